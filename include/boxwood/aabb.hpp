@@ -1,0 +1,48 @@
+// Axis-aligned boxes: the tight one of the points, and the fixed one of their sphere that no rotation leaves.
+#pragma once
+
+#include <boxwood/fit.hpp>
+#include <boxwood/math.hpp>
+#include <boxwood/mesh.hpp>
+#include <boxwood/sphere.hpp>
+
+namespace boxwood {
+
+// Closed box min <= p <= max. Empty is inverted infinities.
+struct Aabb {
+  Vec3 min = Vec3(kInfinity);
+  Vec3 max = Vec3(-kInfinity);
+};
+
+inline bool is_empty(const Aabb& b) noexcept {
+  return !(b.min.x <= b.max.x && b.min.y <= b.max.y && b.min.z <= b.max.z);
+}
+inline bool contains(const Aabb& b, const Vec3& p) noexcept {
+  return b.min.x <= p.x && p.x <= b.max.x && b.min.y <= p.y && p.y <= b.max.y && b.min.z <= p.z &&
+         p.z <= b.max.z;
+}
+inline Aabb grow(const Aabb& b, const Vec3& p) noexcept {
+  return {Vec3(p.x < b.min.x ? p.x : b.min.x, p.y < b.min.y ? p.y : b.min.y, p.z < b.min.z ? p.z : b.min.z),
+          Vec3(p.x > b.max.x ? p.x : b.max.x, p.y > b.max.y ? p.y : b.max.y, p.z > b.max.z ? p.z : b.max.z)};
+}
+double volume(const Aabb& b) noexcept;  // 0 for the empty box
+double area(const Aabb& b) noexcept;
+
+Fit<Aabb> fit_aabb(PointsView points, const FitOptions& options = {});
+
+// The AABB of the bounding sphere: however the object turns about the sphere's centre, it stays inside.
+struct FixedAabb {
+  Vec3 center = Vec3(0.0);
+  double half_size = -kInfinity;  // the sphere's radius, rounded up; the same on all axes
+};
+inline bool is_empty(const FixedAabb& b) noexcept {
+  return !(b.half_size >= 0.0);
+}
+Aabb to_aabb(const FixedAabb& b) noexcept;                      // rounded outward
+bool contains(const FixedAabb& b, const Vec3& point) noexcept;  // contains(to_aabb(b), point)
+double volume(const FixedAabb& b) noexcept;
+double area(const FixedAabb& b) noexcept;
+
+Fit<FixedAabb> fit_fixed_aabb(PointsView points, const FitOptions& options = {});
+
+}  // namespace boxwood

@@ -1,0 +1,140 @@
+// What to draw, as plain data: the overlays write it, the renderer, a text diff or a test reads it.
+// Retained: a batch names a buffer and its revision; the renderer uploads only what it has not seen.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <boxwood/math.hpp>
+
+namespace boxwood {
+
+struct Rgba {
+  std::uint8_t r = 0, g = 0, b = 0, a = 255;
+  friend bool operator==(const Rgba&, const Rgba&) = default;
+};
+
+// Identity of what is drawn, for exact id pictures and for picking: 0 means background.
+// object: 1 + index of the object in the scene. item: 1 + tree node, or 1 + volume row, as the batch defines.
+struct DrawId {
+  std::uint32_t object = 0;
+  std::uint32_t item = 0;
+};
+
+// All positions are float, relative to the batch's double origin, so that models far away do not jitter.
+struct SegmentInstance {  // a line of constant pixel width
+  Vec3f a, b;
+  Rgba color;
+  DrawId id;
+};
+struct PointInstance {  // a disc of constant pixel size
+  Vec3f position;
+  Rgba color;
+  DrawId id;
+};
+struct TriangleInstance {  // a flat triangle (hull faces, contact triangles, filled overlaps)
+  Vec3f a, b, c;
+  Rgba color;
+  DrawId id;
+};
+struct BoxInstance {  // center + s0*h0 + s1*h1 + s2*h2, |s| <= 1: half-axes scaled by their half-extents
+  Vec3f center;
+  Vec3f half_axes[3];
+  Rgba color;
+  DrawId id;
+};
+struct SphereInstance {
+  Vec3f center;
+  float radius = 0;
+  Rgba color;
+  DrawId id;
+};
+struct MeshInstance {  // one placing of a shared mesh: row-major 3x4, relative to the batch's origin
+  float rows[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
+  Rgba color;  // a = 0: not drawn
+  DrawId id;
+};
+
+enum class FillMode : std::uint8_t {
+  edges,           // firm lines only
+  fill,            // translucent faces only
+  fill_and_edges,  // translucent faces with firm edges
+};
+enum class DepthMode : std::uint8_t {
+  dim_hidden,  // hidden parts dimmed
+  hide,        // hidden parts not drawn
+  on_top,      // drawn over everything
+};
+
+struct BatchStyle {
+  float line_width_px = 1.5F;  // scaled with the display by the renderer
+  float point_size_px = 6.0F;
+  float fill_alpha = 0.12F;  // multiplies the colour's alpha for faces
+  FillMode fill = FillMode::fill_and_edges;
+  DepthMode depth = DepthMode::dim_hidden;
+  bool pickable = true;  // written into the id picture
+};
+
+// One retained buffer of instances and the part of it to draw. `data` must stay alive until the renderer has
+// drawn the list; it is read only when (buffer, revision) is new. Changing first/count uploads nothing.
+template <class Instance> struct Batch {
+  std::uint64_t buffer = 0;
+  std::uint64_t revision = 0;
+  std::span<const Instance> data;
+  std::uint32_t first = 0, count = 0;
+  Vec3 origin = Vec3(0.0);
+  BatchStyle style;
+};
+
+// An indexed mesh drawn at one or many places. Faces are two-sided and flat-shaded.
+struct MeshBatch {
+  std::uint64_t buffer = 0, revision = 0;  // of positions and indices
+  std::span<const Vec3f> positions;
+  std::span<const std::uint32_t> indices;  // three a triangle; empty: drawn as points
+  std::uint64_t instance_buffer = 0, instance_revision = 0;
+  std::span<const MeshInstance> instances;
+  Vec3 origin = Vec3(0.0);
+  bool edges = false;  // also draw the triangles' edges
+};
+
+// The interface, drawn the same way: vertices in pixels from the top left, clipped, alpha-blended on top.
+struct UiVertex {
+  float x = 0, y = 0, u = 0, v = 0;
+  Rgba color;
+};
+struct UiCommand {
+  std::uint32_t first_index = 0, index_count = 0, vertex_offset = 0;
+  std::uint32_t texture = 0;  // index into DrawList::ui_textures
+  float clip_min_x = 0, clip_min_y = 0, clip_max_x = 0, clip_max_y = 0;
+};
+struct UiTexture {
+  std::uint64_t buffer = 0, revision = 0;
+  std::uint32_t width = 0, height = 0;
+  std::span<const std::uint8_t> rgba;
+};
+
+// Text pinned to a place in the scene or on the screen; the program's font draws it.
+struct TextLabel {
+  Vec3 position = Vec3(0.0);
+  std::string text;
+  Rgba color;
+};
+
+struct DrawList {
+  std::vector<MeshBatch> meshes;
+  std::vector<Batch<SegmentInstance>> segments;
+  std::vector<Batch<PointInstance>> points;
+  std::vector<Batch<TriangleInstance>> triangles;
+  std::vector<Batch<BoxInstance>> boxes;
+  std::vector<Batch<SphereInstance>> spheres;
+  std::vector<TextLabel> labels;
+  std::vector<UiVertex> ui_vertices;
+  std::vector<std::uint32_t> ui_indices;
+  std::vector<UiCommand> ui_commands;
+  std::vector<UiTexture> ui_textures;
+  Rgba background_top{236, 239, 242, 255}, background_bottom{206, 212, 218, 255};
+};
+
+}  // namespace boxwood

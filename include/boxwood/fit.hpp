@@ -1,0 +1,56 @@
+// What every fit takes and returns: options, the volume, and the proof of how good it is.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <boxwood/math.hpp>
+
+namespace boxwood {
+
+enum class ObbMethod { fast, tight, certified };
+std::string_view name_of(ObbMethod method) noexcept;
+
+struct FitProgress {
+  double value = 0.0;        // best measure so far
+  double lower_bound = 0.0;  // proven so far
+};
+
+struct FitOptions {
+  ObbMethod obb_method = ObbMethod::certified;
+  double gap = 1e-3;          // relative gap at which `certified` may stop; down to 1e-6
+  double time_limit_s = 0.0;  // 0: none. A fit stopped by the clock says so and is exempt from determinism
+  int threads = 1;            // 0: all. The result is the same bit for bit whatever the number
+  const std::atomic<bool>* stop = nullptr;              // set it to end the fit with the best so far
+  std::function<void(const FitProgress&)> on_progress;  // called now and then, from the calling thread
+};
+
+// What a proof bounds: volume for solid sets, area for flat ones, length for straight ones, radius for
+// spheres.
+enum class Measure { none, volume, area, length, radius };
+std::string_view name_of(Measure measure) noexcept;
+
+struct Proof {
+  Measure measure = Measure::none;  // none: this fit makes no claim
+  double value = 0.0;               // the measure of the volume returned
+  double lower_bound = 0.0;         // no volume of this kind around these points has a smaller measure
+  std::vector<Vec3> support;        // points that prove it (sphere: at most 4)
+  bool stopped_early = false;       // by the clock or by the caller: the gap asked for was not reached
+  // value / lower_bound - 1; empty where the bound is 0.
+  std::optional<double> gap() const {
+    if (!(lower_bound > 0.0)) return std::nullopt;
+    return value / lower_bound - 1.0;
+  }
+};
+
+template <class V> struct Fit {
+  V volume;  // empty for no finite point
+  Proof proof;
+  std::size_t non_finite_points = 0;  // skipped
+};
+
+}  // namespace boxwood

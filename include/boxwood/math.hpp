@@ -1,0 +1,85 @@
+// Vectors, poses and the few numeric constants that the whole library shares.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+using Vec2 = glm::dvec2;
+using Vec3 = glm::dvec3;  // volumes, fits and predicates
+using Vec3f = glm::vec3;  // vertices, as files hold them
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Largest accepted |R^T R - I| of a pose, in every entry (no unit). Above it a pose is refused; below it box
+// tests are inflated by the deviation. Danger: without the inflation a scaled pose would lose contacts.
+inline constexpr double kMaxRotationDeviation = 1e-3;
+
+// Three rows of a 3x3 matrix: row i dotted with a vector gives coordinate i.
+using Rows3 = std::array<Vec3, 3>;
+
+inline constexpr Rows3 kIdentityRows = {Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)};
+
+// A pose: places coordinates of frame B in frame A. Name variables `a_from_b`.
+struct RigidTransform {
+  Rows3 rotation = kIdentityRows;
+  Vec3 translation = Vec3(0.0);
+};
+
+// x_A = ((r0*x + r1*y) + r2*z) + t for each coordinate, in double, no contraction: the one definition of
+// where B is (INTERFACE.md). Out of line, so that a consumer's compiler flags cannot change it.
+Vec3 place(const RigidTransform& a_from_b, const Vec3& x_b) noexcept;
+
+// The rotation alone (a direction): (r0*x + r1*y) + r2*z for each coordinate.
+Vec3 rotate(const RigidTransform& a_from_b, const Vec3& direction_b) noexcept;
+
+// Transposed rotation times a direction of A: gives it in B's frame (exact inverse only for exact rotations).
+Vec3 rotate_back(const RigidTransform& a_from_b, const Vec3& direction_a) noexcept;
+
+// b_from_a, with the transposed rotation; rounded, so only as exact as the rotation is orthonormal.
+RigidTransform inverse(const RigidTransform& a_from_b) noexcept;
+
+// a_from_c = a_from_b after b_from_c.
+RigidTransform compose(const RigidTransform& a_from_b, const RigidTransform& b_from_c) noexcept;
+
+// Largest entry of |R^T R - I|; infinity where any of the twelve numbers is not finite. Reflections (det < 0)
+// also give infinity: they are no motions.
+double rotation_deviation(const RigidTransform& a_from_b) noexcept;
+
+// Row-major 3x4 (the 12 numbers that scripts type). Fails (ErrorKind::usage) when a number is not finite or
+// the rotation deviates by more than kMaxRotationDeviation.
+Result<RigidTransform> rigid_transform_from_numbers(std::span<const double, 12> numbers);
+std::array<double, 12> numbers_of(const RigidTransform& a_from_b) noexcept;
+
+// An affine map (node transforms of files: rotation, scale, shear, mirroring).
+struct AffineTransform {
+  Rows3 linear = kIdentityRows;
+  Vec3 translation = Vec3(0.0);
+  friend bool operator==(const AffineTransform&, const AffineTransform&) = default;
+};
+Vec3 apply(const AffineTransform& a_from_b, const Vec3& x_b) noexcept;
+AffineTransform compose(const AffineTransform& a_from_b, const AffineTransform& b_from_c) noexcept;
+double determinant(const AffineTransform& transform) noexcept;
+bool is_identity(const AffineTransform& transform) noexcept;
+
+inline bool is_finite(const Vec3& v) noexcept {
+  return v.x - v.x == 0.0 && v.y - v.y == 0.0 && v.z - v.z == 0.0;
+}
+inline bool is_finite(const Vec3f& v) noexcept {
+  return v.x - v.x == 0.0F && v.y - v.y == 0.0F && v.z - v.z == 0.0F;
+}
+
+// Next double above / below; used wherever a bound must hold after rounding.
+double next_up(double x) noexcept;
+double next_down(double x) noexcept;
+
+}  // namespace boxwood

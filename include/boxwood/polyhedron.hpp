@@ -1,0 +1,18 @@
+// The real shape of a volume as vertices and convex faces, for drawing and for oracles.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <boxwood/math.hpp>
+
+namespace boxwood {
+
+// Vertices and convex faces, each a loop of vertex indices counter-clockwise from outside. Empty: no
+// vertices. A flat volume may give one face (two-sided), a segment one edge as a 2-loop, a point one vertex.
+struct Polyhedron {
+  std::vector<Vec3> vertices;
+  std::vector<std::vector<std::uint32_t>> faces;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,76 @@
+// Failure without exceptions: an Error says what is wrong where, a Result<T> holds a value or an Error.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace boxwood {
+
+// The kinds of bad data. Each has one exit code in the program (docs/cli.md).
+enum class ErrorKind {
+  usage,          // an argument is out of its documented range                         (exit 2)
+  input_missing,  // a file does not exist or cannot be read                            (exit 3)
+  malformed,      // a file is not what it says it is                                   (exit 3)
+  over_limit,     // a time, memory or size limit was reached                           (exit 3)
+  cancelled,      // the caller asked to stop                                           (exit 130)
+  no_device,      // no usable Vulkan device or display                                 (exit 4)
+  output,         // something could not be written                                     (exit 5)
+  internal,       // a fault of Boxwood's own                                           (exit 70)
+};
+
+struct Error {
+  ErrorKind kind = ErrorKind::internal;
+  std::string message;               // one clear sentence, no final newline, names the file or the argument
+  std::vector<std::string> reasons;  // detail, outermost first; may be empty
+};
+
+// Either a T or an Error. Asking for the value of an Error is misuse (BOXWOOD_ASSERT).
+template <class T> class [[nodiscard]] Result {
+public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+  bool ok() const noexcept { return state_.index() == 0; }
+  explicit operator bool() const noexcept { return ok(); }
+  T& value() & { return std::get<0>(state_); }
+  const T& value() const& { return std::get<0>(state_); }
+  T&& value() && { return std::get<0>(std::move(state_)); }
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(*this).value(); }
+  T* operator->() { return &value(); }
+  const T* operator->() const { return &value(); }
+  const Error& error() const { return std::get<1>(state_); }
+
+private:
+  std::variant<T, Error> state_;
+};
+
+template <> class [[nodiscard]] Result<void> {
+public:
+  Result() = default;
+  Result(Error error) : error_(std::move(error)), ok_(false) {}
+  bool ok() const noexcept { return ok_; }
+  explicit operator bool() const noexcept { return ok_; }
+  const Error& error() const { return error_; }
+
+private:
+  Error error_;
+  bool ok_ = true;
+};
+
+// Misuse of the library (a broken precondition) ends here; the default handler prints and aborts.
+using AssertHandler = void (*)(const char* condition, const char* file, int line);
+void set_assert_handler(AssertHandler handler) noexcept;
+void assert_failed(const char* condition, const char* file, int line);
+
+}  // namespace boxwood
+
+#ifdef NDEBUG
+#define BOXWOOD_ASSERT(condition) ((void)0)
+#else
+#define BOXWOOD_ASSERT(condition)                                                                            \
+  ((condition) ? (void)0 : ::boxwood::assert_failed(#condition, __FILE__, __LINE__))
+#endif

@@ -1,0 +1,30 @@
+// Bounding sphere: a closed ball in double.
+#pragma once
+
+#include <string_view>
+
+#include <boxwood/fit.hpp>
+#include <boxwood/math.hpp>
+#include <boxwood/mesh.hpp>
+#include <boxwood/polyhedron.hpp>
+
+namespace boxwood {
+
+// Closed ball; touching counts. Empty is radius -infinity, one point is radius 0.
+struct Sphere {
+  Vec3 center = Vec3(0.0);
+  double radius = -kInfinity;
+};
+
+inline bool is_empty(const Sphere& s) noexcept {
+  return !(s.radius >= 0.0);
+}
+// d = p - c; (d.x*d.x + d.y*d.y) + d.z*d.z <= r*r, in double in this order. False for NaN and for the empty
+// ball.
+bool contains(const Sphere& s, const Vec3& point) noexcept;
+double volume(const Sphere& s) noexcept;  // 0 for the empty ball
+double area(const Sphere& s) noexcept;
+
+Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options = {});
+
+}  // namespace boxwood

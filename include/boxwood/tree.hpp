@@ -1,0 +1,96 @@
+// A hierarchy of one kind of volume over the triangles of a mesh: topology apart from bounds.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <boxwood/aabb.hpp>
+#include <boxwood/mesh.hpp>
+#include <boxwood/obb.hpp>
+#include <boxwood/result.hpp>
+#include <boxwood/sphere.hpp>
+
+namespace boxwood {
+
+enum class TreeKind : unsigned char { obb, aabb, sphere };
+enum class SplitRule : unsigned char { longest_axis, median, sah };
+std::string_view name_of(TreeKind kind) noexcept;
+std::string_view name_of(SplitRule rule) noexcept;
+
+// Node ids are stable: node 0 is the root, the two children of an inner node are `left` and `left + 1`. Its
+// triangles are order[first .. first + count).
+struct TreeNode {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+  std::uint32_t left = 0;    // 0: a leaf
+  std::uint32_t parent = 0;  // the root is its own parent
+  bool is_leaf() const noexcept { return left == 0; }
+};
+
+struct TreeTopology {
+  std::vector<TreeNode> nodes;       // empty for a mesh without a finite triangle
+  std::vector<std::uint32_t> order;  // a permutation of the finite triangles
+  std::uint32_t depth = 0;           // levels below the root; 0 for a single node
+  bool depth_limited = false;        // a depth that was asked for stopped a split
+};
+
+// One volume for each node of a topology, in the model's frame, in double. Holds every triangle of the node
+// bit-exactly (contains() of each corner).
+template <class V> struct NodeBounds { std::vector<V> volumes; };
+
+struct BuildOptions {
+  TreeKind kind = TreeKind::obb;
+  SplitRule split = SplitRule::longest_axis;
+  std::uint32_t leaf_size = 4;                       // at least 1
+  std::uint32_t max_depth = 0;                       // 0: no limit asked for
+  int threads = 1;                                   // 0: all; the tree is the same whatever the number
+  const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
+  std::function<void(double fraction)> on_progress;  // from the calling thread
+};
+
+// After this many levels a node splits by count, so every stack has a fixed size whatever the input.
+inline constexpr std::uint32_t kMaxTreeDepth = 32 + 16 + 32;
+
+class Tree {
+public:
+  TreeTopology topology;
+  std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>> bounds;  // index() is the TreeKind
+  BuildOptions options;  // as built (stop and on_progress cleared)
+  double build_ms = 0.0;
+
+  TreeKind kind() const noexcept { return static_cast<TreeKind>(bounds.index()); }
+  bool empty() const noexcept { return topology.nodes.empty(); }
+};
+
+// O(n log n). Fails with `malformed` when a triangle names a vertex that is not there, with `cancelled`.
+// Non-finite triangles are left out. A mesh without triangles gives an empty tree.
+Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
+
+// Fits volumes of another kind to the nodes of a topology. O(n log n).
+template <class V>
+NodeBounds<V> fit_nodes(const MeshView& mesh, const TreeTopology& topology, int threads = 1);
+
+struct LevelStatistics {
+  std::uint32_t nodes = 0;
+  double volume = 0.0;  // sum over the nodes of this level
+  double area = 0.0;
+};
+struct TreeStatistics {
+  std::size_t triangles = 0, nodes = 0, leaves = 0, bytes = 0;
+  std::uint32_t depth = 0;
+  double sah_cost = 0.0;  // sum over inner nodes 1.2 * A/A_root + leaves count * A/A_root (docs/trees.md)
+  std::vector<LevelStatistics> levels;
+};
+TreeStatistics statistics(const Tree& tree);
+
+// The reasons why the tree is not a tree over this mesh; empty when it is: each triangle in exactly one leaf,
+// parents and ranges consistent, every node's volume holds all its corners bit-exactly. O(n * depth).
+std::vector<std::string> validate(const Tree& tree, const MeshView& mesh);
+
+}  // namespace boxwood

@@ -1,0 +1,72 @@
+// THE list of volume kinds: the command line, the viewer, overlays, tests, benchmarks and docs read this
+// table.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include <boxwood/aabb.hpp>
+#include <boxwood/fit.hpp>
+#include <boxwood/obb.hpp>
+#include <boxwood/polyhedron.hpp>
+#include <boxwood/sphere.hpp>
+
+namespace boxwood {
+
+// One row a volume: X(enumerator, Type, "name on the command line", "label", fit function, key digit for
+// Alt+n)
+#define BOXWOOD_VOLUMES(X)                                                                                   \
+  X(sphere, Sphere, "sphere", "Bounding sphere", fit_sphere, 1)                                              \
+  X(fixed_aabb, FixedAabb, "fixed-aabb", "Fixed AABB", fit_fixed_aabb, 2)                                    \
+  X(aabb, Aabb, "aabb", "Tight AABB", fit_aabb, 3)                                                           \
+  X(obb, Obb, "obb", "OBB", fit_obb, 4)
+
+enum class VolumeKind : unsigned char {
+#define BOXWOOD_ROW(id, Type, name, label, fit, key) id,
+  BOXWOOD_VOLUMES(BOXWOOD_ROW)
+#undef BOXWOOD_ROW
+};
+
+struct VolumeRow {
+  VolumeKind kind;
+  std::string_view name;
+  std::string_view label;
+  int key;  // Alt+key shows it in the viewer; several rows may share one
+};
+
+inline constexpr auto kVolumeRows = std::to_array<VolumeRow>({
+#define BOXWOOD_ROW(id, Type, name, label, fit, key) {VolumeKind::id, name, label, key},
+    BOXWOOD_VOLUMES(BOXWOOD_ROW)
+#undef BOXWOOD_ROW
+});
+inline constexpr std::size_t kVolumeKindCount = kVolumeRows.size();
+
+constexpr const VolumeRow& row_of(VolumeKind kind) noexcept {
+  return kVolumeRows[static_cast<std::size_t>(kind)];
+}
+std::optional<VolumeKind> volume_kind_from_name(std::string_view name) noexcept;
+
+// A volume of any kind; its index() is its VolumeKind.
+using AnyVolume = std::variant<
+#define BOXWOOD_ROW(id, Type, name, label, fit, key) Type,
+    BOXWOOD_VOLUMES(BOXWOOD_ROW)
+#undef BOXWOOD_ROW
+        std::monostate>;
+
+Fit<AnyVolume> fit_volume(VolumeKind kind, PointsView points, const FitOptions& options = {});
+
+bool contains(const AnyVolume& v, const Vec3& point) noexcept;
+double volume(const AnyVolume& v) noexcept;
+double area(const AnyVolume& v) noexcept;
+
+// The real shape of each kind (a box as 8 corners and 6 quads). A sphere has no polyhedron: draw it as one.
+Polyhedron outline(const Aabb& b);
+Polyhedron outline(const FixedAabb& b);
+Polyhedron outline(const Obb& b);
+inline Polyhedron outline(const Sphere&) {
+  return {};
+}
+
+}  // namespace boxwood

@@ -1,0 +1,14 @@
+// PNG pictures in and out.
+#pragma once
+
+#include <filesystem>
+
+#include "render/renderer.hpp"
+
+namespace boxwood {
+
+// Writes to a temporary name beside the file and renames it: an error leaves the old file. "-" is stdout.
+Result<void> write_png(const Image& image, const std::filesystem::path& file);
+Result<Image> read_png(const std::filesystem::path& file);
+
+}  // namespace boxwood

@@ -1,0 +1,86 @@
+// Draws a DrawList on Vulkan, into a window or into a picture, by one code path. No Vulkan type leaves this
+// folder.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <boxwood/draw_list.hpp>
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+// 8-bit RGBA, rows from the top.
+struct Image {
+  std::uint32_t width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+
+// Exact ids of what is seen at each pixel, rows from the top; {0, 0} is background.
+struct IdImage {
+  std::uint32_t width = 0, height = 0;
+  std::vector<DrawId> ids;
+};
+
+// Where we look from. The camera looks along -z of its own frame, +y up; double, so that far models do not
+// jitter.
+struct View {
+  Vec3 eye = Vec3(0, 0, 5);
+  Rows3 camera_from_world = kIdentityRows;  // rows: right, up, backward (unit, right-handed)
+  bool orthographic = false;
+  double vertical_angle_rad = 0.5235987755982988;  // perspective: full vertical angle of view
+  double ortho_height = 1.0;                       // orthographic: height of the view in world units
+  double near_distance = 0.1;                      // far is infinite (reversed depth)
+};
+
+// A window as the renderer sees it: the program makes it with GLFW.
+struct WindowTarget {
+  std::vector<std::string> instance_extensions;
+  // Gets a VkInstance, gives a VkSurfaceKHR (both as plain integers); 0 when it failed.
+  std::function<std::uint64_t(std::uint64_t instance)> create_surface;
+  std::function<void(std::uint32_t& width, std::uint32_t& height)> framebuffer_size;
+};
+
+struct RendererOptions {
+  std::string
+      device_name;  // a part of the device's name or its index; empty: discrete > integrated > virtual > CPU
+  bool validation = false;  // validation and synchronisation validation; messages go to on_message
+  std::function<void(const std::string&)> on_message;
+  const WindowTarget* window = nullptr;  // null: pictures only, no display is touched
+};
+
+struct RenderStatistics {
+  std::uint64_t uploaded_bytes = 0;  // since the last frame
+  std::uint32_t draw_calls = 0;
+  double frame_ms = 0.0;
+};
+
+class Renderer {
+public:
+  static Result<std::unique_ptr<Renderer>> create(const RendererOptions& options);
+  virtual ~Renderer() = default;
+
+  virtual std::string device_name() const = 0;
+  virtual bool is_software() const = 0;  // overlays above a few thousand boxes then use plain 1-px lines
+
+  // The picture at width x height pixels; `scale` is the display's (line widths are multiplied by it).
+  virtual Result<Image> draw_image(const DrawList& list, const View& view, std::uint32_t width,
+                                   std::uint32_t height, float scale = 1.0F) = 0;
+  // Exact ids by the same geometry, no anti-aliasing.
+  virtual Result<IdImage> draw_ids(const DrawList& list, const View& view, std::uint32_t width,
+                                   std::uint32_t height) = 0;
+  // One frame into the window; re-creates the swapchain as needed. A minimised window draws nothing and is
+  // ok.
+  virtual Result<void> draw_window(const DrawList& list, const View& view, float scale = 1.0F) = 0;
+  virtual const RenderStatistics& statistics() const = 0;
+
+protected:
+  Renderer() = default;
+};
+
+std::vector<std::string> vulkan_device_names();  // empty when there is no Vulkan at all
+
+}  // namespace boxwood

@@ -1,0 +1,55 @@
+// What a file holds, ready for use: shared meshes, the objects that place them, and what is worth a warning.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <boxwood/aabb.hpp>
+#include <boxwood/mesh.hpp>
+
+namespace boxwood {
+
+// A mesh as stored, shared by every object that places it. Positions welded (equal bits), vertices that no
+// face uses dropped when the mesh has faces; faces in file order after triangulation.
+struct SceneMesh {
+  std::string name;
+  TriangleMesh mesh;
+};
+
+// One placing of one mesh: an object of the scene. Objects stand in the order of INTERFACE.md's face
+// numbering (node tree depth first in pre-order, meshes in node order).
+struct SceneObject {
+  std::string name;  // never empty; unique names are not promised
+  std::shared_ptr<const SceneMesh> mesh;
+  AffineTransform world_from_mesh;   // composed in double
+  std::uint32_t node = 0;            // index into Scene::nodes
+  std::uint32_t file = 0;            // index into Scene::files
+  std::uint32_t first_triangle = 0;  // number of its first triangle in its file
+};
+
+struct SceneNode {
+  std::string name;
+  std::int32_t parent = -1;  // index into Scene::nodes; -1: a root. Parents stand before children
+};
+
+struct Scene {
+  std::vector<std::string> files;
+  std::vector<SceneNode> nodes;
+  std::vector<SceneObject> objects;
+  std::vector<std::string> warnings;  // one sentence each, names the file and the object
+};
+
+// The object's mesh in the model's frame: float(M * v), M in double; an identity leaves the bits unchanged.
+// Queries and fits use this one. A mirrored placing keeps the corner order.
+TriangleMesh baked(const SceneObject& object);
+
+// All objects of one file (or of the whole scene, file < 0) as one mesh, triangles numbered as INTERFACE.md
+// says.
+TriangleMesh baked_whole(const Scene& scene, int file = -1);
+
+// Appends `other` behind `scene` (several files on one command line make one scene).
+void append(Scene& scene, Scene&& other);
+
+}  // namespace boxwood

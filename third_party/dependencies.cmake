@@ -1,0 +1,32 @@
+# Every dependency of Boxwood in one place: found here, described in README.md, installed from packages.txt.
+# Version floors are those of Debian 12.
+
+find_package(glm 0.9.9 REQUIRED)                 # public: vector types of the headers
+find_package(Threads REQUIRED)                   # private: the executor
+find_package(HWY 1.0.3 REQUIRED CONFIG)                   # private: SIMD with run-time dispatch
+
+if(BOXWOOD_BUILD_PROGRAM)
+  find_package(assimp 5.2 REQUIRED CONFIG)       # private to the import child
+  find_package(Vulkan 1.3 REQUIRED COMPONENTS glslc)  # private to src/render
+  find_package(glfw3 3.3 REQUIRED)               # the program's window
+  find_package(CLI11 2.1 REQUIRED)               # the program's options
+  find_package(nlohmann_json 3.11 REQUIRED)      # the program's --json
+  find_package(PNG 1.6 REQUIRED)                 # pictures
+  find_package(Freetype REQUIRED)                # needed by Debian's static Dear ImGui
+  find_path(IMGUI_INCLUDE_DIR imgui.h PATH_SUFFIXES imgui REQUIRED)
+  find_library(IMGUI_LIBRARY imgui REQUIRED)
+  if(NOT TARGET imgui::imgui)                    # the panels; no CMake package in Debian
+    add_library(imgui::imgui STATIC IMPORTED)
+    set_target_properties(imgui::imgui PROPERTIES
+      IMPORTED_LOCATION ${IMGUI_LIBRARY}
+      INTERFACE_INCLUDE_DIRECTORIES ${IMGUI_INCLUDE_DIR}
+      INTERFACE_LINK_LIBRARIES "glfw;Vulkan::Vulkan;Freetype::Freetype;stb")
+  endif()
+endif()
+
+if(BOXWOOD_BUILD_TESTS)
+  find_package(GTest 1.12 REQUIRED)
+endif()
+if(BOXWOOD_BUILD_BENCH)
+  find_package(benchmark 1.7 REQUIRED)
+endif()

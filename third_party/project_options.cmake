@@ -1,0 +1,28 @@
+# Compile options that every target of the project shares: one language, one set of warnings, one arithmetic.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+add_library(boxwood_options INTERFACE)
+target_compile_options(boxwood_options INTERFACE
+  -Wall -Wextra -Wconversion -Wshadow
+  -ffp-contract=off          # answers are defined in IEEE double, operation by operation; FMA only where written
+  -fno-math-errno
+  $<$<BOOL:${BOXWOOD_WERROR}>:-Werror>)
+if(BOXWOOD_SANITIZE)
+  target_compile_options(boxwood_options INTERFACE
+    -fsanitize=${BOXWOOD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(boxwood_options INTERFACE -fsanitize=${BOXWOOD_SANITIZE})
+endif()
