@@ -1,0 +1,202 @@
+// Walks Assimp's node tree and meshes, welds, and notes what is worth a warning.
+#include "scene/child/convert.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <unordered_map>
+
+#include <assimp/mesh.h>
+#include <assimp/scene.h>
+
+#include "scene/child/channel.hpp"
+#include "scene/child/warnings.hpp"
+#include "scene/child/weld.hpp"
+#include "scene/wire.hpp"
+
+namespace boxwood {
+
+namespace {
+
+static_assert(sizeof(aiVector3D) == sizeof(Vec3f), "Assimp in single precision");
+
+AffineTransform affine(const aiMatrix4x4& m) {
+  return {{Vec3(m.a1, m.a2, m.a3), Vec3(m.b1, m.b2, m.b3), Vec3(m.c1, m.c2, m.c3)}, Vec3(m.a4, m.b4, m.c4)};
+}
+
+std::string text_of(const aiString& s) {
+  return wire::clean_text({s.data, s.length < MAXLEN ? s.length : MAXLEN - 1});
+}
+
+// Names that a reader makes up where the file gives none.
+bool made_up(const std::string& name) {
+  return name.empty() || name.front() == '<' || name == "ROOT" || name == "RootNode" || name == "root" ||
+         name == "defaultobject" || name.starts_with("$ColladaAutoName$");
+}
+
+// Faces of one mesh by their number of corners.
+struct Faces {
+  std::vector<Triangle> triangles;
+  std::vector<bool> used;  // vertices that any face uses; empty where the mesh has no faces
+  std::size_t points = 0, lines = 0;
+};
+
+Faces faces_of(const aiMesh& mesh) {
+  Faces out;
+  if (mesh.mNumFaces == 0) return out;
+  out.triangles.reserve(mesh.mNumFaces);
+  out.used.resize(mesh.mNumVertices);
+  for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+    const aiFace& face = mesh.mFaces[f];
+    for (unsigned c = 0; c < face.mNumIndices; ++c) out.used[face.mIndices[c]] = true;
+    if (face.mNumIndices == 3)
+      out.triangles.push_back({face.mIndices[0], face.mIndices[1], face.mIndices[2]});
+    else if (face.mNumIndices == 2)
+      ++out.lines;
+    else if (face.mNumIndices == 1)
+      ++out.points;
+  }
+  return out;
+}
+
+class Converter {
+public:
+  Converter(const aiScene& source, const std::string& file)
+      : source_(source), warnings_(file),
+        file_stem_(wire::clean_text(std::filesystem::path(file).stem().string())),
+        meshes_(source.mNumMeshes) {
+    scene_.files.push_back(file);
+  }
+
+  Result<Scene> run() {
+    struct Visit {
+      const aiNode* node;
+      std::int32_t parent;
+      AffineTransform world_from_parent;
+    };
+    std::vector<Visit> stack;
+    if (source_.mRootNode != nullptr) stack.push_back({source_.mRootNode, -1, {}});
+    while (!stack.empty()) {
+      const Visit visit = stack.back();
+      stack.pop_back();
+      const auto number = static_cast<std::int32_t>(scene_.nodes.size());
+      scene_.nodes.push_back({text_of(visit.node->mName), visit.parent});
+      const AffineTransform world = compose(visit.world_from_parent, affine(visit.node->mTransformation));
+      for (unsigned i = 0; i < visit.node->mNumMeshes; ++i)
+        if (!place_mesh(*visit.node, i, number, world))
+          return Error{ErrorKind::over_limit, "it shows more than 4294967295 triangles", {}};
+      for (unsigned i = visit.node->mNumChildren; i-- > 0;)
+        stack.push_back({visit.node->mChildren[i], number, world});
+    }
+    std::size_t unplaced = 0;
+    for (const auto& mesh : meshes_) unplaced += mesh == nullptr ? 1 : 0;
+    if (unplaced > 0 && !scene_.objects.empty())
+      warnings_.add("", std::to_string(unplaced) + " of its meshes are placed by no node and left out");
+    scene_.warnings = warnings_.take();
+    return std::move(scene_);
+  }
+
+private:
+  bool place_mesh(const aiNode& node, unsigned i, std::int32_t number, const AffineTransform& world) {
+    const unsigned index = node.mMeshes[i];
+    SceneObject object;
+    object.name = object_name(node, i);
+    if (meshes_[index] == nullptr) meshes_[index] = convert_mesh(*source_.mMeshes[index], object.name);
+    object.mesh = meshes_[index];
+    object.world_from_mesh = world;
+    object.node = static_cast<std::uint32_t>(number);
+    object.first_triangle = static_cast<std::uint32_t>(triangles_);
+    if (!is_finite(world.translation) || !is_finite(world.linear[0]) || !is_finite(world.linear[1]) ||
+        !is_finite(world.linear[2]))
+      warnings_.add(object.name, "its node's transform is not finite");
+    triangles_ += object.mesh->mesh.triangles.size();
+    if (triangles_ > UINT32_MAX) return false;
+    scene_.objects.push_back(std::move(object));
+    return true;
+  }
+
+  // The node's name; where the node holds several meshes, with the mesh's; where it has none, the mesh's or
+  // the file's.
+  std::string object_name(const aiNode& node, unsigned i) const {
+    const std::string node_name = text_of(node.mName);
+    const std::string mesh_name = text_of(source_.mMeshes[node.mMeshes[i]]->mName);
+    if (node.mNumMeshes == 1) {
+      if (!made_up(node_name)) return node_name;
+      return made_up(mesh_name) ? fallback_name() : mesh_name;
+    }
+    const std::string base = made_up(node_name) ? (made_up(mesh_name) ? fallback_name() : "") : node_name;
+    if (base.empty()) return mesh_name;
+    return base + "/" + (made_up(mesh_name) || mesh_name == base ? std::to_string(i) : mesh_name);
+  }
+  std::string fallback_name() const { return file_stem_.empty() ? "object" : file_stem_; }
+
+  std::shared_ptr<const SceneMesh> convert_mesh(const aiMesh& mesh, const std::string& object) {
+    send_progress(0.7 + 0.25 * static_cast<double>(++converted_) / static_cast<double>(source_.mNumMeshes),
+                  "welding");
+    Faces faces = faces_of(mesh);
+    const std::span<const Vec3f> positions(reinterpret_cast<const Vec3f*>(mesh.mVertices), mesh.mNumVertices);
+    Welded welded = weld(positions, std::move(faces.triangles), faces.used);
+    warnings_.about_mesh(object, welded, faces.points, faces.lines);
+    if (mesh.mNumBones > 0) warnings_.add(object, "it is skinned; the bind pose is shown");
+    auto out = std::make_shared<SceneMesh>();
+    out->name = text_of(mesh.mName);
+    if (out->name.empty()) out->name = object;
+    out->mesh = std::move(welded.mesh);
+    return out;
+  }
+
+  const aiScene& source_;
+  Warnings warnings_;
+  std::string file_stem_;
+  std::vector<std::shared_ptr<const SceneMesh>> meshes_;
+  std::size_t converted_ = 0;
+  std::uint64_t triangles_ = 0;
+  Scene scene_;
+};
+
+}  // namespace
+
+std::string find_broken_part(const aiScene& source) {
+  const auto named = [](const aiMesh& mesh, unsigned m) {
+    const std::string name = text_of(mesh.mName);
+    return "mesh " + std::to_string(m) + (name.empty() ? "" : " '" + name + "'");
+  };
+  for (unsigned m = 0; m < source.mNumMeshes; ++m) {
+    if (source.mMeshes == nullptr || source.mMeshes[m] == nullptr)
+      return "mesh " + std::to_string(m) + " is missing";
+    const aiMesh& mesh = *source.mMeshes[m];
+    if (mesh.mNumVertices > 0 && mesh.mVertices == nullptr) return named(mesh, m) + " has no positions";
+    if (mesh.mNumFaces > 0 && mesh.mFaces == nullptr) return named(mesh, m) + " has no faces";
+    for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+      const aiFace& face = mesh.mFaces[f];
+      if (face.mNumIndices > 0 && face.mIndices == nullptr)
+        return "face " + std::to_string(f) + " of " + named(mesh, m) + " has no corners";
+      for (unsigned c = 0; c < face.mNumIndices; ++c)
+        if (face.mIndices[c] >= mesh.mNumVertices)
+          return "face " + std::to_string(f) + " of " + named(mesh, m) + " names vertex " +
+                 std::to_string(static_cast<int>(face.mIndices[c])) + " of " +
+                 std::to_string(mesh.mNumVertices);
+    }
+  }
+  std::vector<const aiNode*> stack;
+  if (source.mRootNode != nullptr) stack.push_back(source.mRootNode);
+  while (!stack.empty()) {
+    const aiNode& node = *stack.back();
+    stack.pop_back();
+    for (unsigned i = 0; i < node.mNumMeshes; ++i)
+      if (node.mMeshes[i] >= source.mNumMeshes)
+        return "node '" + text_of(node.mName) + "' names mesh " + std::to_string(node.mMeshes[i]) + " of " +
+               std::to_string(source.mNumMeshes);
+    for (unsigned i = 0; i < node.mNumChildren; ++i) {
+      if (node.mChildren[i] == nullptr)
+        return "node '" + text_of(node.mName) + "' has a child that is missing";
+      stack.push_back(node.mChildren[i]);
+    }
+  }
+  return {};
+}
+
+Result<Scene> convert(const aiScene& source, const std::string& file) {
+  return Converter(source, file).run();
+}
+
+}  // namespace boxwood

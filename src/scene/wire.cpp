@@ -1,0 +1,228 @@
+// Writing and checked reading of the flat form of a Scene.
+#include "scene/wire.hpp"
+
+#include <cstring>
+#include <unordered_map>
+
+namespace boxwood::wire {
+
+namespace {
+
+constexpr std::uint64_t kMagic = 0x31'44'4f'4f'57'58'4f'42;  // "BOXWOOD1"
+constexpr std::size_t kAlignment = 8;
+
+constexpr std::size_t padded(std::size_t bytes) {
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+// One walk over the scene serves both the counting and the writing pass.
+class Sink {
+public:
+  explicit Sink(std::byte* out) : out_(out) {}
+  void raw(const void* data, std::size_t bytes) {
+    if (out_ != nullptr && bytes > 0) {
+      std::memcpy(out_ + used_, data, bytes);
+      std::memset(out_ + used_ + bytes, 0, padded(bytes) - bytes);
+    }
+    used_ += padded(bytes);
+  }
+  void number(std::uint64_t n) { raw(&n, sizeof n); }
+  void text(const std::string& s) {
+    number(s.size());
+    raw(s.data(), s.size());
+  }
+  std::size_t used() const { return used_; }
+
+private:
+  std::byte* out_;
+  std::size_t used_ = 0;
+};
+
+void walk(const Scene& scene, Sink& sink) {
+  std::unordered_map<const SceneMesh*, std::uint64_t> mesh_ids;
+  std::vector<const SceneMesh*> meshes;
+  for (const SceneObject& object : scene.objects)
+    if (mesh_ids.emplace(object.mesh.get(), meshes.size()).second) meshes.push_back(object.mesh.get());
+
+  sink.number(kMagic);
+  sink.number(scene.files.size());
+  for (const std::string& file : scene.files) sink.text(file);
+  sink.number(scene.nodes.size());
+  for (const SceneNode& node : scene.nodes) {
+    sink.number(static_cast<std::uint64_t>(static_cast<std::int64_t>(node.parent)));
+    sink.text(node.name);
+  }
+  sink.number(meshes.size());
+  for (const SceneMesh* mesh : meshes) {
+    sink.text(mesh->name);
+    sink.number(mesh->mesh.vertices.size());
+    sink.number(mesh->mesh.triangles.size());
+    sink.raw(mesh->mesh.vertices.data(), mesh->mesh.vertices.size() * sizeof(Vec3f));
+    sink.raw(mesh->mesh.triangles.data(), mesh->mesh.triangles.size() * sizeof(Triangle));
+  }
+  sink.number(scene.objects.size());
+  for (const SceneObject& object : scene.objects) {
+    sink.text(object.name);
+    sink.number(mesh_ids.at(object.mesh.get()));
+    sink.number(object.node);
+    sink.number(object.file);
+    sink.number(object.first_triangle);
+    sink.raw(&object.world_from_mesh, sizeof(AffineTransform));
+  }
+  sink.number(scene.warnings.size());
+  for (const std::string& warning : scene.warnings) sink.text(warning);
+}
+
+class Source {
+public:
+  explicit Source(std::span<const std::byte> bytes) : bytes_(bytes) {}
+  // False once anything ran past the end.
+  bool good() const { return good_; }
+  void fail() { good_ = false; }
+  const std::byte* raw(std::uint64_t bytes) {
+    if (!good_ || bytes > bytes_.size() - at_ ||
+        padded(static_cast<std::size_t>(bytes)) > bytes_.size() - at_) {
+      good_ = false;
+      return nullptr;
+    }
+    const std::byte* here = bytes_.data() + at_;
+    at_ += padded(static_cast<std::size_t>(bytes));
+    return here;
+  }
+  std::uint64_t number() {
+    std::uint64_t n = 0;
+    if (const std::byte* p = raw(sizeof n)) std::memcpy(&n, p, sizeof n);
+    return n;
+  }
+  // A number of things that take at least `least_bytes` each: never more than can be there.
+  std::uint64_t count(std::size_t least_bytes) {
+    const std::uint64_t n = number();
+    if (n > (bytes_.size() - at_) / least_bytes) good_ = false;
+    return good_ ? n : 0;
+  }
+  std::string text() {
+    const std::uint64_t n = number();
+    const std::byte* p = raw(n);
+    if (p == nullptr) return {};
+    return clean_text({reinterpret_cast<const char*>(p), static_cast<std::size_t>(n)}, 4096);
+  }
+
+private:
+  std::span<const std::byte> bytes_;
+  std::size_t at_ = 0;
+  bool good_ = true;
+};
+
+std::shared_ptr<const SceneMesh> read_mesh(Source& in) {
+  auto mesh = std::make_shared<SceneMesh>();
+  mesh->name = in.text();
+  const std::uint64_t vertices = in.number();
+  const std::uint64_t triangles = in.number();
+  if (vertices > UINT32_MAX || triangles > UINT32_MAX) in.fail();
+  const std::byte* v = in.raw(vertices * sizeof(Vec3f));
+  const std::byte* t = in.raw(triangles * sizeof(Triangle));
+  if (!in.good()) return nullptr;
+  mesh->mesh.vertices.resize(static_cast<std::size_t>(vertices));
+  mesh->mesh.triangles.resize(static_cast<std::size_t>(triangles));
+  if (vertices > 0) std::memcpy(mesh->mesh.vertices.data(), v, mesh->mesh.vertices.size() * sizeof(Vec3f));
+  if (triangles > 0)
+    std::memcpy(mesh->mesh.triangles.data(), t, mesh->mesh.triangles.size() * sizeof(Triangle));
+  std::uint32_t largest = 0;
+  for (const Triangle& corners : mesh->mesh.triangles)
+    for (const std::uint32_t corner : corners) largest = corner > largest ? corner : largest;
+  if (triangles > 0 && largest >= vertices) in.fail();
+  return mesh;
+}
+
+// Bytes of the UTF-8 sequence that begins at `s`, 0 when it is none.
+std::size_t utf8_length(std::string_view s) {
+  const auto byte = [&](std::size_t i) { return i < s.size() ? static_cast<unsigned char>(s[i]) : 0U; };
+  const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
+  const unsigned lead = byte(0);
+  if (lead < 0x80U) return 1;
+  if (lead >= 0xC2U && lead <= 0xDFU && tail(1)) return 2;
+  if ((lead & 0xF0U) == 0xE0U && tail(1) && tail(2)) {
+    if ((lead == 0xE0U && byte(1) < 0xA0U) || (lead == 0xEDU && byte(1) >= 0xA0U)) return 0;
+    return 3;
+  }
+  if (lead >= 0xF0U && lead <= 0xF4U && tail(1) && tail(2) && tail(3)) {
+    if ((lead == 0xF0U && byte(1) < 0x90U) || (lead == 0xF4U && byte(1) >= 0x90U)) return 0;
+    return 4;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string clean_text(std::string_view text, std::size_t limit) {
+  std::string out;
+  out.reserve(text.size() < limit ? text.size() : limit);
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    if (out.size() + (length == 0 ? 1 : length) > limit) break;
+    const auto lead = static_cast<unsigned char>(text[0]);
+    if (length == 0)
+      out += '?';
+    else if (lead < 0x20U || lead == 0x7FU)
+      out += ' ';
+    else
+      out.append(text.substr(0, length));
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return out;
+}
+
+std::size_t encoded_size(const Scene& scene) {
+  Sink sink(nullptr);
+  walk(scene, sink);
+  return sink.used();
+}
+
+void encode(const Scene& scene, std::span<std::byte> out) {
+  Sink sink(out.data());
+  walk(scene, sink);
+}
+
+std::optional<Scene> decode(std::span<const std::byte> bytes) {
+  Source in(bytes);
+  Scene scene;
+  if (in.number() != kMagic) return std::nullopt;
+  for (std::uint64_t n = in.count(8); n > 0 && in.good(); --n) scene.files.push_back(in.text());
+  const std::uint64_t nodes = in.count(16);
+  scene.nodes.reserve(static_cast<std::size_t>(nodes));
+  for (std::uint64_t i = 0; i < nodes && in.good(); ++i) {
+    const auto parent = static_cast<std::int64_t>(in.number());
+    if (parent < -1 || parent >= static_cast<std::int64_t>(i)) in.fail();
+    scene.nodes.push_back({in.text(), static_cast<std::int32_t>(parent)});
+  }
+  std::vector<std::shared_ptr<const SceneMesh>> meshes;
+  for (std::uint64_t n = in.count(24); n > 0 && in.good(); --n) meshes.push_back(read_mesh(in));
+  const std::uint64_t objects = in.count(40 + sizeof(AffineTransform));
+  scene.objects.reserve(static_cast<std::size_t>(objects));
+  std::uint64_t triangle = 0;
+  for (std::uint64_t i = 0; i < objects && in.good(); ++i) {
+    SceneObject object;
+    object.name = in.text();
+    const std::uint64_t mesh = in.number();
+    const std::uint64_t node = in.number();
+    const std::uint64_t file = in.number();
+    const std::uint64_t first_triangle = in.number();
+    const std::byte* transform = in.raw(sizeof(AffineTransform));
+    if (!in.good() || object.name.empty() || mesh >= meshes.size() || node >= nodes ||
+        file >= scene.files.size() || first_triangle != triangle)
+      return std::nullopt;
+    object.mesh = meshes[static_cast<std::size_t>(mesh)];
+    object.node = static_cast<std::uint32_t>(node);
+    object.file = static_cast<std::uint32_t>(file);
+    object.first_triangle = static_cast<std::uint32_t>(first_triangle);
+    std::memcpy(&object.world_from_mesh, transform, sizeof(AffineTransform));
+    triangle += object.mesh->mesh.triangles.size();
+    if (triangle > UINT32_MAX) return std::nullopt;
+    scene.objects.push_back(std::move(object));
+  }
+  for (std::uint64_t n = in.count(8); n > 0 && in.good(); --n) scene.warnings.push_back(in.text());
+  if (!in.good()) return std::nullopt;
+  return scene;
+}
+
+}  // namespace boxwood::wire
