@@ -9,6 +9,8 @@
 
 #include <boxwood/aabb.hpp>
 #include <boxwood/fit.hpp>
+#include <boxwood/hull.hpp>
+#include <boxwood/kdop.hpp>
 #include <boxwood/obb.hpp>
 #include <boxwood/polyhedron.hpp>
 #include <boxwood/sphere.hpp>
@@ -21,7 +23,13 @@ namespace boxwood {
   X(sphere, Sphere, "sphere", "Bounding sphere", fit_sphere, 1)                                              \
   X(fixed_aabb, FixedAabb, "fixed-aabb", "Fixed AABB", fit_fixed_aabb, 2)                                    \
   X(aabb, Aabb, "aabb", "Tight AABB", fit_aabb, 3)                                                           \
-  X(obb, Obb, "obb", "OBB", fit_obb, 4)
+  X(obb, Obb, "obb", "OBB", fit_obb, 4)                                                                      \
+  X(kdop6, Kdop6, "kdop6", "6-DOP", fit_kdop<6>, 5)                                                          \
+  X(kdop8, Kdop8, "kdop8", "8-DOP", fit_kdop<8>, 5)                                                          \
+  X(kdop14, Kdop14, "kdop14", "14-DOP", fit_kdop<14>, 5)                                                     \
+  X(kdop18, Kdop18, "kdop18", "18-DOP", fit_kdop<18>, 5)                                                     \
+  X(kdop26, Kdop26, "kdop26", "26-DOP", fit_kdop<26>, 5)                                                     \
+  X(hull, ConvexHull, "hull", "Convex hull", fit_hull, 6)
 
 enum class VolumeKind : unsigned char {
 #define BOXWOOD_ROW(id, Type, name, label, fit, key) id,
@@ -60,6 +68,7 @@ Fit<AnyVolume> fit_volume(VolumeKind kind, PointsView points, const FitOptions& 
 bool contains(const AnyVolume& v, const Vec3& point) noexcept;
 double volume(const AnyVolume& v) noexcept;
 double area(const AnyVolume& v) noexcept;
+Polyhedron outline(const AnyVolume& v);  // no vertices for a sphere
 
 // The real shape of each kind (a box as 8 corners and 6 quads). A sphere has no polyhedron: draw it as one.
 Polyhedron outline(const Aabb& b);

@@ -49,6 +49,15 @@ double area(const AnyVolume& v) noexcept {
 }
 
 namespace {
+Polyhedron outline(std::monostate) {
+  return {};
+}
+}  // namespace
+Polyhedron outline(const AnyVolume& v) {
+  return std::visit([](const auto& x) { return outline(x); }, v);
+}
+
+namespace {
 // The 8 corners by bit pattern (bit k set: the + side of axis k) and the 6 faces counter-clockwise from
 // outside.
 Polyhedron box_outline(const Vec3& center, const Rows3& axes, const Vec3& half) {

@@ -1,0 +1,116 @@
+// Discrete oriented polytopes: the common part of K/2 slabs whose directions are small integers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include <boxwood/fit.hpp>
+#include <boxwood/math.hpp>
+#include <boxwood/mesh.hpp>
+#include <boxwood/polyhedron.hpp>
+
+namespace boxwood {
+
+// A slab direction: each coordinate is -1, 0 or 1; not normalised.
+struct DopDirection {
+  int x = 0, y = 0, z = 0;
+};
+
+// The terms +-x, +-y, +-z whose coefficient is not 0, added from left to right, in double. Exact for floats
+// whose exponents differ by at most 27; otherwise within 2^-52 * (|x| + |y| + |z|) of the exact sum.
+constexpr double along(const DopDirection& d, const Vec3& p) noexcept {
+  double sum = 0.0;
+  bool first = true;
+  const auto add = [&](int coefficient, double x) {
+    if (coefficient == 0) return;
+    const double term = coefficient < 0 ? -x : x;
+    sum = first ? term : sum + term;
+    first = false;
+  };
+  add(d.x, p.x);
+  add(d.y, p.y);
+  add(d.z, p.z);
+  return sum;
+}
+
+// The direction tables. 6: axes. 8: the cube's diagonals. 14: axes and cube diagonals. 18: axes and edge
+// diagonals. 26: all of them.
+namespace dop {
+inline constexpr DopDirection kX{1, 0, 0}, kY{0, 1, 0}, kZ{0, 0, 1};
+inline constexpr DopDirection kC0{1, 1, 1}, kC1{1, 1, -1}, kC2{1, -1, 1}, kC3{1, -1, -1};
+inline constexpr DopDirection kE0{1, 1, 0}, kE1{1, -1, 0}, kE2{1, 0, 1}, kE3{1, 0, -1}, kE4{0, 1, 1},
+    kE5{0, 1, -1};
+template <int K> inline constexpr std::array<DopDirection, 0> kDirections{};
+template <> inline constexpr std::array kDirections<6>{kX, kY, kZ};
+template <> inline constexpr std::array kDirections<8>{kC0, kC1, kC2, kC3};
+template <> inline constexpr std::array kDirections<14>{kX, kY, kZ, kC0, kC1, kC2, kC3};
+template <> inline constexpr std::array kDirections<18>{kX, kY, kZ, kE0, kE1, kE2, kE3, kE4, kE5};
+template <>
+inline constexpr std::array kDirections<26>{kX, kY, kZ, kE0, kE1, kE2, kE3, kE4, kE5, kC0, kC1, kC2, kC3};
+// What an 8-DOP uses for a set whose z are all equal: the octagon's four directions, and z itself.
+inline constexpr std::array kPlanarOctagon{kX, kY, kE0, kE1, kZ};
+}  // namespace dop
+
+// Closed polytope: min[i] <= along(direction i, p) <= max[i] for every slab; touching counts. Model frame,
+// model units (of the unnormalised directions). Empty is inverted infinities in every slab.
+//
+// An 8-DOP has two direction tables: the four cube diagonals, and, for sets whose z are all equal, the
+// octagon with the plane z = const (`planar`); read the table by directions(dop), never by K.
+template <int K> struct Kdop {
+  static_assert(K == 6 || K == 8 || K == 14 || K == 18 || K == 26);
+  static constexpr std::size_t kMaxSlabs = K == 8 ? 5 : K / 2;
+  std::array<double, kMaxSlabs> min = filled(kInfinity);
+  std::array<double, kMaxSlabs> max = filled(-kInfinity);
+  bool planar = false;  // only an 8-DOP may be
+
+private:
+  static constexpr std::array<double, kMaxSlabs> filled(double x) noexcept {
+    std::array<double, kMaxSlabs> a{};
+    for (double& v : a) v = x;
+    return a;
+  }
+};
+
+// The slabs in use: entry i belongs to min[i], max[i].
+template <int K> constexpr std::span<const DopDirection> directions(const Kdop<K>& d) noexcept {
+  if constexpr (K == 8)
+    if (d.planar) return dop::kPlanarOctagon;
+  return dop::kDirections<K>;
+}
+
+template <int K> constexpr bool is_empty(const Kdop<K>& d) noexcept {
+  return !(d.min[0] <= d.max[0]);
+}
+
+// min[i] <= along(direction i, p) <= max[i] for every slab i, in double. False for NaN and for the empty one.
+template <int K> constexpr bool contains(const Kdop<K>& d, const Vec3& p) noexcept {
+  const auto slabs = directions(d);
+  for (std::size_t i = 0; i < slabs.size(); ++i) {
+    const double s = along(slabs[i], p);
+    if (!(d.min[i] <= s && s <= d.max[i])) return false;
+  }
+  return true;
+}
+
+// From the real shape (see outline), so within rounding of its vertices; 0 for the empty and, the volume, for
+// flat ones. The area of a flat one counts both sides.
+template <int K> double volume(const Kdop<K>& d);  // defined for the five K only
+template <int K> double area(const Kdop<K>& d);
+
+// The intersection of the slabs as vertices and faces: for drawing and for oracles, rounded to about
+// 1e-15 of the largest coordinate. Some slabs may touch the shape in a vertex or an edge only; they give no
+// face.
+template <int K> Polyhedron outline(const Kdop<K>& d);
+
+// The smallest k-DOP of the finite points: bit-exact extremes of along(), so contains() holds for each.
+// O(n). It is the smallest by construction, so no proof is attached.
+template <int K> Fit<Kdop<K>> fit_kdop(PointsView points, const FitOptions& options = {});
+
+using Kdop6 = Kdop<6>;
+using Kdop8 = Kdop<8>;
+using Kdop14 = Kdop<14>;
+using Kdop18 = Kdop<18>;
+using Kdop26 = Kdop<26>;
+
+}  // namespace boxwood

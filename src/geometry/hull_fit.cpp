@@ -1,0 +1,229 @@
+// From points to their convex hull: triangles by quickhull, exactly coplanar ones merged, canonical order.
+#include <boxwood/hull.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "geometry/hull_predicates.hpp"
+#include "geometry/quickhull.hpp"
+
+namespace boxwood {
+
+namespace {
+using Loop = std::vector<std::uint32_t>;
+
+bool before(const Vec3& a, const Vec3& b) noexcept {
+  if (a.x != b.x) return a.x < b.x;
+  if (a.y != b.y) return a.y < b.y;
+  return a.z < b.z;
+}
+
+// The triangle across each directed edge, by sorting the edges: 3 t + i for edge i of triangle t.
+std::vector<std::uint32_t> twins(const std::vector<Triangle>& triangles) {
+  struct Edge {
+    std::uint32_t low, high, half_edge;
+  };
+  std::vector<Edge> edges;
+  edges.reserve(3 * triangles.size());
+  for (std::uint32_t t = 0; t < triangles.size(); ++t)
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      const std::uint32_t a = triangles[t][i], b = triangles[t][(i + 1) % 3];
+      edges.push_back({std::min(a, b), std::max(a, b), 3 * t + i});
+    }
+  std::sort(edges.begin(), edges.end(), [](const Edge& x, const Edge& y) {
+    return x.low != y.low ? x.low < y.low : x.high != y.high ? x.high < y.high : x.half_edge < y.half_edge;
+  });
+  std::vector<std::uint32_t> twin(3 * triangles.size());
+  for (std::size_t i = 0; i + 1 < edges.size(); i += 2) {
+    twin[edges[i].half_edge] = edges[i + 1].half_edge;
+    twin[edges[i + 1].half_edge] = edges[i].half_edge;
+  }
+  return twin;
+}
+
+// Removes corners that lie exactly between their neighbours, and begins with the smallest index.
+void clean(Loop& loop, std::span<const Vec3> points) {
+  Loop kept;
+  const std::size_t n = loop.size();
+  for (std::size_t i = 0; i < n; ++i)
+    if (!quickhull::collinear(points[loop[(i + n - 1) % n]], points[loop[i]], points[loop[(i + 1) % n]]))
+      kept.push_back(loop[i]);
+  std::rotate(kept.begin(), std::min_element(kept.begin(), kept.end()), kept.end());
+  loop = std::move(kept);
+}
+
+// The boundary loops of the groups of exactly coplanar triangles.
+std::vector<Loop> merged_faces(std::span<const Vec3> points, const std::vector<Triangle>& triangles) {
+  const std::vector<std::uint32_t> twin = twins(triangles);
+  std::vector<bool> inner(twin.size());  // edges between coplanar triangles
+  for (std::uint32_t e = 0; e < twin.size(); ++e) {
+    if (twin[e] < e) {
+      inner[e] = inner[twin[e]];
+      continue;
+    }
+    const Triangle& t = triangles[e / 3];
+    const std::uint32_t opposite = triangles[twin[e] / 3][(twin[e] % 3 + 2) % 3];
+    inner[e] = quickhull::orient3d(points[t[0]], points[t[1]], points[t[2]], points[opposite]) == 0;
+  }
+  std::vector<Loop> loops;
+  std::vector<bool> done(twin.size());
+  for (std::uint32_t start = 0; start < twin.size(); ++start) {
+    if (inner[start] || done[start]) continue;
+    Loop loop;
+    std::uint32_t e = start;
+    do {
+      done[e] = true;
+      loop.push_back(triangles[e / 3][e % 3]);
+      e = e / 3 * 3 + (e % 3 + 1) % 3;
+      while (inner[e]) e = twin[e] / 3 * 3 + (twin[e] % 3 + 1) % 3;
+    } while (e != start);
+    clean(loop, points);
+    loops.push_back(std::move(loop));
+  }
+  return loops;
+}
+
+// A plane through the face (a, b, c), with the offset so far out that every point of the hull passes: the
+// normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md).
+HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, const Vec3& largest,
+                   const Vec3& extent) {
+  // The triangle of the loop with the largest area gives the best direction.
+  const Vec3 a = h.vertices[corners[0]];
+  Vec3 best(0.0), best_size(0.0);
+  for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
+    const Vec3 u = h.vertices[corners[i]] - a, v = h.vertices[corners[i + 1]] - a;
+    const Vec3 n = glm::cross(u, v), s = glm::abs(u), t = glm::abs(v);
+    if (!(glm::dot(n, n) > glm::dot(best, best))) continue;
+    best = n;
+    best_size = Vec3(s.y * t.z + s.z * t.y, s.z * t.x + s.x * t.z, s.x * t.y + s.y * t.x);
+  }
+  const double length = glm::length(best);
+  HullPlane plane{best / length, -kInfinity};
+  for (const std::uint32_t i : corners)
+    plane.offset =
+        std::fmax(plane.offset, (plane.normal.x * h.vertices[i].x + plane.normal.y * h.vertices[i].y) +
+                                    plane.normal.z * h.vertices[i].z);
+  const double slack = 0x1p-53 * (16.0 * glm::dot(best_size, extent) / length +
+                                  16.0 * glm::dot(glm::abs(plane.normal), largest));
+  plane.offset = slack < kInfinity ? next_up(plane.offset + slack) : kInfinity;
+  return plane;
+}
+
+void add_face(ConvexHull& h, const Loop& loop) {
+  HullFace face{static_cast<std::uint32_t>(h.loop.size()), static_cast<std::uint32_t>(loop.size()),
+                static_cast<std::uint32_t>(h.triangles.size())};
+  h.faces.push_back(face);
+  h.loop.insert(h.loop.end(), loop.begin(), loop.end());
+  for (std::size_t i = 1; i + 1 < loop.size(); ++i) h.triangles.push_back({loop[0], loop[i], loop[i + 1]});
+}
+
+// A plane square to `normal` (any length, not 0) that bounds all vertices.
+HullPlane plane_along(const ConvexHull& h, const Vec3& normal, const Vec3& largest) {
+  HullPlane plane{normal / glm::length(normal), -kInfinity};
+  for (const Vec3& v : h.vertices)
+    plane.offset =
+        std::fmax(plane.offset, (plane.normal.x * v.x + plane.normal.y * v.y) + plane.normal.z * v.z);
+  const double slack = 0x1p-53 * 16.0 * glm::dot(glm::abs(plane.normal), largest);
+  plane.offset = next_up(plane.offset + slack);
+  return plane;
+}
+
+void add_planes(ConvexHull& h) {
+  Vec3 low(kInfinity), high(-kInfinity), largest(0.0);
+  for (const Vec3& v : h.vertices) {
+    low = glm::min(low, v);
+    high = glm::max(high, v);
+    largest = glm::max(largest, glm::abs(v));
+  }
+  const Vec3 extent = high - low;
+  if (h.dimension >= 2)
+    for (std::size_t f = 0; f < h.faces.size(); ++f)
+      h.planes.push_back(plane_of(h, corners_of_face(h, f), largest, extent));
+  if (h.dimension == 2) {
+    const auto corners = corners_of_face(h, 0);
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const Vec3 edge = h.vertices[corners[(i + 1) % corners.size()]] - h.vertices[corners[i]];
+      h.planes.push_back(plane_along(h, glm::cross(edge, h.planes[0].normal), largest));
+    }
+  }
+  if (h.dimension == 1) {
+    const Vec3 d = glm::normalize(h.vertices[1] - h.vertices[0]);
+    const Vec3 s = glm::abs(d);
+    const Vec3 least = s.x <= s.y && s.x <= s.z ? Vec3(1, 0, 0) : s.y <= s.z ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
+    const Vec3 e = glm::normalize(glm::cross(d, least)), f = glm::cross(d, e);
+    for (const Vec3& n : {d, -d, e, -e, f, -f}) h.planes.push_back(plane_along(h, n, largest));
+  }
+  if (h.dimension == 0)
+    for (int k = 0; k < 3; ++k) {
+      Vec3 n(0.0);
+      n[k] = 1.0;
+      h.planes.push_back({n, h.vertices[0][k]});
+      h.planes.push_back({-n, -h.vertices[0][k]});
+    }
+}
+
+// Scales by a power of two (exact) where the products of a determinant could leave the range of doubles.
+double safe_scale(const std::vector<Vec3>& points) {
+  double largest = 0.0;
+  for (const Vec3& p : points)
+    largest = std::fmax(largest, std::fmax(std::fabs(p.x), std::fmax(std::fabs(p.y), std::fabs(p.z))));
+  if (largest == 0.0) return 1.0;
+  const int exponent = std::ilogb(largest);
+  return exponent > 200 || exponent < -100 ? std::ldexp(1.0, std::clamp(-exponent, -1022, 1022)) : 1.0;
+}
+}  // namespace
+
+Fit<ConvexHull> fit_hull(PointsView points, const FitOptions&) {
+  Fit<ConvexHull> fit;
+  std::vector<Vec3> finite;
+  finite.reserve(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3 p = points[i];
+    if (is_finite(p))
+      finite.push_back(p + Vec3(0.0));  // -0 becomes 0
+    else
+      ++fit.non_finite_points;
+  }
+  ConvexHull& h = fit.volume;
+  const double scale = safe_scale(finite);
+  std::vector<Vec3> scaled;
+  if (scale != 1.0)
+    for (const Vec3& p : finite) scaled.push_back(p * scale);
+  const std::span<const Vec3> exact(scale != 1.0 ? scaled : finite);
+  const quickhull::Hull raw = quickhull::build(exact);
+  h.dimension = raw.dimension;
+  std::vector<Loop> loops;
+  if (raw.dimension == 3) {
+    loops = merged_faces(exact, raw.triangles);
+  } else if (raw.dimension >= 0) {
+    loops.push_back(raw.loop);
+  }
+  // Vertices in ascending order, whatever the order of the input.
+  Loop used;
+  for (const Loop& loop : loops) used.insert(used.end(), loop.begin(), loop.end());
+  std::sort(used.begin(), used.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return before(finite[a], finite[b]); });
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  std::vector<std::uint32_t> rank(finite.size());
+  for (std::uint32_t i = 0; i < used.size(); ++i) {
+    rank[used[i]] = i;
+    h.vertices.push_back(finite[used[i]]);
+  }
+  for (Loop& loop : loops) {
+    for (std::uint32_t& i : loop) i = rank[i];
+    std::rotate(loop.begin(), std::min_element(loop.begin(), loop.end()), loop.end());
+  }
+  if (h.dimension == 2) {  // both sides
+    loops.push_back(loops[0]);
+    std::reverse(loops[1].begin() + 1, loops[1].end());
+  }
+  std::sort(loops.begin(), loops.end());
+  if (h.dimension >= 2)
+    for (const Loop& loop : loops) add_face(h, loop);
+  add_planes(h);
+  return fit;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,34 @@
+// Quickhull with exact decisions: triangles of the convex hull of doubles, before coplanar ones are merged.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <boxwood/math.hpp>
+#include <boxwood/mesh.hpp>
+
+namespace boxwood::quickhull {
+
+struct Hull {
+  int dimension = -1;
+  // dimension 3: a closed surface, counter-clockwise from outside. Below: none.
+  std::vector<Triangle> triangles;
+  // dimension 2: the loop of the polygon's corners; 1: both ends; 0: one point. Indices of the input.
+  std::vector<std::uint32_t> loop;
+};
+
+// The hull of finite points whose coordinates lie within 2^-250 ... 2^250 or are 0; -1 for none. Every choice
+// of side is the sign of an exact determinant. Fewer than 2^32 points.
+Hull build(std::span<const Vec3> points);
+
+// Whether a, b, c lie exactly on one line.
+bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) noexcept;
+
+// The convex polygon of points that lie exactly in one plane and not on one line; corner_hint are three of
+// them that span the plane. Counter-clockwise about (b - a) x (c - a) of the hint, strictly convex.
+std::vector<std::uint32_t> polygon(std::span<const Vec3> points,
+                                   const std::array<std::uint32_t, 3>& corner_hint);
+
+}  // namespace boxwood::quickhull
