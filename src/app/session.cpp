@@ -1,0 +1,250 @@
+// The session's scene, imports and bookkeeping; commands are in session_apply.cpp, work in session_work.cpp.
+#include "app/session.hpp"
+
+#include <utility>
+
+namespace boxwood {
+
+namespace {
+// Asks the work under way for a target to end early; its results will be late and dropped.
+void stop_work(TargetData& data) {
+  for (const auto& progress : data.progress)
+    if (progress) progress->stop = true;
+  if (data.tree_stop) *data.tree_stop = true;
+}
+}  // namespace
+
+Session::Session(SessionOptions options)
+    : options_(std::move(options)), scene_(std::make_shared<const Scene>()), loader_(1, options_.wake),
+      workers_(options_.threads, options_.wake) {
+  camera_.turn_to(StandardView::iso);
+}
+
+Session::~Session() {
+  if (import_) import_->stop = true;
+  reset_data();  // asks the work under way to stop; the queues then wait for it
+}
+
+const Shown& Session::shown(const Target& target) const {
+  return target.object ? edit_.objects[*target.object].shown : edit_.whole;
+}
+
+// The whole of a scene of one object is that object: its work is done once.
+const TargetData& Session::data(const Target& target) const {
+  if (target.object) return objects_[*target.object];
+  return objects_.size() == 1 ? objects_[0] : whole_;
+}
+TargetData& Session::data_of(const Target& target) {
+  return const_cast<TargetData&>(std::as_const(*this).data(target));
+}
+
+Result<void> Session::check(const Target& target) const {
+  if (!target.object || *target.object < scene_->objects.size()) return {};
+  return Error{ErrorKind::usage,
+               "there is no object " + std::to_string(*target.object) + ": the scene has " +
+                   std::to_string(scene_->objects.size()),
+               {}};
+}
+
+bool Session::busy() const {
+  return import_ != nullptr || !imports_.empty() || !workers_.idle() || !loader_.idle();
+}
+
+bool Session::poll() {
+  const std::size_t ran = loader_.run_completions() + workers_.run_completions();
+  if (ran > 0) start_shown();
+  return std::exchange(changed_, false) || ran > 0;
+}
+
+void Session::wait() {
+  start_shown();
+  while (busy()) {
+    if (!loader_.idle())
+      loader_.wait_for_completion();
+    else
+      workers_.wait_for_completion();
+    poll();
+  }
+}
+
+void Session::submit(JobQueue::Work work) {
+  ++jobs_under_way_;
+  workers_.submit([this, work = std::move(work)]() -> JobQueue::Completion {
+    auto completion = work();
+    return [this, completion = std::move(completion)] {
+      --jobs_under_way_;
+      completion();
+    };
+  });
+}
+
+void Session::set_scene(std::shared_ptr<const Scene> scene) {
+  const bool keeps_objects = scene->objects.size() >= scene_->objects.size() && !scene_->objects.empty() &&
+                             scene->objects.front().mesh == scene_->objects.front().mesh;
+  scene_ = std::move(scene);
+  ++scene_revision_;
+  if (!keeps_objects) {
+    edit_.objects.clear();
+    selection_ = {};
+  }
+  edit_.objects.resize(scene_->objects.size());
+  hovered_.reset();
+  undo_.clear();
+  redo_.clear();
+  preview_object_.reset();
+  object_bounds_.clear();
+  for (const SceneObject& object : scene_->objects) {
+    Aabb box;
+    const bool identity = is_identity(object.world_from_mesh);
+    for (const Vec3f& v : object.mesh->mesh.vertices)
+      if (is_finite(v))
+        box = grow(box, identity ? Vec3(v) : Vec3(Vec3f(boxwood::apply(object.world_from_mesh, Vec3(v)))));
+    object_bounds_.push_back(box);
+  }
+  reset_data();
+  camera_.fit(visible_bounds(), aspect(), viewport_free_);
+  changed_ = true;
+}
+
+void Session::reset_data() {
+  stop_work(whole_);
+  for (TargetData& d : objects_) stop_work(d);
+  const std::uint64_t revision = whole_.revision + 1;
+  objects_.assign(scene_->objects.size(), TargetData{});
+  for (std::size_t i = 0; i < objects_.size(); ++i) {
+    objects_[i].revision = objects_[i].tree_revision = revision;
+    objects_[i].mesh = lazy_object_mesh(scene_->objects[i]);
+  }
+  whole_ = TargetData{};
+  whole_.revision = whole_.tree_revision = revision;
+  whole_.mesh = lazy_whole_mesh(scene_, poses());
+}
+
+void Session::start_next_import() {
+  if (import_ || imports_.empty()) return;
+  const PendingImport next = imports_.front();
+  imports_.pop_front();
+  import_ = std::make_shared<ImportUnderWay>();
+  import_->file = next.file.empty() ? "built-in scene" : next.file;
+  ImportOptions import_options = options_.import_options;
+  import_options.stop = &import_->stop;
+  import_options.on_progress = [state = import_, wake = options_.wake](double fraction, const char* what) {
+    state->fraction = fraction;
+    state->what = what;
+    if (wake) wake();
+  };
+  loader_.submit([this, next, import_options, state = import_]() -> JobQueue::Completion {
+    Result<Scene> scene = Error{ErrorKind::internal, "this session was given no way to open files", {}};
+    if (next.file.empty() && options_.make_built_in)
+      scene = options_.make_built_in();
+    else if (!next.file.empty() && options_.import)
+      scene = options_.import(next.file, import_options);
+    auto result = std::make_shared<Result<Scene>>(std::move(scene));
+    return [this, next, result] { finish_import(next, std::move(*result)); };
+  });
+}
+
+void Session::finish_import(const PendingImport& import, Result<Scene> result) {
+  import_.reset();
+  changed_ = true;
+  if (!result) {
+    add_message(result.error().kind != ErrorKind::cancelled, result.error().message);
+  } else {
+    Scene scene = std::move(*result);
+    for (const std::string& warning : scene.warnings) add_message(false, warning);
+    if (import.replace) {
+      edit_.objects.clear();
+      selection_ = {};
+      set_scene(std::make_shared<const Scene>(std::move(scene)));
+    } else {
+      Scene joined = *scene_;  // meshes are shared, not copied
+      append(joined, std::move(scene));
+      set_scene(std::make_shared<const Scene>(std::move(joined)));
+    }
+  }
+  start_next_import();
+}
+
+void Session::set_viewport(double width, double height, const Vec2& free) {
+  if (!(width > 0.0 && height > 0.0)) return;
+  viewport_ = Vec2(width, height);
+  viewport_free_ = free;
+}
+
+std::optional<std::uint32_t> Session::current_object() const {
+  if (selection_.objects.empty()) return std::nullopt;
+  return selection_.objects.back();
+}
+
+Target Session::current_target() const {
+  if (selection_.node) return selection_.node->target;
+  return Target{current_object()};
+}
+
+RigidTransform Session::pose(std::uint32_t object) const {
+  return preview_object_ == object ? preview_pose_ : edit_.objects[object].world_from_model;
+}
+
+std::vector<RigidTransform> Session::poses() const {
+  std::vector<RigidTransform> out;
+  for (std::uint32_t i = 0; i < edit_.objects.size(); ++i) out.push_back(pose(i));
+  return out;
+}
+
+void Session::preview_pose(std::uint32_t object, const RigidTransform& world_from_model) {
+  if (object >= edit_.objects.size()) return;
+  preview_object_ = object;
+  preview_pose_ = world_from_model;
+  moved();
+}
+
+void Session::moved() {
+  ++pose_revision_;
+  changed_ = true;
+  // What was computed for the whole belonged to the old places.
+  stop_work(whole_);
+  const std::uint64_t revision = whole_.revision + 1;
+  whole_ = TargetData{};
+  whole_.revision = whole_.tree_revision = revision;
+  whole_.mesh = lazy_whole_mesh(scene_, poses());
+}
+
+Aabb Session::bounds(const Target& target) const {
+  Aabb out;
+  const auto add = [&](std::uint32_t i) {
+    const Aabb& box = object_bounds_[i];
+    if (is_empty(box)) return;
+    const RigidTransform placed = pose(i);
+    for (int corner = 0; corner < 8; ++corner)
+      out = grow(out, place(placed, Vec3((corner & 1) != 0 ? box.max.x : box.min.x,
+                                         (corner & 2) != 0 ? box.max.y : box.min.y,
+                                         (corner & 4) != 0 ? box.max.z : box.min.z)));
+  };
+  if (target.object) {
+    if (*target.object < object_bounds_.size()) add(*target.object);
+  } else {
+    for (std::uint32_t i = 0; i < object_bounds_.size(); ++i) add(i);
+  }
+  return out;
+}
+
+Aabb Session::visible_bounds() const {
+  Aabb out;
+  for (std::uint32_t i = 0; i < object_bounds_.size(); ++i) {
+    if (!edit_.objects[i].visible) continue;
+    const Aabb box = bounds(Target{i});
+    if (!is_empty(box)) out = grow(grow(out, box.min), box.max);
+  }
+  return out;
+}
+
+void Session::add_message(bool is_error, std::string text) {
+  messages_.push_back({is_error, std::move(text)});
+  changed_ = true;
+}
+
+std::optional<std::string> Session::take_screenshot_request() {
+  return std::exchange(screenshot_, std::nullopt);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,166 @@
+// The one place where a scene, what is shown of it and what was computed from it come together. Every command
+// of the program runs on a Session: `render` and the window alike.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/camera.hpp"
+#include "app/command.hpp"
+#include "app/session_jobs.hpp"
+#include "app/session_state.hpp"
+#include "scene/import.hpp"
+
+namespace boxwood {
+
+struct SessionOptions {
+  int threads = 1;  // workers; results do not depend on the number
+  // How a file becomes a scene; import_file in the program, anything in tests. Runs on a worker.
+  std::function<Result<Scene>(const std::string& file, const ImportOptions& options)> import;
+  ImportOptions import_options;          // limits; stop and on_progress are set by the session
+  std::function<Scene()> make_built_in;  // the scene of `built-in`; runs on a worker
+  std::function<void()> wake;            // called from workers when poll() has something to do
+  bool picking = false;                  // keep a tree ready for each visible object
+};
+
+// Lives on one thread. Errors never change the scene: they become messages. Geometry is shared as immutable
+// snapshots; work runs on workers, and a result that is no longer asked for is dropped.
+class Session {
+public:
+  explicit Session(SessionOptions options = {});
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Carries out a command. Fails (usage) where it names an object or node that is not there; then nothing has
+  // changed. Imports and fits only begin here: see poll() and wait().
+  Result<void> apply(const Command& command);
+  Result<void> apply(std::span<const Command> commands);  // stops at the first that fails
+  bool poll();  // takes in the results that are ready; true when something changed
+  void wait();  // until nothing is under way. The equal of poll() for programs without a window
+  bool busy() const;
+
+  // The scene at once, without an import. The camera is put on it.
+  void set_scene(std::shared_ptr<const Scene> scene);
+  const Scene& scene() const { return *scene_; }
+  std::shared_ptr<const Scene> scene_snapshot() const { return scene_; }
+  std::uint64_t scene_revision() const { return scene_revision_; }  // grows with every change of the scene
+
+  // What is shown.
+  const EditState& edit() const { return edit_; }
+  const ObjectState& object_state(std::uint32_t object) const { return edit_.objects[object]; }
+  const Shown& shown(const Target& target) const;
+  const Layers& layers() const { return layers_; }
+  ColorBy color_by() const { return color_by_; }
+  bool panel_open(Panel panel) const { return (panels_ >> static_cast<unsigned>(panel) & 1U) != 0; }
+  Camera& camera() { return camera_; }
+  const Camera& camera() const { return camera_; }
+  // Size of the picture in pixels and the part of it, about the middle, that no panel covers.
+  void set_viewport(double width, double height, const Vec2& free = Vec2(1.0));
+  double aspect() const { return viewport_.x / viewport_.y; }
+
+  const Selection& selection() const { return selection_; }
+  std::optional<std::uint32_t> current_object() const;  // the last one selected
+  Target current_target() const;                        // it, or the whole
+  const std::optional<PickHit>& hovered() const { return hovered_; }
+  void hover(std::optional<PickHit> hit) { hovered_ = std::move(hit); }
+  void set_selection_hit(const PickHit& hit) { selection_.hit = hit; }
+
+  bool can_undo() const { return !undo_.empty(); }
+  bool can_redo() const { return !redo_.empty(); }
+
+  // Poses. The preview is what is on screen while the mouse drags; SetPose ends it.
+  RigidTransform pose(std::uint32_t object) const;
+  void preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
+  std::uint64_t pose_revision() const { return pose_revision_; }
+
+  // Bounds in the world of one object, or of all that are visible. Empty for an empty scene.
+  Aabb bounds(const Target& target) const;
+  Aabb visible_bounds() const;
+
+  // Snapshots; null until ready. Asking for one starts the work.
+  std::shared_ptr<const FitSnapshot> fit(const Target& target, VolumeKind kind);
+  std::shared_ptr<const TreeSnapshot> tree(const Target& target);
+  std::shared_ptr<const NodeVolumes> node_volumes(const Target& target, VolumeKind kind);
+  std::shared_ptr<const LazyMesh> mesh(const Target& target) const;
+  // The same without starting anything.
+  const TargetData& data(const Target& target) const;
+  void stop_fit(const Target& target, VolumeKind kind);  // keeps the best so far
+
+  // The first visible surface along the ray, through the trees. `ready` is false while a visible object that
+  // the ray may meet has no tree yet.
+  std::optional<PickHit> pick(const Ray& world_ray, bool* ready = nullptr);
+  // The same answer without a tree.
+  std::optional<PickHit> pick_brute_force(const Ray& world_ray) const;
+
+  const std::vector<Message>& messages() const { return messages_; }
+  void add_message(bool is_error, std::string text);
+  void dismiss_messages() { messages_.clear(); }
+  std::shared_ptr<const ImportUnderWay> import_under_way() const { return import_; }
+  std::size_t jobs_under_way() const { return jobs_under_way_; }
+
+  // Requests that the session leaves to its owner.
+  bool quit_requested() const { return quit_; }
+  std::optional<std::string> take_screenshot_request();
+
+private:
+  friend struct SessionApply;
+  struct PendingImport {
+    std::string file;  // empty: the built-in scene
+    bool replace = true;
+  };
+  TargetData& data_of(const Target& target);
+  Result<void> check(const Target& target) const;
+  void remember();
+  void restore(EditState state);
+  void start_next_import();
+  void finish_import(const PendingImport& import, Result<Scene> scene);
+  void reset_data();
+  void drop_trees();
+  void moved();
+  std::vector<RigidTransform> poses() const;
+  void start_fit(const Target& target, VolumeKind kind);
+  void start_tree(const Target& target);
+  void start_nodes(const Target& target, VolumeKind kind, std::uint32_t levels);
+  void start_shown();
+  void submit(JobQueue::Work work);
+
+  SessionOptions options_;
+  std::shared_ptr<const Scene> scene_;
+  std::uint64_t scene_revision_ = 1;
+  std::uint64_t pose_revision_ = 1;
+  EditState edit_;
+  std::vector<EditState> undo_, redo_;
+  std::optional<std::uint32_t> preview_object_;  // its pose on screen, before it is a command
+  RigidTransform preview_pose_;
+  Layers layers_;
+  ColorBy color_by_ = ColorBy::kind;
+  std::uint32_t panels_ = 1U << static_cast<unsigned>(Panel::interface);
+  Camera camera_;
+  Vec2 viewport_ = Vec2(1280.0, 720.0);
+  Vec2 viewport_free_ = Vec2(1.0);
+  Selection selection_;
+  std::optional<PickHit> hovered_;
+  std::vector<Aabb> object_bounds_;  // in the model's frame
+  TargetData whole_;
+  std::vector<TargetData> objects_;
+  std::vector<Message> messages_;
+  std::deque<PendingImport> imports_;
+  std::shared_ptr<ImportUnderWay> import_;
+  std::optional<std::string> screenshot_;
+  bool quit_ = false;
+  bool changed_ = false;
+  std::size_t jobs_under_way_ = 0;
+  JobQueue loader_;   // imports, one at a time
+  JobQueue workers_;  // fits and trees. Last: joined first
+};
+
+// What to type to get what the session shows.
+std::string equivalent_command_line(const Session& session);
+
+}  // namespace boxwood
