@@ -1,0 +1,89 @@
+// Whether and where two triangle meshes meet, through their trees; exact.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <boxwood/mesh.hpp>
+#include <boxwood/trace.hpp>
+#include <boxwood/tree.hpp>
+
+namespace boxwood {
+
+// A mesh with the tree over it: a look at both, which must outlive the query. The tree must be one over this
+// mesh (validate()).
+struct ModelView {
+  const Tree* tree = nullptr;
+  MeshView mesh;
+};
+
+// Two triangles with a point in common.
+struct TrianglePair {
+  std::uint32_t a = 0;    // triangle of A
+  std::uint32_t b = 0;    // triangle of B
+  bool coplanar = false;  // both are proper triangles of one plane
+  friend bool operator==(const TrianglePair&, const TrianglePair&) = default;
+};
+
+enum class CollideMode : std::uint8_t { first, all };
+
+inline constexpr std::uint32_t kNoLevelLimit = std::numeric_limits<std::uint32_t>::max();
+
+struct CollideOptions {
+  CollideMode mode = CollideMode::all;
+  std::size_t max_contacts = 0;             // 0: no limit. Reaching it is reported by `truncated`
+  std::uint32_t max_level = kNoLevelLimit;  // nodes at this level are not opened: an approximate answer
+  // Boxes may overlap by this much (length, at least 0) and still count as apart: a shrunken test. Contacts
+  // between volumes that overlap by no more along one of the tested axes are not reported. 0: the exact
+  // query.
+  double allowed_depth = 0.0;
+  Trace* trace = nullptr;  // asked for: every step (trace.hpp)
+};
+
+struct CollideResult {
+  bool colliding = false;     // some triangles meet, or (level limit) some pair of nodes is undecided
+  bool truncated = false;     // max_contacts stopped the search: there may be more pairs
+  std::size_t undecided = 0;  // pairs of nodes that the level limit left open; 0: the answer is exact
+  QueryCounters counters;
+};
+
+// Working memory of the queries, kept by the caller so that a warm query allocates nothing. One for each
+// thread; what is in it does not influence any answer.
+class QueryScratch {
+public:
+  std::vector<std::uint64_t> keys;
+  std::vector<double> values;
+  std::vector<std::uint32_t> indices;
+  std::vector<TrianglePair> pairs;
+};
+
+// All queries: A rests, B is placed by a_from_b, whose corners are the doubles that place() returns.
+// Triangles are closed sets; touching is contact. The answer equals that of exact arithmetic on those
+// doubles, for every kind of tree and between kinds. Non-finite triangles never meet anything; degenerate
+// ones take part as the segments and points they are. An empty tree meets nothing. The rotation may deviate
+// by kMaxRotationDeviation (more is misuse); a pose with a non-finite number meets nothing. const in
+// everything but scratch, pairs and trace; any number of threads may share the models.
+
+// Clears `pairs` and fills it, ascending by (a, b): every pair (mode all), or one (mode first: whichever the
+// descent finds first; deterministic). With a level limit: `colliding` false is certain; true is certain only
+// if `pairs` is not empty or `undecided` is 0; every contact lies in one of the undecided pairs of nodes or
+// in `pairs`.
+CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                      const CollideOptions& options, QueryScratch& scratch, std::vector<TrianglePair>& pairs);
+
+// One model against itself: pairs a < b of triangles that meet. Triangles that share a corner (the same
+// position) are neighbours and are skipped, unless they meet in more than what they share: those are put into
+// `folded` (neighbours folded onto or through each other, and duplicates; degenerate neighbours never). Both
+// lists ascending. max_contacts counts both together. Level limit and allowed_depth as above.
+CollideResult collide_self(const ModelView& model, const CollideOptions& options, QueryScratch& scratch,
+                           std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& folded);
+
+// The slow, obvious answers: all pairs of triangles, no tree. The same contract.
+CollideResult collide_brute_force(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
+                                  std::vector<TrianglePair>& pairs);
+CollideResult collide_self_brute_force(const MeshView& mesh, std::vector<TrianglePair>& pairs,
+                                       std::vector<TrianglePair>& folded);
+
+}  // namespace boxwood

@@ -1,0 +1,41 @@
+// The first time of impact of a mesh that moves between two poses.
+#pragma once
+
+#include <cstdint>
+
+#include <boxwood/collide.hpp>
+
+namespace boxwood {
+
+// B moves from one pose to another over the time 0..1: the origin of B's frame goes straight at constant
+// speed, and B turns about it at constant angular speed about one axis, the short way round.
+struct Motion {
+  RigidTransform from, to;  // a_from_b at time 0 and at time 1
+};
+
+// a_from_b at a time in [0, 1]. Gives `from` and `to` bit by bit at 0 and at 1.
+RigidTransform pose_at(const Motion& motion, double time) noexcept;
+
+struct SweepOptions {
+  double tolerance = 0.0;  // gap (length) at which B counts as arrived; 0: 1e-9 of the size of the models
+  std::uint32_t max_steps = 10000;
+  Trace* trace = nullptr;  // the steps of the last descent
+};
+
+struct SweepResult {
+  bool impact = false;
+  double time = 1.0;       // never later than the first true contact; 1 without an impact
+  double tolerance = 0.0;  // the gap at `time` is at most this (0: they touch there)
+  bool exhausted = false;  // max_steps came first: free up to `time`, not decided after it
+  std::uint32_t triangle_a = 0, triangle_b = 0;  // the pair that stopped the motion
+  std::uint32_t steps = 0;
+  QueryCounters counters;
+};
+
+// Conservative advancement over the trees (B. Mirtich, 1996): each step is as long as no pair of nodes can
+// close its gap in, so nothing tunnels. A motion that starts in contact gives time 0. A motion that comes
+// within the tolerance without touching is reported as an impact with that gap.
+SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, const SweepOptions& options,
+                  QueryScratch& scratch);
+
+}  // namespace boxwood

@@ -1,0 +1,100 @@
+// The exact stages of the orientation predicates.
+#include "geometry/predicates.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "geometry/big_fixed.hpp"
+#include "geometry/expansion.hpp"
+
+namespace boxwood {
+
+namespace {
+
+using detail::add;
+using detail::difference;
+using detail::Expansion;
+using detail::multiply;
+using detail::subtract;
+
+// Products of three coordinates of at least this size keep all their bits above the smallest double: the
+// lowest bit of a coordinate is 2^-52 of it, and 3 * (-300 - 52) > -1074.
+constexpr double kSmallestForExpansions = 0x1p-300;
+
+bool fits_expansions(std::initializer_list<double> coordinates) noexcept {
+  return std::all_of(coordinates.begin(), coordinates.end(),
+                     [](double x) { return x == 0.0 || std::fabs(x) >= kSmallestForExpansions; });
+}
+
+// 2^-1074 .. 2^334 and a sign bit to spare, in limbs of 32 bits.
+constexpr std::size_t kLimbs = 45;
+using Big = detail::BigFixed<kLimbs>;
+
+Big big_difference(double a, double b) noexcept {
+  return detail::big_add(detail::big_from_double<kLimbs>(a, 1074),
+                         detail::big_negate(detail::big_from_double<kLimbs>(b, 1074)));
+}
+
+auto big_cross(const Big& a, const Big& b, const Big& c, const Big& d) noexcept {  // a d - b c
+  return detail::big_add(detail::big_multiply(a, d), detail::big_negate(detail::big_multiply(b, c)));
+}
+
+int orient2d_big(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
+  return big_cross(big_difference(b.x, a.x), big_difference(b.y, a.y), big_difference(c.x, a.x),
+                   big_difference(c.y, a.y))
+      .sign();
+}
+
+int orient3d_big(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
+  const Big bx = big_difference(b.x, a.x), by = big_difference(b.y, a.y), bz = big_difference(b.z, a.z);
+  const Big cx = big_difference(c.x, a.x), cy = big_difference(c.y, a.y), cz = big_difference(c.z, a.z);
+  const Big dx = big_difference(d.x, a.x), dy = big_difference(d.y, a.y), dz = big_difference(d.z, a.z);
+  const auto x = detail::big_multiply(big_cross(by, bz, cy, cz), dx);
+  const auto y = detail::big_multiply(big_cross(bz, bx, cz, cx), dy);
+  const auto z = detail::big_multiply(big_cross(bx, by, cx, cy), dz);
+  return detail::big_add(detail::big_add(x, y), z).sign();
+}
+
+Expansion<16> orient2d_expansion(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
+  const Expansion<8> left = multiply(difference(b.x, a.x), difference(c.y, a.y));
+  const Expansion<8> right = multiply(difference(b.y, a.y), difference(c.x, a.x));
+  return subtract(left, right);
+}
+
+Expansion<192> orient3d_expansion(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
+  const Expansion<2> bx = difference(b.x, a.x), by = difference(b.y, a.y), bz = difference(b.z, a.z);
+  const Expansion<2> cx = difference(c.x, a.x), cy = difference(c.y, a.y), cz = difference(c.z, a.z);
+  const Expansion<64> x = multiply(subtract(multiply(by, cz), multiply(bz, cy)), difference(d.x, a.x));
+  const Expansion<64> y = multiply(subtract(multiply(bz, cx), multiply(bx, cz)), difference(d.y, a.y));
+  const Expansion<64> z = multiply(subtract(multiply(bx, cy), multiply(by, cx)), difference(d.z, a.z));
+  return add(add(x, y), z);
+}
+
+}  // namespace
+
+int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
+  if (!fits_expansions({a.x, a.y, b.x, b.y, c.x, c.y})) return orient2d_big(a, b, c);
+  return orient2d_expansion(a, b, c).sign();
+}
+
+int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
+  if (!fits_expansions({a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z}))
+    return orient3d_big(a, b, c, d);
+  return orient3d_expansion(a, b, c, d).sign();
+}
+
+double orient2d_value(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
+  return orient2d_expansion(a, b, c).estimate();
+}
+
+double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
+  return orient3d_expansion(a, b, c, d).estimate();
+}
+
+bool collinear(const Vec3& a, const Vec3& b, const Vec3& c, PredicateCounts& counts) noexcept {
+  for (int axis = 0; axis < 3; ++axis)
+    if (orient2d(drop(a, axis), drop(b, axis), drop(c, axis), counts) != 0) return false;
+  return true;
+}
+
+}  // namespace boxwood

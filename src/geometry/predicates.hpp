@@ -1,0 +1,87 @@
+// Exact signs of orientation determinants of doubles: a floating-point filter, then expansion arithmetic.
+// Method: J. R. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates,
+// 1997. The filter is inlined; the exact stage is out of line and rare.
+//
+// Domain: finite coordinates of magnitude at most 1e100. Every answer in it is the sign of the real number,
+// also for denormal inputs (a third stage in big integers serves coordinates too small for expansions).
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include <boxwood/math.hpp>
+
+namespace boxwood {
+
+// How often the filter could not decide. Counted by the callers that care.
+struct PredicateCounts {
+  std::uint64_t exact = 0;
+};
+
+// Sign (-1, 0, +1) of det[b - a, c - a]: +1 when a, b, c turn counter-clockwise.
+int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept;
+// Sign of det[b - a, c - a, d - a]: +1 when d is on the side to which the normal (b - a) x (c - a) points.
+int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept;
+
+// The determinants themselves (areas and volumes, twice and six times), to a few roundings of the result
+// however small it is, as long as no product underflows.
+double orient2d_value(const Vec2& a, const Vec2& b, const Vec2& c) noexcept;
+double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept;
+
+namespace detail {
+// Bounds of the rounding error relative to the sum of the absolute products (no unit): three roundings a
+// product and difference in the plane (3u + O(u^2)), seven in space (7u + O(u^2)), u = 2^-53; taken one unit
+// larger. Danger: smaller values give wrong signs.
+inline constexpr double kOrient2dBound = 4.0 * 0x1p-53;
+inline constexpr double kOrient3dBound = 8.0 * 0x1p-53;
+// What underflow of products of coordinates up to 1e100 can add to the error.
+inline constexpr double kUnderflowBound = 1e-220;
+}  // namespace detail
+
+inline int orient2d(const Vec2& a, const Vec2& b, const Vec2& c, PredicateCounts& counts) noexcept {
+  const double left = (b.x - a.x) * (c.y - a.y);
+  const double right = (b.y - a.y) * (c.x - a.x);
+  const double det = left - right;
+  const double bound =
+      detail::kOrient2dBound * (std::fabs(left) + std::fabs(right)) + detail::kUnderflowBound;
+  if (det > bound) return 1;
+  if (det < -bound) return -1;
+  ++counts.exact;
+  return orient2d_exact(a, b, c);
+}
+
+inline int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
+                    PredicateCounts& counts) noexcept {
+  const double bx = b.x - a.x, by = b.y - a.y, bz = b.z - a.z;
+  const double cx = c.x - a.x, cy = c.y - a.y, cz = c.z - a.z;
+  const double dx = d.x - a.x, dy = d.y - a.y, dz = d.z - a.z;
+  const double xy = bx * cy, yx = by * cx, yz = by * cz, zy = bz * cy, zx = bz * cx, xz = bx * cz;
+  const double det = dx * (yz - zy) + dy * (zx - xz) + dz * (xy - yx);
+  const double sum = std::fabs(dx) * (std::fabs(yz) + std::fabs(zy)) +
+                     std::fabs(dy) * (std::fabs(zx) + std::fabs(xz)) +
+                     std::fabs(dz) * (std::fabs(xy) + std::fabs(yx));
+  const double bound = detail::kOrient3dBound * sum + detail::kUnderflowBound;
+  if (det > bound) return 1;
+  if (det < -bound) return -1;
+  ++counts.exact;
+  return orient3d_exact(a, b, c, d);
+}
+
+inline int orient2d(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
+  PredicateCounts counts;
+  return orient2d(a, b, c, counts);
+}
+inline int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
+  PredicateCounts counts;
+  return orient3d(a, b, c, d, counts);
+}
+
+// v without coordinate `axis`, the other two in cyclic order (0: y z, 1: z x, 2: x y). Exact.
+inline Vec2 drop(const Vec3& v, int axis) noexcept {
+  return axis == 0 ? Vec2(v.y, v.z) : axis == 1 ? Vec2(v.z, v.x) : Vec2(v.x, v.y);
+}
+
+// Whether a, b, c lie on one line, exactly: all three projections to the coordinate planes have no area.
+bool collinear(const Vec3& a, const Vec3& b, const Vec3& c, PredicateCounts& counts) noexcept;
+
+}  // namespace boxwood

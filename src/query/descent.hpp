@@ -1,0 +1,209 @@
+// The readable reference descent of two trees: one template for every kind of node, for query and for trace.
+//
+// A pair of nodes is parted by a conservative test of their volumes, or the larger volume is opened, unless
+// it is a leaf or as deep as was asked for; two leaves go to the visitor. The stack is explicit and fixed:
+// each step replaces one pair by two, so it never holds more pairs than the two trees have levels.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <variant>
+
+#include <boxwood/collide.hpp>
+
+#include "query/leaf_tests.hpp"
+#include "query/node_tests.hpp"
+
+namespace boxwood {
+
+// Recorders: what a descent tells of itself. The silent one compiles to nothing.
+struct SilentRecorder {
+  void box_test(std::uint32_t, int) noexcept {}
+  void step(TraceStep, std::uint32_t, std::uint32_t, std::uint32_t, int = kMeets) noexcept {}
+};
+
+class TraceRecorder {
+public:
+  explicit TraceRecorder(Trace& trace) noexcept : trace_(trace) {}
+  void box_test(std::uint32_t level, int exit) {
+    ++trace_.exits[static_cast<std::size_t>(axis_of(exit))];
+    if (level >= trace_.pairs_by_level.size()) trace_.pairs_by_level.resize(level + 1, 0);
+    ++trace_.pairs_by_level[level];
+  }
+  void step(TraceStep step, std::uint32_t a, std::uint32_t b, std::uint32_t level, int exit = kMeets) {
+    if (trace_.max_events != 0 && trace_.events.size() >= trace_.max_events)
+      trace_.truncated = true;
+    else
+      trace_.events.push_back({step, axis_of(exit), static_cast<std::uint16_t>(level), a, b});
+  }
+
+private:
+  static ExitAxis axis_of(int exit) noexcept {
+    return exit == kMeets ? ExitAxis::none : static_cast<ExitAxis>(exit);
+  }
+  Trace& trace_;
+};
+
+// Calls use(recorder) with the recorder that the options ask for.
+template <class Use> auto with_recorder(Trace* trace, const Use& use) {
+  if (trace == nullptr) {
+    SilentRecorder silent;
+    return use(silent);
+  }
+  trace->clear();
+  TraceRecorder recorder(*trace);
+  return use(recorder);
+}
+
+// Sizes that decide which of two volumes is the larger: the square of the half diagonal or of the radius.
+inline double size_of(const Obb& b) noexcept {
+  const Vec3& h = b.half_extents;
+  return h.x * h.x + h.y * h.y + h.z * h.z;
+}
+inline double size_of(const Aabb& b) noexcept {
+  const Vec3 e = b.max - b.min;
+  return 0.25 * (e.x * e.x + e.y * e.y + e.z * e.z);
+}
+inline double size_of(const Sphere& s) noexcept {
+  return s.radius * s.radius;
+}
+
+// A ball around a volume. The radius is rounded up far beyond the rounding of its own computation (a share of
+// 2^-40, no unit); too little would lose contacts, more only visits the roots for nothing.
+inline Vec3 center_of(const Obb& b) noexcept {
+  return b.center;
+}
+inline Vec3 center_of(const Aabb& b) noexcept {
+  return b.min + 0.5 * (b.max - b.min);
+}
+inline Vec3 center_of(const Sphere& s) noexcept {
+  return s.center;
+}
+template <class V> Sphere ball_around(const V& v) noexcept {
+  return {center_of(v), std::sqrt(size_of(v)) * (1.0 + 0x1p-40)};
+}
+
+// No coordinate of the model is larger in magnitude, and no vertex farther from the origin of its frame.
+inline double reach_of(const Tree& tree) noexcept {
+  return std::visit(
+      [](const auto& bounds) {
+        if (bounds.volumes.empty()) return 0.0;
+        const Sphere ball = ball_around(bounds.volumes[0]);
+        return (glm::length(ball.center) + ball.radius) * (1.0 + 0x1p-40);
+      },
+      tree.bounds);
+}
+
+struct NodePair {
+  std::uint32_t a = 0, b = 0;
+  std::uint16_t level_a = 0, level_b = 0;
+  std::uint32_t level() const noexcept { return std::uint32_t{level_a} + level_b; }
+};
+
+inline constexpr std::size_t kPairStackSize = 2 * kMaxTreeDepth + 2;
+
+// The trees of both sides with their volumes typed.
+template <class VA, class VB> struct TreePair {
+  const TreeTopology& a;
+  const TreeTopology& b;
+  const std::vector<VA>& volumes_a;
+  const std::vector<VB>& volumes_b;
+};
+
+// Calls use(TreePair) for the kinds of the two trees, both not empty.
+template <class Use> auto with_kinds(const Tree& a, const Tree& b, const Use& use) {
+  return std::visit(
+      [&](const auto& bounds_a, const auto& bounds_b) {
+        return use(TreePair{a.topology, b.topology, bounds_a.volumes, bounds_b.volumes});
+      },
+      a.bounds, b.bounds);
+}
+
+// What to do with a pair of nodes that may meet.
+enum class Opening : std::uint8_t { a, b, leaves, undecided };
+
+template <class VA, class VB>
+Opening opening_of(const TreePair<VA, VB>& trees, const NodePair& pair, std::uint32_t max_level) noexcept {
+  const bool a_leaf = trees.a.nodes[pair.a].is_leaf(), b_leaf = trees.b.nodes[pair.b].is_leaf();
+  const bool a_opens = !a_leaf && pair.level_a < max_level, b_opens = !b_leaf && pair.level_b < max_level;
+  if (a_opens && b_opens)
+    return size_of(trees.volumes_a[pair.a]) >= size_of(trees.volumes_b[pair.b]) ? Opening::a : Opening::b;
+  if (a_opens) return Opening::a;
+  if (b_opens) return Opening::b;
+  return a_leaf && b_leaf ? Opening::leaves : Opening::undecided;
+}
+
+// The two pairs that replace a pair.
+template <class VA, class VB>
+std::array<NodePair, 2> opened(const TreePair<VA, VB>& trees, const NodePair& pair,
+                               Opening opening) noexcept {
+  NodePair left = pair, right = pair;
+  if (opening == Opening::a) {
+    left.a = trees.a.nodes[pair.a].left;
+    right.a = left.a + 1;
+    ++left.level_a;
+    ++right.level_a;
+  } else {
+    left.b = trees.b.nodes[pair.b].left;
+    right.b = left.b + 1;
+    ++left.level_b;
+    ++right.level_b;
+  }
+  return {left, right};
+}
+
+struct DescentLimits {
+  std::uint32_t max_level = kNoLevelLimit;
+  bool stop_at_undecided = false;
+};
+
+// Visits every pair of leaves whose volumes may meet, the left child first, until visit(pair, recorder) says
+// true. Returns the number of pairs that the level limit left undecided.
+template <class VA, class VB, class Visit, class Recorder>
+std::size_t descend(const TreePair<VA, VB>& trees, const NodeTests& tests, const DescentLimits& limits,
+                    QueryCounters& counters, Recorder& recorder, const Visit& visit) {
+  std::size_t undecided = 0;
+  ++counters.box_tests;
+  if (tests.exit_axis(ball_around(trees.volumes_a[0]), ball_around(trees.volumes_b[0])) != kMeets) {
+    recorder.box_test(0, kBallExit);
+    recorder.step(TraceStep::models_apart, 0, 0, 0, kBallExit);
+    return 0;
+  }
+  std::array<NodePair, kPairStackSize> stack;
+  std::size_t top = 0;
+  stack[top++] = NodePair{};
+  while (top > 0) {
+    const NodePair pair = stack[--top];
+    const int exit = tests.exit_axis(trees.volumes_a[pair.a], trees.volumes_b[pair.b]);
+    ++counters.box_tests;
+    recorder.box_test(pair.level(), exit);
+    if (exit != kMeets) {
+      recorder.step(TraceStep::parted, pair.a, pair.b, pair.level(), exit);
+      continue;
+    }
+    const Opening opening = opening_of(trees, pair, limits.max_level);
+    switch (opening) {
+    case Opening::leaves:
+      recorder.step(TraceStep::leaves, pair.a, pair.b, pair.level());
+      if (visit(pair, recorder)) return undecided;
+      break;
+    case Opening::undecided:
+      recorder.step(TraceStep::level_reached, pair.a, pair.b, pair.level());
+      ++undecided;
+      if (limits.stop_at_undecided) return undecided;
+      break;
+    case Opening::a:
+    case Opening::b: {
+      recorder.step(opening == Opening::a ? TraceStep::opened_a : TraceStep::opened_b, pair.a, pair.b,
+                    pair.level());
+      const std::array<NodePair, 2> children = opened(trees, pair, opening);
+      stack[top++] = children[1];
+      stack[top++] = children[0];
+      break;
+    }
+    }
+  }
+  return undecided;
+}
+
+}  // namespace boxwood

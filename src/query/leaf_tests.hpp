@@ -1,0 +1,41 @@
+// What every query does with two triangles at last: place B's, and test them exactly.
+#pragma once
+
+#include <boxwood/collide.hpp>
+
+#include "geometry/triangle_pair.hpp"
+
+namespace boxwood {
+
+// Beyond this magnitude (length) of a translation nothing of float coordinates can be met any more, and the
+// exact predicates are not asked.
+inline constexpr double kFarTranslation = 1e100;
+
+inline bool pose_is_usable(const RigidTransform& a_from_b) noexcept {
+  for (int k = 0; k < 3; ++k) {
+    if (!(a_from_b.translation[k] <= kFarTranslation && a_from_b.translation[k] >= -kFarTranslation))
+      return false;
+    if (!is_finite(a_from_b.rotation[static_cast<std::size_t>(k)])) return false;
+  }
+  return true;
+}
+
+inline Corners placed_corners(const MeshView& mesh, std::size_t t, const RigidTransform& a_from_b) noexcept {
+  const Corners c = corners(mesh, t);
+  return {place(a_from_b, c[0]), place(a_from_b, c[1]), place(a_from_b, c[2])};
+}
+
+inline bool pair_less(const TrianglePair& p, const TrianglePair& q) noexcept {
+  return p.a != q.a ? p.a < q.a : p.b < q.b;
+}
+
+inline void add_counts(const TrianglePairCounts& counts, QueryCounters& counters) noexcept {
+  counters.exact_signs += counts.predicates.exact;
+  counters.degenerate_pairs += counts.degenerate;
+}
+
+// How two triangles of one mesh meet: neighbours share the position of a corner.
+enum class SelfMeeting : std::uint8_t { apart, meet, meet_coplanar, neighbours, folded_neighbours };
+SelfMeeting self_meeting_of(const Corners& a, const Corners& b, TrianglePairCounts& counts) noexcept;
+
+}  // namespace boxwood
