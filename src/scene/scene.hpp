@@ -32,6 +32,7 @@ struct SceneObject {
 struct SceneNode {
   std::string name;
   std::int32_t parent = -1;  // index into Scene::nodes; -1: a root. Parents stand before children
+  AffineTransform parent_from_node = {};
 };
 
 struct Scene {

@@ -51,6 +51,7 @@ void walk(const Scene& scene, Sink& sink) {
   for (const SceneNode& node : scene.nodes) {
     sink.number(static_cast<std::uint64_t>(static_cast<std::int64_t>(node.parent)));
     sink.text(node.name);
+    sink.raw(&node.parent_from_node, sizeof(AffineTransform));
   }
   sink.number(meshes.size());
   for (const SceneMesh* mesh : meshes) {
@@ -105,6 +106,9 @@ public:
     const std::byte* p = raw(n);
     if (p == nullptr) return {};
     return clean_text({reinterpret_cast<const char*>(p), static_cast<std::size_t>(n)}, 4096);
+  }
+  void transform(AffineTransform& out) {
+    if (const std::byte* p = raw(sizeof out)) std::memcpy(&out, p, sizeof out);
   }
 
 private:
@@ -188,12 +192,14 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
   Scene scene;
   if (in.number() != kMagic) return std::nullopt;
   for (std::uint64_t n = in.count(8); n > 0 && in.good(); --n) scene.files.push_back(in.text());
-  const std::uint64_t nodes = in.count(16);
+  const std::uint64_t nodes = in.count(16 + sizeof(AffineTransform));
   scene.nodes.reserve(static_cast<std::size_t>(nodes));
   for (std::uint64_t i = 0; i < nodes && in.good(); ++i) {
     const auto parent = static_cast<std::int64_t>(in.number());
     if (parent < -1 || parent >= static_cast<std::int64_t>(i)) in.fail();
-    scene.nodes.push_back({in.text(), static_cast<std::int32_t>(parent)});
+    SceneNode node{in.text(), static_cast<std::int32_t>(parent), {}};
+    in.transform(node.parent_from_node);
+    scene.nodes.push_back(std::move(node));
   }
   std::vector<std::shared_ptr<const SceneMesh>> meshes;
   for (std::uint64_t n = in.count(24); n > 0 && in.good(); --n) meshes.push_back(read_mesh(in));
@@ -207,7 +213,7 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
     const std::uint64_t node = in.number();
     const std::uint64_t file = in.number();
     const std::uint64_t first_triangle = in.number();
-    const std::byte* transform = in.raw(sizeof(AffineTransform));
+    in.transform(object.world_from_mesh);
     if (!in.good() || object.name.empty() || mesh >= meshes.size() || node >= nodes ||
         file >= scene.files.size() || first_triangle != triangle)
       return std::nullopt;
@@ -215,7 +221,6 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
     object.node = static_cast<std::uint32_t>(node);
     object.file = static_cast<std::uint32_t>(file);
     object.first_triangle = static_cast<std::uint32_t>(first_triangle);
-    std::memcpy(&object.world_from_mesh, transform, sizeof(AffineTransform));
     triangle += object.mesh->mesh.triangles.size();
     if (triangle > UINT32_MAX) return std::nullopt;
     scene.objects.push_back(std::move(object));

@@ -79,8 +79,9 @@ public:
       const Visit visit = stack.back();
       stack.pop_back();
       const auto number = static_cast<std::int32_t>(scene_.nodes.size());
-      scene_.nodes.push_back({text_of(visit.node->mName), visit.parent});
-      const AffineTransform world = compose(visit.world_from_parent, affine(visit.node->mTransformation));
+      const AffineTransform local = affine(visit.node->mTransformation);
+      scene_.nodes.push_back({text_of(visit.node->mName), visit.parent, local});
+      const AffineTransform world = compose(visit.world_from_parent, local);
       for (unsigned i = 0; i < visit.node->mNumMeshes; ++i)
         if (!place_mesh(*visit.node, i, number, world))
           return Error{ErrorKind::over_limit, "it shows more than 4294967295 triangles", {}};

@@ -1,0 +1,34 @@
+// Scenes made in code: what the viewer shows with no file, and the sources of models/.
+#pragma once
+
+#include "scene/scene.hpp"
+
+namespace boxwood::generated {
+
+// What the viewer opens with no file: a torus knot, a ring linked with it and a slanted beam, three objects
+// that do not touch. Its file is called "built-in scene".
+Scene built_in_scene();
+
+// A steel beam, long, thin and turned out of every axis: a loose AABB and a tight OBB.
+Scene slanted_part();
+
+// Two rings linked like a chain's, not touching.
+Scene interlocking_rings();
+
+// Two spur gears in mesh, not touching.
+Scene gear_pair();
+
+// One torus knot.
+Scene torus_knot();
+
+// A spiral stair: each step hangs on the one below it, so node transforms pile up, and all steps share one
+// tread and one baluster mesh. 2 * steps + 2 objects.
+Scene spiral_staircase(int steps);
+
+// A height field of 2 * cells^2 triangles.
+Scene terrain(int cells);
+
+// A bumpy sphere of at least this many triangles.
+Scene bumpy_sphere(std::size_t triangles);
+
+}  // namespace boxwood::generated
