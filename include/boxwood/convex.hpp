@@ -1,0 +1,96 @@
+// The common form of every convex volume (the hull of points, grown by a radius), and what any two of them
+// do.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include <boxwood/aabb.hpp>
+#include <boxwood/hull.hpp>
+#include <boxwood/kdop.hpp>
+#include <boxwood/math.hpp>
+#include <boxwood/obb.hpp>
+#include <boxwood/pair_state.hpp>
+#include <boxwood/sphere.hpp>
+
+namespace boxwood {
+
+// All points within radius() of the convex hull of vertices(). A ball is one vertex and its radius,
+// everything else has radius 0. Owns up to 64 vertices; a hull or a span is only referred to and must outlive
+// the set. A new kind of volume takes part in every operation on pairs once it has a constructor here.
+class ConvexSet {
+public:
+  ConvexSet() noexcept = default;  // empty
+  explicit ConvexSet(const Sphere& s) noexcept;
+  explicit ConvexSet(const Aabb& b) noexcept;
+  explicit ConvexSet(const FixedAabb& b) noexcept;
+  explicit ConvexSet(const Obb& b) noexcept;
+  template <int K> explicit ConvexSet(const Kdop<K>& d) noexcept;  // about 10 us for 26 planes
+  explicit ConvexSet(const ConvexHull& h) noexcept;
+  explicit ConvexSet(std::span<const Vec3> points) noexcept;  // a triangle, a polygon, any cloud
+  ConvexSet(ConvexHull&&) = delete;
+
+  bool empty() const noexcept { return count_ == 0; }
+  std::span<const Vec3> vertices() const noexcept {
+    return {outside_ != nullptr ? outside_ : inside_.data(), count_};
+  }
+  double radius() const noexcept { return radius_; }
+  // How far a vertex may lie from the exact one, from rounding alone (a length).
+  double error() const noexcept { return error_; }
+
+private:
+  void add(const Vec3& p) noexcept { inside_[count_++] = p; }
+  void add_slab_corners(std::span<const DopDirection> slabs, const double* min, const double* max) noexcept;
+
+  std::array<Vec3, 64> inside_;
+  const Vec3* outside_ = nullptr;
+  std::size_t count_ = 0;
+  double radius_ = 0.0;
+  double error_ = 0.0;
+};
+
+// The point of the set farthest along `direction` (any length; zero or NaN gives some point of the set).
+// Among equals the first vertex. The set must not be empty. O(vertices).
+Vec3 support(const ConvexSet& set, const Vec3& direction) noexcept;
+
+struct Interval {
+  double min = kInfinity;  // empty: inverted infinities
+  double max = -kInfinity;
+};
+// The set's extent along a direction: p . direction, in units of the direction's length.
+Interval interval(const ConvexSet& set, const Vec3& direction) noexcept;
+
+// Distance of two sets, and points that show it.
+struct PairDistance {
+  double distance = kInfinity;  // |point_a - point_b|; 0 where they meet; infinity with an empty set
+  double lower_bound = 0.0;     // proven: no pair of points is nearer (up to the sets' own error())
+  Vec3 point_a = Vec3(0.0);     // in the sets' common frame; on A
+  Vec3 point_b = Vec3(0.0);     // where they meet, both are one point of both sets, to rounding
+};
+// Gilbert, Johnson & Keerthi 1988 with an exhaustive subproblem. Accurate to about 1e-14 of the sets' extent.
+// Allocates nothing. O((vertices of a + of b) * steps), about ten steps.
+PairDistance convex_distance(const ConvexSet& a, const ConvexSet& b) noexcept;
+
+// How two sets lie: state, and how deep.
+struct PairRelation {
+  PairState state = PairState::apart;
+  // Not apart: B moved by depth * direction only just touches A, and no shorter move does that (for flat
+  // pairs: no shorter move in their common plane). 0 where they touch. Both 0 when apart.
+  double depth = 0.0;
+  Vec3 direction = Vec3(0.0);  // unit, from A to B; zero when apart or when both are one point
+  Vec3 point_a = Vec3(0.0);  // point_a on A, point_b = point_a - depth * direction on B: the deepest contact
+  Vec3 point_b = Vec3(0.0);
+  double error_band = 0.0;  // a length; distances and depths up to it count as touching
+};
+// Grows the hull of the difference A - B where its boundary is nearest to the origin (van den Bergen 2001),
+// in as many dimensions as the difference has. An empty set is apart from everything. Allocates nothing.
+PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept;
+
+// -----------------------------------------------------------------------------------------------------------
+
+template <int K> ConvexSet::ConvexSet(const Kdop<K>& d) noexcept {
+  if (!is_empty(d)) add_slab_corners(directions(d), d.min.data(), d.max.data());
+}
+
+}  // namespace boxwood

@@ -1,0 +1,42 @@
+// Do two volumes meet, and how do they lie: every pair among ball, boxes, k-DOPs, hull, triangle and polygon.
+#pragma once
+
+#include <type_traits>
+#include <variant>
+
+#include <boxwood/convex.hpp>
+#include <boxwood/obb_sat.hpp>
+#include <boxwood/volumes.hpp>
+
+namespace boxwood {
+
+// Anything ConvexSet has a constructor for. Corners as std::array<Vec3, 3> (a triangle) or a span of points
+// (their convex hull, as a convex polygon) take part too; points that are not finite make them empty.
+template <class V>
+concept ConvexVolume = std::is_constructible_v<ConvexSet, const V&>;
+
+// A volume of the table in the common form; refers to a hull inside `v`. Empty for std::monostate.
+ConvexSet convex_set(const AnyVolume& v) noexcept;
+
+// State and depth, in the frame both are given in. `apart` is proven; what cannot be told from touching
+// within error_band is `touching`. An empty volume is apart from everything. See PairRelation.
+template <ConvexVolume A, ConvexVolume B> PairRelation relation(const A& a, const B& b) noexcept {
+  return convex_relation(ConvexSet(a), ConvexSet(b));
+}
+// Exact: error_band is 0.
+PairRelation relation(const Aabb& a, const Aabb& b) noexcept;
+PairRelation relation(const AnyVolume& a, const AnyVolume& b) noexcept;
+
+// Touching counts. Never false for volumes that meet; true for volumes that are apart by less than the error
+// band (about 1e-13 of their extents). An empty volume meets nothing. Symmetric.
+template <ConvexVolume A, ConvexVolume B> bool intersects(const A& a, const B& b) noexcept {
+  return relation(a, b).state != PairState::apart;
+}
+bool intersects(const Aabb& a, const Aabb& b) noexcept;      // exact
+bool intersects(const Sphere& a, const Sphere& b) noexcept;  // band: 2^-50 of the radii and the distance
+bool intersects(const Sphere& a, const Aabb& b) noexcept;    // the rounded box; the same band
+bool intersects(const Aabb& a, const Sphere& b) noexcept;
+bool intersects(const Obb& a, const Obb& b) noexcept;  // the 15 axes; band: SatTolerance
+bool intersects(const AnyVolume& a, const AnyVolume& b) noexcept;
+
+}  // namespace boxwood

@@ -1,0 +1,28 @@
+// The three states of a pair of volumes.
+#pragma once
+
+#include <string_view>
+
+namespace boxwood {
+
+// `apart`: a plane with room on both sides parts them; proven, whatever the rounding.
+// `touching`: they meet, or are nearer to meeting than the error band of the test, and moving one of them by
+// no
+//   more than the band parts them. Touching counts as contact.
+// `overlapping`: their relative interiors share a point; parting them takes a real move. Relative, so two
+//   rectangles in one plane overlap as figures of that plane do, though a lift out of the plane parts them.
+enum class PairState : unsigned char { apart, touching, overlapping };
+
+constexpr std::string_view name_of(PairState state) noexcept {
+  switch (state) {
+  case PairState::apart:
+    return "apart";
+  case PairState::touching:
+    return "touching";
+  case PairState::overlapping:
+    return "overlapping";
+  }
+  return "";
+}
+
+}  // namespace boxwood

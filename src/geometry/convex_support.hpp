@@ -1,0 +1,67 @@
+// The difference A - B of two convex cores (their radii left aside), scaled to size 1, for distance and
+// depth.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include <boxwood/convex.hpp>
+
+namespace boxwood {
+
+struct DifferencePoint {
+  Vec3 w = Vec3(0.0);  // (a - b) * scale
+  Vec3 a = Vec3(0.0);  // unscaled
+  Vec3 b = Vec3(0.0);
+};
+
+inline Vec3 core_support(const ConvexSet& set, const Vec3& direction) noexcept {
+  const auto vertices = set.vertices();
+  std::size_t best = 0;
+  double farthest = -kInfinity;
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    const Vec3& p = vertices[i];
+    const double along = (p.x * direction.x + p.y * direction.y) + p.z * direction.z;
+    if (along > farthest) {
+      farthest = along;
+      best = i;
+    }
+  }
+  return vertices[best];
+}
+
+// The scale is a power of two that brings the sets and their distance to about 1, so that products of four
+// lengths neither overflow nor vanish; it is exact.
+class Difference {
+public:
+  Difference(const ConvexSet& a, const ConvexSet& b) noexcept : a_(a), b_(b) {
+    double size = size_of(a.vertices()[0] - b.vertices()[0]);
+    for (const ConvexSet* set : {&a, &b})
+      for (const Vec3& p : set->vertices()) size = std::max(size, size_of(p - set->vertices()[0]));
+    if (size > 0.0) scale_ = std::ldexp(1.0, -std::clamp(std::ilogb(size), -1000, 1000));
+  }
+  const ConvexSet& a() const noexcept { return a_; }
+  const ConvexSet& b() const noexcept { return b_; }
+  double scale() const noexcept { return scale_; }
+
+  DifferencePoint support(const Vec3& direction) const noexcept {
+    DifferencePoint p;
+    p.a = core_support(a_, direction);
+    p.b = core_support(b_, -direction);
+    p.w = (p.a - p.b) * scale_;
+    return p;
+  }
+
+private:
+  static double size_of(const Vec3& v) noexcept {
+    return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
+  }
+  const ConvexSet& a_;
+  const ConvexSet& b_;
+  double scale_ = 1.0;
+};
+
+// The distance of the cores, unscaled; lower_bound without the sets' own error().
+PairDistance convex_core_distance(const Difference& difference) noexcept;
+
+}  // namespace boxwood

@@ -1,0 +1,109 @@
+// The pairs that have a test of their own, and dispatch over volumes of any kind.
+#include <boxwood/intersects.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <boxwood/volume_distance.hpp>
+
+namespace boxwood {
+
+namespace {
+struct ToConvexSet {
+  ConvexSet operator()(std::monostate) const noexcept { return {}; }
+  template <class V> ConvexSet operator()(const V& v) const noexcept { return ConvexSet(v); }
+};
+}  // namespace
+
+ConvexSet convex_set(const AnyVolume& v) noexcept {
+  return std::visit(ToConvexSet{}, v);
+}
+
+PairRelation relation(const AnyVolume& a, const AnyVolume& b) noexcept {
+  return convex_relation(convex_set(a), convex_set(b));
+}
+bool intersects(const AnyVolume& a, const AnyVolume& b) noexcept {
+  return relation(a, b).state != PairState::apart;
+}
+PairDistance distance(const AnyVolume& a, const AnyVolume& b) noexcept {
+  return convex_distance(convex_set(a), convex_set(b));
+}
+
+PairRelation relation(const Aabb& a, const Aabb& b) noexcept {
+  PairRelation result;
+  if (!intersects(a, b)) return result;
+  result.state = PairState::touching;
+  result.depth = kInfinity;
+  for (int k = 0; k < 3; ++k) {
+    if (a.min[k] == a.max[k] && b.min[k] == b.max[k]) continue;  // in one plane: nothing to part them there
+    const double forward = a.max[k] - b.min[k], backward = b.max[k] - a.min[k];
+    const double depth = std::min(forward, backward);
+    if (depth >= result.depth) continue;
+    result.depth = depth;
+    result.direction = Vec3(0.0);
+    result.direction[k] = forward <= backward ? 1.0 : -1.0;
+  }
+  if (result.depth == kInfinity) result.depth = 0.0;  // one point on another
+  if (result.depth > 0.0) result.state = PairState::overlapping;
+  for (int k = 0; k < 3; ++k) {
+    const double low = std::max(a.min[k], b.min[k]), high = std::min(a.max[k], b.max[k]);
+    result.point_a[k] = result.direction[k] > 0.0   ? a.max[k]
+                        : result.direction[k] < 0.0 ? a.min[k]
+                                                    : low + 0.5 * (high - low);
+  }
+  result.point_b = result.point_a - result.depth * result.direction;
+  return result;
+}
+
+bool intersects(const Aabb& a, const Aabb& b) noexcept {
+  if (is_empty(a) || is_empty(b)) return false;
+  return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&
+         a.min.z <= b.max.z && b.min.z <= a.max.z;
+}
+
+bool intersects(const Sphere& a, const Sphere& b) noexcept {
+  if (is_empty(a) || is_empty(b)) return false;
+  const Vec3 d = b.center - a.center;
+  const double reach = a.radius + b.radius;
+  return !(glm::dot(d, d) * (1.0 - 0x1p-49) > reach * reach + std::numeric_limits<double>::min());
+}
+
+bool intersects(const Sphere& a, const Aabb& b) noexcept {
+  if (is_empty(a) || is_empty(b)) return false;
+  const Vec3 d = a.center - glm::clamp(a.center, b.min, b.max);
+  return !(glm::dot(d, d) * (1.0 - 0x1p-49) > a.radius * a.radius + std::numeric_limits<double>::min());
+}
+bool intersects(const Aabb& a, const Sphere& b) noexcept {
+  return intersects(b, a);
+}
+
+bool intersects(const Obb& a, const Obb& b) noexcept {
+  if (is_empty(a) || is_empty(b)) return false;
+  return !separating_axis(relative_pose(a, b)).has_value();
+}
+
+Vec3 closest_point(const Sphere& s, const Vec3& p) noexcept {
+  if (contains(s, p)) return p;
+  const Vec3 d = p - s.center;
+  const double scale = std::max({std::fabs(d.x), std::fabs(d.y), std::fabs(d.z)});
+  const Vec3 unit = d / scale;
+  return s.center + unit * (s.radius / std::sqrt(glm::dot(unit, unit)));
+}
+
+Vec3 closest_point(const Aabb& b, const Vec3& p) noexcept {
+  return glm::clamp(p, b.min, b.max);
+}
+
+Vec3 closest_point(const Obb& b, const Vec3& p) noexcept {
+  if (contains(b, p)) return p;
+  const Vec3 d = p - b.center;
+  Vec3 q = b.center;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double h = b.half_extents[static_cast<int>(k)];
+    q += std::clamp(glm::dot(b.axes[k], d), -h, h) * b.axes[k];
+  }
+  return q;
+}
+
+}  // namespace boxwood
