@@ -51,9 +51,10 @@ struct SphereInstance {
   Rgba color;
   DrawId id;
 };
-struct MeshInstance {  // one placing of a shared mesh: row-major 3x4, relative to the batch's origin
-  float rows[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
-  Rgba color;  // a = 0: not drawn
+struct MeshInstance {  // one placing of a shared mesh, in double: only the renderer rounds it, where it is
+                       // small
+  AffineTransform origin_from_mesh;  // into axes of the world, relative to the batch's origin
+  Rgba color;                        // a = 0: not drawn
   DrawId id;
 };
 
@@ -71,14 +72,18 @@ enum class DepthMode : std::uint8_t {
 struct BatchStyle {
   float line_width_px = 1.5F;  // scaled with the display by the renderer
   float point_size_px = 6.0F;
-  float fill_alpha = 0.12F;  // multiplies the colour's alpha for faces
+  float fill_alpha = 0.12F;  // multiplies the colour's alpha for faces; 1 makes triangles solid
   FillMode fill = FillMode::fill_and_edges;
   DepthMode depth = DepthMode::dim_hidden;
-  bool pickable = true;  // written into the id picture
+  // Written into the id picture: edges always, faces where they are all that is drawn (FillMode::fill) or
+  // solid (fill_alpha 1), since a translucent face does not hide what is behind it.
+  bool pickable = true;
 };
 
-// One retained buffer of instances and the part of it to draw. `data` must stay alive until the renderer has
-// drawn the list; it is read only when (buffer, revision) is new. Changing first/count uploads nothing.
+// One retained buffer of instances and the part of it to draw. `data` is the whole buffer and must stay alive
+// until the renderer has drawn the list; it is read only when (buffer, revision) is new. Changing first,
+// count, origin or style uploads nothing. Buffer numbers are the caller's; each must name one array of one
+// type.
 template <class Instance> struct Batch {
   std::uint64_t buffer = 0;
   std::uint64_t revision = 0;

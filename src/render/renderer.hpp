@@ -30,7 +30,7 @@ struct IdImage {
 struct View {
   Vec3 eye = Vec3(0, 0, 5);
   Rows3 camera_from_world = kIdentityRows;  // rows: right, up, backward (unit, right-handed)
-  bool orthographic = false;
+  bool orthographic = false;                // then nothing is cut off, in front of the eye or behind it
   double vertical_angle_rad = 0.5235987755982988;  // perspective: full vertical angle of view
   double ortho_height = 1.0;                       // orthographic: height of the view in world units
   double near_distance = 0.1;                      // far is infinite (reversed depth)
@@ -53,7 +53,9 @@ struct RendererOptions {
 };
 
 struct RenderStatistics {
-  std::uint64_t uploaded_bytes = 0;  // since the last frame
+  std::uint64_t uploaded_bytes =
+      0;  // retained buffers and textures filled for this frame; 0 when nothing is new
+  std::uint64_t streamed_bytes = 0;  // the interface's vertices, sent with every frame
   std::uint32_t draw_calls = 0;
   double frame_ms = 0.0;
 };

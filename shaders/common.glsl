@@ -1,0 +1,26 @@
+// What every shader shares: the frame's data, the draw's data and the way from the world to the screen.
+#extension GL_GOOGLE_include_directive : require
+#include "shared.h"
+
+layout(set = 0, binding = 0) uniform Frame { FrameData frame; };
+layout(push_constant) uniform Draw { DrawData draw; };
+
+vec3 draw_origin() { return vec3(draw.origin_x, draw.origin_y, draw.origin_z); }
+
+// World axes relative to the eye -> camera frame.
+vec3 camera_from_eye(vec3 p) {
+  return vec3(dot(frame.right.xyz, p), dot(frame.up.xyz, p), dot(frame.back.xyz, p));
+}
+
+vec4 clip_from_camera(vec3 p) {
+  return vec4(frame.scale.xy * p.xy, frame.depth.x + frame.depth.y * p.z, frame.depth.z + frame.depth.w * p.z);
+}
+
+// Moves depth a little towards the eye (about two pixels' size), so that what lies on a surface is seen; with
+// on_top it is moved in front of everything, in its own order.
+vec4 biased(vec4 clip) {
+  if (draw.on_top != 0u) return vec4(clip.xy, clip.w * 0.999 + clip.z * 0.0009, clip.w);
+  return vec4(clip.xy, min(clip.z * frame.bias.x + frame.bias.y * clip.w, clip.w), clip.w);
+}
+
+vec4 color_of(uint packed_color) { return unpackUnorm4x8(packed_color); }

@@ -1,0 +1,24 @@
+#version 450
+// An anti-aliased line with round ends; dimmed where the mesh hides it.
+#include "common.glsl"
+#include "hidden.glsl"
+
+layout(location = 0) flat in vec4 in_color;
+#ifndef THIN
+layout(location = 1) noperspective in vec3 in_line;
+#endif
+layout(location = 0) out vec4 out_color;
+
+void main() {
+  float coverage = 1.0;
+#ifndef THIN
+  float beyond = max(max(-in_line.x, in_line.x - in_line.z), 0.0);
+  float away = length(vec2(beyond, in_line.y));
+  float width = draw.line_width_px;
+  coverage = clamp(width * 0.5 + 0.5 - away, 0.0, 1.0) * min(width, 1.0);  // thinner than a pixel: fainter
+  if (coverage <= 0.0) discard;
+#endif
+  float alpha = in_color.a * coverage * seen(gl_FragCoord);
+  if (alpha <= 0.0) discard;
+  out_color = vec4(in_color.rgb, alpha);
+}

@@ -1,0 +1,43 @@
+#version 450
+// A mesh at one of its places. WIRE fetches corners itself, so that each knows which corner it is.
+#include "common.glsl"
+
+layout(set = 1, binding = 0, std430) readonly buffer Instances { GpuMeshInstance instances[]; };
+#ifdef WIRE
+layout(set = 1, binding = 1, std430) readonly buffer Positions { float positions[]; };
+layout(set = 1, binding = 2, std430) readonly buffer Indices { uint indices[]; };
+layout(location = 2) out vec3 out_corner;
+#else
+layout(location = 0) in vec3 in_position;
+#endif
+
+#ifdef ID_PICTURE
+layout(location = 0) flat out uvec2 out_id;
+#else
+layout(location = 0) flat out vec4 out_color;
+layout(location = 1) out vec3 out_camera;
+#endif
+
+void main() {
+#ifdef WIRE
+  uint index = indices[gl_VertexIndex] * 3u;
+  vec3 position = vec3(positions[index], positions[index + 1u], positions[index + 2u]);
+  uint k = uint(gl_VertexIndex) % 3u;
+  out_corner = vec3(k == 0u, k == 1u, k == 2u);
+#else
+  vec3 position = in_position;
+#endif
+  GpuMeshInstance s = instances[gl_InstanceIndex];
+  vec3 placed = vec3(dot(s.row0.xyz, position), dot(s.row1.xyz, position), dot(s.row2.xyz, position)) +
+                (vec3(s.row0.w, s.row1.w, s.row2.w) + draw_origin());
+  vec3 camera = camera_from_eye(placed);
+  gl_Position = clip_from_camera(camera);
+  gl_PointSize = draw.point_size_px;
+  if ((s.color >> 24) == 0u) gl_Position = vec4(2.0, 2.0, 0.0, 1.0);  // not drawn
+#ifdef ID_PICTURE
+  out_id = uvec2(s.object, s.item);
+#else
+  out_color = color_of(s.color);
+  out_camera = camera;
+#endif
+}

@@ -1,0 +1,82 @@
+// Layouts that C++ and the shaders both read: one definition, checked on the C++ side in src/render/shared_layout.cpp.
+// Only scalars and vec4, so that std140, std430 and C++ agree.
+#ifndef BOXWOOD_SHARED_H
+#define BOXWOOD_SHARED_H
+
+#ifdef __cplusplus
+#include <cstdint>
+namespace boxwood::gpu {
+using uint = std::uint32_t;
+struct vec4 {
+  float x = 0, y = 0, z = 0, w = 0;
+};
+#define BOXWOOD_DEFAULT(value) = value
+#else
+#define BOXWOOD_DEFAULT(value)
+#endif
+
+// One frame: where we look from and how large the picture is.
+// Camera frame: x right, y up, z backward. clip.xy = scale * camera.xy; clip.z = depth.x + depth.y * camera.z;
+// clip.w = depth.z + depth.w * camera.z. Depth is reversed: 1 at the near plane, 0 at the far end.
+struct FrameData {
+  vec4 right, up, back;         // rows of camera_from_world; w unused
+  vec4 scale;                   // x, y: clip scale; z, w: half the picture in pixels
+  vec4 depth;                   // see above
+  vec4 bias;                    // x: factor on depth, y: addend on depth, for what lies on a surface;
+                                // z: a typical distance of what is drawn, for the weights of translucent faces
+                                // w: 1 for perspective, 0 for orthographic
+  vec4 background_top;          // colours as shown (encoded), 0..1
+  vec4 background_bottom;
+};
+
+// One draw: push constants.
+struct DrawData {
+  float origin_x BOXWOOD_DEFAULT(0), origin_y BOXWOOD_DEFAULT(0), origin_z BOXWOOD_DEFAULT(0);  // relative to the eye
+  uint first BOXWOOD_DEFAULT(0);              // first instance
+  float line_width_px BOXWOOD_DEFAULT(1);     // already scaled with the display
+  float point_size_px BOXWOOD_DEFAULT(1);
+  float alpha BOXWOOD_DEFAULT(1);             // multiplies the colour's alpha
+  float hidden_alpha BOXWOOD_DEFAULT(0);      // multiplies it where the mesh is in front
+  uint on_top BOXWOOD_DEFAULT(0);             // 1: in front of everything
+  uint segments BOXWOOD_DEFAULT(1);           // spheres: straight pieces of each circle
+  uint circles BOXWOOD_DEFAULT(1);            // spheres: 1 silhouette only, 4 with the three great circles
+  uint unused BOXWOOD_DEFAULT(0);
+};
+
+// Instances, field for field as in boxwood/draw_list.hpp; colours are 4 bytes r, g, b, a.
+struct GpuSegment {
+  float ax, ay, az, bx, by, bz;
+  uint color, object, item;
+};
+struct GpuPoint {
+  float x, y, z;
+  uint color, object, item;
+};
+struct GpuTriangle {
+  float ax, ay, az, bx, by, bz, cx, cy, cz;
+  uint color, object, item;
+};
+struct GpuBox {
+  float cx, cy, cz, ux, uy, uz, vx, vy, vz, wx, wy, wz;
+  uint color, object, item;
+};
+struct GpuSphere {
+  float cx, cy, cz, radius;
+  uint color, object, item;
+};
+struct GpuUiVertex {
+  float x, y, u, v;
+  uint color;
+};
+
+// A mesh's placing as the renderer stores it: relative to the batch's origin, of positions relative to the
+// mesh's own base point.
+struct GpuMeshInstance {
+  vec4 row0, row1, row2;
+  uint color, object, item, unused;
+};
+
+#ifdef __cplusplus
+}  // namespace boxwood::gpu
+#endif
+#endif

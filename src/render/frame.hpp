@@ -1,0 +1,86 @@
+// Records one picture: uploads what is new, then the passes of passes.hpp in order.
+#pragma once
+
+#include <array>
+#include <deque>
+
+#include "render/pipelines.hpp"
+#include "render/projection.hpp"
+#include "render/retained.hpp"
+
+namespace boxwood {
+
+class FrameRecorder {
+public:
+  FrameRecorder(const Device& device, const Passes& passes);
+
+  struct Picture {
+    const DrawList& list;
+    const View& view;
+    float scale;  // of the display
+    Attachments& into;
+  };
+  // Each begins by uploading; the command buffer must be recording and no earlier frame may be in flight.
+  void record_colors(const vk::raii::CommandBuffer& commands, const Picture& picture);
+  void record_ids(const vk::raii::CommandBuffer& commands, const Picture& picture);
+
+  RetainedStore& store() { return store_; }
+  std::uint32_t draw_calls() const { return draw_calls_; }
+  std::uint64_t streamed_bytes() const { return streamed_bytes_; }
+
+private:
+  template <class Instance> struct Drawn {
+    const Batch<Instance>* batch;
+    const Retained* retained;
+  };
+  struct DrawnMesh {
+    const MeshBatch* batch;
+    const Retained* mesh;
+    const Retained* instances;
+  };
+
+  void prepare(const Picture& picture);
+  template <class Instance>
+  void prepare_batches(const std::vector<Batch<Instance>>& batches, std::vector<Drawn<Instance>>& drawn,
+                       const View& view, DepthRange& range);
+  void begin(const vk::raii::CommandBuffer& commands, Pass pass, Attachments& into);
+  void bind_frame(const vk::raii::CommandBuffer& commands);
+  void bind_scene(const vk::raii::CommandBuffer& commands, const Attachments& from, bool fills);
+  void draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, bool ids);
+  template <class Instance>
+  void draw(const vk::raii::CommandBuffer& commands, Program program, const Drawn<Instance>& drawn,
+            const Picture& picture, std::uint32_t vertices_per_instance, float alpha, float width_px);
+  void draw_faces(const vk::raii::CommandBuffer& commands, const Picture& picture, bool opaque_pass);
+  void draw_lines(const vk::raii::CommandBuffer& commands, const Picture& picture);
+  void draw_pickable(const vk::raii::CommandBuffer& commands, const Picture& picture);
+  void draw_ui(const vk::raii::CommandBuffer& commands, const Picture& picture);
+  bool has_fills(const DrawList& list) const;
+  bool thin(std::uint64_t edges) const;
+
+  vk::DescriptorSet new_set(vk::DescriptorSetLayout layout);
+  void reset_sets();
+  void bind_instances(const vk::raii::CommandBuffer& commands, const Retained& instances,
+                      const Retained* mesh, vk::DeviceSize offset, vk::DeviceSize size);
+  void push(const vk::raii::CommandBuffer& commands, const gpu::DrawData& data);
+
+  const Device& device_;
+  const Passes& passes_;
+  Pipelines pipelines_;
+  RetainedStore store_;
+  GpuBuffer frame_buffer_;
+  GpuBuffer ui_buffer_;
+  vk::raii::Sampler sampler_ = nullptr;          // linear
+  vk::raii::Sampler nearest_sampler_ = nullptr;  // depth and sums are fetched, never filtered
+  std::vector<vk::raii::DescriptorPool> pools_;
+  std::size_t sets_taken_ = 0;
+  std::vector<DrawnMesh> meshes_;
+  std::vector<Drawn<SegmentInstance>> segments_;
+  std::vector<Drawn<PointInstance>> points_;
+  std::vector<Drawn<TriangleInstance>> triangles_;
+  std::vector<Drawn<BoxInstance>> boxes_;
+  std::vector<Drawn<SphereInstance>> spheres_;
+  std::uint32_t draw_calls_ = 0;
+  std::uint64_t streamed_bytes_ = 0;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,193 @@
+// The table of pipelines and how a row becomes one.
+#include "render/pipelines.hpp"
+
+#include <cstddef>
+
+#include <boxwood/draw_list.hpp>
+
+#include "shared.h"
+
+namespace boxwood {
+
+namespace {
+
+using Topology = vk::PrimitiveTopology;
+enum class Input : unsigned char { none, position, ui };
+enum class Depth : unsigned char { none, test, write };
+
+struct Row {
+  Program program;
+  Pass pass;
+  Shader vertex, fragment;
+  Topology topology;
+  Depth depth;
+  Input input;
+};
+
+constexpr auto kTriangles = Topology::eTriangleList;
+constexpr auto kLines = Topology::eLineList;
+constexpr auto kPoints = Topology::ePointList;
+
+// clang-format off
+constexpr auto kRows = std::to_array<Row>({
+  {Program::mesh,            Pass::opaque, Shader::mesh_vert,          Shader::mesh_frag,          kTriangles, Depth::write, Input::position},
+  {Program::mesh_wire,       Pass::opaque, Shader::mesh_wire_vert,     Shader::mesh_wire_frag,     kTriangles, Depth::write, Input::none},
+  {Program::mesh_points,     Pass::opaque, Shader::mesh_vert,          Shader::mesh_points_frag,   kPoints,    Depth::write, Input::position},
+  {Program::background,      Pass::opaque, Shader::screen_vert,        Shader::background_frag,    kTriangles, Depth::test,  Input::none},
+  {Program::triangle_opaque, Pass::opaque, Shader::triangle_fill_vert, Shader::fill_opaque_frag,   kTriangles, Depth::write, Input::none},
+  {Program::box_fill,        Pass::fills,  Shader::box_fill_vert,      Shader::fill_frag,          kTriangles, Depth::test,  Input::none},
+  {Program::triangle_fill,   Pass::fills,  Shader::triangle_fill_vert, Shader::fill_frag,          kTriangles, Depth::test,  Input::none},
+  {Program::sphere_fill,     Pass::fills,  Shader::sphere_vert,        Shader::sphere_frag,        kTriangles, Depth::test,  Input::none},
+  {Program::composite,       Pass::screen, Shader::screen_vert,        Shader::composite_frag,     kTriangles, Depth::none,  Input::none},
+  {Program::composite_fills, Pass::screen, Shader::screen_vert,        Shader::composite_fills_frag, kTriangles, Depth::none, Input::none},
+  {Program::segment,         Pass::screen, Shader::segment_vert,       Shader::line_frag,          kTriangles, Depth::none,  Input::none},
+  {Program::box_line,        Pass::screen, Shader::box_line_vert,      Shader::line_frag,          kTriangles, Depth::none,  Input::none},
+  {Program::triangle_line,   Pass::screen, Shader::triangle_line_vert, Shader::line_frag,          kTriangles, Depth::none,  Input::none},
+  {Program::sphere_line,     Pass::screen, Shader::sphere_line_vert,   Shader::line_frag,          kTriangles, Depth::none,  Input::none},
+  {Program::segment_thin,    Pass::screen, Shader::segment_thin_vert,  Shader::line_thin_frag,     kLines,     Depth::none,  Input::none},
+  {Program::box_thin,        Pass::screen, Shader::box_thin_vert,      Shader::line_thin_frag,     kLines,     Depth::none,  Input::none},
+  {Program::triangle_thin,   Pass::screen, Shader::triangle_thin_vert, Shader::line_thin_frag,     kLines,     Depth::none,  Input::none},
+  {Program::sphere_thin,     Pass::screen, Shader::sphere_thin_vert,   Shader::line_thin_frag,     kLines,     Depth::none,  Input::none},
+  {Program::point,           Pass::screen, Shader::point_vert,         Shader::point_frag,         kTriangles, Depth::none,  Input::none},
+  {Program::ui,              Pass::screen, Shader::ui_vert,            Shader::ui_frag,            kTriangles, Depth::none,  Input::ui},
+  {Program::id_mesh,         Pass::ids,    Shader::id_mesh_vert,       Shader::id_frag,            kTriangles, Depth::write, Input::position},
+  {Program::id_mesh_points,  Pass::ids,    Shader::id_mesh_vert,       Shader::id_frag,            kPoints,    Depth::write, Input::position},
+  {Program::id_segment,      Pass::ids,    Shader::id_segment_vert,    Shader::id_frag,            kTriangles, Depth::write, Input::none},
+  {Program::id_box_line,     Pass::ids,    Shader::id_box_line_vert,   Shader::id_frag,            kTriangles, Depth::write, Input::none},
+  {Program::id_triangle_line, Pass::ids,   Shader::id_triangle_line_vert, Shader::id_frag,         kTriangles, Depth::write, Input::none},
+  {Program::id_sphere_line,  Pass::ids,    Shader::id_sphere_line_vert, Shader::id_frag,           kTriangles, Depth::write, Input::none},
+  {Program::id_box_fill,     Pass::ids,    Shader::id_box_fill_vert,   Shader::id_frag,            kTriangles, Depth::write, Input::none},
+  {Program::id_triangle_fill, Pass::ids,   Shader::id_triangle_fill_vert, Shader::id_frag,         kTriangles, Depth::write, Input::none},
+  {Program::id_sphere_fill,  Pass::ids,    Shader::id_sphere_vert,     Shader::id_sphere_frag,     kTriangles, Depth::write, Input::none},
+  {Program::id_point,        Pass::ids,    Shader::id_point_vert,      Shader::id_point_frag,      kTriangles, Depth::write, Input::none},
+});
+// clang-format on
+static_assert(kRows.size() == static_cast<std::size_t>(Program::count_));
+static_assert([] {
+  for (std::size_t i = 0; i < kRows.size(); ++i)
+    if (kRows[i].program != static_cast<Program>(i)) return false;
+  return true;
+}());
+
+using Factor = vk::BlendFactor;
+constexpr auto kAllChannels = vk::ColorComponentFlagBits::eR | vk::ColorComponentFlagBits::eG |
+                              vk::ColorComponentFlagBits::eB | vk::ColorComponentFlagBits::eA;
+
+vk::PipelineColorBlendAttachmentState blend(bool enabled, Factor source, Factor destination) {
+  return {.blendEnable = enabled ? VK_TRUE : VK_FALSE,
+          .srcColorBlendFactor = source,
+          .dstColorBlendFactor = destination,
+          .colorBlendOp = vk::BlendOp::eAdd,
+          .srcAlphaBlendFactor = enabled ? Factor::eOne : Factor::eOne,
+          .dstAlphaBlendFactor =
+              enabled ? (source == Factor::eSrcAlpha ? Factor::eOneMinusSrcAlpha : Factor::eOne)
+                      : Factor::eZero,
+          .alphaBlendOp = vk::BlendOp::eAdd,
+          .colorWriteMask = kAllChannels};
+}
+
+}  // namespace
+
+Pipelines::Pipelines(const Device& device, const Passes& passes) : device_(device), passes_(passes) {
+  using Type = vk::DescriptorType;
+  const auto both = vk::ShaderStageFlagBits::eVertex | vk::ShaderStageFlagBits::eFragment;
+  const auto fragment = vk::ShaderStageFlagBits::eFragment;
+  const auto vertex = vk::ShaderStageFlagBits::eVertex;
+  const auto add = [&](std::uint32_t count, Type type, vk::ShaderStageFlags stages) {
+    std::array<vk::DescriptorSetLayoutBinding, 4> bindings{};
+    for (std::uint32_t i = 0; i < count; ++i)
+      bindings[i] = vk::DescriptorSetLayoutBinding{
+          .binding = i, .descriptorType = type, .descriptorCount = 1, .stageFlags = stages};
+    const vk::DescriptorSetLayoutCreateInfo info{.bindingCount = count, .pBindings = bindings.data()};
+    set_layouts_.push_back(BOXWOOD_VK(vk::raii::DescriptorSetLayout(device_.get(), info)));
+  };
+  add(1, Type::eUniformBuffer, both);             // set 0: the frame
+  add(3, Type::eStorageBuffer, vertex);           // set 1: instances, positions, indices
+  add(1, Type::eCombinedImageSampler, fragment);  // set 2: a texture of the interface
+  add(4, Type::eCombinedImageSampler, fragment);  // set 3: colour, depth, weighted sum, what shows through
+  const std::array sets = {*set_layouts_[0], *set_layouts_[1], *set_layouts_[2], *set_layouts_[3]};
+  const vk::PushConstantRange push{.stageFlags = both, .size = sizeof(gpu::DrawData)};
+  layout_ = BOXWOOD_VK(vk::raii::PipelineLayout(device_.get(), {.setLayoutCount = sets.size(),
+                                                                .pSetLayouts = sets.data(),
+                                                                .pushConstantRangeCount = 1,
+                                                                .pPushConstantRanges = &push}));
+  for (std::size_t i = 0; i < kRows.size(); ++i) pipelines_.emplace_back(nullptr);
+}
+
+const vk::raii::Pipeline& Pipelines::get(Program program) {
+  vk::raii::Pipeline& pipeline = pipelines_[static_cast<std::size_t>(program)];
+  if (!*pipeline) pipeline = make(program);
+  return pipeline;
+}
+
+vk::raii::Pipeline Pipelines::make(Program program) const {
+  const Row& row = kRows[static_cast<std::size_t>(program)];
+  const auto module_of = [&](Shader shader) {
+    const auto words = words_of(shader);
+    return BOXWOOD_VK(
+        vk::raii::ShaderModule(device_.get(), {.codeSize = words.size_bytes(), .pCode = words.data()}));
+  };
+  const auto vertex = module_of(row.vertex), fragment = module_of(row.fragment);
+  const std::array stages = {
+      vk::PipelineShaderStageCreateInfo{
+          .stage = vk::ShaderStageFlagBits::eVertex, .module = *vertex, .pName = "main"},
+      vk::PipelineShaderStageCreateInfo{
+          .stage = vk::ShaderStageFlagBits::eFragment, .module = *fragment, .pName = "main"}};
+
+  const bool is_ui = row.input == Input::ui;
+  const vk::VertexInputBindingDescription binding{
+      .stride = static_cast<std::uint32_t>(is_ui ? sizeof(UiVertex) : sizeof(Vec3f))};
+  const std::array position = {
+      vk::VertexInputAttributeDescription{.location = 0, .format = vk::Format::eR32G32B32Sfloat}};
+  const std::array ui = {
+      vk::VertexInputAttributeDescription{.location = 0, .format = vk::Format::eR32G32Sfloat},
+      vk::VertexInputAttributeDescription{
+          .location = 1, .format = vk::Format::eR32G32Sfloat, .offset = offsetof(UiVertex, u)},
+      vk::VertexInputAttributeDescription{
+          .location = 2, .format = vk::Format::eR8G8B8A8Unorm, .offset = offsetof(UiVertex, color)}};
+  vk::PipelineVertexInputStateCreateInfo input{};
+  if (row.input != Input::none) {
+    input.vertexBindingDescriptionCount = 1;
+    input.pVertexBindingDescriptions = &binding;
+    input.vertexAttributeDescriptionCount = static_cast<std::uint32_t>(is_ui ? ui.size() : position.size());
+    input.pVertexAttributeDescriptions = is_ui ? ui.data() : position.data();
+  }
+  const vk::PipelineInputAssemblyStateCreateInfo assembly{.topology = row.topology};
+  const vk::PipelineViewportStateCreateInfo viewport{.viewportCount = 1, .scissorCount = 1};
+  const vk::PipelineRasterizationStateCreateInfo raster{
+      .polygonMode = vk::PolygonMode::eFill, .cullMode = vk::CullModeFlagBits::eNone, .lineWidth = 1.0F};
+  const vk::PipelineMultisampleStateCreateInfo samples{.rasterizationSamples = vk::SampleCountFlagBits::e1};
+  const vk::PipelineDepthStencilStateCreateInfo depth{
+      .depthTestEnable = row.depth != Depth::none,
+      .depthWriteEnable = row.depth == Depth::write,
+      .depthCompareOp = vk::CompareOp::eGreaterOrEqual};  // reversed depth: nearer is greater
+  std::array<vk::PipelineColorBlendAttachmentState, 2> blends{};
+  blends[0] = blend(false, Factor::eOne, Factor::eZero);
+  if (row.pass == Pass::fills) {
+    blends[0] = blend(true, Factor::eOne, Factor::eOne);
+    blends[1] = blend(true, Factor::eZero, Factor::eOneMinusSrcColor);
+  } else if (row.pass == Pass::screen && row.program != Program::composite &&
+             row.program != Program::composite_fills) {
+    blends[0] = blend(true, Factor::eSrcAlpha, Factor::eOneMinusSrcAlpha);
+  }
+  const vk::PipelineColorBlendStateCreateInfo colors{.attachmentCount = row.pass == Pass::fills ? 2U : 1U,
+                                                     .pAttachments = blends.data()};
+  const std::array dynamic_states = {vk::DynamicState::eViewport, vk::DynamicState::eScissor};
+  const vk::PipelineDynamicStateCreateInfo dynamic{.dynamicStateCount = dynamic_states.size(),
+                                                   .pDynamicStates = dynamic_states.data()};
+  const vk::GraphicsPipelineCreateInfo info{.stageCount = stages.size(),
+                                            .pStages = stages.data(),
+                                            .pVertexInputState = &input,
+                                            .pInputAssemblyState = &assembly,
+                                            .pViewportState = &viewport,
+                                            .pRasterizationState = &raster,
+                                            .pMultisampleState = &samples,
+                                            .pDepthStencilState = &depth,
+                                            .pColorBlendState = &colors,
+                                            .pDynamicState = &dynamic,
+                                            .layout = *layout_,
+                                            .renderPass = *passes_.get(row.pass)};
+  return BOXWOOD_VK(vk::raii::Pipeline(device_.get(), nullptr, info));
+}
+
+}  // namespace boxwood

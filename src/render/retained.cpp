@@ -1,0 +1,228 @@
+// Uploads what is new, and measures it on the way.
+#include "render/retained.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "shared.h"
+
+namespace boxwood {
+
+namespace {
+
+// Frames without use after which a buffer is freed: long enough for a checkbox to be switched off and on.
+constexpr std::uint64_t kFramesKept = 90;
+
+// Positions further from their own origin than this many times their size are stored relative to their
+// middle, so that the subtraction of the camera happens in double. Danger when larger: far models jitter.
+constexpr float kFarRatio = 4.0F;
+
+void add(FloatBounds& b, const SegmentInstance& s) {
+  b.add(s.a);
+  b.add(s.b);
+}
+void add(FloatBounds& b, const PointInstance& s) {
+  b.add(s.position);
+}
+void add(FloatBounds& b, const TriangleInstance& s) {
+  b.add(s.a);
+  b.add(s.b);
+  b.add(s.c);
+}
+void add(FloatBounds& b, const BoxInstance& s) {
+  const Vec3f reach = glm::abs(s.half_axes[0]) + glm::abs(s.half_axes[1]) + glm::abs(s.half_axes[2]);
+  b.add(s.center - reach);
+  b.add(s.center + reach);
+}
+void add(FloatBounds& b, const SphereInstance& s) {
+  b.add(s.center - Vec3f(s.radius));
+  b.add(s.center + Vec3f(s.radius));
+}
+
+using Usage = vk::BufferUsageFlagBits;
+
+}  // namespace
+
+template <class Instance> constexpr RetainedStore::Kind RetainedStore::kind_of() {
+  if constexpr (std::is_same_v<Instance, SegmentInstance>)
+    return Kind::segment;
+  else if constexpr (std::is_same_v<Instance, PointInstance>)
+    return Kind::point;
+  else if constexpr (std::is_same_v<Instance, TriangleInstance>)
+    return Kind::triangle;
+  else if constexpr (std::is_same_v<Instance, BoxInstance>)
+    return Kind::box;
+  else
+    return Kind::sphere;
+}
+
+template <class Fill>
+void RetainedStore::upload(Retained& to, vk::DeviceSize size, vk::BufferUsageFlags usage, Fill&& fill) {
+  if (!*to.gpu.buffer || to.gpu.size < size || to.gpu.size > 2 * size + 4096) {
+    to.gpu = GpuBuffer{};  // free the old one first: memory never holds both
+    to.gpu = device_.make_device_buffer(size, usage);
+  }
+  uploaded_bytes_ += size;
+  if (to.gpu.mapped != nullptr) {
+    fill(to.gpu.mapped);
+    return;
+  }
+  const GpuBuffer staging = device_.make_host_buffer(size, Usage::eTransferSrc, false);
+  fill(staging.mapped);
+  device_.run_now([&](const vk::raii::CommandBuffer& commands) {
+    commands.copyBuffer(*staging.buffer, *to.gpu.buffer, vk::BufferCopy{.size = staging.size});
+  });
+}
+
+template <class Instance> const Retained& RetainedStore::instances(const Batch<Instance>& batch) {
+  Retained& to = entry(kind_of<Instance>(), batch.buffer);
+  to.last_frame = frame_;
+  if (*to.gpu.buffer && to.revision == batch.revision) return to;
+  upload(to, batch.data.size_bytes(), Usage::eStorageBuffer, [&](std::byte* memory) {
+    if (!batch.data.empty()) std::memcpy(memory, batch.data.data(), batch.data.size_bytes());
+  });
+  to.bounds = {};
+  for (const Instance& instance : batch.data) add(to.bounds, instance);
+  to.count = static_cast<std::uint32_t>(batch.data.size());
+  to.revision = batch.revision;
+  return to;
+}
+template const Retained& RetainedStore::instances(const Batch<SegmentInstance>&);
+template const Retained& RetainedStore::instances(const Batch<PointInstance>&);
+template const Retained& RetainedStore::instances(const Batch<TriangleInstance>&);
+template const Retained& RetainedStore::instances(const Batch<BoxInstance>&);
+template const Retained& RetainedStore::instances(const Batch<SphereInstance>&);
+
+const Retained& RetainedStore::mesh(const MeshBatch& batch) {
+  Retained& to = entry(Kind::mesh, batch.buffer);
+  to.last_frame = frame_;
+  if (*to.gpu.buffer && to.revision == batch.revision) return to;
+  for (const std::uint32_t index : batch.indices)
+    if (index >= batch.positions.size())
+      throw std::out_of_range("a triangle of a mesh names vertex " + std::to_string(index) + " of " +
+                              std::to_string(batch.positions.size()));
+  FloatBounds bounds;
+  for (const Vec3f& p : batch.positions) bounds.add(p);
+  Vec3f base(0.0F);
+  if (!bounds.empty()) {
+    const Vec3f middle = bounds.min * 0.5F + bounds.max * 0.5F;
+    const Vec3f size = bounds.max - bounds.min;
+    const float largest = std::max({size.x, size.y, size.z});
+    const float away = std::max({std::abs(middle.x), std::abs(middle.y), std::abs(middle.z)});
+    if (away > kFarRatio * largest) base = middle;
+    bounds.min -= base;
+    bounds.max -= base;
+  }
+  const vk::DeviceSize vertex_bytes = (batch.positions.size_bytes() + 255) / 256 * 256;
+  upload(to, vertex_bytes + batch.indices.size_bytes(),
+         Usage::eStorageBuffer | Usage::eVertexBuffer | Usage::eIndexBuffer, [&](std::byte* memory) {
+           if (base == Vec3f(0.0F)) {
+             if (!batch.positions.empty())
+               std::memcpy(memory, batch.positions.data(), batch.positions.size_bytes());
+           } else {
+             auto* out = reinterpret_cast<Vec3f*>(memory);
+             for (const Vec3f& p : batch.positions) *out++ = p - base;  // exact where p is near base
+           }
+           if (!batch.indices.empty())
+             std::memcpy(memory + vertex_bytes, batch.indices.data(), batch.indices.size_bytes());
+         });
+  to.base = Vec3(base);
+  to.bounds = bounds;
+  to.count = static_cast<std::uint32_t>(batch.positions.size());
+  to.index_count = static_cast<std::uint32_t>(batch.indices.size());
+  to.index_offset = vertex_bytes;
+  to.revision = batch.revision;
+  return to;
+}
+
+const Retained& RetainedStore::mesh_instances(const MeshBatch& batch, const Retained& mesh) {
+  Retained& to = entry(Kind::mesh_instance, batch.instance_buffer);
+  to.last_frame = frame_;
+  const std::uint64_t source = batch.buffer * 0x9E3779B97F4A7C15ULL + mesh.revision;
+  if (*to.gpu.buffer && to.revision == batch.instance_revision && to.source_revision == source) return to;
+  to.bounds = {};
+  upload(to, batch.instances.size() * sizeof(gpu::GpuMeshInstance), Usage::eStorageBuffer,
+         [&](std::byte* memory) {
+           auto* out = reinterpret_cast<gpu::GpuMeshInstance*>(memory);
+           for (const MeshInstance& instance : batch.instances) {
+             const AffineTransform& place = instance.origin_from_mesh;
+             const Vec3 t = apply(place, mesh.base);  // in double: large parts cancel here
+             gpu::GpuMeshInstance g;
+             gpu::vec4* rows[3] = {&g.row0, &g.row1, &g.row2};
+             for (int i = 0; i < 3; ++i) {
+               const Vec3& r = place.linear[static_cast<std::size_t>(i)];
+               *rows[i] = {static_cast<float>(r.x), static_cast<float>(r.y), static_cast<float>(r.z),
+                           static_cast<float>(t[i])};
+             }
+             std::memcpy(&g.color, &instance.color, 4);
+             g.object = instance.id.object;
+             g.item = instance.id.item;
+             g.unused = 0;
+             *out++ = g;
+             for (int corner = 0; corner < 8 && !mesh.bounds.empty(); ++corner) {
+               const Vec3 c((corner & 1) != 0 ? mesh.bounds.max.x : mesh.bounds.min.x,
+                            (corner & 2) != 0 ? mesh.bounds.max.y : mesh.bounds.min.y,
+                            (corner & 4) != 0 ? mesh.bounds.max.z : mesh.bounds.min.z);
+               to.bounds.add(Vec3f(apply(place, c + mesh.base)));
+             }
+           }
+         });
+  to.count = static_cast<std::uint32_t>(batch.instances.size());
+  to.revision = batch.instance_revision;
+  to.source_revision = source;
+  return to;
+}
+
+const RetainedTexture& RetainedStore::texture(const UiTexture& texture) {
+  RetainedTexture& to = textures_[texture.buffer];
+  to.last_frame = frame_;
+  if (*to.image.image && to.revision == texture.revision) return to;
+  if (texture.width == 0 || texture.height == 0 ||
+      texture.rgba.size() != std::size_t{4} * texture.width * texture.height)
+    throw std::out_of_range("a texture of the interface has not width x height x 4 bytes");
+  to.image = GpuImage{};
+  to.image = device_.make_image({texture.width, texture.height}, vk::Format::eR8G8B8A8Unorm,
+                                vk::ImageUsageFlagBits::eSampled | vk::ImageUsageFlagBits::eTransferDst,
+                                vk::ImageAspectFlagBits::eColor);
+  const GpuBuffer staging = device_.make_host_buffer(texture.rgba.size(), Usage::eTransferSrc, false);
+  std::memcpy(staging.mapped, texture.rgba.data(), texture.rgba.size());
+  uploaded_bytes_ += texture.rgba.size();
+  device_.run_now([&](const vk::raii::CommandBuffer& commands) {
+    const vk::ImageSubresourceRange all{
+        .aspectMask = vk::ImageAspectFlagBits::eColor, .levelCount = 1, .layerCount = 1};
+    vk::ImageMemoryBarrier barrier{.dstAccessMask = vk::AccessFlagBits::eTransferWrite,
+                                   .newLayout = vk::ImageLayout::eTransferDstOptimal,
+                                   .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                   .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                   .image = *to.image.image,
+                                   .subresourceRange = all};
+    commands.pipelineBarrier(vk::PipelineStageFlagBits::eTopOfPipe, vk::PipelineStageFlagBits::eTransfer, {},
+                             {}, {}, barrier);
+    commands.copyBufferToImage(
+        *staging.buffer, *to.image.image, vk::ImageLayout::eTransferDstOptimal,
+        vk::BufferImageCopy{
+            .imageSubresource = {.aspectMask = vk::ImageAspectFlagBits::eColor, .layerCount = 1},
+            .imageExtent = {texture.width, texture.height, 1}});
+    barrier.srcAccessMask = vk::AccessFlagBits::eTransferWrite;
+    barrier.dstAccessMask = vk::AccessFlagBits::eShaderRead;
+    barrier.oldLayout = vk::ImageLayout::eTransferDstOptimal;
+    barrier.newLayout = vk::ImageLayout::eShaderReadOnlyOptimal;
+    commands.pipelineBarrier(vk::PipelineStageFlagBits::eTransfer, vk::PipelineStageFlagBits::eFragmentShader,
+                             {}, {}, {}, barrier);
+  });
+  to.revision = texture.revision;
+  return to;
+}
+
+void RetainedStore::free_unused() {
+  const auto unused = [&](const auto& entry) { return entry.second.last_frame + kFramesKept < frame_; };
+  std::erase_if(buffers_, unused);
+  std::erase_if(textures_, unused);
+}
+
+std::uint64_t RetainedStore::take_uploaded_bytes() {
+  return std::exchange(uploaded_bytes_, 0);
+}
+
+}  // namespace boxwood

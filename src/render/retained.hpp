@@ -1,0 +1,75 @@
+// Keeps what has been uploaded: one entry for each (buffer, revision), refilled only on a new revision, freed
+// when no frame has used it for a while.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+
+#include <boxwood/draw_list.hpp>
+
+#include "render/device.hpp"
+
+namespace boxwood {
+
+// Finite points seen so far, float, in the buffer's own frame. Empty is inverted.
+struct FloatBounds {
+  Vec3f min = Vec3f(std::numeric_limits<float>::infinity());
+  Vec3f max = Vec3f(-std::numeric_limits<float>::infinity());
+  bool empty() const { return !(min.x <= max.x); }
+  void add(const Vec3f& p) {
+    if (!is_finite(p)) return;
+    min = Vec3f(p.x < min.x ? p.x : min.x, p.y < min.y ? p.y : min.y, p.z < min.z ? p.z : min.z);
+    max = Vec3f(p.x > max.x ? p.x : max.x, p.y > max.y ? p.y : max.y, p.z > max.z ? p.z : max.z);
+  }
+};
+
+struct Retained {
+  GpuBuffer gpu;
+  std::uint64_t revision = 0;
+  std::uint64_t source_revision = 0;  // mesh instances: revision of the mesh they place
+  std::uint64_t last_frame = 0;
+  std::uint32_t count = 0;  // instances, or vertices of a mesh
+  FloatBounds bounds;       // instances: in the batch's frame; mesh: relative to `base`
+  Vec3 base = Vec3(0.0);    // mesh: its positions are stored relative to this point
+  std::uint32_t index_count = 0;
+  vk::DeviceSize index_offset = 0;
+};
+
+struct RetainedTexture {
+  GpuImage image;
+  std::uint64_t revision = 0;
+  std::uint64_t last_frame = 0;
+};
+
+class RetainedStore {
+public:
+  explicit RetainedStore(const Device& device) : device_(device) {}
+
+  template <class Instance> const Retained& instances(const Batch<Instance>& batch);
+  const Retained& mesh(const MeshBatch& batch);
+  const Retained& mesh_instances(const MeshBatch& batch, const Retained& mesh);
+  const RetainedTexture& texture(const UiTexture& texture);
+
+  void begin_frame() { ++frame_; }
+  void free_unused();  // call when no frame is being drawn
+  std::uint64_t take_uploaded_bytes();
+
+private:
+  enum class Kind : std::uint64_t { segment, point, triangle, box, sphere, mesh, mesh_instance };
+  template <class Instance> static constexpr Kind kind_of();
+  // The entry, and whether it must be filled (its buffer has been made, `size` bytes).
+  Retained& entry(Kind kind, std::uint64_t buffer) {
+    return buffers_[(buffer << 3) | static_cast<std::uint64_t>(kind)];
+  }
+  template <class Fill>
+  void upload(Retained& to, vk::DeviceSize size, vk::BufferUsageFlags usage, Fill&& fill);
+
+  const Device& device_;
+  std::unordered_map<std::uint64_t, Retained> buffers_;
+  std::unordered_map<std::uint64_t, RetainedTexture> textures_;
+  std::uint64_t frame_ = 1;
+  std::uint64_t uploaded_bytes_ = 0;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,36 @@
+// Turns failed Vulkan calls into Errors.
+#include "render/vulkan.hpp"
+
+#include <cstring>
+
+namespace boxwood {
+
+namespace {
+const char* file_name(const char* path) {
+  const char* slash = std::strrchr(path, '/');
+  return slash != nullptr ? slash + 1 : path;
+}
+}  // namespace
+
+VulkanFailure::VulkanFailure(vk::Result vulkan_result, const char* call, const char* file, int line)
+    : std::runtime_error(std::string(call) + " at " + file_name(file) + ":" + std::to_string(line)),
+      result(vulkan_result) {}
+
+Error error_from_exception(const char* what_was_done) {
+  const std::string begin = std::string("Vulkan failed while ") + what_was_done;
+  try {
+    throw;
+  } catch (const VulkanFailure& failure) {
+    const bool memory = failure.result == vk::Result::eErrorOutOfDeviceMemory ||
+                        failure.result == vk::Result::eErrorOutOfHostMemory;
+    if (memory)
+      return {ErrorKind::over_limit, begin + ": there is not enough graphics memory", {failure.what()}};
+    return {ErrorKind::no_device, begin + ": " + vk::to_string(failure.result), {failure.what()}};
+  } catch (const std::bad_alloc&) {
+    return {ErrorKind::over_limit, begin + ": there is not enough memory", {}};
+  } catch (const std::exception& failure) {
+    return {ErrorKind::no_device, begin + ": " + failure.what(), {}};
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,37 @@
+// The one include of Vulkan's headers, precompiled for this folder, and the look at every result.
+#pragma once
+
+#define VK_NO_PROTOTYPES
+#define VULKAN_HPP_DISPATCH_LOADER_DYNAMIC 1
+#define VULKAN_HPP_NO_CONSTRUCTORS
+#define VULKAN_HPP_NO_SPACESHIP_OPERATOR
+#include <vulkan/vulkan_raii.hpp>
+
+#include <stdexcept>
+#include <string>
+
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+// A Vulkan call that failed, on its way to the edge of this folder, where it becomes an Error.
+struct VulkanFailure : std::runtime_error {
+  VulkanFailure(vk::Result vulkan_result, const char* call, const char* file, int line);
+  vk::Result result;
+};
+
+// Runs one Vulkan call; a failure leaves with the call, the file and the line, in every build.
+template <class Call> decltype(auto) checked(Call&& call, const char* file, int line) {
+  try {
+    return call();
+  } catch (const vk::SystemError& failure) {
+    throw VulkanFailure(static_cast<vk::Result>(failure.code().value()), failure.what(), file, line);
+  }
+}
+#define BOXWOOD_VK(...)                                                                                      \
+  ::boxwood::checked([&]() -> decltype(auto) { return __VA_ARGS__; }, __FILE__, __LINE__)
+
+// What a caught exception means to the caller of the renderer. Call inside a catch block.
+Error error_from_exception(const char* what_was_done);
+
+}  // namespace boxwood
