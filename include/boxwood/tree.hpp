@@ -54,8 +54,11 @@ struct BuildOptions {
   std::function<void(double fraction)> on_progress;  // from the calling thread
 };
 
-// After this many levels a node splits by count, so every stack has a fixed size whatever the input.
-inline constexpr std::uint32_t kMaxTreeDepth = 32 + 16 + 32;
+// Below log2 n + kExtraLevels levels (n triangles, log2 rounded up) a node splits by count, which takes at
+// most log2 n more: no tree over 32-bit triangle numbers is deeper than kMaxTreeDepth, so every stack has a
+// fixed size.
+inline constexpr std::uint32_t kExtraLevels = 16;
+inline constexpr std::uint32_t kMaxTreeDepth = 32 + kExtraLevels + 32;
 
 class Tree {
 public:
@@ -75,6 +78,17 @@ Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
 // Fits volumes of another kind to the nodes of a topology. O(n log n).
 template <class V>
 NodeBounds<V> fit_nodes(const MeshView& mesh, const TreeTopology& topology, int threads = 1);
+
+// The tree over the same triangles after their vertices have moved: every volume is fitted to the vertices
+// anew (merging the children's boxes would lose corners or grow), the topology stays.
+struct Refit {
+  Tree tree;
+  double cost_ratio =
+      1.0;  // SAH cost after / before: above 1 the tree has become worse; rebuild past about 2
+};
+
+// O(n * depth). Fails with `malformed` when a triangle of the tree is not in the mesh or not finite any more.
+Result<Refit> refit(const Tree& tree, const MeshView& mesh, int threads = 1);
 
 struct LevelStatistics {
   std::uint32_t nodes = 0;

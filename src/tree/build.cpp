@@ -1,7 +1,11 @@
-// Top-down building of a tree.
+// build_tree(): checks the mesh, builds the nodes of the kind asked for, and times it.
 #include <boxwood/tree.hpp>
 
-#include <algorithm>
+#include <chrono>
+#include <new>
+#include <utility>
+
+#include "tree/builder.hpp"
 
 namespace boxwood {
 
@@ -30,94 +34,60 @@ std::string_view name_of(SplitRule rule) noexcept {
 }
 
 namespace {
-template <class V> Fit<V> fit_kind(PointsView points);
-template <> Fit<Obb> fit_kind<Obb>(PointsView points) {
-  FitOptions options;
-  options.obb_method = ObbMethod::fast;
-  return fit_obb(points, options);
-}
-template <> Fit<Aabb> fit_kind<Aabb>(PointsView points) {
-  return fit_aabb(points);
-}
-template <> Fit<Sphere> fit_kind<Sphere>(PointsView points) {
-  return fit_sphere(points);
+
+template <class V>
+bool build_into(Tree& tree, TriangleStore& front, TriangleStore& back, const BuildOptions& options) {
+  BuiltNodes<V> built = build_nodes<V>(front, back, options, tree.topology.order);
+  tree.topology.nodes = std::move(built.nodes);
+  tree.topology.depth = built.depth;
+  tree.topology.depth_limited = built.depth_limited;
+  tree.bounds = NodeBounds<V>{std::move(built.volumes)};
+  return !built.cancelled;
 }
 
-std::vector<Vec3> corners_of(const MeshView& mesh, const TreeTopology& topology, const TreeNode& node) {
-  std::vector<Vec3> points;
-  for (std::uint32_t i = node.first; i < node.first + node.count; ++i)
-    for (const Vec3& p : corners(mesh, topology.order[i])) points.push_back(p);
-  return points;
+bool build_kind(Tree& tree, TriangleStore& front, TriangleStore& back, const BuildOptions& options) {
+  switch (options.kind) {
+  case TreeKind::aabb:
+    return build_into<Aabb>(tree, front, back, options);
+  case TreeKind::sphere:
+    return build_into<Sphere>(tree, front, back, options);
+  case TreeKind::obb:
+    break;
+  }
+  return build_into<Obb>(tree, front, back, options);
 }
+
+void set_empty_bounds(Tree& tree, TreeKind kind) {
+  if (kind == TreeKind::aabb) tree.bounds = NodeBounds<Aabb>{};
+  if (kind == TreeKind::sphere) tree.bounds = NodeBounds<Sphere>{};
+}
+
 }  // namespace
 
-template <class V> NodeBounds<V> fit_nodes(const MeshView& mesh, const TreeTopology& topology, int) {
-  NodeBounds<V> bounds;
-  for (const TreeNode& node : topology.nodes)
-    bounds.volumes.push_back(fit_kind<V>(corners_of(mesh, topology, node)).volume);
-  return bounds;
-}
-template NodeBounds<Obb> fit_nodes<Obb>(const MeshView&, const TreeTopology&, int);
-template NodeBounds<Aabb> fit_nodes<Aabb>(const MeshView&, const TreeTopology&, int);
-template NodeBounds<Sphere> fit_nodes<Sphere>(const MeshView&, const TreeTopology&, int);
-
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  if (options.leaf_size == 0)
+    return Error{ErrorKind::usage, "the leaf size of a tree is 0, it must be at least 1", {}};
+  if (mesh.triangles.size() > UINT32_MAX)
+    return Error{ErrorKind::over_limit, "the mesh has more triangles than 32 bits can number", {}};
   Tree tree;
   tree.options = options;
-  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-    for (const std::uint32_t i : mesh.triangles[t])
-      if (i >= mesh.vertices.size())
-        return Error{ErrorKind::malformed,
-                     "triangle " + std::to_string(t) + " names vertex " + std::to_string(i) + " of " +
-                         std::to_string(mesh.vertices.size()),
-                     {}};
-    const auto p = corners(mesh, t);
-    if (is_finite(p[0]) && is_finite(p[1]) && is_finite(p[2])) tree.topology.order.push_back(t);
-  }
-  if (tree.topology.order.empty()) return tree;
-  struct Work {
-    std::uint32_t node, level;
-  };
-  std::vector<Work> stack{{0, 0}};
-  tree.topology.nodes.push_back({0, static_cast<std::uint32_t>(tree.topology.order.size()), 0, 0});
-  while (!stack.empty()) {
-    const Work work = stack.back();
-    stack.pop_back();
-    tree.topology.depth = std::max(tree.topology.depth, work.level);
-    const TreeNode node = tree.topology.nodes[work.node];
-    if (node.count <= options.leaf_size) continue;
-    if (options.max_depth != 0 && work.level >= options.max_depth) {
-      tree.topology.depth_limited = true;
-      continue;
+  tree.options.stop = nullptr;
+  tree.options.on_progress = nullptr;
+  set_empty_bounds(tree, options.kind);
+  try {
+    TriangleStore front(mesh.triangles.size());
+    if (const Result<void> filled = fill(front, mesh, options.threads); !filled) return filled.error();
+    if (front.size != 0) {
+      TriangleStore back(front.size);
+      tree.topology.order.resize(front.size);
+      if (!build_kind(tree, front, back, options))
+        return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
     }
-    const Aabb box = fit_aabb(corners_of(mesh, tree.topology, node)).volume;
-    const Vec3 e = box.max - box.min;
-    const int axis = e.x >= e.y && e.x >= e.z ? 0 : (e.y >= e.z ? 1 : 2);
-    const auto begin = tree.topology.order.begin() + node.first;
-    const std::uint32_t half = node.count / 2;
-    std::nth_element(begin, begin + half, begin + node.count, [&](std::uint32_t a, std::uint32_t b) {
-      const auto pa = corners(mesh, a), pb = corners(mesh, b);
-      const double ca = pa[0][axis] + pa[1][axis] + pa[2][axis], cb = pb[0][axis] + pb[1][axis] + pb[2][axis];
-      return ca != cb ? ca < cb : a < b;
-    });
-    const auto left = static_cast<std::uint32_t>(tree.topology.nodes.size());
-    tree.topology.nodes[work.node].left = left;
-    tree.topology.nodes.push_back({node.first, half, 0, work.node});
-    tree.topology.nodes.push_back({node.first + half, node.count - half, 0, work.node});
-    stack.push_back({left, work.level + 1});
-    stack.push_back({left + 1, work.level + 1});
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorKind::over_limit, "there is not enough memory to build the tree", {}};
   }
-  switch (options.kind) {
-  case TreeKind::obb:
-    tree.bounds = fit_nodes<Obb>(mesh, tree.topology);
-    break;
-  case TreeKind::aabb:
-    tree.bounds = fit_nodes<Aabb>(mesh, tree.topology);
-    break;
-  case TreeKind::sphere:
-    tree.bounds = fit_nodes<Sphere>(mesh, tree.topology);
-    break;
-  }
+  tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return tree;
 }
 

@@ -1,58 +1,49 @@
-// Numbers about a tree, and the check that it is one.
+// Numbers about a tree.
 #include <boxwood/tree.hpp>
 
-#include <string>
-
 namespace boxwood {
+
+namespace {
+
+// Cost of visiting an inner node, in units of testing one triangle (Aila, Karras and Laine 2013).
+constexpr double kInnerCost = 1.2;
+
+template <class V>
+void add_levels(TreeStatistics& s, const TreeTopology& topology, const std::vector<V>& volumes) {
+  std::vector<std::uint32_t> level(topology.nodes.size(), 0);  // a parent comes before its children
+  const double root_area = volumes.empty() ? 0.0 : area(volumes[0]);
+  for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
+    const TreeNode& node = topology.nodes[i];
+    if (i != 0) level[i] = level[node.parent] + 1;
+    if (level[i] >= s.levels.size()) s.levels.resize(level[i] + 1);
+    LevelStatistics& l = s.levels[level[i]];
+    const double node_area = area(volumes[i]);
+    ++l.nodes;
+    l.volume += volume(volumes[i]);
+    l.area += node_area;
+    // All boxes of a model without area are hit alike.
+    const double relative = root_area > 0.0 ? node_area / root_area : 1.0;
+    s.sah_cost += relative * (node.is_leaf() ? static_cast<double>(node.count) : kInnerCost);
+    if (node.is_leaf()) ++s.leaves;
+  }
+}
+
+}  // namespace
 
 TreeStatistics statistics(const Tree& tree) {
   TreeStatistics s;
   s.triangles = tree.topology.order.size();
   s.nodes = tree.topology.nodes.size();
   s.depth = tree.topology.depth;
+  s.bytes = sizeof(Tree) + tree.topology.nodes.size() * sizeof(TreeNode) +
+            tree.topology.order.size() * sizeof(std::uint32_t);
   std::visit(
       [&](const auto& bounds) {
-        std::vector<std::uint32_t> level(tree.topology.nodes.size(), 0);
-        s.bytes = tree.topology.nodes.size() * sizeof(TreeNode) +
-                  tree.topology.order.size() * sizeof(std::uint32_t) +
-                  bounds.volumes.size() * sizeof(bounds.volumes[0]);
-        for (std::size_t i = 0; i < tree.topology.nodes.size(); ++i) {
-          const TreeNode& node = tree.topology.nodes[i];
-          if (i != 0) level[i] = level[node.parent] + 1;
-          if (level[i] >= s.levels.size()) s.levels.resize(level[i] + 1);
-          LevelStatistics& l = s.levels[level[i]];
-          ++l.nodes;
-          l.volume += volume(bounds.volumes[i]);
-          l.area += area(bounds.volumes[i]);
-          const double relative = i == 0 ? 1.0 : area(bounds.volumes[i]) / area(bounds.volumes[0]);
-          s.sah_cost += relative * (node.is_leaf() ? node.count : 1.2);
-          if (node.is_leaf()) ++s.leaves;
-        }
+        s.bytes += bounds.volumes.size() * sizeof(bounds.volumes[0]);
+        add_levels(s, tree.topology, bounds.volumes);
       },
       tree.bounds);
   return s;
-}
-
-std::vector<std::string> validate(const Tree& tree, const MeshView& mesh) {
-  std::vector<std::string> reasons;
-  std::vector<int> seen(mesh.triangles.size(), 0);
-  std::visit(
-      [&](const auto& bounds) {
-        for (std::size_t i = 0; i < tree.topology.nodes.size(); ++i) {
-          const TreeNode& node = tree.topology.nodes[i];
-          for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
-            if (node.is_leaf()) ++seen[tree.topology.order[k]];
-            for (const Vec3& p : corners(mesh, tree.topology.order[k]))
-              if (!contains(bounds.volumes[i], p))
-                reasons.push_back("node " + std::to_string(i) + " does not hold triangle " +
-                                  std::to_string(tree.topology.order[k]));
-          }
-        }
-      },
-      tree.bounds);
-  for (std::size_t t = 0; t < seen.size(); ++t)
-    if (seen[t] > 1) reasons.push_back("triangle " + std::to_string(t) + " is in more than one leaf");
-  return reasons;
 }
 
 }  // namespace boxwood

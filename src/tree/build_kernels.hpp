@@ -1,0 +1,87 @@
+// The loops of the tree build over ranges of triangles, one copy for each instruction set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <boxwood/math.hpp>
+
+namespace boxwood {
+
+// Triangles as a structure of arrays, so that a register holds one coordinate of several. Readable for
+// kStreamPadding entries past the end. corner[3 * c + k] is coordinate k of corner c; area is relative to the
+// squared size of the model.
+struct TriangleStreams {
+  float* corner[9];
+  float* area;
+  std::uint32_t* id;
+};
+inline constexpr std::size_t kStreamPadding = 16;
+
+// The frame in which a node is measured: coordinate k of p is (u.x * d.x + u.y * d.y) + u.z * d.z with
+// d = p - origin and u = axes[k], in double in this order.
+struct Frame {
+  Vec3 origin = Vec3(0.0);
+  Rows3 axes = kIdentityRows;
+};
+
+struct Extents {
+  Vec3 min = Vec3(kInfinity);
+  Vec3 max = Vec3(-kInfinity);
+};
+
+// Splits by the sum of a triangle's corners, relative to the frame's origin: right of it is
+// dot(normal, p0 + p1 + p2) > offset.
+struct SplitPlane {
+  Vec3 normal = Vec3(0.0);
+  double offset = 0.0;
+};
+
+// Sums over triangles with corners p relative to an origin, s = p0 + p1 + p2 and area A.
+struct MomentSums {
+  double area = 0.0;       // A
+  double first[3] = {};    // A s
+  double second[6] = {};   // A (s s^T + sum of p p^T): xx yy zz xy xz yz
+  double corners[3] = {};  // s
+};
+
+inline void add(MomentSums& a, const MomentSums& b) noexcept {
+  a.area += b.area;
+  for (int k = 0; k < 3; ++k) a.first[k] += b.first[k];
+  for (int k = 0; k < 6; ++k) a.second[k] += b.second[k];
+  for (int k = 0; k < 3; ++k) a.corners[k] += b.corners[k];
+}
+
+// Where partition() writes: the left ones from left_begin, the right ones from right_begin, in order.
+struct PartitionTarget {
+  TriangleStreams streams;
+  std::size_t left_begin, left_end, right_begin, right_end;
+};
+
+inline constexpr std::size_t kEigenBatch = 32;
+
+struct BuildKernels {
+  // streams.area of the range, times scale.
+  void (*areas)(const TriangleStreams& streams, std::size_t first, std::size_t count, double scale);
+  // Widens `extents` by the range; returns how many triangles are left of the plane.
+  std::size_t (*measure)(const TriangleStreams& streams, std::size_t first, std::size_t count,
+                         const Frame& frame, const SplitPlane& plane, Extents& extents);
+  std::size_t (*count_left)(const TriangleStreams& streams, std::size_t first, std::size_t count,
+                            const Vec3& origin, const SplitPlane& plane);
+  // Copies the range to the two sides and adds up what is needed to fit them.
+  void (*partition)(const TriangleStreams& streams, std::size_t first, std::size_t count, const Vec3& origin,
+                    const SplitPlane& plane, const PartitionTarget& target, MomentSums& left,
+                    MomentSums& right);
+  void (*sum)(const TriangleStreams& streams, std::size_t first, std::size_t count, const Vec3& origin,
+              MomentSums& sums);
+  // Largest (d.x * d.x + d.y * d.y) + d.z * d.z with d = corner - center.
+  double (*farthest_sq)(const TriangleStreams& streams, std::size_t first, std::size_t count,
+                        const Vec3& center);
+  // For each of at most kEigenBatch symmetric matrices (xx yy zz xy xz yz) unit, right-handed, mutually
+  // orthogonal axes near its eigenvectors, that of the largest eigenvalue first. Zero or non-finite gives the
+  // coordinate axes. Cyclic Jacobi rotations in float, made orthogonal in double.
+  void (*principal_axes)(const double (*matrices)[6], std::size_t count, Rows3* axes);
+};
+const BuildKernels& build_kernels() noexcept;
+
+}  // namespace boxwood

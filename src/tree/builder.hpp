@@ -1,0 +1,26 @@
+// Top-down building of the nodes of one kind of volume; build_tree() chooses the kind.
+#pragma once
+
+#include <vector>
+
+#include <boxwood/tree.hpp>
+
+#include "tree/triangle_store.hpp"
+
+namespace boxwood {
+
+template <class V> struct BuiltNodes {
+  std::vector<TreeNode> nodes;
+  std::vector<V> volumes;
+  std::uint32_t depth = 0;
+  bool depth_limited = false;
+  bool cancelled = false;
+};
+
+// Builds over the triangles in `front`, at least one; `back` has room for as many. Writes order[0 ..
+// front.size).
+template <class V>
+BuiltNodes<V> build_nodes(TriangleStore& front, TriangleStore& back, const BuildOptions& options,
+                          std::vector<std::uint32_t>& order);
+
+}  // namespace boxwood

@@ -1,0 +1,133 @@
+// Volumes for the nodes of a tree that is there already: another kind, or after the vertices have moved.
+#include <boxwood/tree.hpp>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "geometry/executor.hpp"
+#include "tree/distribution.hpp"
+#include "tree/node_volume.hpp"
+#include "tree/triangle_store.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kNodesAtATime = 16 * kEigenBatch;
+
+// Axes from the moments of the node's own triangles, as the builder would choose them.
+Frame frame_origin(const TriangleStreams& s, const TreeNode& node, double (&covariance)[6]) {
+  Frame frame;
+  Vec3 origin(s.corner[0][node.first], s.corner[1][node.first], s.corner[2][node.first]);
+  Distribution d;
+  for (int round = 0; round < 2; ++round) {
+    MomentSums sums;
+    build_kernels().sum(s, node.first, node.count, origin, sums);
+    d = distribution(sums);
+    if (!is_usable(d)) {
+      d = corner_distribution(s, node.first, node.count);
+      d.mean -= origin;
+      break;
+    }
+    if (!is_cancelled_out(d)) break;
+    origin += d.mean;
+  }
+  std::copy_n(d.covariance, 6, covariance);
+  const Vec3 mean = Vec3(Vec3f(origin + d.mean));
+  frame.origin = is_finite(mean) ? mean : origin;
+  return frame;
+}
+
+template <class V> V measure_volume(const TriangleStreams& s, const TreeNode& node, const Frame& frame) {
+  const BuildKernels& kernels = build_kernels();
+  Extents extents;
+  kernels.measure(s, node.first, node.count, frame, {}, extents);
+  if constexpr (std::is_same_v<V, Aabb>) {
+    return {extents.min, extents.max};
+  } else if constexpr (std::is_same_v<V, Obb>) {
+    return obb_from(frame, extents);
+  } else {
+    const Vec3 center = obb_from(frame, extents).center;
+    return {center, radius_from_sq(kernels.farthest_sq(s, node.first, node.count, center))};
+  }
+}
+
+template <class V>
+void fit_some(const TriangleStreams& s, const TreeNode* nodes, std::size_t count, V* volumes) {
+  for (std::size_t begin = 0; begin < count; begin += kEigenBatch) {
+    const std::size_t n = std::min(kEigenBatch, count - begin);
+    std::array<Frame, kEigenBatch> frames;
+    if constexpr (!std::is_same_v<V, Aabb>) {
+      double covariances[kEigenBatch][6];
+      Rows3 axes[kEigenBatch];
+      for (std::size_t i = 0; i < n; ++i) frames[i] = frame_origin(s, nodes[begin + i], covariances[i]);
+      build_kernels().principal_axes(covariances, n, axes);
+      for (std::size_t i = 0; i < n; ++i) frames[i].axes = axes[i];
+    }
+    for (std::size_t i = 0; i < n; ++i)
+      volumes[begin + i] = measure_volume<V>(s, nodes[begin + i], frames[i]);
+  }
+}
+
+}  // namespace
+
+template <class V> NodeBounds<V> fit_nodes(const MeshView& mesh, const TreeTopology& topology, int threads) {
+  NodeBounds<V> bounds;
+  bounds.volumes.resize(topology.nodes.size());
+  TriangleStore store(topology.order.size());
+  fill_in_order(store, mesh, topology.order, threads);
+  parallel_for((topology.nodes.size() + kNodesAtATime - 1) / kNodesAtATime, threads, [&](std::size_t chunk) {
+    const std::size_t begin = chunk * kNodesAtATime;
+    fit_some(store.streams(), topology.nodes.data() + begin,
+             std::min(kNodesAtATime, topology.nodes.size() - begin), bounds.volumes.data() + begin);
+  });
+  return bounds;
+}
+template NodeBounds<Obb> fit_nodes<Obb>(const MeshView&, const TreeTopology&, int);
+template NodeBounds<Aabb> fit_nodes<Aabb>(const MeshView&, const TreeTopology&, int);
+template NodeBounds<Sphere> fit_nodes<Sphere>(const MeshView&, const TreeTopology&, int);
+
+namespace {
+
+Result<void> check_same_triangles(const Tree& tree, const MeshView& mesh) {
+  for (const std::uint32_t t : tree.topology.order) {
+    if (t >= mesh.triangles.size())
+      return Error{ErrorKind::malformed,
+                   "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
+                       std::to_string(mesh.triangles.size()),
+                   {}};
+    for (const std::uint32_t i : mesh.triangles[t])
+      if (i >= mesh.vertices.size() || !is_finite(mesh.vertices[i]))
+        return Error{ErrorKind::malformed,
+                     "triangle " + std::to_string(t) + " of the tree has no finite place any more",
+                     {}};
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Refit> refit(const Tree& tree, const MeshView& mesh, int threads) {
+  if (const Result<void> checked = check_same_triangles(tree, mesh); !checked) return checked.error();
+  try {
+    Refit result;
+    result.tree.topology = tree.topology;
+    result.tree.options = tree.options;
+    std::visit(
+        [&](const auto& bounds) {
+          using V = std::decay_t<decltype(bounds.volumes[0])>;
+          result.tree.bounds = fit_nodes<V>(mesh, tree.topology, threads);
+        },
+        tree.bounds);
+    const double before = statistics(tree).sah_cost;
+    if (before > 0.0) result.cost_ratio = statistics(result.tree).sah_cost / before;
+    return result;
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorKind::over_limit, "there is not enough memory to refit the tree", {}};
+  }
+}
+
+}  // namespace boxwood

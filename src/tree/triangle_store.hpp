@@ -1,0 +1,40 @@
+// The triangles of a mesh as the tree build moves them about: owned streams, filled from a mesh.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include <boxwood/mesh.hpp>
+#include <boxwood/result.hpp>
+
+#include "tree/build_kernels.hpp"
+
+namespace boxwood {
+
+// Ranges of this many triangles are measured and moved as one job. Sums are made per block and then in order,
+// so that a tree does not depend on the number of threads. A multiple of kStreamPadding.
+inline constexpr std::size_t kBlockSize = 4096;
+
+class TriangleStore {
+public:
+  explicit TriangleStore(std::size_t capacity);
+  const TriangleStreams& streams() const noexcept { return streams_; }
+  std::size_t size = 0;
+
+private:
+  TriangleStreams streams_;
+  std::unique_ptr<float[]> floats_;
+  std::unique_ptr<std::uint32_t[]> ids_;
+};
+
+// The finite triangles of the mesh, in order, with their areas. Fails with `malformed` when one names a
+// vertex that is not there.
+Result<void> fill(TriangleStore& store, const MeshView& mesh, int threads);
+
+// The triangles that `order` names, in its order; they are known to be in range and finite.
+void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const std::uint32_t> order,
+                   int threads);
+
+}  // namespace boxwood

@@ -1,0 +1,113 @@
+// The check that a tree is one, which knows nothing of how it was built.
+#include <boxwood/tree.hpp>
+
+#include <string>
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kMostReasons = 100;  // one fault can spoil every node above it
+
+class Reasons {
+public:
+  void add(std::string reason) {
+    if (list.size() < kMostReasons) list.push_back(std::move(reason));
+  }
+  std::vector<std::string> list;
+};
+
+std::string node_name(std::size_t i) {
+  return "node " + std::to_string(i);
+}
+
+void check_order(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
+  std::vector<std::uint8_t> seen(mesh.triangles.size(), 0);
+  for (const std::uint32_t t : tree.topology.order) {
+    if (t >= mesh.triangles.size())
+      reasons.add("the order names triangle " + std::to_string(t) + ", which the mesh does not have");
+    else if (seen[t]++ != 0)
+      reasons.add("triangle " + std::to_string(t) + " is in the order more than once");
+  }
+  for (std::size_t t = 0; t < seen.size(); ++t) {
+    bool finite = true;
+    for (const Vec3& p : corners(mesh, t)) finite = finite && is_finite(p);
+    if (finite != (seen[t] != 0))
+      reasons.add("triangle " + std::to_string(t) +
+                  (finite ? " is in no leaf" : " is not finite, but in the tree"));
+  }
+}
+
+// Parents, ranges and levels. Returns whether the volumes can be looked at.
+bool check_topology(const Tree& tree, Reasons& reasons) {
+  const std::vector<TreeNode>& nodes = tree.topology.nodes;
+  const std::size_t before = reasons.list.size();
+  if (nodes.empty()) {
+    if (!tree.topology.order.empty()) reasons.add("there are triangles but no nodes");
+    return false;
+  }
+  if (nodes[0].first != 0 || nodes[0].count != tree.topology.order.size() || nodes[0].parent != 0)
+    reasons.add("node 0 is not a root over all triangles");
+  std::vector<std::uint32_t> level(nodes.size(), 0), visits(nodes.size(), 0);
+  visits[0] = 1;
+  std::uint32_t depth = 0;
+  std::vector<std::uint32_t> stack{0};
+  while (!stack.empty()) {
+    const std::uint32_t i = stack.back();
+    stack.pop_back();
+    const TreeNode& node = nodes[i];
+    depth = std::max(depth, level[i]);
+    if (node.count == 0) reasons.add(node_name(i) + " is empty");
+    if (node.is_leaf()) continue;
+    if (node.left == 0 || node.left + 1 >= nodes.size()) {
+      reasons.add(node_name(i) + " has children outside the tree");
+      continue;
+    }
+    const TreeNode &left = nodes[node.left], &right = nodes[node.left + 1];
+    if (left.parent != i || right.parent != i)
+      reasons.add(node_name(i) + " is not the parent of its children");
+    if (left.first != node.first || right.first != node.first + left.count ||
+        left.count + right.count != node.count)
+      reasons.add(node_name(i) + " is not divided between its children");
+    for (const std::uint32_t child : {node.left, node.left + 1}) {
+      level[child] = level[i] + 1;
+      if (visits[child]++ == 0) stack.push_back(child);
+    }
+  }
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    if (visits[i] != 1) reasons.add(node_name(i) + " is reached " + std::to_string(visits[i]) + " times");
+  if (depth != tree.topology.depth)
+    reasons.add("the depth is " + std::to_string(depth) + ", not " + std::to_string(tree.topology.depth));
+  if (depth > kMaxTreeDepth) reasons.add("the tree is deeper than kMaxTreeDepth");
+  return reasons.list.size() == before;
+}
+
+template <class V>
+void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
+                   Reasons& reasons) {
+  if (volumes.size() != topology.nodes.size())
+    return reasons.add("there are " + std::to_string(volumes.size()) + " volumes for " +
+                       std::to_string(topology.nodes.size()) + " nodes");
+  for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
+    const TreeNode& node = topology.nodes[i];
+    for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
+      for (const Vec3& p : corners(mesh, topology.order[k]))
+        if (!contains(volumes[i], p))
+          reasons.add(node_name(i) + " does not hold a corner of triangle " +
+                      std::to_string(topology.order[k]));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> validate(const Tree& tree, const MeshView& mesh) {
+  Reasons reasons;
+  check_order(tree, mesh, reasons);
+  const bool order_is_sound = reasons.list.empty();
+  if (check_topology(tree, reasons) && order_is_sound)
+    std::visit([&](const auto& bounds) { check_volumes(tree.topology, bounds.volumes, mesh, reasons); },
+               tree.bounds);
+  return reasons.list;
+}
+
+}  // namespace boxwood

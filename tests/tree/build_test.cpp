@@ -1,0 +1,252 @@
+// The tree build: invariants over kinds, rules, leaf sizes and threads; inputs that break builders;
+// cancelling.
+#include <boxwood/tree.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include "tree/tree_models.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
+constexpr SplitRule kRules[] = {SplitRule::longest_axis, SplitRule::median, SplitRule::sah};
+
+void expect_valid(const Tree& tree, const MeshView& mesh, const std::string& what) {
+  for (const std::string& reason : validate(tree, mesh)) ADD_FAILURE() << what << ": " << reason;
+}
+
+bool same_volumes(const Tree& a, const Tree& b) {
+  return std::visit(
+      [&](const auto& va) {
+        const auto& vb = std::get<std::decay_t<decltype(va)>>(b.bounds);
+        return va.volumes.size() == vb.volumes.size() &&
+               std::memcmp(va.volumes.data(), vb.volumes.data(), va.volumes.size() * sizeof(va.volumes[0])) ==
+                   0;
+      },
+      a.bounds);
+}
+bool same_topology(const Tree& a, const Tree& b) {
+  const auto& na = a.topology.nodes;
+  const auto& nb = b.topology.nodes;
+  return na.size() == nb.size() && a.topology.order == b.topology.order &&
+         a.topology.depth == b.topology.depth &&
+         std::memcmp(na.data(), nb.data(), na.size() * sizeof(TreeNode)) == 0;
+}
+
+TEST(Build, KeepsItsPromisesForEveryKindRuleAndLeafSize) {
+  int trees = 0;
+  for (const auto& mesh : {test::bumpy_torus(60, 31), test::triangle_soup(3001, 5)})
+    for (const TreeKind kind : kKinds)
+      for (const SplitRule rule : kRules)
+        for (const std::uint32_t leaf_size : {1U, 2U, 4U, 9U}) {
+          BuildOptions options;
+          options.kind = kind;
+          options.split = rule;
+          options.leaf_size = leaf_size;
+          const Result<Tree> tree = build_tree(mesh, options);
+          ASSERT_TRUE(tree.ok());
+          expect_valid(*tree, mesh, std::string(name_of(kind)) + " " + std::string(name_of(rule)));
+          EXPECT_FALSE(tree->topology.depth_limited);
+          for (const TreeNode& node : tree->topology.nodes)
+            EXPECT_TRUE(!node.is_leaf() || node.count <= leaf_size);
+          ++trees;
+        }
+  std::printf("%d trees\n", trees);
+  EXPECT_EQ(trees, 72);
+}
+
+TEST(Build, DegenerateInputsEndInValidTrees) {
+  for (const auto& [name, mesh] : test::degenerate_meshes())
+    for (const TreeKind kind : kKinds)
+      for (const SplitRule rule : kRules) {
+        BuildOptions options;
+        options.kind = kind;
+        options.split = rule;
+        options.leaf_size = 1;
+        const Result<Tree> tree = build_tree(mesh, options);
+        ASSERT_TRUE(tree.ok()) << name;
+        expect_valid(*tree, mesh, name);
+        const double n = static_cast<double>(mesh.triangles.size());
+        EXPECT_LE(tree->topology.depth, std::ceil(std::log2(n)) * 2 + kExtraLevels) << name;
+      }
+}
+
+TEST(Build, IsTheSameForAnyNumberOfThreads) {
+  const TriangleMesh mesh = test::bumpy_torus(300, 150);  // large enough for blocks, subtrees and waves
+  for (const TreeKind kind : kKinds) {
+    BuildOptions options;
+    options.kind = kind;
+    const Tree one = *build_tree(mesh, options);
+    expect_valid(one, mesh, "one thread");
+    for (const int threads : {2, 3, 0}) {
+      options.threads = threads;
+      const Tree many = *build_tree(mesh, options);
+      EXPECT_TRUE(same_topology(one, many) && same_volumes(one, many)) << threads << " threads";
+    }
+  }
+}
+
+TEST(Build, IsValidOnEveryInstructionSet) {
+  const TriangleMesh mesh = test::bumpy_torus(80, 40);
+  int targets = 0;
+  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().DeInit();
+    for (const TreeKind kind : kKinds) {
+      BuildOptions options;
+      options.kind = kind;
+      expect_valid(*build_tree(mesh, options), mesh, hwy::TargetName(target));
+    }
+    ++targets;
+  }
+  hwy::SetSupportedTargetsForTest(0);
+  hwy::GetChosenTarget().DeInit();
+  std::printf("%d instruction sets\n", targets);
+  EXPECT_GE(targets, 1);
+}
+
+TEST(Build, TellsWhenADepthThatWasAskedForStopsIt) {
+  const TriangleMesh mesh = test::bumpy_torus(20, 20);
+  BuildOptions options;
+  options.max_depth = 3;
+  const Tree tree = *build_tree(mesh, options);
+  EXPECT_TRUE(tree.topology.depth_limited);
+  EXPECT_EQ(tree.topology.depth, 3U);
+  expect_valid(tree, mesh, "depth 3");
+  options.max_depth = 40;
+  EXPECT_FALSE(build_tree(mesh, options)->topology.depth_limited);
+}
+
+TEST(Build, RefusesBadIndicesAndLeafSizes) {
+  TriangleMesh mesh = test::bumpy_torus(4, 4);
+  BuildOptions options;
+  options.leaf_size = 0;
+  EXPECT_EQ(build_tree(mesh, options).error().kind, ErrorKind::usage);
+  mesh.triangles[7][1] = 16;
+  const Result<Tree> tree = build_tree(mesh);
+  ASSERT_FALSE(tree.ok());
+  EXPECT_EQ(tree.error().kind, ErrorKind::malformed);
+  EXPECT_NE(tree.error().message.find("triangle 7"), std::string::npos);
+}
+
+TEST(Build, LeavesNonFiniteTrianglesOut) {
+  TriangleMesh mesh = test::bumpy_torus(100, 60);
+  mesh.vertices[11].y = NAN;
+  mesh.vertices[4000].x = INFINITY;
+  const Tree tree = *build_tree(mesh);
+  EXPECT_EQ(tree.topology.order.size(), mesh.triangles.size() - 12);  // six triangles meet in a vertex
+  expect_valid(tree, mesh, "with holes");
+  for (Vec3f& v : mesh.vertices) v.z = NAN;
+  EXPECT_TRUE(build_tree(mesh)->empty());
+  EXPECT_TRUE(build_tree(TriangleMesh{})->empty());
+}
+
+TEST(Build, CanBeCancelledAndReportsProgress) {
+  const TriangleMesh mesh = test::bumpy_torus(300, 150);
+  std::atomic<bool> stop = false;
+  BuildOptions options;
+  options.stop = &stop;
+  double last = 0.0;
+  int calls = 0;
+  options.on_progress = [&](double fraction) {
+    EXPECT_GE(fraction, last);
+    EXPECT_LE(fraction, 1.0);
+    last = fraction;
+    if (++calls == 2) stop = true;
+  };
+  const Result<Tree> tree = build_tree(mesh, options);
+  ASSERT_FALSE(tree.ok());
+  EXPECT_EQ(tree.error().kind, ErrorKind::cancelled);
+  EXPECT_EQ(calls, 2);
+}
+
+TEST(Build, OrientedBoxesAreTighterThanAxisAlignedOnes) {
+  const TriangleMesh mesh = test::bumpy_torus(100, 50);
+  BuildOptions options;
+  const double obb = statistics(*build_tree(mesh, options)).sah_cost;
+  options.kind = TreeKind::aabb;
+  const double aabb = statistics(*build_tree(mesh, options)).sah_cost;
+  std::printf("SAH cost: obb %.2f, aabb %.2f\n", obb, aabb);
+  EXPECT_LT(obb, aabb);
+}
+
+TEST(Build, TheRootOfATurnedSlabLiesAlongIt) {
+  TriangleMesh mesh;
+  const Vec3 u = glm::normalize(Vec3(1, 2, 3)), v = glm::normalize(glm::cross(u, Vec3(0, 0, 1))),
+             w = glm::cross(u, v);
+  for (int i = 0; i <= 20; ++i)
+    for (int j = 0; j <= 6; ++j) mesh.vertices.push_back(Vec3f(u * (0.5 * i) + v * (0.5 * j) + w * 7.0));
+  for (std::uint32_t i = 0; i < 20; ++i)
+    for (std::uint32_t j = 0; j < 6; ++j) {
+      mesh.triangles.push_back({i * 7 + j, i * 7 + j + 1, i * 7 + j + 7});
+      mesh.triangles.push_back({i * 7 + j + 8, i * 7 + j + 1, i * 7 + j + 7});
+    }
+  const Obb root = std::get<NodeBounds<Obb>>(build_tree(mesh)->bounds).volumes[0];
+  EXPECT_NEAR(root.half_extents.x, 5.0, 1e-5);
+  EXPECT_NEAR(root.half_extents.y, 1.5, 1e-5);
+  EXPECT_LT(root.half_extents.z, 1e-5);
+  EXPECT_GT(std::fabs(glm::dot(root.axes[0], u)), 1.0 - 1e-9);
+  EXPECT_GT(glm::dot(glm::cross(root.axes[0], root.axes[1]), root.axes[2]), 0.99);
+}
+
+TEST(Refit, FollowsMovedVerticesAndTellsWhatItCosts) {
+  TriangleMesh mesh = test::bumpy_torus(80, 40);
+  for (const TreeKind kind : kKinds) {
+    BuildOptions options;
+    options.kind = kind;
+    const Tree tree = *build_tree(mesh, options);
+    const Refit same = *refit(tree, mesh);
+    expect_valid(same.tree, mesh, "not moved");
+    EXPECT_NEAR(same.cost_ratio, 1.0, 0.02);
+    TriangleMesh moved = mesh;
+    for (Vec3f& v : moved.vertices) v.x += 0.8F * std::sin(9.0F * v.y);
+    const Refit bent = *refit(tree, moved, 2);
+    expect_valid(bent.tree, moved, "moved");
+    EXPECT_GT(bent.cost_ratio, 1.0);
+    TriangleMesh shorter = mesh;
+    shorter.triangles.pop_back();
+    EXPECT_EQ(refit(tree, shorter).error().kind, ErrorKind::malformed);
+    moved.vertices[3].x = NAN;
+    EXPECT_FALSE(refit(tree, moved).ok());
+  }
+}
+
+TEST(FitNodes, FitsAnyKindToAnyTopology) {
+  const TriangleMesh mesh = test::triangle_soup(2000, 3);
+  Tree tree = *build_tree(mesh);
+  tree.bounds = fit_nodes<Sphere>(mesh, tree.topology, 2);
+  expect_valid(tree, mesh, "spheres");
+  tree.bounds = fit_nodes<Aabb>(mesh, tree.topology);
+  expect_valid(tree, mesh, "aabbs");
+  tree.bounds = fit_nodes<Obb>(mesh, tree.topology);
+  expect_valid(tree, mesh, "obbs");
+}
+
+TEST(Validate, SeesEveryFault) {
+  const TriangleMesh mesh = test::bumpy_torus(20, 10);
+  const Tree good = *build_tree(mesh);
+  ASSERT_TRUE(validate(good, mesh).empty());
+  const auto broken = [&](auto&& change) {
+    Tree tree = good;
+    change(tree);
+    return !validate(tree, mesh).empty();
+  };
+  EXPECT_TRUE(broken([](Tree& t) { t.topology.order[0] = t.topology.order[1]; }));
+  EXPECT_TRUE(broken([](Tree& t) { t.topology.order.pop_back(); }));
+  EXPECT_TRUE(broken([](Tree& t) { t.topology.nodes[1].parent = 2; }));
+  EXPECT_TRUE(broken([](Tree& t) { ++t.topology.nodes[1].first; }));
+  EXPECT_TRUE(broken([](Tree& t) { t.topology.nodes[0].left = 3; }));
+  EXPECT_TRUE(broken([](Tree& t) { ++t.topology.depth; }));
+  EXPECT_TRUE(broken([](Tree& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes.pop_back(); }));
+  EXPECT_TRUE(
+      broken([](Tree& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes[5].half_extents.x *= 0.999; }));
+}
+
+}  // namespace
+}  // namespace boxwood
