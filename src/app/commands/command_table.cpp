@@ -1,0 +1,37 @@
+// The rows of the command table.
+#include "app/commands/command.hpp"
+
+#include "app/option_table.hpp"
+
+namespace boxwood {
+
+namespace {
+constexpr CommandRow kTable[] = {
+    {"info", "MODEL", 1, 1, kImportOptions, "objects, vertices, triangles, bounds and warnings of a file",
+     "info part.stl\ninfo --json assembly.glb\n", run_info},
+    {"fit", "MODEL", 1, 1, kVolumeOptions | kFitOptions | kImportOptions,
+     "bounding volumes of the whole model and of each object",
+     "fit part.stl\nfit part.stl --volumes sphere,obb --gap 1e-6\nfit --json assembly.glb --object wheel\n",
+     run_fit},
+    {"tree", "MODEL", 1, 1, kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kImportOptions,
+     "build the hierarchy of bounding volumes and print its statistics",
+     "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\n", run_tree},
+    {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kCameraOptions | kImportOptions,
+     "the first (or every) object and triangle that a ray hits",
+     "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
+     "pick part.stl --pixel 640,360 --resolution 1280,720\n",
+     run_pick},
+};
+}  // namespace
+
+std::span<const CommandRow> command_table() noexcept {
+  return kTable;
+}
+
+const CommandRow* find_command(std::string_view name) noexcept {
+  for (const CommandRow& row : kTable)
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+}  // namespace boxwood

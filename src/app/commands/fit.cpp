@@ -1,0 +1,148 @@
+// `boxwood fit`: the bounding volumes of the whole model and of each object.
+#include "app/commands/command.hpp"
+
+#include <chrono>
+#include <optional>
+
+#include "app/interrupt.hpp"
+#include "app/load.hpp"
+#include "app/messages.hpp"
+#include "app/output/json.hpp"
+#include "app/output/table.hpp"
+#include "app/output/volume_fields.hpp"
+
+namespace boxwood {
+
+namespace {
+struct TimedFit {
+  VolumeKind kind{};
+  Fit<AnyVolume> fit;
+  double time_ms = 0.0;
+};
+
+struct FittedSet {  // the whole or one object
+  std::string name;
+  std::size_t vertices = 0, triangles = 0;
+  std::vector<TimedFit> fits;
+};
+
+FittedSet fit_set(std::string name, const TriangleMesh& mesh, std::span<const VolumeKind> kinds,
+                  const FitOptions& options) {
+  using Clock = std::chrono::steady_clock;
+  FittedSet set{std::move(name), mesh.vertices.size(), mesh.triangles.size(), {}};
+  for (const VolumeKind kind : kinds) {
+    const Clock::time_point start = Clock::now();
+    Fit<AnyVolume> fit = fit_volume(kind, mesh.vertices, options);
+    const std::chrono::duration<double, std::milli> time = Clock::now() - start;
+    set.fits.push_back({kind, std::move(fit), time.count()});
+  }
+  return set;
+}
+
+void write_set(JsonWriter& json, const FittedSet& set, bool named, const FitOptions& options) {
+  json.begin_object();
+  if (named) json.field("name", set.name);
+  json.field("vertices", set.vertices).field("triangles", set.triangles);
+  json.key("volumes").begin_object();
+  for (const TimedFit& f : set.fits) {
+    json.key(row_of(f.kind).name);
+    write_volume(json, f.fit, options, f.time_ms);
+  }
+  json.end_object().end_object();
+}
+
+// How many times the smallest volume known to hold the set: the hull's where it was fitted, else none.
+std::optional<double> hull_volume(const FittedSet& set) {
+  for (const TimedFit& f : set.fits)
+    if (row_of(f.kind).name == "hull" && volume(f.fit.volume) > 0.0) return volume(f.fit.volume);
+  return std::nullopt;
+}
+
+std::string gap_text(const Proof& proof) {
+  if (proof.measure == Measure::none) return "-";
+  const std::optional<double> gap = proof.gap();
+  return gap ? short_number(*gap) : "-";
+}
+
+void add_rows(Table& table, const FittedSet& set) {
+  const std::optional<double> hull = hull_volume(set);
+  for (const TimedFit& f : set.fits)
+    table.add_row({set.name, std::string(row_of(f.kind).name), short_number(volume(f.fit.volume)),
+                   hull ? short_number(volume(f.fit.volume) / *hull) : "-", short_number(area(f.fit.volume)),
+                   gap_text(f.fit.proof), short_number(f.time_ms), size_text(f.fit.volume)});
+}
+
+// The objects that --object names; all without it.
+Result<std::vector<const SceneObject*>> chosen_objects(const Scene& scene, const Options& options) {
+  std::vector<const SceneObject*> chosen;
+  std::string names;
+  for (const SceneObject& object : scene.objects) {
+    if (!options.object || object.name == *options.object) chosen.push_back(&object);
+    if (names.size() < 200) names += (names.empty() ? "" : ", ") + object.name;
+  }
+  if (options.object && chosen.empty())
+    return Error{ErrorKind::usage,
+                 "--object: no object is called '" + *options.object + "'; there are " +
+                     (names.empty() ? "none" : names),
+                 {}};
+  return chosen;
+}
+}  // namespace
+
+Result<ExitCode> run_fit(const CommandContext& context) {
+  const Options& options = context.options;
+  const Result<Scene> scene = load_models(options.models, options);
+  if (!scene) return scene.error();
+  const auto objects = chosen_objects(*scene, options);
+  if (!objects) return objects.error();
+
+  FitOptions fit_options;
+  fit_options.obb_method = options.obb_method;
+  fit_options.gap = options.gap;
+  fit_options.threads = options.threads;
+  fit_options.stop = &stop_requested();
+  std::vector<VolumeKind> kinds;
+  for (const VolumeRow& row : kVolumeRows) kinds.push_back(row.kind);
+  if (options.volumes) kinds = *options.volumes;
+
+  ProgressLine progress(!options.quiet);
+  const FittedSet whole = fit_set("whole", baked_whole(*scene), kinds, fit_options);
+  std::vector<FittedSet> sets;
+  for (const SceneObject* object : *objects) {
+    if (stop_requested()) break;
+    progress.show(static_cast<double>(sets.size()) / static_cast<double>(objects->size()), "fitting");
+    if (scene->objects.size() == 1) {
+      sets.push_back(whole);  // the same vertices
+      sets.back().name = object->name;
+    } else {
+      sets.push_back(fit_set(object->name, baked(*object), kinds, fit_options));
+    }
+  }
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+
+  if (options.json) {
+    JsonWriter json;
+    json.begin_object().field("schema", "boxwood.fit/1").key("whole");
+    write_set(json, whole, false, fit_options);
+    json.key("objects").begin_array();
+    for (const FittedSet& set : sets) write_set(json, set, true, fit_options);
+    json.end_array().end_object();
+    context.out.write_line(json.text());
+  } else {
+    Table table({{"object", false, true},
+                 {"volume", false},
+                 {"cubic"},
+                 {"/ hull"},
+                 {"area"},
+                 {"gap"},
+                 {"ms"},
+                 {"size", false}});
+    add_rows(table, whole);
+    if (sets.size() > 1 || options.object)
+      for (const FittedSet& set : sets) add_rows(table, set);
+    table.print(context.out);
+  }
+  return kExitDone;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,80 @@
+// `boxwood info`: what a file holds.
+#include "app/commands/command.hpp"
+
+#include "app/load.hpp"
+#include "app/output/json.hpp"
+#include "app/output/table.hpp"
+
+namespace boxwood {
+
+namespace {
+struct ObjectFacts {
+  std::string name;
+  std::size_t vertices = 0, triangles = 0;
+  Aabb bounds;  // of the finite vertices, in the model's frame
+};
+
+ObjectFacts facts_of(const SceneObject& object) {
+  const TriangleMesh mesh = baked(object);
+  return {object.name, mesh.vertices.size(), mesh.triangles.size(), fit_aabb(mesh.vertices).volume};
+}
+
+void write_bounds(JsonWriter& json, const Aabb& bounds) {
+  json.key("bounds").begin_object().key("min");
+  is_empty(bounds) ? json.null() : json.value(bounds.min);
+  json.key("max");
+  is_empty(bounds) ? json.null() : json.value(bounds.max);
+  json.end_object();
+}
+
+std::string to_json(const Scene& scene, const std::vector<ObjectFacts>& objects, const ObjectFacts& whole) {
+  JsonWriter json;
+  json.begin_object().field("schema", "boxwood.info/1");
+  json.field("files", std::span<const std::string>(scene.files));
+  json.field("vertices", whole.vertices).field("triangles", whole.triangles);
+  write_bounds(json, whole.bounds);
+  json.key("objects").begin_array();
+  for (const ObjectFacts& object : objects) {
+    json.begin_object().field("name", object.name);
+    json.field("vertices", object.vertices).field("triangles", object.triangles);
+    write_bounds(json, object.bounds);
+    json.end_object();
+  }
+  json.end_array().field("warnings", std::span<const std::string>(scene.warnings));
+  return json.end_object().text();
+}
+
+void print_for_people(DataWriter& out, const std::vector<ObjectFacts>& objects, const ObjectFacts& whole) {
+  Table table({{"object", false, true}, {"vertices"}, {"triangles"}, {"min", false}, {"max", false}});
+  const auto add = [&](const ObjectFacts& facts) {
+    const bool empty = is_empty(facts.bounds);
+    table.add_row({facts.name, grouped(facts.vertices), grouped(facts.triangles),
+                   empty ? "-" : short_vector(facts.bounds.min),
+                   empty ? "-" : short_vector(facts.bounds.max)});
+  };
+  for (const ObjectFacts& object : objects) add(object);
+  if (objects.size() != 1) add(whole);
+  table.print(out);
+}
+}  // namespace
+
+Result<ExitCode> run_info(const CommandContext& context) {
+  const Result<Scene> scene = load_models(context.options.models, context.options);
+  if (!scene) return scene.error();
+  std::vector<ObjectFacts> objects;
+  ObjectFacts whole{"whole", 0, 0, {}};
+  for (const SceneObject& object : scene->objects) {
+    objects.push_back(facts_of(object));
+    whole.vertices += objects.back().vertices;
+    whole.triangles += objects.back().triangles;
+    if (is_empty(objects.back().bounds)) continue;
+    whole.bounds = grow(grow(whole.bounds, objects.back().bounds.min), objects.back().bounds.max);
+  }
+  if (context.options.json)
+    context.out.write_line(to_json(*scene, objects, whole));
+  else
+    print_for_people(context.out, objects, whole);
+  return kExitDone;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,175 @@
+// `boxwood pick`: rays against the triangles of a model.
+#include "app/commands/command.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <boxwood/raycast.hpp>
+
+#include "app/interrupt.hpp"
+#include "app/load.hpp"
+#include "app/numbers.hpp"
+#include "app/output/json.hpp"
+#include "app/output/table.hpp"
+
+namespace boxwood {
+
+namespace {
+Error usage(std::string what) {
+  return {ErrorKind::usage, std::move(what), {}};
+}
+
+Result<std::vector<Ray>> rays_asked_for(const Options& options) {
+  const int given =
+      int(options.ray.has_value()) + int(options.rays_file.has_value()) + int(options.pixel.has_value());
+  if (given != 1) return usage("'boxwood pick' needs one of --ray, --rays and --pixel");
+  std::vector<Ray> rays;
+  if (options.ray) {
+    if (options.ray->direction == Vec3(0.0)) return usage("--ray has a direction of length zero");
+    rays.push_back(*options.ray);
+    return rays;
+  }
+  const auto rows = read_number_file(*options.rays_file, 6);
+  if (!rows) return rows.error();
+  for (const NumberRow& row : *rows) {
+    const std::vector<double>& n = row.numbers;
+    rays.push_back({Vec3(n[0], n[1], n[2]), Vec3(n[3], n[4], n[5])});
+    if (rays.back().direction == Vec3(0.0))
+      return Error{ErrorKind::malformed,
+                   *options.rays_file + ", line " + std::to_string(row.line) +
+                       ": the direction has length zero",
+                   {}};
+  }
+  return rays;
+}
+
+// Where triangles of the whole file belong.
+class Owners {
+public:
+  explicit Owners(const Scene& scene) : scene_(scene) {
+    std::uint32_t first = 0;
+    for (const SceneObject& object : scene.objects) {
+      first_.push_back(first);
+      first += static_cast<std::uint32_t>(object.mesh->mesh.triangles.size());
+    }
+  }
+  std::size_t object_of(std::uint32_t triangle) const {  // an object without triangles owns none
+    return static_cast<std::size_t>(std::upper_bound(first_.begin(), first_.end(), triangle) -
+                                    first_.begin()) -
+           1;
+  }
+  const std::string& name_of(std::size_t object) const { return scene_.objects[object].name; }
+
+private:
+  const Scene& scene_;
+  std::vector<std::uint32_t> first_;
+};
+
+// Unit, right-handed by the order of the corners; a vector of NaN (written as null) for a triangle of no
+// area.
+Vec3 normal_of(const MeshView& mesh, std::uint32_t triangle) {
+  const auto p = corners(mesh, triangle);
+  const Vec3 e = p[1] - p[0], f = p[2] - p[0];
+  const double scale = std::max(
+      {std::fabs(e.x), std::fabs(e.y), std::fabs(e.z), std::fabs(f.x), std::fabs(f.y), std::fabs(f.z)});
+  return glm::normalize(glm::cross(e / scale, f / scale));
+}
+
+void write_hit(JsonWriter& json, const RayHit& hit, const Ray& ray, const MeshView& mesh,
+               const Owners& owners) {
+  const std::size_t object = owners.object_of(hit.triangle);
+  const Vec3 normal = normal_of(mesh, hit.triangle);
+  json.field("object", object).field("object_name", owners.name_of(object));
+  json.field("triangle", hit.triangle).field("t", hit.t);
+  json.field("point", ray.origin + hit.t * ray.direction);
+  json.key("normal");
+  is_finite(normal) ? json.value(normal) : json.null();
+  json.field("barycentric", hit.barycentric);
+}
+
+struct Answer {
+  std::vector<RayHit> hits;
+  double us = 0.0;
+};
+
+class Answers {  // one output for programs and people
+public:
+  Answers(const CommandContext& context, const MeshView& mesh, const Owners& owners)
+      : context_(context), mesh_(mesh), owners_(owners) {}
+
+  void add(std::size_t number, const Ray& ray, const Answer& answer) {
+    context_.options.json ? add_json(number, ray, answer) : add_rows(number, ray, answer);
+  }
+  void finish() {
+    if (!context_.options.json) table_.print(context_.out);
+  }
+
+private:
+  void add_json(std::size_t number, const Ray& ray, const Answer& answer) {
+    json_.clear();
+    json_.begin_object().field("ray", number).field("hit", !answer.hits.empty());
+    if (!answer.hits.empty()) write_hit(json_, answer.hits.front(), ray, mesh_, owners_);
+    if (context_.options.all_hits) {
+      json_.key("hits").begin_array();
+      for (const RayHit& hit : answer.hits) {
+        json_.begin_object();
+        write_hit(json_, hit, ray, mesh_, owners_);
+        json_.end_object();
+      }
+      json_.end_array();
+    }
+    context_.out.write_line(json_.field("us", answer.us).end_object().text());
+  }
+  void add_rows(std::size_t number, const Ray& ray, const Answer& answer) {
+    if (answer.hits.empty()) table_.add_row({std::to_string(number), "-", "-", "-", "nothing hit"});
+    for (const RayHit& hit : answer.hits)
+      table_.add_row({std::to_string(number), owners_.name_of(owners_.object_of(hit.triangle)),
+                      std::to_string(hit.triangle), short_number(hit.t),
+                      short_vector(ray.origin + hit.t * ray.direction)});
+  }
+  const CommandContext& context_;
+  const MeshView mesh_;
+  const Owners& owners_;
+  JsonWriter json_;
+  Table table_{{{"ray"}, {"object", false, true}, {"triangle"}, {"t"}, {"point", false}}};
+};
+}  // namespace
+
+Result<ExitCode> run_pick(const CommandContext& context) {
+  using Clock = std::chrono::steady_clock;
+  const Options& options = context.options;
+  Result<std::vector<Ray>> rays = rays_asked_for(options);
+  if (!rays) return rays.error();
+  const Result<Scene> scene = load_models(options.models, options);
+  if (!scene) return scene.error();
+  const TriangleMesh mesh = baked_whole(*scene);
+  BuildOptions build;
+  build.kind = TreeKind::aabb;
+  build.threads = options.threads;
+  build.stop = &stop_requested();
+  const Result<Tree> tree = build_tree(mesh, build);
+  if (!tree) return tree.error();
+
+  const Owners owners(*scene);
+  Answers answers(context, mesh, owners);
+  Answer answer;
+  bool any = false;
+  for (std::size_t i = 0; i < rays->size(); ++i) {
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (context.out.failed()) break;
+    const Clock::time_point start = Clock::now();
+    if (options.all_hits) {
+      raycast_all(*tree, mesh, (*rays)[i], answer.hits);
+    } else {
+      answer.hits.clear();
+      if (const auto hit = raycast_first(*tree, mesh, (*rays)[i])) answer.hits.push_back(*hit);
+    }
+    answer.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    any = any || !answer.hits.empty();
+    answers.add(i, (*rays)[i], answer);
+  }
+  answers.finish();
+  return !any && options.exit_code ? kExitNegative : kExitDone;
+}
+
+}  // namespace boxwood

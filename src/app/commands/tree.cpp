@@ -1,0 +1,81 @@
+// `boxwood tree`: builds the hierarchy over the whole model and tells about it.
+#include "app/commands/command.hpp"
+
+#include "app/interrupt.hpp"
+#include "app/load.hpp"
+#include "app/messages.hpp"
+#include "app/output/json.hpp"
+#include "app/output/table.hpp"
+
+namespace boxwood {
+
+namespace {
+std::string to_json(const Tree& tree, const TreeStatistics& s) {
+  JsonWriter json;
+  json.begin_object().field("schema", "boxwood.tree/1");
+  json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options.split));
+  json.field("leaf_size", tree.options.leaf_size).field("max_depth", tree.options.max_depth);
+  json.field("depth_limited", tree.topology.depth_limited);
+  json.field("triangles", s.triangles).field("nodes", s.nodes).field("leaves", s.leaves);
+  json.field("depth", s.depth).field("bytes", s.bytes).field("build_ms", tree.build_ms);
+  json.field("sah_cost", s.sah_cost);
+  json.key("levels").begin_array();
+  for (const LevelStatistics& level : s.levels)
+    json.begin_object()
+        .field("nodes", level.nodes)
+        .field("volume", level.volume)
+        .field("area", level.area)
+        .end_object();
+  return json.end_array().end_object().text();
+}
+
+void print_for_people(DataWriter& out, const Tree& tree, const TreeStatistics& s) {
+  const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
+  line("tree       ", std::string(name_of(tree.kind())) + ", split " +
+                          std::string(name_of(tree.options.split)) + ", at most " +
+                          std::to_string(tree.options.leaf_size) + " triangles a leaf");
+  line("triangles  ", grouped(s.triangles));
+  line("nodes      ", grouped(s.nodes));
+  line("leaves     ", grouped(s.leaves));
+  line("depth      ", grouped(s.depth) + (tree.topology.depth_limited ? " (limited by --max-depth)" : ""));
+  line("bytes      ", grouped(s.bytes));
+  line("build      ", short_number(tree.build_ms) + " ms");
+  line("SAH cost   ", short_number(s.sah_cost));
+  out.write_line("");
+  Table levels({{"level"}, {"nodes"}, {"volume"}, {"area"}});
+  for (std::size_t i = 0; i < s.levels.size(); ++i)
+    levels.add_row({std::to_string(i), grouped(s.levels[i].nodes), short_number(s.levels[i].volume),
+                    short_number(s.levels[i].area)});
+  levels.print(out);
+}
+}  // namespace
+
+Result<ExitCode> run_tree(const CommandContext& context) {
+  const Options& options = context.options;
+  const Result<Scene> scene = load_models(options.models, options);
+  if (!scene) return scene.error();
+  const TriangleMesh mesh = baked_whole(*scene);
+  BuildOptions build = options.build;
+  build.threads = options.threads;
+  build.stop = &stop_requested();
+  ProgressLine progress(!options.quiet);
+  build.on_progress = [&](double fraction) { progress.show(fraction, "building the tree"); };
+  const Result<Tree> tree = build_tree(mesh, build);
+  if (!tree) return tree.error();
+  if (!options.quiet) {
+    if (tree->empty())
+      print_warning(options.models.front() + " has no finite triangle, so its tree is empty");
+    if (tree->topology.depth_limited)
+      print_warning("the depth limit " + std::to_string(build.max_depth) +
+                    " stopped splits; some leaves hold more than " + std::to_string(build.leaf_size) +
+                    " triangles");
+  }
+  const TreeStatistics numbers = statistics(*tree);
+  if (options.json)
+    context.out.write_line(to_json(*tree, numbers));
+  else
+    print_for_people(context.out, *tree, numbers);
+  return kExitDone;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,60 @@
+// Writing to a file descriptor.
+#include "app/output/data_writer.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace boxwood {
+
+void DataWriter::drain() {
+  std::size_t done = 0;
+  while (done < buffer_.size() && error_ == 0) {
+    const ssize_t n = ::write(descriptor_, buffer_.data() + done, buffer_.size() - done);
+    if (n >= 0)
+      done += static_cast<std::size_t>(n);
+    else if (errno != EINTR)
+      error_ = errno;
+  }
+  buffer_.clear();
+}
+
+void DataWriter::write(std::string_view text) {
+  constexpr std::size_t kBuffer = 1U << 16U;
+  if (error_ != 0) return;
+  buffer_ += text;
+  if (buffer_.size() >= kBuffer) drain();
+}
+
+void DataWriter::write_line(std::string_view text) {
+  write(text);
+  write("\n");
+}
+
+Result<void> DataWriter::flush() {
+  drain();
+  if (error_ != 0)
+    return Error{
+        ErrorKind::output, "standard output could not be written: " + std::string(std::strerror(error_)), {}};
+  return {};
+}
+
+bool DataWriter::is_terminal() const noexcept {
+  return isatty(descriptor_) == 1;
+}
+
+std::size_t DataWriter::columns() const noexcept {
+  winsize size = {};
+  if (!is_terminal() || ioctl(descriptor_, TIOCGWINSZ, &size) != 0) return 0;
+  return size.ws_col;
+}
+
+bool DataWriter::colours() const noexcept {
+  const char* no_color = std::getenv("NO_COLOR");
+  return is_terminal() && (no_color == nullptr || *no_color == '\0');
+}
+
+}  // namespace boxwood

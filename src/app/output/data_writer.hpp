@@ -1,0 +1,30 @@
+// Standard output with every failure noticed: a closed pipe and a full disk are errors, not silence.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+// Buffers, writes to a file descriptor, and remembers the first failure.
+class DataWriter {
+public:
+  explicit DataWriter(int descriptor) noexcept : descriptor_(descriptor) {}
+  void write(std::string_view text);
+  void write_line(std::string_view text);
+  bool failed() const noexcept { return error_ != 0; }  // worth asking in long loops
+  Result<void> flush();                                 // ErrorKind::output, the first failure
+  bool is_terminal() const noexcept;
+  std::size_t columns() const noexcept;  // of the terminal; 0: no terminal, no limit
+  bool colours() const noexcept;         // a terminal, and NO_COLOR is not set
+
+private:
+  void drain();
+  int descriptor_;
+  int error_ = 0;  // errno
+  std::string buffer_;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,56 @@
+// Writes JSON as it goes: numbers read back exactly, text is always valid UTF-8, NaN and infinity become
+// null.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boxwood/math.hpp>
+
+namespace boxwood {
+
+// Calls must nest as JSON does; a key stands before each value of an object.
+class JsonWriter {
+public:
+  JsonWriter& begin_object();
+  JsonWriter& end_object();
+  JsonWriter& begin_array();
+  JsonWriter& end_array();
+  JsonWriter& key(std::string_view name);
+
+  JsonWriter&
+  value(double x);  // shortest decimal that reads back as x; always with '.' or 'e', so that -0.0 stays
+  JsonWriter& value(bool x);
+  JsonWriter& value(std::string_view text);
+  JsonWriter& value(const char* text) { return value(std::string_view(text)); }
+  JsonWriter& value(const Vec3& v);  // [x, y, z]
+  JsonWriter& null();
+  template <std::integral T>
+  requires(!std::same_as<T, bool>) JsonWriter& value(T n) {
+    before_value();
+    text_ += std::to_string(n);
+    return *this;
+  }
+  template <class T> JsonWriter& value(const std::optional<T>& x) { return x ? value(*x) : null(); }
+  template <class T> JsonWriter& value(std::span<const T> list) {
+    begin_array();
+    for (const T& x : list) value(x);
+    return end_array();
+  }
+  template <class T> JsonWriter& field(std::string_view name, const T& x) { return key(name).value(x); }
+
+  const std::string& text() const noexcept { return text_; }
+  void clear() noexcept { text_.clear(), needs_comma_ = false; }
+
+private:
+  void before_value();
+  std::string text_;
+  bool needs_comma_ = false;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,86 @@
+// Layout of tables.
+#include "app/output/table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "app/text.hpp"
+
+namespace boxwood {
+
+namespace {
+constexpr std::size_t kGap = 2;  // blanks between columns
+constexpr std::size_t kLeast = 8;
+
+std::string cut(const std::string& text, std::size_t width) {
+  if (display_width(text) <= width) return text;
+  std::string out;
+  std::size_t end = 0;
+  while (end < text.size()) {
+    std::size_t next = end + 1;
+    while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xC0U) == 0x80U) ++next;
+    if (display_width(text.substr(0, next)) + 1 > width) break;
+    end = next;
+  }
+  return text.substr(0, end) + "\xE2\x80\xA6";
+}
+}  // namespace
+
+void Table::add_row(std::vector<std::string> cells) {
+  cells.resize(columns_.size());
+  for (std::string& cell : cells) cell = printable(cell);
+  rows_.push_back(std::move(cells));
+}
+
+void Table::print(DataWriter& out) const {
+  std::vector<std::size_t> widths;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    std::size_t width = display_width(columns_[c].title);
+    for (const auto& row : rows_) width = std::max(width, display_width(row[c]));
+    widths.push_back(width);
+  }
+  if (const std::size_t limit = out.columns(); limit != 0) {
+    std::size_t total = kGap * (columns_.size() - 1);
+    for (const std::size_t w : widths) total += w;
+    for (std::size_t c = 0; c < columns_.size() && total > limit; ++c) {
+      if (!columns_[c].shrinks) continue;
+      const std::size_t spared = std::min(total - limit, widths[c] - std::min(widths[c], kLeast));
+      widths[c] -= spared, total -= spared;
+    }
+  }
+  const auto line = [&](const auto& cell_of) {
+    std::string text;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const std::string cell = cut(cell_of(c), widths[c]);
+      const std::string pad(widths[c] - std::min(widths[c], display_width(cell)), ' ');
+      if (c != 0) text.append(kGap, ' ');
+      text += columns_[c].right ? pad + cell : cell + pad;
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
+  };
+  const bool bold = out.colours();
+  out.write_line((bold ? "\x1b[1m" : "") + line([&](std::size_t c) { return columns_[c].title; }) +
+                 (bold ? "\x1b[0m" : ""));
+  for (const auto& row : rows_) out.write_line(line([&](std::size_t c) { return row[c]; }));
+}
+
+std::string short_number(double x) {
+  if (!std::isfinite(x)) return "-";
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.6g", x + 0.0);
+  return buffer;
+}
+
+std::string short_vector(const Vec3& v) {
+  return "(" + short_number(v.x) + ", " + short_number(v.y) + ", " + short_number(v.z) + ")";
+}
+
+std::string grouped(std::uint64_t n) {
+  std::string text = std::to_string(n);
+  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, " ");
+  return text;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,36 @@
+// Tables for people: columns aligned, numbers to the right, fitted to the terminal's width.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <boxwood/math.hpp>
+
+#include "app/output/data_writer.hpp"
+
+namespace boxwood {
+
+struct Column {
+  std::string title;
+  bool right = true;     // numbers to the right, words to the left
+  bool shrinks = false;  // may be cut with an ellipsis where the terminal is too narrow
+};
+
+class Table {
+public:
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  void add_row(std::vector<std::string> cells);  // as many as columns
+  bool empty() const noexcept { return rows_.empty(); }
+  void print(DataWriter& out) const;
+
+private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// Numbers for people: six significant digits; "-" where there is none.
+std::string short_number(double x);
+std::string short_vector(const Vec3& v);  // "(x, y, z)"
+std::string grouped(std::uint64_t n);     // 1 234 567
+
+}  // namespace boxwood
