@@ -5,11 +5,10 @@
 layout(set = 0, binding = 0) uniform Frame { FrameData frame; };
 layout(push_constant) uniform Draw { DrawData draw; };
 
-vec3 draw_origin() { return vec3(draw.origin_x, draw.origin_y, draw.origin_z); }
-
-// World axes relative to the eye -> camera frame.
-vec3 camera_from_eye(vec3 p) {
-  return vec3(dot(frame.right.xyz, p), dot(frame.up.xyz, p), dot(frame.back.xyz, p));
+// The batch's frame -> the camera frame. Both steps were joined in double: far models do not jitter.
+vec3 camera_from_batch(vec3 p) {
+  return vec3(dot(draw.row0.xyz, p), dot(draw.row1.xyz, p), dot(draw.row2.xyz, p)) +
+         vec3(draw.row0.w, draw.row1.w, draw.row2.w);
 }
 
 vec4 clip_from_camera(vec3 p) {

@@ -24,7 +24,7 @@ struct Edge {
 #if KIND == KIND_SPHERE
 const float kTurn = 6.283185307179586;
 
-// Circle 0 is the outline that the eye sees; 1 to 3 are the great circles about the world's axes.
+// Circle 0 is the outline that the eye sees; 1 to 3 are the great circles about the batch's axes.
 void circle_of(vec3 center, float radius, uint circle, out vec3 c, out vec3 u, out vec3 v) {
   if (circle == 0u) {
     vec3 to_eye = frame.bias.w > 0.5 ? -center : vec3(0, 0, 1);
@@ -43,9 +43,9 @@ void circle_of(vec3 center, float radius, uint circle, out vec3 c, out vec3 u, o
     u *= rest;
     return;
   }
-  vec3 x = vec3(frame.right.x, frame.up.x, frame.back.x);  // the world's axes seen in the camera frame
-  vec3 y = vec3(frame.right.y, frame.up.y, frame.back.y);
-  vec3 z = vec3(frame.right.z, frame.up.z, frame.back.z);
+  vec3 x = vec3(draw.row0.x, draw.row1.x, draw.row2.x);  // the batch's axes seen in the camera frame
+  vec3 y = vec3(draw.row0.y, draw.row1.y, draw.row2.y);
+  vec3 z = vec3(draw.row0.z, draw.row1.z, draw.row2.z);
   c = center;
   u = (circle == 3u ? y : x) * radius;
   v = (circle == 1u ? y : z) * radius;
@@ -80,7 +80,7 @@ Edge fetch_edge(uint number) {
   uint pieces = draw.segments * draw.circles;
   uint which = number % pieces;
   GpuSphere s = instances[draw.first + number / pieces];
-  vec3 center = camera_from_eye(vec3(s.cx, s.cy, s.cz) + draw_origin());
+  vec3 center = camera_from_batch(vec3(s.cx, s.cy, s.cz));
   vec3 c, u, v;
   circle_of(center, s.radius, which / draw.segments, c, u, v);
   float step_rad = kTurn / float(draw.segments);
@@ -90,8 +90,8 @@ Edge fetch_edge(uint number) {
   edge.b = c + cos(t1) * u + sin(t1) * v;
 #endif
 #if KIND != KIND_SPHERE
-  edge.a = camera_from_eye(edge.a + draw_origin());
-  edge.b = camera_from_eye(edge.b + draw_origin());
+  edge.a = camera_from_batch(edge.a);
+  edge.b = camera_from_batch(edge.b);
 #endif
   edge.color = s.color;
   edge.id = uvec2(s.object, s.item);

@@ -33,7 +33,7 @@ void main() {
   GpuTriangle s = instances[draw.first + number];
   vec3 position = k == 0u ? vec3(s.ax, s.ay, s.az) : k == 1u ? vec3(s.bx, s.by, s.bz) : vec3(s.cx, s.cy, s.cz);
 #endif
-  vec3 camera = camera_from_eye(position + draw_origin());
+  vec3 camera = camera_from_batch(position);
   gl_Position = biased(clip_from_camera(camera));
 #ifdef ID_PICTURE
   out_id = uvec2(s.object, s.item);

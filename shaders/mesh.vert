@@ -29,8 +29,8 @@ void main() {
 #endif
   GpuMeshInstance s = instances[gl_InstanceIndex];
   vec3 placed = vec3(dot(s.row0.xyz, position), dot(s.row1.xyz, position), dot(s.row2.xyz, position)) +
-                (vec3(s.row0.w, s.row1.w, s.row2.w) + draw_origin());
-  vec3 camera = camera_from_eye(placed);
+                vec3(s.row0.w, s.row1.w, s.row2.w);
+  vec3 camera = camera_from_batch(placed);
   gl_Position = clip_from_camera(camera);
   gl_PointSize = draw.point_size_px;
   if ((s.color >> 24) == 0u) gl_Position = vec4(2.0, 2.0, 0.0, 1.0);  // not drawn

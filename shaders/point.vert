@@ -15,7 +15,7 @@ void main() {
   uint number = uint(gl_VertexIndex) / 6u, k = uint(gl_VertexIndex) % 6u;
   k = k < 3u ? k : k == 3u ? 2u : k == 4u ? 1u : 3u;
   GpuPoint s = instances[draw.first + number];
-  vec4 clip = clip_from_camera(camera_from_eye(vec3(s.x, s.y, s.z) + draw_origin()));
+  vec4 clip = clip_from_camera(camera_from_batch(vec3(s.x, s.y, s.z)));
   float half_px = draw.point_size_px * 0.5 + 0.75;
   out_px = vec2((k & 1u) != 0u ? half_px : -half_px, (k & 2u) != 0u ? half_px : -half_px);
 #ifdef ID_PICTURE

@@ -31,7 +31,7 @@ struct FrameData {
 
 // One draw: push constants.
 struct DrawData {
-  float origin_x BOXWOOD_DEFAULT(0), origin_y BOXWOOD_DEFAULT(0), origin_z BOXWOOD_DEFAULT(0);  // relative to the eye
+  vec4 row0, row1, row2;                      // camera frame from the batch's frame: rotation, then shift in w
   uint first BOXWOOD_DEFAULT(0);              // first instance
   float line_width_px BOXWOOD_DEFAULT(1);     // already scaled with the display
   float point_size_px BOXWOOD_DEFAULT(1);
@@ -39,8 +39,7 @@ struct DrawData {
   float hidden_alpha BOXWOOD_DEFAULT(0);      // multiplies it where the mesh is in front
   uint on_top BOXWOOD_DEFAULT(0);             // 1: in front of everything
   uint segments BOXWOOD_DEFAULT(1);           // spheres: straight pieces of each circle
-  uint circles BOXWOOD_DEFAULT(1);            // spheres: 1 silhouette only, 4 with the three great circles
-  uint unused BOXWOOD_DEFAULT(0);
+  uint circles BOXWOOD_DEFAULT(1);            // spheres: 1 outline only, 4 with the three great circles
 };
 
 // Instances, field for field as in boxwood/draw_list.hpp; colours are 4 bytes r, g, b, a.

@@ -16,7 +16,7 @@ void main() {
   uint number = uint(gl_VertexIndex) / 6u, k = uint(gl_VertexIndex) % 6u;
   k = k < 3u ? k : k == 3u ? 2u : k == 4u ? 1u : 3u;
   GpuSphere s = instances[draw.first + number];
-  vec3 center = camera_from_eye(vec3(s.cx, s.cy, s.cz) + draw_origin());
+  vec3 center = camera_from_batch(vec3(s.cx, s.cy, s.cz));
   out_sphere = vec4(center, s.radius);
 #ifdef ID_PICTURE
   out_id = uvec2(s.object, s.item);

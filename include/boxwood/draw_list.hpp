@@ -16,12 +16,16 @@ struct Rgba {
   friend bool operator==(const Rgba&, const Rgba&) = default;
 };
 
-// Identity of what is drawn, for exact id pictures and for picking: 0 means background.
-// object: 1 + index of the object in the scene. item: 1 + tree node, or 1 + volume row, as the batch defines.
+// Identity of what is drawn, for exact id pictures and for picking: {0, 0} means background.
+// object: 1 + index of the object in the scene, or kWholeObject. item: 0 the mesh itself, 1 + node of its
+// tree, or kVolumeItem + row of kVolumeRows.
 struct DrawId {
   std::uint32_t object = 0;
   std::uint32_t item = 0;
+  friend bool operator==(const DrawId&, const DrawId&) = default;
 };
+inline constexpr std::uint32_t kWholeObject = 0xFFFFFFFFU;  // the whole scene taken as one object
+inline constexpr std::uint32_t kVolumeItem = 0x80000000U;   // a volume around all of the object
 
 // All positions are float, relative to the batch's double origin, so that models far away do not jitter.
 struct SegmentInstance {  // a line of constant pixel width
@@ -82,13 +86,14 @@ struct BatchStyle {
 
 // One retained buffer of instances and the part of it to draw. `data` is the whole buffer and must stay alive
 // until the renderer has drawn the list; it is read only when (buffer, revision) is new. Changing first,
-// count, origin or style uploads nothing. Buffer numbers are the caller's; each must name one array of one
-// type.
+// count, rotation, origin or style uploads nothing. Buffer numbers are the caller's; each names one array of
+// one type.
 template <class Instance> struct Batch {
   std::uint64_t buffer = 0;
   std::uint64_t revision = 0;
   std::span<const Instance> data;
   std::uint32_t first = 0, count = 0;
+  Rows3 rotation = kIdentityRows;  // world from the batch's axes: x_world = rotation * x + origin
   Vec3 origin = Vec3(0.0);
   BatchStyle style;
 };

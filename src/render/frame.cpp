@@ -38,11 +38,28 @@ Vec3 camera_of(const View& view, const Vec3& from_eye) {
   return Vec3(glm::dot(r[0], from_eye), glm::dot(r[1], from_eye), glm::dot(r[2], from_eye));
 }
 
-void add_bounds(DepthRange& range, const View& view, const Vec3& origin, const FloatBounds& bounds) {
+// The way of a batch's points into the camera frame, joined in double before it is rounded.
+gpu::DrawData placed(const View& view, const Rows3& rotation, const Vec3& origin) {
+  gpu::DrawData out;
+  const Vec3 shift = camera_of(view, origin - view.eye);
+  gpu::vec4* rows[3] = {&out.row0, &out.row1, &out.row2};
+  for (int i = 0; i < 3; ++i) {
+    const Vec3& c = view.camera_from_world[static_cast<std::size_t>(i)];
+    const Vec3 r = (c.x * rotation[0] + c.y * rotation[1]) + c.z * rotation[2];
+    *rows[i] = {static_cast<float>(r.x), static_cast<float>(r.y), static_cast<float>(r.z),
+                static_cast<float>(shift[i])};
+  }
+  return out;
+}
+
+void add_bounds(DepthRange& range, const View& view, const Rows3& rotation, const Vec3& origin,
+                const FloatBounds& bounds) {
   if (bounds.empty()) return;
   const Vec3 middle = 0.5 * (Vec3(bounds.min) + Vec3(bounds.max));
+  const Vec3 turned(glm::dot(rotation[0], middle), glm::dot(rotation[1], middle),
+                    glm::dot(rotation[2], middle));
   const double radius = 0.5 * glm::length(Vec3(bounds.max) - Vec3(bounds.min));
-  range.add(-camera_of(view, (origin - view.eye) + middle).z, radius);
+  range.add(-camera_of(view, (origin - view.eye) + turned).z, radius);
 }
 
 // Pieces and circles of a sphere's outline: fine for a few, coarse for many.
@@ -101,7 +118,7 @@ void FrameRecorder::prepare_batches(const std::vector<Batch<Instance>>& batches,
     if (batch.first > retained.count || batch.count > retained.count - batch.first)
       throw std::out_of_range("a batch draws instances that its buffer does not have");
     drawn.push_back({&batch, &retained});
-    add_bounds(range, view, batch.origin, retained.bounds);
+    add_bounds(range, view, batch.rotation, batch.origin, retained.bounds);
   }
 }
 
@@ -120,7 +137,7 @@ void FrameRecorder::prepare(const Picture& picture) {
     const Retained& mesh = store_.mesh(batch);
     const Retained& instances = store_.mesh_instances(batch, mesh);
     meshes_.push_back({&batch, &mesh, &instances});
-    add_bounds(range, view, batch.origin, instances.bounds);
+    add_bounds(range, view, kIdentityRows, batch.origin, instances.bounds);
   }
   prepare_batches(list.segments, segments_, view, range);
   prepare_batches(list.points, points_, view, range);
@@ -217,11 +234,7 @@ void FrameRecorder::draw(const vk::raii::CommandBuffer& commands, Program progra
                          const Drawn<Instance>& drawn, const Picture& picture,
                          std::uint32_t vertices_per_instance, float alpha, float width_px) {
   const Batch<Instance>& batch = *drawn.batch;
-  const Vec3 origin = batch.origin - picture.view.eye;  // in double: far models do not jitter
-  gpu::DrawData data;
-  data.origin_x = static_cast<float>(origin.x);
-  data.origin_y = static_cast<float>(origin.y);
-  data.origin_z = static_cast<float>(origin.z);
+  gpu::DrawData data = placed(picture.view, batch.rotation, batch.origin);
   data.line_width_px = width_px * picture.scale;
   data.point_size_px = batch.style.point_size_px * picture.scale;
   data.alpha = alpha;
@@ -266,11 +279,7 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
                                      : Program::mesh;
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipelines_.get(program));
     bind_instances(commands, *drawn.instances, wire ? drawn.mesh : nullptr, 0, VK_WHOLE_SIZE);
-    const Vec3 origin = batch.origin - picture.view.eye;
-    gpu::DrawData data;
-    data.origin_x = static_cast<float>(origin.x);
-    data.origin_y = static_cast<float>(origin.y);
-    data.origin_z = static_cast<float>(origin.z);
+    gpu::DrawData data = placed(picture.view, kIdentityRows, batch.origin);
     constexpr float kMeshPointPx = 3.0F;
     data.point_size_px = device_.has_large_points() ? kMeshPointPx * picture.scale : 1.0F;
     push(commands, data);
