@@ -1,6 +1,7 @@
 // The shape of a contact: segments and polygons where triangles meet, joined into curves and patches.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -31,7 +32,7 @@ struct ContactCurve {
 // Contacts that hang together through common points.
 struct ContactPatch {
   Vec3 normal = Vec3(0.0);  // unit, from A to B: mean of n_A - n_B over its contacts, weighted by their size
-  Vec3 point = Vec3(0.0);   // mean of its points, moved along the normal to the middle of the depth
+  Vec3 point = Vec3(0.0);   // mean of its curve, moved along the normal to the middle of the depth
   double depth = 0.0;       // largest of its contacts'
   std::uint32_t contacts = 0;
 };
@@ -51,11 +52,34 @@ struct ContactSet {
   }
 };
 
+// Working memory of find_contacts, kept by the caller so that a warm call allocates nothing.
+class ContactScratch {
+public:
+  struct Cell {
+    std::array<std::int64_t, 3> at{};
+    std::uint32_t point = 0;
+  };
+  struct Link {
+    std::uint32_t from = 0, to = 0, edge = 0;
+  };
+  struct PatchSum {
+    Vec3 opposed = Vec3(0.0), opposed_unweighted = Vec3(0.0), normal_a = Vec3(0.0);
+    Vec3 origin = Vec3(0.0), mean = Vec3(0.0), weighted_mean = Vec3(0.0);  // the means are relative to origin
+    double size = 0.0, top_a = -kInfinity, bottom_b = kInfinity;
+    std::uint32_t contacts = 0;
+  };
+  std::vector<Cell> cells;
+  std::vector<std::uint32_t> joint, group, first_link, patch_of;
+  std::vector<Link> links;
+  std::vector<bool> used;
+  std::vector<PatchSum> sums;
+};
+
 // `pairs` are pairs that meet at this pose, as collide() gives them. Clears `result`. Points lie on both
 // triangles to about 1e-15 of their size (each is on an edge of one, at a parameter from exact determinants).
 // The normal takes corners as counter-clockwise from outside; two surfaces wound the same way at one place
 // (n_A = n_B) fall back to n_A. The order and every bit depend on the input alone. O(n log n).
 void find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                   std::span<const TrianglePair> pairs, QueryScratch& scratch, ContactSet& result);
+                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result);
 
 }  // namespace boxwood

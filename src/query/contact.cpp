@@ -1,0 +1,119 @@
+// Contacts of pairs: points, segments and polygons, joined into patches and curves.
+#include <boxwood/contact.hpp>
+
+#include <cmath>
+#include <cstddef>
+
+#include "geometry/triangle_contact.hpp"
+#include "query/contact_curves.hpp"
+#include "query/leaf_tests.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Twice the vector area; zero for degenerate triangles.
+Vec3 area_vector(const Corners& t) noexcept {
+  return glm::cross(t[1] - t[0], t[2] - t[0]);
+}
+Vec3 unit_or_zero(const Vec3& v) noexcept {
+  const double length = glm::length(v);
+  return length > 0.0 && length < kInfinity ? v / length : Vec3(0.0);
+}
+
+double size_of_contact(const Contact& c, const std::vector<Vec3>& points) noexcept {
+  double length = 0.0;
+  for (std::uint32_t i = 0; i < c.point_count; ++i) {
+    const Vec3& p = points[c.first_point + i];
+    const Vec3& q = points[c.first_point + (i + 1) % c.point_count];
+    length += glm::distance(p, q);
+  }
+  return length;
+}
+
+Vec3 normal_of(const ContactScratch::PatchSum& s) noexcept {
+  // Relative (no unit): below it the two surfaces face the same way and n_A - n_B is only rounding.
+  constexpr double kOpposed = 1e-9;
+  if (glm::length(s.opposed) > kOpposed * s.size) return unit_or_zero(s.opposed);
+  if (glm::length(s.opposed_unweighted) > kOpposed) return unit_or_zero(s.opposed_unweighted);
+  const Vec3 n = unit_or_zero(s.normal_a);
+  return n == Vec3(0.0) ? Vec3(0, 0, 1) : n;
+}
+
+// What each patch is a mean of.
+void sum_patches(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
+                 const ContactSet& contacts, std::vector<ContactScratch::PatchSum>& sums) {
+  sums.assign(contacts.patches.size(), {});
+  for (const Contact& c : contacts.contacts) {
+    if (c.point_count == 0) continue;  // only from a pair that does not meet
+    const Vec3 n_a = unit_or_zero(area_vector(corners(a, c.triangles.a)));
+    const Vec3 n_b = unit_or_zero(area_vector(placed_corners(b, c.triangles.b, a_from_b)));
+    const double size = size_of_contact(c, contacts.points);
+    ContactScratch::PatchSum& s = sums[c.patch];
+    s.opposed += size * (n_a - n_b);
+    s.opposed_unweighted += n_a - n_b;
+    s.normal_a += n_a;
+    s.size += size;
+    if (s.contacts++ == 0) s.origin = contacts.points[c.first_point];
+    Vec3 mean(0.0);
+    for (std::uint32_t i = 0; i < c.point_count; ++i) mean += contacts.points[c.first_point + i] - s.origin;
+    mean /= static_cast<double>(c.point_count);
+    s.mean += mean;
+    s.weighted_mean += size * mean;
+  }
+}
+
+// How far the two triangles overlap along the normal.
+void measure_depth(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b, Contact& c,
+                   ContactPatch& patch, ContactScratch::PatchSum& s) noexcept {
+  double top_a = -kInfinity, bottom_b = kInfinity;
+  for (const Vec3& p : corners(a, c.triangles.a)) top_a = std::fmax(top_a, glm::dot(c.normal, p - s.origin));
+  for (const Vec3& p : placed_corners(b, c.triangles.b, a_from_b))
+    bottom_b = std::fmin(bottom_b, glm::dot(c.normal, p - s.origin));
+  c.depth = std::fmax(top_a - bottom_b, 0.0);
+  ++patch.contacts;
+  if (patch.contacts > 1 && c.depth <= patch.depth) return;
+  patch.depth = c.depth;
+  s.top_a = top_a;
+  s.bottom_b = bottom_b;
+}
+
+}  // namespace
+
+void find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
+                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result) {
+  result.clear();
+  double reach = 0.0;  // largest coordinate of the corners: what rounding of the points is relative to
+  for (const TrianglePair& pair : pairs) {
+    const Corners corners_a = corners(a, pair.a), corners_b = placed_corners(b, pair.b, a_from_b);
+    for (std::size_t i = 0; i < 3; ++i)
+      for (int k = 0; k < 3; ++k)
+        reach = std::fmax(reach, std::fmax(std::fabs(corners_a[i][k]), std::fabs(corners_b[i][k])));
+    const TriangleContact contact = contact_of(corners_a, corners_b);
+    Contact c;
+    c.triangles = pair;
+    c.first_point = static_cast<std::uint32_t>(result.points.size());
+    c.point_count = static_cast<std::uint32_t>(contact.count);
+    result.points.insert(result.points.end(), contact.point.begin(),
+                         contact.point.begin() + static_cast<std::ptrdiff_t>(contact.count));
+    result.contacts.push_back(c);
+  }
+  join_contacts(reach, scratch, result);
+
+  sum_patches(a, b, a_from_b, result, scratch.sums);
+  for (std::size_t i = 0; i < result.patches.size(); ++i)
+    result.patches[i].normal = normal_of(scratch.sums[i]);
+  for (Contact& c : result.contacts) {
+    c.normal = result.patches[c.patch].normal;
+    measure_depth(a, b, a_from_b, c, result.patches[c.patch], scratch.sums[c.patch]);
+  }
+  for (std::size_t i = 0; i < result.patches.size(); ++i) {
+    ContactPatch& patch = result.patches[i];
+    const ContactScratch::PatchSum& s = scratch.sums[i];
+    const Vec3 mean = s.size > 0.0 ? s.weighted_mean / s.size : s.mean / std::fmax(s.contacts, 1.0);
+    const double middle = 0.5 * (s.top_a + s.bottom_b);
+    patch.point = s.origin + mean + (middle - glm::dot(patch.normal, mean)) * patch.normal;
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,143 @@
+// Contacts joined through equal points into patches, their segments into curves.
+#include "query/contact_curves.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace boxwood {
+
+namespace {
+
+// Points this near (a share of the largest coordinate, no unit) are one: some tens of roundings, to which the
+// same crossing agrees from either side. Danger: larger joins what is apart, smaller breaks curves.
+constexpr double kJoinShare = 0x1p-46;
+
+std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) noexcept {
+  while (parent[i] != i) {
+    parent[i] = parent[parent[i]];
+    i = parent[i];
+  }
+  return i;
+}
+// The smaller number stays, so that roots do not depend on the order of joining.
+void join(std::vector<std::uint32_t>& parent, std::uint32_t i, std::uint32_t k) noexcept {
+  const std::uint32_t a = root_of(parent, i), b = root_of(parent, k);
+  parent[std::max(a, b)] = std::min(a, b);
+}
+
+// joint[i]: the smallest point that is the same as point i. Two points nearer than half a cell fall into one
+// cell of at least one of the eight grids that are shifted by half a cell along each axis or not.
+void join_points(double reach, const std::vector<Vec3>& points, ContactScratch& scratch) {
+  const double cell = std::fmax(2.0 * kJoinShare * reach, std::numeric_limits<double>::min());
+  scratch.joint.resize(points.size());
+  std::iota(scratch.joint.begin(), scratch.joint.end(), 0U);
+  scratch.cells.resize(points.size());
+  for (unsigned shift = 0; shift < 8; ++shift) {
+    for (std::uint32_t i = 0; i < points.size(); ++i) {
+      scratch.cells[i].point = i;
+      for (unsigned k = 0; k < 3; ++k)
+        scratch.cells[i].at[k] = static_cast<std::int64_t>(
+            std::floor(points[i][static_cast<int>(k)] / cell + ((shift >> k & 1U) != 0 ? 0.5 : 0.0)));
+    }
+    std::sort(scratch.cells.begin(), scratch.cells.end(),
+              [](const auto& p, const auto& q) { return p.at != q.at ? p.at < q.at : p.point < q.point; });
+    for (std::size_t i = 1; i < scratch.cells.size(); ++i)
+      if (scratch.cells[i].at == scratch.cells[i - 1].at)
+        join(scratch.joint, scratch.cells[i].point, scratch.cells[i - 1].point);
+  }
+  for (std::uint32_t i = 0; i < points.size(); ++i) scratch.joint[i] = root_of(scratch.joint, i);
+}
+
+void number_patches(ContactScratch& scratch, ContactSet& set) {
+  scratch.group = scratch.joint;
+  for (const Contact& c : set.contacts)
+    for (std::uint32_t i = 1; i < c.point_count; ++i) join(scratch.group, c.first_point, c.first_point + i);
+  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  scratch.patch_of.assign(set.points.size(), kNone);
+  for (Contact& c : set.contacts) {
+    if (c.point_count == 0) {  // only from a pair that does not meet
+      c.patch = static_cast<std::uint32_t>(set.patches.size());
+      set.patches.emplace_back();
+      continue;
+    }
+    std::uint32_t& patch = scratch.patch_of[root_of(scratch.group, c.first_point)];
+    if (patch == kNone) {
+      patch = static_cast<std::uint32_t>(set.patches.size());
+      set.patches.emplace_back();
+    }
+    c.patch = patch;
+  }
+}
+
+// Every distinct segment as two links, sorted by where they start.
+void link_segments(ContactScratch& scratch, const ContactSet& set) {
+  auto& links = scratch.links;
+  links.clear();
+  for (const Contact& c : set.contacts) {
+    if (c.point_count != 2) continue;
+    const std::uint32_t p = scratch.joint[c.first_point], q = scratch.joint[c.first_point + 1];
+    if (p != q) links.push_back({std::min(p, q), std::max(p, q), 0});
+  }
+  const auto less = [](const auto& l, const auto& r) {
+    return l.from != r.from ? l.from < r.from : l.to < r.to;
+  };
+  std::sort(links.begin(), links.end(), less);
+  links.erase(std::unique(links.begin(), links.end(),
+                          [](const auto& l, const auto& r) { return l.from == r.from && l.to == r.to; }),
+              links.end());
+  const std::size_t segments = links.size();
+  for (std::uint32_t i = 0; i < segments; ++i) {
+    links[i].edge = i;
+    links.push_back({links[i].to, links[i].from, i});
+  }
+  std::sort(links.begin(), links.end(), less);
+  scratch.used.assign(segments, false);
+  scratch.first_link.assign(set.points.size() + 1, 0);
+  for (const auto& l : links) ++scratch.first_link[l.from + 1];
+  std::partial_sum(scratch.first_link.begin(), scratch.first_link.end(), scratch.first_link.begin());
+}
+
+// Follows unused links from a point until a junction, an end, or back to the start.
+void follow(std::uint32_t start, std::size_t first, ContactScratch& scratch, ContactSet& set) {
+  const auto degree = [&](std::uint32_t p) { return scratch.first_link[p + 1] - scratch.first_link[p]; };
+  ContactCurve curve;
+  curve.first_point = static_cast<std::uint32_t>(set.curve_points.size());
+  curve.patch = scratch.patch_of[root_of(scratch.group, start)];
+  set.curve_points.push_back(set.points[start]);
+  std::size_t link = first;
+  for (;;) {
+    scratch.used[scratch.links[link].edge] = true;
+    const std::uint32_t at = scratch.links[link].to;
+    if (at == start) {
+      curve.closed = true;
+      break;
+    }
+    set.curve_points.push_back(set.points[at]);
+    if (degree(at) != 2) break;
+    const std::size_t begin = scratch.first_link[at];
+    link = scratch.used[scratch.links[begin].edge] ? begin + 1 : begin;
+    if (scratch.used[scratch.links[link].edge]) break;
+  }
+  curve.point_count = static_cast<std::uint32_t>(set.curve_points.size()) - curve.first_point;
+  set.curves.push_back(curve);
+}
+
+}  // namespace
+
+void join_contacts(double reach, ContactScratch& scratch, ContactSet& set) {
+  join_points(reach, set.points, scratch);
+  number_patches(scratch, set);
+  link_segments(scratch, set);
+  // Open curves first, from their ends and junctions; what is left are closed ones.
+  for (const bool closed : {false, true})
+    for (std::uint32_t p = 0; p < set.points.size(); ++p) {
+      const std::uint32_t begin = scratch.first_link[p], end = scratch.first_link[p + 1];
+      if (!closed && end - begin == 2) continue;
+      for (std::uint32_t l = begin; l < end; ++l)
+        if (!scratch.used[scratch.links[l].edge]) follow(p, l, scratch, set);
+    }
+}
+
+}  // namespace boxwood

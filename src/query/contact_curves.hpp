@@ -1,0 +1,12 @@
+// Joins contacts that share points: into patches, and their segments into curves.
+#pragma once
+
+#include <boxwood/contact.hpp>
+
+namespace boxwood {
+
+// Needs contacts and points; fills Contact::patch, patches, curves and curve_points. `reach`: the largest
+// coordinate that the points were computed from.
+void join_contacts(double reach, ContactScratch& scratch, ContactSet& set);
+
+}  // namespace boxwood

@@ -1,0 +1,16 @@
+// A motion between two poses taken apart: straight path, axis and angle.
+#pragma once
+
+#include <boxwood/sweep.hpp>
+
+namespace boxwood {
+
+struct MotionParts {
+  Vec3 velocity = Vec3(0.0);  // of the origin of B's frame, in A's frame, a unit of time
+  Vec3 axis = Vec3(0, 0, 1);  // unit, in A's frame
+  double angle_rad = 0.0;     // 0..pi
+};
+
+MotionParts parts_of(const Motion& motion) noexcept;
+
+}  // namespace boxwood

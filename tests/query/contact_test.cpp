@@ -1,0 +1,167 @@
+// The shape of contacts: points on both triangles, curves, normals and depths of known configurations.
+#include <boxwood/contact.hpp>
+
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "geometry/triangle_distance.hpp"
+#include "query/leaf_tests.hpp"
+#include "query/meshes.hpp"
+
+namespace boxwood {
+namespace {
+
+using namespace testing;
+
+ContactSet contacts_of(const TriangleMesh& a, const TriangleMesh& b, const RigidTransform& pose) {
+  std::vector<TrianglePair> pairs;
+  collide_brute_force(a, b, pose, pairs);
+  ContactScratch scratch;
+  ContactSet set;
+  find_contacts(a, b, pose, pairs, scratch, set);
+  return set;
+}
+
+// Half the turns that map the axes to the axes, as rotations: six directions up.
+std::vector<RigidTransform> six_orientations() {
+  const double quarter = std::numbers::pi / 2;
+  return {moved(Vec3(0.0)),
+          turned(Vec3(1, 0, 0), quarter),
+          turned(Vec3(1, 0, 0), -quarter),
+          turned(Vec3(1, 0, 0), 2 * quarter),
+          turned(Vec3(0, 1, 0), quarter),
+          turned(Vec3(0, 1, 0), -quarter)};
+}
+
+// Case 6 of the reference: a unit cube standing on its edge, half sunk into the top of a larger one.
+TEST(Contact, CubeOnItsEdgeHasTheKnownDepthNormalAndPoint) {
+  const TriangleMesh cube = box_mesh(Vec3(0.5)), large = box_mesh(Vec3(1.5), Vec3(0, 0, -1.5));
+  const RigidTransform large_from_cube = turned(Vec3(0, 1, 0), std::numbers::pi / 4);
+  const double half_root = std::numbers::sqrt2 / 2;
+  for (const RigidTransform& turn : six_orientations()) {
+    // Both are turned by baking the larger one into the frame in which the smaller one is placed.
+    TriangleMesh turned_large = large;
+    for (Vec3f& v : turned_large.vertices) v = Vec3f(place(turn, Vec3(v)));
+    const RigidTransform pose = compose(turn, large_from_cube);
+    const Vec3 up = rotate(turn, Vec3(0, 0, 1));
+    for (const bool swapped : {false, true}) {
+      const ContactSet set =
+          swapped ? contacts_of(cube, turned_large, inverse(pose)) : contacts_of(turned_large, cube, pose);
+      ASSERT_EQ(set.patches.size(), 1U);
+      const ContactPatch& patch = set.patches[0];
+      EXPECT_NEAR(patch.depth, half_root, 1e-6);
+      const Vec3 normal = swapped ? -rotate(pose, patch.normal) : patch.normal;
+      EXPECT_LT(glm::distance(normal, up), 1e-6);
+      const Vec3 point = swapped ? place(pose, patch.point) : patch.point;
+      EXPECT_NEAR(glm::dot(point, up), -half_root / 2, 1e-6);
+      EXPECT_NEAR(glm::dot(point, rotate(turn, Vec3(1, 0, 0))), 0.0, 1e-6);
+      // One closed curve: the outline of the sunk part on the face.
+      ASSERT_EQ(set.curves.size(), 1U);
+      EXPECT_TRUE(set.curves[0].closed);
+    }
+  }
+}
+
+// Case 7: two cubes edge against edge, 0.1 deep.
+TEST(Contact, EdgeAgainstEdgeHasTheKnownDepthAndNormal) {
+  const TriangleMesh cube = box_mesh(Vec3(0.5));
+  const double quarter = std::numbers::pi / 4, root = std::sqrt(0.5);
+  const Vec3 d(root, 0, root);
+  RigidTransform pose = compose(turned(Vec3(0, 1, 0), -quarter), turned(Vec3(0, 0, 1), quarter));
+  pose.translation = d * (std::numbers::sqrt2 - 0.1);
+  const ContactSet set = contacts_of(cube, cube, pose);
+  ASSERT_EQ(set.patches.size(), 1U);
+  EXPECT_NEAR(set.patches[0].depth, 0.1, 1e-9);
+  EXPECT_LT(glm::distance(set.patches[0].normal, d), 1e-9);
+  const ContactSet mirrored = contacts_of(cube, cube, inverse(pose));
+  ASSERT_EQ(mirrored.patches.size(), 1U);
+  EXPECT_LT(glm::distance(rotate(pose, mirrored.patches[0].normal), -d), 1e-9);
+}
+
+// Case 9: every contact point of a face on a face is in the shared face.
+TEST(Contact, FaceOnFaceStaysInTheSharedFace) {
+  const ContactSet set =
+      contacts_of(box_mesh(Vec3(1, 1, 1)), box_mesh(Vec3(0.5, 0.75, 0.5)), moved(Vec3(0.25, 0, 1.5)));
+  std::size_t polygons = 0;
+  double area = 0.0;
+  for (const Contact& c : set.contacts) {
+    for (std::uint32_t i = 0; i < c.point_count; ++i) {
+      const Vec3& p = set.points[c.first_point + i];
+      EXPECT_EQ(p.z, 1.0);
+      EXPECT_GE(p.x, -0.25);
+      EXPECT_LE(p.x, 0.75);
+      EXPECT_GE(p.y, -0.75);
+      EXPECT_LE(p.y, 0.75);
+    }
+    EXPECT_LT(glm::distance(c.normal, Vec3(0, 0, 1)), 1e-12);
+    if (c.triangles.coplanar && c.point_count >= 3) {
+      ++polygons;
+      Vec3 sum(0.0);
+      for (std::uint32_t i = 0; i < c.point_count; ++i)
+        sum += glm::cross(set.points[c.first_point + i], set.points[c.first_point + (i + 1) % c.point_count]);
+      area += 0.5 * glm::length(sum);
+    }
+  }
+  EXPECT_GE(polygons, 2U);
+  EXPECT_NEAR(area, 1.5, 1e-12);  // the polygons cover the shared face once
+}
+
+// Points lie on both triangles to 1e-9 of the size, at every scale and far from the origin.
+TEST(Contact, PointsLieOnBothTriangles) {
+  std::mt19937 random(3);
+  std::size_t points = 0, segments = 0, polygons = 0;
+  double worst = 0.0;
+  for (const double scale : {1e-6, 1.0, 1e6})
+    for (int round = 0; round < 30; ++round) {
+      const bool grid = round % 3 == 0;
+      const TriangleMesh a = scaled(grid ? grid_mesh(random, 40, 3) : soup_mesh(random, 40, 0.7), scale);
+      const TriangleMesh b = scaled(grid ? grid_mesh(random, 40, 3) : soup_mesh(random, 40, 0.7), scale);
+      RigidTransform pose = grid ? moved(Vec3(0.0)) : random_pose(random, 0.5);
+      pose.translation *= scale;
+      const ContactSet set = contacts_of(a, b, pose);
+      for (const Contact& c : set.contacts) {
+        ASSERT_GE(c.point_count, 1U);
+        segments += c.point_count == 2 ? 1 : 0;
+        polygons += c.point_count > 2 ? 1 : 0;
+        const Corners ta = corners(a, c.triangles.a), tb = placed_corners(b, c.triangles.b, pose);
+        for (std::uint32_t i = 0; i < c.point_count; ++i) {
+          const Vec3& p = set.points[c.first_point + i];
+          worst = std::fmax(worst, glm::distance(p, nearest_on_triangle(p, ta)) / scale);
+          worst = std::fmax(worst, glm::distance(p, nearest_on_triangle(p, tb)) / scale);
+          ++points;
+        }
+      }
+    }
+  std::printf("contact points %zu, segments %zu, polygons %zu, farthest off a triangle %.2g of the size\n",
+              points, segments, polygons, worst);
+  EXPECT_LT(worst, 1e-9);
+  EXPECT_GT(segments, 1000U);
+  EXPECT_GT(polygons, 50U);
+}
+
+// Two tori that interlock give closed curves only; every contact segment is in one of them.
+TEST(Contact, CurvesOfClosedSurfacesAreClosed) {
+  const TriangleMesh torus = torus_mesh(40, 20, 1.0, 0.25);
+  const RigidTransform pose = turned(Vec3(1, 0.2, 0.1), 0.3, Vec3(1.0, 0.1, 0.05));
+  const ContactSet set = contacts_of(torus, torus, pose);
+  ASSERT_GT(set.contacts.size(), 50U);
+  ASSERT_GE(set.curves.size(), 2U);
+  std::size_t curve_points = 0;
+  for (const ContactCurve& curve : set.curves) {
+    EXPECT_TRUE(curve.closed);
+    curve_points += curve.point_count;
+  }
+  EXPECT_EQ(curve_points, set.contacts.size());  // a closed curve has as many points as segments
+  const ContactSet again = contacts_of(torus, torus, pose);
+  EXPECT_EQ(again.points, set.points);
+  EXPECT_EQ(again.curve_points, set.curve_points);
+}
+
+TEST(Contact, NothingGivesNothing) {
+  const ContactSet set = contacts_of(box_mesh(Vec3(1)), box_mesh(Vec3(1)), moved(Vec3(5, 0, 0)));
+  EXPECT_TRUE(set.contacts.empty() && set.points.empty() && set.curves.empty() && set.patches.empty());
+}
+
+}  // namespace
+}  // namespace boxwood

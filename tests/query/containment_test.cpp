@@ -1,0 +1,122 @@
+// Solids inside solids, told for each part.
+#include <boxwood/containment.hpp>
+
+#include <gtest/gtest.h>
+
+#include "query/meshes.hpp"
+
+namespace boxwood {
+namespace {
+
+using namespace testing;
+
+void append(TriangleMesh& mesh, const TriangleMesh& other, bool reversed = false) {
+  const auto base = static_cast<std::uint32_t>(mesh.vertices.size());
+  mesh.vertices.insert(mesh.vertices.end(), other.vertices.begin(), other.vertices.end());
+  for (Triangle t : other.triangles) {
+    if (reversed) std::swap(t[1], t[2]);
+    mesh.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
+  }
+}
+
+struct Answer {
+  ContainmentResult result;
+  std::vector<ContainedPart> inside;
+};
+Answer ask(const TriangleMesh& a, const TriangleMesh& b, const RigidTransform& pose) {
+  Answer answer;
+  std::vector<TrianglePair> pairs;
+  collide_brute_force(a, b, pose, pairs);
+  answer.result = containment(a, mesh_parts(a), b, mesh_parts(b), pose, pairs, answer.inside);
+  return answer;
+}
+
+TEST(Containment, SmallSolidInsideABigOneIsTold) {
+  const TriangleMesh big = box_mesh(Vec3(2)), small = ball_mesh(8, 12, 0.5);
+  std::mt19937 random(5);
+  for (int i = 0; i < 50; ++i) {
+    const RigidTransform pose = random_pose(random, 1.0);
+    EXPECT_EQ(ask(big, small, pose).result.contained, Containment::b_in_a);
+    EXPECT_EQ(ask(small, big, pose).result.contained, Containment::a_in_b);
+  }
+  EXPECT_EQ(ask(big, small, moved(Vec3(5, 0, 0))).result.contained, Containment::none);
+  EXPECT_EQ(ask(big, small, moved(Vec3(2, 0, 0))).result.contained,
+            Containment::none);  // through the surface
+}
+
+TEST(Containment, ACavityIsOutside) {
+  TriangleMesh hollow = box_mesh(Vec3(3));
+  append(hollow, box_mesh(Vec3(2)), true);
+  const Answer answer = ask(hollow, box_mesh(Vec3(1)), moved(Vec3(0.0)));
+  EXPECT_EQ(answer.result.contained, Containment::none);
+  EXPECT_EQ(answer.inside.size(), 2U);  // inside both shells, which together are hollow
+  TriangleMesh filled = box_mesh(Vec3(3));
+  append(filled, box_mesh(Vec3(2)));
+  EXPECT_EQ(ask(filled, box_mesh(Vec3(1)), moved(Vec3(0.0))).result.contained, Containment::b_in_a);
+}
+
+TEST(Containment, EveryPartIsToldAndTouchingOnesAreNot) {
+  TriangleMesh many = box_mesh(Vec3(0.25), Vec3(1, 0, 0));
+  append(many, box_mesh(Vec3(0.25), Vec3(-1, 0, 0)));
+  append(many, box_mesh(Vec3(0.25), Vec3(1.75, 1, 0)));  // touches the wall from inside
+  append(many, box_mesh(Vec3(0.25), Vec3(9, 0, 0)));
+  const Answer answer = ask(many, box_mesh(Vec3(2)), moved(Vec3(0.0)));
+  EXPECT_EQ(answer.result.contained, Containment::a_in_b);
+  const std::vector<ContainedPart> expected = {{Containment::a_in_b, 0, 0}, {Containment::a_in_b, 1, 0}};
+  EXPECT_EQ(answer.inside, expected);
+}
+
+TEST(Containment, OpenSurfacesAreSaidToBeOpenAndContainNothing) {
+  TriangleMesh open = box_mesh(Vec3(2));
+  open.triangles.pop_back();
+  const Answer answer = ask(open, box_mesh(Vec3(0.5)), moved(Vec3(0.0)));
+  EXPECT_EQ(answer.result.contained, Containment::none);
+  EXPECT_EQ(answer.result.open_parts_a, 1U);
+  EXPECT_EQ(answer.result.open_parts_b, 0U);
+  // An open surface can lie inside; it is listed but is no solid.
+  TriangleMesh sheet;
+  sheet.vertices = {Vec3f(0, 0, 0), Vec3f(1, 0, 0), Vec3f(0, 1, 0)};
+  sheet.triangles = {{0, 1, 2}};
+  const Answer listed = ask(box_mesh(Vec3(2)), sheet, moved(Vec3(0.0)));
+  EXPECT_EQ(listed.inside.size(), 1U);
+  EXPECT_EQ(listed.result.contained, Containment::none);
+}
+
+TEST(Containment, PartsKnowClosedAndOriented) {
+  TriangleMesh torus = torus_mesh(8, 6, 1.0, 0.3);
+  MeshParts parts = mesh_parts(torus);
+  ASSERT_EQ(parts.parts.size(), 1U);
+  EXPECT_TRUE(parts.parts[0].closed && parts.parts[0].oriented);
+  std::swap(torus.triangles[5][0], torus.triangles[5][1]);
+  parts = mesh_parts(torus);
+  EXPECT_TRUE(parts.parts[0].closed);
+  EXPECT_FALSE(parts.parts[0].oriented);
+  std::mt19937 random(1);
+  EXPECT_EQ(mesh_parts(soup_mesh(random, 9, 0.1)).open_parts, 9U);
+}
+
+// Points of a torus against its formula, by parity too.
+TEST(Containment, PointsInsideATorus) {
+  TriangleMesh torus = torus_mesh(200, 100, 1.0, 0.3), flipped = torus;
+  std::swap(flipped.triangles[0][0], flipped.triangles[0][1]);
+  const MeshParts parts = mesh_parts(torus), flipped_parts = mesh_parts(flipped);
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> u(-1.4, 1.4);
+  std::size_t inside = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Vec3 p(u(random), u(random), 0.25 * u(random));
+    const double ring = std::hypot(std::hypot(p.x, p.y) - 1.0, p.z);
+    if (std::fabs(ring - 0.3) < 0.002) continue;  // between the facets and the formula
+    EXPECT_EQ(contains_point(torus, parts, p), ring < 0.3);
+    EXPECT_EQ(contains_point(flipped, flipped_parts, p), ring < 0.3);
+    inside += ring < 0.3 ? 1 : 0;
+  }
+  EXPECT_GT(inside, 50U);
+  // Vertices and points of the grid's symmetry planes, where rays pass through edges.
+  EXPECT_TRUE(contains_point(torus, parts, Vec3(torus.vertices[17])));
+  EXPECT_TRUE(contains_point(torus, parts, Vec3(1, 0, 0)));
+  EXPECT_FALSE(contains_point(torus, parts, Vec3(0, 0, 0)));
+}
+
+}  // namespace
+}  // namespace boxwood

@@ -1,0 +1,109 @@
+// Distance and clearance against all pairs and against known values.
+#include <boxwood/distance.hpp>
+
+#include <gtest/gtest.h>
+
+#include "geometry/triangle_distance.hpp"
+#include "query/leaf_tests.hpp"
+#include "query/meshes.hpp"
+
+namespace boxwood {
+namespace {
+
+using namespace testing;
+
+constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
+
+// The distance of two triangles by minimising over a net of points: an upper bound that converges.
+double sampled_distance(const Corners& a, const Corners& b) {
+  double best = kInfinity;
+  constexpr int kSteps = 60;
+  for (int i = 0; i <= kSteps; ++i)
+    for (int k = 0; i + k <= kSteps; ++k) {
+      const double u = double(i) / kSteps, v = double(k) / kSteps;
+      const Vec3 p = (1 - u - v) * a[0] + u * a[1] + v * a[2], q = (1 - u - v) * b[0] + u * b[1] + v * b[2];
+      best = std::fmin(best, glm::distance(p, nearest_on_triangle(p, b)));
+      best = std::fmin(best, glm::distance(q, nearest_on_triangle(q, a)));
+    }
+  return best;
+}
+
+TEST(TriangleDistance, AgreesWithSampling) {
+  std::mt19937 random(2);
+  std::uniform_real_distribution<double> u(-1.0, 1.0);
+  std::size_t apart = 0, degenerate = 0;
+  for (int round = 0; round < 400; ++round) {
+    Corners a, b;
+    for (Vec3& p : a) p = Vec3(u(random), u(random), u(random));
+    for (Vec3& p : b) p = Vec3(u(random), u(random), u(random)) + Vec3(1, 0.5, 0);
+    if (round % 10 == 0) a[2] = a[1];
+    if (round % 20 == 0) b[2] = b[1] = b[0];
+    TrianglePairCounts counts;
+    const TriangleDistance d = distance_of(a, b, counts);
+    degenerate += counts.degenerate;
+    const double sampled = sampled_distance(a, b);
+    EXPECT_LE(d.distance, sampled + 1e-12);
+    EXPECT_GE(d.distance, sampled - 0.06);  // one step of the net
+    EXPECT_NEAR(glm::distance(d.point_a, d.point_b), d.distance, 1e-12);
+    EXPECT_LT(glm::distance(d.point_a, nearest_on_triangle(d.point_a, a)), 1e-12);
+    EXPECT_LT(glm::distance(d.point_b, nearest_on_triangle(d.point_b, b)), 1e-12);
+    apart += d.distance > 0.0 ? 1 : 0;
+  }
+  EXPECT_GT(apart, 200U);
+  EXPECT_GT(degenerate, 20U);
+}
+
+TEST(Distance, EveryPairOfTreeKindsGivesTheDistanceOfAllPairs) {
+  std::mt19937 random(17);
+  QueryScratch scratch;
+  std::size_t apart = 0;
+  for (int round = 0; round < 30; ++round) {
+    const TriangleMesh a = round % 2 == 0 ? soup_mesh(random, 50, 0.3) : torus_mesh(8, 6, 1.0, 0.3);
+    const TriangleMesh b = round % 3 == 0 ? grid_mesh(random, 50, 2) : ball_mesh(6, 8, 0.7, 0.2);
+    const RigidTransform pose = random_pose(random, 4.0);
+    const DistanceResult expected = distance_brute_force(a, b, pose);
+    apart += expected.distance > 0.0 ? 1 : 0;
+    for (const TreeKind kind_a : kKinds)
+      for (const TreeKind kind_b : kKinds) {
+        const Tree tree_a = tree_over(a, kind_a), tree_b = tree_over(b, kind_b);
+        const ModelView ma{&tree_a, a}, mb{&tree_b, b};
+        const DistanceResult r = distance(ma, mb, pose, {}, scratch);
+        EXPECT_EQ(r.distance, expected.distance);
+        EXPECT_NEAR(glm::distance(r.point_a, r.point_b), r.distance, 1e-13);
+        if (expected.distance == 0.0) continue;
+        EXPECT_TRUE(within_clearance(ma, mb, pose, expected.distance, scratch).within);
+        EXPECT_FALSE(within_clearance(ma, mb, pose, next_down(expected.distance), scratch).within);
+        EXPECT_FALSE(within_clearance(ma, mb, pose, 0.0, scratch).within);
+        DistanceOptions bounded;
+        bounded.upper_bound = expected.distance;
+        EXPECT_EQ(distance(ma, mb, pose, bounded, scratch).distance, kInfinity);
+      }
+  }
+  EXPECT_GT(apart, 10U);
+}
+
+// Case 11 of the reference.
+TEST(Distance, CubesOnALine) {
+  const TriangleMesh cube = box_mesh(Vec3(0.5));
+  const Tree tree = tree_over(cube);
+  QueryScratch scratch;
+  EXPECT_EQ(distance({&tree, cube}, {&tree, cube}, moved(Vec3(5, 0, 0)), {}, scratch).distance, 4.0);
+  EXPECT_EQ(distance({&tree, cube}, {&tree, cube}, moved(Vec3(-10, 0, 0)), {}, scratch).distance, 9.0);
+  EXPECT_EQ(distance({&tree, cube}, {&tree, cube}, moved(Vec3(1, 0, 0)), {}, scratch).distance, 0.0);
+  EXPECT_GT(distance({&tree, cube}, {&tree, cube}, moved(Vec3(next_up(1.0), 0, 0)), {}, scratch).distance,
+            0.0);
+}
+
+TEST(Clearance, NegativeAllowsTouchingToThatDepth) {
+  const TriangleMesh cube = box_mesh(Vec3(0.5));
+  const Tree tree = tree_over(cube, TreeKind::aabb, SplitRule::longest_axis, 12);
+  const ModelView m{&tree, cube};
+  QueryScratch scratch;
+  const RigidTransform pose = moved(Vec3(0.9, 0, 0));  // 0.1 deep
+  EXPECT_TRUE(within_clearance(m, m, pose, 0.0, scratch).within);
+  EXPECT_TRUE(within_clearance(m, m, pose, -0.05, scratch).within);
+  EXPECT_FALSE(within_clearance(m, m, pose, -0.2, scratch).within);
+}
+
+}  // namespace
+}  // namespace boxwood
