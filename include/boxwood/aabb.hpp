@@ -28,12 +28,13 @@ inline Aabb grow(const Aabb& b, const Vec3& p) noexcept {
 double volume(const Aabb& b) noexcept;  // 0 for the empty box
 double area(const Aabb& b) noexcept;
 
+// The smallest box of the finite points, bit-exact; one pass. Empty for none.
 Fit<Aabb> fit_aabb(PointsView points, const FitOptions& options = {});
 
 // The AABB of the bounding sphere: however the object turns about the sphere's centre, it stays inside.
 struct FixedAabb {
   Vec3 center = Vec3(0.0);
-  double half_size = -kInfinity;  // the sphere's radius, rounded up; the same on all axes
+  double half_size = -kInfinity;  // the sphere's radius and some roundings; the same on all axes
 };
 inline bool is_empty(const FixedAabb& b) noexcept {
   return !(b.half_size >= 0.0);
@@ -43,6 +44,21 @@ bool contains(const FixedAabb& b, const Vec3& point) noexcept;  // contains(to_a
 double volume(const FixedAabb& b) noexcept;
 double area(const FixedAabb& b) noexcept;
 
+// The fixed box of the smallest enclosing sphere. Turn-proof: for every pose whose rotation is within 2^-50
+// of orthonormal (rotation_deviation) and whose translation is center - rotate(pose, center) in double,
+// place() of every input vertex stays inside; the half size is the radius plus 2^-53 * (32 r + 16 |center|_1)
+// for the roundings of that. docs/volumes.md has the proof.
 Fit<FixedAabb> fit_fixed_aabb(PointsView points, const FitOptions& options = {});
+
+// The same for turning about another pivot: center is the pivot, half size the largest distance from it.
+Fit<FixedAabb> fit_fixed_aabb_about(PointsView points, const Vec3& pivot, const FitOptions& options = {});
+
+// A box that holds everything in `box`'s ball, turned about its centre in any way and then mapped by
+// a_from_b (scale, shear, mirroring): the half size times the largest stretch, rounded up.
+FixedAabb under_affine(const FixedAabb& box, const AffineTransform& a_from_b) noexcept;
+
+// The largest factor by which a linear map lengthens a vector (its largest singular value), rounded up by at
+// most 2^-42 of it.
+double largest_stretch(const Rows3& linear) noexcept;
 
 }  // namespace boxwood

@@ -15,6 +15,10 @@ namespace boxwood {
 enum class ObbMethod { fast, tight, certified };
 std::string_view name_of(ObbMethod method) noexcept;
 
+// approximate: the smallest ball of the extremes in 13 directions, grown to hold all (at most 1.0014 of the
+// optimum in the measurements of Larsson 2008; the proof returned says how much). exact: to rounding.
+enum class SphereMethod { approximate, exact };
+
 struct FitProgress {
   double value = 0.0;        // best measure so far
   double lower_bound = 0.0;  // proven so far
@@ -22,6 +26,7 @@ struct FitProgress {
 
 struct FitOptions {
   ObbMethod obb_method = ObbMethod::certified;
+  SphereMethod sphere_method = SphereMethod::exact;
   double gap = 1e-3;          // relative gap at which `certified` may stop; down to 1e-6
   double time_limit_s = 0.0;  // 0: none. A fit stopped by the clock says so and is exempt from determinism
   int threads = 1;            // 0: all. The result is the same bit for bit whatever the number

@@ -25,6 +25,11 @@ bool contains(const Sphere& s, const Vec3& point) noexcept;
 double volume(const Sphere& s) noexcept;  // 0 for the empty ball
 double area(const Sphere& s) noexcept;
 
+// The smallest enclosing ball of the finite points (Gartner 1999's pivoting on a support of at most four,
+// with the culling of Kallberg & Larsson 2013). Radius over optimum: at most 1 + 1e-12 + 4 * 2^-53 * |c| / r.
+// The radius is the largest distance as contains() computes it, rounded up, so every input point passes. The
+// proof has the support points and the radius below which no ball holds even them. O(n) with 3 to 5 passes;
+// empty for no finite point.
 Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options = {});
 
 }  // namespace boxwood

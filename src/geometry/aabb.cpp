@@ -15,18 +15,6 @@ double area(const Aabb& b) noexcept {
   return 2.0 * (e.x * e.y + e.y * e.z + e.z * e.x);
 }
 
-Fit<Aabb> fit_aabb(PointsView points, const FitOptions&) {
-  Fit<Aabb> fit;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3 p = points[i];
-    if (is_finite(p))
-      fit.volume = grow(fit.volume, p);
-    else
-      ++fit.non_finite_points;
-  }
-  return fit;
-}
-
 Aabb to_aabb(const FixedAabb& b) noexcept {
   if (is_empty(b)) return {};
   if (b.half_size == 0.0) return {b.center, b.center};
@@ -46,14 +34,6 @@ double volume(const FixedAabb& b) noexcept {
 }
 double area(const FixedAabb& b) noexcept {
   return area(to_aabb(b));
-}
-
-Fit<FixedAabb> fit_fixed_aabb(PointsView points, const FitOptions& options) {
-  const Fit<Sphere> sphere = fit_sphere(points, options);
-  Fit<FixedAabb> fit;
-  fit.non_finite_points = sphere.non_finite_points;
-  if (!is_empty(sphere.volume)) fit.volume = {sphere.volume.center, sphere.volume.radius};
-  return fit;
 }
 
 }  // namespace boxwood

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "geometry/hull_predicates.hpp"
+#include "geometry/predicates.hpp"
 #include "geometry/quickhull.hpp"
 
 namespace boxwood {
@@ -65,7 +65,7 @@ std::vector<Loop> merged_faces(std::span<const Vec3> points, const std::vector<T
     }
     const Triangle& t = triangles[e / 3];
     const std::uint32_t opposite = triangles[twin[e] / 3][(twin[e] % 3 + 2) % 3];
-    inner[e] = quickhull::orient3d(points[t[0]], points[t[1]], points[t[2]], points[opposite]) == 0;
+    inner[e] = orient3d(points[t[0]], points[t[1]], points[t[2]], points[opposite]) == 0;
   }
   std::vector<Loop> loops;
   std::vector<bool> done(twin.size());

@@ -6,14 +6,13 @@
 #include <map>
 #include <set>
 
-#include "geometry/hull_predicates.hpp"
+#include "geometry/predicates.hpp"
 #include "geometry/quickhull.hpp"
 
 namespace boxwood {
 
 namespace {
 using Reasons = std::vector<std::string>;
-using quickhull::orient3d;
 
 std::string text(const Vec3& p) {
   std::string s = "(";

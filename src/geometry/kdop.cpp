@@ -1,42 +1,53 @@
 // k-DOPs: fit by the extremes of each direction.
 #include <boxwood/kdop.hpp>
 
+#include <vector>
+
+#include "geometry/point_scan.hpp"
+
 namespace boxwood {
 
 namespace {
-template <int K> void grow(Kdop<K>& d, const Vec3& p) noexcept {
-  const auto slabs = directions(d);
-  for (std::size_t i = 0; i < slabs.size(); ++i) {
-    const double s = along(slabs[i], p);
-    if (s < d.min[i]) d.min[i] = s;
-    if (s > d.max[i]) d.max[i] = s;
+// Where the directions of a table lie among the thirteen that one pass computes.
+template <std::size_t N> std::size_t index_in_26(const std::array<DopDirection, N>& table, std::size_t i) {
+  for (std::size_t k = 0; k < dop::kDirections<26>.size(); ++k) {
+    const DopDirection& d = dop::kDirections<26>[k];
+    if (d.x == table[i].x && d.y == table[i].y && d.z == table[i].z) return k;
   }
-}
-
-bool has_one_z(PointsView points) noexcept {
-  bool seen = false;
-  double z = 0.0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3 p = points[i];
-    if (!is_finite(p)) continue;
-    if (seen && p.z != z) return false;
-    seen = true;
-    z = p.z;
-  }
-  return seen;
+  return 0;
 }
 }  // namespace
 
-template <int K> Fit<Kdop<K>> fit_kdop(PointsView points, const FitOptions&) {
+template <int K> Fit<Kdop<K>> fit_kdop(PointsView points, const FitOptions& options) {
   Fit<Kdop<K>> fit;
-  fit.volume.planar = K == 8 && has_one_z(points);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3 p = points[i];
-    if (is_finite(p))
-      grow(fit.volume, p);
-    else
-      ++fit.non_finite_points;
+  if (points.empty()) return fit;
+  std::vector<Vec3> finite;
+  scan::SlabBounds slabs;
+  {
+    const scan::Bounds box = scan::box(points, options.threads);
+    fit.non_finite_points = box.non_finite;
+    if (box.non_finite == points.size()) return fit;
+    if (box.non_finite != 0) {
+      for (std::size_t i = 0; i < points.size(); ++i)
+        if (const Vec3 p = points[i]; is_finite(p)) finite.push_back(p);
+      points = finite;
+    }
+    slabs = scan::slabs(points, options.threads);
+    fit.volume.planar = K == 8 && box.min.z == box.max.z;
   }
+  const auto take = [&](const auto& table) {
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      const std::size_t k = index_in_26(table, i);
+      fit.volume.min[i] = slabs.min[k];
+      fit.volume.max[i] = slabs.max[k];
+    }
+  };
+  if constexpr (K == 8)
+    if (fit.volume.planar) {
+      take(dop::kPlanarOctagon);
+      return fit;
+    }
+  take(dop::kDirections<K>);
   return fit;
 }
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "geometry/hull_predicates.hpp"
+#include "geometry/predicates.hpp"
 
 namespace boxwood::quickhull {
 
@@ -186,10 +186,6 @@ private:
   std::uint32_t orphans_ = kNone;
 };
 
-Vec2 drop(const Vec3& p, int axis) noexcept {
-  return axis == 0 ? Vec2(p.y, p.z) : axis == 1 ? Vec2(p.z, p.x) : Vec2(p.x, p.y);
-}
-
 bool before(const Vec3& a, const Vec3& b) noexcept {
   if (a.x != b.x) return a.x < b.x;
   if (a.y != b.y) return a.y < b.y;
@@ -198,9 +194,8 @@ bool before(const Vec3& a, const Vec3& b) noexcept {
 }  // namespace
 
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) noexcept {
-  for (int axis = 0; axis < 3; ++axis)
-    if (orient2d(drop(a, axis), drop(b, axis), drop(c, axis)) != 0) return false;
-  return true;
+  PredicateCounts counts;
+  return boxwood::collinear(a, b, c, counts);
 }
 
 std::vector<std::uint32_t> polygon(std::span<const Vec3> points,

@@ -6,6 +6,11 @@
 #include <gtest/gtest.h>
 
 namespace boxwood {
+
+void PrintTo(const VolumeRow& row, std::ostream* out) {
+  *out << row.name;
+}
+
 namespace {
 
 std::vector<Vec3> random_points(std::size_t n, unsigned seed, double scale, const Vec3& offset,
@@ -18,8 +23,9 @@ std::vector<Vec3> random_points(std::size_t n, unsigned seed, double scale, cons
 }
 
 class EveryVolume : public testing::TestWithParam<VolumeRow> {};
-INSTANTIATE_TEST_SUITE_P(Table, EveryVolume, testing::ValuesIn(kVolumeRows),
-                         [](const auto& row) { return std::to_string(static_cast<int>(row.param.kind)); });
+INSTANTIATE_TEST_SUITE_P(Table, EveryVolume, testing::ValuesIn(kVolumeRows), [](const auto& row) {
+  return row.param.name == "fixed-aabb" ? "fixed_aabb" : std::string(row.param.name);
+});
 
 TEST_P(EveryVolume, HoldsItsPoints) {
   std::size_t checked = 0;

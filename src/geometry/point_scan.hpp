@@ -1,0 +1,51 @@
+// Passes over all points in SIMD, chosen at run time: boxes, slabs, extremes along directions, distances.
+//
+// Every value is computed by the same double operations in the same order on every target (no fused
+// multiply-add), and a tie goes to the lexicographically smallest point, so results depend neither on the
+// machine, nor on the number of threads, nor on the order of the points.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <boxwood/math.hpp>
+#include <boxwood/mesh.hpp>
+
+namespace boxwood::scan {
+
+struct Bounds {
+  Vec3 min = Vec3(kInfinity);
+  Vec3 max = Vec3(-kInfinity);
+  std::size_t non_finite = 0;  // points left out
+};
+Bounds box(PointsView points, int threads);
+
+// All functions below want finite points, at least one.
+
+// Extremes of along() for the thirteen directions of kDirections<26>, in that order.
+struct SlabBounds {
+  std::array<double, 13> min, max;
+};
+SlabBounds slabs(PointsView points, int threads);
+
+// The points that reach those extremes: at most 26, ascending by (x, y, z), each once.
+std::vector<Vec3> slab_points(PointsView points, int threads);
+
+struct Extreme {
+  double value = 0.0;
+  Vec3 point{};
+};
+
+// For each direction u the smallest and the largest (u.x*d.x + u.y*d.y) + u.z*d.z with d = p - center.
+void extremes(PointsView points, const Vec3& center, std::span<const Vec3> directions, std::span<Extreme> low,
+              std::span<Extreme> high, int threads);
+
+// The largest (d.x*d.x + d.y*d.y) + d.z*d.z with d = p - center.
+Extreme farthest(PointsView points, const Vec3& center, int threads);
+
+// All points for which that is at least distance_sq, in the order of the points.
+std::vector<Vec3> beyond(PointsView points, const Vec3& center, double distance_sq);
+
+}  // namespace boxwood::scan

@@ -1,0 +1,33 @@
+// The first step of every fit: leave out what is not finite, and scale by a power of two what would overflow.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <boxwood/math.hpp>
+#include <boxwood/mesh.hpp>
+
+namespace boxwood {
+
+// The finite points of an input, times 2^-exponent. The input is copied only where that differs from it;
+// `points` looks at the input or at `storage`, so the input must outlive this.
+class PreparedPoints {
+public:
+  PreparedPoints(PointsView input, int threads);
+  PreparedPoints(const PreparedPoints&) = delete;
+  PreparedPoints& operator=(const PreparedPoints&) = delete;
+
+  PointsView points;
+  Vec3 min = Vec3(kInfinity), max = Vec3(-kInfinity);  // of `points`; inverted where there are none
+  std::size_t non_finite = 0;
+  int exponent = 0;  // 0 unless squares and triple products of coordinates could leave the range of doubles
+
+  Vec3 middle() const noexcept { return min + 0.5 * (max - min); }
+  double unscaled(double length) const noexcept;
+  Vec3 unscaled(const Vec3& point) const noexcept;
+
+private:
+  std::vector<Vec3> storage_;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,113 @@
+// The smallest enclosing ball: farthest-point pivoting on a support of at most four, and its certificate.
+#include <boxwood/sphere.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "geometry/point_scan.hpp"
+#include "geometry/prepared_points.hpp"
+#include "geometry/small_ball.hpp"
+
+namespace boxwood {
+
+namespace {
+// Distances are compared to this relative accuracy (no unit): some ten roundings of their squares. Danger: a
+// smaller value would chase rounding errors, a larger one would end too early.
+constexpr double kRelativeAccuracy = 0x1p-49;
+// Steps of the pivoting: 2 to 10 in practice, every one makes the ball of the support grow.
+constexpr int kMaxSteps = 200;
+
+struct Search {
+  SupportedBall ball;       // of the support found so far
+  Vec3 best_center{};       // the centre with the smallest farthest distance
+  double best = kInfinity;  // that distance
+  double lower_bound = 0.0;
+  std::vector<Vec3> support;  // that proves lower_bound
+
+  // Takes in the farthest point from the ball's centre; false where the ball cannot get better.
+  bool step(const scan::Extreme& far) {
+    const double distance = std::sqrt(far.value);
+    if (distance < best) {
+      best = distance;
+      best_center = ball.center;
+    }
+    if (distance <= lower_bound * (1.0 + kRelativeAccuracy)) return false;
+    if (std::find(ball.support.begin(), ball.support.end(), far.point) != ball.support.end()) return false;
+    SupportedBall next = with_point(ball, far.point);
+    if (!(next.lower_bound > lower_bound)) return false;
+    lower_bound = next.lower_bound;
+    support = next.support;
+    ball = std::move(next);
+    return true;
+  }
+
+  void run(PointsView points, int threads) {
+    best = kInfinity;
+    for (int i = 0; i < kMaxSteps; ++i)
+      if (!step(scan::farthest(points, ball.center, threads))) return;
+  }
+
+  // The points that may still touch the smallest ball: its centre lies within sqrt(best^2 - bound^2) of any
+  // centre, so what is nearer to best_center than bound less that is inside for good (Kallberg & Larsson).
+  bool discard(PointsView points, std::vector<Vec3>& kept) const {
+    const double bound = lower_bound * (1.0 - 0x1p-40), reach = best * (1.0 + 0x1p-40);
+    const double threshold = bound - std::sqrt(reach * reach - bound * bound);
+    if (!(threshold > 0.0)) return false;
+    kept = scan::beyond(points, best_center, threshold * threshold);
+    return true;
+  }
+};
+
+constexpr std::size_t kFewPoints = 2000;
+}  // namespace
+
+Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
+  const PreparedPoints prepared(points, options.threads);
+  Fit<Sphere> fit;
+  fit.non_finite_points = prepared.non_finite;
+  fit.proof.measure = Measure::radius;
+  if (prepared.points.empty()) {
+    fit.proof.measure = Measure::none;
+    return fit;
+  }
+  const std::vector<Vec3> poles = scan::slab_points(prepared.points, options.threads);
+  Search search;
+  search.ball.center = poles[0];
+  search.ball.support = {poles[0]};
+  search.support = search.ball.support;
+  search.run(poles, 1);
+  if (options.sphere_method == SphereMethod::exact) {
+    if (prepared.points.size() <= kFewPoints) {
+      search.run(prepared.points, options.threads);
+    } else {
+      search.best = kInfinity;
+      if (search.step(scan::farthest(prepared.points, search.ball.center, options.threads))) {
+        std::vector<Vec3> kept;
+        if (search.discard(prepared.points, kept))
+          search.run(kept, options.threads);
+        else
+          search.run(prepared.points, options.threads);
+      }
+    }
+  }
+  const Vec3 center = prepared.exponent == 0 ? search.best_center : prepared.unscaled(search.best_center);
+  // The radius is the largest distance as contains() computes it, on the points as they were given.
+  double farthest_sq = 0.0;
+  if (prepared.exponent == 0) {
+    farthest_sq = scan::farthest(prepared.points, center, options.threads).value;
+  } else {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const Vec3 d = points[i] - center;
+      if (is_finite(points[i])) farthest_sq = std::fmax(farthest_sq, (d.x * d.x + d.y * d.y) + d.z * d.z);
+    }
+  }
+  double radius = std::sqrt(farthest_sq);
+  while (radius * radius < farthest_sq) radius = next_up(radius);
+  fit.volume = {center, radius};
+  fit.proof.value = radius;
+  fit.proof.lower_bound = std::fmin(prepared.unscaled(search.lower_bound), radius);
+  for (const Vec3& p : search.support) fit.proof.support.push_back(prepared.unscaled(p));
+  return fit;
+}
+
+}  // namespace boxwood
