@@ -26,6 +26,9 @@ endif()
 
 if(BOXWOOD_BUILD_TESTS)
   find_package(GTest 1.12 REQUIRED)
+  find_path(GMPXX_INCLUDE_DIR gmpxx.h REQUIRED)  # rational numbers: the oracle of the collision tests
+  find_library(GMPXX_LIBRARY gmpxx REQUIRED)
+  find_library(GMP_LIBRARY gmp REQUIRED)
 endif()
 if(BOXWOOD_BUILD_BENCH)
   find_package(benchmark 1.7 REQUIRED)
