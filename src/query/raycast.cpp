@@ -1,44 +1,106 @@
-// Rays against triangles.
+// Rays through a binary tree, near child first, and without a tree.
 #include <boxwood/raycast.hpp>
 
 #include <algorithm>
+#include <array>
+
+#include "query/ray_triangle.hpp"
+#include "query/ray_volume.hpp"
 
 namespace boxwood {
 
 namespace {
-std::optional<RayHit> hit_triangle(const MeshView& mesh, std::uint32_t t, const Ray& ray) noexcept {
-  const auto p = corners(mesh, t);
-  const Vec3 e1 = p[1] - p[0], e2 = p[2] - p[0], h = glm::cross(ray.direction, e2);
-  const double det = glm::dot(e1, h);
-  if (!(det != 0.0)) return std::nullopt;
-  const Vec3 s = ray.origin - p[0];
-  const double u = glm::dot(s, h) / det;
-  const Vec3 q = glm::cross(s, e1);
-  const double v = glm::dot(ray.direction, q) / det;
-  const double d = glm::dot(e2, q) / det;
-  if (!(u >= 0.0 && v >= 0.0 && u + v <= 1.0 && d >= 0.0 && d <= ray.t_max)) return std::nullopt;
-  return RayHit{d, t, Vec3(1.0 - u - v, u, v)};
+
+struct Entry {
+  std::uint32_t node = 0;
+  double begin = 0.0;  // nothing in the node is hit before it
+};
+
+// Visits the leaves that the ray may hit until `t_end`, which visit(triangle) may lower.
+template <class V, class Visit>
+void traverse(const TreeTopology& topology, const std::vector<V>& volumes, const Ray& ray,
+              const double& t_end, const Visit& visit) noexcept {
+  const RayBounds bounds(ray);
+  std::array<Entry, kMaxTreeDepth + 2> stack;
+  std::size_t top = 0;
+  const double root_begin = bounds.enter(volumes[0], t_end);
+  if (root_begin < kInfinity) stack[top++] = {0, root_begin};
+  while (top > 0) {
+    const Entry entry = stack[--top];
+    if (entry.begin > t_end) continue;
+    const TreeNode& node = topology.nodes[entry.node];
+    if (node.is_leaf()) {
+      for (std::uint32_t i = node.first; i < node.first + node.count; ++i) visit(topology.order[i]);
+      continue;
+    }
+    const Entry left{node.left, bounds.enter(volumes[node.left], t_end)};
+    const Entry right{node.left + 1, bounds.enter(volumes[node.left + 1], t_end)};
+    const bool right_first = right.begin < left.begin;
+    const Entry &near = right_first ? right : left, &far = right_first ? left : right;
+    if (far.begin < kInfinity) stack[top++] = far;
+    if (near.begin < kInfinity) stack[top++] = near;
+  }
 }
+
+template <class Visit>
+void traverse(const Tree& tree, const Ray& ray, const double& t_end, const Visit& visit) noexcept {
+  if (tree.empty()) return;
+  std::visit([&](const auto& bounds) { traverse(tree.topology, bounds.volumes, ray, t_end, visit); },
+             tree.bounds);
+}
+
+}  // namespace
+
+std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, const Ray& ray) noexcept {
+  const RayFrame frame(ray);
+  std::optional<RayHit> best;
+  if (!frame.is_usable()) return best;
+  double t_end = ray.t_max;
+  traverse(tree, ray, t_end, [&](std::uint32_t t) {
+    const auto hit = hit_triangle(frame, corners(mesh, t), t);
+    if (!hit || (best && !comes_before(*hit, *best))) return;
+    best = hit;
+    t_end = hit->t;
+  });
+  return best;
+}
+
+void raycast_all(const Tree& tree, const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits) {
+  hits.clear();
+  const RayFrame frame(ray);
+  if (!frame.is_usable()) return;
+  traverse(tree, ray, ray.t_max, [&](std::uint32_t t) {
+    if (const auto hit = hit_triangle(frame, corners(mesh, t), t)) hits.push_back(*hit);
+  });
+  std::sort(hits.begin(), hits.end(), comes_before);
+}
+
+namespace {
+
+template <class Visit> void every_hit(const MeshView& mesh, const Ray& ray, const Visit& visit) {
+  const RayFrame frame(ray);
+  if (!frame.is_usable()) return;
+  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+    const std::array<Vec3, 3> p = corners(mesh, t);
+    if (!is_finite(p[0]) || !is_finite(p[1]) || !is_finite(p[2])) continue;
+    if (const auto hit = hit_triangle(frame, p, t)) visit(*hit);
+  }
+}
+
 }  // namespace
 
 std::optional<RayHit> raycast_brute_force(const MeshView& mesh, const Ray& ray) noexcept {
   std::optional<RayHit> best;
-  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
-    if (const auto hit = hit_triangle(mesh, t, ray); hit && (!best || hit->t < best->t)) best = hit;
+  every_hit(mesh, ray, [&](const RayHit& hit) {
+    if (!best || comes_before(hit, *best)) best = hit;
+  });
   return best;
 }
 
-std::optional<RayHit> raycast_first(const Tree&, const MeshView& mesh, const Ray& ray) noexcept {
-  return raycast_brute_force(mesh, ray);
-}
-
-void raycast_all(const Tree&, const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits) {
+void raycast_all_brute_force(const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits) {
   hits.clear();
-  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
-    if (const auto hit = hit_triangle(mesh, t, ray)) hits.push_back(*hit);
-  std::sort(hits.begin(), hits.end(), [](const RayHit& a, const RayHit& b) {
-    return a.t != b.t ? a.t < b.t : a.triangle < b.triangle;
-  });
+  every_hit(mesh, ray, [&](const RayHit& hit) { hits.push_back(hit); });
+  std::sort(hits.begin(), hits.end(), comes_before);
 }
 
 }  // namespace boxwood
