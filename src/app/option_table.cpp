@@ -105,13 +105,13 @@ Result<Ray> ray_in(std::string_view text) {
   return Ray{Vec3((*n)[0], (*n)[1], (*n)[2]), Vec3((*n)[3], (*n)[4], (*n)[5])};
 }
 
-Result<LevelRange> depth_in(std::string_view text) {
+Result<DepthRange> depth_in(std::string_view text) {
   const std::size_t dots = text.find("..");
   const auto first = parse_count(text.substr(0, dots));
   const auto last = dots == std::string_view::npos ? first : parse_count(text.substr(dots + 2));
   if (!first || !last || *first > *last || *last > kMaxCount)
     return wrong("needs a level N or a range N..M with N <= M, not " + quoted(text));
-  return LevelRange{static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*last)};
+  return DepthRange{static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*last)};
 }
 
 Result<void> set_resolution(Options& o, std::string_view text) {

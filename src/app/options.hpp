@@ -13,6 +13,8 @@
 #include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
+#include "app/command.hpp"
+
 namespace boxwood {
 
 using PoseNumbers = std::array<double, 12>;  // row-major 3x4, B in A's frame
@@ -23,10 +25,6 @@ struct CameraOptions {  // what is not set is chosen so that the whole scene is 
   std::optional<double> view_angle_deg;
   double azimuth_deg = 0.0, elevation_deg = 0.0;
   bool orthographic = false;
-};
-
-struct LevelRange {  // levels of the tree, both ends included
-  std::uint32_t first = 0, last = 0;
 };
 
 struct Options {
@@ -67,7 +65,7 @@ struct Options {
   // Pictures and the window.
   std::uint32_t width = 1280, height = 720;
   CameraOptions camera;
-  std::optional<LevelRange> depth;
+  std::optional<DepthRange> depth;
   bool ui = false;
   std::vector<std::string> overlays;
   std::string output_file;

@@ -16,6 +16,13 @@ constexpr CommandRow kTable[] = {
     {"tree", "MODEL", 1, 1, kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kImportOptions,
      "build the hierarchy of bounding volumes and print its statistics",
      "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\n", run_tree},
+    {"distance", "A B", 2, 2, kTreeKindOptions | kTreeOptions | kPoseOptions | kImportOptions,
+     "the smallest distance at each pose, with the two points",
+     "distance arm.stl table.stl\ndistance arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0 --json\n",
+     run_distance},
+    {"scene", "MODEL...", 1, kAnyNumber, kTreeKindOptions | kTreeOptions | kSceneOptions | kImportOptions,
+     "which objects meet: broad phase, then narrow phase",
+     "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\n", run_scene},
     {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kCameraOptions | kImportOptions,
      "the first (or every) object and triangle that a ray hits",
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"

@@ -6,6 +6,7 @@
 
 #include <boxwood/raycast.hpp>
 
+#include "app/camera_setup.hpp"
 #include "app/interrupt.hpp"
 #include "app/load.hpp"
 #include "app/numbers.hpp"
@@ -19,6 +20,7 @@ Error usage(std::string what) {
   return {ErrorKind::usage, std::move(what), {}};
 }
 
+// --pixel needs the scene; its ray comes later.
 Result<std::vector<Ray>> rays_asked_for(const Options& options) {
   const int given =
       int(options.ray.has_value()) + int(options.rays_file.has_value()) + int(options.pixel.has_value());
@@ -27,6 +29,13 @@ Result<std::vector<Ray>> rays_asked_for(const Options& options) {
   if (options.ray) {
     if (options.ray->direction == Vec3(0.0)) return usage("--ray has a direction of length zero");
     rays.push_back(*options.ray);
+    return rays;
+  }
+  if (options.pixel) {
+    const Vec2 p = *options.pixel;
+    if (!(p.x >= 0.0 && p.x < options.width && p.y >= 0.0 && p.y < options.height))
+      return usage("--pixel is outside the picture of " + std::to_string(options.width) + " x " +
+                   std::to_string(options.height) + " pixels");
     return rays;
   }
   const auto rows = read_number_file(*options.rays_file, 6);
@@ -41,6 +50,12 @@ Result<std::vector<Ray>> rays_asked_for(const Options& options) {
                    {}};
   }
   return rays;
+}
+
+Ray ray_of_pixel(const Scene& scene, const Options& options) {
+  const double width = options.width, height = options.height;
+  const Camera camera = camera_from_options(options.camera, bounds_of(scene), width / height);
+  return ray_through(camera.view(), {options.pixel->x, options.pixel->y, width, height});
 }
 
 // Where triangles of the whole file belong.
@@ -142,6 +157,7 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   if (!rays) return rays.error();
   const Result<Scene> scene = load_models(options.models, options);
   if (!scene) return scene.error();
+  if (options.pixel) rays->push_back(ray_of_pixel(*scene, options));
   const TriangleMesh mesh = baked_whole(*scene);
   BuildOptions build;
   build.kind = TreeKind::aabb;

@@ -1,0 +1,194 @@
+// `boxwood scene`: which of many objects meet: the broad phase, then the narrow phase.
+#include <algorithm>
+#include <chrono>
+
+#include <boxwood/broad_phase.hpp>
+#include <boxwood/collide.hpp>
+
+#include "app/commands/command.hpp"
+#include "app/interrupt.hpp"
+#include "app/load.hpp"
+#include "app/messages.hpp"
+#include "app/numbers.hpp"
+#include "app/output/json.hpp"
+#include "app/output/table.hpp"
+#include "geometry/executor.hpp"
+
+namespace boxwood {
+
+namespace {
+using Clock = std::chrono::steady_clock;
+
+double us_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+}
+
+struct SceneModel {  // one object in the model's frame
+  TriangleMesh mesh;
+  Tree tree;
+  Sphere sphere;
+  Aabb box;
+};
+
+Result<std::vector<SceneModel>> models_of(const Scene& scene, const Options& options) {
+  std::vector<SceneModel> models(scene.objects.size());
+  std::vector<Result<void>> built(models.size());
+  BuildOptions build = options.build;
+  build.stop = &stop_requested();
+  parallel_for(models.size(), options.threads, [&](std::size_t i) {
+    SceneModel& model = models[i];
+    model.mesh = baked(scene.objects[i]);
+    model.sphere = fit_sphere(model.mesh.vertices).volume;
+    model.box = fit_aabb(model.mesh.vertices).volume;
+    Result<Tree> tree = build_tree(model.mesh, build);
+    if (tree)
+      model.tree = std::move(*tree);
+    else
+      built[i] = tree.error();
+  });
+  for (const Result<void>& r : built)
+    if (!r) return r.error();
+  return models;
+}
+
+// Poses of all objects, step after step: row step * objects + object. Without --motion one step, all in
+// place.
+Result<std::vector<RigidTransform>> motion_of(const Options& options, std::size_t objects) {
+  if (!options.motion_file) return std::vector<RigidTransform>(objects);
+  const auto rows = read_number_file(*options.motion_file, 12);
+  if (!rows) return rows.error();
+  if (objects == 0 || rows->empty() || rows->size() % objects != 0)
+    return Error{ErrorKind::malformed,
+                 *options.motion_file + ": holds " + std::to_string(rows->size()) +
+                     " poses, which is no multiple of the " + std::to_string(objects) +
+                     " objects (one line for each object, step after step)",
+                 {}};
+  std::vector<RigidTransform> poses;
+  for (const NumberRow& row : *rows) {
+    Result<RigidTransform> pose = rigid_transform_from_numbers(std::span<const double, 12>(row.numbers));
+    if (!pose)
+      return Error{pose.error().kind,
+                   *options.motion_file + ", line " + std::to_string(row.line) + ": " + pose.error().message,
+                   {}};
+    poses.push_back(*pose);
+  }
+  return poses;
+}
+
+struct Step {
+  BroadPhaseCounters broad;
+  std::vector<CandidatePair> candidates, colliding;
+  double broad_us = 0.0, narrow_us = 0.0;
+};
+
+std::vector<CandidatePair> meeting_pairs(const std::vector<SceneModel>& models,
+                                         std::span<const RigidTransform> poses,
+                                         std::span<const CandidatePair> candidates, int threads) {
+  std::vector<char> meets(candidates.size(), 0);
+  parallel_for(candidates.size(), threads, [&](std::size_t i) {
+    thread_local QueryScratch scratch;
+    thread_local std::vector<TrianglePair> pairs;
+    const SceneModel &a = models[candidates[i].first], &b = models[candidates[i].second];
+    CollideOptions first_only;
+    first_only.mode = CollideMode::first;
+    // In the frame of A as placed: objects that stand where their files put them are tested exactly.
+    const RigidTransform a_from_b = compose(inverse(poses[candidates[i].first]), poses[candidates[i].second]);
+    meets[i] =
+        collide({&a.tree, a.mesh}, {&b.tree, b.mesh}, a_from_b, first_only, scratch, pairs).colliding ? 1 : 0;
+  });
+  std::vector<CandidatePair> result;
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    if (meets[i] != 0) result.push_back(candidates[i]);
+  return result;
+}
+
+void write_pairs(JsonWriter& json, std::string_view name, std::span<const CandidatePair> pairs) {
+  json.key(name).begin_array();
+  for (const CandidatePair& p : pairs) json.begin_array().value(p.first).value(p.second).end_array();
+  json.end_array();
+}
+
+std::string to_json(const Scene& scene, const std::vector<Step>& steps) {
+  JsonWriter json;
+  json.begin_object().field("schema", "boxwood.scene/1").key("objects").begin_array();
+  for (const SceneObject& object : scene.objects) json.value(object.name);
+  json.end_array().key("steps").begin_array();
+  for (const Step& step : steps) {
+    json.begin_object()
+        .field("all_pairs", step.broad.all_pairs)
+        .field("sphere_tests", step.broad.sphere_tests);
+    json.field("box_tests", step.broad.box_tests).field("candidates", step.candidates.size());
+    json.field("colliding", step.colliding.size());
+    write_pairs(json, "candidate_pairs", step.candidates);
+    write_pairs(json, "colliding_pairs", step.colliding);
+    json.field("broad_us", step.broad_us).field("narrow_us", step.narrow_us).end_object();
+  }
+  return json.end_array().end_object().text();
+}
+
+void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Step>& steps) {
+  out.write_line(grouped(scene.objects.size()) + " objects");
+  Table table({{"step"},
+               {"all pairs"},
+               {"sphere tests"},
+               {"box tests"},
+               {"candidates"},
+               {"colliding"},
+               {"broad us"},
+               {"narrow us"}});
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    table.add_row({std::to_string(i), grouped(steps[i].broad.all_pairs), grouped(steps[i].broad.sphere_tests),
+                   grouped(steps[i].broad.box_tests), grouped(steps[i].candidates.size()),
+                   grouped(steps[i].colliding.size()), short_number(steps[i].broad_us),
+                   short_number(steps[i].narrow_us)});
+  table.print(out);
+  Table pairs({{"step"}, {"object", false, true}, {"meets", false, true}});
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    for (const CandidatePair& p : steps[i].colliding)
+      pairs.add_row({std::to_string(i), std::to_string(p.first) + " " + scene.objects[p.first].name,
+                     std::to_string(p.second) + " " + scene.objects[p.second].name});
+  if (pairs.empty()) return;
+  out.write_line("");
+  pairs.print(out);
+}
+}  // namespace
+
+Result<ExitCode> run_scene(const CommandContext& context) {
+  const Options& options = context.options;
+  const Result<Scene> scene = load_models(options.models, options);
+  if (!scene) return scene.error();
+  const Result<std::vector<RigidTransform>> motion = motion_of(options, scene->objects.size());
+  if (!motion) return motion.error();
+  const Result<std::vector<SceneModel>> models = models_of(*scene, options);
+  if (!models) return models.error();
+
+  const std::size_t objects = models->size();
+  const std::size_t step_count = objects == 0 ? 1 : motion->size() / objects;
+  BroadPhase broad;
+  std::vector<Step> steps;
+  bool any = false;
+  for (std::size_t s = 0; s < step_count; ++s) {
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    const std::span<const RigidTransform> poses = std::span(*motion).subspan(s * objects, objects);
+    Step step;
+    Clock::time_point start = Clock::now();
+    for (std::size_t i = 0; i < objects; ++i) {
+      const BroadObject placed = broad_object((*models)[i].sphere, (*models)[i].box, poses[i]);
+      s == 0 ? static_cast<void>(broad.add(placed)) : broad.move(static_cast<std::uint32_t>(i), placed);
+    }
+    step.broad = broad.candidates(step.candidates);
+    step.broad_us = us_since(start);
+    start = Clock::now();
+    step.colliding = meeting_pairs(*models, poses, step.candidates, options.threads);
+    step.narrow_us = us_since(start);
+    any = any || !step.colliding.empty();
+    steps.push_back(std::move(step));
+  }
+  if (options.json)
+    context.out.write_line(to_json(*scene, steps));
+  else
+    print_for_people(context.out, *scene, steps);
+  return options.exit_code && !any ? kExitNegative : kExitDone;
+}
+
+}  // namespace boxwood

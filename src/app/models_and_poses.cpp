@@ -1,0 +1,82 @@
+// Loading of pairs of models, and the loop over poses.
+#include "app/models_and_poses.hpp"
+
+#include <algorithm>
+
+#include "app/interrupt.hpp"
+#include "app/load.hpp"
+#include "app/messages.hpp"
+#include "app/numbers.hpp"
+#include "geometry/executor.hpp"
+
+namespace boxwood {
+
+Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
+  const Result<Scene> scene = load_models(options.models, options);
+  if (!scene) return scene.error();
+  std::vector<TreeModel> models(options.models.size());
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    models[i].file = options.models[i];
+    models[i].mesh = baked_whole(*scene, static_cast<int>(i));
+    BuildOptions build = options.build;
+    build.threads = options.threads;
+    build.stop = &stop_requested();
+    Result<Tree> tree = build_tree(models[i].mesh, build);
+    if (!tree) return tree.error();
+    models[i].tree = std::move(*tree);
+    if (models[i].tree.empty() && !options.quiet)
+      print_warning("'" + models[i].file + "' has no finite triangle, so it meets nothing");
+  }
+  return models;
+}
+
+Result<std::vector<RigidTransform>> poses_asked_for(const Options& options) {
+  if (options.pose && options.poses_file)
+    return Error{ErrorKind::usage, "--pose and --poses exclude each other", {}};
+  std::vector<RigidTransform> poses;
+  if (options.pose) {
+    Result<RigidTransform> pose = rigid_transform_from_numbers(*options.pose);
+    if (!pose) return pose.error();
+    poses.push_back(*pose);
+  } else if (options.poses_file) {
+    const auto rows = read_number_file(*options.poses_file, 12);
+    if (!rows) return rows.error();
+    for (const NumberRow& row : *rows) {
+      Result<RigidTransform> pose = rigid_transform_from_numbers(std::span<const double, 12>(row.numbers));
+      if (!pose)
+        return Error{pose.error().kind,
+                     *options.poses_file + ", line " + std::to_string(row.line) + ": " + pose.error().message,
+                     {}};
+      poses.push_back(*pose);
+    }
+  } else {
+    poses.emplace_back();
+  }
+  return poses;
+}
+
+Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, bool in_order,
+                              std::vector<Column> columns,
+                              const std::function<PoseAnswer(std::size_t)>& answer) {
+  constexpr std::size_t kBlock = 1024;  // poses whose answers are held before they are printed
+  const Options& options = context.options;
+  Table table(std::move(columns));
+  bool any = false;
+  std::vector<PoseAnswer> answers;
+  for (std::size_t first = 0; first < count && !context.out.failed(); first += kBlock) {
+    answers.assign(std::min(kBlock, count - first), {});
+    parallel_for(answers.size(), in_order ? 1 : options.threads, [&](std::size_t i) {
+      if (!stop_requested()) answers[i] = answer(first + i);
+    });
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    for (PoseAnswer& a : answers) {
+      any = any || a.positive;
+      if (options.json) context.out.write_line(a.json);
+      for (std::vector<std::string>& row : a.cells) table.add_row(std::move(row));
+    }
+  }
+  if (!options.json) table.print(context.out);
+  return options.exit_code && !any ? kExitNegative : kExitDone;
+}
+
+}  // namespace boxwood
