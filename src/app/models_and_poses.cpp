@@ -7,7 +7,7 @@
 #include "app/load.hpp"
 #include "app/messages.hpp"
 #include "app/numbers.hpp"
-#include "geometry/executor.hpp"
+#include <boxwood/executor.hpp>
 
 namespace boxwood {
 

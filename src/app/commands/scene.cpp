@@ -12,7 +12,7 @@
 #include "app/numbers.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
-#include "geometry/executor.hpp"
+#include <boxwood/executor.hpp>
 
 namespace boxwood {
 
@@ -108,22 +108,33 @@ void write_pairs(JsonWriter& json, std::string_view name, std::span<const Candid
   json.end_array();
 }
 
-std::string to_json(const Scene& scene, const std::vector<Step>& steps) {
+void write_step(JsonWriter& json, const Step& step) {
+  json.field("all_pairs", step.broad.all_pairs).field("sphere_tests", step.broad.sphere_tests);
+  json.field("box_tests", step.broad.box_tests).field("candidates", step.candidates.size());
+  json.field("colliding", step.colliding.size());
+  write_pairs(json, "candidate_pairs", step.candidates);
+  write_pairs(json, "colliding_pairs", step.colliding);
+  json.field("broad_us", step.broad_us).field("narrow_us", step.narrow_us);
+}
+
+// Without --motion the one step's fields stand in the object itself, with it in `steps`.
+std::string to_json(const Scene& scene, const std::vector<Step>& steps, bool motion) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.scene/1").key("objects").begin_array();
   for (const SceneObject& object : scene.objects) json.value(object.name);
-  json.end_array().key("steps").begin_array();
-  for (const Step& step : steps) {
-    json.begin_object()
-        .field("all_pairs", step.broad.all_pairs)
-        .field("sphere_tests", step.broad.sphere_tests);
-    json.field("box_tests", step.broad.box_tests).field("candidates", step.candidates.size());
-    json.field("colliding", step.colliding.size());
-    write_pairs(json, "candidate_pairs", step.candidates);
-    write_pairs(json, "colliding_pairs", step.colliding);
-    json.field("broad_us", step.broad_us).field("narrow_us", step.narrow_us).end_object();
+  json.end_array();
+  if (motion) {
+    json.key("steps").begin_array();
+    for (const Step& step : steps) {
+      json.begin_object();
+      write_step(json, step);
+      json.end_object();
+    }
+    json.end_array();
+  } else {
+    write_step(json, steps.front());
   }
-  return json.end_array().end_object().text();
+  return json.end_object().text();
 }
 
 void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Step>& steps) {
@@ -185,7 +196,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     steps.push_back(std::move(step));
   }
   if (options.json)
-    context.out.write_line(to_json(*scene, steps));
+    context.out.write_line(to_json(*scene, steps, options.motion_file.has_value()));
   else
     print_for_people(context.out, *scene, steps);
   return options.exit_code && !any ? kExitNegative : kExitDone;

@@ -1,0 +1,227 @@
+// `boxwood collide`: two models against each other, or one against itself, at each pose.
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include <boxwood/contact.hpp>
+#include <boxwood/containment.hpp>
+#include <boxwood/distance.hpp>
+
+#include "app/commands/command.hpp"
+#include "app/models_and_poses.hpp"
+#include "app/output/json.hpp"
+#include "app/trace_file.hpp"
+
+namespace boxwood {
+
+namespace {
+using Clock = std::chrono::steady_clock;
+
+struct Meeting {  // everything that is told about one pose
+  std::size_t pose = 0;
+  CollideResult result;
+  std::vector<TrianglePair> pairs, folded;
+  ContactSet contacts;
+  Containment contained = Containment::none;
+  std::optional<bool> within_clearance;
+  double us = 0.0;  // of the collision query alone
+};
+
+// --swap: each pair and each contact as B sees it.
+void swap_sides(Meeting& m) {
+  for (TrianglePair& pair : m.pairs) std::swap(pair.a, pair.b);
+  std::sort(m.pairs.begin(), m.pairs.end(),
+            [](const TrianglePair& x, const TrianglePair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
+  for (Contact& c : m.contacts.contacts) {
+    std::swap(c.triangles.a, c.triangles.b);
+    c.normal = -c.normal;
+  }
+  for (ContactPatch& patch : m.contacts.patches) patch.normal = -patch.normal;
+}
+
+void write_pairs(JsonWriter& json, std::string_view name, const std::vector<TrianglePair>& pairs) {
+  json.key(name).begin_array();
+  for (const TrianglePair& p : pairs) json.begin_array().value(p.a).value(p.b).end_array();
+  json.end_array();
+}
+
+void write_contacts(JsonWriter& json, const ContactSet& set) {
+  const std::span<const Vec3> points(set.points), curve_points(set.curve_points);
+  json.key("contacts").begin_array();
+  for (const Contact& c : set.contacts) {
+    json.begin_object().key("triangles").begin_array().value(c.triangles.a).value(c.triangles.b).end_array();
+    json.field("points", points.subspan(c.first_point, c.point_count)).field("normal", c.normal);
+    json.field("coplanar", c.triangles.coplanar).field("depth", c.depth).field("patch", c.patch).end_object();
+  }
+  json.end_array().key("curves").begin_array();
+  for (const ContactCurve& c : set.curves) {
+    json.begin_object().field("closed", c.closed).field("patch", c.patch);
+    json.field("points", curve_points.subspan(c.first_point, c.point_count)).end_object();
+  }
+  json.end_array().key("patches").begin_array();
+  for (const ContactPatch& p : set.patches) {
+    json.begin_object().field("contacts", p.contacts).field("point", p.point);
+    json.field("normal", p.normal).field("depth", p.depth).end_object();
+  }
+  json.end_array();
+}
+
+std::optional<std::string_view> name_of_containment(Containment contained) {
+  if (contained == Containment::a_in_b) return "a_in_b";
+  if (contained == Containment::b_in_a) return "b_in_a";
+  return std::nullopt;
+}
+
+std::string to_json(const Meeting& m, const Options& options) {
+  JsonWriter json;
+  json.begin_object().field("pose", m.pose).field("colliding", m.result.colliding);
+  json.field("pairs", m.pairs.size()).field("truncated", m.result.truncated);
+  json.field("contained", name_of_containment(m.contained));
+  json.field("box_tests", m.result.counters.box_tests);
+  json.field("triangle_tests", m.result.counters.triangle_tests).field("us", m.us);
+  if (options.max_level) json.field("undecided", m.result.undecided);
+  if (m.within_clearance) json.field("within_clearance", *m.within_clearance);
+  if (options.self) json.field("folded", m.folded.size());
+  if (options.pairs) {
+    write_pairs(json, "triangle_pairs", m.pairs);
+    if (options.self) write_pairs(json, "folded_pairs", m.folded);
+  }
+  if (options.contacts) write_contacts(json, m.contacts);
+  return json.end_object().text();
+}
+
+// The row of the pose, then one row for each pair that was asked for.
+std::vector<std::vector<std::string>> to_cells(const Meeting& m, const Options& options) {
+  std::vector<std::vector<std::string>> rows;
+  const auto contained = name_of_containment(m.contained);
+  rows.push_back(
+      {std::to_string(m.pose), m.result.colliding ? "yes" : "no",
+       grouped(m.pairs.size()) + (m.result.truncated ? "+" : ""), contained ? std::string(*contained) : "-",
+       m.within_clearance ? (*m.within_clearance ? "yes" : "no") : "-", grouped(m.result.counters.box_tests),
+       grouped(m.result.counters.triangle_tests), short_number(m.us)});
+  if (options.contacts)
+    for (const ContactPatch& p : m.contacts.patches)
+      rows.push_back({"", "", "",
+                      "patch at " + short_vector(p.point) + ", normal " + short_vector(p.normal) +
+                          ", depth " + short_number(p.depth)});
+  if (options.pairs)
+    for (const TrianglePair& p : m.pairs) rows.push_back({"", "", std::to_string(p.a), std::to_string(p.b)});
+  return rows;
+}
+
+Result<void> check(const Options& options) {
+  const auto wrong = [](std::string what) { return Error{ErrorKind::usage, std::move(what), {}}; };
+  const std::size_t files = options.models.size();
+  if (options.self) {
+    if (files != 1) return wrong("'boxwood collide --self' takes one MODEL, not " + std::to_string(files));
+    for (const auto& [given, name] :
+         {std::pair(options.pose || options.poses_file, "--pose and --poses"),
+          std::pair(options.swap, "--swap"), std::pair(options.contacts, "--contacts"),
+          std::pair(options.clearance.has_value(), "--clearance")})
+      if (given) return wrong(std::string(name) + " cannot go with --self");
+  } else if (files != 2) {
+    return wrong("'boxwood collide' takes two models A B (or one with --self), not " + std::to_string(files));
+  }
+  return {};
+}
+
+class Collider {
+public:
+  Collider(const Options& options, const std::vector<TreeModel>& models,
+           const std::vector<RigidTransform>& poses)
+      : options_(options), models_(models), poses_(poses) {
+    query_.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
+    query_.max_contacts = static_cast<std::size_t>(options.max_contacts.value_or(0));
+    query_.max_level = options.max_level.value_or(kNoLevelLimit);
+    for (const TreeModel& model : models) parts_.push_back(mesh_parts(model.mesh));
+  }
+
+  // `trace` may be null.
+  Meeting meet(std::size_t pose, Trace* trace) const {
+    thread_local QueryScratch scratch;
+    thread_local ContactScratch contact_scratch;
+    Meeting m;
+    m.pose = pose;
+    CollideOptions query = query_;
+    query.trace = trace;
+    const Clock::time_point start = Clock::now();
+    if (options_.self)
+      m.result = collide_self(models_[0].view(), query, scratch, m.pairs, m.folded);
+    else
+      m.result = collide(models_[0].view(), models_[1].view(), poses_[pose], query, scratch, m.pairs);
+    m.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    if (options_.self) return m;
+    add_containment(m);
+    if (options_.clearance)
+      m.within_clearance =
+          within_clearance(models_[0].view(), models_[1].view(), poses_[pose], *options_.clearance, scratch)
+              .within;
+    if (options_.contacts)
+      find_contacts(models_[0].mesh, models_[1].mesh, poses_[pose], m.pairs, contact_scratch, m.contacts);
+    if (options_.swap) swap_sides(m);
+    return m;
+  }
+
+private:
+  // Needs all pairs: a search that stopped early can only tell that the surfaces meet.
+  void add_containment(Meeting& m) const {
+    const bool complete =
+        !m.result.truncated && m.result.undecided == 0 && (options_.all_contacts || m.pairs.empty());
+    if (!complete) return;
+    std::vector<ContainedPart> inside;
+    m.contained =
+        containment(models_[0].mesh, parts_[0], models_[1].mesh, parts_[1], poses_[m.pose], m.pairs, inside)
+            .contained;
+  }
+
+  const Options& options_;
+  const std::vector<TreeModel>& models_;
+  const std::vector<RigidTransform>& poses_;
+  CollideOptions query_;
+  std::vector<MeshParts> parts_;
+};
+}  // namespace
+
+Result<ExitCode> run_collide(const CommandContext& context) {
+  const Options& options = context.options;
+  if (const Result<void> checked = check(options); !checked) return checked.error();
+  const Result<std::vector<RigidTransform>> poses = poses_asked_for(options);
+  if (!poses) return poses.error();
+  std::optional<TraceFile> trace_file;
+  if (options.trace_file) {
+    Result<TraceFile> opened = TraceFile::open(*options.trace_file);
+    if (!opened) return opened.error();
+    trace_file = std::move(*opened);
+  }
+  const Result<std::vector<TreeModel>> models = load_tree_models(options);
+  if (!models) return models.error();
+
+  const Collider collider(options, *models, *poses);
+  Trace trace;
+  const auto answer = [&](std::size_t pose) {
+    const Meeting m = collider.meet(pose, trace_file ? &trace : nullptr);
+    if (trace_file) trace_file->write(pose, trace, m.result.counters);
+    PoseAnswer out;
+    out.positive = m.result.colliding;
+    if (context.options.json)
+      out.json = to_json(m, options);
+    else
+      out.cells = to_cells(m, options);
+    return out;
+  };
+  Result<ExitCode> code = answer_poses(context, poses->size(), trace_file.has_value(),
+                                       {{"pose"},
+                                        {"colliding", false},
+                                        {"pairs"},
+                                        {"contained", false},
+                                        {"within", false},
+                                        {"box tests"},
+                                        {"triangle tests"},
+                                        {"us"}},
+                                       answer);
+  if (trace_file)
+    if (const Result<void> closed = trace_file->close(); !closed) return closed.error();
+  return code;
+}
+
+}  // namespace boxwood
