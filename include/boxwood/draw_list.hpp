@@ -75,6 +75,7 @@ enum class DepthMode : std::uint8_t {
 
 struct BatchStyle {
   float line_width_px = 1.5F;  // scaled with the display by the renderer
+  float line_alpha = 1.0F;     // multiplies the colour's alpha for lines and points
   float point_size_px = 6.0F;
   float fill_alpha = 0.12F;  // multiplies the colour's alpha for faces; 1 makes triangles solid
   FillMode fill = FillMode::fill_and_edges;

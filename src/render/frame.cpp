@@ -324,13 +324,13 @@ void FrameRecorder::draw_lines(const vk::raii::CommandBuffer& commands, const Pi
     const BatchStyle& style = drawn.batch->style;
     if (!has_edges(style.fill)) return;
     const bool is_thin = thin(std::uint64_t{drawn.batch->count} * edges);
-    draw(commands, is_thin ? plain : quads, drawn, picture, edges * (is_thin ? 2U : 6U), 1.0F,
+    draw(commands, is_thin ? plain : quads, drawn, picture, edges * (is_thin ? 2U : 6U), style.line_alpha,
          style.line_width_px);
   };
   for (const auto& drawn : segments_) {
     const bool is_thin = thin(drawn.batch->count);
     draw(commands, is_thin ? Program::segment_thin : Program::segment, drawn, picture, is_thin ? 2U : 6U,
-         1.0F, drawn.batch->style.line_width_px);
+         drawn.batch->style.line_alpha, drawn.batch->style.line_width_px);
   }
   for (const auto& drawn : boxes_) lines(drawn, 12, Program::box_line, Program::box_thin);
   for (const auto& drawn : spheres_) {
@@ -338,7 +338,8 @@ void FrameRecorder::draw_lines(const vk::raii::CommandBuffer& commands, const Pi
     lines(drawn, detail.segments * detail.circles, Program::sphere_line, Program::sphere_thin);
   }
   for (const auto& drawn : triangles_) lines(drawn, 3, Program::triangle_line, Program::triangle_thin);
-  for (const auto& drawn : points_) draw(commands, Program::point, drawn, picture, 6, 1.0F, 0.0F);
+  for (const auto& drawn : points_)
+    draw(commands, Program::point, drawn, picture, 6, drawn.batch->style.line_alpha, 0.0F);
 }
 
 void FrameRecorder::draw_pickable(const vk::raii::CommandBuffer& commands, const Picture& picture) {

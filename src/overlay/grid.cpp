@@ -1,0 +1,119 @@
+// The ground grid below what is shown, fading with distance, and the coloured axes on it.
+#include <algorithm>
+#include <cmath>
+
+#include "overlay/overlay.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr Rgba kGridColor{112, 120, 130, 255};
+
+struct Ground {
+  int up = 1, side_a = 0, side_b = 2;  // axes
+  double level = 0.0;                  // of the plane, along `up`
+  double step = 1.0;                   // between lines, world units: 1, 2 or 5 times a power of ten
+  double radius = 1.0;                 // where the grid has faded
+  Vec3 center = Vec3(0.0);             // on a crossing of lines
+};
+
+double round_step(double about) {
+  const double power = std::pow(10.0, std::floor(std::log10(about)));
+  const double digit = about / power;
+  return power * (digit < 1.5 ? 1.0 : digit < 3.5 ? 2.0 : digit < 7.5 ? 5.0 : 10.0);
+}
+
+std::optional<Ground> ground_of(const OverlayInput& input) {
+  if (is_empty(input.bounds)) return std::nullopt;
+  Ground g;
+  for (int k = 0; k < 3; ++k)
+    if (std::abs(input.up[k]) > 0.5) g.up = k;
+  g.side_a = g.up == 0 ? 1 : 0;
+  g.side_b = g.up == 2 ? 1 : 2;
+  const Vec3 size = input.bounds.max - input.bounds.min;
+  const double reach = std::max(0.5 * std::hypot(size[g.side_a], size[g.side_b]), 0.5 * size[g.up]);
+  if (!(reach > 0.0) || !(reach - reach == 0.0)) return std::nullopt;
+  g.level = input.up[g.up] > 0.0 ? input.bounds.min[g.up] : input.bounds.max[g.up];
+  g.step = round_step(reach / 5.0);
+  g.radius = 3.2 * reach;
+  const Vec3 middle = 0.5 * input.bounds.min + 0.5 * input.bounds.max;
+  g.center[g.up] = g.level;
+  for (const int k : {g.side_a, g.side_b}) g.center[k] = g.step * std::round(middle[k] / g.step);
+  return g;
+}
+
+double strength(double distance, double radius) {
+  const double t = std::clamp(1.0 - distance / radius, 0.0, 1.0);
+  return t * t * (3.0 - 2.0 * t);
+}
+
+// A line through `through` along an axis, in pieces of a step each, weaker outwards. Relative to g.center.
+void add_line(const Ground& g, const Vec3& through, int axis, Rgba color, double alpha,
+              std::vector<SegmentInstance>& out) {
+  const int pieces = static_cast<int>(std::ceil(g.radius / g.step));
+  for (int i = -pieces; i < pieces; ++i) {
+    Vec3 a = through, b = through;
+    a[axis] = i * g.step;
+    b[axis] = (i + 1) * g.step;
+    const double s = alpha * strength(glm::length(0.5 * (a + b)), g.radius);
+    color.a = static_cast<std::uint8_t>(std::lround(255.0 * s));
+    if (color.a > 0) out.push_back({Vec3f(a), Vec3f(b), color, {}});
+  }
+}
+
+void draw(const Ground& g, const Kept<std::vector<SegmentInstance>>& kept, float width_px, DrawList& list) {
+  Batch<SegmentInstance> batch;
+  batch.buffer = kept.buffer;
+  batch.revision = kept.revision;
+  batch.data = kept.value;
+  batch.count = static_cast<std::uint32_t>(kept.value.size());
+  batch.origin = g.center;
+  batch.style.line_width_px = width_px;
+  batch.style.depth = DepthMode::hide;
+  batch.style.pickable = false;
+  list.segments.push_back(batch);
+}
+
+Stamp stamp_of(const Ground& g) {
+  return Stamp() << g.center << g.step << g.radius << std::uint64_t(g.up);
+}
+
+}  // namespace
+
+void add_grid(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
+  const auto ground = ground_of(input);
+  if (!ground) return;
+  const Ground& g = *ground;
+  const auto& kept = buffers.keep<std::vector<SegmentInstance>>("grid", stamp_of(g), [&](auto& out) {
+    const int lines = static_cast<int>(std::ceil(g.radius / g.step));
+    for (int i = -lines; i <= lines; ++i)
+      for (const auto& [axis, other] : {std::pair{g.side_a, g.side_b}, std::pair{g.side_b, g.side_a}}) {
+        Vec3 through(0.0);
+        through[other] = i * g.step;
+        const auto number = static_cast<long long>(std::llround(g.center[other] / g.step)) + i;
+        add_line(g, through, axis, kGridColor, number % 5 == 0 ? 0.50 : 0.22, out);
+      }
+  });
+  draw(g, kept, 1.0F, list);
+}
+
+void add_axes(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
+  const auto ground = ground_of(input);
+  if (!ground) return;
+  const Ground& g = *ground;
+  const auto& kept = buffers.keep<std::vector<SegmentInstance>>("axes", stamp_of(g), [&](auto& out) {
+    // Through the world's origin where the grid reaches it, else through the grid's middle.
+    Vec3 through = -g.center;
+    through[g.up] = 0.0;
+    if (glm::length(through) > 0.8 * g.radius) through = Vec3(0.0);
+    for (const int axis : {g.side_a, g.side_b}) {
+      Vec3 at = through;
+      at[axis] = 0.0;
+      add_line(g, at, axis, kAxisColors[axis], 0.9, out);
+    }
+  });
+  draw(g, kept, 1.6F, list);
+}
+
+}  // namespace boxwood

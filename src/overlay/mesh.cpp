@@ -1,0 +1,99 @@
+// The geometry itself: objects that share a mesh share its buffers and are drawn as its instances.
+#include <unordered_map>
+
+#include "overlay/overlay.hpp"
+
+namespace boxwood {
+
+namespace {
+
+struct Group {
+  std::shared_ptr<const SceneMesh> mesh;
+  std::vector<std::uint32_t> objects;
+};
+
+std::vector<Group> groups_of(const Scene& scene) {
+  std::vector<Group> groups;
+  std::unordered_map<const SceneMesh*, std::size_t> known;
+  for (std::uint32_t i = 0; i < scene.objects.size(); ++i) {
+    const auto& mesh = scene.objects[i].mesh;
+    const auto [at, is_new] = known.try_emplace(mesh.get(), groups.size());
+    if (is_new) groups.push_back({mesh, {}});
+    groups[at->second].objects.push_back(i);
+  }
+  return groups;
+}
+
+Vec3 middle_of(const TriangleMesh& mesh) {
+  Aabb bounds;
+  for (const Vec3f& v : mesh.vertices)
+    if (is_finite(v)) bounds = grow(bounds, Vec3(v));
+  return is_empty(bounds) ? Vec3(0.0) : 0.5 * bounds.min + 0.5 * bounds.max;
+}
+
+AffineTransform affine(const RigidTransform& t) {
+  return {t.rotation, t.translation};
+}
+
+struct Instances {
+  Vec3 origin = Vec3(0.0);
+  std::vector<MeshInstance> instances;
+};
+
+}  // namespace
+
+void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
+  if (!input.scene) return;
+  static const OverlayObject kPlain;
+  const Scene& scene = *input.scene;
+  const auto& groups =
+      buffers.keep<std::vector<Group>>("mesh groups", Stamp() << std::shared_ptr<const void>(input.scene),
+                                       [&](std::vector<Group>& out) { out = groups_of(scene); });
+  for (const Group& group : groups.value) {
+    const TriangleMesh& mesh = group.mesh->mesh;
+    if (mesh.vertices.empty()) continue;
+    const std::string key = "mesh " + std::to_string(reinterpret_cast<std::uintptr_t>(group.mesh.get()));
+    const auto& middle = buffers.keep<Vec3>(key, Stamp() << std::shared_ptr<const void>(group.mesh),
+                                            [&](Vec3& out) { out = middle_of(mesh); });
+    Stamp stamp;
+    stamp << std::shared_ptr<const void>(input.scene);
+    for (const std::uint32_t i : group.objects) {
+      const OverlayObject& object = i < input.objects.size() ? input.objects[i] : kPlain;
+      stamp << (std::uint64_t{object.visible} | std::uint64_t{object.selected} << 1 |
+                std::uint64_t{object.hovered} << 2);
+      for (const Vec3& row : object.world_from_model.rotation) stamp << row;
+      stamp << object.world_from_model.translation;
+    }
+    const auto& kept = buffers.keep<Instances>(key + " instances", std::move(stamp), [&](Instances& out) {
+      for (const std::uint32_t i : group.objects) {
+        const OverlayObject& object = i < input.objects.size() ? input.objects[i] : kPlain;
+        if (!object.visible) continue;
+        AffineTransform world_from_mesh =
+            compose(affine(object.world_from_model), scene.objects[i].world_from_mesh);
+        if (out.instances.empty()) out.origin = apply(world_from_mesh, middle.value);
+        world_from_mesh.translation -= out.origin;
+        MeshInstance instance;
+        instance.origin_from_mesh = world_from_mesh;
+        instance.color = object.selected  ? kSelectedMeshColor
+                         : object.hovered ? kHoveredMeshColor
+                                          : kMeshColor;
+        instance.id = {i + 1, 0};
+        out.instances.push_back(instance);
+      }
+    });
+    if (kept.value.instances.empty()) continue;
+    MeshBatch batch;
+    batch.buffer = middle.buffer;
+    batch.revision = middle.revision;
+    batch.positions = mesh.vertices;
+    if (!mesh.triangles.empty()) batch.indices = {mesh.triangles.front().data(), 3 * mesh.triangles.size()};
+    batch.instance_buffer = kept.buffer;
+    batch.instance_revision = kept.revision;
+    batch.instances = kept.value.instances;
+    batch.origin = kept.value.origin;
+    batch.edges = input.mesh_edges;
+    list.meshes.push_back(batch);
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,112 @@
+// Overlays: plain functions from what is shown to what is drawn, one file each, listed in one table.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <boxwood/draw_list.hpp>
+#include <boxwood/volumes.hpp>
+
+#include "overlay/overlay_buffers.hpp"
+#include "overlay/palette.hpp"
+#include "scene/scene.hpp"
+
+namespace boxwood {
+
+enum class Emphasis : unsigned char {
+  normal,
+  dimmed,  // something else is selected
+  strong,  // this is what is selected
+};
+
+struct OverlayObject {
+  bool visible = true, selected = false, hovered = false;
+  RigidTransform world_from_model;
+};
+
+// One volume around something. `id` is what its lines write into the id picture.
+struct OverlayVolume {
+  std::shared_ptr<const AnyVolume> volume;
+  VolumeKind kind{};
+  DrawId id;
+  RigidTransform world_from_model;
+  Emphasis emphasis = Emphasis::normal;
+};
+
+// Volumes of any kind around the nodes of a tree, sorted by depth: level l is volumes[first_of_level[l]] up
+// to volumes[first_of_level[l + 1]]. Levels past the end of `volumes` are not drawn.
+struct OverlayNodes {
+  std::shared_ptr<const void> owner;  // keeps the spans alive, and names them: another owner, another upload
+  VolumeKind kind{};
+  std::span<const AnyVolume> volumes;
+  std::span<const std::uint32_t> nodes;  // the tree's node of each volume
+  std::span<const std::uint32_t> first_of_level;
+  std::uint32_t object = kWholeObject;  // DrawId::object
+  RigidTransform world_from_model;
+  std::uint32_t first_level = 0, last_level = 0;  // drawn; changing them uploads nothing
+  bool color_by_depth = false;                    // else the colour of the kind
+  Emphasis emphasis = Emphasis::normal;
+};
+
+struct OverlayHit {
+  Vec3 point = Vec3(0.0), normal = Vec3(0.0);  // world
+};
+
+// What a collision query found, in the world. Null: nothing.
+struct OverlayContacts {
+  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> triangles;  // drawn solid
+  std::shared_ptr<const std::vector<std::array<Vec3, 2>>> segments;   // where they cross, over everything
+  std::shared_ptr<const std::vector<Vec3>> points;
+};
+
+struct OverlayInput {
+  std::shared_ptr<const Scene> scene;
+  std::vector<OverlayObject> objects;  // as many as the scene has; missing ones are visible and unmoved
+  bool mesh_edges = false;
+  std::vector<OverlayVolume> volumes;
+  std::vector<OverlayNodes> nodes;
+  std::vector<OverlayVolume> highlighted;  // selected or hovered volumes, drawn strongest
+  std::optional<OverlayHit> hit;
+  OverlayContacts contacts;
+  Aabb bounds;              // of what is visible: places the grid and sizes the markers; empty: neither
+  Vec3 up = Vec3(0, 1, 0);  // one of the six axis directions
+};
+
+struct OverlayRow {
+  std::string_view name;   // on the command line
+  std::string_view label;  // on the screen
+  void (*add)(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
+  bool on_at_start;
+};
+
+// THE list of overlays, in the order of drawing.
+enum class Overlay : unsigned char { grid, axes, mesh, volumes, tree, contacts, selection, hit };
+std::span<const OverlayRow> overlay_rows() noexcept;
+std::optional<Overlay> overlay_from_name(std::string_view name) noexcept;
+constexpr std::uint32_t bit_of(Overlay overlay) noexcept {
+  return 1U << static_cast<unsigned>(overlay);
+}
+std::uint32_t overlays_on_at_start() noexcept;
+
+// Clears the list's geometry (not its labels and interface) and adds the overlays whose bits are set.
+void add_overlays(const OverlayInput& input, std::uint32_t overlays, OverlayBuffers& buffers, DrawList& list);
+
+// What the colours on the screen mean, in the order of drawing.
+std::vector<LegendEntry> legend(const OverlayInput& input, std::uint32_t overlays);
+
+// One function a file; the table names them.
+void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
+void add_volumes(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
+void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
+void add_grid(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
+void add_axes(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
+void add_contacts(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
+void add_selection(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
+void add_hit(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
+
+}  // namespace boxwood

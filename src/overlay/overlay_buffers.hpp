@@ -1,0 +1,85 @@
+// Owns the arrays that overlays draw, so that an unchanged one keeps its buffer number and its revision and
+// is not uploaded again.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <boxwood/math.hpp>
+
+namespace boxwood {
+
+// Everything that an array was made from. Two equal stamps: the array is still right.
+class Stamp {
+public:
+  Stamp& operator<<(std::uint64_t word) {
+    words_.push_back(word);
+    return *this;
+  }
+  Stamp& operator<<(double number) { return *this << std::bit_cast<std::uint64_t>(number); }
+  Stamp& operator<<(const Vec3& v) { return *this << v.x << v.y << v.z; }
+  // A snapshot, by identity; it is kept alive, so that its address names nothing else.
+  Stamp& operator<<(std::shared_ptr<const void> snapshot) {
+    *this << static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(snapshot.get()));
+    owners_.push_back(std::move(snapshot));
+    return *this;
+  }
+  friend bool operator==(const Stamp& a, const Stamp& b) { return a.words_ == b.words_; }
+
+private:
+  std::vector<std::uint64_t> words_;
+  std::vector<std::shared_ptr<const void>> owners_;
+};
+
+// Arrays of one overlay: T is whatever it needs. `buffer` .. `buffer + 7` are its buffer numbers.
+template <class T> struct Kept {
+  T value;
+  std::uint64_t buffer = 0;
+  std::uint64_t revision = 0;
+};
+
+class OverlayBuffers {
+public:
+  // The arrays under this key, made by fill(value) when the stamp is new. One key always has one T. The
+  // reference holds until the next begin().
+  template <class T, class Fill> const Kept<T>& keep(const std::string& key, Stamp stamp, Fill&& fill) {
+    Slot& slot = slots_[key];
+    slot.last_list = list_;
+    const bool is_new = !slot.kept;
+    if (is_new) slot.kept = std::make_shared<Kept<T>>();
+    Kept<T>& kept = *static_cast<Kept<T>*>(slot.kept.get());
+    if (is_new) kept.buffer = std::exchange(next_buffer_, next_buffer_ + 8);
+    if (is_new || !(slot.stamp == stamp)) {
+      kept.value = T{};
+      fill(kept.value);
+      ++kept.revision;
+      slot.stamp = std::move(stamp);
+    }
+    return kept;
+  }
+
+  // Before each new DrawList: arrays that the last lists did not use are freed.
+  void begin() {
+    ++list_;
+    std::erase_if(slots_, [this](const auto& entry) { return entry.second.last_list + kListsKept < list_; });
+  }
+
+private:
+  static constexpr std::uint64_t kListsKept = 90;  // as long as the renderer keeps a buffer
+  struct Slot {
+    std::shared_ptr<void> kept;
+    Stamp stamp;
+    std::uint64_t last_list = 0;
+  };
+  std::map<std::string, Slot> slots_;
+  // Far from the numbers that a program counts up from 1 for its own buffers.
+  std::uint64_t next_buffer_ = std::uint64_t{1} << 40;
+  std::uint64_t list_ = 1;
+};
+
+}  // namespace boxwood

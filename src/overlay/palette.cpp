@@ -1,0 +1,79 @@
+// The colours and the anchors that they come from.
+#include "overlay/palette.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace boxwood {
+
+namespace {
+
+// Okabe and Ito, "Color Universal Design" (2008). Their yellow is left out: it is lost on a light background.
+constexpr Rgba kOrange{230, 159, 0, 255}, kSkyBlue{86, 180, 233, 255}, kGreen{0, 158, 115, 255},
+    kBlue{0, 114, 178, 255}, kVermilion{213, 94, 0, 255}, kPurple{204, 121, 167, 255};
+
+constexpr Rgba shade(Rgba c, double factor) {
+  const auto part = [factor](std::uint8_t v) {
+    const double out = factor <= 1.0 ? v * factor : 255.0 - (255.0 - v) * (2.0 - factor);
+    return static_cast<std::uint8_t>(out + 0.5);
+  };
+  return {part(c.r), part(c.g), part(c.b), c.a};
+}
+
+// Viridis (van der Walt and Smith, 2015), sampled evenly.
+constexpr std::array<Rgba, 10> kViridis = {{{68, 1, 84, 255},
+                                            {72, 40, 120, 255},
+                                            {62, 73, 137, 255},
+                                            {49, 104, 142, 255},
+                                            {38, 130, 142, 255},
+                                            {31, 158, 137, 255},
+                                            {53, 183, 121, 255},
+                                            {110, 206, 88, 255},
+                                            {181, 222, 43, 255},
+                                            {253, 231, 37, 255}}};
+
+}  // namespace
+
+Rgba color_of(VolumeKind kind) noexcept {
+  switch (kind) {
+  case VolumeKind::sphere:
+    return kGreen;
+  case VolumeKind::fixed_aabb:
+    return kOrange;
+  case VolumeKind::aabb:
+    return kSkyBlue;
+  case VolumeKind::obb:
+    return kBlue;
+  case VolumeKind::kdop6:
+    return shade(kPurple, 1.30);  // the more directions, the darker
+  case VolumeKind::kdop8:
+    return shade(kPurple, 1.10);
+  case VolumeKind::kdop14:
+    return kPurple;
+  case VolumeKind::kdop18:
+    return shade(kPurple, 0.82);
+  case VolumeKind::kdop26:
+    return shade(kPurple, 0.66);
+  case VolumeKind::hull:
+    return kVermilion;
+  }
+  return kPurple;
+}
+
+Rgba depth_color(double t) noexcept {
+  const double at = 0.9 * std::clamp(t, 0.0, 1.0) * static_cast<double>(kViridis.size() - 1);
+  const auto i = std::min(static_cast<std::size_t>(at), kViridis.size() - 2);
+  const double f = at - static_cast<double>(i);
+  const auto mix = [f](std::uint8_t a, std::uint8_t b) {
+    return static_cast<std::uint8_t>(std::lround(a + (b - a) * f));
+  };
+  const Rgba &a = kViridis[i], &b = kViridis[i + 1];
+  return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b), 255};
+}
+
+Rgba depth_color(std::uint32_t level, std::uint32_t levels) noexcept {
+  return depth_color(levels > 1 ? static_cast<double>(level) / (levels - 1) : 0.0);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,33 @@
+// Colours that colour-blind people tell apart: Okabe and Ito's for kinds of volume, Viridis for depth.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <boxwood/draw_list.hpp>
+#include <boxwood/volumes.hpp>
+
+namespace boxwood {
+
+Rgba color_of(VolumeKind kind) noexcept;
+
+// Viridis at t in [0, 1] (clamped): dark blue, green, yellow. The last tenth is left out: it is too pale for
+// a light background.
+Rgba depth_color(double t) noexcept;
+Rgba depth_color(std::uint32_t level, std::uint32_t levels) noexcept;  // level 0 .. levels - 1
+
+inline constexpr Rgba kMeshColor{200, 203, 207, 255};
+inline constexpr Rgba kSelectedMeshColor{236, 206, 156, 255};
+inline constexpr Rgba kHoveredMeshColor{216, 220, 228, 255};
+inline constexpr Rgba kHitColor{196, 60, 36, 255};
+inline constexpr Rgba kContactColor{213, 94, 0, 255};
+inline constexpr Rgba kAxisColors[3] = {
+    {198, 66, 66, 255}, {76, 148, 60, 255}, {66, 108, 196, 255}};  // x y z
+
+// A line of the legend: colour is never the only sign, so each has its words.
+struct LegendEntry {
+  std::string label;
+  Rgba color;
+};
+
+}  // namespace boxwood

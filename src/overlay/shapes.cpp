@@ -1,0 +1,121 @@
+// One visitor a kind; outlines are cut into triangles, and an edge between two faces is drawn once.
+#include "overlay/shapes.hpp"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace boxwood {
+
+namespace {
+
+void add_box(const Vec3& center, const Rows3& axes, const Vec3& half_extents, Rgba color, DrawId id,
+             ShapeArrays& arrays) {
+  BoxInstance box;
+  box.center = Vec3f(center - arrays.origin);
+  for (int k = 0; k < 3; ++k) box.half_axes[k] = Vec3f(axes[static_cast<std::size_t>(k)] * half_extents[k]);
+  box.color = color;
+  box.id = id;
+  arrays.boxes.push_back(box);
+}
+
+void add_outline(const Polyhedron& shape, Rgba color, DrawId id, ShapeArrays& arrays) {
+  const auto at = [&](std::uint32_t vertex) { return Vec3f(shape.vertices[vertex] - arrays.origin); };
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+  for (const auto& face : shape.faces) {
+    for (std::size_t i = 2; i < face.size(); ++i)
+      arrays.faces.push_back({at(face[0]), at(face[i - 1]), at(face[i]), color, id});
+    for (std::size_t i = 0; i < face.size(); ++i)
+      edges.push_back(std::minmax(face[i], face[(i + 1) % face.size()]));
+  }
+  if (shape.faces.empty() && !shape.vertices.empty()) edges.emplace_back(0U, 0U);  // a point: a dot
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  for (const auto& [a, b] : edges) arrays.edges.push_back({at(a), at(b), color, id});
+}
+
+std::uint32_t size32(std::size_t size) {
+  return static_cast<std::uint32_t>(size);
+}
+
+template <class Instance>
+void draw_part(const std::vector<Instance>& data, std::uint32_t first, std::uint32_t last,
+               const ShapePart& part, std::uint64_t offset, const BatchStyle& style,
+               std::vector<Batch<Instance>>& out) {
+  if (first >= last) return;
+  Batch<Instance> batch;
+  batch.buffer = part.buffer + offset;
+  batch.revision = part.revision;
+  batch.data = data;
+  batch.first = first;
+  batch.count = last - first;
+  batch.rotation = part.world_from_model.rotation;
+  batch.origin = place(part.world_from_model, part.arrays.origin);
+  batch.style = style;
+  out.push_back(batch);
+}
+
+}  // namespace
+
+ShapeCounts counts_of(const ShapeArrays& a) noexcept {
+  return {size32(a.boxes.size()), size32(a.spheres.size()), size32(a.faces.size()), size32(a.edges.size())};
+}
+
+Vec3 center_of(const AnyVolume& volume) {
+  return std::visit(
+      [](const auto& v) -> Vec3 {
+        using V = std::decay_t<decltype(v)>;
+        if constexpr (std::is_same_v<V, std::monostate>) {
+          return Vec3(0.0);
+        } else {
+          if (is_empty(v)) return Vec3(0.0);
+          if constexpr (std::is_same_v<V, Aabb>) {
+            return 0.5 * v.min + 0.5 * v.max;
+          } else if constexpr (requires { v.center; }) {
+            return v.center;
+          } else {
+            const Polyhedron shape = outline(v);
+            return shape.vertices.empty() ? Vec3(0.0) : shape.vertices.front();
+          }
+        }
+      },
+      volume);
+}
+
+void add_shape(const AnyVolume& volume, Rgba color, DrawId id, ShapeArrays& arrays) {
+  std::visit(
+      [&](const auto& v) {
+        using V = std::decay_t<decltype(v)>;
+        if constexpr (!std::is_same_v<V, std::monostate>) {
+          if (is_empty(v)) return;
+          if constexpr (std::is_same_v<V, Sphere>)
+            arrays.spheres.push_back(
+                {Vec3f(v.center - arrays.origin), static_cast<float>(v.radius), color, id});
+          else if constexpr (std::is_same_v<V, Aabb>)
+            add_box(0.5 * v.min + 0.5 * v.max, kIdentityRows, 0.5 * v.max - 0.5 * v.min, color, id, arrays);
+          else if constexpr (std::is_same_v<V, FixedAabb>)
+            add_box(v.center, kIdentityRows, Vec3(v.half_size), color, id, arrays);
+          else if constexpr (std::is_same_v<V, Obb>)
+            add_box(v.center, v.axes, v.half_extents, color, id, arrays);
+          else
+            add_outline(outline(v), color, id, arrays);
+        }
+      },
+      volume);
+}
+
+void draw_shapes(const ShapePart& part, const BatchStyle& style, DrawList& list) {
+  const ShapeArrays& a = part.arrays;
+  draw_part(a.boxes, part.from.boxes, part.to.boxes, part, 0, style, list.boxes);
+  draw_part(a.spheres, part.from.spheres, part.to.spheres, part, 1, style, list.spheres);
+  if (style.fill != FillMode::edges) {
+    BatchStyle faces = style;  // without edges of their own: those of the outline are segments
+    faces.fill = FillMode::fill;
+    faces.pickable = style.pickable && style.fill == FillMode::fill;
+    draw_part(a.faces, part.from.faces, part.to.faces, part, 2, faces, list.triangles);
+  }
+  if (style.fill != FillMode::fill)
+    draw_part(a.edges, part.from.edges, part.to.edges, part, 3, style, list.segments);
+}
+
+}  // namespace boxwood

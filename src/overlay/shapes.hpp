@@ -1,0 +1,41 @@
+// Turns volumes of any kind into the instances that draw them: boxes, spheres, and for all others the faces
+// and edges of their outline.
+#pragma once
+
+#include <vector>
+
+#include <boxwood/draw_list.hpp>
+#include <boxwood/volumes.hpp>
+
+namespace boxwood {
+
+struct ShapeArrays {
+  Vec3 origin = Vec3(0.0);  // instances are stored relative to it; set it before the first shape
+  std::vector<BoxInstance> boxes;
+  std::vector<SphereInstance> spheres;
+  std::vector<TriangleInstance> faces;  // of outlines; their own edges are not drawn
+  std::vector<SegmentInstance> edges;
+};
+
+// Sizes of the arrays at some moment: parts of them are drawn by first and count.
+struct ShapeCounts {
+  std::uint32_t boxes = 0, spheres = 0, faces = 0, edges = 0;
+};
+ShapeCounts counts_of(const ShapeArrays& arrays) noexcept;
+
+// A point inside or near the volume; zero for an empty one.
+Vec3 center_of(const AnyVolume& volume);
+
+// Appends the volume; an empty one adds nothing.
+void add_shape(const AnyVolume& volume, Rgba color, DrawId id, ShapeArrays& arrays);
+
+// Batches that draw the part [from, to) of the arrays. Buffer numbers buffer .. buffer + 3 are used.
+struct ShapePart {
+  const ShapeArrays& arrays;
+  std::uint64_t buffer = 0, revision = 0;
+  RigidTransform world_from_model;
+  ShapeCounts from, to;
+};
+void draw_shapes(const ShapePart& part, const BatchStyle& style, DrawList& list);
+
+}  // namespace boxwood
