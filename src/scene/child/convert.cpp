@@ -9,8 +9,7 @@
 #include <assimp/scene.h>
 
 #include "scene/child/channel.hpp"
-#include "scene/child/warnings.hpp"
-#include "scene/child/weld.hpp"
+#include "scene/child/raw_model.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {
@@ -33,15 +32,11 @@ bool made_up(const std::string& name) {
          name == "defaultobject" || name.starts_with("$ColladaAutoName$");
 }
 
-// Faces of one mesh by their number of corners.
-struct Faces {
-  std::vector<Triangle> triangles;
-  std::vector<bool> used;  // vertices that any face uses; empty where the mesh has no faces
-  std::size_t points = 0, lines = 0;
-};
-
-Faces faces_of(const aiMesh& mesh) {
-  Faces out;
+RawPart part_of(const aiMesh& mesh) {
+  RawPart out;
+  out.name = text_of(mesh.mName);
+  const auto* positions = reinterpret_cast<const Vec3f*>(mesh.mVertices);
+  out.positions.assign(positions, positions + mesh.mNumVertices);
   if (mesh.mNumFaces == 0) return out;
   out.triangles.reserve(mesh.mNumFaces);
   out.used.resize(mesh.mNumVertices);
@@ -133,16 +128,8 @@ private:
   std::shared_ptr<const SceneMesh> convert_mesh(const aiMesh& mesh, const std::string& object) {
     send_progress(0.7 + 0.25 * static_cast<double>(++converted_) / static_cast<double>(source_.mNumMeshes),
                   "welding");
-    Faces faces = faces_of(mesh);
-    const std::span<const Vec3f> positions(reinterpret_cast<const Vec3f*>(mesh.mVertices), mesh.mNumVertices);
-    Welded welded = weld(positions, std::move(faces.triangles), faces.used);
-    warnings_.about_mesh(object, welded, faces.points, faces.lines);
     if (mesh.mNumBones > 0) warnings_.add(object, "it is skinned; the bind pose is shown");
-    auto out = std::make_shared<SceneMesh>();
-    out->name = text_of(mesh.mName);
-    if (out->name.empty()) out->name = object;
-    out->mesh = std::move(welded.mesh);
-    return out;
+    return finish_part(part_of(mesh), object, warnings_);
   }
 
   const aiScene& source_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 
 #include <assimp/Importer.hpp>
@@ -12,7 +13,10 @@
 #include <assimp/scene.h>
 
 #include "scene/child/channel.hpp"
+#include "scene/child/checks.hpp"
 #include "scene/child/convert.hpp"
+#include "scene/child/direct_readers.hpp"
+#include "scene/child/file_view.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {
@@ -59,9 +63,25 @@ std::size_t triangles_after_cutting(const aiScene& scene) {
   return n;
 }
 
-}  // namespace
+// Whether Assimp delivers, in one mesh, the vertices and the number of faces that our own look at the file
+// found. Text may be one unit in the last place off.
+bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangles) {
+  const std::vector<Vec3f>& positions = checked.parts[0].positions;
+  if (scene.mNumMeshes != 1 || scene.mMeshes[0]->mNumVertices != positions.size() ||
+      triangles != checked.triangles_after_cutting)
+    return false;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const aiVector3D& v = scene.mMeshes[0]->mVertices[i];
+    const Vec3f got(v.x, v.y, v.z);
+    if (is_finite(positions[i]) != is_finite(got)) return false;
+    if (is_finite(got) &&
+        glm::length(Vec3(got) - Vec3(positions[i])) > 1e-6 * glm::length(Vec3(positions[i])))
+      return false;
+  }
+  return true;
+}
 
-Result<Scene> read_model(const std::string& file) {
+Result<Scene> read_with_assimp(const std::string& file, const RawModel* checked) {
   auto* importer = new Assimp::Importer;  // never freed: some files make it crash on freeing
   importer->SetProgressHandler(new Progress);
   const aiScene* scene = importer->ReadFile(file, 0);
@@ -69,6 +89,8 @@ Result<Scene> read_model(const std::string& file) {
   if (const std::string broken = find_broken_part(*scene); !broken.empty())
     return Error{ErrorKind::malformed, broken, {}};
   const std::size_t promised = triangles_after_cutting(*scene);
+  if (checked != nullptr && !is_same(*checked, *scene, promised))
+    return Error{ErrorKind::malformed, "its reader delivers other vertices or faces than the file holds", {}};
   scene = importer->ApplyPostProcessing(aiProcess_Triangulate);
   if (scene == nullptr) return in_our_words(importer->GetErrorString());
   if (const std::string broken = find_broken_part(*scene); !broken.empty())
@@ -87,6 +109,28 @@ Result<Scene> read_model(const std::string& file) {
                                std::to_string(promised - arrived) + " of " + std::to_string(promised) +
                                " triangles");
   return result;
+}
+
+}  // namespace
+
+Result<Scene> read_model(const std::string& file) {
+  // For tests that compare our readers with Assimp's.
+  if (const char* only = std::getenv("BOXWOOD_IMPORT_ASSIMP_ONLY"); only != nullptr && *only == '1')
+    return read_with_assimp(file, nullptr);
+  const FileView view(file);
+  if (!view.good()) return Error{ErrorKind::input_missing, "it cannot be opened", {}};
+  const std::string extension = lower_extension(file);
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  DirectRead read = read_directly(view.bytes(), extension, folder);
+  if (!read) return read.error();
+  if (read->has_value() && !(*read)->has_polygons) return scene_of(std::move(**read), file);
+  const Findings findings = check_file(view.bytes(), extension, folder);
+  if (!findings) return findings.error();
+  Result<Scene> scene = read_with_assimp(file, read->has_value() ? &**read : nullptr);
+  if (scene.ok())
+    for (const std::string& finding : *findings)
+      scene->warnings.push_back("'" + scene->files[0] + "': " + finding);
+  return scene;
 }
 
 }  // namespace boxwood

@@ -1,0 +1,26 @@
+// Readers of the simple formats, which check every count and index that a file promises against what is
+// there. Assimp reads these too, but crashes or hangs on bad ones, or shows wrong geometry in silence.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include <boxwood/result.hpp>
+
+#include "scene/child/raw_model.hpp"
+
+namespace boxwood {
+
+// Each gives the model; or nothing, where the bytes are a variant that is left to Assimp; or an error whose
+// message is a clause about the file. O(bytes).
+using DirectRead = Result<std::optional<RawModel>>;
+DirectRead read_ply(std::string_view bytes);
+DirectRead read_stl(std::string_view bytes);
+DirectRead read_off(std::string_view bytes);
+// `folder` is where material files are looked for.
+DirectRead read_obj(std::string_view bytes, const std::string& folder);
+
+// By the file's extension (lower case, with the dot).
+DirectRead read_directly(std::string_view bytes, std::string_view extension, const std::string& folder);
+
+}  // namespace boxwood
