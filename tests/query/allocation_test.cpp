@@ -1,0 +1,99 @@
+// Warm queries allocate nothing; queries on many threads at once share their models.
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include <boxwood/broad_phase.hpp>
+#include <boxwood/contact.hpp>
+#include <boxwood/distance.hpp>
+#include <boxwood/sweep.hpp>
+
+#include "query/meshes.hpp"
+
+namespace {
+std::atomic<std::size_t> g_allocations{0};
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++g_allocations;
+  if (void* p = std::malloc(size == 0 ? 1 : size)) return p;
+  throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept {
+  std::free(p);
+}
+void operator delete(void* p, std::size_t) noexcept {
+  std::free(p);
+}
+
+namespace boxwood {
+namespace {
+
+using namespace testing;
+
+TEST(Allocation, WarmQueriesAllocateNothing) {
+  const TriangleMesh a = torus_mesh(40, 20, 1.0, 0.3), b = ball_mesh(16, 24, 0.8, 0.1);
+  const Tree ta = tree_over(a), tb = tree_over(b);
+  const ModelView ma{&ta, a}, mb{&tb, b};
+  const RigidTransform pose = turned(Vec3(1, 2, 3), 0.7, Vec3(0.8, 0.1, 0)), far = moved(Vec3(3, 0, 0));
+  QueryScratch scratch;
+  ContactScratch contact_scratch;
+  std::vector<TrianglePair> pairs, self_pairs, folded;
+  ContactSet contacts;
+  BroadPhase phase;
+  for (int i = 0; i < 100; ++i)
+    phase.add(broad_object({Vec3(0.0), 1.0}, {Vec3(-0.5), Vec3(0.5)}, moved(Vec3(0.3 * i, 0, 0))));
+  std::vector<CandidatePair> candidates;
+  const auto everything = [&] {
+    collide(ma, mb, pose, {}, scratch, pairs);
+    find_contacts(a, b, pose, pairs, contact_scratch, contacts);
+    collide_self(ma, {}, scratch, self_pairs, folded);
+    distance(ma, mb, far, {}, scratch);
+    within_clearance(ma, mb, far, 0.1, scratch);
+    sweep(ma, mb, {far, pose}, {}, scratch);
+    phase.candidates(candidates);
+  };
+  everything();
+  ASSERT_GT(pairs.size(), 20U);
+  const std::size_t before = g_allocations;
+  everything();
+  EXPECT_EQ(g_allocations - before, 0U);
+  EXPECT_GT(before, 0U);  // the counter counts
+}
+
+TEST(Threads, ManyShareTheModels) {
+  const TriangleMesh a = torus_mesh(40, 20, 1.0, 0.3), b = ball_mesh(16, 24, 0.8, 0.1);
+  const Tree ta = tree_over(a), tb = tree_over(b);
+  const ModelView ma{&ta, a}, mb{&tb, b};
+  const auto pose_of = [](int i) { return turned(Vec3(1, 2, 3), 0.1 * i, Vec3(0.8, 0.02 * i, 0)); };
+  constexpr int kPoses = 40;
+  std::vector<std::vector<TrianglePair>> expected(kPoses);
+  std::vector<double> expected_distance(kPoses);
+  QueryScratch scratch;
+  for (int i = 0; i < kPoses; ++i) {
+    collide(ma, mb, pose_of(i), {}, scratch, expected[static_cast<std::size_t>(i)]);
+    expected_distance[static_cast<std::size_t>(i)] = distance(ma, mb, pose_of(i), {}, scratch).distance;
+  }
+  std::atomic<int> wrong{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      QueryScratch own;
+      std::vector<TrianglePair> pairs;
+      for (int i = 0; i < kPoses; ++i) {
+        const int k = (i + 10 * t) % kPoses;
+        collide(ma, mb, pose_of(k), {}, own, pairs);
+        if (pairs != expected[static_cast<std::size_t>(k)]) ++wrong;
+        if (distance(ma, mb, pose_of(k), {}, own).distance != expected_distance[static_cast<std::size_t>(k)])
+          ++wrong;
+      }
+    });
+  for (std::thread& t : threads) t.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+}  // namespace
+}  // namespace boxwood

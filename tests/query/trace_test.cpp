@@ -1,0 +1,111 @@
+// The trace tells every step in order, its counters add up, and asking for it changes no answer.
+#include <boxwood/trace.hpp>
+
+#include <numeric>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include <boxwood/distance.hpp>
+
+#include "query/meshes.hpp"
+
+namespace boxwood {
+namespace {
+
+using namespace testing;
+
+TEST(Trace, TellsTheDescentFromRootsToTriangles) {
+  const TriangleMesh a = torus_mesh(20, 12, 1.0, 0.3), b = ball_mesh(10, 14, 0.8, 0.1);
+  const Tree ta = tree_over(a), tb = tree_over(b);
+  QueryScratch scratch;
+  std::vector<TrianglePair> silent, traced;
+  Trace trace;
+  CollideOptions options;
+  const RigidTransform pose = turned(Vec3(1, 2, 3), 0.7, Vec3(0.8, 0.1, 0));
+  const CollideResult expected = collide({&ta, a}, {&tb, b}, pose, options, scratch, silent);
+  options.trace = &trace;
+  const CollideResult r = collide({&ta, a}, {&tb, b}, pose, options, scratch, traced);
+  EXPECT_EQ(traced, silent);
+  EXPECT_EQ(r.counters.box_tests, expected.counters.box_tests);
+  EXPECT_EQ(r.counters.triangle_tests, expected.counters.triangle_tests);
+
+  std::size_t boxes = 0, triangles = 0, parted = 0;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> open = {{0, 0}};  // pairs that some opening produced
+  std::vector<TrianglePair> meeting;
+  for (const TraceEvent& e : trace.events) {
+    switch (e.step) {
+    case TraceStep::triangles_meet:
+      meeting.push_back({e.a, e.b, false});
+      ++triangles;
+      continue;
+    case TraceStep::triangles_apart:
+      ++triangles;
+      continue;
+    default:
+      break;
+    }
+    ++boxes;
+    ASSERT_EQ(open.erase({e.a, e.b}), 1U) << "a pair that nothing opened";
+    if (e.step == TraceStep::parted) {
+      ++parted;
+      EXPECT_NE(e.axis, ExitAxis::none);
+    } else if (e.step == TraceStep::opened_a) {
+      open.insert({ta.topology.nodes[e.a].left, e.b});
+      open.insert({ta.topology.nodes[e.a].left + 1, e.b});
+    } else if (e.step == TraceStep::opened_b) {
+      open.insert({e.a, tb.topology.nodes[e.b].left});
+      open.insert({e.a, tb.topology.nodes[e.b].left + 1});
+    } else {
+      EXPECT_EQ(e.step, TraceStep::leaves);
+      EXPECT_TRUE(ta.topology.nodes[e.a].is_leaf() && tb.topology.nodes[e.b].is_leaf());
+    }
+  }
+  EXPECT_TRUE(open.empty());
+  EXPECT_EQ(boxes + 1, r.counters.box_tests);  // and the roots' spheres
+  EXPECT_EQ(triangles, r.counters.triangle_tests);
+  EXPECT_EQ(meeting.size(), silent.size());
+  EXPECT_GT(parted, 100U);
+  EXPECT_EQ(std::accumulate(trace.exits.begin(), trace.exits.end(), std::uint64_t{0}), boxes);
+  EXPECT_EQ(std::accumulate(trace.pairs_by_level.begin(), trace.pairs_by_level.end(), std::uint64_t{0}),
+            boxes);
+}
+
+TEST(Trace, FarModelsPartByTheirSpheresAlone) {
+  const TriangleMesh a = torus_mesh(20, 12, 1.0, 0.3);
+  const Tree tree = tree_over(a);
+  QueryScratch scratch;
+  std::vector<TrianglePair> pairs;
+  Trace trace;
+  CollideOptions options;
+  options.trace = &trace;
+  const CollideResult r = collide({&tree, a}, {&tree, a}, moved(Vec3(10, 0, 0)), options, scratch, pairs);
+  EXPECT_EQ(r.counters.box_tests, 1U);
+  ASSERT_EQ(trace.events.size(), 1U);
+  EXPECT_EQ(trace.events[0].step, TraceStep::models_apart);
+  EXPECT_EQ(trace.events[0].axis, ExitAxis::centers);
+}
+
+TEST(Trace, ALimitCutsEventsAndSaysSo) {
+  const TriangleMesh a = torus_mesh(20, 12, 1.0, 0.3);
+  const Tree tree = tree_over(a);
+  QueryScratch scratch;
+  Trace trace;
+  trace.max_events = 10;
+  DistanceOptions options;
+  options.trace = &trace;
+  distance({&tree, a}, {&tree, a}, moved(Vec3(5, 0, 0)), options, scratch);
+  EXPECT_EQ(trace.events.size(), 10U);
+  EXPECT_TRUE(trace.truncated);
+}
+
+TEST(Trace, EveryNameIsThere) {
+  std::set<std::string_view> names;
+  for (std::size_t i = 0; i < kExitAxisCount; ++i) names.insert(name_of(static_cast<ExitAxis>(i)));
+  EXPECT_EQ(names.size(), kExitAxisCount);
+  EXPECT_EQ(name_of(ExitAxis::a1xb2), "a1xb2");
+  EXPECT_EQ(name_of(TraceStep::triangles_meet), "triangles_meet");
+}
+
+}  // namespace
+}  // namespace boxwood
