@@ -130,7 +130,7 @@ void Session::start_next_import() {
   import_options.stop = &import_->stop;
   import_options.on_progress = [state = import_, wake = options_.wake](double fraction, const char* what) {
     state->fraction = fraction;
-    state->what = what;
+    state->set_what(what);
     if (wake) wake();
   };
   loader_.submit([this, next, import_options, state = import_]() -> JobQueue::Completion {

@@ -136,6 +136,7 @@ private:
   std::uint64_t pose_revision_ = 1;
   EditState edit_;
   std::vector<EditState> undo_, redo_;
+  bool last_was_depth_ = false;  // the newest undo step is a change of depth
   std::optional<std::uint32_t> preview_object_;  // its pose on screen, before it is a command
   RigidTransform preview_pose_;
   Layers layers_;

@@ -110,7 +110,8 @@ struct SessionApply {
   }
   Result<void> operator()(const SetDepth& c) {
     if (c.range == s.edit_.depth) return {};
-    s.remember();
+    if (!s.last_was_depth_) s.remember();  // a drag over the level bar is one step to undo
+    s.last_was_depth_ = true;
     s.edit_.depth = c.range;
     return {};
   }
@@ -283,6 +284,7 @@ struct SessionApply {
   Result<void> operator()(const Undo&) {
     if (s.undo_.empty()) return usage("there is nothing to undo");
     s.redo_.push_back(s.edit_);
+    s.last_was_depth_ = false;
     EditState state = std::move(s.undo_.back());
     s.undo_.pop_back();
     s.restore(std::move(state));
@@ -324,6 +326,7 @@ Result<void> Session::apply(std::span<const Command> commands) {
 }
 
 void Session::remember() {
+  last_was_depth_ = false;
   undo_.push_back(edit_);
   if (undo_.size() > kMaxUndo) undo_.erase(undo_.begin());
   redo_.clear();

@@ -154,11 +154,23 @@ struct Message {
 };
 
 // An import under way, for the progress bar.
-struct ImportUnderWay {
+class ImportUnderWay {
+public:
   std::string file;
   std::atomic<bool> stop{false};
   std::atomic<double> fraction{0.0};
-  std::atomic<const char*> what{"starting"};
+  void set_what(std::string text) {
+    const std::lock_guard lock(mutex_);
+    what_ = std::move(text);
+  }
+  std::string what() const {
+    const std::lock_guard lock(mutex_);
+    return what_;
+  }
+
+private:
+  mutable std::mutex mutex_;
+  std::string what_ = "starting";
 };
 
 }  // namespace boxwood

@@ -1,0 +1,238 @@
+// The rows of the bindings table.
+#include "app/ui/bindings.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
+namespace boxwood {
+
+namespace {
+
+using Commands = std::vector<Command>;
+using Run = std::function<void(Session&, Commands&)>;
+
+constexpr Modifiers kPlain{};
+constexpr Modifiers kControl{true, false, false};
+constexpr Modifiers kShift{false, true, false};
+constexpr Modifiers kAlt{false, false, true};
+constexpr Modifiers kControlShift{true, true, false};
+
+std::string text_of(Key key, const Modifiers& m) {
+  std::string out;
+  if (m.control) out += "Ctrl+";
+  if (m.alt) out += "Alt+";
+  if (m.shift) out += "Shift+";
+  return out.append(name_of(key));
+}
+
+Binding mouse(const char* group, const char* keys, const char* what) {
+  return {group, keys, what, Key::none, Key::none, {}, {}};
+}
+Binding key(const char* group, Key k, Modifiers m, const char* what, Run run, Key other = Key::none) {
+  return {group, text_of(k, m), what, k, other, m, std::move(run)};
+}
+Run say(Command command) {
+  return [command = std::move(command)](Session&, Commands& out) { out.push_back(command); };
+}
+Run flip(Layer layer, bool Layers::*shown) {
+  return [=](Session& s, Commands& out) { out.emplace_back(ShowLayer{layer, !(s.layers().*shown)}); };
+}
+Run flip(Panel panel) {
+  return [=](Session& s, Commands& out) { out.emplace_back(ShowPanel{panel, !s.panel_open(panel)}); };
+}
+Run levels(int first_step, int last_step) {
+  return [=](Session& s, Commands& out) {
+    const DepthRange now = s.edit().depth;
+    const auto moved = [](std::uint32_t level, int step) {
+      return step < 0 ? level - std::min(level, 1U) : level + static_cast<std::uint32_t>(step);
+    };
+    DepthRange next{moved(now.first, first_step), moved(now.last, last_step)};
+    if (first_step < 0 && last_step < 0 && now.first == 0) next.last = now.last;  // both ends or none
+    next.last = std::max(next.last, next.first);
+    if (!(next == now)) out.emplace_back(SetDepth{next});
+  };
+}
+Run walk(bool to_parent) {
+  return [=](Session& s, Commands& out) {
+    const auto& selected = s.selection().node;
+    const Target target = selected ? selected->target : s.current_target();
+    const auto tree = s.tree(target);
+    if (!tree || tree->tree.empty()) return;
+    const std::uint32_t node = selected ? selected->node : 0;
+    const TreeNode& n = tree->tree.topology.nodes[node];
+    if (!selected)
+      out.emplace_back(SelectNode{target, 0});
+    else if (to_parent && node != 0)
+      out.emplace_back(SelectNode{target, n.parent});
+    else if (!to_parent && !n.is_leaf())
+      out.emplace_back(SelectNode{target, n.left});
+  };
+}
+Run sibling() {
+  return [](Session& s, Commands& out) {
+    const auto& selected = s.selection().node;
+    const auto tree = selected ? s.tree(selected->target) : nullptr;
+    if (!tree || selected->node == 0) return;
+    const std::uint32_t left = tree->tree.topology.nodes[tree->tree.topology.nodes[selected->node].parent].left;
+    out.emplace_back(SelectNode{selected->target, selected->node == left ? left + 1 : left});
+  };
+}
+
+// Kinds that share a key take turns: none, the first, the second, ... none.
+void next_of_key(Session& s, Commands& out, int digit) {
+  const Target target = s.current_target();
+  if (s.scene().objects.empty()) return;
+  std::vector<VolumeKind> kinds;
+  for (const VolumeRow& row : kVolumeRows)
+    if (row.key == digit) kinds.push_back(row.kind);
+  std::size_t shown = kinds.size();
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    if ((s.shown(target).volumes & bit_of(kinds[i])) != 0) shown = i;
+  for (const VolumeKind kind : kinds)
+    if ((s.shown(target).volumes & bit_of(kind)) != 0) out.emplace_back(ShowVolume{kind, target, false});
+  const std::size_t next = shown == kinds.size() ? 0 : shown + 1;
+  if (next < kinds.size()) out.emplace_back(ShowVolume{kinds[next], target, true});
+}
+
+std::string screenshot_name() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm local{};
+  localtime_r(&now, &local);
+  char text[64];
+  std::strftime(text, sizeof text, "boxwood-%Y-%m-%d-%H%M%S.png", &local);
+  return text;
+}
+
+void add_camera(std::vector<Binding>& t) {
+  const char* g = "Camera";
+  t.push_back(mouse(g, "Left drag", "turn about the pivot"));
+  t.push_back(mouse(g, "Middle drag, Shift+left drag", "move the picture"));
+  t.push_back(mouse(g, "Right drag", "move the picture; with W A S D Q E held: look around while flying"));
+  t.push_back(mouse(g, "Wheel", "zoom to the mouse"));
+  t.push_back(mouse(g, "Double click", "turn about this point from now on"));
+  t.push_back(mouse(g, "Right button + W A S D Q E", "fly forward, left, back, right, down, up"));
+  t.push_back(key(g, Key::home, kPlain, "fit everything into the picture", say(FitView{})));
+  t.push_back(key(g, Key::f, kPlain, "fit the selection into the picture", say(Focus{})));
+  const auto view = [&](Key k, Key pad, StandardView plain, StandardView with_control, const char* a, const char* b) {
+    t.push_back(key(g, k, kPlain, a, say(LookFrom{plain}), pad));
+    t.push_back(key(g, k, kControl, b, say(LookFrom{with_control}), pad));
+  };
+  view(Key::digit1, Key::keypad1, StandardView::front, StandardView::back, "front view", "back view");
+  view(Key::digit3, Key::keypad3, StandardView::right, StandardView::left, "right view", "left view");
+  view(Key::digit7, Key::keypad7, StandardView::top, StandardView::bottom, "top view", "bottom view");
+  t.push_back(key(g, Key::digit9, kPlain, "view along a cube's diagonal", say(LookFrom{StandardView::iso}), Key::keypad9));
+  t.push_back(key(g, Key::digit5, kPlain, "orthographic or perspective",
+                  [](Session& s, Commands& out) { out.emplace_back(SetOrtho{!s.camera().orthographic}); },
+                  Key::keypad5));
+}
+
+void add_selection(std::vector<Binding>& t) {
+  const char* g = "Select";
+  t.push_back(mouse(g, "Click", "select the object, or the box whose edge is clicked"));
+  t.push_back(mouse(g, "Ctrl+click", "add the object to the selection, or take it out"));
+  t.push_back(key(g, Key::escape, kPlain, "clear the selection, close what is open; never quits",
+                  [](Session& s, Commands& out) {
+                    for (const Panel panel : {Panel::help, Panel::files})
+                      if (s.panel_open(panel)) return out.emplace_back(ShowPanel{panel, false}), void();
+                    out.emplace_back(ClearSelection{});
+                  }));
+  t.push_back(key(g, Key::h, kPlain, "hide the selection",
+                  [](Session& s, Commands& out) {
+                    for (const std::uint32_t object : s.selection().objects) out.emplace_back(ShowObject{{object}, false});
+                  }));
+  t.push_back(key(g, Key::h, kAlt, "show all objects", say(ShowObject{{}, true})));
+  t.push_back(key(g, Key::slash, kPlain, "show the selection alone", [](Session& s, Commands& out) {
+    if (!s.selection().objects.empty()) out.emplace_back(Isolate{});
+  }));
+}
+
+void add_layers(std::vector<Binding>& t) {
+  const char* g = "Show";
+  t.push_back(key(g, Key::b, kPlain, "volumes", flip(Layer::volumes, &Layers::volumes)));
+  t.push_back(key(g, Key::n, kPlain, "surfaces", flip(Layer::geometry, &Layers::geometry)));
+  t.push_back(key(g, Key::m, kPlain, "edges of the triangles", flip(Layer::edges, &Layers::edges)));
+  t.push_back(key(g, Key::g, kPlain, "grid and axes", [](Session& s, Commands& out) {
+    out.emplace_back(ShowLayer{Layer::grid, !s.layers().grid});
+    out.emplace_back(ShowLayer{Layer::axes, !s.layers().grid});
+  }));
+  t.push_back(key(g, Key::l, kPlain, "legend", flip(Layer::legend, &Layers::legend)));
+  for (int digit = 1; digit <= 9; ++digit) {
+    std::string names;
+    for (const VolumeRow& row : kVolumeRows)
+      if (row.key == digit) names.append(names.empty() ? "" : ", ").append(row.label);
+    if (names.empty()) continue;
+    const Key k = static_cast<Key>(static_cast<int>(Key::digit0) + digit);
+    t.push_back(key(g, k, kAlt, names.c_str(), [digit](Session& s, Commands& out) { next_of_key(s, out, digit); }));
+  }
+}
+
+void add_tree(std::vector<Binding>& t) {
+  const char* g = "Tree";
+  t.push_back(key(g, Key::t, kPlain, "the tree panel", flip(Panel::tree)));
+  t.push_back(key(g, Key::left_bracket, kPlain, "one level up", levels(-1, -1)));
+  t.push_back(key(g, Key::right_bracket, kPlain, "one level down", levels(1, 1)));
+  t.push_back(key(g, Key::left_bracket, kShift, "one level fewer at the end of the range", levels(0, -1)));
+  t.push_back(key(g, Key::right_bracket, kShift, "one level more at the end of the range", levels(0, 1)));
+  t.push_back(mouse(g, "Drag over the level bar", "show these levels; Shift+drag extends the range"));
+  t.push_back(key(g, Key::page_up, kPlain, "to the parent of the node", walk(true)));
+  t.push_back(key(g, Key::page_down, kPlain, "to the first child of the node", walk(false)));
+  t.push_back(key(g, Key::page_down, kShift, "to the other child of the parent", sibling()));
+}
+
+void add_rest(std::vector<Binding>& t) {
+  const char* g = "Rest";
+  t.push_back(key(g, Key::z, kControl, "undo", [](Session& s, Commands& out) {
+    if (s.can_undo()) out.emplace_back(Undo{});
+  }));
+  t.push_back(key(g, Key::z, kControlShift, "redo", [](Session& s, Commands& out) {
+    if (s.can_redo()) out.emplace_back(Redo{});
+  }));
+  t.push_back(key(g, Key::o, kControl, "open a file", flip(Panel::files)));
+  t.push_back(key(g, Key::r, kControl, "read the files again", [](Session& s, Commands& out) {
+    bool first = true;
+    for (const std::string& file : s.scene().files) {
+      out.push_back(first ? Command(OpenFile{file}) : Command(AddFile{file}));
+      first = false;
+    }
+  }));
+  t.push_back(key(g, Key::f12, kPlain, "save a picture", [](Session&, Commands& out) {
+    out.emplace_back(Screenshot{screenshot_name()});
+  }));
+  t.push_back(mouse(g, "Ctrl+C, Ctrl+V", "copy and paste the view as JSON"));
+  t.push_back(key(g, Key::f1, kPlain, "this help (also ?)", flip(Panel::help)));
+  t.back().other_key = Key::none;
+  t.push_back(key(g, Key::slash, kShift, "this help", flip(Panel::help)));
+  t.back().keys = "?";
+  t.push_back(key(g, Key::tab, kPlain, "hide and show the interface", flip(Panel::interface)));
+  t.push_back(key(g, Key::q, kControl, "quit", say(Quit{})));
+}
+
+}  // namespace
+
+const std::vector<Binding>& bindings() {
+  static const std::vector<Binding> table = [] {
+    std::vector<Binding> t;
+    add_camera(t);
+    add_selection(t);
+    add_layers(t);
+    add_tree(t);
+    add_rest(t);
+    return t;
+  }();
+  return table;
+}
+
+std::vector<Command> commands_of_key(Session& session, Key pressed, const Modifiers& modifiers) {
+  std::vector<Command> out;
+  for (const Binding& binding : bindings()) {
+    if (binding.key == Key::none || !binding.run) continue;
+    if ((binding.key == pressed || binding.other_key == pressed) && binding.modifiers == modifiers) {
+      binding.run(session, out);
+      break;
+    }
+  }
+  return out;
+}
+
+}  // namespace boxwood

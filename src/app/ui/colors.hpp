@@ -1,0 +1,15 @@
+// The colours of volumes and levels, as the interface paints them: those of the scene.
+#pragma once
+
+#include <cstdint>
+
+#include <imgui.h>
+
+#include <boxwood/volumes.hpp>
+
+namespace boxwood {
+
+ImU32 volume_color(VolumeKind kind);
+ImU32 depth_color(std::uint32_t level, std::uint32_t levels);
+
+}  // namespace boxwood

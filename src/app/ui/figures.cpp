@@ -1,0 +1,48 @@
+// Numbers for people.
+#include "app/ui/figures.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+namespace boxwood {
+
+std::string count_text(std::uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
+  return digits;
+}
+
+std::string value_text(double v) {
+  if (!std::isfinite(v)) return "-";
+  char text[40];
+  std::snprintf(text, sizeof text, "%.5g", v);
+  return text;
+}
+
+std::string ratio_text(double v) {
+  if (!std::isfinite(v)) return "-";
+  char text[40];
+  std::snprintf(text, sizeof text, v < 99.995 ? "%.2f\xC3\x97" : "%.0f\xC3\x97", v);  // multiplication sign
+  return text;
+}
+
+std::string time_text(double ms) {
+  char text[40];
+  if (ms < 1000.0)
+    std::snprintf(text, sizeof text, ms < 10.0 ? "%.2f ms" : "%.0f ms", ms);
+  else
+    std::snprintf(text, sizeof text, "%.1f s", ms / 1000.0);
+  return text;
+}
+
+std::string point_text(const Vec3& p) {
+  return value_text(p.x).append("  ").append(value_text(p.y)).append("  ").append(value_text(p.z));
+}
+
+std::string exact_text(double v) {
+  char text[40];
+  return {text, std::to_chars(text, text + sizeof text, v).ptr};
+}
+
+}  // namespace boxwood

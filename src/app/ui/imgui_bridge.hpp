@@ -1,0 +1,60 @@
+// Dear ImGui without a window and without a graphics library: input frames in, plain batches of a DrawList out.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include <boxwood/draw_list.hpp>
+
+#include "app/ui/input.hpp"
+
+struct ImGuiContext;
+struct ImFont;
+
+namespace boxwood {
+
+struct UiFonts {
+  ImFont* body = nullptr;
+  ImFont* small = nullptr;
+  ImFont* heading = nullptr;
+  ImFont* mono = nullptr;
+};
+
+struct UiClipboard {
+  std::function<std::string()> get;
+  std::function<void(const std::string&)> set;
+};
+
+// One interface. Sizes are pixels of the framebuffer; `scale` is the display's (1 on an ordinary screen) and
+// multiplies fonts and style. Only one bridge may be current at a time; begin_frame() makes it so.
+class ImguiBridge {
+public:
+  explicit ImguiBridge(UiClipboard clipboard = {});
+  ~ImguiBridge();
+  ImguiBridge(const ImguiBridge&) = delete;
+  ImguiBridge& operator=(const ImguiBridge&) = delete;
+
+  void begin_frame(const InputFrame& input, double width, double height, double scale);
+  // Ends the frame and puts its batches into the list. The list's ui spans stay valid until the next
+  // begin_frame().
+  void end_frame(DrawList& list);
+
+  const UiFonts& fonts() const { return fonts_; }
+  bool wants_mouse() const;     // a panel is under the mouse or holds it
+  bool wants_keyboard() const;  // a text field is being edited
+
+private:
+  void rebuild_fonts(double scale);
+
+  UiClipboard clipboard_;
+  std::string clipboard_text_;
+  ImGuiContext* context_ = nullptr;
+  UiFonts fonts_;
+  double scale_ = 0.0;
+  std::uint64_t font_buffer_ = 0, font_revision_ = 0;
+  std::uint32_t atlas_width_ = 0, atlas_height_ = 0;
+  std::vector<std::uint8_t> atlas_;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,76 @@
+// One frame of the interface.
+#include "app/ui/interface.hpp"
+
+#include "app/ui/bindings.hpp"
+
+namespace boxwood {
+
+Interface::Interface(UiClipboard clipboard) : bridge_(std::move(clipboard)) {}
+
+void Interface::keys(Session& session, const InputFrame& input, std::vector<Command>& out) {
+  for (const auto& [key, modifiers] : input.pressed) {
+    const bool typing = bridge_.wants_keyboard();
+    // A text field keeps the letters, but Esc and function keys still work.
+    const bool always = key == Key::escape || key == Key::f1 || key == Key::f12;
+    if (typing && !always) continue;
+    // While the right button is held the letters fly.
+    if (input.held(MouseButton::right) && !modifiers.control) continue;
+    if (modifiers == Modifiers{true, false, false} && key == Key::c) {
+      ImGui::SetClipboardText(view_as_json(session.camera()).c_str());
+      state_.note = "the view is in the clipboard";
+      state_.note_until = ImGui::GetTime() + 2.0;
+      continue;
+    }
+    if (modifiers == Modifiers{true, false, false} && key == Key::v) {
+      const char* text = ImGui::GetClipboardText();
+      auto commands = commands_from_view_json(text != nullptr ? text : "");
+      if (commands)
+        out.insert(out.end(), commands->begin(), commands->end());
+      else
+        session.add_message(false, commands.error().message);
+      continue;
+    }
+    for (Command& command : commands_of_key(session, key, modifiers)) out.push_back(std::move(command));
+  }
+}
+
+void Interface::draw_panels(PanelContext& context) {
+  const Layout& l = layout_;
+  const Session& session = context.session;
+  if (session.panel_open(Panel::interface)) {
+    draw_toolbar(context, l.toolbar);
+    if (!l.objects.empty()) draw_objects(context, l.objects);
+    if (!l.tree.empty()) draw_tree_panel(context, l.tree);
+    if (!l.controls.empty()) draw_controls(context, l.controls);
+    if (!l.selection.empty()) draw_selection(context, l.selection);
+    if (!l.depth.empty()) draw_depth_bar(context, l.depth);
+    if (!l.status.empty()) draw_status(context, l.status);
+    draw_hover(context, l.scene);
+  }
+  draw_legend(context, l.scene);
+  draw_messages(context, l.scene);
+  draw_progress(context, l.scene);
+  draw_help(context, l.scene);
+  draw_files(context, l.scene);
+}
+
+std::vector<Command> Interface::frame(Session& session, const InputFrame& input, double width, double height,
+                                      double scale, const FrameFacts& facts, DrawList& list) {
+  std::vector<Command> commands;
+  LayoutOptions options;
+  options.tree_open = session.panel_open(Panel::tree);
+  options.interface_shown = session.panel_open(Panel::interface);
+  layout_ = make_layout(width, height, scale, options);
+  session.set_viewport(width, height, free_part(layout_, width, height));
+  bridge_.begin_frame(input, width, height, scale);
+  keys(session, input, commands);
+  controls_.frame(session, input, width, height, scale, bridge_.wants_mouse(), bridge_.wants_keyboard(), commands);
+  widgets_.clear();
+  PanelContext context{session, state_, facts, bridge_.fonts(), static_cast<float>(scale), commands, widgets_};
+  draw_panels(context);
+  restless_ = controls_.moving() || ImGui::GetTime() < state_.note_until || bridge_.wants_keyboard();
+  bridge_.end_frame(list);
+  return commands;
+}
+
+}  // namespace boxwood

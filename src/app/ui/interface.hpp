@@ -1,0 +1,37 @@
+// The whole interface: all panels of one frame over one session, for a window, a picture or a test.
+#pragma once
+
+#include "app/ui/panel.hpp"
+#include "app/ui/view_controls.hpp"
+
+namespace boxwood {
+
+class Interface {
+public:
+  explicit Interface(UiClipboard clipboard = {});
+
+  // One frame: takes the input, draws the panels into `list`, and gives the commands that keys, panels and the
+  // mouse over the scene ask for, in order. The caller applies them (and logs them). Sizes are pixels.
+  std::vector<Command> frame(Session& session, const InputFrame& input, double width, double height, double scale,
+                             const FrameFacts& facts, DrawList& list);
+
+  // Wants another frame soon although no event came (a drag, flight, a note that fades).
+  bool restless() const { return restless_; }
+  const WidgetLog& widgets() const { return widgets_; }
+  const Layout& layout() const { return layout_; }
+  UiState& state() { return state_; }
+  const ViewControls& controls() const { return controls_; }
+
+private:
+  void draw_panels(PanelContext& context);
+  void keys(Session& session, const InputFrame& input, std::vector<Command>& out);
+
+  ImguiBridge bridge_;
+  UiState state_;
+  WidgetLog widgets_;
+  Layout layout_;
+  ViewControls controls_;
+  bool restless_ = false;
+};
+
+}  // namespace boxwood

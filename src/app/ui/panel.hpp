@@ -1,0 +1,98 @@
+// What every panel gets: the session to read, the commands to send, its rectangle, fonts, and a log of widgets.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <imgui.h>
+
+#include "app/session.hpp"
+#include "app/ui/imgui_bridge.hpp"
+#include "app/ui/layout.hpp"
+#include "app/ui/style.hpp"
+
+namespace boxwood {
+
+// Rectangles of the last frame's widgets by name, so that a test can click them wherever the layout puts them.
+using WidgetLog = std::map<std::string, UiRect, std::less<>>;
+
+// What the panels remember between frames; nothing of it belongs to the scene.
+struct UiState {
+  std::string object_search;
+  std::string node_search;
+  std::string node_search_error;
+  std::string help_search;
+  std::string folder;  // of the file browser
+  std::string file_name;
+  std::string listed_folder;  // what folder_rows holds
+  struct FolderRow {
+    std::string name;
+    bool is_folder = false;
+    std::string size;
+  };
+  std::vector<FolderRow> folder_rows;
+  std::vector<std::string> recent_files;
+  std::string note;  // a short line in the status bar, such as "copied"
+  double note_until = 0.0;
+  std::uint32_t depth_anchor = 0;                // level where a drag over the depth bar began
+  std::uint64_t scrolled_to_node = ~0ULL;        // the tree panel shows this one already
+  bool help_was_open = false, files_were_open = false;
+};
+
+// Figures of the frame for the status line.
+struct FrameFacts {
+  double frame_ms = 0.0;
+  std::string device;
+  bool fixed = false;  // a picture for a file: no figures that change from run to run
+};
+
+struct PanelContext {
+  Session& session;
+  UiState& state;
+  const FrameFacts& facts;
+  const UiFonts& fonts;
+  float scale = 1.0F;
+  std::vector<Command>& commands;  // applied after the frame
+  WidgetLog& widgets;
+
+  void send(Command command) { commands.push_back(std::move(command)); }
+  float px(float size) const { return size * scale; }
+  // Remembers the rectangle of the last item.
+  void mark(std::string_view name);
+};
+
+// Opens a window of the layout; draw only when it returns true, and end it either way.
+bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect, ImGuiWindowFlags more = 0);
+void end_panel();
+
+// Small parts that panels share.
+void heading(const PanelContext& context, const char* text);
+void quiet_text(const PanelContext& context, std::string_view text);
+// One row of a two-column table of facts: quiet label, value.
+void fact(const PanelContext& context, const char* label, std::string_view value);
+bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);
+void tip_for_last(const char* text);
+void colored_chip(const PanelContext& context, ImU32 color);
+// Text that ends in "..." where it is longer than the width; the whole text is the tool tip.
+void clipped_text(std::string_view text, float width);
+// The accent colour while `active`.
+bool toggle_button(PanelContext& context, const char* label, bool active, const char* tip);
+
+// The panels. Each is one file.
+void draw_toolbar(PanelContext& context, const UiRect& rect);
+void draw_objects(PanelContext& context, const UiRect& rect);
+void draw_tree_panel(PanelContext& context, const UiRect& rect);
+void draw_controls(PanelContext& context, const UiRect& rect);
+void draw_selection(PanelContext& context, const UiRect& rect);
+void draw_depth_bar(PanelContext& context, const UiRect& rect);
+void draw_status(PanelContext& context, const UiRect& rect);
+void draw_legend(PanelContext& context, const UiRect& scene);
+void draw_messages(PanelContext& context, const UiRect& scene);
+void draw_progress(PanelContext& context, const UiRect& scene);
+void draw_help(PanelContext& context, const UiRect& scene);
+void draw_files(PanelContext& context, const UiRect& scene);
+void draw_hover(PanelContext& context, const UiRect& scene);
+
+}  // namespace boxwood

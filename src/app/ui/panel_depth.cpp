@@ -1,0 +1,114 @@
+// The bar of levels under the scene: drag over the levels of the tree that are to be shown.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "app/ui/colors.hpp"
+#include "app/ui/figures.hpp"
+
+namespace boxwood {
+
+namespace {
+
+VolumeKind kind_of(TreeKind kind) {
+  return kind == TreeKind::aabb ? VolumeKind::aabb : kind == TreeKind::sphere ? VolumeKind::sphere : VolumeKind::obb;
+}
+
+// The tree the bar speaks of: that of the current target, or of the first target that shows one.
+std::optional<Target> tree_target(const Session& session) {
+  const Target current = session.current_target();
+  if (session.shown(current).trees != 0) return current;
+  if (session.edit().whole.trees != 0) return Target{};
+  for (std::uint32_t i = 0; i < session.edit().objects.size(); ++i)
+    if (session.edit().objects[i].shown.trees != 0) return Target{i};
+  return std::nullopt;
+}
+
+struct Bar {
+  UiRect rect;
+  std::uint32_t levels = 1;
+  std::uint32_t level_at(float x) const {
+    const float t = (x - rect.x) / rect.width * static_cast<float>(levels);
+    return static_cast<std::uint32_t>(std::clamp(t, 0.0F, static_cast<float>(levels) - 1.0F));
+  }
+};
+
+void draw_segments(const PanelContext& context, const Bar& bar, const DepthRange& range, bool active) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float gap = bar.levels > 40 ? 1.0F : context.px(2);
+  const float step = bar.rect.width / static_cast<float>(bar.levels);
+  for (std::uint32_t level = 0; level < bar.levels; ++level) {
+    const float x = bar.rect.x + step * static_cast<float>(level);
+    const ImVec2 a(x, bar.rect.y), b(x + step - gap, bar.rect.bottom());
+    const bool in = active && level >= range.first && level <= range.last;
+    const ImU32 color = in ? context.session.color_by() == ColorBy::depth ? depth_color(level, bar.levels) : palette::kAccent
+                           : IM_COL32(0xDD, 0xE3, 0xE8, 0xFF);
+    draw.AddRectFilled(a, b, color, context.px(3));
+    if (step > context.px(15)) {
+      ImGui::PushFont(context.fonts.small);
+      const std::string text = std::to_string(level);
+      const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+      draw.AddText(ImVec2(0.5F * (a.x + b.x - size.x), 0.5F * (a.y + b.y - size.y)),
+                   in ? IM_COL32(255, 255, 255, 255) : palette::kQuiet, text.c_str());
+      ImGui::PopFont();
+    }
+  }
+}
+
+}  // namespace
+
+void draw_depth_bar(PanelContext& context, const UiRect& rect) {
+  if (begin_panel(context, "depth", rect, ImGuiWindowFlags_NoScrollbar)) {
+    Session& session = context.session;
+    const DepthRange range = session.edit().depth;
+    const std::optional<Target> shown = tree_target(session);
+    const auto snapshot = shown ? session.data(*shown).tree.ready : nullptr;
+    const std::uint32_t levels = snapshot ? snapshot->tree.topology.depth + 1 : std::max(range.last + 1, 12U);
+
+    heading(context, "Levels");
+    ImGui::SameLine();
+    std::string text;
+    if (!shown) {
+      text = "Click or drag here to see the tree level by level";
+    } else if (!snapshot) {
+      text = "building the tree...";
+    } else {
+      const std::uint32_t last = std::min(range.last, levels - 1), first = std::min(range.first, last);
+      const std::uint32_t boxes = snapshot->by_depth.first_of_level[last + 1] - snapshot->by_depth.first_of_level[first];
+      text = std::to_string(first).append(last > first ? " to " + std::to_string(last) : "").append(" of ");
+      text.append(std::to_string(levels - 1)).append(", ").append(count_text(boxes)).append(boxes == 1 ? " node" : " nodes");
+      if (snapshot->tree.topology.depth_limited) text += ", stopped by the depth asked for";
+    }
+    ImGui::TextDisabled("%s", text.c_str());
+
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size(ImGui::GetContentRegionAvail().x, std::max(ImGui::GetContentRegionAvail().y, context.px(8)));
+    const Bar bar{{at.x, at.y, size.x, size.y}, levels};
+    ImGui::InvisibleButton("bar", size);
+    context.mark("depth bar");
+    std::uint32_t& anchor = context.state.depth_anchor;
+    if (ImGui::IsItemActivated()) {
+      anchor = bar.level_at(ImGui::GetIO().MousePos.x);
+      if (ImGui::GetIO().KeyShift) anchor = anchor > range.first ? range.first : range.last;
+      if (!shown && !session.scene().objects.empty())
+        context.send(ShowTree{kind_of(session.edit().tree.kind), session.current_target(), true});
+    }
+    if (ImGui::IsItemActive()) {
+      const std::uint32_t now = bar.level_at(ImGui::GetIO().MousePos.x);
+      const DepthRange wanted{std::min(anchor, now), std::max(anchor, now)};
+      if (!(wanted == range)) context.send(SetDepth{wanted});
+    }
+    draw_segments(context, bar, range, shown.has_value());
+    if (ImGui::IsItemHovered() && snapshot && !ImGui::IsItemActive()) {
+      const std::uint32_t level = bar.level_at(ImGui::GetIO().MousePos.x);
+      const LevelStatistics& l = snapshot->statistics.levels[level];
+      ImGui::SetTooltip("Level %u\n%s nodes\nvolume %s\narea %s", level, count_text(l.nodes).c_str(),
+                        value_text(l.volume).c_str(), value_text(l.area).c_str());
+    }
+  }
+  end_panel();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,150 @@
+// The file browser: folders, files, a path that can be typed.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include <imgui_stdlib.h>
+
+#include "app/ui/figures.hpp"
+
+namespace boxwood {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Entry {
+  std::string name;
+  bool is_folder = false;
+  std::uintmax_t bytes = 0;
+};
+
+// The folder's entries, folders first, hidden ones left out. Read when the folder changes or on request.
+std::vector<Entry> entries_of(const fs::path& folder) {
+  std::vector<Entry> out;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && it != end; it.increment(error)) {
+    Entry entry;
+    entry.name = it->path().filename().string();
+    if (entry.name.empty() || entry.name[0] == '.') continue;
+    std::error_code ignored;
+    entry.is_folder = it->is_directory(ignored);
+    if (!entry.is_folder) entry.bytes = it->file_size(ignored);
+    if (ignored) entry.bytes = 0;
+    out.push_back(std::move(entry));
+  }
+  const auto lower = [](const std::string& text) {
+    std::string copy = text;
+    for (char& c : copy) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return copy;
+  };
+  std::sort(out.begin(), out.end(), [&](const Entry& a, const Entry& b) {
+    if (a.is_folder != b.is_folder) return a.is_folder;
+    return lower(a.name) < lower(b.name);
+  });
+  return out;
+}
+
+std::string size_text(std::uintmax_t bytes) {
+  if (bytes < 1024) return std::to_string(bytes) + " B";
+  const double kib = static_cast<double>(bytes) / 1024.0;
+  return kib < 1024.0 ? value_text(std::max(1.0, static_cast<double>(static_cast<long>(kib)))) + " KiB"
+                      : value_text(static_cast<double>(static_cast<long>(kib / 102.4)) / 10.0) + " MiB";
+}
+
+void open_file(PanelContext& context, const fs::path& file, bool add) {
+  context.send(add ? Command(AddFile{file.string()}) : Command(OpenFile{file.string()}));
+  context.send(ShowPanel{Panel::files, false});
+}
+
+// Opens a file, or shows a folder.
+void go(PanelContext& context, const fs::path& path, bool add) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    const fs::path clean = fs::weakly_canonical(path, error);
+    context.state.folder = error ? path.string() : clean.string();
+    context.state.file_name.clear();
+  } else {
+    open_file(context, path, add);
+  }
+}
+
+}  // namespace
+
+void draw_files(PanelContext& context, const UiRect& scene) {
+  UiState& state = context.state;
+  if (!context.session.panel_open(Panel::files)) {
+    state.files_were_open = false;
+    return;
+  }
+  std::error_code error;
+  if (state.folder.empty()) state.folder = fs::current_path(error).string();
+  if (!state.files_were_open || state.listed_folder != state.folder) {
+    state.listed_folder = state.folder;
+    state.folder_rows.clear();
+    for (const Entry& entry : entries_of(state.folder))
+      state.folder_rows.push_back({entry.name, entry.is_folder, entry.is_folder ? "" : size_text(entry.bytes)});
+  }
+  const float width = std::min(context.px(620), scene.width), height = std::min(context.px(520), scene.height);
+  ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
+  ImGui::SetNextWindowSize(ImVec2(width, height));
+  if (!state.files_were_open) ImGui::SetNextWindowFocus();
+  state.files_were_open = true;
+  if (ImGui::Begin("files", nullptr,
+                   ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                       ImGuiWindowFlags_NoSavedSettings)) {
+    heading(context, "Open a model");
+    const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(width - close - context.px(12));
+    if (ImGui::Button("Close")) context.send(ShowPanel{Panel::files, false});
+    context.mark("close files");
+    const fs::path folder = state.folder;
+    if (ImGui::Button("Up")) go(context, folder.parent_path(), false);
+    context.mark("folder up");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-1);
+    std::string typed = state.folder;
+    if (ImGui::InputText("##folder", &typed, ImGuiInputTextFlags_EnterReturnsTrue)) go(context, typed, false);
+    context.mark("folder");
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
+    if (ImGui::BeginChild("list", ImVec2(0, -ImGui::GetFrameHeightWithSpacing() - context.px(6)), true)) {
+      ImGuiListClipper clipper;
+      clipper.Begin(static_cast<int>(state.folder_rows.size()));
+      while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+          const auto& row = state.folder_rows[static_cast<std::size_t>(i)];
+          ImGui::PushID(i);
+          const std::string label = row.is_folder ? row.name + "/" : row.name;
+          if (ImGui::Selectable(label.c_str(), state.file_name == row.name, ImGuiSelectableFlags_AllowDoubleClick,
+                                ImVec2(0, ImGui::GetTextLineHeight() + context.px(4)))) {
+            state.file_name = row.is_folder ? "" : row.name;
+            if (row.is_folder || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) go(context, folder / row.name, false);
+          }
+          context.mark("file:" + row.name);
+          const ImVec2 size = ImGui::CalcTextSize(row.size.c_str());
+          ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - size.x);
+          ImGui::TextDisabled("%s", row.size.c_str());
+          ImGui::PopID();
+          if (state.listed_folder != state.folder) break;  // the rows are of another folder now
+        }
+      if (state.folder_rows.empty()) ImGui::TextDisabled("nothing here");
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+    ImGui::BeginDisabled(state.file_name.empty());
+    if (ImGui::Button("Open##file")) go(context, folder / state.file_name, false);
+    context.mark("open file");
+    ImGui::SameLine();
+    if (ImGui::Button("Add to the scene")) go(context, folder / state.file_name, true);
+    context.mark("add file");
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    ImGui::TextDisabled("%s", state.file_name.c_str());
+  }
+  ImGui::End();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,93 @@
+// F1: every key and movement of the mouse, from the one table, searchable.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <imgui_stdlib.h>
+
+#include "app/ui/bindings.hpp"
+
+namespace boxwood {
+
+namespace {
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+bool wanted(const Binding& binding, const std::string& search) {
+  return search.empty() || lower(binding.what).find(search) != std::string::npos ||
+         lower(binding.keys).find(search) != std::string::npos || lower(binding.group).find(search) != std::string::npos;
+}
+
+void draw_rows(PanelContext& context, const std::string& search) {
+  std::string group;
+  int rows = 0;
+  for (const Binding& binding : bindings()) {
+    if (!wanted(binding, search)) continue;
+    ++rows;
+    if (binding.group != group) {
+      group = binding.group;
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      if (rows > 1) ImGui::Dummy(ImVec2(0, context.px(2)));
+      heading(context, group.c_str());
+      ImGui::TableNextColumn();
+    }
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushTextWrapPos(0.0F);
+    ImGui::TextUnformatted(binding.keys.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::TableNextColumn();
+    ImGui::PushTextWrapPos(0.0F);
+    ImGui::TextUnformatted(binding.what.c_str());
+    ImGui::PopTextWrapPos();
+  }
+  if (rows == 0) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("nothing found");
+  }
+}
+
+}  // namespace
+
+void draw_help(PanelContext& context, const UiRect& scene) {
+  if (!context.session.panel_open(Panel::help)) {
+    context.state.help_was_open = false;
+    return;
+  }
+  const float width = std::min(context.px(600), scene.width), height = std::min(context.px(560), scene.height);
+  ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
+  ImGui::SetNextWindowSize(ImVec2(width, height));
+  if (!context.state.help_was_open) ImGui::SetNextWindowFocus();
+  if (ImGui::Begin("help", nullptr,
+                   ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                       ImGuiWindowFlags_NoSavedSettings)) {
+    heading(context, "Keys and mouse");
+    const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(width - close - context.px(12));
+    if (ImGui::Button("Close")) context.send(ShowPanel{Panel::help, false});
+    context.mark("close help");
+    if (!context.state.help_was_open) ImGui::SetKeyboardFocusHere();
+    context.state.help_was_open = true;
+    ImGui::SetNextItemWidth(-1);
+    ImGui::InputTextWithHint("##search", "Search: fit, level, select...", &context.state.help_search);
+    context.mark("help search");
+    ImGui::PushFont(context.fonts.small);
+    if (ImGui::BeginTable("bindings", 2, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg)) {
+      ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(200));
+      ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+      draw_rows(context, lower(context.state.help_search));
+      ImGui::EndTable();
+    }
+    ImGui::PopFont();
+  }
+  ImGui::End();
+}
+
+}  // namespace boxwood

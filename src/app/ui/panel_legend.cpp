@@ -1,0 +1,156 @@
+// Cards over the scene: the legend, what is under the mouse, messages, progress of an import.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+
+#include "app/ui/colors.hpp"
+#include "app/ui/figures.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr ImGuiWindowFlags kCard = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                   ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
+
+struct ShownKinds {
+  std::uint32_t volumes = 0, trees = 0;
+};
+ShownKinds shown_kinds(const Session& session) {
+  ShownKinds out{session.edit().whole.volumes, session.edit().whole.trees};
+  for (const ObjectState& object : session.edit().objects) {
+    if (!object.visible) continue;
+    out.volumes |= object.shown.volumes;
+    out.trees |= object.shown.trees;
+  }
+  return out;
+}
+
+void legend_row(const PanelContext& context, VolumeKind kind, const char* what) {
+  const VolumeRow& row = row_of(kind);
+  colored_chip(context, volume_color(kind));
+  ImGui::SameLine(0, context.px(7));
+  ImGui::AlignTextToFramePadding();
+  ImGui::Text("%.*s%s", static_cast<int>(row.label.size()), row.label.data(), what);
+}
+
+void level_ramp(const PanelContext& context, const DepthRange& range) {
+  const std::uint32_t shown = std::min(range.last - range.first + 1, 12U);
+  ImGui::AlignTextToFramePadding();
+  ImGui::Text("level %u", range.first);
+  for (std::uint32_t i = 0; i < shown; ++i) {
+    ImGui::SameLine(0, context.px(i == 0 ? 7 : 2));
+    colored_chip(context, depth_color(range.first + i, range.last + 1));
+  }
+  if (range.last > range.first) {
+    ImGui::SameLine(0, context.px(7));
+    ImGui::Text("%u", range.last);
+  }
+}
+
+}  // namespace
+
+void draw_legend(PanelContext& context, const UiRect& scene) {
+  const Session& session = context.session;
+  const ShownKinds kinds = shown_kinds(session);
+  if (!session.layers().legend || !session.layers().volumes || (kinds.volumes | kinds.trees) == 0) return;
+  ImGui::SetNextWindowPos(ImVec2(scene.x, scene.bottom()), ImGuiCond_Always, ImVec2(0, 1));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
+  if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
+    ImGui::PushFont(context.fonts.small);
+    for (const VolumeRow& row : kVolumeRows) {
+      if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, "");
+      if ((kinds.trees & bit_of(row.kind)) != 0) {
+        const std::string tree = std::string(", nodes of the ").append(name_of(session.edit().tree.kind)).append(" tree");
+        legend_row(context, row.kind, tree.c_str());
+      }
+    }
+    if (kinds.trees != 0 && session.color_by() == ColorBy::depth) level_ramp(context, session.edit().depth);
+    ImGui::PopFont();
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    context.widgets["legend"] = {at.x, at.y, size.x, size.y};
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+}
+
+void draw_hover(PanelContext& context, const UiRect& scene) {
+  const Session& session = context.session;
+  const auto& hit = session.hovered();
+  if (!hit || hit->object >= session.scene().objects.size()) return;
+  ImGui::SetNextWindowPos(ImVec2(scene.right(), scene.bottom()), ImGuiCond_Always, ImVec2(1, 1));
+  ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(std::max(0.6F * scene.width, context.px(200)), 1e6F));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
+  if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
+    ImGui::PushFont(context.fonts.small);
+    ImGui::TextUnformatted(session.scene().objects[hit->object].name.c_str());
+    ImGui::TextDisabled("triangle %u   point %s   distance %s", hit->triangle, point_text(hit->point).c_str(),
+                        value_text(hit->distance).c_str());
+    ImGui::PopFont();
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    context.widgets["hover"] = {at.x, at.y, size.x, size.y};
+  }
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+void draw_messages(PanelContext& context, const UiRect& scene) {
+  const auto& messages = context.session.messages();
+  if (messages.empty()) return;
+  constexpr std::size_t kShown = 4;
+  const float width = std::min(context.px(560), scene.width - context.px(8));
+  if (width < context.px(120)) return;
+  ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * scene.width, scene.y), ImGuiCond_Always, ImVec2(0.5F, 0));
+  ImGui::SetNextWindowSize(ImVec2(width, 0));
+  if (ImGui::Begin("messages", nullptr, kCard)) {
+    ImGui::PushFont(context.fonts.small);
+    const std::size_t first = messages.size() > kShown ? messages.size() - kShown : 0;
+    const float close = ImGui::CalcTextSize("Dismiss").x + 2 * ImGui::GetStyle().FramePadding.x;
+    for (std::size_t i = first; i < messages.size(); ++i) {
+      const Message& message = messages[i];
+      ImGui::PushStyleColor(ImGuiCol_Text, message.is_error ? palette::kError : palette::kWarning);
+      ImGui::TextUnformatted(message.is_error ? "Error" : "Note");
+      ImGui::PopStyleColor();
+      ImGui::SameLine(context.px(58));
+      ImGui::PushTextWrapPos(width - (i == first ? close + context.px(18) : context.px(12)));
+      ImGui::TextUnformatted(message.text.c_str());
+      ImGui::PopTextWrapPos();
+      if (i == first) {
+        ImGui::SameLine(width - close - context.px(12));
+        if (ImGui::SmallButton("Dismiss")) context.session.dismiss_messages();
+        context.mark("dismiss");
+      }
+      if (messages.empty()) break;
+    }
+    if (first > 0) ImGui::TextDisabled("%s earlier", count_text(first).c_str());
+    ImGui::PopFont();
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    context.widgets["messages"] = {at.x, at.y, size.x, size.y};
+  }
+  ImGui::End();
+}
+
+void draw_progress(PanelContext& context, const UiRect& scene) {
+  const auto import = context.session.import_under_way();
+  if (!import) return;
+  ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * scene.width, scene.y + 0.5F * scene.height), ImGuiCond_Always,
+                          ImVec2(0.5F, 0.5F));
+  ImGui::SetNextWindowSize(ImVec2(std::min(context.px(380), scene.width), 0));
+  if (ImGui::Begin("progress", nullptr, kCard)) {
+    const std::size_t slash = import->file.find_last_of('/');
+    heading(context, "Opening");
+    ImGui::SameLine();
+    clipped_text(slash == std::string::npos ? import->file : import->file.substr(slash + 1),
+                 ImGui::GetContentRegionAvail().x);
+    ImGui::ProgressBar(static_cast<float>(import->fraction.load()), ImVec2(-1, context.px(8)), "");
+    quiet_text(context, import->what());
+    if (ImGui::Button("Cancel")) context.send(CancelOpen{});
+    context.mark("cancel");
+  }
+  ImGui::End();
+}
+
+}  // namespace boxwood

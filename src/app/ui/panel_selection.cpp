@@ -1,0 +1,63 @@
+// Numbers of what is selected: the object, where the mouse met it, and all its volumes against each other.
+#include "app/ui/panel.hpp"
+
+#include "app/ui/colors.hpp"
+#include "app/ui/figures.hpp"
+#include "app/ui/scoreboard.hpp"
+
+namespace boxwood {
+
+namespace {
+
+void object_facts(PanelContext& context, const Target& target) {
+  const Session& session = context.session;
+  const Scene& scene = session.scene();
+  if (!ImGui::BeginTable("facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+  std::size_t triangles = 0, vertices = 0;
+  const auto add = [&](const SceneObject& object) {
+    triangles += object.mesh->mesh.triangles.size();
+    vertices += object.mesh->mesh.vertices.size();
+  };
+  if (target.object)
+    add(scene.objects[*target.object]);
+  else
+    for (const SceneObject& object : scene.objects) add(object);
+  fact(context, "Triangles", count_text(triangles).append(", ").append(count_text(vertices)).append(" vertices"));
+  const Aabb box = session.bounds(target);
+  if (!is_empty(box)) fact(context, "Size", point_text(box.max - box.min));
+  if (const auto& hit = session.selection().hit; hit && target.object == hit->object) {
+    fact(context, "Triangle", std::to_string(hit->triangle)
+                                  .append(" (")
+                                  .append(std::to_string(hit->file_triangle))
+                                  .append(" in the file)"));
+    fact(context, "Point", point_text(hit->point));
+    fact(context, "Distance", value_text(hit->distance));
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void draw_selection(PanelContext& context, const UiRect& rect) {
+  if (begin_panel(context, "selection", rect)) {
+    Session& session = context.session;
+    const Target target = session.current_target();
+    ImGui::PushFont(context.fonts.heading);
+    const std::size_t selected = session.selection().objects.size();
+    std::string title = target.object ? session.scene().objects[*target.object].name : "Whole model";
+    if (selected > 1) title += " (and " + std::to_string(selected - 1) + " more)";
+    clipped_text(title, ImGui::GetContentRegionAvail().x);
+    ImGui::PopFont();
+    if (session.scene().objects.empty()) {
+      quiet_text(context, "Numbers of what is selected come here.");
+    } else {
+      object_facts(context, target);
+      draw_scoreboard(context, target);
+    }
+  }
+  end_panel();
+}
+
+}  // namespace boxwood

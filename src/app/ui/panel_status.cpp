@@ -1,0 +1,62 @@
+// The line along the bottom: the equivalent command line, counts, frame time, device.
+#include "app/ui/panel.hpp"
+
+#include "app/ui/figures.hpp"
+
+namespace boxwood {
+
+namespace {
+
+std::string right_part(const PanelContext& context) {
+  const Session& session = context.session;
+  std::size_t triangles = 0;
+  for (const SceneObject& object : session.scene().objects) triangles += object.mesh->mesh.triangles.size();
+  std::string out = count_text(session.scene().objects.size());
+  out.append(session.scene().objects.size() == 1 ? " object, " : " objects, ");
+  out.append(count_text(triangles)).append(" triangles");
+  if (context.facts.fixed) return out;
+  if (session.jobs_under_way() > 0) out.append("  |  working: ").append(count_text(session.jobs_under_way()));
+  if (context.facts.frame_ms > 0.0) out.append("  |  ").append(time_text(context.facts.frame_ms)).append(" a frame");
+  if (!context.facts.device.empty()) out.append("  |  ").append(context.facts.device);
+  return out;
+}
+
+}  // namespace
+
+void draw_status(PanelContext& context, const UiRect& rect) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(4)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  const bool open = begin_panel(context, "status", rect, ImGuiWindowFlags_NoScrollbar);
+  if (open) {
+    const std::string line = equivalent_command_line(context.session);
+    if (small_button(context, "Copy", "Copy the command line that gives this picture")) {
+      ImGui::SetClipboardText(line.c_str());
+      context.state.note = "copied";
+      context.state.note_until = ImGui::GetTime() + 2.0;
+    }
+    context.mark("copy command");
+    ImGui::SameLine();
+    ImGui::PushFont(context.fonts.small);
+    const std::string right = right_part(context);
+    const float right_width = ImGui::CalcTextSize(right.c_str()).x;
+    const float left_end = rect.width - right_width - context.px(24);
+    ImGui::AlignTextToFramePadding();
+    const bool note = ImGui::GetTime() < context.state.note_until;
+    ImGui::PushFont(context.fonts.mono);
+    ImGui::PushStyleColor(ImGuiCol_Text, note ? palette::kAccent : palette::kQuiet);
+    clipped_text(note ? context.state.note : line, left_end - ImGui::GetCursorPosX());
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+    ImGui::SameLine(rect.width - right_width - context.px(10));
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+    ImGui::TextUnformatted(right.c_str());
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+  }
+  end_panel();
+  ImGui::PopStyleVar(3);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,175 @@
+// The scoreboard of volumes, sortable, copied as JSON or CSV.
+#include "app/ui/scoreboard.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "app/ui/colors.hpp"
+#include "app/ui/figures.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+enum Column : int { kKind, kVolume, kRatio, kArea, kBound, kTime, kColumnCount };
+
+double key_of(const ScoreRow& row, int column) {
+  switch (column) {
+  case kVolume: return row.volume;
+  case kRatio: return row.ratio;
+  case kArea: return row.area;
+  case kBound: return row.bound_ratio;
+  case kTime: return row.time_ms;
+  default: return static_cast<double>(row.kind);
+  }
+}
+
+void sort_rows(std::vector<ScoreRow>& rows, const ImGuiTableSortSpecs& specs) {
+  if (specs.SpecsCount == 0) return;
+  const int column = specs.Specs[0].ColumnIndex;
+  const bool down = specs.Specs[0].SortDirection == ImGuiSortDirection_Descending;
+  std::stable_sort(rows.begin(), rows.end(), [&](const ScoreRow& a, const ScoreRow& b) {
+    if (a.ready != b.ready) return a.ready;  // unfinished rows last, either way
+    const double x = key_of(a, column), y = key_of(b, column);
+    if (std::isnan(x) || std::isnan(y)) return !std::isnan(x) && std::isnan(y);
+    return down ? x > y : x < y;
+  });
+}
+
+void cell(const std::string& text) {
+  ImGui::TableNextColumn();
+  const float slack = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+  if (slack > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + slack);
+  ImGui::TextUnformatted(text.c_str());
+}
+
+void draw_row(PanelContext& context, const Target& target, const ScoreRow& row) {
+  const VolumeRow& kind = row_of(row.kind);
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float size = context.px(8), h = ImGui::GetTextLineHeight();
+  ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 0.5F * (h - size)),
+                                            ImVec2(at.x + size, at.y + 0.5F * (h + size)), volume_color(row.kind),
+                                            context.px(2));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(13));
+  ImGui::TextUnformatted(kind.name.data(), kind.name.data() + kind.name.size());
+  if (!row.ready) {
+    ImGui::TableNextColumn();
+    if (row.under_way) {
+      ImGui::PushID(static_cast<int>(row.kind));
+      ImGui::TextDisabled(std::isnan(row.best_gap) ? "..." : "gap");
+      ImGui::TableNextColumn();
+      if (!std::isnan(row.best_gap)) {
+        ImGui::TextDisabled("%.2g", row.best_gap);
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("Click to stop with the best so far");
+        if (ImGui::IsItemClicked()) context.session.stop_fit(target, row.kind);
+      }
+      ImGui::PopID();
+    }
+    return;
+  }
+  cell(value_text(row.volume));
+  cell(ratio_text(row.ratio));
+  cell(value_text(row.area));
+  cell(std::isnan(row.bound_ratio) ? "-" : value_text(row.bound_ratio));
+  cell(context.facts.fixed ? "-" : time_text(row.time_ms));
+}
+
+std::string number_or(double v, const char* none) {
+  return std::isfinite(v) ? exact_text(v) : none;
+}
+
+}  // namespace
+
+std::vector<ScoreRow> score_rows(Session& session, const Target& target) {
+  std::vector<ScoreRow> rows;
+  double tightest = kInfinity;
+  for (const VolumeRow& kind : kVolumeRows) {
+    const auto snapshot = session.fit(target, kind.kind);
+    const TargetData& data = session.data(target);
+    ScoreRow row;
+    row.kind = kind.kind;
+    row.ratio = row.bound_ratio = row.best_gap = kNone;
+    row.under_way = data.fits[static_cast<std::size_t>(kind.kind)].under_way;
+    if (const auto& progress = data.progress[static_cast<std::size_t>(kind.kind)])
+      if (progress->lower_bound > 0.0) row.best_gap = progress->value / progress->lower_bound - 1.0;
+    if (snapshot) {
+      row.ready = true;
+      row.volume = volume(snapshot->fit.volume);
+      row.area = area(snapshot->fit.volume);
+      row.time_ms = snapshot->time_ms;
+      if (const auto gap = snapshot->fit.proof.gap()) row.bound_ratio = 1.0 + *gap;
+      tightest = std::min(tightest, row.volume);
+    }
+    rows.push_back(row);
+  }
+  for (ScoreRow& row : rows)
+    if (row.ready && tightest > 0.0) row.ratio = row.volume / tightest;
+  return rows;
+}
+
+std::string scores_as_csv(const std::vector<ScoreRow>& rows) {
+  std::string out = "volume,volume_size,ratio_to_tightest,area,ratio_to_bound,time_ms\n";
+  for (const ScoreRow& row : rows) {
+    if (!row.ready) continue;
+    out.append(row_of(row.kind).name).append(",").append(number_or(row.volume, "")).append(",");
+    out.append(number_or(row.ratio, "")).append(",").append(number_or(row.area, "")).append(",");
+    out.append(number_or(row.bound_ratio, "")).append(",").append(number_or(row.time_ms, "")).append("\n");
+  }
+  return out;
+}
+
+std::string scores_as_json(const std::vector<ScoreRow>& rows) {
+  std::string out = "{";
+  for (const ScoreRow& row : rows) {
+    if (!row.ready) continue;
+    out.append(out.size() > 1 ? ",\n " : "\n ");
+    out.append("\"").append(row_of(row.kind).name).append("\": {\"volume\": ").append(number_or(row.volume, "null"));
+    out.append(", \"ratio_to_tightest\": ").append(number_or(row.ratio, "null"));
+    out.append(", \"area\": ").append(number_or(row.area, "null"));
+    out.append(", \"ratio_to_bound\": ").append(number_or(row.bound_ratio, "null"));
+    out.append(", \"time_ms\": ").append(number_or(row.time_ms, "null")).append("}");
+  }
+  return out + "\n}\n";
+}
+
+void draw_scoreboard(PanelContext& context, const Target& target) {
+  std::vector<ScoreRow> rows = score_rows(context.session, target);
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(3), context.px(1.5F)));
+  const ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SizingFixedFit |
+                                ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY;
+  const float bottom = ImGui::GetFrameHeightWithSpacing();
+  if (ImGui::BeginTable("scores", kColumnCount, flags,
+                        ImVec2(0, std::max(ImGui::GetContentRegionAvail().y - bottom, context.px(60))))) {
+    ImGui::TableSetupScrollFreeze(1, 1);
+    const auto column = [](const char* name, ImGuiTableColumnFlags more = 0) {
+      ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_PreferSortAscending | more);
+    };
+    column("Kind");
+    column("Volume", ImGuiTableColumnFlags_DefaultSort);
+    column("Ratio");
+    column("Area");
+    column("/ bound");
+    column("Fit");
+    ImGui::TableHeadersRow();
+    if (const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs()) sort_rows(rows, *specs);
+    for (const ScoreRow& row : rows) draw_row(context, target, row);
+    ImGui::EndTable();
+    context.mark("scoreboard");
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  if (small_button(context, "Copy JSON", "Copy the numbers as JSON")) ImGui::SetClipboardText(scores_as_json(rows).c_str());
+  context.mark("copy json");
+  ImGui::SameLine(0, context.px(4));
+  if (small_button(context, "Copy CSV", "Copy the numbers as CSV, for a spreadsheet"))
+    ImGui::SetClipboardText(scores_as_csv(rows).c_str());
+  context.mark("copy csv");
+}
+
+}  // namespace boxwood

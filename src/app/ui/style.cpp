@@ -1,0 +1,78 @@
+// Colours, paddings and radii of the interface.
+#include "app/ui/style.hpp"
+
+namespace boxwood {
+
+ImGuiStyle boxwood_style(float scale) {
+  ImGuiStyle style;
+  style.WindowPadding = ImVec2(12, 10);
+  style.FramePadding = ImVec2(8, 4);
+  style.ItemSpacing = ImVec2(8, 5);
+  style.ItemInnerSpacing = ImVec2(6, 4);
+  style.CellPadding = ImVec2(6, 3);
+  style.IndentSpacing = 14;
+  style.ScrollbarSize = 10;
+  style.GrabMinSize = 10;
+  style.WindowRounding = 8;
+  style.ChildRounding = 6;
+  style.PopupRounding = 8;
+  style.FrameRounding = 5;
+  style.GrabRounding = 5;
+  style.ScrollbarRounding = 6;
+  style.TabRounding = 5;
+  style.WindowBorderSize = 1;
+  style.ChildBorderSize = 1;
+  style.PopupBorderSize = 1;
+  style.FrameBorderSize = 0;
+  style.WindowTitleAlign = ImVec2(0.0F, 0.5F);
+  style.ScaleAllSizes(scale);
+
+  ImVec4* c = style.Colors;
+  const auto set = [c](int slot, ImU32 color) { c[slot] = color_vec4(color); };
+  set(ImGuiCol_Text, palette::kText);
+  set(ImGuiCol_TextDisabled, palette::kQuiet);
+  set(ImGuiCol_WindowBg, palette::kPanel);
+  set(ImGuiCol_ChildBg, IM_COL32(0, 0, 0, 0));
+  set(ImGuiCol_PopupBg, IM_COL32(0xFF, 0xFF, 0xFF, 0xFC));
+  set(ImGuiCol_Border, palette::kLine);
+  set(ImGuiCol_BorderShadow, IM_COL32(0, 0, 0, 0));
+  set(ImGuiCol_FrameBg, palette::kField);
+  set(ImGuiCol_FrameBgHovered, palette::kHover);
+  set(ImGuiCol_FrameBgActive, palette::kAccentSoft);
+  set(ImGuiCol_TitleBg, palette::kPanel);
+  set(ImGuiCol_TitleBgActive, palette::kPanel);
+  set(ImGuiCol_TitleBgCollapsed, palette::kPanel);
+  set(ImGuiCol_MenuBarBg, palette::kPanel);
+  set(ImGuiCol_ScrollbarBg, IM_COL32(0, 0, 0, 0));
+  set(ImGuiCol_ScrollbarGrab, IM_COL32(0xC6, 0xCE, 0xD6, 0xFF));
+  set(ImGuiCol_ScrollbarGrabHovered, IM_COL32(0xAE, 0xB9, 0xC4, 0xFF));
+  set(ImGuiCol_ScrollbarGrabActive, IM_COL32(0x95, 0xA3, 0xB1, 0xFF));
+  set(ImGuiCol_CheckMark, palette::kAccent);
+  set(ImGuiCol_SliderGrab, palette::kAccent);
+  set(ImGuiCol_SliderGrabActive, palette::kAccent);
+  set(ImGuiCol_Button, palette::kField);
+  set(ImGuiCol_ButtonHovered, palette::kHover);
+  set(ImGuiCol_ButtonActive, palette::kAccentSoft);
+  set(ImGuiCol_Header, palette::kAccentSoft);
+  set(ImGuiCol_HeaderHovered, palette::kHover);
+  set(ImGuiCol_HeaderActive, palette::kAccentSoft);
+  set(ImGuiCol_Separator, palette::kLine);
+  set(ImGuiCol_SeparatorHovered, palette::kLine);
+  set(ImGuiCol_SeparatorActive, palette::kAccent);
+  set(ImGuiCol_ResizeGrip, IM_COL32(0, 0, 0, 0));
+  set(ImGuiCol_Tab, palette::kField);
+  set(ImGuiCol_TabHovered, palette::kHover);
+  set(ImGuiCol_TabActive, palette::kAccentSoft);
+  set(ImGuiCol_PlotHistogram, palette::kAccent);
+  set(ImGuiCol_TableHeaderBg, IM_COL32(0xF1, 0xF4, 0xF6, 0xFF));
+  set(ImGuiCol_TableBorderStrong, palette::kLine);
+  set(ImGuiCol_TableBorderLight, IM_COL32(0xE6, 0xEA, 0xEE, 0xFF));
+  set(ImGuiCol_TableRowBg, IM_COL32(0, 0, 0, 0));
+  set(ImGuiCol_TableRowBgAlt, IM_COL32(0, 0, 0, 0x06));
+  set(ImGuiCol_TextSelectedBg, palette::kAccentSoft);
+  set(ImGuiCol_NavHighlight, palette::kAccent);
+  set(ImGuiCol_ModalWindowDimBg, IM_COL32(0x20, 0x28, 0x30, 0x50));
+  return style;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,115 @@
+// Drags, clicks, hovering and flight.
+#include "app/ui/view_controls.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/session_edge_pick.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr double kClickTravel = 4.0;        // pixels at scale 1: less is a click, more is a drag
+constexpr double kDoubleClickSeconds = 0.4;
+constexpr double kOrbitDegreesPerHeight = 270.0;  // a drag over the picture's height
+constexpr double kZoomPerNotch = 0.88;
+constexpr double kFlightPerSecond = 0.7;  // of the distance to the focal point
+constexpr double kEdgePixels = 5.0;       // how near to an edge a click must be, at scale 1
+
+}  // namespace
+
+void ViewControls::press_and_drag(Session& session, const InputFrame& input, double height, double scale,
+                                  bool over_panel, std::vector<Command>& out) {
+  clicked_ = false;
+  const double dx = input.mouse_x - last_x_, dy = input.mouse_y - last_y_;
+  for (const MouseButton button : {MouseButton::left, MouseButton::right, MouseButton::middle}) {
+    const auto i = static_cast<std::size_t>(button);
+    const bool held = input.buttons[i];
+    if (held && !was_held_[i] && drag_ == Drag::none && !over_panel) {
+      drag_ = Drag::press;
+      button_ = button;
+      press_x_ = input.mouse_x;
+      press_y_ = input.mouse_y;
+    } else if (!held && was_held_[i] && drag_ != Drag::none && button == button_) {
+      clicked_ = drag_ == Drag::press && button == MouseButton::left;
+      drag_ = Drag::none;
+    }
+    was_held_[i] = held;
+  }
+  if (drag_ == Drag::press) {
+    const double travel = std::hypot(input.mouse_x - press_x_, input.mouse_y - press_y_);
+    if (travel < kClickTravel * scale) return;  // the movement so far is made up for below
+    drag_ = button_ == MouseButton::left && !input.modifiers.shift ? Drag::orbit : Drag::pan;
+    last_x_ = press_x_;
+    last_y_ = press_y_;
+    return press_and_drag(session, input, height, scale, over_panel, out);
+  }
+  if (dx == 0.0 && dy == 0.0) return;
+  if (drag_ == Drag::orbit)
+    out.emplace_back(Orbit{-dx / height * kOrbitDegreesPerHeight, dy / height * kOrbitDegreesPerHeight});
+  else if (drag_ == Drag::pan && button_ == MouseButton::right && flying_)
+    out.emplace_back(Look{-dx / height * 90.0, dy / height * 90.0});
+  else if (drag_ == Drag::pan)
+    out.emplace_back(Pan{dx / height, -dy / height});
+}
+
+void ViewControls::click(Session& session, const InputFrame& input, double width, double height, double scale,
+                         std::vector<Command>& out) {
+  const View view = session.camera().view();
+  const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
+  const Ray ray = ray_through(view, pixel);
+  const auto hit = session.pick(ray);
+  const bool is_double = time_s_ - last_click_.time_s < kDoubleClickSeconds &&
+                         std::hypot(input.mouse_x - last_click_.x, input.mouse_y - last_click_.y) < kClickTravel * scale;
+  last_click_ = {input.mouse_x, input.mouse_y, is_double ? -1.0 : time_s_};
+  if (is_double) {
+    if (hit) out.emplace_back(SetPivot{hit->point});
+    return;
+  }
+  const double surface = hit ? glm::dot(view.eye - hit->point, view.camera_from_world[2]) : kInfinity;
+  if (!input.modifiers.control)
+    if (const auto node = pick_box_edge(session, view, pixel, kEdgePixels * scale, surface)) {
+      out.emplace_back(SelectNode{node->target, node->node});
+      return;
+    }
+  if (hit)
+    out.emplace_back(Select{{hit->object}, input.modifiers.control ? Manner::add : Manner::replace});
+  else if (!input.modifiers.control)
+    out.emplace_back(ClearSelection{});
+}
+
+void ViewControls::fly(Session& session, const InputFrame& input, bool typing, std::vector<Command>& out) {
+  flying_ = false;
+  if (typing || !input.held(MouseButton::right) || input.modifiers.control) return;
+  const auto key = [&](Key k) { return input.keys[static_cast<std::size_t>(k)] ? 1.0 : 0.0; };
+  const Vec3 way(key(Key::d) - key(Key::a), key(Key::e) - key(Key::q), key(Key::w) - key(Key::s));
+  if (way == Vec3(0.0)) return;
+  flying_ = true;
+  const double fast = input.modifiers.shift ? 4.0 : 1.0;
+  const double step =
+      session.camera().distance * kFlightPerSecond * fast * std::min(input.seconds, 0.1) / glm::length(way);
+  out.emplace_back(Fly{way.x * step, way.y * step, way.z * step});
+}
+
+void ViewControls::frame(Session& session, const InputFrame& input, double width, double height, double scale,
+                         bool over_panel, bool typing, std::vector<Command>& out) {
+  time_s_ += input.seconds;
+  fly(session, input, typing, out);
+  press_and_drag(session, input, height, scale, over_panel, out);
+  last_x_ = input.mouse_x;
+  last_y_ = input.mouse_y;
+  if (clicked_) click(session, input, width, height, scale, out);
+  if (input.wheel != 0.0 && !over_panel)
+    out.emplace_back(Zoom{std::pow(kZoomPerNotch, input.wheel), (input.mouse_x - 0.5 * width) / height,
+                          (0.5 * height - input.mouse_y) / height});
+  // Hovering: what a click would meet.
+  if (over_panel || !input.mouse_inside || drag_ == Drag::orbit || drag_ == Drag::pan) {
+    session.hover(std::nullopt);
+  } else {
+    session.hover(session.pick(
+        ray_through(session.camera().view(), {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height})));
+  }
+}
+
+}  // namespace boxwood
