@@ -183,27 +183,40 @@ void Camera::look(double azimuth_degrees, double elevation_degrees) noexcept {
 }
 
 void Camera::fit(const Aabb& bounds, double aspect, const Vec2& free) noexcept {
+  std::array<Vec3, 8> corner;
+  for (std::size_t k = 0; k < 8; ++k)
+    corner[k] = Vec3((k & 1U) != 0 ? bounds.max.x : bounds.min.x, (k & 2U) != 0 ? bounds.max.y : bounds.min.y,
+                     (k & 4U) != 0 ? bounds.max.z : bounds.min.z);
+  fit(bounds, corner, aspect, free);
+}
+
+void Camera::fit(const Aabb& bounds, std::span<const Vec3> points, double aspect, const Vec2& free) noexcept {
   if (is_empty(bounds) || !(aspect > 0.0 && free.x > 0.0 && free.y > 0.0)) return;
+  if (points.empty()) return fit(bounds, aspect, free);
   focal_point = 0.5 * bounds.min + 0.5 * bounds.max;
   pivot = focal_point;
-  const Vec3 half = bounds.max - focal_point;
-  const double radius = glm::length(half);
+  const double radius = glm::length(bounds.max - focal_point);
   scene_radius = radius > 0.0 ? radius : 1.0;
   if (!(radius > 0.0)) {
     distance = 1.0;
     return;
   }
-  // Smallest distance at which each of the eight corners is inside the four sides of the picture.
   const Rows3 rows = camera_from_world();
   const double tan_half = std::tan(0.5 * vertical_angle_rad);
-  const double tan_y = tan_half * free.y, tan_x = tan_half * aspect * free.x;
-  double needed = 0.0;
-  for (int corner = 0; corner < 8; ++corner) {
-    const Vec3 p = in_camera(rows, half * Vec3((corner & 1) != 0 ? 1 : -1, (corner & 2) != 0 ? 1 : -1,
-                                               (corner & 4) != 0 ? 1 : -1));
+  const double tan_x = tan_half * aspect * free.x, tan_y = tan_half * free.y;
+  // The picture's right side touches the points at the largest x + depth * tan_x, and so for the other three:
+  // the eye that all four sides allow is found in closed form, each direction by itself.
+  double right = -kInfinity, left = -kInfinity, top = -kInfinity, bottom = -kInfinity;
+  for (const Vec3& point : points) {
+    const Vec3 p = in_camera(rows, point - focal_point);
     const double depth = orthographic ? 0.0 : p.z;
-    needed = std::max({needed, depth + std::abs(p.x) / tan_x, depth + std::abs(p.y) / tan_y});
+    right = std::max(right, p.x + depth * tan_x);
+    left = std::max(left, -p.x + depth * tan_x);
+    top = std::max(top, p.y + depth * tan_y);
+    bottom = std::max(bottom, -p.y + depth * tan_y);
   }
+  const double needed = std::max((right + left) / (2.0 * tan_x), (top + bottom) / (2.0 * tan_y));
+  focal_point += rows[0] * (0.5 * (right - left)) + rows[1] * (0.5 * (top - bottom));
   distance = std::max(needed, 1e-3 * radius) * kFitMargin;
 }
 

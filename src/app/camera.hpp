@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include <boxwood/aabb.hpp>
@@ -67,6 +68,10 @@ public:
   // `free` is the part of the picture's width and height, about its middle, that no panel covers. An empty
   // box changes nothing; a single point is seen from a distance of 1.
   void fit(const Aabb& bounds, double aspect, const Vec2& free = Vec2(1.0)) noexcept;
+  // The same for points inside the box: as near as they allow, and centred in the picture. No points: the
+  // box.
+  void fit(const Aabb& bounds, std::span<const Vec3> points, double aspect,
+           const Vec2& free = Vec2(1.0)) noexcept;
   void turn_to(StandardView view) noexcept;  // keeps the focal point and the distance
   // Puts the pivot on a point and the focal plane through it without moving the eye.
   void set_pivot(const Vec3& point) noexcept;

@@ -1,6 +1,9 @@
 // The session's scene, imports and bookkeeping; commands are in session_apply.cpp, work in session_work.cpp.
 #include "app/session.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <utility>
 
 namespace boxwood {
@@ -12,6 +15,37 @@ void stop_work(TargetData& data) {
     if (progress) progress->stop = true;
   if (data.tree_stop) *data.tree_stop = true;
 }
+
+// Points of the object that are extreme in many directions, of at most some thousands of its vertices: enough
+// to put a camera on it, not a bound of anything.
+std::vector<Vec3> far_points(const SceneObject& object, const Aabb& box) {
+  constexpr std::size_t kLooked = 4096, kDirections = 48;
+  std::vector<Vec3> out;
+  const auto& vertices = object.mesh->mesh.vertices;
+  if (is_empty(box)) return out;
+  const std::size_t stride = std::max<std::size_t>(1, vertices.size() / kLooked);
+  std::array<double, kDirections> best;
+  best.fill(-kInfinity);
+  out.resize(kDirections);
+  std::array<Vec3, kDirections> directions;
+  for (std::size_t k = 0; k < kDirections; ++k) {  // a spiral from pole to pole: evenly spread
+    const double z = 1.0 - (2.0 * static_cast<double>(k) + 1.0) / static_cast<double>(kDirections);
+    const double angle = 2.399963229728653 * static_cast<double>(k), r = std::sqrt(1.0 - z * z);
+    directions[k] = Vec3(r * std::cos(angle), r * std::sin(angle), z);
+  }
+  for (std::size_t i = 0; i < vertices.size(); i += stride) {
+    if (!is_finite(vertices[i])) continue;
+    const Vec3 p = boxwood::apply(object.world_from_mesh, Vec3(vertices[i]));
+    for (std::size_t k = 0; k < kDirections; ++k)
+      if (const double along = glm::dot(directions[k], p); along > best[k]) {
+        best[k] = along;
+        out[k] = p;
+      }
+  }
+  if (best[0] == -kInfinity) out.clear();
+  return out;
+}
+
 }  // namespace
 
 Session::Session(SessionOptions options)
@@ -93,6 +127,7 @@ void Session::set_scene(std::shared_ptr<const Scene> scene) {
   redo_.clear();
   preview_object_.reset();
   object_bounds_.clear();
+  object_outlines_.clear();
   for (const SceneObject& object : scene_->objects) {
     Aabb box;
     const bool identity = is_identity(object.world_from_mesh);
@@ -100,9 +135,10 @@ void Session::set_scene(std::shared_ptr<const Scene> scene) {
       if (is_finite(v))
         box = grow(box, identity ? Vec3(v) : Vec3(Vec3f(boxwood::apply(object.world_from_mesh, Vec3(v)))));
     object_bounds_.push_back(box);
+    object_outlines_.push_back(far_points(object, box));
   }
   reset_data();
-  camera_.fit(visible_bounds(), aspect(), viewport_free_);
+  (void)apply(FitView{});
   changed_ = true;
 }
 
@@ -207,6 +243,18 @@ void Session::moved() {
   whole_ = TargetData{};
   whole_.revision = whole_.tree_revision = revision;
   whole_.mesh = lazy_whole_mesh(scene_, poses());
+}
+
+void Session::fit_camera(std::span<const std::uint32_t> objects) {
+  Aabb box;
+  std::vector<Vec3> points;
+  for (const std::uint32_t i : objects) {
+    const Aabb one = bounds(Target{i});
+    if (is_empty(one)) continue;
+    box = grow(grow(box, one.min), one.max);
+    for (const Vec3& p : object_outlines_[i]) points.push_back(place(pose(i), p));
+  }
+  camera_.fit(box, points, aspect(), viewport_free_);
 }
 
 Aabb Session::bounds(const Target& target) const {

@@ -116,6 +116,7 @@ private:
   };
   TargetData& data_of(const Target& target);
   Result<void> check(const Target& target) const;
+  void fit_camera(std::span<const std::uint32_t> objects);
   void remember();
   void restore(EditState state);
   void start_next_import();
@@ -136,7 +137,7 @@ private:
   std::uint64_t pose_revision_ = 1;
   EditState edit_;
   std::vector<EditState> undo_, redo_;
-  bool last_was_depth_ = false;  // the newest undo step is a change of depth
+  bool last_was_depth_ = false;                  // the newest undo step is a change of depth
   std::optional<std::uint32_t> preview_object_;  // its pose on screen, before it is a command
   RigidTransform preview_pose_;
   Layers layers_;
@@ -148,6 +149,8 @@ private:
   Selection selection_;
   std::optional<PickHit> hovered_;
   std::vector<Aabb> object_bounds_;  // in the model's frame
+  std::vector<std::vector<Vec3>>
+      object_outlines_;  // far points of each object in many directions: for fitting the view
   TargetData whole_;
   std::vector<TargetData> objects_;
   std::vector<Message> messages_;

@@ -216,21 +216,16 @@ struct SessionApply {
     return {};
   }
   Result<void> operator()(const FitView&) {
-    Aabb box = s.visible_bounds();
-    if (is_empty(box)) box = s.bounds(Target{});
-    s.camera_.fit(box, s.aspect(), s.viewport_free_);
+    std::vector<std::uint32_t> objects;
+    for (std::uint32_t i = 0; i < s.edit_.objects.size(); ++i)
+      if (s.edit_.objects[i].visible) objects.push_back(i);
+    s.fit_camera(objects);
     return {};
   }
   Result<void> operator()(const Focus&) {
-    if (s.selection_.objects.empty() && !s.selection_.node) return (*this)(FitView{});
-    Aabb box;
-    for (const std::uint32_t object : s.selection_.objects) {
-      const Aabb one = s.bounds(Target{object});
-      if (!is_empty(one)) box = grow(grow(box, one.min), one.max);
-    }
-    if (s.selection_.objects.empty()) box = s.bounds(Target{});
+    if (s.selection_.objects.empty()) return (*this)(FitView{});
     const double radius = s.camera_.scene_radius;
-    s.camera_.fit(box, s.aspect(), s.viewport_free_);
+    s.fit_camera(s.selection_.objects);
     s.camera_.scene_radius = radius;
     return {};
   }

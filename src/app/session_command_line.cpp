@@ -43,7 +43,8 @@ std::string list_of(std::uint32_t mask) {
 
 std::string equivalent_command_line(const Session& session) {
   std::string out = "boxwood view";
-  for (const std::string& file : session.scene().files) out.append(" ").append(quoted(file));
+  for (const std::string& file : session.scene().files)
+    if (file != "built-in scene") out.append(" ").append(quoted(file));
   const EditState& edit = session.edit();
   const std::uint32_t mask = edit.whole.trees != 0 ? edit.whole.trees : edit.whole.volumes;
   if (mask != 0) out.append(" --volumes ").append(list_of(mask));

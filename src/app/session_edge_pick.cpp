@@ -30,9 +30,11 @@ public:
     const double distance = glm::length(from + t * way - p);
     if (!(distance <= reach_)) return;
     // Along a straight edge 1/depth is linear in the picture (perspective); depth itself in a parallel view.
-    const double depth = view_.orthographic ? pa->z + t * (pb->z - pa->z) : 1.0 / (1.0 / pa->z + t * (1.0 / pb->z - 1.0 / pa->z));
+    const double depth = view_.orthographic ? pa->z + t * (pb->z - pa->z)
+                                            : 1.0 / (1.0 / pa->z + t * (1.0 / pb->z - 1.0 / pa->z));
     if (depth > surface_depth_ * (1.0 + 1e-3)) return;  // hidden; boxes touch their surface, hence the margin
-    const bool nearer = distance < best.distance - 1.0 || (distance < best.distance + 1.0 && depth < best.depth);
+    const bool nearer =
+        distance < best.distance - 1.0 || (distance < best.distance + 1.0 && depth < best.depth);
     if (nearer) best = {distance, depth, node};
   }
 
@@ -90,7 +92,8 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
       const std::uint32_t last = std::min(session.edit().depth.last, volumes->levels - 1);
       const std::uint32_t first = std::min(session.edit().depth.first, last);
       for (std::uint32_t i = levels[first]; i < levels[last + 1]; ++i)
-        outline_edges(picker, volumes->volumes[i], pose, NodeRef{target, volumes->tree->by_depth.nodes[i]}, view);
+        outline_edges(picker, volumes->volumes[i], pose, NodeRef{target, volumes->tree->by_depth.nodes[i]},
+                      view);
     }
   };
   look_at(Target{}, RigidTransform{});

@@ -8,9 +8,9 @@
 
 namespace boxwood {
 
-// The node whose drawn outline passes within `reach` pixels, the nearest in the picture; among edges equally near
-// (to a pixel) the one closest to the eye. Edges behind the surface (further than `surface_depth` along the line
-// of sight) are skipped. Looks at every shown node: O(n).
+// The node whose drawn outline passes within `reach` pixels, the nearest in the picture; among edges equally
+// near (to a pixel) the one closest to the eye. Edges behind the surface (further than `surface_depth` along
+// the line of sight) are skipped. Looks at every shown node: O(n).
 std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, const PixelPosition& pixel,
                                      double reach, double surface_depth = kInfinity);
 

@@ -74,7 +74,8 @@ Run sibling() {
     const auto& selected = s.selection().node;
     const auto tree = selected ? s.tree(selected->target) : nullptr;
     if (!tree || selected->node == 0) return;
-    const std::uint32_t left = tree->tree.topology.nodes[tree->tree.topology.nodes[selected->node].parent].left;
+    const std::uint32_t left =
+        tree->tree.topology.nodes[tree->tree.topology.nodes[selected->node].parent].left;
     out.emplace_back(SelectNode{selected->target, selected->node == left ? left + 1 : left});
   };
 }
@@ -114,17 +115,19 @@ void add_camera(std::vector<Binding>& t) {
   t.push_back(mouse(g, "Right button + W A S D Q E", "fly forward, left, back, right, down, up"));
   t.push_back(key(g, Key::home, kPlain, "fit everything into the picture", say(FitView{})));
   t.push_back(key(g, Key::f, kPlain, "fit the selection into the picture", say(Focus{})));
-  const auto view = [&](Key k, Key pad, StandardView plain, StandardView with_control, const char* a, const char* b) {
+  const auto view = [&](Key k, Key pad, StandardView plain, StandardView with_control, const char* a,
+                        const char* b) {
     t.push_back(key(g, k, kPlain, a, say(LookFrom{plain}), pad));
     t.push_back(key(g, k, kControl, b, say(LookFrom{with_control}), pad));
   };
   view(Key::digit1, Key::keypad1, StandardView::front, StandardView::back, "front view", "back view");
   view(Key::digit3, Key::keypad3, StandardView::right, StandardView::left, "right view", "left view");
   view(Key::digit7, Key::keypad7, StandardView::top, StandardView::bottom, "top view", "bottom view");
-  t.push_back(key(g, Key::digit9, kPlain, "view along a cube's diagonal", say(LookFrom{StandardView::iso}), Key::keypad9));
-  t.push_back(key(g, Key::digit5, kPlain, "orthographic or perspective",
-                  [](Session& s, Commands& out) { out.emplace_back(SetOrtho{!s.camera().orthographic}); },
-                  Key::keypad5));
+  t.push_back(key(g, Key::digit9, kPlain, "view along a cube's diagonal", say(LookFrom{StandardView::iso}),
+                  Key::keypad9));
+  t.push_back(key(
+      g, Key::digit5, kPlain, "orthographic or perspective",
+      [](Session& s, Commands& out) { out.emplace_back(SetOrtho{!s.camera().orthographic}); }, Key::keypad5));
 }
 
 void add_selection(std::vector<Binding>& t) {
@@ -137,10 +140,9 @@ void add_selection(std::vector<Binding>& t) {
                       if (s.panel_open(panel)) return out.emplace_back(ShowPanel{panel, false}), void();
                     out.emplace_back(ClearSelection{});
                   }));
-  t.push_back(key(g, Key::h, kPlain, "hide the selection",
-                  [](Session& s, Commands& out) {
-                    for (const std::uint32_t object : s.selection().objects) out.emplace_back(ShowObject{{object}, false});
-                  }));
+  t.push_back(key(g, Key::h, kPlain, "hide the selection", [](Session& s, Commands& out) {
+    for (const std::uint32_t object : s.selection().objects) out.emplace_back(ShowObject{{object}, false});
+  }));
   t.push_back(key(g, Key::h, kAlt, "show all objects", say(ShowObject{{}, true})));
   t.push_back(key(g, Key::slash, kPlain, "show the selection alone", [](Session& s, Commands& out) {
     if (!s.selection().objects.empty()) out.emplace_back(Isolate{});
@@ -163,7 +165,8 @@ void add_layers(std::vector<Binding>& t) {
       if (row.key == digit) names.append(names.empty() ? "" : ", ").append(row.label);
     if (names.empty()) continue;
     const Key k = static_cast<Key>(static_cast<int>(Key::digit0) + digit);
-    t.push_back(key(g, k, kAlt, names.c_str(), [digit](Session& s, Commands& out) { next_of_key(s, out, digit); }));
+    t.push_back(
+        key(g, k, kAlt, names.c_str(), [digit](Session& s, Commands& out) { next_of_key(s, out, digit); }));
   }
 }
 
@@ -196,9 +199,8 @@ void add_rest(std::vector<Binding>& t) {
       first = false;
     }
   }));
-  t.push_back(key(g, Key::f12, kPlain, "save a picture", [](Session&, Commands& out) {
-    out.emplace_back(Screenshot{screenshot_name()});
-  }));
+  t.push_back(key(g, Key::f12, kPlain, "save a picture",
+                  [](Session&, Commands& out) { out.emplace_back(Screenshot{screenshot_name()}); }));
   t.push_back(mouse(g, "Ctrl+C, Ctrl+V", "copy and paste the view as JSON"));
   t.push_back(key(g, Key::f1, kPlain, "this help (also ?)", flip(Panel::help)));
   t.back().other_key = Key::none;

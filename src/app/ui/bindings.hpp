@@ -1,4 +1,5 @@
-// THE table of keys and mouse movements: the window obeys it, F1 shows it, docs/viewer.md is checked against it.
+// THE table of keys and mouse movements: the window obeys it, F1 shows it, docs/viewer.md is checked against
+// it.
 #pragma once
 
 #include <functional>
@@ -14,7 +15,7 @@ struct Binding {
   std::string group;
   std::string keys;  // as printed in the help; made from `key` unless it is a movement of the mouse
   std::string what;
-  Key key = Key::none;  // none: a movement of the mouse, listed only
+  Key key = Key::none;        // none: a movement of the mouse, listed only
   Key other_key = Key::none;  // the same on the keypad
   Modifiers modifiers;
   // What it asks for, given what is shown now.

@@ -15,8 +15,8 @@ namespace {
 
 // Where Debian, Fedora and Arch put them.
 constexpr std::array<const char*, 6> kFontFolders = {
-    "/usr/share/fonts/opentype/inter/", "/usr/share/fonts/truetype/dejavu/", "/usr/share/fonts/inter/",
-    "/usr/share/fonts/rsms-inter-fonts/", "/usr/share/fonts/dejavu/", "/usr/share/fonts/TTF/"};
+    "/usr/share/fonts/opentype/inter/",   "/usr/share/fonts/truetype/dejavu/", "/usr/share/fonts/inter/",
+    "/usr/share/fonts/rsms-inter-fonts/", "/usr/share/fonts/dejavu/",          "/usr/share/fonts/TTF/"};
 
 std::string find_font(std::initializer_list<const char*> names) {
   for (const char* name : names)
@@ -29,10 +29,11 @@ std::string find_font(std::initializer_list<const char*> names) {
 }
 
 // Names of objects and files come in any language; the rest of the interface needs little.
-constexpr ImWchar kWide[] = {0x0020, 0x024F, 0x0370, 0x03FF, 0x0400, 0x04FF, 0x1E00, 0x1EFF, 0x2010, 0x205E,
-                             0x2070, 0x209F, 0x20AC, 0x20AC, 0x2190, 0x21FF, 0x2200, 0x22FF, 0x25A0, 0x25FF,
-                             0x2713, 0x2717, 0};
-constexpr ImWchar kNarrow[] = {0x0020, 0x00FF, 0x2010, 0x2027, 0x2190, 0x2193, 0x2212, 0x2212, 0x2264, 0x2265, 0};
+constexpr ImWchar kWide[] = {0x0020, 0x024F, 0x0370, 0x03FF, 0x0400, 0x04FF, 0x1E00, 0x1EFF,
+                             0x2010, 0x205E, 0x2070, 0x209F, 0x20AC, 0x20AC, 0x2190, 0x21FF,
+                             0x2200, 0x22FF, 0x25A0, 0x25FF, 0x2713, 0x2717, 0};
+constexpr ImWchar kNarrow[] = {0x0020, 0x00FF, 0x2010, 0x2027, 0x2190, 0x2193,
+                               0x2212, 0x2212, 0x2264, 0x2265, 0};
 
 ImFont* add(ImFontAtlas& atlas, const std::string& file, float pixels, const ImWchar* ranges, bool merge) {
   if (file.empty()) return nullptr;

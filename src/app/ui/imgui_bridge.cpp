@@ -114,8 +114,8 @@ void ImguiBridge::begin_frame(const InputFrame& input, double width, double heig
 void ImguiBridge::end_frame(DrawList& list) {
   ImGui::Render();
   const ImDrawData& data = *ImGui::GetDrawData();
-  list.ui_textures = {
-      UiTexture{font_buffer_, font_revision_, atlas_width_, atlas_height_, std::span<const std::uint8_t>(atlas_)}};
+  list.ui_textures = {UiTexture{font_buffer_, font_revision_, atlas_width_, atlas_height_,
+                                std::span<const std::uint8_t>(atlas_)}};
   list.ui_vertices.clear();
   list.ui_indices.clear();
   list.ui_commands.clear();

@@ -1,4 +1,5 @@
-// Dear ImGui without a window and without a graphics library: input frames in, plain batches of a DrawList out.
+// Dear ImGui without a window and without a graphics library: input frames in, plain batches of a DrawList
+// out.
 #pragma once
 
 #include <functional>

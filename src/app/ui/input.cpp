@@ -7,16 +7,16 @@ namespace boxwood {
 
 std::string_view name_of(Key key) noexcept {
   static constexpr std::array<std::string_view, kKeyCount> kNames = {
-      "",         "A",        "B",        "C",        "D",         "E",         "F",        "G",
-      "H",        "I",        "J",        "K",        "L",         "M",         "N",        "O",
-      "P",        "Q",        "R",        "S",        "T",         "U",         "V",        "W",
-      "X",        "Y",        "Z",        "0",        "1",         "2",         "3",        "4",
-      "5",        "6",        "7",        "8",        "9",         "Keypad 0",  "Keypad 1", "Keypad 2",
-      "Keypad 3", "Keypad 4", "Keypad 5", "Keypad 6", "Keypad 7",  "Keypad 8",  "Keypad 9", "F1",
-      "F2",       "F3",       "F4",       "F5",       "F6",        "F7",        "F8",       "F9",
-      "F10",      "F11",      "F12",      "Esc",      "Enter",     "Tab",       "Backspace", "Delete",
-      "Insert",   "Home",     "End",      "PgUp",     "PgDn",      "Left",      "Right",    "Up",
-      "Down",     "Space",    "/",        ",",        ".",         "[",         "]",        "-",
+      "",         "A",        "B",        "C",        "D",        "E",        "F",         "G",
+      "H",        "I",        "J",        "K",        "L",        "M",        "N",         "O",
+      "P",        "Q",        "R",        "S",        "T",        "U",        "V",         "W",
+      "X",        "Y",        "Z",        "0",        "1",        "2",        "3",         "4",
+      "5",        "6",        "7",        "8",        "9",        "Keypad 0", "Keypad 1",  "Keypad 2",
+      "Keypad 3", "Keypad 4", "Keypad 5", "Keypad 6", "Keypad 7", "Keypad 8", "Keypad 9",  "F1",
+      "F2",       "F3",       "F4",       "F5",       "F6",       "F7",       "F8",        "F9",
+      "F10",      "F11",      "F12",      "Esc",      "Enter",    "Tab",      "Backspace", "Delete",
+      "Insert",   "Home",     "End",      "PgUp",     "PgDn",     "Left",     "Right",     "Up",
+      "Down",     "Space",    "/",        ",",        ".",        "[",        "]",         "-",
       "="};
   return kNames[static_cast<std::size_t>(key)];
 }
@@ -38,7 +38,9 @@ InputFrame InputQueue::take_frame(double seconds) {
       state_.mouse_y = e.y;
       state_.mouse_inside = true;
       break;
-    case InputEvent::Kind::mouse_leave: state_.mouse_inside = false; break;
+    case InputEvent::Kind::mouse_leave:
+      state_.mouse_inside = false;
+      break;
     case InputEvent::Kind::mouse_button: {
       const auto i = static_cast<std::size_t>(e.button);
       if (changed[i]) return state_;
@@ -61,7 +63,9 @@ InputFrame InputQueue::take_frame(double seconds) {
       state_.modifiers = e.modifiers;
       if (e.down && e.key != Key::none) state_.pressed.emplace_back(e.key, e.modifiers);
       break;
-    case InputEvent::Kind::text: state_.text.push_back(e.codepoint); break;
+    case InputEvent::Kind::text:
+      state_.text.push_back(e.codepoint);
+      break;
     }
     events_.pop_front();
   }

@@ -11,12 +11,86 @@ namespace boxwood {
 
 enum class Key : std::uint8_t {
   none,
-  a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
-  digit0, digit1, digit2, digit3, digit4, digit5, digit6, digit7, digit8, digit9,
-  keypad0, keypad1, keypad2, keypad3, keypad4, keypad5, keypad6, keypad7, keypad8, keypad9,
-  f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12,
-  escape, enter, tab, backspace, del, insert, home, end, page_up, page_down,
-  left, right, up, down, space, slash, comma, period, left_bracket, right_bracket, minus, equal,
+  a,
+  b,
+  c,
+  d,
+  e,
+  f,
+  g,
+  h,
+  i,
+  j,
+  k,
+  l,
+  m,
+  n,
+  o,
+  p,
+  q,
+  r,
+  s,
+  t,
+  u,
+  v,
+  w,
+  x,
+  y,
+  z,
+  digit0,
+  digit1,
+  digit2,
+  digit3,
+  digit4,
+  digit5,
+  digit6,
+  digit7,
+  digit8,
+  digit9,
+  keypad0,
+  keypad1,
+  keypad2,
+  keypad3,
+  keypad4,
+  keypad5,
+  keypad6,
+  keypad7,
+  keypad8,
+  keypad9,
+  f1,
+  f2,
+  f3,
+  f4,
+  f5,
+  f6,
+  f7,
+  f8,
+  f9,
+  f10,
+  f11,
+  f12,
+  escape,
+  enter,
+  tab,
+  backspace,
+  del,
+  insert,
+  home,
+  end,
+  page_up,
+  page_down,
+  left,
+  right,
+  up,
+  down,
+  space,
+  slash,
+  comma,
+  period,
+  left_bracket,
+  right_bracket,
+  minus,
+  equal,
   count
 };
 inline constexpr std::size_t kKeyCount = static_cast<std::size_t>(Key::count);
@@ -48,10 +122,10 @@ struct InputFrame {
   double wheel = 0.0;             // notches since the last frame, away from the user is positive
   double wheel_sideways = 0.0;
   Modifiers modifiers;
-  std::array<bool, kKeyCount> keys{};                    // held
-  std::vector<std::pair<Key, Modifiers>> pressed;        // in order, with repeats
-  std::vector<std::uint32_t> text;                       // characters typed
-  double seconds = 1.0 / 60.0;                           // since the last frame
+  std::array<bool, kKeyCount> keys{};              // held
+  std::vector<std::pair<Key, Modifiers>> pressed;  // in order, with repeats
+  std::vector<std::uint32_t> text;                 // characters typed
+  double seconds = 1.0 / 60.0;                     // since the last frame
   bool held(MouseButton button) const { return buttons[static_cast<std::size_t>(button)]; }
 };
 

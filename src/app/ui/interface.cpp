@@ -64,9 +64,11 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   session.set_viewport(width, height, free_part(layout_, width, height));
   bridge_.begin_frame(input, width, height, scale);
   keys(session, input, commands);
-  controls_.frame(session, input, width, height, scale, bridge_.wants_mouse(), bridge_.wants_keyboard(), commands);
+  controls_.frame(session, input, width, height, scale, bridge_.wants_mouse(), bridge_.wants_keyboard(),
+                  commands);
   widgets_.clear();
-  PanelContext context{session, state_, facts, bridge_.fonts(), static_cast<float>(scale), commands, widgets_};
+  PanelContext context{session,  state_,  facts, bridge_.fonts(), static_cast<float>(scale),
+                       commands, widgets_};
   draw_panels(context);
   restless_ = controls_.moving() || ImGui::GetTime() < state_.note_until || bridge_.wants_keyboard();
   bridge_.end_frame(list);

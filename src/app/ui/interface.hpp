@@ -10,10 +10,10 @@ class Interface {
 public:
   explicit Interface(UiClipboard clipboard = {});
 
-  // One frame: takes the input, draws the panels into `list`, and gives the commands that keys, panels and the
-  // mouse over the scene ask for, in order. The caller applies them (and logs them). Sizes are pixels.
-  std::vector<Command> frame(Session& session, const InputFrame& input, double width, double height, double scale,
-                             const FrameFacts& facts, DrawList& list);
+  // One frame: takes the input, draws the panels into `list`, and gives the commands that keys, panels and
+  // the mouse over the scene ask for, in order. The caller applies them (and logs them). Sizes are pixels.
+  std::vector<Command> frame(Session& session, const InputFrame& input, double width, double height,
+                             double scale, const FrameFacts& facts, DrawList& list);
 
   // Wants another frame soon although no event came (a drag, flight, a note that fades).
   bool restless() const { return restless_; }

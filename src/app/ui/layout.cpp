@@ -40,7 +40,8 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   if (right > 0 && column > 0) {
     const float controls = std::floor(std::min(column * 0.62F, px(432)));
     out.controls = {w - right - gap, top, right, controls};
-    out.selection = {out.controls.x, out.controls.bottom() + gap, right, std::max(column - controls - gap, 0.0F)};
+    out.selection = {out.controls.x, out.controls.bottom() + gap, right,
+                     std::max(column - controls - gap, 0.0F)};
   }
   const float scene_width = std::max(scene_right - scene_left, 0.0F);
   if (column > px(kDepth) + px(kMinScene) / 2)

@@ -15,7 +15,8 @@ struct UiRect {
   }
 };
 inline bool overlap(const UiRect& a, const UiRect& b) {
-  return !a.empty() && !b.empty() && a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+  return !a.empty() && !b.empty() && a.x < b.right() && b.x < a.right() && a.y < b.bottom() &&
+         b.y < a.bottom();
 }
 
 struct LayoutOptions {
@@ -27,12 +28,12 @@ struct LayoutOptions {
 struct Layout {
   UiRect toolbar;
   UiRect objects;
-  UiRect tree;      // below the objects, empty unless open
-  UiRect controls;  // what is shown
-  UiRect selection; // numbers of what is selected
-  UiRect depth;     // the bar of levels, under the scene
+  UiRect tree;       // below the objects, empty unless open
+  UiRect controls;   // what is shown
+  UiRect selection;  // numbers of what is selected
+  UiRect depth;      // the bar of levels, under the scene
   UiRect status;
-  UiRect scene;     // what no panel covers
+  UiRect scene;  // what no panel covers
 };
 
 Layout make_layout(double width, double height, double scale, const LayoutOptions& options);

@@ -55,7 +55,8 @@ void fact(const PanelContext& context, const char* label, std::string_view value
 }
 
 void tip_for_last(const char* text) {
-  if (text != nullptr && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+  if (text != nullptr && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+    ImGui::SetTooltip("%s", text);
 }
 
 bool small_button(PanelContext& context, const char* label, const char* tip) {
@@ -71,8 +72,8 @@ void colored_chip(const PanelContext& context, ImU32 color) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float y = at.y + 0.5F * (ImGui::GetFrameHeight() - size);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(ImVec2(at.x, y), ImVec2(at.x + size, y + size), (color & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 70),
-                     context.px(2));
+  draw.AddRectFilled(ImVec2(at.x, y), ImVec2(at.x + size, y + size),
+                     (color & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 70), context.px(2));
   draw.AddRect(ImVec2(at.x, y), ImVec2(at.x + size, y + size), color, context.px(2), 0, context.px(1.5F));
   ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
 }

@@ -1,4 +1,5 @@
-// What every panel gets: the session to read, the commands to send, its rectangle, fonts, and a log of widgets.
+// What every panel gets: the session to read, the commands to send, its rectangle, fonts, and a log of
+// widgets.
 #pragma once
 
 #include <map>
@@ -15,7 +16,8 @@
 
 namespace boxwood {
 
-// Rectangles of the last frame's widgets by name, so that a test can click them wherever the layout puts them.
+// Rectangles of the last frame's widgets by name, so that a test can click them wherever the layout puts
+// them.
 using WidgetLog = std::map<std::string, UiRect, std::less<>>;
 
 // What the panels remember between frames; nothing of it belongs to the scene.
@@ -36,8 +38,8 @@ struct UiState {
   std::vector<std::string> recent_files;
   std::string note;  // a short line in the status bar, such as "copied"
   double note_until = 0.0;
-  std::uint32_t depth_anchor = 0;                // level where a drag over the depth bar began
-  std::uint64_t scrolled_to_node = ~0ULL;        // the tree panel shows this one already
+  std::uint32_t depth_anchor = 0;          // level where a drag over the depth bar began
+  std::uint64_t scrolled_to_node = ~0ULL;  // the tree panel shows this one already
   bool help_was_open = false, files_were_open = false;
 };
 

@@ -11,7 +11,8 @@ struct TreeChoice {
   TreeKind kind;
   const char* label;
 };
-constexpr TreeChoice kTrees[] = {{TreeKind::obb, "OBB"}, {TreeKind::aabb, "AABB"}, {TreeKind::sphere, "Sphere"}};
+constexpr TreeChoice kTrees[] = {
+    {TreeKind::obb, "OBB"}, {TreeKind::aabb, "AABB"}, {TreeKind::sphere, "Sphere"}};
 
 struct SplitChoice {
   SplitRule rule;
@@ -41,7 +42,8 @@ void volume_rows(PanelContext& context, const Target& target) {
   title("Around", "One volume around all of it");
   title("Tree", "Volumes of this kind around the nodes of the tree, in the levels chosen below the scene");
   title("Key", nullptr);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(1)));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(6), context.px(1)));
   for (const VolumeRow& row : kVolumeRows) {
     ImGui::PushID(static_cast<int>(row.kind));
     ImGui::TableNextRow();
@@ -64,7 +66,7 @@ void volume_rows(PanelContext& context, const Target& target) {
     ImGui::PopFont();
     ImGui::PopID();
   }
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
   ImGui::EndTable();
 }
 
@@ -83,7 +85,8 @@ void tree_options(PanelContext& context) {
   for (const TreeChoice& choice : kTrees) {
     if (!first) ImGui::SameLine(0, context.px(3));
     first = false;
-    if (toggle_button(context, choice.label, edit.tree.kind == choice.kind, "The kind of volume the tree is built with"))
+    if (toggle_button(context, choice.label, edit.tree.kind == choice.kind,
+                      "The kind of volume the tree is built with"))
       context.send(SetTreeKind{choice.kind});
     context.mark(std::string("tree-kind:").append(name_of(choice.kind)));
   }
@@ -91,7 +94,8 @@ void tree_options(PanelContext& context) {
   ImGui::SetNextItemWidth(-1);
   if (ImGui::BeginCombo("##split", kSplits[static_cast<std::size_t>(edit.tree.split)].label)) {
     for (const SplitChoice& choice : kSplits)
-      if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split)) context.send(SetSplit{choice.rule});
+      if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split))
+        context.send(SetSplit{choice.rule});
     ImGui::EndCombo();
   }
   context.mark("split");
@@ -99,7 +103,8 @@ void tree_options(PanelContext& context) {
   int leaf = static_cast<int>(edit.tree.leaf_size);
   ImGui::SetNextItemWidth(-1);
   ImGui::InputInt("##leaf", &leaf, 1, 4);
-  if (ImGui::IsItemDeactivatedAfterEdit() || (leaf != static_cast<int>(edit.tree.leaf_size) && !ImGui::IsItemActive()))
+  if (ImGui::IsItemDeactivatedAfterEdit() ||
+      (leaf != static_cast<int>(edit.tree.leaf_size) && !ImGui::IsItemActive()))
     if (leaf >= 1 && leaf != static_cast<int>(edit.tree.leaf_size))
       context.send(SetLeafSize{static_cast<std::uint32_t>(leaf)});
   tip_for_last("A node with at most this many triangles is not split");
@@ -133,7 +138,8 @@ void draw_controls(PanelContext& context, const UiRect& rect) {
     heading(context, "Show");
     ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_text(target.object ? "around " + session.scene().objects[*target.object].name : std::string("around the whole model"),
+    clipped_text(target.object ? "around " + session.scene().objects[*target.object].name
+                               : std::string("around the whole model"),
                  ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
     ImGui::BeginDisabled(session.scene().objects.empty());

@@ -13,7 +13,9 @@ namespace boxwood {
 namespace {
 
 VolumeKind kind_of(TreeKind kind) {
-  return kind == TreeKind::aabb ? VolumeKind::aabb : kind == TreeKind::sphere ? VolumeKind::sphere : VolumeKind::obb;
+  return kind == TreeKind::aabb     ? VolumeKind::aabb
+         : kind == TreeKind::sphere ? VolumeKind::sphere
+                                    : VolumeKind::obb;
 }
 
 // The tree the bar speaks of: that of the current target, or of the first target that shows one.
@@ -43,8 +45,9 @@ void draw_segments(const PanelContext& context, const Bar& bar, const DepthRange
     const float x = bar.rect.x + step * static_cast<float>(level);
     const ImVec2 a(x, bar.rect.y), b(x + step - gap, bar.rect.bottom());
     const bool in = active && level >= range.first && level <= range.last;
-    const ImU32 color = in ? context.session.color_by() == ColorBy::depth ? depth_color(level, bar.levels) : palette::kAccent
-                           : IM_COL32(0xDD, 0xE3, 0xE8, 0xFF);
+    const ImU32 color =
+        in ? context.session.color_by() == ColorBy::depth ? depth_color(level, bar.levels) : palette::kAccent
+           : IM_COL32(0xDD, 0xE3, 0xE8, 0xFF);
     draw.AddRectFilled(a, b, color, context.px(3));
     if (step > context.px(15)) {
       ImGui::PushFont(context.fonts.small);
@@ -76,15 +79,20 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
       text = "building the tree...";
     } else {
       const std::uint32_t last = std::min(range.last, levels - 1), first = std::min(range.first, last);
-      const std::uint32_t boxes = snapshot->by_depth.first_of_level[last + 1] - snapshot->by_depth.first_of_level[first];
+      const std::uint32_t boxes =
+          snapshot->by_depth.first_of_level[last + 1] - snapshot->by_depth.first_of_level[first];
       text = std::to_string(first).append(last > first ? " to " + std::to_string(last) : "").append(" of ");
-      text.append(std::to_string(levels - 1)).append(", ").append(count_text(boxes)).append(boxes == 1 ? " node" : " nodes");
+      text.append(std::to_string(levels - 1))
+          .append(", ")
+          .append(count_text(boxes))
+          .append(boxes == 1 ? " node" : " nodes");
       if (snapshot->tree.topology.depth_limited) text += ", stopped by the depth asked for";
     }
     ImGui::TextDisabled("%s", text.c_str());
 
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 size(ImGui::GetContentRegionAvail().x, std::max(ImGui::GetContentRegionAvail().y, context.px(8)));
+    const ImVec2 size(ImGui::GetContentRegionAvail().x,
+                      std::max(ImGui::GetContentRegionAvail().y, context.px(8)));
     const Bar bar{{at.x, at.y, size.x, size.y}, levels};
     ImGui::InvisibleButton("bar", size);
     context.mark("depth bar");

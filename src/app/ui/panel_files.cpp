@@ -86,10 +86,13 @@ void draw_files(PanelContext& context, const UiRect& scene) {
     state.listed_folder = state.folder;
     state.folder_rows.clear();
     for (const Entry& entry : entries_of(state.folder))
-      state.folder_rows.push_back({entry.name, entry.is_folder, entry.is_folder ? "" : size_text(entry.bytes)});
+      state.folder_rows.push_back(
+          {entry.name, entry.is_folder, entry.is_folder ? "" : size_text(entry.bytes)});
   }
-  const float width = std::min(context.px(620), scene.width), height = std::min(context.px(520), scene.height);
-  ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
+  const float width = std::min(context.px(620), scene.width),
+              height = std::min(context.px(520), scene.height);
+  ImGui::SetNextWindowPos(
+      ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
   ImGui::SetNextWindowSize(ImVec2(width, height));
   if (!state.files_were_open) ImGui::SetNextWindowFocus();
   state.files_were_open = true;
@@ -118,10 +121,12 @@ void draw_files(PanelContext& context, const UiRect& scene) {
           const auto& row = state.folder_rows[static_cast<std::size_t>(i)];
           ImGui::PushID(i);
           const std::string label = row.is_folder ? row.name + "/" : row.name;
-          if (ImGui::Selectable(label.c_str(), state.file_name == row.name, ImGuiSelectableFlags_AllowDoubleClick,
+          if (ImGui::Selectable(label.c_str(), state.file_name == row.name,
+                                ImGuiSelectableFlags_AllowDoubleClick,
                                 ImVec2(0, ImGui::GetTextLineHeight() + context.px(4)))) {
             state.file_name = row.is_folder ? "" : row.name;
-            if (row.is_folder || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) go(context, folder / row.name, false);
+            if (row.is_folder || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+              go(context, folder / row.name, false);
           }
           context.mark("file:" + row.name);
           const ImVec2 size = ImGui::CalcTextSize(row.size.c_str());

@@ -20,7 +20,8 @@ std::string lower(std::string text) {
 
 bool wanted(const Binding& binding, const std::string& search) {
   return search.empty() || lower(binding.what).find(search) != std::string::npos ||
-         lower(binding.keys).find(search) != std::string::npos || lower(binding.group).find(search) != std::string::npos;
+         lower(binding.keys).find(search) != std::string::npos ||
+         lower(binding.group).find(search) != std::string::npos;
 }
 
 void draw_rows(PanelContext& context, const std::string& search) {
@@ -61,8 +62,10 @@ void draw_help(PanelContext& context, const UiRect& scene) {
     context.state.help_was_open = false;
     return;
   }
-  const float width = std::min(context.px(600), scene.width), height = std::min(context.px(560), scene.height);
-  ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
+  const float width = std::min(context.px(600), scene.width),
+              height = std::min(context.px(560), scene.height);
+  ImGui::SetNextWindowPos(
+      ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
   ImGui::SetNextWindowSize(ImVec2(width, height));
   if (!context.state.help_was_open) ImGui::SetNextWindowFocus();
   if (ImGui::Begin("help", nullptr,

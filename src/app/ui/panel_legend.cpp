@@ -64,7 +64,8 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, "");
       if ((kinds.trees & bit_of(row.kind)) != 0) {
-        const std::string tree = std::string(", nodes of the ").append(name_of(session.edit().tree.kind)).append(" tree");
+        const std::string tree =
+            std::string(", nodes of the ").append(name_of(session.edit().tree.kind)).append(" tree");
         legend_row(context, row.kind, tree.c_str());
       }
     }
@@ -82,7 +83,8 @@ void draw_hover(PanelContext& context, const UiRect& scene) {
   const auto& hit = session.hovered();
   if (!hit || hit->object >= session.scene().objects.size()) return;
   ImGui::SetNextWindowPos(ImVec2(scene.right(), scene.bottom()), ImGuiCond_Always, ImVec2(1, 1));
-  ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(std::max(0.6F * scene.width, context.px(200)), 1e6F));
+  ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0),
+                                      ImVec2(std::max(0.6F * scene.width, context.px(200)), 1e6F));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
@@ -136,8 +138,8 @@ void draw_messages(PanelContext& context, const UiRect& scene) {
 void draw_progress(PanelContext& context, const UiRect& scene) {
   const auto import = context.session.import_under_way();
   if (!import) return;
-  ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * scene.width, scene.y + 0.5F * scene.height), ImGuiCond_Always,
-                          ImVec2(0.5F, 0.5F));
+  ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * scene.width, scene.y + 0.5F * scene.height),
+                          ImGuiCond_Always, ImVec2(0.5F, 0.5F));
   ImGui::SetNextWindowSize(ImVec2(std::min(context.px(380), scene.width), 0));
   if (ImGui::Begin("progress", nullptr, kCard)) {
     const std::size_t slash = import->file.find_last_of('/');

@@ -25,7 +25,9 @@ bool eye_button(PanelContext& context, bool visible) {
   const float h = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool pressed = ImGui::InvisibleButton("eye", ImVec2(h, h));
-  const ImU32 color = ImGui::IsItemHovered() ? palette::kAccent : visible ? palette::kQuiet : IM_COL32(0xB8, 0xC0, 0xC8, 0xFF);
+  const ImU32 color = ImGui::IsItemHovered() ? palette::kAccent
+                      : visible              ? palette::kQuiet
+                                             : IM_COL32(0xB8, 0xC0, 0xC8, 0xFF);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 c(at.x + 0.5F * h, at.y + 0.5F * h);
   const float rx = context.px(6.5F), ry = context.px(4.2F), width = context.px(1.3F);
@@ -61,8 +63,9 @@ void object_row(PanelContext& context, std::uint32_t i) {
   const std::string triangles = count_text(object.mesh->mesh.triangles.size());
   ImGui::PushFont(context.fonts.small);
   const float number_width = ImGui::CalcTextSize(triangles.c_str()).x;
-  ImGui::GetWindowDrawList()->AddText(ImVec2(at.x + width - number_width - context.px(2), at.y + context.px(5)), palette::kQuiet,
-                                      triangles.c_str());
+  ImGui::GetWindowDrawList()->AddText(
+      ImVec2(at.x + width - number_width - context.px(2), at.y + context.px(5)), palette::kQuiet,
+      triangles.c_str());
   ImGui::PopFont();
   ImGui::SetCursorScreenPos(ImVec2(at.x + context.px(4), at.y + 0.5F * (h - ImGui::GetTextLineHeight())));
   ImGui::PushStyleColor(ImGuiCol_Text, visible ? palette::kText : palette::kQuiet);
@@ -82,8 +85,9 @@ void draw_objects(PanelContext& context, const UiRect& rect) {
     ImGui::SameLine();
     ImGui::TextDisabled("%s", count_text(objects.size()).c_str());
     if (objects.empty()) {
-      quiet_text(context, session.import_under_way() ? "Loading..."
-                                                     : "Nothing is open. Open a file, or drop one on the window.");
+      quiet_text(context, session.import_under_way()
+                              ? "Loading..."
+                              : "Nothing is open. Open a file, or drop one on the window.");
     } else {
       std::string& search = context.state.object_search;
       if (objects.size() >= kSearchFrom) {
@@ -99,8 +103,10 @@ void draw_objects(PanelContext& context, const UiRect& rect) {
       ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
       if (ImGui::BeginChild("rows", ImVec2(0, -buttons))) {
         const bool whole = session.selection().objects.empty() && !session.selection().node;
+        ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
         if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, ImGui::GetFrameHeight())))
           context.send(ClearSelection{});
+        ImGui::PopStyleVar();
         context.mark("object:whole");
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(rows.size()), ImGui::GetFrameHeight() + context.px(1));

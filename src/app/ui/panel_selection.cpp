@@ -24,14 +24,16 @@ void object_facts(PanelContext& context, const Target& target) {
     add(scene.objects[*target.object]);
   else
     for (const SceneObject& object : scene.objects) add(object);
-  fact(context, "Triangles", count_text(triangles).append(", ").append(count_text(vertices)).append(" vertices"));
+  fact(context, "Triangles",
+       count_text(triangles).append(", ").append(count_text(vertices)).append(" vertices"));
   const Aabb box = session.bounds(target);
   if (!is_empty(box)) fact(context, "Size", point_text(box.max - box.min));
   if (const auto& hit = session.selection().hit; hit && target.object == hit->object) {
-    fact(context, "Triangle", std::to_string(hit->triangle)
-                                  .append(" (")
-                                  .append(std::to_string(hit->file_triangle))
-                                  .append(" in the file)"));
+    fact(context, "Triangle",
+         std::to_string(hit->triangle)
+             .append(" (")
+             .append(std::to_string(hit->file_triangle))
+             .append(" in the file)"));
     fact(context, "Point", point_text(hit->point));
     fact(context, "Distance", value_text(hit->distance));
   }

@@ -16,7 +16,8 @@ std::string right_part(const PanelContext& context) {
   out.append(count_text(triangles)).append(" triangles");
   if (context.facts.fixed) return out;
   if (session.jobs_under_way() > 0) out.append("  |  working: ").append(count_text(session.jobs_under_way()));
-  if (context.facts.frame_ms > 0.0) out.append("  |  ").append(time_text(context.facts.frame_ms)).append(" a frame");
+  if (context.facts.frame_ms > 0.0)
+    out.append("  |  ").append(time_text(context.facts.frame_ms)).append(" a frame");
   if (!context.facts.device.empty()) out.append("  |  ").append(context.facts.device);
   return out;
 }

@@ -27,7 +27,7 @@ struct LayerButton {
   Layer layer;
   const char* label;
   const char* tip;
-  bool Layers::* shown;
+  bool Layers::*shown;
 };
 constexpr LayerButton kLayerButtons[] = {
     {Layer::geometry, "Surface", "Show the surfaces (N)", &Layers::geometry},
@@ -52,7 +52,7 @@ void recent_menu(PanelContext& context) {
 
 void draw_toolbar(PanelContext& context, const UiRect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(12), context.px(8)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(12), context.px(10)));
   const bool open = begin_panel(context, "toolbar", rect, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar(2);
   if (open) {
@@ -79,7 +79,8 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
     }
     ImGui::SameLine(0, context.px(4));
     const bool ortho = session.camera().orthographic;
-    if (toggle_button(context, "Ortho", ortho, "Parallel lines stay parallel (5)")) context.send(SetOrtho{!ortho});
+    if (toggle_button(context, "Ortho", ortho, "Parallel lines stay parallel (5)"))
+      context.send(SetOrtho{!ortho});
     context.mark("ortho");
     gap(context);
     bool first = true;

@@ -1,5 +1,5 @@
-// The tree of the selection: the path from the root to the selected node, its children, its numbers; a walk and a
-// search.
+// The tree of the selection: the path from the root to the selected node, its children, its numbers; a walk
+// and a search.
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -62,14 +62,15 @@ std::optional<std::uint32_t> search(const Tree& tree, std::string_view text, std
   std::uint32_t node = 0;
   while (!nodes[node].is_leaf()) {
     const std::uint32_t right = nodes[node].left + 1;
-    const bool in_right = position >= nodes[right].first && position < nodes[right].first + nodes[right].count;
+    const bool in_right =
+        position >= nodes[right].first && position < nodes[right].first + nodes[right].count;
     node = in_right ? right : nodes[node].left;
   }
   return node;
 }
 
-void node_row(PanelContext& context, const Target& target, const Tree& tree, std::uint32_t node, std::uint32_t level,
-              bool selected, const char* mark) {
+void node_row(PanelContext& context, const Target& target, const Tree& tree, std::uint32_t node,
+              std::uint32_t level, bool selected, const char* mark) {
   ImGui::PushID(static_cast<int>(node));
   const float h = ImGui::GetTextLineHeight() + context.px(5);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -83,8 +84,9 @@ void node_row(PanelContext& context, const Target& target, const Tree& tree, std
   if (n.is_leaf()) label += "  leaf";
   const std::string number = count_text(n.count);
   draw.AddText(ImVec2(at.x + context.px(6) + indent, at.y + context.px(2)), palette::kText, label.c_str());
-  draw.AddText(ImVec2(at.x + width - ImGui::CalcTextSize(number.c_str()).x - context.px(4), at.y + context.px(2)),
-               palette::kQuiet, number.c_str());
+  draw.AddText(
+      ImVec2(at.x + width - ImGui::CalcTextSize(number.c_str()).x - context.px(4), at.y + context.px(2)),
+      palette::kQuiet, number.c_str());
   if (level > 0)
     draw.AddLine(ImVec2(at.x + indent, at.y), ImVec2(at.x + indent, at.y + h), palette::kLine, context.px(1));
   if (selected && context.state.scrolled_to_node != node) {
@@ -143,7 +145,8 @@ void draw_tree_panel(PanelContext& context, const UiRect& rect) {
     heading(context, "Tree");
     ImGui::SameLine();
     const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
-    const std::string name = target.object ? session.scene().objects[*target.object].name : "of the whole model";
+    const std::string name =
+        target.object ? session.scene().objects[*target.object].name : "of the whole model";
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
     clipped_text(name, ImGui::GetContentRegionAvail().x - close - context.px(6));
     ImGui::PopStyleColor();
@@ -158,14 +161,21 @@ void draw_tree_panel(PanelContext& context, const UiRect& rect) {
     } else {
       const Tree& tree = snapshot->tree;
       const TreeStatistics& s = snapshot->statistics;
-      quiet_text(context, std::string(name_of(tree.kind())).append(" tree, ").append(count_text(s.nodes)).append(" nodes, ")
-                              .append(count_text(s.leaves)).append(" leaves, depth ").append(std::to_string(s.depth))
-                              .append(", SAH cost ").append(value_text(s.sah_cost)));
+      quiet_text(context, std::string(name_of(tree.kind()))
+                              .append(" tree, ")
+                              .append(count_text(s.nodes))
+                              .append(" nodes, ")
+                              .append(count_text(s.leaves))
+                              .append(" leaves, depth ")
+                              .append(std::to_string(s.depth))
+                              .append(", SAH cost ")
+                              .append(value_text(s.sah_cost)));
       search_field(context, target, tree);
       const auto& selected = session.selection().node;
       const std::uint32_t node = selected && selected->target == target ? selected->node : 0;
       ImGui::PushFont(context.fonts.small);
-      const float facts = 4 * (ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y) + context.px(4);
+      const float facts =
+          4 * (ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y) + context.px(4);
       ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
       ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
       if (ImGui::BeginChild("path", ImVec2(0, -facts))) path_rows(context, target, tree, node);

@@ -18,12 +18,18 @@ enum Column : int { kKind, kVolume, kRatio, kArea, kBound, kTime, kColumnCount }
 
 double key_of(const ScoreRow& row, int column) {
   switch (column) {
-  case kVolume: return row.volume;
-  case kRatio: return row.ratio;
-  case kArea: return row.area;
-  case kBound: return row.bound_ratio;
-  case kTime: return row.time_ms;
-  default: return static_cast<double>(row.kind);
+  case kVolume:
+    return row.volume;
+  case kRatio:
+    return row.ratio;
+  case kArea:
+    return row.area;
+  case kBound:
+    return row.bound_ratio;
+  case kTime:
+    return row.time_ms;
+  default:
+    return static_cast<double>(row.kind);
   }
 }
 
@@ -53,8 +59,8 @@ void draw_row(PanelContext& context, const Target& target, const ScoreRow& row) 
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float size = context.px(8), h = ImGui::GetTextLineHeight();
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 0.5F * (h - size)),
-                                            ImVec2(at.x + size, at.y + 0.5F * (h + size)), volume_color(row.kind),
-                                            context.px(2));
+                                            ImVec2(at.x + size, at.y + 0.5F * (h + size)),
+                                            volume_color(row.kind), context.px(2));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(13));
   ImGui::TextUnformatted(kind.name.data(), kind.name.data() + kind.name.size());
   if (!row.ready) {
@@ -128,7 +134,10 @@ std::string scores_as_json(const std::vector<ScoreRow>& rows) {
   for (const ScoreRow& row : rows) {
     if (!row.ready) continue;
     out.append(out.size() > 1 ? ",\n " : "\n ");
-    out.append("\"").append(row_of(row.kind).name).append("\": {\"volume\": ").append(number_or(row.volume, "null"));
+    out.append("\"")
+        .append(row_of(row.kind).name)
+        .append("\": {\"volume\": ")
+        .append(number_or(row.volume, "null"));
     out.append(", \"ratio_to_tightest\": ").append(number_or(row.ratio, "null"));
     out.append(", \"area\": ").append(number_or(row.area, "null"));
     out.append(", \"ratio_to_bound\": ").append(number_or(row.bound_ratio, "null"));
@@ -142,7 +151,8 @@ void draw_scoreboard(PanelContext& context, const Target& target) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(3), context.px(1.5F)));
   const ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SizingFixedFit |
-                                ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY;
+                                ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollX |
+                                ImGuiTableFlags_ScrollY;
   const float bottom = ImGui::GetFrameHeightWithSpacing();
   if (ImGui::BeginTable("scores", kColumnCount, flags,
                         ImVec2(0, std::max(ImGui::GetContentRegionAvail().y - bottom, context.px(60))))) {
@@ -164,7 +174,8 @@ void draw_scoreboard(PanelContext& context, const Target& target) {
   }
   ImGui::PopStyleVar();
   ImGui::PopFont();
-  if (small_button(context, "Copy JSON", "Copy the numbers as JSON")) ImGui::SetClipboardText(scores_as_json(rows).c_str());
+  if (small_button(context, "Copy JSON", "Copy the numbers as JSON"))
+    ImGui::SetClipboardText(scores_as_json(rows).c_str());
   context.mark("copy json");
   ImGui::SameLine(0, context.px(4));
   if (small_button(context, "Copy CSV", "Copy the numbers as CSV, for a spreadsheet"))

@@ -9,10 +9,10 @@ struct ScoreRow {
   VolumeKind kind{};
   bool ready = false, under_way = false;
   double volume = 0.0, area = 0.0;
-  double ratio = 0.0;       // volume / volume of the hull (of the tightest where there is no hull); NaN: none
-  double bound_ratio = 0.0; // measure / proven lower bound; NaN where there is no proof
+  double ratio = 0.0;  // volume / volume of the hull (of the tightest where there is no hull); NaN: none
+  double bound_ratio = 0.0;  // measure / proven lower bound; NaN where there is no proof
   double time_ms = 0.0;
-  double best_gap = 0.0;    // of a fit under way; NaN: unknown
+  double best_gap = 0.0;  // of a fit under way; NaN: unknown
 };
 
 // Asks for the fits that are missing. In the order of kVolumeRows.

@@ -23,7 +23,7 @@ ImGuiStyle boxwood_style(float scale) {
   style.WindowBorderSize = 1;
   style.ChildBorderSize = 1;
   style.PopupBorderSize = 1;
-  style.FrameBorderSize = 0;
+  style.FrameBorderSize = 1;
   style.WindowTitleAlign = ImVec2(0.0F, 0.5F);
   style.ScaleAllSizes(scale);
 

@@ -9,7 +9,7 @@ namespace boxwood {
 
 namespace palette {
 inline constexpr ImU32 kText = IM_COL32(0x1B, 0x26, 0x31, 0xFF);
-inline constexpr ImU32 kQuiet = IM_COL32(0x5B, 0x68, 0x76, 0xFF);   // secondary text; 5.6:1 on the panel
+inline constexpr ImU32 kQuiet = IM_COL32(0x5B, 0x68, 0x76, 0xFF);  // secondary text; 5.6:1 on the panel
 inline constexpr ImU32 kPanel = IM_COL32(0xFB, 0xFC, 0xFD, 0xF7);
 inline constexpr ImU32 kLine = IM_COL32(0xD5, 0xDB, 0xE1, 0xFF);
 inline constexpr ImU32 kField = IM_COL32(0xED, 0xF0, 0xF3, 0xFF);

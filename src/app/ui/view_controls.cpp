@@ -10,7 +10,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kClickTravel = 4.0;        // pixels at scale 1: less is a click, more is a drag
+constexpr double kClickTravel = 4.0;  // pixels at scale 1: less is a click, more is a drag
 constexpr double kDoubleClickSeconds = 0.4;
 constexpr double kOrbitDegreesPerHeight = 270.0;  // a drag over the picture's height
 constexpr double kZoomPerNotch = 0.88;
@@ -60,8 +60,9 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
   const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
   const Ray ray = ray_through(view, pixel);
   const auto hit = session.pick(ray);
-  const bool is_double = time_s_ - last_click_.time_s < kDoubleClickSeconds &&
-                         std::hypot(input.mouse_x - last_click_.x, input.mouse_y - last_click_.y) < kClickTravel * scale;
+  const bool is_double =
+      time_s_ - last_click_.time_s < kDoubleClickSeconds &&
+      std::hypot(input.mouse_x - last_click_.x, input.mouse_y - last_click_.y) < kClickTravel * scale;
   last_click_ = {input.mouse_x, input.mouse_y, is_double ? -1.0 : time_s_};
   if (is_double) {
     if (hit) out.emplace_back(SetPivot{hit->point});

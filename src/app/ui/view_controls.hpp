@@ -12,8 +12,8 @@ namespace boxwood {
 class ViewControls {
 public:
   // `over_panel`: a panel has the mouse; `typing`: a text field has the keys. Sizes are pixels.
-  void frame(Session& session, const InputFrame& input, double width, double height, double scale, bool over_panel,
-             bool typing, std::vector<Command>& out);
+  void frame(Session& session, const InputFrame& input, double width, double height, double scale,
+             bool over_panel, bool typing, std::vector<Command>& out);
   bool moving() const { return drag_ != Drag::none || flying_; }
 
 private:

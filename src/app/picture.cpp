@@ -1,0 +1,41 @@
+// A session to an image: wait, lay out, draw.
+#include "app/picture.hpp"
+
+#include "app/scene_drawing.hpp"
+#include "app/ui/interface.hpp"
+
+namespace boxwood {
+
+Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOptions& options) {
+  const double width = options.width, height = options.height;
+  session.wait();
+  SceneDrawing drawing;
+  DrawList list;
+  if (!options.interface) {
+    session.set_viewport(width, height);
+    if (options.fit_camera) (void)session.apply(FitView{});
+    drawing.build(session, list);
+    return renderer.draw_image(list, session.camera().view(), options.width, options.height, options.scale);
+  }
+  Interface interface;
+  FrameFacts facts;
+  facts.fixed = true;
+  const InputFrame nobody;
+  // The first frame lays out and asks for the numbers that the panels show; the second has them, and sizes
+  // that follow from the text of the first; the third is drawn.
+  for (int i = 0; i < 3; ++i) {
+    (void)interface.frame(session, nobody, width, height, static_cast<double>(options.scale), facts, list);
+    if (i == 0 && options.fit_camera) (void)session.apply(FitView{});
+    session.wait();
+    if (i == 2) break;
+  }
+  DrawList scene;
+  drawing.build(session, scene);
+  scene.ui_vertices = std::move(list.ui_vertices);
+  scene.ui_indices = std::move(list.ui_indices);
+  scene.ui_commands = std::move(list.ui_commands);
+  scene.ui_textures = std::move(list.ui_textures);
+  return renderer.draw_image(scene, session.camera().view(), options.width, options.height, options.scale);
+}
+
+}  // namespace boxwood
