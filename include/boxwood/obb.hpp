@@ -23,6 +23,16 @@ bool contains(const Obb& b, const Vec3& point) noexcept;
 double volume(const Obb& b) noexcept;
 double area(const Obb& b) noexcept;
 
+// A small box around the finite points; every input point passes contains(), whatever the method.
+//   fast       candidate axes (DiTO-14, principal, coordinate), the best polished by calipers; no proof
+//   tight      the search below to a gap of 1e-2 or 20000 cells
+//   certified  branch and bound over all rotations, to the gap asked for or to its budget: the proof has the
+//              lower bound of the volume of every box around the points. What it could not prove shows as a
+//              larger gap. It goes on to 1e-5 where that is cheap. docs/volumes.md derives the bound.
+// Flat sets (thinner than 1e-12 of the diagonal and twice the input's own rounding) minimise the area in
+// their plane, exactly; straight ones the length; Proof::measure says which. The box depends neither on the
+// order of the points nor on the number of threads, bit for bit, unless a clock or `stop` ended it. A measure
+// beyond the range of doubles has no proof. Empty for no finite point.
 Fit<Obb> fit_obb(PointsView points, const FitOptions& options = {});
 
 }  // namespace boxwood

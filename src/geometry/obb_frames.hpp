@@ -1,0 +1,28 @@
+// Orientations of boxes: candidates from a few points, and their improvement by calipers.
+#pragma once
+
+#include <vector>
+
+#include <boxwood/math.hpp>
+
+namespace boxwood {
+
+// Right-handed and orthonormal to rounding: the first row is kept up to its length.
+Rows3 orthonormal(const Rows3& axes) noexcept;
+
+// (high - low) along each axis.
+Vec3 widths(const std::vector<Vec3>& points, const Rows3& axes) noexcept;
+
+// The coordinate axes, the principal axes, and the frames of a large base triangle and the two tetrahedra on
+// it (DiTO, Larsson & Kallberg 2011). The points need not be many.
+std::vector<Rows3> candidate_frames(const std::vector<Vec3>& points);
+
+// Turns the box about one axis after another to the least rectangle, until none gets smaller: a local minimum
+// of the volume of these points. Returns that volume. O(n log n) a turn.
+double polish(const std::vector<Vec3>& points, Rows3& axes);
+
+// Axes sorted by descending width, signs so that the largest coordinate of the first two is positive,
+// right-handed: one of the 24 names of the same box.
+Rows3 canonical(const Rows3& axes, const Vec3& width) noexcept;
+
+}  // namespace boxwood

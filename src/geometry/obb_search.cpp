@@ -1,0 +1,287 @@
+// Branch and bound over cells of rotations; the core set grows by the extremes of every box that is tried.
+#include "geometry/obb_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <queue>
+
+#include "geometry/executor.hpp"
+#include "geometry/obb_frames.hpp"
+#include "geometry/point_scan.hpp"
+#include "geometry/quickhull.hpp"
+#include "geometry/rotation_cell.hpp"
+
+namespace boxwood {
+
+namespace {
+// A fixed turn with no special angle, so that an optimum along the axes of the input does not lie on the
+// faces between cells, where it would have to be proven for eight of them.
+const Vec3 kGenericTurn(0.0613, -0.0371, 0.0457);
+// Cells bisected between two looks at the queue: few enough to stay near best-first, enough for threads.
+constexpr std::size_t kWave = 32;
+constexpr int kMaxRefinements = 8;
+constexpr std::size_t kWanderings = 48;
+// A ratio of extents below which a box counts as thin in the choice of the frame.
+constexpr double kThin = 0.02;
+
+using Clock = std::chrono::steady_clock;
+
+struct Later {
+  bool operator()(const RotationCell& a, const RotationCell& b) const noexcept {
+    return a.bound != b.bound ? a.bound > b.bound : a.id > b.id;
+  }
+};
+
+class Search {
+public:
+  Search(const ObbProblem& problem, const FitOptions& options) : problem_(problem), options_(options) {
+    for (const Vec3& p : problem.extremes) add(p);
+  }
+
+  // Polishes the axes on the core, looks at all points, takes in their extremes, and again until the core
+  // already had them.
+  void refine(Rows3 axes) {
+    for (int round = 0; round < kMaxRefinements; ++round) {
+      const double promised = polish(core_points_, axes);
+      const bool grown = look(axes);
+      if (!grown || promised >= best_.volume) return;
+    }
+  }
+
+  // The box of all points with these axes; true where the core grew.
+  bool look(const Rows3& axes) {
+    std::array<scan::Extreme, 3> low, high;
+    scan::extremes(problem_.points, problem_.center, axes, low, high, problem_.threads);
+    ++best_.evaluations;
+    const double volume =
+        (high[0].value - low[0].value) * (high[1].value - low[1].value) * (high[2].value - low[2].value);
+    if (volume < best_.volume) {
+      best_.volume = volume;
+      best_.axes = axes;
+    }
+    bool grown = false;
+    for (std::size_t k = 0; k < 3; ++k)
+      for (const Vec3& p : {low[k].point, high[k].point}) grown = add(p) || grown;
+    return grown;
+  }
+
+  void guess(std::size_t tries) {
+    std::vector<std::pair<double, Rows3>> ranked;
+    for (const Rows3& frame : candidate_frames(core_points_)) {
+      const Vec3 w = widths(core_points_, frame);
+      ranked.emplace_back(w.x * w.y * w.z, frame);
+    }
+    std::stable_sort(ranked.begin(), ranked.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t i = 0; i < std::min(tries, ranked.size()); ++i) refine(ranked[i].second);
+    look(kIdentityRows);
+  }
+
+  // Where a plateau keeps the proof from being close, many boxes are nearly as good: small turns of the best,
+  // polished again, find lower places of it. The turns are a fixed sequence.
+  void wander(std::size_t tries) {
+    std::uint64_t state = 0x9e3779b97f4a7c15U;
+    const auto uniform = [&state] {  // in [-1, 1)
+      state = state * 6364136223846793005U + 1442695040888963407U;
+      return static_cast<double>(state >> 11) * 0x1p-52 - 1.0;
+    };
+    for (std::size_t i = 0; i < tries; ++i) {
+      const double step = 0.3 * std::ldexp(1.0, -static_cast<int>(i % 8));
+      const Rows3 turn = axes_of_rodrigues(step * Vec3(uniform(), uniform(), uniform()));
+      Rows3 axes;
+      for (std::size_t k = 0; k < 3; ++k)
+        axes[k] = turn[k].x * best_.axes[0] + turn[k].y * best_.axes[1] + turn[k].z * best_.axes[2];
+      axes = orthonormal(axes);
+      if (polish(core_points_, axes) < best_.volume * (1.0 - 1e-12)) refine(axes);
+    }
+  }
+
+  void run(const ObbSearchLimits& limits) {
+    start_ = Clock::now();
+    frame_ = search_frame();
+    rebuild_core();
+    RotationCell root;
+    root.half = Vec3(kRodriguesLimit);
+    evaluate(core_, root);
+    queue_.push(root);
+    while (!queue_.empty()) {
+      if (queue_.top().bound >= best_.volume / (1.0 + limits.goal)) break;
+      best_.lower_bound = std::min(queue_.top().bound, smallest_pruned_);
+      if (best_.cells >= limits.max_cells) break;
+      if (best_.cells >= limits.free_cells && best_.lower_bound * (1.0 + limits.gap) >= best_.volume) break;
+      if (told_to_stop()) break;
+      wave(limits);
+    }
+    best_.lower_bound = smallest_pruned_;
+    if (!queue_.empty()) best_.lower_bound = std::min(best_.lower_bound, queue_.top().bound);
+    best_.lower_bound = std::min(best_.lower_bound, best_.volume);
+    if (best_.lower_bound * (1.0 + limits.goal) < best_.volume && limits.goal < 1e-3) wander(kWanderings);
+    best_.core_points = core_.size();
+  }
+
+  const ObbSearchResult& best() const noexcept { return best_; }
+
+private:
+  bool add(const Vec3& p) {
+    const Vec3 q = p - problem_.center;
+    if (std::find(core_points_.begin(), core_points_.end(), q) != core_points_.end()) return false;
+    core_points_.push_back(q);
+    if (searching_) core_.add(in_frame(q));
+    return true;
+  }
+  Vec3 in_frame(const Vec3& q) const noexcept {
+    return {glm::dot(frame_[0], q), glm::dot(frame_[1], q), glm::dot(frame_[2], q)};
+  }
+  // Axes given in the frame, as axes of the model.
+  Rows3 out_of_frame(const Rows3& axes) const noexcept {
+    Rows3 result;
+    for (std::size_t k = 0; k < 3; ++k)
+      result[k] = axes[k].x * frame_[0] + axes[k].y * frame_[1] + axes[k].z * frame_[2];
+    return orthonormal(result);
+  }
+  // The frame whose axes are r = 0. Where the best box is thin, its thin (or long) axis stays exact: all
+  // rotations about it then are one line of cells, and tilts can be resolved apart from them.
+  Rows3 search_frame() const noexcept {
+    const Vec3 w = widths(core_points_, best_.axes);
+    const Rows3 sorted = canonical(best_.axes, w);
+    const double thin = std::min({w.x, w.y, w.z}), wide = std::max({w.x, w.y, w.z});
+    const double middle = w.x + w.y + w.z - thin - wide;
+    Vec3 turn = kGenericTurn;
+    if (thin < kThin * middle) turn.x = turn.y = 0.0;
+    if (middle < kThin * wide) turn.y = turn.z = 0.0;
+    const Rows3 rows = axes_of_rodrigues(turn);
+    Rows3 result;
+    for (std::size_t k = 0; k < 3; ++k)
+      result[k] = rows[k].x * sorted[0] + rows[k].y * sorted[1] + rows[k].z * sorted[2];
+    return orthonormal(result);
+  }
+  void rebuild_core() {
+    core_ = {};
+    searching_ = true;
+    for (const Vec3& q : core_points_) core_.add(in_frame(q));
+    core_.least_width = least_width();
+  }
+
+  // Twice the radius of a ball inside the hull of the core: no direction is narrower. The centre is that of
+  // the hull's volume; roundings are taken off. Thin boxes need it, see docs/volumes.md.
+  double least_width() const {
+    const quickhull::Hull hull = quickhull::build(core_points_);
+    if (hull.dimension != 3) return 0.0;
+    Vec3 center(0.0);
+    double volume = 0.0;
+    const Vec3 apex = core_points_[hull.triangles[0][0]];
+    for (const Triangle& t : hull.triangles) {
+      const Vec3 a = core_points_[t[0]], b = core_points_[t[1]], c = core_points_[t[2]];
+      const double v = glm::dot(a - apex, glm::cross(b - apex, c - apex));
+      center += 0.25 * v * (a + b + c + apex);
+      volume += v;
+    }
+    if (!(volume > 0.0)) return 0.0;
+    center /= volume;
+    double radius = kInfinity;
+    for (const Triangle& t : hull.triangles) {
+      const Vec3 a = core_points_[t[0]], u = core_points_[t[1]] - a, v = core_points_[t[2]] - a;
+      const Vec3 n = glm::cross(u, v), s = glm::abs(u), r = glm::abs(v), w = glm::abs(center - a);
+      const Vec3 size(s.y * r.z + s.z * r.y, s.z * r.x + s.x * r.z, s.x * r.y + s.y * r.x);
+      const double height = glm::dot(n, a - center) - 16.0 * 0x1p-53 * glm::dot(size, w);
+      radius = std::min(radius, height / (glm::length(n) * (1.0 + 0x1p-48)));
+    }
+    return std::max(0.0, 2.0 * radius - 64.0 * 0x1p-53 * core_.diameter());
+  }
+
+  bool told_to_stop() {
+    if (options_.on_progress) options_.on_progress({best_.volume, best_.lower_bound});
+    const bool stop = options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
+    const bool late = options_.time_limit_s > 0.0 &&
+                      std::chrono::duration<double>(Clock::now() - start_).count() > options_.time_limit_s;
+    best_.stopped_by_caller = best_.stopped_by_caller || stop || late;
+    return stop || late;
+  }
+
+  // Bisects the cells with the smallest bounds. Everything that depends on an order is done in the order of
+  // their ids, whatever the number of threads.
+  void wave(const ObbSearchLimits& limits) {
+    double cutoff = best_.volume / (1.0 + limits.goal);
+    children_.clear();
+    while (children_.size() < 2 * kWave && !queue_.empty() && queue_.top().bound < cutoff) {
+      const RotationCell parent = queue_.top();
+      queue_.pop();
+      for (const double side : {-0.5, 0.5}) {
+        RotationCell child = parent;
+        child.half[parent.split] *= 0.5;
+        child.center[parent.split] += side * parent.half[parent.split];
+        child.id = ++last_id_;
+        if (meets_domain(child)) children_.push_back(child);
+      }
+    }
+    parallel_for((children_.size() + 7) / 8, problem_.threads, [&](std::size_t task) {
+      for (std::size_t i = 8 * task; i < std::min(children_.size(), 8 * task + 8); ++i)
+        evaluate(core_, children_[i]);
+    });
+    best_.cells += children_.size();
+    // A centre whose core box beats the best cannot be pruned by splitting: look at all points.
+    // Once the free cells are spent, only where the gap asked for depends on it.
+    const double beaten = best_.cells <= limits.free_cells ? cutoff : best_.volume / (1.0 + limits.gap);
+    promising_.clear();
+    for (const RotationCell& child : children_)
+      if (child.volume < beaten) promising_.push_back({child.volume, child.id, child.center});
+    std::sort(promising_.begin(), promising_.end());
+    const bool free = best_.cells <= limits.free_cells;
+    promising_.resize(std::min<std::size_t>(promising_.size(), free ? 1 : 4));
+    for (const Promise& promise : promising_) {
+      const Rows3 axes = out_of_frame(axes_of_rodrigues(promise.center));
+      look(axes);
+      if (free) refine(axes);
+    }
+    cutoff = best_.volume / (1.0 + limits.goal);
+    for (const RotationCell& child : children_) {
+      if (child.bound >= cutoff)
+        smallest_pruned_ = std::min(smallest_pruned_, child.bound);
+      else
+        queue_.push(child);
+    }
+  }
+
+  struct Promise {
+    double volume;
+    std::uint64_t id;
+    Vec3 center;
+    bool operator<(const Promise& other) const noexcept {
+      return volume != other.volume ? volume < other.volume : id < other.id;
+    }
+  };
+  std::vector<Promise> promising_;
+  const ObbProblem& problem_;
+  const FitOptions& options_;
+  ObbSearchResult best_;
+  std::vector<Vec3> core_points_;  // minus the centre, in the model's axes
+  CoreSet core_;                   // the same in the frame of the search
+  Rows3 frame_ = kIdentityRows;
+  bool searching_ = false;
+  std::priority_queue<RotationCell, std::vector<RotationCell>, Later> queue_;
+  std::vector<RotationCell> children_;
+  double smallest_pruned_ = kInfinity;
+  std::uint64_t last_id_ = 0;
+  Clock::time_point start_;
+};
+
+}  // namespace
+
+ObbSearchResult guess_obb(const ObbProblem& problem, std::size_t tries) {
+  const FitOptions options;
+  Search search(problem, options);
+  search.guess(tries);
+  return search.best();
+}
+
+ObbSearchResult search_obb(const ObbProblem& problem, const ObbSearchLimits& limits,
+                           const FitOptions& options) {
+  Search search(problem, options);
+  search.guess(3);
+  search.run(limits);
+  return search.best();
+}
+
+}  // namespace boxwood
