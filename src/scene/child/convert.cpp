@@ -80,8 +80,12 @@ public:
       for (unsigned i = 0; i < visit.node->mNumMeshes; ++i)
         if (!place_mesh(*visit.node, i, number, world))
           return Error{ErrorKind::over_limit, "it shows more than 4294967295 triangles", {}};
-      for (unsigned i = visit.node->mNumChildren; i-- > 0;)
-        stack.push_back({visit.node->mChildren[i], number, world});
+      for (unsigned i = visit.node->mNumChildren; i-- > 0;) {
+        if (visit.node->mChildren[i] != nullptr)
+          stack.push_back({visit.node->mChildren[i], number, world});
+        else
+          warnings_.add("", "a child of node '" + text_of(visit.node->mName) + "' is missing");
+      }
     }
     std::size_t unplaced = 0;
     for (const auto& mesh : meshes_) unplaced += mesh == nullptr ? 1 : 0;
@@ -175,9 +179,7 @@ std::string find_broken_part(const aiScene& source) {
         return "node '" + text_of(node.mName) + "' names mesh " + std::to_string(node.mMeshes[i]) + " of " +
                std::to_string(source.mNumMeshes);
     for (unsigned i = 0; i < node.mNumChildren; ++i) {
-      if (node.mChildren[i] == nullptr)
-        return "node '" + text_of(node.mName) + "' has a child that is missing";
-      stack.push_back(node.mChildren[i]);
+      if (node.mChildren[i] != nullptr) stack.push_back(node.mChildren[i]);
     }
   }
   return {};

@@ -64,7 +64,8 @@ enum class Format { none, text, little_endian, big_endian };
 struct Header {
   Format format = Format::none;
   std::vector<Element> elements;
-  std::size_t size = 0;  // bytes up to the body
+  std::vector<std::size_t> not_understood;  // lines
+  std::size_t size = 0;                     // bytes up to the body
 };
 
 Error malformed(std::string message) {
@@ -120,7 +121,7 @@ Result<Header> read_header(std::string_view bytes) {
       if (header.elements.empty()) return bad(here + "a property before any element");
       header.elements.back().properties.push_back(property);
     } else if (keyword != "comment" && keyword != "obj_info" && !keyword.empty()) {
-      return bad(here + "unknown keyword " + quoted_word(keyword));
+      header.not_understood.push_back(text.line());  // some writers spread a comment over lines
     }
   }
   return truncated();
@@ -245,6 +246,8 @@ public:
     if (const std::size_t trailing = body_.trailing(); trailing > 0)
       model_.warnings.push_back(std::to_string(trailing) +
                                 " bytes follow what its header promises; they are not read");
+    for (const std::size_t line : header_.not_understood)
+      model_.warnings.push_back("line " + std::to_string(line) + " of its header is not understood");
     if (largest_loss_ > 0.0) {
       char text[64];
       std::snprintf(text, sizeof text, "%.2g", largest_loss_);

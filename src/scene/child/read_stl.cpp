@@ -51,24 +51,32 @@ public:
   DirectRead run() {
     for (std::string_view word; !(word = text_.word_of_any_line()).empty();) {
       if (same_word(word, "solid"))
-        model_.parts.emplace_back().name = wire::clean_text(text_.rest_of_line());
+        begin_solid();
       else if (same_word(word, "facet") && !model_.parts.empty())
         read_facet();
       else if (same_word(word, "endsolid"))
-        close_solid();
+        end_solid();
       else
         fail("'facet' or 'endsolid'", word);
       if (!problem_.empty()) return malformed(problem_);
     }
     if (open_ && !model_.parts.empty() && !model_.parts.back().triangles.empty())
       model_.warnings.push_back("its last solid has no endsolid; it may be truncated");
+    for (const RawPart& part : model_.parts)
+      if (part.triangles.empty() && model_.parts.size() > 1)
+        model_.warnings.push_back("its solid " + quoted_word(part.name) + " is empty");
     std::erase_if(model_.parts, [](const RawPart& part) { return part.triangles.empty(); });
     if (model_.parts.empty()) return malformed("there is no geometry in it");
     return std::optional(std::move(model_));
   }
 
 private:
-  void close_solid() {
+  void begin_solid() {
+    model_.parts.emplace_back().name = wire::clean_text(text_.word());
+    text_.rest_of_line();  // a comment may follow the name
+  }
+
+  void end_solid() {
     text_.rest_of_line();
     open_ = false;
   }
