@@ -1,0 +1,29 @@
+// Two meshes and a pose out of any bytes, and everything that must hold for them. Shared by the fuzzer and by
+// the replay of its corpus in the tests.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include <boxwood/collide.hpp>
+
+namespace boxwood::testing {
+
+struct FuzzCase {
+  TriangleMesh a, b;
+  RigidTransform pose;
+  bool with_rationals = false;
+};
+
+// Byte 0: how coordinates are coded (a grid of quarters, raw floats, mixed scales) and how the pose is; byte
+// 1: the numbers of triangles, at most 8 each. Missing bytes are zeros.
+FuzzCase decode(std::span<const std::uint8_t> bytes);
+
+// What went wrong, in words; empty when all holds: trees of all kinds against all pairs, two exact methods
+// against each other, distance 0 exactly where something meets, finite contacts on both triangles, an impact
+// no later than sampling, and swapped queries.
+std::string check(const FuzzCase& c);
+
+}  // namespace boxwood::testing
