@@ -29,13 +29,8 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
     session.wait();
     if (i == 2) break;
   }
-  DrawList scene;
-  drawing.build(session, scene);
-  scene.ui_vertices = std::move(list.ui_vertices);
-  scene.ui_indices = std::move(list.ui_indices);
-  scene.ui_commands = std::move(list.ui_commands);
-  scene.ui_textures = std::move(list.ui_textures);
-  return renderer.draw_image(scene, session.camera().view(), options.width, options.height, options.scale);
+  drawing.build(session, list);
+  return renderer.draw_image(list, session.camera().view(), options.width, options.height, options.scale);
 }
 
 }  // namespace boxwood

@@ -1,16 +1,16 @@
-// The colours of volumes and levels for the interface.
+// The colours of volumes and levels for the interface: those of the overlays.
 #include "app/ui/colors.hpp"
 
-#include "app/scene_drawing.hpp"
 #include "app/ui/style.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 
 ImU32 volume_color(VolumeKind kind) {
-  return color_u32(color_of_volume(kind));
+  return color_u32(color_of(kind));
 }
-ImU32 depth_color(std::uint32_t level, std::uint32_t levels) {
-  return color_u32(color_of_level(level, levels));
+ImU32 level_color(std::uint32_t level, std::uint32_t levels) {
+  return color_u32(depth_color(level, levels));
 }
 
 }  // namespace boxwood

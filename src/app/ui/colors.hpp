@@ -10,6 +10,6 @@
 namespace boxwood {
 
 ImU32 volume_color(VolumeKind kind);
-ImU32 depth_color(std::uint32_t level, std::uint32_t levels);
+ImU32 level_color(std::uint32_t level, std::uint32_t levels);
 
 }  // namespace boxwood

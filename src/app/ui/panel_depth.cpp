@@ -46,7 +46,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const DepthRange
     const ImVec2 a(x, bar.rect.y), b(x + step - gap, bar.rect.bottom());
     const bool in = active && level >= range.first && level <= range.last;
     const ImU32 color =
-        in ? context.session.color_by() == ColorBy::depth ? depth_color(level, bar.levels) : palette::kAccent
+        in ? context.session.color_by() == ColorBy::depth ? level_color(level, bar.levels) : palette::kAccent
            : IM_COL32(0xDD, 0xE3, 0xE8, 0xFF);
     draw.AddRectFilled(a, b, color, context.px(3));
     if (step > context.px(15)) {

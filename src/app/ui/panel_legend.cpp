@@ -41,7 +41,7 @@ void level_ramp(const PanelContext& context, const DepthRange& range) {
   ImGui::Text("level %u", range.first);
   for (std::uint32_t i = 0; i < shown; ++i) {
     ImGui::SameLine(0, context.px(i == 0 ? 7 : 2));
-    colored_chip(context, depth_color(range.first + i, range.last + 1));
+    colored_chip(context, level_color(range.first + i, range.last + 1));
   }
   if (range.last > range.first) {
     ImGui::SameLine(0, context.px(7));
