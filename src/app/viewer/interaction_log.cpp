@@ -1,0 +1,80 @@
+// Recording and playing logs.
+#include "app/viewer/interaction_log.hpp"
+
+#include <sstream>
+
+namespace boxwood {
+
+Result<std::vector<Command>> read_log(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  if (!in) return Error{ErrorKind::input_missing, "the log " + file.string() + " cannot be read", {}};
+  std::ostringstream text;
+  text << in.rdbuf();
+  auto commands = parse_log(text.str());
+  if (!commands)
+    return Error{ErrorKind::malformed, "the log " + file.string() + ", " + commands.error().message, {}};
+  return commands;
+}
+
+std::optional<Command> joined(const Command& first, const Command& second) {
+  if (const auto* a = std::get_if<Orbit>(&first), *b = std::get_if<Orbit>(&second);
+      a != nullptr && b != nullptr) {
+    // The elevation stops at the poles, so only movements of one direction may be added.
+    if (a->elevation_degrees * b->elevation_degrees < 0.0) return std::nullopt;
+    return Orbit{a->azimuth_degrees + b->azimuth_degrees, a->elevation_degrees + b->elevation_degrees};
+  }
+  if (const auto* a = std::get_if<Pan>(&first), *b = std::get_if<Pan>(&second); a != nullptr && b != nullptr)
+    return Pan{a->x + b->x, a->y + b->y};
+  if (const auto* a = std::get_if<SetDepth>(&first), *b = std::get_if<SetDepth>(&second);
+      a != nullptr && b != nullptr)
+    return *b;
+  return std::nullopt;
+}
+
+Result<LogWriter> LogWriter::create(const std::filesystem::path& file) {
+  LogWriter out;
+  out.name_ = file.string();
+  out.out_.open(file, std::ios::trunc);
+  out.out_ << "# boxwood interaction log, one command a line\n";
+  if (!out.out_.flush()) return Error{ErrorKind::output, "the log " + out.name_ + " cannot be written", {}};
+  return out;
+}
+
+Result<void> LogWriter::write(const Command& command) {
+  out_ << format(command) << '\n';
+  if (!out_.flush()) return Error{ErrorKind::output, "the log " + name_ + " cannot be written", {}};
+  return {};
+}
+
+Result<void> LogWriter::add(const Command& command) {
+  if (held_) {
+    if (auto one = joined(*held_, command)) {
+      held_ = std::move(one);
+      return {};
+    }
+    if (auto ok = write(*held_); !ok) return ok;
+  }
+  held_ = command;
+  return {};
+}
+
+Result<void> LogWriter::finish() {
+  if (!held_) return {};
+  const Command last = *held_;
+  held_.reset();
+  return write(last);
+}
+
+Result<void> play_headless(Session& session, const std::vector<Command>& log,
+                           const std::function<Result<void>(const std::string& file)>& on_screenshot) {
+  for (const Command& command : log) {
+    if (auto ok = session.apply(command); !ok) return ok;
+    session.wait();
+    if (const auto file = session.take_screenshot_request(); file && on_screenshot)
+      if (auto ok = on_screenshot(*file); !ok) return ok;
+    if (session.quit_requested()) break;
+  }
+  return {};
+}
+
+}  // namespace boxwood

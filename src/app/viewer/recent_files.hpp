@@ -1,0 +1,21 @@
+// The files opened lately, newest first, kept in the user's state folder (XDG).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+// $XDG_STATE_HOME/boxwood/recent, or ~/.local/state/boxwood/recent; empty where neither is known.
+std::filesystem::path recent_files_path();
+
+std::vector<std::string> read_recent_files(const std::filesystem::path& file);  // none on any error
+// Puts the names in front, without repeats, at most kMaxRecentFiles, and writes the list beside itself first.
+// An error leaves the old list: it is only a convenience.
+std::vector<std::string> add_recent_files(const std::filesystem::path& file,
+                                          const std::vector<std::string>& opened);
+
+inline constexpr std::size_t kMaxRecentFiles = 12;
+
+}  // namespace boxwood

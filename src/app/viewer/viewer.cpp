@@ -1,0 +1,224 @@
+// The loop of the window.
+#include "app/viewer/viewer.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+
+#include "app/scene_drawing.hpp"
+#include "app/ui/interface.hpp"
+#include "app/viewer/interaction_log.hpp"
+#include "app/viewer/recent_files.hpp"
+#include "app/viewer/window.hpp"
+#include "render/image_file.hpp"
+
+namespace boxwood {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+// After a change the interface needs this many frames to settle: sizes follow from the text of the frame
+// before.
+constexpr int kSettleFrames = 3;
+constexpr double kIdleWait = 1.0;  // seconds; a wake from a worker ends it early
+constexpr double kBusyWait = 0.1;  // while work is under way: the progress bar moves
+constexpr double kFrameAtMost = 1.0 / 60.0;
+
+class Viewer {
+public:
+  Viewer(const ViewerOptions& options, std::unique_ptr<Window> window)
+      : options_(options), window_(std::move(window)), session_(session_options(options)),
+        interface_(UiClipboard{[this] { return window_->clipboard(); },
+                               [this](const std::string& text) { window_->set_clipboard(text); }}),
+        pictures_(1, [] { Window::wake(); }) {}
+
+  Result<void> start();
+  Result<void> loop();
+
+private:
+  static SessionOptions session_options(const ViewerOptions& options) {
+    SessionOptions out = options.session;
+    out.picking = true;
+    out.wake = [] { Window::wake(); };
+    return out;
+  }
+  Result<void> carry_out(const Command& command);
+  Result<void> play_next();
+  Result<void> frame(double seconds);
+  void files_changed();
+  void save_picture(const std::string& file);
+
+  const ViewerOptions& options_;
+  std::unique_ptr<Window>
+      window_;  // outlives the session's workers, which wake it, and the renderer's surface
+  Session session_;
+  Interface interface_;
+  SceneDrawing drawing_;
+  DrawList list_;
+  FrameFacts facts_;
+  std::unique_ptr<Renderer> renderer_;
+  std::optional<LogWriter> log_;
+  std::deque<Command> at_start_, play_;
+  std::uint64_t scene_revision_ = 0;
+  std::filesystem::path recent_path_;
+  JobQueue pictures_;  // encoding a picture takes longer than a frame may
+};
+
+Result<void> Viewer::start() {
+  if (options_.play_file) {
+    auto log = read_log(*options_.play_file);
+    if (!log) return log.error();
+    play_.assign(log->begin(), log->end());
+  }
+  if (options_.record_file) {
+    auto writer = LogWriter::create(*options_.record_file);
+    if (!writer) return writer.error();
+    log_.emplace(std::move(*writer));
+  }
+  RendererOptions renderer_options;
+  renderer_options.device_name = options_.device_name;
+  renderer_options.validation = options_.validation;
+  renderer_options.on_message = options_.on_message;
+  renderer_options.window = &window_->target();
+  auto renderer = Renderer::create(renderer_options);
+  if (!renderer) return renderer.error();
+  renderer_ = std::move(*renderer);
+  facts_.device = renderer_->device_name();
+
+  recent_path_ = recent_files_path();
+  interface_.state().recent_files = read_recent_files(recent_path_);
+  at_start_.assign(options_.at_start.begin(), options_.at_start.end());
+  if (options_.files.empty()) {
+    if (auto ok = carry_out(OpenBuiltIn{}); !ok) return ok;
+  }
+  bool first = true;
+  for (const std::string& file : options_.files) {
+    if (auto ok = carry_out(first ? Command(OpenFile{file}) : Command(AddFile{file})); !ok) return ok;
+    first = false;
+  }
+  return {};
+}
+
+Result<void> Viewer::carry_out(const Command& command) {
+  if (log_)
+    if (auto ok = log_->add(command); !ok) return ok;
+  if (std::holds_alternative<Wait>(command)) return {};  // the loop waits without standing still
+  if (auto ok = session_.apply(command); !ok) session_.add_message(true, ok.error().message);
+  return {};
+}
+
+// One command of the log a frame; `wait` holds the log until nothing is under way.
+Result<void> Viewer::play_next() {
+  if (play_.empty() || !at_start_.empty()) return {};
+  if (std::holds_alternative<Wait>(play_.front()) && session_.busy()) return {};
+  const Command command = play_.front();
+  play_.pop_front();
+  return carry_out(command);
+}
+
+void Viewer::files_changed() {
+  scene_revision_ = session_.scene_revision();
+  const auto& files = session_.scene().files;
+  interface_.state().recent_files = add_recent_files(recent_path_, files);
+  std::string title = files.empty() ? "Boxwood" : std::filesystem::path(files.back()).filename().string();
+  if (files.size() > 1) title += " and " + std::to_string(files.size() - 1) + " more";
+  window_->set_title(files.empty() ? title : title + " - Boxwood");
+}
+
+void Viewer::save_picture(const std::string& file) {
+  int width = 0, height = 0;
+  window_->framebuffer_size(width, height);
+  auto image =
+      renderer_->draw_image(list_, session_.camera().view(), static_cast<std::uint32_t>(width),
+                            static_cast<std::uint32_t>(height), static_cast<float>(window_->scale()));
+  if (!image) return session_.add_message(true, image.error().message);
+  pictures_.submit(
+      [this, file, shared = std::make_shared<Image>(std::move(*image))]() -> JobQueue::Completion {
+        const auto written = std::make_shared<Result<void>>(write_png(*shared, file));
+        return [this, file, written] {
+          if (*written)
+            session_.add_message(false, "the picture is in " + std::filesystem::absolute(file).string());
+          else
+            session_.add_message(true, written->error().message);
+        };
+      });
+}
+
+Result<void> Viewer::frame(double seconds) {
+  const Clock::time_point begin = Clock::now();
+  int width = 0, height = 0;
+  window_->framebuffer_size(width, height);
+  if (width <= 0 || height <= 0) return {};
+  const InputFrame input = window_->input().take_frame(seconds);
+  const std::vector<Command> commands =
+      interface_.frame(session_, input, width, height, window_->scale(), facts_, list_);
+  for (const Command& command : commands)
+    if (auto ok = carry_out(command); !ok) return ok;
+  drawing_.build(session_, list_);
+  if (auto ok = renderer_->draw_window(list_, session_.camera().view(), static_cast<float>(window_->scale()));
+      !ok)
+    return ok;
+  facts_.frame_ms = 1e3 * seconds_since(begin);
+  if (const auto file = session_.take_screenshot_request()) save_picture(*file);
+  return {};
+}
+
+Result<void> Viewer::loop() {
+  int frames_due = kSettleFrames;
+  Clock::time_point last = Clock::now();
+  while (!window_->close_requested() && !session_.quit_requested()) {
+    const bool busy = session_.busy() || !pictures_.idle();
+    const bool now = frames_due > 0 || !window_->input().empty() || !play_.empty() || !at_start_.empty();
+    window_->take_events(window_->minimised() ? kBusyWait : now ? 0.0 : busy ? kBusyWait : kIdleWait);
+    const std::vector<std::string> dropped = window_->take_dropped_files();
+    for (std::size_t i = 0; i < dropped.size(); ++i)
+      if (auto ok = carry_out(i == 0 ? Command(OpenFile{dropped[i]}) : Command(AddFile{dropped[i]})); !ok)
+        return ok;
+    const bool polled = session_.poll() || pictures_.run_completions() > 0;
+    if (polled || busy || window_->take_damage() || !window_->input().empty() || !dropped.empty() ||
+        interface_.restless())
+      frames_due = kSettleFrames;
+    if (!session_.import_under_way() && !at_start_.empty()) {
+      for (const Command& command : at_start_)
+        if (auto ok = carry_out(command); !ok) return ok;
+      at_start_.clear();
+      frames_due = kSettleFrames;
+    }
+    if (!play_.empty()) {
+      if (auto ok = play_next(); !ok) return ok;
+      frames_due = kSettleFrames;
+    }
+    if (session_.scene_revision() != scene_revision_) files_changed();
+    if (frames_due <= 0 || window_->minimised()) continue;
+    --frames_due;
+    const double seconds = seconds_since(last);
+    last = Clock::now();
+    if (auto ok = frame(std::min(seconds, 0.25)); !ok) return ok;
+    // Where the display does not hold us back, do not draw faster than it could show.
+    if (const double rest = kFrameAtMost - seconds_since(last); rest > 0.0 && window_->input().empty())
+      window_->take_events(rest);
+  }
+  while (!pictures_.idle()) {
+    pictures_.wait_for_completion();
+    pictures_.run_completions();
+  }
+  if (log_) return log_->finish();
+  return {};
+}
+
+}  // namespace
+
+Result<void> run_viewer(const ViewerOptions& options) {
+  auto window = Window::open(options.width, options.height, "Boxwood");
+  if (!window) return window.error();
+  Viewer viewer(options, std::move(*window));
+  if (auto ok = viewer.start(); !ok) return ok;
+  return viewer.loop();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,31 @@
+// The window: a session, its interface and a renderer in a loop that sleeps while nothing changes.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boxwood/result.hpp>
+
+#include "app/session.hpp"
+
+namespace boxwood {
+
+struct ViewerOptions {
+  std::vector<std::string> files;  // opened one after another into one scene; none: the built-in scene
+  std::vector<Command> at_start;   // what is shown and from where, applied when the files are open
+  int width = 1280, height = 720;  // of the window, in the desktop's units
+  std::string device_name;         // as RendererOptions::device_name
+  bool validation = false;         // Vulkan's validation layers; messages go to on_message
+  std::function<void(const std::string&)> on_message;
+  std::optional<std::string> record_file, play_file;
+  SessionOptions session;  // wake and picking are set by the viewer
+};
+
+// Runs until the window is closed. Fails with no_device where there is no display or no device, with
+// input_missing or malformed for the log, with output where the log cannot be written. Files that cannot be
+// opened are messages in the window.
+Result<void> run_viewer(const ViewerOptions& options);
+
+}  // namespace boxwood
