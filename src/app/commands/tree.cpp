@@ -1,6 +1,10 @@
 // `boxwood tree`: builds the hierarchy over the whole model and tells about it.
 #include "app/commands/command.hpp"
 
+#include <optional>
+
+#include <boxwood/tree_quality.hpp>
+
 #include "app/interrupt.hpp"
 #include "app/load.hpp"
 #include "app/messages.hpp"
@@ -10,7 +14,7 @@
 namespace boxwood {
 
 namespace {
-std::string to_json(const Tree& tree, const TreeStatistics& s) {
+std::string to_json(const Tree& tree, const TreeStatistics& s, std::optional<double> epo) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.tree/1");
   json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options.split));
@@ -19,6 +23,7 @@ std::string to_json(const Tree& tree, const TreeStatistics& s) {
   json.field("triangles", s.triangles).field("nodes", s.nodes).field("leaves", s.leaves);
   json.field("depth", s.depth).field("bytes", s.bytes).field("build_ms", tree.build_ms);
   json.field("sah_cost", s.sah_cost);
+  if (epo) json.field("epo", *epo);
   json.key("levels").begin_array();
   for (const LevelStatistics& level : s.levels)
     json.begin_object()
@@ -29,7 +34,7 @@ std::string to_json(const Tree& tree, const TreeStatistics& s) {
   return json.end_array().end_object().text();
 }
 
-void print_for_people(DataWriter& out, const Tree& tree, const TreeStatistics& s) {
+void print_for_people(DataWriter& out, const Tree& tree, const TreeStatistics& s, std::optional<double> epo) {
   const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
   line("tree       ", std::string(name_of(tree.kind())) + ", split " +
                           std::string(name_of(tree.options.split)) + ", at most " +
@@ -41,6 +46,7 @@ void print_for_people(DataWriter& out, const Tree& tree, const TreeStatistics& s
   line("bytes      ", grouped(s.bytes));
   line("build      ", short_number(tree.build_ms) + " ms");
   line("SAH cost   ", short_number(s.sah_cost));
+  if (epo) line("EPO        ", short_number(*epo));
   out.write_line("");
   Table levels({{"level"}, {"nodes"}, {"volume"}, {"area"}});
   for (std::size_t i = 0; i < s.levels.size(); ++i)
@@ -71,10 +77,12 @@ Result<ExitCode> run_tree(const CommandContext& context) {
                     " triangles");
   }
   const TreeStatistics numbers = statistics(*tree);
+  std::optional<double> epo;
+  if (options.epo) epo = end_point_overlap(*tree, mesh, options.threads);
   if (options.json)
-    context.out.write_line(to_json(*tree, numbers));
+    context.out.write_line(to_json(*tree, numbers, epo));
   else
-    print_for_people(context.out, *tree, numbers);
+    print_for_people(context.out, *tree, numbers, epo);
   return kExitDone;
 }
 

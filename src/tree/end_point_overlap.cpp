@@ -1,0 +1,100 @@
+// End-point overlap of a tree, triangle by triangle.
+#include <boxwood/tree_quality.hpp>
+
+#include <algorithm>
+#include <vector>
+
+#include <boxwood/executor.hpp>
+
+namespace boxwood {
+
+namespace {
+constexpr double kInnerCost = 1.2;  // of visiting an inner node, in triangle tests; as in statistics()
+constexpr std::size_t kTrianglesAJob = 256;
+
+Aabb box_around(const Aabb& b) {
+  return b;
+}
+Aabb box_around(const Obb& b) {
+  if (is_empty(b)) return {};
+  Vec3 reach(0.0);
+  for (int k = 0; k < 3; ++k) reach += glm::abs(b.axes[static_cast<std::size_t>(k)]) * b.half_extents[k];
+  return {b.center - reach, b.center + reach};
+}
+Aabb box_around(const Sphere& s) {
+  return to_aabb(FixedAabb{s.center, s.radius});
+}
+
+Aabb merge(const Aabb& a, const Aabb& b) {
+  return {glm::min(a.min, b.min), glm::max(a.max, b.max)};
+}
+bool overlap(const Aabb& a, const Aabb& b) {
+  return glm::all(glm::lessThanEqual(a.min, b.max)) && glm::all(glm::lessThanEqual(b.min, a.max));
+}
+
+// For each node a box around all volumes of its subtree: volumes of children may stick out of their parent's.
+template <class V> std::vector<Aabb> reaches(const TreeTopology& topology, const std::vector<V>& volumes) {
+  std::vector<Aabb> result(volumes.size());
+  std::vector<std::uint32_t> order{0};  // parents first
+  for (std::size_t i = 0; i < order.size(); ++i)
+    if (const TreeNode& node = topology.nodes[order[i]]; !node.is_leaf()) {
+      order.push_back(node.left);
+      order.push_back(node.left + 1);
+    }
+  for (std::size_t i = order.size(); i-- > 0;) {
+    const std::uint32_t n = order[i];
+    const TreeNode& node = topology.nodes[n];
+    result[n] = box_around(volumes[n]);
+    if (!node.is_leaf()) result[n] = merge(result[n], merge(result[node.left], result[node.left + 1]));
+  }
+  return result;
+}
+
+template <class V>
+double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
+                  int threads) {
+  const std::vector<Aabb> reach = reaches(topology, volumes);
+  const std::size_t count = topology.order.size();
+  std::vector<double> sums((count + kTrianglesAJob - 1) / kTrianglesAJob, 0.0);
+  parallel_for(sums.size(), threads, [&](std::size_t job) {
+    double sum = 0.0;
+    const std::size_t end = std::min(count, (job + 1) * kTrianglesAJob);
+    for (std::size_t place = job * kTrianglesAJob; place < end; ++place) {
+      const auto p = corners(mesh, topology.order[place]);
+      const Aabb box = grow(grow(grow({}, p[0]), p[1]), p[2]);
+      std::array<std::uint32_t, 2 * kMaxTreeDepth + 2> stack;
+      std::size_t size = 0;
+      stack[size++] = 0;
+      while (size != 0) {
+        const std::uint32_t n = stack[--size];
+        const TreeNode& node = topology.nodes[n];
+        if (!overlap(reach[n], box)) continue;
+        const bool own = node.first <= place && place < node.first + node.count;
+        if (!own) sum += (node.is_leaf() ? node.count : kInnerCost) * area_inside(volumes[n], p);
+        if (node.is_leaf()) continue;
+        stack[size++] = node.left + 1;
+        stack[size++] = node.left;
+      }
+    }
+    sums[job] = sum;
+  });
+  double total = 0.0;
+  for (const double s : sums) total += s;
+  return total;
+}
+}  // namespace
+
+double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads) {
+  if (tree.empty()) return 0.0;
+  double surface = 0.0;
+  for (const std::uint32_t t : tree.topology.order) {
+    const auto p = corners(mesh, t);
+    surface += 0.5 * glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
+  }
+  if (!(surface > 0.0)) return 0.0;
+  return std::visit(
+      [&](const auto& bounds) { return overlap_of(tree.topology, bounds.volumes, mesh, threads) / surface; },
+      tree.bounds);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,126 @@
+"""Runs the real program, and makes the small models that the command-line tests use."""
+
+import json
+import os
+import pathlib
+import struct
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ["BOXWOOD_PROGRAM"]
+SHARED_MODELS = os.environ.get("BOXWOOD_SHARED_MODELS")
+
+CUBE_FACES = [(0, 2, 1), (0, 3, 2), (4, 5, 6), (4, 6, 7), (0, 1, 5), (0, 5, 4),
+              (1, 2, 6), (1, 6, 5), (2, 3, 7), (2, 7, 6), (3, 0, 4), (3, 4, 7)]
+
+
+class Ended:
+    """How a run of the program ended."""
+
+    def __init__(self, process):
+        self.code = process.returncode
+        self.out = process.stdout.decode("utf-8") if process.stdout is not None else ""
+        self.err = process.stderr.decode("utf-8") if process.stderr is not None else ""
+
+    def json(self):
+        return json.loads(self.out, parse_constant=refuse_constant)
+
+    def lines(self):
+        return [json.loads(line, parse_constant=refuse_constant) for line in self.out.splitlines()]
+
+
+def refuse_constant(name):
+    raise AssertionError(f"{name} appears in JSON")
+
+
+def boxwood(*arguments, stdin=None, timeout=60, environment=None):
+    """Runs the program with no terminal and no display."""
+    env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    env.update(environment or {})
+    return Ended(subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, env=env, capture_output=True,
+                                timeout=timeout, check=False))
+
+
+def float32(x):
+    """The double that the nearest float has."""
+    return struct.unpack("<f", struct.pack("<f", x))[0]
+
+
+def box_vertices(low, high):
+    (x, y, z), (u, v, w) = low, high
+    return [(x, y, z), (u, y, z), (u, v, z), (x, v, z), (x, y, w), (u, y, w), (u, v, w), (x, v, w)]
+
+
+def identity(x=0.0, y=0.0, z=0.0):
+    return [1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, z]
+
+
+class CliTest(unittest.TestCase):
+    """A test with a folder of its own."""
+
+    def setUp(self):
+        self._folder = tempfile.TemporaryDirectory(prefix="boxwood_cli_")
+        self.folder = pathlib.Path(self._folder.name)
+
+    def tearDown(self):
+        self._folder.cleanup()
+
+    def file(self, name, text):
+        path = self.folder / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def obj(self, name, *objects):
+        """An OBJ of (object name, vertices, faces) in order."""
+        text, base = "", 1
+        for object_name, vertices, faces in objects:
+            text += f"o {object_name}\n"
+            text += "".join("v %r %r %r\n" % v for v in vertices)
+            text += "".join("f %d %d %d\n" % tuple(i + base for i in f) for f in faces)
+            base += len(vertices)
+        return self.file(name, text)
+
+    def ply(self, name, vertices, faces):
+        """A binary PLY: the floats arrive as they are, where text may be a unit in the last place off."""
+        head = (f"ply\nformat binary_little_endian 1.0\nelement vertex {len(vertices)}\nproperty float x\n"
+                f"property float y\nproperty float z\nelement face {len(faces)}\n"
+                "property list uchar int vertex_indices\nend_header\n")
+        return self.file(name, head.encode() + b"".join(struct.pack("<3f", *v) for v in vertices)
+                         + b"".join(struct.pack("<B3i", 3, *f) for f in faces))
+
+    def box(self, name="box.obj", low=(-0.5, -0.5, -0.5), high=(0.5, 0.5, 0.5)):
+        return self.obj(name, (pathlib.Path(name).stem, box_vertices(low, high), CUBE_FACES))
+
+    def poses(self, name, *poses):
+        return self.file(name, "".join(" ".join(map(repr, p)) + "\n" for p in poses))
+
+    # --- assertions --------------------------------------------------------------------------------------------
+
+    def ok(self, *arguments, **more):
+        ended = boxwood(*arguments, **more)
+        self.assertEqual(ended.code, 0, f"{arguments}: {ended.err}")
+        return ended
+
+    def fails(self, code, *arguments, says="", **more):
+        """The program refuses: this exit code, one sentence on standard error, nothing on standard output."""
+        ended = boxwood(*arguments, **more)
+        self.assertEqual(ended.code, code, f"{arguments}: {ended.err}")
+        self.assertEqual(ended.out, "")
+        self.assertTrue(ended.err.startswith("boxwood: "), ended.err)
+        self.assertIn(says, ended.err)
+        return ended
+
+    def fields(self, value, **types):
+        """The object has these fields with these types (more are allowed)."""
+        for name, kind in types.items():
+            self.assertIn(name, value)
+            kinds = kind if isinstance(kind, tuple) else (kind,)
+            self.assertIsInstance(value[name], tuple(type(None) if k is None else k for k in kinds), name)
+            if bool not in kinds:
+                self.assertNotIsInstance(value[name], bool, name)
+
+    def vector(self, value, length=3):
+        self.assertEqual(len(value), length)
+        for x in value:
+            self.assertIsInstance(x, (int, float))
