@@ -24,8 +24,7 @@ ONLY_IN = {
     r"vulkan/|vulkan\.": {"render"},
     r"GLFW/": {"app"},
     r"imgui": {"app"},
-    r"CLI/": {"app"},
-    r"nlohmann/": {"app"},
+    r"nlohmann/": {"app", "scene"},  # scene: the import child looks into glTF
     r"png\.h": {"render"},
     r"hwy/": {"geometry", "tree", "query"},
     r"thread>|stop_token>": {"geometry", "app", "scene"},
