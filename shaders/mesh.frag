@@ -4,7 +4,9 @@
 #include "light.glsl"
 
 layout(location = 0) flat in vec4 in_color;
+#ifndef POINTS
 layout(location = 1) in vec3 in_camera;
+#endif
 #ifdef WIRE
 layout(location = 2) in vec3 in_corner;
 #endif

@@ -15,7 +15,9 @@ layout(location = 0) in vec3 in_position;
 layout(location = 0) flat out uvec2 out_id;
 #else
 layout(location = 0) flat out vec4 out_color;
+#ifndef POINTS
 layout(location = 1) out vec3 out_camera;
+#endif
 #endif
 
 void main() {
@@ -38,6 +40,8 @@ void main() {
   out_id = uvec2(s.object, s.item);
 #else
   out_color = color_of(s.color);
+#ifndef POINTS
   out_camera = camera;
+#endif
 #endif
 }

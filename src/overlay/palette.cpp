@@ -21,6 +21,9 @@ constexpr Rgba shade(Rgba c, double factor) {
   return {part(c.r), part(c.g), part(c.b), c.a};
 }
 
+// The pale yellow end is lost on a light background.
+constexpr double kDarkPart = 0.8;
+
 // Viridis (van der Walt and Smith, 2015), sampled evenly.
 constexpr std::array<Rgba, 10> kViridis = {{{68, 1, 84, 255},
                                             {72, 40, 120, 255},
@@ -62,7 +65,7 @@ Rgba color_of(VolumeKind kind) noexcept {
 }
 
 Rgba depth_color(double t) noexcept {
-  const double at = 0.9 * std::clamp(t, 0.0, 1.0) * static_cast<double>(kViridis.size() - 1);
+  const double at = kDarkPart * std::clamp(t, 0.0, 1.0) * static_cast<double>(kViridis.size() - 1);
   const auto i = std::min(static_cast<std::size_t>(at), kViridis.size() - 2);
   const double f = at - static_cast<double>(i);
   const auto mix = [f](std::uint8_t a, std::uint8_t b) {

@@ -137,7 +137,7 @@ void FrameRecorder::prepare(const Picture& picture) {
     const Retained& mesh = store_.mesh(batch);
     const Retained& instances = store_.mesh_instances(batch, mesh);
     meshes_.push_back({&batch, &mesh, &instances});
-    add_bounds(range, view, kIdentityRows, batch.origin, instances.bounds);
+    add_bounds(range, view, kIdentityRows, batch.origin + instances.base, instances.bounds);
   }
   prepare_batches(list.segments, segments_, view, range);
   prepare_batches(list.points, points_, view, range);
@@ -279,7 +279,7 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
                                      : Program::mesh;
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipelines_.get(program));
     bind_instances(commands, *drawn.instances, wire ? drawn.mesh : nullptr, 0, VK_WHOLE_SIZE);
-    gpu::DrawData data = placed(picture.view, kIdentityRows, batch.origin);
+    gpu::DrawData data = placed(picture.view, kIdentityRows, batch.origin + drawn.instances->base);
     constexpr float kMeshPointPx = 3.0F;
     data.point_size_px = device_.has_large_points() ? kMeshPointPx * picture.scale : 1.0F;
     push(commands, data);

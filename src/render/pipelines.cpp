@@ -32,7 +32,7 @@ constexpr auto kPoints = Topology::ePointList;
 constexpr auto kRows = std::to_array<Row>({
   {Program::mesh,            Pass::opaque, Shader::mesh_vert,          Shader::mesh_frag,          kTriangles, Depth::write, Input::position},
   {Program::mesh_wire,       Pass::opaque, Shader::mesh_wire_vert,     Shader::mesh_wire_frag,     kTriangles, Depth::write, Input::none},
-  {Program::mesh_points,     Pass::opaque, Shader::mesh_vert,          Shader::mesh_points_frag,   kPoints,    Depth::write, Input::position},
+  {Program::mesh_points,     Pass::opaque, Shader::mesh_points_vert,   Shader::mesh_points_frag,   kPoints,    Depth::write, Input::position},
   {Program::background,      Pass::opaque, Shader::screen_vert,        Shader::background_frag,    kTriangles, Depth::test,  Input::none},
   {Program::triangle_opaque, Pass::opaque, Shader::triangle_fill_vert, Shader::fill_opaque_frag,   kTriangles, Depth::write, Input::none},
   {Program::box_fill,        Pass::fills,  Shader::box_fill_vert,      Shader::fill_frag,          kTriangles, Depth::test,  Input::none},

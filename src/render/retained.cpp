@@ -147,7 +147,9 @@ const Retained& RetainedStore::mesh_instances(const MeshBatch& batch, const Reta
            auto* out = reinterpret_cast<gpu::GpuMeshInstance*>(memory);
            for (const MeshInstance& instance : batch.instances) {
              const AffineTransform& place = instance.origin_from_mesh;
-             const Vec3 t = apply(place, mesh.base);  // in double: large parts cancel here
+             // In double, where large parts cancel; then relative to where the first one stands.
+             if (&instance == batch.instances.data()) to.base = apply(place, mesh.base);
+             const Vec3 t = apply(place, mesh.base) - to.base;
              gpu::GpuMeshInstance g;
              gpu::vec4* rows[3] = {&g.row0, &g.row1, &g.row2};
              for (int i = 0; i < 3; ++i) {
@@ -164,7 +166,7 @@ const Retained& RetainedStore::mesh_instances(const MeshBatch& batch, const Reta
                const Vec3 c((corner & 1) != 0 ? mesh.bounds.max.x : mesh.bounds.min.x,
                             (corner & 2) != 0 ? mesh.bounds.max.y : mesh.bounds.min.y,
                             (corner & 4) != 0 ? mesh.bounds.max.z : mesh.bounds.min.z);
-               to.bounds.add(Vec3f(apply(place, c + mesh.base)));
+               to.bounds.add(Vec3f(apply(place, c + mesh.base) - to.base));
              }
            }
          });

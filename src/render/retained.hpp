@@ -30,8 +30,8 @@ struct Retained {
   std::uint64_t source_revision = 0;  // mesh instances: revision of the mesh they place
   std::uint64_t last_frame = 0;
   std::uint32_t count = 0;  // instances, or vertices of a mesh
-  FloatBounds bounds;       // instances: in the batch's frame; mesh: relative to `base`
-  Vec3 base = Vec3(0.0);    // mesh: its positions are stored relative to this point
+  FloatBounds bounds;       // in the batch's frame, relative to `base`
+  Vec3 base = Vec3(0.0);    // meshes: positions are stored relative to it; mesh instances: translations
   std::uint32_t index_count = 0;
   vk::DeviceSize index_offset = 0;
 };

@@ -26,6 +26,8 @@ Error error_from_exception(const char* what_was_done) {
     if (memory)
       return {ErrorKind::over_limit, begin + ": there is not enough graphics memory", {failure.what()}};
     return {ErrorKind::no_device, begin + ": " + vk::to_string(failure.result), {failure.what()}};
+  } catch (const std::out_of_range& fault) {  // a list that contradicts itself: the caller's fault
+    return {ErrorKind::internal, std::string("cannot draw: ") + fault.what(), {}};
   } catch (const std::bad_alloc&) {
     return {ErrorKind::over_limit, begin + ": there is not enough memory", {}};
   } catch (const std::exception& failure) {

@@ -20,6 +20,12 @@ inline View look(const Vec3& eye, const Vec3& target, const Vec3& up = Vec3(0, 0
   return view;
 }
 
+// Tests share one renderer, which keeps buffers by number: each test counts from another base.
+inline std::uint64_t& first_buffer() {
+  static std::uint64_t base = 0;
+  return base;
+}
+
 // A closed torus about the z axis, 2 * rings * sides triangles.
 struct MeshArrays {
   std::vector<Vec3f> positions;
@@ -27,10 +33,10 @@ struct MeshArrays {
   std::vector<MeshInstance> instances;
   MeshBatch batch(std::uint64_t buffer) const {
     MeshBatch out;
-    out.buffer = buffer;
+    out.buffer = first_buffer() + buffer;
     out.positions = positions;
     out.indices = indices;
-    out.instance_buffer = buffer;
+    out.instance_buffer = first_buffer() + buffer;
     out.instances = instances;
     return out;
   }
@@ -73,7 +79,7 @@ template <class Instance>
 Batch<Instance> batch_of(std::uint64_t buffer, const std::vector<Instance>& data,
                          const BatchStyle& style = {}) {
   Batch<Instance> out;
-  out.buffer = buffer;
+  out.buffer = first_buffer() + buffer;
   out.data = data;
   out.count = static_cast<std::uint32_t>(data.size());
   out.style = style;

@@ -37,6 +37,7 @@ public:
   }
 
 protected:
+  void SetUp() override { first_buffer() += 10'000; }
   void TearDown() override {
     EXPECT_EQ(messages(), "") << "validation spoke";
     messages().clear();

@@ -1,0 +1,205 @@
+// What a picture looks like: hidden parts, order of translucent faces, the interface, and small reference
+// pictures. BOXWOOD_WRITE_IMAGES=1 writes the references anew; look at them before they are committed.
+#include <cstdlib>
+
+#include "render/image_compare.hpp"
+#include "render/image_file.hpp"
+#include "render/render_test.hpp"
+
+namespace boxwood {
+namespace {
+
+using namespace test;
+
+class PictureTest : public RenderTest {};
+
+Rgba at(const Image& image, std::uint32_t x, std::uint32_t y) {
+  const std::uint8_t* p = &image.rgba[std::size_t{4} * (std::size_t{y} * image.width + x)];
+  return {p[0], p[1], p[2], p[3]};
+}
+
+MeshArrays wall(float z, Rgba color = {200, 200, 200, 255}) {
+  MeshArrays out;
+  out.positions = {{-1, -1, z}, {1, -1, z}, {1, 1, z}, {-1, 1, z}};
+  out.indices = {0, 1, 2, 0, 2, 3};
+  MeshInstance instance;
+  instance.color = color;
+  instance.id = {1, 0};
+  out.instances = {instance};
+  return out;
+}
+
+const View kFront = look({0, 0, 4}, {0, 0, 0}, {0, 1, 0});
+
+TEST_F(PictureTest, HiddenLinesAreDimmedHiddenOrOnTop) {
+  const MeshArrays mesh = wall(0.0F);
+  const std::vector<SegmentInstance> lines = {{{-0.8F, 0, -0.5F}, {0.8F, 0, -0.5F}, {200, 0, 0, 255}, {}}};
+  DrawList list;
+  list.meshes.push_back(mesh.batch(1));
+  const auto plain = renderer().draw_image(list, kFront, 101, 101);
+  ASSERT_TRUE(plain.ok());
+  const int surface = at(*plain, 50, 50).g;
+  BatchStyle style;
+  style.line_width_px = 5;
+  int green[3] = {};
+  std::uint64_t buffer = 2;
+  for (const DepthMode mode : {DepthMode::dim_hidden, DepthMode::hide, DepthMode::on_top}) {
+    style.depth = mode;
+    list.segments = {batch_of(buffer++, lines, style)};
+    const auto image = renderer().draw_image(list, kFront, 101, 101);
+    ASSERT_TRUE(image.ok());
+    green[static_cast<std::size_t>(mode)] = at(*image, 50, 50).g;
+  }
+  EXPECT_EQ(green[1], surface) << "hide: nothing of it";
+  EXPECT_EQ(green[2], 0) << "on top: all of it";
+  EXPECT_LT(green[0], surface - 20) << "dimmed: some of it";
+  EXPECT_GT(green[0], surface / 2) << "dimmed: not much of it";
+}
+
+TEST_F(PictureTest, TranslucentFacesDoNotDependOnTheOrder) {
+  std::vector<BoxInstance> boxes;
+  for (int i = 0; i < 6; ++i)
+    boxes.push_back(box(
+        {0.2 * i - 0.5, 0.1 * i, 0.3 * i - 0.8}, {0.5, 0.4, 0.2},
+        {static_cast<std::uint8_t>(40 * i), 120, static_cast<std::uint8_t>(250 - 40 * i), 255}, {}, 0.3 * i));
+  std::vector<BoxInstance> reversed(boxes.rbegin(), boxes.rend());
+  BatchStyle style;
+  style.fill = FillMode::fill;
+  style.fill_alpha = 0.4F;
+  DrawList a, b;
+  a.boxes.push_back(batch_of(10, boxes, style));
+  b.boxes.push_back(batch_of(11, reversed, style));
+  const auto first = renderer().draw_image(a, kFront, 160, 120),
+             second = renderer().draw_image(b, kFront, 160, 120);
+  ASSERT_TRUE(first.ok() && second.ok());
+  // Sums in half floats and 8-bit products round in another order: a few steps of 255.
+  const auto difference = compare(*first, *second, 3);
+  EXPECT_EQ(difference.differing, 0U) << "largest " << difference.largest;
+  const auto nothing = renderer().draw_image(DrawList{}, kFront, 160, 120);
+  EXPECT_GT(compare(*first, *nothing, 8).differing, 3000U);
+}
+
+TEST_F(PictureTest, LineWidthIsInPixelsWhateverTheDistance) {
+  for (const float z : {1.0F, -30.0F}) {
+    const float long_enough = 40.0F;
+    const std::vector<SegmentInstance> lines = {
+        {{-long_enough, 0.013F, z}, {long_enough, 0.013F, z}, {0, 0, 0, 255}, {}}};
+    for (const float width : {1.0F, 2.0F, 5.0F}) {
+      BatchStyle style;
+      style.line_width_px = width;
+      DrawList list;
+      list.background_top = list.background_bottom = {255, 255, 255, 255};
+      list.segments.push_back(batch_of(z > 0 ? 20 : 21, lines, style));
+      for (const float scale : {1.0F, 2.0F}) {
+        const auto image = renderer().draw_image(list, kFront, 60, 60, scale);
+        ASSERT_TRUE(image.ok());
+        double dark = 0.0;  // of one column: the line's width
+        for (std::uint32_t y = 0; y < 60; ++y) dark += (255 - at(*image, 30, y).r) / 255.0;
+        EXPECT_NEAR(dark, width * scale, 0.1);
+      }
+    }
+  }
+}
+
+TEST_F(PictureTest, TheInterfaceIsDrawnOnTopAndClipped) {
+  const MeshArrays mesh = wall(3.0F);
+  const std::vector<std::uint8_t> texels = {255, 255, 255, 255, 255, 255, 255, 0};  // white, then nothing
+  DrawList list;
+  list.meshes.push_back(mesh.batch(30));
+  const Rgba red{255, 0, 0, 255};
+  // Two squares side by side over [10, 30) x [10, 20): the left one reads the white texel, the right one the
+  // empty.
+  list.ui_vertices = {{10, 10, 0, 0, red}, {20, 10, 0, 0, red}, {20, 20, 0, 0, red}, {10, 20, 0, 0, red},
+                      {20, 10, 1, 0, red}, {30, 10, 1, 0, red}, {30, 20, 1, 0, red}, {20, 20, 1, 0, red}};
+  list.ui_indices = {0, 1, 2, 0, 2, 3};
+  list.ui_textures.push_back({first_buffer() + 31, 0, 2, 1, texels});
+  UiCommand command;
+  command.index_count = 6;
+  command.clip_min_x = 12, command.clip_min_y = 0, command.clip_max_x = 40, command.clip_max_y = 40;
+  list.ui_commands.push_back(command);
+  command.vertex_offset = 4;
+  list.ui_commands.push_back(command);
+  const auto image = renderer().draw_image(list, kFront, 40, 40);
+  ASSERT_TRUE(image.ok());
+  const Rgba grey = at(*image, 5, 5);
+  for (std::uint32_t y = 0; y < 40; ++y)
+    for (std::uint32_t x = 0; x < 40; ++x) {
+      const bool covered = x >= 12 && x < 20 && y >= 10 && y < 20;
+      if (covered)
+        ASSERT_EQ(at(*image, x, y), red) << x << "," << y;
+      else
+        ASSERT_EQ(at(*image, x, y), grey) << x << "," << y;
+    }
+  EXPECT_GT(renderer().statistics().streamed_bytes, 0U);
+  EXPECT_TRUE(renderer().draw_image(list, kFront, 40, 40).ok());
+  EXPECT_EQ(renderer().statistics().uploaded_bytes, 0U) << "the texture is kept";
+  list.ui_commands[0].texture = 7;
+  EXPECT_FALSE(renderer().draw_image(list, kFront, 40, 40).ok());
+}
+
+// Every primitive in one small picture.
+struct Everything {
+  MeshArrays mesh = torus(30, 14), cloud = torus(16, 8, 0.5, 0.2, {-1.9, 1.6, 0});
+  std::vector<BoxInstance> boxes = {box({0, 0, 0}, {1.42, 1.42, 0.42}, {0, 114, 178, 255}, {1, 2}),
+                                    box({2.4, 0.4, 0}, {0.4, 0.3, 0.7}, {213, 94, 0, 255}, {1, 3}, 0.5)};
+  std::vector<SphereInstance> spheres = {{{-2.0F, -0.8F, 0.2F}, 0.7F, {0, 158, 115, 255}, {1, 1}}};
+  std::vector<SegmentInstance> segments = {{{0, 0, 0}, {0, 0, 1.6F}, {60, 90, 200, 255}, {}},
+                                           {{-3, 0, -0.4F}, {3, 0, -0.4F}, {200, 60, 60, 255}, {}}};
+  std::vector<PointInstance> points = {{{0, 0, 1.6F}, {204, 121, 167, 255}, {}}};
+  std::vector<TriangleInstance> faces = {{{1, -2, 0}, {2, -2, 0}, {1.5F, -2, 1}, {230, 159, 0, 255}, {1, 9}}};
+  DrawList list() const {
+    DrawList out;
+    out.meshes.push_back(mesh.batch(60));
+    out.meshes.back().edges = true;
+    out.meshes.push_back(cloud.batch(61));
+    out.meshes.back().indices = {};
+    out.boxes.push_back(batch_of(62, boxes));
+    out.spheres.push_back(batch_of(63, spheres));
+    out.segments.push_back(batch_of(64, segments));
+    out.points.push_back(batch_of(65, points));
+    BatchStyle solid;
+    solid.fill_alpha = 1.0F;
+    out.triangles.push_back(batch_of(66, faces, solid));
+    return out;
+  }
+};
+
+class ReferenceTest : public PictureTest, public testing::WithParamInterface<const char*> {};
+
+TEST_P(ReferenceTest, PicturesAreAsCommitted) {
+  const std::string name = GetParam();
+  const Everything everything;
+  DrawList list = everything.list();
+  View view = look({3.0, -4.4, 2.8}, {0, 0, 0});
+  if (name == "everything_orthographic") view.orthographic = true, view.ortho_height = 4.4;
+  if (name == "boxes_only") {
+    list = DrawList{};
+    list.boxes.push_back(batch_of(62, everything.boxes));
+  }
+  const auto image = renderer().draw_image(list, view, 240, 150);
+  ASSERT_TRUE(image.ok()) << image.error().message;
+  const std::string file = std::string(BOXWOOD_TEST_IMAGES) + "/" + name + ".png";
+  if (std::getenv("BOXWOOD_WRITE_IMAGES") != nullptr) {
+    ASSERT_TRUE(write_png(*image, file).ok());
+    GTEST_SKIP() << "wrote " << file;
+  }
+  const auto reference = read_png(file);
+  ASSERT_TRUE(reference.ok()) << reference.error().message;
+  // Rasterisers differ in single pixels along edges: a bounded count of them, never an average.
+  const auto difference = compare(*reference, *image, 12);
+  EXPECT_LE(difference.differing, 60U) << "of 36,000 pixels; largest " << difference.largest;
+  // And a picture with one sign flipped is not accepted: the bound is tight enough.
+  Everything mutated = everything;
+  mutated.boxes[1].half_axes[0].y = -mutated.boxes[1].half_axes[0].y;
+  for (auto& batch : list.boxes) batch.data = mutated.boxes, batch.revision = 1;
+  const auto wrong = renderer().draw_image(list, view, 240, 150);
+  ASSERT_TRUE(wrong.ok());
+  EXPECT_GT(compare(*reference, *wrong, 12).differing, 60U);
+  for (auto& batch : list.boxes) batch.data = everything.boxes, batch.revision = 0;
+}
+INSTANTIATE_TEST_SUITE_P(References, ReferenceTest,
+                         testing::Values("everything", "everything_orthographic", "boxes_only"),
+                         [](const auto& parameter) { return std::string(parameter.param); });
+
+}  // namespace
+}  // namespace boxwood
