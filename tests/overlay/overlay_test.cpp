@@ -1,0 +1,291 @@
+// Overlays as plain data: what is in the list, with which ids, and that an unchanged input gives an unchanged
+// list.
+#include <cmath>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "overlay/overlay.hpp"
+#include "overlay/shapes.hpp"
+#include "scene/generated.hpp"
+
+namespace boxwood {
+namespace {
+
+OverlayInput rings() {
+  OverlayInput input;
+  input.scene = std::make_shared<const Scene>(generated::interlocking_rings());
+  input.objects.resize(input.scene->objects.size());
+  const TriangleMesh whole = baked_whole(*input.scene);
+  input.bounds = fit_aabb(PointsView(whole.vertices)).volume;
+  input.up = Vec3(0, 0, 1);
+  return input;
+}
+
+// A complete binary tree of AABBs, `levels` deep, sorted by depth.
+struct Nodes {
+  std::vector<AnyVolume> volumes;
+  std::vector<std::uint32_t> nodes, first_of_level;
+};
+std::shared_ptr<Nodes> complete_tree(std::uint32_t levels) {
+  auto out = std::make_shared<Nodes>();
+  for (std::uint32_t level = 0; level < levels; ++level) {
+    out->first_of_level.push_back(static_cast<std::uint32_t>(out->nodes.size()));
+    for (std::uint32_t i = 0; i < 1U << level; ++i) {
+      const double size = 1.0 / (1U << level);
+      out->nodes.push_back(static_cast<std::uint32_t>(out->nodes.size()));
+      out->volumes.push_back(Aabb{Vec3(i * size, 0, 0), Vec3((i + 1) * size, 1, 1)});
+    }
+  }
+  out->first_of_level.push_back(static_cast<std::uint32_t>(out->nodes.size()));
+  return out;
+}
+OverlayNodes shown(const std::shared_ptr<Nodes>& nodes) {
+  OverlayNodes out;
+  out.owner = nodes;
+  out.kind = VolumeKind::aabb;
+  out.volumes = nodes->volumes;
+  out.nodes = nodes->nodes;
+  out.first_of_level = nodes->first_of_level;
+  out.object = 3;
+  return out;
+}
+
+TEST(OverlayTable, NamesAreUniqueAndFound) {
+  std::set<std::string_view> names;
+  for (std::size_t i = 0; i < overlay_rows().size(); ++i) {
+    const OverlayRow& row = overlay_rows()[i];
+    EXPECT_TRUE(names.insert(row.name).second) << row.name;
+    EXPECT_FALSE(row.label.empty());
+    ASSERT_NE(row.add, nullptr);
+    EXPECT_EQ(overlay_from_name(row.name), static_cast<Overlay>(i));
+  }
+  EXPECT_EQ(overlay_from_name("no such overlay"), std::nullopt);
+  OverlayBuffers buffers;
+  DrawList list;
+  add_overlays(OverlayInput{}, ~0U, buffers, list);  // nothing to show is no fault
+  EXPECT_TRUE(list.meshes.empty() && list.boxes.empty() && list.segments.empty());
+}
+
+TEST(MeshOverlay, ObjectsShareTheirMeshAndKeepTheirIds) {
+  OverlayInput input = rings();
+  input.objects[1].selected = true;
+  OverlayBuffers buffers;
+  DrawList list;
+  add_mesh(input, buffers, list);
+  std::set<const SceneMesh*> meshes;
+  for (const SceneObject& object : input.scene->objects) meshes.insert(object.mesh.get());
+  EXPECT_EQ(list.meshes.size(), meshes.size());
+  std::set<std::uint32_t> ids;
+  for (const MeshBatch& batch : list.meshes)
+    for (const MeshInstance& instance : batch.instances) {
+      ids.insert(instance.id.object);
+      EXPECT_EQ(instance.id.item, 0U);
+      EXPECT_EQ(instance.color, instance.id.object == 2 ? kSelectedMeshColor : kMeshColor);
+      // Drawn where the scene says: origin_from_mesh and origin together are world_from_mesh.
+      const SceneObject& object = input.scene->objects[instance.id.object - 1];
+      const Vec3 v(object.mesh->mesh.vertices.front());
+      const Vec3 expected = apply(object.world_from_mesh, v);
+      const Vec3 drawn = batch.origin + apply(instance.origin_from_mesh, v);
+      EXPECT_LT(glm::length(drawn - expected), 1e-12);
+    }
+  EXPECT_EQ(ids.size(), input.scene->objects.size());
+  input.objects[0].visible = false;
+  DrawList fewer;
+  add_mesh(input, buffers, fewer);
+  std::size_t instances = 0;
+  for (const MeshBatch& batch : fewer.meshes) instances += batch.instances.size();
+  EXPECT_EQ(instances, input.scene->objects.size() - 1);
+}
+
+TEST(OverlayBuffersTest, UnchangedInputKeepsEveryRevision) {
+  OverlayInput input = rings();
+  const auto nodes = complete_tree(6);
+  input.nodes = {shown(nodes)};
+  input.hit = OverlayHit{Vec3(0.1, 0.2, 0.3), Vec3(0, 0, 1)};
+  OverlayBuffers buffers;
+  const auto stamp = [&](const DrawList& list) {
+    std::vector<std::uint64_t> out;
+    for (const auto& b : list.meshes)
+      out.insert(out.end(), {b.buffer, b.revision, b.instance_buffer, b.instance_revision});
+    for (const auto& b : list.boxes) out.insert(out.end(), {b.buffer, b.revision});
+    for (const auto& b : list.segments) out.insert(out.end(), {b.buffer, b.revision});
+    for (const auto& b : list.points) out.insert(out.end(), {b.buffer, b.revision});
+    return out;
+  };
+  DrawList first, second, third;
+  add_overlays(input, overlays_on_at_start(), buffers, first);
+  add_overlays(input, overlays_on_at_start(), buffers, second);
+  EXPECT_EQ(stamp(first), stamp(second));
+  input.objects[0].hovered = true;
+  input.nodes[0].last_level = 2;
+  add_overlays(input, overlays_on_at_start(), buffers, third);
+  EXPECT_EQ(stamp(third).size(), stamp(first).size() + 2) << "ancestors are a part of their own";
+  EXPECT_NE(stamp(third)[3], stamp(first)[3]) << "a new colour is a new revision of the instances";
+  EXPECT_EQ(stamp(third)[1], stamp(first)[1]) << "and not of the mesh";
+}
+
+TEST(TreeOverlay, LevelsAreRangesOfOneBuffer) {
+  OverlayInput input;
+  const auto nodes = complete_tree(8);
+  input.nodes = {shown(nodes)};
+  OverlayBuffers buffers;
+  std::uint64_t buffer = 0, revision = 0;
+  for (std::uint32_t first = 0; first < 8; ++first)
+    for (std::uint32_t last = first; last < 8; ++last) {
+      input.nodes[0].first_level = first;
+      input.nodes[0].last_level = last;
+      DrawList list;
+      add_tree_levels(input, buffers, list);
+      ASSERT_EQ(list.boxes.size(), first < last ? 2U : 1U);
+      if (buffer == 0) buffer = list.boxes[0].buffer, revision = list.boxes[0].revision;
+      std::set<std::uint32_t> drawn;
+      for (const auto& batch : list.boxes) {
+        EXPECT_EQ(batch.buffer, buffer);
+        EXPECT_EQ(batch.revision, revision);
+        for (std::uint32_t i = batch.first; i < batch.first + batch.count; ++i) {
+          EXPECT_EQ(batch.data[i].id.object, 3U);
+          drawn.insert(batch.data[i].id.item - 1);
+        }
+      }
+      std::set<std::uint32_t> expected;
+      for (std::uint32_t n = (1U << first) - 1; n < (1U << (last + 1)) - 1; ++n) expected.insert(n);
+      EXPECT_EQ(drawn, expected) << first << ".." << last;
+      EXPECT_GT(list.boxes.back().style.line_alpha, first < last ? list.boxes.front().style.line_alpha : 0.0F)
+          << "the last level is firm, ancestors are faint";
+    }
+  input.nodes[0].first_level = 20;
+  input.nodes[0].last_level = 30;
+  DrawList beyond;
+  add_tree_levels(input, buffers, beyond);
+  EXPECT_TRUE(beyond.boxes.empty()) << "levels below the leaves have no nodes";
+}
+
+TEST(Shapes, EveryKindIsDrawn) {
+  std::vector<Vec3f> points;
+  for (int i = 0; i < 300; ++i)
+    points.emplace_back(std::sin(1.7 * i) * 2.0, std::cos(2.3 * i), std::sin(0.9 * i + 1.0) * 0.5);
+  for (const VolumeRow& row : kVolumeRows) {
+    FitOptions options;
+    options.obb_method = ObbMethod::fast;
+    const AnyVolume fitted = fit_volume(row.kind, PointsView(points), options).volume;
+    ShapeArrays arrays;
+    arrays.origin = center_of(fitted);
+    add_shape(fitted, color_of(row.kind), {1, 2}, arrays);
+    const ShapeCounts counts = counts_of(arrays);
+    EXPECT_GT(counts.boxes + counts.spheres + counts.faces, 0U) << row.name;
+    EXPECT_EQ(counts.edges > 0, counts.faces > 0) << row.name;
+    // Outlines lie on the volume: each of their corners is inside it, grown by rounding.
+    for (const TriangleInstance& t : arrays.faces)
+      for (const Vec3f& corner : {t.a, t.b, t.c}) {
+        const Vec3 inwards =
+            (arrays.origin + Vec3(corner)) - 1e-5 * glm::normalize(Vec3(corner) + arrays.origin);
+        EXPECT_TRUE(contains(fitted, inwards * (1.0 - 1e-5))) << row.name;
+      }
+    // A closed polyhedron: every edge has two faces, so edges = faces of triangles * 3 / 2 less the inner
+    // diagonals.
+    if (counts.faces > 0) {
+      const Polyhedron shape = outline(fitted);
+      EXPECT_EQ(shape.vertices.size() + shape.faces.size(), counts.edges + 2) << row.name << ": Euler";
+    }
+  }
+  ShapeArrays none;
+  for (const AnyVolume& empty :
+       {AnyVolume(Sphere{}), AnyVolume(Aabb{}), AnyVolume(Obb{}), AnyVolume(std::monostate{})})
+    add_shape(empty, {}, {}, none);
+  const ShapeCounts counts = counts_of(none);
+  EXPECT_EQ(counts.boxes + counts.spheres + counts.faces + counts.edges, 0U);
+}
+
+TEST(GridOverlay, LiesUnderTheModelAndFades) {
+  OverlayInput input = rings();
+  for (const int up : {0, 1, 2})
+    for (const double sign : {1.0, -1.0}) {
+      input.up = Vec3(0.0);
+      input.up[up] = sign;
+      OverlayBuffers buffers;
+      DrawList list;
+      add_grid(input, buffers, list);
+      add_axes(input, buffers, list);
+      ASSERT_EQ(list.segments.size(), 2U);
+      const double level = sign > 0 ? input.bounds.min[up] : input.bounds.max[up];
+      int strongest = 0, weakest = 255;
+      for (const auto& batch : list.segments) {
+        EXPECT_FALSE(batch.style.pickable);
+        EXPECT_EQ(batch.origin[up], level);
+        for (const SegmentInstance& s : batch.data) {
+          EXPECT_EQ(s.a[up], 0.0F);
+          EXPECT_EQ(s.b[up], 0.0F);
+          strongest = std::max<int>(strongest, s.color.a);
+          weakest = std::min<int>(weakest, s.color.a);
+        }
+      }
+      EXPECT_GT(strongest, 100);
+      EXPECT_LT(weakest, 10);
+    }
+  input.bounds = Aabb{};
+  OverlayBuffers buffers;
+  DrawList list;
+  add_grid(input, buffers, list);
+  EXPECT_TRUE(list.segments.empty());
+}
+
+TEST(Palette, KindsAndDepthsAreApart) {
+  for (const VolumeRow& a : kVolumeRows)
+    for (const VolumeRow& b : kVolumeRows)
+      EXPECT_EQ(a.kind == b.kind, color_of(a.kind) == color_of(b.kind)) << a.name << " " << b.name;
+  // Viridis grows lighter all the way, which is what tells levels apart without colour.
+  double before = -1.0;
+  for (int i = 0; i <= 20; ++i) {
+    const Rgba c = depth_color(i / 20.0);
+    const double luma = 0.2126 * c.r + 0.7152 * c.g + 0.0722 * c.b;
+    EXPECT_GT(luma, before);
+    before = luma;
+  }
+  EXPECT_EQ(depth_color(-3.0), depth_color(0.0));
+  EXPECT_EQ(depth_color(7.0), depth_color(1.0));
+  EXPECT_EQ(depth_color(0, 1), depth_color(0.0));
+}
+
+TEST(Legend, SaysWhatIsOnScreenOnce) {
+  OverlayInput input;
+  const auto volume = std::make_shared<const AnyVolume>(Aabb{Vec3(0), Vec3(1)});
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    OverlayVolume v;
+    v.volume = volume;
+    v.kind = VolumeKind::aabb;
+    v.id = {i + 1, kVolumeItem};
+    input.volumes.push_back(v);
+  }
+  const auto nodes = complete_tree(5);
+  input.nodes = {shown(nodes)};
+  input.nodes[0].color_by_depth = true;
+  input.nodes[0].first_level = 1;
+  input.nodes[0].last_level = 3;
+  const auto entries = legend(input, overlays_on_at_start());
+  ASSERT_EQ(entries.size(), 4U);
+  EXPECT_EQ(entries[0].label, "Tight AABB");
+  EXPECT_EQ(entries[0].color, color_of(VolumeKind::aabb));
+  EXPECT_EQ(entries[1].color, depth_color(1, 5));
+  EXPECT_EQ(legend(input, 0).size(), 0U);
+}
+
+TEST(ContactOverlay, DrawsWhatWasFound) {
+  OverlayInput input;
+  input.contacts.triangles = std::make_shared<const std::vector<std::array<Vec3, 3>>>(
+      std::vector<std::array<Vec3, 3>>{{Vec3(1e6, 0, 0), Vec3(1e6 + 1, 0, 0), Vec3(1e6, 1, 0)}});
+  input.contacts.segments = std::make_shared<const std::vector<std::array<Vec3, 2>>>(
+      std::vector<std::array<Vec3, 2>>{{Vec3(1e6, 0, 0), Vec3(1e6, 1, 0)}});
+  OverlayBuffers buffers;
+  DrawList list;
+  add_contacts(input, buffers, list);
+  ASSERT_EQ(list.triangles.size(), 1U);
+  EXPECT_EQ(list.triangles[0].data[0].b, Vec3f(1, 0, 0)) << "relative to an origin near it";
+  EXPECT_EQ(list.triangles[0].origin, Vec3(1e6, 0, 0));
+  ASSERT_EQ(list.segments.size(), 1U);
+  EXPECT_EQ(list.segments[0].style.depth, DepthMode::on_top);
+  EXPECT_TRUE(list.points.empty());
+}
+
+}  // namespace
+}  // namespace boxwood
