@@ -204,7 +204,7 @@ std::vector<Kind> degenerate_kinds() {
       {"cube_unit_1e6.obj", obj(scaled(cube(), 1e6)), true, 12, 1, ""},
       {"cube_unit_1e-20.obj", obj(scaled(cube(), 1e-20)), true, 12, 1, ""},
       {"cube_unit_1e18.obj", obj(scaled(cube(), 1e18)), true, 12, 1, ""},
-      {"cube_far_1e7.obj", obj(scaled(cube(), 2.0, Vec3(1e7))), true, 12, 1, ""},
+      {"cube_far_1e7.obj", obj(scaled(cube(), 2.0, Vec3(1e7))), true, 12, 1, "by up to 0.5"},
       {"cube_flat_1e-7.obj", obj(flat), true, 12, 1, ""},
       {"unreferenced_vertex.ply", ply(unreferenced), true, 12, 1, "1 vertex that no face uses is left out"},
       {"unreferenced_vertex.obj", obj(unreferenced), true, 12, 1, "*"},

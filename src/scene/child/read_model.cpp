@@ -17,6 +17,7 @@
 #include "scene/child/convert.hpp"
 #include "scene/child/direct_readers.hpp"
 #include "scene/child/file_view.hpp"
+#include "scene/child/precision.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {
@@ -111,15 +112,13 @@ Result<Scene> read_with_assimp(const std::string& file, const RawModel* checked)
   return result;
 }
 
-}  // namespace
-
-Result<Scene> read_model(const std::string& file) {
+// Our own readers first; what they leave is read by Assimp, after a look at what it would pass over.
+Result<Scene> read_checked(const std::string& file, const std::string& extension) {
   // For tests that compare our readers with Assimp's.
   if (const char* only = std::getenv("BOXWOOD_IMPORT_ASSIMP_ONLY"); only != nullptr && *only == '1')
     return read_with_assimp(file, nullptr);
   const FileView view(file);
   if (!view.good()) return Error{ErrorKind::input_missing, "it cannot be opened", {}};
-  const std::string extension = lower_extension(file);
   const std::string folder = std::filesystem::path(file).parent_path().string();
   DirectRead read = read_directly(view.bytes(), extension, folder);
   if (!read) return read.error();
@@ -130,6 +129,15 @@ Result<Scene> read_model(const std::string& file) {
   if (scene.ok())
     for (const std::string& finding : *findings)
       scene->warnings.push_back("'" + scene->files[0] + "': " + finding);
+  return scene;
+}
+
+}  // namespace
+
+Result<Scene> read_model(const std::string& file) {
+  const std::string extension = lower_extension(file);
+  Result<Scene> scene = read_checked(file, extension);
+  if (scene.ok()) warn_about_precision(*scene, extension);
   return scene;
 }
 
