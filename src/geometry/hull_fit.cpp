@@ -6,7 +6,10 @@
 #include <cmath>
 #include <numeric>
 
+#include "geometry/hull_candidates.hpp"
+#include "geometry/point_scan.hpp"
 #include "geometry/predicates.hpp"
+#include "geometry/prepared_points.hpp"
 #include "geometry/quickhull.hpp"
 
 namespace boxwood {
@@ -164,34 +167,24 @@ void add_planes(ConvexHull& h) {
     }
 }
 
-// Scales by a power of two (exact) where the products of a determinant could leave the range of doubles.
-double safe_scale(const std::vector<Vec3>& points) {
-  double largest = 0.0;
-  for (const Vec3& p : points)
-    largest = std::fmax(largest, std::fmax(std::fabs(p.x), std::fmax(std::fabs(p.y), std::fabs(p.z))));
-  if (largest == 0.0) return 1.0;
-  const int exponent = std::ilogb(largest);
-  return exponent > 200 || exponent < -100 ? std::ldexp(1.0, std::clamp(-exponent, -1022, 1022)) : 1.0;
-}
+// From here on it pays to drop the inner points first (no unit).
+constexpr std::size_t kManyPoints = 500;
 }  // namespace
 
-Fit<ConvexHull> fit_hull(PointsView points, const FitOptions&) {
+Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
   Fit<ConvexHull> fit;
-  std::vector<Vec3> finite;
-  finite.reserve(points.size());
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3 p = points[i];
-    if (is_finite(p))
-      finite.push_back(p + Vec3(0.0));  // -0 becomes 0
-    else
-      ++fit.non_finite_points;
+  const PreparedPoints prepared(points, options.threads);
+  fit.non_finite_points = prepared.non_finite;
+  if (prepared.points.empty()) return fit;
+  std::vector<Vec3> exact;
+  if (prepared.points.size() > kManyPoints) {
+    exact = hull_candidates(prepared.points, scan::slab_points(prepared.points, options.threads));
+  } else {
+    exact.reserve(prepared.points.size());
+    for (std::size_t i = 0; i < prepared.points.size(); ++i) exact.push_back(prepared.points[i]);
   }
+  for (Vec3& p : exact) p += Vec3(0.0);  // -0 becomes 0
   ConvexHull& h = fit.volume;
-  const double scale = safe_scale(finite);
-  std::vector<Vec3> scaled;
-  if (scale != 1.0)
-    for (const Vec3& p : finite) scaled.push_back(p * scale);
-  const std::span<const Vec3> exact(scale != 1.0 ? scaled : finite);
   const quickhull::Hull raw = quickhull::build(exact);
   h.dimension = raw.dimension;
   std::vector<Loop> loops;
@@ -204,12 +197,12 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions&) {
   Loop used;
   for (const Loop& loop : loops) used.insert(used.end(), loop.begin(), loop.end());
   std::sort(used.begin(), used.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return before(finite[a], finite[b]); });
+            [&](std::uint32_t a, std::uint32_t b) { return before(exact[a], exact[b]); });
   used.erase(std::unique(used.begin(), used.end()), used.end());
-  std::vector<std::uint32_t> rank(finite.size());
+  std::vector<std::uint32_t> rank(exact.size());
   for (std::uint32_t i = 0; i < used.size(); ++i) {
     rank[used[i]] = i;
-    h.vertices.push_back(finite[used[i]]);
+    h.vertices.push_back(prepared.exponent == 0 ? exact[used[i]] : prepared.unscaled(exact[used[i]]));
   }
   for (Loop& loop : loops) {
     for (std::uint32_t& i : loop) i = rank[i];

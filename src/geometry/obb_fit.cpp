@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "geometry/calipers.hpp"
+#include "geometry/hull_candidates.hpp"
 #include "geometry/obb_frames.hpp"
 #include "geometry/obb_search.hpp"
 #include "geometry/point_scan.hpp"
@@ -136,8 +137,16 @@ Obb box_along(const PreparedPoints& prepared, PointsView given, const Input& in,
   return box;
 }
 
+// From here on it pays to drop the inner points first (no unit).
+constexpr std::size_t kManyPoints = 3000;
+
 void fit_solid(const Input& in, const FitOptions& options, Rows3& axes, Proof& proof) {
   ObbProblem problem{in.points, in.center, in.extremes, in.threads};
+  std::vector<Vec3> outer;
+  if (in.points.size() > kManyPoints && options.obb_method != ObbMethod::fast) {
+    outer = hull_candidates(in.points, in.extremes);
+    problem.points = outer;
+  }
   if (options.obb_method == ObbMethod::fast) {
     axes = guess_obb(problem, 1).axes;
     return;

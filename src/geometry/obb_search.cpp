@@ -22,7 +22,9 @@ const Vec3 kGenericTurn(0.0613, -0.0371, 0.0457);
 // Cells bisected between two looks at the queue: few enough to stay near best-first, enough for threads.
 constexpr std::size_t kWave = 32;
 constexpr int kMaxRefinements = 8;
-constexpr std::size_t kWanderings = 48;
+// Boxes polished during the search (each costs as much as a hundred cells), and after it on a plateau.
+constexpr std::size_t kMaxRefined = 12;
+constexpr std::size_t kWanderings = 24;
 // A ratio of extents below which a box counts as thin in the choice of the frame.
 constexpr double kThin = 0.02;
 
@@ -98,13 +100,47 @@ public:
     }
   }
 
+  // Walks down from the best box on the core by small turns in the directions of a turning cross, the step
+  // halved when none helps: reaches local minima that no calipers find, where no face lies flush.
+  void descend() {
+    for (int round = 0; round < kMaxRefinements; ++round) {
+      Rows3 axes = to_frame(best_.axes);
+      double volume = core_volume(axes), before = volume;
+      std::uint64_t state = 0x853c49e6748fea9bU;
+      for (double step = 0.02; step > 1e-9;) {
+        bool better = false;
+        Vec3 spin;
+        for (int k = 0; k < 3; ++k) {
+          state = state * 6364136223846793005U + 1442695040888963407U;
+          spin[k] = static_cast<double>(state >> 11) * 0x1p-52 - 1.0;
+        }
+        const Rows3 cross = axes_of_rodrigues(spin);
+        for (const Vec3& arm : cross)
+          for (const double side : {step, -step}) {
+            const Rows3 turn = axes_of_rodrigues(side * arm);
+            Rows3 trial;
+            for (std::size_t k = 0; k < 3; ++k)
+              trial[k] = turn[0] * axes[k].x + turn[1] * axes[k].y + turn[2] * axes[k].z;
+            const double v = core_volume(trial);
+            if (!(v < volume)) continue;
+            volume = v;
+            axes = orthonormal(trial);
+            better = true;
+          }
+        step *= better ? 1.2 : 0.5;
+      }
+      if (!(volume < before * (1.0 - 1e-13)) || !look(out_of_frame(axes))) return;
+    }
+  }
+
   void run(const ObbSearchLimits& limits) {
     start_ = Clock::now();
     frame_ = search_frame();
     rebuild_core();
+    if (limits.goal < 1e-3) descend();
     RotationCell root;
     root.half = Vec3(kRodriguesLimit);
-    evaluate(core_, root);
+    evaluate(core_, root, best_.volume);
     queue_.push(root);
     while (!queue_.empty()) {
       if (queue_.top().bound >= best_.volume / (1.0 + limits.goal)) break;
@@ -117,7 +153,10 @@ public:
     best_.lower_bound = smallest_pruned_;
     if (!queue_.empty()) best_.lower_bound = std::min(best_.lower_bound, queue_.top().bound);
     best_.lower_bound = std::min(best_.lower_bound, best_.volume);
-    if (best_.lower_bound * (1.0 + limits.goal) < best_.volume && limits.goal < 1e-3) wander(kWanderings);
+    if (best_.lower_bound * (1.0 + limits.goal) < best_.volume && limits.goal < 1e-3) {
+      wander(kWanderings);
+      descend();
+    }
     best_.core_points = core_.size();
   }
 
@@ -133,6 +172,13 @@ private:
   }
   Vec3 in_frame(const Vec3& q) const noexcept {
     return {glm::dot(frame_[0], q), glm::dot(frame_[1], q), glm::dot(frame_[2], q)};
+  }
+  Rows3 to_frame(const Rows3& axes) const noexcept {
+    return {in_frame(axes[0]), in_frame(axes[1]), in_frame(axes[2])};
+  }
+  double core_volume(const Rows3& axes) const noexcept {
+    const Vec3 w = core_.support(axes).width;
+    return w.x * w.y * w.z;
   }
   // Axes given in the frame, as axes of the model.
   Rows3 out_of_frame(const Rows3& axes) const noexcept {
@@ -218,7 +264,7 @@ private:
     }
     parallel_for((children_.size() + 7) / 8, problem_.threads, [&](std::size_t task) {
       for (std::size_t i = 8 * task; i < std::min(children_.size(), 8 * task + 8); ++i)
-        evaluate(core_, children_[i]);
+        evaluate(core_, children_[i], cutoff);
     });
     best_.cells += children_.size();
     // A centre whose core box beats the best cannot be pruned by splitting: look at all points.
@@ -233,7 +279,10 @@ private:
     for (const Promise& promise : promising_) {
       const Rows3 axes = out_of_frame(axes_of_rodrigues(promise.center));
       look(axes);
-      if (free) refine(axes);
+      if (free && refined_++ < kMaxRefined) {
+        refine(axes);
+        descend();
+      }
     }
     cutoff = best_.volume / (1.0 + limits.goal);
     for (const RotationCell& child : children_) {
@@ -253,6 +302,7 @@ private:
     }
   };
   std::vector<Promise> promising_;
+  std::size_t refined_ = 0;
   const ObbProblem& problem_;
   const FitOptions& options_;
   ObbSearchResult best_;

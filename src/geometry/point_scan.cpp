@@ -209,6 +209,37 @@ void BlockBeyond(const Soa& soa, std::size_t count, const double* center, double
   }
 }
 
+// A flag for each point that is neither in the ball nor inside all planes (four doubles each).
+void BlockOutside(const Soa& soa, std::size_t count, const double* center, double ball_sq,
+                  const Plane* planes, std::size_t plane_count, unsigned char* flags) {
+  const D d;
+  const std::size_t n = hn::Lanes(d);
+  const V cx = hn::Set(d, center[0]), cy = hn::Set(d, center[1]), cz = hn::Set(d, center[2]);
+  const V ball = hn::Set(d, ball_sq);
+  for (std::size_t i = 0; i < count; i += n) {
+    const V x = hn::Sub(hn::Load(d, soa.x + i), cx), y = hn::Sub(hn::Load(d, soa.y + i), cy),
+            z = hn::Sub(hn::Load(d, soa.z + i), cz);
+    const V sq = hn::Add(hn::Add(hn::Mul(x, x), hn::Mul(y, y)), hn::Mul(z, z));
+    const auto far = hn::Ge(sq, ball);
+    if (hn::AllFalse(d, far)) {
+      for (std::size_t j = 0; j < n; ++j) flags[i + j] = 0;
+      continue;
+    }
+    // The largest of height - offset tells whether any plane is passed.
+    V above = hn::Set(d, plane_count == 0 ? 1.0 : -1.0);
+    for (std::size_t k = 0; k < plane_count; ++k) {
+      const V s = hn::Add(
+          hn::Add(hn::Mul(hn::Set(d, planes[k].normal.x), x), hn::Mul(hn::Set(d, planes[k].normal.y), y)),
+          hn::Mul(hn::Set(d, planes[k].normal.z), z));
+      above = hn::IfThenElse(hn::Ge(s, hn::Set(d, planes[k].offset)), hn::Set(d, 1.0), above);
+      if (hn::AllTrue(d, hn::Or(hn::Gt(above, hn::Zero(d)), hn::Not(far)))) break;
+    }
+    HWY_ALIGN double lanes[hn::MaxLanes(d)];
+    hn::Store(hn::IfThenElseZero(far, above), d, lanes);
+    for (std::size_t j = 0; j < n; ++j) flags[i + j] = lanes[j] > 0.0 ? 1 : 0;
+  }
+}
+
 }  // namespace boxwood::scan::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -230,6 +261,7 @@ HWY_EXPORT(BlockSlabs);
 HWY_EXPORT(BlockExtremes);
 HWY_EXPORT(BlockFarthest);
 HWY_EXPORT(BlockBeyond);
+HWY_EXPORT(BlockOutside);
 
 static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(Vec3f) == 3 * sizeof(float));
 
@@ -413,6 +445,19 @@ std::vector<Vec3> beyond(PointsView points, const Vec3& center, double distance_
   for_blocks(points, 1, [&](std::size_t, const Soa& soa, std::size_t count) {
     std::array<unsigned char, kBlock + 64> flags;
     HWY_DYNAMIC_DISPATCH(BlockBeyond)(soa, count, &center.x, distance_sq, flags.data());
+    for (std::size_t i = 0; i < count; ++i)
+      if (flags[i] != 0) result.emplace_back(soa.x[i], soa.y[i], soa.z[i]);
+  });
+  return result;
+}
+
+std::vector<Vec3> outside(PointsView points, const Vec3& center, double ball_sq,
+                          std::span<const Plane> planes) {
+  std::vector<Vec3> result;
+  for_blocks(points, 1, [&](std::size_t, const Soa& soa, std::size_t count) {
+    std::array<unsigned char, kBlock + 64> flags;
+    HWY_DYNAMIC_DISPATCH(BlockOutside)
+    (soa, count, &center.x, ball_sq, planes.data(), planes.size(), flags.data());
     for (std::size_t i = 0; i < count; ++i)
       if (flags[i] != 0) result.emplace_back(soa.x[i], soa.y[i], soa.z[i]);
   });

@@ -48,4 +48,14 @@ Extreme farthest(PointsView points, const Vec3& center, int threads);
 // All points for which that is at least distance_sq, in the order of the points.
 std::vector<Vec3> beyond(PointsView points, const Vec3& center, double distance_sq);
 
+// The half-space (n.x*d.x + n.y*d.y) + n.z*d.z < offset.
+struct Plane {
+  Vec3 normal{};
+  double offset = 0.0;
+};
+// All points but those whose d = p - center is shorter than the root of ball_sq or lies in every half-space;
+// no half-spaces keep all that the ball does not hold. In the order of the points.
+std::vector<Vec3> outside(PointsView points, const Vec3& center, double ball_sq,
+                          std::span<const Plane> planes);
+
 }  // namespace boxwood::scan

@@ -56,8 +56,9 @@ struct RotationCell {
   std::uint64_t id = 0;       // in order of creation; decides ties
 };
 
-// Sets bound (at least as large as it was), volume and split.
-void evaluate(const CoreSet& core, RotationCell& cell) noexcept;
+// Sets bound (at least as large as it was), volume and split. No more is done for the bound than to reach the
+// target.
+void evaluate(const CoreSet& core, RotationCell& cell, double target) noexcept;
 
 // Whether the cell holds any rotation of the domain.
 bool meets_domain(const RotationCell& cell) noexcept;
