@@ -1,5 +1,5 @@
 #version 450
-// Joins the opaque picture, its edges smoothed, with the translucent faces over it.
+// Joins the opaque picture (SMOOTH: its edges smoothed) with the translucent faces over it.
 #include "common.glsl"
 layout(set = 3, binding = 0) uniform sampler2D scene_color;
 #ifdef FILLS
@@ -8,6 +8,7 @@ layout(set = 3, binding = 3) uniform sampler2D fill_through;
 #endif
 layout(location = 0) out vec4 out_color;
 
+#ifdef SMOOTH
 float luma(vec3 c) { return dot(c, vec3(0.30, 0.59, 0.11)); }
 
 // Post-process smoothing in the manner of FXAA (Lottes 2009): where the four neighbours differ strongly, look
@@ -31,10 +32,15 @@ vec3 smoothed(ivec2 pixel) {
   float w = luma(wide);
   return w < lowest || w > highest ? close : wide;
 }
+#endif
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
+#ifdef SMOOTH
   vec3 color = smoothed(pixel);
+#else
+  vec3 color = texelFetch(scene_color, pixel, 0).rgb;
+#endif
 #ifdef FILLS
   float through = texelFetch(fill_through, pixel, 0).x;
   if (through < 1.0) {

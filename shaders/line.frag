@@ -5,15 +5,16 @@
 
 layout(location = 0) flat in vec4 in_color;
 #ifndef THIN
-layout(location = 1) noperspective in vec3 in_line;
+layout(location = 1) in vec3 in_line;
 #endif
 layout(location = 0) out vec4 out_color;
 
 void main() {
   float coverage = 1.0;
 #ifndef THIN
-  float beyond = max(max(-in_line.x, in_line.x - in_line.z), 0.0);
-  float away = length(vec2(beyond, in_line.y));
+  vec3 line = in_line * gl_FragCoord.w;  // times 1 / w
+  float beyond = max(max(-line.x, line.x - line.z), 0.0);
+  float away = length(vec2(beyond, line.y));
   float width = draw.line_width_px;
   coverage = clamp(width * 0.5 + 0.5 - away, 0.0, 1.0) * min(width, 1.0);  // thinner than a pixel: fainter
   if (coverage <= 0.0) discard;

@@ -8,7 +8,9 @@
 layout(location = 0) flat out uvec2 out_id;
 #else
 layout(location = 0) flat out vec4 out_color;
-layout(location = 1) noperspective out vec3 out_line;  // along in px from the first end, across in px, length in px
+// Along in px from the first end, across in px, length in px; all times w, which the fragment shader takes out
+// again: even on the screen. (noperspective would say it, but lavapipe 22.3 clips such values wrongly.)
+layout(location = 1) out vec3 out_line;
 #endif
 
 void main() {
@@ -46,7 +48,7 @@ void main() {
 #ifdef ID_PICTURE
   end = biased(end);
 #else
-  out_line = vec3(at_b ? length_px + half_px : -half_px, side, length_px);
+  out_line = vec3(at_b ? length_px + half_px : -half_px, side, length_px) * end.w;
 #endif
   end.xy += shift / frame.scale.zw * end.w;
   gl_Position = end;

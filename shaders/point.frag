@@ -9,7 +9,7 @@ layout(location = 0) out uvec2 out_id;
 layout(location = 0) flat in vec4 in_color;
 layout(location = 0) out vec4 out_color;
 #endif
-layout(location = 1) noperspective in vec2 in_px;
+layout(location = 1) in vec2 in_px;
 
 void main() {
   float away = length(in_px), radius = draw.point_size_px * 0.5;

@@ -9,7 +9,7 @@ layout(location = 0) flat out uvec2 out_id;
 #else
 layout(location = 0) flat out vec4 out_color;
 #endif
-layout(location = 1) noperspective out vec2 out_px;
+layout(location = 1) out vec2 out_px;  // a point's corners have one w: even on the screen
 
 void main() {
   uint number = uint(gl_VertexIndex) / 6u, k = uint(gl_VertexIndex) % 6u;

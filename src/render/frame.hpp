@@ -55,7 +55,9 @@ private:
   void draw_pickable(const vk::raii::CommandBuffer& commands, const Picture& picture);
   void draw_ui(const vk::raii::CommandBuffer& commands, const Picture& picture);
   bool has_fills(const DrawList& list) const;
-  bool thin(std::uint64_t edges) const;
+  void draw_box_corners(const vk::raii::CommandBuffer& commands, gpu::DrawData data, std::uint32_t count);
+  bool thin(std::uint64_t edges) const;  // plain lines of one pixel for a batch of so many edges
+  vk::Rect2D smoothed_part(const Picture& picture) const;
 
   vk::DescriptorSet new_set(vk::DescriptorSetLayout layout);
   void reset_sets();
@@ -67,8 +69,10 @@ private:
   const Passes& passes_;
   Pipelines pipelines_;
   RetainedStore store_;
+  gpu::FrameData frame_;
   GpuBuffer frame_buffer_;
   GpuBuffer ui_buffer_;
+  GpuBuffer box_indices_;
   vk::raii::Sampler sampler_ = nullptr;          // linear
   vk::raii::Sampler nearest_sampler_ = nullptr;  // depth and sums are fetched, never filtered
   std::vector<vk::raii::DescriptorPool> pools_;
@@ -79,6 +83,7 @@ private:
   std::vector<Drawn<TriangleInstance>> triangles_;
   std::vector<Drawn<BoxInstance>> boxes_;
   std::vector<Drawn<SphereInstance>> spheres_;
+  std::uint64_t edges_ = 0, triangles_of_meshes_ = 0;  // of this frame
   std::uint32_t draw_calls_ = 0;
   std::uint64_t streamed_bytes_ = 0;
 };

@@ -40,6 +40,8 @@ constexpr auto kRows = std::to_array<Row>({
   {Program::sphere_fill,     Pass::fills,  Shader::sphere_vert,        Shader::sphere_frag,        kTriangles, Depth::test,  Input::none},
   {Program::composite,       Pass::screen, Shader::screen_vert,        Shader::composite_frag,     kTriangles, Depth::none,  Input::none},
   {Program::composite_fills, Pass::screen, Shader::screen_vert,        Shader::composite_fills_frag, kTriangles, Depth::none, Input::none},
+  {Program::composite_smooth, Pass::screen, Shader::screen_vert,       Shader::composite_smooth_frag, kTriangles, Depth::none, Input::none},
+  {Program::composite_smooth_fills, Pass::screen, Shader::screen_vert, Shader::composite_smooth_fills_frag, kTriangles, Depth::none, Input::none},
   {Program::segment,         Pass::screen, Shader::segment_vert,       Shader::line_frag,          kTriangles, Depth::none,  Input::none},
   {Program::box_line,        Pass::screen, Shader::box_line_vert,      Shader::line_frag,          kTriangles, Depth::none,  Input::none},
   {Program::triangle_line,   Pass::screen, Shader::triangle_line_vert, Shader::line_frag,          kTriangles, Depth::none,  Input::none},
@@ -166,8 +168,7 @@ vk::raii::Pipeline Pipelines::make(Program program) const {
   if (row.pass == Pass::fills) {
     blends[0] = blend(true, Factor::eOne, Factor::eOne);
     blends[1] = blend(true, Factor::eZero, Factor::eOneMinusSrcColor);
-  } else if (row.pass == Pass::screen && row.program != Program::composite &&
-             row.program != Program::composite_fills) {
+  } else if (row.pass == Pass::screen && row.vertex != Shader::screen_vert) {
     blends[0] = blend(true, Factor::eSrcAlpha, Factor::eOneMinusSrcAlpha);
   }
   const vk::PipelineColorBlendStateCreateInfo colors{.attachmentCount = row.pass == Pass::fills ? 2U : 1U,

@@ -20,6 +20,8 @@ enum class Program : unsigned char {
   sphere_fill,
   composite,
   composite_fills,
+  composite_smooth,
+  composite_smooth_fills,
   segment,
   box_line,
   triangle_line,

@@ -20,6 +20,30 @@ void DepthRange::add(double distance, double radius) {
   empty = false;
 }
 
+void PixelRect::add(const gpu::FrameData& frame, const Vec3& center, const Rows3& half_axes) {
+  const auto include = [this](double x, double y) {
+    min_x = empty ? x : std::min(min_x, x);
+    max_x = empty ? x : std::max(max_x, x);
+    min_y = empty ? y : std::min(min_y, y);
+    max_y = empty ? y : std::max(max_y, y);
+    empty = false;
+  };
+  const double half_width = frame.scale.z, half_height = frame.scale.w;
+  for (int corner = 0; corner < 8; ++corner) {
+    Vec3 p = center;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      p += (corner >> axis & 1) != 0 ? half_axes[axis] : -half_axes[axis];
+    const double w = frame.depth.z + frame.depth.w * p.z;
+    const double z = frame.depth.x + frame.depth.y * p.z;
+    if (!(w > z)) {
+      include(0.0, 0.0);
+      include(2.0 * half_width, 2.0 * half_height);
+      return;
+    }
+    include((frame.scale.x * p.x / w + 1.0) * half_width, (frame.scale.y * p.y / w + 1.0) * half_height);
+  }
+}
+
 gpu::FrameData frame_data(const View& view, const DepthRange& range, std::uint32_t width,
                           std::uint32_t height) {
   gpu::FrameData out;

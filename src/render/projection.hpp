@@ -15,6 +15,14 @@ struct DepthRange {
   void add(double distance, double radius);
 };
 
+// The part of the picture that boxes of points can reach, in pixels; grows box by box. Empty at first.
+struct PixelRect {
+  double min_x = 0, min_y = 0, max_x = 0, max_y = 0;
+  bool empty = true;
+  // A box in the camera frame; one that reaches behind the near plane makes it the whole picture.
+  void add(const gpu::FrameData& frame, const Vec3& center, const Rows3& half_axes);
+};
+
 gpu::FrameData frame_data(const View& view, const DepthRange& range, std::uint32_t width,
                           std::uint32_t height);
 

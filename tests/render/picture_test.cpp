@@ -101,6 +101,27 @@ TEST_F(PictureTest, LineWidthIsInPixelsWhateverTheDistance) {
   }
 }
 
+// Lines that leave the picture on both sides keep their width up to its border, whatever their direction;
+// nearly upright ones are where lavapipe's clipping of noperspective values fails.
+TEST_F(PictureTest, LinesThatLeaveThePictureStayWhole) {
+  for (const float lean : {0.0F, 1e-7F, 3e-6F, 0.001F, 0.2F}) {
+    const std::vector<SegmentInstance> lines = {
+        {{0.02F, -9, 1.0F}, {0.02F + lean, 9, -1.0F}, {0, 0, 0, 255}, {}}};
+    BatchStyle style;
+    style.line_width_px = 2;
+    DrawList list;
+    list.background_top = list.background_bottom = {255, 255, 255, 255};
+    list.segments.push_back(batch_of(static_cast<std::uint64_t>(40 + lean * 1e9F), lines, style));
+    const auto image = renderer().draw_image(list, kFront, 80, 60);
+    ASSERT_TRUE(image.ok());
+    for (std::uint32_t y = 0; y < 60; ++y) {
+      double dark = 0.0;
+      for (std::uint32_t x = 0; x < 80; ++x) dark += (255 - at(*image, x, y).r) / 255.0;
+      EXPECT_NEAR(dark, 2.0, 0.15) << "row " << y << ", lean " << lean;
+    }
+  }
+}
+
 TEST_F(PictureTest, TheInterfaceIsDrawnOnTopAndClipped) {
   const MeshArrays mesh = wall(3.0F);
   const std::vector<std::uint8_t> texels = {255, 255, 255, 255, 255, 255, 255, 0};  // white, then nothing

@@ -1,0 +1,82 @@
+// Small decisions that recording and counting share: what a style draws, how fine a sphere is, where a batch
+// stands.
+#pragma once
+
+#include "render/renderer.hpp"
+#include "shared.h"
+
+namespace boxwood {
+
+// Strength of what the mesh hides, of what it would be in front.
+inline constexpr float kHiddenAlpha = 0.22F;
+// Faces at least this strong count as solid: they hide what is behind them.
+inline constexpr float kOpaqueAlpha = 0.995F;
+
+inline float hidden_alpha(DepthMode mode) {
+  switch (mode) {
+  case DepthMode::dim_hidden:
+    return kHiddenAlpha;
+  case DepthMode::hide:
+    return 0.0F;
+  case DepthMode::on_top:
+    return 1.0F;
+  }
+  return 0.0F;
+}
+
+inline bool has_faces(FillMode fill) {
+  return fill != FillMode::edges;
+}
+inline bool has_edges(FillMode fill) {
+  return fill != FillMode::fill;
+}
+
+// Pieces and circles of a sphere's outline: fine for a few, coarse for many.
+struct SphereDetail {
+  std::uint32_t segments, circles;
+};
+inline SphereDetail detail_of(std::uint32_t spheres) {
+  if (spheres <= 64) return {64, 4};
+  if (spheres <= 256) return {32, 4};
+  if (spheres <= 2048) return {24, 1};
+  return {16, 1};
+}
+
+// Straight edges that one instance of a batch is drawn with.
+inline std::uint32_t edges_of(const Batch<SegmentInstance>&) {
+  return 1;
+}
+inline std::uint32_t edges_of(const Batch<TriangleInstance>& b) {
+  return has_edges(b.style.fill) ? 3 : 0;
+}
+inline std::uint32_t edges_of(const Batch<BoxInstance>& b) {
+  return has_edges(b.style.fill) ? 12 : 0;
+}
+inline std::uint32_t edges_of(const Batch<SphereInstance>& b) {
+  const SphereDetail detail = detail_of(b.count);
+  return has_edges(b.style.fill) ? detail.segments * detail.circles : 0;
+}
+inline std::uint32_t edges_of(const Batch<PointInstance>&) {
+  return 0;
+}
+
+inline Vec3 camera_of(const View& view, const Vec3& from_eye) {
+  const Rows3& r = view.camera_from_world;
+  return Vec3(glm::dot(r[0], from_eye), glm::dot(r[1], from_eye), glm::dot(r[2], from_eye));
+}
+
+// The way of a batch's points into the camera frame, joined in double before it is rounded.
+inline gpu::DrawData placed(const View& view, const Rows3& rotation, const Vec3& origin) {
+  gpu::DrawData out;
+  const Vec3 shift = camera_of(view, origin - view.eye);
+  gpu::vec4* rows[3] = {&out.row0, &out.row1, &out.row2};
+  for (int i = 0; i < 3; ++i) {
+    const Vec3& c = view.camera_from_world[static_cast<std::size_t>(i)];
+    const Vec3 r = (c.x * rotation[0] + c.y * rotation[1]) + c.z * rotation[2];
+    *rows[i] = {static_cast<float>(r.x), static_cast<float>(r.y), static_cast<float>(r.z),
+                static_cast<float>(shift[i])};
+  }
+  return out;
+}
+
+}  // namespace boxwood

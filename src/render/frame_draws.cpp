@@ -1,0 +1,180 @@
+// The draws of a frame: meshes, faces, lines and points, and the same once more for the id picture.
+#include <algorithm>
+
+#include "render/draw_rules.hpp"
+#include "render/frame.hpp"
+
+namespace boxwood {
+
+template <class Instance>
+void FrameRecorder::draw(const vk::raii::CommandBuffer& commands, Program program,
+                         const Drawn<Instance>& drawn, const Picture& picture,
+                         std::uint32_t vertices_per_instance, float alpha, float width_px) {
+  const Batch<Instance>& batch = *drawn.batch;
+  gpu::DrawData data = placed(picture.view, batch.rotation, batch.origin);
+  data.line_width_px = width_px * picture.scale;
+  data.point_size_px = batch.style.point_size_px * picture.scale;
+  data.alpha = alpha;
+  data.hidden_alpha = hidden_alpha(batch.style.depth);
+  data.on_top = batch.style.depth == DepthMode::on_top ? 1U : 0U;
+  const SphereDetail detail = detail_of(batch.count);
+  data.segments = detail.segments;
+  data.circles = detail.circles;
+  commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipelines_.get(program));
+
+  // Windows into the buffer, as large as the device lets a shader see and as one draw can number. 64
+  // instances of any kind are a multiple of 256 bytes, the largest alignment that Vulkan lets a device ask
+  // for.
+  const vk::DeviceSize most_bytes = device_.limits().maxStorageBufferRange;
+  const std::uint64_t most =
+      std::min<std::uint64_t>(most_bytes / sizeof(Instance), 0x7FFFFFFFULL / vertices_per_instance) / 64 * 64;
+  static_assert(sizeof(Instance) * 64 % 256 == 0);
+  const std::uint64_t end = std::uint64_t{batch.first} + batch.count;
+  for (std::uint64_t at = batch.first; at < end;) {
+    const std::uint64_t window = at / 64 * 64;
+    const std::uint64_t stop = std::min(end, window + most);
+    const std::uint64_t in_window = std::min<std::uint64_t>(most, drawn.retained->count - window);
+    bind_instances(commands, *drawn.retained, nullptr, window * sizeof(Instance),
+                   in_window * sizeof(Instance));
+    data.first = static_cast<std::uint32_t>(at - window);
+    if (program == Program::box_thin) {
+      draw_box_corners(commands, data, static_cast<std::uint32_t>(stop - at));
+    } else {
+      push(commands, data);
+      commands.draw(static_cast<std::uint32_t>((stop - at) * vertices_per_instance), 1, 0, 0);
+      ++draw_calls_;
+    }
+    at = stop;
+  }
+}
+
+// Lines between corners that are placed once: the same indices serve each part of a batch.
+void FrameRecorder::draw_box_corners(const vk::raii::CommandBuffer& commands, gpu::DrawData data,
+                                     std::uint32_t count) {
+  constexpr std::uint32_t kBoxes = 4096, kIndices = 24;
+  if (!*box_indices_.buffer) {
+    box_indices_ = device_.make_host_buffer(std::size_t{kBoxes} * kIndices * sizeof(std::uint32_t),
+                                            vk::BufferUsageFlagBits::eIndexBuffer, false);
+    auto* out = reinterpret_cast<std::uint32_t*>(box_indices_.mapped);
+    for (std::uint32_t box = 0; box < kBoxes; ++box)
+      for (std::uint32_t corner = 0; corner < 8; ++corner)
+        for (std::uint32_t axis = 1; axis < 8; axis *= 2)
+          if ((corner & axis) == 0) {
+            *out++ = box * 8 + corner;
+            *out++ = box * 8 + (corner | axis);
+          }
+  }
+  commands.bindIndexBuffer(*box_indices_.buffer, 0, vk::IndexType::eUint32);
+  for (std::uint32_t at = 0; at < count; at += kBoxes) {
+    push(commands, data);
+    commands.drawIndexed(std::min(kBoxes, count - at) * kIndices, 1, 0, 0, 0);
+    ++draw_calls_;
+    data.first += kBoxes;
+  }
+}
+
+void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, bool ids) {
+  for (const DrawnMesh& drawn : meshes_) {
+    const MeshBatch& batch = *drawn.batch;
+    const bool points = drawn.mesh->index_count == 0;
+    const bool wire =
+        batch.edges && !points && !ids && drawn.mesh->gpu.size <= device_.limits().maxStorageBufferRange;
+    const Program program = ids      ? (points ? Program::id_mesh_points : Program::id_mesh)
+                            : points ? Program::mesh_points
+                            : wire   ? Program::mesh_wire
+                                     : Program::mesh;
+    commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipelines_.get(program));
+    bind_instances(commands, *drawn.instances, wire ? drawn.mesh : nullptr, 0, VK_WHOLE_SIZE);
+    gpu::DrawData data = placed(picture.view, kIdentityRows, batch.origin + drawn.instances->base);
+    constexpr float kMeshPointPx = 3.0F;
+    data.point_size_px = device_.has_large_points() ? kMeshPointPx * picture.scale : 1.0F;
+    push(commands, data);
+    if (wire) {
+      commands.draw(drawn.mesh->index_count, drawn.instances->count, 0, 0);
+    } else {
+      commands.bindVertexBuffers(0, *drawn.mesh->gpu.buffer, vk::DeviceSize{0});
+      if (points) {
+        commands.draw(drawn.mesh->count, drawn.instances->count, 0, 0);
+      } else {
+        commands.bindIndexBuffer(*drawn.mesh->gpu.buffer, drawn.mesh->index_offset, vk::IndexType::eUint32);
+        commands.drawIndexed(drawn.mesh->index_count, drawn.instances->count, 0, 0, 0);
+      }
+    }
+    ++draw_calls_;
+  }
+}
+
+void FrameRecorder::draw_faces(const vk::raii::CommandBuffer& commands, const Picture& picture,
+                               bool opaque_pass) {
+  const auto wanted = [&](const BatchStyle& style) {
+    return has_faces(style.fill) && style.fill_alpha > 0.0F;
+  };
+  for (const auto& drawn : triangles_) {
+    const BatchStyle& style = drawn.batch->style;
+    const bool solid = style.fill_alpha >= kOpaqueAlpha;
+    if (wanted(style) && solid == opaque_pass)
+      draw(commands, solid ? Program::triangle_opaque : Program::triangle_fill, drawn, picture, 3,
+           style.fill_alpha, 0.0F);
+  }
+  if (opaque_pass) return;
+  for (const auto& drawn : boxes_)
+    if (wanted(drawn.batch->style))
+      draw(commands, Program::box_fill, drawn, picture, 36, drawn.batch->style.fill_alpha, 0.0F);
+  for (const auto& drawn : spheres_)
+    if (wanted(drawn.batch->style))
+      draw(commands, Program::sphere_fill, drawn, picture, 6, drawn.batch->style.fill_alpha, 0.0F);
+}
+
+bool FrameRecorder::thin(std::uint64_t edges) const {
+  // Quads cost a software renderer about 1 us an edge, plain lines half of it. A batch of few edges stays
+  // fine.
+  constexpr std::uint64_t kMostQuadEdges = 48'000, kFew = 4'096;
+  return device_.is_software() && edges_ > kMostQuadEdges && edges > kFew;
+}
+
+void FrameRecorder::draw_lines(const vk::raii::CommandBuffer& commands, const Picture& picture) {
+  const auto lines = [&](const auto& drawn, Program quads, Program plain) {
+    const std::uint32_t edges = edges_of(*drawn.batch);
+    if (edges == 0) return;
+    const bool is_thin = thin(std::uint64_t{drawn.batch->count} * edges);
+    const BatchStyle& style = drawn.batch->style;
+    draw(commands, is_thin ? plain : quads, drawn, picture, edges * (is_thin ? 2U : 6U), style.line_alpha,
+         style.line_width_px);
+  };
+  for (const auto& drawn : segments_) lines(drawn, Program::segment, Program::segment_thin);
+  for (const auto& drawn : boxes_) lines(drawn, Program::box_line, Program::box_thin);
+  for (const auto& drawn : spheres_) lines(drawn, Program::sphere_line, Program::sphere_thin);
+  for (const auto& drawn : triangles_) lines(drawn, Program::triangle_line, Program::triangle_thin);
+  for (const auto& drawn : points_)
+    draw(commands, Program::point, drawn, picture, 6, drawn.batch->style.line_alpha, 0.0F);
+}
+
+void FrameRecorder::draw_pickable(const vk::raii::CommandBuffer& commands, const Picture& picture) {
+  // Faces take part only where they are all that is drawn, or solid: a translucent face does not hide the
+  // mesh.
+  const auto faces = [](const BatchStyle& style) {
+    return has_faces(style.fill) && (!has_edges(style.fill) || style.fill_alpha >= kOpaqueAlpha);
+  };
+  const auto parts = [&](const auto& drawn, std::uint32_t face_vertices, Program face_program,
+                         std::uint32_t edges, Program edge_program) {
+    const BatchStyle& style = drawn.batch->style;
+    if (!style.pickable) return;
+    if (faces(style)) draw(commands, face_program, drawn, picture, face_vertices, 1.0F, 0.0F);
+    if (has_edges(style.fill))
+      draw(commands, edge_program, drawn, picture, edges * 6, 1.0F, style.line_width_px);
+  };
+  for (const auto& drawn : triangles_)
+    parts(drawn, 3, Program::id_triangle_fill, 3, Program::id_triangle_line);
+  for (const auto& drawn : boxes_) parts(drawn, 36, Program::id_box_fill, 12, Program::id_box_line);
+  for (const auto& drawn : spheres_) {
+    const SphereDetail detail = detail_of(drawn.batch->count);
+    parts(drawn, 6, Program::id_sphere_fill, detail.segments * detail.circles, Program::id_sphere_line);
+  }
+  for (const auto& drawn : segments_)
+    if (drawn.batch->style.pickable)
+      draw(commands, Program::id_segment, drawn, picture, 6, 1.0F, drawn.batch->style.line_width_px);
+  for (const auto& drawn : points_)
+    if (drawn.batch->style.pickable) draw(commands, Program::id_point, drawn, picture, 6, 1.0F, 0.0F);
+}
+
+}  // namespace boxwood
