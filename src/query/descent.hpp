@@ -109,6 +109,9 @@ template <class VA, class VB> struct TreePair {
   const std::vector<VA>& volumes_a;
   const std::vector<VB>& volumes_b;
 };
+template <class VA, class VB>
+TreePair(const TreeTopology&, const TreeTopology&, const std::vector<VA>&, const std::vector<VB>&)
+    -> TreePair<VA, VB>;
 
 // Calls use(TreePair) for the kinds of the two trees, both not empty.
 template <class Use> auto with_kinds(const Tree& a, const Tree& b, const Use& use) {

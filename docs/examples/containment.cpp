@@ -1,0 +1,24 @@
+// A solid inside another: no surface contact, and yet not apart.
+#include <cstdio>
+
+#include <boxwood/containment.hpp>
+
+#include "tetrahedron.hpp"
+
+int main() {
+  using namespace boxwood;
+  const TriangleMesh large = tetrahedron(4.0F), small = tetrahedron();
+  const Tree large_tree = build_tree(large).value(), small_tree = build_tree(small).value();
+  const MeshParts large_parts = mesh_parts(large), small_parts = mesh_parts(small);  // once for each model
+  const RigidTransform a_from_b{kIdentityRows, Vec3(0.25, 0.25, 0.25)};
+
+  QueryScratch scratch;
+  std::vector<TrianglePair> pairs;
+  collide({&large_tree, large}, {&small_tree, small}, a_from_b, {}, scratch, pairs);
+  std::vector<ContainedPart> inside;
+  const ContainmentResult result =
+      containment(large, large_parts, small, small_parts, a_from_b, pairs, inside);
+  std::printf("surface contacts: %zu, b in a: %s\n", pairs.size(),
+              result.contained == Containment::b_in_a ? "yes" : "no");
+  return result.contained == Containment::b_in_a ? 0 : 1;
+}

@@ -1,0 +1,38 @@
+// Many moving objects: candidate pairs first, then only those are looked at.
+#include <cstdio>
+
+#include <boxwood/broad_phase.hpp>
+#include <boxwood/collide.hpp>
+
+#include "tetrahedron.hpp"
+
+int main() {
+  using namespace boxwood;
+  const TriangleMesh mesh = tetrahedron();
+  const Tree tree = build_tree(mesh).value();
+  const Sphere sphere = fit_sphere(mesh.vertices).volume;
+  const Aabb box = fit_aabb(mesh.vertices).volume;
+
+  std::vector<RigidTransform> poses;
+  BroadPhase broad;
+  for (int i = 0; i < 100; ++i) {
+    poses.push_back({kIdentityRows, Vec3(0.75 * i, 0, 0)});
+    broad.add(broad_object(sphere, box, poses.back()));
+  }
+  QueryScratch scratch;
+  std::vector<CandidatePair> candidates;
+  std::vector<TrianglePair> pairs;
+  for (int frame = 0; frame < 3; ++frame) {
+    const BroadPhaseCounters counters = broad.candidates(candidates);
+    std::size_t colliding = 0;
+    for (const CandidatePair& c : candidates) {
+      const RigidTransform a_from_b = compose(inverse(poses[c.first]), poses[c.second]);
+      colliding += collide({&tree, mesh}, {&tree, mesh}, a_from_b, {}, scratch, pairs).colliding ? 1 : 0;
+    }
+    std::printf("%llu pairs in all, %zu candidates, %zu colliding\n",
+                static_cast<unsigned long long>(counters.all_pairs), candidates.size(), colliding);
+    poses[0].translation.x += 0.5;
+    broad.move(0, broad_object(sphere, box, poses[0]));
+  }
+  return candidates.empty() ? 1 : 0;
+}

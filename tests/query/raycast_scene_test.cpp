@@ -1,0 +1,61 @@
+// Rays against many placed models, beside all triangles of all of them.
+#include <boxwood/raycast_scene.hpp>
+
+#include <gtest/gtest.h>
+
+#include "query/meshes.hpp"
+
+namespace boxwood {
+namespace {
+
+using namespace testing;
+
+TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
+  std::mt19937 random(41);
+  std::normal_distribution<double> n;
+  const TriangleMesh ball = ball_mesh(10, 14, 1.0, 0.1), torus = torus_mesh(16, 10, 1.0, 0.3);
+  const Tree ball_tree = tree_over(ball, TreeKind::aabb), torus_tree = tree_over(torus), nothing;
+  std::vector<PlacedModel> objects;
+  for (int i = 0; i < 40; ++i) {
+    const ModelView model = i % 2 == 0 ? ModelView{&ball_tree, ball} : ModelView{&torus_tree, torus};
+    objects.push_back({model, i % 5 == 0 ? moved(Vec3(i, 0, 0)) : random_pose(random, 12.0)});
+  }
+  objects.push_back({{&nothing, {}}, {}});
+  objects.push_back({{nullptr, {}}, {}});
+  std::vector<RayHit> scratch;
+  std::vector<SceneRayHit> hits;
+  std::size_t hit_rays = 0, hit_count = 0;
+  for (int r = 0; r < 500; ++r) {
+    const Vec3 origin = 12.0 * Vec3(n(random), n(random), n(random));
+    const Vec3 target = 6.0 * Vec3(n(random), n(random), n(random));
+    const Ray ray{origin, (target - origin) / 10.0, r % 3 == 0 ? 8.0 : kInfinity};
+    std::vector<SceneRayHit> expected;
+    for (std::uint32_t i = 0; i < objects.size(); ++i) {
+      const RigidTransform& pose = objects[i].world_from_model;
+      raycast_all_brute_force(
+          objects[i].model.mesh,
+          {rotate_back(pose, ray.origin - pose.translation), rotate_back(pose, ray.direction), ray.t_max},
+          scratch);
+      for (const RayHit& h : scratch) expected.push_back({i, h});
+    }
+    std::sort(expected.begin(), expected.end(),
+              [](const auto& p, const auto& q) { return p.hit.t < q.hit.t; });
+    raycast_scene_all(objects, ray, scratch, hits);
+    ASSERT_EQ(hits.size(), expected.size());
+    for (std::size_t i = 0; i < hits.size(); ++i) EXPECT_EQ(hits[i].hit.t, expected[i].hit.t);
+    const auto first = raycast_scene_first(objects, ray);
+    ASSERT_EQ(first.has_value(), !hits.empty());
+    if (first) {
+      EXPECT_EQ(first->object, hits[0].object);
+      EXPECT_EQ(first->hit.triangle, hits[0].hit.triangle);
+      ++hit_rays;
+    }
+    hit_count += hits.size();
+  }
+  std::printf("scene rays that hit %zu, hits %zu\n", hit_rays, hit_count);
+  EXPECT_GT(hit_rays, 40U);
+  EXPECT_FALSE(raycast_scene_first({}, Ray{}).has_value());
+}
+
+}  // namespace
+}  // namespace boxwood
