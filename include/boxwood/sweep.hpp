@@ -34,7 +34,8 @@ struct SweepResult {
 
 // Conservative advancement over the trees (B. Mirtich, 1996): each step is as long as no pair of nodes can
 // close its gap in, so nothing tunnels. A motion that starts in contact gives time 0. A motion that comes
-// within the tolerance without touching is reported as an impact with that gap.
+// within the tolerance and still closes is reported as an impact with that gap; so is one whose gap is within
+// rounding (2^-44 of the coordinates' size) in whatever direction it moves.
 SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, const SweepOptions& options,
                   QueryScratch& scratch);
 

@@ -76,7 +76,7 @@ private:
   // normal: by its straight motion, and by the turn at no more than (distance from the axis) * (angular
   // speed).
   double pair_time(const TriangleDistance& d, const Corners& b) const noexcept {
-    if (d.distance == 0.0) return 0.0;
+    if (d.distance <= slack_) return 0.0;  // too near to tell the direction of the gap from rounding
     const Vec3 towards_a = (d.point_a - d.point_b) / d.distance;
     double from_axis = 0.0;
     for (const Vec3& p : b)
