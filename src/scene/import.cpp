@@ -79,8 +79,9 @@ public:
   Import(const fs::path& file, const ImportOptions& options) : file_(file), options_(options) {}
 
   Result<Scene> run() {
-    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
-                                        std::clamp(options_.time_limit_s, 0.0, 1e6)));
+    const auto end =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
+                           options_.time_limit_s > 0.0 ? std::min(options_.time_limit_s, 1e6) : 0.0));
     if (std::optional<Error> error = start()) return *error;
     while (!done_) {
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();

@@ -78,6 +78,10 @@ TEST(SharedModels, RealFilesAreWhatTheirTableSays) {
       EXPECT_NEAR(box.max[axis], bounds[static_cast<std::size_t>(axis) + 3],
                   1e-4 * (std::abs(box.max[axis]) + size));
     }
+    std::string warnings;
+    for (const std::string& warning : scene->warnings) warnings += warning;
+    EXPECT_EQ(warnings.find("skinned") != std::string::npos, row[9].find("skinned") != std::string::npos)
+        << warnings;
     ++ran;
   }
   std::printf("%zu shared files ran\n", ran);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <unordered_map>
 
+#include <assimp/material.h>
 #include <assimp/mesh.h>
 #include <assimp/scene.h>
 
@@ -114,6 +115,12 @@ private:
     return true;
   }
 
+  // Assimp makes a mesh of small pyramids for files that hold a skeleton and nothing else.
+  bool is_stand_in(const aiMesh& mesh) const {
+    if (mesh.mMaterialIndex >= source_.mNumMaterials) return false;
+    return source_.mMaterials[mesh.mMaterialIndex]->GetName() == aiString("SkeletonMaterial");
+  }
+
   // The node's name; where the node holds several meshes, with the mesh's; where it has none, the mesh's or
   // the file's.
   std::string object_name(const aiNode& node, unsigned i) const {
@@ -132,7 +139,10 @@ private:
   std::shared_ptr<const SceneMesh> convert_mesh(const aiMesh& mesh, const std::string& object) {
     send_progress(0.7 + 0.25 * static_cast<double>(++converted_) / static_cast<double>(source_.mNumMeshes),
                   "welding");
-    if (mesh.mNumBones > 0) warnings_.add(object, "it is skinned; the bind pose is shown");
+    if (is_stand_in(mesh))
+      warnings_.add(object, "the file has no geometry; a stand-in for its skeleton is shown");
+    else if (mesh.mNumBones > 0)
+      warnings_.add(object, "it is skinned; the bind pose is shown");
     return finish_part(part_of(mesh), object, warnings_);
   }
 
