@@ -47,7 +47,7 @@ struct TreeOptions {
 struct EditState {
   std::vector<ObjectState> objects;
   Shown whole;
-  DepthRange depth{0, 8};
+  DepthRange depth{4, 4};
   TreeOptions tree;
   ObbMethod obb_method = ObbMethod::certified;
 };

@@ -20,6 +20,13 @@ std::string value_text(double v) {
   return text;
 }
 
+std::string short_value_text(double v) {
+  if (!std::isfinite(v)) return "-";
+  char text[40];
+  std::snprintf(text, sizeof text, "%.4g", v);
+  return text;
+}
+
 std::string ratio_text(double v) {
   if (!std::isfinite(v)) return "-";
   char text[40];

@@ -10,6 +10,7 @@ namespace boxwood {
 
 std::string count_text(std::uint64_t n);  // 1,408
 std::string value_text(double v);         // 5 significant digits; "-" for NaN and infinity
+std::string short_value_text(double v);   // 4 significant digits
 std::string ratio_text(double v);         // 1.27x; "-" where it has no meaning
 std::string time_text(double ms);         // 0.21 ms, 1.3 s
 std::string point_text(const Vec3& p);    // three values

@@ -8,7 +8,7 @@ namespace boxwood {
 
 namespace {
 // Sizes at display scale 1, in pixels.
-constexpr float kGap = 8, kToolbar = 44, kStatus = 30, kDepth = 62, kLeft = 264, kRight = 308;
+constexpr float kGap = 8, kToolbar = 44, kStatus = 30, kDepth = 62, kLeft = 264, kRight = 324;
 constexpr float kMinScene = 240;  // below this the side panels give way
 }  // namespace
 
@@ -38,7 +38,7 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
     if (tree_height > 0) out.tree = {gap, out.objects.bottom() + gap, left, tree_height};
   }
   if (right > 0 && column > 0) {
-    const float controls = std::floor(std::min(column * 0.62F, px(432)));
+    const float controls = std::floor(std::min(column * 0.63F, px(368)));
     out.controls = {w - right - gap, top, right, controls};
     out.selection = {out.controls.x, out.controls.bottom() + gap, right,
                      std::max(column - controls - gap, 0.0F)};

@@ -78,6 +78,17 @@ void label(PanelContext& context, const char* text) {
   ImGui::SameLine(context.px(86));
 }
 
+void leaf_size(PanelContext& context, float width) {
+  const EditState& edit = context.session.edit();
+  int leaf = static_cast<int>(edit.tree.leaf_size);
+  ImGui::SetNextItemWidth(width);
+  ImGui::DragInt("##leaf", &leaf, 0.1F, 1, 1024, "leaf %d", ImGuiSliderFlags_AlwaysClamp);
+  if (leaf != static_cast<int>(edit.tree.leaf_size))
+    context.send(SetLeafSize{static_cast<std::uint32_t>(leaf)});
+  tip_for_last("A node with at most this many triangles is not split. Drag, or double-click to type");
+  context.mark("leaf size");
+}
+
 void tree_options(PanelContext& context) {
   const EditState& edit = context.session.edit();
   label(context, "Tree of");
@@ -91,24 +102,18 @@ void tree_options(PanelContext& context) {
     context.mark(std::string("tree-kind:").append(name_of(choice.kind)));
   }
   label(context, "Split by");
-  ImGui::SetNextItemWidth(-1);
+  const float leaf_width = context.px(78);
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - leaf_width - context.px(4));
   if (ImGui::BeginCombo("##split", kSplits[static_cast<std::size_t>(edit.tree.split)].label)) {
     for (const SplitChoice& choice : kSplits)
       if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split))
         context.send(SetSplit{choice.rule});
     ImGui::EndCombo();
   }
+  tip_for_last("How a node is split in two");
   context.mark("split");
-  label(context, "Leaf size");
-  int leaf = static_cast<int>(edit.tree.leaf_size);
-  ImGui::SetNextItemWidth(-1);
-  ImGui::InputInt("##leaf", &leaf, 1, 4);
-  if (ImGui::IsItemDeactivatedAfterEdit() ||
-      (leaf != static_cast<int>(edit.tree.leaf_size) && !ImGui::IsItemActive()))
-    if (leaf >= 1 && leaf != static_cast<int>(edit.tree.leaf_size))
-      context.send(SetLeafSize{static_cast<std::uint32_t>(leaf)});
-  tip_for_last("A node with at most this many triangles is not split");
-  context.mark("leaf size");
+  ImGui::SameLine(0, context.px(4));
+  leaf_size(context, leaf_width);
   label(context, "OBB fit");
   ImGui::SetNextItemWidth(-1);
   if (ImGui::BeginCombo("##method", kMethods[static_cast<std::size_t>(edit.obb_method)])) {
@@ -119,14 +124,6 @@ void tree_options(PanelContext& context) {
   }
   tip_for_last("certified: the smallest box, with a proof of how close to the best it is");
   context.mark("obb method");
-  label(context, "Colour by");
-  for (const ColorBy by : {ColorBy::kind, ColorBy::depth}) {
-    if (by != ColorBy::kind) ImGui::SameLine(0, context.px(3));
-    if (toggle_button(context, by == ColorBy::kind ? "Kind" : "Level", context.session.color_by() == by,
-                      "The colour of the boxes of a tree"))
-      context.send(SetColorBy{by});
-    context.mark(std::string("color-by:").append(name_of(by)));
-  }
 }
 
 }  // namespace

@@ -60,6 +60,27 @@ void draw_segments(const PanelContext& context, const Bar& bar, const DepthRange
   }
 }
 
+void color_choice(PanelContext& context, const UiRect& rect) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(0.5F)));
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float width = ImGui::CalcTextSize("Colour by").x + ImGui::CalcTextSize("kind").x +
+                      ImGui::CalcTextSize("level").x + 4 * style.FramePadding.x + context.px(9);
+  if (rect.width > width + context.px(330)) {
+    ImGui::SameLine(rect.width - width - style.WindowPadding.x);
+    ImGui::TextDisabled("Colour by");
+    for (const ColorBy by : {ColorBy::kind, ColorBy::depth}) {
+      ImGui::SameLine(0, context.px(by == ColorBy::kind ? 6 : 3));
+      if (toggle_button(context, by == ColorBy::kind ? "kind" : "level", context.session.color_by() == by,
+                        "The colour of the boxes of a tree"))
+        context.send(SetColorBy{by});
+      context.mark(std::string("color-by:").append(name_of(by)));
+    }
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
 }  // namespace
 
 void draw_depth_bar(PanelContext& context, const UiRect& rect) {
@@ -90,6 +111,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     }
     ImGui::TextDisabled("%s", text.c_str());
 
+    color_choice(context, rect);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size(ImGui::GetContentRegionAvail().x,
                       std::max(ImGui::GetContentRegionAvail().y, context.px(8)));

@@ -27,6 +27,10 @@ ShownKinds shown_kinds(const Session& session) {
   return out;
 }
 
+const char* tree_label(TreeKind kind) {
+  return kind == TreeKind::obb ? "OBB" : kind == TreeKind::aabb ? "AABB" : "sphere";
+}
+
 void legend_row(const PanelContext& context, VolumeKind kind, const char* what) {
   const VolumeRow& row = row_of(kind);
   colored_chip(context, volume_color(kind));
@@ -64,8 +68,9 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, "");
       if ((kinds.trees & bit_of(row.kind)) != 0) {
-        const std::string tree =
-            std::string(", nodes of the ").append(name_of(session.edit().tree.kind)).append(" tree");
+        const std::string tree = std::string(" around the nodes of the ")
+                                     .append(tree_label(session.edit().tree.kind))
+                                     .append(" tree");
         legend_row(context, row.kind, tree.c_str());
       }
     }

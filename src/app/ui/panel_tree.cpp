@@ -161,7 +161,9 @@ void draw_tree_panel(PanelContext& context, const UiRect& rect) {
     } else {
       const Tree& tree = snapshot->tree;
       const TreeStatistics& s = snapshot->statistics;
-      quiet_text(context, std::string(name_of(tree.kind()))
+      quiet_text(context, std::string(tree.kind() == TreeKind::obb    ? "OBB"
+                                      : tree.kind() == TreeKind::aabb ? "AABB"
+                                                                      : "Sphere")
                               .append(" tree, ")
                               .append(count_text(s.nodes))
                               .append(" nodes, ")

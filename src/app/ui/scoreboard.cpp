@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 #include "app/ui/colors.hpp"
@@ -45,6 +46,15 @@ void sort_rows(std::vector<ScoreRow>& rows, const ImGuiTableSortSpecs& specs) {
   });
 }
 
+// How far above the proven lower bound: 0.05%.
+std::string percent_text(double v) {
+  if (std::isnan(v)) return "-";
+  char text[32];
+  if (v > 0.0 && v < 1e-4) return "<0.01%";
+  std::snprintf(text, sizeof text, "%.2f%%", 100.0 * v);
+  return v <= 0.0 ? "0%" : text;
+}
+
 void cell(const std::string& text) {
   ImGui::TableNextColumn();
   const float slack = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
@@ -78,10 +88,10 @@ void draw_row(PanelContext& context, const Target& target, const ScoreRow& row) 
     }
     return;
   }
-  cell(value_text(row.volume));
+  cell(short_value_text(row.volume));
   cell(ratio_text(row.ratio));
-  cell(value_text(row.area));
-  cell(std::isnan(row.bound_ratio) ? "-" : value_text(row.bound_ratio));
+  cell(short_value_text(row.area));
+  cell(percent_text(row.bound_ratio - 1.0));
   cell(context.facts.fixed ? "-" : time_text(row.time_ms));
 }
 
@@ -156,15 +166,15 @@ void draw_scoreboard(PanelContext& context, const Target& target) {
   const float bottom = ImGui::GetFrameHeightWithSpacing();
   if (ImGui::BeginTable("scores", kColumnCount, flags,
                         ImVec2(0, std::max(ImGui::GetContentRegionAvail().y - bottom, context.px(60))))) {
-    ImGui::TableSetupScrollFreeze(1, 1);
+    ImGui::TableSetupScrollFreeze(0, 1);
     const auto column = [](const char* name, ImGuiTableColumnFlags more = 0) {
       ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_PreferSortAscending | more);
     };
-    column("Kind");
+    column("Kind", ImGuiTableColumnFlags_WidthStretch);
     column("Volume", ImGuiTableColumnFlags_DefaultSort);
     column("Ratio");
     column("Area");
-    column("/ bound");
+    column("Gap");
     column("Fit");
     ImGui::TableHeadersRow();
     if (const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs()) sort_rows(rows, *specs);

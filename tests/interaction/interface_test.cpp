@@ -1,0 +1,334 @@
+// The panels and the mouse over the scene, through the real interface with no window: what is clicked is what
+// happens.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "app/session_edge_pick.hpp"
+#include "app/ui/bindings.hpp"
+#include "robot.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr Modifiers kControl{true, false, false};
+
+TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
+  Robot robot;
+  for (const Target& target : {Target{}, Target{1}}) {
+    if (target.object) robot.click("object:1");
+    ASSERT_EQ(robot.session.current_target(), target);
+    for (const VolumeRow& row : kVolumeRows) {
+      robot.click(std::string("volume:").append(row.name));
+      EXPECT_EQ(robot.session.shown(target).volumes, bit_of(row.kind)) << row.name;
+      robot.click(std::string("volume:").append(row.name));
+      EXPECT_EQ(robot.session.shown(target).volumes, 0U) << row.name;
+      robot.click(std::string("tree:").append(row.name));
+      EXPECT_EQ(robot.session.shown(target).trees, bit_of(row.kind)) << row.name;
+      robot.click(std::string("tree:").append(row.name));
+      EXPECT_EQ(robot.session.shown(target).trees, 0U) << row.name;
+    }
+  }
+  EXPECT_TRUE(robot.errors.empty());
+}
+
+TEST(Interface, TheListSelectsAddsHidesAndShows) {
+  Robot robot;
+  robot.click("object:0");
+  robot.click("object:2", kControl);
+  EXPECT_EQ(robot.session.selection().objects, (std::vector<std::uint32_t>{0, 2}));
+  robot.click("isolate");
+  EXPECT_TRUE(robot.session.object_state(0).visible);
+  EXPECT_FALSE(robot.session.object_state(1).visible);
+  robot.click("show all");
+  EXPECT_TRUE(robot.session.object_state(1).visible);
+  robot.click("eye:1");
+  EXPECT_FALSE(robot.session.object_state(1).visible);
+  robot.click("undo");
+  EXPECT_TRUE(robot.session.object_state(1).visible);
+  robot.click("redo");
+  EXPECT_FALSE(robot.session.object_state(1).visible);
+  robot.click("object:whole");
+  EXPECT_TRUE(robot.session.selection().objects.empty());
+}
+
+TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
+  Robot robot;
+  robot.click("tree:obb");
+  const UiRect bar = robot.widget("depth bar");
+  const auto levels = robot.session.tree({})->tree.topology.depth + 1;
+  const auto at = [&](double level) {
+    return static_cast<double>(bar.x) + static_cast<double>(bar.width) * (level + 0.5) / levels;
+  };
+  const double y = static_cast<double>(bar.y + 0.5F * bar.height);
+  const DepthRange before = robot.session.edit().depth;
+  robot.drag(MouseButton::left, at(2), y, at(6), y);
+  EXPECT_EQ(robot.session.edit().depth, (DepthRange{2, 6}));
+  robot.click("undo");
+  EXPECT_EQ(robot.session.edit().depth, before);
+}
+
+TEST(Interface, ClickingTheBarWithNoTreeShowsOne) {
+  Robot robot;
+  EXPECT_EQ(robot.session.shown({}).trees, 0U);
+  robot.click("depth bar");
+  EXPECT_EQ(robot.session.shown({}).trees, bit_of(VolumeKind::obb));
+}
+
+TEST(Interface, DragsOrbitAndPanAndTheWheelZooms) {
+  Robot robot;
+  const Camera before = robot.session.camera();
+  robot.drag(MouseButton::left, 600, 300, 700, 340);
+  EXPECT_LT(robot.session.camera().azimuth_rad, before.azimuth_rad);
+  EXPECT_GT(robot.session.camera().elevation_rad, before.elevation_rad);
+  EXPECT_EQ(robot.count_of<Select>() + robot.count_of<ClearSelection>(), 0);  // a drag is no click
+  const Vec3 focal = robot.session.camera().focal_point;
+  robot.drag(MouseButton::middle, 600, 300, 640, 300);
+  EXPECT_GT(glm::length(robot.session.camera().focal_point - focal), 0.0);
+  const double distance = robot.session.camera().distance;
+  robot.wheel(2);
+  EXPECT_LT(robot.session.camera().distance, distance);
+  // Over a panel the same movements change nothing.
+  const Camera kept = robot.session.camera();
+  const UiRect panel = robot.widget("panel:selection");
+  const double x = static_cast<double>(panel.x) + 4, y = static_cast<double>(panel.y) + 4;
+  robot.drag(MouseButton::left, x, y, x + 50, y + 30);
+  robot.wheel(2);
+  EXPECT_EQ(robot.session.camera().distance, kept.distance);
+  EXPECT_EQ(robot.session.camera().azimuth_rad, kept.azimuth_rad);
+}
+
+TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
+  Robot robot;
+  const UiRect scene = robot.interface.layout().scene;
+  int hits = 0, misses = 0;
+  for (double y = static_cast<double>(scene.y) + 5.5; y < static_cast<double>(scene.bottom()); y += 23)
+    for (double x = static_cast<double>(scene.x) + 5.5; x < static_cast<double>(scene.right()); x += 23) {
+      robot.move(x, y);
+      robot.frame();
+      const Ray ray = ray_through(robot.session.camera().view(), {x - 0.5, y - 0.5, 1280, 720});
+      const auto expected = robot.session.pick_brute_force(ray);
+      const auto& got = robot.session.hovered();
+      ASSERT_EQ(got.has_value(), expected.has_value()) << x << "," << y;
+      if (!got) {
+        ++misses;
+        continue;
+      }
+      ++hits;
+      EXPECT_EQ(got->object, expected->object);
+      EXPECT_EQ(got->triangle, expected->triangle);
+      EXPECT_EQ(got->t, expected->t);
+    }
+  std::printf("mouse positions: %d on a surface, %d beside\n", hits, misses);
+  EXPECT_GT(hits, 60);
+  EXPECT_GT(misses, 200);
+}
+
+// A place on the picture where exactly this object is hit, for clicking.
+std::optional<Vec2> place_of(Robot& robot, std::uint32_t object) {
+  const UiRect scene = robot.interface.layout().scene;
+  for (double y = static_cast<double>(scene.y) + 20; y < static_cast<double>(scene.bottom()) - 80; y += 3)
+    for (double x = static_cast<double>(scene.x) + 20; x < static_cast<double>(scene.right()); x += 3) {
+      const auto hit =
+          robot.session.pick(ray_through(robot.session.camera().view(), {x - 0.5, y - 0.5, 1280, 720}));
+      if (hit && hit->object == object) return Vec2(x, y);
+    }
+  return std::nullopt;
+}
+
+TEST(Interface, ClickSelectsControlAddsEscapeClears) {
+  Robot robot;
+  const auto knot = place_of(robot, 0), beam = place_of(robot, 2);
+  ASSERT_TRUE(knot && beam);
+  robot.click(knot->x, knot->y);
+  EXPECT_EQ(robot.session.selection().objects, (std::vector<std::uint32_t>{0}));
+  ASSERT_TRUE(robot.session.selection().hit.has_value());
+  EXPECT_EQ(robot.session.selection().hit->object, 0U);
+  robot.click(beam->x, beam->y, kControl);
+  EXPECT_EQ(robot.session.selection().objects, (std::vector<std::uint32_t>{0, 2}));
+  robot.key(Key::escape);
+  EXPECT_TRUE(robot.session.selection().objects.empty());
+  robot.key(Key::escape);
+  EXPECT_FALSE(robot.session.quit_requested());
+}
+
+TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
+  Robot robot;
+  robot.click("object:2");
+  robot.click("tree:obb");
+  ASSERT_TRUE(robot.session.apply(SetDepth{{1, 1}}));
+  robot.key(Key::escape);
+  robot.settle();
+  const auto volumes = robot.session.node_volumes({2}, VolumeKind::obb);
+  ASSERT_TRUE(volumes != nullptr);
+  // Every edge of every shown box, at its middle: the box that is clicked is one that has an edge there.
+  const View view = robot.session.camera().view();
+  int clicked = 0;
+  const auto& level = volumes->tree->by_depth.first_of_level;
+  for (std::uint32_t i = level[1]; i < level[2]; ++i) {
+    const Polyhedron box = outline(std::get<Obb>(volumes->volumes[i]));
+    for (const auto& face : box.faces)
+      for (std::size_t k = 0; k < face.size(); ++k) {
+        const Vec3 middle = 0.5 * (box.vertices[face[k]] + box.vertices[face[(k + 1) % face.size()]]);
+        const auto pixel = project(view, middle, 1280, 720);
+        if (!pixel || !robot.interface.layout().scene.contains(pixel->x, pixel->y)) continue;
+        const auto surface = robot.session.pick(ray_through(view, {pixel->x, pixel->y, 1280, 720}));
+        if (surface) continue;  // the surface may be in front
+        robot.key(Key::escape);
+        robot.click(pixel->x + 0.5, pixel->y + 0.5);
+        const auto& node = robot.session.selection().node;
+        ASSERT_TRUE(node.has_value());
+        EXPECT_EQ(node->target, Target{2});
+        EXPECT_TRUE(node->node == 1 || node->node == 2);
+        EXPECT_TRUE(robot.session.panel_open(Panel::tree));
+        EXPECT_TRUE(robot.interface.widgets().contains("path:" + std::to_string(node->node)));
+        EXPECT_TRUE(robot.interface.widgets().contains("path:0"));
+        if (++clicked == 4) break;
+      }
+    if (clicked >= 4) break;
+  }
+  EXPECT_GE(clicked, 2);
+}
+
+TEST(Interface, TheTreePanelWalksAndSearches) {
+  Robot robot;
+  robot.click("object:0");
+  robot.key(Key::page_down);
+  EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, 0}));
+  robot.key(Key::page_down);
+  const auto tree = robot.session.tree({0});
+  const std::uint32_t left = tree->tree.topology.nodes[0].left;
+  EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, left}));
+  robot.key(Key::page_down, {false, true, false});
+  EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, left + 1}));
+  robot.key(Key::page_up);
+  EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, 0}));
+  robot.click("child:" + std::to_string(left));
+  EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, left}));
+  robot.click("node search");
+  robot.type("t17");
+  robot.key(Key::enter);
+  const auto& node = robot.session.selection().node;
+  ASSERT_TRUE(node.has_value());
+  const TreeNode& leaf = tree->tree.topology.nodes[node->node];
+  EXPECT_TRUE(leaf.is_leaf());
+  bool found = false;
+  for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i)
+    found = found || tree->tree.topology.order[i] == 17;
+  EXPECT_TRUE(found);
+}
+
+TEST(Interface, KeysDoWhatTheTableSays) {
+  Robot robot;
+  robot.key(Key::digit5);
+  EXPECT_TRUE(robot.session.camera().orthographic);
+  robot.key(Key::keypad5);
+  EXPECT_FALSE(robot.session.camera().orthographic);
+  robot.key(Key::digit1);
+  EXPECT_EQ(robot.session.camera().azimuth_rad, 0.0);
+  robot.key(Key::digit7, kControl);
+  EXPECT_LT(robot.session.camera().elevation_rad, -1.5);
+  robot.key(Key::b);
+  EXPECT_FALSE(robot.session.layers().volumes);
+  robot.key(Key::digit4, {false, false, true});
+  EXPECT_EQ(robot.session.shown({}).volumes, bit_of(VolumeKind::obb));
+  robot.key(Key::z, kControl);
+  EXPECT_EQ(robot.session.shown({}).volumes, 0U);
+  robot.key(Key::z, {true, true, false});
+  EXPECT_EQ(robot.session.shown({}).volumes, bit_of(VolumeKind::obb));
+  const DepthRange depth = robot.session.edit().depth;
+  robot.key(Key::right_bracket);
+  EXPECT_EQ(robot.session.edit().depth, (DepthRange{depth.first + 1, depth.last + 1}));
+  robot.key(Key::right_bracket, {false, true, false});
+  EXPECT_EQ(robot.session.edit().depth, (DepthRange{depth.first + 1, depth.last + 2}));
+  robot.key(Key::tab);
+  EXPECT_FALSE(robot.interface.widgets().contains("open"));
+  robot.key(Key::tab);
+  EXPECT_TRUE(robot.interface.widgets().contains("open"));
+  robot.key(Key::f12);
+  EXPECT_TRUE(robot.session.take_screenshot_request().has_value());
+  robot.key(Key::q, kControl);
+  EXPECT_TRUE(robot.session.quit_requested());
+}
+
+TEST(Interface, HelpListsEveryBindingAndLettersTypedThereDoNothingElse) {
+  Robot robot;
+  robot.key(Key::f1);
+  EXPECT_TRUE(robot.session.panel_open(Panel::help));
+  EXPECT_TRUE(robot.interface.widgets().contains("help search"));
+  robot.type("b");
+  robot.key(Key::b);  // goes into the search field
+  EXPECT_TRUE(robot.session.layers().volumes);
+  EXPECT_EQ(robot.interface.state().help_search, "b");
+  robot.key(Key::escape);
+  EXPECT_FALSE(robot.session.panel_open(Panel::help));
+}
+
+TEST(Interface, NoTwoBindingsShareAKey) {
+  const auto& table = bindings();
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    EXPECT_FALSE(table[i].keys.empty());
+    EXPECT_FALSE(table[i].what.empty());
+    for (std::size_t k = i + 1; k < table.size(); ++k)
+      if (table[i].key != Key::none)
+        EXPECT_FALSE(table[i].key == table[k].key && table[i].modifiers == table[k].modifiers)
+            << table[i].what << " / " << table[k].what;
+  }
+}
+
+TEST(Interface, TheViewIsCopiedAndPasted) {
+  Robot robot;
+  robot.drag(MouseButton::left, 600, 300, 700, 340);
+  const Vec3 eye = robot.session.camera().eye();
+  robot.key(Key::c, kControl);
+  EXPECT_NE(robot.clipboard.find("boxwood.view/1"), std::string::npos);
+  robot.key(Key::digit1);
+  EXPECT_GT(glm::length(robot.session.camera().eye() - eye), 0.1);
+  robot.key(Key::v, kControl);
+  EXPECT_LT(glm::length(robot.session.camera().eye() - eye), 1e-9);
+  robot.clipboard = "no view at all";
+  robot.key(Key::v, kControl);
+  EXPECT_EQ(robot.session.messages().size(), 1U);
+}
+
+TEST(Interface, NumbersAndTheCommandLineAreCopied) {
+  Robot robot;
+  robot.click("copy command");
+  EXPECT_EQ(robot.clipboard, equivalent_command_line(robot.session));
+  robot.click("copy csv");
+  for (const VolumeRow& row : kVolumeRows) EXPECT_NE(robot.clipboard.find(row.name), std::string::npos);
+  robot.click("copy json");
+  EXPECT_EQ(robot.clipboard.front(), '{');
+}
+
+TEST(Interface, AFastClickBetweenTwoFramesIsNotLost) {
+  InputQueue queue;
+  InputEvent e;
+  e.kind = InputEvent::Kind::mouse_button;
+  e.down = true;
+  queue.push(e);
+  e.down = false;
+  queue.push(e);
+  EXPECT_TRUE(queue.take_frame(0.01).held(MouseButton::left));
+  EXPECT_FALSE(queue.take_frame(0.01).held(MouseButton::left));
+  EXPECT_TRUE(queue.empty());
+}
+
+TEST(Interface, TheDrawListIsSound) {
+  Robot robot;
+  ASSERT_EQ(robot.list.ui_textures.size(), 1U);
+  const UiTexture& texture = robot.list.ui_textures[0];
+  EXPECT_EQ(texture.rgba.size(), std::size_t{4} * texture.width * texture.height);
+  EXPECT_GT(robot.list.ui_commands.size(), 5U);
+  for (const UiCommand& c : robot.list.ui_commands) {
+    ASSERT_LE(c.first_index + c.index_count, robot.list.ui_indices.size());
+    for (std::uint32_t i = c.first_index; i < c.first_index + c.index_count; ++i)
+      ASSERT_LT(c.vertex_offset + robot.list.ui_indices[i], robot.list.ui_vertices.size());
+    EXPECT_LT(c.clip_min_x, c.clip_max_x);
+    EXPECT_LE(c.clip_max_x, 1280.0F);
+    EXPECT_LE(c.clip_max_y, 720.0F);
+  }
+}
+
+}  // namespace
+}  // namespace boxwood
