@@ -69,7 +69,6 @@ public:
   Target current_target() const;                        // it, or the whole
   const std::optional<PickHit>& hovered() const { return hovered_; }
   void hover(std::optional<PickHit> hit) { hovered_ = std::move(hit); }
-  void set_selection_hit(const PickHit& hit) { selection_.hit = hit; }
 
   bool can_undo() const { return !undo_.empty(); }
   bool can_redo() const { return !redo_.empty(); }

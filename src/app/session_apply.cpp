@@ -66,6 +66,8 @@ struct SessionApply {
     const auto found = std::find(objects.begin(), objects.end(), *c.target.object);
     s.selection_.node.reset();
     s.selection_.hit.reset();
+    // Under the mouse: remember where it met the surface.
+    if (s.hovered_ && s.hovered_->object == *c.target.object) s.selection_.hit = s.hovered_;
     if (c.manner == Manner::replace) {
       objects = {*c.target.object};
     } else if (found != objects.end()) {

@@ -59,6 +59,7 @@ TEST(Log, WhatARobotDidPlaysBackToTheSameState) {
   Robot robot;
   robot.log.clear();
   const Camera start = robot.session.camera();
+  ASSERT_TRUE(robot.session.apply(PlaceCamera{start.eye(), start.focal_point}));
   robot.click("object:1");
   robot.click("volume:sphere");
   robot.drag(MouseButton::left, 500, 200, 650, 260);
