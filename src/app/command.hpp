@@ -89,6 +89,8 @@ struct Fly         { static constexpr std::string_view kName = "fly";      doubl
 struct Look        { static constexpr std::string_view kName = "look";     double azimuth_degrees = 0, elevation_degrees = 0; BOXWOOD_FIELDS(azimuth_degrees, elevation_degrees) };
 struct SetPivot    { static constexpr std::string_view kName = "pivot";    Vec3 point{0.0}; BOXWOOD_FIELDS(point) };
 struct PlaceCamera { static constexpr std::string_view kName = "camera";   Vec3 position{0.0}, focal_point{0.0}; BOXWOOD_FIELDS(position, focal_point) };
+struct PlaceEye    { static constexpr std::string_view kName = "eye";      Vec3 position{0.0}; BOXWOOD_FIELDS(position) };  // the focal point stays
+struct LookAt      { static constexpr std::string_view kName = "look-at";  Vec3 focal_point{0.0}; BOXWOOD_FIELDS(focal_point) };  // the eye stays
 struct SetViewAngle{ static constexpr std::string_view kName = "view-angle"; double degrees = 30; BOXWOOD_FIELDS(degrees) };
 struct SetUp       { static constexpr std::string_view kName = "up";       UpAxis axis{}; BOXWOOD_FIELDS(axis) };
 // Motion of objects, history, the rest
@@ -102,11 +104,12 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 #undef BOXWOOD_FIELDS
 #undef BOXWOOD_NO_FIELDS
 
-using Command = std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, ClearSelection,
-                             ShowVolume, ShowTree, SetDepth, SetColorBy, ShowLayer, ShowObject, Isolate,
-                             ShowPanel, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit,
-                             Pan, Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera,
-                             SetViewAngle, SetUp, SetPose, Undo, Redo, Screenshot, Wait, Quit>;
+using Command =
+    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, ClearSelection, ShowVolume,
+                 ShowTree, SetDepth, SetColorBy, ShowLayer, ShowObject, Isolate, ShowPanel, SetTreeKind,
+                 SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView, Focus, LookFrom,
+                 SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceEye, LookAt, SetViewAngle, SetUp, SetPose,
+                 Undo, Redo, Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

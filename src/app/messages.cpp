@@ -27,6 +27,10 @@ void print_error(const Error& error) {
   write_line(text);
 }
 
+void print_message(std::string_view text) {
+  write_line("boxwood: " + printable(text) + "\n");
+}
+
 void print_warning(std::string_view text) {
   write_line("boxwood: warning: " + printable(text) + "\n");
 }

@@ -8,6 +8,7 @@
 namespace boxwood {
 
 void print_error(const Error& error);       // "boxwood: sentence", then the reasons, indented
+void print_message(std::string_view text);  // "boxwood: sentence"
 void print_warning(std::string_view text);  // "boxwood: warning: sentence"
 
 // One line that is drawn over itself while something takes long; nothing at all unless standard error is a

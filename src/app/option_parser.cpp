@@ -115,7 +115,6 @@ Result<CommandLine> parse_command_line(std::span<const std::string> arguments) {
   line.command = name_command(arguments, command_position);
   line.command_named = line.command != nullptr;
   if (!line.command_named) line.command = find_command(kDefaultCommand);
-  if (line.command == nullptr) line.command = &command_table().front();
 
   std::vector<const OptionRow*> seen;
   bool options_ended = false;

@@ -251,12 +251,6 @@ constexpr OptionRow kTable[] = {
     {"--depth", 0, kViewOptions, one, 0, "N|N..M",
      "show the volumes of these levels of the tree, not of the whole",
      [](Options& o, V v) { return store(depth_in(v), o.depth); }},
-    {"--overlay", 0, kViewOptions, one, 0, "NAME", "also show this overlay",
-     [](Options& o, V v) -> Result<void> {
-       o.overlays.emplace_back(v);
-       return {};
-     },
-     true},
     {"--ui", 0, kRenderOptions, flag, 0, "", "with the panels of the viewer",
      [](Options& o, V) -> Result<void> {
        o.ui = true;

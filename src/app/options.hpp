@@ -67,7 +67,6 @@ struct Options {
   CameraOptions camera;
   std::optional<DepthRange> depth;
   bool ui = false;
-  std::vector<std::string> overlays;
   std::string output_file;
   std::optional<std::string> reference_file;
   double reference_threshold = 0.0;

@@ -255,6 +255,14 @@ struct SessionApply {
     s.camera_.place(c.position, c.focal_point);
     return {};
   }
+  Result<void> operator()(const PlaceEye& c) {
+    s.camera_.place(c.position, s.camera_.focal_point);
+    return {};
+  }
+  Result<void> operator()(const LookAt& c) {
+    s.camera_.place(s.camera_.eye(), c.focal_point);
+    return {};
+  }
   Result<void> operator()(const SetViewAngle& c) {
     if (!(c.degrees > 0.0 && c.degrees < 180.0))
       return usage("view-angle: must be between 0 and 180 degrees");

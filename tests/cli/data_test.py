@@ -234,18 +234,28 @@ class Pick(CliTest):
         self.assertEqual(line["t"], 7)
 
     def test_pixel_in_the_middle_hits_what_the_camera_looks_at(self):
-        path = self.box()
-        line = self.ok("pick", path, "--pixel", "50,50", "--resolution", "101,101", "--json").lines()[0]
-        self.assertTrue(line["hit"])
-        self.assertEqual([round(x, 9) for x in line["point"]], [0, 0, 0.5])
+        path, middle = self.box(), ("--pixel", "50,50", "--resolution", "101,101", "--json")
+        for axis, sign in itertools.product(range(3), (9, -9)):
+            eye = [0.0, 0.0, 0.0]
+            eye[axis] = sign
+            for more in ((), ("--camera-orthographic",)):
+                line = self.ok("pick", path, *middle, "--camera-position", ",".join(map(str, eye)), *more).lines()[0]
+                self.assertTrue(line["hit"])
+                expected = [0.0, 0.0, 0.0]
+                expected[axis] = math.copysign(0.5, sign)
+                for x, y in zip(line["point"], expected):
+                    self.assertAlmostEqual(x, y, places=9)
+        self.assertTrue(self.ok("pick", path, *middle).lines()[0]["hit"])
         corner = self.ok("pick", path, "--pixel", "0,0", "--resolution", "101,101", "--json").lines()[0]
         self.assertFalse(corner["hit"])
-        top = self.ok("pick", path, "--pixel", "50,50", "--resolution", "101,101", "--camera-elevation-angle", "89",
-                      "--json").lines()[0]
-        self.assertAlmostEqual(top["point"][1], 0.5, places=9)
-        left = self.ok("pick", path, "--pixel", "50,50", "--resolution", "101,101", "--camera-position", "-9,0,0",
-                       "--camera-orthographic", "--json").lines()[0]
-        self.assertAlmostEqual(left["point"][0], -0.5, places=9)
+
+    def test_angles_turn_the_eye_about_the_focal_point(self):
+        line = self.ok("pick", self.box(), "--pixel", "50,50", "--resolution", "101,101", "--camera-position", "0,0,9",
+                       "--camera-azimuth-angle", "90", "--json").lines()[0]
+        self.assertAlmostEqual(line["point"][0], 0.5, places=9)
+        line = self.ok("pick", self.box(), "--pixel", "50,50", "--resolution", "101,101", "--camera-position", "0,0,9",
+                       "--camera-elevation-angle", "90", "--json").lines()[0]
+        self.assertAlmostEqual(line["point"][1], 0.5, places=6)
 
     def test_pixels_agree_with_the_box_drawn_by_hand(self):
         """A camera at z = 10 with 90 degrees: pixel (x, y) of 20 x 20 looks along (x - 9.5, 9.5 - y, -10)."""

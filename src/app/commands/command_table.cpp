@@ -37,6 +37,18 @@ constexpr CommandRow kTable[] = {
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
      "pick part.stl --pixel 640,360 --resolution 1280,720\n",
      run_pick},
+    {"render", "MODEL...", 1, kAnyNumber,
+     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kRenderOptions |
+         kCameraOptions | kImportOptions,
+     "the viewer's picture with no display",
+     "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
+     "render part.stl --reference part.png --reference-threshold 10\n",
+     run_render},
+    {"view", "[MODEL...]", 0, kAnyNumber,
+     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kDeviceOptions |
+         kCameraOptions | kImportOptions,
+     "the window; without a model, the built-in scene",
+     "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
 };
 }  // namespace
 

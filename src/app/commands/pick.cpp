@@ -6,12 +6,13 @@
 
 #include <boxwood/raycast.hpp>
 
-#include "app/camera_setup.hpp"
 #include "app/interrupt.hpp"
 #include "app/load.hpp"
 #include "app/numbers.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
+#include "app/session.hpp"
+#include "app/session_setup.hpp"
 
 namespace boxwood {
 
@@ -52,10 +53,14 @@ Result<std::vector<Ray>> rays_asked_for(const Options& options) {
   return rays;
 }
 
-Ray ray_of_pixel(const Scene& scene, const Options& options) {
+Result<Ray> ray_of_pixel(const Scene& scene, const Options& options) {
   const double width = options.width, height = options.height;
-  const Camera camera = camera_from_options(options.camera, bounds_of(scene), width / height);
-  return ray_through(camera.view(), {options.pixel->x, options.pixel->y, width, height});
+  Session session;  // the one that render draws: the same camera
+  session.set_scene(std::make_shared<const Scene>(scene));
+  session.set_viewport(width, height);
+  if (const Result<void> applied = session.apply(camera_commands(options.camera)); !applied)
+    return applied.error();
+  return ray_through(session.camera().view(), {options.pixel->x, options.pixel->y, width, height});
 }
 
 // Where triangles of the whole file belong.
@@ -157,7 +162,11 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   if (!rays) return rays.error();
   const Result<Scene> scene = load_models(options.models, options);
   if (!scene) return scene.error();
-  if (options.pixel) rays->push_back(ray_of_pixel(*scene, options));
+  if (options.pixel) {
+    const Result<Ray> ray = ray_of_pixel(*scene, options);
+    if (!ray) return ray.error();
+    rays->push_back(*ray);
+  }
   const TriangleMesh mesh = baked_whole(*scene);
   BuildOptions build;
   build.kind = TreeKind::aabb;

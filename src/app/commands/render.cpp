@@ -1,0 +1,72 @@
+// `boxwood render`: the viewer's picture, with no window and no display.
+#include <future>
+
+#include "app/commands/command.hpp"
+#include "app/interrupt.hpp"
+#include "app/load.hpp"
+#include "app/messages.hpp"
+#include "app/picture.hpp"
+#include "app/session_setup.hpp"
+#include "render/image_compare.hpp"
+#include "render/image_file.hpp"
+
+namespace boxwood {
+
+namespace {
+// 6 where more pixels differ than the threshold allows.
+Result<ExitCode> compare_with_reference(const Image& picture, const Options& options) {
+  const Result<Image> reference = read_png(*options.reference_file);
+  if (!reference) return reference.error();
+  const ImageDifference difference = compare(*reference, picture, 0);
+  const auto allowed = static_cast<std::uint64_t>(options.reference_threshold);
+  if (difference.same_size && difference.differing <= allowed) return kExitDone;
+  print_message(difference.same_size
+                    ? std::to_string(difference.differing) + " pixels differ from '" +
+                          *options.reference_file + "' (by up to " + std::to_string(difference.largest) +
+                          " of 255), " + std::to_string(allowed) + " may"
+                    : "the picture is not of the size of '" + *options.reference_file + "'");
+  return kExitImagesDiffer;
+}
+
+Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const Options& options) {
+  SessionOptions session_options;
+  session_options.threads = options.threads;
+  Session session(session_options);
+  session.set_scene(std::move(scene));
+  session.set_viewport(options.width, options.height);
+  for (const std::vector<Command>& commands : {shown_commands(options), camera_commands(options.camera)})
+    if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
+  PictureOptions picture;
+  picture.width = options.width;
+  picture.height = options.height;
+  picture.interface = options.ui;
+  // With panels the view is fitted into what they leave free, unless the camera was placed by hand.
+  picture.fit_camera = options.ui && !options.camera.position && !options.camera.focal_point;
+  return draw_picture(session, renderer, picture);
+}
+}  // namespace
+
+Result<ExitCode> run_render(const CommandContext& context) {
+  const Options& options = context.options;
+  if (options.output_file.empty() && !options.reference_file)
+    return Error{ErrorKind::usage, "'boxwood render' needs --output FILE.png", {}};
+  // The files open in the import child while Vulkan starts here.
+  std::future<Result<Scene>> opening =
+      std::async(std::launch::async, [&] { return load_models(options.models, options); });
+  RendererOptions renderer_options;
+  renderer_options.device_name = options.device;
+  Result<std::unique_ptr<Renderer>> renderer = Renderer::create(renderer_options);
+  Result<Scene> scene = opening.get();
+  if (!scene) return scene.error();
+  if (!renderer) return renderer.error();
+
+  const Result<Image> image = draw(std::make_shared<const Scene>(std::move(*scene)), **renderer, options);
+  if (!image) return image.error();
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (!options.output_file.empty())
+    if (const Result<void> written = write_png(*image, options.output_file); !written) return written.error();
+  if (options.reference_file) return compare_with_reference(*image, options);
+  return kExitDone;
+}
+
+}  // namespace boxwood

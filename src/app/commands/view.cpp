@@ -1,0 +1,33 @@
+// `boxwood view`, and `boxwood` with no command: the window.
+#include "app/commands/command.hpp"
+#include "app/session_setup.hpp"
+#include "app/viewer/viewer.hpp"
+#include "scene/generated.hpp"
+#include "scene/import.hpp"
+
+namespace boxwood {
+
+Result<ExitCode> run_view(const CommandContext& context) {
+  const Options& options = context.options;
+  ViewerOptions viewer;
+  viewer.files = options.models;
+  viewer.at_start = shown_commands(options);
+  for (Command& command : camera_commands(options.camera)) viewer.at_start.push_back(std::move(command));
+  viewer.width = static_cast<int>(options.width);
+  viewer.height = static_cast<int>(options.height);
+  viewer.device_name = options.device;
+  viewer.record_file = options.record_file;
+  viewer.play_file = options.play_file;
+  viewer.session.threads = options.threads;
+  viewer.session.import = [](const std::string& file, const ImportOptions& import) {
+    return import_file(file, import);
+  };
+  viewer.session.import_options.time_limit_s = options.time_limit_s;
+  viewer.session.import_options.memory_limit_mib = options.memory_limit_mib;
+  viewer.session.make_built_in = generated::built_in_scene;
+  const Result<void> ended = run_viewer(viewer);
+  if (!ended) return ended.error();
+  return kExitDone;
+}
+
+}  // namespace boxwood
