@@ -31,8 +31,15 @@ enum class CollideMode : std::uint8_t { first, all };
 
 inline constexpr std::uint32_t kNoLevelLimit = std::numeric_limits<std::uint32_t>::max();
 
+// Who descends the trees. `fast`: eight boxes and a batch of triangles at a time, where both trees have a
+// wide layout (tree.hpp), no trace, level limit or allowed depth is asked for, and float can hold boxes and
+// pose; else, and for `reference`, the binary descent. The answers are the same (which pair is the first one
+// may differ), the counters are not. A result says who gave it.
+enum class QueryEngine : std::uint8_t { reference, fast };
+
 struct CollideOptions {
   CollideMode mode = CollideMode::all;
+  QueryEngine engine = QueryEngine::fast;
   std::size_t max_contacts = 0;             // 0: no limit. Reaching it is reported by `truncated`
   std::uint32_t max_level = kNoLevelLimit;  // nodes at this level are not opened: an approximate answer
   // Boxes may overlap by this much (length, at least 0) and still count as apart: a shrunken test. Contacts
@@ -46,6 +53,7 @@ struct CollideResult {
   bool colliding = false;     // some triangles meet, or (level limit) some pair of nodes is undecided
   bool truncated = false;     // max_contacts stopped the search: there may be more pairs
   std::size_t undecided = 0;  // pairs of nodes that the level limit left open; 0: the answer is exact
+  QueryEngine engine = QueryEngine::reference;
   QueryCounters counters;
 };
 

@@ -47,10 +47,11 @@ template <class V> struct NodeBounds { std::vector<V> volumes; };
 struct BuildOptions {
   TreeKind kind = TreeKind::obb;
   SplitRule split = SplitRule::longest_axis;
-  std::uint32_t leaf_size = 4;                       // at least 1
-  std::uint32_t max_depth = 0;                       // 0: no limit asked for
-  int threads = 1;                                   // 0: all; the tree is the same whatever the number
-  const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
+  std::uint32_t leaf_size = 4;              // at least 1
+  std::uint32_t max_depth = 0;              // 0: no limit asked for
+  int threads = 1;                          // 0: all; the tree is the same whatever the number
+  bool wide = true;                         // obb: also make the wide layout that the fast queries use
+  const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled
   std::function<void(double fraction)> on_progress;  // from the calling thread
 };
 
@@ -60,12 +61,18 @@ struct BuildOptions {
 inline constexpr std::uint32_t kExtraLevels = 16;
 inline constexpr std::uint32_t kMaxTreeDepth = 32 + kExtraLevels + 32;
 
+// The same OBB tree with eight children a node, laid out for SIMD; private to the queries
+// (docs/performance.md).
+struct WideLayout;
+
 class Tree {
 public:
   TreeTopology topology;
   std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>> bounds;  // index() is the TreeKind
   BuildOptions options;  // as built (stop and on_progress cleared)
   double build_ms = 0.0;
+  // Null: queries use the nodes above. Clear it after changing them by hand; it is a copy in another form.
+  std::shared_ptr<const WideLayout> wide;
 
   TreeKind kind() const noexcept { return static_cast<TreeKind>(bounds.index()); }
   bool empty() const noexcept { return topology.nodes.empty(); }

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "query/descent.hpp"
+#include "query/wide_collide.hpp"
+#include "query/wide_descent.hpp"
 
 namespace boxwood {
 
@@ -64,6 +66,12 @@ private:
   std::size_t limit_;
 };
 
+// A question that the fast engine can answer.
+bool is_plain(const CollideOptions& options) noexcept {
+  return options.engine == QueryEngine::fast && options.trace == nullptr &&
+         options.max_level == kNoLevelLimit && options.allowed_depth == 0.0;
+}
+
 }  // namespace
 
 CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
@@ -73,6 +81,11 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
   CollideResult result;
   if (options.trace != nullptr) options.trace->clear();
   if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
+  if (is_plain(options)) {
+    const double deviation = rotation_deviation(a_from_b);
+    if (can_go_wide(a, b, a_from_b, deviation))
+      return collide_wide(a, b, a_from_b, deviation, options, pairs);
+  }
   const NodeTests tests(a_from_b, reach_of(*b.tree), -options.allowed_depth);
   const DescentLimits limits{options.max_level, options.mode == CollideMode::first};
   PairCollector collector(a, b, a_from_b, options, result, pairs);

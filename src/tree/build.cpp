@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tree/builder.hpp"
+#include "tree/wide_layout.hpp"
 
 namespace boxwood {
 
@@ -84,6 +85,8 @@ Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options) {
       if (!build_kind(tree, front, back, options))
         return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
     }
+    if (const auto* bounds = std::get_if<NodeBounds<Obb>>(&tree.bounds); bounds != nullptr && options.wide)
+      tree.wide = make_wide_layout(tree.topology, *bounds, options.threads);
   } catch (const std::bad_alloc&) {
     return Error{ErrorKind::over_limit, "there is not enough memory to build the tree", {}};
   }

@@ -389,7 +389,7 @@ void principal_axes(const double (*matrices)[6], std::size_t count, Rows3* axes)
 }  // namespace
 
 const BuildKernels kKernels = {areas, measure, count_left, partition, sum, farthest_sq, principal_axes};
-const BuildKernels* kernels() {
+const BuildKernels* build_table() {
   return &kKernels;
 }
 
@@ -398,9 +398,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(kernels);
+HWY_EXPORT(build_table);
 const BuildKernels& build_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(kernels)();
+  return *HWY_DYNAMIC_DISPATCH(build_table)();
 }
 }  // namespace boxwood
 #endif

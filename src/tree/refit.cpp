@@ -11,6 +11,7 @@
 #include "tree/distribution.hpp"
 #include "tree/node_volume.hpp"
 #include "tree/triangle_store.hpp"
+#include "tree/wide_layout.hpp"
 
 namespace boxwood {
 
@@ -122,6 +123,9 @@ Result<Refit> refit(const Tree& tree, const MeshView& mesh, int threads) {
           result.tree.bounds = fit_nodes<V>(mesh, tree.topology, threads);
         },
         tree.bounds);
+    if (tree.wide != nullptr && tree.kind() == TreeKind::obb)
+      result.tree.wide =
+          make_wide_layout(tree.topology, std::get<NodeBounds<Obb>>(result.tree.bounds), threads);
     const double before = statistics(tree).sah_cost;
     if (before > 0.0) result.cost_ratio = statistics(result.tree).sah_cost / before;
     return result;

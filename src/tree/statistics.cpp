@@ -1,6 +1,8 @@
 // Numbers about a tree.
 #include <boxwood/tree.hpp>
 
+#include "tree/wide_layout.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -37,6 +39,7 @@ TreeStatistics statistics(const Tree& tree) {
   s.depth = tree.topology.depth;
   s.bytes = sizeof(Tree) + tree.topology.nodes.size() * sizeof(TreeNode) +
             tree.topology.order.size() * sizeof(std::uint32_t);
+  if (tree.wide != nullptr) s.bytes += tree.wide->bytes();
   std::visit(
       [&](const auto& bounds) {
         s.bytes += bounds.volumes.size() * sizeof(bounds.volumes[0]);

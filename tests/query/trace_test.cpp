@@ -22,6 +22,7 @@ TEST(Trace, TellsTheDescentFromRootsToTriangles) {
   std::vector<TrianglePair> silent, traced;
   Trace trace;
   CollideOptions options;
+  options.engine = QueryEngine::reference;  // the one that is traced
   const RigidTransform pose = turned(Vec3(1, 2, 3), 0.7, Vec3(0.8, 0.1, 0));
   const CollideResult expected = collide({&ta, a}, {&tb, b}, pose, options, scratch, silent);
   options.trace = &trace;

@@ -1,0 +1,13 @@
+// The fast engine of collide(): eight boxes and a batch of triangles at a time, the reference's answers.
+#pragma once
+
+#include <boxwood/collide.hpp>
+
+namespace boxwood {
+
+// As collide() with neither trace, level limit nor allowed depth, where can_go_wide(). Clears and fills
+// `pairs`.
+CollideResult collide_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                           double deviation, const CollideOptions& options, std::vector<TrianglePair>& pairs);
+
+}  // namespace boxwood

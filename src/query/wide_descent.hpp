@@ -1,0 +1,139 @@
+// What the descents of two wide trees share: pairs of nodes, their relative pose in float, and its error.
+//
+// Every step opens one node of a pair and tests its eight children against the other box at once. The pose of
+// each child that is left is the product of the pair's pose and the child's, in float; the pair carries
+// bounds of what that has lost, and the tests lean to "meets" by as much, so the leaves that are reached are
+// a superset of those that the reference descent reaches through its double boxes. What the leaves say is
+// exact.
+//
+// Errors, with u = 2^-24 and exact arithmetic on the double boxes as the truth. Matrices are measured by the
+// root of the sum of their squares, which a rotation does not change; lengths are bounded by sums of absolute
+// coordinates.
+//   first pose        rotation 3 u, center u |T|, and what placing costs (placing_error)
+//   child's pose      R' = R Rc: each entry 3 roundings and one of Rc, below 4 u, nine of them: + 12 u
+//                     T' = R tc + T: + (error of R) |tc| + 8 u (|tc| + |T|)
+//   inverse           R^T: nothing, but 2 dev where the pose deviates from a rotation by dev
+//                     -R^T T: + (error of R + 2 dev + 8 u) |T|
+//   the test          each gap is a sum of |T'| and half-extents times entries of R' of at most 1: off by at
+//   most
+//                     3 (error of T') + 3 (error of R') (|T'| + sizes) and 8 roundings of (|T'| + sizes)
+// |tc| and the size of a child are at most `reach` = reach_ratio * (half-extents of its node)
+// (wide_layout.hpp).
+#pragma once
+
+#include <cmath>
+
+#include <boxwood/collide.hpp>
+
+#include "query/leaf_tests.hpp"
+#include "query/wide_kernels.hpp"
+
+namespace boxwood {
+
+// Poses that deviate more from a rotation, and models whose boxes are larger or smaller than floats like
+// (lengths), are left to the reference descent.
+inline constexpr double kMaxWideDeviation = 0x1p-20;
+inline constexpr double kMinWideSize = 0x1p-60, kMaxWideSize = 0x1p60;
+
+inline constexpr float kFloatUnit = 0x1p-24F;
+
+// A node of each tree. The pose is that of the second's box in the first's.
+struct WidePair {
+  WideChild first, second;
+  WidePose pose;
+  float half_first[3], half_second[3];
+  float rotation_error;  // bounds the error of pose.rotation
+  float center_error;    // bounds that of pose.center, a length
+  float key;             // for the order of visits: less is nearer
+  bool first_is_a;       // else the first is of tree B
+};
+
+inline float sum_abs(const float (&v)[3]) noexcept {
+  return (std::fabs(v[0]) + std::fabs(v[1])) + std::fabs(v[2]);
+}
+inline float sum_sq(const float (&v)[3]) noexcept {
+  return (v[0] * v[0] + v[1] * v[1]) + v[2] * v[2];
+}
+
+// Exchanges the two sides.
+inline void turn_around(WidePair& pair, float deviation) noexcept {
+  const WidePose p = pair.pose;
+  pair.center_error += (pair.rotation_error + 2.0F * deviation + 8.0F * kFloatUnit) * sum_abs(p.center);
+  pair.rotation_error += 2.0F * deviation;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) pair.pose.rotation[i][j] = p.rotation[j][i];
+    pair.pose.center[i] =
+        -((p.rotation[0][i] * p.center[0] + p.rotation[1][i] * p.center[1]) + p.rotation[2][i] * p.center[2]);
+  }
+  std::swap(pair.first, pair.second);
+  std::swap(pair.half_first, pair.half_second);
+  pair.first_is_a = !pair.first_is_a;
+}
+
+// Makes the second node the one to open: an inner node, the larger if both are.
+inline void choose_side(WidePair& pair, float deviation) noexcept {
+  const bool open_first =
+      !pair.first.is_leaf() && (pair.second.is_leaf() || sum_sq(pair.half_first) >= sum_sq(pair.half_second));
+  if (open_first) turn_around(pair, deviation);
+}
+
+// The errors of the children's poses, and how much the test of the children has to lean.
+struct ChildErrors {
+  float rotation, center, slack;
+};
+inline ChildErrors child_errors(const WidePair& pair, float reach_ratio, float deviation) noexcept {
+  const float reach = reach_ratio * sum_abs(pair.half_second), away = sum_abs(pair.pose.center);
+  ChildErrors e;
+  e.rotation = pair.rotation_error + 12.0F * kFloatUnit;
+  e.center = pair.center_error + (pair.rotation_error + 8.0F * kFloatUnit) * reach + 8.0F * kFloatUnit * away;
+  const float sizes = sum_abs(pair.half_first) + 2.0F * reach + away;
+  // A little more than the bound above, for the rounding of these lines.
+  e.slack = 3.5F * e.center + (3.5F * e.rotation + 5.5F * deviation + 16.0F * kFloatUnit) * sizes +
+            std::numeric_limits<float>::min();
+  return e;
+}
+
+// The pair with child `lane` in place of the second.
+inline WidePair with_child(const WidePair& pair, const WideNode& node, const WidePoses& poses,
+                           std::size_t lane, const ChildErrors& errors) noexcept {
+  WidePair child;
+  child.first = pair.first;
+  child.second = node.child[lane];
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) child.pose.rotation[i][j] = poses.rotation[i][j][lane];
+    child.pose.center[i] = poses.center[i][lane];
+    child.half_first[i] = pair.half_first[i];
+    child.half_second[i] = node.half_extents[i][lane];
+  }
+  child.rotation_error = errors.rotation;
+  child.center_error = errors.center;
+  child.key = sum_sq(child.pose.center);
+  child.first_is_a = pair.first_is_a;
+  return child;
+}
+
+// Two models with wide layouts, and what a query knows of their pose.
+struct WideQuery {
+  const ModelView& a;
+  const ModelView& b;
+  const WideLayout& layout_a;
+  const WideLayout& layout_b;
+  const RigidTransform& a_from_b;
+  double deviation = 0.0;
+
+  const ModelView& model(bool is_a) const noexcept { return is_a ? a : b; }
+  const WideLayout& layout(bool is_a) const noexcept { return is_a ? layout_a : layout_b; }
+};
+
+// Whether the fast engine can answer: both trees have wide layouts, of a size and under a pose that floats
+// can hold.
+bool can_go_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                 double deviation) noexcept;
+
+// The pair of the two roots, which is not tested yet.
+WidePair root_pair(const WideQuery& query, double reach_b) noexcept;
+
+// Each open pair replaces one by at most eight, and a wide tree is no deeper than the binary one.
+inline constexpr std::size_t kWideStackSize = (kWidth - 1) * 2 * kMaxTreeDepth + 1;
+
+}  // namespace boxwood

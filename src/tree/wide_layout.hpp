@@ -1,0 +1,81 @@
+// The wide layout: an OBB tree again with eight children a node, as floats side by side, for SIMD.
+//
+//     binary tree                     wide tree: one node for the marked part of the binary one
+//          P                          P: frame = the box of P
+//        /   \                           child     0     1     2     3     4     5     6     7
+//       o     o                          r00..r22  9 rows of 8 floats: axis i of P . axis j of the child
+//      / \   / \                         t0..t2    3 rows: the child's centre in P's frame
+//     o   o o   o       collapses to     h0..h2    3 rows: its half-extents, rounded up
+//    /\  /\ /\  /\                       child     wide node, or leaf of the binary tree
+//   a b c d e f g h                   512 bytes, eight cache lines; a row is one AVX register
+//
+// A child is placed relative to its parent, so a descent needs one 3x3 product a pair, and the floats hold
+// small numbers of the size of the parent, not coordinates of the model. A wide node keeps the id of the
+// binary node that it stands for, and leaves are binary nodes: whoever descends it speaks of the same nodes
+// as the reference.
+//
+// Collapse: of all ways to make nodes of at most eight children from the binary tree, the one with the least
+// sum of surfaces of wide nodes, by dynamic programming (Ylitie, Karras and Laine, 2017). Small subtrees
+// become one full node, and as few lanes as possible stay empty.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <boxwood/tree.hpp>
+
+namespace boxwood {
+
+inline constexpr std::size_t kWidth = 8;
+
+// A child: the index of a wide node, or a binary leaf.
+class WideChild {
+public:
+  WideChild() = default;
+  static WideChild inner(std::uint32_t wide_node) noexcept { return WideChild(wide_node); }
+  static WideChild leaf(std::uint32_t binary_node) noexcept { return WideChild(binary_node | kLeafBit); }
+  static WideChild none() noexcept { return WideChild(~0U); }
+  bool is_leaf() const noexcept { return (code_ & kLeafBit) != 0; }
+  bool is_none() const noexcept { return code_ == ~0U; }
+  std::uint32_t index() const noexcept { return code_ & ~kLeafBit; }
+
+private:
+  static constexpr std::uint32_t kLeafBit = 1U << 31;
+  explicit WideChild(std::uint32_t code) noexcept : code_(code) {}
+  std::uint32_t code_;  // not initialised: stacks of pairs are large
+};
+
+struct alignas(64) WideNode {
+  float rotation[3][3][kWidth];  // [i][j]: axis i of this node . axis j of the child
+  float center[3][kWidth];
+  float half_extents[3][kWidth];
+  WideChild child[kWidth];  // the children come first; the rest are none()
+};
+static_assert(sizeof(WideNode) == 512);
+
+// The half-extents of lanes without a child (a length): every test parts them from everything, without a
+// branch.
+inline constexpr float kAbsentHalfExtent = -1e30F;
+
+struct WideLayout {
+  std::vector<WideNode> nodes;           // nodes[0] is the root; empty where the root is a leaf
+  std::vector<std::uint32_t> binary_id;  // of each wide node
+  WideChild root = WideChild::none();
+  Obb root_box;
+  // The largest (|center|_1 + |half_extents|_1) of a child over |half_extents|_1 of its node (no unit): how
+  // far a child reaches, for the error bounds of the descents (wide_descent.hpp).
+  float reach_ratio = 1.0F;
+  std::uint32_t depth = 0;  // levels of wide nodes
+
+  std::size_t bytes() const noexcept {
+    return sizeof(WideLayout) + nodes.size() * sizeof(WideNode) + binary_id.size() * sizeof(std::uint32_t);
+  }
+};
+
+// The layout of an OBB tree; null where there is none: an empty tree, another kind, or more than 2^31 - 2
+// nodes. O(nodes); the same for any number of threads.
+std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
+                                                   const NodeBounds<Obb>& bounds, int threads);
+
+}  // namespace boxwood

@@ -1,0 +1,331 @@
+// The wide engine: its layout is the binary tree again, its loops never contradict the exact tests, and its
+// answers are those of the reference descent, on every instruction set.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <random>
+
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include <boxwood/collide.hpp>
+
+#include "geometry/triangle_pair.hpp"
+#include "query/wide_kernels.hpp"
+#include "tree/tree_models.hpp"
+#include "tree/wide_layout.hpp"
+
+namespace boxwood {
+namespace {
+
+// Calls use(name) with each instruction set chosen that this machine and this build have.
+template <class Use> int for_each_target(const Use& use) {
+  int count = 0;
+  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().DeInit();
+    use(hwy::TargetName(target));
+    ++count;
+  }
+  hwy::SetSupportedTargetsForTest(0);
+  hwy::GetChosenTarget().DeInit();
+  return count;
+}
+
+RigidTransform random_pose(std::mt19937& random, double distance) {
+  std::normal_distribution<double> normal;
+  Vec3 u = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
+  const Vec3 w = glm::normalize(glm::cross(u, Vec3(normal(random), normal(random), normal(random))));
+  const Vec3 t = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
+  return {{u, glm::cross(w, u), w}, t * distance};
+}
+
+TEST(WideLayout, IsTheBinaryTreeAgain) {
+  for (const std::uint32_t leaf_size : {1U, 4U}) {
+    const TriangleMesh mesh = test::bumpy_torus(80, 43);
+    BuildOptions options;
+    options.leaf_size = leaf_size;
+    const Tree tree = *build_tree(mesh, options);
+    ASSERT_NE(tree.wide, nullptr);
+    const WideLayout& wide = *tree.wide;
+    const std::vector<Obb>& boxes = std::get<NodeBounds<Obb>>(tree.bounds).volumes;
+    std::vector<int> leaves(boxes.size(), 0), wide_visits(wide.nodes.size(), 0);
+    wide_visits[0] = 1;
+    std::size_t children = 0;
+    for (std::size_t w = 0; w < wide.nodes.size(); ++w) {
+      const Obb& frame = boxes[wide.binary_id[w]];
+      const double size = glm::length(frame.half_extents);
+      bool ended = false;
+      for (std::size_t lane = 0; lane < kWidth; ++lane) {
+        const WideNode& node = wide.nodes[w];
+        const WideChild child = node.child[lane];
+        if (child.is_none()) {
+          ended = true;
+          EXPECT_EQ(node.half_extents[0][lane], kAbsentHalfExtent);
+          continue;
+        }
+        EXPECT_FALSE(ended) << "children come first";
+        ++children;
+        const std::uint32_t id = child.is_leaf() ? child.index() : wide.binary_id[child.index()];
+        if (child.is_leaf())
+          ++leaves[id];
+        else
+          ++wide_visits[child.index()];
+        EXPECT_EQ(child.is_leaf(), tree.topology.nodes[id].is_leaf());
+        std::uint32_t above = id;  // the child is below the node in the binary tree
+        while (above != wide.binary_id[w] && above != 0) above = tree.topology.nodes[above].parent;
+        EXPECT_EQ(above, wide.binary_id[w]);
+        float reach = 0.0F;
+        for (std::size_t i = 0; i < 3; ++i) {
+          const auto k = static_cast<int>(i);
+          EXPECT_NEAR(static_cast<double>(node.center[i][lane]),
+                      glm::dot(frame.axes[i], boxes[id].center - frame.center), 1e-6 * size);
+          EXPECT_GE(static_cast<double>(node.half_extents[i][lane]), boxes[id].half_extents[k]);
+          for (std::size_t j = 0; j < 3; ++j)
+            EXPECT_NEAR(static_cast<double>(node.rotation[i][j][lane]),
+                        glm::dot(frame.axes[i], boxes[id].axes[j]), 1e-7);
+          reach += std::fabs(node.center[i][lane]) + node.half_extents[i][lane];
+        }
+        const Vec3& h = frame.half_extents;
+        EXPECT_LE(static_cast<double>(reach),
+                  static_cast<double>(wide.reach_ratio) * (h.x + h.y + h.z) * (1 + 1e-6));
+      }
+    }
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+      EXPECT_EQ(leaves[i], tree.topology.nodes[i].is_leaf() ? 1 : 0);
+    for (const int visits : wide_visits) EXPECT_EQ(visits, 1);
+    std::printf("%zu wide nodes, %.2f children each, depth %u, reach ratio %.2f\n", wide.nodes.size(),
+                static_cast<double>(children) / static_cast<double>(wide.nodes.size()), wide.depth,
+                static_cast<double>(wide.reach_ratio));
+  }
+}
+
+TEST(WideLayout, IsTheSameForAnyNumberOfThreads) {
+  const TriangleMesh mesh = test::bumpy_torus(120, 60);
+  BuildOptions options;
+  const Tree one = *build_tree(mesh, options);
+  options.threads = 3;
+  const Tree three = *build_tree(mesh, options);
+  ASSERT_EQ(one.wide->nodes.size(), three.wide->nodes.size());
+  EXPECT_EQ(std::memcmp(one.wide->nodes.data(), three.wide->nodes.data(),
+                        one.wide->nodes.size() * sizeof(WideNode)),
+            0);
+  EXPECT_EQ(one.wide->reach_ratio, three.wide->reach_ratio);
+}
+
+TEST(WideLayout, IsMadeForOrientedBoxesOnly) {
+  const TriangleMesh mesh = test::bumpy_torus(10, 10);
+  BuildOptions options;
+  options.kind = TreeKind::aabb;
+  EXPECT_EQ(build_tree(mesh, options)->wide, nullptr);
+  options.kind = TreeKind::obb;
+  options.wide = false;
+  EXPECT_EQ(build_tree(mesh, options)->wide, nullptr);
+  options.wide = true;
+  options.leaf_size = 1000;
+  const Tree one_leaf = *build_tree(mesh, options);
+  ASSERT_NE(one_leaf.wide, nullptr);
+  EXPECT_TRUE(one_leaf.wide->root.is_leaf());
+  EXPECT_TRUE(one_leaf.wide->nodes.empty());
+}
+
+TEST(WideKernels, LoadAndPlaceCornersAsPlaceDoes) {
+  const TriangleMesh mesh = test::triangle_soup(100, 1);
+  std::mt19937 random(2);
+  for_each_target([&](const char* target) {
+    for (int round = 0; round < 50; ++round) {
+      const RigidTransform pose = random_pose(random, 3.0);
+      std::uint32_t order[kLeafBatch];
+      for (std::uint32_t& t : order) t = static_cast<std::uint32_t>(random() % 100);
+      const std::size_t count = 1 + random() % kLeafBatch;
+      for (const RigidTransform* p : {static_cast<const RigidTransform*>(nullptr), &pose}) {
+        LeafCorners loaded;
+        wide_kernels().load_corners(mesh, order, count, p, loaded);
+        for (std::size_t i = 0; i < count; ++i)
+          for (std::size_t c = 0; c < 3; ++c) {
+            const Vec3 corner = corners(mesh, order[i])[c];
+            const Vec3 expected = p != nullptr ? place(*p, corner) : corner;
+            for (std::size_t k = 0; k < 3; ++k)
+              ASSERT_EQ(loaded.corner[3 * c + k][i], expected[static_cast<int>(k)]) << target;
+          }
+      }
+    }
+  });
+}
+
+// Pairs in general position, on a grid (touching, coplanar, degenerate), needles, and all of it scaled.
+Corners random_triangle(std::mt19937& random, int sort) {
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  std::uniform_int_distribution<int> grid(-1, 2);
+  Corners t;
+  const Vec3 along(unit(random), unit(random), unit(random));
+  for (Vec3& p : t) {
+    if (sort == 0) p = Vec3(unit(random), unit(random), unit(random));
+    if (sort == 1) p = Vec3(grid(random), grid(random), grid(random));
+    if (sort == 2) p = along * (5.0 * unit(random)) + 1e-9 * Vec3(unit(random), unit(random), unit(random));
+    if (sort == 3) p = Vec3(unit(random), unit(random), 1e-14 * unit(random));
+  }
+  return t;
+}
+
+TEST(WideKernels, VerdictsNeverContradictTheExactTest) {
+  std::mt19937 random(7);
+  std::size_t census[4][3] = {};
+  const int targets = for_each_target([&](const char* target) {
+    for (int round = 0; round < 400; ++round) {
+      const int sort = round % 4;
+      const double scale = std::pow(10.0, static_cast<double>(round % 13) - 6.0);
+      const Vec3 offset = round % 3 == 0 ? Vec3(1e6, -1e6, 1e6) * scale : Vec3(0.0);
+      TrianglePairBatch batch;
+      Corners a[kPairBatch], b[kPairBatch];
+      const std::size_t count = 1 + random() % kPairBatch;
+      for (std::size_t i = 0; i < kPairBatch; ++i) {
+        a[i] = random_triangle(random, sort);
+        b[i] = random_triangle(random, sort);
+        for (std::size_t c = 0; c < 3; ++c) {
+          a[i][c] = a[i][c] * scale + offset;
+          b[i][c] = b[i][c] * scale + offset;
+          for (std::size_t k = 0; k < 3; ++k) {
+            batch.a[3 * c + k][i] = a[i][c][static_cast<int>(k)];
+            batch.b[3 * c + k][i] = b[i][c][static_cast<int>(k)];
+          }
+        }
+      }
+      PairVerdict verdicts[kPairBatch];
+      wide_kernels().classify_pairs(batch, count, verdicts);
+      for (std::size_t i = 0; i < count; ++i) {
+        TrianglePairCounts counts;
+        const TriangleMeeting truth = meeting_of(a[i], b[i], counts);
+        ++census[sort][static_cast<std::size_t>(verdicts[i])];
+        if (verdicts[i] == PairVerdict::apart) {
+          ASSERT_EQ(truth, TriangleMeeting::apart) << target;
+        }
+        if (verdicts[i] == PairVerdict::meet) {
+          ASSERT_EQ(truth, TriangleMeeting::meet) << target;
+        }
+      }
+    }
+  });
+  for (const auto& row : census) std::printf("apart %zu, meet %zu, unsure %zu\n", row[0], row[1], row[2]);
+  EXPECT_GT(census[0][0], 200U * static_cast<std::size_t>(targets));
+  EXPECT_GT(census[0][1], 50U * static_cast<std::size_t>(targets));
+  EXPECT_LT(census[0][2], census[0][0] / 2) << "the filter decides ordinary pairs";
+  EXPECT_GT(census[1][2], 100U);
+}
+
+struct Census {
+  std::size_t queries = 0, fast = 0, colliding = 0, pairs = 0;
+};
+
+void expect_same_answers(const ModelView& a, const ModelView& b, const RigidTransform& pose, Census& census) {
+  QueryScratch scratch;
+  std::vector<TrianglePair> fast_pairs, reference_pairs;
+  CollideOptions options;
+  const CollideResult fast = collide(a, b, pose, options, scratch, fast_pairs);
+  options.engine = QueryEngine::reference;
+  const CollideResult reference = collide(a, b, pose, options, scratch, reference_pairs);
+  EXPECT_EQ(reference.engine, QueryEngine::reference);
+  EXPECT_EQ(fast.colliding, reference.colliding);
+  EXPECT_EQ(fast_pairs, reference_pairs);
+  options.mode = CollideMode::first;
+  options.engine = QueryEngine::fast;
+  const CollideResult first = collide(a, b, pose, options, scratch, fast_pairs);
+  EXPECT_EQ(first.colliding, reference.colliding);
+  EXPECT_EQ(fast_pairs.size(), reference.colliding ? 1U : 0U);
+  EXPECT_TRUE(fast_pairs.empty() ||
+              std::binary_search(reference_pairs.begin(), reference_pairs.end(), fast_pairs[0],
+                                 [](const TrianglePair& p, const TrianglePair& q) {
+                                   return p.a != q.a ? p.a < q.a : p.b < q.b;
+                                 }));
+  ++census.queries;
+  census.fast += fast.engine == QueryEngine::fast;
+  census.colliding += reference.colliding;
+  census.pairs += reference_pairs.size();
+}
+
+TEST(WideCollide, AnswersAsTheReferenceOnEveryInstructionSet) {
+  Census census;
+  const int targets = for_each_target([&](const char*) {
+    std::mt19937 random(11);
+    for (const double scale : {1.0, 1e-6, 1e6}) {
+      const TriangleMesh torus = test::bumpy_torus(30, 17, 0.1, scale),
+                         soup = test::triangle_soup(400, 3, scale);
+      for (const std::uint32_t leaf_size : {1U, 4U, 11U}) {
+        BuildOptions build;
+        build.leaf_size = leaf_size;
+        const Tree torus_tree = *build_tree(torus, build), soup_tree = *build_tree(soup, build);
+        const ModelView a{&torus_tree, torus}, b{&soup_tree, soup};
+        for (int i = 0; i < 6; ++i) {
+          expect_same_answers(a, a, random_pose(random, scale * 0.7 * i), census);
+          expect_same_answers(a, b, random_pose(random, scale * 0.65 * i), census);
+          expect_same_answers(b, a, random_pose(random, scale * 0.65 * i), census);
+        }
+        expect_same_answers(a, a, {}, census);  // the same mesh in the same place
+        expect_same_answers(b, b, {}, census);
+      }
+    }
+  });
+  std::printf("%zu queries on %d instruction sets, %zu fast, %zu colliding, %zu pairs\n", census.queries,
+              targets, census.fast, census.colliding, census.pairs);
+  EXPECT_EQ(census.fast, census.queries);
+  EXPECT_GT(census.colliding, census.queries / 3);
+  EXPECT_LT(census.colliding, census.queries * 9 / 10);
+}
+
+TEST(WideCollide, PosesThatAreNotQuiteRotationsAndModelsFarApartOrMixedInSize) {
+  Census census;
+  std::mt19937 random(5);
+  const TriangleMesh small = test::bumpy_torus(12, 8, 0.1, 1e-3),
+                     large = test::bumpy_torus(60, 31, 0.1, 10.0, Vec3(1e3, 0, 0));
+  const Tree small_tree = *build_tree(small), large_tree = *build_tree(large);
+  const ModelView a{&small_tree, small}, b{&large_tree, large};
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  for (int i = 0; i < 300; ++i) {
+    RigidTransform pose = random_pose(random, 0.0);
+    const double deviation = std::pow(10.0, -(i % 12) - 3.4);  // from refused by the fast engine to exact
+    for (Vec3& row : pose.rotation) row += deviation * Vec3(unit(random), unit(random), unit(random));
+    const Vec3f& v = large.vertices[random() % large.vertices.size()];
+    pose.translation =
+        Vec3(small.vertices[random() % small.vertices.size()]) - (place(pose, Vec3(v)) - pose.translation);
+    expect_same_answers(a, b, pose, census);
+    expect_same_answers(b, a, inverse(pose), census);
+  }
+  std::printf("%zu queries, %zu fast, %zu colliding\n", census.queries, census.fast, census.colliding);
+  EXPECT_GT(census.fast, census.queries / 2);
+  EXPECT_LT(census.fast, census.queries);
+  EXPECT_GT(census.colliding, census.queries / 4);
+}
+
+TEST(WideCollide, DegenerateMeshes) {
+  Census census;
+  std::mt19937 random(5);
+  for (const auto& [name, mesh] : test::degenerate_meshes()) {
+    if (mesh.triangles.size() > 500) continue;  // identical ones all meet
+    const Tree tree = *build_tree(mesh);
+    const ModelView m{&tree, mesh};
+    expect_same_answers(m, m, {}, census);
+    for (int i = 0; i < 3; ++i) expect_same_answers(m, m, random_pose(random, 0.0), census);
+  }
+  std::printf("%zu queries, %zu fast, %zu colliding\n", census.queries, census.fast, census.colliding);
+  EXPECT_GT(census.fast, census.queries / 3);
+}
+
+TEST(WideCollide, ReportsTruncation) {
+  const TriangleMesh mesh = test::bumpy_torus(30, 17);
+  const Tree tree = *build_tree(mesh);
+  const ModelView m{&tree, mesh};
+  QueryScratch scratch;
+  std::vector<TrianglePair> pairs;
+  CollideOptions options;
+  options.max_contacts = 7;
+  const CollideResult cut = collide(m, m, {}, options, scratch, pairs);
+  EXPECT_EQ(cut.engine, QueryEngine::fast);
+  EXPECT_TRUE(cut.truncated);
+  EXPECT_EQ(pairs.size(), 7U);
+  options.max_contacts = 1U << 30;
+  EXPECT_FALSE(collide(m, m, {}, options, scratch, pairs).truncated);
+}
+
+}  // namespace
+}  // namespace boxwood
