@@ -8,7 +8,8 @@
 namespace boxwood {
 
 struct DistanceOptions {
-  double upper_bound = kInfinity;  // distances of this much or more need not be told apart
+  double upper_bound = kInfinity;          // distances of this much or more need not be told apart
+  QueryEngine engine = QueryEngine::fast;  // of pairs at equal distance either may name another
   Trace* trace = nullptr;
 };
 
@@ -17,6 +18,7 @@ struct DistanceResult {
   Vec3 point_a = Vec3(0.0);     // in A's frame, on triangle_a; |point_b - point_a| is the distance
   Vec3 point_b = Vec3(0.0);     // in A's frame, on triangle_b
   std::uint32_t triangle_a = 0, triangle_b = 0;  // the first pair in the descent among equal ones
+  QueryEngine engine = QueryEngine::reference;   // who answered
   QueryCounters counters;
 };
 

@@ -3,6 +3,8 @@
 
 #include "geometry/triangle_distance.hpp"
 #include "query/descent.hpp"
+#include "query/wide_descent.hpp"
+#include "query/wide_distance.hpp"
 
 namespace boxwood {
 
@@ -108,10 +110,15 @@ void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, d
 }
 
 DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                      double upper_bound, double enough, Trace* trace) {
+                      double upper_bound, double enough, QueryEngine engine, Trace* trace) {
   DistanceResult result;
   if (trace != nullptr) trace->clear();
   if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
+  if (engine == QueryEngine::fast && trace == nullptr) {
+    const double deviation = rotation_deviation(a_from_b);
+    if (can_go_wide(a, b, a_from_b, deviation))
+      return distance_wide(a, b, a_from_b, deviation, upper_bound, enough);
+  }
   const NodeTests tests(a_from_b, reach_of(*b.tree));
   result.distance = upper_bound;
   NearestPair nearest(a, b, a_from_b, result);
@@ -130,7 +137,7 @@ DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransfo
 DistanceResult distance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                         const DistanceOptions& options, QueryScratch&) {
   BOXWOOD_ASSERT(a.tree != nullptr && b.tree != nullptr);
-  return search(a, b, a_from_b, options.upper_bound, 0.0, options.trace);
+  return search(a, b, a_from_b, options.upper_bound, 0.0, options.engine, options.trace);
 }
 
 ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
@@ -145,7 +152,7 @@ ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const R
     return {r.colliding, r.counters};
   }
   // Anything just above the clearance is as good as infinite; a distance of exactly the clearance is within.
-  const DistanceResult r = search(a, b, a_from_b, next_up(clearance), clearance, trace);
+  const DistanceResult r = search(a, b, a_from_b, next_up(clearance), clearance, QueryEngine::fast, trace);
   return {r.distance <= clearance, r.counters};
 }
 

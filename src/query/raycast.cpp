@@ -6,6 +6,7 @@
 
 #include "query/ray_triangle.hpp"
 #include "query/ray_volume.hpp"
+#include "query/wide_raycast.hpp"
 
 namespace boxwood {
 
@@ -55,6 +56,7 @@ std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, cons
   const RayFrame frame(ray);
   std::optional<RayHit> best;
   if (!frame.is_usable()) return best;
+  if (can_cast_wide(tree, ray)) return raycast_first_wide(tree, mesh, ray);
   double t_end = ray.t_max;
   traverse(tree, ray, t_end, [&](std::uint32_t t) {
     const auto hit = hit_triangle(frame, corners(mesh, t), t);
@@ -69,9 +71,12 @@ void raycast_all(const Tree& tree, const MeshView& mesh, const Ray& ray, std::ve
   hits.clear();
   const RayFrame frame(ray);
   if (!frame.is_usable()) return;
-  traverse(tree, ray, ray.t_max, [&](std::uint32_t t) {
-    if (const auto hit = hit_triangle(frame, corners(mesh, t), t)) hits.push_back(*hit);
-  });
+  if (can_cast_wide(tree, ray))
+    raycast_all_wide(tree, mesh, ray, hits);
+  else
+    traverse(tree, ray, ray.t_max, [&](std::uint32_t t) {
+      if (const auto hit = hit_triangle(frame, corners(mesh, t), t)) hits.push_back(*hit);
+    });
   std::sort(hits.begin(), hits.end(), comes_before);
 }
 

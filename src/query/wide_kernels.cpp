@@ -329,10 +329,28 @@ void classify_pairs(const TrianglePairBatch& pairs, std::size_t count, PairVerdi
   }
 }
 
+void box_gaps_sq(const TrianglePairBatch& pairs, std::size_t count, double* bounds_sq) {
+  const Doubles d;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    V sum = hn::Zero(d);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto load = [&](const double(*rows)[kPairBatch], std::size_t c)
+                            HWY_ATTR { return hn::Load(d, rows[3 * c + k] + i); };
+      const V a0 = load(pairs.a, 0), a1 = load(pairs.a, 1), a2 = load(pairs.a, 2);
+      const V b0 = load(pairs.b, 0), b1 = load(pairs.b, 1), b2 = load(pairs.b, 2);
+      const V above = hn::Sub(hn::Min(hn::Min(b0, b1), b2), hn::Max(hn::Max(a0, a1), a2));
+      const V below = hn::Sub(hn::Min(hn::Min(a0, a1), a2), hn::Max(hn::Max(b0, b1), b2));
+      const V gap = hn::Max(hn::Max(above, below), hn::Zero(d));
+      sum = hn::MulAdd(gap, gap, sum);
+    }
+    hn::StoreU(hn::Mul(sum, hn::Set(d, 1.0 - 0x1p-40)), d, bounds_sq + i);  // relative rounding, with room
+  }
+}
+
 }  // namespace
 
-const WideKernels kKernels = {children_meeting, children_distance_sq, children_on_ray, load_corners,
-                              classify_pairs};
+const WideKernels kKernels = {children_meeting, children_distance_sq, children_on_ray,
+                              load_corners,     classify_pairs,       box_gaps_sq};
 const WideKernels* wide_table() {
   return &kKernels;
 }

@@ -67,6 +67,8 @@ struct WideKernels {
                        const RigidTransform* pose, LeafCorners& corners);
   // What interval arithmetic by a stated bound can tell of each pair, in double; the rest is unsure.
   void (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count, PairVerdict* verdicts);
+  // At most the square of the distance of each pair: that of their boxes along the coordinate axes.
+  void (*box_gaps_sq)(const TrianglePairBatch& pairs, std::size_t count, double* bounds_sq);
 };
 const WideKernels& wide_kernels() noexcept;
 const char* wide_kernels_target() noexcept;  // the name of the instruction set in use

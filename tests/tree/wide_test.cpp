@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
-#include <boxwood/collide.hpp>
+#include <boxwood/distance.hpp>
 
 #include "geometry/triangle_pair.hpp"
 #include "query/wide_kernels.hpp"
@@ -309,6 +309,44 @@ TEST(WideCollide, DegenerateMeshes) {
   }
   std::printf("%zu queries, %zu fast, %zu colliding\n", census.queries, census.fast, census.colliding);
   EXPECT_GT(census.fast, census.queries / 3);
+}
+
+TEST(WideDistance, AnswersAsTheReferenceOnEveryInstructionSet) {
+  std::size_t queries = 0, apart = 0, within = 0;
+  for_each_target([&](const char*) {
+    std::mt19937 random(13);
+    for (const double scale : {1.0, 1e-6, 1e6}) {
+      const TriangleMesh torus = test::bumpy_torus(24, 13, 0.1, scale),
+                         soup = test::triangle_soup(150, 3, scale);
+      const Tree torus_tree = *build_tree(torus), soup_tree = *build_tree(soup);
+      const ModelView a{&torus_tree, torus}, b{&soup_tree, soup};
+      for (int i = 0; i < 12; ++i) {
+        const RigidTransform pose = random_pose(random, scale * (1.5 + 0.4 * i));
+        QueryScratch scratch;
+        DistanceOptions options;
+        const DistanceResult fast = distance(a, i % 2 == 0 ? a : b, pose, options, scratch);
+        options.engine = QueryEngine::reference;
+        const DistanceResult reference = distance(a, i % 2 == 0 ? a : b, pose, options, scratch);
+        EXPECT_EQ(fast.engine, QueryEngine::fast);
+        EXPECT_EQ(reference.engine, QueryEngine::reference);
+        EXPECT_EQ(fast.distance == 0.0, reference.distance == 0.0);
+        EXPECT_NEAR(fast.distance, reference.distance, 1e-14 * scale);
+        EXPECT_NEAR(glm::distance(fast.point_a, fast.point_b), fast.distance, 1e-14 * scale);
+        options.engine = QueryEngine::fast;
+        options.upper_bound = 0.5 * reference.distance;
+        EXPECT_EQ(distance(a, i % 2 == 0 ? a : b, pose, options, scratch).distance, kInfinity);
+        within += within_clearance(a, i % 2 == 0 ? a : b, pose, reference.distance * 1.001, scratch).within;
+        EXPECT_FALSE(
+            reference.distance > 0.0 &&
+            within_clearance(a, i % 2 == 0 ? a : b, pose, reference.distance * 0.999, scratch).within);
+        ++queries;
+        apart += reference.distance > 0.0;
+      }
+    }
+  });
+  std::printf("%zu queries, %zu apart\n", queries, apart);
+  EXPECT_EQ(within, queries);
+  EXPECT_GT(apart, queries / 2);
 }
 
 TEST(WideCollide, ReportsTruncation) {

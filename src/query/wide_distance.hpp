@@ -1,0 +1,13 @@
+// The fast engine of distance(): eight boxes at a time, the reference's distance.
+#pragma once
+
+#include <boxwood/distance.hpp>
+
+namespace boxwood {
+
+// The distance, where it is below `upper_bound` and can_go_wide(); a distance of at most `enough` ends the
+// search.
+DistanceResult distance_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                             double deviation, double upper_bound, double enough);
+
+}  // namespace boxwood
