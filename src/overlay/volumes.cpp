@@ -1,4 +1,7 @@
 // Volumes around whole objects: translucent faces with firm edges, dimmed where something else is selected.
+// Those that stand where their numbers say are drawn together, a kind at a time; moved ones each by itself.
+#include <map>
+
 #include "overlay/overlay.hpp"
 #include "overlay/shapes.hpp"
 
@@ -24,31 +27,53 @@ BatchStyle style_of(Emphasis emphasis) {
   return style;
 }
 
+bool is_moved(const RigidTransform& t) {
+  return t.rotation != kIdentityRows || t.translation != Vec3(0.0);
+}
+
 void add_each(const std::vector<OverlayVolume>& volumes, const std::string& name, bool always_strong,
               OverlayBuffers& buffers, DrawList& list) {
+  struct Group {
+    std::vector<const OverlayVolume*> volumes;
+    Emphasis emphasis{};
+    RigidTransform world_from_model;
+  };
+  std::map<std::string, Group> groups;
   for (const OverlayVolume& shown : volumes) {
     if (!shown.volume) continue;
-    const std::string key = name + std::to_string(shown.id.object) + "/" + std::to_string(shown.id.item) +
-                            "/" + std::string(row_of(shown.kind).name);
-    const auto& kept = buffers.keep<ShapeArrays>(
-        key, Stamp() << std::shared_ptr<const void>(shown.volume), [&](ShapeArrays& out) {
-          out.origin = center_of(*shown.volume);
-          add_shape(*shown.volume, color_of(shown.kind), shown.id, out);
-        });
-    BatchStyle style = style_of(always_strong ? Emphasis::strong : shown.emphasis);
-    draw_shapes({kept.value, kept.buffer, kept.revision, shown.world_from_model, {}, counts_of(kept.value)},
-                style, list);
+    const Emphasis emphasis = always_strong ? Emphasis::strong : shown.emphasis;
+    std::string key =
+        name + " " + std::string(row_of(shown.kind).name) + " " + std::to_string(static_cast<int>(emphasis));
+    if (is_moved(shown.world_from_model))
+      key += " " + std::to_string(shown.id.object) + " " + std::to_string(shown.id.item);
+    Group& group = groups[key];
+    group.volumes.push_back(&shown);
+    group.emphasis = emphasis;
+    group.world_from_model = shown.world_from_model;
+  }
+  for (const auto& [key, group] : groups) {
+    Stamp stamp;
+    for (const OverlayVolume* shown : group.volumes)
+      stamp << std::shared_ptr<const void>(shown->volume)
+            << (std::uint64_t{shown->id.object} << 32 | shown->id.item);
+    const auto& kept = buffers.keep<ShapeArrays>(key, std::move(stamp), [&](ShapeArrays& out) {
+      out.origin = center_of(*group.volumes.front()->volume);
+      for (const OverlayVolume* shown : group.volumes)
+        add_shape(*shown->volume, color_of(shown->kind), shown->id, out);
+    });
+    draw_shapes({kept.value, kept.buffer, kept.revision, group.world_from_model, {}, counts_of(kept.value)},
+                style_of(group.emphasis), list);
   }
 }
 
 }  // namespace
 
 void add_volumes(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
-  add_each(input.volumes, "volume ", false, buffers, list);
+  add_each(input.volumes, "volumes", false, buffers, list);
 }
 
 void add_selection(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
-  add_each(input.highlighted, "selection ", true, buffers, list);
+  add_each(input.highlighted, "selection", true, buffers, list);
 }
 
 }  // namespace boxwood

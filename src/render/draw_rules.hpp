@@ -31,13 +31,13 @@ inline bool has_edges(FillMode fill) {
   return fill != FillMode::fill;
 }
 
-// Pieces and circles of a sphere's outline: fine for a few, coarse for many.
+// Pieces and circles of a sphere: with its great circles for a few, its outline alone for many.
 struct SphereDetail {
   std::uint32_t segments, circles;
 };
 inline SphereDetail detail_of(std::uint32_t spheres) {
-  if (spheres <= 64) return {64, 4};
-  if (spheres <= 256) return {32, 4};
+  if (spheres <= 16) return {64, 4};
+  if (spheres <= 256) return {48, 1};
   if (spheres <= 2048) return {24, 1};
   return {16, 1};
 }
