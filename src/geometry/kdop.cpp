@@ -51,10 +51,33 @@ template <int K> Fit<Kdop<K>> fit_kdop(PointsView points, const FitOptions& opti
   return fit;
 }
 
-template Fit<Kdop<6>> fit_kdop<6>(PointsView, const FitOptions&);
-template Fit<Kdop<8>> fit_kdop<8>(PointsView, const FitOptions&);
-template Fit<Kdop<14>> fit_kdop<14>(PointsView, const FitOptions&);
-template Fit<Kdop<18>> fit_kdop<18>(PointsView, const FitOptions&);
-template Fit<Kdop<26>> fit_kdop<26>(PointsView, const FitOptions&);
+Vec3 in_frame(const Vec3& center, const Rows3& axes, const Vec3& p) noexcept {
+  const Vec3 d = p - center;
+  const auto along_axis = [&d](const Vec3& u) { return (u.x * d.x + u.y * d.y) + u.z * d.z; };
+  return {along_axis(axes[0]), along_axis(axes[1]), along_axis(axes[2])};
+}
+
+template <int K>
+Fit<OrientedKdop<K>> fit_kdop_in(PointsView points, const Vec3& center, const Rows3& axes,
+                                 const FitOptions& options) {
+  std::vector<Vec3> placed;
+  placed.reserve(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) placed.push_back(in_frame(center, axes, points[i]));
+  const Fit<Kdop<K>> slabs = fit_kdop<K>(placed, options);
+  Fit<OrientedKdop<K>> fit;
+  fit.volume = {center, axes, slabs.volume};
+  fit.non_finite_points = slabs.non_finite_points;
+  return fit;
+}
+
+#define BOXWOOD_KDOP(K)                                                                                      \
+  template Fit<Kdop<K>> fit_kdop<K>(PointsView, const FitOptions&);                                          \
+  template Fit<OrientedKdop<K>> fit_kdop_in<K>(PointsView, const Vec3&, const Rows3&, const FitOptions&);
+BOXWOOD_KDOP(6)
+BOXWOOD_KDOP(8)
+BOXWOOD_KDOP(14)
+BOXWOOD_KDOP(18)
+BOXWOOD_KDOP(26)
+#undef BOXWOOD_KDOP
 
 }  // namespace boxwood

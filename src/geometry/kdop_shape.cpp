@@ -125,8 +125,15 @@ template <int K> double area(const Kdop<K>& d) {
   return shape.faces.size() == 1 ? 2.0 * sum : sum;
 }
 
+template <int K> Polyhedron outline(const OrientedKdop<K>& d) {
+  Polyhedron shape = outline(d.slabs);
+  for (Vec3& v : shape.vertices) v = d.center + v.x * d.axes[0] + v.y * d.axes[1] + v.z * d.axes[2];
+  return shape;
+}
+
 #define BOXWOOD_KDOP(K)                                                                                      \
   template Polyhedron outline<K>(const Kdop<K>&);                                                            \
+  template Polyhedron outline<K>(const OrientedKdop<K>&);                                                    \
   template double volume<K>(const Kdop<K>&);                                                                 \
   template double area<K>(const Kdop<K>&);
 BOXWOOD_KDOP(6)

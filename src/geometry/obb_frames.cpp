@@ -110,7 +110,8 @@ double polish(const std::vector<Vec3>& points, Rows3& axes) {
   std::vector<Vec2> flat;
   // A turn that gains less than this is rounding; three in a row without gain end it.
   constexpr double kGain = 1e-13;
-  for (int turn = 0, idle = 0; turn < 60 && idle < 3; ++turn, ++idle) {
+  constexpr int kMaxTurns = 15;
+  for (int turn = 0, idle = 0; turn < kMaxTurns && idle < 3; ++turn, ++idle) {
     const auto k = static_cast<std::size_t>(turn % 3);
     const Vec3 u = axes[(k + 1) % 3], v = axes[(k + 2) % 3];
     flat.clear();

@@ -21,10 +21,10 @@ namespace {
 const Vec3 kGenericTurn(0.0613, -0.0371, 0.0457);
 // Cells bisected between two looks at the queue: few enough to stay near best-first, enough for threads.
 constexpr std::size_t kWave = 32;
-constexpr int kMaxRefinements = 8;
+constexpr int kMaxRefinements = 4;
 // Boxes polished during the search (each costs as much as a hundred cells), and after it on a plateau.
 constexpr std::size_t kMaxRefined = 12;
-constexpr std::size_t kWanderings = 24;
+constexpr std::size_t kWanderings = 24, kWanderedPoints = 8000;
 // A ratio of extents below which a box counts as thin in the choice of the frame.
 constexpr double kThin = 0.02;
 
@@ -154,7 +154,7 @@ public:
     if (!queue_.empty()) best_.lower_bound = std::min(best_.lower_bound, queue_.top().bound);
     best_.lower_bound = std::min(best_.lower_bound, best_.volume);
     if (best_.lower_bound * (1.0 + limits.goal) < best_.volume && limits.goal < 1e-3) {
-      wander(kWanderings);
+      wander(std::clamp<std::size_t>(kWanderedPoints / core_points_.size(), 3, kWanderings));
       descend();
     }
     best_.core_points = core_.size();
@@ -262,19 +262,19 @@ private:
         if (meets_domain(child)) children_.push_back(child);
       }
     }
+    // The gap at which a cell can wait: the goal at first, later the one asked for.
+    const bool free = best_.cells <= limits.free_cells;
+    const double beaten = free ? cutoff : best_.volume / (1.0 + limits.gap);
     parallel_for((children_.size() + 7) / 8, problem_.threads, [&](std::size_t task) {
       for (std::size_t i = 8 * task; i < std::min(children_.size(), 8 * task + 8); ++i)
-        evaluate(core_, children_[i], cutoff);
+        evaluate(core_, children_[i], beaten);
     });
     best_.cells += children_.size();
     // A centre whose core box beats the best cannot be pruned by splitting: look at all points.
-    // Once the free cells are spent, only where the gap asked for depends on it.
-    const double beaten = best_.cells <= limits.free_cells ? cutoff : best_.volume / (1.0 + limits.gap);
     promising_.clear();
     for (const RotationCell& child : children_)
       if (child.volume < beaten) promising_.push_back({child.volume, child.id, child.center});
     std::sort(promising_.begin(), promising_.end());
-    const bool free = best_.cells <= limits.free_cells;
     promising_.resize(std::min<std::size_t>(promising_.size(), free ? 1 : 4));
     for (const Promise& promise : promising_) {
       const Rows3 axes = out_of_frame(axes_of_rodrigues(promise.center));

@@ -128,6 +128,8 @@ Vec3 gradient_of(const CellFrame& f, const Rows3& differences) noexcept {
 // for the least time over the cases of bench/fits.
 constexpr int kMaxCorners = 3;
 constexpr double kWorthMixing = 0.9;
+// Sets that need a larger core are round: no pairs are level over a cell there, and a look costs more.
+constexpr std::size_t kFewPoints = 300;
 }  // namespace
 
 void evaluate(const CoreSet& core, RotationCell& cell, double target) noexcept {
@@ -141,9 +143,10 @@ void evaluate(const CoreSet& core, RotationCell& cell, double target) noexcept {
   const double slack = kSlack * core.diameter();
   Rows3 differences = differences_of(core, support);
   Bound best = bound_of(frame, differences, slack, core.least_width);
+  const int corners = core.size() <= kFewPoints ? kMaxCorners : 0;
   // Where the bound falls off to one side, the pairs of that side fall off to the other: a mixture of both is
   // still a difference of points of the hull, and nearly level.
-  for (int corner = 0; corner < kMaxCorners && best.value < target; ++corner) {
+  for (int corner = 0; corner < corners && best.value < target; ++corner) {
     if (best.value < kWorthMixing * target) break;
     const Vec3 slope = best.gradient + glm::cross(best.gradient, frame.r0);
     Vec3 delta;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <span>
 
 namespace boxwood {
 
@@ -17,12 +18,12 @@ bool before(const Vec3& a, const Vec3& b) noexcept {
 
 struct Candidate {
   Vec3 center{};
-  std::vector<double> weights;  // affine: they sum to 1
+  std::array<double, 4> weights{};  // affine: they sum to 1
 };
 
 // The point of the affine hull that is as far from each: sum of mu_j (q_i . q_j) = |q_i|^2 / 2, q = p - p0.
 // Gaussian elimination with pivoting; false where the points are too near to a lower dimension.
-bool circumcenter(const std::vector<Vec3>& points, Candidate& result) {
+bool circumcenter(std::span<const Vec3> points, Candidate& result) {
   const std::size_t n = points.size() - 1;
   std::array<Vec3, 3> q{};
   std::array<std::array<double, 4>, 3> m{};
@@ -53,11 +54,11 @@ bool circumcenter(const std::vector<Vec3>& points, Candidate& result) {
     for (std::size_t j = k + 1; j < n; ++j) sum -= m[k][j] * mu[j];
     mu[k] = sum / m[k][k];
   }
-  result.weights.assign(1, 1.0);
+  result.weights = {1.0, 0.0, 0.0, 0.0};
   Vec3 offset(0.0);
   for (std::size_t i = 0; i < n; ++i) {
     result.weights[0] -= mu[i];
-    result.weights.push_back(mu[i]);
+    result.weights[i + 1] = mu[i];
     offset += mu[i] * q[i];
   }
   result.center = points[0] + offset;
@@ -65,7 +66,7 @@ bool circumcenter(const std::vector<Vec3>& points, Candidate& result) {
 }
 }  // namespace
 
-double certified_radius(const std::vector<Vec3>& points, const std::vector<double>& weights, const Vec3& c) {
+double certified_radius(std::span<const Vec3> points, std::span<const double> weights, const Vec3& c) {
   double total = 0.0;
   for (const double w : weights) total += std::fmax(w, 0.0);
   if (!(total > 0.0)) return 0.0;
@@ -83,32 +84,38 @@ double certified_radius(const std::vector<Vec3>& points, const std::vector<doubl
 }
 
 SupportedBall with_point(const SupportedBall& ball, const Vec3& p) {
-  std::vector<Vec3> all = ball.support;
-  all.push_back(p);
   SupportedBall best;
   best.center = p;
   best.support = {p};
   if (ball.support.empty()) return best;
   double best_sq = kInfinity;
-  std::vector<Vec3> points;
+  std::array<Vec3, 5> few;  // a support of four and p make five; such a subset is skipped
   Candidate candidate;
   for (unsigned subset = 1; subset < 1U << ball.support.size(); ++subset) {
-    points.assign(1, p);
-    for (std::size_t i = 0; i < ball.support.size(); ++i)
-      if ((subset >> i & 1U) != 0) points.push_back(ball.support[i]);
-    if (points.size() > 4) continue;
-    std::sort(points.begin(), points.end(), before);
+    // The support is in order already; p is put in its place.
+    std::size_t size = 0;
+    bool placed = false;
+    for (std::size_t i = 0; i < ball.support.size(); ++i) {
+      if ((subset >> i & 1U) == 0) continue;
+      if (!placed && before(p, ball.support[i])) {
+        few[size++] = p;
+        placed = true;
+      }
+      few[size++] = ball.support[i];
+    }
+    if (!placed) few[size++] = p;
+    if (size > 4) continue;
+    const std::span<const Vec3> points(few.data(), size);
     if (!circumcenter(points, candidate)) continue;
     // The centre of the smallest ball is the one whose farthest point is nearest; no tolerance is needed.
-    double farthest_sq = 0.0;
-    for (const Vec3& x : all)
+    double farthest_sq = glm::dot(p - candidate.center, p - candidate.center);
+    for (const Vec3& x : ball.support)
       farthest_sq = std::fmax(farthest_sq, glm::dot(x - candidate.center, x - candidate.center));
-    const double bound = certified_radius(points, candidate.weights, candidate.center);
     if (farthest_sq < best_sq) {
       best_sq = farthest_sq;
       best.center = candidate.center;
-      best.support = points;
-      best.lower_bound = bound;
+      best.support.assign(points.begin(), points.end());
+      best.lower_bound = certified_radius(points, std::span(candidate.weights).first(size), candidate.center);
     }
   }
   return best;

@@ -1,6 +1,7 @@
 // The smallest ball of a few points, with the certificate that none is smaller.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include <boxwood/math.hpp>
@@ -20,6 +21,6 @@ SupportedBall with_point(const SupportedBall& ball, const Vec3& p);
 
 // A lower bound of the radius of every ball that holds these points: for weights l >= 0 with sum 1,
 // r^2 >= sum l |p - c|^2 - |sum l (p - c)|^2 for any c.
-double certified_radius(const std::vector<Vec3>& points, const std::vector<double>& weights, const Vec3& c);
+double certified_radius(std::span<const Vec3> points, std::span<const double> weights, const Vec3& c);
 
 }  // namespace boxwood

@@ -24,6 +24,11 @@ struct Search {
   double lower_bound = 0.0;
   std::vector<Vec3> support;  // that proves lower_bound
 
+  void start(const Vec3& p) {
+    ball.center = p;
+    ball.support = support = {p};
+  }
+
   // Takes in the farthest point from the ball's centre; false where the ball cannot get better.
   bool step(const scan::Extreme& far) {
     const double distance = std::sqrt(far.value);
@@ -58,7 +63,8 @@ struct Search {
   }
 };
 
-constexpr std::size_t kFewPoints = 2000;
+// Below this number the extremes in 13 directions cost more than the passes they save.
+constexpr std::size_t kFewPoints = 20000;
 }  // namespace
 
 Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
@@ -70,24 +76,20 @@ Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
     fit.proof.measure = Measure::none;
     return fit;
   }
-  const std::vector<Vec3> poles = scan::slab_points(prepared.points, options.threads);
   Search search;
-  search.ball.center = poles[0];
-  search.ball.support = {poles[0]};
-  search.support = search.ball.support;
-  search.run(poles, 1);
-  if (options.sphere_method == SphereMethod::exact) {
-    if (prepared.points.size() <= kFewPoints) {
-      search.run(prepared.points, options.threads);
-    } else {
-      search.best = kInfinity;
-      if (search.step(scan::farthest(prepared.points, search.ball.center, options.threads))) {
-        std::vector<Vec3> kept;
-        if (search.discard(prepared.points, kept))
-          search.run(kept, options.threads);
-        else
-          search.run(prepared.points, options.threads);
-      }
+  const bool exact = options.sphere_method == SphereMethod::exact;
+  if (exact && prepared.points.size() <= kFewPoints) {
+    search.start(scan::farthest(prepared.points, prepared.middle(), options.threads).point);
+    search.run(prepared.points, options.threads);
+  } else {
+    const std::vector<Vec3> poles = scan::slab_points(prepared.points, options.threads);
+    search.start(poles[0]);
+    search.run(poles, 1);
+    search.best = kInfinity;
+    if (exact && search.step(scan::farthest(prepared.points, search.ball.center, options.threads))) {
+      std::vector<Vec3> kept;
+      const bool fewer = search.discard(prepared.points, kept);
+      search.run(fewer ? PointsView(kept) : prepared.points, options.threads);
     }
   }
   const Vec3 center = prepared.exponent == 0 ? search.best_center : prepared.unscaled(search.best_center);
