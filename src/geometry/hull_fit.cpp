@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
+#include <limits>
 
 #include "geometry/hull_candidates.hpp"
 #include "geometry/point_scan.hpp"
@@ -88,6 +88,17 @@ std::vector<Loop> merged_faces(std::span<const Vec3> points, const std::vector<T
   return loops;
 }
 
+// A plane square to `normal` (any length, not 0) that bounds all vertices.
+HullPlane plane_along(const ConvexHull& h, const Vec3& normal, const Vec3& largest) {
+  HullPlane plane{normal / glm::length(normal), -kInfinity};
+  for (const Vec3& v : h.vertices)
+    plane.offset =
+        std::fmax(plane.offset, (plane.normal.x * v.x + plane.normal.y * v.y) + plane.normal.z * v.z);
+  const double slack = 0x1p-53 * 16.0 * glm::dot(glm::abs(plane.normal), largest);
+  plane.offset = next_up(plane.offset + slack);
+  return plane;
+}
+
 // A plane through the face (a, b, c), with the offset so far out that every point of the hull passes: the
 // normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md).
 HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, const Vec3& largest,
@@ -103,6 +114,13 @@ HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, 
     best_size = Vec3(s.y * t.z + s.z * t.y, s.z * t.x + s.x * t.z, s.x * t.y + s.y * t.x);
   }
   const double length = glm::length(best);
+  if (!(length > 0.0)) {
+    // A sliver whose normal is lost in rounding: any plane that holds the hull serves, square to the way out.
+    Vec3 middle(0.0);
+    for (const Vec3& v : h.vertices) middle += v / static_cast<double>(h.vertices.size());
+    const Vec3 out = a - middle;
+    return plane_along(h, out == Vec3(0.0) ? Vec3(1, 0, 0) : out, largest);
+  }
   HullPlane plane{best / length, -kInfinity};
   for (const std::uint32_t i : corners)
     plane.offset =
@@ -120,17 +138,6 @@ void add_face(ConvexHull& h, const Loop& loop) {
   h.faces.push_back(face);
   h.loop.insert(h.loop.end(), loop.begin(), loop.end());
   for (std::size_t i = 1; i + 1 < loop.size(); ++i) h.triangles.push_back({loop[0], loop[i], loop[i + 1]});
-}
-
-// A plane square to `normal` (any length, not 0) that bounds all vertices.
-HullPlane plane_along(const ConvexHull& h, const Vec3& normal, const Vec3& largest) {
-  HullPlane plane{normal / glm::length(normal), -kInfinity};
-  for (const Vec3& v : h.vertices)
-    plane.offset =
-        std::fmax(plane.offset, (plane.normal.x * v.x + plane.normal.y * v.y) + plane.normal.z * v.z);
-  const double slack = 0x1p-53 * 16.0 * glm::dot(glm::abs(plane.normal), largest);
-  plane.offset = next_up(plane.offset + slack);
-  return plane;
 }
 
 void add_planes(ConvexHull& h) {
@@ -202,7 +209,7 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
   std::vector<std::uint32_t> rank(exact.size());
   for (std::uint32_t i = 0; i < used.size(); ++i) {
     rank[used[i]] = i;
-    h.vertices.push_back(prepared.exponent == 0 ? exact[used[i]] : prepared.unscaled(exact[used[i]]));
+    h.vertices.push_back(exact[used[i]]);
   }
   for (Loop& loop : loops) {
     for (std::uint32_t& i : loop) i = rank[i];
@@ -216,6 +223,12 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
   if (h.dimension >= 2)
     for (const Loop& loop : loops) add_face(h, loop);
   add_planes(h);
+  if (prepared.exponent != 0) {
+    for (Vec3& v : h.vertices) v = prepared.unscaled(v);
+    // Near the smallest doubles each of the test's five operations may err by one of them.
+    const double tiny = 8.0 * std::numeric_limits<double>::denorm_min();
+    for (HullPlane& plane : h.planes) plane.offset = next_up(prepared.unscaled(plane.offset) + tiny);
+  }
   return fit;
 }
 

@@ -104,6 +104,8 @@ Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
     }
   }
   double radius = std::sqrt(farthest_sq);
+  // Squares of tiny distances are lost; the radius is not.
+  if (prepared.exponent != 0) radius = std::fmax(radius, next_up(prepared.unscaled(search.best)));
   while (radius * radius < farthest_sq) radius = next_up(radius);
   fit.volume = {center, radius};
   fit.proof.value = radius;
