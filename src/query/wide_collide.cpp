@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 #include "query/descent.hpp"
 #include "query/wide_descent.hpp"
@@ -28,6 +29,7 @@ public:
       const bool both_leaves = pair.first.is_leaf() && pair.second.is_leaf();
       if (both_leaves ? leaves(pair.first, pair.second, pair.first_is_a) : open(pair, top)) break;
     }
+    if (!result_.truncated && (!first_only_ || pairs_.empty())) test_waiting();
     add_counts(counts_, result_.counters);
   }
 
@@ -42,6 +44,7 @@ private:
     std::uint32_t meeting = kernels_.children_meeting(node, pair.pose, pair.half_first, errors.slack, poses);
     result_.counters.box_tests += kWidth;
     const std::size_t base = top;
+    if (!first_only_ && pair.first.is_leaf()) prefetch_leaves(node, meeting, !pair.first_is_a);
     for (; meeting != 0; meeting &= meeting - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(meeting));
       const bool both_leaves = pair.first.is_leaf() && node.child[lane].is_leaf();
@@ -51,9 +54,36 @@ private:
         continue;
       }
       stack_[top++] = with_child(pair, node, poses, lane, errors);
+      prefetch(layout, node.child[lane]);
     }
     if (first_only_) sort_farthest_first(base, top);
     return false;
+  }
+
+  // What loading a leaf reads is scattered: the node, the order, the corners' numbers, the vertices. Ask for
+  // it step by step for all leaves that follow, so that they wait together.
+  void prefetch_leaves(const WideNode& node, std::uint32_t lanes, bool of_a) const noexcept {
+#if defined(__GNUC__)
+    const ModelView& model = query_.model(of_a);
+    const TreeTopology& topology = model.tree->topology;
+    const auto for_leaves = [&](const auto& visit) {
+      for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+        const WideChild child = node.child[static_cast<std::size_t>(std::countr_zero(rest))];
+        if (child.is_leaf()) visit(topology.nodes[child.index()]);
+      }
+    };
+    for_leaves([](const TreeNode& leaf) { __builtin_prefetch(&leaf); });
+    for_leaves([&](const TreeNode& leaf) { __builtin_prefetch(&topology.order[leaf.first]); });
+    for_leaves([&](const TreeNode& leaf) {
+      for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i)
+        __builtin_prefetch(&model.mesh.triangles[topology.order[i]]);
+    });
+    for_leaves([&](const TreeNode& leaf) {
+      for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i)
+        for (const std::uint32_t v : model.mesh.triangles[topology.order[i]])
+          __builtin_prefetch(&model.mesh.vertices[v]);
+    });
+#endif
   }
 
   void sort_farthest_first(std::size_t begin, std::size_t end) {
@@ -62,25 +92,51 @@ private:
               [](const WidePair& p, const WidePair& q) { return p.key > q.key; });
   }
 
-  // All triangles of two leaves; true: enough.
+  // The triangles of two leaves whose boxes meet wait in the batch until it is full, or, where one contact is
+  // enough, until the leaves end. True: enough.
   bool leaves(WideChild first, WideChild second, bool first_is_a) {
     const TreeNode& leaf_a = query_.a.tree->topology.nodes[(first_is_a ? first : second).index()];
     const TreeNode& leaf_b = query_.b.tree->topology.nodes[(first_is_a ? second : first).index()];
-    return for_pair_batches(cache_a_, cache_b_, leaf_a, leaf_b, batch_,
-                            [&](const TrianglePairBatch& batch, std::size_t n, const std::uint32_t* a,
-                                const std::uint32_t* b) { return take_batch(batch, n, a, b); });
+    const bool enough =
+        for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
+                         [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
+                             const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
+                           result_.counters.triangle_tests += std::uint64_t{count_a} * count_b;
+                           for (std::uint32_t k = 0; k < count_b; ++k) {
+                             std::uint32_t meeting = kernels_.boxes_meeting(corners_a, count_a, corners_b, k);
+                             for (; meeting != 0; meeting &= meeting - 1) {
+                               const auto i = static_cast<std::uint32_t>(std::countr_zero(meeting));
+                               put(corners_a, i, a + i, corners_b, k, b + k);
+                               if (waiting_ == kPairBatch && test_waiting()) return true;
+                             }
+                           }
+                           return false;
+                         });
+    return enough || (first_only_ && test_waiting());
   }
 
-  bool take_batch(const TrianglePairBatch& batch, std::size_t n, const std::uint32_t* a,
-                  const std::uint32_t* b) {
+  void put(const LeafCorners& corners_a, std::size_t i, std::uint32_t place_a, const LeafCorners& corners_b,
+           std::size_t k, std::uint32_t place_b) noexcept {
+    for (std::size_t row = 0; row < 9; ++row) {
+      batch_.a[row][waiting_] = corners_a.corner[row][i];
+      batch_.b[row][waiting_] = corners_b.corner[row][k];
+    }
+    place_a_[waiting_] = place_a;
+    place_b_[waiting_] = place_b;
+    ++waiting_;
+  }
+
+  // Takes the pairs of the batch that meet; true: enough.
+  bool test_waiting() {
     PairVerdict verdicts[kPairBatch];
-    kernels_.classify_pairs(batch, n, verdicts);
-    result_.counters.triangle_tests += n;
+    const std::size_t n = std::exchange(waiting_, 0);
+    kernels_.classify_pairs(batch_, n, verdicts);
     for (std::size_t i = 0; i < n; ++i) {
       if (verdicts[i] == PairVerdict::apart) continue;
       bool coplanar = false;
       if (verdicts[i] == PairVerdict::unsure) {
-        const TriangleMeeting meeting = meeting_of(triangle_of(batch.a, i), triangle_of(batch.b, i), counts_);
+        const TriangleMeeting meeting =
+            meeting_of(triangle_of(batch_.a, i), triangle_of(batch_.b, i), counts_);
         if (meeting == TriangleMeeting::apart) continue;
         coplanar = meeting == TriangleMeeting::meet_coplanar;
       }
@@ -88,7 +144,8 @@ private:
         result_.truncated = true;
         return true;
       }
-      pairs_.push_back({query_.a.tree->topology.order[a[i]], query_.b.tree->topology.order[b[i]], coplanar});
+      pairs_.push_back(
+          {query_.a.tree->topology.order[place_a_[i]], query_.b.tree->topology.order[place_b_[i]], coplanar});
       if (first_only_) return true;
     }
     return false;
@@ -104,6 +161,8 @@ private:
   TrianglePairCounts counts_;
   LeafCache cache_a_, cache_b_;
   TrianglePairBatch batch_;
+  std::uint32_t place_a_[kPairBatch], place_b_[kPairBatch];  // of the triangles in the orders
+  std::size_t waiting_ = 0;                                  // pairs in the batch
   std::array<WidePair, kWideStackSize> stack_;
 };
 
@@ -119,8 +178,7 @@ CollideResult collide_wide(const ModelView& a, const ModelView& b, const RigidTr
   const NodeTests tests(a_from_b, reach_b);
   const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation};
   const Obb &box_a = query.layout_a.root_box, &box_b = query.layout_b.root_box;
-  ++result.counters.box_tests;
-  if (tests.exit_axis(ball_around(box_a), ball_around(box_b)) != kMeets) return result;
+  ++result.counters.box_tests;  // the balls, which the caller has tested
   ++result.counters.box_tests;
   if (tests.exit_axis(box_a, box_b) != kMeets) return result;
   WideCollision(query, options, result, pairs).descend(root_pair(query, reach_b));

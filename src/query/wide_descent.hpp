@@ -130,6 +130,33 @@ struct WideQuery {
 bool can_go_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                  double deviation) noexcept;
 
+// Whether the balls around the two roots part the models, for any pose that a query may be asked: the first
+// and often the last test of far models.
+inline bool balls_part(const WideLayout& a, const WideLayout& b, const RigidTransform& a_from_b) noexcept {
+  const auto size = [](const Vec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
+  const Vec3 &c = b.root_box.center, &t = a_from_b.translation;
+  const Rows3& r = a_from_b.rotation;
+  const Vec3 placed(((r[0].x * c.x + r[0].y * c.y) + r[0].z * c.z) + t.x,
+                    ((r[1].x * c.x + r[1].y * c.y) + r[1].z * c.z) + t.y,
+                    ((r[2].x * c.x + r[2].y * c.y) + r[2].z * c.z) + t.z);
+  const Vec3 d = placed - a.root_box.center;
+  // A rotation that deviates by kMaxRotationDeviation stretches by less than twice that. Placing rounds by
+  // less than 2^-48 of what it adds up.
+  const double stretched = b.ball_radius * (1.0 + 2.0 * kMaxRotationDeviation);
+  const double reach =
+      (a.ball_radius + stretched) + 0x1p-44 * ((size(t) + size(c)) + (size(d) + b.ball_radius));
+  return (d.x * d.x + d.y * d.y) + d.z * d.z > reach * reach;
+}
+
+// Fetches the node of a child that was pushed and will be opened soon.
+inline void prefetch(const WideLayout& layout, WideChild child) noexcept {
+#if defined(__GNUC__)
+  if (child.is_leaf()) return;
+  const char* node = reinterpret_cast<const char*>(&layout.nodes[child.index()]);
+  for (std::size_t line = 0; line < sizeof(WideNode); line += 64) __builtin_prefetch(node + line);
+#endif
+}
+
 // The pair of the two roots, which is not tested yet.
 WidePair root_pair(const WideQuery& query, double reach_b) noexcept;
 

@@ -74,26 +74,30 @@ private:
         query_.a.tree->topology.nodes[(pair.first_is_a ? pair.first : pair.second).index()];
     const TreeNode& leaf_b =
         query_.b.tree->topology.nodes[(pair.first_is_a ? pair.second : pair.first).index()];
-    for_pair_batches(
-        cache_a_, cache_b_, leaf_a, leaf_b, batch_,
-        [&](const TrianglePairBatch& batch, std::size_t n, const std::uint32_t* a, const std::uint32_t* b) {
-          double bounds_sq[kPairBatch];
-          kernels_.box_gaps_sq(batch, n, bounds_sq);
-          for (std::size_t i = 0; i < n; ++i)
-            if (bounds_sq[i] < result_.distance * result_.distance) measure(batch, i, a[i], b[i]);
-          return false;
-        });
+    for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
+                     [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
+                         const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
+                       for (std::uint32_t k = 0; k < count_b; ++k) {
+                         double bounds_sq[kLeafBatch];
+                         kernels_.box_gaps_sq(corners_a, count_a, corners_b, k, bounds_sq);
+                         for (std::uint32_t i = 0; i < count_a; ++i)
+                           if (bounds_sq[i] < result_.distance * result_.distance)
+                             measure(triangle_of(corners_a, i), a + i, triangle_of(corners_b, k), b + k);
+                       }
+                       return false;
+                     });
   }
 
-  void measure(const TrianglePairBatch& batch, std::size_t i, std::uint32_t a, std::uint32_t b) {
+  void measure(const Corners& corners_a, std::uint32_t place_a, const Corners& corners_b,
+               std::uint32_t place_b) {
     ++result_.counters.triangle_tests;
-    const TriangleDistance d = distance_of(triangle_of(batch.a, i), triangle_of(batch.b, i), counts_);
+    const TriangleDistance d = distance_of(corners_a, corners_b, counts_);
     if (!(d.distance < result_.distance)) return;
     result_.distance = d.distance;
     result_.point_a = d.point_a;
     result_.point_b = d.point_b;
-    result_.triangle_a = query_.a.tree->topology.order[a];
-    result_.triangle_b = query_.b.tree->topology.order[b];
+    result_.triangle_a = query_.a.tree->topology.order[place_a];
+    result_.triangle_b = query_.b.tree->topology.order[place_b];
     set_limit();
   }
 
@@ -105,7 +109,6 @@ private:
   DistanceResult& result_;
   TrianglePairCounts counts_;
   LeafCache cache_a_, cache_b_;
-  TrianglePairBatch batch_;
   std::array<WidePair, kWideStackSize> stack_;
 };
 

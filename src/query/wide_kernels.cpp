@@ -188,9 +188,9 @@ using M = hn::Mask<Doubles>;
 
 void load_corners(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
                   const RigidTransform* pose, LeafCorners& corners) {
-  HWY_ALIGN float narrow[9][kLeafBatch];
-  for (std::size_t i = 0; i < kLeafBatch; ++i) {
-    const Triangle& triangle = mesh.triangles[order[i < count ? i : 0]];
+  HWY_ALIGN float narrow[9][kLeafBatch] = {};
+  for (std::size_t i = 0; i < count; ++i) {
+    const Triangle& triangle = mesh.triangles[order[i]];
     for (std::size_t c = 0; c < 3; ++c) {
       const Vec3f& v = mesh.vertices[triangle[c]];
       narrow[3 * c][i] = v.x;
@@ -201,6 +201,7 @@ void load_corners(const MeshView& mesh, const std::uint32_t* order, std::size_t 
   const Doubles d;
   const hn::Rebind<float, Doubles> f;
   for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    V low[3], high[3];
     for (std::size_t c = 0; c < 9; c += 3) {
       V x[3], placed[3];
       for (std::size_t k = 0; k < 3; ++k) x[k] = placed[k] = hn::PromoteTo(d, hn::Load(f, narrow[c + k] + i));
@@ -211,9 +212,33 @@ void load_corners(const MeshView& mesh, const std::uint32_t* order, std::size_t 
           placed[k] = hn::Add(hn::Add(xy, hn::Mul(hn::Set(d, r.z), x[2])),
                               hn::Set(d, pose->translation[static_cast<int>(k)]));
         }
-      for (std::size_t k = 0; k < 3; ++k) hn::Store(placed[k], d, corners.corner[c + k] + i);
+      for (std::size_t k = 0; k < 3; ++k) {
+        hn::Store(placed[k], d, corners.corner[c + k] + i);
+        low[k] = c == 0 ? placed[k] : hn::Min(low[k], placed[k]);
+        high[k] = c == 0 ? placed[k] : hn::Max(high[k], placed[k]);
+      }
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      hn::Store(low[k], d, corners.low[k] + i);
+      hn::Store(high[k], d, corners.high[k] + i);
     }
   }
+}
+
+std::uint32_t boxes_meeting(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k) {
+  const Doubles d;
+  std::uint32_t meeting = 0;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    M apart = hn::FirstN(d, 0);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      apart = hn::Or(apart, hn::Gt(hn::Load(d, a.low[axis] + i), hn::Set(d, b.high[axis][k])));
+      apart = hn::Or(apart, hn::Lt(hn::Load(d, a.high[axis] + i), hn::Set(d, b.low[axis][k])));
+    }
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, apart, bits);
+    meeting |= (~std::uint32_t{bits[0]} & ((1U << hn::Lanes(d)) - 1U)) << i;
+  }
+  return meeting & ((1U << count) - 1U);
 }
 
 struct Point {
@@ -329,17 +354,14 @@ void classify_pairs(const TrianglePairBatch& pairs, std::size_t count, PairVerdi
   }
 }
 
-void box_gaps_sq(const TrianglePairBatch& pairs, std::size_t count, double* bounds_sq) {
+void box_gaps_sq(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
+                 double* bounds_sq) {
   const Doubles d;
   for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
     V sum = hn::Zero(d);
-    for (std::size_t k = 0; k < 3; ++k) {
-      const auto load = [&](const double(*rows)[kPairBatch], std::size_t c)
-                            HWY_ATTR { return hn::Load(d, rows[3 * c + k] + i); };
-      const V a0 = load(pairs.a, 0), a1 = load(pairs.a, 1), a2 = load(pairs.a, 2);
-      const V b0 = load(pairs.b, 0), b1 = load(pairs.b, 1), b2 = load(pairs.b, 2);
-      const V above = hn::Sub(hn::Min(hn::Min(b0, b1), b2), hn::Max(hn::Max(a0, a1), a2));
-      const V below = hn::Sub(hn::Min(hn::Min(a0, a1), a2), hn::Max(hn::Max(b0, b1), b2));
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const V above = hn::Sub(hn::Set(d, b.low[axis][k]), hn::Load(d, a.high[axis] + i));
+      const V below = hn::Sub(hn::Load(d, a.low[axis] + i), hn::Set(d, b.high[axis][k]));
       const V gap = hn::Max(hn::Max(above, below), hn::Zero(d));
       sum = hn::MulAdd(gap, gap, sum);
     }
@@ -349,8 +371,8 @@ void box_gaps_sq(const TrianglePairBatch& pairs, std::size_t count, double* boun
 
 }  // namespace
 
-const WideKernels kKernels = {children_meeting, children_distance_sq, children_on_ray,
-                              load_corners,     classify_pairs,       box_gaps_sq};
+const WideKernels kKernels = {children_meeting, children_distance_sq, children_on_ray, load_corners,
+                              boxes_meeting,    classify_pairs,       box_gaps_sq};
 const WideKernels* wide_table() {
   return &kKernels;
 }

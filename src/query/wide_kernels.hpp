@@ -39,6 +39,7 @@ struct alignas(64) WideRays {
 inline constexpr std::size_t kLeafBatch = 8;
 struct alignas(64) LeafCorners {
   double corner[9][kLeafBatch];
+  double low[3][kLeafBatch], high[3][kLeafBatch];  // the box of each triangle along the coordinate axes
 };
 
 // Pairs of triangles to be told apart, side by side as in LeafCorners.
@@ -61,14 +62,18 @@ struct WideKernels {
   // The children that a ray may hit in [0, t_end], each widened by `slack`; their rays and entries.
   std::uint32_t (*children_on_ray)(const WideNode& node, const WideRay& ray, float slack, float t_end,
                                    WideRays& rays);
-  // Corners of the triangles order[0 .. count), count <= kLeafBatch, placed exactly as place() does where
-  // there is a pose. The lanes past `count` repeat the first.
+  // Corners and boxes of the triangles order[0 .. count), count <= kLeafBatch, placed exactly as place() does
+  // where there is a pose. The lanes past `count` hold nothing of use.
   void (*load_corners)(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
                        const RigidTransform* pose, LeafCorners& corners);
-  // What interval arithmetic by a stated bound can tell of each pair, in double; the rest is unsure.
+  // Bit i of the result: the boxes of triangle i of a and of triangle k of b meet; touching counts, exact.
+  std::uint32_t (*boxes_meeting)(const LeafCorners& a, std::size_t count, const LeafCorners& b,
+                                 std::size_t k);
+  // What double arithmetic with a stated bound can tell of each pair, in double; the rest is unsure.
   void (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count, PairVerdict* verdicts);
-  // At most the square of the distance of each pair: that of their boxes along the coordinate axes.
-  void (*box_gaps_sq)(const TrianglePairBatch& pairs, std::size_t count, double* bounds_sq);
+  // At most the square of the distance of each triangle of a from triangle k of b: that of their boxes.
+  void (*box_gaps_sq)(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
+                      double* bounds_sq);
 };
 const WideKernels& wide_kernels() noexcept;
 const char* wide_kernels_target() noexcept;  // the name of the instruction set in use

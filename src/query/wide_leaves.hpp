@@ -1,4 +1,4 @@
-// Two leaves of wide trees: their corners side by side, and the batches of pairs between them.
+// Two leaves of wide trees: their corners side by side, loaded once.
 #pragma once
 
 #include <algorithm>
@@ -38,34 +38,24 @@ inline Corners triangle_of(const double (*rows)[kPairBatch], std::size_t i) noex
   return {Vec3(rows[0][i], rows[1][i], rows[2][i]), Vec3(rows[3][i], rows[4][i], rows[5][i]),
           Vec3(rows[6][i], rows[7][i], rows[8][i])};
 }
+inline Corners triangle_of(const LeafCorners& leaf, std::size_t i) noexcept {
+  const auto& c = leaf.corner;
+  return {Vec3(c[0][i], c[1][i], c[2][i]), Vec3(c[3][i], c[4][i], c[5][i]), Vec3(c[6][i], c[7][i], c[8][i])};
+}
 
-// Calls use(batch, count, a, b) for all pairs of the two ranges in batches of at most kPairBatch: pair i of a
-// batch is triangle a[i] of A's order and b[i] of B's. use() returns true to stop; so does this.
+// Calls use(corners_a, first_a, count_a, corners_b, first_b, count_b) for all pairs of batches of two leaves;
+// firsts are places in the orders. use() returns true to stop; so does this.
 template <class Use>
-bool for_pair_batches(LeafCache& cache_a, LeafCache& cache_b, const TreeNode& leaf_a, const TreeNode& leaf_b,
-                      TrianglePairBatch& batch, const Use& use) {
-  std::uint32_t a[kPairBatch], b[kPairBatch];
-  for (std::uint32_t fa = leaf_a.first; fa < leaf_a.first + leaf_a.count; fa += kLeafBatch) {
-    const std::size_t na = std::min<std::size_t>(kLeafBatch, leaf_a.first + leaf_a.count - fa);
-    const LeafCorners& corners_a = cache_a.corners(fa, na);
-    for (std::uint32_t fb = leaf_b.first; fb < leaf_b.first + leaf_b.count; fb += kLeafBatch) {
-      const std::size_t nb = std::min<std::size_t>(kLeafBatch, leaf_b.first + leaf_b.count - fb);
-      const LeafCorners& corners_b = cache_b.corners(fb, nb);
-      std::size_t n = 0;
-      for (std::size_t k = 0; k < nb; ++k) {
-        for (std::size_t row = 0; row < 9; ++row) {
-          std::copy_n(corners_a.corner[row], na, batch.a[row] + n);
-          std::fill_n(batch.b[row] + n, na, corners_b.corner[row][k]);
-        }
-        for (std::size_t i = 0; i < na; ++i) {
-          a[n + i] = fa + static_cast<std::uint32_t>(i);
-          b[n + i] = fb + static_cast<std::uint32_t>(k);
-        }
-        n += na;
-        if (n + na <= kPairBatch && k + 1 < nb) continue;
-        if (use(batch, n, a, b)) return true;
-        n = 0;
-      }
+bool for_leaf_batches(LeafCache& cache_a, LeafCache& cache_b, const TreeNode& leaf_a, const TreeNode& leaf_b,
+                      const Use& use) {
+  const std::uint32_t end_a = leaf_a.first + leaf_a.count, end_b = leaf_b.first + leaf_b.count;
+  constexpr auto kStep = static_cast<std::uint32_t>(kLeafBatch);
+  for (std::uint32_t a = leaf_a.first; a < end_a; a += kStep) {
+    const std::uint32_t count_a = std::min(kStep, end_a - a);
+    const LeafCorners& corners_a = cache_a.corners(a, count_a);
+    for (std::uint32_t b = leaf_b.first; b < end_b; b += kStep) {
+      const std::uint32_t count_b = std::min(kStep, end_b - b);
+      if (use(corners_a, a, count_a, cache_b.corners(b, count_b), b, count_b)) return true;
     }
   }
   return false;

@@ -104,6 +104,7 @@ private:
       for (; at > base && stack[at - 1].begin < rays.begin[lane]; --at) stack[at] = stack[at - 1];
       Entry& child = stack[at];
       child.node = node.child[lane];
+      prefetch(layout_, child.node);
       child.half_sum = 0.0F;
       for (std::size_t k = 0; k < 3; ++k) {
         child.ray.origin[k] = rays.origin[k][lane];

@@ -134,6 +134,7 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
   if (boxes.empty() || boxes.size() > kMostNodes) return nullptr;
   auto layout = std::make_shared<WideLayout>();
   layout->root_box = boxes[0];
+  layout->ball_radius = glm::length(boxes[0].half_extents) * (1.0 + 0x1p-40);
   layout->root = WideChild::leaf(0);
   if (topology.nodes[0].is_leaf()) return layout;
   layout->root = WideChild::inner(0);

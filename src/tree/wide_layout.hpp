@@ -63,6 +63,7 @@ struct WideLayout {
   std::vector<std::uint32_t> binary_id;  // of each wide node
   WideChild root = WideChild::none();
   Obb root_box;
+  double ball_radius = 0.0;  // of a ball about the root box's centre that holds the box
   // The largest (|center|_1 + |half_extents|_1) of a child over |half_extents|_1 of its node (no unit): how
   // far a child reaches, for the error bounds of the descents (wide_descent.hpp).
   float reach_ratio = 1.0F;
