@@ -13,7 +13,7 @@ float brightness(vec3 n) {
   float key = max(dot(n, normalize(vec3(-0.45, 0.65, 0.62))), 0.0);
   float side = max(dot(n, normalize(vec3(0.80, -0.10, 0.58))), 0.0);
   float sky = 0.5 + 0.5 * n.y;
-  return 0.40 + 0.46 * key + 0.14 * side + 0.12 * sky;
+  return 0.44 + 0.44 * key + 0.13 * side + 0.12 * sky;
 }
 
 // 1 near the eye, falling to 0 with distance, for weights only.

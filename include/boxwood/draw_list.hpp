@@ -77,7 +77,7 @@ struct BatchStyle {
   float line_width_px = 1.5F;  // scaled with the display by the renderer
   float line_alpha = 1.0F;     // multiplies the colour's alpha for lines and points
   float point_size_px = 6.0F;
-  float fill_alpha = 0.12F;  // multiplies the colour's alpha for faces; 1 makes triangles solid
+  float fill_alpha = 0.09F;  // multiplies the colour's alpha for faces; 1 makes triangles solid
   FillMode fill = FillMode::fill_and_edges;
   DepthMode depth = DepthMode::dim_hidden;
   // Written into the id picture: edges always, faces where they are all that is drawn (FillMode::fill) or
