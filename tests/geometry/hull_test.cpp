@@ -6,16 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include "geometry/fit_cases.hpp"
+
 namespace boxwood {
 namespace {
 
-std::vector<Vec3> grid(int n) {
-  std::vector<Vec3> points;
-  for (int x = 0; x < n; ++x)
-    for (int y = 0; y < n; ++y)
-      for (int z = 0; z < n; ++z) points.emplace_back(x, y, z);
-  return points;
-}
+using cases::grid;
 
 TEST(Hull, GridIsACubeOfSixQuads) {
   const auto fit = fit_hull(grid(11));
@@ -60,6 +56,61 @@ TEST(Hull, IsTheSameWhateverTheOrder) {
     EXPECT_EQ(again.vertices, first.vertices);
     EXPECT_EQ(again.triangles, first.triangles);
   }
+}
+
+TEST(Hull, HardCasesPassTheVerifier) {
+  std::size_t solids = 0, flat = 0, merged = 0;
+  for (const auto& [name, points] : cases::hard_cases()) {
+    const ConvexHull hull = fit_hull(points).volume;
+    // The verifier's determinants are exact for coordinates within 2^+-250.
+    double largest = 0.0;
+    for (const Vec3& p : points)
+      largest = std::max({largest, std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+    if (largest > 1e-60 && largest < 1e60) {
+      EXPECT_EQ(validate(hull, points), std::vector<std::string>{}) << name;
+    }
+    for (const Vec3& p : points) ASSERT_TRUE(contains(hull, p)) << name;
+    solids += hull.dimension == 3 ? 1U : 0U;
+    flat += hull.dimension < 3 ? 1U : 0U;
+    for (const HullFace& face : hull.faces) merged += face.corner_count > 3 ? 1U : 0U;
+  }
+  EXPECT_GT(solids, 50U);
+  EXPECT_GT(flat, 5U);
+  EXPECT_GT(merged, 30U);
+}
+
+// Sets where many points lie exactly on faces and edges: random points of small integer grids, some in
+// planes.
+TEST(Hull, IntegerSetsPassTheVerifier) {
+  std::mt19937 random(42);
+  std::size_t by_dimension[4] = {0, 0, 0, 0};
+  for (int round = 0; round < 3000; ++round) {
+    std::uniform_int_distribution<int> coordinate(0, 1 + round % 5), count(1, 40);
+    std::vector<Vec3> points;
+    for (int i = count(random); i > 0; --i) {
+      Vec3 p(coordinate(random), coordinate(random), coordinate(random));
+      if (round % 4 == 0) p.z = p.x + 2 * p.y;  // exactly flat, and not along an axis
+      if (round % 16 == 0) p.y = p.x;
+      points.push_back(p);
+    }
+    const ConvexHull hull = fit_hull(points).volume;
+    EXPECT_EQ(validate(hull, points), std::vector<std::string>{}) << round;
+    ++by_dimension[hull.dimension];
+  }
+  for (const std::size_t sets : by_dimension) EXPECT_GT(sets, 10U);
+}
+
+TEST(Hull, SphereOfManyCorners) {
+  std::mt19937 random(2);
+  std::vector<Vec3f> points;
+  for (const Vec3& p : cases::on_sphere(60000, random)) points.emplace_back(p);
+  const ConvexHull hull = fit_hull(points).volume;
+  EXPECT_GT(hull.vertices.size(), 46340U);
+  EXPECT_EQ(hull.vertices.size() + hull.triangles.size(), 3 * hull.triangles.size() / 2 + 2);
+  EXPECT_NEAR(volume(hull), 4.18879, 1e-3);
+  // All against all takes the verifier too long; its local checks and a sample of the points are enough here.
+  const std::vector<Vec3f> sample(points.begin(), points.begin() + 200);
+  for (const Vec3f& p : sample) EXPECT_TRUE(contains(hull, Vec3(p)));
 }
 
 TEST(Hull, VerifierFindsFaults) {
