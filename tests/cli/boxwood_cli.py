@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-PROGRAM = os.environ["BOXWOOD_PROGRAM"]
+PROGRAM = os.environ.get("BOXWOOD_PROGRAM") or str(pathlib.Path(__file__).parents[2] / "build/release/boxwood")
 SHARED_MODELS = os.environ.get("BOXWOOD_SHARED_MODELS")
 
 CUBE_FACES = [(0, 2, 1), (0, 3, 2), (4, 5, 6), (4, 6, 7), (0, 1, 5), (0, 5, 4),

@@ -239,7 +239,8 @@ class Pick(CliTest):
             eye = [0.0, 0.0, 0.0]
             eye[axis] = sign
             for more in ((), ("--camera-orthographic",)):
-                line = self.ok("pick", path, *middle, "--camera-position", ",".join(map(str, eye)), *more).lines()[0]
+                line = self.ok("pick", path, *middle, "--camera-position", ",".join(map(str, eye)),
+                               "--camera-focal-point", "0,0,0", *more).lines()[0]
                 self.assertTrue(line["hit"])
                 expected = [0.0, 0.0, 0.0]
                 expected[axis] = math.copysign(0.5, sign)
@@ -251,10 +252,10 @@ class Pick(CliTest):
 
     def test_angles_turn_the_eye_about_the_focal_point(self):
         line = self.ok("pick", self.box(), "--pixel", "50,50", "--resolution", "101,101", "--camera-position", "0,0,9",
-                       "--camera-azimuth-angle", "90", "--json").lines()[0]
+                       "--camera-focal-point", "0,0,0", "--camera-azimuth-angle", "90", "--json").lines()[0]
         self.assertAlmostEqual(line["point"][0], 0.5, places=9)
         line = self.ok("pick", self.box(), "--pixel", "50,50", "--resolution", "101,101", "--camera-position", "0,0,9",
-                       "--camera-elevation-angle", "90", "--json").lines()[0]
+                       "--camera-focal-point", "0,0,0", "--camera-elevation-angle", "90", "--json").lines()[0]
         self.assertAlmostEqual(line["point"][1], 0.5, places=6)
 
     def test_pixels_agree_with_the_box_drawn_by_hand(self):

@@ -1,0 +1,137 @@
+"""Pictures without a display: size, determinism, references and their exit codes; and what pick sees is what is drawn."""
+
+import struct
+import unittest
+import zlib
+
+from boxwood_cli import CliTest, boxwood
+
+
+def read_png(data):
+    """Width, height and rows of RGBA bytes of an 8-bit RGB or RGBA picture."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    at, idat = 8, b""
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        body = data[at + 8:at + 8 + length]
+        if kind == b"IHDR":
+            width, height, depth, color = struct.unpack(">IIBB", body[:10])
+        elif kind == b"IDAT":
+            idat += body
+        at += 12 + length
+    assert depth == 8 and color in (2, 6)
+    channels = 3 if color == 2 else 4
+    raw, rows, last = zlib.decompress(idat), [], bytes(width * channels)
+    for y in range(height):
+        start = y * (width * channels + 1)
+        kind, line = raw[start], bytearray(raw[start + 1:start + 1 + width * channels])
+        for i in range(len(line)):
+            left = line[i - channels] if i >= channels else 0
+            up, corner = last[i], last[i - channels] if i >= channels else 0
+            if kind == 1:
+                line[i] = (line[i] + left) & 255
+            elif kind == 2:
+                line[i] = (line[i] + up) & 255
+            elif kind == 3:
+                line[i] = (line[i] + (left + up) // 2) & 255
+            elif kind == 4:
+                p = left + up - corner
+                best = min((abs(p - left), 0, left), (abs(p - up), 1, up), (abs(p - corner), 2, corner))
+                line[i] = (line[i] + best[2]) & 255
+        rows.append(bytes(line))
+        last = line
+    return width, height, channels, rows
+
+
+SIZE = ("--resolution", "160,120")
+
+
+class Render(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.model = self.box()
+        probe = boxwood("render", self.model, "-o", self.folder / "probe.png", *SIZE)
+        if probe.code == 4:
+            self.skipTest("no Vulkan device: " + probe.err)
+
+    def test_size_and_determinism(self):
+        one, two = self.folder / "1.png", self.folder / "2.png"
+        for path in (one, two):
+            ended = self.ok("render", self.model, "-o", path, *SIZE)
+            self.assertEqual((ended.out, ended.err), ("", ""))
+        self.assertEqual(one.read_bytes(), two.read_bytes())
+        width, height, _, rows = read_png(one.read_bytes())
+        self.assertEqual((width, height), (160, 120))
+        self.assertGreater(len({rows[60][i:i + 3] for i in range(0, len(rows[60]) - 3, 3)}), 3)
+
+    def test_standard_output(self):
+        import subprocess
+        from boxwood_cli import PROGRAM
+        data = subprocess.run([PROGRAM, "render", str(self.model), "-o", "-", *SIZE], capture_output=True, check=True).stdout
+        self.assertEqual(read_png(data)[:2], (160, 120))
+
+    def test_volumes_and_depth_change_the_picture(self):
+        pictures = set()
+        for arguments in [("--volumes", ""), ("--volumes", "sphere"), ("--volumes", "sphere,kdop26,hull"), ("--depth", "1"),
+                          ("--depth", "0..2"), ("--camera-orthographic",), ("--up", "+Z")]:
+            path = self.folder / "v.png"
+            self.ok("render", self.model, "-o", path, *SIZE, *arguments)
+            pictures.add(path.read_bytes())
+        self.assertEqual(len(pictures), 7)
+
+    def test_panels(self):
+        path = self.folder / "ui.png"
+        self.ok("render", self.model, "-o", path, "--resolution", "1280,720", "--ui")
+        self.assertEqual(read_png(path.read_bytes())[:2], (1280, 720))
+
+    def test_reference(self):
+        reference, other = self.folder / "r.png", self.folder / "o.png"
+        self.ok("render", self.model, "-o", reference, *SIZE)
+        self.ok("render", self.model, "--reference", reference, *SIZE)
+        self.fails(6, "render", self.model, "--reference", reference, "-o", other, *SIZE, "--volumes", "sphere",
+                   says="pixels differ")
+        self.assertTrue(other.exists())
+        self.ok("render", self.model, "--reference", reference, *SIZE, "--volumes", "sphere", "--reference-threshold", 160 * 120)
+        self.fails(6, "render", self.model, "--reference", reference, "--resolution", "80,60", says="size")
+        self.fails(3, "render", self.model, "--reference", self.folder / "none.png", *SIZE, says="none.png")
+
+    def test_output_that_cannot_be_written(self):
+        self.fails(5, "render", self.model, "-o", self.folder / "none" / "x.png", *SIZE)
+        self.fails(2, "render", self.model, says="--output")
+        old = self.folder / "old.png"
+        old.write_bytes(b"old")
+        self.fails(3, "render", self.folder / "none.obj", "-o", old, *SIZE)
+        self.assertEqual(old.read_bytes(), b"old")
+
+    def test_device_that_is_not_there(self):
+        self.fails(4, "render", self.model, "-o", self.folder / "x.png", *SIZE, "--device", "no such device")
+
+    def test_what_pick_hits_is_what_is_drawn(self):
+        """Where pick hits, the picture shows the mesh's grey; one in five may be an edge or a line over it."""
+        mesh = self.folder / "m.png"
+        camera = ("--camera-position", "2,1.5,3", "--camera-focal-point", "0,0,0", "--volumes", "", *SIZE)
+        self.ok("render", self.model, "-o", mesh, *camera)
+        _, _, channels, with_mesh = read_png(mesh.read_bytes())
+        rays = []
+        for y in range(3, 120, 7):
+            for x in range(3, 160, 7):
+                rays.append((x, y))
+        hits = wrong = 0
+        for x, y in rays[::9]:
+            line = self.ok("pick", self.model, "--pixel", f"{x},{y}", *camera[:4], *SIZE, "--json").lines()[0]
+            r, g, b = with_mesh[y][x * channels:x * channels + 3]
+            grey = max(r, g, b) - min(r, g, b) < 24 and max(r, g, b) < 205
+            hits += line["hit"]
+            wrong += line["hit"] and not grey
+        self.assertGreater(hits, 5)
+        self.assertLessEqual(wrong, hits // 5)
+
+
+class View(CliTest):
+    def test_without_a_display(self):
+        self.fails(4, "view", self.box())
+        self.fails(4, self.box())
+
+
+if __name__ == "__main__":
+    unittest.main()
