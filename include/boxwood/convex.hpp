@@ -21,7 +21,7 @@ namespace boxwood {
 // the set. A new kind of volume takes part in every operation on pairs once it has a constructor here.
 class ConvexSet {
 public:
-  ConvexSet() noexcept = default;  // empty
+  ConvexSet() noexcept { inside_[0] = Vec3(0.0); }  // empty
   explicit ConvexSet(const Sphere& s) noexcept;
   explicit ConvexSet(const Aabb& b) noexcept;
   explicit ConvexSet(const FixedAabb& b) noexcept;
@@ -36,7 +36,8 @@ public:
     return {outside_ != nullptr ? outside_ : inside_.data(), count_};
   }
   double radius() const noexcept { return radius_; }
-  // How far a vertex may lie from the exact one, from rounding alone (a length).
+  // How far the set may be off from the points that the volume's contains() admits, from rounding alone (a
+  // length). For a hull: from the exact hull of its vertices, so 0.
   double error() const noexcept { return error_; }
 
 private:
@@ -63,10 +64,12 @@ Interval interval(const ConvexSet& set, const Vec3& direction) noexcept;
 
 // Distance of two sets, and points that show it.
 struct PairDistance {
-  double distance = kInfinity;  // |point_a - point_b|; 0 where they meet; infinity with an empty set
-  double lower_bound = 0.0;     // proven: no pair of points is nearer (up to the sets' own error())
-  Vec3 point_a = Vec3(0.0);     // in the sets' common frame; on A
-  Vec3 point_b = Vec3(0.0);     // where they meet, both are one point of both sets, to rounding
+  // |point_a - point_b|; 0 where they meet or cannot be told from meeting (lower_bound 0); infinity with an
+  // empty set.
+  double distance = kInfinity;
+  double lower_bound = 0.0;  // proven, with the sets' error(): no points that contains() admits are nearer
+  Vec3 point_a = Vec3(0.0);  // in the sets' common frame; on A
+  Vec3 point_b = Vec3(0.0);  // where they meet, both are one point of both sets, to rounding
 };
 // Gilbert, Johnson & Keerthi 1988 with an exhaustive subproblem. Accurate to about 1e-14 of the sets' extent.
 // Allocates nothing. O((vertices of a + of b) * steps), about ten steps.
@@ -89,7 +92,7 @@ PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept;
 
 // -----------------------------------------------------------------------------------------------------------
 
-template <int K> ConvexSet::ConvexSet(const Kdop<K>& d) noexcept {
+template <int K> ConvexSet::ConvexSet(const Kdop<K>& d) noexcept : ConvexSet() {
   if (!is_empty(d)) add_slab_corners(directions(d), d.min.data(), d.max.data());
 }
 

@@ -38,7 +38,8 @@ struct ConvexHull {
   std::vector<std::uint32_t> loop;
   std::vector<Triangle> triangles;  // all faces', counter-clockwise from outside; a closed surface
   // A solid: one for each face, in order. A polygon: its two sides, then one for each edge. A segment: its
-  // two ends, then four around it. A point: six.
+  // two ends, then four around it. A point: six. Solids and polygons with a face so thin that its normal is
+  // mostly rounding also have a segment's six, and nearly flat solids one for each sharp edge.
   std::vector<HullPlane> planes;
   int dimension = -1;
 };

@@ -136,6 +136,7 @@ PairDistance convex_distance(const ConvexSet& a, const ConvexSet& b) noexcept {
   const double reach = a.radius() + b.radius();
   const double errors = a.error() + b.error() + 0x1p-50 * reach;
   result.lower_bound = std::max(0.0, result.lower_bound - reach - errors);
+  if (result.lower_bound == 0.0) result.distance = std::min(result.distance, reach);
   if (reach == 0.0) return result;
   const Vec3 core_a = result.point_a, to_b = result.point_b - core_a;
   const double core_distance = result.distance;

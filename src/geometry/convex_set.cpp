@@ -15,13 +15,14 @@ Vec3 vector_of(const DopDirection& d) noexcept {
 }
 }  // namespace
 
-ConvexSet::ConvexSet(const Sphere& s) noexcept {
+ConvexSet::ConvexSet(const Sphere& s) noexcept : ConvexSet() {
   if (is_empty(s)) return;
   add(s.center);
   radius_ = s.radius;
+  error_ = 0x1p-50 * s.radius;
 }
 
-ConvexSet::ConvexSet(const Aabb& b) noexcept {
+ConvexSet::ConvexSet(const Aabb& b) noexcept : ConvexSet() {
   if (is_empty(b)) return;
   for (unsigned corner = 0; corner < 8; ++corner)
     add({(corner & 1U) != 0 ? b.max.x : b.min.x, (corner & 2U) != 0 ? b.max.y : b.min.y,
@@ -30,7 +31,7 @@ ConvexSet::ConvexSet(const Aabb& b) noexcept {
 
 ConvexSet::ConvexSet(const FixedAabb& b) noexcept : ConvexSet(to_aabb(b)) {}
 
-ConvexSet::ConvexSet(const Obb& b) noexcept {
+ConvexSet::ConvexSet(const Obb& b) noexcept : ConvexSet() {
   if (is_empty(b)) return;
   const Vec3 x = b.axes[0] * b.half_extents.x, y = b.axes[1] * b.half_extents.y,
              z = b.axes[2] * b.half_extents.z;
@@ -40,9 +41,14 @@ ConvexSet::ConvexSet(const Obb& b) noexcept {
   error_ = 0x1p-49 * (largest(b.center) + b.half_extents.x + b.half_extents.y + b.half_extents.z);
 }
 
-ConvexSet::ConvexSet(const ConvexHull& h) noexcept : outside_(h.vertices.data()), count_(h.vertices.size()) {}
+ConvexSet::ConvexSet(const ConvexHull& h) noexcept : ConvexSet() {
+  outside_ = h.vertices.data();
+  count_ = h.vertices.size();
+}
 
-ConvexSet::ConvexSet(std::span<const Vec3> points) noexcept : outside_(points.data()), count_(points.size()) {
+ConvexSet::ConvexSet(std::span<const Vec3> points) noexcept : ConvexSet() {
+  outside_ = points.data();
+  count_ = points.size();
   for (const Vec3& p : points)
     if (!is_finite(p)) count_ = 0;
 }

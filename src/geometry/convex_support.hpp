@@ -19,8 +19,9 @@ inline Vec3 core_support(const ConvexSet& set, const Vec3& direction) noexcept {
   const auto vertices = set.vertices();
   std::size_t best = 0;
   double farthest = -kInfinity;
+  const Vec3 origin = vertices[0];  // subtracted, so that a set far from the origin loses no digits
   for (std::size_t i = 0; i < vertices.size(); ++i) {
-    const Vec3& p = vertices[i];
+    const Vec3 p = vertices[i] - origin;
     const double along = (p.x * direction.x + p.y * direction.y) + p.z * direction.z;
     if (along > farthest) {
       farthest = along;

@@ -99,10 +99,20 @@ HullPlane plane_along(const ConvexHull& h, const Vec3& normal, const Vec3& large
   return plane;
 }
 
+// Two planes square to d (not 0) and four around it.
+void add_planes_around(ConvexHull& h, const Vec3& d, const Vec3& largest) {
+  const Vec3 unit = glm::normalize(d), s = glm::abs(unit);
+  const Vec3 least = s.x <= s.y && s.x <= s.z ? Vec3(1, 0, 0) : s.y <= s.z ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
+  const Vec3 e = glm::normalize(glm::cross(unit, least)), f = glm::cross(unit, e);
+  for (const Vec3& n : {unit, -unit, e, -e, f, -f}) h.planes.push_back(plane_along(h, n, largest));
+}
+
 // A plane through the face (a, b, c), with the offset so far out that every point of the hull passes: the
-// normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md).
+// normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md). Where the face
+// is so thin that its normal is mostly rounding, `thin` is set and the plane is moved out to the farthest
+// vertex.
 HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, const Vec3& largest,
-                   const Vec3& extent) {
+                   const Vec3& extent, bool& thin) {
   // The triangle of the loop with the largest area gives the best direction.
   const Vec3 a = h.vertices[corners[0]];
   Vec3 best(0.0), best_size(0.0);
@@ -114,8 +124,11 @@ HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, 
     best_size = Vec3(s.y * t.z + s.z * t.y, s.z * t.x + s.x * t.z, s.x * t.y + s.y * t.x);
   }
   const double length = glm::length(best);
-  if (!(length > 0.0)) {
-    // A sliver whose normal is lost in rounding: any plane that holds the hull serves, square to the way out.
+  const double turn = 0x1p-53 * 16.0 * glm::dot(best_size, extent) / length;  // the normal's, as a length
+  if (!(turn <= 0x1p-40 * (extent.x + extent.y + extent.z))) {
+    thin = true;
+    if (length > 0.0) return plane_along(h, best, largest);
+    // Lost altogether: any plane that holds the hull serves, square to the way out.
     Vec3 middle(0.0);
     for (const Vec3& v : h.vertices) middle += v / static_cast<double>(h.vertices.size());
     const Vec3 out = a - middle;
@@ -126,8 +139,7 @@ HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, 
     plane.offset =
         std::fmax(plane.offset, (plane.normal.x * h.vertices[i].x + plane.normal.y * h.vertices[i].y) +
                                     plane.normal.z * h.vertices[i].z);
-  const double slack = 0x1p-53 * (16.0 * glm::dot(best_size, extent) / length +
-                                  16.0 * glm::dot(glm::abs(plane.normal), largest));
+  const double slack = turn + 0x1p-53 * 16.0 * glm::dot(glm::abs(plane.normal), largest);
   plane.offset = slack < kInfinity ? next_up(plane.offset + slack) : kInfinity;
   return plane;
 }
@@ -140,6 +152,32 @@ void add_face(ConvexHull& h, const Loop& loop) {
   for (std::size_t i = 1; i + 1 < loop.size(); ++i) h.triangles.push_back({loop[0], loop[i], loop[i + 1]});
 }
 
+// A solid that is nearly flat has edges where two faces meet at almost no angle: their planes, rounded
+// outward, meet far outside. Each such edge gets a plane of its own, square to the faces.
+void add_planes_at_sharp_edges(ConvexHull& h, const Vec3& largest) {
+  struct Edge {
+    std::uint32_t low, high, from, to;
+    std::size_t face;
+  };
+  std::vector<Edge> edges;
+  for (std::size_t f = 0; f < h.faces.size(); ++f) {
+    const auto corners = corners_of_face(h, f);
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const std::uint32_t from = corners[i], to = corners[(i + 1) % corners.size()];
+      edges.push_back({std::min(from, to), std::max(from, to), from, to, f});
+    }
+  }
+  std::sort(edges.begin(), edges.end(), [](const Edge& x, const Edge& y) {
+    return x.low != y.low ? x.low < y.low : x.high != y.high ? x.high < y.high : x.face < y.face;
+  });
+  for (std::size_t i = 0; i + 1 < edges.size(); i += 2) {
+    const Vec3 &n = h.planes[edges[i].face].normal, &m = h.planes[edges[i + 1].face].normal;
+    if (!(glm::dot(n, m) < -0.99)) continue;
+    const Vec3 out = glm::cross(h.vertices[edges[i].to] - h.vertices[edges[i].from], n);
+    if (glm::length(out) > 0.0) h.planes.push_back(plane_along(h, out, largest));
+  }
+}
+
 void add_planes(ConvexHull& h) {
   Vec3 low(kInfinity), high(-kInfinity), largest(0.0);
   for (const Vec3& v : h.vertices) {
@@ -148,9 +186,13 @@ void add_planes(ConvexHull& h) {
     largest = glm::max(largest, glm::abs(v));
   }
   const Vec3 extent = high - low;
+  bool thin = false;
   if (h.dimension >= 2)
     for (std::size_t f = 0; f < h.faces.size(); ++f)
-      h.planes.push_back(plane_of(h, corners_of_face(h, f), largest, extent));
+      h.planes.push_back(plane_of(h, corners_of_face(h, f), largest, extent, thin));
+  const bool nearly_flat =
+      h.dimension == 3 && volume(h) <= 0x1p-30 * area(h) * (extent.x + extent.y + extent.z);
+  if (nearly_flat) add_planes_at_sharp_edges(h, largest);
   if (h.dimension == 2) {
     const auto corners = corners_of_face(h, 0);
     for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -158,12 +200,11 @@ void add_planes(ConvexHull& h) {
       h.planes.push_back(plane_along(h, glm::cross(edge, h.planes[0].normal), largest));
     }
   }
-  if (h.dimension == 1) {
-    const Vec3 d = glm::normalize(h.vertices[1] - h.vertices[0]);
-    const Vec3 s = glm::abs(d);
-    const Vec3 least = s.x <= s.y && s.x <= s.z ? Vec3(1, 0, 0) : s.y <= s.z ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
-    const Vec3 e = glm::normalize(glm::cross(d, least)), f = glm::cross(d, e);
-    for (const Vec3& n : {d, -d, e, -e, f, -f}) h.planes.push_back(plane_along(h, n, largest));
+  if (h.dimension == 1 || thin) {
+    Vec3 longest = h.vertices[1] - h.vertices[0];
+    for (const Vec3& v : h.vertices)
+      if (glm::length(v - h.vertices[0]) > glm::length(longest)) longest = v - h.vertices[0];
+    add_planes_around(h, longest, largest);
   }
   if (h.dimension == 0)
     for (int k = 0; k < 3; ++k) {
