@@ -56,8 +56,4 @@ ConvexHull merge(const ConvexHull& a, const ConvexHull& b);
 // The common box; empty where they do not meet. Exact.
 Aabb intersection(const Aabb& a, const Aabb& b) noexcept;
 
-// The largest factor by which the map stretches a direction (its largest singular value), rounded up by at
-// most 2^-40 of it.
-double largest_stretch(const Rows3& linear) noexcept;
-
 }  // namespace boxwood

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include <boxwood/convex.hpp>
 
@@ -27,27 +26,6 @@ double rounding_of_apply(const AffineTransform& m, double reach) noexcept {
 
 }  // namespace
 
-// The root of the largest eigenvalue of M^T M, by the trigonometric solution of its cubic.
-double largest_stretch(const Rows3& m) noexcept {
-  double scale = 0.0;
-  for (const Vec3& r : m) scale = std::max(scale, largest(r));
-  if (!(scale > 0.0)) return 0.0;
-  const Vec3 r0 = m[0] / scale, r1 = m[1] / scale, r2 = m[2] / scale;
-  const double xx = glm::dot(r0, r0), yy = glm::dot(r1, r1), zz = glm::dot(r2, r2);
-  const double xy = glm::dot(r0, r1), xz = glm::dot(r0, r2), yz = glm::dot(r1, r2);
-  const double mean = (xx + yy + zz) / 3.0;
-  const double dx = xx - mean, dy = yy - mean, dz = zz - mean;
-  const double p = std::sqrt((dx * dx + dy * dy + dz * dz + 2.0 * (xy * xy + xz * xz + yz * yz)) / 6.0);
-  double largest_eigenvalue = mean;
-  if (p > 0.0) {
-    const double det = dx * (dy * dz - yz * yz) - xy * (xy * dz - yz * xz) + xz * (xy * yz - dy * xz);
-    const double angle = std::acos(std::clamp(det / (2.0 * p * p * p), -1.0, 1.0)) / 3.0;
-    largest_eigenvalue = mean + 2.0 * p * std::cos(angle);
-  }
-  // Rounding moves the angle by up to the root of an ulp, the eigenvalue by p times its square.
-  return scale * std::sqrt(largest_eigenvalue + 0x1p-42 * p + 0x1p-48 * mean);
-}
-
 Sphere transform(const Sphere& v, const AffineTransform& m) noexcept {
   if (is_empty(v)) return {};
   const double reach = largest(v.center) + v.radius;
@@ -56,9 +34,7 @@ Sphere transform(const Sphere& v, const AffineTransform& m) noexcept {
 }
 
 FixedAabb transform(const FixedAabb& v, const AffineTransform& m) noexcept {
-  if (is_empty(v)) return {};
-  const Sphere ball = transform(Sphere{v.center, v.half_size}, m);
-  return {ball.center, ball.radius};
+  return is_empty(v) ? FixedAabb{} : under_affine(v, m);
 }
 
 // The same operations in the same order as apply(), on the end of each product that is lower (higher):
