@@ -113,6 +113,7 @@ private:
     const Error error = error_from_exception(what_was_done);
     try {
       BOXWOOD_VK(device_.get().waitIdle());
+      if (swapchain_) swapchain_->forget();
       done_ = BOXWOOD_VK(
           vk::raii::Fence(device_.get(), vk::FenceCreateInfo{.flags = vk::FenceCreateFlagBits::eSignaled}));
     } catch (const std::exception&) {

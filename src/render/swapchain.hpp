@@ -16,6 +16,7 @@ public:
   vk::Extent2D extent() const { return extent_; }
   // False: nothing can be shown this time (the window changed; the next prepare() mends it).
   bool acquire();
+  void forget();  // after a failed frame: what was acquired is given up
   void record_copy(const vk::raii::CommandBuffer& commands, const GpuImage& picture) const;
   // Submits, shows, and leaves `done` to be signalled.
   void submit_and_show(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& done);

@@ -131,6 +131,28 @@ TEST_F(RendererTest, LostDigitsWouldBeSeen) {
   EXPECT_GT(compare(*expected, *seen, 8).differing, 500U);
 }
 
+// Non-finite corners take their triangles out of the picture and harm nothing else.
+TEST_F(RendererTest, NonFiniteVerticesDrawNothing) {
+  const MeshArrays clean = torus(30, 12);
+  MeshArrays dirty = clean;
+  const auto first = static_cast<std::uint32_t>(dirty.positions.size());
+  const float nan = std::numeric_limits<float>::quiet_NaN(),
+              infinity = std::numeric_limits<float>::infinity();
+  dirty.positions.insert(dirty.positions.end(), {{nan, 0, 0}, {0, 3, 3}, {3, 0, 3}, {infinity, 1, 1}});
+  dirty.indices.insert(dirty.indices.end(), {first, first + 1, first + 2, first + 3, first + 1, first + 2});
+  for (const bool orthographic : {false, true}) {
+    View view = kView;
+    view.orthographic = orthographic;
+    view.ortho_height = 4.0;
+    DrawList a, b;
+    a.meshes.push_back(clean.batch(1));
+    b.meshes.push_back(dirty.batch(2));
+    const auto expected = renderer().draw_ids(a, view, 120, 90), seen = renderer().draw_ids(b, view, 120, 90);
+    ASSERT_TRUE(expected.ok() && seen.ok());
+    EXPECT_EQ(expected->ids, seen->ids);
+  }
+}
+
 TEST_F(RendererTest, ErrorsSayWhatIsWrong) {
   const MeshArrays mesh = torus(8, 6);
   const auto boxes = two_boxes();

@@ -123,6 +123,20 @@ TEST_F(WindowTest, AMinimisedWindowDrawsNothingAndComesBack) {
   }
 }
 
+TEST_F(WindowTest, DrawsOnAfterAFaultyList) {
+  Window window(200, 150);
+  RendererOptions with_window = options();
+  with_window.window = &window.target;
+  auto made = Renderer::create(with_window);
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  DrawList what = list();
+  for (int frame = 0; frame < 6; ++frame) {
+    what.boxes[0].count = frame % 2 == 1 ? 99 : 1;  // more than there are
+    const auto drawn = (*made)->draw_window(what, view);
+    EXPECT_EQ(drawn.ok(), frame % 2 == 0);
+  }
+}
+
 TEST_F(WindowTest, AWindowThatGivesNoSurfaceIsAnError) {
   Window window(100, 100);
   window.target.create_surface = [](std::uint64_t) -> std::uint64_t { return 0; };

@@ -1,0 +1,102 @@
+// Overlays through the renderer: what a change uploads, and which nodes an id picture shows.
+#include <set>
+
+#include "overlay/overlay.hpp"
+#include "render/render_test.hpp"
+#include "scene/generated.hpp"
+
+namespace boxwood {
+namespace {
+
+using namespace test;
+
+class OverlayPictureTest : public RenderTest {
+protected:
+  // Boxes along x, level by level: level l has 2^l of them.
+  struct Levels {
+    std::vector<AnyVolume> volumes;
+    std::vector<std::uint32_t> nodes, first_of_level;
+  };
+  static std::shared_ptr<Levels> levels(std::uint32_t count) {
+    auto out = std::make_shared<Levels>();
+    for (std::uint32_t level = 0; level < count; ++level) {
+      out->first_of_level.push_back(static_cast<std::uint32_t>(out->nodes.size()));
+      for (std::uint32_t i = 0; i < 1U << level; ++i) {
+        const double size = 4.0 / (1U << level);
+        out->nodes.push_back(static_cast<std::uint32_t>(out->nodes.size()));
+        out->volumes.push_back(Aabb{Vec3(i * size - 2.0, -1, 0), Vec3((i + 1) * size - 2.0, 1, 1)});
+      }
+    }
+    out->first_of_level.push_back(static_cast<std::uint32_t>(out->nodes.size()));
+    return out;
+  }
+  OverlayInput input() {
+    OverlayInput out;
+    out.scene = std::make_shared<const Scene>(generated::interlocking_rings());
+    out.objects.resize(out.scene->objects.size());
+    out.bounds = Aabb{Vec3(-2, -1, 0), Vec3(2, 1, 1)};
+    OverlayNodes nodes;
+    nodes.owner = tree;
+    nodes.kind = VolumeKind::aabb;
+    nodes.volumes = tree->volumes;
+    nodes.nodes = tree->nodes;
+    nodes.first_of_level = tree->first_of_level;
+    nodes.object = 1;
+    out.nodes.push_back(nodes);
+    return out;
+  }
+  std::uint64_t uploaded(const OverlayInput& what) {
+    DrawList list;
+    add_overlays(what, overlays_on_at_start(), buffers, list);
+    const auto image = renderer().draw_image(list, look({3, -5, 4}, {0, 0, 0}), 96, 64);
+    EXPECT_TRUE(image.ok());
+    return renderer().statistics().uploaded_bytes;
+  }
+  std::shared_ptr<Levels> tree = levels(7);
+  OverlayBuffers buffers;
+};
+
+TEST_F(OverlayPictureTest, AnotherDepthRangeUploadsNothing) {
+  OverlayInput shown = input();
+  EXPECT_GT(uploaded(shown), 0U);
+  int ranges = 0;
+  for (std::uint32_t first = 0; first < 7; ++first)
+    for (std::uint32_t last = first; last < 7; ++last, ++ranges) {
+      shown.nodes[0].first_level = first;
+      shown.nodes[0].last_level = last;
+      EXPECT_EQ(uploaded(shown), 0U) << first << ".." << last;
+    }
+  EXPECT_EQ(ranges, 28);
+  shown.nodes[0].world_from_model.translation = Vec3(0.5, 0, 0);
+  EXPECT_EQ(uploaded(shown), 0U) << "a moved tree is the same data elsewhere";
+  shown.objects[0].world_from_model.translation = Vec3(0.5, 0, 0);
+  EXPECT_LE(uploaded(shown), 64U * shown.objects.size()) << "a moved mesh is one new placing";
+  shown.nodes[0].color_by_depth = true;
+  EXPECT_GT(uploaded(shown), 0U) << "other colours are other data";
+}
+
+TEST_F(OverlayPictureTest, TheIdPictureShowsTheNodesOfTheLevel) {
+  OverlayInput shown = input();
+  for (const std::uint32_t level : {0U, 2U, 4U}) {
+    shown.nodes[0].first_level = shown.nodes[0].last_level = level;
+    DrawList list;
+    add_overlays(shown, bit_of(Overlay::tree), buffers, list);
+    const auto ids = renderer().draw_ids(list, look({0.2, -6, 3}, {0, 0, 0}), 400, 240);
+    ASSERT_TRUE(ids.ok());
+    std::set<std::uint32_t> seen;
+    for (const DrawId& id : ids->ids)
+      if (id.object != 0) {
+        EXPECT_EQ(id.object, 1U);
+        seen.insert(id.item - 1);
+      }
+    // Neighbours share edges, so the first and the last box and nearly all between them show.
+    EXPECT_GE(seen.size(), (1U << level) / 2);
+    for (const std::uint32_t node : seen) {
+      EXPECT_GE(node, (1U << level) - 1);
+      EXPECT_LT(node, (1U << (level + 1)) - 1);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace boxwood
