@@ -9,7 +9,6 @@ if(BOXWOOD_BUILD_PROGRAM)
   find_package(assimp 5.2 REQUIRED CONFIG)       # private to the import child
   find_package(Vulkan 1.3 REQUIRED COMPONENTS glslc)  # private to src/render
   find_package(glfw3 3.3 REQUIRED)               # the program's window
-  find_package(CLI11 2.1 REQUIRED)               # the program's options
   find_package(nlohmann_json 3.11 REQUIRED)      # the program's --json; glTF in the import child
   find_package(PNG 1.6 REQUIRED)                 # pictures
   find_package(Freetype REQUIRED)                # needed by Debian's static Dear ImGui

@@ -61,6 +61,7 @@ Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, 
   constexpr std::size_t kBlock = 1024;  // poses whose answers are held before they are printed
   const Options& options = context.options;
   Table table(std::move(columns));
+  std::vector<std::string> details;
   bool any = false;
   std::vector<PoseAnswer> answers;
   for (std::size_t first = 0; first < count && !context.out.failed(); first += kBlock) {
@@ -73,9 +74,11 @@ Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, 
       any = any || a.positive;
       if (options.json) context.out.write_line(a.json);
       for (std::vector<std::string>& row : a.cells) table.add_row(std::move(row));
+      for (std::string& line : a.details) details.push_back(std::move(line));
     }
   }
   if (!options.json) table.print(context.out);
+  for (const std::string& line : details) context.out.write_line(line);
   return options.exit_code && !any ? kExitNegative : kExitDone;
 }
 

@@ -31,6 +31,7 @@ Result<std::vector<RigidTransform>> poses_asked_for(const Options& options);
 struct PoseAnswer {
   std::string json;                             // a line, without its newline
   std::vector<std::vector<std::string>> cells;  // rows for people
+  std::vector<std::string> details;             // lines for people, printed behind the table
   bool positive = false;                        // for --exit-code
 };
 

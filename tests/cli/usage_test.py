@@ -4,7 +4,7 @@ import unittest
 
 from boxwood_cli import CliTest, boxwood, identity
 
-COMMANDS = ["info", "fit", "tree", "collide", "distance", "sweep", "scene", "pick", "render", "view"]
+COMMANDS = ["info", "fit", "tree", "collide", "distance", "sweep", "scene", "pick", "render", "view", "bench"]
 
 
 class Help(CliTest):

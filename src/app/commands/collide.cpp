@@ -90,23 +90,33 @@ std::string to_json(const Meeting& m, const Options& options) {
   return json.end_object().text();
 }
 
-// The row of the pose, then one row for each pair that was asked for.
-std::vector<std::vector<std::string>> to_cells(const Meeting& m, const Options& options) {
-  std::vector<std::vector<std::string>> rows;
+std::vector<std::string> to_cells(const Meeting& m) {
   const auto contained = name_of_containment(m.contained);
-  rows.push_back(
-      {std::to_string(m.pose), m.result.colliding ? "yes" : "no",
-       grouped(m.pairs.size()) + (m.result.truncated ? "+" : ""), contained ? std::string(*contained) : "-",
-       m.within_clearance ? (*m.within_clearance ? "yes" : "no") : "-", grouped(m.result.counters.box_tests),
-       grouped(m.result.counters.triangle_tests), short_number(m.us)});
+  return {std::to_string(m.pose),
+          m.result.colliding ? "yes" : "no",
+          grouped(m.pairs.size()) + (m.result.truncated ? "+" : ""),
+          contained ? std::string(*contained) : "-",
+          m.within_clearance ? (*m.within_clearance ? "yes" : "no") : "-",
+          grouped(m.result.counters.box_tests),
+          grouped(m.result.counters.triangle_tests),
+          short_number(m.us)};
+}
+
+// The pairs and patches that were asked for.
+std::vector<std::string> to_details(const Meeting& m, const Options& options) {
+  std::vector<std::string> lines;
+  const std::string pose = "pose " + std::to_string(m.pose) + ": ";
   if (options.contacts)
     for (const ContactPatch& p : m.contacts.patches)
-      rows.push_back({"", "", "",
-                      "patch at " + short_vector(p.point) + ", normal " + short_vector(p.normal) +
-                          ", depth " + short_number(p.depth)});
-  if (options.pairs)
-    for (const TrianglePair& p : m.pairs) rows.push_back({"", "", std::to_string(p.a), std::to_string(p.b)});
-  return rows;
+      lines.push_back(pose + "patch of " + std::to_string(p.contacts) + " contacts at " +
+                      short_vector(p.point) + ", normal " + short_vector(p.normal) + ", depth " +
+                      short_number(p.depth));
+  const auto add = [&](const char* what, const std::vector<TrianglePair>& pairs) {
+    for (const TrianglePair& p : pairs)
+      lines.push_back(pose + what + std::to_string(p.a) + " " + std::to_string(p.b));
+  };
+  if (options.pairs) add("triangles ", m.pairs), add("folded ", m.folded);
+  return lines;
 }
 
 Result<void> check(const Options& options) {
@@ -206,7 +216,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     if (context.options.json)
       out.json = to_json(m, options);
     else
-      out.cells = to_cells(m, options);
+      out.cells.push_back(to_cells(m)), out.details = to_details(m, options);
     return out;
   };
   Result<ExitCode> code = answer_poses(context, poses->size(), trace_file.has_value(),

@@ -45,6 +45,7 @@ Result<ExitCode> run_distance(const CommandContext& context);
 Result<ExitCode> run_scene(const CommandContext& context);
 Result<ExitCode> run_pick(const CommandContext& context);
 Result<ExitCode> run_render(const CommandContext& context);
+Result<ExitCode> run_bench(const CommandContext& context);
 Result<ExitCode> run_view(const CommandContext& context);
 
 }  // namespace boxwood

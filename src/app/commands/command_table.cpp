@@ -49,6 +49,9 @@ constexpr CommandRow kTable[] = {
          kCameraOptions | kImportOptions,
      "the window; without a model, the built-in scene",
      "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
+    {"bench", "[NAME...]", 0, kAnyNumber, 0,
+     "Boxwood's own benchmarks; a NAME chooses those that begin with it",
+     "bench\nbench fit collide --threads 1 --json\n", run_bench},
 };
 }  // namespace
 

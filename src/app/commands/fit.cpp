@@ -130,8 +130,8 @@ Result<ExitCode> run_fit(const CommandContext& context) {
     context.out.write_line(json.text());
   } else {
     Table table({{"object", false, true},
-                 {"volume", false},
-                 {"cubic"},
+                 {"kind", false},
+                 {"volume"},
                  {"/ hull"},
                  {"area"},
                  {"gap"},

@@ -179,6 +179,8 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   Answers answers(context, mesh, owners);
   Answer answer;
   bool any = false;
+  if (!rays->empty())
+    (void)raycast_first(*tree, mesh, rays->front());  // warm, so that the times are of queries
   for (std::size_t i = 0; i < rays->size(); ++i) {
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     if (context.out.failed()) break;
