@@ -1,4 +1,5 @@
-// The reference descent beside FCL's OBB tree: the same meshes, poses and process, one thread, CPU time.
+// The reference descent and the fast engine beside FCL's OBB tree: the same meshes, poses and process, one
+// thread, CPU time.
 //
 //   build/release/bench/query_vs_fcl [TRIANGLES...]      (default 10000 100000 1000000)
 //
@@ -138,8 +139,9 @@ void compare(const char* name, const TriangleMesh& mesh, std::uint32_t leaf_size
     const std::vector<RigidTransform> poses = poses_at(model, model, size, c.gap, count, random);
     for (const CollideMode mode : {CollideMode::first, CollideMode::all}) {
       const bool first = mode == CollideMode::first;
-      CollideOptions options;
-      options.mode = mode;
+      CollideOptions options, fast;
+      options.mode = fast.mode = mode;
+      options.engine = QueryEngine::reference;
       std::size_t ours_total = 0, fcl_total = 0;
       QueryCounters counters;
       const auto fcl_query = [&](const RigidTransform& pose) {
@@ -159,10 +161,13 @@ void compare(const char* name, const TriangleMesh& mesh, std::uint32_t leaf_size
       const double ours =
           measure(poses, [&](const RigidTransform& p) { collide(model, model, p, options, scratch, pairs); });
       const double theirs = measure(poses, fcl_query);
-      std::printf("  %-11s %-5s  boxwood %10.2f us  fcl %10.2f us  ratio %5.2f  contacts %zu %zu  boxes %.0f "
-                  "triangles %.0f\n",
-                  c.name, first ? "first" : "all", ours, theirs, theirs / ours, ours_total, fcl_total,
-                  double(counters.box_tests) / count, double(counters.triangle_tests) / count);
+      const double wide =
+          measure(poses, [&](const RigidTransform& p) { collide(model, model, p, fast, scratch, pairs); });
+      std::printf("  %-11s %-5s  fcl %9.2f us  reference %9.2f us, ratio %5.2f  fast %9.2f us, ratio %5.2f  "
+                  "contacts %zu %zu  boxes %.0f triangles %.0f\n",
+                  c.name, first ? "first" : "all", theirs, ours, theirs / ours, wide, theirs / wide,
+                  ours_total, fcl_total, double(counters.box_tests) / count,
+                  double(counters.triangle_tests) / count);
     }
   }
 }

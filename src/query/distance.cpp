@@ -109,6 +109,11 @@ void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, d
   }
 }
 
+// The wide engine bounds squares of distances in float: lengths beyond 2^60 would overflow there.
+bool squares_fit_float(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b) noexcept {
+  return reach_of(*a.tree) + reach_of(*b.tree) + glm::length(a_from_b.translation) < 0x1p60;
+}
+
 DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                       double upper_bound, double enough, QueryEngine engine, Trace* trace) {
   DistanceResult result;
@@ -116,7 +121,7 @@ DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransfo
   if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
   if (engine == QueryEngine::fast && trace == nullptr) {
     const double deviation = rotation_deviation(a_from_b);
-    if (can_go_wide(a, b, a_from_b, deviation))
+    if (squares_fit_float(a, b, a_from_b) && can_go_wide(a, b, a_from_b, deviation))
       return distance_wide(a, b, a_from_b, deviation, upper_bound, enough);
   }
   const NodeTests tests(a_from_b, reach_of(*b.tree));

@@ -143,12 +143,21 @@ std::string check(const FuzzCase& c) {
     const std::string of = " with " + std::string(name_of(kind)) + " trees";
     const CollideResult r = collide(ma, mb, c.pose, {}, scratch, pairs);
     if (pairs != expected || r.colliding == expected.empty()) return "pairs differ" + of;
+    CollideOptions plain;
+    plain.engine = QueryEngine::reference;
+    collide(ma, mb, c.pose, plain, scratch, pairs);
+    if (pairs != expected) return "pairs of the reference descent differ" + of;
     CollideOptions first;
     first.mode = CollideMode::first;
     if (collide(ma, mb, c.pose, first, scratch, pairs).colliding == expected.empty())
       return "first differs" + of;
     const double d = distance(ma, mb, c.pose, {}, scratch).distance;
     if (d != nearest && !(std::fabs(d - nearest) <= 1e-13 * size)) return "distance differs" + of;
+    DistanceOptions reference;
+    reference.engine = QueryEngine::reference;
+    if (!(std::fabs(distance(ma, mb, c.pose, reference, scratch).distance - nearest) <= 1e-13 * size) &&
+        nearest != kInfinity)
+      return "distance of the reference descent differs" + of;
     if (within_clearance(ma, mb, c.pose, 0.0, scratch).within == expected.empty())
       return "clearance differs" + of;
     collide_self(ma, {}, scratch, pairs, folded);
@@ -157,7 +166,7 @@ std::string check(const FuzzCase& c) {
     if (pairs != self || folded != self_folded) return "self pairs differ" + of;
     if (!usable) continue;
     SweepOptions few;
-    few.max_steps = 200;
+    few.max_steps = 30;
     const Motion motion{c.pose, moved(-c.pose.translation)};
     const SweepResult s = sweep(ma, mb, motion, few, scratch);
     if (!(s.time >= 0.0 && s.time <= 1.0)) return "an impact out of the motion" + of;

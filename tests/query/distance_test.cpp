@@ -70,6 +70,9 @@ TEST(Distance, EveryPairOfTreeKindsGivesTheDistanceOfAllPairs) {
         const DistanceResult r = distance(ma, mb, pose, {}, scratch);
         EXPECT_EQ(r.distance, expected.distance);
         EXPECT_NEAR(glm::distance(r.point_a, r.point_b), r.distance, 1e-13);
+        DistanceOptions reference;
+        reference.engine = QueryEngine::reference;
+        EXPECT_EQ(distance(ma, mb, pose, reference, scratch).distance, expected.distance);
         if (expected.distance == 0.0) continue;
         EXPECT_TRUE(within_clearance(ma, mb, pose, expected.distance, scratch).within);
         EXPECT_FALSE(within_clearance(ma, mb, pose, next_down(expected.distance), scratch).within);
@@ -92,6 +95,19 @@ TEST(Distance, CubesOnALine) {
   EXPECT_EQ(distance({&tree, cube}, {&tree, cube}, moved(Vec3(1, 0, 0)), {}, scratch).distance, 0.0);
   EXPECT_GT(distance({&tree, cube}, {&tree, cube}, moved(Vec3(next_up(1.0), 0, 0)), {}, scratch).distance,
             0.0);
+}
+
+// Lengths whose squares leave the range of float.
+TEST(Distance, HugeAndTinyModels) {
+  QueryScratch scratch;
+  for (const double scale : {1e-30, 1e-15, 1e15, 1e25, 1e35}) {
+    const TriangleMesh cube = scaled(box_mesh(Vec3(0.5)), scale);
+    const Tree tree = tree_over(cube);
+    const double size = Vec3(cube.vertices[7]).x * 2.0;
+    EXPECT_NEAR(distance({&tree, cube}, {&tree, cube}, moved(Vec3(5 * size, 0, 0)), {}, scratch).distance /
+                    size,
+                4.0, 1e-12);
+  }
 }
 
 TEST(Clearance, NegativeAllowsTouchingToThatDepth) {

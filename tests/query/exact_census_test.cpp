@@ -117,7 +117,9 @@ protected:
       for (std::size_t i = 0; i < kExitAxisCount; ++i) exits_[i] += trace_.exits[i];
       exact_ += r.counters.exact_signs;
       degenerate_ += r.counters.degenerate_pairs;
-      options.trace = nullptr;
+      options.trace = nullptr;  // the fast engine, where there is one
+      collide({&tree_a, c.a}, {&tree_b, c.b}, c.pose, options, scratch_, pairs_);
+      ASSERT_EQ(pairs_, expected);
       options.mode = CollideMode::first;
       ASSERT_EQ(collide({&tree_a, c.a}, {&tree_b, c.b}, c.pose, options, scratch_, pairs_).colliding,
                 !expected.empty());
