@@ -69,17 +69,20 @@ public:
     try {
       const auto begin = std::chrono::steady_clock::now();
       wait();
-      const vk::Extent2D extent = swapchain_->prepare();
-      if (extent.width == 0) return {};
-      if (!swapchain_->acquire()) {
-        // The window changed under us: once more with pictures of its new size, else leave it to the next
-        // frame.
-        if (swapchain_->prepare().width == 0 || !swapchain_->acquire()) return {};
+      // The frame is recorded before the window's picture is asked for: a faulty list fails with nothing
+      // acquired. Where the window changes in between, once more at its new size; else it is left to the next
+      // frame.
+      bool acquired = false;
+      for (int attempt = 0; attempt < 2 && !acquired; ++attempt) {
+        const vk::Extent2D extent = swapchain_->prepare();
+        if (extent.width == 0) return {};
+        Attachments& into = attachments(extent);
+        start();
+        recorder_.record_colors(commands_, {list, view, scale, into});
+        acquired = swapchain_->acquire();
+        if (acquired) swapchain_->record_copy(commands_, into.picture);
       }
-      Attachments& into = attachments(swapchain_->extent());
-      start();
-      recorder_.record_colors(commands_, {list, view, scale, into});
-      swapchain_->record_copy(commands_, into.picture);
+      if (!acquired) return {};
       BOXWOOD_VK(commands_.end());
       BOXWOOD_VK(device_.get().resetFences(*done_));
       swapchain_->submit_and_show(commands_, done_);
@@ -113,7 +116,6 @@ private:
     const Error error = error_from_exception(what_was_done);
     try {
       BOXWOOD_VK(device_.get().waitIdle());
-      if (swapchain_) swapchain_->forget();
       done_ = BOXWOOD_VK(
           vk::raii::Fence(device_.get(), vk::FenceCreateInfo{.flags = vk::FenceCreateFlagBits::eSignaled}));
     } catch (const std::exception&) {

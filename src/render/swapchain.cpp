@@ -88,11 +88,6 @@ bool Swapchain::acquire() {
   }
 }
 
-void Swapchain::forget() {
-  acquired_ = BOXWOOD_VK(vk::raii::Semaphore(device_.get(), vk::SemaphoreCreateInfo{}));
-  stale_ = true;
-}
-
 void Swapchain::record_copy(const vk::raii::CommandBuffer& commands, const GpuImage& picture) const {
   const vk::ImageSubresourceLayers layer{.aspectMask = vk::ImageAspectFlagBits::eColor, .layerCount = 1};
   vk::ImageMemoryBarrier barrier{

@@ -13,10 +13,8 @@ public:
   vk::Format format() const { return format_; }
   // What the window can be drawn at now; 0 x 0: minimised. Makes the pictures again if they do not fit.
   vk::Extent2D prepare();
-  vk::Extent2D extent() const { return extent_; }
   // False: nothing can be shown this time (the window changed; the next prepare() mends it).
   bool acquire();
-  void forget();  // after a failed frame: what was acquired is given up
   void record_copy(const vk::raii::CommandBuffer& commands, const GpuImage& picture) const;
   // Submits, shows, and leaves `done` to be signalled.
   void submit_and_show(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& done);
