@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+"""Makes the pictures of the README and the docs with the program itself.
+
+usage: make.py BOXWOOD MODELS OUTPUT_FOLDER [NAME...]
+Each row names a picture and the arguments of `boxwood render`; MODELS stands for the project's models folder.
+A row that fails ends the run with its message: no picture is left from an older program.
+"""
+import subprocess
+import sys
+from pathlib import Path
+
+VOLUMES = ["sphere", "fixed-aabb", "aabb", "obb", "kdop26", "hull"]
+PART = "MODELS/slanted_part.stl"
+SMALL = ["--resolution", "360,270"]
+# Far enough for the fixed AABB, the largest of the six, to be seen whole.
+FAR = ["--camera-position", "14,11,-25", "--camera-focal-point", "0,0,0", *SMALL]
+
+PICTURES = {
+    "viewer": ["MODELS/gear_pair.glb", "--ui", "--volumes", "obb", "--resolution", "1280,720"],
+    **{f"volume-{name}": [PART, "--volumes", name, *FAR] for name in VOLUMES},
+    **{f"depth-{depth}": ["MODELS/torus_knot.ply", "--volumes", "obb", "--depth", str(depth), "--camera-position", "6,5,7", "--camera-focal-point", "0,0,0", *SMALL] for depth in (1, 4, 7)},
+}
+
+
+def main():
+    program, models, out = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3])
+    chosen = sys.argv[4:] or list(PICTURES)
+    out.mkdir(parents=True, exist_ok=True)
+    for name in chosen:
+        arguments = [a.replace("MODELS", models) for a in PICTURES[name]]
+        target = out / f"{name}.png"
+        done = subprocess.run([program, "render", *arguments, "-o", target], capture_output=True, text=True, check=False)
+        if done.returncode != 0 or not target.exists():
+            sys.exit(f"{name}: boxwood render {' '.join(arguments)}: exit {done.returncode}\n{done.stderr}")
+        print(f"{target}  boxwood render {' '.join(PICTURES[name])}")
+
+
+main()
