@@ -93,25 +93,60 @@ HWY_INLINE F gap_across(const BoxAndChildren& p, std::size_t i, std::size_t j, F
   return hn::Sub(hn::Abs(along), reach);
 }
 
+// The lanes that none of the 15 axes parts.
+HWY_INLINE std::uint32_t meeting_lanes(const BoxAndChildren& p, F slack) {
+  const F zero = hn::Zero(Singles());
+  // NaN compares as no gap.
+  FM apart = hn::Or(hn::Gt(gap_along_box(p, 0, slack), zero), hn::Gt(gap_along_child(p, 0, slack), zero));
+  for (std::size_t k = 1; k < 3; ++k) {
+    apart = hn::Or(apart, hn::Gt(gap_along_box(p, k, slack), zero));
+    apart = hn::Or(apart, hn::Gt(gap_along_child(p, k, slack), zero));
+  }
+  if (hn::AllTrue(Singles(), apart)) return 0;  // most often
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j) apart = hn::Or(apart, hn::Gt(gap_across(p, i, j, slack), zero));
+  return ~bits_of(apart) & ((1U << hn::Lanes(Singles())) - 1U);
+}
+
 std::uint32_t children_meeting(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
-                               float slack_length, WidePoses& poses) {
-  const F zero = hn::Zero(Singles()), slack = set(slack_length);
+                               float slack, WidePoses& poses) {
   std::uint32_t meeting = 0;
   for (std::size_t lane = 0; lane < kWidth; lane += hn::Lanes(Singles())) {
     const BoxAndChildren p = place_children(node, lane, node_in_box, half_extents);
-    // The largest gap of the six face axes; NaN compares as no gap.
-    FM apart = hn::Or(hn::Gt(gap_along_box(p, 0, slack), zero), hn::Gt(gap_along_child(p, 0, slack), zero));
-    for (std::size_t k = 1; k < 3; ++k) {
-      apart = hn::Or(apart, hn::Gt(gap_along_box(p, k, slack), zero));
-      apart = hn::Or(apart, hn::Gt(gap_along_child(p, k, slack), zero));
-    }
-    if (hn::AllTrue(Singles(), apart)) continue;
-    for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t j = 0; j < 3; ++j) apart = hn::Or(apart, hn::Gt(gap_across(p, i, j, slack), zero));
-    const std::uint32_t left = ~bits_of(apart) & ((1U << hn::Lanes(Singles())) - 1U);
+    const std::uint32_t left = meeting_lanes(p, set(slack));
     if (left == 0) continue;
     store(p, lane, poses);
     meeting |= left << lane;
+  }
+  return meeting;
+}
+
+std::uint32_t box_pairs_meeting(const BoxPairBatch& pairs, float relative) {
+  const Singles d;
+  std::uint32_t meeting = 0;
+  for (std::size_t lane = 0; lane < kWidth; lane += hn::Lanes(d)) {
+    BoxAndChildren p;
+    F offset[3], sizes = hn::Zero(d);
+    for (std::size_t k = 0; k < 3; ++k) {
+      offset[k] = hn::Sub(hn::Load(d, pairs.b.center[k] + lane), hn::Load(d, pairs.a.center[k] + lane));
+      p.half[k] = hn::Load(d, pairs.a.half_extents[k] + lane);
+      p.child_half[k] = hn::Load(d, pairs.b.half_extents[k] + lane);
+      sizes = hn::Add(sizes, hn::Add(p.half[k], p.child_half[k]));
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      const F x = hn::Load(d, pairs.a.axes[i][0] + lane), y = hn::Load(d, pairs.a.axes[i][1] + lane),
+              z = hn::Load(d, pairs.a.axes[i][2] + lane);
+      const auto along_axis = [&](F vx, F vy, F vz)
+                                  HWY_ATTR { return hn::MulAdd(x, vx, hn::MulAdd(y, vy, hn::Mul(z, vz))); };
+      p.center[i] = along_axis(offset[0], offset[1], offset[2]);
+      for (std::size_t j = 0; j < 3; ++j) {
+        p.rotation[i][j] =
+            along_axis(hn::Load(d, pairs.b.axes[j][0] + lane), hn::Load(d, pairs.b.axes[j][1] + lane),
+                       hn::Load(d, pairs.b.axes[j][2] + lane));
+        p.absolute[i][j] = hn::Abs(p.rotation[i][j]);
+      }
+    }
+    meeting |= meeting_lanes(p, hn::Mul(set(relative), sizes)) << lane;
   }
   return meeting;
 }
@@ -371,8 +406,8 @@ void box_gaps_sq(const LeafCorners& a, std::size_t count, const LeafCorners& b, 
 
 }  // namespace
 
-const WideKernels kKernels = {children_meeting, children_distance_sq, children_on_ray, load_corners,
-                              boxes_meeting,    classify_pairs,       box_gaps_sq};
+const WideKernels kKernels = {children_meeting, box_pairs_meeting, children_distance_sq, children_on_ray,
+                              load_corners,     boxes_meeting,     classify_pairs,       box_gaps_sq};
 const WideKernels* wide_table() {
   return &kKernels;
 }

@@ -50,12 +50,25 @@ struct alignas(64) TrianglePairBatch {
 };
 enum class PairVerdict : std::uint8_t { apart, meet, unsure };
 
+// Pairs of boxes in one frame, side by side.
+struct alignas(64) BoxPairBatch {
+  struct Boxes {
+    float center[3][kWidth];
+    float axes[3][3][kWidth];  // [k]: axis k
+    float half_extents[3][kWidth];
+  };
+  Boxes a, b;
+};
+
 struct WideKernels {
   // One box against the eight children of a node: bit i of the result is set unless child i is apart from the
   // box |x_k| <= half_extents[k] by more than `slack` along one of the 15 axes. `node_in_box` is the pose of
   // the node's frame in the box's; `poses` gets that of each child that is left.
   std::uint32_t (*children_meeting)(const WideNode& node, const WidePose& node_in_box,
                                     const float* half_extents, float slack, WidePoses& poses);
+  // Eight pairs of boxes, no two alike: bit i of the result is set unless pair i is apart by more than its
+  // slack, `relative` times the sum of its half-extents.
+  std::uint32_t (*box_pairs_meeting)(const BoxPairBatch& pairs, float relative);
   // The same box and children: at most the square of each distance, less the slack. Poses of all children.
   void (*children_distance_sq)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                                float slack, WidePoses& poses, float* bounds_sq);

@@ -9,7 +9,9 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
+#include <boxwood/batch.hpp>
 #include <boxwood/distance.hpp>
+#include <boxwood/obb_sat.hpp>
 
 #include "geometry/triangle_pair.hpp"
 #include "query/wide_kernels.hpp"
@@ -347,6 +349,73 @@ TEST(WideDistance, AnswersAsTheReferenceOnEveryInstructionSet) {
   std::printf("%zu queries, %zu apart\n", queries, apart);
   EXPECT_EQ(within, queries);
   EXPECT_GT(apart, queries / 2);
+}
+
+TEST(Batch, AnswersAsOnePoseAtATimeOnAnyNumberOfThreads) {
+  const TriangleMesh mesh = test::bumpy_torus(24, 13);
+  const Tree tree = *build_tree(mesh);
+  const ModelView m{&tree, mesh};
+  std::mt19937 random(17);
+  std::vector<RigidTransform> poses;
+  for (int i = 0; i < 101; ++i) poses.push_back(random_pose(random, 0.04 * i));
+  std::vector<CollideResult> results;
+  std::vector<std::vector<TrianglePair>> pairs;
+  for (const int threads : {1, 2, 0}) {
+    collide_batch(m, m, poses, {}, threads, results, &pairs);
+    ASSERT_EQ(results.size(), poses.size());
+    std::size_t colliding = 0;
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+      QueryScratch scratch;
+      std::vector<TrianglePair> expected;
+      EXPECT_EQ(results[i].colliding, collide(m, m, poses[i], {}, scratch, expected).colliding);
+      EXPECT_EQ(pairs[i], expected);
+      colliding += results[i].colliding;
+    }
+    EXPECT_GT(colliding, 20U);
+    EXPECT_LT(colliding, 100U);
+  }
+}
+
+// Random boxes in one frame against the double test, away from touching.
+TEST(WideKernels, BoxPairsMeetAsTheDoubleTestSays) {
+  std::mt19937 random(19);
+  std::uniform_real_distribution<double> unit(0.1, 1.0);
+  std::size_t meeting = 0, apart = 0;
+  for_each_target([&](const char* target) {
+    for (int round = 0; round < 300; ++round) {
+      BoxPairBatch batch;
+      Obb boxes[2][kWidth];
+      for (std::size_t side = 0; side < 2; ++side)
+        for (std::size_t lane = 0; lane < kWidth; ++lane) {
+          const RigidTransform pose = random_pose(random, side == 0 ? 0.0 : 3.0 * unit(random));
+          boxes[side][lane] = {pose.translation, pose.rotation,
+                               Vec3(unit(random), unit(random), unit(random))};
+          const Obb& box = boxes[side][lane];
+          BoxPairBatch::Boxes& to = side == 0 ? batch.a : batch.b;
+          for (std::size_t k = 0; k < 3; ++k) {
+            to.center[k][lane] = static_cast<float>(box.center[static_cast<int>(k)]);
+            to.half_extents[k][lane] = static_cast<float>(box.half_extents[static_cast<int>(k)]);
+            for (std::size_t j = 0; j < 3; ++j)
+              to.axes[k][j][lane] = static_cast<float>(box.axes[k][static_cast<int>(j)]);
+          }
+        }
+      const std::uint32_t bits = wide_kernels().box_pairs_meeting(batch, 0.0F);
+      for (std::size_t lane = 0; lane < kWidth; ++lane) {
+        const BoxPair pair = relative_pose(boxes[0][lane], boxes[1][lane]);
+        SatTolerance wider, tighter;
+        wider.absolute = 1e-5;
+        tighter.absolute = -1e-5;
+        const bool surely_apart = separating_axis(pair, wider).has_value();
+        const bool surely_meet = !separating_axis(pair, tighter).has_value();
+        if (!surely_apart && !surely_meet) continue;
+        EXPECT_EQ((bits >> lane & 1U) != 0, surely_meet) << target;
+        (surely_meet ? meeting : apart) += 1;
+      }
+    }
+  });
+  std::printf("%zu meet, %zu apart\n", meeting, apart);
+  EXPECT_GT(meeting, 1000U);
+  EXPECT_GT(apart, 1000U);
 }
 
 TEST(WideCollide, ReportsTruncation) {
