@@ -15,11 +15,18 @@ namespace boxwood {
 
 namespace {
 
+// No coordinate that a query meets is larger, nor the sum of three.
+double coordinates_of(const WideQuery& query) noexcept {
+  const Vec3 t = glm::abs(query.a_from_b.translation);
+  return 2.0 * ((reach_of(*query.a.tree) + reach_of(*query.b.tree)) + ((t.x + t.y) + t.z));
+}
+
 class WideDistance {
 public:
   WideDistance(const WideQuery& query, double enough, DistanceResult& result) noexcept
       : kernels_(wide_kernels()), query_(query), deviation_(static_cast<float>(query.deviation)),
-        enough_(enough), result_(result), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b) {}
+        enough_(enough), slack_(0x1p-46 * coordinates_of(query)), result_(result), cache_a_(query.a, nullptr),
+        cache_b_(query.b, &query.a_from_b) {}
 
   // Keys of the pairs are bounds: at most the square of the distance of what is in the two nodes.
   void search(const WidePair& root) {
@@ -79,7 +86,8 @@ private:
                          const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
                        for (std::uint32_t k = 0; k < count_b; ++k) {
                          double bounds_sq[kLeafBatch];
-                         kernels_.box_gaps_sq(corners_a, count_a, corners_b, k, bounds_sq);
+                         kernels_.triangle_gaps_sq(corners_a, count_a, corners_b, k, direction_, slack_,
+                                                   bounds_sq);
                          for (std::uint32_t i = 0; i < count_a; ++i)
                            if (bounds_sq[i] < result_.distance * result_.distance)
                              measure(triangle_of(corners_a, i), a + i, triangle_of(corners_b, k), b + k);
@@ -99,13 +107,17 @@ private:
     result_.triangle_a = query_.a.tree->topology.order[place_a];
     result_.triangle_b = query_.b.tree->topology.order[place_b];
     set_limit();
+    // Between far models most pairs are nearly as far along the shortest way found so far.
+    if (d.distance > 0x1p-500) direction_ = (d.point_b - d.point_a) * ((1.0 - 0x1p-40) / d.distance);
   }
 
   const WideKernels& kernels_;
   const WideQuery& query_;
   const float deviation_;
   const double enough_;
-  float limit_sq_ = 0.0F;  // pairs whose bound is not below it cannot be nearer
+  Vec3 direction_ = Vec3(0.0);  // of the shortest way so far, of at most unit length
+  double slack_;                // rounding of projections on it: 2^-46 of all coordinates
+  float limit_sq_ = 0.0F;       // pairs whose bound is not below it cannot be nearer
   DistanceResult& result_;
   TrianglePairCounts counts_;
   LeafCache cache_a_, cache_b_;

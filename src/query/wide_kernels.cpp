@@ -151,9 +151,25 @@ std::uint32_t box_pairs_meeting(const BoxPairBatch& pairs, float relative) {
   return meeting;
 }
 
-// Box distances in either frame and, where the faces do not part them, the cross axes: as the reference
-// descent bounds it, in float. The factor pays for the rounding here and for a pose that is a rotation to
-// 2^-20.
+// How far the projections on the line through the two centres are apart: tight where the boxes are small for
+// their distance, since that line is then nearly the shortest way.
+HWY_INLINE F gap_between_centers(const BoxAndChildren& p, F slack) {
+  const F length_sq = hn::MulAdd(p.center[0], p.center[0],
+                                 hn::MulAdd(p.center[1], p.center[1], hn::Mul(p.center[2], p.center[2])));
+  const F length = hn::Sqrt(length_sq);
+  F reach = hn::Mul(slack, length);  // everything times the length, to divide once
+  for (std::size_t k = 0; k < 3; ++k) {
+    const F along =
+        hn::MulAdd(p.center[0], p.rotation[0][k],
+                   hn::MulAdd(p.center[1], p.rotation[1][k], hn::Mul(p.center[2], p.rotation[2][k])));
+    reach = hn::MulAdd(p.half[k], hn::Abs(p.center[k]), hn::MulAdd(p.child_half[k], hn::Abs(along), reach));
+  }
+  return hn::IfThenElseZero(hn::Gt(length_sq, reach), hn::Div(hn::Sub(length_sq, reach), length));
+}
+
+// The best of: box distances in either frame (gaps along three orthogonal axes add as squares), the line
+// through the centres, and, where none of these part the boxes, the cross axes, which are at most of unit
+// length. The factor pays for the rounding here and for a pose that is a rotation to 2^-20.
 void children_distance_sq(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                           float slack_length, WidePoses& poses, float* bounds_sq) {
   const Singles d;
@@ -168,9 +184,9 @@ void children_distance_sq(const WideNode& node, const WidePose& node_in_box, con
       box_sq = hn::MulAdd(along_box, along_box, box_sq);
       child_sq = hn::MulAdd(along_child, along_child, child_sq);
     }
-    F bound_sq = hn::Max(box_sq, child_sq);
+    const F centers = gap_between_centers(p, slack);
+    F bound_sq = hn::Max(hn::Max(box_sq, child_sq), hn::Mul(centers, centers));
     if (!hn::AllTrue(d, hn::Gt(bound_sq, zero))) {
-      // A cross axis is at most of unit length, so the gap along it is at most the distance.
       F across = zero;
       for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j) across = hn::Max(across, positive(gap_across(p, i, j, slack)));
@@ -389,17 +405,37 @@ void classify_pairs(const TrianglePairBatch& pairs, std::size_t count, PairVerdi
   }
 }
 
-void box_gaps_sq(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
-                 double* bounds_sq) {
+void triangle_gaps_sq(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
+                      const Vec3& direction, double slack, double* bounds_sq) {
   const Doubles d;
+  double b_low = kInfinity, b_high = -kInfinity;
+  for (std::size_t c = 0; c < 9; c += 3) {
+    const double t =
+        (direction.x * b.corner[c][k] + direction.y * b.corner[c + 1][k]) + direction.z * b.corner[c + 2][k];
+    b_low = t < b_low ? t : b_low;
+    b_high = t > b_high ? t : b_high;
+  }
+  const V x = hn::Set(d, direction.x), y = hn::Set(d, direction.y), z = hn::Set(d, direction.z),
+          zero = hn::Zero(d);
   for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-    V sum = hn::Zero(d);
+    V sum = zero;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const V above = hn::Sub(hn::Set(d, b.low[axis][k]), hn::Load(d, a.high[axis] + i));
       const V below = hn::Sub(hn::Load(d, a.low[axis] + i), hn::Set(d, b.high[axis][k]));
-      const V gap = hn::Max(hn::Max(above, below), hn::Zero(d));
+      const V gap = hn::Max(hn::Max(above, below), zero);
       sum = hn::MulAdd(gap, gap, sum);
     }
+    V low = hn::Set(d, kInfinity), high = hn::Set(d, -kInfinity);
+    for (std::size_t c = 0; c < 9; c += 3) {
+      const V t = hn::MulAdd(
+          x, hn::Load(d, a.corner[c] + i),
+          hn::MulAdd(y, hn::Load(d, a.corner[c + 1] + i), hn::Mul(z, hn::Load(d, a.corner[c + 2] + i))));
+      low = hn::Min(low, t);
+      high = hn::Max(high, t);
+    }
+    const V apart = hn::Max(hn::Sub(hn::Set(d, b_low), high), hn::Sub(low, hn::Set(d, b_high)));
+    const V along = hn::Max(hn::Sub(apart, hn::Set(d, slack)), zero);
+    sum = hn::Max(sum, hn::Mul(along, along));
     hn::StoreU(hn::Mul(sum, hn::Set(d, 1.0 - 0x1p-40)), d, bounds_sq + i);  // relative rounding, with room
   }
 }
@@ -407,7 +443,7 @@ void box_gaps_sq(const LeafCorners& a, std::size_t count, const LeafCorners& b, 
 }  // namespace
 
 const WideKernels kKernels = {children_meeting, box_pairs_meeting, children_distance_sq, children_on_ray,
-                              load_corners,     boxes_meeting,     classify_pairs,       box_gaps_sq};
+                              load_corners,     boxes_meeting,     classify_pairs,       triangle_gaps_sq};
 const WideKernels* wide_table() {
   return &kKernels;
 }

@@ -84,9 +84,10 @@ struct WideKernels {
                                  std::size_t k);
   // What double arithmetic with a stated bound can tell of each pair, in double; the rest is unsure.
   void (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count, PairVerdict* verdicts);
-  // At most the square of the distance of each triangle of a from triangle k of b: that of their boxes.
-  void (*box_gaps_sq)(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
-                      double* bounds_sq);
+  // At most the square of the distance of each triangle of a from triangle k of b: that of their boxes, or of
+  // their projections on `direction`, of at most unit length, less `slack`.
+  void (*triangle_gaps_sq)(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
+                           const Vec3& direction, double slack, double* bounds_sq);
 };
 const WideKernels& wide_kernels() noexcept;
 const char* wide_kernels_target() noexcept;  // the name of the instruction set in use
