@@ -22,19 +22,15 @@ template <int K> Fit<Kdop<K>> fit_kdop(PointsView points, const FitOptions& opti
   Fit<Kdop<K>> fit;
   if (points.empty()) return fit;
   std::vector<Vec3> finite;
-  scan::SlabBounds slabs;
-  {
-    const scan::Bounds box = scan::box(points, options.threads);
-    fit.non_finite_points = box.non_finite;
-    if (box.non_finite == points.size()) return fit;
-    if (box.non_finite != 0) {
-      for (std::size_t i = 0; i < points.size(); ++i)
-        if (const Vec3 p = points[i]; is_finite(p)) finite.push_back(p);
-      points = finite;
-    }
-    slabs = scan::slabs(points, options.threads);
-    fit.volume.planar = K == 8 && box.min.z == box.max.z;
+  scan::SlabBounds slabs = scan::slabs(points, options.threads);
+  if (!slabs.finite) {
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (const Vec3 p = points[i]; is_finite(p)) finite.push_back(p);
+    fit.non_finite_points = points.size() - finite.size();
+    if (finite.empty()) return fit;
+    slabs = scan::slabs(finite, options.threads);
   }
+  fit.volume.planar = K == 8 && slabs.min[2] == slabs.max[2];
   const auto take = [&](const auto& table) {
     for (std::size_t i = 0; i < table.size(); ++i) {
       const std::size_t k = index_in_26(table, i);

@@ -108,16 +108,19 @@ void LoadDoubles(const double* data, std::size_t count, Soa& soa) {
   pad(soa, count);
 }
 
-void BlockSlabs(const Soa& soa, std::size_t count, double* low, double* high) {
+// False where a coordinate is not finite.
+bool BlockSlabs(const Soa& soa, std::size_t count, double* low, double* high) {
   const D d;
   const std::size_t n = hn::Lanes(d);
-  V lows[13], highs[13];
+  V lows[13], highs[13], bad = hn::Zero(d);
   for (std::size_t k = 0; k < 13; ++k) {
     lows[k] = hn::Set(d, low[k]);
     highs[k] = hn::Set(d, high[k]);
   }
   for (std::size_t i = 0; i < count; i += n) {
     const V x = hn::Load(d, soa.x + i), y = hn::Load(d, soa.y + i), z = hn::Load(d, soa.z + i);
+    // x - x is +0 for finite x and NaN otherwise.
+    bad = hn::Add(bad, hn::Add(hn::Add(hn::Sub(x, x), hn::Sub(y, y)), hn::Sub(z, z)));
     const V plus = hn::Add(x, y), minus = hn::Sub(x, y);
     const V s[13] = {x,
                      y,
@@ -141,6 +144,7 @@ void BlockSlabs(const Soa& soa, std::size_t count, double* low, double* high) {
     low[k] = hn::GetLane(hn::MinOfLanes(d, lows[k]));
     high[k] = hn::GetLane(hn::MaxOfLanes(d, highs[k]));
   }
+  return hn::AllTrue(d, hn::Eq(bad, hn::Zero(d)));
 }
 
 void BlockExtremes(const Soa& soa, std::size_t count, const double* center, const double* directions,
@@ -362,13 +366,15 @@ std::vector<SlabBounds> slabs_of_blocks(PointsView points, int threads, SlabBoun
   all.max.fill(-kInfinity);
   std::vector<SlabBounds> parts(block_count(points), all);
   for_blocks(points, threads, [&](std::size_t b, const Soa& soa, std::size_t count) {
-    HWY_DYNAMIC_DISPATCH(BlockSlabs)(soa, count, parts[b].min.data(), parts[b].max.data());
+    parts[b].finite = HWY_DYNAMIC_DISPATCH(BlockSlabs)(soa, count, parts[b].min.data(), parts[b].max.data());
   });
-  for (const SlabBounds& part : parts)
+  for (const SlabBounds& part : parts) {
+    all.finite = all.finite && part.finite;
     for (std::size_t k = 0; k < 13; ++k) {
       all.min[k] = std::min(all.min[k], part.min[k]);
       all.max[k] = std::max(all.max[k], part.max[k]);
     }
+  }
   return parts;
 }
 }  // namespace

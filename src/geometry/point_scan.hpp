@@ -22,11 +22,12 @@ struct Bounds {
 };
 Bounds box(PointsView points, int threads);
 
-// All functions below want finite points, at least one.
+// All functions below want at least one point, and finite ones; only slabs() tells where they are not.
 
 // Extremes of along() for the thirteen directions of kDirections<26>, in that order.
 struct SlabBounds {
   std::array<double, 13> min, max;
+  bool finite = true;  // else the numbers mean nothing
 };
 SlabBounds slabs(PointsView points, int threads);
 
