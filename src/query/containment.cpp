@@ -32,6 +32,15 @@ Crossing crossing_of(const Vec3& p, const Vec3& q, const Corners& t, PredicateCo
   return p_side < 0 ? Crossing::forward : Crossing::backward;
 }
 
+// All corners beyond one face of the box: no point in common, exactly.
+bool beside(const Corners& t, const Aabb& box) noexcept {
+  for (int k = 0; k < 3; ++k)
+    if ((t[0][k] < box.min[k] && t[1][k] < box.min[k] && t[2][k] < box.min[k]) ||
+        (t[0][k] > box.max[k] && t[1][k] > box.max[k] && t[2][k] > box.max[k]))
+      return true;
+  return false;
+}
+
 struct Inside {
   bool on_surface = false;
   std::int64_t winding = 0;
@@ -44,9 +53,12 @@ bool count_crossings(const Vec3& p, const Vec3& q, std::uint32_t triangles, cons
                      const CornersOf& corners_of, Inside& inside) noexcept {
   PredicateCounts counts;
   inside = {};
+  const Aabb segment = grow(grow(Aabb{}, p), q);
   for (std::uint32_t t = 0; t < triangles; ++t) {
     if (!take(t)) continue;
-    switch (crossing_of(p, q, corners_of(t), counts)) {
+    const Corners corners = corners_of(t);
+    if (beside(corners, segment)) continue;
+    switch (crossing_of(p, q, corners, counts)) {
     case Crossing::none:
       break;
     case Crossing::forward:
