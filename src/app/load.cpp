@@ -1,29 +1,46 @@
 // Opening of models.
 #include "app/load.hpp"
 
+#include <mutex>
+#include <vector>
+
+#include <boxwood/executor.hpp>
+
 #include "app/interrupt.hpp"
 #include "app/messages.hpp"
 #include "scene/import.hpp"
 
 namespace boxwood {
 
-Result<Scene> load_models(std::span<const std::string> files, const Options& options) {
-  Scene scene;
-  for (const std::string& file : files) {
-    ProgressLine progress(!options.quiet);
-    ImportOptions import;
-    import.time_limit_s = options.time_limit_s;
-    import.memory_limit_mib = options.memory_limit_mib;
-    import.stop = &stop_requested();
-    import.on_progress = [&](double fraction, const char* what) { progress.show(fraction, what);
-  };
-  Result<Scene> opened = import_file(file, import);
-  if (!opened) return opened.error();
-  append(scene, std::move(*opened));
+namespace {
+constexpr int kFilesAtOnce = 2;  // each may use the whole of --memory-limit
 }
-if (!options.quiet)
-  for (const std::string& warning : scene.warnings) print_warning(warning);
-return scene;
-}  // namespace boxwood
+
+Result<Scene> load_models(std::span<const std::string> files, const Options& options) {
+  ProgressLine progress(!options.quiet);
+  std::mutex progress_mutex;
+  const auto show = [&](double fraction, const char* what) {
+    const std::lock_guard lock(progress_mutex);
+    progress.show(fraction, what);
+  };
+  ImportOptions import;
+  import.time_limit_s = options.time_limit_s;
+  import.memory_limit_mib = options.memory_limit_mib;
+  import.stop = &stop_requested();
+  import.on_progress = show;
+
+  // Each file opens in a process of its own: the second while the first is opening.
+  std::vector<Result<Scene>> opened(files.size(), Result<Scene>(Scene{}));
+  const auto open = [&](std::size_t i) { opened[i] = import_file(files[i], import); };
+  parallel_for(files.size(), kFilesAtOnce, open);
+  Scene scene;
+  for (Result<Scene>& one : opened) {  // the error of the first file, whichever failed first
+    if (!one) return one.error();
+    append(scene, std::move(*one));
+  }
+  if (!options.quiet)
+    for (const std::string& warning : scene.warnings) print_warning(warning);
+  return scene;
+}
 
 }  // namespace boxwood

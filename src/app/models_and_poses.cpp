@@ -30,6 +30,10 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
   return models;
 }
 
+std::string_view name_of(QueryEngine engine) noexcept {
+  return engine == QueryEngine::fast ? "fast" : "reference";
+}
+
 Result<std::vector<RigidTransform>> poses_asked_for(const Options& options) {
   if (options.pose && options.poses_file)
     return Error{ErrorKind::usage, "--pose and --poses exclude each other", {}};

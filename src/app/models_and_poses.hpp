@@ -27,6 +27,9 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options);
 // --pose, --poses, or the pose of the files as they are.
 Result<std::vector<RigidTransform>> poses_asked_for(const Options& options);
 
+// "fast" or "reference", as results name who gave them.
+std::string_view name_of(QueryEngine engine) noexcept;
+
 // One pose's answer, ready to print.
 struct PoseAnswer {
   std::string json;                             // a line, without its newline

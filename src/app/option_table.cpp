@@ -153,6 +153,8 @@ constexpr Choice<TreeKind> kTrees[] = {
     {"obb", TreeKind::obb}, {"aabb", TreeKind::aabb}, {"sphere", TreeKind::sphere}};
 constexpr Choice<SplitRule> kSplits[] = {
     {"longest-axis", SplitRule::longest_axis}, {"median", SplitRule::median}, {"sah", SplitRule::sah}};
+constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
+                                            {"reference", QueryEngine::reference}};
 constexpr Choice<bool> kModes[] = {{"first", false}, {"all", true}};
 
 constexpr double kHuge = 1e300;
@@ -193,6 +195,8 @@ constexpr OptionRow kTable[] = {
     {"--poses", 0, kPoseOptions, one, 0, "FILE",
      "12 numbers a line, '#' begins a comment; - is standard input",
      [](Options& o, V v) { return set_file(v, o.poses_file); }},
+    {"--engine", 0, kPoseOptions, one, 0, "fast|reference", "wide descent or the readable binary one (fast)",
+     [](Options& o, V v) { return store(choice_in(v, kEngines), o.engine); }},
     {"--mode", 0, kCollideOptions, one, 0, "first|all", "stop at the first contact or find all (all)",
      [](Options& o, V v) { return store(choice_in(v, kModes), o.all_contacts); }},
     {"--self", 0, kCollideOptions, flag, 0, "", "A against itself",

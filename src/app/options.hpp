@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/collide.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/raycast.hpp>
@@ -55,6 +56,7 @@ struct Options {
   std::optional<std::uint64_t> max_contacts;
   std::optional<std::uint32_t> max_level;
   std::optional<double> clearance;
+  QueryEngine engine = QueryEngine::fast;
 
   // Rays.
   std::optional<Ray> ray;

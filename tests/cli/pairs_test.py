@@ -47,6 +47,16 @@ class Collide(CliTest):
         back = self.line(self.b, self.a, "--pairs", "--pose", *identity(*(-x for x in (0.4, 0.3, 0.2))))
         self.assertEqual(len(back["triangle_pairs"]), len(expected))
 
+    def test_engines_give_the_same_answers_and_are_named(self):
+        pose = identity(0.4, 0.3, 0.2)
+        answers = []
+        for engine in ("fast", "reference"):
+            x = self.line(self.a, self.b, "--pairs", "--pose", *pose, "--engine", engine)
+            self.assertIn(x["engine"], ("fast", "reference"))
+            answers.append((x["colliding"], x["triangle_pairs"], x["contained"]))
+        self.assertEqual(x["engine"], "reference")
+        self.assertEqual(answers[0], answers[1])
+
     def test_truncation_is_told(self):
         x = self.line(self.a, self.b, "--max-contacts", 2, "--pairs")
         self.assertEqual((x["truncated"], x["pairs"], len(x["triangle_pairs"])), (True, 2, 2))

@@ -79,6 +79,7 @@ std::string to_json(const Meeting& m, const Options& options) {
   json.field("contained", name_of_containment(m.contained));
   json.field("box_tests", m.result.counters.box_tests);
   json.field("triangle_tests", m.result.counters.triangle_tests).field("us", m.us);
+  json.field("engine", name_of(m.result.engine));
   if (options.max_level) json.field("undecided", m.result.undecided);
   if (m.within_clearance) json.field("within_clearance", *m.within_clearance);
   if (options.self) json.field("folded", m.folded.size());
@@ -140,6 +141,7 @@ public:
   Collider(const Options& options, const std::vector<TreeModel>& models,
            const std::vector<RigidTransform>& poses)
       : options_(options), models_(models), poses_(poses) {
+    query_.engine = options.engine;
     query_.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
     query_.max_contacts = static_cast<std::size_t>(options.max_contacts.value_or(0));
     query_.max_level = options.max_level.value_or(kNoLevelLimit);

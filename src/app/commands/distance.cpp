@@ -20,7 +20,7 @@ std::string to_json(std::size_t pose, const DistanceResult& r, double us) {
   json.key("triangles");
   exists ? json.begin_array().value(r.triangle_a).value(r.triangle_b).end_array() : json.null();
   json.field("box_tests", r.counters.box_tests).field("triangle_tests", r.counters.triangle_tests);
-  return json.field("us", us).end_object().text();
+  return json.field("engine", name_of(r.engine)).field("us", us).end_object().text();
 }
 }  // namespace
 
@@ -32,10 +32,12 @@ Result<ExitCode> run_distance(const CommandContext& context) {
   if (!models) return models.error();
   const ModelView a = (*models)[0].view(), b = (*models)[1].view();
 
+  DistanceOptions query;
+  query.engine = context.options.engine;
   const auto answer = [&](std::size_t pose) {
     thread_local QueryScratch scratch;
     const Clock::time_point start = Clock::now();
-    const DistanceResult r = distance(a, b, (*poses)[pose], {}, scratch);
+    const DistanceResult r = distance(a, b, (*poses)[pose], query, scratch);
     const double us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
     PoseAnswer out;
     out.positive = r.distance < kInfinity;
