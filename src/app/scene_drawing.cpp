@@ -119,7 +119,9 @@ void SceneDrawing::build(Session& session, DrawList& list) {
     input_.hit = OverlayHit{hit->point, hit->normal};
   else if (const auto& hovered = session.hovered())
     input_.hit = OverlayHit{hovered->point, hovered->normal};
+  if (session.layers().contacts) descent_.add_contacts(session, input_);
   add_overlays(input_, overlays_of(session), buffers_, list);
+  if (session.layers().volumes) descent_.add_boxes(session, list);
 }
 
 }  // namespace boxwood

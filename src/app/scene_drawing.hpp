@@ -1,6 +1,7 @@
 // A session as a DrawList, through the overlays. The same for window and picture.
 #pragma once
 
+#include "app/descent_drawing.hpp"
 #include "app/session.hpp"
 #include "overlay/overlay.hpp"
 
@@ -18,6 +19,7 @@ private:
 
   OverlayInput input_;
   OverlayBuffers buffers_;
+  DescentDrawing descent_;
   std::size_t volumes_shown_ = 0;
 };
 

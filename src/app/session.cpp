@@ -50,7 +50,7 @@ std::vector<Vec3> far_points(const SceneObject& object, const Aabb& box) {
 
 Session::Session(SessionOptions options)
     : options_(std::move(options)), scene_(std::make_shared<const Scene>()), loader_(1, options_.wake),
-      workers_(options_.threads, options_.wake) {
+      queries_(1, options_.wake), workers_(options_.threads, options_.wake) {
   camera_.turn_to(StandardView::iso);
 }
 
@@ -81,11 +81,11 @@ Result<void> Session::check(const Target& target) const {
 }
 
 bool Session::busy() const {
-  return import_ != nullptr || !imports_.empty() || !workers_.idle() || !loader_.idle();
+  return import_ != nullptr || !imports_.empty() || !workers_.idle() || !loader_.idle() || !queries_.idle();
 }
 
 bool Session::poll() {
-  const std::size_t ran = loader_.run_completions() + workers_.run_completions();
+  const std::size_t ran = loader_.run_completions() + workers_.run_completions() + queries_.run_completions();
   if (ran > 0) start_shown();
   return std::exchange(changed_, false) || ran > 0;
 }
@@ -95,6 +95,8 @@ void Session::wait() {
   while (busy()) {
     if (!loader_.idle())
       loader_.wait_for_completion();
+    else if (!queries_.idle())
+      queries_.wait_for_completion();
     else
       workers_.wait_for_completion();
     poll();
@@ -126,6 +128,7 @@ void Session::set_scene(std::shared_ptr<const Scene> scene) {
   undo_.clear();
   redo_.clear();
   preview_object_.reset();
+  collision_.reset();
   object_bounds_.clear();
   object_outlines_.clear();
   for (const SceneObject& object : scene_->objects) {
@@ -232,6 +235,7 @@ void Session::preview_pose(std::uint32_t object, const RigidTransform& world_fro
   preview_object_ = object;
   preview_pose_ = world_from_model;
   moved();
+  start_collision();
 }
 
 void Session::moved() {

@@ -2,6 +2,7 @@
 // of the program runs on a Session: `render` and the window alike.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "app/camera.hpp"
+#include "app/collision.hpp"
 #include "app/command.hpp"
 #include "app/session_jobs.hpp"
 #include "app/session_state.hpp"
@@ -97,6 +99,13 @@ public:
   // The same answer without a tree.
   std::optional<PickHit> pick_brute_force(const Ray& world_ray) const;
 
+  // The collision query of the selection (panel `collision`), asked off this thread for the pose on screen.
+  // The answer may be of an older pose: then it is pending. The pair is {A, B}: B is the last object
+  // selected.
+  std::optional<std::array<std::uint32_t, 2>> collision_pair() const;
+  std::shared_ptr<const CollisionAnswer> collision() const;
+  bool collision_pending();
+
   const std::vector<Message>& messages() const { return messages_; }
   void add_message(bool is_error, std::string text);
   void dismiss_messages() { messages_.clear(); }
@@ -129,6 +138,8 @@ private:
   void start_nodes(const Target& target, VolumeKind kind, std::uint32_t levels);
   void start_shown();
   void submit(JobQueue::Work work);
+  std::optional<CollisionQuestion> collision_question();
+  void start_collision();
 
   SessionOptions options_;
   std::shared_ptr<const Scene> scene_;
@@ -159,7 +170,10 @@ private:
   bool quit_ = false;
   bool changed_ = false;
   std::size_t jobs_under_way_ = 0;
+  std::shared_ptr<const CollisionAnswer> collision_;
+  bool collision_under_way_ = false;
   JobQueue loader_;   // imports, one at a time
+  JobQueue queries_;  // collision queries, one at a time
   JobQueue workers_;  // fits and trees. Last: joined first
 };
 

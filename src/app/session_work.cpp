@@ -162,6 +162,7 @@ void Session::start_nodes(const Target& target, VolumeKind kind, std::uint32_t l
 
 void Session::start_shown() {
   if (scene_->objects.empty()) return;
+  start_collision();
   const auto start = [&](const Target& target, const Shown& shown) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((shown.volumes & bit_of(row.kind)) != 0) start_fit(target, row.kind);

@@ -140,6 +140,9 @@ void add_selection(std::vector<Binding>& t) {
                       if (s.panel_open(panel)) return out.emplace_back(ShowPanel{panel, false}), void();
                     out.emplace_back(ClearSelection{});
                   }));
+  t.push_back(mouse(g, "W, E", "arrows or rings on the selected object, to move or to turn it"));
+  t.push_back(
+      key(g, Key::c, kPlain, "the motion panel: what the selected object meets", flip(Panel::collision)));
   t.push_back(key(g, Key::h, kPlain, "hide the selection", [](Session& s, Commands& out) {
     for (const std::uint32_t object : s.selection().objects) out.emplace_back(ShowObject{{object}, false});
   }));

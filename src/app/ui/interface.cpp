@@ -30,6 +30,13 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
         session.add_message(false, commands.error().message);
       continue;
     }
+    if (modifiers == Modifiers{} && (key == Key::w || key == Key::e)) {
+      const GizmoMode wanted = key == Key::w ? GizmoMode::move : GizmoMode::turn;
+      gizmo_.mode = gizmo_.mode == wanted ? GizmoMode::none : wanted;
+      if (gizmo_.mode != GizmoMode::none && !session.panel_open(Panel::collision))
+        out.emplace_back(ShowPanel{Panel::collision, true});
+      continue;
+    }
     for (Command& command : commands_of_key(session, key, modifiers)) out.push_back(std::move(command));
   }
 }
@@ -64,13 +71,17 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   session.set_viewport(width, height, free_part(layout_, width, height));
   bridge_.begin_frame(input, width, height, scale);
   keys(session, input, commands);
-  controls_.frame(session, input, width, height, scale, bridge_.wants_mouse(), bridge_.wants_keyboard(),
-                  commands);
+  const bool on_gizmo =
+      gizmo_.take_mouse(session, input, width, height, scale, bridge_.wants_mouse(), commands);
+  controls_.frame(session, input, width, height, scale, bridge_.wants_mouse() || on_gizmo,
+                  bridge_.wants_keyboard(), commands);
+  gizmo_.draw(session, width, height, scale);
   widgets_.clear();
-  PanelContext context{session,  state_,  facts, bridge_.fonts(), static_cast<float>(scale),
-                       commands, widgets_};
+  PanelContext context{session,  state_,   facts, bridge_.fonts(), static_cast<float>(scale),
+                       commands, widgets_, gizmo_};
   draw_panels(context);
-  restless_ = controls_.moving() || ImGui::GetTime() < state_.note_until || bridge_.wants_keyboard();
+  restless_ = controls_.moving() || gizmo_.dragging() || ImGui::GetTime() < state_.note_until ||
+              bridge_.wants_keyboard();
   bridge_.end_frame(list);
   return commands;
 }

@@ -20,7 +20,7 @@ public:
   const WidgetLog& widgets() const { return widgets_; }
   const Layout& layout() const { return layout_; }
   UiState& state() { return state_; }
-  const ViewControls& controls() const { return controls_; }
+  Gizmo& gizmo() { return gizmo_; }
 
 private:
   void draw_panels(PanelContext& context);
@@ -31,6 +31,7 @@ private:
   WidgetLog widgets_;
   Layout layout_;
   ViewControls controls_;
+  Gizmo gizmo_;
   bool restless_ = false;
 };
 

@@ -38,7 +38,7 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
     if (tree_height > 0) out.tree = {gap, out.objects.bottom() + gap, left, tree_height};
   }
   if (right > 0 && column > 0) {
-    const float controls = std::floor(std::min(column * 0.63F, px(368)));
+    const float controls = std::floor(std::min(column * 0.64F, px(380)));
     out.controls = {w - right - gap, top, right, controls};
     out.selection = {out.controls.x, out.controls.bottom() + gap, right,
                      std::max(column - controls - gap, 0.0F)};

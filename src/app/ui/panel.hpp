@@ -10,6 +10,7 @@
 #include <imgui.h>
 
 #include "app/session.hpp"
+#include "app/ui/gizmo.hpp"
 #include "app/ui/imgui_bridge.hpp"
 #include "app/ui/layout.hpp"
 #include "app/ui/style.hpp"
@@ -40,6 +41,7 @@ struct UiState {
   double note_until = 0.0;
   std::uint32_t depth_anchor = 0;          // level where a drag over the depth bar began
   std::uint64_t scrolled_to_node = ~0ULL;  // the tree panel shows this one already
+  double turn_degrees = 15.0;              // step of the motion panel's buttons
   bool help_was_open = false, files_were_open = false;
 };
 
@@ -58,6 +60,7 @@ struct PanelContext {
   float scale = 1.0F;
   std::vector<Command>& commands;  // applied after the frame
   WidgetLog& widgets;
+  Gizmo& gizmo;
 
   void send(Command command) { commands.push_back(std::move(command)); }
   float px(float size) const { return size * scale; }

@@ -89,12 +89,19 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     const DepthRange range = session.edit().depth;
     const std::optional<Target> shown = tree_target(session);
     const auto snapshot = shown ? session.data(*shown).tree.ready : nullptr;
-    const std::uint32_t levels = snapshot ? snapshot->tree.topology.depth + 1 : std::max(range.last + 1, 12U);
+    const auto query = shown ? nullptr : session.collision();  // then the bar chooses levels of its descent
+    const std::uint32_t levels = query && !query->levels.empty()
+                                     ? static_cast<std::uint32_t>(query->levels.size())
+                                 : snapshot ? snapshot->tree.topology.depth + 1
+                                            : std::max(range.last + 1, 12U);
 
     heading(context, "Levels");
     ImGui::SameLine();
     std::string text;
-    if (!shown) {
+    if (query) {
+      text = "of the last query's descent: " + std::to_string(range.first);
+      if (range.last > range.first) text += " to " + std::to_string(range.last);
+    } else if (!shown) {
       text = "Click or drag here to see the tree level by level";
     } else if (!snapshot) {
       text = "building the tree...";
@@ -122,7 +129,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     if (ImGui::IsItemActivated()) {
       anchor = bar.level_at(ImGui::GetIO().MousePos.x);
       if (ImGui::GetIO().KeyShift) anchor = anchor > range.first ? range.first : range.last;
-      if (!shown && !session.scene().objects.empty())
+      if (!shown && !query && !session.scene().objects.empty())
         context.send(ShowTree{kind_of(session.edit().tree.kind), session.current_target(), true});
     }
     if (ImGui::IsItemActive()) {
@@ -130,7 +137,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
       const DepthRange wanted{std::min(anchor, now), std::max(anchor, now)};
       if (!(wanted == range)) context.send(SetDepth{wanted});
     }
-    draw_segments(context, bar, range, shown.has_value());
+    draw_segments(context, bar, range, shown.has_value() || query);
     if (ImGui::IsItemHovered() && snapshot && !ImGui::IsItemActive()) {
       const std::uint32_t level = bar.level_at(ImGui::GetIO().MousePos.x);
       const LevelStatistics& l = snapshot->statistics.levels[level];

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/descent_colors.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/figures.hpp"
 
@@ -39,6 +40,13 @@ void legend_row(const PanelContext& context, VolumeKind kind, const char* what) 
   ImGui::Text("%.*s%s", static_cast<int>(row.label.size()), row.label.data(), what);
 }
 
+void fate_row(const PanelContext& context, Rgba color, const char* text) {
+  colored_chip(context, color_u32(color));
+  ImGui::SameLine(0, context.px(7));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(text);
+}
+
 void level_ramp(const PanelContext& context, const DepthRange& range) {
   const std::uint32_t shown = std::min(range.last - range.first + 1, 12U);
   ImGui::AlignTextToFramePadding();
@@ -58,7 +66,9 @@ void level_ramp(const PanelContext& context, const DepthRange& range) {
 void draw_legend(PanelContext& context, const UiRect& scene) {
   const Session& session = context.session;
   const ShownKinds kinds = shown_kinds(session);
-  if (!session.layers().legend || !session.layers().volumes || (kinds.volumes | kinds.trees) == 0) return;
+  if (!session.layers().legend || !session.layers().volumes ||
+      ((kinds.volumes | kinds.trees) == 0 && !session.collision()))
+    return;
   ImGui::SetNextWindowPos(ImVec2(scene.x, scene.bottom()), ImGuiCond_Always, ImVec2(0, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
@@ -73,6 +83,11 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
                                      .append(" tree");
         legend_row(context, row.kind, tree.c_str());
       }
+    }
+    if (session.collision()) {
+      fate_row(context, kPartedColor, "Last query: parted");
+      fate_row(context, kOpenedColor, "Last query: opened");
+      fate_row(context, kLeafColor, "Last query: leaf reached");
     }
     if (kinds.trees != 0 && session.color_by() == ColorBy::depth) level_ramp(context, session.edit().depth);
     ImGui::PopFont();

@@ -3,6 +3,7 @@
 
 #include "app/ui/colors.hpp"
 #include "app/ui/figures.hpp"
+#include "app/ui/panel_motion.hpp"
 #include "app/ui/scoreboard.hpp"
 
 namespace boxwood {
@@ -50,10 +51,24 @@ void draw_selection(PanelContext& context, const UiRect& rect) {
     const std::size_t selected = session.selection().objects.size();
     std::string title = target.object ? session.scene().objects[*target.object].name : "Whole model";
     if (selected > 1) title += " (and " + std::to_string(selected - 1) + " more)";
-    clipped_text(title, ImGui::GetContentRegionAvail().x);
+    const float tabs = ImGui::CalcTextSize("NumbersMotion").x + context.px(44);
+    clipped_text(title, ImGui::GetContentRegionAvail().x - tabs);
+    ImGui::PopFont();
+    const bool motion = session.panel_open(Panel::collision);
+    ImGui::SameLine(rect.width - tabs);
+    ImGui::PushFont(context.fonts.small);
+    if (toggle_button(context, "Numbers", !motion, "Sizes and volumes of the selection"))
+      context.send(ShowPanel{Panel::collision, false});
+    context.mark("tab:numbers");
+    ImGui::SameLine(0, context.px(4));
+    if (toggle_button(context, "Motion", motion, "Move the selection and see what it meets"))
+      context.send(ShowPanel{Panel::collision, true});
+    context.mark("tab:motion");
     ImGui::PopFont();
     if (session.scene().objects.empty()) {
       quiet_text(context, "Numbers of what is selected come here.");
+    } else if (motion) {
+      draw_motion(context);
     } else {
       object_facts(context, target);
       draw_scoreboard(context, target);

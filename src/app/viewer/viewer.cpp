@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <deque>
 
 #include "app/scene_drawing.hpp"
@@ -84,6 +86,12 @@ Result<void> Viewer::start() {
   renderer_options.device_name = options_.device_name;
   renderer_options.validation = options_.validation;
   renderer_options.on_message = options_.on_message;
+  // For tests and for whoever works on the renderer: any message of the validation layers goes to stderr.
+  if (const char* asked = std::getenv("BOXWOOD_VALIDATION"); asked != nullptr && asked[0] == '1') {
+    renderer_options.validation = true;
+    if (!renderer_options.on_message)
+      renderer_options.on_message = [](const std::string& text) { std::fprintf(stderr, "%s\n", text.c_str()); };
+  }
   renderer_options.window = &window_->target();
   auto renderer = Renderer::create(renderer_options);
   if (!renderer) return renderer.error();

@@ -1,0 +1,183 @@
+// Moving the selected object, and what it meets: pose, query, counters, descent by level.
+#include "app/ui/panel_motion.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/collision.hpp"
+#include "app/ui/figures.hpp"
+#include "app/ui/gizmo.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr double kRadPerDegree = 0.017453292519943295;
+
+std::string shell_quoted(const std::string& word) {
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+// The command that asks the same, where each object is all of its file.
+std::optional<std::string> collide_command(const Session& session, const CollisionQuestion& question) {
+  const Scene& scene = session.scene();
+  const std::uint32_t file_a = scene.objects[question.a].file, file_b = scene.objects[question.b].file;
+  const auto alone = [&](std::uint32_t file) {
+    return std::count_if(scene.objects.begin(), scene.objects.end(),
+                         [&](const SceneObject& object) { return object.file == file; }) == 1;
+  };
+  if (file_a == file_b || !alone(file_a) || !alone(file_b)) return std::nullopt;
+  std::string out =
+      "boxwood collide " + shell_quoted(scene.files[file_a]) + " " + shell_quoted(scene.files[file_b]);
+  const TreeOptions& tree = session.edit().tree;
+  if (tree.kind != TreeKind::obb) out.append(" --tree ").append(name_of(tree.kind));
+  return out.append(" --pose ").append(pose_text(question.a_from_b));
+}
+
+void position_fields(PanelContext& context, std::uint32_t object) {
+  Session& session = context.session;
+  const RigidTransform pose = session.pose(object);
+  double translation[3] = {pose.translation.x, pose.translation.y, pose.translation.z};
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("Moved by");
+  ImGui::SameLine(context.px(84));
+  ImGui::SetNextItemWidth(-1);
+  const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, translation, 3, nullptr, nullptr,
+                                           "%.6g", ImGuiInputTextFlags_EnterReturnsTrue);
+  context.mark("pose:translation");
+  tip_for_last("x, y, z in units of the scene. Enter sets them");
+  if (changed) {
+    RigidTransform next = pose;
+    next.translation = Vec3(translation[0], translation[1], translation[2]);
+    if (is_finite(next.translation)) context.send(SetPose{{object}, numbers_of(next)});
+  }
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("Turn by");
+  ImGui::SameLine(context.px(84));
+  ImGui::SetNextItemWidth(context.px(70));
+  ImGui::InputDouble("##degrees", &context.state.turn_degrees, 0.0, 0.0, "%.4g deg");
+  context.mark("pose:degrees");
+  for (int k = 0; k < 3; ++k) {
+    ImGui::SameLine(0, context.px(4));
+    const char label[2] = {static_cast<char>('X' + k), '\0'};
+    if (ImGui::Button(label)) {
+      Vec3 axis(0.0);
+      axis[k] = 1.0;
+      const Aabb box = session.bounds({object});
+      const Vec3 center = is_empty(box) ? pose.translation : 0.5 * box.min + 0.5 * box.max;
+      context.send(SetPose{
+          {object}, numbers_of(turned(pose, center, axis, context.state.turn_degrees * kRadPerDegree))});
+    }
+    context.mark(std::string("turn:").append(label));
+  }
+  ImGui::SameLine(0, context.px(8));
+  if (ImGui::Button("Reset")) context.send(SetPose{{object}, SetPose{}.numbers});
+  context.mark("pose:reset");
+}
+
+void gizmo_choice(PanelContext& context) {
+  GizmoMode& mode = context.gizmo.mode;
+  const auto choice = [&](const char* label, GizmoMode value, const char* tip) {
+    if (toggle_button(context, label, mode == value, tip)) mode = mode == value ? GizmoMode::none : value;
+    context.mark(std::string("gizmo:").append(label));
+  };
+  choice("Move", GizmoMode::move, "Arrows in the scene (W)");
+  ImGui::SameLine(0, context.px(4));
+  choice("Turn", GizmoMode::turn, "Rings in the scene (E)");
+}
+
+void answer_text(PanelContext& context, const CollisionAnswer& answer, bool pending) {
+  ImGui::PushFont(context.fonts.heading);
+  const ImU32 color = pending            ? palette::kQuiet
+                      : answer.colliding ? palette::kError
+                                         : IM_COL32(0x1A, 0x7F, 0x4E, 0xFF);
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  std::string text;
+  if (answer.colliding)
+    text = "In contact: " + count_text(answer.pairs.size()) + (answer.pairs.size() == 1 ? " pair" : " pairs");
+  else
+    text = "Apart by " + value_text(answer.gap ? answer.gap->distance : 0.0);
+  if (pending) text += "  (pending)";
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  std::string line = count_text(answer.counters.box_tests) + " box tests, " +
+                     count_text(answer.counters.triangle_tests) + " triangle tests";
+  if (!context.facts.fixed) line.append(", ").append(time_text(answer.query_ms));
+  quiet_text(context, line);
+}
+
+void level_table(PanelContext& context, const CollisionAnswer& answer) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(5), context.px(1)));
+  const float height =
+      std::max(ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing(), context.px(52));
+  if (ImGui::BeginTable("levels", 4, ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH,
+                        ImVec2(0, height))) {
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (const char* name : {"Level", "Parted", "Opened", "Leaves"}) ImGui::TableSetupColumn(name);
+    ImGui::TableHeadersRow();
+    for (std::size_t level = 0; level < answer.levels.size(); ++level) {
+      const DescentLevel& l = answer.levels[level];
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      ImGui::Text("%zu", level);
+      for (const std::uint32_t n : {l.parted, l.opened, l.leaves}) {
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted(n == 0 ? "-" : count_text(n).c_str());
+      }
+    }
+    ImGui::EndTable();
+    context.mark("descent levels");
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+void draw_motion(PanelContext& context) {
+  Session& session = context.session;
+  const auto object = session.current_object();
+  if (!object) {
+    quiet_text(context,
+               "Select an object to move it and to see what it meets. Ctrl+click a second one to choose "
+               "the other side.");
+    return;
+  }
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  gizmo_choice(context);
+  const auto pair = session.collision_pair();
+  if (pair) {
+    ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+    clipped_text("against " + session.scene().objects[(*pair)[0]].name, ImGui::GetContentRegionAvail().x);
+    ImGui::PopStyleColor();
+  }
+  position_fields(context, *object);
+  ImGui::PopStyleVar();
+  const auto answer = session.collision();
+  if (!pair) {
+    quiet_text(context, "There is no other visible object.");
+  } else if (!answer) {
+    quiet_text(context, "Asking...");
+  } else {
+    answer_text(context, *answer, session.collision_pending());
+    level_table(context, *answer);
+    const auto command = collide_command(session, answer->question);
+    if (small_button(context, command ? "Copy command" : "Copy pose",
+                     "The 12 numbers that `boxwood collide` takes: B in A's frame"))
+      ImGui::SetClipboardText((command ? *command : pose_text(answer->question.a_from_b)).c_str());
+    context.mark("copy pose");
+    ImGui::SameLine();
+    ImGui::PushFont(context.fonts.mono);
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+    clipped_text(command ? *command : pose_text(answer->question.a_from_b), ImGui::GetContentRegionAvail().x);
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,226 @@
+"""Real windows under xvfb-run, driven by xdotool: click, drag, scroll, keys, resize, minimise, drop of the
+display. Vulkan's validation and synchronisation validation are on, and any message fails.
+
+Usage: window_test.py PROGRAM            (starts itself again under xvfb-run)
+What happened is read from the interaction log that the program records.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM = None
+
+
+def tool(*arguments):
+    return subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True, timeout=20)
+
+
+class Window:
+    """One running program, its window and its log."""
+
+    def __init__(self, folder, *arguments):
+        self.log = os.path.join(folder, "log.txt")
+        self.errors = open(os.path.join(folder, "errors.txt"), "w+")
+        environment = dict(os.environ, XDG_STATE_HOME=folder, BOXWOOD_VALIDATION="1")
+        self.process = subprocess.Popen([PROGRAM, "view", "--record", self.log, *arguments], env=environment,
+                                        stdout=self.errors, stderr=self.errors, cwd=folder)
+        self.id = None
+        self.wait_until(self._find, "the window")
+
+    def _find(self):
+        found = tool("search", "--onlyvisible", "--class", "boxwood").stdout.split()
+        if found:
+            self.id = found[0]
+        return bool(found)
+
+    def wait_until(self, true, what, seconds=60):
+        end = time.time() + seconds
+        while time.time() < end:
+            if self.process.poll() is not None:
+                raise AssertionError("the program ended while waiting for %s: %s" % (what, self.messages()))
+            if true():
+                return
+            time.sleep(0.1)
+        raise AssertionError("waited in vain for %s; the log says: %s" % (what, self.lines()))
+
+    def lines(self):
+        if not os.path.exists(self.log):
+            return []
+        with open(self.log) as file:
+            return [line.strip() for line in file if not line.startswith("#")]
+
+    def wait_for(self, pattern, seconds=60):
+        self.wait_until(lambda: any(re.search(pattern, line) for line in self.lines()), pattern, seconds)
+
+    def nudge(self):
+        """A harmless command: the log holds a drag back until another kind of command follows it."""
+        self.key("n")
+        self.key("n")
+
+    def messages(self):
+        self.errors.flush()
+        with open(self.errors.name) as file:
+            return file.read()
+
+    def move(self, x, y):
+        tool("mousemove", "--window", self.id, x, y)
+        time.sleep(0.15)
+
+    def click(self, x, y, button=1):
+        self.move(x, y)
+        tool("click", button)
+        time.sleep(0.5)
+
+    def drag(self, x0, y0, x1, y1, button=1):
+        self.move(x0, y0)
+        tool("mousedown", button)
+        for i in range(1, 9):
+            self.move(x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8)
+        tool("mouseup", button)
+        time.sleep(0.3)
+
+    def key(self, *keys):
+        tool("windowfocus", self.id)
+        for key in keys:
+            tool("key", "--window", self.id, key)
+            time.sleep(0.2)
+
+    def close(self):
+        self.key("ctrl+q")
+        try:
+            code = self.process.wait(timeout=60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise AssertionError("the window did not close: " + self.messages())
+        return code
+
+
+class WindowTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="boxwood-window-")
+        self.window = None
+
+    def tearDown(self):
+        if self.window and self.window.process.poll() is None:
+            self.window.process.kill()
+            self.window.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def open(self, *arguments):
+        self.window = Window(self.folder, *arguments)
+        time.sleep(2.0)  # the built-in scene is loaded and drawn
+        return self.window
+
+    def finish(self):
+        self.assertEqual(self.window.close(), 0, self.window.messages())
+        self.assertEqual(self.window.messages(), "")  # validation is silent too
+
+    def test_mouse_and_keys(self):
+        w = self.open()
+        w.drag(600, 300, 700, 350)
+        w.nudge()
+        w.wait_for(r"^orbit -")
+        w.drag(600, 300, 620, 330, button=2)
+        w.nudge()
+        w.wait_for(r"^pan ")
+        w.move(600, 300)
+        tool("click", 4)
+        w.wait_for(r"^zoom 0\.88 ")
+        w.key("Home", "5", "1")
+        w.wait_for(r"^fit$")
+        w.wait_for(r"^ortho on$")
+        w.wait_for(r"^look-from front$")
+        w.key("alt+4")
+        w.wait_for(r"^volume obb whole on$")
+        w.key("Escape")
+        w.wait_for(r"^clear$")
+        self.assertIsNone(w.process.poll())  # Esc never quits
+        self.finish()
+
+    def test_click_selects_what_is_there(self):
+        w = self.open()
+        w.key("7")  # from above: the middle of the picture is over the scene
+        w.wait_for(r"^look-from top$")
+        for x in range(450, 800, 25):
+            w.click(x, 330)
+            if any(line.startswith("select object") for line in w.lines()):
+                break
+        w.wait_for(r"^select object \d")
+        w.click(140, 117)  # the first row of the list
+        w.wait_for(r"^select object 0$")
+        self.finish()
+
+    def test_resize_storm_and_minimise(self):
+        w = self.open()
+        w.key("alt+1")
+        for i in range(40):
+            tool("windowsize", w.id, 400 + (i * 137) % 860, 300 + (i * 211) % 400)
+            time.sleep(0.02)
+        for _ in range(3):
+            tool("windowunmap", w.id)
+            time.sleep(0.3)
+            tool("windowmap", w.id)
+            time.sleep(0.3)
+        tool("windowsize", w.id, 1280, 720)
+        time.sleep(0.5)
+        w.drag(600, 300, 660, 330)
+        w.nudge()
+        w.wait_for(r"^orbit -")
+        self.finish()
+
+    def test_screenshot_is_written(self):
+        w = self.open()
+        w.key("F12")
+        w.wait_for(r"^screenshot ")
+        name = next(line for line in w.lines() if line.startswith("screenshot ")).split('"')[1]
+        path = name if os.path.isabs(name) else os.path.join(self.folder, name)
+        w.wait_until(lambda: os.path.exists(path) and os.path.getsize(path) > 1000, path)
+        if os.path.isabs(name):
+            os.remove(path)
+        self.finish()
+
+    def test_a_log_plays_in_the_window(self):
+        log = os.path.join(self.folder, "play.txt")
+        picture = os.path.join(self.folder, "played.png")
+        with open(log, "w") as file:
+            file.write("wait\ntree obb object 0 on\ndepth 3\nwait\norbit 20 5\nscreenshot %s\nwait\nquit\n" % picture)
+        self.window = Window(self.folder, "--play", log)
+        self.assertEqual(self.window.process.wait(timeout=90), 0, self.window.messages())
+        self.assertEqual(self.window.messages(), "")
+        self.assertGreater(os.path.getsize(picture), 1000)
+
+    def test_a_bad_file_is_a_message_and_the_window_stays(self):
+        bad = os.path.join(self.folder, "bad.stl")
+        with open(bad, "wb") as file:
+            file.write(b"not a model")
+        w = self.open(bad)
+        time.sleep(1.0)
+        self.assertIsNone(w.process.poll())
+        self.finish()
+
+
+class NoDisplay(unittest.TestCase):
+    def test_says_so_and_exits_with_4(self):
+        environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        done = subprocess.run([PROGRAM, "view"], env=environment, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertIn("display", done.stderr)
+
+
+if __name__ == "__main__":
+    PROGRAM = os.path.abspath(sys.argv[1])
+    if os.environ.get("BOXWOOD_UNDER_XVFB") != "1":
+        for needed in ("xvfb-run", "xdotool"):
+            if shutil.which(needed) is None:
+                print("skipped: %s is not installed" % needed)
+                sys.exit(77)
+        os.execvpe("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 1280x720x24", sys.executable, *sys.argv],
+                   dict(os.environ, BOXWOOD_UNDER_XVFB="1"))
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=1)
