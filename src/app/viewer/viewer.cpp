@@ -90,7 +90,9 @@ Result<void> Viewer::start() {
   if (const char* asked = std::getenv("BOXWOOD_VALIDATION"); asked != nullptr && asked[0] == '1') {
     renderer_options.validation = true;
     if (!renderer_options.on_message)
-      renderer_options.on_message = [](const std::string& text) { std::fprintf(stderr, "%s\n", text.c_str()); };
+      renderer_options.on_message = [](const std::string& text) {
+        std::fprintf(stderr, "%s\n", text.c_str());
+      };
   }
   renderer_options.window = &window_->target();
   auto renderer = Renderer::create(renderer_options);
