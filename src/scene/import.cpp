@@ -208,7 +208,8 @@ private:
     drain_errors();
     Error error{ErrorKind::malformed, quoted(file_) + " cannot be read: ", {}};
     if (!last_words_.empty()) error.reasons.push_back(wire::clean_text(last_words_, 512));
-    if (last_words_.find("bad_alloc") != std::string::npos) return memory_error();
+    for (const char* out_of_memory : {"bad_alloc", "requested allocation size", "out of memory"})
+      if (last_words_.find(out_of_memory) != std::string::npos) return memory_error();  // two are sanitizers'
     if (!status || (status->signal == 0 && status->code != 0 && status->code != 127)) {
       error.message += "its reader gave up";
     } else if (status->signal != 0) {

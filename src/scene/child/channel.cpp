@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <future>
 #include <thread>
 
@@ -24,7 +23,7 @@ std::promise<std::uint64_t>& granted() {
 
 void send_packet(Packet& packet, std::string_view text, int flags) {
   const std::size_t length = std::min(text.size(), kPacketText - 1);
-  std::memcpy(packet.text, text.data(), length);
+  std::copy_n(text.begin(), length, packet.text);
   packet.text[length] = '\0';
   while (::send(kChildSocket, &packet, sizeof packet, flags | MSG_NOSIGNAL) < 0 && errno == EINTR) {
   }
