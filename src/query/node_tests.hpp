@@ -48,8 +48,7 @@ public:
   }
 
   // At most the square of the distance of the two sets; 0 where they may meet. Boxes: the larger of the box
-  // distances in either frame (each at least 1/sqrt 3 of the truth where faces part them), else the best
-  // cross axis.
+  // distances in either frame where faces part them, else the best cross axis.
   template <class A, class B> double distance_sq_bound(const A& a, const B& b) const noexcept {
     if constexpr (kIsBall<A> || kIsBall<B>) {
       const double gap = std::sqrt(centre_distance_sq(a, b)) * (1.0 - 0x1p-46) - ball_reach(a, b);
