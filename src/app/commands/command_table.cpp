@@ -37,10 +37,10 @@ constexpr CommandRow kTable[] = {
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
      "pick part.stl --pixel 640,360 --resolution 1280,720\n",
      run_pick},
-    {"render", "MODEL...", 1, kAnyNumber,
+    {"render", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kRenderOptions |
          kCameraOptions | kImportOptions,
-     "the viewer's picture with no display",
+     "the viewer's picture with no display; without a model, of the built-in scene",
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
      run_render},

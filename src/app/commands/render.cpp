@@ -9,6 +9,7 @@
 #include "app/session_setup.hpp"
 #include "render/image_compare.hpp"
 #include "render/image_file.hpp"
+#include "scene/generated.hpp"
 
 namespace boxwood {
 
@@ -51,8 +52,10 @@ Result<ExitCode> run_render(const CommandContext& context) {
   if (options.output_file.empty() && !options.reference_file)
     return Error{ErrorKind::usage, "'boxwood render' needs --output FILE.png", {}};
   // The files open in the import child while Vulkan starts here.
-  std::future<Result<Scene>> opening =
-      std::async(std::launch::async, [&] { return load_models(options.models, options); });
+  std::future<Result<Scene>> opening = std::async(std::launch::async, [&]() -> Result<Scene> {
+    if (options.models.empty()) return generated::built_in_scene();
+    return load_models(options.models, options);
+  });
   RendererOptions renderer_options;
   renderer_options.device_name = options.device;
   Result<std::unique_ptr<Renderer>> renderer = Renderer::create(renderer_options);
