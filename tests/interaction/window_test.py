@@ -111,6 +111,8 @@ class WindowTest(unittest.TestCase):
         if self.window and self.window.process.poll() is None:
             self.window.process.kill()
             self.window.process.wait()
+        if self.window:
+            self.window.errors.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def open(self, *arguments):

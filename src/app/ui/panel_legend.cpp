@@ -47,13 +47,29 @@ void fate_row(const PanelContext& context, Rgba color, const char* text) {
   ImGui::TextUnformatted(text);
 }
 
-void level_ramp(const PanelContext& context, const DepthRange& range) {
+// Levels of the first shown tree: the scene spreads its colours over all of them.
+std::uint32_t levels_of_shown_tree(const Session& session) {
+  const auto levels = [&](const Target& target) -> std::uint32_t {
+    if (session.shown(target).trees == 0) return 0;
+    const auto& tree = session.data(target).tree.ready;
+    return tree ? tree->tree.topology.depth + 1 : 0;
+  };
+  std::uint32_t found = levels(Target{});
+  for (std::uint32_t i = 0; found == 0 && i < session.edit().objects.size(); ++i) found = levels(Target{i});
+  return found;
+}
+
+void level_ramp(const PanelContext& context, DepthRange range) {
+  const std::uint32_t levels = levels_of_shown_tree(context.session);
+  if (levels == 0) return;
+  range.last = std::min(range.last, levels - 1);
+  range.first = std::min(range.first, range.last);
   const std::uint32_t shown = std::min(range.last - range.first + 1, 12U);
   ImGui::AlignTextToFramePadding();
   ImGui::Text("level %u", range.first);
   for (std::uint32_t i = 0; i < shown; ++i) {
     ImGui::SameLine(0, context.px(i == 0 ? 7 : 2));
-    colored_chip(context, level_color(range.first + i, range.last + 1));
+    colored_chip(context, level_color(range.first + i, levels));
   }
   if (range.last > range.first) {
     ImGui::SameLine(0, context.px(7));

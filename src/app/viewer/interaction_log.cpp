@@ -52,8 +52,12 @@ Result<void> LogWriter::add(const Command& command) {
       held_ = std::move(one);
       return {};
     }
-    if (auto ok = write(*held_); !ok) return ok;
+    const Command before = *held_;
+    held_.reset();
+    if (auto ok = write(before); !ok) return ok;
   }
+  // Only what a next one could be joined to waits for it.
+  if (!joined(command, command)) return write(command);
   held_ = command;
   return {};
 }
