@@ -120,9 +120,14 @@ class WindowTest(unittest.TestCase):
         time.sleep(2.0)  # the built-in scene is loaded and drawn
         return self.window
 
-    def finish(self):
+    def finish(self, passed_over=None):
         self.assertEqual(self.window.close(), 0, self.window.messages())
-        self.assertEqual(self.window.messages(), "")  # validation is silent too
+        messages = [line for line in self.window.messages().splitlines() if line]
+        if passed_over:
+            kept = [line for line in messages if passed_over not in line]
+            print("messages passed over: %d" % (len(messages) - len(kept)))
+            messages = kept
+        self.assertEqual(messages, [])  # validation is silent too
 
     def test_mouse_and_keys(self):
         w = self.open()
@@ -175,7 +180,9 @@ class WindowTest(unittest.TestCase):
         w.drag(600, 300, 660, 330)
         w.nudge()
         w.wait_for(r"^orbit -")
-        self.finish()
+        # An X11 window may change its size between the question for it and the making of the swapchain; the
+        # specification leaves a program no way to prevent that. This one message is passed over, here only.
+        self.finish("VUID-VkSwapchainCreateInfoKHR-imageExtent-01274")
 
     def test_screenshot_is_written(self):
         w = self.open()

@@ -30,6 +30,9 @@ constexpr int kSettleFrames = 3;
 constexpr double kIdleWait = 1.0;  // seconds; a wake from a worker ends it early
 constexpr double kBusyWait = 0.1;  // while work is under way: the progress bar moves
 constexpr double kFrameAtMost = 1.0 / 60.0;
+// While its size keeps changing the window is drawn only now and then: each new size costs a new swapchain.
+constexpr double kSizeSettles = 0.04;     // seconds without a change
+constexpr double kSizeWaitsAtMost = 0.3;  // seconds between two pictures in a long drag of the border
 
 class Viewer {
 public:
@@ -53,6 +56,7 @@ private:
   Result<void> play_next();
   Result<void> frame(double seconds);
   void files_changed();
+  bool size_is_settled();
   void save_picture(const std::string& file);
 
   const ViewerOptions& options_;
@@ -67,6 +71,8 @@ private:
   std::optional<LogWriter> log_;
   std::deque<Command> at_start_, play_;
   std::uint64_t scene_revision_ = 0;
+  int width_ = 0, height_ = 0;  // of the framebuffer, as last seen
+  Clock::time_point size_changed_ = Clock::now(), size_drawn_ = Clock::now();
   std::filesystem::path recent_path_;
   JobQueue pictures_;  // encoding a picture takes longer than a frame may
 };
@@ -159,6 +165,20 @@ void Viewer::save_picture(const std::string& file) {
       });
 }
 
+bool Viewer::size_is_settled() {
+  int width = 0, height = 0;
+  window_->framebuffer_size(width, height);
+  if (width != width_ || height != height_) {
+    width_ = width;
+    height_ = height;
+    size_changed_ = Clock::now();
+  }
+  if (seconds_since(size_changed_) < kSizeSettles && seconds_since(size_drawn_) < kSizeWaitsAtMost)
+    return false;
+  size_drawn_ = Clock::now();
+  return true;
+}
+
 Result<void> Viewer::frame(double seconds) {
   const Clock::time_point begin = Clock::now();
   int width = 0, height = 0;
@@ -205,6 +225,10 @@ Result<void> Viewer::loop() {
     }
     if (session_.scene_revision() != scene_revision_) files_changed();
     if (frames_due <= 0 || window_->minimised()) continue;
+    if (!size_is_settled()) {
+      window_->take_events(0.01);
+      continue;
+    }
     --frames_due;
     const double seconds = seconds_since(last);
     last = Clock::now();
