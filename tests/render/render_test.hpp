@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "render/pictures.hpp"
+#include "render/sanitized.hpp"
 
 namespace boxwood::test {
 
@@ -31,13 +32,17 @@ public:
         std::printf("%s\n", made.error().message.c_str());
         std::abort();
       }
+      keep_libraries_loaded();
       return std::move(*made);
     }();
     return *one;
   }
 
 protected:
-  void SetUp() override { first_buffer() += 10'000; }
+  void SetUp() override {
+    first_buffer() += 10'000;
+    renderer();
+  }
   void TearDown() override {
     EXPECT_EQ(messages(), "") << "validation spoke";
     messages().clear();
