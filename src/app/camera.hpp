@@ -8,6 +8,7 @@
 #include <boxwood/aabb.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/raycast.hpp>
+#include <boxwood/sphere.hpp>
 
 #include "render/renderer.hpp"
 
@@ -72,6 +73,8 @@ public:
   // box.
   void fit(const Aabb& bounds, std::span<const Vec3> points, double aspect,
            const Vec2& free = Vec2(1.0)) noexcept;
+  // The same for a ball: what is in it stays in the picture however the camera turns about its centre.
+  void fit(const Sphere& ball, double aspect, const Vec2& free = Vec2(1.0)) noexcept;
   void turn_to(StandardView view) noexcept;  // keeps the focal point and the distance
   // Puts the pivot on a point and the focal plane through it without moving the eye.
   void set_pivot(const Vec3& point) noexcept;

@@ -258,7 +258,11 @@ void Session::fit_camera(std::span<const std::uint32_t> objects) {
     box = grow(grow(box, one.min), one.max);
     for (const Vec3& p : object_outlines_[i]) points.push_back(place(pose(i), p));
   }
-  camera_.fit(box, points, aspect(), viewport_free_);
+  // The bounding sphere is what the largest of the usual volumes needs to be seen whole.
+  if (points.empty())
+    camera_.fit(box, aspect(), viewport_free_);
+  else
+    camera_.fit(fit_sphere(points).volume, aspect(), viewport_free_);
 }
 
 Aabb Session::bounds(const Target& target) const {

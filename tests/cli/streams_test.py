@@ -91,7 +91,10 @@ class Terminal(CliTest):
         import fcntl
         import struct
         import termios
-        parent, child = pty.openpty()
+        try:
+            parent, child = pty.openpty()
+        except OSError as problem:  # a bare chroot has no /dev/pts
+            self.skipTest(str(problem))
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
         env.update(environment or {})

@@ -5,6 +5,9 @@ import subprocess
 import sys
 
 root = sys.argv[1]
+if shutil.which("git") is None:
+    print("git is not installed: nothing to check")
+    sys.exit(77)
 tool = shutil.which("clang-format") or shutil.which("clang-format-14")
 if tool is None:
     print("clang-format is not installed")

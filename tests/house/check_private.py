@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 """Nothing tracked names a folder of a developer's machine. usage: check_private.py SOURCE_ROOT"""
 import re
+import shutil
 import subprocess
 import sys
 
 root = sys.argv[1]
+if shutil.which("git") is None:
+    print("git is not installed: nothing to check")
+    sys.exit(77)
 listed = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, check=False)
 if listed.returncode != 0:
     print("not a git checkout: nothing to check")
