@@ -5,6 +5,7 @@ Usage: window_test.py PROGRAM            (starts itself again under xvfb-run)
 What happened is read from the interaction log that the program records.
 """
 
+import json
 import os
 import re
 import shutil
@@ -200,9 +201,15 @@ class WindowTest(unittest.TestCase):
         picture = os.path.join(self.folder, "played.png")
         with open(log, "w") as file:
             file.write("wait\ntree obb object 0 on\ndepth 3\nwait\norbit 20 5\nscreenshot %s\nwait\nquit\n" % picture)
-        self.window = Window(self.folder, "--play", log)
+        self.window = Window(self.folder, "--play", log, "--json")
         self.assertEqual(self.window.process.wait(timeout=90), 0, self.window.messages())
-        self.assertEqual(self.window.messages(), "")
+        times = json.loads(self.window.messages())  # nothing else was said
+        self.assertGreaterEqual(times["frames"], 8)  # one for each command, at least
+        self.assertGreater(times["mean_work_ms"], 0)
+        parts = [times["busiest"][name + "_ms"] for name in ("results", "commands", "interface", "overlays")]
+        self.assertAlmostEqual(sum(parts), times["worst_work_ms"], places=6)
+        self.assertGreaterEqual(times["worst_work_ms"], times["mean_work_ms"])
+        self.assertGreaterEqual(times["worst_draw_ms"], times["slowest_drawn"]["draw_ms"])
         self.assertGreater(os.path.getsize(picture), 1000)
 
     def test_a_bad_file_is_a_message_and_the_window_stays(self):

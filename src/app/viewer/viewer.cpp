@@ -9,6 +9,7 @@
 
 #include "app/scene_drawing.hpp"
 #include "app/ui/interface.hpp"
+#include "app/viewer/frame_times.hpp"
 #include "app/viewer/interaction_log.hpp"
 #include "app/viewer/recent_files.hpp"
 #include "app/viewer/window.hpp"
@@ -44,6 +45,7 @@ public:
 
   Result<void> start();
   Result<void> loop();
+  const FrameTimes& times() const { return times_; }
 
 private:
   static SessionOptions session_options(const ViewerOptions& options) {
@@ -67,11 +69,13 @@ private:
   SceneDrawing drawing_;
   DrawList list_;
   FrameFacts facts_;
+  FrameTimes times_;
   std::unique_ptr<Renderer> renderer_;
   std::optional<LogWriter> log_;
   std::deque<Command> at_start_, play_;
   std::uint64_t scene_revision_ = 0;
   int width_ = 0, height_ = 0;  // of the framebuffer, as last seen
+  bool settled_ = true;         // at the last turn
   Clock::time_point size_changed_ = Clock::now(), size_drawn_ = Clock::now();
   std::filesystem::path recent_path_;
   JobQueue pictures_;  // encoding a picture takes longer than a frame may
@@ -187,12 +191,16 @@ Result<void> Viewer::frame(double seconds) {
   const InputFrame input = window_->input().take_frame(seconds);
   const std::vector<Command> commands =
       interface_.frame(session_, input, width, height, window_->scale(), facts_, list_);
+  times_.passed(FramePart::interface);
   for (const Command& command : commands)
     if (auto ok = carry_out(command); !ok) return ok;
+  times_.passed(FramePart::commands);
   drawing_.build(session_, list_);
+  times_.passed(FramePart::overlays);
   if (auto ok = renderer_->draw_window(list_, session_.camera().view(), static_cast<float>(window_->scale()));
       !ok)
     return ok;
+  times_.passed(FramePart::draw);
   facts_.frame_ms = 1e3 * seconds_since(begin);
   if (const auto file = session_.take_screenshot_request()) save_picture(*file);
   return {};
@@ -205,11 +213,14 @@ Result<void> Viewer::loop() {
     const bool busy = session_.busy() || !pictures_.idle();
     const bool now = frames_due > 0 || !window_->input().empty() || !play_.empty() || !at_start_.empty();
     window_->take_events(window_->minimised() ? kBusyWait : now ? 0.0 : busy ? kBusyWait : kIdleWait);
+    times_.begin();
     const std::vector<std::string> dropped = window_->take_dropped_files();
     for (std::size_t i = 0; i < dropped.size(); ++i)
       if (auto ok = carry_out(i == 0 ? Command(OpenFile{dropped[i]}) : Command(AddFile{dropped[i]})); !ok)
         return ok;
+    times_.passed(FramePart::commands);
     const bool polled = session_.poll() || pictures_.run_completions() > 0;
+    times_.passed(FramePart::results);
     if (polled || busy || window_->take_damage() || !window_->input().empty() || !dropped.empty() ||
         interface_.restless())
       frames_due = kSettleFrames;
@@ -219,13 +230,15 @@ Result<void> Viewer::loop() {
       at_start_.clear();
       frames_due = kSettleFrames;
     }
-    if (!play_.empty()) {
+    if (!play_.empty() && (settled_ || window_->minimised())) {
       if (auto ok = play_next(); !ok) return ok;
       frames_due = kSettleFrames;
     }
     if (session_.scene_revision() != scene_revision_) files_changed();
+    times_.passed(FramePart::commands);
     if (frames_due <= 0 || window_->minimised()) continue;
-    if (!size_is_settled()) {
+    settled_ = size_is_settled();
+    if (!settled_) {
       window_->take_events(0.01);
       continue;
     }
@@ -233,6 +246,7 @@ Result<void> Viewer::loop() {
     const double seconds = seconds_since(last);
     last = Clock::now();
     if (auto ok = frame(std::min(seconds, 0.25)); !ok) return ok;
+    times_.end();
     // Where the display does not hold us back, do not draw faster than it could show.
     if (const double rest = kFrameAtMost - seconds_since(last); rest > 0.0 && window_->input().empty())
       window_->take_events(rest);
@@ -247,12 +261,13 @@ Result<void> Viewer::loop() {
 
 }  // namespace
 
-Result<void> run_viewer(const ViewerOptions& options) {
+Result<FrameTimes> run_viewer(const ViewerOptions& options) {
   auto window = Window::open(options.width, options.height, "Boxwood");
   if (!window) return window.error();
   Viewer viewer(options, std::move(*window));
-  if (auto ok = viewer.start(); !ok) return ok;
-  return viewer.loop();
+  if (auto ok = viewer.start(); !ok) return ok.error();
+  if (auto ok = viewer.loop(); !ok) return ok.error();
+  return viewer.times();
 }
 
 }  // namespace boxwood

@@ -9,6 +9,7 @@
 #include <boxwood/result.hpp>
 
 #include "app/session.hpp"
+#include "app/viewer/frame_times.hpp"
 
 namespace boxwood {
 
@@ -23,9 +24,9 @@ struct ViewerOptions {
   SessionOptions session;  // wake and picking are set by the viewer
 };
 
-// Runs until the window is closed. Fails with no_device where there is no display or no device, with
-// input_missing or malformed for the log, with output where the log cannot be written. Files that cannot be
-// opened are messages in the window.
-Result<void> run_viewer(const ViewerOptions& options);
+// Runs until the window is closed, and tells how long its frames took. Fails with no_device where there is no
+// display or no device, with input_missing or malformed for the log, with output where the log cannot be
+// written. Files that cannot be opened are messages in the window.
+Result<FrameTimes> run_viewer(const ViewerOptions& options);
 
 }  // namespace boxwood
