@@ -21,12 +21,31 @@ PICTURES = {
     **{f"depth-{depth}": ["MODELS/torus_knot.ply", "--volumes", "obb", "--depth", str(depth), "--camera-position", "6,5,7", "--camera-focal-point", "0,0,0", *SMALL] for depth in (1, 4, 7)},
 }
 
+# Played in a window, on a display of their own, larger than the window so that the mouse is beside it. The log takes
+# the picture.
+PLAYED = {"move_into_contact": "tests/interaction/logs/move_into_contact.txt"}
+
+
+def play(program, name, out):
+    log = Path(__file__).resolve().parents[2] / PLAYED[name]
+    display = ["xvfb-run", "-a", "-s", "-screen 0 3000x2000x24"]
+    target = out / f"{name}.png"
+    target.unlink(missing_ok=True)
+    done = subprocess.run([*display, program.resolve(), "view", "--resolution", "1280,720", "--play", log],
+                          capture_output=True, text=True, check=False, cwd=out)
+    if done.returncode != 0 or not target.exists():
+        sys.exit(f"{name}: boxwood view --play {PLAYED[name]}: exit {done.returncode}\n{done.stderr}")
+    print(f"{target}  boxwood view --play {PLAYED[name]}")
+
 
 def main():
     program, models, out = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3])
-    chosen = sys.argv[4:] or list(PICTURES)
+    chosen = sys.argv[4:] or [*PICTURES, *PLAYED]
     out.mkdir(parents=True, exist_ok=True)
     for name in chosen:
+        if name in PLAYED:
+            play(program, name, out)
+            continue
         arguments = [a.replace("MODELS", models) for a in PICTURES[name]]
         target = out / f"{name}.png"
         done = subprocess.run([program, "render", *arguments, "-o", target], capture_output=True, text=True, check=False)

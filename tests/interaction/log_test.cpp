@@ -101,6 +101,24 @@ TEST(Log, TheCommittedLogsPlayToTheirEnd) {
   EXPECT_GE(played, 2);
 }
 
+TEST(Log, TheRingIsMovedIntoContact) {
+  const auto log = read_log(fs::path(BOXWOOD_LOGS) / "move_into_contact.txt");
+  ASSERT_TRUE(log) << log.error().message;
+  auto session = fresh_session();
+  std::vector<bool> colliding;  // after each pose
+  for (const Command& command : *log) {
+    ASSERT_TRUE(play_headless(*session, {command}));
+    if (!std::holds_alternative<SetPose>(command)) continue;
+    ASSERT_NE(session->collision(), nullptr);
+    EXPECT_FALSE(session->collision_pending());
+    colliding.push_back(session->collision()->colliding);
+  }
+  EXPECT_EQ(colliding, (std::vector<bool>{false, true, true}));
+  EXPECT_EQ(session->collision_pair(), (std::array<std::uint32_t, 2>{0, 1}));
+  EXPECT_FALSE(session->collision()->pairs.empty());
+  EXPECT_FALSE(session->collision()->segments.empty());
+}
+
 TEST(Log, AMistakeNamesFileAndLine) {
   TemporaryFolder folder;
   const fs::path file = folder.path / "bad.txt";
