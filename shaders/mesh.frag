@@ -24,7 +24,9 @@ void main() {
   vec3 away = in_corner / max(slope, vec3(1e-6));  // pixels from each edge
   float edge = 1.0 - clamp(min(min(away.x, away.y), away.z) - 0.2, 0.0, 1.0);
   float room = clamp(1.4 - 2.0 * max(max(slope.x, slope.y), slope.z), 0.15, 1.0);  // tiny triangles: fainter
-  color *= 1.0 - 0.55 * edge * room;
+  bool edges_alone = in_color.a < 0.75;
+  if (edges_alone && edge < 0.3) discard;
+  color *= edges_alone ? 0.6 : 1.0 - 0.55 * edge * room;
 #endif
   out_color = vec4(color, 1.0);
 #endif

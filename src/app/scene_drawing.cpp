@@ -36,7 +36,7 @@ std::uint32_t overlays_of(const Session& session) {
   std::uint32_t bits = bit_of(Overlay::selection) | bit_of(Overlay::hit);
   if (layers.grid) bits |= bit_of(Overlay::grid);
   if (layers.axes) bits |= bit_of(Overlay::axes);
-  if (layers.geometry) bits |= bit_of(Overlay::mesh);
+  if (layers.geometry || layers.edges) bits |= bit_of(Overlay::mesh);
   if (layers.volumes) bits |= bit_of(Overlay::volumes) | bit_of(Overlay::tree);
   if (layers.contacts) bits |= bit_of(Overlay::contacts);
   return bits;
@@ -107,6 +107,7 @@ void SceneDrawing::build(Session& session, DrawList& list) {
     input_.objects.push_back(object);
   }
   input_.mesh_edges = session.layers().edges;
+  input_.mesh_faces = session.layers().geometry;
   input_.bounds = session.visible_bounds();
   input_.up = up_of(session.camera().up);
   if (!session.scene().objects.empty()) {

@@ -57,6 +57,7 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
                                             [&](Vec3& out) { out = middle_of(mesh); });
     Stamp stamp;
     stamp << std::shared_ptr<const void>(input.scene);
+    stamp << std::uint64_t{input.mesh_faces};
     for (const std::uint32_t i : group.objects) {
       const OverlayObject& object = i < input.objects.size() ? input.objects[i] : kPlain;
       stamp << (std::uint64_t{object.visible} | std::uint64_t{object.selected} << 1 |
@@ -77,6 +78,7 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
         instance.color = object.selected  ? kSelectedMeshColor
                          : object.hovered ? kHoveredMeshColor
                                           : kMeshColor;
+        if (!input.mesh_faces) instance.color.a = 128;  // mesh.frag: a half alpha is edges alone
         instance.id = {i + 1, 0};
         out.instances.push_back(instance);
       }

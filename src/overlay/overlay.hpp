@@ -67,7 +67,7 @@ struct OverlayContacts {
 struct OverlayInput {
   std::shared_ptr<const Scene> scene;
   std::vector<OverlayObject> objects;  // as many as the scene has; missing ones are visible and unmoved
-  bool mesh_edges = false;
+  bool mesh_edges = false, mesh_faces = true;  // edges alone: faces false and edges true
   std::vector<OverlayVolume> volumes;
   std::vector<OverlayNodes> nodes;
   std::vector<OverlayVolume> highlighted;  // selected or hovered volumes, drawn strongest
