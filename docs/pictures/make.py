@@ -28,7 +28,7 @@ PLAYED = {"move_into_contact": "tests/interaction/logs/move_into_contact.txt"}
 
 def play(program, name, out):
     log = Path(__file__).resolve().parents[2] / PLAYED[name]
-    display = ["xvfb-run", "-a", "-s", "-screen 0 3000x2000x24"]
+    display = ["xvfb-run", "-a", "-s", "-screen 0 3000x2000x24 -noreset"]
     target = out / f"{name}.png"
     target.unlink(missing_ok=True)
     done = subprocess.run([*display, program.resolve(), "view", "--resolution", "1280,720", "--play", log],

@@ -237,6 +237,6 @@ if __name__ == "__main__":
             if shutil.which(needed) is None:
                 print("skipped: %s is not installed" % needed)
                 sys.exit(77)
-        os.execvpe("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 1280x720x24", sys.executable, *sys.argv],
+        os.execvpe("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", sys.executable, *sys.argv],
                    dict(os.environ, BOXWOOD_UNDER_XVFB="1"))
     unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=1)
