@@ -139,7 +139,7 @@ Result<ExitCode> run_bench(const CommandContext& context) {
       json.field("median_us", us).field("repeats", kRepeats).end_object();
       context.out.write_line(json.text());
     } else {
-      table.add_row({row.name, grouped(triangles), short_number(us), std::to_string(kRepeats)});
+      table.add_row({row.name, grouped(triangles), rough_number(us), std::to_string(kRepeats)});
     }
   }
   if (!options.json) table.print(context.out);

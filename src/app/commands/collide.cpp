@@ -100,7 +100,7 @@ std::vector<std::string> to_cells(const Meeting& m) {
           m.within_clearance ? (*m.within_clearance ? "yes" : "no") : "-",
           grouped(m.result.counters.box_tests),
           grouped(m.result.counters.triangle_tests),
-          short_number(m.us)};
+          rough_number(m.us)};
 }
 
 // The pairs and patches that were asked for.

@@ -46,9 +46,9 @@ Result<ExitCode> run_distance(const CommandContext& context) {
     else if (out.positive)
       out.cells.push_back({std::to_string(pose), short_number(r.distance), short_vector(r.point_a),
                            short_vector(r.point_b), std::to_string(r.triangle_a),
-                           std::to_string(r.triangle_b), short_number(us)});
+                           std::to_string(r.triangle_b), rough_number(us)});
     else
-      out.cells.push_back({std::to_string(pose), "-", "-", "-", "-", "-", short_number(us)});
+      out.cells.push_back({std::to_string(pose), "-", "-", "-", "-", "-", rough_number(us)});
     return out;
   };
   return answer_poses(context, poses->size(), false,

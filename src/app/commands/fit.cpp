@@ -61,7 +61,7 @@ std::optional<double> hull_volume(const FittedSet& set) {
 std::string gap_text(const Proof& proof) {
   if (proof.measure == Measure::none) return "-";
   const std::optional<double> gap = proof.gap();
-  return gap ? short_number(*gap) : "-";
+  return gap ? rough_number(*gap) : "-";
 }
 
 void add_rows(Table& table, const FittedSet& set) {
@@ -69,7 +69,7 @@ void add_rows(Table& table, const FittedSet& set) {
   for (const TimedFit& f : set.fits)
     table.add_row({set.name, std::string(row_of(f.kind).name), short_number(volume(f.fit.volume)),
                    hull ? short_number(volume(f.fit.volume) / *hull) : "-", short_number(area(f.fit.volume)),
-                   gap_text(f.fit.proof), short_number(f.time_ms), size_text(f.fit.volume)});
+                   gap_text(f.fit.proof), rough_number(f.time_ms), size_text(f.fit.volume)});
 }
 
 // The objects that --object names; all without it.

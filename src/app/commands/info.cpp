@@ -49,8 +49,8 @@ void print_for_people(DataWriter& out, const std::vector<ObjectFacts>& objects, 
   const auto add = [&](const ObjectFacts& facts) {
     const bool empty = is_empty(facts.bounds);
     table.add_row({facts.name, grouped(facts.vertices), grouped(facts.triangles),
-                   empty ? "-" : short_vector(facts.bounds.min),
-                   empty ? "-" : short_vector(facts.bounds.max)});
+                   empty ? "-" : float_vector(facts.bounds.min),
+                   empty ? "-" : float_vector(facts.bounds.max)});
   };
   for (const ObjectFacts& object : objects) add(object);
   if (objects.size() != 1) add(whole);

@@ -150,8 +150,8 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Ste
   for (std::size_t i = 0; i < steps.size(); ++i)
     table.add_row({std::to_string(i), grouped(steps[i].broad.all_pairs), grouped(steps[i].broad.sphere_tests),
                    grouped(steps[i].broad.box_tests), grouped(steps[i].candidates.size()),
-                   grouped(steps[i].colliding.size()), short_number(steps[i].broad_us),
-                   short_number(steps[i].narrow_us)});
+                   grouped(steps[i].colliding.size()), rough_number(steps[i].broad_us),
+                   rough_number(steps[i].narrow_us)});
   table.print(out);
   Table pairs({{"step"}, {"object", false, true}, {"meets", false, true}});
   for (std::size_t i = 0; i < steps.size(); ++i)

@@ -44,7 +44,7 @@ void print_for_people(DataWriter& out, const Tree& tree, const TreeStatistics& s
   line("leaves     ", grouped(s.leaves));
   line("depth      ", grouped(s.depth) + (tree.topology.depth_limited ? " (limited by --max-depth)" : ""));
   line("bytes      ", grouped(s.bytes));
-  line("build      ", short_number(tree.build_ms) + " ms");
+  line("build      ", rough_number(tree.build_ms) + " ms");
   line("SAH cost   ", short_number(s.sah_cost));
   if (epo) line("EPO        ", short_number(*epo));
   out.write_line("");

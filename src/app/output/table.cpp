@@ -2,6 +2,7 @@
 #include "app/output/table.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 
@@ -66,15 +67,36 @@ void Table::print(DataWriter& out) const {
   for (const auto& row : rows_) out.write_line(line([&](std::size_t c) { return row[c]; }));
 }
 
-std::string short_number(double x) {
+namespace {
+std::string digits(double x, int significant) {
   if (!std::isfinite(x)) return "-";
   char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.6g", x + 0.0);
+  std::snprintf(buffer, sizeof buffer, "%.*g", significant, x + 0.0);
   return buffer;
+}
+}  // namespace
+
+std::string short_number(double x) {
+  return digits(x, 6);
+}
+std::string rough_number(double x) {
+  // Whole where three digits would need an exponent.
+  return std::isfinite(x) && std::fabs(x) >= 1000.0 && std::fabs(x) < 1e6 ? digits(std::round(x), 6)
+                                                                          : digits(x, 3);
+}
+std::string float_number(double x) {
+  if (!std::isfinite(x)) return "-";
+  char buffer[32];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, static_cast<float>(x) + 0.0F).ptr;
+  return {buffer, end};
 }
 
 std::string short_vector(const Vec3& v) {
   return "(" + short_number(v.x) + ", " + short_number(v.y) + ", " + short_number(v.z) + ")";
+}
+
+std::string float_vector(const Vec3& v) {
+  return "(" + float_number(v.x) + ", " + float_number(v.y) + ", " + float_number(v.z) + ")";
 }
 
 std::string grouped(std::uint64_t n) {

@@ -28,9 +28,12 @@ private:
   std::vector<std::vector<std::string>> rows_;
 };
 
-// Numbers for people: six significant digits; "-" where there is none.
-std::string short_number(double x);
+// Numbers for people; "-" where there is none.
+std::string short_number(double x);  // six significant digits
+std::string rough_number(double x);  // three: times, gaps
+std::string float_number(double x);  // as few digits as tell this single-precision number from its neighbours
 std::string short_vector(const Vec3& v);  // "(x, y, z)"
+std::string float_vector(const Vec3& v);  // the same of coordinates as files hold them
 std::string grouped(std::uint64_t n);     // 1 234 567
 
 }  // namespace boxwood

@@ -26,13 +26,17 @@ void Warnings::about_mesh(const std::string& object, const Welded& welded, std::
             " left out");
   if (report.non_finite_vertices > 0)
     add(object, counted(report.non_finite_vertices, "vertex is", "vertices are") + " not finite (" +
-                    counted(report.non_finite_triangles, "triangle", "triangles") +
-                    " that use them meet nothing)");
+                    counted(report.non_finite_triangles, "triangle that uses", "triangles that use") +
+                    (report.non_finite_vertices == 1 ? " it" : " them") +
+                    (report.non_finite_triangles == 1 ? " meets" : " meet") + " nothing)");
   if (report.zero_area_triangles > 0)
     add(object, counted(report.zero_area_triangles, "triangle has", "triangles have") + " no area");
-  if (points + lines > 0)
-    add(object, counted(points, "point", "points") + " and " + counted(lines, "line", "lines") +
-                    " are kept as vertices only");
+  if (points + lines > 0) {
+    const std::string of_points = points > 0 ? counted(points, "point", "points") : "";
+    const std::string of_lines = lines > 0 ? counted(lines, "line", "lines") : "";
+    add(object, of_points + (points > 0 && lines > 0 ? " and " : "") + of_lines +
+                    (points + lines == 1 ? " is" : " are") + " kept as vertices only");
+  }
   if (welded.mesh.triangles.empty())
     add(object, "no triangle in it, only " + counted(welded.mesh.vertices.size(), "vertex", "vertices"));
 }
