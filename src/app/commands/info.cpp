@@ -48,9 +48,11 @@ void print_for_people(DataWriter& out, const std::vector<ObjectFacts>& objects, 
   Table table({{"object", false, true}, {"vertices"}, {"triangles"}, {"min", false}, {"max", false}});
   const auto add = [&](const ObjectFacts& facts) {
     const bool empty = is_empty(facts.bounds);
+    const Vec3 size = facts.bounds.max - facts.bounds.min;
+    const double scale = std::max({size.x, size.y, size.z});
     table.add_row({facts.name, grouped(facts.vertices), grouped(facts.triangles),
-                   empty ? "-" : float_vector(facts.bounds.min),
-                   empty ? "-" : float_vector(facts.bounds.max)});
+                   empty ? "-" : scaled_vector(facts.bounds.min, scale),
+                   empty ? "-" : scaled_vector(facts.bounds.max, scale)});
   };
   for (const ObjectFacts& object : objects) add(object);
   if (objects.size() != 1) add(whole);

@@ -2,7 +2,6 @@
 #include "app/output/table.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 
@@ -84,19 +83,19 @@ std::string rough_number(double x) {
   return std::isfinite(x) && std::fabs(x) >= 1000.0 && std::fabs(x) < 1e6 ? digits(std::round(x), 6)
                                                                           : digits(x, 3);
 }
-std::string float_number(double x) {
-  if (!std::isfinite(x)) return "-";
-  char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, static_cast<float>(x) + 0.0F).ptr;
-  return {buffer, end};
+std::string scaled_number(double x, double scale) {
+  if (x == 0.0 || !(scale > 0.0)) return digits(x, 6);
+  const double more = std::ceil(std::log10(std::fabs(x) / scale));
+  return digits(x, static_cast<int>(std::clamp(6.0 + more, 1.0, 9.0)));
 }
 
 std::string short_vector(const Vec3& v) {
   return "(" + short_number(v.x) + ", " + short_number(v.y) + ", " + short_number(v.z) + ")";
 }
 
-std::string float_vector(const Vec3& v) {
-  return "(" + float_number(v.x) + ", " + float_number(v.y) + ", " + float_number(v.z) + ")";
+std::string scaled_vector(const Vec3& v, double scale) {
+  return "(" + scaled_number(v.x, scale) + ", " + scaled_number(v.y, scale) + ", " +
+         scaled_number(v.z, scale) + ")";
 }
 
 std::string grouped(std::uint64_t n) {

@@ -33,7 +33,10 @@ std::string short_number(double x);  // six significant digits
 std::string rough_number(double x);  // three: times, gaps
 std::string float_number(double x);  // as few digits as tell this single-precision number from its neighbours
 std::string short_vector(const Vec3& v);  // "(x, y, z)"
-std::string float_vector(const Vec3& v);  // the same of coordinates as files hold them
-std::string grouped(std::uint64_t n);     // 1 234 567
+// A coordinate of a thing as large as `scale`: to a millionth of it, with nine digits at most (floats have no
+// more).
+std::string scaled_number(double x, double scale);
+std::string scaled_vector(const Vec3& v, double scale);
+std::string grouped(std::uint64_t n);  // 1 234 567
 
 }  // namespace boxwood
