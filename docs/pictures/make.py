@@ -2,7 +2,8 @@
 """Makes the pictures of the README and the docs with the program itself.
 
 usage: make.py BOXWOOD MODELS OUTPUT_FOLDER [NAME...]
-Each row names a picture and the arguments of `boxwood render`; MODELS stands for the project's models folder.
+Each row names a picture and the arguments of `boxwood render`, run in the models folder, so that no picture shows a path
+of the machine it was made on.
 A row that fails ends the run with its message: no picture is left from an older program.
 """
 import subprocess
@@ -10,15 +11,15 @@ import sys
 from pathlib import Path
 
 VOLUMES = ["sphere", "fixed-aabb", "aabb", "obb", "kdop26", "hull"]
-PART = "MODELS/slanted_part.stl"
+PART = "slanted_part.stl"
 SMALL = ["--resolution", "360,270"]
 # Far enough for the fixed AABB, the largest of the six, to be seen whole.
 FAR = ["--camera-position", "14,11,-25", "--camera-focal-point", "0,0,0", *SMALL]
 
 PICTURES = {
-    "viewer": ["MODELS/gear_pair.glb", "--ui", "--volumes", "obb", "--resolution", "1280,720"],
+    "viewer": ["gear_pair.glb", "--ui", "--volumes", "obb", "--resolution", "1280,720"],
     **{f"volume-{name}": [PART, "--volumes", name, *FAR] for name in VOLUMES},
-    **{f"depth-{depth}": ["MODELS/torus_knot.ply", "--volumes", "obb", "--depth", str(depth), "--camera-position", "6,5,7", "--camera-focal-point", "0,0,0", *SMALL] for depth in (1, 4, 7)},
+    **{f"depth-{depth}": ["torus_knot.ply", "--volumes", "obb", "--depth", str(depth), "--camera-position", "6,5,7", "--camera-focal-point", "0,0,0", *SMALL] for depth in (1, 4, 7)},
 }
 
 # Played in a window, on a display of their own, larger than the window so that the mouse is beside it. The log takes
@@ -31,7 +32,7 @@ def play(program, name, out):
     display = ["xvfb-run", "-a", "-s", "-screen 0 3000x2000x24 -noreset"]
     target = out / f"{name}.png"
     target.unlink(missing_ok=True)
-    done = subprocess.run([*display, program.resolve(), "view", "--resolution", "1280,720", "--play", log],
+    done = subprocess.run([*display, program, "view", "--resolution", "1280,720", "--play", log],
                           capture_output=True, text=True, check=False, cwd=out)
     if done.returncode != 0 or not target.exists():
         sys.exit(f"{name}: boxwood view --play {PLAYED[name]}: exit {done.returncode}\n{done.stderr}")
@@ -39,19 +40,19 @@ def play(program, name, out):
 
 
 def main():
-    program, models, out = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3])
+    program, models, out = Path(sys.argv[1]).resolve(), Path(sys.argv[2]), Path(sys.argv[3]).resolve()
     chosen = sys.argv[4:] or [*PICTURES, *PLAYED]
     out.mkdir(parents=True, exist_ok=True)
     for name in chosen:
         if name in PLAYED:
             play(program, name, out)
             continue
-        arguments = [a.replace("MODELS", models) for a in PICTURES[name]]
+        arguments = PICTURES[name]
         target = out / f"{name}.png"
-        done = subprocess.run([program, "render", *arguments, "-o", target], capture_output=True, text=True, check=False)
+        done = subprocess.run([program, "render", *arguments, "-o", target], capture_output=True, text=True, check=False, cwd=models)
         if done.returncode != 0 or not target.exists():
             sys.exit(f"{name}: boxwood render {' '.join(arguments)}: exit {done.returncode}\n{done.stderr}")
-        print(f"{target}  boxwood render {' '.join(PICTURES[name])}")
+        print(f"{target}  boxwood render {' '.join(arguments)}")
 
 
 main()
