@@ -5,6 +5,7 @@
 
 #include "geometry/point_scan.hpp"
 #include "geometry/prepared_points.hpp"
+#include "geometry/symmetric_matrix.hpp"
 
 namespace boxwood {
 
@@ -28,27 +29,9 @@ double rotation_proof(double radius, const Vec3& center) noexcept {
   return next_up(radius + slack);
 }
 
-// Roots of the characteristic polynomial of a symmetric 3x3 matrix are bounded by its trace; Jacobi rotations
-// make it diagonal, and Gershgorin's circles bound what is left over.
-double largest_eigenvalue(std::array<std::array<double, 3>, 3> m) noexcept {
-  for (int sweep = 0; sweep < 12; ++sweep)
-    for (std::size_t p = 0; p < 2; ++p)
-      for (std::size_t q = p + 1; q < 3; ++q) {
-        if (m[p][q] == 0.0) continue;
-        const double theta = (m[q][q] - m[p][p]) / (2.0 * m[p][q]);
-        const double t = (theta >= 0.0 ? 1.0 : -1.0) / (std::fabs(theta) + std::sqrt(theta * theta + 1.0));
-        const double c = 1.0 / std::sqrt(t * t + 1.0), s = t * c;
-        for (std::size_t k = 0; k < 3; ++k) {
-          const double a = m[k][p], b = m[k][q];
-          m[k][p] = c * a - s * b;
-          m[k][q] = s * a + c * b;
-        }
-        for (std::size_t k = 0; k < 3; ++k) {
-          const double a = m[p][k], b = m[q][k];
-          m[p][k] = c * a - s * b;
-          m[q][k] = s * a + c * b;
-        }
-      }
+// Gershgorin's circles bound what is left beside the diagonal.
+double largest_eigenvalue(Matrix3 m) noexcept {
+  make_diagonal(m);
   double largest = 0.0;
   for (std::size_t i = 0; i < 3; ++i)
     largest = std::fmax(largest, m[i][i] + std::fabs(m[i][(i + 1) % 3]) + std::fabs(m[i][(i + 2) % 3]));
@@ -61,7 +44,7 @@ double largest_stretch(const Rows3& linear) noexcept {
   for (const Vec3& row : linear)
     scale = std::fmax(scale, std::fmax(std::fabs(row.x), std::fmax(std::fabs(row.y), std::fabs(row.z))));
   if (!(scale > 0.0) || !(scale < kInfinity)) return scale;
-  std::array<std::array<double, 3>, 3> gram{};
+  Matrix3 gram{};
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t j = 0; j < 3; ++j) gram[i][j] = glm::dot(linear[i] / scale, linear[j] / scale);
   // Some 12 * 12 rotations of 2^-52 each, relative to a trace of at most three times the largest root.

@@ -67,6 +67,11 @@ constexpr std::size_t kPadding = 8;  // lanes of the widest vector of doubles
 
 bool CoreSet::add(const Vec3& p) {
   if (std::find(points_.begin(), points_.end(), p) != points_.end()) return false;
+  append(p);
+  return true;
+}
+
+void CoreSet::append(const Vec3& p) {
   points_.push_back(p);
   const std::size_t padded = (points_.size() + kPadding - 1) / kPadding * kPadding;
   for (auto [array, value] : {std::pair(&x_, p.x), std::pair(&y_, p.y), std::pair(&z_, p.z)}) {
@@ -76,7 +81,6 @@ bool CoreSet::add(const Vec3& p) {
   low_ = glm::min(low_, p);
   high_ = glm::max(high_, p);
   diameter_ = glm::length(high_ - low_);
-  return true;
 }
 
 CoreSet::Support CoreSet::support(const Rows3& directions) const noexcept {

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "geometry/point_order.hpp"
+
 namespace boxwood::detail {
 
 namespace {
@@ -12,11 +14,6 @@ bool equal(const Vec3& a, const Vec3& b) noexcept {
 }
 
 // On one line the lexicographic order is the order along the line.
-bool before(const Vec3& a, const Vec3& b) noexcept {
-  if (a.x != b.x) return a.x < b.x;
-  if (a.y != b.y) return a.y < b.y;
-  return a.z < b.z;
-}
 bool between(const Vec2& p, const Vec2& a, const Vec2& b) noexcept {  // p on the line of a and b
   const auto less = [](const Vec2& u, const Vec2& v) { return u.x != v.x ? u.x < v.x : u.y < v.y; };
   return less(a, b) ? !less(p, a) && !less(b, p) : !less(p, b) && !less(a, p);

@@ -1,14 +1,17 @@
 // Dropping what lies inside the hull of a few extremes.
 #include "geometry/hull_candidates.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
+#include "geometry/point_order.hpp"
 #include "geometry/point_scan.hpp"
 #include "geometry/quickhull.hpp"
 
 namespace boxwood {
 
-std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& extremes) {
+std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& extremes, double margin) {
   std::vector<scan::Plane> planes;
   const quickhull::Hull inner = quickhull::build(extremes);
   Vec3 low(kInfinity), high(-kInfinity), center(0.0);
@@ -25,13 +28,39 @@ std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& ex
     const Vec3 size(s.y * r.z + s.z * r.y, s.z * r.x + s.x * r.z, s.x * r.y + s.y * r.x);
     // Ten roundings for the normal, eight for heights of the centre and of the point, twice as much for
     // safety.
-    const double error = 64.0 * 0x1p-53 * glm::dot(size, extent);
+    const double error = 64.0 * 0x1p-53 * glm::dot(size, extent) + margin * glm::length(n) * (1.0 + 0x1p-48);
     planes.push_back({n, glm::dot(n, a - center) - error});
     ball = std::fmin(ball, planes.back().offset / (glm::length(n) * (1.0 + 0x1p-48)));
   }
   if (!(ball > 0.0)) planes.clear();
   if (planes.empty()) ball = 0.0;
   return scan::outside(points, center, ball * ball * (1.0 - 0x1p-48), planes);
+}
+
+std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extremes, double margin,
+                               int threads) {
+  std::vector<Vec3> outer = hull_candidates(points, extremes, margin);
+  // Extremes along a hundred directions cost as much as the hull's passes over this many points.
+  constexpr std::size_t kMany = 20000, kDirections = 96;
+  if (outer.size() < kMany) return outer;
+  // A Fibonacci lattice on the half sphere.
+  std::vector<Vec3> directions;
+  for (std::size_t i = 0; i < kDirections; ++i) {
+    const double z = (static_cast<double>(i) + 0.5) / kDirections;
+    const double turn = 2.0 * std::numbers::pi * (std::numbers::phi - 1.0) * static_cast<double>(i);
+    const double r = std::sqrt(1.0 - z * z);
+    directions.emplace_back(r * std::cos(turn), r * std::sin(turn), z);
+  }
+  std::vector<scan::Extreme> low(kDirections), high(kDirections);
+  scan::extremes(outer, extremes[0], directions, low, high, threads);
+  std::vector<Vec3> more = extremes;
+  for (std::size_t i = 0; i < kDirections; ++i) {
+    more.push_back(low[i].point);
+    more.push_back(high[i].point);
+  }
+  std::sort(more.begin(), more.end(), before);
+  more.erase(std::unique(more.begin(), more.end()), more.end());
+  return hull_candidates(outer, more, margin);
 }
 
 }  // namespace boxwood

@@ -1,4 +1,4 @@
-// The points that may be corners of the convex hull, found in one pass over all.
+// The points that may be corners of the convex hull, found in a few passes.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,12 @@ namespace boxwood {
 // All points but those that lie surely inside the hull of the extremes in 13 directions (the idea of Akl &
 // Toussaint 1978): every corner of the hull is among them, and every point that lies on its surface and is
 // not far inside. In the order of the points. `extremes` are points of the input, as scan::slab_points gives
-// them.
-std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& extremes);
+// them. What is dropped lies deeper than `margin` (a length) inside.
+std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& extremes, double margin = 0.0);
+
+// The same, and where that leaves tens of thousands (round shapes) again by the extremes in a hundred
+// directions more.
+std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extremes, double margin,
+                               int threads);
 
 }  // namespace boxwood

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "geometry/hull_candidates.hpp"
+#include "geometry/point_order.hpp"
 #include "geometry/point_scan.hpp"
 #include "geometry/predicates.hpp"
 #include "geometry/prepared_points.hpp"
@@ -16,12 +17,6 @@ namespace boxwood {
 
 namespace {
 using Loop = std::vector<std::uint32_t>;
-
-bool before(const Vec3& a, const Vec3& b) noexcept {
-  if (a.x != b.x) return a.x < b.x;
-  if (a.y != b.y) return a.y < b.y;
-  return a.z < b.z;
-}
 
 // The triangle across each directed edge, by sorting the edges: 3 t + i for edge i of triangle t.
 std::vector<std::uint32_t> twins(const std::vector<Triangle>& triangles) {

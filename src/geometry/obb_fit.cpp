@@ -50,8 +50,8 @@ struct Shape {
 };
 
 // A line through the two extremes farthest apart, or a plane through them and the one farthest from that
-// line, if it holds all points.
-Shape shape_of(const Input& in) {
+// line, if it holds all points but for the tolerance.
+Shape shape_of(const Input& in, double tolerance) {
   Shape shape;
   Vec3 a = in.extremes[0], b = a, c = a;
   for (const Vec3& p : in.extremes)
@@ -66,7 +66,7 @@ Shape shape_of(const Input& in) {
   const Span around = span_along(in, shape.axes);
   const Vec3 width = around.high - around.low;
   shape.rank = 1;
-  if (width.y <= in.tolerance && width.z <= in.tolerance) return shape;
+  if (width.y <= tolerance && width.z <= tolerance) return shape;
   // The points farthest from the line, to either side of it.
   const Rows3 line = shape.axes;
   std::array<scan::Extreme, 3> low, high;
@@ -81,8 +81,17 @@ Shape shape_of(const Input& in) {
   }
   shape.axes = orthonormal({glm::cross(b - a, c - a), b - a, Vec3(0.0)});
   const Span across = span_along(in, shape.axes);
-  shape.rank = across.high.x - across.low.x <= in.tolerance ? 2 : 3;
+  shape.rank = across.high.x - across.low.x <= tolerance ? 2 : 3;
   return shape;
+}
+
+Shape shape_of(const Input& in) {
+  // Where the extremes alone are far from any plane, so are all points; else all have to be looked at. A
+  // thousand tolerances make up for a plane through three extremes that is not the best one.
+  Input few = in;
+  few.points = in.extremes;
+  const Shape solid = shape_of(few, 1e3 * in.tolerance);
+  return solid.rank == 3 ? solid : shape_of(in, in.tolerance);
 }
 
 struct Rectangle {
@@ -139,14 +148,13 @@ Obb box_along(const PreparedPoints& prepared, PointsView given, const Input& in,
 
 // From here on it pays to drop the inner points first (no unit).
 constexpr std::size_t kManyPoints = 3000;
+// How deep inside the hull of some others a point is at least that is dropped, as part of the diagonal: a
+// height over an axis as contains() computes it errs by less than 5 * 2^-53 of that, so no dropped point is
+// higher than all that are kept, after rounding too. Danger: with less, a dropped point could be outside.
+constexpr double kMargin = 32.0 * 0x1p-53;
 
 void fit_solid(const Input& in, const FitOptions& options, Rows3& axes, Proof& proof) {
-  ObbProblem problem{in.points, in.center, in.extremes, in.threads};
-  std::vector<Vec3> outer;
-  if (in.points.size() > kManyPoints && options.obb_method != ObbMethod::fast) {
-    outer = hull_candidates(in.points, in.extremes);
-    problem.points = outer;
-  }
+  const ObbProblem problem{in.points, in.center, in.extremes, in.threads};
   if (options.obb_method == ObbMethod::fast) {
     axes = guess_obb(problem, 1).axes;
     return;
@@ -186,7 +194,12 @@ Fit<Obb> fit_obb(PointsView points, const FitOptions& options) {
   const Shape shape = shape_of(in);
   Rows3 axes = shape.axes;
   Proof& proof = fit.proof;
+  std::vector<Vec3> outer;
   if (shape.rank == 3) {
+    if (in.points.size() > kManyPoints) {
+      outer = outer_points(in.points, in.extremes, kMargin * diagonal, in.threads);
+      in.points = outer;
+    }
     fit_solid(in, options, axes, proof);
   } else if (shape.rank == 2) {
     const Rectangle best = smallest_in_plane(in, shape.axes);

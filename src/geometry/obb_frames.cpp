@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "geometry/calipers.hpp"
+#include "geometry/symmetric_matrix.hpp"
 
 namespace boxwood {
 
@@ -27,39 +28,17 @@ Vec3 widths(const std::vector<Vec3>& points, const Rows3& axes) noexcept {
 }
 
 namespace {
-// Eigenvectors of the covariance by Jacobi rotations.
+// Eigenvectors of the covariance .
 Rows3 principal_axes(const std::vector<Vec3>& points) {
   Vec3 mean(0.0);
   for (const Vec3& p : points) mean += p / static_cast<double>(points.size());
-  std::array<std::array<double, 3>, 3> m{};
+  Matrix3 m{};
   for (const Vec3& p : points) {
     const Vec3 d = p - mean;
     for (std::size_t i = 0; i < 3; ++i)
       for (std::size_t j = 0; j < 3; ++j) m[i][j] += d[static_cast<int>(i)] * d[static_cast<int>(j)];
   }
-  Rows3 axes = kIdentityRows;
-  for (int sweep = 0; sweep < 10; ++sweep)
-    for (std::size_t p = 0; p < 2; ++p)
-      for (std::size_t q = p + 1; q < 3; ++q) {
-        if (m[p][q] == 0.0) continue;
-        const double theta = (m[q][q] - m[p][p]) / (2.0 * m[p][q]);
-        const double t = (theta >= 0.0 ? 1.0 : -1.0) / (std::fabs(theta) + std::sqrt(theta * theta + 1.0));
-        const double c = 1.0 / std::sqrt(t * t + 1.0), s = t * c;
-        for (std::size_t k = 0; k < 3; ++k) {
-          const double a = m[k][p], b = m[k][q];
-          m[k][p] = c * a - s * b;
-          m[k][q] = s * a + c * b;
-        }
-        for (std::size_t k = 0; k < 3; ++k) {
-          const double a = m[p][k], b = m[q][k];
-          m[p][k] = c * a - s * b;
-          m[q][k] = s * a + c * b;
-        }
-        const Vec3 a = axes[p], b = axes[q];
-        axes[p] = c * a - s * b;
-        axes[q] = s * a + c * b;
-      }
-  return orthonormal(axes);
+  return orthonormal(make_diagonal(m));
 }
 
 // The frames with one axis along an edge of the triangle and one along its normal.

@@ -22,9 +22,14 @@ const Vec3 kGenericTurn(0.0613, -0.0371, 0.0457);
 // Cells bisected between two looks at the queue: few enough to stay near best-first, enough for threads.
 constexpr std::size_t kWave = 32;
 constexpr int kMaxRefinements = 4;
-// Boxes polished during the search (each costs as much as a hundred cells), and after it on a plateau.
-constexpr std::size_t kMaxRefined = 12;
-constexpr std::size_t kWanderings = 24, kWanderedPoints = 8000;
+// Boxes polished during the search: each costs as much as some hundred cells.
+constexpr std::size_t kMaxRefined = 3;
+// On a plateau, the centres of cells that are looked at again after the search, those of them from which to
+// walk down, and how far apart these are at least (each coordinate of the Rodrigues vector).
+constexpr std::size_t kRemembered = 512, kWalks = 32, kLongWalks = 6;
+constexpr double kApart = 0.004;
+// Up to this number the walks are made on all points.
+constexpr std::size_t kFewPoints = 4096;
 // A ratio of extents below which a box counts as thin in the choice of the frame.
 constexpr double kThin = 0.02;
 
@@ -81,55 +86,80 @@ public:
     look(kIdentityRows);
   }
 
-  // Where a plateau keeps the proof from being close, many boxes are nearly as good: small turns of the best,
-  // polished again, find lower places of it. The turns are a fixed sequence.
-  void wander(std::size_t tries) {
-    std::uint64_t state = 0x9e3779b97f4a7c15U;
-    const auto uniform = [&state] {  // in [-1, 1)
-      state = state * 6364136223846793005U + 1442695040888963407U;
-      return static_cast<double>(state >> 11) * 0x1p-52 - 1.0;
-    };
-    for (std::size_t i = 0; i < tries; ++i) {
-      const double step = 0.3 * std::ldexp(1.0, -static_cast<int>(i % 8));
-      const Rows3 turn = axes_of_rodrigues(step * Vec3(uniform(), uniform(), uniform()));
-      Rows3 axes;
-      for (std::size_t k = 0; k < 3; ++k)
-        axes[k] = turn[k].x * best_.axes[0] + turn[k].y * best_.axes[1] + turn[k].z * best_.axes[2];
-      axes = orthonormal(axes);
-      if (polish(core_points_, axes) < best_.volume * (1.0 - 1e-12)) refine(axes);
+  // Walks down on a core by small turns in the directions of a turning cross, from steps of `first` to
+  // `last`, the step halved when none helps: reaches local minima that no calipers find, where no face lies
+  // flush. Axes in the frame of the search; returns their volume.
+  static double walk_down(const CoreSet& core, Rows3& axes, double first, double last) {
+    double volume = volume_of(core, axes);
+    std::uint64_t state = 0x853c49e6748fea9bU;
+    for (double step = first; step > last;) {
+      bool better = false;
+      Vec3 spin;
+      for (int k = 0; k < 3; ++k) {  // in [-1, 1), a fixed sequence
+        state = state * 6364136223846793005U + 1442695040888963407U;
+        spin[k] = static_cast<double>(state >> 11) * 0x1p-52 - 1.0;
+      }
+      const Rows3 cross = axes_of_rodrigues(spin);
+      for (const Vec3& arm : cross)
+        for (const double side : {step, -step}) {
+          const Rows3 turn = axes_of_rodrigues(side * arm);
+          Rows3 trial;
+          for (std::size_t k = 0; k < 3; ++k)
+            trial[k] = turn[0] * axes[k].x + turn[1] * axes[k].y + turn[2] * axes[k].z;
+          const double v = volume_of(core, trial);
+          if (!(v < volume)) continue;
+          volume = v;
+          axes = orthonormal(trial);
+          better = true;
+          break;  // the other way is up
+        }
+      step *= better ? 1.2 : 0.5;
     }
+    return volume;
   }
 
-  // Walks down from the best box on the core by small turns in the directions of a turning cross, the step
-  // halved when none helps: reaches local minima that no calipers find, where no face lies flush.
+  // Down from the best box, again while what all points say of it moves the core.
   void descend() {
     for (int round = 0; round < kMaxRefinements; ++round) {
       Rows3 axes = to_frame(best_.axes);
-      double volume = core_volume(axes), before = volume;
-      std::uint64_t state = 0x853c49e6748fea9bU;
-      for (double step = 0.02; step > 1e-9;) {
-        bool better = false;
-        Vec3 spin;
-        for (int k = 0; k < 3; ++k) {
-          state = state * 6364136223846793005U + 1442695040888963407U;
-          spin[k] = static_cast<double>(state >> 11) * 0x1p-52 - 1.0;
-        }
-        const Rows3 cross = axes_of_rodrigues(spin);
-        for (const Vec3& arm : cross)
-          for (const double side : {step, -step}) {
-            const Rows3 turn = axes_of_rodrigues(side * arm);
-            Rows3 trial;
-            for (std::size_t k = 0; k < 3; ++k)
-              trial[k] = turn[0] * axes[k].x + turn[1] * axes[k].y + turn[2] * axes[k].z;
-            const double v = core_volume(trial);
-            if (!(v < volume)) continue;
-            volume = v;
-            axes = orthonormal(trial);
-            better = true;
-          }
-        step *= better ? 1.2 : 0.5;
+      const double before = volume_of(core_, axes), after = walk_down(core_, axes, 0.02, 1e-9);
+      if (!(after < before * (1.0 - 1e-13)) || !look(out_of_frame(axes))) return;
+    }
+  }
+
+  // Where a plateau keeps the proof from being close, many boxes are nearly as good as the best one: down
+  // from the lowest centres of cells that lie apart, and from the lowest places so found down to the bottom.
+  void comb() {
+    shorten();
+    // The core promises too much of places where no box was tried; all points do not.
+    CoreSet every;
+    if (problem_.points.size() <= kFewPoints)
+      for (std::size_t i = 0; i < problem_.points.size(); ++i)
+        every.append(in_frame(problem_.points[i] - problem_.center));
+    const CoreSet& core = every.size() > 0 ? every : core_;
+    for (Promise& p : remembered_) p.volume = volume_of(core, axes_of_rodrigues(p.center));
+    std::sort(remembered_.begin(), remembered_.end());
+    std::vector<std::pair<double, Rows3>> low;
+    std::vector<Vec3> starts;
+    for (const Promise& p : remembered_) {
+      if (starts.size() == kWalks) break;
+      const bool near = std::any_of(starts.begin(), starts.end(), [&](const Vec3& s) {
+        const Vec3 d = glm::abs(s - p.center);
+        return std::max({d.x, d.y, d.z}) < kApart;
+      });
+      if (near) continue;
+      starts.push_back(p.center);
+      Rows3 axes = axes_of_rodrigues(p.center);
+      const double volume = walk_down(core, axes, 0.004, 2e-4);
+      low.emplace_back(volume, axes);
+    }
+    std::stable_sort(low.begin(), low.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t i = 0; i < std::min(kLongWalks, low.size()); ++i) {
+      Rows3& axes = low[i].second;
+      for (int round = 0; round < kMaxRefinements; ++round) {
+        const double volume = walk_down(core, axes, 1e-3, 1e-9);
+        if (volume >= best_.volume || !look(out_of_frame(axes))) break;
       }
-      if (!(volume < before * (1.0 - 1e-13)) || !look(out_of_frame(axes))) return;
     }
   }
 
@@ -140,7 +170,7 @@ public:
     if (limits.goal < 1e-3) descend();
     RotationCell root;
     root.half = Vec3(kRodriguesLimit);
-    evaluate(core_, root, best_.volume);
+    evaluate(core_, {&root, 1}, best_.volume);
     queue_.push(root);
     while (!queue_.empty()) {
       if (queue_.top().bound >= best_.volume / (1.0 + limits.goal)) break;
@@ -154,7 +184,8 @@ public:
     if (!queue_.empty()) best_.lower_bound = std::min(best_.lower_bound, queue_.top().bound);
     best_.lower_bound = std::min(best_.lower_bound, best_.volume);
     if (best_.lower_bound * (1.0 + limits.goal) < best_.volume && limits.goal < 1e-3) {
-      wander(std::clamp<std::size_t>(kWanderedPoints / core_points_.size(), 3, kWanderings));
+      comb();
+      refine(best_.axes);
       descend();
     }
     best_.core_points = core_.size();
@@ -176,8 +207,8 @@ private:
   Rows3 to_frame(const Rows3& axes) const noexcept {
     return {in_frame(axes[0]), in_frame(axes[1]), in_frame(axes[2])};
   }
-  double core_volume(const Rows3& axes) const noexcept {
-    const Vec3 w = core_.support(axes).width;
+  static double volume_of(const CoreSet& core, const Rows3& axes) noexcept {
+    const Vec3 w = core.support(axes).width;
     return w.x * w.y * w.z;
   }
   // Axes given in the frame, as axes of the model.
@@ -265,9 +296,10 @@ private:
     // The gap at which a cell can wait: the goal at first, later the one asked for.
     const bool free = best_.cells <= limits.free_cells;
     const double beaten = free ? cutoff : best_.volume / (1.0 + limits.gap);
-    parallel_for((children_.size() + 7) / 8, problem_.threads, [&](std::size_t task) {
-      for (std::size_t i = 8 * task; i < std::min(children_.size(), 8 * task + 8); ++i)
-        evaluate(core_, children_[i], beaten);
+    const std::span<RotationCell> cells(children_);
+    parallel_for((cells.size() + kCellsAtOnce - 1) / kCellsAtOnce, problem_.threads, [&](std::size_t task) {
+      const std::size_t begin = kCellsAtOnce * task;
+      evaluate(core_, cells.subspan(begin, std::min(kCellsAtOnce, cells.size() - begin)), beaten);
     });
     best_.cells += children_.size();
     // A centre whose core box beats the best cannot be pruned by splitting: look at all points.
@@ -284,6 +316,7 @@ private:
         descend();
       }
     }
+    if (!free) remember();
     cutoff = best_.volume / (1.0 + limits.goal);
     for (const RotationCell& child : children_) {
       if (child.bound >= cutoff)
@@ -293,7 +326,7 @@ private:
     }
   }
 
-  struct Promise {
+  struct Promise {  // a centre with its volume on the core of its time
     double volume;
     std::uint64_t id;
     Vec3 center;
@@ -301,7 +334,20 @@ private:
       return volume != other.volume ? volume < other.volume : id < other.id;
     }
   };
-  std::vector<Promise> promising_;
+  // The lowest centres since the core has grown up.
+  void remember() {
+    for (const RotationCell& child : children_) remembered_.push_back({child.volume, child.id, child.center});
+    if (remembered_.size() < 8 * kRemembered) return;
+    shorten();
+  }
+  void shorten() {
+    if (remembered_.size() <= kRemembered) return;
+    const auto end = remembered_.begin() + static_cast<std::ptrdiff_t>(kRemembered);
+    std::nth_element(remembered_.begin(), end, remembered_.end());
+    remembered_.erase(end, remembered_.end());
+  }
+
+  std::vector<Promise> promising_, remembered_;
   std::size_t refined_ = 0;
   const ObbProblem& problem_;
   const FitOptions& options_;

@@ -253,6 +253,7 @@ HWY_AFTER_NAMESPACE();
 #include <boxwood/kdop.hpp>
 
 #include "geometry/executor.hpp"
+#include "geometry/point_order.hpp"
 
 namespace boxwood::scan {
 
@@ -268,12 +269,6 @@ HWY_EXPORT(BlockBeyond);
 HWY_EXPORT(BlockOutside);
 
 static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(Vec3f) == 3 * sizeof(float));
-
-bool before(const Vec3& a, const Vec3& b) noexcept {
-  if (a.x != b.x) return a.x < b.x;
-  if (a.y != b.y) return a.y < b.y;
-  return a.z < b.z;
-}
 
 std::size_t block_count(PointsView points) noexcept {
   return (points.size() + kBlock - 1) / kBlock;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "geometry/point_order.hpp"
 #include "geometry/predicates.hpp"
 
 namespace boxwood::quickhull {
@@ -186,11 +187,6 @@ private:
   std::uint32_t orphans_ = kNone;
 };
 
-bool before(const Vec3& a, const Vec3& b) noexcept {
-  if (a.x != b.x) return a.x < b.x;
-  if (a.y != b.y) return a.y < b.y;
-  return a.z < b.z;
-}
 }  // namespace
 
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) noexcept {

@@ -8,9 +8,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <boxwood/math.hpp>
+
+#include "geometry/rotation_bound.hpp"
 
 namespace boxwood {
 
@@ -26,10 +29,14 @@ class CoreSet {
 public:
   // True where p was not in it yet.
   bool add(const Vec3& p);
+  void append(const Vec3& p);  // without looking whether it is there
   std::size_t size() const noexcept { return points_.size(); }
   const std::vector<Vec3>& points() const noexcept { return points_; }
   // The largest distance between two points is at most this.
   double diameter() const noexcept { return diameter_; }
+
+  // As the kernels read it; slack and least width are the caller's.
+  CorePoints arrays() const noexcept { return {x_.data(), y_.data(), z_.data(), points_.size()}; }
 
   // A width that the points have in every direction at least, proven apart (0: none is known).
   double least_width = 0.0;
@@ -56,9 +63,11 @@ struct RotationCell {
   std::uint64_t id = 0;       // in order of creation; decides ties
 };
 
-// Sets bound (at least as large as it was), volume and split. No more is done for the bound than to reach the
-// target.
-void evaluate(const CoreSet& core, RotationCell& cell, double target) noexcept;
+// Sets bound (at least as large as it was), volume and split of every cell. No more is done for a bound than
+// to reach the target. Cells are bounded side by side in vectors, kCellsAtOnce in a group; none depends on
+// its neighbours.
+inline constexpr std::size_t kCellsAtOnce = 32;
+void evaluate(const CoreSet& core, std::span<RotationCell> cells, double target) noexcept;
 
 // Whether the cell holds any rotation of the domain.
 bool meets_domain(const RotationCell& cell) noexcept;

@@ -7,15 +7,11 @@
 #include <cstddef>
 #include <span>
 
+#include "geometry/point_order.hpp"
+
 namespace boxwood {
 
 namespace {
-bool before(const Vec3& a, const Vec3& b) noexcept {
-  if (a.x != b.x) return a.x < b.x;
-  if (a.y != b.y) return a.y < b.y;
-  return a.z < b.z;
-}
-
 struct Candidate {
   Vec3 center{};
   std::array<double, 4> weights{};  // affine: they sum to 1

@@ -4,18 +4,13 @@
 #include <algorithm>
 
 #include "geometry/degenerate_pair.hpp"
+#include "geometry/point_order.hpp"
 
 namespace boxwood {
 
 namespace {
 
 using detail::Simplex;
-
-bool before(const Vec3& a, const Vec3& b) noexcept {
-  if (a.x != b.x) return a.x < b.x;
-  if (a.y != b.y) return a.y < b.y;
-  return a.z < b.z;
-}
 
 struct Points {
   std::array<Vec3, 24> at;

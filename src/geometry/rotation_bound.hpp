@@ -1,0 +1,35 @@
+// The vector kernels behind evaluate() of rotation_cell.hpp: bounds of many cells at a time.
+#pragma once
+
+#include <cstddef>
+
+#include <boxwood/math.hpp>
+
+namespace boxwood {
+
+// The core set as the kernels read it.
+struct CorePoints {
+  const double *x = nullptr, *y = nullptr, *z = nullptr;
+  std::size_t count = 0;
+  double slack = 0.0;        // a length that covers the roundings of every width and of what is added to it
+  double least_width = 0.0;  // no width is less
+};
+
+// One cell on its way through the kernels.
+struct CellWork {
+  Vec3 center{}, half{};
+  double volume = 0.0;  // of the core's box at the centre
+  double bound = 0.0;
+  Vec3 gradient{};        // at the centre, of the logarithm of the volume that the differences give, halved
+  Vec3 urgency{};         // how much each half size costs
+  Rows3 differences{};    // of points of the core's hull, one for each axis
+  bool improved = false;  // by the last mixture
+};
+
+// From the pairs of points that are extreme at the centre of each cell.
+void bound_at_centers(const CorePoints& core, CellWork* const* work, std::size_t count) noexcept;
+
+// Raises the bounds by mixing in the pairs of the corner to which each falls off.
+void bound_by_mixture(const CorePoints& core, CellWork* const* work, std::size_t count) noexcept;
+
+}  // namespace boxwood
