@@ -9,6 +9,7 @@
 
 #include "geometry/executor.hpp"
 #include "geometry/obb_frames.hpp"
+#include "geometry/obb_walk.hpp"
 #include "geometry/point_scan.hpp"
 #include "geometry/quickhull.hpp"
 #include "geometry/rotation_cell.hpp"
@@ -24,11 +25,12 @@ constexpr std::size_t kWave = 32;
 constexpr int kMaxRefinements = 4;
 // Boxes polished during the search: each costs as much as some hundred cells.
 constexpr std::size_t kMaxRefined = 3;
-// On a plateau, the centres of cells that are looked at again after the search, those of them from which to
-// walk down, and how far apart these are at least (each coordinate of the Rodrigues vector).
-constexpr std::size_t kRemembered = 512, kWalks = 32, kLongWalks = 6;
+// On a plateau, the centres of cells that are looked at again after the search; how many cells were visited
+// for each walk down from one of them and for each place that is polished, so that this stays a part of the
+// cost; and how far apart the starts are at least (each coordinate of the Rodrigues vector).
+constexpr std::size_t kRemembered = 512, kCellsForWalk = 200, kCellsForPolish = 4000;
 constexpr double kApart = 0.004;
-// Up to this number the walks are made on all points.
+// Up to this number the centres are measured on all points, else on the core.
 constexpr std::size_t kFewPoints = 4096;
 // A ratio of extents below which a box counts as thin in the choice of the frame.
 constexpr double kThin = 0.02;
@@ -86,38 +88,6 @@ public:
     look(kIdentityRows);
   }
 
-  // Walks down on a core by small turns in the directions of a turning cross, from steps of `first` to
-  // `last`, the step halved when none helps: reaches local minima that no calipers find, where no face lies
-  // flush. Axes in the frame of the search; returns their volume.
-  static double walk_down(const CoreSet& core, Rows3& axes, double first, double last) {
-    double volume = volume_of(core, axes);
-    std::uint64_t state = 0x853c49e6748fea9bU;
-    for (double step = first; step > last;) {
-      bool better = false;
-      Vec3 spin;
-      for (int k = 0; k < 3; ++k) {  // in [-1, 1), a fixed sequence
-        state = state * 6364136223846793005U + 1442695040888963407U;
-        spin[k] = static_cast<double>(state >> 11) * 0x1p-52 - 1.0;
-      }
-      const Rows3 cross = axes_of_rodrigues(spin);
-      for (const Vec3& arm : cross)
-        for (const double side : {step, -step}) {
-          const Rows3 turn = axes_of_rodrigues(side * arm);
-          Rows3 trial;
-          for (std::size_t k = 0; k < 3; ++k)
-            trial[k] = turn[0] * axes[k].x + turn[1] * axes[k].y + turn[2] * axes[k].z;
-          const double v = volume_of(core, trial);
-          if (!(v < volume)) continue;
-          volume = v;
-          axes = orthonormal(trial);
-          better = true;
-          break;  // the other way is up
-        }
-      step *= better ? 1.2 : 0.5;
-    }
-    return volume;
-  }
-
   // Down from the best box, again while what all points say of it moves the core.
   void descend() {
     for (int round = 0; round < kMaxRefinements; ++round) {
@@ -128,39 +98,28 @@ public:
   }
 
   // Where a plateau keeps the proof from being close, many boxes are nearly as good as the best one: down
-  // from the lowest centres of cells that lie apart, and from the lowest places so found down to the bottom.
+  // from the lowest centres of cells that lie apart. The core promises too much of places where no box was
+  // tried; all points do not.
   void comb() {
     shorten();
-    // The core promises too much of places where no box was tried; all points do not.
     CoreSet every;
-    if (problem_.points.size() <= kFewPoints)
-      for (std::size_t i = 0; i < problem_.points.size(); ++i)
-        every.append(in_frame(problem_.points[i] - problem_.center));
-    const CoreSet& core = every.size() > 0 ? every : core_;
-    for (Promise& p : remembered_) p.volume = volume_of(core, axes_of_rodrigues(p.center));
+    for (std::size_t i = 0; i < problem_.points.size(); ++i)
+      every.append(in_frame(problem_.points[i] - problem_.center));
+    const CoreSet& measure = every.size() <= kFewPoints ? every : core_;
+    for (Promise& p : remembered_) p.volume = volume_of(measure, axes_of_rodrigues(p.center));
     std::sort(remembered_.begin(), remembered_.end());
-    std::vector<std::pair<double, Rows3>> low;
+    const std::size_t walks = std::clamp<std::size_t>(best_.cells / kCellsForWalk, 16, kRemembered / 2);
+    const std::size_t places = std::clamp<std::size_t>(best_.cells / kCellsForPolish, 2, 8);
     std::vector<Vec3> starts;
     for (const Promise& p : remembered_) {
-      if (starts.size() == kWalks) break;
+      if (starts.size() == walks) break;
       const bool near = std::any_of(starts.begin(), starts.end(), [&](const Vec3& s) {
         const Vec3 d = glm::abs(s - p.center);
         return std::max({d.x, d.y, d.z}) < kApart;
       });
-      if (near) continue;
-      starts.push_back(p.center);
-      Rows3 axes = axes_of_rodrigues(p.center);
-      const double volume = walk_down(core, axes, 0.004, 2e-4);
-      low.emplace_back(volume, axes);
+      if (!near) starts.push_back(p.center);
     }
-    std::stable_sort(low.begin(), low.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (std::size_t i = 0; i < std::min(kLongWalks, low.size()); ++i) {
-      Rows3& axes = low[i].second;
-      for (int round = 0; round < kMaxRefinements; ++round) {
-        const double volume = walk_down(core, axes, 1e-3, 1e-9);
-        if (volume >= best_.volume || !look(out_of_frame(axes))) break;
-      }
-    }
+    for (const Rows3& axes : lowest_places(every, starts, places)) refine(out_of_frame(axes));
   }
 
   void run(const ObbSearchLimits& limits) {
@@ -185,7 +144,6 @@ public:
     best_.lower_bound = std::min(best_.lower_bound, best_.volume);
     if (best_.lower_bound * (1.0 + limits.goal) < best_.volume && limits.goal < 1e-3) {
       comb();
-      refine(best_.axes);
       descend();
     }
     best_.core_points = core_.size();
@@ -206,10 +164,6 @@ private:
   }
   Rows3 to_frame(const Rows3& axes) const noexcept {
     return {in_frame(axes[0]), in_frame(axes[1]), in_frame(axes[2])};
-  }
-  static double volume_of(const CoreSet& core, const Rows3& axes) noexcept {
-    const Vec3 w = core.support(axes).width;
-    return w.x * w.y * w.z;
   }
   // Axes given in the frame, as axes of the model.
   Rows3 out_of_frame(const Rows3& axes) const noexcept {
