@@ -17,6 +17,7 @@
 #include <boxwood/sphere.hpp>
 
 #include "geometry/triangle_pair.hpp"
+#include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 
 namespace {
@@ -142,7 +143,7 @@ Corners corners_at(const double (*rows)[kPairBatch], std::size_t i) {
 }
 std::size_t triangles_run(void* state, std::uint8_t* out) {
   const auto& all = *static_cast<const TrianglePairs*>(state);
-  const WideKernels& kernels = wide_kernels();
+  const TriangleKernels& kernels = triangle_kernels();
   std::size_t meeting = 0;
   PairVerdict verdicts[kPairBatch];
   for (std::size_t i = 0; i < all.count; i += kPairBatch) {

@@ -66,12 +66,6 @@ private:
   std::size_t limit_;
 };
 
-// The balls around the roots part the models, whatever the size.
-bool are_far_apart(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b) noexcept {
-  const WideLayout *wide_a = a.tree->wide.get(), *wide_b = b.tree->wide.get();
-  return wide_a != nullptr && wide_b != nullptr && balls_part(*wide_a, *wide_b, a_from_b);
-}
-
 // A question that the fast engine can answer.
 bool is_plain(const CollideOptions& options) noexcept {
   return options.engine == QueryEngine::fast && options.trace == nullptr &&
@@ -86,17 +80,19 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
   pairs.clear();
   CollideResult result;
   if (options.trace != nullptr) options.trace->clear();
-  if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
-  if (is_plain(options)) {
-    if (are_far_apart(a, b, a_from_b)) {
+  if (const WideLayout* wide_a = a.tree->wide.get(), *wide_b = b.tree->wide.get();
+      wide_a != nullptr && wide_b != nullptr && is_plain(options)) {
+    // Far models leave here, whatever else is wrong with the pose.
+    if (balls_part(*wide_a, *wide_b, a_from_b)) {
       result.engine = QueryEngine::fast;
       result.counters.box_tests = 1;
       return result;
     }
     const double deviation = rotation_deviation(a_from_b);
-    if (can_go_wide(a, b, a_from_b, deviation))
+    if (can_go_wide(*wide_a, *wide_b, a_from_b, deviation))
       return collide_wide(a, b, a_from_b, deviation, options, pairs);
   }
+  if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
   const NodeTests tests(a_from_b, reach_of(*b.tree), -options.allowed_depth);
   const DescentLimits limits{options.max_level, options.mode == CollideMode::first};
   PairCollector collector(a, b, a_from_b, options, result, pairs);

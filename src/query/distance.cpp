@@ -119,9 +119,9 @@ DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransfo
   DistanceResult result;
   if (trace != nullptr) trace->clear();
   if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
-  if (engine == QueryEngine::fast && trace == nullptr) {
+  if (engine == QueryEngine::fast && trace == nullptr && a.tree->wide != nullptr && b.tree->wide != nullptr) {
     const double deviation = rotation_deviation(a_from_b);
-    if (squares_fit_float(a, b, a_from_b) && can_go_wide(a, b, a_from_b, deviation))
+    if (squares_fit_float(a, b, a_from_b) && can_go_wide(*a.tree->wide, *b.tree->wide, a_from_b, deviation))
       return distance_wide(a, b, a_from_b, deviation, upper_bound, enough);
   }
   const NodeTests tests(a_from_b, reach_of(*b.tree));

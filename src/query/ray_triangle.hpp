@@ -15,6 +15,8 @@
 
 #include <boxwood/raycast.hpp>
 
+#include "query/triangle_kernels.hpp"
+
 namespace boxwood {
 
 // The frame of a ray.
@@ -44,6 +46,10 @@ public:
   }
 
   double t_max() const noexcept { return t_max_; }
+
+  RayFrameNumbers numbers() const noexcept {
+    return {{origin_.x, origin_.y, origin_.z}, {axes_[0], axes_[1], axes_[2]}, shear_x_, shear_y_, scale_};
+  }
 
 private:
   Vec3 origin_;

@@ -18,45 +18,63 @@ class WideCollision {
 public:
   WideCollision(const WideQuery& query, const CollideOptions& options, CollideResult& result,
                 std::vector<TrianglePair>& pairs) noexcept
-      : kernels_(wide_kernels()), query_(query), deviation_(static_cast<float>(query.deviation)),
+      : query_(query), deviation_(static_cast<float>(query.deviation)),
         first_only_(options.mode == CollideMode::first), limit_(options.max_contacts), result_(result),
         pairs_(pairs), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b) {}
 
   void descend(const WidePair& root) {
-    stack_[0] = root;
-    for (std::size_t top = 1; top > 0;) {
-      const WidePair& pair = stack_[--top];
-      const bool both_leaves = pair.first.is_leaf() && pair.second.is_leaf();
-      if (both_leaves ? leaves(pair.first, pair.second, pair.first_is_a) : open(pair, top)) break;
+    if (!step(root)) {
+      while (top_ > 0) {
+        WideFrame& frame = frames_[top_ - 1];
+        if (frame.count == 0) {
+          --top_;
+          continue;
+        }
+        if (step(frame.pair_with(frame.lane[--frame.count]))) break;
+      }
     }
     if (!result_.truncated && (!first_only_ || pairs_.empty())) test_waiting();
     add_counts(counts_, result_.counters);
   }
 
 private:
-  // Replaces the pair on top by those of its children that may meet, the nearest last; true: enough.
-  bool open(WidePair pair, std::size_t& top) {
+  // Tests the triangles of a pair, or puts the children that may meet into a new frame; true: enough.
+  bool step(WidePair pair) {
+    if (pair.first.is_leaf() && pair.second.is_leaf())
+      return leaves(pair.first, pair.second, pair.first_is_a);
     choose_side(pair, deviation_);
     const WideLayout& layout = query_.layout(!pair.first_is_a);
     const WideNode& node = layout.nodes[pair.second.index()];
     const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation_);
-    WidePoses poses;
-    std::uint32_t meeting = kernels_.children_meeting(node, pair.pose, pair.half_first, errors.slack, poses);
+    if (top_ > 0 && frames_[top_ - 1].count == 0) --top_;  // nothing is left there
+    WideFrame& frame = frames_[top_];
+    std::uint32_t meeting =
+        boxes_.children_meeting(node, pair.pose, pair.half_first, errors.slack, frame.poses);
     result_.counters.box_tests += kWidth;
-    const std::size_t base = top;
-    if (!first_only_ && pair.first.is_leaf()) prefetch_leaves(node, meeting, !pair.first_is_a);
-    for (; meeting != 0; meeting &= meeting - 1) {
-      const auto lane = static_cast<std::size_t>(std::countr_zero(meeting));
-      const bool both_leaves = pair.first.is_leaf() && node.child[lane].is_leaf();
-      if (both_leaves && !first_only_) {  // the order does not matter
-        leaves(pair.first, node.child[lane], pair.first_is_a);
-        if (result_.truncated) return true;
-        continue;
+    if (meeting == 0) return false;
+    frame.begin(pair, node, errors);
+    if (first_only_) {
+      float distances_sq[kWidth];
+      for (std::uint32_t rest = meeting; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+        distances_sq[lane] = squared_center(frame.poses, lane);
+        prefetch(layout, node.child[lane]);
       }
-      stack_[top++] = with_child(pair, node, poses, lane, errors);
-      prefetch(layout, node.child[lane]);
+      frame.take_by_key(meeting, distances_sq);
+    } else {
+      if (pair.first.is_leaf()) prefetch_leaves(node, meeting, !pair.first_is_a);
+      for (; meeting != 0; meeting &= meeting - 1) {
+        const auto lane = static_cast<std::uint8_t>(std::countr_zero(meeting));
+        if (pair.first.is_leaf() && node.child[lane].is_leaf()) {  // the order does not matter
+          leaves(pair.first, node.child[lane], pair.first_is_a);
+          if (result_.truncated) return true;
+          continue;
+        }
+        frame.lane[frame.count++] = lane;
+        prefetch(layout, node.child[lane]);
+      }
     }
-    if (first_only_) sort_farthest_first(base, top);
+    ++top_;
     return false;
   }
 
@@ -86,12 +104,6 @@ private:
 #endif
   }
 
-  void sort_farthest_first(std::size_t begin, std::size_t end) {
-    std::sort(stack_.begin() + static_cast<std::ptrdiff_t>(begin),
-              stack_.begin() + static_cast<std::ptrdiff_t>(end),
-              [](const WidePair& p, const WidePair& q) { return p.key > q.key; });
-  }
-
   // The triangles of two leaves whose boxes meet wait in the batch until it is full, or, where one contact is
   // enough, until the leaves end. True: enough.
   bool leaves(WideChild first, WideChild second, bool first_is_a) {
@@ -103,11 +115,12 @@ private:
                              const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
                            result_.counters.triangle_tests += std::uint64_t{count_a} * count_b;
                            for (std::uint32_t k = 0; k < count_b; ++k) {
-                             std::uint32_t meeting = kernels_.boxes_meeting(corners_a, count_a, corners_b, k);
+                             std::uint32_t meeting =
+                                 triangles_.boxes_meeting(corners_a, count_a, corners_b, k);
                              for (; meeting != 0; meeting &= meeting - 1) {
                                const auto i = static_cast<std::uint32_t>(std::countr_zero(meeting));
-                               put(corners_a, i, a + i, corners_b, k, b + k);
-                               if (waiting_ == kPairBatch && test_waiting()) return true;
+                               waiting_.put(corners_a, i, a + i, corners_b, k, b + k);
+                               if (waiting_.count == kPairBatch && test_waiting()) return true;
                              }
                            }
                            return false;
@@ -115,28 +128,17 @@ private:
     return enough || (first_only_ && test_waiting());
   }
 
-  void put(const LeafCorners& corners_a, std::size_t i, std::uint32_t place_a, const LeafCorners& corners_b,
-           std::size_t k, std::uint32_t place_b) noexcept {
-    for (std::size_t row = 0; row < 9; ++row) {
-      batch_.a[row][waiting_] = corners_a.corner[row][i];
-      batch_.b[row][waiting_] = corners_b.corner[row][k];
-    }
-    place_a_[waiting_] = place_a;
-    place_b_[waiting_] = place_b;
-    ++waiting_;
-  }
-
   // Takes the pairs of the batch that meet; true: enough.
   bool test_waiting() {
     PairVerdict verdicts[kPairBatch];
-    const std::size_t n = std::exchange(waiting_, 0);
-    kernels_.classify_pairs(batch_, n, verdicts);
+    const std::size_t n = std::exchange(waiting_.count, 0);
+    triangles_.classify_pairs(waiting_.corners, n, verdicts);
     for (std::size_t i = 0; i < n; ++i) {
       if (verdicts[i] == PairVerdict::apart) continue;
       bool coplanar = false;
       if (verdicts[i] == PairVerdict::unsure) {
         const TriangleMeeting meeting =
-            meeting_of(triangle_of(batch_.a, i), triangle_of(batch_.b, i), counts_);
+            meeting_of(triangle_of(waiting_.corners.a, i), triangle_of(waiting_.corners.b, i), counts_);
         if (meeting == TriangleMeeting::apart) continue;
         coplanar = meeting == TriangleMeeting::meet_coplanar;
       }
@@ -144,14 +146,15 @@ private:
         result_.truncated = true;
         return true;
       }
-      pairs_.push_back(
-          {query_.a.tree->topology.order[place_a_[i]], query_.b.tree->topology.order[place_b_[i]], coplanar});
+      pairs_.push_back({query_.a.tree->topology.order[waiting_.place_a[i]],
+                        query_.b.tree->topology.order[waiting_.place_b[i]], coplanar});
       if (first_only_) return true;
     }
     return false;
   }
 
-  const WideKernels& kernels_;
+  const WideKernels& boxes_ = wide_kernels();
+  const TriangleKernels& triangles_ = triangle_kernels();
   const WideQuery& query_;
   const float deviation_;
   const bool first_only_;
@@ -160,10 +163,9 @@ private:
   std::vector<TrianglePair>& pairs_;
   TrianglePairCounts counts_;
   LeafCache cache_a_, cache_b_;
-  TrianglePairBatch batch_;
-  std::uint32_t place_a_[kPairBatch], place_b_[kPairBatch];  // of the triangles in the orders
-  std::size_t waiting_ = 0;                                  // pairs in the batch
-  std::array<WidePair, kWideStackSize> stack_;
+  WaitingPairs waiting_;
+  std::size_t top_ = 0;
+  std::array<WideFrame, kWideStackSize> frames_;
 };
 
 }  // namespace
@@ -174,14 +176,9 @@ CollideResult collide_wide(const ModelView& a, const ModelView& b, const RigidTr
   pairs.clear();
   CollideResult result;
   result.engine = QueryEngine::fast;
-  const double reach_b = reach_of(*b.tree);
-  const NodeTests tests(a_from_b, reach_b);
-  const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation};
-  const Obb &box_a = query.layout_a.root_box, &box_b = query.layout_b.root_box;
   ++result.counters.box_tests;  // the balls, which the caller has tested
-  ++result.counters.box_tests;
-  if (tests.exit_axis(box_a, box_b) != kMeets) return result;
-  WideCollision(query, options, result, pairs).descend(root_pair(query, reach_b));
+  const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation};
+  WideCollision(query, options, result, pairs).descend(root_pair(query));
   std::sort(pairs.begin(), pairs.end(), pair_less);
   result.colliding = !pairs.empty();
   return result;

@@ -10,7 +10,8 @@
 // root of the sum of their squares, which a rotation does not change; lengths are bounded by sums of absolute
 // coordinates.
 //   first pose        rotation 3 u, center u |T|, and what placing costs (placing_error)
-//   child's pose      R' = R Rc: each entry 3 roundings and one of Rc, below 4 u, nine of them: + 12 u
+//   child's pose      Rc: each entry of the first two axes one rounding, of their cross product below 5 u:
+//                     together below 10 u; R' = R Rc: each entry 3 roundings, nine of them: + 9 u + 10 u
 //                     T' = R tc + T: + (error of R) |tc| + 8 u (|tc| + |T|)
 //   inverse           R^T: nothing, but 2 dev where the pose deviates from a rotation by dev
 //                     -R^T T: + (error of R + 2 dev + 8 u) |T|
@@ -21,7 +22,11 @@
 // (wide_layout.hpp).
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include <boxwood/collide.hpp>
 
@@ -30,10 +35,8 @@
 
 namespace boxwood {
 
-// Poses that deviate more from a rotation, and models whose boxes are larger or smaller than floats like
-// (lengths), are left to the reference descent.
+// Poses that deviate more from a rotation are left to the reference descent.
 inline constexpr double kMaxWideDeviation = 0x1p-20;
-inline constexpr double kMinWideSize = 0x1p-60, kMaxWideSize = 0x1p60;
 
 inline constexpr float kFloatUnit = 0x1p-24F;
 
@@ -44,7 +47,6 @@ struct WidePair {
   float half_first[3], half_second[3];
   float rotation_error;  // bounds the error of pose.rotation
   float center_error;    // bounds that of pose.center, a length
-  float key;             // for the order of visits: less is nearer
   bool first_is_a;       // else the first is of tree B
 };
 
@@ -84,7 +86,7 @@ struct ChildErrors {
 inline ChildErrors child_errors(const WidePair& pair, float reach_ratio, float deviation) noexcept {
   const float reach = reach_ratio * sum_abs(pair.half_second), away = sum_abs(pair.pose.center);
   ChildErrors e;
-  e.rotation = pair.rotation_error + 12.0F * kFloatUnit;
+  e.rotation = pair.rotation_error + 19.0F * kFloatUnit;
   e.center = pair.center_error + (pair.rotation_error + 8.0F * kFloatUnit) * reach + 8.0F * kFloatUnit * away;
   const float sizes = sum_abs(pair.half_first) + 2.0F * reach + away;
   // A little more than the bound above, for the rounding of these lines.
@@ -93,24 +95,60 @@ inline ChildErrors child_errors(const WidePair& pair, float reach_ratio, float d
   return e;
 }
 
-// The pair with child `lane` in place of the second.
-inline WidePair with_child(const WidePair& pair, const WideNode& node, const WidePoses& poses,
-                           std::size_t lane, const ChildErrors& errors) noexcept {
-  WidePair child;
-  child.first = pair.first;
-  child.second = node.child[lane];
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) child.pose.rotation[i][j] = poses.rotation[i][j][lane];
-    child.pose.center[i] = poses.center[i][lane];
-    child.half_first[i] = pair.half_first[i];
-    child.half_second[i] = node.half_extents[i][lane];
-  }
-  child.rotation_error = errors.rotation;
-  child.center_error = errors.center;
-  child.key = sum_sq(child.pose.center);
-  child.first_is_a = pair.first_is_a;
-  return child;
+inline float squared_center(const WidePoses& poses, std::size_t lane) noexcept {
+  const float x = poses.center[0][lane], y = poses.center[1][lane], z = poses.center[2][lane];
+  return (x * x + y * y) + z * z;
 }
+
+// An opened pair: the children of its second node that are left to visit, in the frame of the first.
+struct WideFrame {
+  WidePoses poses;
+  const WideNode* node;  // of the second
+  WideChild first;
+  float half_first[3];
+  float rotation_error, center_error;  // of the children
+  bool first_is_a;
+  std::uint8_t count;         // children left
+  std::uint8_t lane[kWidth];  // of them, the next one last
+
+  // What the frame says of the pair, but for the children.
+  void begin(const WidePair& pair, const WideNode& opened, const ChildErrors& errors) noexcept {
+    node = &opened;
+    first = pair.first;
+    std::copy_n(pair.half_first, 3, half_first);
+    rotation_error = errors.rotation;
+    center_error = errors.center;
+    first_is_a = pair.first_is_a;
+    count = 0;
+  }
+
+  // Takes the children of `lanes` with the least key last; as good as sorted for the few that there are.
+  void take_by_key(std::uint32_t lanes, const float* keys) noexcept {
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const auto next = static_cast<std::uint8_t>(std::countr_zero(lanes));
+      std::size_t at = count++;
+      for (; at > 0 && keys[lane[at - 1]] < keys[next]; --at) lane[at] = lane[at - 1];
+      lane[at] = next;
+    }
+  }
+
+  // The pair with the child in place of the second.
+  WidePair pair_with(std::size_t child) const noexcept {
+    WidePair pair;
+    pair.first = first;
+    pair.second = node->child[child];
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) pair.pose.rotation[i][j] = poses.rotation[i][j][child];
+      pair.pose.center[i] = poses.center[i][child];
+      pair.half_first[i] = half_first[i];
+      pair.half_second[i] = node->half_extents[i][child];
+    }
+    pair.rotation_error = rotation_error;
+    pair.center_error = center_error;
+    pair.first_is_a = first_is_a;
+    return pair;
+  }
+};
 
 // Two models with wide layouts, and what a query knows of their pose.
 struct WideQuery {
@@ -127,8 +165,12 @@ struct WideQuery {
 
 // Whether the fast engine can answer: both trees have wide layouts, of a size and under a pose that floats
 // can hold.
-bool can_go_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                 double deviation) noexcept;
+inline bool can_go_wide(const WideLayout& a, const WideLayout& b, const RigidTransform& a_from_b,
+                        double deviation) noexcept {
+  const Vec3 t = glm::abs(a_from_b.translation);
+  return deviation <= kMaxWideDeviation && a.floats_hold_it && b.floats_hold_it &&
+         (t.x + t.y) + t.z < kMaxWideSize;
+}
 
 // Whether the balls around the two roots part the models, for any pose that a query may be asked: the first
 // and often the last test of far models.
@@ -158,9 +200,9 @@ inline void prefetch(const WideLayout& layout, WideChild child) noexcept {
 }
 
 // The pair of the two roots, which is not tested yet.
-WidePair root_pair(const WideQuery& query, double reach_b) noexcept;
+WidePair root_pair(const WideQuery& query) noexcept;
 
-// Each open pair replaces one by at most eight, and a wide tree is no deeper than the binary one.
-inline constexpr std::size_t kWideStackSize = (kWidth - 1) * 2 * kMaxTreeDepth + 1;
+// Each frame opens a node of one side below the last, and a wide tree is no deeper than the binary one.
+inline constexpr std::size_t kWideStackSize = 2 * kMaxTreeDepth;
 
 }  // namespace boxwood

@@ -18,34 +18,43 @@ namespace {
 // No coordinate that a query meets is larger, nor the sum of three.
 double coordinates_of(const WideQuery& query) noexcept {
   const Vec3 t = glm::abs(query.a_from_b.translation);
-  return 2.0 * ((reach_of(*query.a.tree) + reach_of(*query.b.tree)) + ((t.x + t.y) + t.z));
+  return 2.0 * ((query.layout_a.reach + query.layout_b.reach) + ((t.x + t.y) + t.z));
 }
+
+// Pairs of triangles that are measured together, as soon as there are so many.
+constexpr std::size_t kEnoughWaiting = 8;
+
+// Boxes whose bounds are alike, most of all 0, are visited by the distance of their centres.
+constexpr float kCenterShare = 0x1p-6F;
 
 class WideDistance {
 public:
   WideDistance(const WideQuery& query, double enough, DistanceResult& result) noexcept
-      : kernels_(wide_kernels()), query_(query), deviation_(static_cast<float>(query.deviation)),
-        enough_(enough), slack_(0x1p-46 * coordinates_of(query)), result_(result), cache_a_(query.a, nullptr),
+      : query_(query), deviation_(static_cast<float>(query.deviation)), enough_(enough),
+        slack_(0x1p-46 * coordinates_of(query)), result_(result), cache_a_(query.a, nullptr),
         cache_b_(query.b, &query.a_from_b) {}
 
-  // Keys of the pairs are bounds: at most the square of the distance of what is in the two nodes.
   void search(const WidePair& root) {
     set_limit();
-    stack_[0] = root;
-    for (std::size_t top = 1; top > 0;) {
-      const WidePair& pair = stack_[--top];
-      if (!(pair.key < limit_sq_)) continue;
-      if (pair.first.is_leaf() && pair.second.is_leaf()) {
-        leaves(pair);
-        if (result_.distance <= enough_) break;
-      } else {
-        top = open(pair, top);
+    step(root);
+    while (top_ > 0 && !(result_.distance <= enough_)) {
+      Frame& frame = frames_[top_ - 1];
+      if (frame.count == 0) {
+        --top_;
+        continue;
       }
+      const std::uint8_t lane = frame.lane[--frame.count];
+      if (frame.bounds_sq[lane] < limit_sq_) step(frame.pair_with(lane));
     }
+    measure_waiting();
     add_counts(counts_, result_.counters);
   }
 
 private:
+  struct Frame : WideFrame {
+    alignas(64) float bounds_sq[kWidth];  // at most the square of the distance from what is in the child
+  };
+
   void set_limit() noexcept {
     limit_sq_ = result_.distance > 0.0
                     ? std::nextafter(static_cast<float>(result_.distance * result_.distance),
@@ -53,27 +62,32 @@ private:
                     : 0.0F;
   }
 
-  std::size_t open(WidePair pair, std::size_t top) noexcept {
+  // Bounds the triangles of a pair, or puts the children that may be nearer into a new frame.
+  void step(WidePair pair) {
+    if (pair.first.is_leaf() && pair.second.is_leaf()) {
+      leaves(pair);
+      return;
+    }
     choose_side(pair, deviation_);
     const WideLayout& layout = query_.layout(!pair.first_is_a);
     const WideNode& node = layout.nodes[pair.second.index()];
     const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation_);
-    WidePoses poses;
-    alignas(64) float bounds_sq[kWidth];
-    kernels_.children_distance_sq(node, pair.pose, pair.half_first, errors.slack, poses, bounds_sq);
+    if (top_ > 0 && frames_[top_ - 1].count == 0) --top_;  // nothing is left there
+    Frame& frame = frames_[top_];
+    boxes_.children_distance_sq(node, pair.pose, pair.half_first, errors.slack, frame.poses, frame.bounds_sq);
     result_.counters.box_tests += kWidth;
-    std::size_t near[kWidth], count = 0;  // the farthest first
+    std::uint32_t near = 0;
+    float keys[kWidth];
     for (std::size_t lane = 0; lane < kWidth && !node.child[lane].is_none(); ++lane) {
-      if (!(bounds_sq[lane] < limit_sq_)) continue;
-      std::size_t at = count++;
-      for (; at > 0 && bounds_sq[near[at - 1]] < bounds_sq[lane]; --at) near[at] = near[at - 1];
-      near[at] = lane;
+      if (!(frame.bounds_sq[lane] < limit_sq_)) continue;
+      near |= 1U << lane;
+      keys[lane] = frame.bounds_sq[lane] + kCenterShare * squared_center(frame.poses, lane);
+      prefetch(layout, node.child[lane]);
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      stack_[top] = with_child(pair, node, poses, near[i], errors);
-      stack_[top++].key = bounds_sq[near[i]];
-    }
-    return top;
+    if (near == 0) return;
+    frame.begin(pair, node, errors);
+    frame.take_by_key(near, keys);
+    ++top_;
   }
 
   void leaves(const WidePair& pair) {
@@ -86,32 +100,51 @@ private:
                          const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
                        for (std::uint32_t k = 0; k < count_b; ++k) {
                          double bounds_sq[kLeafBatch];
-                         kernels_.triangle_gaps_sq(corners_a, count_a, corners_b, k, direction_, slack_,
-                                                   bounds_sq);
+                         triangles_.triangle_gaps_sq(corners_a, count_a, corners_b, k, direction_, slack_,
+                                                     bounds_sq);
                          for (std::uint32_t i = 0; i < count_a; ++i)
-                           if (bounds_sq[i] < result_.distance * result_.distance)
-                             measure(triangle_of(corners_a, i), a + i, triangle_of(corners_b, k), b + k);
+                           if (bounds_sq[i] < result_.distance * result_.distance) {
+                             waiting_.put(corners_a, i, a + i, corners_b, k, b + k);
+                             if (waiting_.count == kPairBatch) measure_waiting();
+                           }
                        }
                        return false;
                      });
+    if (waiting_.count >= kEnoughWaiting || !(result_.distance < kInfinity)) measure_waiting();
   }
 
-  void measure(const Corners& corners_a, std::uint32_t place_a, const Corners& corners_b,
-               std::uint32_t place_b) {
-    ++result_.counters.triangle_tests;
-    const TriangleDistance d = distance_of(corners_a, corners_b, counts_);
+  // Bounds all pairs that wait, and measures those that may be nearer, the most likely one first.
+  void measure_waiting() {
+    const std::size_t n = std::exchange(waiting_.count, 0);
+    if (n == 0) return;
+    result_.counters.triangle_tests += n;
+    alignas(64) double bounds_sq[kPairBatch];
+    triangles_.pair_bounds_sq(waiting_.corners, n, slack_, bounds_sq);
+    std::size_t nearest = 0;
+    for (std::size_t i = 1; i < n; ++i)
+      if (bounds_sq[i] < bounds_sq[nearest]) nearest = i;
+    measure(nearest, bounds_sq[nearest]);
+    for (std::size_t i = 0; i < n; ++i)
+      if (i != nearest) measure(i, bounds_sq[i]);
+  }
+
+  void measure(std::size_t i, double bound_sq) {
+    if (!(bound_sq < result_.distance * result_.distance)) return;
+    const TriangleDistance d =
+        distance_of(triangle_of(waiting_.corners.a, i), triangle_of(waiting_.corners.b, i), counts_);
     if (!(d.distance < result_.distance)) return;
     result_.distance = d.distance;
     result_.point_a = d.point_a;
     result_.point_b = d.point_b;
-    result_.triangle_a = query_.a.tree->topology.order[place_a];
-    result_.triangle_b = query_.b.tree->topology.order[place_b];
+    result_.triangle_a = query_.a.tree->topology.order[waiting_.place_a[i]];
+    result_.triangle_b = query_.b.tree->topology.order[waiting_.place_b[i]];
     set_limit();
     // Between far models most pairs are nearly as far along the shortest way found so far.
     if (d.distance > 0x1p-500) direction_ = (d.point_b - d.point_a) * ((1.0 - 0x1p-40) / d.distance);
   }
 
-  const WideKernels& kernels_;
+  const WideKernels& boxes_ = wide_kernels();
+  const TriangleKernels& triangles_ = triangle_kernels();
   const WideQuery& query_;
   const float deviation_;
   const double enough_;
@@ -121,7 +154,9 @@ private:
   DistanceResult& result_;
   TrianglePairCounts counts_;
   LeafCache cache_a_, cache_b_;
-  std::array<WidePair, kWideStackSize> stack_;
+  WaitingPairs waiting_;
+  std::size_t top_ = 0;
+  std::array<Frame, kWideStackSize> frames_;
 };
 
 }  // namespace
@@ -132,7 +167,7 @@ DistanceResult distance_wide(const ModelView& a, const ModelView& b, const Rigid
   result.engine = QueryEngine::fast;
   result.distance = upper_bound;
   const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation};
-  WideDistance(query, enough, result).search(root_pair(query, reach_of(*b.tree)));
+  WideDistance(query, enough, result).search(root_pair(query));
   if (result.distance >= upper_bound) result.distance = kInfinity;
   return result;
 }

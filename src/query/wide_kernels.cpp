@@ -1,4 +1,4 @@
-// The loops of the wide engine; Highway compiles this file once for each instruction set.
+// The loops over boxes; Highway compiles this file once for each instruction set.
 #include "query/wide_kernels.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -43,7 +43,11 @@ HWY_INLINE BoxAndChildren place_children(const WideNode& node, std::size_t lane,
     t[k] = hn::Load(d, node.center[k] + lane);
     p.child_half[k] = hn::Load(d, node.half_extents[k] + lane);
     p.half[k] = set(half_extents[k]);
-    for (std::size_t j = 0; j < 3; ++j) r[k][j] = hn::Load(d, node.rotation[k][j] + lane);
+    for (std::size_t j = 0; j < 2; ++j) r[k][j] = hn::Load(d, node.rotation[k][j] + lane);
+  }
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+    r[k][2] = hn::NegMulAdd(r[k2][0], r[k1][1], hn::Mul(r[k1][0], r[k2][1]));
   }
   for (std::size_t i = 0; i < 3; ++i) {
     const F r0 = set(pose.rotation[i][0]), r1 = set(pose.rotation[i][1]), r2 = set(pose.rotation[i][2]);
@@ -197,253 +201,42 @@ void children_distance_sq(const WideNode& node, const WidePose& node_in_box, con
   }
 }
 
-std::uint32_t children_on_ray(const WideNode& node, const WideRay& ray, float slack_length, float t_end,
-                              WideRays& rays) {
+// The bytes of one row from `lane` on, as floats.
+HWY_INLINE F load_bytes(const std::uint8_t* row, std::size_t lane) {
   const Singles d;
-  const F zero = hn::Zero(d), slack = set(slack_length);
+  const hn::Rebind<std::int32_t, Singles> ints;
+  const hn::Rebind<std::uint8_t, Singles> bytes;
+  return hn::ConvertTo(d, hn::PromoteTo(ints, hn::LoadU(bytes, row + lane)));
+}
+
+std::uint32_t children_on_ray(const RayNode& node, const WideRay& ray, float t_end, float* begin) {
+  const Singles d;
+  F scale[3], near_offset[3], far_offset[3];
+  const std::uint8_t *near[3], *far[3];
+  for (std::size_t k = 0; k < 3; ++k) {
+    const float toward = (node.origin[k] - ray.origin[k]) * ray.inverse[k];
+    scale[k] = set(node.step[k] * ray.inverse[k]);
+    near_offset[k] = set(toward - ray.slack[k]);
+    far_offset[k] = set(toward + ray.slack[k]);
+    near[k] = ray.inverse[k] > 0.0F ? node.low[k] : node.high[k];
+    far[k] = ray.inverse[k] > 0.0F ? node.high[k] : node.low[k];
+  }
   std::uint32_t hit = 0;
   for (std::size_t lane = 0; lane < kWidth; lane += hn::Lanes(d)) {
-    F offset[3];
-    for (std::size_t k = 0; k < 3; ++k)
-      offset[k] = hn::Sub(set(ray.origin[k]), hn::Load(d, node.center[k] + lane));
-    F begin = zero, end = set(t_end);
-    FM missed = hn::Lt(end, begin);
-    for (std::size_t j = 0; j < 3; ++j) {
-      const F r0 = hn::Load(d, node.rotation[0][j] + lane), r1 = hn::Load(d, node.rotation[1][j] + lane),
-              r2 = hn::Load(d, node.rotation[2][j] + lane);
-      const F o = hn::MulAdd(r0, offset[0], hn::MulAdd(r1, offset[1], hn::Mul(r2, offset[2])));
-      const F v = hn::MulAdd(r0, set(ray.direction[0]),
-                             hn::MulAdd(r1, set(ray.direction[1]), hn::Mul(r2, set(ray.direction[2]))));
-      hn::Store(o, d, rays.origin[j] + lane);
-      hn::Store(v, d, rays.direction[j] + lane);
-      // |o + t v| <= h: from (-h sgn v - o) / v to (h sgn v - o) / v.
-      const F half = hn::Add(hn::Load(d, node.half_extents[j] + lane), slack);
-      const F inverse = hn::Div(set(1.0F), v), toward = hn::CopySign(half, v);
-      const F from = hn::Mul(hn::Sub(hn::Neg(toward), o), inverse), to = hn::Mul(hn::Sub(toward, o), inverse);
-      const FM parallel = hn::Not(hn::Gt(hn::Abs(v), set(0x1p-60F)));
-      missed = hn::Or(missed, hn::And(parallel, hn::Gt(hn::Abs(o), half)));
-      begin = hn::IfThenElse(parallel, begin, hn::Max(begin, from));
-      end = hn::IfThenElse(parallel, end, hn::Min(end, to));
-    }
-    const F widened = hn::Mul(begin, set(1.0F - 0x1p-20F));
-    missed = hn::Or(missed, hn::Gt(widened, hn::Mul(end, set(1.0F + 0x1p-20F))));
-    hn::Store(widened, d, rays.begin + lane);
-    hit |= (~bits_of(missed) & ((1U << hn::Lanes(d)) - 1U)) << lane;
-  }
-  return hit;
-}
-
-using Doubles = hn::CappedTag<double, 8>;
-using V = hn::Vec<Doubles>;
-using M = hn::Mask<Doubles>;
-
-void load_corners(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
-                  const RigidTransform* pose, LeafCorners& corners) {
-  HWY_ALIGN float narrow[9][kLeafBatch] = {};
-  for (std::size_t i = 0; i < count; ++i) {
-    const Triangle& triangle = mesh.triangles[order[i]];
-    for (std::size_t c = 0; c < 3; ++c) {
-      const Vec3f& v = mesh.vertices[triangle[c]];
-      narrow[3 * c][i] = v.x;
-      narrow[3 * c + 1][i] = v.y;
-      narrow[3 * c + 2][i] = v.z;
-    }
-  }
-  const Doubles d;
-  const hn::Rebind<float, Doubles> f;
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-    V low[3], high[3];
-    for (std::size_t c = 0; c < 9; c += 3) {
-      V x[3], placed[3];
-      for (std::size_t k = 0; k < 3; ++k) x[k] = placed[k] = hn::PromoteTo(d, hn::Load(f, narrow[c + k] + i));
-      if (pose != nullptr)
-        for (std::size_t k = 0; k < 3; ++k) {  // operation by operation as place(): no multiply-add
-          const Vec3& r = pose->rotation[k];
-          const V xy = hn::Add(hn::Mul(hn::Set(d, r.x), x[0]), hn::Mul(hn::Set(d, r.y), x[1]));
-          placed[k] = hn::Add(hn::Add(xy, hn::Mul(hn::Set(d, r.z), x[2])),
-                              hn::Set(d, pose->translation[static_cast<int>(k)]));
-        }
-      for (std::size_t k = 0; k < 3; ++k) {
-        hn::Store(placed[k], d, corners.corner[c + k] + i);
-        low[k] = c == 0 ? placed[k] : hn::Min(low[k], placed[k]);
-        high[k] = c == 0 ? placed[k] : hn::Max(high[k], placed[k]);
-      }
-    }
+    F enter = hn::Zero(d), leave = set(t_end);
     for (std::size_t k = 0; k < 3; ++k) {
-      hn::Store(low[k], d, corners.low[k] + i);
-      hn::Store(high[k], d, corners.high[k] + i);
+      enter = hn::Max(enter, hn::MulAdd(load_bytes(near[k], lane), scale[k], near_offset[k]));
+      leave = hn::Min(leave, hn::MulAdd(load_bytes(far[k], lane), scale[k], far_offset[k]));
     }
+    hn::StoreU(enter, d, begin + lane);
+    hit |= bits_of(hn::Le(enter, leave)) << lane;
   }
-}
-
-std::uint32_t boxes_meeting(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k) {
-  const Doubles d;
-  std::uint32_t meeting = 0;
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-    M apart = hn::FirstN(d, 0);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      apart = hn::Or(apart, hn::Gt(hn::Load(d, a.low[axis] + i), hn::Set(d, b.high[axis][k])));
-      apart = hn::Or(apart, hn::Lt(hn::Load(d, a.high[axis] + i), hn::Set(d, b.low[axis][k])));
-    }
-    std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(d, apart, bits);
-    meeting |= (~std::uint32_t{bits[0]} & ((1U << hn::Lanes(d)) - 1U)) << i;
-  }
-  return meeting & ((1U << count) - 1U);
-}
-
-struct Point {
-  V x, y, z;
-};
-HWY_INLINE Point operator-(const Point& a, const Point& b) {
-  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-HWY_INLINE Point operator+(const Point& a, const Point& b) {
-  return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
-}
-HWY_INLINE V dot(const Point& a, const Point& b) {
-  return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::Mul(a.z, b.z)));
-}
-HWY_INLINE Point cross(const Point& a, const Point& b) {
-  return {hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
-          hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
-}
-HWY_INLINE Point load_point(const double (*rows)[kPairBatch], std::size_t i) {
-  const Doubles d;
-  return {hn::Load(d, rows[0] + i), hn::Load(d, rows[1] + i), hn::Load(d, rows[2] + i)};
-}
-
-// The signs of some determinants: certainly positive, certainly negative, or neither.
-struct Signs {
-  M positive, negative;
-};
-HWY_INLINE Signs signs(V determinant, V bound) {
-  return {hn::Gt(determinant, bound), hn::Lt(determinant, hn::Neg(bound))};
-}
-HWY_INLINE M all_same(const Signs& a, const Signs& b, const Signs& c) {
-  return hn::Or(hn::And(hn::And(a.positive, b.positive), c.positive),
-                hn::And(hn::And(a.negative, b.negative), c.negative));
-}
-HWY_INLINE M opposite(const Signs& a, const Signs& b) {
-  return hn::Or(hn::And(a.positive, b.negative), hn::And(a.negative, b.positive));
-}
-HWY_INLINE M same(const Signs& a, const Signs& b) {
-  return hn::Or(hn::And(a.positive, b.positive), hn::And(a.negative, b.negative));
-}
-HWY_INLINE M mixed(const Signs& a, const Signs& b, const Signs& c) {
-  return hn::And(hn::Or(hn::Or(a.positive, b.positive), c.positive),
-                 hn::Or(hn::Or(a.negative, b.negative), c.negative));
-}
-
-// Two triangles in general position meet exactly when an edge of one crosses the other: its ends are on
-// either side of the plane, and the three edges pass it on the same side. All 15 determinants are products of
-// differences to the first corner of a, of magnitude at most m in each coordinate; each is a sum of at most
-// 30 terms of at most 2 mx my mz that carry at most a dozen roundings: off by less than 2^-53 * 1024 mx my
-// mz. kBound is four times that, and kUnderflow is what products too small for a double can add. A sign
-// within the bound is not used.
-void classify_pairs(const TrianglePairBatch& pairs, std::size_t count, PairVerdict* verdicts) {
-  constexpr double kBound = 4096.0 * 0x1p-53, kUnderflow = 1e-220;
-  const Doubles d;
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-    const Point o = load_point(pairs.a, i);
-    const Point a1 = load_point(pairs.a + 3, i) - o, a2 = load_point(pairs.a + 6, i) - o;
-    const Point b0 = load_point(pairs.b, i) - o, b1 = load_point(pairs.b + 3, i) - o,
-                b2 = load_point(pairs.b + 6, i) - o;
-    const auto largest = [&](V Point::*k) HWY_ATTR {
-      const V b = hn::Max(hn::Max(hn::Abs(b0.*k), hn::Abs(b1.*k)), hn::Abs(b2.*k));
-      return hn::Max(hn::Max(hn::Abs(a1.*k), hn::Abs(a2.*k)), b);
-    };
-    const V size = hn::Mul(hn::Mul(largest(&Point::x), largest(&Point::y)), largest(&Point::z));
-    const V bound = hn::MulAdd(hn::Set(d, kBound), size, hn::Set(d, kUnderflow));
-
-    const Point normal_a = cross(a1, a2);
-    const Signs side_b[3] = {signs(dot(normal_a, b0), bound), signs(dot(normal_a, b1), bound),
-                             signs(dot(normal_a, b2), bound)};
-    M apart = all_same(side_b[0], side_b[1], side_b[2]);
-    M meet = hn::FirstN(d, 0);
-    if (!hn::AllTrue(d, apart)) {
-      // Moments of b's edges; with those of a, where two are 0, they give every side of edge against edge.
-      const Point moment_b[3] = {cross(b0, b1), cross(b1, b2), cross(b2, b0)};
-      const Point normal_b = moment_b[0] + moment_b[1] + moment_b[2];
-      const V offset_b = dot(b0, moment_b[1]);
-      const Signs side_a[3] = {signs(hn::Neg(offset_b), bound),
-                               signs(hn::Sub(dot(normal_b, a1), offset_b), bound),
-                               signs(hn::Sub(dot(normal_b, a2), offset_b), bound)};
-      apart = hn::Or(apart, all_same(side_a[0], side_a[1], side_a[2]));
-      if (!hn::AllTrue(d, apart)) {
-        const Point edge_b[3] = {b1 - b0, b2 - b1, b0 - b2};
-        const Point edge_a = a2 - a1;
-        Signs edges[3][3];  // [edge of a][edge of b]
-        for (std::size_t l = 0; l < 3; ++l) {
-          edges[0][l] = signs(dot(a1, moment_b[l]), bound);
-          edges[1][l] = signs(hn::Add(dot(edge_a, moment_b[l]), dot(normal_a, edge_b[l])), bound);
-          edges[2][l] = signs(hn::Neg(dot(a2, moment_b[l])), bound);
-        }
-        M none_crosses = hn::Not(hn::FirstN(d, 0));
-        for (std::size_t k = 0; k < 3; ++k) {
-          const std::size_t next = (k + 1) % 3;
-          const Signs &b_first = side_b[k], &b_last = side_b[next], &a_first = side_a[k],
-                      &a_last = side_a[next];
-          meet = hn::Or(meet,
-                        hn::And(opposite(b_first, b_last), all_same(edges[0][k], edges[1][k], edges[2][k])));
-          meet = hn::Or(meet,
-                        hn::And(opposite(a_first, a_last), all_same(edges[k][0], edges[k][1], edges[k][2])));
-          const M b_misses = hn::Or(same(b_first, b_last), mixed(edges[0][k], edges[1][k], edges[2][k]));
-          const M a_misses = hn::Or(same(a_first, a_last), mixed(edges[k][0], edges[k][1], edges[k][2]));
-          none_crosses = hn::And(none_crosses, hn::And(b_misses, a_misses));
-        }
-        apart = hn::Or(apart, none_crosses);
-      }
-    }
-    std::uint8_t apart_bits[8] = {}, meet_bits[8] = {};
-    hn::StoreMaskBits(d, apart, apart_bits);
-    hn::StoreMaskBits(d, meet, meet_bits);
-    for (std::size_t lane = 0; lane < hn::Lanes(d) && i + lane < count; ++lane)
-      verdicts[i + lane] = (apart_bits[0] >> lane & 1) != 0  ? PairVerdict::apart
-                           : (meet_bits[0] >> lane & 1) != 0 ? PairVerdict::meet
-                                                             : PairVerdict::unsure;
-  }
-}
-
-void triangle_gaps_sq(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
-                      const Vec3& direction, double slack, double* bounds_sq) {
-  const Doubles d;
-  double b_low = kInfinity, b_high = -kInfinity;
-  for (std::size_t c = 0; c < 9; c += 3) {
-    const double t =
-        (direction.x * b.corner[c][k] + direction.y * b.corner[c + 1][k]) + direction.z * b.corner[c + 2][k];
-    b_low = t < b_low ? t : b_low;
-    b_high = t > b_high ? t : b_high;
-  }
-  const V x = hn::Set(d, direction.x), y = hn::Set(d, direction.y), z = hn::Set(d, direction.z),
-          zero = hn::Zero(d);
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-    V sum = zero;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const V above = hn::Sub(hn::Set(d, b.low[axis][k]), hn::Load(d, a.high[axis] + i));
-      const V below = hn::Sub(hn::Load(d, a.low[axis] + i), hn::Set(d, b.high[axis][k]));
-      const V gap = hn::Max(hn::Max(above, below), zero);
-      sum = hn::MulAdd(gap, gap, sum);
-    }
-    V low = hn::Set(d, kInfinity), high = hn::Set(d, -kInfinity);
-    for (std::size_t c = 0; c < 9; c += 3) {
-      const V t = hn::MulAdd(
-          x, hn::Load(d, a.corner[c] + i),
-          hn::MulAdd(y, hn::Load(d, a.corner[c + 1] + i), hn::Mul(z, hn::Load(d, a.corner[c + 2] + i))));
-      low = hn::Min(low, t);
-      high = hn::Max(high, t);
-    }
-    const V apart = hn::Max(hn::Sub(hn::Set(d, b_low), high), hn::Sub(low, hn::Set(d, b_high)));
-    const V along = hn::Max(hn::Sub(apart, hn::Set(d, slack)), zero);
-    sum = hn::Max(sum, hn::Mul(along, along));
-    hn::StoreU(hn::Mul(sum, hn::Set(d, 1.0 - 0x1p-40)), d, bounds_sq + i);  // relative rounding, with room
-  }
+  return hit & ((1U << node.lanes) - 1U);
 }
 
 }  // namespace
 
-const WideKernels kKernels = {children_meeting, box_pairs_meeting, children_distance_sq, children_on_ray,
-                              load_corners,     boxes_meeting,     classify_pairs,       triangle_gaps_sq};
+const WideKernels kKernels = {children_meeting, box_pairs_meeting, children_distance_sq, children_on_ray};
 const WideKernels* wide_table() {
   return &kKernels;
 }

@@ -1,12 +1,10 @@
-// The loops of the wide engine over eight boxes or a batch of triangle pairs, one copy for each instruction
-// set.
+// The loops of the fast queries over eight boxes, one copy for each instruction set.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include <boxwood/math.hpp>
-#include <boxwood/mesh.hpp>
 
 #include "tree/wide_layout.hpp"
 
@@ -24,31 +22,12 @@ struct alignas(64) WidePoses {
   float center[3][kWidth];
 };
 
-// A ray in a node's frame.
+// A ray of unit direction, relative to the centre of the root box; parameters are lengths.
 struct WideRay {
   float origin[3];
-  float direction[3];
+  float inverse[3];  // 1 / direction, never infinite
+  float slack[3];    // boxes are widened by this over |direction|: a length times |inverse|
 };
-struct alignas(64) WideRays {
-  float origin[3][kWidth];
-  float direction[3][kWidth];
-  float begin[kWidth];  // nothing in the child is hit before
-};
-
-// Corners of up to kLeafBatch triangles, corner[3 * c + k][i] is coordinate k of corner c of triangle i.
-inline constexpr std::size_t kLeafBatch = 8;
-struct alignas(64) LeafCorners {
-  double corner[9][kLeafBatch];
-  double low[3][kLeafBatch], high[3][kLeafBatch];  // the box of each triangle along the coordinate axes
-};
-
-// Pairs of triangles to be told apart, side by side as in LeafCorners.
-inline constexpr std::size_t kPairBatch = 32;
-struct alignas(64) TrianglePairBatch {
-  double a[9][kPairBatch];
-  double b[9][kPairBatch];
-};
-enum class PairVerdict : std::uint8_t { apart, meet, unsure };
 
 // Pairs of boxes in one frame, side by side.
 struct alignas(64) BoxPairBatch {
@@ -72,22 +51,8 @@ struct WideKernels {
   // The same box and children: at most the square of each distance, less the slack. Poses of all children.
   void (*children_distance_sq)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                                float slack, WidePoses& poses, float* bounds_sq);
-  // The children that a ray may hit in [0, t_end], each widened by `slack`; their rays and entries.
-  std::uint32_t (*children_on_ray)(const WideNode& node, const WideRay& ray, float slack, float t_end,
-                                   WideRays& rays);
-  // Corners and boxes of the triangles order[0 .. count), count <= kLeafBatch, placed exactly as place() does
-  // where there is a pose. The lanes past `count` hold nothing of use.
-  void (*load_corners)(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
-                       const RigidTransform* pose, LeafCorners& corners);
-  // Bit i of the result: the boxes of triangle i of a and of triangle k of b meet; touching counts, exact.
-  std::uint32_t (*boxes_meeting)(const LeafCorners& a, std::size_t count, const LeafCorners& b,
-                                 std::size_t k);
-  // What double arithmetic with a stated bound can tell of each pair, in double; the rest is unsure.
-  void (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count, PairVerdict* verdicts);
-  // At most the square of the distance of each triangle of a from triangle k of b: that of their boxes, or of
-  // their projections on `direction`, of at most unit length, less `slack`.
-  void (*triangle_gaps_sq)(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
-                           const Vec3& direction, double slack, double* bounds_sq);
+  // The children that a ray may hit in [0, t_end]; nothing in child i is hit before begin[i].
+  std::uint32_t (*children_on_ray)(const RayNode& node, const WideRay& ray, float t_end, float* begin);
 };
 const WideKernels& wide_kernels() noexcept;
 const char* wide_kernels_target() noexcept;  // the name of the instruction set in use

@@ -6,7 +6,7 @@
 #include <boxwood/collide.hpp>
 
 #include "query/leaf_tests.hpp"
-#include "query/wide_kernels.hpp"
+#include "query/triangle_kernels.hpp"
 
 namespace boxwood {
 
@@ -18,8 +18,8 @@ public:
   // Triangles [first, first + count) of the order, count <= kLeafBatch.
   const LeafCorners& corners(std::uint32_t first, std::size_t count) noexcept {
     if (first != first_ || count != count_) {
-      wide_kernels().load_corners(model_.mesh, model_.tree->topology.order.data() + first, count, pose_,
-                                  corners_);
+      triangle_kernels().load_corners(model_.mesh, model_.tree->topology.order.data() + first, count, pose_,
+                                      corners_);
       first_ = first;
       count_ = count;
     }
@@ -42,6 +42,24 @@ inline Corners triangle_of(const LeafCorners& leaf, std::size_t i) noexcept {
   const auto& c = leaf.corner;
   return {Vec3(c[0][i], c[1][i], c[2][i]), Vec3(c[3][i], c[4][i], c[5][i]), Vec3(c[6][i], c[7][i], c[8][i])};
 }
+
+// Pairs of triangles that wait for a loop over many, with their places in the orders.
+struct WaitingPairs {
+  TrianglePairBatch corners;
+  std::uint32_t place_a[kPairBatch], place_b[kPairBatch];
+  std::size_t count = 0;
+
+  void put(const LeafCorners& corners_a, std::size_t i, std::uint32_t at_a, const LeafCorners& corners_b,
+           std::size_t k, std::uint32_t at_b) noexcept {
+    for (std::size_t row = 0; row < 9; ++row) {
+      corners.a[row][count] = corners_a.corner[row][i];
+      corners.b[row][count] = corners_b.corner[row][k];
+    }
+    place_a[count] = at_a;
+    place_b[count] = at_b;
+    ++count;
+  }
+};
 
 // Calls use(corners_a, first_a, count_a, corners_b, first_b, count_b) for all pairs of batches of two leaves;
 // firsts are places in the orders. use() returns true to stop; so does this.

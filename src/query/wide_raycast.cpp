@@ -1,13 +1,15 @@
-// Rays through the wide layout, nearest child first.
+// Rays through the ray nodes of the wide layout, nearest child first.
 //
-// The ray is moved to where it enters the root box, in double, and then taken from frame to frame in float,
-// where parameters are lengths s = (t - t_enter) |direction|. Its error is carried along and widens the
-// boxes; leaves are tested in double against the ray as it was given, so a hit is the reference's to the bit.
-// With u = 2^-24, |.| sums of absolute coordinates and away = |origin| + reach (wide_descent.hpp):
-//   a child's ray     origin and direction: each coordinate 4 roundings of at most away, of at most 1: + 12 u
-//   the test          the box is widened by the error of the origin, and by that of the direction times the
-//   length
-//                     of the way, at most away + reach
+// The ray is moved to where it enters the root box, in double, and then followed in float, relative to the
+// centre of that box; parameters are lengths s = (t - t_enter) |direction|. Boxes are widened by a share of
+// the root box that covers every rounding; leaves are tested in double against the ray as it was given, so a
+// hit is the reference's to the bit.
+//
+// Rounding, with u = 2^-24 and r the radius of the ball around the root box, in which the way lies: the
+// origin and the corners of boxes are coordinates of at most r, off by u r; their difference of at most 2 r
+// by 2 u r more; the steps of a box, at most 2 r in all, by 2 u of them; the direction by u of the way, at
+// most 2 r, and so is its inverse; products and sums of what is at most 4 r by 2 u each. Together below 32 u
+// r = 2^-19 r; kRaySlack is twice that.
 #include "query/wide_raycast.hpp"
 
 #include <array>
@@ -17,19 +19,21 @@
 
 #include "query/ray_triangle.hpp"
 #include "query/ray_volume.hpp"
-#include "query/wide_descent.hpp"
+#include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 
 namespace boxwood {
 
 namespace {
 
+constexpr double kRaySlack = 0x1p-18;  // of the radius of the ball around the root box
+// Smaller components of a direction pass for this: over a way of at most 2 r that moves less than the slack.
+constexpr double kSmallestComponent = 0x1p-50;
+
 struct Entry {
-  WideChild node;
-  WideRay ray;     // in the node's frame
-  float half_sum;  // of the node's half-extents
-  float origin_error, direction_error;
-  float begin;  // nothing in the node is hit before
+  std::uint32_t child;  // a ray node, or where a leaf's triangles begin in the order
+  std::uint32_t count;  // of a leaf; 0: a node
+  float begin;          // nothing in it is hit before
 };
 
 float rounded_up(double x) noexcept {
@@ -42,102 +46,109 @@ double sum_abs(const Vec3& v) noexcept {
 
 class WideRayCast {
 public:
-  WideRayCast(const Tree& tree, const Ray& ray) noexcept
-      : tree_(tree), layout_(*tree.wide), length_(glm::length(ray.direction)) {
+  WideRayCast(const Tree& tree, const MeshView& mesh, const RayFrame& frame, const Ray& ray) noexcept
+      : order_(tree.topology.order.data()), mesh_(mesh), layout_(*tree.wide), frame_(frame.numbers()),
+        length_(glm::length(ray.direction)) {
     const Obb& box = layout_.root_box;
     enter_ = RayBounds(ray).enter(box, ray.t_max);
     if (!(enter_ < kInfinity)) return;
-    const Vec3 start = (ray.origin + ray.direction * enter_) - box.center,
-               direction = ray.direction / length_;
-    for (std::size_t k = 0; k < 3; ++k) {
-      root_.ray.origin[k] = static_cast<float>(glm::dot(box.axes[k], start));
-      root_.ray.direction[k] = static_cast<float>(glm::dot(box.axes[k], direction));
-    }
-    root_.node = layout_.root;
-    root_.half_sum = rounded_up(sum_abs(box.half_extents));
-    // What RayBounds pays for with the same share, and the move of the origin.
+    const Vec3 start = (ray.origin + ray.direction * enter_) - box.center;
+    // Besides: what RayBounds pays for with the same share, and the move of the origin.
     const double far = sum_abs(ray.origin) + sum_abs(box.center) + sum_abs(box.half_extents);
-    root_.origin_error =
-        rounded_up(4.0 * RayBounds::kSlack * far) + 4.0F * kFloatUnit * boxwood::sum_abs(root_.ray.origin);
-    root_.direction_error = 4.0F * kFloatUnit;
-    root_.begin = 0.0F;
+    const double slack = kRaySlack * layout_.ball_radius + 4.0 * RayBounds::kSlack * far;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto i = static_cast<int>(k);
+      const double component = ray.direction[i] / length_;
+      const double safe = std::copysign(std::fmax(std::fabs(component), kSmallestComponent), component);
+      ray_.origin[k] = static_cast<float>(start[i]);
+      ray_.inverse[k] = static_cast<float>(1.0 / safe);
+      ray_.slack[k] = rounded_up(slack / std::fabs(safe));
+    }
     set_end(ray.t_max);
   }
 
-  void set_end(double t) noexcept { end_ = rounded_up((t - enter_) * length_ * (1.0 + 0x1p-30)); }
+  // No hit after t is wanted any more.
+  void set_end(double t) noexcept {
+    t_end_ = t;
+    end_ = rounded_up((t - enter_) * length_ * (1.0 + 0x1p-30));
+  }
 
-  // Visits the leaves that the ray may hit before the end, which visit(triangle) may bring nearer by
+  // Visits the triangles that the ray may hit before the end, which visit(triangle) may bring nearer by
   // set_end().
   template <class Visit> void run(const Visit& visit) noexcept {
     if (!(enter_ < kInfinity)) return;
     std::array<Entry, (kWidth - 1) * kMaxTreeDepth + 1> stack;
-    stack[0] = root_;
+    stack[0] = {0, 0, 0.0F};
     for (std::size_t top = 1; top > 0;) {
       const Entry entry = stack[--top];
       if (entry.begin > end_) continue;
-      if (entry.node.is_leaf())
-        visit_leaf(entry.node.index(), visit);
+      if (entry.count != 0)
+        visit_leaf(entry, visit);
       else
-        top = open(entry, stack.data(), top);
+        top = open(layout_.ray_nodes[entry.child], stack.data(), top);
     }
   }
 
 private:
-  template <class Visit> void visit_leaf(std::uint32_t id, const Visit& visit) noexcept {
-    const TreeNode& leaf = tree_.topology.nodes[id];
-    for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i) visit(tree_.topology.order[i]);
+  template <class Visit> void visit_leaf(const Entry& leaf, const Visit& visit) noexcept {
+    const std::uint32_t end = leaf.child + leaf.count;
+    constexpr auto kStep = static_cast<std::uint32_t>(kLeafBatch);
+    for (std::uint32_t i = leaf.child; i < end; i += kStep) {
+      const std::uint32_t* order = order_ + i;
+      std::uint32_t left = triangles_.triangles_on_ray(mesh_, order, std::min(kStep, end - i), frame_,
+                                                       t_end_ * (1.0 + 0x1p-40));
+      for (; left != 0; left &= left - 1) visit(order[std::countr_zero(left)]);
+    }
   }
 
-  std::size_t open(const Entry& entry, Entry* stack, std::size_t top) const noexcept {
-    const WideNode& node = layout_.nodes[entry.node.index()];
-    const float reach = layout_.reach_ratio * entry.half_sum,
-                away = boxwood::sum_abs(entry.ray.origin) + reach;
-    const float origin_error = entry.origin_error + 12.0F * kFloatUnit * away;
-    const float direction_error = entry.direction_error + 12.0F * kFloatUnit;
-    const float slack = 2.0F * origin_error + (2.0F * direction_error + 16.0F * kFloatUnit) * (away + reach);
-    WideRays rays;
-    std::uint32_t hit = kernels_.children_on_ray(node, entry.ray, slack, end_, rays);
+  std::size_t open(const RayNode& node, Entry* stack, std::size_t top) const noexcept {
+    float begin[kWidth];
+    std::uint32_t hit = boxes_.children_on_ray(node, ray_, end_, begin);
     const std::size_t base = top;
     for (; hit != 0; hit &= hit - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(hit));
       std::size_t at = top++;  // the nearest on top
-      for (; at > base && stack[at - 1].begin < rays.begin[lane]; --at) stack[at] = stack[at - 1];
-      Entry& child = stack[at];
-      child.node = node.child[lane];
-      prefetch(layout_, child.node);
-      child.half_sum = 0.0F;
-      for (std::size_t k = 0; k < 3; ++k) {
-        child.ray.origin[k] = rays.origin[k][lane];
-        child.ray.direction[k] = rays.direction[k][lane];
-        child.half_sum += node.half_extents[k][lane];
-      }
-      child.origin_error = origin_error;
-      child.direction_error = direction_error;
-      child.begin = rays.begin[lane];
+      for (; at > base && stack[at - 1].begin < begin[lane]; --at) stack[at] = stack[at - 1];
+      stack[at] = {node.child[lane], node.count[lane], begin[lane]};
+      prefetch(stack[at]);
     }
     return top;
   }
 
-  const WideKernels& kernels_ = wide_kernels();
-  const Tree& tree_;
+  void prefetch([[maybe_unused]] const Entry& entry) const noexcept {
+#if defined(__GNUC__)
+    if (entry.count != 0) {
+      __builtin_prefetch(order_ + entry.child);
+    } else {
+      const char* node = reinterpret_cast<const char*>(&layout_.ray_nodes[entry.child]);
+      __builtin_prefetch(node);
+      __builtin_prefetch(node + 64);
+    }
+#endif
+  }
+
+  const WideKernels& boxes_ = wide_kernels();
+  const TriangleKernels& triangles_ = triangle_kernels();
+  const std::uint32_t* order_;
+  const MeshView& mesh_;
   const WideLayout& layout_;
-  double length_, enter_ = kInfinity;
+  RayFrameNumbers frame_;
+  double length_, enter_ = kInfinity, t_end_ = kInfinity;
   float end_ = 0.0F;
-  Entry root_;
+  WideRay ray_;
 };
 
 }  // namespace
 
 bool can_cast_wide(const Tree& tree, const Ray& ray) noexcept {
-  if (tree.wide == nullptr || tree.kind() != TreeKind::obb) return false;
-  const double size = sum_abs(tree.wide->root_box.half_extents), length = glm::length(ray.direction);
-  return size > kMinWideSize && size < kMaxWideSize && length > 0x1p-400 && length < 0x1p400 &&
-         sum_abs(ray.origin) < kMaxWideSize;
+  if (tree.wide == nullptr || tree.wide->ray_nodes.empty() || !tree.wide->floats_hold_it) return false;
+  const double length = glm::length(ray.direction);
+  return length > 0x1p-400 && length < 0x1p400 && sum_abs(ray.origin) < kMaxWideSize;
 }
 
 std::optional<RayHit> raycast_first_wide(const Tree& tree, const MeshView& mesh, const Ray& ray) noexcept {
   const RayFrame frame(ray);
-  WideRayCast cast(tree, ray);
+  WideRayCast cast(tree, mesh, frame, ray);
   std::optional<RayHit> best;
   cast.run([&](std::uint32_t t) {
     const auto hit = hit_triangle(frame, corners(mesh, t), t);
@@ -150,7 +161,7 @@ std::optional<RayHit> raycast_first_wide(const Tree& tree, const MeshView& mesh,
 
 void raycast_all_wide(const Tree& tree, const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits) {
   const RayFrame frame(ray);
-  WideRayCast(tree, ray).run([&](std::uint32_t t) {
+  WideRayCast(tree, mesh, frame, ray).run([&](std::uint32_t t) {
     if (const auto hit = hit_triangle(frame, corners(mesh, t), t)) hits.push_back(*hit);
   });
 }

@@ -86,7 +86,7 @@ Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options) {
         return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
     }
     if (const auto* bounds = std::get_if<NodeBounds<Obb>>(&tree.bounds); bounds != nullptr && options.wide)
-      tree.wide = make_wide_layout(tree.topology, *bounds, options.threads);
+      tree.wide = make_wide_layout(mesh, tree.topology, *bounds, options.threads);
   } catch (const std::bad_alloc&) {
     return Error{ErrorKind::over_limit, "there is not enough memory to build the tree", {}};
   }

@@ -125,7 +125,7 @@ Result<Refit> refit(const Tree& tree, const MeshView& mesh, int threads) {
         tree.bounds);
     if (tree.wide != nullptr && tree.kind() == TreeKind::obb)
       result.tree.wide =
-          make_wide_layout(tree.topology, std::get<NodeBounds<Obb>>(result.tree.bounds), threads);
+          make_wide_layout(mesh, tree.topology, std::get<NodeBounds<Obb>>(result.tree.bounds), threads);
     const double before = statistics(tree).sah_cost;
     if (before > 0.0) result.cost_ratio = statistics(result.tree).sah_cost / before;
     return result;

@@ -102,9 +102,17 @@ double sum(const Vec3& v) noexcept {
   return (v.x + v.y) + v.z;
 }
 
+// The same box with its third axis turned around where the axes are left-handed.
+Obb right_handed(const Obb& box) noexcept {
+  Obb b = box;
+  if (dot(glm::cross(b.axes[0], b.axes[1]), b.axes[2]) < 0.0) b.axes[2] = -b.axes[2];
+  return b;
+}
+
 // Fills the lanes of a node; returns how far its children reach.
-float fill(WideNode& wide, const Obb& frame, const std::vector<Obb>& boxes,
+float fill(WideNode& wide, const Obb& binary_box, const std::vector<Obb>& boxes,
            const Children& children) noexcept {
+  const Obb frame = right_handed(binary_box);
   double reach = 0.0;
   for (auto& row : wide.half_extents) std::fill_n(row, kWidth, kAbsentHalfExtent);
   for (std::size_t lane = 0; lane < children.count; ++lane) {
@@ -113,7 +121,7 @@ float fill(WideNode& wide, const Obb& frame, const std::vector<Obb>& boxes,
     Vec3 center;
     for (std::size_t i = 0; i < 3; ++i) {
       const auto k = static_cast<int>(i);
-      for (std::size_t j = 0; j < 3; ++j)
+      for (std::size_t j = 0; j < 2; ++j)
         wide.rotation[i][j][lane] = static_cast<float>(dot(frame.axes[i], box.axes[j]));
       center[k] = dot(frame.axes[i], offset);
       wide.center[i][lane] = static_cast<float>(center[k]);
@@ -125,16 +133,80 @@ float fill(WideNode& wide, const Obb& frame, const std::vector<Obb>& boxes,
   return size > 0.0 ? rounded_up(reach / size * (1.0 + 0x1p-20)) : 1.0F;
 }
 
+struct FloatBox {
+  Vec3f low = Vec3f(std::numeric_limits<float>::infinity()), high = -low;
+  void add(const Vec3f& low_of, const Vec3f& high_of) noexcept {
+    low = glm::min(low, low_of);
+    high = glm::max(high, high_of);
+  }
+};
+
+// The boxes of all binary nodes along the axes of the model.
+std::vector<FloatBox> boxes_along_axes(const MeshView& mesh, const TreeTopology& topology, int threads) {
+  std::vector<FloatBox> boxes(topology.nodes.size());
+  constexpr std::size_t kChunk = 4096;
+  parallel_for((boxes.size() + kChunk - 1) / kChunk, threads, [&](std::size_t chunk) {
+    for (std::size_t n = chunk * kChunk; n < std::min(boxes.size(), (chunk + 1) * kChunk); ++n) {
+      const TreeNode& node = topology.nodes[n];
+      if (!node.is_leaf()) continue;
+      for (std::uint32_t i = node.first; i < node.first + node.count; ++i)
+        for (const std::uint32_t v : mesh.triangles[topology.order[i]])
+          boxes[n].add(mesh.vertices[v], mesh.vertices[v]);
+    }
+  });
+  for (std::size_t n = boxes.size(); n-- > 1;) {
+    const std::uint32_t parent = topology.nodes[n].parent;  // before its children
+    boxes[parent].add(boxes[n].low, boxes[n].high);
+  }
+  return boxes;
+}
+
+// The children of a wide node in bytes.
+void fill(RayNode& ray_node, const WideNode& wide, const TreeTopology& topology, const Vec3& center,
+          const std::vector<FloatBox>& boxes, const Children& children) noexcept {
+  FloatBox all;
+  for (std::size_t lane = 0; lane < children.count; ++lane)
+    all.add(boxes[children.node[lane]].low, boxes[children.node[lane]].high);
+  ray_node.lanes = static_cast<std::uint8_t>(children.count);
+  for (std::size_t lane = 0; lane < children.count; ++lane) {
+    const TreeNode& child = topology.nodes[children.node[lane]];
+    ray_node.child[lane] = child.is_leaf() ? child.first : wide.child[lane].index();
+    ray_node.count[lane] = child.is_leaf() ? static_cast<std::uint8_t>(child.count) : std::uint8_t{0};
+  }
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto k = static_cast<int>(i);
+    const auto relative = [&](float x) { return static_cast<double>(x) - center[k]; };
+    const float origin = -rounded_up(-relative(all.low[k]));
+    const double extent = relative(all.high[k]) - static_cast<double>(origin);
+    const float step = rounded_up(extent / 254.0);  // one step to spare for rounding
+    const double steps = step > 0.0F ? 1.0 / static_cast<double>(step) : 0.0;
+    ray_node.origin[i] = origin;
+    ray_node.step[i] = step;
+    for (std::size_t lane = 0; lane < children.count; ++lane) {
+      const FloatBox& box = boxes[children.node[lane]];
+      const double low = (relative(box.low[k]) - static_cast<double>(origin)) * steps,
+                   high = (relative(box.high[k]) - static_cast<double>(origin)) * steps;
+      // Rounding of these lines is far below a step of 1 / 1024.
+      ray_node.low[i][lane] = static_cast<std::uint8_t>(std::clamp(std::floor(low - 0x1p-10), 0.0, 255.0));
+      ray_node.high[i][lane] = static_cast<std::uint8_t>(std::clamp(std::ceil(high + 0x1p-10), 0.0, 255.0));
+    }
+  }
+}
+
 }  // namespace
 
-std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
+std::shared_ptr<const WideLayout> make_wide_layout(const MeshView& mesh, const TreeTopology& topology,
                                                    const NodeBounds<Obb>& bounds, int threads) {
   constexpr std::size_t kMostNodes = (std::size_t{1} << 31) - 2;
   const std::vector<Obb>& boxes = bounds.volumes;
   if (boxes.empty() || boxes.size() > kMostNodes) return nullptr;
   auto layout = std::make_shared<WideLayout>();
-  layout->root_box = boxes[0];
-  layout->ball_radius = glm::length(boxes[0].half_extents) * (1.0 + 0x1p-40);
+  const Obb root_box = right_handed(boxes[0]);
+  const double size = sum(root_box.half_extents);
+  layout->root_box = root_box;
+  layout->ball_radius = glm::length(root_box.half_extents) * (1.0 + 0x1p-40);
+  layout->reach = (glm::length(root_box.center) + layout->ball_radius) * (1.0 + 0x1p-40);
+  layout->floats_hold_it = size > kMinWideSize && size < kMaxWideSize;
   layout->root = WideChild::leaf(0);
   if (topology.nodes[0].is_leaf()) return layout;
   layout->root = WideChild::inner(0);
@@ -179,6 +251,15 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
     for (std::size_t w = chunk * kChunk; w < std::min(ids.size(), (chunk + 1) * kChunk); ++w)
       reach[chunk] = std::max(reach[chunk], fill(layout->nodes[w], boxes[ids[w]], boxes, children[w]));
   });
+  if (std::all_of(topology.nodes.begin(), topology.nodes.end(),
+                  [](const TreeNode& n) { return !n.is_leaf() || n.count <= kMaxRayLeaf; })) {
+    const std::vector<FloatBox> float_boxes = boxes_along_axes(mesh, topology, threads);
+    layout->ray_nodes.resize(ids.size());
+    parallel_for(reach.size(), threads, [&](std::size_t chunk) {
+      for (std::size_t w = chunk * kChunk; w < std::min(ids.size(), (chunk + 1) * kChunk); ++w)
+        fill(layout->ray_nodes[w], layout->nodes[w], topology, root_box.center, float_boxes, children[w]);
+    });
+  }
   layout->reach_ratio = *std::max_element(reach.begin(), reach.end());
   return layout;
 }

@@ -3,11 +3,13 @@
 //     binary tree                     wide tree: one node for the marked part of the binary one
 //          P                          P: frame = the box of P
 //        /   \                           child     0     1     2     3     4     5     6     7
-//       o     o                          r00..r22  9 rows of 8 floats: axis i of P . axis j of the child
-//      / \   / \                         t0..t2    3 rows: the child's centre in P's frame
-//     o   o o   o       collapses to     h0..h2    3 rows: its half-extents, rounded up
-//    /\  /\ /\  /\                       child     wide node, or leaf of the binary tree
-//   a b c d e f g h                   512 bytes, eight cache lines; a row is one AVX register
+//       o     o                          r00..r21  6 rows of 8 floats: axis i of P . axis j of the child; the
+//      / \   / \                                   third axis of a child is the cross product of the first
+//      two
+//     o   o o   o       collapses to     t0..t2    3 rows: the child's centre in P's frame
+//    /\  /\ /\  /\                       h0..h2    3 rows: its half-extents, rounded up
+//   a b c d e f g h                      child     wide node, or leaf of the binary tree
+//                                     416 bytes; a row is one AVX register
 //
 // A child is placed relative to its parent, so a descent needs one 3x3 product a pair, and the floats hold
 // small numbers of the size of the parent, not coordinates of the model. A wide node keeps the id of the
@@ -46,37 +48,59 @@ private:
   std::uint32_t code_;  // not initialised: stacks of pairs are large
 };
 
-struct alignas(64) WideNode {
-  float rotation[3][3][kWidth];  // [i][j]: axis i of this node . axis j of the child
+struct alignas(32) WideNode {
+  float rotation[3][2][kWidth];  // [i][j]: axis i of this node . axis j of the child
   float center[3][kWidth];
   float half_extents[3][kWidth];
   WideChild child[kWidth];  // the children come first; the rest are none()
 };
-static_assert(sizeof(WideNode) == 512);
+static_assert(sizeof(WideNode) == 416);
 
 // The half-extents of lanes without a child (a length): every test parts them from everything, without a
 // branch.
 inline constexpr float kAbsentHalfExtent = -1e30F;
 
+// The same nodes for rays: the children as boxes along the axes of the model, in bytes, so that a node is two
+// cache lines and a ray is never turned. Coordinate k of a child's box, relative to the centre of the root
+// box, is from origin[k] + step[k] * low[k][i] to origin[k] + step[k] * high[k][i], rounded outward.
+inline constexpr std::size_t kMaxRayLeaf = 255;  // triangles of a leaf that a node can count
+struct alignas(64) RayNode {
+  float origin[3], step[3];
+  std::uint8_t low[3][kWidth], high[3][kWidth];
+  std::uint32_t child[kWidth];  // a ray node, or the place of a leaf's first triangle in the order
+  std::uint8_t count[kWidth];   // triangles of a leaf; 0: not a leaf
+  std::uint8_t lanes;           // children that there are
+};
+static_assert(sizeof(RayNode) == 128);
+
+// Models whose boxes are larger or smaller than floats like (the sum of the half-extents, a length) are left
+// to the reference descent.
+inline constexpr double kMinWideSize = 0x1p-60, kMaxWideSize = 0x1p60;
+
 struct WideLayout {
   std::vector<WideNode> nodes;           // nodes[0] is the root; empty where the root is a leaf
   std::vector<std::uint32_t> binary_id;  // of each wide node
+  std::vector<RayNode>
+      ray_nodes;  // of each wide node; empty where a leaf has more than kMaxRayLeaf triangles
   WideChild root = WideChild::none();
-  Obb root_box;
-  double ball_radius = 0.0;  // of a ball about the root box's centre that holds the box
+  Obb root_box;                 // right-handed
+  double ball_radius = 0.0;     // of a ball about the root box's centre that holds the box
+  double reach = 0.0;           // no coordinate of the model is larger in magnitude
+  bool floats_hold_it = false;  // the size of the root box is in what the fast queries accept
   // The largest (|center|_1 + |half_extents|_1) of a child over |half_extents|_1 of its node (no unit): how
   // far a child reaches, for the error bounds of the descents (wide_descent.hpp).
   float reach_ratio = 1.0F;
   std::uint32_t depth = 0;  // levels of wide nodes
 
   std::size_t bytes() const noexcept {
-    return sizeof(WideLayout) + nodes.size() * sizeof(WideNode) + binary_id.size() * sizeof(std::uint32_t);
+    return sizeof(WideLayout) + nodes.size() * sizeof(WideNode) + ray_nodes.size() * sizeof(RayNode) +
+           binary_id.size() * sizeof(std::uint32_t);
   }
 };
 
 // The layout of an OBB tree; null where there is none: an empty tree, another kind, or more than 2^31 - 2
-// nodes. O(nodes); the same for any number of threads.
-std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
+// nodes. O(nodes + triangles); the same for any number of threads.
+std::shared_ptr<const WideLayout> make_wide_layout(const MeshView& mesh, const TreeTopology& topology,
                                                    const NodeBounds<Obb>& bounds, int threads);
 
 }  // namespace boxwood

@@ -12,8 +12,11 @@
 #include <boxwood/batch.hpp>
 #include <boxwood/distance.hpp>
 #include <boxwood/obb_sat.hpp>
+#include <boxwood/raycast.hpp>
 
+#include "geometry/triangle_distance.hpp"
 #include "geometry/triangle_pair.hpp"
+#include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 #include "tree/tree_models.hpp"
 #include "tree/wide_layout.hpp"
@@ -84,7 +87,7 @@ TEST(WideLayout, IsTheBinaryTreeAgain) {
           EXPECT_NEAR(static_cast<double>(node.center[i][lane]),
                       glm::dot(frame.axes[i], boxes[id].center - frame.center), 1e-6 * size);
           EXPECT_GE(static_cast<double>(node.half_extents[i][lane]), boxes[id].half_extents[k]);
-          for (std::size_t j = 0; j < 3; ++j)
+          for (std::size_t j = 0; j < 2; ++j)
             EXPECT_NEAR(static_cast<double>(node.rotation[i][j][lane]),
                         glm::dot(frame.axes[i], boxes[id].axes[j]), 1e-7);
           reach += std::fabs(node.center[i][lane]) + node.half_extents[i][lane];
@@ -92,6 +95,27 @@ TEST(WideLayout, IsTheBinaryTreeAgain) {
         const Vec3& h = frame.half_extents;
         EXPECT_LE(static_cast<double>(reach),
                   static_cast<double>(wide.reach_ratio) * (h.x + h.y + h.z) * (1 + 1e-6));
+      }
+    }
+    ASSERT_EQ(wide.ray_nodes.size(), wide.nodes.size());
+    for (std::size_t w = 0; w < wide.nodes.size(); ++w) {
+      const RayNode& ray_node = wide.ray_nodes[w];
+      for (std::size_t lane = 0; lane < ray_node.lanes; ++lane) {
+        const WideChild child = wide.nodes[w].child[lane];
+        const std::uint32_t id = child.is_leaf() ? child.index() : wide.binary_id[child.index()];
+        const TreeNode& binary = tree.topology.nodes[id];
+        EXPECT_EQ(ray_node.count[lane], child.is_leaf() ? binary.count : 0U);
+        EXPECT_EQ(ray_node.child[lane], child.is_leaf() ? binary.first : child.index());
+        for (std::uint32_t i = binary.first; i < binary.first + binary.count; ++i)
+          for (const std::uint32_t v : mesh.triangles[tree.topology.order[i]])
+            for (std::size_t k = 0; k < 3; ++k) {
+              const auto j = static_cast<int>(k);
+              const double x = static_cast<double>(mesh.vertices[v][j]) - wide.root_box.center[j],
+                           origin = static_cast<double>(ray_node.origin[k]),
+                           step = static_cast<double>(ray_node.step[k]);
+              EXPECT_LE(origin + step * ray_node.low[k][lane], x);
+              EXPECT_GE(origin + step * ray_node.high[k][lane], x);
+            }
       }
     }
     for (std::size_t i = 0; i < boxes.size(); ++i)
@@ -143,7 +167,7 @@ TEST(WideKernels, LoadAndPlaceCornersAsPlaceDoes) {
       const std::size_t count = 1 + random() % kLeafBatch;
       for (const RigidTransform* p : {static_cast<const RigidTransform*>(nullptr), &pose}) {
         LeafCorners loaded;
-        wide_kernels().load_corners(mesh, order, count, p, loaded);
+        triangle_kernels().load_corners(mesh, order, count, p, loaded);
         for (std::size_t i = 0; i < count; ++i)
           for (std::size_t c = 0; c < 3; ++c) {
             const Vec3 corner = corners(mesh, order[i])[c];
@@ -195,7 +219,7 @@ TEST(WideKernels, VerdictsNeverContradictTheExactTest) {
         }
       }
       PairVerdict verdicts[kPairBatch];
-      wide_kernels().classify_pairs(batch, count, verdicts);
+      triangle_kernels().classify_pairs(batch, count, verdicts);
       for (std::size_t i = 0; i < count; ++i) {
         TrianglePairCounts counts;
         const TriangleMeeting truth = meeting_of(a[i], b[i], counts);
@@ -214,6 +238,95 @@ TEST(WideKernels, VerdictsNeverContradictTheExactTest) {
   EXPECT_GT(census[0][1], 50U * static_cast<std::size_t>(targets));
   EXPECT_LT(census[0][2], census[0][0] / 2) << "the filter decides ordinary pairs";
   EXPECT_GT(census[1][2], 100U);
+}
+
+TEST(WideKernels, PairBoundsAreBelowTheDistanceAndCloseToIt) {
+  std::mt19937 random(23);
+  std::size_t pairs = 0, apart = 0, close = 0;
+  for_each_target([&](const char* target) {
+    for (int round = 0; round < 400; ++round) {
+      const int sort = round % 4;
+      const double scale = std::pow(10.0, static_cast<double>(round % 13) - 6.0),
+                   gap = std::pow(10.0, static_cast<double>(round % 7) - 4.0);
+      TrianglePairBatch batch;
+      Corners a[kPairBatch], b[kPairBatch];
+      double coordinates = 0.0;
+      for (std::size_t i = 0; i < kPairBatch; ++i) {
+        a[i] = random_triangle(random, sort);
+        b[i] = random_triangle(random, sort);
+        const Vec3 away = random_pose(random, gap).translation;
+        for (std::size_t c = 0; c < 3; ++c) {
+          a[i][c] = a[i][c] * scale;
+          b[i][c] = (b[i][c] + away) * scale;
+          for (std::size_t k = 0; k < 3; ++k) {
+            const auto j = static_cast<int>(k);
+            batch.a[3 * c + k][i] = a[i][c][j];
+            batch.b[3 * c + k][i] = b[i][c][j];
+            coordinates = std::max({coordinates, std::fabs(a[i][c][j]), std::fabs(b[i][c][j])});
+          }
+        }
+      }
+      const std::size_t count = 1 + random() % kPairBatch;
+      alignas(64) double bounds_sq[kPairBatch];
+      triangle_kernels().pair_bounds_sq(batch, count, 0x1p-46 * 6.0 * coordinates, bounds_sq);
+      for (std::size_t i = 0; i < count; ++i) {
+        TrianglePairCounts counts;
+        const double distance = distance_of(a[i], b[i], counts).distance;
+        ASSERT_LE(bounds_sq[i], distance * distance) << target << " sort " << sort << " round " << round;
+        ++pairs;
+        if (sort == 2 || !(distance > 0.1 * coordinates))
+          continue;  // needles and small gaps are lost on float
+        ++apart;
+        close += bounds_sq[i] > 0.999 * distance * distance;
+      }
+    }
+  });
+  std::printf("%zu pairs, %zu well apart, %zu of them within a thousandth\n", pairs, apart, close);
+  EXPECT_GT(apart, pairs / 3);
+  EXPECT_GT(close, apart * 999 / 1000);
+}
+
+// Rays of many directions, some along the axes, some through corners, at several scales and far from the
+// origin.
+TEST(WideRays, HitAsAllTrianglesInTurnOnEveryInstructionSet) {
+  std::size_t rays = 0, hits = 0;
+  const int targets = for_each_target([&](const char* target) {
+    std::mt19937 random(29);
+    std::uniform_real_distribution<double> unit(-1.0, 1.0);
+    for (const double scale : {1.0, 1e-6, 1e6})
+      for (const std::uint32_t leaf_size : {1U, 4U, 20U, 300U}) {
+        const Vec3 offset = leaf_size == 4 ? Vec3(1e3, -1e2, 10.0) * scale : Vec3(0.0);
+        const TriangleMesh mesh = leaf_size == 1 ? test::triangle_soup(300, 3, scale)
+                                                 : test::bumpy_torus(30, 17, 0.1, scale, offset);
+        BuildOptions build;
+        build.leaf_size = leaf_size;
+        const Tree tree = *build_tree(mesh, build);
+        for (int i = 0; i < 150; ++i) {
+          Ray ray;
+          ray.origin = offset + scale * 3.0 * Vec3(unit(random), unit(random), unit(random));
+          const Vec3 corner(mesh.vertices[random() % mesh.vertices.size()]);
+          ray.direction = i % 3 == 0   ? corner - ray.origin
+                          : i % 3 == 1 ? Vec3(unit(random), unit(random), unit(random))
+                                       : Vec3(i % 2, i / 3 % 2, (i + 1) % 2);
+          if (i % 3 == 2) ray.origin = corner - ray.direction * (scale * 4.0);
+          if (i % 5 == 0) ray.origin += ray.direction * (-1e4 * scale);  // from far away
+          ray.direction *= std::pow(10.0, i % 7 - 3);
+          const auto hit = raycast_first(tree, mesh, ray), expected = raycast_brute_force(mesh, ray);
+          ASSERT_EQ(hit.has_value(), expected.has_value()) << target << " ray " << i;
+          ++rays;
+          if (!hit) continue;
+          ++hits;
+          EXPECT_EQ(hit->triangle, expected->triangle);
+          EXPECT_EQ(hit->t, expected->t);
+          std::vector<RayHit> all, expected_all;
+          raycast_all(tree, mesh, ray, all);
+          raycast_all_brute_force(mesh, ray, expected_all);
+          EXPECT_EQ(all.size(), expected_all.size());
+        }
+      }
+  });
+  std::printf("%zu rays, %zu hits, %d instruction sets\n", rays, hits, targets);
+  EXPECT_GT(hits, rays / 4);
 }
 
 struct Census {

@@ -1,0 +1,417 @@
+// The loops over triangles; Highway compiles this file once for each instruction set.
+#include "query/triangle_kernels.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "query/triangle_kernels.cpp"
+#include "geometry/simd_targets.hpp"
+#include <hwy/foreach_target.h>  // compiles this file again for each target
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace boxwood::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Doubles = hn::CappedTag<double, 8>;
+using V = hn::Vec<Doubles>;
+using M = hn::Mask<Doubles>;
+
+void load_corners(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
+                  const RigidTransform* pose, LeafCorners& corners) {
+  HWY_ALIGN float narrow[9][kLeafBatch] = {};
+  for (std::size_t i = 0; i < count; ++i) {
+    const Triangle& triangle = mesh.triangles[order[i]];
+    for (std::size_t c = 0; c < 3; ++c) {
+      const Vec3f& v = mesh.vertices[triangle[c]];
+      narrow[3 * c][i] = v.x;
+      narrow[3 * c + 1][i] = v.y;
+      narrow[3 * c + 2][i] = v.z;
+    }
+  }
+  const Doubles d;
+  const hn::Rebind<float, Doubles> f;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    V low[3], high[3];
+    for (std::size_t c = 0; c < 9; c += 3) {
+      V x[3], placed[3];
+      for (std::size_t k = 0; k < 3; ++k) x[k] = placed[k] = hn::PromoteTo(d, hn::Load(f, narrow[c + k] + i));
+      if (pose != nullptr)
+        for (std::size_t k = 0; k < 3; ++k) {  // operation by operation as place(): no multiply-add
+          const Vec3& r = pose->rotation[k];
+          const V xy = hn::Add(hn::Mul(hn::Set(d, r.x), x[0]), hn::Mul(hn::Set(d, r.y), x[1]));
+          placed[k] = hn::Add(hn::Add(xy, hn::Mul(hn::Set(d, r.z), x[2])),
+                              hn::Set(d, pose->translation[static_cast<int>(k)]));
+        }
+      for (std::size_t k = 0; k < 3; ++k) {
+        hn::Store(placed[k], d, corners.corner[c + k] + i);
+        low[k] = c == 0 ? placed[k] : hn::Min(low[k], placed[k]);
+        high[k] = c == 0 ? placed[k] : hn::Max(high[k], placed[k]);
+      }
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      hn::Store(low[k], d, corners.low[k] + i);
+      hn::Store(high[k], d, corners.high[k] + i);
+    }
+  }
+}
+
+std::uint32_t boxes_meeting(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k) {
+  const Doubles d;
+  std::uint32_t meeting = 0;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    M apart = hn::FirstN(d, 0);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      apart = hn::Or(apart, hn::Gt(hn::Load(d, a.low[axis] + i), hn::Set(d, b.high[axis][k])));
+      apart = hn::Or(apart, hn::Lt(hn::Load(d, a.high[axis] + i), hn::Set(d, b.low[axis][k])));
+    }
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, apart, bits);
+    meeting |= (~std::uint32_t{bits[0]} & ((1U << hn::Lanes(d)) - 1U)) << i;
+  }
+  return meeting & ((1U << count) - 1U);
+}
+
+struct Point {
+  V x, y, z;
+};
+HWY_INLINE Point operator-(const Point& a, const Point& b) {
+  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
+}
+HWY_INLINE Point operator+(const Point& a, const Point& b) {
+  return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
+}
+HWY_INLINE V dot(const Point& a, const Point& b) {
+  return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::Mul(a.z, b.z)));
+}
+HWY_INLINE Point cross(const Point& a, const Point& b) {
+  return {hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
+          hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
+}
+HWY_INLINE Point load_point(const double (*rows)[kPairBatch], std::size_t i) {
+  const Doubles d;
+  return {hn::Load(d, rows[0] + i), hn::Load(d, rows[1] + i), hn::Load(d, rows[2] + i)};
+}
+
+// The signs of some determinants: certainly positive, certainly negative, or neither.
+struct Signs {
+  M positive, negative;
+};
+HWY_INLINE Signs signs(V determinant, V bound) {
+  return {hn::Gt(determinant, bound), hn::Lt(determinant, hn::Neg(bound))};
+}
+HWY_INLINE M all_same(const Signs& a, const Signs& b, const Signs& c) {
+  return hn::Or(hn::And(hn::And(a.positive, b.positive), c.positive),
+                hn::And(hn::And(a.negative, b.negative), c.negative));
+}
+HWY_INLINE M opposite(const Signs& a, const Signs& b) {
+  return hn::Or(hn::And(a.positive, b.negative), hn::And(a.negative, b.positive));
+}
+HWY_INLINE M same(const Signs& a, const Signs& b) {
+  return hn::Or(hn::And(a.positive, b.positive), hn::And(a.negative, b.negative));
+}
+HWY_INLINE M mixed(const Signs& a, const Signs& b, const Signs& c) {
+  return hn::And(hn::Or(hn::Or(a.positive, b.positive), c.positive),
+                 hn::Or(hn::Or(a.negative, b.negative), c.negative));
+}
+
+// Two triangles in general position meet exactly when an edge of one crosses the other: its ends are on
+// either side of the plane, and the three edges pass it on the same side. All 15 determinants are products of
+// differences to the first corner of a, of magnitude at most m in each coordinate; each is a sum of at most
+// 30 terms of at most 2 mx my mz that carry at most a dozen roundings: off by less than 2^-53 * 1024 mx my
+// mz. kBound is four times that, and kUnderflow is what products too small for a double can add. A sign
+// within the bound is not used.
+void classify_pairs(const TrianglePairBatch& pairs, std::size_t count, PairVerdict* verdicts) {
+  constexpr double kBound = 4096.0 * 0x1p-53, kUnderflow = 1e-220;
+  const Doubles d;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    const Point o = load_point(pairs.a, i);
+    const Point a1 = load_point(pairs.a + 3, i) - o, a2 = load_point(pairs.a + 6, i) - o;
+    const Point b0 = load_point(pairs.b, i) - o, b1 = load_point(pairs.b + 3, i) - o,
+                b2 = load_point(pairs.b + 6, i) - o;
+    const auto largest = [&](V Point::*k) HWY_ATTR {
+      const V b = hn::Max(hn::Max(hn::Abs(b0.*k), hn::Abs(b1.*k)), hn::Abs(b2.*k));
+      return hn::Max(hn::Max(hn::Abs(a1.*k), hn::Abs(a2.*k)), b);
+    };
+    const V size = hn::Mul(hn::Mul(largest(&Point::x), largest(&Point::y)), largest(&Point::z));
+    const V bound = hn::MulAdd(hn::Set(d, kBound), size, hn::Set(d, kUnderflow));
+
+    const Point normal_a = cross(a1, a2);
+    const Signs side_b[3] = {signs(dot(normal_a, b0), bound), signs(dot(normal_a, b1), bound),
+                             signs(dot(normal_a, b2), bound)};
+    M apart = all_same(side_b[0], side_b[1], side_b[2]);
+    M meet = hn::FirstN(d, 0);
+    if (!hn::AllTrue(d, apart)) {
+      // Moments of b's edges; with those of a, where two are 0, they give every side of edge against edge.
+      const Point moment_b[3] = {cross(b0, b1), cross(b1, b2), cross(b2, b0)};
+      const Point normal_b = moment_b[0] + moment_b[1] + moment_b[2];
+      const V offset_b = dot(b0, moment_b[1]);
+      const Signs side_a[3] = {signs(hn::Neg(offset_b), bound),
+                               signs(hn::Sub(dot(normal_b, a1), offset_b), bound),
+                               signs(hn::Sub(dot(normal_b, a2), offset_b), bound)};
+      apart = hn::Or(apart, all_same(side_a[0], side_a[1], side_a[2]));
+      if (!hn::AllTrue(d, apart)) {
+        const Point edge_b[3] = {b1 - b0, b2 - b1, b0 - b2};
+        const Point edge_a = a2 - a1;
+        Signs edges[3][3];  // [edge of a][edge of b]
+        for (std::size_t l = 0; l < 3; ++l) {
+          edges[0][l] = signs(dot(a1, moment_b[l]), bound);
+          edges[1][l] = signs(hn::Add(dot(edge_a, moment_b[l]), dot(normal_a, edge_b[l])), bound);
+          edges[2][l] = signs(hn::Neg(dot(a2, moment_b[l])), bound);
+        }
+        M none_crosses = hn::Not(hn::FirstN(d, 0));
+        for (std::size_t k = 0; k < 3; ++k) {
+          const std::size_t next = (k + 1) % 3;
+          const Signs &b_first = side_b[k], &b_last = side_b[next], &a_first = side_a[k],
+                      &a_last = side_a[next];
+          meet = hn::Or(meet,
+                        hn::And(opposite(b_first, b_last), all_same(edges[0][k], edges[1][k], edges[2][k])));
+          meet = hn::Or(meet,
+                        hn::And(opposite(a_first, a_last), all_same(edges[k][0], edges[k][1], edges[k][2])));
+          const M b_misses = hn::Or(same(b_first, b_last), mixed(edges[0][k], edges[1][k], edges[2][k]));
+          const M a_misses = hn::Or(same(a_first, a_last), mixed(edges[k][0], edges[k][1], edges[k][2]));
+          none_crosses = hn::And(none_crosses, hn::And(b_misses, a_misses));
+        }
+        apart = hn::Or(apart, none_crosses);
+      }
+    }
+    std::uint8_t apart_bits[8] = {}, meet_bits[8] = {};
+    hn::StoreMaskBits(d, apart, apart_bits);
+    hn::StoreMaskBits(d, meet, meet_bits);
+    for (std::size_t lane = 0; lane < hn::Lanes(d) && i + lane < count; ++lane)
+      verdicts[i + lane] = (apart_bits[0] >> lane & 1) != 0  ? PairVerdict::apart
+                           : (meet_bits[0] >> lane & 1) != 0 ? PairVerdict::meet
+                                                             : PairVerdict::unsure;
+  }
+}
+
+void triangle_gaps_sq(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
+                      const Vec3& direction, double slack, double* bounds_sq) {
+  const Doubles d;
+  double b_low = kInfinity, b_high = -kInfinity;
+  for (std::size_t c = 0; c < 9; c += 3) {
+    const double t =
+        (direction.x * b.corner[c][k] + direction.y * b.corner[c + 1][k]) + direction.z * b.corner[c + 2][k];
+    b_low = t < b_low ? t : b_low;
+    b_high = t > b_high ? t : b_high;
+  }
+  const V x = hn::Set(d, direction.x), y = hn::Set(d, direction.y), z = hn::Set(d, direction.z),
+          zero = hn::Zero(d);
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    V sum = zero;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const V above = hn::Sub(hn::Set(d, b.low[axis][k]), hn::Load(d, a.high[axis] + i));
+      const V below = hn::Sub(hn::Load(d, a.low[axis] + i), hn::Set(d, b.high[axis][k]));
+      const V gap = hn::Max(hn::Max(above, below), zero);
+      sum = hn::MulAdd(gap, gap, sum);
+    }
+    V low = hn::Set(d, kInfinity), high = hn::Set(d, -kInfinity);
+    for (std::size_t c = 0; c < 9; c += 3) {
+      const V t = hn::MulAdd(
+          x, hn::Load(d, a.corner[c] + i),
+          hn::MulAdd(y, hn::Load(d, a.corner[c + 1] + i), hn::Mul(z, hn::Load(d, a.corner[c + 2] + i))));
+      low = hn::Min(low, t);
+      high = hn::Max(high, t);
+    }
+    const V apart = hn::Max(hn::Sub(hn::Set(d, b_low), high), hn::Sub(low, hn::Set(d, b_high)));
+    const V along = hn::Max(hn::Sub(apart, hn::Set(d, slack)), zero);
+    sum = hn::Max(sum, hn::Mul(along, along));
+    hn::StoreU(hn::Mul(sum, hn::Set(d, 1.0 - 0x1p-40)), d, bounds_sq + i);  // relative rounding, with room
+  }
+}
+
+// Lengths of at most 1 in float: enough for the direction of the shortest way, not for its length.
+using Narrow = hn::Rebind<float, Doubles>;
+using N = hn::Vec<Narrow>;
+struct NarrowPoint {
+  N x, y, z;
+};
+HWY_INLINE NarrowPoint operator-(const NarrowPoint& a, const NarrowPoint& b) {
+  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
+}
+HWY_INLINE N dot(const NarrowPoint& a, const NarrowPoint& b) {
+  return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::Mul(a.z, b.z)));
+}
+HWY_INLINE NarrowPoint cross(const NarrowPoint& a, const NarrowPoint& b) {
+  return {hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
+          hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
+}
+// To [0, 1]; NaN to 0.
+HWY_INLINE N clamped(N x) {
+  const Narrow f;
+  return hn::IfThenElseZero(hn::Gt(x, hn::Zero(f)), hn::Min(x, hn::Set(f, 1.0F)));
+}
+
+// The shortest way from a to b that was met so far.
+struct ShortestWay {
+  N length_sq;
+  NarrowPoint way;
+  HWY_INLINE void take(hn::Mask<Narrow> allowed, N candidate_sq, const NarrowPoint& candidate) {
+    const auto shorter = hn::And(allowed, hn::Lt(candidate_sq, length_sq));
+    length_sq = hn::IfThenElse(shorter, candidate_sq, length_sq);
+    way.x = hn::IfThenElse(shorter, candidate.x, way.x);
+    way.y = hn::IfThenElse(shorter, candidate.y, way.y);
+    way.z = hn::IfThenElse(shorter, candidate.z, way.z);
+  }
+};
+
+// From the corners of one triangle to the face of the other; `sign` turns the way around.
+HWY_INLINE void corners_to_face(const NarrowPoint (&corner)[3], const NarrowPoint (&face)[3],
+                                const NarrowPoint (&edge)[3], float sign, ShortestWay& shortest) {
+  const Narrow f;
+  const NarrowPoint normal = cross(edge[0], edge[1]);
+  const N length_sq = dot(normal, normal);
+  const N inverse = hn::Div(hn::Set(f, 1.0F), length_sq);
+  NarrowPoint inward[3];
+  for (std::size_t k = 0; k < 3; ++k) inward[k] = cross(normal, edge[k]);
+  for (std::size_t i = 0; i < 3; ++i) {
+    auto inside = hn::Gt(length_sq, hn::Zero(f));
+    for (std::size_t k = 0; k < 3; ++k)
+      inside = hn::And(inside, hn::Ge(dot(inward[k], corner[i] - face[k]), hn::Zero(f)));
+    const N height = dot(normal, corner[i] - face[0]);
+    const N share = hn::Mul(height, inverse), signed_share = hn::Mul(share, hn::Set(f, -sign));
+    shortest.take(
+        inside, hn::Mul(height, share),
+        {hn::Mul(normal.x, signed_share), hn::Mul(normal.y, signed_share), hn::Mul(normal.z, signed_share)});
+  }
+}
+
+// From segment to segment: the free minimum of both parameters, clamped one after the other
+// (triangle_distance.cpp).
+HWY_INLINE void edge_to_edge(const NarrowPoint& apart, const NarrowPoint& u, const NarrowPoint& v, N uu, N vv,
+                             N uu_inverse, N vv_inverse, ShortestWay& shortest) {
+  const N uv = dot(u, v), uw = dot(u, apart), vw = dot(v, apart);
+  const N determinant = hn::NegMulAdd(uv, uv, hn::Mul(uu, vv));
+  const N s0 = clamped(hn::Div(hn::NegMulAdd(vv, uw, hn::Mul(uv, vw)), determinant));
+  const N t = clamped(hn::Mul(hn::MulAdd(uv, s0, vw), vv_inverse));
+  const N s = clamped(hn::Mul(hn::NegMulAdd(hn::Set(Narrow(), 1.0F), uw, hn::Mul(uv, t)), uu_inverse));
+  const NarrowPoint way = {hn::Sub(hn::NegMulAdd(s, u.x, hn::Mul(t, v.x)), apart.x),
+                           hn::Sub(hn::NegMulAdd(s, u.y, hn::Mul(t, v.y)), apart.y),
+                           hn::Sub(hn::NegMulAdd(s, u.z, hn::Mul(t, v.z)), apart.z)};
+  const N length_sq = dot(way, way);
+  shortest.take(hn::Ge(length_sq, hn::Zero(Narrow())), length_sq, way);  // not NaN
+}
+
+// Any direction parts two triangles by no more than their distance: a good one is found in float, and what it
+// parts is measured in double. Where it is bad or NaN the bound is 0 or small, which only costs time.
+void pair_bounds_sq(const TrianglePairBatch& pairs, std::size_t count, double slack, double* bounds_sq) {
+  const Doubles d;
+  const Narrow f;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    const Point o = load_point(pairs.a, i);
+    const Point wide[6] = {o - o,
+                           load_point(pairs.a + 3, i) - o,
+                           load_point(pairs.a + 6, i) - o,
+                           load_point(pairs.b, i) - o,
+                           load_point(pairs.b + 3, i) - o,
+                           load_point(pairs.b + 6, i) - o};
+    V size = hn::Set(d, 1e-300);
+    for (std::size_t c = 1; c < 6; ++c)
+      size = hn::Max(size, hn::Max(hn::Abs(wide[c].x), hn::Max(hn::Abs(wide[c].y), hn::Abs(wide[c].z))));
+    const V scale = hn::Div(hn::Set(d, 1.0), size);
+    NarrowPoint p[3], q[3];
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto narrow = [&](const Point& x) HWY_ATTR {
+        return NarrowPoint{hn::DemoteTo(f, hn::Mul(x.x, scale)), hn::DemoteTo(f, hn::Mul(x.y, scale)),
+                           hn::DemoteTo(f, hn::Mul(x.z, scale))};
+      };
+      p[c] = narrow(wide[c]);
+      q[c] = narrow(wide[3 + c]);
+    }
+    const NarrowPoint u[3] = {p[1] - p[0], p[2] - p[1], p[0] - p[2]},
+                      v[3] = {q[1] - q[0], q[2] - q[1], q[0] - q[2]};
+    const N nothing = hn::Zero(f);
+    ShortestWay shortest = {hn::Set(f, 100.0F), {nothing, nothing, nothing}};  // no way is so long
+    corners_to_face(p, q, v, 1.0F, shortest);
+    corners_to_face(q, p, u, -1.0F, shortest);
+    N vv[3], vv_inverse[3];
+    for (std::size_t l = 0; l < 3; ++l) {
+      vv[l] = dot(v[l], v[l]);
+      vv_inverse[l] = hn::Div(hn::Set(f, 1.0F), vv[l]);
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      const N uu = dot(u[k], u[k]), uu_inverse = hn::Div(hn::Set(f, 1.0F), uu);
+      for (std::size_t l = 0; l < 3; ++l)
+        edge_to_edge(p[k] - q[l], u[k], v[l], uu, vv[l], uu_inverse, vv_inverse[l], shortest);
+    }
+    const Point way = {hn::PromoteTo(d, shortest.way.x), hn::PromoteTo(d, shortest.way.y),
+                       hn::PromoteTo(d, shortest.way.z)};
+    V a_high = hn::Zero(d), b_low = dot(way, wide[3]);  // corner 0 of a is the origin
+    for (std::size_t c = 1; c < 3; ++c) {
+      a_high = hn::Max(a_high, dot(way, wide[c]));
+      b_low = hn::Min(b_low, dot(way, wide[3 + c]));
+    }
+    const V length = hn::Mul(hn::Sqrt(dot(way, way)), hn::Set(d, 1.0 + 0x1p-40));
+    const V gap = hn::Sub(hn::Div(hn::Sub(b_low, a_high), length), hn::Set(d, slack));
+    const V positive = hn::IfThenElseZero(hn::Gt(gap, hn::Zero(d)), gap);
+    hn::Store(hn::Mul(hn::Mul(positive, positive), hn::Set(d, 1.0 - 0x1p-40)), d, bounds_sq + i);
+  }
+}
+
+// a * b - c * d: certainly positive, certainly negative, or neither, where edge_sign() (ray_triangle.hpp)
+// does not look closer.
+HWY_INLINE Signs edge_signs(V a, V b, V c, V e) {
+  const Doubles d;
+  const V p = hn::Mul(a, b), q = hn::Mul(c, e);
+  return signs(hn::Sub(p, q), hn::Mul(hn::Set(d, 0x1p-50), hn::Add(hn::Abs(p), hn::Abs(q))));
+}
+
+std::uint32_t triangles_on_ray(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
+                               const RayFrameNumbers& frame, double t_end) {
+  HWY_ALIGN float corners[9][kLeafBatch] = {};
+  const int axes[3] = {frame.axes[0], frame.axes[1], frame.axes[2]};
+  for (std::size_t i = 0; i < count; ++i) {
+    const Triangle& triangle = mesh.triangles[order[i]];
+    for (std::size_t c = 0; c < 3; ++c) {
+      const Vec3f& v = mesh.vertices[triangle[c]];
+      corners[3 * c][i] = v[axes[0]];
+      corners[3 * c + 1][i] = v[axes[1]];
+      corners[3 * c + 2][i] = v[axes[2]];
+    }
+  }
+  const Doubles d;
+  const Narrow f;
+  const V origin[3] = {hn::Set(d, frame.origin[axes[0]]), hn::Set(d, frame.origin[axes[1]]),
+                       hn::Set(d, frame.origin[axes[2]])};
+  const V shear_x = hn::Set(d, frame.shear_x), shear_y = hn::Set(d, frame.shear_y),
+          scale = hn::Set(d, frame.scale), end = hn::Set(d, t_end);
+  std::uint32_t left = 0;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    Point image[3];  // operation by operation as RayFrame::image()
+    for (std::size_t c = 0; c < 3; ++c) {
+      V x[3];
+      for (std::size_t k = 0; k < 3; ++k)
+        x[k] = hn::Sub(hn::PromoteTo(d, hn::Load(f, corners[3 * c + k] + i)), origin[k]);
+      image[c] = {hn::Sub(x[0], hn::Mul(shear_x, x[2])), hn::Sub(x[1], hn::Mul(shear_y, x[2])),
+                  hn::Mul(scale, x[2])};
+    }
+    const Point &a = image[0], &b = image[1], &c = image[2];
+    const Signs u = edge_signs(b.x, c.y, b.y, c.x), v = edge_signs(c.x, a.y, c.y, a.x),
+                w = edge_signs(a.x, b.y, a.y, b.x);
+    const M beyond = hn::Gt(hn::Min(hn::Min(a.z, b.z), c.z), end);
+    const M missed = hn::Or(mixed(u, v, w), beyond);
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, missed, bits);
+    left |= (~std::uint32_t{bits[0]} & ((1U << hn::Lanes(d)) - 1U)) << i;
+  }
+  return left & ((1U << count) - 1U);
+}
+
+}  // namespace
+
+const TriangleKernels kTriangleKernels = {load_corners,     boxes_meeting,  classify_pairs,
+                                          triangle_gaps_sq, pair_bounds_sq, triangles_on_ray};
+const TriangleKernels* triangle_table() {
+  return &kTriangleKernels;
+}
+
+}  // namespace boxwood::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace boxwood {
+HWY_EXPORT(triangle_table);
+const TriangleKernels& triangle_kernels() noexcept {
+  return *HWY_DYNAMIC_DISPATCH(triangle_table)();
+}
+}  // namespace boxwood
+#endif

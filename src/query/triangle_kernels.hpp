@@ -1,0 +1,58 @@
+// The loops of the fast queries over triangles side by side, one copy for each instruction set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <boxwood/math.hpp>
+#include <boxwood/mesh.hpp>
+
+namespace boxwood {
+
+// Corners of up to kLeafBatch triangles, corner[3 * c + k][i] is coordinate k of corner c of triangle i.
+inline constexpr std::size_t kLeafBatch = 8;
+struct alignas(64) LeafCorners {
+  double corner[9][kLeafBatch];
+  double low[3][kLeafBatch], high[3][kLeafBatch];  // the box of each triangle along the coordinate axes
+};
+
+// Pairs of triangles to be told apart, side by side as in LeafCorners.
+inline constexpr std::size_t kPairBatch = 32;
+struct alignas(64) TrianglePairBatch {
+  double a[9][kPairBatch];
+  double b[9][kPairBatch];
+};
+enum class PairVerdict : std::uint8_t { apart, meet, unsure };
+
+// The numbers of a RayFrame (ray_triangle.hpp).
+struct RayFrameNumbers {
+  double origin[3];
+  int axes[3];
+  double shear_x, shear_y, scale;
+};
+
+struct TriangleKernels {
+  // Corners and boxes of the triangles order[0 .. count), count <= kLeafBatch, placed exactly as place() does
+  // where there is a pose. The lanes past `count` hold nothing of use.
+  void (*load_corners)(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
+                       const RigidTransform* pose, LeafCorners& corners);
+  // Bit i of the result: the boxes of triangle i of a and of triangle k of b meet; touching counts, exact.
+  std::uint32_t (*boxes_meeting)(const LeafCorners& a, std::size_t count, const LeafCorners& b,
+                                 std::size_t k);
+  // What double arithmetic with a stated bound can tell of each pair, in double; the rest is unsure.
+  void (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count, PairVerdict* verdicts);
+  // At most the square of the distance of each triangle of a from triangle k of b: that of their boxes, or of
+  // their projections on `direction`, of at most unit length, less `slack`.
+  void (*triangle_gaps_sq)(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
+                           const Vec3& direction, double slack, double* bounds_sq);
+  // At most the square of the distance of each pair; close to it where they do not meet. `slack` covers the
+  // rounding of projections, a length: 2^-46 of the coordinates.
+  void (*pair_bounds_sq)(const TrianglePairBatch& pairs, std::size_t count, double slack, double* bounds_sq);
+  // Bit i of the result is set unless hit_triangle() certainly finds no hit at or before t_end on triangle
+  // order[i], i < count <= kLeafBatch.
+  std::uint32_t (*triangles_on_ray)(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
+                                    const RayFrameNumbers& frame, double t_end);
+};
+const TriangleKernels& triangle_kernels() noexcept;
+
+}  // namespace boxwood
