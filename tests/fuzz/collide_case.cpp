@@ -66,6 +66,21 @@ TriangleMesh mesh_of(Bytes& bytes, unsigned triangles, unsigned coding) {
   return mesh;
 }
 
+// Seven moved copies beside it: enough triangles for trees of some levels, out of few bytes.
+void repeat(TriangleMesh& mesh, Bytes& bytes) {
+  const std::size_t vertices = mesh.vertices.size(), triangles = mesh.triangles.size();
+  for (std::uint32_t copy = 1; copy < 8; ++copy) {
+    Vec3f by;
+    for (int k = 0; k < 3; ++k) by[k] = static_cast<float>(static_cast<std::int8_t>(bytes.byte())) / 16.0F;
+    for (std::size_t i = 0; i < vertices; ++i) mesh.vertices.push_back(mesh.vertices[i] + by);
+    const auto base = copy * static_cast<std::uint32_t>(vertices);
+    for (std::size_t i = 0; i < triangles; ++i) {
+      const Triangle t = mesh.triangles[i];
+      mesh.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
+    }
+  }
+}
+
 RigidTransform pose_of(Bytes& bytes, unsigned coding) {
   RigidTransform pose;
   const auto small = [&] { return static_cast<double>(static_cast<std::int8_t>(bytes.byte())) / 16.0; };
@@ -112,10 +127,18 @@ FuzzCase decode(std::span<const std::uint8_t> data) {
   Bytes bytes(data);
   const unsigned coding = bytes.byte(), counts = bytes.byte();
   FuzzCase c;
-  c.with_rationals = (coding & 64U) != 0;
-  c.a = mesh_of(bytes, 1 + counts % 8, coding & 3U);
-  c.b = mesh_of(bytes, 1 + counts / 8 % 8, coding >> 2U & 3U);
-  c.pose = pose_of(bytes, coding >> 4U & 3U);
+  const bool repeated = (coding & 128U) != 0;
+  c.with_rationals = (coding & 64U) != 0 && !repeated;
+  // No raw floats in the large ones: thousands of pairs through the last stage of the predicates take
+  // seconds.
+  const unsigned kinds = repeated ? 2U : 3U;
+  c.a = mesh_of(bytes, 1 + counts % 8, coding & kinds);
+  c.b = mesh_of(bytes, 1 + counts / 8 % 8, coding >> 2U & kinds);
+  c.pose = pose_of(bytes, coding >> 4U & kinds);
+  if (repeated) {
+    repeat(c.a, bytes);
+    repeat(c.b, bytes);
+  }
   return c;
 }
 

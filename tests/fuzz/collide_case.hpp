@@ -17,8 +17,9 @@ struct FuzzCase {
   bool with_rationals = false;
 };
 
-// Byte 0: how coordinates are coded (a grid of quarters, raw floats, mixed scales) and how the pose is; byte
-// 1: the numbers of triangles, at most 8 each. Missing bytes are zeros.
+// Byte 0: how coordinates are coded (a grid of quarters, raw floats, mixed scales), how the pose is, and
+// whether each mesh is followed by seven moved copies; byte 1: the numbers of triangles, at most 8 each
+// before that. Missing bytes are zeros.
 FuzzCase decode(std::span<const std::uint8_t> bytes);
 
 // What went wrong, in words; empty when all holds: trees of all kinds against all pairs, two exact methods

@@ -1,0 +1,264 @@
+// bench_peers: Boxwood and other libraries at the same work, in turns, with every answer checked.
+//
+//   build/release/bench/bench_peers [--only WORK,...] [--peers NAME,...] [--models NAME,...] [--grow]
+//       [--repeats N] [--poses N] [--rays N] [--seed N] [--csv FILE] [MODEL FILE...]
+//
+// Without --models and files: five generated models that no test uses. --grow: one rock of 5k, 70k, 500k, 1M
+// and 4M triangles. Rows go to standard output as a table and, with --csv, to a file.
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include "peers/models.hpp"
+#include "peers/worker.hpp"
+#include "scene/import.hpp"
+#include "scene/shapes.hpp"
+
+namespace boxwood::bench {
+namespace {
+
+struct Options {
+  std::vector<std::string> only, peers, models, files;
+  bool grow = false;
+  std::size_t repeats = 5;
+  double limit_s = 300.0;
+  InputOptions input;
+  std::string csv;
+};
+
+std::vector<std::string> split(const char* list) {
+  std::vector<std::string> words(1);
+  for (; *list != '\0'; ++list)
+    if (*list == ',')
+      words.emplace_back();
+    else
+      words.back() += *list;
+  return words;
+}
+
+bool chosen(const std::vector<std::string>& words, const std::string& name) {
+  return words.empty() || std::find(words.begin(), words.end(), name) != words.end();
+}
+
+[[noreturn]] void usage(const char* what) {
+  std::fprintf(stderr, "bench_peers: %s; its options are at the top of bench/peers/main.cpp\n", what);
+  std::exit(2);
+}
+
+Options parse(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (!word.starts_with("--")) {
+      options.files.push_back(word);
+      continue;
+    }
+    if (word == "--grow") {
+      options.grow = true;
+      continue;
+    }
+    if (i + 1 == argc) usage("an option without its value");
+    const char* value = argv[++i];
+    const auto number = [&] { return static_cast<std::size_t>(std::strtoull(value, nullptr, 10)); };
+    if (word == "--only")
+      options.only = split(value);
+    else if (word == "--peers")
+      options.peers = split(value);
+    else if (word == "--models")
+      options.models = split(value);
+    else if (word == "--repeats")
+      options.repeats = std::max<std::size_t>(1, number());
+    else if (word == "--poses")
+      options.input.poses = std::max<std::size_t>(1, number());
+    else if (word == "--rays")
+      options.input.rays = number();
+    else if (word == "--seed")
+      options.input.seed = number();
+    else if (word == "--csv")
+      options.csv = value;
+    else
+      usage(("no option " + word).c_str());
+  }
+  return options;
+}
+
+struct NamedModel {
+  std::string name;
+  std::function<TriangleMesh()> make;
+};
+
+std::vector<NamedModel> models_of(const Options& options) {
+  std::vector<NamedModel> list;
+  if (options.grow) {
+    for (const std::size_t n : {5000, 70000, 500000, 1000000, 4000000})
+      list.push_back({"rock" + std::to_string(n / 1000) + "k", [n] { return rock(n, 20261121); }});
+  } else if (options.files.empty() || !options.models.empty()) {
+    list = {{"gear5k", [] { return shapes::gear(53, 0.3, 2.0, 4.0); }},
+            {"helix70k", [] { return shapes::helix(1.0, 2.5, 4.5, 0.21, 1000, 35); }},
+            {"terrain200k", [] { return shapes::terrain(317); }},
+            {"knot500k", [] { return shapes::torus_knot(3, 7, 1.0, 0.11, 7812, 32); }},
+            {"rock1M", [] { return rock(1000000, 77); }}};
+  }
+  std::erase_if(list, [&](const NamedModel& m) { return !chosen(options.models, m.name); });
+  for (const std::string& file : options.files)
+    list.push_back({std::filesystem::path(file).stem().string(), [file] {
+                      const Result<Scene> scene = import_file(file);
+                      if (!scene) {
+                        std::fprintf(stderr, "%s: %s\n", file.c_str(), scene.error().message.c_str());
+                        std::exit(3);
+                      }
+                      return baked_whole(*scene);
+                    }});
+  return list;
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return kNotDone;
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
+}
+
+struct Row {
+  const Worker* worker;
+  std::vector<double> medians;
+  Verdict verdict;
+};
+
+class Report {
+public:
+  explicit Report(const std::string& csv) {
+    if (csv.empty()) return;
+    file_ = std::fopen(csv.c_str(), "w");
+    if (file_ == nullptr) usage("the CSV cannot be written");
+    std::fprintf(file_, "model,triangles,work,peer,figure,value\n");
+  }
+  ~Report() {
+    if (file_ != nullptr) std::fclose(file_);
+  }
+  // The ratio is that of the peer to the first row, which is Boxwood's.
+  void add(const Input& in, const Workload& work, const std::vector<Row>& rows) {
+    if (rows.empty()) return;
+    const std::vector<Column> columns = work.columns(in);
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      std::printf("%-12s %-15s %s\n", in.name.c_str(), work.name().c_str(), columns[c].name.c_str());
+      for (const Row& row : rows) {
+        if (std::isnan(row.medians[c])) continue;
+        std::printf("    %-18s %12.5g", row.worker->row().name.c_str(), row.medians[c]);
+        if (&row != &rows.front() && columns[c].is_time)
+          std::printf("   x %-8.3g", row.medians[c] / rows.front().medians[c]);
+        else
+          std::printf("             ");
+        if (c == 0 && row.verdict.checked != 0)
+          std::printf("  of %zu checked: %zu wrong, %zu invented", row.verdict.checked, row.verdict.wrong,
+                      row.verdict.extra);
+        std::printf("\n");
+        put(in, work, row, columns[c].name, row.medians[c]);
+      }
+    }
+    for (const Row& row : rows) {
+      if (row.verdict.checked == 0) continue;
+      put(in, work, row, "checked", static_cast<double>(row.verdict.checked));
+      put(in, work, row, "wrong", static_cast<double>(row.verdict.wrong));
+      put(in, work, row, "invented", static_cast<double>(row.verdict.extra));
+      Verdict& sum = totals_[row.worker->row().name];
+      sum.checked += row.verdict.checked;
+      sum.wrong += row.verdict.wrong;
+      sum.extra += row.verdict.extra;
+    }
+    std::fflush(stdout);
+  }
+  void finish() const {
+    std::printf("\nanswers in all\n");
+    for (const auto& [peer, sum] : totals_)
+      std::printf("    %-18s %10zu checked, %zu wrong, %zu invented\n", peer.c_str(), sum.checked, sum.wrong,
+                  sum.extra);
+  }
+  std::size_t wrong_of(const std::string& peer) const {
+    const auto found = totals_.find(peer);
+    return found == totals_.end() ? 0 : found->second.wrong + found->second.extra;
+  }
+
+private:
+  void put(const Input& in, const Workload& work, const Row& row, std::string figure, double value) {
+    if (file_ == nullptr) return;
+    std::replace(figure.begin(), figure.end(), ',', ';');
+    std::fprintf(file_, "%s,%zu,%s,%s,%s,%.9g\n", in.name.c_str(), in.mesh.triangles.size(),
+                 work.name().c_str(), row.worker->row().name.c_str(), figure.c_str(), value);
+    std::fflush(file_);
+  }
+  std::FILE* file_ = nullptr;
+  std::map<std::string, Verdict> totals_;
+};
+
+// Forwards and backwards by turns, so that a drift of the machine's speed does not favour anyone.
+std::vector<Row> measure(std::vector<Worker>& workers, std::size_t workload, const Input& in,
+                         const Options& options) {
+  const Workload& work = *workloads()[workload];
+  std::vector<Worker*> able;
+  for (Worker& worker : workers)
+    if (worker.can(work)) able.push_back(&worker);
+  std::map<Worker*, std::vector<std::vector<double>>> figures;
+  for (std::size_t repeat = 0; repeat < options.repeats; ++repeat) {
+    for (Worker* worker : able)
+      if (auto taken = worker->measure(workload, options.limit_s)) figures[worker].push_back(*taken);
+    std::reverse(able.begin(), able.end());
+  }
+  std::vector<Row> rows;
+  for (Worker& worker : workers) {
+    if (figures[&worker].empty()) continue;
+    Row row{&worker, {}, {}};
+    for (std::size_t c = 0; c < figures[&worker].front().size(); ++c) {
+      std::vector<double> values;
+      for (const std::vector<double>& one : figures[&worker])
+        if (!std::isnan(one[c])) values.push_back(one[c]);
+      row.medians.push_back(median(values));
+    }
+    if (const auto answers = worker.answers(workload, options.limit_s); answers && !answers->empty())
+      row.verdict = work.judge(in, *answers);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+int run(const Options& options) {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::sort(peer_rows().begin(), peer_rows().end(),
+            [](const PeerRow& a, const PeerRow& b) { return a.name < b.name; });
+  const auto own = [](const PeerRow& row) { return row.name.starts_with("Boxwood"); };
+  std::stable_partition(peer_rows().begin(), peer_rows().end(), own);
+  std::sort(workloads().begin(), workloads().end(),
+            [](const auto& a, const auto& b) { return a->order() < b->order(); });
+  std::printf("exact answers by %s; times are medians of %zu repeats\n", exact_method(), options.repeats);
+  for (const PeerRow& row : peer_rows())
+    if (chosen(options.peers, row.name)) std::printf("    %-18s %s\n", row.name.c_str(), row.origin.c_str());
+  Report report(options.csv);
+  for (const NamedModel& model : models_of(options)) {
+    const Input in = make_input(model.name, without_degenerate(model.make()), options.input);
+    std::size_t pairs = 0;
+    for (const auto& exact : in.pairs[kOverlapping]) pairs += exact.size();
+    std::printf(
+        "\n%s: %zu triangles, %zu poses of each kind, %zu pairs of triangles meet in the overlapping ones\n",
+        in.name.c_str(), in.mesh.triangles.size(), in.poses[kClear].size(), pairs);
+    std::vector<Worker> workers;
+    for (const PeerRow& row : peer_rows())
+      if (chosen(options.peers, row.name)) workers.emplace_back(row, in);
+    for (std::size_t w = 0; w < workloads().size(); ++w)
+      if (chosen(options.only, workloads()[w]->name()))
+        report.add(in, *workloads()[w], measure(workers, w, in, options));
+  }
+  report.finish();
+  return report.wrong_of("Boxwood") + report.wrong_of("Boxwood reference") == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace boxwood::bench
+
+int main(int argc, char** argv) {
+  return boxwood::bench::run(boxwood::bench::parse(argc, argv));
+}

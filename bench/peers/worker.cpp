@@ -1,0 +1,130 @@
+// Pipes to and from the process of a peer: a question is a letter and the number of a workload, an answer a
+// count and that many numbers.
+#include "peers/worker.hpp"
+
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+namespace boxwood::bench {
+
+namespace {
+
+struct Question {
+  char what;  // 'm': measure, 'a': answers
+  std::size_t workload;
+};
+
+bool put(int to, const void* data, std::size_t bytes) {
+  const auto* at = static_cast<const char*>(data);
+  while (bytes != 0) {
+    const ssize_t n = write(to, at, bytes);
+    if (n <= 0) return false;
+    at += n;
+    bytes -= static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
+// Until `deadline` by the clock; false: late, or the other side is gone.
+bool get(int from, void* data, std::size_t bytes, double deadline) {
+  auto* at = static_cast<char*>(data);
+  while (bytes != 0) {
+    pollfd ready{from, POLLIN, 0};
+    const double left = deadline - wall_seconds();
+    if (left <= 0.0 || poll(&ready, 1, static_cast<int>(1e3 * left) + 1) != 1) return false;
+    const ssize_t n = read(from, at, bytes);
+    if (n <= 0) return false;
+    at += n;
+    bytes -= static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
+template <class T> bool put_all(int to, const std::vector<T>& numbers) {
+  const std::size_t count = numbers.size();
+  return put(to, &count, sizeof count) && put(to, numbers.data(), count * sizeof(T));
+}
+
+[[noreturn]] void serve(const PeerRow& row, const Input& input, int from, int to) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const std::unique_ptr<Peer> peer = row.make();
+  bool built = false;
+  Question question{};
+  while (read(from, &question, sizeof question) == sizeof question) {
+    const Workload& work = *workloads()[question.workload];
+    if (!built && work.needs() != kSkillBuild && (peer->skills() & kSkillBuild) != 0)
+      peer->build(input.mesh, 1);
+    built = true;
+    const bool sent = question.what == 'm' ? put_all(to, work.measure(*peer, input))
+                                           : put_all(to, work.answers(*peer, input));
+    if (!sent) break;
+  }
+  std::_Exit(0);
+}
+
+}  // namespace
+
+Worker::Worker(const PeerRow& row, const Input& input) : row_(&row), skills_(row.make()->skills()) {
+  int there[2], back[2];
+  if (pipe(there) != 0 || pipe(back) != 0) return;
+  std::fflush(nullptr);
+  process_ = fork();
+  if (process_ == 0) {
+    close(there[1]);
+    close(back[0]);
+    serve(row, input, there[0], back[1]);
+  }
+  close(there[0]);
+  close(back[1]);
+  to_ = there[1];
+  from_ = back[0];
+}
+
+Worker::Worker(Worker&& other) noexcept
+    : row_(other.row_), skills_(other.skills_), process_(std::exchange(other.process_, -1)),
+      to_(std::exchange(other.to_, -1)), from_(std::exchange(other.from_, -1)) {}
+
+Worker::~Worker() {
+  end();
+}
+
+void Worker::end() {
+  if (process_ <= 0) return;
+  kill(process_, SIGKILL);  // it holds nothing that needs an orderly end
+  waitpid(process_, nullptr, 0);
+  close(to_);
+  close(from_);
+  process_ = -1;
+}
+
+template <class T>
+std::optional<std::vector<T>> Worker::ask(char what, std::size_t workload, double limit_s) {
+  if (process_ <= 0) return std::nullopt;
+  const Question question{what, workload};
+  const double deadline = wall_seconds() + limit_s;
+  std::size_t count = 0;
+  if (put(to_, &question, sizeof question) && get(from_, &count, sizeof count, deadline)) {
+    std::vector<T> numbers(count);
+    if (get(from_, numbers.data(), count * sizeof(T), deadline)) return numbers;
+  }
+  std::fprintf(stderr, "%s died, or ran past %.0f s, at %s; it is left out from here on\n",
+               row_->name.c_str(), limit_s, workloads()[workload]->name().c_str());
+  end();
+  return std::nullopt;
+}
+
+std::optional<std::vector<double>> Worker::measure(std::size_t workload, double limit_s) {
+  return ask<double>('m', workload, limit_s);
+}
+std::optional<std::vector<std::uint64_t>> Worker::answers(std::size_t workload, double limit_s) {
+  return ask<std::uint64_t>('a', workload, limit_s);
+}
+
+}  // namespace boxwood::bench

@@ -1,0 +1,83 @@
+// One kind of work: how a peer is timed at it, and how its answers are judged.
+//
+// To add one: one file in workloads/ with a RegisterWorkload, and its line in ../CMakeLists.txt.
+#pragma once
+
+#include <ctime>
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "peers/input.hpp"
+#include "peers/peer.hpp"
+
+namespace boxwood::bench {
+
+inline constexpr double kNotDone = std::numeric_limits<double>::quiet_NaN();
+
+struct Verdict {
+  std::size_t checked = 0;
+  std::size_t wrong = 0;  // missed, or too far off
+  std::size_t extra = 0;  // invented
+};
+
+struct Column {
+  std::string name;  // with its unit
+  bool is_time = true;
+};
+
+class Workload {
+public:
+  virtual ~Workload() = default;
+  virtual std::string name() const = 0;
+  virtual int order() const = 0;       // rows of the table
+  virtual unsigned needs() const = 0;  // one Skill
+  virtual std::vector<Column> columns(const Input& in) const = 0;
+  // One repetition: a figure for each column, kNotDone where the peer cannot. Runs in the peer's process.
+  virtual std::vector<double> measure(Peer& peer, const Input& in) const = 0;
+  // Not timed. Runs in the peer's process; judged in the driver's.
+  virtual std::vector<std::uint64_t> answers(Peer&, const Input&) const { return {}; }
+  virtual Verdict judge(const Input&, const std::vector<std::uint64_t>&) const { return {}; }
+};
+
+std::vector<std::unique_ptr<Workload>>& workloads();
+template <class W> struct RegisterWorkload {
+  RegisterWorkload() { workloads().push_back(std::make_unique<W>()); }
+};
+
+// Processor time of this process and all its threads: neighbours on the machine do not count, helper threads
+// do.
+inline double cpu_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+inline double wall_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// Processor time of one call of work(i) for i in [0, count): whole passes, at least 2 ms of them, so that
+// reading the clock costs nothing; a pass is cut short after 4 s and what was done counts.
+template <class Work> double seconds_each(std::size_t count, const Work& work) {
+  constexpr double kLeast = 2e-3, kMost = 4.0;
+  std::size_t done = 0;
+  const double start = cpu_seconds();
+  double spent = 0.0;
+  while (spent < kLeast) {
+    std::size_t next_look = 1;
+    for (std::size_t i = 0; i < count; ++i, ++done) {
+      work(i);
+      if (i + 1 != next_look) continue;
+      next_look *= 2;
+      if (cpu_seconds() - start > kMost) return (cpu_seconds() - start) / static_cast<double>(done + 1);
+    }
+    spent = cpu_seconds() - start;
+  }
+  return spent / static_cast<double>(done);
+}
+
+}  // namespace boxwood::bench
