@@ -8,6 +8,7 @@
 
 #include "geometry/triangle_pair.hpp"
 #include "peers/peer.hpp"
+#include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 
 namespace boxwood::bench {
@@ -93,7 +94,7 @@ public:
         }
   }
   void run_triangles(std::uint8_t* meet) override {
-    const WideKernels& kernels = wide_kernels();
+    const TriangleKernels& kernels = triangle_kernels();
     PairVerdict verdicts[kPairBatch];
     for (std::size_t i = 0; i < count_; i += kPairBatch) {
       const TrianglePairBatch& batch = triangle_batches_[i / kPairBatch];
