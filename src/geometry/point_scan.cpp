@@ -46,17 +46,19 @@ template <class T> bool block_box(const T* data, std::size_t count, T* low, T* h
     // x - x is +0 for finite x and NaN otherwise.
     bad = hn::Or(bad, hn::Or(hn::Or(hn::Sub(a, a), hn::Sub(b, b)), hn::Sub(c, c)));
   }
-  if (!hn::AllTrue(d, hn::Eq(bad, hn::Zero(d)))) return false;
-  HWY_ALIGN T lows[3 * hn::MaxLanes(d)], highs[3 * hn::MaxLanes(d)];
-  hn::Store(low0, d, lows);
-  hn::Store(low1, d, lows + n);
-  hn::Store(low2, d, lows + 2 * n);
-  hn::Store(high0, d, highs);
-  hn::Store(high1, d, highs + n);
-  hn::Store(high2, d, highs + 2 * n);
-  for (std::size_t lane = 0; lane < 3 * n; ++lane) {
-    low[lane % 3] = lows[lane] < low[lane % 3] ? lows[lane] : low[lane % 3];
-    high[lane % 3] = highs[lane] > high[lane % 3] ? highs[lane] : high[lane % 3];
+  if (i > 0) {
+    if (!hn::AllTrue(d, hn::Eq(bad, hn::Zero(d)))) return false;
+    HWY_ALIGN T lows[3 * hn::MaxLanes(d)], highs[3 * hn::MaxLanes(d)];
+    hn::Store(low0, d, lows);
+    hn::Store(low1, d, lows + n);
+    hn::Store(low2, d, lows + 2 * n);
+    hn::Store(high0, d, highs);
+    hn::Store(high1, d, highs + n);
+    hn::Store(high2, d, highs + 2 * n);
+    for (std::size_t lane = 0; lane < 3 * n; ++lane) {
+      low[lane % 3] = lows[lane] < low[lane % 3] ? lows[lane] : low[lane % 3];
+      high[lane % 3] = highs[lane] > high[lane % 3] ? highs[lane] : high[lane % 3];
+    }
   }
   for (; i < scalars; ++i) {
     if (!(data[i] - data[i] == T(0))) return false;
@@ -312,42 +314,53 @@ Vec3 find(PointsView points, std::span<const double> of_block, std::size_t strid
 }
 }  // namespace
 
+namespace {
+// Of the points [begin, end).
+Bounds box_of(PointsView points, std::size_t begin, std::size_t end) {
+  Bounds part;
+  bool finite = true;
+  if (points.is_double()) {
+    double low[3] = {kInfinity, kInfinity, kInfinity}, high[3] = {-kInfinity, -kInfinity, -kInfinity};
+    finite = HWY_DYNAMIC_DISPATCH(BlockBoxDouble)(&points.doubles()[begin].x, end - begin, low, high);
+    part.min = Vec3(low[0], low[1], low[2]);
+    part.max = Vec3(high[0], high[1], high[2]);
+  } else {
+    const float inf = std::numeric_limits<float>::infinity();
+    float low[3] = {inf, inf, inf}, high[3] = {-inf, -inf, -inf};
+    finite = HWY_DYNAMIC_DISPATCH(BlockBoxFloat)(&points.floats()[begin].x, end - begin, low, high);
+    part.min = Vec3(low[0], low[1], low[2]);
+    part.max = Vec3(high[0], high[1], high[2]);
+  }
+  if (finite) return part;
+  part = {};
+  for (std::size_t i = begin; i < end; ++i) {
+    const Vec3 p = points[i];
+    if (!is_finite(p)) {
+      ++part.non_finite;
+      continue;
+    }
+    part.min = glm::min(part.min, p);
+    part.max = glm::max(part.max, p);
+  }
+  return part;
+}
+}  // namespace
+
 Bounds box(PointsView points, int threads) {
-  const std::size_t blocks = block_count(points), tasks = (blocks + 15) / 16;
-  std::vector<Bounds> parts(tasks);
-  parallel_for(tasks, threads, [&](std::size_t task) {
-    Bounds& part = parts[task];
-    const std::size_t begin = task * 16 * kBlock, end = std::min(points.size(), begin + 16 * kBlock);
-    bool finite = true;
-    if (points.is_double()) {
-      double low[3] = {kInfinity, kInfinity, kInfinity}, high[3] = {-kInfinity, -kInfinity, -kInfinity};
-      finite = HWY_DYNAMIC_DISPATCH(BlockBoxDouble)(&points.doubles()[begin].x, end - begin, low, high);
-      part.min = Vec3(low[0], low[1], low[2]);
-      part.max = Vec3(high[0], high[1], high[2]);
-    } else {
-      const float inf = std::numeric_limits<float>::infinity();
-      float low[3] = {inf, inf, inf}, high[3] = {-inf, -inf, -inf};
-      finite = HWY_DYNAMIC_DISPATCH(BlockBoxFloat)(&points.floats()[begin].x, end - begin, low, high);
-      part.min = Vec3(low[0], low[1], low[2]);
-      part.max = Vec3(high[0], high[1], high[2]);
-    }
-    if (finite) return;
-    part = {};
-    for (std::size_t i = begin; i < end; ++i) {
-      const Vec3 p = points[i];
-      if (!is_finite(p)) {
-        ++part.non_finite;
-        continue;
-      }
-      part.min = glm::min(part.min, p);
-      part.max = glm::max(part.max, p);
-    }
-  });
+  const std::size_t share = 16 * kBlock, tasks = (points.size() + share - 1) / share;
   Bounds all;
-  for (const Bounds& part : parts) {
-    all.min = glm::min(all.min, part.min);
-    all.max = glm::max(all.max, part.max);
-    all.non_finite += part.non_finite;
+  if (tasks == 1) {
+    all = box_of(points, 0, points.size());
+  } else {
+    std::vector<Bounds> parts(tasks);
+    parallel_for(tasks, threads, [&](std::size_t task) {
+      parts[task] = box_of(points, task * share, std::min(points.size(), (task + 1) * share));
+    });
+    for (const Bounds& part : parts) {
+      all.min = glm::min(all.min, part.min);
+      all.max = glm::max(all.max, part.max);
+      all.non_finite += part.non_finite;
+    }
   }
   all.min = all.min + Vec3(0.0);  // -0 becomes 0, whichever came first
   all.max = all.max + Vec3(0.0);

@@ -39,7 +39,7 @@ PreparedPoints::PreparedPoints(PointsView input, int threads) : points(input) {
 }
 
 double PreparedPoints::unscaled(double length) const noexcept {
-  return std::ldexp(length, exponent);
+  return exponent == 0 ? length : std::ldexp(length, exponent);
 }
 Vec3 PreparedPoints::unscaled(const Vec3& p) const noexcept {
   return {unscaled(p.x), unscaled(p.y), unscaled(p.z)};

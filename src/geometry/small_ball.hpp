@@ -1,26 +1,37 @@
 // The smallest ball of a few points, with the certificate that none is smaller.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <span>
-#include <vector>
 
 #include <boxwood/math.hpp>
 
 namespace boxwood {
 
-// The smallest ball of its support points: at most four, ascending by (x, y, z).
+// Up to four points, without a place on the heap.
+struct FewPoints {
+  std::array<Vec3, 4> points{};
+  std::size_t count = 0;
+  const Vec3* begin() const noexcept { return points.data(); }
+  const Vec3* end() const noexcept { return points.data() + count; }
+};
+
+// The smallest ball of its support points, ascending by (x, y, z).
 struct SupportedBall {
   Vec3 center = Vec3(0.0);
   double lower_bound = 0.0;  // no ball around the support has a smaller radius, rounding included
-  std::vector<Vec3> support;
+  FewPoints support;
 };
 
-// The smallest ball of the support of `ball` and `p`: the best of the balls through p and any of the support.
-// At most fifteen subsets, one small linear system each.
-SupportedBall with_point(const SupportedBall& ball, const Vec3& p);
+// The smallest ball of the support of `ball` and `p`, which lies outside it: the best of the balls through p
+// and any of the support, at most fifteen. Ends at the first that holds all and has its centre among its
+// points.
+SupportedBall with_point(const SupportedBall& ball, const Vec3& p) noexcept;
 
 // A lower bound of the radius of every ball that holds these points: for weights l >= 0 with sum 1,
 // r^2 >= sum l |p - c|^2 - |sum l (p - c)|^2 for any c.
-double certified_radius(std::span<const Vec3> points, std::span<const double> weights, const Vec3& c);
+double certified_radius(std::span<const Vec3> points, std::span<const double> weights,
+                        const Vec3& c) noexcept;
 
 }  // namespace boxwood

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/point_columns.hpp"
 #include "geometry/point_scan.hpp"
 #include "geometry/prepared_points.hpp"
 #include "geometry/small_ball.hpp"
@@ -21,12 +22,15 @@ struct Search {
   SupportedBall ball;       // of the support found so far
   Vec3 best_center{};       // the centre with the smallest farthest distance
   double best = kInfinity;  // that distance
+  double best_sq = 0.0;     // its square, as contains() computes it
   double lower_bound = 0.0;
-  std::vector<Vec3> support;  // that proves lower_bound
+  FewPoints support;  // that proves lower_bound
 
   void start(const Vec3& p) {
     ball.center = p;
-    ball.support = support = {p};
+    ball.support.points[0] = p;
+    ball.support.count = 1;
+    support = ball.support;
   }
 
   // Takes in the farthest point from the ball's centre; false where the ball cannot get better.
@@ -34,22 +38,28 @@ struct Search {
     const double distance = std::sqrt(far.value);
     if (distance < best) {
       best = distance;
+      best_sq = far.value;
       best_center = ball.center;
     }
     if (distance <= lower_bound * (1.0 + kRelativeAccuracy)) return false;
     if (std::find(ball.support.begin(), ball.support.end(), far.point) != ball.support.end()) return false;
-    SupportedBall next = with_point(ball, far.point);
+    const SupportedBall next = with_point(ball, far.point);
     if (!(next.lower_bound > lower_bound)) return false;
     lower_bound = next.lower_bound;
     support = next.support;
-    ball = std::move(next);
+    ball = next;
     return true;
   }
 
   void run(PointsView points, int threads) {
     best = kInfinity;
+    if (points.size() <= scan::kMaxColumns) return run(scan::Columns(points));
     for (int i = 0; i < kMaxSteps; ++i)
       if (!step(scan::farthest(points, ball.center, threads))) return;
+  }
+  void run(const scan::Columns& points) {
+    for (int i = 0; i < kMaxSteps; ++i)
+      if (!step(points.farthest(ball.center))) return;
   }
 
   // The points that may still touch the smallest ball: its centre lies within sqrt(best^2 - bound^2) of any
@@ -62,9 +72,6 @@ struct Search {
     return true;
   }
 };
-
-// Below this number the extremes in 13 directions cost more than the passes they save.
-constexpr std::size_t kFewPoints = 20000;
 }  // namespace
 
 Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
@@ -78,9 +85,13 @@ Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
   }
   Search search;
   const bool exact = options.sphere_method == SphereMethod::exact;
-  if (exact && prepared.points.size() <= kFewPoints) {
-    search.start(scan::farthest(prepared.points, prepared.middle(), options.threads).point);
-    search.run(prepared.points, options.threads);
+  // The largest distance from the final centre is known where all points were looked at from there.
+  bool measured = false;
+  if (exact && prepared.points.size() <= scan::kMaxColumns) {
+    const scan::Columns columns(prepared.points);
+    search.start(columns.farthest(prepared.middle()).point);
+    search.run(columns);
+    measured = true;
   } else {
     const std::vector<Vec3> poles = scan::slab_points(prepared.points, options.threads);
     search.start(poles[0]);
@@ -95,7 +106,9 @@ Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
   const Vec3 center = prepared.exponent == 0 ? search.best_center : prepared.unscaled(search.best_center);
   // The radius is the largest distance as contains() computes it, on the points as they were given.
   double farthest_sq = 0.0;
-  if (prepared.exponent == 0) {
+  if (prepared.exponent == 0 && measured) {
+    farthest_sq = search.best_sq;
+  } else if (prepared.exponent == 0) {
     farthest_sq = scan::farthest(prepared.points, center, options.threads).value;
   } else {
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -110,6 +123,7 @@ Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
   fit.volume = {center, radius};
   fit.proof.value = radius;
   fit.proof.lower_bound = std::fmin(prepared.unscaled(search.lower_bound), radius);
+  fit.proof.support.reserve(search.support.count);
   for (const Vec3& p : search.support) fit.proof.support.push_back(prepared.unscaled(p));
   return fit;
 }
