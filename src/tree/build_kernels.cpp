@@ -37,10 +37,16 @@ HWY_INLINE V dot(const Point& u, const Point& p) {
   return hn::Add(hn::Add(hn::Mul(u.x, p.x), hn::Mul(u.y, p.y)), hn::Mul(u.z, p.z));
 }
 
+// A register of numbers from `from` on, of which n may be read; the other lanes are zero.
+template <class D> HWY_INLINE hn::Vec<D> load_some(D d, const hn::TFromD<D>* from, std::size_t n) {
+  return n >= hn::Lanes(d) ? hn::LoadU(d, from) : hn::MaskedLoad(hn::FirstN(d, n), d, from);
+}
+
 HWY_INLINE Point load_corner(const TriangleStreams& s, int corner, std::size_t i) {
   const Doubles d;
-  const Floats f;
-  const auto at = [&](int k) { return hn::PromoteTo(d, hn::LoadU(f, s.corner[3 * corner + k] + i)); };
+  const auto at = [&](int k) HWY_ATTR {
+    return hn::PromoteTo(d, load_some(Floats(), s.corner[3 * corner + k] + i, s.end - i));
+  };
   return {at(0), at(1), at(2)};
 }
 
@@ -103,7 +109,7 @@ struct VectorSums {
 HWY_INLINE VectorSums moments(const TriangleStreams& streams, std::size_t i, const Corners& c) {
   const Doubles d;
   VectorSums m;
-  m.area = hn::PromoteTo(d, hn::LoadU(Floats(), streams.area + i));
+  m.area = hn::PromoteTo(d, load_some(Floats(), streams.area + i, streams.end - i));
   const Point s = c.sum();
   const auto product = [&](V sa, V a0, V a1, V a2, V sb, V b0, V b1, V b2) {
     const V sum =
@@ -229,14 +235,14 @@ void partition(const TriangleStreams& streams, std::size_t first, std::size_t co
     const bool right_fits = right_at + lanes <= target.right_end;
     const TriangleStreams& to = target.streams;
     for (int k = 0; k < 9; ++k) {
-      const auto v = hn::LoadU(f, streams.corner[k] + i);
+      const auto v = load_some(f, streams.corner[k] + i, streams.end - i);
       store_chosen(f, v, left_floats, to.corner[k] + left_at, left_fits);
       store_chosen(f, v, right_floats, to.corner[k] + right_at, right_fits);
     }
-    const auto area = hn::LoadU(f, streams.area + i);
+    const auto area = load_some(f, streams.area + i, streams.end - i);
     store_chosen(f, area, left_floats, to.area + left_at, left_fits);
     store_chosen(f, area, right_floats, to.area + right_at, right_fits);
-    const auto id = hn::LoadU(ids, streams.id + i);
+    const auto id = load_some(ids, streams.id + i, streams.end - i);
     store_chosen(ids, id, left_ids, to.id + left_at, left_fits);
     store_chosen(ids, id, right_ids, to.id + right_at, right_fits);
     left_at += left_count;

@@ -10,11 +10,12 @@ namespace boxwood {
 
 // Triangles as a structure of arrays, so that a register holds one coordinate of several. Readable for
 // kStreamPadding entries past the end. corner[3 * c + k] is coordinate k of corner c; area is relative to the
-// squared size of the model.
+// squared size of the model. What stands at `end` and behind it is not read: another thread may write there.
 struct TriangleStreams {
   float* corner[9];
   float* area;
   std::uint32_t* id;
+  std::size_t end;
 };
 inline constexpr std::size_t kStreamPadding = 16;
 

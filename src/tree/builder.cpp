@@ -34,6 +34,7 @@ struct Pending {
 
 // Nodes that are built by one thread, and its scratch.
 template <class V> struct Part {
+  std::array<TriangleStreams, 2> streams;  // up to the end of this part's triangles
   std::vector<TreeNode> nodes;
   std::vector<V> volumes;
   std::uint32_t depth = 0;
@@ -77,10 +78,11 @@ public:
 
   BuiltNodes<V> run() {
     Part<V> top;
+    top.streams = stores_;
     reserve(top);
     top.nodes.push_back({0, static_cast<std::uint32_t>(size_), 0, 0});
     Pending root;
-    const TriangleStreams& s = stores_[0];
+    const TriangleStreams& s = top.streams[0];
     root.origin = Vec3(s.corner[0][0], s.corner[1][0], s.corner[2][0]);
     root.sums = sum_range(top, s, 0, size_, root.origin);
     grow(top, root, subtree_size_);
@@ -130,6 +132,8 @@ private:
           Pending root = roots[begin + i];
           wave[i].nodes.assign(1, top.nodes[root.node]);
           wave[i].volumes.clear();
+          wave[i].streams = stores_;
+          for (TriangleStreams& s : wave[i].streams) s.end = wave[i].nodes[0].first + wave[i].nodes[0].count;
           root.node = 0;
           grow(wave[i], root, 0);
         });
@@ -192,7 +196,7 @@ private:
     Distribution d = distribution(pending.sums);
     if (is_usable(d) && !is_cancelled_out(d)) return d;
     const TreeNode& node = part.nodes[pending.node];
-    const TriangleStreams& s = stores_[pending.in_back];
+    const TriangleStreams& s = part.streams[pending.in_back];
     if (is_usable(d)) {
       pending.origin += d.mean;
       pending.sums = sum_range(part, s, node.first, node.count, pending.origin);
@@ -206,7 +210,7 @@ private:
 
   void make_node(Part<V>& part, const Pending& pending, const Frame& frame) const {
     const TreeNode node = part.nodes[pending.node];
-    const TriangleStreams& s = stores_[pending.in_back];
+    const TriangleStreams& s = part.streams[pending.in_back];
     part.depth = std::max(part.depth, pending.level);
 
     // The split goes through the mean of the centroids; the first axis is the likely one.
@@ -257,10 +261,11 @@ private:
     const TreeNode node = part.nodes[pending.node];
     std::array<MomentSums, 2> sums;
     const std::size_t middle = node.first + left_count, blocks = block_count(node.count);
-    PartitionTarget target{stores_[!pending.in_back], node.first, middle, middle, node.first + node.count};
+    PartitionTarget target{part.streams[!pending.in_back], node.first, middle, middle,
+                           node.first + node.count};
     if (blocks == 1) {
-      kernels_.partition(stores_[pending.in_back], node.first, node.count, origin, plane, target, sums[0],
-                         sums[1]);
+      kernels_.partition(part.streams[pending.in_back], node.first, node.count, origin, plane, target,
+                         sums[0], sums[1]);
     } else {
       part.block_sums.assign(blocks, {});
       // From counts to where each block's left ones begin.
@@ -274,8 +279,8 @@ private:
         mine.left_end = b + 1 < blocks ? part.block_left[b + 1] : middle;
         mine.right_begin = middle + (first - mine.left_begin);
         mine.right_end = middle + (first + count - mine.left_end);
-        kernels_.partition(stores_[pending.in_back], first, count, origin, plane, mine, part.block_sums[b][0],
-                           part.block_sums[b][1]);
+        kernels_.partition(part.streams[pending.in_back], first, count, origin, plane, mine,
+                           part.block_sums[b][0], part.block_sums[b][1]);
       });
       for (const auto& block : part.block_sums)
         for (std::size_t side = 0; side < 2; ++side) add(sums[side], block[side]);
@@ -286,11 +291,11 @@ private:
   void split_by_rule(Part<V>& part, const Pending& pending, const Frame& frame,
                      const Extents& extents) const {
     const TreeNode node = part.nodes[pending.node];
-    const TriangleStreams& from = stores_[pending.in_back];
+    const TriangleStreams& from = part.streams[pending.in_back];
     const std::size_t left_count =
         choose_sides(from, node.first, node.count, frame, extents, options_.split, part.sides);
     if (left_count == 0 || left_count == node.count) return split_by_count(part, pending, frame.origin);
-    move_to_sides(from, node.first, node.count, part.sides, left_count, stores_[!pending.in_back]);
+    move_to_sides(from, node.first, node.count, part.sides, left_count, part.streams[!pending.in_back]);
     sum_children(part, pending, left_count, !pending.in_back, frame.origin);
   }
 
@@ -302,7 +307,7 @@ private:
   void sum_children(Part<V>& part, const Pending& pending, std::size_t left_count, bool in_back,
                     const Vec3& origin) const {
     const TreeNode node = part.nodes[pending.node];
-    const TriangleStreams& s = stores_[in_back];
+    const TriangleStreams& s = part.streams[in_back];
     const std::array<MomentSums, 2> sums = {
         sum_range(part, s, node.first, left_count, origin),
         sum_range(part, s, node.first + left_count, node.count - left_count, origin)};

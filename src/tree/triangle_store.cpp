@@ -20,6 +20,7 @@ TriangleStore::TriangleStore(std::size_t capacity) {
   for (std::size_t k = 0; k < 9; ++k) streams_.corner[k] = floats_.get() + k * stride;
   streams_.area = floats_.get() + 9 * stride;
   streams_.id = ids_.get();
+  streams_.end = stride;
 }
 
 namespace {
