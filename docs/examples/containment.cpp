@@ -16,8 +16,8 @@ int main() {
   std::vector<TrianglePair> pairs;
   collide({&large_tree, large}, {&small_tree, small}, a_from_b, {}, scratch, pairs);
   std::vector<ContainedPart> inside;
-  const ContainmentResult result =
-      containment(large, large_parts, small, small_parts, a_from_b, pairs, inside);
+  const ContainmentResult result = containment({&large_tree, large}, large_parts, {&small_tree, small},
+                                               small_parts, a_from_b, pairs, inside);
   std::printf("surface contacts: %zu, b in a: %s\n", pairs.size(),
               result.contained == Containment::b_in_a ? "yes" : "no");
   return result.contained == Containment::b_in_a ? 0 : 1;

@@ -46,13 +46,14 @@ struct ContainmentResult {
 // `contacts`: all pairs of the same pose (collide, mode all); parts that touch are not contained. Clears
 // `inside` and lists every part inside a closed part of the other model, ascending. Open parts can lie
 // inside. Inside means an odd number of crossings, for oriented parts a winding number other than 0; decided
-// exactly. O(parts of A * parts of B) box tests and O(n) for each pair whose boxes are nested.
-ContainmentResult containment(const MeshView& a, const MeshParts& parts_a, const MeshView& b,
+// exactly. O(parts of A * parts of B) box tests, and for each pair whose boxes are nested a segment through
+// the tree of the outer model; without a tree (null) its triangles in turn.
+ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, const ModelView& b,
                               const MeshParts& parts_b, const RigidTransform& a_from_b,
                               std::span<const TrianglePair> contacts, std::vector<ContainedPart>& inside);
 
 // Whether a point is inside the closed parts of a mesh, by the winding number (parity where not oriented). On
-// the surface: true. Exact. O(n).
-bool contains_point(const MeshView& mesh, const MeshParts& parts, const Vec3& point);
+// the surface: true. Exact. A segment through the tree, or, without one (null), the triangles in turn.
+bool contains_point(const ModelView& model, const MeshParts& parts, const Vec3& point);
 
 }  // namespace boxwood

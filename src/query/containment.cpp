@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "geometry/degenerate_pair.hpp"
+#include "query/descent.hpp"
 #include "query/leaf_tests.hpp"
 
 namespace boxwood {
@@ -47,43 +48,91 @@ struct Inside {
   bool odd = false;
 };
 
-// `corners_of(t)` for every triangle t with take(t). q must lie outside. Nothing where a crossing is unclear.
-template <class Take, class CornersOf>
-bool count_crossings(const Vec3& p, const Vec3& q, std::uint32_t triangles, const Take& take,
-                     const CornersOf& corners_of, Inside& inside) noexcept {
+// One model as seen from A.
+struct Side {
+  const ModelView& model;  // without a tree all triangles are looked at
+  const MeshParts& parts;
+  const RigidTransform* pose;  // null: it rests
+  std::uint32_t triangles() const noexcept { return static_cast<std::uint32_t>(parts.of_triangle.size()); }
+  Corners corners_of(std::uint32_t t) const noexcept {
+    return pose == nullptr ? corners(model.mesh, t) : placed_corners(model.mesh, t, *pose);
+  }
+};
+
+// A tree of one leaf: a thin box around a segment, wider than its own rounding (a share of 2^-40, no unit).
+Tree tree_around(const Vec3& p, const Vec3& q) {
+  const Vec3 along = glm::normalize(q - p);
+  const Vec3 size = glm::abs(along);
+  const int least = size.x <= size.y && size.x <= size.z ? 0 : (size.y <= size.z ? 1 : 2);
+  const Vec3 across = glm::normalize(glm::cross(along, kIdentityRows[static_cast<std::size_t>(least)]));
+  const Vec3 sums = glm::abs(p) + glm::abs(q);
+  const double pad = 0x1p-40 * (sums.x + sums.y + sums.z);
+  Tree tree;
+  tree.topology.nodes = {{0, 1, 0, 0}};
+  tree.bounds = NodeBounds<Obb>{{{0.5 * (p + q),
+                                  {along, across, glm::cross(along, across)},
+                                  Vec3(0.5 * glm::length(q - p) + pad, pad, pad)}}};
+  return tree;
+}
+
+// visit(t) of every triangle that the segment may pass, until it says true.
+template <class Visit>
+void triangles_along(const Vec3& p, const Vec3& q, const Side& side, const Visit& visit) {
+  const Tree* tree = side.model.tree;
+  if (tree == nullptr || !(glm::length(q - p) > 0.0)) {
+    for (std::uint32_t t = 0; t < side.triangles(); ++t)
+      if (visit(t)) return;
+    return;
+  }
+  if (tree->empty()) return;
+  const auto leaf = [&](std::uint32_t id, SilentRecorder&) {
+    const TreeNode& node = tree->topology.nodes[id];
+    for (std::uint32_t i = node.first; i < node.first + node.count; ++i)
+      if (visit(tree->topology.order[i])) return true;
+    return false;
+  };
+  const Tree segment = tree_around(p, q);
+  const bool rests = side.pose == nullptr;
+  const NodeTests tests(rests ? RigidTransform{} : *side.pose, reach_of(rests ? segment : *tree));
+  QueryCounters counters;
+  SilentRecorder recorder;
+  if (rests)
+    with_kinds(*tree, segment, [&](const auto& trees) {
+      descend(trees, tests, {}, counters, recorder,
+              [&](const NodePair& pair, SilentRecorder& r) { return leaf(pair.a, r); });
+    });
+  else
+    with_kinds(segment, *tree, [&](const auto& trees) {
+      descend(trees, tests, {}, counters, recorder,
+              [&](const NodePair& pair, SilentRecorder& r) { return leaf(pair.b, r); });
+    });
+}
+
+// The crossings of the segment with one part. q must lie outside. False where a crossing is unclear.
+bool count_crossings(const Vec3& p, const Vec3& q, const Side& side, std::uint32_t part, Inside& inside) {
   PredicateCounts counts;
   inside = {};
+  bool clear = true;
   const Aabb segment = grow(grow(Aabb{}, p), q);
-  for (std::uint32_t t = 0; t < triangles; ++t) {
-    if (!take(t)) continue;
-    const Corners corners = corners_of(t);
-    if (beside(corners, segment)) continue;
-    switch (crossing_of(p, q, corners, counts)) {
-    case Crossing::none:
-      break;
-    case Crossing::forward:
-      ++inside.winding;
+  triangles_along(p, q, side, [&](std::uint32_t t) {
+    if (side.parts.of_triangle[t] != part) return false;
+    const Corners corners = side.corners_of(t);
+    if (beside(corners, segment)) return false;
+    const Crossing crossing = crossing_of(p, q, corners, counts);
+    if (crossing == Crossing::forward || crossing == Crossing::backward) {
+      inside.winding += crossing == Crossing::forward ? 1 : -1;
       inside.odd = !inside.odd;
-      break;
-    case Crossing::backward:
-      --inside.winding;
-      inside.odd = !inside.odd;
-      break;
-    case Crossing::on_surface:
-      inside.on_surface = true;
-      return true;
-    case Crossing::unclear:
-      return false;
     }
-  }
-  return true;
+    inside.on_surface = crossing == Crossing::on_surface;
+    clear = crossing != Crossing::unclear;
+    return inside.on_surface || !clear;
+  });
+  return clear;
 }
 
 // Targets beyond the box in directions that are tried one after the other; only finitely many directions pass
 // an edge, so one of them is clear.
-template <class Take, class CornersOf>
-Inside inside_of(const Vec3& p, const Aabb& box, std::uint32_t triangles, const Take& take,
-                 const CornersOf& corners_of) noexcept {
+Inside inside_of(const Vec3& p, const Aabb& box, const Side& side, std::uint32_t part) {
   Inside inside;
   const Vec3 e = box.max - box.min;
   const double size = e.x + e.y + e.z;
@@ -94,7 +143,7 @@ Inside inside_of(const Vec3& p, const Aabb& box, std::uint32_t triangles, const 
     const double v = std::fmod(0.5 + 0.5698402909980532 * (i + 1), 1.0);
     const Vec3 q(box.max.x + (1.0 + u) * size, box.min.y + e.y * u + size * (v - 0.5),
                  box.min.z + e.z * v + size * (u - 0.5));
-    if (count_crossings(p, q, triangles, take, corners_of, inside)) return inside;
+    if (count_crossings(p, q, side, part, inside)) return inside;
   }
   return {};
 }
@@ -103,24 +152,23 @@ bool holds(const MeshPart& part, const Inside& inside) noexcept {
   return part.oriented ? inside.winding != 0 : inside.odd;
 }
 
-// One model as seen from A.
-struct Side {
-  const MeshView& mesh;
-  const MeshParts& parts;
-  const RigidTransform* pose;  // null: it rests
-  Corners corners_of(std::uint32_t t) const noexcept {
-    return pose == nullptr ? corners(mesh, t) : placed_corners(mesh, t, *pose);
-  }
-};
-
+// The boxes of the parts in A's frame: those of B's parts are boxes around placed boxes, wider than the
+// rounding of place() (a share of 2^-40, no unit).
 std::vector<Aabb> boxes_of(const Side& side) {
-  std::vector<Aabb> boxes(side.parts.parts.size());
-  for (std::uint32_t t = 0; t < side.parts.of_triangle.size(); ++t)
-    if (side.parts.of_triangle[t] != kNoPart)
-      for (const Vec3& p : side.corners_of(t)) {
-        Aabb& box = boxes[side.parts.of_triangle[t]];
-        box = grow(box, p);
-      }
+  std::vector<Aabb> boxes;
+  for (const MeshPart& part : side.parts.parts) {
+    boxes.push_back(part.box);
+    if (side.pose == nullptr) continue;
+    const Vec3 center = part.box.min + 0.5 * (part.box.max - part.box.min), half = part.box.max - center,
+               placed = place(*side.pose, center);
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 row = glm::abs(side.pose->rotation[static_cast<std::size_t>(k)]);
+      const double reach = glm::dot(row, half), pad = 0x1p-40 * (reach + glm::dot(row, glm::abs(center)) +
+                                                                 std::fabs(side.pose->translation[k]));
+      boxes.back().min[k] = placed[k] - reach - pad;
+      boxes.back().max[k] = placed[k] + reach + pad;
+    }
+  }
   return boxes;
 }
 
@@ -143,10 +191,7 @@ bool find_inside(const Side& inner, const Side& outer, const std::vector<Aabb>& 
       }
       const MeshPart& shell = outer.parts.parts[o];
       if (!shell.closed || !contains(outer_boxes[o], p)) continue;
-      const Inside inside = inside_of(
-          p, outer_boxes[o], static_cast<std::uint32_t>(outer.parts.of_triangle.size()),
-          [&](std::uint32_t t) { return outer.parts.of_triangle[t] == o; },
-          [&](std::uint32_t t) { return outer.corners_of(t); });
+      const Inside inside = inside_of(p, outer_boxes[o], outer, o);
       winding += inside.winding;
       odd = odd != inside.odd;
       all_oriented = all_oriented && shell.oriented;
@@ -161,7 +206,7 @@ bool find_inside(const Side& inner, const Side& outer, const std::vector<Aabb>& 
 
 }  // namespace
 
-ContainmentResult containment(const MeshView& a, const MeshParts& parts_a, const MeshView& b,
+ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, const ModelView& b,
                               const MeshParts& parts_b, const RigidTransform& a_from_b,
                               std::span<const TrianglePair> contacts, std::vector<ContainedPart>& inside) {
   inside.clear();
@@ -187,17 +232,15 @@ ContainmentResult containment(const MeshView& a, const MeshParts& parts_a, const
   return result;
 }
 
-bool contains_point(const MeshView& mesh, const MeshParts& parts, const Vec3& point) {
+bool contains_point(const ModelView& model, const MeshParts& parts, const Vec3& point) {
   if (!is_finite(point)) return false;
+  const Side side{model, parts, nullptr};
   std::int64_t winding = 0;
   bool odd = false, oriented = true;
   for (std::uint32_t part = 0; part < parts.parts.size(); ++part) {
     const MeshPart& shell = parts.parts[part];
     if (!shell.closed || !contains(shell.box, point)) continue;
-    const Inside inside = inside_of(
-        point, shell.box, static_cast<std::uint32_t>(parts.of_triangle.size()),
-        [&](std::uint32_t t) { return parts.of_triangle[t] == part; },
-        [&](std::uint32_t t) { return corners(mesh, t); });
+    const Inside inside = inside_of(point, shell.box, side, part);
     if (inside.on_surface) return true;
     winding += inside.winding;
     odd = odd != inside.odd;

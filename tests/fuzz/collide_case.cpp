@@ -199,8 +199,12 @@ std::string check(const FuzzCase& c) {
         return "contact before the impact" + of;
   }
   if (!usable) return "";
-  std::vector<ContainedPart> inside;
-  containment(c.a, mesh_parts(c.a), c.b, mesh_parts(c.b), c.pose, expected, inside);
+  const MeshParts parts_a = mesh_parts(c.a), parts_b = mesh_parts(c.b);
+  const Tree tree_a = tree_over(c.a), tree_b = tree_over(c.b);
+  std::vector<ContainedPart> inside, inside_by_tree;
+  containment({nullptr, c.a}, parts_a, {nullptr, c.b}, parts_b, c.pose, expected, inside);
+  containment({&tree_a, c.a}, parts_a, {&tree_b, c.b}, parts_b, c.pose, expected, inside_by_tree);
+  if (inside != inside_by_tree) return "contained parts differ with trees";
   return check_contacts(c, expected);
 }
 

@@ -27,7 +27,16 @@ Answer ask(const TriangleMesh& a, const TriangleMesh& b, const RigidTransform& p
   Answer answer;
   std::vector<TrianglePair> pairs;
   collide_brute_force(a, b, pose, pairs);
-  answer.result = containment(a, mesh_parts(a), b, mesh_parts(b), pose, pairs, answer.inside);
+  const MeshParts parts_a = mesh_parts(a), parts_b = mesh_parts(b);
+  answer.result = containment({nullptr, a}, parts_a, {nullptr, b}, parts_b, pose, pairs, answer.inside);
+  for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {  // the same through trees
+    const Tree tree_a = tree_over(a, kind, SplitRule::longest_axis, 2),
+               tree_b = tree_over(b, kind, SplitRule::longest_axis, 1);
+    std::vector<ContainedPart> inside;
+    EXPECT_EQ(containment({&tree_a, a}, parts_a, {&tree_b, b}, parts_b, pose, pairs, inside).contained,
+              answer.result.contained);
+    EXPECT_EQ(inside, answer.inside);
+  }
   return answer;
 }
 
@@ -42,6 +51,28 @@ TEST(Containment, SmallSolidInsideABigOneIsTold) {
   EXPECT_EQ(ask(big, small, moved(Vec3(5, 0, 0))).result.contained, Containment::none);
   EXPECT_EQ(ask(big, small, moved(Vec3(2, 0, 0))).result.contained,
             Containment::none);  // through the surface
+}
+
+// Wavy balls, tori and boxes anywhere, at several scales and far from the origin; told apart by the winding
+// number of a single corner, without trees.
+TEST(Containment, ThroughTreesAsWithoutThem) {
+  std::mt19937 random(29);
+  std::size_t inside = 0, nested = 0;
+  for (int i = 0; i < 300; ++i) {
+    const double scale = i % 3 == 0 ? 1e-6 : i % 3 == 1 ? 1.0 : 1e6;
+    const Vec3 offset = i % 2 == 0 ? Vec3(0.0) : scale * Vec3(100, -50, 20);
+    TriangleMesh shells = ball_mesh(10, 14, 3.0, 0.1);
+    append(shells, torus_mesh(12, 8, 1.2, 0.5));
+    const TriangleMesh a = scaled(shells, scale, offset), b = scaled(ball_mesh(6, 8, 0.2, 0.1), scale);
+    RigidTransform pose = random_pose(random, 2.2);
+    pose.translation = scale * pose.translation + offset;
+    const Answer answer = ask(a, b, pose);
+    inside += answer.inside.size();
+    nested += answer.result.contained == Containment::b_in_a ? 1 : 0;
+  }
+  std::printf("containment through trees: %zu nested, %zu pairs of parts\n", nested, inside);
+  EXPECT_GT(nested, 100U);
+  EXPECT_GT(inside, nested);
 }
 
 TEST(Containment, ACavityIsOutside) {
@@ -100,6 +131,7 @@ TEST(Containment, PointsInsideATorus) {
   TriangleMesh torus = torus_mesh(200, 100, 1.0, 0.3), flipped = torus;
   std::swap(flipped.triangles[0][0], flipped.triangles[0][1]);
   const MeshParts parts = mesh_parts(torus), flipped_parts = mesh_parts(flipped);
+  const Tree tree = tree_over(torus);
   std::mt19937 random(11);
   std::uniform_real_distribution<double> u(-1.4, 1.4);
   std::size_t inside = 0;
@@ -107,15 +139,15 @@ TEST(Containment, PointsInsideATorus) {
     const Vec3 p(u(random), u(random), 0.25 * u(random));
     const double ring = std::hypot(std::hypot(p.x, p.y) - 1.0, p.z);
     if (std::fabs(ring - 0.3) < 0.002) continue;  // between the facets and the formula
-    EXPECT_EQ(contains_point(torus, parts, p), ring < 0.3);
-    EXPECT_EQ(contains_point(flipped, flipped_parts, p), ring < 0.3);
+    EXPECT_EQ(contains_point({&tree, torus}, parts, p), ring < 0.3);
+    EXPECT_EQ(contains_point({nullptr, flipped}, flipped_parts, p), ring < 0.3);
     inside += ring < 0.3 ? 1 : 0;
   }
   EXPECT_GT(inside, 50U);
   // Vertices and points of the grid's symmetry planes, where rays pass through edges.
-  EXPECT_TRUE(contains_point(torus, parts, Vec3(torus.vertices[17])));
-  EXPECT_TRUE(contains_point(torus, parts, Vec3(1, 0, 0)));
-  EXPECT_FALSE(contains_point(torus, parts, Vec3(0, 0, 0)));
+  EXPECT_TRUE(contains_point({&tree, torus}, parts, Vec3(torus.vertices[17])));
+  EXPECT_TRUE(contains_point({&tree, torus}, parts, Vec3(1, 0, 0)));
+  EXPECT_FALSE(contains_point({&tree, torus}, parts, Vec3(0, 0, 0)));
 }
 
 }  // namespace

@@ -181,9 +181,9 @@ private:
         !m.result.truncated && m.result.undecided == 0 && (options_.all_contacts || m.pairs.empty());
     if (!complete) return;
     std::vector<ContainedPart> inside;
-    m.contained =
-        containment(models_[0].mesh, parts_[0], models_[1].mesh, parts_[1], poses_[m.pose], m.pairs, inside)
-            .contained;
+    m.contained = containment(models_[0].view(), parts_[0], models_[1].view(), parts_[1], poses_[m.pose],
+                              m.pairs, inside)
+                      .contained;
   }
 
   const Options& options_;
