@@ -59,8 +59,10 @@ double rotation_deviation(const RigidTransform& a_from_b) noexcept {
   const Rows3 columns = transposed(a_from_b.rotation);
   double worst = 0.0;
   for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j)
-      worst = std::fmax(worst, std::fabs(dot3(columns[i], columns[j]) - (i == j ? 1.0 : 0.0)));
+    for (std::size_t j = i; j < 3; ++j) {
+      const double deviation = std::fabs(dot3(columns[i], columns[j]) - (i == j ? 1.0 : 0.0));
+      worst = deviation > worst ? deviation : worst;
+    }
   if (!(glm::dot(glm::cross(columns[0], columns[1]), columns[2]) > 0.0)) return kInfinity;
   return worst;
 }

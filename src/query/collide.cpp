@@ -83,7 +83,7 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
   if (const WideLayout* wide_a = a.tree->wide.get(), *wide_b = b.tree->wide.get();
       wide_a != nullptr && wide_b != nullptr && is_plain(options)) {
     // Far models leave here, whatever else is wrong with the pose.
-    if (balls_part(*wide_a, *wide_b, a_from_b)) {
+    if (roots_part(*wide_a, *wide_b, a_from_b)) {
       result.engine = QueryEngine::fast;
       result.counters.box_tests = 1;
       return result;

@@ -22,15 +22,19 @@ public:
         first_only_(options.mode == CollideMode::first), limit_(options.max_contacts), result_(result),
         pairs_(pairs), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b) {}
 
-  void descend(const WidePair& root) {
-    if (!step(root)) {
-      while (top_ > 0) {
-        WideFrame& frame = frames_[top_ - 1];
-        if (frame.count == 0) {
-          --top_;
-          continue;
-        }
-        if (step(frame.pair_with(frame.lane[--frame.count]))) break;
+  void descend() {
+    WidePair pair;
+    take_roots(query_, pair);
+    bool enough = pair.second.is_leaf() ? leaves(pair.first, pair.second, pair.first_is_a) : open(pair);
+    while (!enough && top_ > 0) {
+      WideFrame& frame = frames_[top_ - 1];
+      const std::uint8_t lane = frame.lane[--frame.count];
+      top_ -= frame.count == 0;
+      if (frame.both_leaves(lane)) {
+        enough = leaves(frame.first, frame.node->child[lane], frame.first_is_a);
+      } else {
+        frame.take(lane, deviation_, pair);
+        enough = open(pair);
       }
     }
     if (!result_.truncated && (!first_only_ || pairs_.empty())) test_waiting();
@@ -38,15 +42,11 @@ public:
   }
 
 private:
-  // Tests the triangles of a pair, or puts the children that may meet into a new frame; true: enough.
-  bool step(WidePair pair) {
-    if (pair.first.is_leaf() && pair.second.is_leaf())
-      return leaves(pair.first, pair.second, pair.first_is_a);
-    choose_side(pair, deviation_);
+  // Puts the children of the second that may meet the first into a new frame; true: enough.
+  bool open(const WidePair& pair) {
     const WideLayout& layout = query_.layout(!pair.first_is_a);
     const WideNode& node = layout.nodes[pair.second.index()];
     const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation_);
-    if (top_ > 0 && frames_[top_ - 1].count == 0) --top_;  // nothing is left there
     WideFrame& frame = frames_[top_];
     std::uint32_t meeting =
         boxes_.children_meeting(node, pair.pose, pair.half_first, errors.slack, frame.poses);
@@ -74,7 +74,7 @@ private:
         prefetch(layout, node.child[lane]);
       }
     }
-    ++top_;
+    top_ += frame.count != 0;
     return false;
   }
 
@@ -176,9 +176,9 @@ CollideResult collide_wide(const ModelView& a, const ModelView& b, const RigidTr
   pairs.clear();
   CollideResult result;
   result.engine = QueryEngine::fast;
-  ++result.counters.box_tests;  // the balls, which the caller has tested
+  ++result.counters.box_tests;  // the roots, which the caller has tested
   const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation};
-  WideCollision(query, options, result, pairs).descend(root_pair(query));
+  WideCollision(query, options, result, pairs).descend();
   std::sort(pairs.begin(), pairs.end(), pair_less);
   result.colliding = !pairs.empty();
   return result;

@@ -40,7 +40,7 @@ inline constexpr double kMaxWideDeviation = 0x1p-20;
 
 inline constexpr float kFloatUnit = 0x1p-24F;
 
-// A node of each tree. The pose is that of the second's box in the first's.
+// A node of each tree, the second to be opened. The pose is that of the second's box in the first's.
 struct WidePair {
   WideChild first, second;
   WidePose pose;
@@ -57,26 +57,10 @@ inline float sum_sq(const float (&v)[3]) noexcept {
   return (v[0] * v[0] + v[1] * v[1]) + v[2] * v[2];
 }
 
-// Exchanges the two sides.
-inline void turn_around(WidePair& pair, float deviation) noexcept {
-  const WidePose p = pair.pose;
-  pair.center_error += (pair.rotation_error + 2.0F * deviation + 8.0F * kFloatUnit) * sum_abs(p.center);
-  pair.rotation_error += 2.0F * deviation;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) pair.pose.rotation[i][j] = p.rotation[j][i];
-    pair.pose.center[i] =
-        -((p.rotation[0][i] * p.center[0] + p.rotation[1][i] * p.center[1]) + p.rotation[2][i] * p.center[2]);
-  }
-  std::swap(pair.first, pair.second);
-  std::swap(pair.half_first, pair.half_second);
-  pair.first_is_a = !pair.first_is_a;
-}
-
-// Makes the second node the one to open: an inner node, the larger if both are.
-inline void choose_side(WidePair& pair, float deviation) noexcept {
-  const bool open_first =
-      !pair.first.is_leaf() && (pair.second.is_leaf() || sum_sq(pair.half_first) >= sum_sq(pair.half_second));
-  if (open_first) turn_around(pair, deviation);
+// Which of two nodes is opened: an inner node, the larger if both are.
+inline bool opens_first(WideChild first, const float (&half_first)[3], WideChild second,
+                        const float (&half_second)[3]) noexcept {
+  return !first.is_leaf() && (second.is_leaf() || sum_sq(half_first) >= sum_sq(half_second));
 }
 
 // The errors of the children's poses, and how much the test of the children has to lean.
@@ -132,21 +116,43 @@ struct WideFrame {
     }
   }
 
-  // The pair with the child in place of the second.
-  WidePair pair_with(std::size_t child) const noexcept {
-    WidePair pair;
+  bool both_leaves(std::size_t child) const noexcept { return first.is_leaf() && node->child[child].is_leaf(); }
+
+  // The pair of the first and a child, not both leaves, exchanged where the first is the one to open. Written
+  // number by number into its place: a copy of what was just written in parts would wait for it.
+  void take(std::size_t child, float deviation, WidePair& pair) const noexcept {
+    const auto& r = poses.rotation;
+    const auto& t = poses.center;
+    const float half_child[3] = {node->half_extents[0][child], node->half_extents[1][child],
+                                 node->half_extents[2][child]};
+    const float away[3] = {t[0][child], t[1][child], t[2][child]};
+    if (opens_first(first, half_first, node->child[child], half_child)) {
+      pair.first = node->child[child];
+      pair.second = first;
+      for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) pair.pose.rotation[i][j] = r[j][i][child];
+        pair.pose.center[i] =
+            -((r[0][i][child] * away[0] + r[1][i][child] * away[1]) + r[2][i][child] * away[2]);
+        pair.half_first[i] = half_child[i];
+        pair.half_second[i] = half_first[i];
+      }
+      pair.center_error =
+          center_error + (rotation_error + 2.0F * deviation + 8.0F * kFloatUnit) * sum_abs(away);
+      pair.rotation_error = rotation_error + 2.0F * deviation;
+      pair.first_is_a = !first_is_a;
+      return;
+    }
     pair.first = first;
     pair.second = node->child[child];
     for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) pair.pose.rotation[i][j] = poses.rotation[i][j][child];
-      pair.pose.center[i] = poses.center[i][child];
+      for (int j = 0; j < 3; ++j) pair.pose.rotation[i][j] = r[i][j][child];
+      pair.pose.center[i] = away[i];
       pair.half_first[i] = half_first[i];
-      pair.half_second[i] = node->half_extents[i][child];
+      pair.half_second[i] = half_child[i];
     }
-    pair.rotation_error = rotation_error;
     pair.center_error = center_error;
+    pair.rotation_error = rotation_error;
     pair.first_is_a = first_is_a;
-    return pair;
   }
 };
 
@@ -172,23 +178,10 @@ inline bool can_go_wide(const WideLayout& a, const WideLayout& b, const RigidTra
          (t.x + t.y) + t.z < kMaxWideSize;
 }
 
-// Whether the balls around the two roots part the models, for any pose that a query may be asked: the first
-// and often the last test of far models.
-inline bool balls_part(const WideLayout& a, const WideLayout& b, const RigidTransform& a_from_b) noexcept {
-  const auto size = [](const Vec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
-  const Vec3 &c = b.root_box.center, &t = a_from_b.translation;
-  const Rows3& r = a_from_b.rotation;
-  const Vec3 placed(((r[0].x * c.x + r[0].y * c.y) + r[0].z * c.z) + t.x,
-                    ((r[1].x * c.x + r[1].y * c.y) + r[1].z * c.z) + t.y,
-                    ((r[2].x * c.x + r[2].y * c.y) + r[2].z * c.z) + t.z);
-  const Vec3 d = placed - a.root_box.center;
-  // A rotation that deviates by kMaxRotationDeviation stretches by less than twice that. Placing rounds by
-  // less than 2^-48 of what it adds up.
-  const double stretched = b.ball_radius * (1.0 + 2.0 * kMaxRotationDeviation);
-  const double reach =
-      (a.ball_radius + stretched) + 0x1p-44 * ((size(t) + size(c)) + (size(d) + b.ball_radius));
-  return (d.x * d.x + d.y * d.y) + d.z * d.z > reach * reach;
-}
+// Whether a few directions show the two root boxes apart, under any pose that a query may be asked: the first and
+// often the last test of far models. The directions: the line through the centres, then the shortest way from
+// box to box as alternating projections approach it. About 20 ns for each.
+bool roots_part(const WideLayout& a, const WideLayout& b, const RigidTransform& a_from_b) noexcept;
 
 // Fetches the node of a child that was pushed and will be opened soon.
 inline void prefetch(const WideLayout& layout, WideChild child) noexcept {
@@ -199,8 +192,8 @@ inline void prefetch(const WideLayout& layout, WideChild child) noexcept {
 #endif
 }
 
-// The pair of the two roots, which is not tested yet.
-WidePair root_pair(const WideQuery& query) noexcept;
+// The pair of the two roots, which is not tested yet; the second is the one to open, if any.
+void take_roots(const WideQuery& query, WidePair& pair) noexcept;
 
 // Each frame opens a node of one side below the last, and a wide tree is no deeper than the binary one.
 inline constexpr std::size_t kWideStackSize = 2 * kMaxTreeDepth;

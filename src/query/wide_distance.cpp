@@ -34,17 +34,25 @@ public:
         slack_(0x1p-46 * coordinates_of(query)), result_(result), cache_a_(query.a, nullptr),
         cache_b_(query.b, &query.a_from_b) {}
 
-  void search(const WidePair& root) {
+  void search() {
     set_limit();
-    step(root);
+    WidePair pair;
+    take_roots(query_, pair);
+    if (pair.second.is_leaf())
+      leaves(pair.first, pair.second, pair.first_is_a);
+    else
+      open(pair);
     while (top_ > 0 && !(result_.distance <= enough_)) {
       Frame& frame = frames_[top_ - 1];
-      if (frame.count == 0) {
-        --top_;
-        continue;
-      }
       const std::uint8_t lane = frame.lane[--frame.count];
-      if (frame.bounds_sq[lane] < limit_sq_) step(frame.pair_with(lane));
+      top_ -= frame.count == 0;
+      if (!(frame.bounds_sq[lane] < limit_sq_)) continue;
+      if (frame.both_leaves(lane)) {
+        leaves(frame.first, frame.node->child[lane], frame.first_is_a);
+      } else {
+        frame.take(lane, deviation_, pair);
+        open(pair);
+      }
     }
     measure_waiting();
     add_counts(counts_, result_.counters);
@@ -62,17 +70,11 @@ private:
                     : 0.0F;
   }
 
-  // Bounds the triangles of a pair, or puts the children that may be nearer into a new frame.
-  void step(WidePair pair) {
-    if (pair.first.is_leaf() && pair.second.is_leaf()) {
-      leaves(pair);
-      return;
-    }
-    choose_side(pair, deviation_);
+  // Puts the children of the second that may be nearer into a new frame.
+  void open(const WidePair& pair) {
     const WideLayout& layout = query_.layout(!pair.first_is_a);
     const WideNode& node = layout.nodes[pair.second.index()];
     const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation_);
-    if (top_ > 0 && frames_[top_ - 1].count == 0) --top_;  // nothing is left there
     Frame& frame = frames_[top_];
     boxes_.children_distance_sq(node, pair.pose, pair.half_first, errors.slack, frame.poses, frame.bounds_sq);
     result_.counters.box_tests += kWidth;
@@ -90,11 +92,9 @@ private:
     ++top_;
   }
 
-  void leaves(const WidePair& pair) {
-    const TreeNode& leaf_a =
-        query_.a.tree->topology.nodes[(pair.first_is_a ? pair.first : pair.second).index()];
-    const TreeNode& leaf_b =
-        query_.b.tree->topology.nodes[(pair.first_is_a ? pair.second : pair.first).index()];
+  void leaves(WideChild first, WideChild second, bool first_is_a) {
+    const TreeNode& leaf_a = query_.a.tree->topology.nodes[(first_is_a ? first : second).index()];
+    const TreeNode& leaf_b = query_.b.tree->topology.nodes[(first_is_a ? second : first).index()];
     for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
                      [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
                          const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
@@ -167,7 +167,7 @@ DistanceResult distance_wide(const ModelView& a, const ModelView& b, const Rigid
   result.engine = QueryEngine::fast;
   result.distance = upper_bound;
   const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation};
-  WideDistance(query, enough, result).search(root_pair(query));
+  WideDistance(query, enough, result).search();
   if (result.distance >= upper_bound) result.distance = kInfinity;
   return result;
 }
