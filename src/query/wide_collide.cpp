@@ -24,7 +24,7 @@ public:
 
   void descend() {
     WidePair pair;
-    take_roots(query_, pair);
+    take_start(query_, root_of(query_.layout_a), root_of(query_.layout_b), pair);
     bool enough = pair.second.is_leaf() ? leaves(pair.first, pair.second, pair.first_is_a) : open(pair);
     while (!enough && top_ > 0) {
       WideFrame& frame = frames_[top_ - 1];

@@ -6,7 +6,6 @@
 
 #include <boxwood/obb_sat.hpp>
 
-
 namespace boxwood {
 
 namespace {
@@ -36,8 +35,8 @@ Vec3 combine(const Rows3& rows, const Vec3& weights) noexcept {
 
 }  // namespace
 
-// What is projected holds for any matrix, so a pose that is no rotation needs no margin: a point of B's box is
-// R (c + sum y_j b_j) + t, |y_j| <= h_j, and u . R b_j = (R^T u) . b_j.
+// What is projected holds for any matrix, so a pose that is no rotation needs no margin: a point of B's box
+// is R (c + sum y_j b_j) + t, |y_j| <= h_j, and u . R b_j = (R^T u) . b_j.
 bool roots_part(const WideLayout& layout_a, const WideLayout& layout_b,
                 const RigidTransform& a_from_b) noexcept {
   const Obb &a = layout_a.root_box, &b = layout_b.root_box;
@@ -62,10 +61,11 @@ bool roots_part(const WideLayout& layout_a, const WideLayout& layout_b,
   }
 }
 
-void take_roots(const WideQuery& query, WidePair& pair) noexcept {
-  const Obb &a = query.layout_a.root_box, &b = query.layout_b.root_box;
-  pair.first = query.layout_a.root;
-  pair.second = query.layout_b.root;
+void take_start(const WideQuery& query, const WideStart& of_a, const WideStart& of_b,
+                WidePair& pair) noexcept {
+  const Obb &a = of_a.box, &b = of_b.box;
+  pair.first = of_a.node;
+  pair.second = of_b.node;
   for (int k = 0; k < 3; ++k) {
     pair.half_first[k] = rounded_up(a.half_extents[k]);
     pair.half_second[k] = rounded_up(b.half_extents[k]);

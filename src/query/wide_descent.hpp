@@ -116,7 +116,9 @@ struct WideFrame {
     }
   }
 
-  bool both_leaves(std::size_t child) const noexcept { return first.is_leaf() && node->child[child].is_leaf(); }
+  bool both_leaves(std::size_t child) const noexcept {
+    return first.is_leaf() && node->child[child].is_leaf();
+  }
 
   // The pair of the first and a child, not both leaves, exchanged where the first is the one to open. Written
   // number by number into its place: a copy of what was just written in parts would wait for it.
@@ -178,9 +180,9 @@ inline bool can_go_wide(const WideLayout& a, const WideLayout& b, const RigidTra
          (t.x + t.y) + t.z < kMaxWideSize;
 }
 
-// Whether a few directions show the two root boxes apart, under any pose that a query may be asked: the first and
-// often the last test of far models. The directions: the line through the centres, then the shortest way from
-// box to box as alternating projections approach it. About 20 ns for each.
+// Whether a few directions show the two root boxes apart, under any pose that a query may be asked: the first
+// and often the last test of far models. The directions: the line through the centres, then the shortest way
+// from box to box as alternating projections approach it. About 20 ns for each.
 bool roots_part(const WideLayout& a, const WideLayout& b, const RigidTransform& a_from_b) noexcept;
 
 // Fetches the node of a child that was pushed and will be opened soon.
@@ -192,8 +194,18 @@ inline void prefetch(const WideLayout& layout, WideChild child) noexcept {
 #endif
 }
 
-// The pair of the two roots, which is not tested yet; the second is the one to open, if any.
-void take_roots(const WideQuery& query, WidePair& pair) noexcept;
+// A node that a descent may begin with: a root, or a leaf of the binary tree.
+struct WideStart {
+  WideChild node;
+  const Obb& box;
+};
+inline WideStart root_of(const WideLayout& layout) noexcept {
+  return {layout.root, layout.root_box};
+}
+
+// The pair of two nodes, one of each tree, which is not tested yet; the second is the one to open, if any.
+void take_start(const WideQuery& query, const WideStart& of_a, const WideStart& of_b,
+                WidePair& pair) noexcept;
 
 // Each frame opens a node of one side below the last, and a wide tree is no deeper than the binary one.
 inline constexpr std::size_t kWideStackSize = 2 * kMaxTreeDepth;

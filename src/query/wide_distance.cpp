@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "geometry/triangle_distance.hpp"
@@ -27,6 +28,9 @@ constexpr std::size_t kEnoughWaiting = 8;
 // Boxes whose bounds are alike, most of all 0, are visited by the distance of their centres.
 constexpr float kCenterShare = 0x1p-6F;
 
+// Each takes a small part of what the last descent does; more than a few bring no nearer pair.
+constexpr int kMostRounds = 2;
+
 class WideDistance {
 public:
   WideDistance(const WideQuery& query, double enough, DistanceResult& result) noexcept
@@ -34,15 +38,40 @@ public:
         slack_(0x1p-46 * coordinates_of(query)), result_(result), cache_a_(query.a, nullptr),
         cache_b_(query.b, &query.a_from_b) {}
 
+  // A pair that one descent finds at once is brought nearer from either side in turn, the other model's leaf
+  // kept; that is most often the nearest pair. The last descent proves it, or finds a nearer one.
   void search() {
     set_limit();
+    const WideStart root_a = root_of(query_.layout_a), root_b = root_of(query_.layout_b);
+    descend(root_a, root_b, Until::first_pair);
+    for (int round = 0; found_ && round < kMostRounds && !is_enough(); ++round) {
+      const double before = result_.distance;
+      descend(start_at(query_.a, leaf_a_), root_b, Until::all_done);
+      descend(root_a, start_at(query_.b, leaf_b_), Until::all_done);
+      if (!(result_.distance < before)) break;
+    }
+    if (found_ && !is_enough()) descend(root_a, root_b, Until::all_done);
+    add_counts(counts_, result_.counters);
+  }
+
+private:
+  struct Frame : WideFrame {
+    alignas(64) float bounds_sq[kWidth];  // at most the square of the distance from what is in the child
+  };
+
+  enum class Until : std::uint8_t { first_pair, all_done };
+
+  bool is_enough() const noexcept { return result_.distance <= enough_; }
+
+  void descend(const WideStart& of_a, const WideStart& of_b, Until until) {
     WidePair pair;
-    take_roots(query_, pair);
+    take_start(query_, of_a, of_b, pair);
+    top_ = 0;
     if (pair.second.is_leaf())
       leaves(pair.first, pair.second, pair.first_is_a);
     else
       open(pair);
-    while (top_ > 0 && !(result_.distance <= enough_)) {
+    while (top_ > 0 && !is_enough() && !(until == Until::first_pair && found_)) {
       Frame& frame = frames_[top_ - 1];
       const std::uint8_t lane = frame.lane[--frame.count];
       top_ -= frame.count == 0;
@@ -55,13 +84,11 @@ public:
       }
     }
     measure_waiting();
-    add_counts(counts_, result_.counters);
   }
 
-private:
-  struct Frame : WideFrame {
-    alignas(64) float bounds_sq[kWidth];  // at most the square of the distance from what is in the child
-  };
+  static WideStart start_at(const ModelView& model, std::uint32_t leaf) noexcept {
+    return {WideChild::leaf(leaf), std::get<NodeBounds<Obb>>(model.tree->bounds).volumes[leaf]};
+  }
 
   void set_limit() noexcept {
     limit_sq_ = result_.distance > 0.0
@@ -84,17 +111,19 @@ private:
       if (!(frame.bounds_sq[lane] < limit_sq_)) continue;
       near |= 1U << lane;
       keys[lane] = frame.bounds_sq[lane] + kCenterShare * squared_center(frame.poses, lane);
-      prefetch(layout, node.child[lane]);
     }
     if (near == 0) return;
     frame.begin(pair, node, errors);
     frame.take_by_key(near, keys);
+    prefetch(layout, node.child[frame.lane[frame.count - 1]]);
     ++top_;
   }
 
   void leaves(WideChild first, WideChild second, bool first_is_a) {
-    const TreeNode& leaf_a = query_.a.tree->topology.nodes[(first_is_a ? first : second).index()];
-    const TreeNode& leaf_b = query_.b.tree->topology.nodes[(first_is_a ? second : first).index()];
+    const std::uint32_t id_a = (first_is_a ? first : second).index(),
+                        id_b = (first_is_a ? second : first).index();
+    const TreeNode &leaf_a = query_.a.tree->topology.nodes[id_a],
+                   &leaf_b = query_.b.tree->topology.nodes[id_b];
     for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
                      [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
                          const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
@@ -104,13 +133,15 @@ private:
                                                      bounds_sq);
                          for (std::uint32_t i = 0; i < count_a; ++i)
                            if (bounds_sq[i] < result_.distance * result_.distance) {
+                             leaves_a_[waiting_.count] = id_a;
+                             leaves_b_[waiting_.count] = id_b;
                              waiting_.put(corners_a, i, a + i, corners_b, k, b + k);
                              if (waiting_.count == kPairBatch) measure_waiting();
                            }
                        }
                        return false;
                      });
-    if (waiting_.count >= kEnoughWaiting || !(result_.distance < kInfinity)) measure_waiting();
+    if (waiting_.count >= kEnoughWaiting || !found_) measure_waiting();
   }
 
   // Bounds all pairs that wait, and measures those that may be nearer, the most likely one first.
@@ -136,6 +167,9 @@ private:
     result_.distance = d.distance;
     result_.point_a = d.point_a;
     result_.point_b = d.point_b;
+    found_ = true;
+    leaf_a_ = leaves_a_[i];
+    leaf_b_ = leaves_b_[i];
     result_.triangle_a = query_.a.tree->topology.order[waiting_.place_a[i]];
     result_.triangle_b = query_.b.tree->topology.order[waiting_.place_b[i]];
     set_limit();
@@ -148,13 +182,16 @@ private:
   const WideQuery& query_;
   const float deviation_;
   const double enough_;
-  Vec3 direction_ = Vec3(0.0);  // of the shortest way so far, of at most unit length
-  double slack_;                // rounding of projections on it: 2^-46 of all coordinates
-  float limit_sq_ = 0.0F;       // pairs whose bound is not below it cannot be nearer
+  Vec3 direction_ = Vec3(0.0);             // of the shortest way so far, of at most unit length
+  double slack_;                           // rounding of projections on it: 2^-46 of all coordinates
+  bool found_ = false;                     // some pair
+  std::uint32_t leaf_a_ = 0, leaf_b_ = 0;  // with its triangles
+  float limit_sq_ = 0.0F;                  // pairs whose bound is not below it cannot be nearer
   DistanceResult& result_;
   TrianglePairCounts counts_;
   LeafCache cache_a_, cache_b_;
   WaitingPairs waiting_;
+  std::uint32_t leaves_a_[kPairBatch], leaves_b_[kPairBatch];  // of the pairs that wait
   std::size_t top_ = 0;
   std::array<Frame, kWideStackSize> frames_;
 };

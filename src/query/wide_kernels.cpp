@@ -171,6 +171,40 @@ HWY_INLINE F gap_between_centers(const BoxAndChildren& p, F slack) {
   return hn::IfThenElseZero(hn::Gt(length_sq, reach), hn::Div(hn::Sub(length_sq, reach), length));
 }
 
+HWY_INLINE F clamped(F x, F half) {
+  return hn::Max(hn::Min(x, half), hn::Neg(half));
+}
+
+// How far the projections on the way between two near points are apart: the point of the box nearest to the
+// child's centre, and the point of the child nearest to that one.
+HWY_INLINE F gap_along_way(const BoxAndChildren& p, F slack) {
+  F on_box[3], back[3], on_child[3], way[3];
+  for (std::size_t k = 0; k < 3; ++k) {
+    on_box[k] = clamped(p.center[k], p.half[k]);
+    back[k] = hn::Sub(on_box[k], p.center[k]);
+  }
+  for (std::size_t j = 0; j < 3; ++j)
+    on_child[j] =
+        clamped(hn::MulAdd(back[0], p.rotation[0][j],
+                           hn::MulAdd(back[1], p.rotation[1][j], hn::Mul(back[2], p.rotation[2][j]))),
+                p.child_half[j]);
+  for (std::size_t i = 0; i < 3; ++i)
+    way[i] = hn::MulAdd(
+        p.rotation[i][0], on_child[0],
+        hn::MulAdd(p.rotation[i][1], on_child[1],
+                   hn::NegMulAdd(hn::Set(Singles(), 1.0F), back[i], hn::Mul(p.rotation[i][2], on_child[2]))));
+  const F length_sq = hn::MulAdd(way[0], way[0], hn::MulAdd(way[1], way[1], hn::Mul(way[2], way[2])));
+  const F length = hn::Sqrt(length_sq);
+  F apart = hn::Zero(Singles()), reach = hn::Mul(slack, length);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const F along = hn::MulAdd(way[0], p.rotation[0][k],
+                               hn::MulAdd(way[1], p.rotation[1][k], hn::Mul(way[2], p.rotation[2][k])));
+    apart = hn::MulAdd(way[k], p.center[k], apart);
+    reach = hn::MulAdd(p.half[k], hn::Abs(way[k]), hn::MulAdd(p.child_half[k], hn::Abs(along), reach));
+  }
+  return hn::IfThenElseZero(hn::Gt(apart, reach), hn::Div(hn::Sub(apart, reach), length));
+}
+
 // The best of: box distances in either frame (gaps along three orthogonal axes add as squares), the line
 // through the centres, and, where none of these part the boxes, the cross axes, which are at most of unit
 // length. The factor pays for the rounding here and for a pose that is a rotation to 2^-20.
@@ -188,7 +222,7 @@ void children_distance_sq(const WideNode& node, const WidePose& node_in_box, con
       box_sq = hn::MulAdd(along_box, along_box, box_sq);
       child_sq = hn::MulAdd(along_child, along_child, child_sq);
     }
-    const F centers = gap_between_centers(p, slack);
+    const F centers = gap_along_way(p, slack);
     F bound_sq = hn::Max(hn::Max(box_sq, child_sq), hn::Mul(centers, centers));
     if (!hn::AllTrue(d, hn::Gt(bound_sq, zero))) {
       F across = zero;
