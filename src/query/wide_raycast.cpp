@@ -16,6 +16,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "query/ray_triangle.hpp"
 #include "query/ray_volume.hpp"
@@ -78,14 +79,18 @@ public:
   template <class Visit> void run(const Visit& visit) noexcept {
     if (!(enter_ < kInfinity)) return;
     std::array<Entry, (kWidth - 1) * kMaxTreeDepth + 1> stack;
-    stack[0] = {0, 0, 0.0F};
-    for (std::size_t top = 1; top > 0;) {
-      const Entry entry = stack[--top];
-      if (entry.begin > end_) continue;
-      if (entry.count != 0)
-        visit_leaf(entry, visit);
-      else
-        top = open(layout_.ray_nodes[entry.child], stack.data(), top);
+    Entry* top = stack.data();  // one above the last
+    Entry next{0, 0, 0.0F};
+    for (;;) {
+      if (next.count == 0) {
+        if (open(layout_.ray_nodes[next.child], next, top)) continue;
+      } else {
+        visit_leaf(next, visit);
+      }
+      do {
+        if (top == stack.data()) return;
+        next = *--top;
+      } while (next.begin > end_);
     }
   }
 
@@ -101,18 +106,27 @@ private:
     }
   }
 
-  std::size_t open(const RayNode& node, Entry* stack, std::size_t top) const noexcept {
+  // The nearest child that the ray may hit becomes the next, the others are pushed, the nearer ones last; false:
+  // there is none.
+  bool open(const RayNode& node, Entry& next, Entry*& top) const noexcept {
     float begin[kWidth];
     std::uint32_t hit = boxes_.children_on_ray(node, ray_, end_, begin);
-    const std::size_t base = top;
-    for (; hit != 0; hit &= hit - 1) {
+    if (hit == 0) return false;
+    const auto take = [&] {
       const auto lane = static_cast<std::size_t>(std::countr_zero(hit));
-      std::size_t at = top++;  // the nearest on top
-      for (; at > base && stack[at - 1].begin < begin[lane]; --at) stack[at] = stack[at - 1];
-      stack[at] = {node.child[lane], node.count[lane], begin[lane]};
-      prefetch(stack[at]);
+      hit &= hit - 1;
+      return Entry{node.child[lane], node.count[lane], begin[lane]};
+    };
+    next = take();
+    for (const Entry* base = top; hit != 0;) {
+      Entry other = take();
+      if (other.begin < next.begin) std::swap(other, next);
+      prefetch(other);
+      Entry* at = top++;
+      for (; at > base && at[-1].begin < other.begin; --at) *at = at[-1];
+      *at = other;
     }
-    return top;
+    return true;
   }
 
   void prefetch([[maybe_unused]] const Entry& entry) const noexcept {
