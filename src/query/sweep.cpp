@@ -5,7 +5,9 @@
 
 #include "geometry/triangle_distance.hpp"
 #include "query/descent.hpp"
+#include "query/impact_time.hpp"
 #include "query/motion.hpp"
+#include "query/wide_sweep.hpp"
 
 namespace boxwood {
 
@@ -20,24 +22,18 @@ constexpr double kDefaultToleranceShare = 1e-9;
 // One pose on the way, and the shortest time in which any pair could close its gap.
 class Step {
 public:
-  Step(const ModelView& a, const ModelView& b, const MotionParts& parts, const RigidTransform& pose,
-       double slack, double tolerance, double remaining) noexcept
-      : a_(a), b_(b), parts_(parts), pose_(pose), speed_(glm::length(parts.velocity)),
-        stretch_(1.0 + 3.0 * rotation_deviation(pose)), slack_(slack), tolerance_(tolerance),
-        safe_time_(remaining) {}
+  Step(const ModelView& a, const ModelView& b, const ImpactTimes& times, NextImpact& next) noexcept
+      : a_(a), b_(b), times_(times), speed_(times.speed()),
+        stretch_(1.0 + 3.0 * rotation_deviation(times.pose)), next_(next) {}
 
-  double safe_time() const noexcept { return safe_time_; }
-  bool arrived() const noexcept { return arrived_; }
-  double gap() const noexcept { return gap_; }
-  std::uint32_t triangle_a() const noexcept { return triangle_a_; }
-  std::uint32_t triangle_b() const noexcept { return triangle_b_; }
+  const NextImpact& next() const noexcept { return next_; }
 
   // At least this long no point of the two volumes can touch.
   template <class VA, class VB>
   double node_time(const NodeTests& tests, const VA& a, const VB& b) const noexcept {
-    const double gap = std::sqrt(tests.distance_sq_bound(a, b)) - slack_;
+    const double gap = std::sqrt(tests.distance_sq_bound(a, b)) - times_.slack;
     if (!(gap > 0.0)) return 0.0;
-    return gap / (speed_ + parts_.angle_rad * reach_from_axis(b));
+    return gap / (speed_ + times_.parts.angle_rad * reach_from_axis(b));
   }
 
   template <class Recorder>
@@ -45,21 +41,14 @@ public:
               Recorder& recorder) {
     const TreeTopology &ta = a_.tree->topology, &tb = b_.tree->topology;
     const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
-    for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count && !arrived_; ++k) {
-      const Corners corners_b = placed_corners(b_.mesh, tb.order[k], pose_);
-      for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count && !arrived_; ++i) {
+    for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count && !next_.arrived; ++k) {
+      const Corners corners_b = placed_corners(b_.mesh, tb.order[k], times_.pose);
+      for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count && !next_.arrived; ++i) {
         ++counters.triangle_tests;
         const TriangleDistance d = distance_of(corners(a_.mesh, ta.order[i]), corners_b, counts);
-        const double time = pair_time(d, corners_b);
-        const bool shorter = time < safe_time_;
-        recorder.step(shorter ? TraceStep::triangles_meet : TraceStep::triangles_apart, ta.order[i],
+        const bool sooner = next_.take(times_.pair_time(d, corners_b), d.distance, ta.order[i], tb.order[k]);
+        recorder.step(sooner ? TraceStep::triangles_meet : TraceStep::triangles_apart, ta.order[i],
                       tb.order[k], nodes.level());
-        if (!shorter) continue;
-        safe_time_ = time;
-        gap_ = d.distance;
-        triangle_a_ = ta.order[i];
-        triangle_b_ = tb.order[k];
-        arrived_ = time == 0.0;
       }
     }
   }
@@ -68,35 +57,16 @@ private:
   // No point of the volume is farther from the axis of the turn, at any time.
   template <class V> double reach_from_axis(const V& v) const noexcept {
     const Sphere ball = ball_around(v);
-    return (glm::length(glm::cross(parts_.axis, rotate(pose_, ball.center))) + ball.radius * stretch_) *
+    return (glm::length(glm::cross(times_.parts.axis, rotate(times_.pose, ball.center))) +
+            ball.radius * stretch_) *
            (1.0 + 0x1p-40);
-  }
-
-  // The plane half-way between the nearest points parts the triangles until B has come the gap along its
-  // normal: by its straight motion, and by the turn at no more than (distance from the axis) * (angular
-  // speed).
-  double pair_time(const TriangleDistance& d, const Corners& b) const noexcept {
-    if (d.distance <= slack_) return 0.0;  // too near to tell the direction of the gap from rounding
-    const Vec3 towards_a = (d.point_a - d.point_b) / d.distance;
-    double from_axis = 0.0;
-    for (const Vec3& p : b)
-      from_axis = std::fmax(from_axis, glm::length(glm::cross(parts_.axis, p - pose_.translation)));
-    const double turning = parts_.angle_rad * from_axis * glm::length(glm::cross(parts_.axis, towards_a));
-    // Away or along, but for rounding: it cannot close its gap. Rounding of the sum is relative to its terms.
-    const double rounding = 0x1p-48 * (speed_ + parts_.angle_rad * from_axis);
-    const double closing = glm::dot(parts_.velocity, towards_a) + turning + rounding;
-    if (closing <= 2.0 * rounding) return kInfinity;
-    return d.distance <= tolerance_ ? 0.0 : (d.distance - slack_) / closing;
   }
 
   const ModelView& a_;
   const ModelView& b_;
-  const MotionParts& parts_;
-  const RigidTransform& pose_;
-  double speed_, stretch_, slack_, tolerance_, safe_time_;
-  double gap_ = kInfinity;
-  bool arrived_ = false;
-  std::uint32_t triangle_a_ = 0, triangle_b_ = 0;
+  const ImpactTimes& times_;
+  double speed_, stretch_;
+  NextImpact& next_;
 };
 
 struct TimedPair {
@@ -115,9 +85,9 @@ void descend_in_time(const TreePair<VA, VB>& trees, const NodeTests& tests, Step
     return TimedPair{nodes, step.node_time(tests, trees.volumes_a[nodes.a], trees.volumes_b[nodes.b])};
   };
   stack[top++] = timed({});
-  while (top > 0 && !step.arrived()) {
+  while (top > 0 && !step.next().arrived) {
     const auto [pair, time] = stack[--top];
-    if (time >= step.safe_time()) {
+    if (time >= step.next().time) {
       recorder.step(TraceStep::parted, pair.a, pair.b, pair.level());
       continue;
     }
@@ -135,6 +105,10 @@ void descend_in_time(const TreePair<VA, VB>& trees, const NodeTests& tests, Step
     stack[top++] = right_first ? left : right;
     stack[top++] = right_first ? right : left;
   }
+}
+
+bool can_sweep_wide(const ModelView& a, const ModelView& b, const MotionParts& parts) noexcept {
+  return a.tree->wide != nullptr && b.tree->wide != nullptr && glm::length(parts.velocity) < kMaxWideSize;
 }
 
 }  // namespace
@@ -177,40 +151,48 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
                 8.0 * slack);
 
   TrianglePairCounts counts;
+  const bool try_wide = options.trace == nullptr && can_sweep_wide(a, b, parts);
+  LeafPair guess;
   double time = 0.0;
+  const auto stop_at = [&](const NextImpact& next) {
+    result.impact = true;
+    result.time = time;
+    result.tolerance = next.gap;
+    result.triangle_a = next.triangle_a;
+    result.triangle_b = next.triangle_b;
+  };
   while (result.steps < options.max_steps) {
     ++result.steps;
     const RigidTransform pose = pose_at(motion, time);
-    const NodeTests tests(pose, reach_b);
+    const ImpactTimes times{parts, pose, slack, result.tolerance};
     // A pair that stays apart for all the time that remains needs no look; one that touches at 1 does.
-    Step step(a, b, parts, pose, slack, result.tolerance, next_up(1.0 - time));
-    with_recorder(options.trace, [&](auto& recorder) {
-      with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
-        descend_in_time(trees, tests, step, result.counters, counts, recorder);
+    NextImpact next{next_up(1.0 - time)};
+    if (const double deviation = rotation_deviation(pose);
+        try_wide && can_go_wide(*a.tree->wide, *b.tree->wide, pose, deviation)) {
+      advance_wide(a, b, times, deviation, guess, next, result.counters);
+    } else {
+      const NodeTests tests(pose, reach_b);
+      Step step(a, b, times, next);
+      with_recorder(options.trace, [&](auto& recorder) {
+        with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
+          descend_in_time(trees, tests, step, result.counters, counts, recorder);
+        });
       });
-    });
-    if (step.arrived()) {
-      result.impact = true;
-      result.time = time;
-      result.tolerance = step.gap();
-      result.triangle_a = step.triangle_a();
-      result.triangle_b = step.triangle_b();
+    }
+    if (next.arrived) {
+      stop_at(next);
       break;
     }
-    if (time >= 1.0 || step.safe_time() > 1.0 - time) {
+    if (time >= 1.0 || next.time > 1.0 - time) {
       time = 1.0;
       break;
     }
-    const double next = time + step.safe_time();
-    if (!(next > time)) {  // the gap is smaller than time can tell
-      result.impact = true;
-      result.time = time;
-      result.tolerance = step.gap();
-      result.triangle_a = step.triangle_a();
-      result.triangle_b = step.triangle_b();
+    const double then = time + next.time;
+    if (!(then > time)) {  // the gap is smaller than time can tell
+      stop_at(next);
       break;
     }
-    time = next;
+    time = then;
   }
   add_counts(counts, result.counters);
   if (result.impact) return result;

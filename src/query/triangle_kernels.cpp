@@ -293,7 +293,8 @@ HWY_INLINE void edge_to_edge(const NarrowPoint& apart, const NarrowPoint& u, con
 
 // Any direction parts two triangles by no more than their distance: a good one is found in float, and what it
 // parts is measured in double. Where it is bad or NaN the bound is 0 or small, which only costs time.
-void pair_bounds_sq(const TrianglePairBatch& pairs, std::size_t count, double slack, double* bounds_sq) {
+void pair_gaps(const TrianglePairBatch& pairs, std::size_t count, double slack, double* gaps,
+               double (*ways)[kPairBatch]) {
   const Doubles d;
   const Narrow f;
   for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
@@ -342,8 +343,12 @@ void pair_bounds_sq(const TrianglePairBatch& pairs, std::size_t count, double sl
     }
     const V length = hn::Mul(hn::Sqrt(dot(way, way)), hn::Set(d, 1.0 + 0x1p-40));
     const V gap = hn::Sub(hn::Div(hn::Sub(b_low, a_high), length), hn::Set(d, slack));
-    const V positive = hn::IfThenElseZero(hn::Gt(gap, hn::Zero(d)), gap);
-    hn::Store(hn::Mul(hn::Mul(positive, positive), hn::Set(d, 1.0 - 0x1p-40)), d, bounds_sq + i);
+    hn::Store(hn::IfThenElseZero(hn::Gt(gap, hn::Zero(d)), hn::Mul(gap, hn::Set(d, 1.0 - 0x1p-40))), d,
+              gaps + i);
+    if (ways == nullptr) continue;
+    hn::Store(hn::Div(way.x, length), d, ways[0] + i);
+    hn::Store(hn::Div(way.y, length), d, ways[1] + i);
+    hn::Store(hn::Div(way.z, length), d, ways[2] + i);
   }
 }
 
@@ -398,8 +403,8 @@ std::uint32_t triangles_on_ray(const MeshView& mesh, const std::uint32_t* order,
 
 }  // namespace
 
-const TriangleKernels kTriangleKernels = {load_corners,     boxes_meeting,  classify_pairs,
-                                          triangle_gaps_sq, pair_bounds_sq, triangles_on_ray};
+const TriangleKernels kTriangleKernels = {load_corners,     boxes_meeting, classify_pairs,
+                                          triangle_gaps_sq, pair_gaps,     triangles_on_ray};
 const TriangleKernels* triangle_table() {
   return &kTriangleKernels;
 }

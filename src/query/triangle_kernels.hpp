@@ -45,9 +45,11 @@ struct TriangleKernels {
   // their projections on `direction`, of at most unit length, less `slack`.
   void (*triangle_gaps_sq)(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
                            const Vec3& direction, double slack, double* bounds_sq);
-  // At most the square of the distance of each pair; close to it where they do not meet. `slack` covers the
-  // rounding of projections, a length: 2^-46 of the coordinates.
-  void (*pair_bounds_sq)(const TrianglePairBatch& pairs, std::size_t count, double slack, double* bounds_sq);
+  // How far each pair is apart along a direction from a to b, at most its distance and close to it where they
+  // do not meet; 0 where that shows nothing. The unit directions go to `ways` where there is room for them.
+  // `slack` covers the rounding of projections, a length: 2^-46 of the coordinates.
+  void (*pair_gaps)(const TrianglePairBatch& pairs, std::size_t count, double slack, double* gaps,
+                    double (*ways)[kPairBatch]);
   // Bit i of the result is set unless hit_triangle() certainly finds no hit at or before t_end on triangle
   // order[i], i < count <= kLeafBatch.
   std::uint32_t (*triangles_on_ray)(const MeshView& mesh, const std::uint32_t* order, std::size_t count,

@@ -149,18 +149,16 @@ private:
     const std::size_t n = std::exchange(waiting_.count, 0);
     if (n == 0) return;
     result_.counters.triangle_tests += n;
-    alignas(64) double bounds_sq[kPairBatch];
-    triangles_.pair_bounds_sq(waiting_.corners, n, slack_, bounds_sq);
-    std::size_t nearest = 0;
-    for (std::size_t i = 1; i < n; ++i)
-      if (bounds_sq[i] < bounds_sq[nearest]) nearest = i;
-    measure(nearest, bounds_sq[nearest]);
+    alignas(64) double gaps[kPairBatch];
+    triangles_.pair_gaps(waiting_.corners, n, slack_, gaps, nullptr);
+    const auto nearest = static_cast<std::size_t>(std::min_element(gaps, gaps + n) - gaps);
+    measure(nearest, gaps[nearest]);
     for (std::size_t i = 0; i < n; ++i)
-      if (i != nearest) measure(i, bounds_sq[i]);
+      if (i != nearest) measure(i, gaps[i]);
   }
 
-  void measure(std::size_t i, double bound_sq) {
-    if (!(bound_sq < result_.distance * result_.distance)) return;
+  void measure(std::size_t i, double gap) {
+    if (!(gap < result_.distance)) return;
     const TriangleDistance d =
         distance_of(triangle_of(waiting_.corners.a, i), triangle_of(waiting_.corners.b, i), counts_);
     if (!(d.distance < result_.distance)) return;

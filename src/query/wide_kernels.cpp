@@ -155,30 +155,20 @@ std::uint32_t box_pairs_meeting(const BoxPairBatch& pairs, float relative) {
   return meeting;
 }
 
-// How far the projections on the line through the two centres are apart: tight where the boxes are small for
-// their distance, since that line is then nearly the shortest way.
-HWY_INLINE F gap_between_centers(const BoxAndChildren& p, F slack) {
-  const F length_sq = hn::MulAdd(p.center[0], p.center[0],
-                                 hn::MulAdd(p.center[1], p.center[1], hn::Mul(p.center[2], p.center[2])));
-  const F length = hn::Sqrt(length_sq);
-  F reach = hn::Mul(slack, length);  // everything times the length, to divide once
-  for (std::size_t k = 0; k < 3; ++k) {
-    const F along =
-        hn::MulAdd(p.center[0], p.rotation[0][k],
-                   hn::MulAdd(p.center[1], p.rotation[1][k], hn::Mul(p.center[2], p.rotation[2][k])));
-    reach = hn::MulAdd(p.half[k], hn::Abs(p.center[k]), hn::MulAdd(p.child_half[k], hn::Abs(along), reach));
-  }
-  return hn::IfThenElseZero(hn::Gt(length_sq, reach), hn::Div(hn::Sub(length_sq, reach), length));
-}
-
 HWY_INLINE F clamped(F x, F half) {
   return hn::Max(hn::Min(x, half), hn::Neg(half));
 }
 
 // How far the projections on the way between two near points are apart: the point of the box nearest to the
 // child's centre, and the point of the child nearest to that one.
-HWY_INLINE F gap_along_way(const BoxAndChildren& p, F slack) {
-  F on_box[3], back[3], on_child[3], way[3];
+struct Way {
+  F way[3], length;
+  F apart;  // times the length
+};
+HWY_INLINE Way gap_along_way(const BoxAndChildren& p, F slack) {
+  F on_box[3], back[3], on_child[3];
+  Way result;
+  F(&way)[3] = result.way;
   for (std::size_t k = 0; k < 3; ++k) {
     on_box[k] = clamped(p.center[k], p.half[k]);
     back[k] = hn::Sub(on_box[k], p.center[k]);
@@ -202,11 +192,13 @@ HWY_INLINE F gap_along_way(const BoxAndChildren& p, F slack) {
     apart = hn::MulAdd(way[k], p.center[k], apart);
     reach = hn::MulAdd(p.half[k], hn::Abs(way[k]), hn::MulAdd(p.child_half[k], hn::Abs(along), reach));
   }
-  return hn::IfThenElseZero(hn::Gt(apart, reach), hn::Div(hn::Sub(apart, reach), length));
+  result.length = length;
+  result.apart = hn::Sub(apart, reach);
+  return result;
 }
 
-// The best of: box distances in either frame (gaps along three orthogonal axes add as squares), the line
-// through the centres, and, where none of these part the boxes, the cross axes, which are at most of unit
+// The best of: box distances in either frame (gaps along three orthogonal axes add as squares), the way
+// between near points, and, where none of these part the boxes, the cross axes, which are at most of unit
 // length. The factor pays for the rounding here and for a pose that is a rotation to 2^-20.
 void children_distance_sq(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                           float slack_length, WidePoses& poses, float* bounds_sq) {
@@ -222,8 +214,9 @@ void children_distance_sq(const WideNode& node, const WidePose& node_in_box, con
       box_sq = hn::MulAdd(along_box, along_box, box_sq);
       child_sq = hn::MulAdd(along_child, along_child, child_sq);
     }
-    const F centers = gap_along_way(p, slack);
-    F bound_sq = hn::Max(hn::Max(box_sq, child_sq), hn::Mul(centers, centers));
+    const Way way = gap_along_way(p, slack);
+    const F along_way = hn::IfThenElseZero(hn::Gt(way.apart, zero), hn::Div(way.apart, way.length));
+    F bound_sq = hn::Max(hn::Max(box_sq, child_sq), hn::Mul(along_way, along_way));
     if (!hn::AllTrue(d, hn::Gt(bound_sq, zero))) {
       F across = zero;
       for (std::size_t i = 0; i < 3; ++i)
@@ -231,6 +224,44 @@ void children_distance_sq(const WideNode& node, const WidePose& node_in_box, con
       bound_sq = hn::Max(bound_sq, hn::Mul(across, across));
     }
     hn::Store(hn::Mul(bound_sq, set(1.0F - 0x1p-17F)), d, bounds_sq + lane);
+    store(p, lane, poses);
+  }
+}
+
+// Each axis that parts the two does so until the child has come the gap along it. The best of the face axes,
+// the way between near points and, where none of these part them, the cross axes.
+void children_times(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
+                    float slack_length, const WideMotion& motion, WidePoses& poses, float* times) {
+  const Singles d;
+  const F zero = hn::Zero(d), slack = set(slack_length), any_way = set(motion.any_way);
+  const F velocity[3] = {set(motion.velocity[0]), set(motion.velocity[1]), set(motion.velocity[2])};
+  for (std::size_t lane = 0; lane < kWidth; lane += hn::Lanes(d)) {
+    const BoxAndChildren p = place_children(node, lane, node_in_box, half_extents);
+    const auto along = [&](const F(&v)[3], F x, F y, F z)
+                           HWY_ATTR { return hn::MulAdd(v[0], x, hn::MulAdd(v[1], y, hn::Mul(v[2], z))); };
+    F time = zero;
+    // `side` tells on which side the child is, and so which way is closer.
+    const auto take = [&](F gap, F side, F speed, F other) HWY_ATTR {
+      const F closing = hn::Max(hn::Neg(hn::CopySign(speed, hn::Xor(speed, side))), zero);
+      time = hn::Max(time, hn::IfThenElseZero(hn::Gt(gap, zero), hn::Div(gap, hn::Add(closing, other))));
+    };
+    for (std::size_t k = 0; k < 3; ++k) {
+      take(gap_along_box(p, k, slack), p.center[k], velocity[k], any_way);
+      const F x = p.rotation[0][k], y = p.rotation[1][k], z = p.rotation[2][k];
+      take(gap_along_child(p, k, slack), along(p.center, x, y, z), along(velocity, x, y, z), any_way);
+    }
+    const Way way = gap_along_way(p, slack);
+    take(way.apart, set(1.0F), along(velocity, way.way[0], way.way[1], way.way[2]),
+         hn::Mul(any_way, way.length));
+    if (!hn::AllTrue(d, hn::Gt(time, zero)))
+      for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j) {
+          const std::size_t i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+          const F y = hn::Neg(p.rotation[i2][j]), z = p.rotation[i1][j];
+          take(gap_across(p, i, j, slack), hn::MulAdd(p.center[i1], y, hn::Mul(p.center[i2], z)),
+               hn::MulAdd(velocity[i1], y, hn::Mul(velocity[i2], z)), any_way);
+        }
+    hn::Store(hn::Mul(time, set(1.0F - 0x1p-17F)), d, times + lane);
     store(p, lane, poses);
   }
 }
@@ -270,7 +301,8 @@ std::uint32_t children_on_ray(const RayNode& node, const WideRay& ray, float t_e
 
 }  // namespace
 
-const WideKernels kKernels = {children_meeting, box_pairs_meeting, children_distance_sq, children_on_ray};
+const WideKernels kKernels = {children_meeting, box_pairs_meeting, children_distance_sq, children_times,
+                              children_on_ray};
 const WideKernels* wide_table() {
   return &kKernels;
 }

@@ -22,6 +22,12 @@ struct alignas(64) WidePoses {
   float center[3][kWidth];
 };
 
+// How the children move in the frame of the box, a unit of time.
+struct WideMotion {
+  float velocity[3];  // straight on
+  float any_way;      // besides, in any direction: by turning, and by what the velocity may be off
+};
+
 // A ray of unit direction, relative to the centre of the root box; parameters are lengths.
 struct WideRay {
   float origin[3];
@@ -51,6 +57,9 @@ struct WideKernels {
   // The same box and children: at most the square of each distance, less the slack. Poses of all children.
   void (*children_distance_sq)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                                float slack, WidePoses& poses, float* bounds_sq);
+  // The same box and children, in motion: child i cannot touch the box before times[i].
+  void (*children_times)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
+                         float slack, const WideMotion& motion, WidePoses& poses, float* times);
   // The children that a ray may hit in [0, t_end]; nothing in child i is hit before begin[i].
   std::uint32_t (*children_on_ray)(const RayNode& node, const WideRay& ray, float t_end, float* begin);
 };

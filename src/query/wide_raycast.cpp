@@ -106,8 +106,8 @@ private:
     }
   }
 
-  // The nearest child that the ray may hit becomes the next, the others are pushed, the nearer ones last; false:
-  // there is none.
+  // The nearest child that the ray may hit becomes the next, the others are pushed, the nearer ones last;
+  // false: there is none.
   bool open(const RayNode& node, Entry& next, Entry*& top) const noexcept {
     float begin[kWidth];
     std::uint32_t hit = boxes_.children_on_ray(node, ray_, end_, begin);

@@ -13,6 +13,7 @@
 #include <boxwood/distance.hpp>
 #include <boxwood/obb_sat.hpp>
 #include <boxwood/raycast.hpp>
+#include <boxwood/sweep.hpp>
 
 #include "geometry/triangle_distance.hpp"
 #include "geometry/triangle_pair.hpp"
@@ -240,7 +241,7 @@ TEST(WideKernels, VerdictsNeverContradictTheExactTest) {
   EXPECT_GT(census[1][2], 100U);
 }
 
-TEST(WideKernels, PairBoundsAreBelowTheDistanceAndCloseToIt) {
+TEST(WideKernels, PairGapsAreBelowTheDistanceAndCloseToIt) {
   std::mt19937 random(23);
   std::size_t pairs = 0, apart = 0, close = 0;
   for_each_target([&](const char* target) {
@@ -267,17 +268,19 @@ TEST(WideKernels, PairBoundsAreBelowTheDistanceAndCloseToIt) {
         }
       }
       const std::size_t count = 1 + random() % kPairBatch;
-      alignas(64) double bounds_sq[kPairBatch];
-      triangle_kernels().pair_bounds_sq(batch, count, 0x1p-46 * 6.0 * coordinates, bounds_sq);
+      alignas(64) double gaps[kPairBatch], ways[3][kPairBatch];
+      triangle_kernels().pair_gaps(batch, count, 0x1p-46 * 6.0 * coordinates, gaps, ways);
       for (std::size_t i = 0; i < count; ++i) {
         TrianglePairCounts counts;
         const double distance = distance_of(a[i], b[i], counts).distance;
-        ASSERT_LE(bounds_sq[i], distance * distance) << target << " sort " << sort << " round " << round;
+        ASSERT_LE(gaps[i], distance) << target << " sort " << sort << " round " << round;
         ++pairs;
         if (sort == 2 || !(distance > 0.1 * coordinates))
           continue;  // needles and small gaps are lost on float
         ++apart;
-        close += bounds_sq[i] > 0.999 * distance * distance;
+        close += gaps[i] > 0.999 * distance;
+        const Vec3 way(ways[0][i], ways[1][i], ways[2][i]);
+        EXPECT_NEAR(glm::length(way), 1.0, 1e-9);
       }
     }
   });
@@ -462,6 +465,53 @@ TEST(WideDistance, AnswersAsTheReferenceOnEveryInstructionSet) {
   std::printf("%zu queries, %zu apart\n", queries, apart);
   EXPECT_EQ(within, queries);
   EXPECT_GT(apart, queries / 2);
+}
+
+// Straight, turning and both, from apart; the reference is the same query on trees without wide layouts.
+TEST(WideSweep, ArrivesWithTheReferenceAndNeverLateOnEveryInstructionSet) {
+  std::size_t sweeps = 0, impacts = 0, turning = 0;
+  for_each_target([&](const char* target) {
+    std::mt19937 random(31);
+    for (const double scale : {1.0, 1e-6, 1e6}) {
+      const TriangleMesh torus = test::bumpy_torus(16, 9, 0.1, scale),
+                         soup = test::triangle_soup(40, 3, scale);
+      BuildOptions plain;
+      plain.wide = false;
+      const Tree torus_tree = *build_tree(torus), soup_tree = *build_tree(soup);
+      const Tree plain_torus = *build_tree(torus, plain), plain_soup = *build_tree(soup, plain);
+      for (int i = 0; i < 24; ++i) {
+        const bool with_soup = i % 4 == 3;
+        const ModelView a{&torus_tree, torus}, b = with_soup ? ModelView{&soup_tree, soup} : a;
+        const ModelView plain_a{&plain_torus, torus},
+            plain_b = with_soup ? ModelView{&plain_soup, soup} : plain_a;
+        Motion motion;
+        motion.from = random_pose(random, scale * 4.0);
+        motion.to = random_pose(random, scale * (i % 3));
+        if (i % 2 == 0) motion.to.rotation = motion.from.rotation;
+        if (i % 6 == 5) motion.to.translation = motion.from.translation;  // turns in its place
+        QueryScratch scratch;
+        const SweepResult fast = sweep(a, b, motion, {}, scratch),
+                          reference = sweep(plain_a, plain_b, motion, {}, scratch);
+        ++sweeps;
+        turning += i % 2 != 0;
+        ASSERT_EQ(fast.impact, reference.impact) << target << " sweep " << i;
+        EXPECT_EQ(fast.exhausted, reference.exhausted);
+        EXPECT_NEAR(fast.time, reference.time, 1e-6) << target << " sweep " << i;
+        EXPECT_LE(fast.counters.triangle_tests, 20 * (reference.counters.triangle_tests + kPairBatch));
+        if (!fast.impact) continue;
+        ++impacts;
+        const double gap = distance(a, b, pose_at(motion, fast.time), {}, scratch).distance;
+        EXPECT_LE(gap, fast.tolerance + 1e-12 * scale);
+        std::vector<TrianglePair> pairs;
+        for (int k = 0; k < 16; ++k)  // no contact on the way
+          EXPECT_FALSE(collide(a, b, pose_at(motion, fast.time * k / 16.0), {}, scratch, pairs).colliding)
+              << target << " sweep " << i;
+      }
+    }
+  });
+  std::printf("%zu sweeps, %zu turning, %zu impacts\n", sweeps, turning, impacts);
+  EXPECT_GT(impacts, sweeps / 3);
+  EXPECT_LT(impacts, sweeps);
 }
 
 TEST(Batch, AnswersAsOnePoseAtATimeOnAnyNumberOfThreads) {
