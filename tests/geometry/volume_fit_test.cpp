@@ -2,8 +2,8 @@
 #include <boxwood/volumes.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -20,6 +20,14 @@ namespace {
 
 using cases::Points;
 
+// Processor time, so that other work on the machine does not count; sanitizers and unoptimised builds are
+// many times slower.
+#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+constexpr double kMostSeconds = 1.0;
+#else
+constexpr double kMostSeconds = 30.0;
+#endif
+
 class EveryVolume : public testing::TestWithParam<VolumeRow> {
 protected:
   template <class P> std::size_t outside(const AnyVolume& volume, const std::vector<P>& points) {
@@ -35,19 +43,21 @@ INSTANTIATE_TEST_SUITE_P(Table, EveryVolume, testing::ValuesIn(kVolumeRows), [](
 
 TEST_P(EveryVolume, HoldsEveryHardCaseWithinASecond) {
   std::size_t checked = 0;
+  double slowest = 0.0;
   for (const auto& [name, points] : cases::hard_cases()) {
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     const auto fit = fit_volume(GetParam().kind, points);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     EXPECT_EQ(outside(fit.volume, points), 0U) << name;
-    // Generous: the bar of one second is for a machine of its own; a hang would take far longer.
-    EXPECT_LT(seconds, 30.0) << name;
+    EXPECT_LT(seconds, kMostSeconds) << name;
+    slowest = std::max(slowest, seconds);
     std::vector<Vec3f> floats;
     for (const Vec3& p : points) floats.emplace_back(p);
     const auto float_fit = fit_volume(GetParam().kind, floats);
     for (const Vec3f& p : floats) ASSERT_TRUE(!is_finite(p) || contains(float_fit.volume, Vec3(p))) << name;
     checked += 2 * points.size();
   }
+  std::printf("%zu points, the slowest case took %.3f s of processor time\n", checked, slowest);
   EXPECT_GT(checked, 15000U);
 }
 
