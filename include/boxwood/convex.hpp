@@ -27,6 +27,7 @@ public:
   explicit ConvexSet(const FixedAabb& b) noexcept;
   explicit ConvexSet(const Obb& b) noexcept;
   template <int K> explicit ConvexSet(const Kdop<K>& d) noexcept;  // about 10 us for 26 planes
+  template <int K> explicit ConvexSet(const OrientedKdop<K>& d) noexcept;
   explicit ConvexSet(const ConvexHull& h) noexcept;
   explicit ConvexSet(std::span<const Vec3> points) noexcept;  // a triangle, a polygon, any cloud
   ConvexSet(ConvexHull&&) = delete;
@@ -42,6 +43,7 @@ public:
 
 private:
   void add(const Vec3& p) noexcept { inside_[count_++] = p; }
+  void place(const Vec3& center, const Rows3& axes) noexcept;  // what was measured in this frame
   void add_slab_corners(std::span<const DopDirection> slabs, const double* min, const double* max) noexcept;
 
   std::array<Vec3, 64> inside_;
@@ -94,6 +96,9 @@ PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept;
 
 template <int K> ConvexSet::ConvexSet(const Kdop<K>& d) noexcept : ConvexSet() {
   if (!is_empty(d)) add_slab_corners(directions(d), d.min.data(), d.max.data());
+}
+template <int K> ConvexSet::ConvexSet(const OrientedKdop<K>& d) noexcept : ConvexSet(d.slabs) {
+  place(d.center, d.axes);
 }
 
 }  // namespace boxwood

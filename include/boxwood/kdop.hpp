@@ -126,11 +126,16 @@ template <int K> bool contains(const OrientedKdop<K>& d, const Vec3& p) noexcept
 template <int K> double volume(const OrientedKdop<K>& d) {
   return volume(d.slabs);  // axes are orthonormal
 }
+template <int K> double area(const OrientedKdop<K>& d) {
+  return area(d.slabs);
+}
 template <int K> Polyhedron outline(const OrientedKdop<K>& d);
 // The smallest in this frame (orthonormal rows, right-handed), bit-exact; O(n).
 template <int K>
 Fit<OrientedKdop<K>> fit_kdop_in(PointsView points, const Vec3& center, const Rows3& axes,
                                  const FitOptions& options = {});
+// In the frame of the oriented box that fit_obb finds with these options.
+template <int K> Fit<OrientedKdop<K>> fit_oriented_kdop(PointsView points, const FitOptions& options = {});
 
 using Kdop6 = Kdop<6>;
 using Kdop8 = Kdop<8>;

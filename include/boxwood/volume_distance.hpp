@@ -21,5 +21,6 @@ template <ConvexVolume V> Vec3 closest_point(const V& v, const Vec3& p) noexcept
 Vec3 closest_point(const Sphere& s, const Vec3& p) noexcept;
 Vec3 closest_point(const Aabb& b, const Vec3& p) noexcept;  // exact
 Vec3 closest_point(const Obb& b, const Vec3& p) noexcept;
+Vec3 closest_point(const AnyVolume& v, const Vec3& p) noexcept;
 
 }  // namespace boxwood

@@ -31,6 +31,7 @@ bool contains_volume(const Aabb& outer, const ConvexSet& inner) noexcept;
 bool contains_volume(const FixedAabb& outer, const ConvexSet& inner) noexcept;
 bool contains_volume(const Obb& outer, const ConvexSet& inner) noexcept;
 template <int K> bool contains_volume(const Kdop<K>& outer, const ConvexSet& inner) noexcept;
+template <int K> bool contains_volume(const OrientedKdop<K>& outer, const ConvexSet& inner) noexcept;
 bool contains_volume(const ConvexHull& outer, const ConvexSet& inner) noexcept;
 template <ConvexVolume A, ConvexVolume B> bool contains_volume(const A& outer, const B& inner) noexcept {
   return contains_volume(outer, ConvexSet(inner));
@@ -51,6 +52,7 @@ std::optional<VolumeHit> intersect_ray(const Aabb& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const FixedAabb& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const Obb& v, const Ray& ray) noexcept;
 template <int K> std::optional<VolumeHit> intersect_ray(const Kdop<K>& v, const Ray& ray) noexcept;
+template <int K> std::optional<VolumeHit> intersect_ray(const OrientedKdop<K>& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const ConvexHull& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const AnyVolume& v, const Ray& ray) noexcept;
 

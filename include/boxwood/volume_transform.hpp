@@ -26,6 +26,10 @@ FixedAabb transform(const FixedAabb& v, const AffineTransform& b_from_a) noexcep
 Obb transform(const Obb& v, const AffineTransform& b_from_a) noexcept;
 // k-DOP: the extremes of the image of its corners.
 template <int K> Kdop<K> transform(const Kdop<K>& v, const AffineTransform& b_from_a) noexcept;
+// The same in a frame that turns along: exact (to rounding) for rotation and uniform scale, where a k-DOP of
+// the coordinate axes gets looser.
+template <int K>
+OrientedKdop<K> transform(const OrientedKdop<K>& v, const AffineTransform& b_from_a) noexcept;
 // Hull: the hull of the images of the vertices. Allocates.
 ConvexHull transform(const ConvexHull& v, const AffineTransform& b_from_a);
 AnyVolume transform(const AnyVolume& v, const AffineTransform& b_from_a);
@@ -41,7 +45,9 @@ Aabb expand(const Aabb& v, double distance) noexcept;
 FixedAabb expand(const FixedAabb& v, double distance) noexcept;
 Obb expand(const Obb& v, double distance) noexcept;
 template <int K> Kdop<K> expand(const Kdop<K>& v, double distance) noexcept;
+template <int K> OrientedKdop<K> expand(const OrientedKdop<K>& v, double distance) noexcept;
 ConvexHull expand(const ConvexHull& v, double distance);
+AnyVolume expand(const AnyVolume& v, double distance);
 
 // The same kind around both: one of them where it contains the other, else fitted exactly to both. Holds
 // every point that contains() of either admits; for hulls, every vertex. Empty is neutral. Merging many in a
@@ -51,7 +57,12 @@ Aabb merge(const Aabb& a, const Aabb& b) noexcept;
 FixedAabb merge(const FixedAabb& a, const FixedAabb& b) noexcept;
 Obb merge(const Obb& a, const Obb& b, const FitOptions& options = {});
 template <int K> Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) noexcept;
+template <int K>  // in the frame of an oriented box around both
+OrientedKdop<K> merge(const OrientedKdop<K>& a, const OrientedKdop<K>& b, const FitOptions& options = {});
 ConvexHull merge(const ConvexHull& a, const ConvexHull& b);
+// Two of one kind, or one of them empty (of any kind, or std::monostate); two kinds that differ are misuse
+// and give std::monostate.
+AnyVolume merge(const AnyVolume& a, const AnyVolume& b, const FitOptions& options = {});
 
 // The common box; empty where they do not meet. Exact.
 Aabb intersection(const Aabb& a, const Aabb& b) noexcept;

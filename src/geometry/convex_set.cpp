@@ -53,6 +53,17 @@ ConvexSet::ConvexSet(std::span<const Vec3> points) noexcept : ConvexSet() {
     if (!is_finite(p)) count_ = 0;
 }
 
+void ConvexSet::place(const Vec3& center, const Rows3& axes) noexcept {
+  double reach = 0.0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const Vec3 q = inside_[i];
+    reach = std::max(reach, largest(q));
+    inside_[i] = center + ((q.x * axes[0] + q.y * axes[1]) + q.z * axes[2]);
+  }
+  // Three coordinates off by the error, and what the frame is off orthonormal and placing rounds.
+  error_ = 2.0 * error_ + 0x1p-48 * (reach + largest(center));
+}
+
 // Every edge of the polytope lies on a line where two slab planes meet: cut each such line by the other slabs
 // and keep the ends. The directions are small integers, so every corner is well conditioned; corners nearer
 // than the rounding are taken as one.

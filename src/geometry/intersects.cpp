@@ -29,6 +29,16 @@ bool intersects(const AnyVolume& a, const AnyVolume& b) noexcept {
 PairDistance distance(const AnyVolume& a, const AnyVolume& b) noexcept {
   return convex_distance(convex_set(a), convex_set(b));
 }
+Vec3 closest_point(const AnyVolume& v, const Vec3& p) noexcept {
+  return std::visit(
+      [&](const auto& x) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(x)>, std::monostate>)
+          return p;
+        else
+          return closest_point(x, p);
+      },
+      v);
+}
 
 PairRelation relation(const Aabb& a, const Aabb& b) noexcept {
   PairRelation result;

@@ -1,5 +1,6 @@
 // k-DOPs: fit by the extremes of each direction.
 #include <boxwood/kdop.hpp>
+#include <boxwood/obb.hpp>
 
 #include <vector>
 
@@ -66,9 +67,15 @@ Fit<OrientedKdop<K>> fit_kdop_in(PointsView points, const Vec3& center, const Ro
   return fit;
 }
 
+template <int K> Fit<OrientedKdop<K>> fit_oriented_kdop(PointsView points, const FitOptions& options) {
+  const Obb box = fit_obb(points, options).volume;
+  return fit_kdop_in<K>(points, box.center, box.axes, options);
+}
+
 #define BOXWOOD_KDOP(K)                                                                                      \
   template Fit<Kdop<K>> fit_kdop<K>(PointsView, const FitOptions&);                                          \
-  template Fit<OrientedKdop<K>> fit_kdop_in<K>(PointsView, const Vec3&, const Rows3&, const FitOptions&);
+  template Fit<OrientedKdop<K>> fit_kdop_in<K>(PointsView, const Vec3&, const Rows3&, const FitOptions&);    \
+  template Fit<OrientedKdop<K>> fit_oriented_kdop<K>(PointsView, const FitOptions&);
 BOXWOOD_KDOP(6)
 BOXWOOD_KDOP(8)
 BOXWOOD_KDOP(14)

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <boxwood/convex.hpp>
+#include <boxwood/intersects.hpp>
 
 namespace boxwood {
 
@@ -99,11 +100,39 @@ template <int K> Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) noexcept {
   }
   return both;
 }
-template Kdop<6> merge(const Kdop<6>&, const Kdop<6>&) noexcept;
-template Kdop<8> merge(const Kdop<8>&, const Kdop<8>&) noexcept;
-template Kdop<14> merge(const Kdop<14>&, const Kdop<14>&) noexcept;
-template Kdop<18> merge(const Kdop<18>&, const Kdop<18>&) noexcept;
-template Kdop<26> merge(const Kdop<26>&, const Kdop<26>&) noexcept;
+
+template <int K>
+OrientedKdop<K> merge(const OrientedKdop<K>& a, const OrientedKdop<K>& b, const FitOptions& options) {
+  if (is_empty(a)) return b;
+  if (is_empty(b)) return a;
+  std::vector<Vec3> corners;
+  const ConvexSet set_a(a), set_b(b);
+  const double rounding = 4.0 * (set_a.error() + set_b.error());
+  // One of them, where it holds the corners of the other with room for rounding.
+  const auto holds = [&](const OrientedKdop<K>& outer, const ConvexSet& inner) {
+    OrientedKdop<K> tight = outer;
+    for (std::size_t i = 0; i < directions(outer.slabs).size(); ++i) {
+      tight.slabs.min[i] += 2.0 * rounding;
+      tight.slabs.max[i] -= 2.0 * rounding;
+    }
+    const auto vertices = inner.vertices();
+    return std::all_of(vertices.begin(), vertices.end(), [&](const Vec3& p) { return contains(tight, p); });
+  };
+  if (holds(a, set_b)) return a;
+  if (holds(b, set_a)) return b;
+  for (const ConvexSet* set : {&set_a, &set_b})
+    corners.insert(corners.end(), set->vertices().begin(), set->vertices().end());
+  return expand(fit_oriented_kdop<K>(corners, options).volume, rounding);
+}
+#define BOXWOOD_KDOP(K)                                                                                      \
+  template Kdop<K> merge(const Kdop<K>&, const Kdop<K>&) noexcept;                                           \
+  template OrientedKdop<K> merge(const OrientedKdop<K>&, const OrientedKdop<K>&, const FitOptions&);
+BOXWOOD_KDOP(6)
+BOXWOOD_KDOP(8)
+BOXWOOD_KDOP(14)
+BOXWOOD_KDOP(18)
+BOXWOOD_KDOP(26)
+#undef BOXWOOD_KDOP
 
 ConvexHull merge(const ConvexHull& a, const ConvexHull& b) {
   if (is_empty(a)) return b;
@@ -111,6 +140,32 @@ ConvexHull merge(const ConvexHull& a, const ConvexHull& b) {
   std::vector<Vec3> points = a.vertices;
   points.insert(points.end(), b.vertices.begin(), b.vertices.end());
   return fit_hull(points).volume;
+}
+
+namespace {
+bool is_empty(const AnyVolume& v) noexcept {
+  return convex_set(v).empty();
+}
+}  // namespace
+
+AnyVolume merge(const AnyVolume& a, const AnyVolume& b, const FitOptions& options) {
+  if (is_empty(b)) return a;
+  if (is_empty(a)) return b;
+  return std::visit(
+      [&](const auto& x) -> AnyVolume {
+        using V = std::decay_t<decltype(x)>;
+        const V* const y = std::get_if<V>(&b);
+        BOXWOOD_ASSERT(y != nullptr);
+        if constexpr (!std::is_same_v<V, std::monostate>) {
+          if (y == nullptr) return std::monostate{};
+          if constexpr (std::is_same_v<V, Obb>)
+            return merge(x, *y, options);
+          else
+            return merge(x, *y);
+        }
+        return std::monostate{};
+      },
+      a);
 }
 
 Aabb intersection(const Aabb& a, const Aabb& b) noexcept {

@@ -62,11 +62,18 @@ bool contains_volume(const Obb& outer, const ConvexSet& inner) noexcept {
 template <int K> bool contains_volume(const Kdop<K>& outer, const ConvexSet& inner) noexcept {
   return within_planes(outer, inner);
 }
-template bool contains_volume(const Kdop<6>&, const ConvexSet&) noexcept;
-template bool contains_volume(const Kdop<8>&, const ConvexSet&) noexcept;
-template bool contains_volume(const Kdop<14>&, const ConvexSet&) noexcept;
-template bool contains_volume(const Kdop<18>&, const ConvexSet&) noexcept;
-template bool contains_volume(const Kdop<26>&, const ConvexSet&) noexcept;
+template <int K> bool contains_volume(const OrientedKdop<K>& outer, const ConvexSet& inner) noexcept {
+  return within_planes(outer, inner);
+}
+#define BOXWOOD_KDOP(K)                                                                                      \
+  template bool contains_volume(const Kdop<K>&, const ConvexSet&) noexcept;                                  \
+  template bool contains_volume(const OrientedKdop<K>&, const ConvexSet&) noexcept;
+BOXWOOD_KDOP(6)
+BOXWOOD_KDOP(8)
+BOXWOOD_KDOP(14)
+BOXWOOD_KDOP(18)
+BOXWOOD_KDOP(26)
+#undef BOXWOOD_KDOP
 bool contains_volume(const ConvexHull& outer, const ConvexSet& inner) noexcept {
   return within_planes(outer, inner);
 }

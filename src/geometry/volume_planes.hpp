@@ -35,6 +35,11 @@ template <int K, class F> void for_each_plane(const Kdop<K>& d, const F& f) noex
     f(-n, Vec3(0.0), -d.min[i]);
   }
 }
+template <int K, class F> void for_each_plane(const OrientedKdop<K>& d, const F& f) noexcept {
+  for_each_plane(d.slabs, [&](const Vec3& n, const Vec3&, double offset) {
+    f((n.x * d.axes[0] + n.y * d.axes[1]) + n.z * d.axes[2], d.center, offset);
+  });
+}
 template <class F> void for_each_plane(const ConvexHull& h, const F& f) noexcept {
   for (const HullPlane& plane : h.planes) f(plane.normal, Vec3(0.0), plane.offset);
 }

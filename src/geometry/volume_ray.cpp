@@ -79,11 +79,18 @@ std::optional<VolumeHit> intersect_ray(const Obb& v, const Ray& ray) noexcept {
 template <int K> std::optional<VolumeHit> intersect_ray(const Kdop<K>& v, const Ray& ray) noexcept {
   return clip(v, ray);
 }
-template std::optional<VolumeHit> intersect_ray(const Kdop<6>&, const Ray&) noexcept;
-template std::optional<VolumeHit> intersect_ray(const Kdop<8>&, const Ray&) noexcept;
-template std::optional<VolumeHit> intersect_ray(const Kdop<14>&, const Ray&) noexcept;
-template std::optional<VolumeHit> intersect_ray(const Kdop<18>&, const Ray&) noexcept;
-template std::optional<VolumeHit> intersect_ray(const Kdop<26>&, const Ray&) noexcept;
+template <int K> std::optional<VolumeHit> intersect_ray(const OrientedKdop<K>& v, const Ray& ray) noexcept {
+  return clip(v, ray);
+}
+#define BOXWOOD_KDOP(K)                                                                                      \
+  template std::optional<VolumeHit> intersect_ray(const Kdop<K>&, const Ray&) noexcept;                      \
+  template std::optional<VolumeHit> intersect_ray(const OrientedKdop<K>&, const Ray&) noexcept;
+BOXWOOD_KDOP(6)
+BOXWOOD_KDOP(8)
+BOXWOOD_KDOP(14)
+BOXWOOD_KDOP(18)
+BOXWOOD_KDOP(26)
+#undef BOXWOOD_KDOP
 std::optional<VolumeHit> intersect_ray(const ConvexHull& v, const Ray& ray) noexcept {
   return clip(v, ray);
 }

@@ -121,11 +121,41 @@ template <int K> Kdop<K> transform(const Kdop<K>& v, const AffineTransform& m) n
   }
   return image;
 }
-template Kdop<6> transform(const Kdop<6>&, const AffineTransform&) noexcept;
-template Kdop<8> transform(const Kdop<8>&, const AffineTransform&) noexcept;
-template Kdop<14> transform(const Kdop<14>&, const AffineTransform&) noexcept;
-template Kdop<18> transform(const Kdop<18>&, const AffineTransform&) noexcept;
-template Kdop<26> transform(const Kdop<26>&, const AffineTransform&) noexcept;
+
+template <int K> OrientedKdop<K> transform(const OrientedKdop<K>& v, const AffineTransform& m) noexcept {
+  OrientedKdop<K> image;
+  if (is_empty(v)) return image;
+  // The frame that a box of the same axes would get.
+  const Obb frame = transform(Obb{v.center, v.axes, Vec3(1.0)}, m);
+  image.center = apply(m, v.center);
+  image.axes = frame.axes;
+  const ConvexSet corners(v);
+  double reach = 0.0, size = 0.0;
+  for (const Vec3& p : corners.vertices()) {
+    reach = std::max(reach, largest(p));
+    size = std::max(size, largest(in_frame(image.center, image.axes, apply(m, p))));
+  }
+  double row = 0.0;
+  for (const Vec3& r : m.linear) row = std::max(row, std::fabs(r.x) + std::fabs(r.y) + std::fabs(r.z));
+  const double rounding = 12.0 * (rounding_of_apply(m, reach) + row * corners.error()) + 0x1p-48 * size;
+  const auto slabs = directions(image.slabs);
+  for (std::size_t i = 0; i < slabs.size(); ++i)
+    for (const Vec3& p : corners.vertices()) {
+      const double at = along(slabs[i], in_frame(image.center, image.axes, apply(m, p)));
+      image.slabs.min[i] = std::min(image.slabs.min[i], at - rounding);
+      image.slabs.max[i] = std::max(image.slabs.max[i], at + rounding);
+    }
+  return image;
+}
+#define BOXWOOD_KDOP(K)                                                                                      \
+  template Kdop<K> transform(const Kdop<K>&, const AffineTransform&) noexcept;                               \
+  template OrientedKdop<K> transform(const OrientedKdop<K>&, const AffineTransform&) noexcept;
+BOXWOOD_KDOP(6)
+BOXWOOD_KDOP(8)
+BOXWOOD_KDOP(14)
+BOXWOOD_KDOP(18)
+BOXWOOD_KDOP(26)
+#undef BOXWOOD_KDOP
 
 ConvexHull transform(const ConvexHull& v, const AffineTransform& m) {
   std::vector<Vec3> points;
@@ -185,11 +215,20 @@ template <int K> Kdop<K> expand(const Kdop<K>& v, double distance) noexcept {
   }
   return grown;
 }
-template Kdop<6> expand(const Kdop<6>&, double) noexcept;
-template Kdop<8> expand(const Kdop<8>&, double) noexcept;
-template Kdop<14> expand(const Kdop<14>&, double) noexcept;
-template Kdop<18> expand(const Kdop<18>&, double) noexcept;
-template Kdop<26> expand(const Kdop<26>&, double) noexcept;
+
+template <int K> OrientedKdop<K> expand(const OrientedKdop<K>& v, double distance) noexcept {
+  // The frame's rounding is a share of the slabs' numbers, which expand() allows for; twice, for two frames.
+  return {v.center, v.axes, expand(expand(v.slabs, distance * (1.0 + 0x1p-48)), 0.0)};
+}
+#define BOXWOOD_KDOP(K)                                                                                      \
+  template Kdop<K> expand(const Kdop<K>&, double) noexcept;                                                  \
+  template OrientedKdop<K> expand(const OrientedKdop<K>&, double) noexcept;
+BOXWOOD_KDOP(6)
+BOXWOOD_KDOP(8)
+BOXWOOD_KDOP(14)
+BOXWOOD_KDOP(18)
+BOXWOOD_KDOP(26)
+#undef BOXWOOD_KDOP
 
 ConvexHull expand(const ConvexHull& v, double distance) {
   std::vector<Vec3> points;
@@ -202,6 +241,17 @@ ConvexHull expand(const ConvexHull& v, double distance) {
                         (corner & 4U) != 0 ? cube.max.z : cube.min.z});
   }
   return fit_hull(points).volume;
+}
+
+AnyVolume expand(const AnyVolume& v, double distance) {
+  return std::visit(
+      [&](const auto& x) -> AnyVolume {
+        if constexpr (std::is_same_v<std::decay_t<decltype(x)>, std::monostate>)
+          return x;
+        else
+          return expand(x, distance);
+      },
+      v);
 }
 
 }  // namespace boxwood
