@@ -6,6 +6,7 @@
 #include <peer_api.h>
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <vector>
 
@@ -145,19 +146,18 @@ std::size_t triangles_run(void* state, std::uint8_t* out) {
   const auto& all = *static_cast<const TrianglePairs*>(state);
   const TriangleKernels& kernels = triangle_kernels();
   std::size_t meeting = 0;
-  PairVerdict verdicts[kPairBatch];
   for (std::size_t i = 0; i < all.count; i += kPairBatch) {
     const TrianglePairBatch& batch = all.batches[i / kPairBatch];
     const std::size_t n = std::min(kPairBatch, all.count - i);
-    kernels.classify_pairs(batch, n, verdicts);
-    for (std::size_t k = 0; k < n; ++k) {
+    PairVerdicts verdicts = kernels.classify_pairs(batch, n);
+    for (std::uint32_t rest = verdicts.unsure; rest != 0; rest &= rest - 1) {
+      const auto k = static_cast<std::size_t>(std::countr_zero(rest));
       TrianglePairCounts counts;
-      const bool meet =
-          verdicts[k] == PairVerdict::unsure
-              ? meeting_of(corners_at(batch.a, k), corners_at(batch.b, k), counts) != TriangleMeeting::apart
-              : verdicts[k] == PairVerdict::meet;
-      meeting += out[i + k] = meet ? 1 : 0;
+      if (meeting_of(corners_at(batch.a, k), corners_at(batch.b, k), counts) != TriangleMeeting::apart)
+        verdicts.meet |= 1U << k;
     }
+    for (std::size_t k = 0; k < n; ++k)
+      meeting += out[i + k] = static_cast<std::uint8_t>(verdicts.meet >> k & 1U);
   }
   return meeting;
 }

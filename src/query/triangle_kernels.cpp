@@ -16,6 +16,12 @@ using Doubles = hn::CappedTag<double, 8>;
 using V = hn::Vec<Doubles>;
 using M = hn::Mask<Doubles>;
 
+HWY_INLINE std::uint32_t bits_of(M mask) {
+  std::uint8_t bits[8] = {};
+  hn::StoreMaskBits(Doubles(), mask, bits);
+  return bits[0];
+}
+
 void load_corners(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
                   const RigidTransform* pose, LeafCorners& corners) {
   HWY_ALIGN float narrow[9][kLeafBatch] = {};
@@ -64,9 +70,7 @@ std::uint32_t boxes_meeting(const LeafCorners& a, std::size_t count, const LeafC
       apart = hn::Or(apart, hn::Gt(hn::Load(d, a.low[axis] + i), hn::Set(d, b.high[axis][k])));
       apart = hn::Or(apart, hn::Lt(hn::Load(d, a.high[axis] + i), hn::Set(d, b.low[axis][k])));
     }
-    std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(d, apart, bits);
-    meeting |= (~std::uint32_t{bits[0]} & ((1U << hn::Lanes(d)) - 1U)) << i;
+    meeting |= (~bits_of(apart) & ((1U << hn::Lanes(d)) - 1U)) << i;
   }
   return meeting & ((1U << count) - 1U);
 }
@@ -99,19 +103,27 @@ struct Signs {
 HWY_INLINE Signs signs(V determinant, V bound) {
   return {hn::Gt(determinant, bound), hn::Lt(determinant, hn::Neg(bound))};
 }
-HWY_INLINE M all_same(const Signs& a, const Signs& b, const Signs& c) {
-  return hn::Or(hn::And(hn::And(a.positive, b.positive), c.positive),
-                hn::And(hn::And(a.negative, b.negative), c.negative));
-}
-HWY_INLINE M opposite(const Signs& a, const Signs& b) {
-  return hn::Or(hn::And(a.positive, b.negative), hn::And(a.negative, b.positive));
-}
-HWY_INLINE M same(const Signs& a, const Signs& b) {
-  return hn::Or(hn::And(a.positive, b.positive), hn::And(a.negative, b.negative));
-}
 HWY_INLINE M mixed(const Signs& a, const Signs& b, const Signs& c) {
   return hn::And(hn::Or(hn::Or(a.positive, b.positive), c.positive),
                  hn::Or(hn::Or(a.negative, b.negative), c.negative));
+}
+
+// The smallest and the largest of some determinants that share a bound.
+struct Range {
+  V low, high;
+};
+HWY_INLINE Range range(V a, V b) {
+  return {hn::Min(a, b), hn::Max(a, b)};
+}
+HWY_INLINE Range range(V a, V b, V c) {
+  return {hn::Min(hn::Min(a, b), c), hn::Max(hn::Max(a, b), c)};
+}
+// All certainly of one sign; some certainly of either.
+HWY_INLINE M one_sign(const Range& r, V bound) {
+  return hn::Or(hn::Gt(r.low, bound), hn::Lt(r.high, hn::Neg(bound)));
+}
+HWY_INLINE M both_signs(const Range& r, V bound) {
+  return hn::And(hn::Gt(r.high, bound), hn::Lt(r.low, hn::Neg(bound)));
 }
 
 // Two triangles in general position meet exactly when an edge of one crosses the other: its ends are on
@@ -120,9 +132,10 @@ HWY_INLINE M mixed(const Signs& a, const Signs& b, const Signs& c) {
 // 30 terms of at most 2 mx my mz that carry at most a dozen roundings: off by less than 2^-53 * 1024 mx my
 // mz. kBound is four times that, and kUnderflow is what products too small for a double can add. A sign
 // within the bound is not used.
-void classify_pairs(const TrianglePairBatch& pairs, std::size_t count, PairVerdict* verdicts) {
+PairVerdicts classify_pairs(const TrianglePairBatch& pairs, std::size_t count) {
   constexpr double kBound = 4096.0 * 0x1p-53, kUnderflow = 1e-220;
   const Doubles d;
+  PairVerdicts verdicts;
   for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
     const Point o = load_point(pairs.a, i);
     const Point a1 = load_point(pairs.a + 3, i) - o, a2 = load_point(pairs.a + 6, i) - o;
@@ -136,52 +149,48 @@ void classify_pairs(const TrianglePairBatch& pairs, std::size_t count, PairVerdi
     const V bound = hn::MulAdd(hn::Set(d, kBound), size, hn::Set(d, kUnderflow));
 
     const Point normal_a = cross(a1, a2);
-    const Signs side_b[3] = {signs(dot(normal_a, b0), bound), signs(dot(normal_a, b1), bound),
-                             signs(dot(normal_a, b2), bound)};
-    M apart = all_same(side_b[0], side_b[1], side_b[2]);
+    const V side_b[3] = {dot(normal_a, b0), dot(normal_a, b1), dot(normal_a, b2)};
+    M apart = one_sign(range(side_b[0], side_b[1], side_b[2]), bound);
     M meet = hn::FirstN(d, 0);
     if (!hn::AllTrue(d, apart)) {
       // Moments of b's edges; with those of a, where two are 0, they give every side of edge against edge.
       const Point moment_b[3] = {cross(b0, b1), cross(b1, b2), cross(b2, b0)};
       const Point normal_b = moment_b[0] + moment_b[1] + moment_b[2];
       const V offset_b = dot(b0, moment_b[1]);
-      const Signs side_a[3] = {signs(hn::Neg(offset_b), bound),
-                               signs(hn::Sub(dot(normal_b, a1), offset_b), bound),
-                               signs(hn::Sub(dot(normal_b, a2), offset_b), bound)};
-      apart = hn::Or(apart, all_same(side_a[0], side_a[1], side_a[2]));
+      const V side_a[3] = {hn::Neg(offset_b), hn::Sub(dot(normal_b, a1), offset_b),
+                           hn::Sub(dot(normal_b, a2), offset_b)};
+      apart = hn::Or(apart, one_sign(range(side_a[0], side_a[1], side_a[2]), bound));
       if (!hn::AllTrue(d, apart)) {
         const Point edge_b[3] = {b1 - b0, b2 - b1, b0 - b2};
         const Point edge_a = a2 - a1;
-        Signs edges[3][3];  // [edge of a][edge of b]
+        V edges[3][3];  // [edge of a][edge of b]
         for (std::size_t l = 0; l < 3; ++l) {
-          edges[0][l] = signs(dot(a1, moment_b[l]), bound);
-          edges[1][l] = signs(hn::Add(dot(edge_a, moment_b[l]), dot(normal_a, edge_b[l])), bound);
-          edges[2][l] = signs(hn::Neg(dot(a2, moment_b[l])), bound);
+          edges[0][l] = dot(a1, moment_b[l]);
+          edges[1][l] = hn::Add(dot(edge_a, moment_b[l]), dot(normal_a, edge_b[l]));
+          edges[2][l] = hn::Neg(dot(a2, moment_b[l]));
         }
-        M none_crosses = hn::Not(hn::FirstN(d, 0));
+        M some_may_cross = hn::FirstN(d, 0);
         for (std::size_t k = 0; k < 3; ++k) {
           const std::size_t next = (k + 1) % 3;
-          const Signs &b_first = side_b[k], &b_last = side_b[next], &a_first = side_a[k],
-                      &a_last = side_a[next];
-          meet = hn::Or(meet,
-                        hn::And(opposite(b_first, b_last), all_same(edges[0][k], edges[1][k], edges[2][k])));
-          meet = hn::Or(meet,
-                        hn::And(opposite(a_first, a_last), all_same(edges[k][0], edges[k][1], edges[k][2])));
-          const M b_misses = hn::Or(same(b_first, b_last), mixed(edges[0][k], edges[1][k], edges[2][k]));
-          const M a_misses = hn::Or(same(a_first, a_last), mixed(edges[k][0], edges[k][1], edges[k][2]));
-          none_crosses = hn::And(none_crosses, hn::And(b_misses, a_misses));
+          const Range ends_b = range(side_b[k], side_b[next]), ends_a = range(side_a[k], side_a[next]),
+                      around_b = range(edges[0][k], edges[1][k], edges[2][k]),
+                      around_a = range(edges[k][0], edges[k][1], edges[k][2]);
+          meet = hn::Or(meet, hn::And(both_signs(ends_b, bound), one_sign(around_b, bound)));
+          meet = hn::Or(meet, hn::And(both_signs(ends_a, bound), one_sign(around_a, bound)));
+          const M b_misses = hn::Or(one_sign(ends_b, bound), both_signs(around_b, bound)),
+                  a_misses = hn::Or(one_sign(ends_a, bound), both_signs(around_a, bound));
+          some_may_cross = hn::Or(some_may_cross, hn::Not(hn::And(b_misses, a_misses)));
         }
-        apart = hn::Or(apart, none_crosses);
+        apart = hn::Or(apart, hn::Not(some_may_cross));
       }
     }
-    std::uint8_t apart_bits[8] = {}, meet_bits[8] = {};
-    hn::StoreMaskBits(d, apart, apart_bits);
-    hn::StoreMaskBits(d, meet, meet_bits);
-    for (std::size_t lane = 0; lane < hn::Lanes(d) && i + lane < count; ++lane)
-      verdicts[i + lane] = (apart_bits[0] >> lane & 1) != 0  ? PairVerdict::apart
-                           : (meet_bits[0] >> lane & 1) != 0 ? PairVerdict::meet
-                                                             : PairVerdict::unsure;
+    const std::uint32_t lanes = (1U << hn::Lanes(d)) - 1U, apart_bits = bits_of(apart),
+                        meet_bits = bits_of(meet);
+    verdicts.meet |= (meet_bits & ~apart_bits & lanes) << i;
+    verdicts.unsure |= (~(meet_bits | apart_bits) & lanes) << i;
   }
+  const std::uint32_t all = count < 32 ? (1U << count) - 1U : ~0U;
+  return {verdicts.meet & all, verdicts.unsure & all};
 }
 
 void triangle_gaps_sq(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
@@ -394,9 +403,7 @@ std::uint32_t triangles_on_ray(const MeshView& mesh, const std::uint32_t* order,
                 w = edge_signs(a.x, b.y, a.y, b.x);
     const M beyond = hn::Gt(hn::Min(hn::Min(a.z, b.z), c.z), end);
     const M missed = hn::Or(mixed(u, v, w), beyond);
-    std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(d, missed, bits);
-    left |= (~std::uint32_t{bits[0]} & ((1U << hn::Lanes(d)) - 1U)) << i;
+    left |= (~bits_of(missed) & ((1U << hn::Lanes(d)) - 1U)) << i;
   }
   return left & ((1U << count) - 1U);
 }

@@ -22,7 +22,11 @@ struct alignas(64) TrianglePairBatch {
   double a[9][kPairBatch];
   double b[9][kPairBatch];
 };
-enum class PairVerdict : std::uint8_t { apart, meet, unsure };
+// What is known of pairs: bit i for pair i. In neither: it is apart.
+struct PairVerdicts {
+  std::uint32_t meet = 0, unsure = 0;
+};
+static_assert(kPairBatch <= 32);
 
 // The numbers of a RayFrame (ray_triangle.hpp).
 struct RayFrameNumbers {
@@ -40,7 +44,7 @@ struct TriangleKernels {
   std::uint32_t (*boxes_meeting)(const LeafCorners& a, std::size_t count, const LeafCorners& b,
                                  std::size_t k);
   // What double arithmetic with a stated bound can tell of each pair, in double; the rest is unsure.
-  void (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count, PairVerdict* verdicts);
+  PairVerdicts (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count);
   // At most the square of the distance of each triangle of a from triangle k of b: that of their boxes, or of
   // their projections on `direction`, of at most unit length, less `slack`.
   void (*triangle_gaps_sq)(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,

@@ -130,13 +130,12 @@ private:
 
   // Takes the pairs of the batch that meet; true: enough.
   bool test_waiting() {
-    PairVerdict verdicts[kPairBatch];
-    const std::size_t n = std::exchange(waiting_.count, 0);
-    triangles_.classify_pairs(waiting_.corners, n, verdicts);
-    for (std::size_t i = 0; i < n; ++i) {
-      if (verdicts[i] == PairVerdict::apart) continue;
+    const PairVerdicts verdicts =
+        triangles_.classify_pairs(waiting_.corners, std::exchange(waiting_.count, 0));
+    for (std::uint32_t rest = verdicts.meet | verdicts.unsure; rest != 0; rest &= rest - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(rest));
       bool coplanar = false;
-      if (verdicts[i] == PairVerdict::unsure) {
+      if ((verdicts.unsure >> i & 1U) != 0) {
         const TriangleMeeting meeting =
             meeting_of(triangle_of(waiting_.corners.a, i), triangle_of(waiting_.corners.b, i), counts_);
         if (meeting == TriangleMeeting::apart) continue;

@@ -1,5 +1,6 @@
 // Boxwood itself: the fast engine, and the readable reference descent.
 #include <algorithm>
+#include <bit>
 
 #include <boxwood/batch.hpp>
 #include <boxwood/distance.hpp>
@@ -95,14 +96,15 @@ public:
   }
   void run_triangles(std::uint8_t* meet) override {
     const TriangleKernels& kernels = triangle_kernels();
-    PairVerdict verdicts[kPairBatch];
     for (std::size_t i = 0; i < count_; i += kPairBatch) {
       const TrianglePairBatch& batch = triangle_batches_[i / kPairBatch];
       const std::size_t n = std::min(kPairBatch, count_ - i);
-      kernels.classify_pairs(batch, n, verdicts);
-      for (std::size_t k = 0; k < n; ++k)
-        meet[i + k] =
-            verdicts[k] == PairVerdict::unsure ? meet_exactly(batch, k) : verdicts[k] == PairVerdict::meet;
+      const PairVerdicts verdicts = kernels.classify_pairs(batch, n);
+      for (std::size_t k = 0; k < n; ++k) meet[i + k] = static_cast<std::uint8_t>(verdicts.meet >> k & 1U);
+      for (std::uint32_t rest = verdicts.unsure; rest != 0; rest &= rest - 1) {
+        const auto k = static_cast<std::size_t>(std::countr_zero(rest));
+        meet[i + k] = meet_exactly(batch, k);
+      }
     }
   }
   std::vector<Vec3> hull(std::span<const Vec3f> points) override { return fit_hull(points).volume.vertices; }
