@@ -94,7 +94,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
   }
 }
 
-void SceneDrawing::build(Session& session, DrawList& list) {
+void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   volumes_shown_ = 0;
   input_.scene = session.scene_snapshot();
@@ -104,6 +104,7 @@ void SceneDrawing::build(Session& session, DrawList& list) {
     object.selected = session.selection().contains(i);
     object.hovered = session.hovered() && session.hovered()->object == i;
     object.world_from_model = session.pose(i);
+    object.closed_outward = hints && session.closed_outward(i);
     input_.objects.push_back(object);
   }
   input_.mesh_edges = session.layers().edges;

@@ -10,8 +10,9 @@ namespace boxwood {
 // Keeps the arrays that batches point to. A change of depth edits ranges and uploads nothing.
 class SceneDrawing {
 public:
-  // Replaces the list's geometry; its interface stays. The spans hold until the next call.
-  void build(Session& session, DrawList& list);
+  // Replaces the list's geometry; its interface stays. The spans hold until the next call. `hints` asks for
+  // what lets a software renderer draw moving things faster (MeshBatch::closed_outward).
+  void build(Session& session, DrawList& list, bool hints = false);
   std::size_t volumes_shown() const { return volumes_shown_; }
 
 private:

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "app/closed_mesh.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -48,9 +50,16 @@ std::vector<Vec3> far_points(const SceneObject& object, const Aabb& box) {
 
 }  // namespace
 
+// What a worker made of a file.
+struct Session::Imported {
+  Result<Scene> scene;
+  std::set<std::weak_ptr<const SceneMesh>, std::owner_less<>> closed;
+};
+
 Session::Session(SessionOptions options)
-    : options_(std::move(options)), scene_(std::make_shared<const Scene>()), loader_(1, options_.wake),
-      queries_(1, options_.wake), workers_(options_.threads, options_.wake) {
+    : options_(std::move(options)), scene_(std::make_shared<const Scene>()),
+      loader_(1, options_.wake, options_.background), queries_(1, options_.wake),
+      workers_(options_.threads, options_.wake, options_.background) {
   camera_.turn_to(StandardView::iso);
 }
 
@@ -178,18 +187,29 @@ void Session::start_next_import() {
       scene = options_.make_built_in();
     else if (!next.file.empty() && options_.import)
       scene = options_.import(next.file, import_options);
-    auto result = std::make_shared<Result<Scene>>(std::move(scene));
-    return [this, next, result] { finish_import(next, std::move(*result)); };
+    auto imported = std::make_shared<Imported>(Imported{std::move(scene), {}});
+    if (options_.picking && imported->scene)
+      for (const SceneObject& object : imported->scene->objects)
+        if (!imported->closed.contains(object.mesh) && is_closed_outward(object.mesh->mesh.view()))
+          imported->closed.insert(object.mesh);
+    return [this, next, imported] { finish_import(next, std::move(*imported)); };
   });
 }
 
-void Session::finish_import(const PendingImport& import, Result<Scene> result) {
+bool Session::closed_outward(std::uint32_t object) const {
+  return closed_.contains(scene_->objects[object].mesh);
+}
+
+void Session::finish_import(const PendingImport& import, Imported imported) {
+  Result<Scene>& result = imported.scene;
   import_.reset();
   changed_ = true;
   if (!result) {
     add_message(result.error().kind != ErrorKind::cancelled, result.error().message);
   } else {
     Scene scene = std::move(*result);
+    closed_.merge(imported.closed);
+    std::erase_if(closed_, [](const auto& mesh) { return mesh.expired(); });
     for (const std::string& warning : scene.warnings) add_message(false, warning);
     if (import.replace) {
       edit_.objects.clear();

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,7 +28,8 @@ struct SessionOptions {
   ImportOptions import_options;          // limits; stop and on_progress are set by the session
   std::function<Scene()> make_built_in;  // the scene of `built-in`; runs on a worker
   std::function<void()> wake;            // called from workers when poll() has something to do
-  bool picking = false;                  // keep a tree ready for each visible object
+  bool picking = false;                  // for a window: a tree is kept ready for each visible object
+  bool background = false;               // imports, fits and trees give way to whatever draws
 };
 
 // Lives on one thread. Errors never change the scene: they become messages. Geometry is shared as immutable
@@ -91,6 +93,8 @@ public:
   std::shared_ptr<const LazyMesh> mesh(const Target& target) const;
   // The same without starting anything.
   const TargetData& data(const Target& target) const;
+  // As is_closed_outward() says of what was imported; false where nobody asked (SessionOptions::picking).
+  bool closed_outward(std::uint32_t object) const;
   void stop_fit(const Target& target, VolumeKind kind);  // keeps the best so far
 
   // The first visible surface along the ray, through the trees. `ready` is false while a visible object that
@@ -128,7 +132,8 @@ private:
   void remember();
   void restore(EditState state);
   void start_next_import();
-  void finish_import(const PendingImport& import, Result<Scene> scene);
+  struct Imported;
+  void finish_import(const PendingImport& import, Imported imported);
   void reset_data();
   void drop_trees();
   void moved();
@@ -163,6 +168,7 @@ private:
       object_outlines_;  // far points of each object in many directions: for fitting the view
   TargetData whole_;
   std::vector<TargetData> objects_;
+  std::set<std::weak_ptr<const SceneMesh>, std::owner_less<>> closed_;  // turned outward
   std::vector<Message> messages_;
   std::deque<PendingImport> imports_;
   std::shared_ptr<ImportUnderWay> import_;

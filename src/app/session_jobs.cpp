@@ -1,12 +1,22 @@
 // The job queue.
 #include "app/session_jobs.hpp"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <utility>
 
 namespace boxwood {
 
-JobQueue::JobQueue(int threads, std::function<void()> wake) : wake_(std::move(wake)) {
+namespace {
+// A thirtieth of the processor that a frame wants at the same time, all of it when none is drawn. Lower, and
+// the load of other programs would hold up an import for ever.
+constexpr int kBackgroundNice = 15;
+}  // namespace
+
+JobQueue::JobQueue(int threads, std::function<void()> wake, bool background)
+    : wake_(std::move(wake)), background_(background) {
   for (int i = 0; i < std::max(threads, 1); ++i)
     threads_.emplace_back([this](const std::stop_token& stop) { run(stop); });
 }
@@ -29,6 +39,11 @@ void JobQueue::submit(Work work) {
 }
 
 void JobQueue::run(const std::stop_token& stop) {
+  if (background_) {
+    // Linux keeps this for each thread. A refusal costs smoothness alone.
+    const auto self = static_cast<id_t>(gettid());
+    (void)setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + kBackgroundNice);
+  }
   while (true) {
     Work work;
     {

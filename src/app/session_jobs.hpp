@@ -18,8 +18,9 @@ public:
   using Completion = std::function<void()>;
   using Work = std::function<Completion()>;
 
-  // `wake` is called from a worker when a completion is ready; may be empty.
-  explicit JobQueue(int threads, std::function<void()> wake = {});
+  // `wake` is called from a worker when a completion is ready; may be empty. Background threads give way to
+  // all others of the program (and so do the threads and processes that they start).
+  explicit JobQueue(int threads, std::function<void()> wake = {}, bool background = false);
   ~JobQueue();
   JobQueue(const JobQueue&) = delete;
   JobQueue& operator=(const JobQueue&) = delete;
@@ -39,6 +40,7 @@ private:
   std::vector<Completion> completed_;
   std::size_t running_ = 0;
   std::function<void()> wake_;
+  bool background_ = false;
   std::vector<std::jthread> threads_;  // last: joined first
 };
 

@@ -1,4 +1,5 @@
 // The geometry itself: objects that share a mesh share its buffers and are drawn as its instances.
+#include <algorithm>
 #include <unordered_map>
 
 #include "overlay/overlay.hpp"
@@ -94,6 +95,9 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
     batch.instances = kept.value.instances;
     batch.origin = kept.value.origin;
     batch.edges = input.mesh_edges;
+    batch.closed_outward = std::all_of(group.objects.begin(), group.objects.end(), [&](std::uint32_t i) {
+      return i < input.objects.size() && input.objects[i].closed_outward;
+    });
     list.meshes.push_back(batch);
   }
 }

@@ -26,6 +26,7 @@ enum class Emphasis : unsigned char {
 
 struct OverlayObject {
   bool visible = true, selected = false, hovered = false;
+  bool closed_outward = false;  // as MeshBatch says
   RigidTransform world_from_model;
 };
 

@@ -160,11 +160,16 @@ void Device::make_device(bool window) {
   const vk::PhysicalDeviceFeatures wanted{.independentBlend = available.independentBlend,
                                           .largePoints = available.largePoints};
   if (wanted.independentBlend == VK_FALSE) throw std::runtime_error("the device lacks independent blending");
-  const char* swapchain = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
-  const vk::DeviceCreateInfo info{.queueCreateInfoCount = 1,
+  std::vector<const char*> extensions;
+  if (window) extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+  dynamic_culling_ = has_extension(physical_, VK_EXT_EXTENDED_DYNAMIC_STATE_EXTENSION_NAME);
+  const vk::PhysicalDeviceExtendedDynamicStateFeaturesEXT dynamic_state{.extendedDynamicState = VK_TRUE};
+  if (dynamic_culling_) extensions.push_back(VK_EXT_EXTENDED_DYNAMIC_STATE_EXTENSION_NAME);
+  const vk::DeviceCreateInfo info{.pNext = dynamic_culling_ ? &dynamic_state : nullptr,
+                                  .queueCreateInfoCount = 1,
                                   .pQueueCreateInfos = &queue,
-                                  .enabledExtensionCount = window ? 1U : 0U,
-                                  .ppEnabledExtensionNames = window ? &swapchain : nullptr,
+                                  .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
+                                  .ppEnabledExtensionNames = extensions.data(),
                                   .pEnabledFeatures = &wanted};
   device_ = BOXWOOD_VK(vk::raii::Device(physical_, info));
   queue_ = BOXWOOD_VK(vk::raii::Queue(device_, family_, 0));

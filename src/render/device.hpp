@@ -38,6 +38,7 @@ public:
   std::string name() const { return std::string(properties_.deviceName.data()); }
   bool is_software() const { return properties_.deviceType == vk::PhysicalDeviceType::eCpu; }
   bool has_large_points() const { return large_points_; }
+  bool has_dynamic_culling() const { return dynamic_culling_; }
 
   // Memory that the processor writes, or reads fast with `read_back`.
   GpuBuffer make_host_buffer(vk::DeviceSize size, vk::BufferUsageFlags usage, bool read_back) const;
@@ -68,7 +69,7 @@ private:
   vk::raii::Queue queue_ = nullptr;
   vk::raii::CommandPool pool_ = nullptr;
   std::uint32_t family_ = 0;
-  bool large_points_ = false;
+  bool large_points_ = false, dynamic_culling_ = false;
 };
 
 }  // namespace boxwood

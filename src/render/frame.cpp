@@ -42,10 +42,10 @@ FrameRecorder::FrameRecorder(const Device& device, const Passes& passes)
 
 // Where the meshes are: only their edges are smoothed, and nothing else costs.
 vk::Rect2D FrameRecorder::smoothed_part(const Picture& picture) const {
-  // Smoothing costs a software renderer 30 ms of processor time for 1280 x 720 pixels: heavy frames go
+  // Smoothing costs a software renderer 30 ms of processor time for 1280 x 720 pixels: the heaviest frames go
   // without.
-  constexpr std::uint64_t kHeavyTriangles = 400'000, kHeavyEdges = 48'000;
-  if (device_.is_software() && (triangles_of_meshes_ > kHeavyTriangles || edges_ > kHeavyEdges)) return {};
+  constexpr std::uint64_t kMostTriangles = 400'000, kMostEdges = 48'000;
+  if (device_.is_software() && (triangles_of_meshes_ > kMostTriangles || edges_ > kMostEdges)) return {};
   PixelRect rect;
   for (const DrawnMesh& drawn : meshes_) {
     const FloatBounds& bounds = drawn.instances->bounds;
@@ -75,6 +75,17 @@ vk::Rect2D FrameRecorder::smoothed_part(const Picture& picture) const {
   return {{x0, y0}, {static_cast<std::uint32_t>(x1 - x0), static_cast<std::uint32_t>(y1 - y0)}};
 }
 
+// Frames of fewer triangles and edges are drawn in full even while things move: they are fast enough.
+bool FrameRecorder::is_heavy(const DrawList& list) const {
+  constexpr std::uint64_t kTriangles = 30'000, kEdges = 12'000;
+  if (!device_.is_software()) return false;
+  std::uint64_t triangles = 0, edges = 0;
+  for (const MeshBatch& b : list.meshes) triangles += b.indices.size() / 3 * b.instances.size();
+  for (const auto& b : list.boxes) edges += std::uint64_t{b.count} * edges_of(b);
+  for (const auto& b : list.segments) edges += b.count;
+  return triangles > kTriangles || edges > kEdges;
+}
+
 bool FrameRecorder::has_fills(const DrawList& list) const {
   const auto any = [](const auto& batches) {
     return std::any_of(batches.begin(), batches.end(), [](const auto& batch) {
@@ -100,8 +111,8 @@ void FrameRecorder::prepare_batches(const std::vector<Batch<Instance>>& batches,
   }
 }
 
-void FrameRecorder::prepare(const Picture& picture) {
-  store_.begin_frame();
+void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
+  store_.begin_frame(haste.upload_until);
   store_.free_unused();
   reset_sets();
   draw_calls_ = 0;
@@ -112,9 +123,14 @@ void FrameRecorder::prepare(const Picture& picture) {
   meshes_.clear();
   edges_ = 0;
   triangles_of_meshes_ = 0;
+  waits_for_data_ = false;
   for (const MeshBatch& batch : list.meshes) {
     if (batch.positions.empty() || batch.instances.empty()) continue;
     const Retained& mesh = store_.mesh(batch);
+    if (mesh.filling) {
+      waits_for_data_ = true;
+      continue;
+    }
     const Retained& instances = store_.mesh_instances(batch, mesh);
     meshes_.push_back({&batch, &mesh, &instances});
     triangles_of_meshes_ += std::uint64_t{mesh.index_count / 3} * instances.count;
@@ -152,6 +168,8 @@ void FrameRecorder::begin(const vk::raii::CommandBuffer& commands, Pass pass, At
     clears = {zero, one, far};
     break;
   case Pass::screen:
+  case Pass::lines:
+  case Pass::ui:
     clears = {zero};
     break;
   case Pass::ids:
@@ -172,17 +190,16 @@ void FrameRecorder::begin(const vk::raii::CommandBuffer& commands, Pass pass, At
   commands.setScissor(0, vk::Rect2D{.extent = extent});
 }
 
-void FrameRecorder::record_colors(const vk::raii::CommandBuffer& commands, const Picture& picture) {
-  prepare(picture);
+void FrameRecorder::record_scene(const vk::raii::CommandBuffer& commands, const Picture& picture,
+                                 bool coarse) {
   const bool fills = has_fills(picture.list);
-
   begin(commands, Pass::opaque, picture.into);
-  bind_frame(commands);
-  draw_meshes(commands, picture, false);
+  draw_meshes(commands, picture, false, coarse);
   draw_faces(commands, picture, true);
   commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipelines_.get(Program::background));
   commands.draw(3, 1, 0, 0);
   commands.endRenderPass();
+  draw_calls_ += 1;
 
   if (fills) {
     begin(commands, Pass::fills, picture.into);
@@ -190,13 +207,18 @@ void FrameRecorder::record_colors(const vk::raii::CommandBuffer& commands, const
     commands.endRenderPass();
   }
 
-  begin(commands, Pass::screen, picture.into);
+  const vk::Rect2D smoothed = coarse ? vk::Rect2D{} : smoothed_part(picture);
+  const bool joins = fills || smoothed.extent.width > 0;
+  begin(commands, joins ? Pass::screen : Pass::lines, picture.into);
   bind_scene(commands, picture.into, fills);
-  commands.bindPipeline(vk::PipelineBindPoint::eGraphics,
-                        *pipelines_.get(fills ? Program::composite_fills : Program::composite));
-  commands.draw(3, 1, 0, 0);
-  if (const vk::Rect2D rect = smoothed_part(picture); rect.extent.width > 0) {
-    commands.setScissor(0, rect);
+  if (joins) {
+    commands.bindPipeline(vk::PipelineBindPoint::eGraphics,
+                          *pipelines_.get(fills ? Program::composite_fills : Program::composite));
+    commands.draw(3, 1, 0, 0);
+    draw_calls_ += 1;
+  }
+  if (smoothed.extent.width > 0) {
+    commands.setScissor(0, smoothed);
     commands.bindPipeline(
         vk::PipelineBindPoint::eGraphics,
         *pipelines_.get(fills ? Program::composite_smooth_fills : Program::composite_smooth));
@@ -204,16 +226,63 @@ void FrameRecorder::record_colors(const vk::raii::CommandBuffer& commands, const
     commands.setScissor(0, vk::Rect2D{.extent = picture.into.extent()});
   }
   draw_lines(commands, picture);
+  commands.endRenderPass();
+  picture.into.kept.in_color = !joins;
+  picture.into.kept.coarse = coarse;
+}
+
+// The interface over a copy of the scene, so that the scene can be kept.
+const GpuImage& FrameRecorder::record_ui(const vk::raii::CommandBuffer& commands, const Picture& picture) {
+  Attachments& into = picture.into;
+  if (picture.list.ui_commands.empty()) return into.kept_scene();
+  into.need(Pass::ui);
+  const vk::ImageSubresourceLayers layer{.aspectMask = vk::ImageAspectFlagBits::eColor, .layerCount = 1};
+  const vk::ImageMemoryBarrier before{
+      .srcAccessMask = vk::AccessFlagBits::eColorAttachmentWrite | vk::AccessFlagBits::eTransferRead,
+      .dstAccessMask = vk::AccessFlagBits::eTransferWrite,
+      .newLayout = vk::ImageLayout::eTransferDstOptimal,
+      .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+      .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+      .image = *into.picture.image,
+      .subresourceRange = {.aspectMask = vk::ImageAspectFlagBits::eColor, .levelCount = 1, .layerCount = 1}};
+  commands.pipelineBarrier(vk::PipelineStageFlagBits::eColorAttachmentOutput |
+                               vk::PipelineStageFlagBits::eTransfer,
+                           vk::PipelineStageFlagBits::eTransfer, {}, {}, {}, before);
+  const vk::Extent2D extent = into.extent();
+  commands.copyImage(*into.kept_scene().image, vk::ImageLayout::eTransferSrcOptimal, *into.picture.image,
+                     vk::ImageLayout::eTransferDstOptimal,
+                     vk::ImageCopy{.srcSubresource = layer,
+                                   .dstSubresource = layer,
+                                   .extent = {extent.width, extent.height, 1}});
+  begin(commands, Pass::ui, into);
   draw_ui(commands, picture);
   commands.endRenderPass();
-  draw_calls_ += 2;
+  return into.picture;
+}
+
+const GpuImage& FrameRecorder::record_colors(const vk::raii::CommandBuffer& commands, const Picture& picture,
+                                             const Haste& haste) {
+  prepare(picture, haste);
+  Attachments::Kept& kept = picture.into.kept;
+  const SceneStamp stamp = scene_stamp(picture.list, picture.view, picture.scale);
+  const bool same = kept.stamp == stamp && kept.coarse == haste.coarse;
+  const bool waits = waits_for_data_ && !kept.stamp.empty();  // the scene before stays until all is there
+  scene_drawn_ = !haste.keep || !(same || waits);
+  bind_frame(commands);
+  if (scene_drawn_) {
+    kept.stamp.clear();
+    record_scene(commands, picture, haste.coarse);
+    // What was drawn without all of its meshes is shown, but is not the scene asked for.
+    kept.stamp = waits_for_data_ ? SceneStamp{0} : stamp;
+  }
+  return record_ui(commands, picture);
 }
 
 void FrameRecorder::record_ids(const vk::raii::CommandBuffer& commands, const Picture& picture) {
-  prepare(picture);
+  prepare(picture, {});
   begin(commands, Pass::ids, picture.into);
   bind_frame(commands);
-  draw_meshes(commands, picture, true);
+  draw_meshes(commands, picture, true, false);
   draw_pickable(commands, picture);
   commands.endRenderPass();
 }

@@ -20,11 +20,23 @@ public:
     float scale;  // of the display
     Attachments& into;
   };
+  // How a window's frame may be cheaper than a picture.
+  struct Haste {
+    // Meshes that are not uploaded by then are left to later frames; the scene kept in `into` stays.
+    std::optional<std::chrono::steady_clock::time_point> upload_until;
+    bool keep = false;    // a scene that is kept in `into` and still right is not drawn again
+    bool coarse = false;  // software: no smoothed edges, no back faces of closed meshes
+  };
   // Each begins by uploading; the command buffer must be recording and no earlier frame may be in flight.
-  void record_colors(const vk::raii::CommandBuffer& commands, const Picture& picture);
+  // Returns what is to be copied from.
+  const GpuImage& record_colors(const vk::raii::CommandBuffer& commands, const Picture& picture,
+                                const Haste& haste);
   void record_ids(const vk::raii::CommandBuffer& commands, const Picture& picture);
 
   RetainedStore& store() { return store_; }
+  bool is_heavy(const DrawList& list) const;  // a software renderer draws it in more than a few milliseconds
+  bool waits_for_data() const { return waits_for_data_; }
+  bool scene_drawn() const { return scene_drawn_; }
   std::uint32_t draw_calls() const { return draw_calls_; }
   std::uint64_t streamed_bytes() const { return streamed_bytes_; }
 
@@ -39,14 +51,17 @@ private:
     const Retained* instances;
   };
 
-  void prepare(const Picture& picture);
+  void prepare(const Picture& picture, const Haste& haste);
+  void record_scene(const vk::raii::CommandBuffer& commands, const Picture& picture, bool coarse);
+  const GpuImage& record_ui(const vk::raii::CommandBuffer& commands, const Picture& picture);
+  bool may_cull(const DrawnMesh& drawn, const Picture& picture) const;
   template <class Instance>
   void prepare_batches(const std::vector<Batch<Instance>>& batches, std::vector<Drawn<Instance>>& drawn,
                        const View& view, DepthRange& range);
   void begin(const vk::raii::CommandBuffer& commands, Pass pass, Attachments& into);
   void bind_frame(const vk::raii::CommandBuffer& commands);
   void bind_scene(const vk::raii::CommandBuffer& commands, const Attachments& from, bool fills);
-  void draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, bool ids);
+  void draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, bool ids, bool coarse);
   template <class Instance>
   void draw(const vk::raii::CommandBuffer& commands, Program program, const Drawn<Instance>& drawn,
             const Picture& picture, std::uint32_t vertices_per_instance, float alpha, float width_px);
@@ -85,6 +100,7 @@ private:
   std::vector<Drawn<SphereInstance>> spheres_;
   std::uint64_t edges_ = 0, triangles_of_meshes_ = 0;  // of this frame
   std::uint32_t draw_calls_ = 0;
+  bool waits_for_data_ = false, scene_drawn_ = false;  // of this frame
   std::uint64_t streamed_bytes_ = 0;
 };
 

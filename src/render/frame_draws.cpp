@@ -73,7 +73,25 @@ void FrameRecorder::draw_box_corners(const vk::raii::CommandBuffer& commands, gp
   }
 }
 
-void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, bool ids) {
+// From outside a closed mesh its back faces are not seen; inside it, or with a mirrored placing, all faces
+// are drawn.
+bool FrameRecorder::may_cull(const DrawnMesh& drawn, const Picture& picture) const {
+  if (!drawn.batch->closed_outward) return false;
+  for (const MeshInstance& instance : drawn.batch->instances) {
+    const Rows3& m = instance.origin_from_mesh.linear;
+    if (!(glm::dot(m[0], glm::cross(m[1], m[2])) > 0.0)) return false;
+  }
+  if (picture.view.orthographic) return true;  // nothing is cut off there
+  const Vec3 eye = picture.view.eye - (drawn.batch->origin + drawn.instances->base);
+  const FloatBounds& b = drawn.instances->bounds;
+  const double near = 2.0 * picture.view.near_distance;
+  for (int k = 0; k < 3; ++k)
+    if (eye[k] < double{b.min[k]} - near || eye[k] > double{b.max[k]} + near) return true;
+  return false;
+}
+
+void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, bool ids,
+                                bool coarse) {
   for (const DrawnMesh& drawn : meshes_) {
     const MeshBatch& batch = *drawn.batch;
     const bool points = drawn.mesh->index_count == 0;
@@ -84,6 +102,9 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
                             : wire   ? Program::mesh_wire
                                      : Program::mesh;
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipelines_.get(program));
+    if (program == Program::mesh && device_.has_dynamic_culling())
+      commands.setCullModeEXT(coarse && may_cull(drawn, picture) ? vk::CullModeFlagBits::eBack
+                                                                 : vk::CullModeFlagBits::eNone);
     bind_instances(commands, *drawn.instances, wire ? drawn.mesh : nullptr, 0, VK_WHOLE_SIZE);
     gpu::DrawData data = placed(picture.view, kIdentityRows, batch.origin + drawn.instances->base);
     constexpr float kMeshPointPx = 3.0F;

@@ -79,18 +79,24 @@ Passes::Passes(const Device& device, vk::Format color_format) : color_format_(co
                  Layout::eDepthStencilReadOnlyOptimal)};
   const std::array screen = {
       attachment(color_format, Load::eDontCare, Layout::eUndefined, Layout::eTransferSrcOptimal)};
+  const std::array lines = {
+      attachment(color_format, Load::eLoad, Layout::eShaderReadOnlyOptimal, Layout::eTransferSrcOptimal)};
+  const std::array ui = {
+      attachment(color_format, Load::eLoad, Layout::eTransferDstOptimal, Layout::eTransferSrcOptimal)};
   const std::array ids = {
       attachment(kIdFormat, Load::eClear, Layout::eUndefined, Layout::eTransferSrcOptimal),
       attachment(kDepthFormat, Load::eClear, Layout::eUndefined, Layout::eDepthStencilReadOnlyOptimal)};
   passes_.push_back(make_pass(device, opaque, 1, Layout::eDepthStencilAttachmentOptimal));
   passes_.push_back(make_pass(device, fills, 2, Layout::eDepthStencilReadOnlyOptimal));
   passes_.push_back(make_pass(device, screen, 1, Layout::eUndefined));
+  passes_.push_back(make_pass(device, lines, 1, Layout::eUndefined));
+  passes_.push_back(make_pass(device, ui, 1, Layout::eUndefined));
   passes_.push_back(make_pass(device, ids, 1, Layout::eDepthStencilAttachmentOptimal));
 }
 
 Attachments::Attachments(const Device& device, const Passes& passes, vk::Extent2D extent)
     : device_(device), passes_(passes), extent_(extent) {
-  for (int i = 0; i < 4; ++i) framebuffers_.emplace_back(nullptr);
+  for (std::size_t i = 0; i < kPassCount; ++i) framebuffers_.emplace_back(nullptr);
 }
 
 void Attachments::need(Pass pass) {
@@ -100,13 +106,14 @@ void Attachments::need(Pass pass) {
     return device_.make_image(extent_, format, Use::eColorAttachment | extra,
                               vk::ImageAspectFlagBits::eColor);
   };
-  if (!*depth.image && pass != Pass::screen)
+  const bool alone = pass == Pass::screen || pass == Pass::lines || pass == Pass::ui;  // colour alone
+  if (!*depth.image && !alone)
     depth = device_.make_image(extent_, kDepthFormat, Use::eDepthStencilAttachment | Use::eSampled,
                                vk::ImageAspectFlagBits::eDepth);
   std::vector<vk::ImageView> views;
   switch (pass) {
   case Pass::opaque:
-    color = color_image(passes_.color_format(), Use::eSampled);
+    color = color_image(passes_.color_format(), Use::eSampled | Use::eTransferSrc);
     views = {*color.view, *depth.view};
     break;
   case Pass::fills:
@@ -115,7 +122,14 @@ void Attachments::need(Pass pass) {
     views = {*sum.view, *through.view, *depth.view};
     break;
   case Pass::screen:
-    picture = color_image(passes_.color_format(), Use::eTransferSrc);
+    scene = color_image(passes_.color_format(), Use::eTransferSrc);
+    views = {*scene.view};
+    break;
+  case Pass::lines:
+    views = {*color.view};
+    break;
+  case Pass::ui:
+    picture = color_image(passes_.color_format(), Use::eTransferSrc | Use::eTransferDst);
     views = {*picture.view};
     break;
   case Pass::ids:

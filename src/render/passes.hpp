@@ -1,15 +1,19 @@
 // The render passes of a frame and the pictures that they draw into.
 //   opaque   background and meshes            -> colour, depth
 //   fills    translucent faces                -> weighted sum, what shows through (depth is only read)
-//   screen   both joined, lines, points, UI   -> the picture
+//   screen   both joined, lines, points       -> the scene
+//   lines    lines and points alone           -> onto the colour, where there is nothing to join
+//   ui       the interface                    -> onto a copy of the scene: the picture
 //   ids      everything pickable              -> ids, depth
 #pragma once
 
 #include "render/device.hpp"
+#include "render/scene_stamp.hpp"
 
 namespace boxwood {
 
-enum class Pass : unsigned char { opaque, fills, screen, ids };
+enum class Pass : unsigned char { opaque, fills, screen, lines, ui, ids };
+inline constexpr std::size_t kPassCount = 6;
 
 inline constexpr vk::Format kDepthFormat = vk::Format::eD32Sfloat;
 inline constexpr vk::Format kSumFormat = vk::Format::eR16G16B16A16Sfloat;
@@ -38,7 +42,15 @@ public:
     return framebuffers_[static_cast<std::size_t>(pass)];
   }
 
-  GpuImage color, depth, sum, through, picture, ids;
+  GpuImage color, depth, sum, through, scene, picture, ids;
+
+  // The scene that is drawn here, ready to be copied: in `scene` or, where nothing was to be joined, in
+  // `color`.
+  struct Kept {
+    SceneStamp stamp;  // empty: none
+    bool coarse = false, in_color = false;
+  } kept;
+  const GpuImage& kept_scene() const { return kept.in_color ? color : scene; }
 
 private:
   const Device& device_;

@@ -51,7 +51,7 @@ constexpr auto kRows = std::to_array<Row>({
   {Program::triangle_thin,   Pass::screen, Shader::triangle_thin_vert, Shader::line_thin_frag,     kLines,     Depth::none,  Input::none},
   {Program::sphere_thin,     Pass::screen, Shader::sphere_thin_vert,   Shader::line_thin_frag,     kLines,     Depth::none,  Input::none},
   {Program::point,           Pass::screen, Shader::point_vert,         Shader::point_frag,         kTriangles, Depth::none,  Input::none},
-  {Program::ui,              Pass::screen, Shader::ui_vert,            Shader::ui_frag,            kTriangles, Depth::none,  Input::ui},
+  {Program::ui,              Pass::ui,     Shader::ui_vert,            Shader::ui_frag,            kTriangles, Depth::none,  Input::ui},
   {Program::id_mesh,         Pass::ids,    Shader::id_mesh_vert,       Shader::id_frag,            kTriangles, Depth::write, Input::position},
   {Program::id_mesh_points,  Pass::ids,    Shader::id_mesh_vert,       Shader::id_frag,            kPoints,    Depth::write, Input::position},
   {Program::id_segment,      Pass::ids,    Shader::id_segment_vert,    Shader::id_frag,            kTriangles, Depth::write, Input::none},
@@ -156,8 +156,10 @@ vk::raii::Pipeline Pipelines::make(Program program) const {
   }
   const vk::PipelineInputAssemblyStateCreateInfo assembly{.topology = row.topology};
   const vk::PipelineViewportStateCreateInfo viewport{.viewportCount = 1, .scissorCount = 1};
-  const vk::PipelineRasterizationStateCreateInfo raster{
-      .polygonMode = vk::PolygonMode::eFill, .cullMode = vk::CullModeFlagBits::eNone, .lineWidth = 1.0F};
+  const vk::PipelineRasterizationStateCreateInfo raster{.polygonMode = vk::PolygonMode::eFill,
+                                                        .cullMode = vk::CullModeFlagBits::eNone,
+                                                        .frontFace = vk::FrontFace::eCounterClockwise,
+                                                        .lineWidth = 1.0F};
   const vk::PipelineMultisampleStateCreateInfo samples{.rasterizationSamples = vk::SampleCountFlagBits::e1};
   const vk::PipelineDepthStencilStateCreateInfo depth{
       .depthTestEnable = row.depth != Depth::none,
@@ -168,13 +170,17 @@ vk::raii::Pipeline Pipelines::make(Program program) const {
   if (row.pass == Pass::fills) {
     blends[0] = blend(true, Factor::eOne, Factor::eOne);
     blends[1] = blend(true, Factor::eZero, Factor::eOneMinusSrcColor);
-  } else if (row.pass == Pass::screen && row.vertex != Shader::screen_vert) {
+  } else if ((row.pass == Pass::screen || row.pass == Pass::ui) && row.vertex != Shader::screen_vert) {
     blends[0] = blend(true, Factor::eSrcAlpha, Factor::eOneMinusSrcAlpha);
   }
   const vk::PipelineColorBlendStateCreateInfo colors{.attachmentCount = row.pass == Pass::fills ? 2U : 1U,
                                                      .pAttachments = blends.data()};
-  const std::array dynamic_states = {vk::DynamicState::eViewport, vk::DynamicState::eScissor};
-  const vk::PipelineDynamicStateCreateInfo dynamic{.dynamicStateCount = dynamic_states.size(),
+  std::vector<vk::DynamicState> dynamic_states = {vk::DynamicState::eViewport, vk::DynamicState::eScissor};
+  // Not a pipeline of its own: that would be compiled when something first moves.
+  if (program == Program::mesh && device_.has_dynamic_culling())
+    dynamic_states.push_back(vk::DynamicState::eCullModeEXT);
+  const vk::PipelineDynamicStateCreateInfo dynamic{.dynamicStateCount =
+                                                       static_cast<std::uint32_t>(dynamic_states.size()),
                                                    .pDynamicStates = dynamic_states.data()};
   const vk::GraphicsPipelineCreateInfo info{.stageCount = stages.size(),
                                             .pStages = stages.data(),

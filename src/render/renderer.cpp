@@ -42,13 +42,8 @@ public:
   Result<Image> draw_image(const DrawList& list, const View& view, std::uint32_t width, std::uint32_t height,
                            float scale) override {
     Image out{width, height, {}};
-    const Result<void> drawn =
-        read_back(list, view, width, height, scale, false, [&](const std::byte* bytes) {
-          out.rgba.resize(std::size_t{4} * width * height);
-          std::memcpy(out.rgba.data(), bytes, out.rgba.size());
-          if (passes_.color_format() != vk::Format::eR8G8B8A8Unorm)
-            for (std::size_t i = 0; i < out.rgba.size(); i += 4) std::swap(out.rgba[i], out.rgba[i + 2]);
-        });
+    const Result<void> drawn = read_back(list, view, width, height, scale, false,
+                                         [&](const std::byte* bytes) { take_pixels(bytes, out); });
     if (!drawn) return drawn.error();
     return out;
   }
@@ -64,11 +59,36 @@ public:
     return out;
   }
 
+  bool unfinished() const override { return statistics_.waits_for_data || statistics_.coarse; }
+
+  Result<Image> shown_image() override {
+    if (shown_ == nullptr) return Error{ErrorKind::usage, "no frame has been drawn into the window", {}};
+    try {
+      wait();
+      Image out{shown_->extent.width, shown_->extent.height, {}};
+      start();
+      copy_back(*shown_, 4, [&](const std::byte* bytes) { take_pixels(bytes, out); });
+      return out;
+    } catch (...) {
+      return failed("reading the window's picture");
+    }
+  }
+
+  Result<void> finish() override {
+    try {
+      wait();
+      return {};
+    } catch (...) {
+      return failed("waiting for a frame");
+    }
+  }
+
   Result<void> draw_window(const DrawList& list, const View& view, float scale) override {
     if (!swapchain_) return Error{ErrorKind::usage, "this renderer was made without a window", {}};
     try {
       const auto begin = std::chrono::steady_clock::now();
       wait();
+      statistics_ = {};
       // The frame is recorded before the window's picture is asked for: a faulty list fails with nothing
       // acquired. Where the window changes in between, once more at its new size; else it is left to the next
       // frame.
@@ -78,17 +98,25 @@ public:
         if (extent.width == 0) return {};
         Attachments& into = attachments(extent);
         start();
-        recorder_.record_colors(commands_, {list, view, scale, into});
+        const GpuImage& picture =
+            recorder_.record_colors(commands_, {list, view, scale, into}, haste(list, view, scale, into));
         acquired = swapchain_->acquire();
-        if (acquired) swapchain_->record_copy(commands_, into.picture);
+        if (acquired) swapchain_->record_copy(commands_, picture);
+        shown_ = acquired ? &picture : nullptr;
+        if (!acquired) into.kept = {};  // what was recorded is not drawn
       }
       if (!acquired) return {};
       BOXWOOD_VK(commands_.end());
       BOXWOOD_VK(device_.get().resetFences(*done_));
       swapchain_->submit_and_show(commands_, done_);
       count(begin);
+      statistics_.scene_drawn = recorder_.scene_drawn();
+      statistics_.coarse = attachments_[0]->kept.coarse;
+      statistics_.waits_for_data = recorder_.waits_for_data();
+      statistics_.scene_key = scene_key(list);
       return {};
     } catch (...) {
+      for (auto& kept : attachments_) kept->kept = {};
       return failed("drawing the window");
     }
   }
@@ -101,9 +129,35 @@ private:
         if (i != 0) std::swap(attachments_[0], attachments_[i]);
         return *attachments_[0];
       }
+    shown_ = nullptr;
     if (attachments_.size() == 2) attachments_.pop_back();
     attachments_.insert(attachments_.begin(), std::make_unique<Attachments>(device_, passes_, extent));
     return *attachments_[0];
+  }
+
+  // What moves on a software renderer is drawn coarsely until it has stood still for a moment.
+  FrameRecorder::Haste haste(const DrawList& list, const View& view, float scale, const Attachments& into) {
+    constexpr std::chrono::milliseconds kUploadAtMost{8}, kStandsStill{150};
+    const auto now = std::chrono::steady_clock::now();
+    SceneStamp stamp = scene_stamp(list, view, scale);
+    const bool first = wanted_.empty();
+    if (stamp != wanted_) {
+      wanted_ = std::move(stamp);
+      changed_ = now;
+    }
+    FrameRecorder::Haste out;
+    out.upload_until = now + kUploadAtMost;
+    out.keep = true;
+    const bool drawn_in_full = into.kept.stamp == wanted_ && !into.kept.coarse;
+    out.coarse = !first && !drawn_in_full && recorder_.is_heavy(list) && now - changed_ < kStandsStill;
+    return out;
+  }
+
+  void take_pixels(const std::byte* bytes, Image& out) const {
+    out.rgba.resize(std::size_t{4} * out.width * out.height);
+    std::memcpy(out.rgba.data(), bytes, out.rgba.size());
+    if (passes_.color_format() != vk::Format::eR8G8B8A8Unorm)
+      for (std::size_t i = 0; i < out.rgba.size(); i += 4) std::swap(out.rgba[i], out.rgba[i + 2]);
   }
 
   void wait() const {
@@ -137,6 +191,31 @@ private:
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   }
 
+  // Records the copy of a finished picture, runs all that is recorded and gives the bytes to `read`.
+  template <class Read> void copy_back(const GpuImage& picture, std::uint32_t bytes_a_pixel, Read&& read) {
+    const vk::DeviceSize bytes = vk::DeviceSize{picture.extent.width} * picture.extent.height * bytes_a_pixel;
+    if (!*read_back_.buffer || read_back_.size < bytes) {
+      read_back_ = GpuBuffer{};
+      read_back_ = device_.make_host_buffer(bytes, vk::BufferUsageFlagBits::eTransferDst, true);
+    }
+    commands_.copyImageToBuffer(
+        *picture.image, vk::ImageLayout::eTransferSrcOptimal, *read_back_.buffer,
+        vk::BufferImageCopy{
+            .imageSubresource = {.aspectMask = vk::ImageAspectFlagBits::eColor, .layerCount = 1},
+            .imageExtent = {picture.extent.width, picture.extent.height, 1}});
+    const vk::MemoryBarrier to_host{.srcAccessMask = vk::AccessFlagBits::eTransferWrite,
+                                    .dstAccessMask = vk::AccessFlagBits::eHostRead};
+    commands_.pipelineBarrier(vk::PipelineStageFlagBits::eTransfer, vk::PipelineStageFlagBits::eHost, {},
+                              to_host, {}, {});
+    BOXWOOD_VK(commands_.end());
+    const vk::CommandBuffer handle = *commands_;
+    BOXWOOD_VK(device_.get().resetFences(*done_));
+    BOXWOOD_VK(
+        device_.queue().submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &handle}, *done_));
+    wait();
+    read(read_back_.mapped);
+  }
+
   template <class Read>
   Result<void> read_back(const DrawList& list, const View& view, std::uint32_t width, std::uint32_t height,
                          float scale, bool ids, Read&& read) {
@@ -150,36 +229,18 @@ private:
       const auto begin = std::chrono::steady_clock::now();
       wait();
       Attachments& into = attachments({width, height});
+      shown_ = nullptr;  // it may be drawn over
       start();
+      const GpuImage* picture = &into.ids;
       if (ids)
         recorder_.record_ids(commands_, {list, view, scale, into});
       else
-        recorder_.record_colors(commands_, {list, view, scale, into});
-      const vk::DeviceSize bytes = vk::DeviceSize{width} * height * (ids ? 8 : 4);
-      if (!*read_back_.buffer || read_back_.size < bytes) {
-        read_back_ = GpuBuffer{};
-        read_back_ = device_.make_host_buffer(bytes, vk::BufferUsageFlagBits::eTransferDst, true);
-      }
-      commands_.copyImageToBuffer(
-          ids ? *into.ids.image : *into.picture.image, vk::ImageLayout::eTransferSrcOptimal,
-          *read_back_.buffer,
-          vk::BufferImageCopy{
-              .imageSubresource = {.aspectMask = vk::ImageAspectFlagBits::eColor, .layerCount = 1},
-              .imageExtent = {width, height, 1}});
-      const vk::MemoryBarrier to_host{.srcAccessMask = vk::AccessFlagBits::eTransferWrite,
-                                      .dstAccessMask = vk::AccessFlagBits::eHostRead};
-      commands_.pipelineBarrier(vk::PipelineStageFlagBits::eTransfer, vk::PipelineStageFlagBits::eHost, {},
-                                to_host, {}, {});
-      BOXWOOD_VK(commands_.end());
-      const vk::CommandBuffer handle = *commands_;
-      BOXWOOD_VK(device_.get().resetFences(*done_));
-      BOXWOOD_VK(device_.queue().submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &handle},
-                                        *done_));
-      wait();
-      read(read_back_.mapped);
+        picture = &recorder_.record_colors(commands_, {list, view, scale, into}, {});
+      copy_back(*picture, ids ? 8 : 4, read);
       count(begin);
       return {};
     } catch (...) {
+      for (auto& kept : attachments_) kept->kept = {};
       return failed("drawing a picture");
     }
   }
@@ -190,11 +251,14 @@ private:
   Passes passes_;
   FrameRecorder recorder_;
   std::vector<std::unique_ptr<Attachments>> attachments_;
+  const GpuImage* shown_ = nullptr;  // of the last frame of the window
   GpuBuffer read_back_;
   vk::raii::CommandPool pool_;
   vk::raii::CommandBuffer commands_ = nullptr;
   vk::raii::Fence done_;
   RenderStatistics statistics_;
+  SceneStamp wanted_;  // by the last frame of the window, and since when
+  std::chrono::steady_clock::time_point changed_;
 };
 
 }  // namespace

@@ -58,6 +58,10 @@ struct RenderStatistics {
   std::uint64_t streamed_bytes = 0;  // the interface's vertices, sent with every frame
   std::uint32_t draw_calls = 0;
   double frame_ms = 0.0;
+  bool scene_drawn = true;      // false: the scene was as before, and only the interface was drawn over it
+  bool coarse = false;          // drawn in haste, see Renderer::unfinished()
+  bool waits_for_data = false;  // more must be uploaded before the new scene is shown
+  std::uint64_t scene_key = 0;  // which things were drawn, wherever they were
 };
 
 class Renderer {
@@ -78,6 +82,16 @@ public:
   // ok.
   virtual Result<void> draw_window(const DrawList& list, const View& view, float scale = 1.0F) = 0;
   virtual const RenderStatistics& statistics() const = 0;
+
+  // The window does not show its last picture yet: data is still being uploaded, a slice a frame, while the
+  // scene before stays on screen; or, on a software renderer, what moves was drawn in haste (no smoothed
+  // edges, no back faces of closed meshes). Draw again soon; a scene that has stood still for a moment is
+  // then drawn in full.
+  virtual bool unfinished() const = 0;
+  // What the window shows: the last frame, read back.
+  virtual Result<Image> shown_image() = 0;
+  // Waits until the last frame is drawn, for whoever measures frames.
+  virtual Result<void> finish() = 0;
 
 protected:
   Renderer() = default;

@@ -94,45 +94,99 @@ template const Retained& RetainedStore::instances(const Batch<TriangleInstance>&
 template const Retained& RetainedStore::instances(const Batch<BoxInstance>&);
 template const Retained& RetainedStore::instances(const Batch<SphereInstance>&);
 
+bool RetainedStore::goes_on() const {
+  return !upload_until_ || std::chrono::steady_clock::now() < *upload_until_;
+}
+
+// Elements [done, done + slice) until all are done or the time is up; true when all are.
+template <class Slice> bool RetainedStore::in_slices(std::size_t& done, std::size_t count, Slice&& slice) {
+  constexpr std::size_t kSlice = std::size_t{1} << 16;  // about a third of a millisecond
+  while (done < count) {
+    const std::size_t end = std::min(count, done + kSlice);
+    slice(done, end);
+    done = end;
+    if (!goes_on()) break;
+  }
+  return done == count;
+}
+
+// Measures, checks and copies the mesh; false: a later frame goes on where this one ended.
+bool RetainedStore::fill(MeshFill& f, const MeshBatch& batch) {
+  if (!in_slices(f.measured, batch.positions.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) f.bounds.add(batch.positions[i]);
+      }))
+    return false;
+  if (!in_slices(f.checked, batch.indices.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+          if (batch.indices[i] >= batch.positions.size())
+            throw std::out_of_range("a triangle of a mesh names vertex " + std::to_string(batch.indices[i]) +
+                                    " of " + std::to_string(batch.positions.size()));
+      }))
+    return false;
+  if (!*f.gpu.buffer) {
+    if (!f.bounds.empty()) {
+      const Vec3f middle = f.bounds.min * 0.5F + f.bounds.max * 0.5F;
+      const Vec3f size = f.bounds.max - f.bounds.min;
+      const float largest = std::max({size.x, size.y, size.z});
+      const float away = std::max({std::abs(middle.x), std::abs(middle.y), std::abs(middle.z)});
+      if (away > kFarRatio * largest) f.base = middle;
+      f.bounds.min -= f.base;
+      f.bounds.max -= f.base;
+    }
+    f.index_offset = (batch.positions.size_bytes() + 255) / 256 * 256;
+    const vk::DeviceSize bytes = f.index_offset + batch.indices.size_bytes();
+    f.gpu =
+        device_.make_device_buffer(bytes, Usage::eStorageBuffer | Usage::eVertexBuffer | Usage::eIndexBuffer);
+    if (f.gpu.mapped == nullptr) f.staging = device_.make_host_buffer(bytes, Usage::eTransferSrc, false);
+    uploaded_bytes_ += bytes;
+  }
+  std::byte* const memory = f.gpu.mapped != nullptr ? f.gpu.mapped : f.staging.mapped;
+  if (!in_slices(f.placed, batch.positions.size(), [&](std::size_t begin, std::size_t end) {
+        auto* out = reinterpret_cast<Vec3f*>(memory);
+        for (std::size_t i = begin; i < end; ++i)
+          out[i] =
+              f.base == Vec3f(0.0F) ? batch.positions[i] : batch.positions[i] - f.base;  // exact near base
+      }))
+    return false;
+  if (!in_slices(f.indexed, batch.indices.size(), [&](std::size_t begin, std::size_t end) {
+        auto* out = reinterpret_cast<std::uint32_t*>(memory + f.index_offset);
+        std::copy(batch.indices.begin() + static_cast<std::ptrdiff_t>(begin),
+                  batch.indices.begin() + static_cast<std::ptrdiff_t>(end), out + begin);
+      }))
+    return false;
+  if (f.gpu.mapped == nullptr)
+    device_.run_now([&](const vk::raii::CommandBuffer& commands) {
+      commands.copyBuffer(*f.staging.buffer, *f.gpu.buffer, vk::BufferCopy{.size = f.staging.size});
+    });
+  return true;
+}
+
 const Retained& RetainedStore::mesh(const MeshBatch& batch) {
   Retained& to = entry(Kind::mesh, batch.buffer);
   to.last_frame = frame_;
-  if (*to.gpu.buffer && to.revision == batch.revision) return to;
-  for (const std::uint32_t index : batch.indices)
-    if (index >= batch.positions.size())
-      throw std::out_of_range("a triangle of a mesh names vertex " + std::to_string(index) + " of " +
-                              std::to_string(batch.positions.size()));
-  FloatBounds bounds;
-  for (const Vec3f& p : batch.positions) bounds.add(p);
-  Vec3f base(0.0F);
-  if (!bounds.empty()) {
-    const Vec3f middle = bounds.min * 0.5F + bounds.max * 0.5F;
-    const Vec3f size = bounds.max - bounds.min;
-    const float largest = std::max({size.x, size.y, size.z});
-    const float away = std::max({std::abs(middle.x), std::abs(middle.y), std::abs(middle.z)});
-    if (away > kFarRatio * largest) base = middle;
-    bounds.min -= base;
-    bounds.max -= base;
+  if (*to.gpu.buffer && to.revision == batch.revision && !to.filling) return to;
+  if (!to.filling || to.filling->revision != batch.revision) {
+    to.gpu = GpuBuffer{};  // the old one first: memory never holds both
+    to.filling = std::make_unique<MeshFill>();
+    to.filling->revision = batch.revision;
   }
-  const vk::DeviceSize vertex_bytes = (batch.positions.size_bytes() + 255) / 256 * 256;
-  upload(to, vertex_bytes + batch.indices.size_bytes(),
-         Usage::eStorageBuffer | Usage::eVertexBuffer | Usage::eIndexBuffer, [&](std::byte* memory) {
-           if (base == Vec3f(0.0F)) {
-             if (!batch.positions.empty())
-               std::memcpy(memory, batch.positions.data(), batch.positions.size_bytes());
-           } else {
-             auto* out = reinterpret_cast<Vec3f*>(memory);
-             for (const Vec3f& p : batch.positions) *out++ = p - base;  // exact where p is near base
-           }
-           if (!batch.indices.empty())
-             std::memcpy(memory + vertex_bytes, batch.indices.data(), batch.indices.size_bytes());
-         });
-  to.base = Vec3(base);
-  to.bounds = bounds;
+  bool filled = false;
+  try {
+    filled = fill(*to.filling, batch);
+  } catch (...) {
+    to.filling.reset();
+    throw;
+  }
+  if (!filled) return to;
+  MeshFill& f = *to.filling;
+  to.gpu = std::move(f.gpu);
+  to.base = Vec3(f.base);
+  to.bounds = f.bounds;
   to.count = static_cast<std::uint32_t>(batch.positions.size());
   to.index_count = static_cast<std::uint32_t>(batch.indices.size());
-  to.index_offset = vertex_bytes;
+  to.index_offset = f.index_offset;
   to.revision = batch.revision;
+  to.filling.reset();
   return to;
 }
 

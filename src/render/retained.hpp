@@ -2,7 +2,10 @@
 // when no frame has used it for a while.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <unordered_map>
 
@@ -24,6 +27,16 @@ struct FloatBounds {
   }
 };
 
+// A mesh on its way to the device, some slices a frame.
+struct MeshFill {
+  std::uint64_t revision = 0;
+  std::size_t measured = 0, checked = 0, placed = 0, indexed = 0;  // how far each of its four passes has come
+  FloatBounds bounds;
+  Vec3f base = Vec3f(0.0F);
+  vk::DeviceSize index_offset = 0;
+  GpuBuffer gpu, staging;  // staging: only where the processor cannot see `gpu`
+};
+
 struct Retained {
   GpuBuffer gpu;
   std::uint64_t revision = 0;
@@ -34,6 +47,7 @@ struct Retained {
   Vec3 base = Vec3(0.0);    // meshes: positions are stored relative to it; mesh instances: translations
   std::uint32_t index_count = 0;
   vk::DeviceSize index_offset = 0;
+  std::unique_ptr<MeshFill> filling;  // not yet to be drawn
 };
 
 struct RetainedTexture {
@@ -51,13 +65,20 @@ public:
   const Retained& mesh_instances(const MeshBatch& batch, const Retained& mesh);
   const RetainedTexture& texture(const UiTexture& texture);
 
-  void begin_frame() { ++frame_; }
+  // With a deadline, meshes are uploaded in slices until then (one slice at least): a later frame goes on.
+  void begin_frame(std::optional<std::chrono::steady_clock::time_point> upload_until) {
+    ++frame_;
+    upload_until_ = upload_until;
+  }
   void free_unused();  // call when no frame is being drawn
   std::uint64_t take_uploaded_bytes();
 
 private:
   enum class Kind : std::uint64_t { segment, point, triangle, box, sphere, mesh, mesh_instance };
   template <class Instance> static constexpr Kind kind_of();
+  bool goes_on() const;  // there is time for another slice
+  template <class Slice> bool in_slices(std::size_t& done, std::size_t count, Slice&& slice);
+  bool fill(MeshFill& fill, const MeshBatch& batch);
   // The entry, and whether it must be filled (its buffer has been made, `size` bytes).
   Retained& entry(Kind kind, std::uint64_t buffer) {
     return buffers_[(buffer << 3) | static_cast<std::uint64_t>(kind)];
@@ -66,6 +87,7 @@ private:
   void upload(Retained& to, vk::DeviceSize size, vk::BufferUsageFlags usage, Fill&& fill);
 
   const Device& device_;
+  std::optional<std::chrono::steady_clock::time_point> upload_until_;
   std::unordered_map<std::uint64_t, Retained> buffers_;
   std::unordered_map<std::uint64_t, RetainedTexture> textures_;
   std::uint64_t frame_ = 1;

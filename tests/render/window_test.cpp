@@ -3,6 +3,9 @@
 
 #include <GLFW/glfw3.h>
 
+#include <chrono>
+#include <thread>
+
 #include "render/image_compare.hpp"
 #include "render/render_test.hpp"
 
@@ -70,7 +73,13 @@ TEST_F(WindowTest, DrawsFramesAndPicturesAlike) {
     ASSERT_TRUE(drawn.ok()) << drawn.error().message;
   }
   EXPECT_EQ((*made)->statistics().uploaded_bytes, 0U) << "frames upload nothing new";
+  EXPECT_FALSE((*made)->statistics().scene_drawn) << "the scene before was right";
+  View turned = view;
+  turned.eye += Vec3(0.1, 0, 0);
+  ASSERT_TRUE((*made)->draw_window(what, turned).ok());
+  EXPECT_TRUE((*made)->statistics().scene_drawn);
   EXPECT_GE((*made)->statistics().draw_calls, 4U);
+  EXPECT_FALSE((*made)->unfinished()) << "a light scene is drawn in full while it moves";
   // The picture of a renderer with a window equals the one of a renderer without.
   const auto with = (*made)->draw_image(what, view, 320, 200);
   const auto without = renderer().draw_image(what, view, 320, 200);
@@ -81,6 +90,95 @@ TEST_F(WindowTest, DrawsFramesAndPicturesAlike) {
   EXPECT_TRUE((*made)->draw_window(what, view).ok());
   EXPECT_TRUE((*made)->draw_ids(what, view, 100, 80).ok());
   EXPECT_TRUE((*made)->draw_window(what, view, 2.0F).ok());
+}
+
+// What moves is drawn in haste, what stands still in full; in haste only edges may differ: the back faces
+// that are left out of a closed mesh are not seen.
+TEST_F(WindowTest, AHeavySceneIsDrawnInFullOnceItStandsStill) {
+  Window window(400, 300);
+  RendererOptions with_window = options();
+  with_window.window = &window.target;
+  auto made = Renderer::create(with_window);
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  if (!(*made)->is_software()) GTEST_SKIP() << "only a software renderer is in haste";
+  const MeshArrays heavy = torus(300, 120);
+  DrawList what;
+  what.meshes.push_back(heavy.batch(1));
+  what.meshes[0].closed_outward = true;
+  const auto draw = [&](const View& from) {
+    glfwPollEvents();
+    const auto drawn = (*made)->draw_window(what, from);
+    ASSERT_TRUE(drawn.ok()) << drawn.error().message;
+  };
+  const auto until_finished = [&](const View& from) {
+    for (int i = 0; i < 200 && (i == 0 || (*made)->unfinished()); ++i) {
+      draw(from);
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_FALSE((*made)->unfinished());
+  };
+  until_finished(view);
+  View turned = view;
+  turned.eye += Vec3(0.2, 0.1, 0);
+  draw(turned);
+  ASSERT_TRUE((*made)->statistics().coarse);
+  EXPECT_TRUE((*made)->unfinished());
+  const auto coarse = (*made)->shown_image();
+  until_finished(turned);
+  const auto full = (*made)->shown_image();
+  const auto picture = (*made)->draw_image(what, turned, 400, 300);
+  ASSERT_TRUE(coarse.ok() && full.ok() && picture.ok());
+  EXPECT_EQ(full->rgba, picture->rgba);
+  const auto difference = compare(*coarse, *full, 48);
+  EXPECT_GT(compare(*coarse, *full, 0).differing, 0U) << "edges are not smoothed in haste";
+  EXPECT_LT(difference.differing, 400U * 300U / 50U) << "faces are missing";
+  // Turned inside out the same hint would be wrong: most of the mesh would be seen from inside.
+  MeshArrays inside_out = heavy;
+  for (std::size_t i = 0; i < inside_out.indices.size(); i += 3)
+    std::swap(inside_out.indices[i], inside_out.indices[i + 1]);
+  what.meshes[0] = inside_out.batch(7);
+  what.meshes[0].closed_outward = true;
+  until_finished(view);
+  draw(turned);
+  ASSERT_TRUE((*made)->statistics().coarse);
+  const auto wrong = (*made)->shown_image();
+  ASSERT_TRUE(wrong.ok());
+  EXPECT_GT(compare(*wrong, *full, 48).differing, 400U * 300U / 50U) << "this test would not see it";
+}
+
+// A large mesh comes in slices, and the scene before stays until all of it is there.
+TEST_F(WindowTest, ALargeMeshIsUploadedInSlices) {
+  Window window(200, 150);
+  RendererOptions with_window = options();
+  with_window.window = &window.target;
+  auto made = Renderer::create(with_window);
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  const DrawList small = list();
+  ASSERT_TRUE((*made)->draw_window(small, view).ok());
+  const auto before = (*made)->shown_image();
+  const MeshArrays large = torus(3000, 1000);
+  DrawList what;
+  what.meshes.push_back(large.batch(9));
+  int slices = 0;
+  for (; slices < 1000; ++slices) {
+    glfwPollEvents();
+    ASSERT_TRUE((*made)->draw_window(what, view).ok());
+    if (!(*made)->statistics().waits_for_data) break;
+    EXPECT_FALSE((*made)->statistics().scene_drawn);
+    const auto meanwhile = (*made)->shown_image();
+    ASSERT_TRUE(before.ok() && meanwhile.ok());
+    EXPECT_EQ(before->rgba, meanwhile->rgba);
+  }
+  EXPECT_GE(slices, 1) << "six million triangles in 8 ms?";
+  EXPECT_LT(slices, 1000);
+  EXPECT_TRUE((*made)->statistics().scene_drawn);
+  // A picture asked for in between has everything.
+  what.meshes[0].buffer = 10;
+  ASSERT_TRUE((*made)->draw_window(what, view).ok());
+  const auto picture = (*made)->draw_image(what, view, 200, 150);
+  const auto plain = renderer().draw_image(what, view, 200, 150);
+  ASSERT_TRUE(picture.ok() && plain.ok());
+  EXPECT_EQ(compare(*picture, *plain, 1).differing, 0U);
 }
 
 TEST_F(WindowTest, SurvivesAStormOfSizes) {

@@ -18,6 +18,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.device_name = options.device;
   viewer.record_file = options.record_file;
   viewer.play_file = options.play_file;
+  viewer.measure = options.json;
   viewer.session.threads = options.threads;
   viewer.session.import = [](const std::string& file, const ImportOptions& import) {
     return import_file(file, import);

@@ -1,6 +1,7 @@
 // Clock and bookkeeping of the frame times.
 #include "app/viewer/frame_times.hpp"
 
+#include <algorithm>
 #include <ctime>
 
 #include "app/output/json.hpp"
@@ -21,7 +22,31 @@ void write_turn(JsonWriter& json, std::string_view name, const FrameTime& turn) 
   json.field("elapsed_ms", turn.elapsed_ms);
   json.end_object();
 }
+
+double quantile(std::vector<double> values, double at) {
+  if (values.empty()) return 0.0;
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(at * static_cast<double>(values.size() - 1) + 0.5)];
+}
+
+// Kinds that a long session may meet; later ones are not told apart from the last.
+constexpr std::size_t kMostKinds = 4096;
 }  // namespace
+
+double FrameKindTimes::steady_ms() const {
+  return quantile(quiet_ms, 0.5);
+}
+
+double FrameKindTimes::worst_added_ms() const {
+  if (quiet_ms.size() < FrameTimes::kQuietFrames || busy_ms.empty()) return 0.0;
+  return std::max(0.0, *std::max_element(busy_ms.begin(), busy_ms.end()) - steady_ms());
+}
+
+double FrameTimes::worst_added_ms() const {
+  double worst = 0.0;
+  for (const FrameKindTimes& kind : kinds_) worst = std::max(worst, kind.worst_added_ms());
+  return worst;
+}
 
 double FrameTime::work_ms() const {
   double sum = -draw_ms();
@@ -41,16 +66,27 @@ void FrameTimes::passed(FramePart by) {
   mark_ms_ = now;
 }
 
-void FrameTimes::end() {
+void FrameTimes::end(const FrameKind& kind, bool busy) {
   ++count_;
   now_.elapsed_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began_).count();
   elapsed_ms_ += now_.elapsed_ms;
+  const double elapsed = now_.elapsed_ms;
   work_ms_ += now_.work_ms();
   draw_ms_ += now_.draw_ms();
   if (count_ == 1 || now_.work_ms() > busiest_.work_ms()) busiest_ = now_;
   if (count_ == 1 || now_.draw_ms() > slowest_draw_.draw_ms()) slowest_draw_ = now_;
   now_ = FrameTime{};
+  if (count_ == 1) {  // the start of the program: fonts, shaders
+    first_ms_ = elapsed;
+    return;
+  }
+  auto at = std::find_if(kinds_.begin(), kinds_.end(), [&](const auto& known) { return known.kind == kind; });
+  if (at == kinds_.end()) {
+    if (kinds_.size() < kMostKinds) kinds_.push_back({kind, {}, {}});
+    at = kinds_.end() - 1;
+  }
+  (busy ? at->busy_ms : at->quiet_ms).push_back(elapsed);
 }
 
 std::string FrameTimes::json() const {
@@ -58,10 +94,36 @@ std::string FrameTimes::json() const {
   JsonWriter json;
   json.begin_object().field("frames", count_);
   json.field("mean_work_ms", work_ms_ / n).field("mean_draw_ms", draw_ms_ / n);
-  json.field("mean_elapsed_ms", elapsed_ms_ / n);
+  json.field("mean_elapsed_ms", elapsed_ms_ / n).field("first_elapsed_ms", first_ms_);
   json.field("worst_work_ms", busiest_.work_ms()).field("worst_draw_ms", slowest_draw_.draw_ms());
   write_turn(json, "busiest", busiest_);
   write_turn(json, "slowest_drawn", slowest_draw_);
+  // By the clock: all frames that drew the scene, and what loading and building added.
+  std::vector<double> scene_ms;
+  std::size_t busy = 0, compared = 0;
+  for (const FrameKindTimes& k : kinds_) {
+    busy += k.busy_ms.size();
+    if (k.quiet_ms.size() >= kQuietFrames) compared += k.busy_ms.size();
+    if (!k.kind.scene_drawn) continue;
+    scene_ms.insert(scene_ms.end(), k.quiet_ms.begin(), k.quiet_ms.end());
+    scene_ms.insert(scene_ms.end(), k.busy_ms.begin(), k.busy_ms.end());
+  }
+  json.key("scene_drawn").begin_object().field("frames", scene_ms.size());
+  json.field("median_elapsed_ms", quantile(scene_ms, 0.5)).field("p95_elapsed_ms", quantile(scene_ms, 0.95));
+  json.end_object();
+  json.key("while_busy").begin_object().field("frames", busy).field("compared", compared);
+  json.field("worst_added_ms", worst_added_ms()).end_object();
+  json.key("kinds").begin_array();
+  for (const FrameKindTimes& k : kinds_) {
+    if (k.quiet_ms.size() + k.busy_ms.size() < kQuietFrames) continue;
+    json.begin_object().field("scene_drawn", k.kind.scene_drawn).field("coarse", k.kind.coarse);
+    json.field("quiet_frames", k.quiet_ms.size()).field("steady_ms", k.steady_ms());
+    json.field("quiet_worst_ms", quantile(k.quiet_ms, 1.0));
+    json.field("busy_frames", k.busy_ms.size()).field("busy_median_ms", quantile(k.busy_ms, 0.5));
+    json.field("busy_worst_ms", quantile(k.busy_ms, 1.0)).field("worst_added_ms", k.worst_added_ms());
+    json.end_object();
+  }
+  json.end_array();
   return json.end_object().text();
 }
 

@@ -41,7 +41,8 @@ public:
       : options_(options), window_(std::move(window)), session_(session_options(options)),
         interface_(UiClipboard{[this] { return window_->clipboard(); },
                                [this](const std::string& text) { window_->set_clipboard(text); }}),
-        pictures_(1, [] { Window::wake(); }) {}
+        pictures_(
+            1, [] { Window::wake(); }, true) {}
 
   Result<void> start();
   Result<void> loop();
@@ -51,6 +52,7 @@ private:
   static SessionOptions session_options(const ViewerOptions& options) {
     SessionOptions out = options.session;
     out.picking = true;
+    out.background = true;
     out.wake = [] { Window::wake(); };
     return out;
   }
@@ -195,11 +197,14 @@ Result<void> Viewer::frame(double seconds) {
   for (const Command& command : commands)
     if (auto ok = carry_out(command); !ok) return ok;
   times_.passed(FramePart::commands);
-  drawing_.build(session_, list_);
+  drawing_.build(session_, list_, renderer_->is_software());
   times_.passed(FramePart::overlays);
   if (auto ok = renderer_->draw_window(list_, session_.camera().view(), static_cast<float>(window_->scale()));
       !ok)
     return ok;
+  // A measured frame ends when the device has drawn it; otherwise the next one waits for that.
+  if (options_.measure)
+    if (auto ok = renderer_->finish(); !ok) return ok;
   times_.passed(FramePart::draw);
   facts_.frame_ms = 1e3 * seconds_since(begin);
   if (const auto file = session_.take_screenshot_request()) save_picture(*file);
@@ -211,8 +216,13 @@ Result<void> Viewer::loop() {
   Clock::time_point last = Clock::now();
   while (!window_->close_requested() && !session_.quit_requested()) {
     const bool busy = session_.busy() || !pictures_.idle();
-    const bool now = frames_due > 0 || !window_->input().empty() || !play_.empty() || !at_start_.empty();
-    window_->take_events(window_->minimised() ? kBusyWait : now ? 0.0 : busy ? kBusyWait : kIdleWait);
+    const bool unfinished = renderer_->unfinished();
+    const bool now = frames_due > 0 || renderer_->statistics().waits_for_data || !window_->input().empty() ||
+                     !play_.empty() || !at_start_.empty();
+    window_->take_events(window_->minimised() ? kBusyWait
+                         : now                ? 0.0
+                         : busy || unfinished ? kBusyWait
+                                              : kIdleWait);
     times_.begin();
     const std::vector<std::string> dropped = window_->take_dropped_files();
     for (std::size_t i = 0; i < dropped.size(); ++i)
@@ -221,6 +231,7 @@ Result<void> Viewer::loop() {
     times_.passed(FramePart::commands);
     const bool polled = session_.poll() || pictures_.run_completions() > 0;
     times_.passed(FramePart::results);
+    if (unfinished) frames_due = std::max(frames_due, 1);
     if (polled || busy || window_->take_damage() || !window_->input().empty() || !dropped.empty() ||
         interface_.restless())
       frames_due = kSettleFrames;
@@ -246,7 +257,12 @@ Result<void> Viewer::loop() {
     const double seconds = seconds_since(last);
     last = Clock::now();
     if (auto ok = frame(std::min(seconds, 0.25)); !ok) return ok;
-    times_.end();
+    const RenderStatistics& drawn = renderer_->statistics();
+    const FrameKind kind{drawn.scene_drawn ? drawn.scene_key : 0, drawn.scene_drawn,
+                         drawn.scene_drawn && drawn.coarse};
+    // What the overlays renew as the eye moves (a few instances) is no loading.
+    constexpr std::uint64_t kLoadedBytes = 65536;
+    times_.end(kind, busy || session_.busy() || drawn.uploaded_bytes > kLoadedBytes || drawn.waits_for_data);
     // Where the display does not hold us back, do not draw faster than it could show.
     if (const double rest = kFrameAtMost - seconds_since(last); rest > 0.0 && window_->input().empty())
       window_->take_events(rest);

@@ -21,6 +21,7 @@ struct ViewerOptions {
   bool validation = false;         // Vulkan's validation layers; messages go to on_message
   std::function<void(const std::string&)> on_message;
   std::optional<std::string> record_file, play_file;
+  bool measure = false;    // each frame waits until it is drawn, so that its time is its own
   SessionOptions session;  // wake and picking are set by the viewer
 };
 
