@@ -58,9 +58,9 @@ private:
       for (std::uint32_t rest = meeting; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
         distances_sq[lane] = squared_center(frame.poses, lane);
-        prefetch(layout, node.child[lane]);
       }
       frame.take_by_key(meeting, distances_sq);
+      prefetch(layout, node.child[frame.lane[frame.count - 1]]);
     } else {
       if (pair.first.is_leaf()) prefetch_leaves(node, meeting, !pair.first_is_a);
       for (; meeting != 0; meeting &= meeting - 1) {

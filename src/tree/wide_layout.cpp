@@ -49,7 +49,16 @@ std::vector<LaneCosts> lane_costs(const TreeTopology& topology, const std::vecto
     }
     const LaneCosts &left = costs[node.left], &right = costs[node.left + 1];
     LaneCosts& c = costs[n];
-    c[0] = static_cast<float>(half_area(boxes[n]) * scale) + best_share(left, right, kWidth - 1).cost;
+    const auto area = static_cast<float>(half_area(boxes[n]) * scale);
+    const bool left_leaf = topology.nodes[node.left].is_leaf(),
+               right_leaf = topology.nodes[node.left + 1].is_leaf();
+    if (left_leaf || right_leaf) {  // a leaf takes one lane and costs nothing; more lanes never cost more
+      const LaneCosts& other = left_leaf ? right : left;
+      c[0] = area + other[kWidth - 2];
+      for (std::size_t j = 1; j < kWidth; ++j) c[j] = std::min(c[j - 1], other[j - 1]);
+      continue;
+    }
+    c[0] = area + best_share(left, right, kWidth - 1).cost;
     for (std::size_t j = 1; j < kWidth; ++j) c[j] = std::min(c[j - 1], best_share(left, right, j).cost);
   }
   return costs;
@@ -93,9 +102,14 @@ double dot(const Vec3& a, const Vec3& b) noexcept {
   return (a.x * b.x + a.y * b.y) + a.z * b.z;
 }
 
+// At least x, which is not negative.
 float rounded_up(double x) noexcept {
   const auto f = static_cast<float>(x);
-  return static_cast<double>(f) < x ? std::nextafter(f, std::numeric_limits<float>::infinity()) : f;
+  return static_cast<double>(f) < x ? f * (1.0F + 0x1p-22F) + std::numeric_limits<float>::denorm_min() : f;
+}
+float rounded_down(double x) noexcept {
+  const auto f = static_cast<float>(x);
+  return static_cast<double>(f) > x ? std::nextafter(f, -std::numeric_limits<float>::infinity()) : f;
 }
 
 double sum(const Vec3& v) noexcept {
@@ -176,7 +190,7 @@ void fill(RayNode& ray_node, const WideNode& wide, const TreeTopology& topology,
   for (std::size_t i = 0; i < 3; ++i) {
     const auto k = static_cast<int>(i);
     const auto relative = [&](float x) { return static_cast<double>(x) - center[k]; };
-    const float origin = -rounded_up(-relative(all.low[k]));
+    const float origin = rounded_down(relative(all.low[k]));
     const double extent = relative(all.high[k]) - static_cast<double>(origin);
     const float step = rounded_up(extent / 254.0);  // one step to spare for rounding
     const double steps = step > 0.0F ? 1.0 / static_cast<double>(step) : 0.0;
@@ -186,9 +200,9 @@ void fill(RayNode& ray_node, const WideNode& wide, const TreeTopology& topology,
       const FloatBox& box = boxes[children.node[lane]];
       const double low = (relative(box.low[k]) - static_cast<double>(origin)) * steps,
                    high = (relative(box.high[k]) - static_cast<double>(origin)) * steps;
-      // Rounding of these lines is far below a step of 1 / 1024.
-      ray_node.low[i][lane] = static_cast<std::uint8_t>(std::clamp(std::floor(low - 0x1p-10), 0.0, 255.0));
-      ray_node.high[i][lane] = static_cast<std::uint8_t>(std::clamp(std::ceil(high + 0x1p-10), 0.0, 255.0));
+      // Rounding of these lines is far below a step of 1 / 1024; what is cut off makes the box larger.
+      ray_node.low[i][lane] = static_cast<std::uint8_t>(std::max(low - 0x1p-10, 0.0));
+      ray_node.high[i][lane] = static_cast<std::uint8_t>(std::min(high + (1.0 + 0x1p-10), 255.0));
     }
   }
 }
