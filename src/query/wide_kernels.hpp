@@ -45,6 +45,20 @@ struct alignas(64) BoxPairBatch {
   Boxes a, b;
 };
 
+// Where a ray is on its way: what it visits next, and later.
+struct RayWalk {
+  struct Entry {
+    std::uint32_t child;  // a ray node, or where a leaf's triangles begin in the order
+    std::uint32_t count;  // of a leaf; 0: a node
+    float begin;          // nothing in it is hit before
+  };
+  Entry next{0, 0, 0.0F};   // the root
+  bool next_is_new = true;  // next is not visited yet
+  float end = 0.0F;
+  std::size_t top = 0;
+  Entry stack[(kWidth - 1) * kMaxTreeDepth + 1];
+};
+
 struct WideKernels {
   // One box against the eight children of a node: bit i of the result is set unless child i is apart from the
   // box |x_k| <= half_extents[k] by more than `slack` along one of the 15 axes. `node_in_box` is the pose of
@@ -60,8 +74,9 @@ struct WideKernels {
   // The same box and children, in motion: child i cannot touch the box before times[i].
   void (*children_times)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                          float slack, const WideMotion& motion, WidePoses& poses, float* times);
-  // The children that a ray may hit in [0, t_end]; nothing in child i is hit before begin[i].
-  std::uint32_t (*children_on_ray)(const RayNode& node, const WideRay& ray, float t_end, float* begin);
+  // Follows a ray through the ray nodes, nearest child first, to the next leaf that it may hit in [0,
+  // walk.end]: walk.next; false: there is none any more.
+  bool (*next_leaf)(const RayNode* nodes, const WideRay& ray, RayWalk& walk);
 };
 const WideKernels& wide_kernels() noexcept;
 const char* wide_kernels_target() noexcept;  // the name of the instruction set in use

@@ -12,7 +12,6 @@
 // r = 2^-19 r; kRaySlack is twice that.
 #include "query/wide_raycast.hpp"
 
-#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -30,12 +29,6 @@ namespace {
 constexpr double kRaySlack = 0x1p-18;  // of the radius of the ball around the root box
 // Smaller components of a direction pass for this: over a way of at most 2 r that moves less than the slack.
 constexpr double kSmallestComponent = 0x1p-50;
-
-struct Entry {
-  std::uint32_t child;  // a ray node, or where a leaf's triangles begin in the order
-  std::uint32_t count;  // of a leaf; 0: a node
-  float begin;          // nothing in it is hit before
-};
 
 float rounded_up(double x) noexcept {
   return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity());
@@ -71,76 +64,26 @@ public:
   // No hit after t is wanted any more.
   void set_end(double t) noexcept {
     t_end_ = t;
-    end_ = rounded_up((t - enter_) * length_ * (1.0 + 0x1p-30));
+    walk_.end = rounded_up((t - enter_) * length_ * (1.0 + 0x1p-30));
   }
 
   // Visits the triangles that the ray may hit before the end, which visit(triangle) may bring nearer by
   // set_end().
   template <class Visit> void run(const Visit& visit) noexcept {
     if (!(enter_ < kInfinity)) return;
-    std::array<Entry, (kWidth - 1) * kMaxTreeDepth + 1> stack;
-    Entry* top = stack.data();  // one above the last
-    Entry next{0, 0, 0.0F};
-    for (;;) {
-      if (next.count == 0) {
-        if (open(layout_.ray_nodes[next.child], next, top)) continue;
-      } else {
-        visit_leaf(next, visit);
+    while (boxes_.next_leaf(layout_.ray_nodes.data(), ray_, walk_)) {
+      const std::uint32_t end = walk_.next.child + walk_.next.count;
+      constexpr auto kStep = static_cast<std::uint32_t>(kLeafBatch);
+      for (std::uint32_t i = walk_.next.child; i < end; i += kStep) {
+        const std::uint32_t* order = order_ + i;
+        std::uint32_t left = triangles_.triangles_on_ray(mesh_, order, std::min(kStep, end - i), frame_,
+                                                         t_end_ * (1.0 + 0x1p-40));
+        for (; left != 0; left &= left - 1) visit(order[std::countr_zero(left)]);
       }
-      do {
-        if (top == stack.data()) return;
-        next = *--top;
-      } while (next.begin > end_);
     }
   }
 
 private:
-  template <class Visit> void visit_leaf(const Entry& leaf, const Visit& visit) noexcept {
-    const std::uint32_t end = leaf.child + leaf.count;
-    constexpr auto kStep = static_cast<std::uint32_t>(kLeafBatch);
-    for (std::uint32_t i = leaf.child; i < end; i += kStep) {
-      const std::uint32_t* order = order_ + i;
-      std::uint32_t left = triangles_.triangles_on_ray(mesh_, order, std::min(kStep, end - i), frame_,
-                                                       t_end_ * (1.0 + 0x1p-40));
-      for (; left != 0; left &= left - 1) visit(order[std::countr_zero(left)]);
-    }
-  }
-
-  // The nearest child that the ray may hit becomes the next, the others are pushed, the nearer ones last;
-  // false: there is none.
-  bool open(const RayNode& node, Entry& next, Entry*& top) const noexcept {
-    float begin[kWidth];
-    std::uint32_t hit = boxes_.children_on_ray(node, ray_, end_, begin);
-    if (hit == 0) return false;
-    const auto take = [&] {
-      const auto lane = static_cast<std::size_t>(std::countr_zero(hit));
-      hit &= hit - 1;
-      return Entry{node.child[lane], node.count[lane], begin[lane]};
-    };
-    next = take();
-    for (const Entry* base = top; hit != 0;) {
-      Entry other = take();
-      if (other.begin < next.begin) std::swap(other, next);
-      prefetch(other);
-      Entry* at = top++;
-      for (; at > base && at[-1].begin < other.begin; --at) *at = at[-1];
-      *at = other;
-    }
-    return true;
-  }
-
-  void prefetch([[maybe_unused]] const Entry& entry) const noexcept {
-#if defined(__GNUC__)
-    if (entry.count != 0) {
-      __builtin_prefetch(order_ + entry.child);
-    } else {
-      const char* node = reinterpret_cast<const char*>(&layout_.ray_nodes[entry.child]);
-      __builtin_prefetch(node);
-      __builtin_prefetch(node + 64);
-    }
-#endif
-  }
-
   const WideKernels& boxes_ = wide_kernels();
   const TriangleKernels& triangles_ = triangle_kernels();
   const std::uint32_t* order_;
@@ -148,8 +91,8 @@ private:
   const WideLayout& layout_;
   RayFrameNumbers frame_;
   double length_, enter_ = kInfinity, t_end_ = kInfinity;
-  float end_ = 0.0F;
   WideRay ray_;
+  RayWalk walk_;
 };
 
 }  // namespace

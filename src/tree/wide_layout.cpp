@@ -201,8 +201,8 @@ void fill(RayNode& ray_node, const WideNode& wide, const TreeTopology& topology,
       const double low = (relative(box.low[k]) - static_cast<double>(origin)) * steps,
                    high = (relative(box.high[k]) - static_cast<double>(origin)) * steps;
       // Rounding of these lines is far below a step of 1 / 1024; what is cut off makes the box larger.
-      ray_node.low[i][lane] = static_cast<std::uint8_t>(std::max(low - 0x1p-10, 0.0));
-      ray_node.high[i][lane] = static_cast<std::uint8_t>(std::min(high + (1.0 + 0x1p-10), 255.0));
+      ray_node.bounds[i][0][lane] = static_cast<std::uint8_t>(std::max(low - 0x1p-10, 0.0));
+      ray_node.bounds[i][1][lane] = static_cast<std::uint8_t>(std::min(high + (1.0 + 0x1p-10), 255.0));
     }
   }
 }

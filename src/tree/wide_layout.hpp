@@ -66,7 +66,7 @@ inline constexpr float kAbsentHalfExtent = -1e30F;
 inline constexpr std::size_t kMaxRayLeaf = 255;  // triangles of a leaf that a node can count
 struct alignas(64) RayNode {
   float origin[3], step[3];
-  std::uint8_t low[3][kWidth], high[3][kWidth];
+  std::uint8_t bounds[3][2][kWidth];
   std::uint32_t child[kWidth];  // a ray node, or the place of a leaf's first triangle in the order
   std::uint8_t count[kWidth];   // triangles of a leaf; 0: not a leaf
   std::uint8_t lanes;           // children that there are

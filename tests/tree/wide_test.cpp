@@ -114,8 +114,8 @@ TEST(WideLayout, IsTheBinaryTreeAgain) {
               const double x = static_cast<double>(mesh.vertices[v][j]) - wide.root_box.center[j],
                            origin = static_cast<double>(ray_node.origin[k]),
                            step = static_cast<double>(ray_node.step[k]);
-              EXPECT_LE(origin + step * ray_node.low[k][lane], x);
-              EXPECT_GE(origin + step * ray_node.high[k][lane], x);
+              EXPECT_LE(origin + step * ray_node.bounds[k][0][lane], x);
+              EXPECT_GE(origin + step * ray_node.bounds[k][1][lane], x);
             }
       }
     }
@@ -534,6 +534,34 @@ TEST(Batch, AnswersAsOnePoseAtATimeOnAnyNumberOfThreads) {
     }
     EXPECT_GT(colliding, 20U);
     EXPECT_LT(colliding, 100U);
+  }
+}
+
+TEST(Batch, RaysHitAsOneAfterAnotherOnAnyNumberOfThreads) {
+  const TriangleMesh mesh = test::bumpy_torus(40, 23);
+  const Tree tree = *build_tree(mesh);
+  std::mt19937 random(37);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  std::vector<Ray> rays(2000);
+  for (Ray& ray : rays) {
+    ray.origin = random_pose(random, 4.0).translation;
+    ray.direction = Vec3(unit(random), unit(random), unit(random)) - ray.origin;
+  }
+  rays[7].direction = Vec3(0.0);  // hits nothing
+  std::vector<std::optional<RayHit>> hits;
+  for (const int threads : {1, 2, 0}) {
+    raycast_batch(tree, mesh, rays, threads, hits);
+    ASSERT_EQ(hits.size(), rays.size());
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < rays.size(); ++i) {
+      const auto expected = raycast_first(tree, mesh, rays[i]);
+      ASSERT_EQ(hits[i].has_value(), expected.has_value());
+      count += hits[i].has_value();
+      if (hits[i]) {
+        EXPECT_EQ(hits[i]->triangle, expected->triangle);
+      }
+    }
+    EXPECT_GT(count, rays.size() / 4);
   }
 }
 
