@@ -7,24 +7,38 @@
 
 namespace boxwood {
 
-CollideResult collide_brute_force(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                                  std::vector<TrianglePair>& pairs) {
-  pairs.clear();
-  CollideResult result;
-  if (!pose_is_usable(a_from_b)) return result;
-  TrianglePairCounts counts;
+namespace {
+
+// visit(i, k, corners, placed corners) of every pair of finite triangles.
+template <class Visit>
+void every_pair(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b, QueryCounters& counters,
+                const Visit& visit) {
   for (std::uint32_t i = 0; i < a.triangles.size(); ++i) {
     const Corners ta = corners(a, i);
     if (!is_finite(ta)) continue;
     for (std::uint32_t k = 0; k < b.triangles.size(); ++k) {
       const Corners tb = placed_corners(b, k, a_from_b);
       if (!is_finite(tb)) continue;
-      ++result.counters.triangle_tests;
-      const TriangleMeeting meeting = meeting_of(ta, tb, counts);
-      if (meeting != TriangleMeeting::apart)
-        pairs.push_back({i, k, meeting == TriangleMeeting::meet_coplanar});
+      ++counters.triangle_tests;
+      visit(i, k, ta, tb);
     }
   }
+}
+
+}  // namespace
+
+CollideResult collide_brute_force(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
+                                  std::vector<TrianglePair>& pairs) {
+  pairs.clear();
+  CollideResult result;
+  if (!pose_is_usable(a_from_b)) return result;
+  TrianglePairCounts counts;
+  every_pair(a, b, a_from_b, result.counters,
+             [&](std::uint32_t i, std::uint32_t k, const Corners& ta, const Corners& tb) {
+               const TriangleMeeting meeting = meeting_of(ta, tb, counts);
+               if (meeting != TriangleMeeting::apart)
+                 pairs.push_back({i, k, meeting == TriangleMeeting::meet_coplanar});
+             });
   add_counts(counts, result.counters);
   result.colliding = !pairs.empty();
   return result;
@@ -58,22 +72,16 @@ DistanceResult distance_brute_force(const MeshView& a, const MeshView& b, const 
   DistanceResult best;
   if (!pose_is_usable(a_from_b)) return best;
   TrianglePairCounts counts;
-  for (std::uint32_t i = 0; i < a.triangles.size(); ++i) {
-    const Corners ta = corners(a, i);
-    if (!is_finite(ta)) continue;
-    for (std::uint32_t k = 0; k < b.triangles.size(); ++k) {
-      const Corners tb = placed_corners(b, k, a_from_b);
-      if (!is_finite(tb)) continue;
-      ++best.counters.triangle_tests;
-      const TriangleDistance d = distance_of(ta, tb, counts);
-      if (!(d.distance < best.distance)) continue;
-      best.distance = d.distance;
-      best.point_a = d.point_a;
-      best.point_b = d.point_b;
-      best.triangle_a = i;
-      best.triangle_b = k;
-    }
-  }
+  every_pair(a, b, a_from_b, best.counters,
+             [&](std::uint32_t i, std::uint32_t k, const Corners& ta, const Corners& tb) {
+               const TriangleDistance d = distance_of(ta, tb, counts);
+               if (!(d.distance < best.distance)) return;
+               best.distance = d.distance;
+               best.point_a = d.point_a;
+               best.point_b = d.point_b;
+               best.triangle_a = i;
+               best.triangle_b = k;
+             });
   add_counts(counts, best.counters);
   return best;
 }

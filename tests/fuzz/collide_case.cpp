@@ -129,6 +129,7 @@ FuzzCase decode(std::span<const std::uint8_t> data) {
   FuzzCase c;
   const bool repeated = (coding & 128U) != 0;
   c.with_rationals = (coding & 64U) != 0 && !repeated;
+  if (const unsigned only = counts >> 6U; only != 0) c.kinds = {static_cast<TreeKind>(only - 1)};
   // No raw floats in the large ones: thousands of pairs through the last stage of the predicates take
   // seconds.
   const unsigned kinds = repeated ? 2U : 3U;
@@ -159,7 +160,7 @@ std::string check(const FuzzCase& c) {
     if (is_finite(placed_corners(c.b, t, c.pose)))
       size = std::fmax(size, size_of_corners(placed_corners(c.b, t, c.pose)));
 
-  for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
+  for (const TreeKind kind : c.kinds) {
     const Tree ta = tree_over(c.a, kind, SplitRule::longest_axis, 1),
                tb = tree_over(c.b, kind, SplitRule::sah, 2);
     const ModelView ma{&ta, c.a}, mb{&tb, c.b};
@@ -189,7 +190,7 @@ std::string check(const FuzzCase& c) {
     if (pairs != self || folded != self_folded) return "self pairs differ" + of;
     if (!usable) continue;
     SweepOptions few;
-    few.max_steps = 30;
+    few.max_steps = 10;
     const Motion motion{c.pose, moved(-c.pose.translation)};
     const SweepResult s = sweep(ma, mb, motion, few, scratch);
     if (!(s.time >= 0.0 && s.time <= 1.0)) return "an impact out of the motion" + of;

@@ -15,6 +15,7 @@ struct FuzzCase {
   TriangleMesh a, b;
   RigidTransform pose;
   bool with_rationals = false;
+  std::vector<TreeKind> kinds = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
 };
 
 // Byte 0: how coordinates are coded (a grid of quarters, raw floats, mixed scales), how the pose is, and
