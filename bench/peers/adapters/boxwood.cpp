@@ -19,7 +19,7 @@ template <QueryEngine engine> class BoxwoodPeer : public Peer {
 public:
   unsigned skills() const override {
     constexpr unsigned both = kSkillBuild | kSkillThreadedBuild | kSkillFirst | kSkillAll | kSkillDistance |
-                              kSkillRays | kSkillCounters | kSkillImpact;
+                              kSkillRays | kSkillCounters;
     constexpr unsigned fast =
         kSkillBoxes | kSkillTriangles | kSkillHull | kSkillSphere | kSkillObb | kSkillBatch | kSkillRefit;
     return engine == QueryEngine::fast ? both | fast : both;
