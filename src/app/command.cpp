@@ -17,6 +17,7 @@ constexpr Named<Layer> kLayers[] = {{Layer::geometry, "geometry"}, {Layer::volum
                                     {Layer::edges, "edges"},       {Layer::grid, "grid"},
                                     {Layer::axes, "axes"},         {Layer::legend, "legend"},
                                     {Layer::contacts, "contacts"}};
+constexpr Named<Fills> kFills[] = {{Fills::automatic, "auto"}, {Fills::on, "on"}, {Fills::off, "off"}};
 constexpr Named<ColorBy> kColorBys[] = {{ColorBy::kind, "kind"}, {ColorBy::depth, "depth"}};
 constexpr Named<Panel> kPanels[] = {{Panel::interface, "interface"},   {Panel::help, "help"},
                                     {Panel::files, "files"},           {Panel::tree, "tree"},
@@ -210,6 +211,9 @@ bool read(Words& in, VolumeKind& v) {
 bool read(Words& in, Layer& v) {
   return !in.done() && accept(in, v, value_in<Layer>(kLayers, in.peek()));
 }
+bool read(Words& in, Fills& v) {
+  return !in.done() && accept(in, v, value_in<Fills>(kFills, in.peek()));
+}
 bool read(Words& in, ColorBy& v) {
   return !in.done() && accept(in, v, value_in<ColorBy>(kColorBys, in.peek()));
 }
@@ -265,6 +269,9 @@ template <std::size_t I = 0> Result<Command> parse_named(std::string_view line, 
 
 std::string_view name_of(Layer value) noexcept {
   return name_in<Layer>(kLayers, value);
+}
+std::string_view name_of(Fills value) noexcept {
+  return name_in<Fills>(kFills, value);
 }
 std::string_view name_of(ColorBy value) noexcept {
   return name_in<ColorBy>(kColorBys, value);

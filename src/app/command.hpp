@@ -35,12 +35,14 @@ struct DepthRange {
 };
 
 enum class Layer : unsigned char { geometry, volumes, edges, grid, axes, legend, contacts };
-enum class ColorBy : unsigned char { kind, depth };  // of the boxes of a tree
+enum class ColorBy : unsigned char { kind, depth };       // of the boxes of a tree
+enum class Fills : unsigned char { automatic, on, off };  // faces of a tree's boxes; automatic: of few boxes
 enum class Panel : unsigned char { interface, help, files, tree, scoreboard, collision };
 enum class Manner : unsigned char { replace, add };  // of a selection; `add` toggles
 
 std::string_view name_of(Layer value) noexcept;
 std::string_view name_of(ColorBy value) noexcept;
+std::string_view name_of(Fills value) noexcept;
 std::string_view name_of(Panel value) noexcept;
 std::string_view name_of(Manner value) noexcept;
 
@@ -67,6 +69,7 @@ struct ShowVolume  { static constexpr std::string_view kName = "volume";   Volum
 struct ShowTree    { static constexpr std::string_view kName = "tree";     VolumeKind kind{}; Target target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
 struct SetDepth    { static constexpr std::string_view kName = "depth";    DepthRange range; BOXWOOD_FIELDS(range) };
 struct SetColorBy  { static constexpr std::string_view kName = "color-by"; ColorBy by{}; BOXWOOD_FIELDS(by) };
+struct SetFills    { static constexpr std::string_view kName = "fills";    Fills fills{}; BOXWOOD_FIELDS(fills) };
 struct ShowLayer   { static constexpr std::string_view kName = "layer";    Layer layer{}; bool on = true; BOXWOOD_FIELDS(layer, on) };
 struct ShowObject  { static constexpr std::string_view kName = "show";     Target target; bool on = true; BOXWOOD_FIELDS(target, on) };
 struct Isolate     { static constexpr std::string_view kName = "isolate";  BOXWOOD_NO_FIELDS };
@@ -106,10 +109,10 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 
 using Command =
     std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, ClearSelection, ShowVolume,
-                 ShowTree, SetDepth, SetColorBy, ShowLayer, ShowObject, Isolate, ShowPanel, SetTreeKind,
-                 SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView, Focus, LookFrom,
-                 SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceEye, LookAt, SetViewAngle, SetUp, SetPose,
-                 Undo, Redo, Screenshot, Wait, Quit>;
+                 ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer, ShowObject, Isolate, ShowPanel,
+                 SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView,
+                 Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceEye, LookAt, SetViewAngle,
+                 SetUp, SetPose, Undo, Redo, Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

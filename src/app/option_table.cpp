@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/command.hpp"
 #include "app/numbers.hpp"
 #include "app/text.hpp"
 
@@ -268,6 +269,14 @@ constexpr OptionRow kTable[] = {
      [](Options& o, V v) { return set_file(v, o.record_file); }},
     {"--play", 0, kDeviceOptions, one, 0, "LOG", "play a log of commands",
      [](Options& o, V v) { return set_file(v, o.play_file); }},
+    {"--do", 0, kViewOptions, one, 0, "COMMAND",
+     "carry out a command of an interaction log, such as 'show object 1 off'; may be repeated",
+     [](Options& o, V v) -> Result<void> {
+       if (!parse_command(v)) return wrong("needs a command of an interaction log, not " + quoted(v));
+       o.commands.emplace_back(v);
+       return {};
+     },
+     true},
     {"--device", 0, kViewOptions, one, 0, "NAME", "Vulkan device: a part of its name, or its index",
      [](Options& o, V v) -> Result<void> {
        o.device = v;

@@ -68,6 +68,7 @@ struct Options {
   std::uint32_t width = 1280, height = 720;
   CameraOptions camera;
   std::optional<DepthRange> depth;
+  std::vector<std::string> commands;  // lines of a log, carried out once all is open
   bool ui = false;
   std::string output_file;
   std::optional<std::string> reference_file;

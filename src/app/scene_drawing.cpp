@@ -89,6 +89,11 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     out.first_level = std::min(session.edit().depth.first, out.last_level);
     out.color_by_depth = session.color_by() == ColorBy::depth;
     out.emphasis = emphasis_of(session, target);
+    if (session.fills() == Fills::on) out.most_filled = 0xffffffffU;
+    if (session.fills() == Fills::off) out.most_filled = 0;
+    const std::uint32_t last_level =
+        out.first_of_level[out.last_level + 1] - out.first_of_level[out.last_level];
+    fills_left_out_ = fills_left_out_ || (session.fills() == Fills::automatic && last_level > kMostFilled);
     volumes_shown_ += out.first_of_level[out.last_level + 1] - out.first_of_level[out.first_level];
     input_.nodes.push_back(std::move(out));
   }
@@ -97,6 +102,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
 void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   volumes_shown_ = 0;
+  fills_left_out_ = false;
   input_.scene = session.scene_snapshot();
   for (std::uint32_t i = 0; i < session.scene().objects.size(); ++i) {
     OverlayObject object;

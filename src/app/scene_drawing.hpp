@@ -14,6 +14,7 @@ public:
   // what lets a software renderer draw moving things faster (MeshBatch::closed_outward).
   void build(Session& session, DrawList& list, bool hints = false);
   std::size_t volumes_shown() const { return volumes_shown_; }
+  bool fills_left_out() const { return fills_left_out_; }  // boxes are too many for faces (Fills::automatic)
 
 private:
   void add_target(Session& session, const Target& target);
@@ -22,6 +23,7 @@ private:
   OverlayBuffers buffers_;
   DescentDrawing descent_;
   std::size_t volumes_shown_ = 0;
+  bool fills_left_out_ = false;
 };
 
 }  // namespace boxwood

@@ -61,6 +61,7 @@ public:
   const Shown& shown(const Target& target) const;
   const Layers& layers() const { return layers_; }
   ColorBy color_by() const { return color_by_; }
+  Fills fills() const { return fills_; }
   bool panel_open(Panel panel) const { return (panels_ >> static_cast<unsigned>(panel) & 1U) != 0; }
   Camera& camera() { return camera_; }
   const Camera& camera() const { return camera_; }
@@ -157,6 +158,7 @@ private:
   RigidTransform preview_pose_;
   Layers layers_;
   ColorBy color_by_ = ColorBy::kind;
+  Fills fills_ = Fills::automatic;
   std::uint32_t panels_ = 1U << static_cast<unsigned>(Panel::interface);
   Camera camera_;
   Vec2 viewport_ = Vec2(1280.0, 720.0);

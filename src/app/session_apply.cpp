@@ -121,6 +121,10 @@ struct SessionApply {
     s.color_by_ = c.by;
     return {};
   }
+  Result<void> operator()(const SetFills& c) {
+    s.fills_ = c.fills;
+    return {};
+  }
   Result<void> operator()(const ShowLayer& c) {
     switch (c.layer) {
     case Layer::geometry:

@@ -38,6 +38,8 @@ std::vector<Command> shown_commands(const Options& options) {
       commands.push_back(ShowVolume{kind, {}, true});
   }
   if (options.depth) commands.push_back(SetDepth{*options.depth});
+  for (const std::string& line : options.commands)
+    if (auto command = parse_command(line)) commands.push_back(std::move(*command));
   return commands;
 }
 

@@ -39,6 +39,9 @@ struct OverlayVolume {
   Emphasis emphasis = Emphasis::normal;
 };
 
+// Faces of more boxes than this only hide the model, and cost a software renderer 6 us each.
+inline constexpr std::uint32_t kMostFilled = 4096;
+
 // Volumes of any kind around the nodes of a tree, sorted by depth: level l is volumes[first_of_level[l]] up
 // to volumes[first_of_level[l + 1]]. Levels past the end of `volumes` are not drawn.
 struct OverlayNodes {
@@ -51,6 +54,7 @@ struct OverlayNodes {
   RigidTransform world_from_model;
   std::uint32_t first_level = 0, last_level = 0;  // drawn; changing them uploads nothing
   bool color_by_depth = false;                    // else the colour of the kind
+  std::uint32_t most_filled = kMostFilled;        // above so many in the last level: edges alone
   Emphasis emphasis = Emphasis::normal;
 };
 

@@ -63,7 +63,7 @@ void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawLis
     firm.line_width_px = count <= 64 ? 1.6F : count <= 1024 ? 1.25F : 1.0F;
     firm.line_alpha = dimmed ? 0.35F : count <= 4096 ? 1.0F : 0.8F;
     firm.fill_alpha = static_cast<float>(0.14 / std::pow(std::max(count, 1U), 0.25));
-    firm.fill = count <= 4096 && !dimmed ? FillMode::fill_and_edges : FillMode::edges;
+    firm.fill = count <= nodes.most_filled && !dimmed ? FillMode::fill_and_edges : FillMode::edges;
     draw_shapes({levels.arrays, kept.buffer, kept.revision, nodes.world_from_model, middle, to}, firm, list);
   }
 }

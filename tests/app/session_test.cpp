@@ -298,6 +298,34 @@ TEST(Session, TheCommandLineSaysWhatIsShown) {
       << line;
 }
 
+// The line gives the same again: objects shown and hidden, moved, with volumes of their own, layers and
+// colours.
+TEST(Session, TheCommandLineCarriesWhatWasSetForEachObject) {
+  Session session(options_with_import());
+  ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));
+  session.wait();
+  const std::string plain = equivalent_command_line(session);
+  EXPECT_NE(plain.find(" --volumes \"\" "), std::string::npos)
+      << "nothing is shown, and without it the OBB is";
+  EXPECT_EQ(plain.find("--do"), std::string::npos) << plain;
+  const std::vector<Command> wanted = {ShowVolume{VolumeKind::aabb, {0U}, true},
+                                       ShowTree{VolumeKind::obb, {1U}, true},
+                                       ShowObject{{1U}, false},
+                                       SetPose{{1U}, {0, -1, 0, 0.5, 1, 0, 0, 0.25, 0, 0, 1, -3}},
+                                       SetDepth{{1, 3}},
+                                       ShowLayer{Layer::grid, false},
+                                       SetColorBy{ColorBy::depth},
+                                       SetFills{Fills::off}};
+  for (const Command& command : wanted) ASSERT_TRUE(session.apply(command)) << format(command);
+  const std::string line = equivalent_command_line(session);
+  std::size_t at = 0;
+  for (const Command& command : wanted) {
+    const std::size_t found = line.find(" --do '" + format(command) + "'", at);
+    EXPECT_NE(found, std::string::npos) << format(command) << "\nin " << line;
+    if (found != std::string::npos) at = found;
+  }
+}
+
 TEST(Session, EverythingUnderWayEndsWithTheSession) {
   for (int i = 0; i < 20; ++i) {
     Session session(options_with_import());

@@ -49,7 +49,9 @@ struct UiState {
 struct FrameFacts {
   double frame_ms = 0.0;
   std::string device;
-  bool fixed = false;  // a picture for a file: no figures that change from run to run
+  std::size_t volumes = 0;      // drawn
+  bool fills_left_out = false;  // see SceneDrawing
+  bool fixed = false;           // a picture for a file: no figures that change from run to run
 };
 
 struct PanelContext {

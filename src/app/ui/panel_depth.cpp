@@ -65,7 +65,8 @@ void color_choice(PanelContext& context, const UiRect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(0.5F)));
   const ImGuiStyle& style = ImGui::GetStyle();
   const float width = ImGui::CalcTextSize("Colour by").x + ImGui::CalcTextSize("kind").x +
-                      ImGui::CalcTextSize("level").x + 4 * style.FramePadding.x + context.px(9);
+                      ImGui::CalcTextSize("level").x + ImGui::CalcTextSize("faces auto").x +
+                      6 * style.FramePadding.x + context.px(21);
   if (rect.width > width + context.px(330)) {
     ImGui::SameLine(rect.width - width - style.WindowPadding.x);
     ImGui::TextDisabled("Colour by");
@@ -76,6 +77,15 @@ void color_choice(PanelContext& context, const UiRect& rect) {
         context.send(SetColorBy{by});
       context.mark(std::string("color-by:").append(name_of(by)));
     }
+    const Fills fills = context.session.fills();
+    const std::string label = std::string("faces ").append(name_of(fills)).append("##fills");
+    ImGui::SameLine(0, context.px(12));
+    if (toggle_button(context, label.c_str(), fills != Fills::automatic,
+                      "Translucent faces of a tree's boxes: auto leaves them out above 4,096 boxes"))
+      context.send(SetFills{fills == Fills::automatic ? Fills::on
+                            : fills == Fills::on      ? Fills::off
+                                                      : Fills::automatic});
+    context.mark("fills");
   }
   ImGui::PopStyleVar();
   ImGui::PopFont();

@@ -77,6 +77,24 @@ void level_ramp(const PanelContext& context, DepthRange range) {
   }
 }
 
+// Volumes of an object are made in its own frame: those along the axes are along its axes, wherever it is
+// turned.
+bool turns_with_object(const Session& session, VolumeKind kind) {
+  if (kind == VolumeKind::sphere || kind == VolumeKind::obb || kind == VolumeKind::hull) return false;
+  const auto& objects = session.edit().objects;
+  for (std::uint32_t i = 0; i < objects.size(); ++i) {
+    Shown shown = objects[i].shown;
+    if (objects.size() == 1) {  // the whole of one object is that object
+      shown.volumes |= session.edit().whole.volumes;
+      shown.trees |= session.edit().whole.trees;
+    }
+    if (objects[i].visible && ((shown.volumes | shown.trees) & bit_of(kind)) != 0 &&
+        session.pose(i).rotation != kIdentityRows)
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void draw_legend(PanelContext& context, const UiRect& scene) {
@@ -92,11 +110,13 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
     for (const VolumeRow& row : kVolumeRows) {
-      if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, "");
+      const char* turned = turns_with_object(session, row.kind) ? ", turned with its object" : "";
+      if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, turned);
       if ((kinds.trees & bit_of(row.kind)) != 0) {
         const std::string tree = std::string(" around the nodes of the ")
                                      .append(tree_label(session.edit().tree.kind))
-                                     .append(" tree");
+                                     .append(" tree")
+                                     .append(turned);
         legend_row(context, row.kind, tree.c_str());
       }
     }

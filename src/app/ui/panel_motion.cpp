@@ -168,13 +168,19 @@ void draw_motion(PanelContext& context) {
     level_table(context, *answer);
     const auto command = collide_command(session, answer->question);
     if (small_button(context, command ? "Copy command" : "Copy pose",
-                     "The 12 numbers that `boxwood collide` takes: B in A's frame"))
+                     command
+                         ? "Asks the same on the command line: B in A's frame"
+                         : "The 12 numbers of B in A's frame. `boxwood collide` takes whole files: it cannot "
+                           "name one object of several"))
       ImGui::SetClipboardText((command ? *command : pose_text(answer->question.a_from_b)).c_str());
     context.mark("copy pose");
     ImGui::SameLine();
     ImGui::PushFont(context.fonts.mono);
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_text(command ? *command : pose_text(answer->question.a_from_b), ImGui::GetContentRegionAvail().x);
+    clipped_text(command ? *command
+                         : "objects of one file: `boxwood collide` takes whole files. --pose " +
+                               pose_text(answer->question.a_from_b),
+                 ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
     ImGui::PopFont();
   }

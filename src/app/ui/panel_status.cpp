@@ -15,6 +15,9 @@ std::string right_part(const PanelContext& context) {
   out.append(session.scene().objects.size() == 1 ? " object, " : " objects, ");
   out.append(count_text(triangles)).append(" triangles");
   if (context.facts.fixed) return out;
+  if (context.facts.volumes > 1)
+    out.append(", ").append(count_text(context.facts.volumes)).append(" volumes");
+  if (context.facts.fills_left_out) out.append(" (edges alone)");
   if (session.jobs_under_way() > 0) out.append("  |  working: ").append(count_text(session.jobs_under_way()));
   if (context.facts.frame_ms > 0.0)
     out.append("  |  ").append(time_text(context.facts.frame_ms)).append(" a frame");
