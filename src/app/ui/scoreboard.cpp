@@ -103,7 +103,6 @@ std::string number_or(double v, const char* none) {
 
 std::vector<ScoreRow> score_rows(Session& session, const Target& target) {
   std::vector<ScoreRow> rows;
-  double tightest = kInfinity;
   for (const VolumeRow& kind : kVolumeRows) {
     const auto snapshot = session.fit(target, kind.kind);
     const TargetData& data = session.data(target);
@@ -119,17 +118,17 @@ std::vector<ScoreRow> score_rows(Session& session, const Target& target) {
       row.area = area(snapshot->fit.volume);
       row.time_ms = snapshot->time_ms;
       if (const auto gap = snapshot->fit.proof.gap()) row.bound_ratio = 1.0 + *gap;
-      tightest = std::min(tightest, row.volume);
     }
     rows.push_back(row);
   }
+  const ScoreRow& hull = rows[static_cast<std::size_t>(VolumeKind::hull)];
   for (ScoreRow& row : rows)
-    if (row.ready && tightest > 0.0) row.ratio = row.volume / tightest;
+    if (row.ready && hull.ready && hull.volume > 0.0) row.ratio = row.volume / hull.volume;
   return rows;
 }
 
 std::string scores_as_csv(const std::vector<ScoreRow>& rows) {
-  std::string out = "volume,volume_size,ratio_to_tightest,area,ratio_to_bound,time_ms\n";
+  std::string out = "volume,volume_size,ratio_to_hull,area,ratio_to_bound,time_ms\n";
   for (const ScoreRow& row : rows) {
     if (!row.ready) continue;
     out.append(row_of(row.kind).name).append(",").append(number_or(row.volume, "")).append(",");
@@ -148,7 +147,7 @@ std::string scores_as_json(const std::vector<ScoreRow>& rows) {
         .append(row_of(row.kind).name)
         .append("\": {\"volume\": ")
         .append(number_or(row.volume, "null"));
-    out.append(", \"ratio_to_tightest\": ").append(number_or(row.ratio, "null"));
+    out.append(", \"ratio_to_hull\": ").append(number_or(row.ratio, "null"));
     out.append(", \"area\": ").append(number_or(row.area, "null"));
     out.append(", \"ratio_to_bound\": ").append(number_or(row.bound_ratio, "null"));
     out.append(", \"time_ms\": ").append(number_or(row.time_ms, "null")).append("}");

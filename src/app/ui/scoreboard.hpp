@@ -1,4 +1,4 @@
-// The table of all volumes of one target: volume, area, ratio to the tightest, bound, time.
+// The table of all volumes of one target: volume, area, ratio to the hull, bound, time.
 #pragma once
 
 #include "app/ui/panel.hpp"
@@ -9,7 +9,7 @@ struct ScoreRow {
   VolumeKind kind{};
   bool ready = false, under_way = false;
   double volume = 0.0, area = 0.0;
-  double ratio = 0.0;  // volume / volume of the hull (of the tightest where there is no hull); NaN: none
+  double ratio = 0.0;        // volume / volume of the hull; NaN: the hull is flat or not ready
   double bound_ratio = 0.0;  // measure / proven lower bound; NaN where there is no proof
   double time_ms = 0.0;
   double best_gap = 0.0;  // of a fit under way; NaN: unknown
