@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <numbers>
 #include <queue>
 
 #include "geometry/executor.hpp"
@@ -13,6 +14,7 @@
 #include "geometry/point_scan.hpp"
 #include "geometry/quickhull.hpp"
 #include "geometry/rotation_cell.hpp"
+#include "geometry/rotational_symmetry.hpp"
 
 namespace boxwood {
 
@@ -25,13 +27,16 @@ constexpr std::size_t kWave = 32;
 constexpr int kMaxRefinements = 4;
 // Boxes polished during the search: each costs as much as some hundred cells.
 constexpr std::size_t kMaxRefined = 3;
-// On a plateau, the centres of cells that are looked at again after the search; how many cells were visited
-// for each walk down from one of them and for each place that is polished, so that this stays a part of the
-// cost; and how far apart the starts are at least (each coordinate of the Rodrigues vector).
-constexpr std::size_t kRemembered = 512, kCellsForWalk = 200, kCellsForPolish = 4000;
+// On a plateau, the centres of cells that are looked at again after the search; how many cells of the search
+// pay for a walk down from one of them, and how many for each place that is polished; and how far apart the
+// starts are at least (each coordinate of the Rodrigues vector).
+constexpr std::size_t kRemembered = 512;
+constexpr double kCellsForWalk = 80.0, kCellsForPolish = 1500.0;
 constexpr double kApart = 0.004;
 // Up to this number the centres are measured on all points, else on the core.
 constexpr std::size_t kFewPoints = 4096;
+// Up to this number a symmetry is looked for.
+constexpr std::size_t kMostSymmetric = 2048;
 // A ratio of extents below which a box counts as thin in the choice of the frame.
 constexpr double kThin = 0.02;
 
@@ -108,8 +113,12 @@ public:
     const CoreSet& measure = every.size() <= kFewPoints ? every : core_;
     for (Promise& p : remembered_) p.volume = volume_of(measure, axes_of_rodrigues(p.center));
     std::sort(remembered_.begin(), remembered_.end());
-    const std::size_t walks = std::clamp<std::size_t>(best_.cells / kCellsForWalk, 16, kRemembered / 2);
-    const std::size_t places = std::clamp<std::size_t>(best_.cells / kCellsForPolish, 2, 8);
+    // A cell was bounded on the core, a walk is made on all points.
+    const double effort = static_cast<double>(best_.cells) * static_cast<double>(core_points_.size()) /
+                          static_cast<double>(every.size());
+    const auto share = [&](double cells) { return static_cast<std::size_t>(effort / cells); };
+    const std::size_t walks = std::clamp<std::size_t>(share(kCellsForWalk), 16, kRemembered / 2);
+    const std::size_t places = std::clamp<std::size_t>(share(kCellsForPolish), 2, 8);
     std::vector<Vec3> starts;
     for (const Promise& p : remembered_) {
       if (starts.size() == walks) break;
@@ -126,6 +135,7 @@ public:
     start_ = Clock::now();
     frame_ = search_frame();
     rebuild_core();
+    use_symmetry(limits.goal);
     if (limits.goal < 1e-3) descend();
     RotationCell root;
     root.half = Vec3(kRodriguesLimit);
@@ -135,7 +145,7 @@ public:
       if (queue_.top().bound >= best_.volume / (1.0 + limits.goal)) break;
       best_.lower_bound = std::min(queue_.top().bound, smallest_pruned_);
       if (best_.cells >= limits.max_cells) break;
-      if (best_.cells >= limits.free_cells && best_.lower_bound * (1.0 + limits.gap) >= best_.volume) break;
+      if (best_.cells >= free_cells(limits) && best_.lower_bound * (1.0 + limits.gap) >= best_.volume) break;
       if (told_to_stop()) break;
       wave(limits);
     }
@@ -222,6 +232,26 @@ private:
     return std::max(0.0, 2.0 * radius - 64.0 * 0x1p-53 * core_.diameter());
   }
 
+  // Boxes that a symmetry of the points takes into each other are nearly alike: only those turned about its
+  // axis by the least need to be looked at. The others' widths are less by at most twice its error.
+  void use_symmetry(double goal) {
+    if (problem_.points.size() > kMostSymmetric || !(core_.least_width > 0.0)) return;
+    std::vector<Vec3> points;
+    for (std::size_t i = 0; i < problem_.points.size(); ++i)
+      points.push_back(problem_.points[i] - problem_.center);
+    const RotationalSymmetry symmetry = rotational_symmetry(std::move(points));
+    const double loss = 6.0 * symmetry.error / core_.least_width;
+    if (symmetry.order < 2 || !(loss <= 0.3 * goal)) return;
+    slab_.normal = in_frame(symmetry.axis);
+    slab_.offset = std::tan(0.5 * std::numbers::pi / symmetry.order);
+    core_.share = 1.0 - loss;
+  }
+
+  // A part of the orientations is worth more effort: it stands for many.
+  std::size_t free_cells(const ObbSearchLimits& limits) const noexcept {
+    return slab_.offset < kInfinity ? 4 * limits.free_cells : limits.free_cells;
+  }
+
   bool told_to_stop() {
     if (options_.on_progress) options_.on_progress({best_.volume, best_.lower_bound});
     const bool stop = options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
@@ -244,11 +274,11 @@ private:
         child.half[parent.split] *= 0.5;
         child.center[parent.split] += side * parent.half[parent.split];
         child.id = ++last_id_;
-        if (meets_domain(child)) children_.push_back(child);
+        if (meets_domain(child, slab_)) children_.push_back(child);
       }
     }
     // The gap at which a cell can wait: the goal at first, later the one asked for.
-    const bool free = best_.cells <= limits.free_cells;
+    const bool free = best_.cells <= free_cells(limits);
     const double beaten = free ? cutoff : best_.volume / (1.0 + limits.gap);
     const std::span<RotationCell> cells(children_);
     parallel_for((cells.size() + kCellsAtOnce - 1) / kCellsAtOnce, problem_.threads, [&](std::size_t task) {
@@ -307,6 +337,7 @@ private:
   const FitOptions& options_;
   ObbSearchResult best_;
   std::vector<Vec3> core_points_;  // minus the centre, in the model's axes
+  RotationSlab slab_;              // what has to be searched, where the points are symmetric
   CoreSet core_;                   // the same in the frame of the search
   Rows3 frame_ = kIdentityRows;
   bool searching_ = false;

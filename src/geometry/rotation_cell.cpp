@@ -2,6 +2,7 @@
 #include "geometry/rotation_cell.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace boxwood {
 
@@ -53,7 +54,8 @@ void evaluate(const CoreSet& core, std::span<RotationCell> cells, double target)
       open = static_cast<std::size_t>(
           std::remove_if(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(open),
                          [&](const CellWork* w) {
-                           return !w->improved || w->bound >= target || w->bound < kWorthMixing * target;
+                           return !w->improved || core.share * w->bound >= target ||
+                                  w->bound < kWorthMixing * target;
                          }) -
           list.begin());
       if (open == 0) break;
@@ -63,14 +65,17 @@ void evaluate(const CoreSet& core, std::span<RotationCell> cells, double target)
       RotationCell& cell = cells[begin + i];
       cell.volume = work[i].volume;
       cell.split = largest_coordinate(work[i].urgency);
-      cell.bound = std::max(cell.bound, work[i].bound);
+      cell.bound = std::max(cell.bound, core.share * work[i].bound);
     }
   }
 }
 
-bool meets_domain(const RotationCell& cell) noexcept {
+bool meets_domain(const RotationCell& cell, const RotationSlab& slab) noexcept {
   const Vec3 nearest = glm::max(glm::abs(cell.center) - cell.half, Vec3(0.0));
-  return nearest.x + nearest.y + nearest.z <= 1.0 + 0x1p-40;
+  if (nearest.x + nearest.y + nearest.z > 1.0 + 0x1p-40) return false;
+  const double least =
+      std::fabs(glm::dot(slab.normal, cell.center)) - glm::dot(glm::abs(slab.normal), cell.half);
+  return least <= slab.offset * (1.0 + 0x1p-40);
 }
 
 }  // namespace boxwood

@@ -41,6 +41,10 @@ public:
   // A width that the points have in every direction at least, proven apart (0: none is known).
   double least_width = 0.0;
 
+  // What is left of every bound that is found, as a factor: less than 1 where only some of all orientations
+  // are looked at, and the others are nearly the same (see obb_search.cpp).
+  double share = 1.0;
+
   struct Support {
     std::array<std::uint32_t, 3> low{}, high{};  // indices of points
     Vec3 width{};
@@ -69,7 +73,13 @@ struct RotationCell {
 inline constexpr std::size_t kCellsAtOnce = 32;
 void evaluate(const CoreSet& core, std::span<RotationCell> cells, double target) noexcept;
 
-// Whether the cell holds any rotation of the domain.
-bool meets_domain(const RotationCell& cell) noexcept;
+// Two parallel planes in the space of r; only what lies between them needs to be looked at.
+struct RotationSlab {
+  Vec3 normal{};
+  double offset = kInfinity;  // |normal . r| <= offset
+};
+
+// Whether the cell holds any rotation of the domain, and of the slab.
+bool meets_domain(const RotationCell& cell, const RotationSlab& slab = {}) noexcept;
 
 }  // namespace boxwood

@@ -98,7 +98,9 @@ std::vector<Solid> analytic_solids() {
           {"octahedron", {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}, 64.0 / 27.0},
           {"icosahedron", icosahedron, 33.88854382},
           {"dodecahedron", dodecahedron, 30.31083506},
-          {"cone64", cone(64, 1.0, 2.0), 6.9746}};
+          // No closed form: between the bound of a search without symmetry, 6.9746104, and the best box of
+          // several programs, 6.9746112.
+          {"cone64", cone(64, 1.0, 2.0), 6.974611, 2e-7}};
 }
 
 std::vector<Case> hard_cases() {

@@ -25,6 +25,7 @@ struct Solid {
   std::string name;
   Points points;
   double smallest_box;
+  double uncertainty = 1e-8;  // relative, of that number
 };
 std::vector<Solid> analytic_solids();
 
