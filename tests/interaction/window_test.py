@@ -1,5 +1,6 @@
 """Real windows under xvfb-run, driven by xdotool: click, drag, scroll, keys, resize, minimise, drop of the
-display. Vulkan's validation and synchronisation validation are on, and any message fails.
+display. Vulkan's validation and synchronisation validation are on, and any message fails. BOXWOOD_KEEP_PICTURE=FILE.png keeps the
+picture of an object that the gizmo dragged into contact.
 
 Usage: window_test.py PROGRAM            (starts itself again under xvfb-run)
 What happened is read from the interaction log that the program records.
@@ -15,7 +16,10 @@ import tempfile
 import time
 import unittest
 
+import xdnd
+
 PROGRAM = None
+MODELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "models")
 
 
 def tool(*arguments):
@@ -163,6 +167,92 @@ class WindowTest(unittest.TestCase):
         w.wait_for(r"^select object \d")
         w.click(140, 117)  # the first row of the list
         w.wait_for(r"^select object 0$")
+        self.finish()
+
+    def copied(self, model, name):
+        return shutil.copy(os.path.join(MODELS, model), os.path.join(self.folder, name))
+
+    def test_dropped_files_are_opened(self):
+        first, second = self.copied("torus_knot.ply", "a b.ply"), self.copied("slanted_part.stl", "part.stl")
+        w = self.open()
+        self.assertTrue(xdnd.drop(int(w.id), ["file://" + first.replace(" ", "%20"), "file://" + second]))
+        w.wait_for(r'^open ".*/a b\.ply"$')
+        w.wait_for(r'^add ".*/part\.stl"$')
+        w.click(140, 140)  # the second object of the list
+        w.wait_for(r"^select object 1$")
+        self.finish()
+
+    def test_the_file_browser_opens_what_is_clicked(self):
+        self.copied("torus_knot.ply", "knot.ply")
+        w = self.open()
+        w.key("ctrl+o")
+        w.wait_for(r"^panel files on$")
+        w.click(400, 179)  # the second row, behind errors.txt
+        w.click(335, 565)
+        w.wait_for(r'^open ".*knot\.ply"$')
+        w.wait_for(r"^panel files off$")
+        self.finish()
+
+    def test_a_double_click_sets_the_pivot_and_the_right_button_flies(self):
+        w = self.open(self.copied("torus_knot.ply", "knot.ply"))
+        for x in range(520, 760, 20):  # somewhere on the knot
+            w.move(x, 360)
+            tool("click", "--repeat", 2, "--delay", 120, 1)
+            time.sleep(0.5)
+            if any(line.startswith("pivot ") for line in w.lines()):
+                break
+        w.wait_for(r"^pivot ")
+        w.move(640, 360)
+        tool("mousedown", 3)
+        tool("keydown", "w")
+        time.sleep(1.0)
+        tool("keyup", "w")
+        tool("keydown", "d")
+        time.sleep(0.6)
+        tool("keyup", "d")
+        tool("mouseup", 3)
+        w.nudge()
+        w.wait_for(r"^fly \S+ \S+ 0*\.?[0-9.e-]+$")
+        flown = [list(map(float, line.split()[1:])) for line in w.lines() if line.startswith("fly ")]
+        self.assertGreater(sum(f[2] for f in flown), 0)  # forward
+        self.assertGreater(sum(f[0] for f in flown), 0)  # right
+        self.assertFalse(any(line.startswith("panel collision") for line in w.lines()))  # W was no gizmo here
+        self.finish()
+
+    def test_the_gizmo_drags_an_object_into_contact(self):
+        a, b = self.copied("bumpy_sphere.obj", "a.obj"), self.copied("bumpy_sphere.obj", "b.obj")
+        apart = "1 0 0 2.6 0 1 0 0 0 0 1 0"
+        w = self.open(a, b, "--volumes", "", "--do", "pose object 1 " + apart)
+        w.wait_for(r"^pose object 1 ")
+        w.click(140, 140)  # the second object of the list
+        w.wait_for(r"^select object 1$")
+        w.key("1", "f", "w")  # from the front, in the middle of the picture, with arrows
+        w.wait_for(r"^panel collision on$")
+        w.drag(700, 360, 490, 360)  # the arrow along x, towards the other one
+        w.nudge()
+        poses = [line.split()[3:] for line in w.lines() if line.startswith("pose object 1 ")]
+        self.assertEqual(len(poses), 2, w.lines())  # a drag is one command
+        pose = list(map(float, poses[-1]))
+        self.assertLess(pose[3], 2.2)
+        self.assertEqual([p for i, p in enumerate(pose) if i != 3], [1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0])
+
+        def colliding(numbers):
+            done = subprocess.run([PROGRAM, "collide", a, b, "--pose", *numbers, "--json", "--quiet"],
+                                  capture_output=True, text=True, timeout=60, check=True)
+            return json.loads(done.stdout)["colliding"]
+
+        self.assertFalse(colliding(apart.split()))
+        self.assertTrue(colliding(poses[-1]))
+        w.key("Home", "F12")
+        w.wait_for(r"^screenshot ")
+        keep = os.environ.get("BOXWOOD_KEEP_PICTURE")
+        name = next(line for line in w.lines() if line.startswith("screenshot ")).split('"')[1]
+        path = os.path.join(self.folder, name)
+        w.wait_until(lambda: os.path.exists(path) and os.path.getsize(path) > 1000, path)
+        if keep:
+            shutil.copy(path, keep)
+        if os.path.isabs(name):
+            os.remove(path)
         self.finish()
 
     def test_resize_storm_and_minimise(self):
