@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "geometry/each_kdop.hpp"
 #include "geometry/point_scan.hpp"
 
 namespace boxwood {
@@ -76,11 +77,7 @@ template <int K> Fit<OrientedKdop<K>> fit_oriented_kdop(PointsView points, const
   template Fit<Kdop<K>> fit_kdop<K>(PointsView, const FitOptions&);                                          \
   template Fit<OrientedKdop<K>> fit_kdop_in<K>(PointsView, const Vec3&, const Rows3&, const FitOptions&);    \
   template Fit<OrientedKdop<K>> fit_oriented_kdop<K>(PointsView, const FitOptions&);
-BOXWOOD_KDOP(6)
-BOXWOOD_KDOP(8)
-BOXWOOD_KDOP(14)
-BOXWOOD_KDOP(18)
-BOXWOOD_KDOP(26)
+BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 
 }  // namespace boxwood

@@ -6,6 +6,8 @@
 #include <numbers>
 #include <vector>
 
+#include "geometry/each_kdop.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -136,11 +138,7 @@ template <int K> Polyhedron outline(const OrientedKdop<K>& d) {
   template Polyhedron outline<K>(const OrientedKdop<K>&);                                                    \
   template double volume<K>(const Kdop<K>&);                                                                 \
   template double area<K>(const Kdop<K>&);
-BOXWOOD_KDOP(6)
-BOXWOOD_KDOP(8)
-BOXWOOD_KDOP(14)
-BOXWOOD_KDOP(18)
-BOXWOOD_KDOP(26)
+BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 
 }  // namespace boxwood

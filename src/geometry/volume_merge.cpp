@@ -7,6 +7,8 @@
 #include <boxwood/convex.hpp>
 #include <boxwood/intersects.hpp>
 
+#include "geometry/each_kdop.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -127,11 +129,7 @@ OrientedKdop<K> merge(const OrientedKdop<K>& a, const OrientedKdop<K>& b, const 
 #define BOXWOOD_KDOP(K)                                                                                      \
   template Kdop<K> merge(const Kdop<K>&, const Kdop<K>&) noexcept;                                           \
   template OrientedKdop<K> merge(const OrientedKdop<K>&, const OrientedKdop<K>&, const FitOptions&);
-BOXWOOD_KDOP(6)
-BOXWOOD_KDOP(8)
-BOXWOOD_KDOP(14)
-BOXWOOD_KDOP(18)
-BOXWOOD_KDOP(26)
+BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 
 ConvexHull merge(const ConvexHull& a, const ConvexHull& b) {

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <geometry/volume_planes.hpp>
+#include "geometry/each_kdop.hpp"
+#include "geometry/volume_planes.hpp"
 
 namespace boxwood {
 
@@ -68,11 +69,7 @@ template <int K> bool contains_volume(const OrientedKdop<K>& outer, const Convex
 #define BOXWOOD_KDOP(K)                                                                                      \
   template bool contains_volume(const Kdop<K>&, const ConvexSet&) noexcept;                                  \
   template bool contains_volume(const OrientedKdop<K>&, const ConvexSet&) noexcept;
-BOXWOOD_KDOP(6)
-BOXWOOD_KDOP(8)
-BOXWOOD_KDOP(14)
-BOXWOOD_KDOP(18)
-BOXWOOD_KDOP(26)
+BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 bool contains_volume(const ConvexHull& outer, const ConvexSet& inner) noexcept {
   return within_planes(outer, inner);

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <geometry/volume_planes.hpp>
+#include "geometry/each_kdop.hpp"
+#include "geometry/volume_planes.hpp"
 
 namespace boxwood {
 
@@ -85,11 +86,7 @@ template <int K> std::optional<VolumeHit> intersect_ray(const OrientedKdop<K>& v
 #define BOXWOOD_KDOP(K)                                                                                      \
   template std::optional<VolumeHit> intersect_ray(const Kdop<K>&, const Ray&) noexcept;                      \
   template std::optional<VolumeHit> intersect_ray(const OrientedKdop<K>&, const Ray&) noexcept;
-BOXWOOD_KDOP(6)
-BOXWOOD_KDOP(8)
-BOXWOOD_KDOP(14)
-BOXWOOD_KDOP(18)
-BOXWOOD_KDOP(26)
+BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 std::optional<VolumeHit> intersect_ray(const ConvexHull& v, const Ray& ray) noexcept {
   return clip(v, ray);

@@ -6,6 +6,8 @@
 
 #include <boxwood/convex.hpp>
 
+#include "geometry/each_kdop.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -150,11 +152,7 @@ template <int K> OrientedKdop<K> transform(const OrientedKdop<K>& v, const Affin
 #define BOXWOOD_KDOP(K)                                                                                      \
   template Kdop<K> transform(const Kdop<K>&, const AffineTransform&) noexcept;                               \
   template OrientedKdop<K> transform(const OrientedKdop<K>&, const AffineTransform&) noexcept;
-BOXWOOD_KDOP(6)
-BOXWOOD_KDOP(8)
-BOXWOOD_KDOP(14)
-BOXWOOD_KDOP(18)
-BOXWOOD_KDOP(26)
+BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 
 ConvexHull transform(const ConvexHull& v, const AffineTransform& m) {
@@ -164,15 +162,22 @@ ConvexHull transform(const ConvexHull& v, const AffineTransform& m) {
   return fit_hull(points).volume;
 }
 
-AnyVolume transform(const AnyVolume& v, const AffineTransform& m) {
+namespace {
+// The same kind, by f; std::monostate stays.
+template <class F> AnyVolume each_kind(const AnyVolume& v, const F& f) {
   return std::visit(
       [&](const auto& x) -> AnyVolume {
         if constexpr (std::is_same_v<std::decay_t<decltype(x)>, std::monostate>)
           return x;
         else
-          return transform(x, m);
+          return f(x);
       },
       v);
+}
+}  // namespace
+
+AnyVolume transform(const AnyVolume& v, const AffineTransform& m) {
+  return each_kind(v, [&](const auto& x) { return transform(x, m); });
 }
 
 Sphere expand(const Sphere& v, double distance) noexcept {
@@ -223,11 +228,7 @@ template <int K> OrientedKdop<K> expand(const OrientedKdop<K>& v, double distanc
 #define BOXWOOD_KDOP(K)                                                                                      \
   template Kdop<K> expand(const Kdop<K>&, double) noexcept;                                                  \
   template OrientedKdop<K> expand(const OrientedKdop<K>&, double) noexcept;
-BOXWOOD_KDOP(6)
-BOXWOOD_KDOP(8)
-BOXWOOD_KDOP(14)
-BOXWOOD_KDOP(18)
-BOXWOOD_KDOP(26)
+BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 
 ConvexHull expand(const ConvexHull& v, double distance) {
@@ -244,14 +245,7 @@ ConvexHull expand(const ConvexHull& v, double distance) {
 }
 
 AnyVolume expand(const AnyVolume& v, double distance) {
-  return std::visit(
-      [&](const auto& x) -> AnyVolume {
-        if constexpr (std::is_same_v<std::decay_t<decltype(x)>, std::monostate>)
-          return x;
-        else
-          return expand(x, distance);
-      },
-      v);
+  return each_kind(v, [&](const auto& x) { return expand(x, distance); });
 }
 
 }  // namespace boxwood
