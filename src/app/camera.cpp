@@ -233,6 +233,7 @@ void Camera::fit(const Sphere& ball, double aspect, const Vec2& free) noexcept {
 }
 
 void Camera::turn_to(StandardView view) noexcept {
+  const Vec3 pivot_in_camera = in_camera(camera_from_world(), pivot - focal_point);
   elevation_rad = 0.0;
   switch (view) {
   case StandardView::front:
@@ -260,6 +261,7 @@ void Camera::turn_to(StandardView view) noexcept {
     elevation_rad = kIsoElevation;
     break;
   }
+  if (pivot != focal_point) focal_point = pivot - in_world(camera_from_world(), pivot_in_camera);
 }
 
 void Camera::set_pivot(const Vec3& point) noexcept {

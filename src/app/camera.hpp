@@ -75,7 +75,7 @@ public:
            const Vec2& free = Vec2(1.0)) noexcept;
   // The same for a ball: what is in it stays in the picture however the camera turns about its centre.
   void fit(const Sphere& ball, double aspect, const Vec2& free = Vec2(1.0)) noexcept;
-  void turn_to(StandardView view) noexcept;  // keeps the focal point and the distance
+  void turn_to(StandardView view) noexcept;  // about the pivot, keeps the distance
   // Puts the pivot on a point and the focal plane through it without moving the eye.
   void set_pivot(const Vec3& point) noexcept;
   // From where to where. A position equal to the focal point keeps the direction.

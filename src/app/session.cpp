@@ -224,10 +224,11 @@ void Session::finish_import(const PendingImport& import, Imported imported) {
   start_next_import();
 }
 
-void Session::set_viewport(double width, double height, const Vec2& free) {
+void Session::set_viewport(double width, double height, const Vec2& free, const Vec2& free_middle) {
   if (!(width > 0.0 && height > 0.0)) return;
   viewport_ = Vec2(width, height);
   viewport_free_ = free;
+  viewport_middle_ = free_middle;
 }
 
 std::optional<std::uint32_t> Session::current_object() const {
@@ -283,6 +284,10 @@ void Session::fit_camera(std::span<const std::uint32_t> objects) {
     camera_.fit(box, aspect(), viewport_free_);
   else
     camera_.fit(fit_sphere(points).volume, aspect(), viewport_free_);
+  // In the middle of what is free; the pivot stays with the model.
+  const Vec3 pivot = camera_.pivot;
+  if (viewport_middle_ != Vec2(0.0)) camera_.pan(viewport_middle_.x, viewport_middle_.y);
+  camera_.pivot = pivot;
 }
 
 Aabb Session::bounds(const Target& target) const {

@@ -65,8 +65,10 @@ public:
   bool panel_open(Panel panel) const { return (panels_ >> static_cast<unsigned>(panel) & 1U) != 0; }
   Camera& camera() { return camera_; }
   const Camera& camera() const { return camera_; }
-  // Size of the picture in pixels and the part of it, about the middle, that no panel covers.
-  void set_viewport(double width, double height, const Vec2& free = Vec2(1.0));
+  // Size of the picture in pixels, and the part of it that no panel covers: its share of the width and
+  // height, and its middle in heights of the picture from the picture's middle, +x right, +y up.
+  void set_viewport(double width, double height, const Vec2& free = Vec2(1.0),
+                    const Vec2& free_middle = Vec2(0.0));
   double aspect() const { return viewport_.x / viewport_.y; }
 
   const Selection& selection() const { return selection_; }
@@ -162,7 +164,7 @@ private:
   std::uint32_t panels_ = 1U << static_cast<unsigned>(Panel::interface);
   Camera camera_;
   Vec2 viewport_ = Vec2(1280.0, 720.0);
-  Vec2 viewport_free_ = Vec2(1.0);
+  Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
   Selection selection_;
   std::optional<PickHit> hovered_;
   std::vector<Aabb> object_bounds_;  // in the model's frame

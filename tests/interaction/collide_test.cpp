@@ -69,7 +69,9 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
       pose.translation += to - middle + Vec3(uniform(random), uniform(random), uniform(random)) * reach;
       return pose;
     };
-    if (i % 5 == 4) ASSERT_TRUE(robot.session.apply(SetPose{{0U}, numbers_of(any_pose(middle_a, middle_a))}));
+    if (i % 5 == 4) {
+      ASSERT_TRUE(robot.session.apply(SetPose{{0U}, numbers_of(any_pose(middle_a, middle_a))}));
+    }
     const Aabb now = robot.session.bounds({0U});
     const RigidTransform pose = any_pose(middle_b, 0.5 * (now.min + now.max));
     ASSERT_TRUE(robot.session.apply(SetPose{{1U}, numbers_of(pose)}));

@@ -44,6 +44,32 @@ TEST(Layout, AtTheOrdinarySizeEveryPanelIsThere) {
   EXPECT_TRUE(alone.controls.empty());
 }
 
+// A small window keeps every button of the bar in reach, and the model where no panel covers it.
+TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
+  for (const auto& [width, height] : {std::pair{800.0, 600.0}, std::pair{640.0, 480.0}}) {
+    Robot robot(width, height);
+    const UiRect toolbar = robot.widget("panel:toolbar");
+    for (const auto& [name, rect] : robot.interface.widgets())
+      if (name.starts_with("layer:") || name == "open" || name == "undo" || name == "redo" ||
+          name == "help") {
+        EXPECT_LE(rect.right(), toolbar.right()) << name << " at " << width;
+      }
+    const Layout layout = make_layout(width, height, 1.0, {});
+    const auto stands_free = [&](const char* when) {
+      const Aabb box = robot.session.bounds(Target{});
+      const auto at = project(robot.session.camera().view(), 0.5 * box.min + 0.5 * box.max, width, height);
+      ASSERT_TRUE(at.has_value());
+      const double middle = static_cast<double>(layout.scene.x + 0.5F * layout.scene.width);
+      EXPECT_NEAR(at->x, middle, 0.06 * width) << when << " at " << width;
+    };
+    stands_free("fitted");
+    ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
+    stands_free("from the front");
+    ASSERT_TRUE(robot.session.apply(Orbit{70, 20}));
+    stands_free("turned");
+  }
+}
+
 // Widgets stay inside the panel that draws them, at both scales.
 TEST(Layout, WidgetsStandInsideTheWindow) {
   for (const double scale : {1.0, 2.0}) {

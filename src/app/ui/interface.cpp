@@ -68,7 +68,8 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   options.tree_open = session.panel_open(Panel::tree);
   options.interface_shown = session.panel_open(Panel::interface);
   layout_ = make_layout(width, height, scale, options);
-  session.set_viewport(width, height, free_part(layout_, width, height));
+  const FreePart free = free_part(layout_, width, height);
+  session.set_viewport(width, height, free.size, free.middle);
   bridge_.begin_frame(input, width, height, scale);
   keys(session, input, commands);
   const bool on_gizmo =

@@ -51,13 +51,25 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   return out;
 }
 
-Vec2 free_part(const Layout& layout, double width, double height) {
+FreePart free_part(const Layout& layout, double width, double height) {
   const UiRect& r = layout.scene;
-  const auto free = [](double begin, double end, double size) {
-    return std::clamp(1.0 - 2.0 * std::max(begin, size - end) / size, 0.2, 1.0);
+  // About the middle of the picture, where that leaves enough; else all of the part, with its own middle.
+  constexpr double kEnough = 0.35, kLeast = 0.2;
+  const auto part = [&](double begin, double end, double size, double& share, double& middle) {
+    share = 1.0 - 2.0 * std::max(begin, size - end) / size;
+    middle = 0.0;
+    if (share < kEnough) {
+      share = (end - begin) / size;
+      middle = 0.5 * (begin + end) - 0.5 * size;
+    }
+    share = std::clamp(share, kLeast, 1.0);
   };
-  return {free(static_cast<double>(r.x), static_cast<double>(r.right()), width),
-          free(static_cast<double>(r.y), static_cast<double>(r.bottom()), height)};
+  FreePart out;
+  double right = 0.0, down = 0.0;
+  part(static_cast<double>(r.x), static_cast<double>(r.right()), width, out.size.x, right);
+  part(static_cast<double>(r.y), static_cast<double>(r.bottom()), height, out.size.y, down);
+  out.middle = Vec2(right / height, -down / height);
+  return out;
 }
 
 }  // namespace boxwood

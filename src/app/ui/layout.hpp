@@ -38,7 +38,13 @@ struct Layout {
 
 Layout make_layout(double width, double height, double scale, const LayoutOptions& options);
 
-// The part of the picture's width and height, about its middle, that stays free.
-Vec2 free_part(const Layout& layout, double width, double height);
+// The part of the picture that no panel covers: its share of the width and height, and where its middle is,
+// in heights of the picture from the picture's middle, +x right, +y up. A window that is large enough gives
+// the part about its own middle.
+struct FreePart {
+  Vec2 size = Vec2(1.0);
+  Vec2 middle = Vec2(0.0);
+};
+FreePart free_part(const Layout& layout, double width, double height);
 
 }  // namespace boxwood

@@ -57,6 +57,8 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
   ImGui::PopStyleVar(2);
   if (open) {
     const Session& session = context.session;
+    // What a narrow window has no room for, the keys still do: first the views go, then the layers.
+    const bool views = rect.width >= context.px(930), layers = rect.width >= context.px(760);
     ImGui::AlignTextToFramePadding();
     heading(context, "Boxwood");
     ImGui::SameLine(0, context.px(16));
@@ -72,6 +74,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
     tip_for_last("Fit everything into the picture (Home)");
     context.mark("fit");
     for (const ViewButton& view : kViews) {
+      if (!views) break;
       ImGui::SameLine(0, context.px(4));
       if (ImGui::Button(view.label)) context.send(LookFrom{view.view});
       tip_for_last(view.tip);
@@ -82,9 +85,10 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
     if (toggle_button(context, "Ortho", ortho, "Parallel lines stay parallel (5)"))
       context.send(SetOrtho{!ortho});
     context.mark("ortho");
-    gap(context);
+    if (layers) gap(context);
     bool first = true;
     for (const LayerButton& button : kLayerButtons) {
+      if (!layers) break;
       if (!first) ImGui::SameLine(0, context.px(4));
       first = false;
       const bool on = session.layers().*button.shown;
