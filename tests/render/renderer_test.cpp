@@ -1,5 +1,7 @@
 // The renderer as a whole: pictures come, are the same twice, upload only what is new, hold far from the
 // origin, and fail in clear words.
+#include <array>
+
 #include "render/image_compare.hpp"
 #include "render/render_test.hpp"
 
@@ -39,6 +41,43 @@ TEST_F(RendererTest, SamePictureTwiceIsBitIdentical) {
   const auto third = (*other)->draw_image(list, kView, 320, 200);
   ASSERT_TRUE(third.ok());
   EXPECT_EQ(first->rgba, third->rgba);
+}
+
+// Edges alone: inside a triangle the background is seen, and what lies behind; along its sides it is drawn.
+TEST_F(RendererTest, EdgesAloneLeaveTheFacesOut) {
+  MeshArrays mesh = torus(8, 4);
+  mesh.positions = {Vec3f(-1, -1, 0), Vec3f(1, -1, 0), Vec3f(0, 1, 0)};
+  mesh.indices = {0, 1, 2};
+  DrawList list;
+  const View view = look({0, 0, 5}, {0, 0, 0}, {0, 1, 0});
+  const auto draw = [&] {
+    auto image = renderer().draw_image(list, view, 200, 200);
+    EXPECT_TRUE(image.ok());
+    return *image;
+  };
+  const auto at = [](const Image& image, std::uint32_t x, std::uint32_t y) {
+    const std::size_t i = 4 * (std::size_t{y} * image.width + x);
+    return std::array{image.rgba[i], image.rgba[i + 1], image.rgba[i + 2]};
+  };
+  const Image empty = draw();
+  list.meshes.push_back(mesh.batch(5));
+  list.meshes[0].edges = true;
+  const Image both = draw();
+  mesh.instances[0].color.a = 128;  // as the overlay asks for edges alone
+  list.meshes[0].instances = mesh.instances;
+  list.meshes[0].instance_revision = 1;
+  const Image edges = draw();
+  EXPECT_NE(at(both, 100, 110), at(empty, 100, 110));
+  EXPECT_EQ(at(edges, 100, 110), at(empty, 100, 110));
+  // The lowest side, found as the last row that differs in the middle column.
+  const auto lowest = [&](const Image& image) {
+    std::uint32_t row = 0;
+    for (std::uint32_t y = 0; y < image.height; ++y)
+      if (at(image, 100, y) != at(empty, 100, y)) row = y;
+    return row;
+  };
+  EXPECT_GT(lowest(edges), 120U);
+  EXPECT_EQ(lowest(edges), lowest(both));
 }
 
 TEST_F(RendererTest, UploadsOnlyNewRevisions) {

@@ -158,7 +158,7 @@ std::string scores_as_json(const std::vector<ScoreRow>& rows) {
 void draw_scoreboard(PanelContext& context, const Target& target) {
   std::vector<ScoreRow> rows = score_rows(context.session, target);
   ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(3), context.px(1.5F)));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(2), context.px(1.5F)));
   const ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SizingFixedFit |
                                 ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollX |
                                 ImGuiTableFlags_ScrollY;
