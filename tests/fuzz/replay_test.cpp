@@ -22,7 +22,7 @@ TEST(FuzzReplay, Corpus) {
     ++files;
   }
   std::printf("corpus files replayed: %zu\n", files);
-  EXPECT_GE(files, 20U);
+  EXPECT_GE(files, 50U);
 }
 
 TEST(FuzzReplay, RandomBytes) {
