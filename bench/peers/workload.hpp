@@ -5,6 +5,7 @@
 
 #include <ctime>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -60,24 +61,34 @@ inline double wall_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// Processor time of one call of work(i) for i in [0, count): whole passes, at least 2 ms of them, so that
-// reading the clock costs nothing; a pass is cut short after 4 s and what was done counts.
+// Processor time of one call of work(i) for i in [0, count): whole passes in blocks of at least 2 ms, so that
+// reading the clock costs nothing; the median of nine blocks, or of what 0.3 s hold, so that a block in which
+// another program took the caches does not count. A pass is cut short after 4 s and what was done counts.
 template <class Work> double seconds_each(std::size_t count, const Work& work) {
-  constexpr double kLeast = 2e-3, kMost = 4.0;
-  std::size_t done = 0;
-  const double start = cpu_seconds();
-  double spent = 0.0;
-  while (spent < kLeast) {
-    std::size_t next_look = 1;
-    for (std::size_t i = 0; i < count; ++i, ++done) {
-      work(i);
-      if (i + 1 != next_look) continue;
-      next_look *= 2;
-      if (cpu_seconds() - start > kMost) return (cpu_seconds() - start) / static_cast<double>(done + 1);
+  constexpr double kBlock = 2e-3, kEnough = 0.3, kMost = 4.0;
+  constexpr std::size_t kBlocks = 9;
+  std::vector<double> blocks;
+  const double first = cpu_seconds();
+  double now = first;
+  while (blocks.empty() || (blocks.size() < kBlocks && now - first < kEnough)) {
+    const double start = now;
+    std::size_t done = 0;
+    while (now - start < kBlock) {
+      std::size_t next_look = 1;
+      for (std::size_t i = 0; i < count; ++i, ++done) {
+        work(i);
+        if (i + 1 != next_look) continue;
+        next_look *= 2;
+        now = cpu_seconds();
+        if (now - first > kMost) return (now - start) / static_cast<double>(done + 1);
+      }
+      now = cpu_seconds();
     }
-    spent = cpu_seconds() - start;
+    blocks.push_back((now - start) / static_cast<double>(done));
   }
-  return spent / static_cast<double>(done);
+  std::nth_element(blocks.begin(), blocks.begin() + static_cast<std::ptrdiff_t>(blocks.size() / 2),
+                   blocks.end());
+  return blocks[blocks.size() / 2];
 }
 
 }  // namespace boxwood::bench
