@@ -145,7 +145,7 @@ def picture(table, path):
                      cell_h - 65)
     shown = sort_peers({p for _, peers, _ in panels for p in peers})
     for i, peer in enumerate(shown):
-        left = 60 + i * 130
+        left = 60 + i * 165
         out.append(f'<line x1="{left}" x2="{left + 24}" y1="{total_h - 26}" y2="{total_h - 26}" '
                    f'stroke="{COLORS.get(peer, "#000")}" stroke-width="3"/>')
         out.append(f'<text x="{left + 30}" y="{total_h - 22}">{peer}</text>')

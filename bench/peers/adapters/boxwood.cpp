@@ -20,8 +20,9 @@ public:
   unsigned skills() const override {
     constexpr unsigned both = kSkillBuild | kSkillThreadedBuild | kSkillFirst | kSkillAll | kSkillDistance |
                               kSkillRays | kSkillCounters;
-    constexpr unsigned fast =
-        kSkillBoxes | kSkillTriangles | kSkillHull | kSkillSphere | kSkillObb | kSkillBatch | kSkillRefit;
+    // The reference's time of impact takes a thousand times as long on large models.
+    constexpr unsigned fast = kSkillBoxes | kSkillTriangles | kSkillHull | kSkillSphere | kSkillObb |
+                              kSkillBatch | kSkillRefit | kSkillImpact;
     return engine == QueryEngine::fast ? both | fast : both;
   }
   void build(const TriangleMesh& mesh, int threads) override {
