@@ -63,7 +63,12 @@ Vec3 nearest_on_triangle(const Vec3& p, const Corners& t) noexcept {
                  w2 = dot(glm::cross(d0, d1), n);
     if (w0 >= 0.0 && w1 >= 0.0 && w2 >= 0.0) {
       const double sum = w0 + w1 + w2;
-      if (sum > 0.0) return (w0 / sum) * t[0] + (w1 / sum) * t[1] + (w2 / sum) * t[2];
+      if (sum > 0.0) {
+        // The weights of a sliver lose digits (1e-9 of its size were seen): what is left of p - foot along
+        // the plane is put right once.
+        const Vec3 foot = (w0 / sum) * t[0] + (w1 / sum) * t[1] + (w2 / sum) * t[2], left = p - foot;
+        return foot + (left - (dot(left, n) / nn) * n);
+      }
     }
   }
   Nearest best;

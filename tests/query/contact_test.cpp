@@ -135,7 +135,7 @@ TEST(Contact, PointsLieOnBothTriangles) {
     }
   std::printf("contact points %zu, segments %zu, polygons %zu, farthest off a triangle %.2g of the size\n",
               points, segments, polygons, worst);
-  EXPECT_LT(worst, 1e-9);
+  EXPECT_LT(worst, 1e-12);
   EXPECT_GT(segments, 1000U);
   EXPECT_GT(polygons, 50U);
 }
