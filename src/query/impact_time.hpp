@@ -26,11 +26,13 @@ struct ImpactTimes {
     for (const Vec3& p : b)
       from_axis = std::fmax(from_axis, glm::length(glm::cross(parts.axis, p - pose.translation)));
     const double turning = parts.angle_rad * from_axis * glm::length(glm::cross(parts.axis, towards_a));
-    // Away or along, but for rounding: it cannot close its gap. Rounding of the sum is relative to its terms.
-    const double rounding = 0x1p-48 * (speed() + parts.angle_rad * from_axis);
-    const double closing = glm::dot(parts.velocity, towards_a) + turning + rounding;
-    if (closing <= 2.0 * rounding) return kInfinity;
-    return d.distance <= tolerance ? 0.0 : (d.distance - slack) / closing;
+    // What rounding may hide of the speed: its share of the terms, and what the error of the nearest points
+    // turns the direction by, which is as large as the points are near.
+    const double hidden = (0x1p-48 + slack / d.distance) * (speed() + parts.angle_rad * from_axis);
+    const double closing = glm::dot(parts.velocity, towards_a) + turning + hidden;
+    if (closing <= 0.0) return kInfinity;  // away
+    const bool certain = closing > 2.0 * hidden;
+    return certain && d.distance <= tolerance ? 0.0 : (d.distance - slack) / closing;
   }
 };
 
