@@ -52,6 +52,8 @@ public:
   double scene_radius =
       1.0;  // of what is looked at: sets the near plane and how far back orthographic stands
 
+  friend bool operator==(const Camera&, const Camera&) = default;
+
   Vec3 eye() const noexcept;
   Rows3 camera_from_world() const noexcept;  // right, up, backward
   View view() const noexcept;

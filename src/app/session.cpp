@@ -229,6 +229,12 @@ void Session::set_viewport(double width, double height, const Vec2& free, const 
   viewport_ = Vec2(width, height);
   viewport_free_ = free;
   viewport_middle_ = free_middle;
+  // A scene that came before anybody told the size was fitted to a guess: once more, unless the camera has
+  // moved.
+  const bool again = !viewport_known_ && fitted_blind_ && *fitted_blind_ == camera_;
+  viewport_known_ = true;
+  fitted_blind_.reset();
+  if (again) (void)apply(FitView{});
 }
 
 std::optional<std::uint32_t> Session::current_object() const {
@@ -288,6 +294,7 @@ void Session::fit_camera(std::span<const std::uint32_t> objects) {
   const Vec3 pivot = camera_.pivot;
   if (viewport_middle_ != Vec2(0.0)) camera_.pan(viewport_middle_.x, viewport_middle_.y);
   camera_.pivot = pivot;
+  if (!viewport_known_) fitted_blind_ = camera_;
 }
 
 Aabb Session::bounds(const Target& target) const {

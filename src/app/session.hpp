@@ -165,6 +165,8 @@ private:
   Camera camera_;
   Vec2 viewport_ = Vec2(1280.0, 720.0);
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
+  std::optional<Camera> fitted_blind_;  // the camera of a fit from before the first set_viewport()
+  bool viewport_known_ = false;
   Selection selection_;
   std::optional<PickHit> hovered_;
   std::vector<Aabb> object_bounds_;  // in the model's frame
