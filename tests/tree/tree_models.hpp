@@ -113,4 +113,13 @@ inline std::vector<NamedMesh> degenerate_meshes() {
   return list;
 }
 
+// A turn and a direction at random; the origin is moved by `distance`.
+inline RigidTransform random_pose(std::mt19937& random, double distance) {
+  std::normal_distribution<double> normal;
+  Vec3 u = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
+  const Vec3 w = glm::normalize(glm::cross(u, Vec3(normal(random), normal(random), normal(random))));
+  const Vec3 t = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
+  return {{u, glm::cross(w, u), w}, t * distance};
+}
+
 }  // namespace boxwood::test
