@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "scene/scene.hpp"
+#include <boxwood/scene.hpp>
 
 namespace boxwood::models {
 

@@ -14,9 +14,10 @@
 #include <functional>
 #include <map>
 
+#include <boxwood/import.hpp>
+
 #include "peers/models.hpp"
 #include "peers/worker.hpp"
-#include "scene/import.hpp"
 #include "scene/shapes.hpp"
 
 namespace boxwood::bench {

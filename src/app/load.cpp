@@ -5,10 +5,10 @@
 #include <vector>
 
 #include <boxwood/executor.hpp>
+#include <boxwood/import.hpp>
 
 #include "app/interrupt.hpp"
 #include "app/messages.hpp"
-#include "scene/import.hpp"
 
 namespace boxwood {
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <boxwood/result.hpp>
+#include <boxwood/scene.hpp>
 
 #include "app/options.hpp"
-#include "scene/scene.hpp"
 
 namespace boxwood {
 

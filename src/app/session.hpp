@@ -12,12 +12,13 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/import.hpp>
+
 #include "app/camera.hpp"
 #include "app/collision.hpp"
 #include "app/command.hpp"
 #include "app/session_jobs.hpp"
 #include "app/session_state.hpp"
-#include "scene/import.hpp"
 
 namespace boxwood {
 

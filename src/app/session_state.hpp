@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/scene.hpp>
 #include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
 #include "app/command.hpp"
-#include "scene/scene.hpp"
 
 namespace boxwood {
 

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include <boxwood/draw_list.hpp>
+#include <boxwood/scene.hpp>
 #include <boxwood/volumes.hpp>
 
 #include "overlay/overlay_buffers.hpp"
 #include "overlay/palette.hpp"
-#include "scene/scene.hpp"
 
 namespace boxwood {
 

@@ -1,7 +1,7 @@
 // Scenes made in code: what the viewer shows with no file, and the sources of models/.
 #pragma once
 
-#include "scene/scene.hpp"
+#include <boxwood/scene.hpp>
 
 namespace boxwood::generated {
 

@@ -1,5 +1,5 @@
 // The parent's side of an import: checks the file, runs the child within its limits, takes the scene over.
-#include "scene/import.hpp"
+#include <boxwood/import.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -35,7 +35,8 @@ constexpr bool kSampleMemory = true;  // an address-space limit would abort a sa
 constexpr bool kSampleMemory = false;
 #endif
 
-fs::path find_import_child() {
+fs::path find_import_child(const fs::path& chosen) {
+  if (!chosen.empty()) return chosen;
   if (const char* given = std::getenv("BOXWOOD_IMPORT_CHILD"); given != nullptr && *given != '\0')
     return given;
   std::error_code ignored;
@@ -120,7 +121,7 @@ private:
   }
 
   std::optional<Error> start() {
-    const fs::path program = find_import_child();
+    const fs::path program = find_import_child(options_.helper);
     if (program.empty())
       return Error{ErrorKind::internal,
                    quoted(file_) + " cannot be read: the helper program boxwood-import is not installed",

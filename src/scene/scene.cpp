@@ -1,5 +1,5 @@
 // Baking of objects into the model's frame, and joining of scenes.
-#include "scene/scene.hpp"
+#include <boxwood/scene.hpp>
 
 namespace boxwood {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "scene/scene.hpp"
+#include <boxwood/scene.hpp>
 
 namespace boxwood::wire {
 

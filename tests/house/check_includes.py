@@ -28,6 +28,7 @@ ONLY_IN = {
     r"png\.h": {"render"},
     r"hwy/": {"geometry", "tree", "query"},
     r"thread>|stop_token>": {"geometry", "app", "scene"},
+    r"boxwood/(scene|import)\.hpp": {"scene", "overlay", "app", "include"},  # the library boxwood_scene
 }
 # The renderer sees the draw list, meshes and numbers of the library, nothing above them.
 RENDER_PUBLIC = {"draw_list", "mesh", "math", "result"}
@@ -66,11 +67,10 @@ def breaches(files):
                     stem = os.path.splitext(os.path.basename(name))[0]
                     if folder == "render" and stem not in RENDER_PUBLIC:
                         yield f"{path}: the renderer may not include <{name}>"
-                    continue
                 for pattern, folders in ONLY_IN.items():
                     if re.match(pattern, name) and folder not in folders:
                         yield f"{path}: <{name}> may only be included in {', '.join(sorted(folders))}"
-                if folder == "include" and "/" in name and not name.startswith("glm/"):
+                if folder == "include" and "/" in name and not name.startswith(("glm/", "boxwood/")):
                     yield f"{path}: a public header may use GLM and the standard library, not <{name}>"
     yield from circles(graph)
 
@@ -116,6 +116,7 @@ def self_test():
         {"include/boxwood/b.hpp": "// B.\n#include <vulkan/vulkan.h>\n"},
         {"include/boxwood/b.hpp": '// B.\n#include "geometry/a.hpp"\n', "src/geometry/a.hpp": "// A.\n"},
         {"src/render/b.cpp": "// B.\n#include <boxwood/tree.hpp>\n"},
+        {"src/query/b.cpp": "// B.\n#include <boxwood/scene.hpp>\n"},
         {"src/tree/b.hpp": '// B.\n#include "tree/c.hpp"\n', "src/tree/c.hpp": '// C.\n#include "tree/b.hpp"\n'},
         {"src/tree/b.cpp": "#include <vector>\n"},
     ]

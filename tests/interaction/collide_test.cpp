@@ -7,8 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <boxwood/import.hpp>
+
 #include "robot.hpp"
-#include "scene/import.hpp"
 
 namespace boxwood {
 namespace {

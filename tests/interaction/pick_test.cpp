@@ -12,10 +12,10 @@
 
 #include <gtest/gtest.h>
 
+#include <boxwood/import.hpp>
 #include <boxwood/raycast.hpp>
 
 #include "robot.hpp"
-#include "scene/import.hpp"
 
 namespace boxwood {
 namespace {

@@ -13,3 +13,6 @@ step(configure ${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -D CMAKE_
      -D CMAKE_CXX_COMPILER=${CXX} "-DCMAKE_CXX_FLAGS=${FLAGS}" -D CMAKE_PREFIX_PATH=${WORK}/prefix)
 step(build ${CMAKE_COMMAND} --build ${WORK}/build)
 step(run ${WORK}/build/consumer)
+file(WRITE ${WORK}/good.obj "v 0 0 0\nv 4 0 0\nv 0 2 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
+file(WRITE ${WORK}/bad.obj "v 0 0 0\nv 4 0 0\nv 0 2 0\nf 1 2 7\n")
+step(read ${WORK}/build/reader ${WORK}/good.obj ${WORK}/bad.obj)

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
-#include "scene/import.hpp"
+#include <boxwood/import.hpp>
 
 namespace boxwood {
 namespace {

@@ -4,7 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/import.hpp"
+#include <boxwood/import.hpp>
+
 #include "scene/kind_writers.hpp"
 #include "scene/kinds.hpp"
 #include "scene/scene_files.hpp"

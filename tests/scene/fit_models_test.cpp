@@ -1,5 +1,6 @@
 // Fits of every model that the import reads, as they are, and scaled and moved: no vertex outside, and how
 // many oriented boxes are proven. The models are those of the folder that BOXWOOD_SHARED_MODELS names.
+#include <boxwood/import.hpp>
 #include <boxwood/volumes.hpp>
 
 #include <algorithm>
@@ -10,8 +11,6 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include "scene/import.hpp"
 
 namespace boxwood {
 namespace {

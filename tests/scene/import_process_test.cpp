@@ -10,7 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "scene/import.hpp"
+#include <boxwood/import.hpp>
+
 #include "scene/kind_writers.hpp"
 #include "scene/scene_files.hpp"
 

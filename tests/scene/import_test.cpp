@@ -1,5 +1,4 @@
 // The import of small files written here: geometry, numbering, names, and what a caller sees when it fails.
-#include "scene/import.hpp"
 
 #include <atomic>
 #include <filesystem>
@@ -9,6 +8,8 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <boxwood/import.hpp>
 
 #include "scene/scene_files.hpp"
 

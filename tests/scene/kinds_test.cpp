@@ -9,7 +9,8 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
-#include "scene/import.hpp"
+#include <boxwood/import.hpp>
+
 #include "scene/scene_files.hpp"
 
 namespace boxwood {

@@ -1,7 +1,8 @@
 // The committed models are what the generator makes, and what is written reads back.
 #include <gtest/gtest.h>
 
-#include "scene/import.hpp"
+#include <boxwood/import.hpp>
+
 #include "scene/scene_files.hpp"
 #include "set.hpp"
 #include "writers.hpp"

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/import.hpp"
+#include <boxwood/import.hpp>
 
 namespace boxwood {
 namespace {

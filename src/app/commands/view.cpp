@@ -1,9 +1,10 @@
 // `boxwood view`, and `boxwood` with no command: the window.
+#include <boxwood/import.hpp>
+
 #include "app/commands/command.hpp"
 #include "app/session_setup.hpp"
 #include "app/viewer/viewer.hpp"
 #include "scene/generated.hpp"
-#include "scene/import.hpp"
 
 namespace boxwood {
 

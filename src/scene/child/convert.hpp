@@ -4,8 +4,7 @@
 #include <string>
 
 #include <boxwood/result.hpp>
-
-#include "scene/scene.hpp"
+#include <boxwood/scene.hpp>
 
 struct aiScene;
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "scene/scene.hpp"
+#include <boxwood/scene.hpp>
 
 namespace boxwood {
 

@@ -7,9 +7,9 @@
 
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
+#include <boxwood/scene.hpp>
 
 #include "scene/child/warnings.hpp"
-#include "scene/scene.hpp"
 
 namespace boxwood {
 

@@ -1,4 +1,5 @@
 // What a file holds, ready for use: shared meshes, the objects that place them, and what is worth a warning.
+// In the library boxwood_scene, with import.hpp.
 #pragma once
 
 #include <cstdint>

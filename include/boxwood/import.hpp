@@ -1,4 +1,5 @@
-// Opens model files through the import child: a bad file ends the child, never the caller.
+// Opens model files through the import child: a bad file ends the child, never the caller. In the library
+// boxwood_scene (find_package(boxwood COMPONENTS scene)).
 #pragma once
 
 #include <atomic>
@@ -6,8 +7,7 @@
 #include <functional>
 
 #include <boxwood/result.hpp>
-
-#include "scene/scene.hpp"
+#include <boxwood/scene.hpp>
 
 namespace boxwood {
 
@@ -15,10 +15,15 @@ struct ImportOptions {
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
   const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled, nothing left behind
+  // The helper program. Empty: what the environment variable BOXWOOD_IMPORT_CHILD says, else boxwood-import
+  // beside the running program, in ../libexec/boxwood, or in the prefix that was built for.
+  std::filesystem::path helper;
   // fraction in [0, 1] and what is being done; called from the thread that called import_file.
   std::function<void(double fraction, const char* what)> on_progress;
 };
 
+// The objects of `file` in its own units and axes, meshes shared. Blocks until the child is done; safe from
+// several threads at once, each with a child of its own.
 // Errors: input_missing, malformed, over_limit, cancelled, internal (the helper program is not installed).
 // The message names the file and what happened.
 Result<Scene> import_file(const std::filesystem::path& file, const ImportOptions& options = {});
