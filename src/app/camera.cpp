@@ -232,6 +232,20 @@ void Camera::fit(const Sphere& ball, double aspect, const Vec2& free) noexcept {
   distance = scene_radius * needed * kFitMargin;
 }
 
+void Camera::retreat(std::span<const Vec3> points, double aspect, const Vec2& free) noexcept {
+  if (!(aspect > 0.0 && free.x > 0.0 && free.y > 0.0)) return;
+  const Rows3 rows = camera_from_world();
+  const double tan_half = std::tan(0.5 * vertical_angle_rad);
+  double needed = 0.0;
+  for (const Vec3& point : points) {
+    const Vec3 p = in_camera(rows, point - focal_point);
+    const double aside =
+        std::max(std::abs(p.x) / (tan_half * aspect * free.x), std::abs(p.y) / (tan_half * free.y));
+    needed = std::max(needed, aside + (orthographic ? 0.0 : p.z));
+  }
+  distance = std::max(distance, needed * kFitMargin);
+}
+
 void Camera::turn_to(StandardView view) noexcept {
   const Vec3 pivot_in_camera = in_camera(camera_from_world(), pivot - focal_point);
   elevation_rad = 0.0;

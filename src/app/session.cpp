@@ -224,19 +224,6 @@ void Session::finish_import(const PendingImport& import, Imported imported) {
   start_next_import();
 }
 
-void Session::set_viewport(double width, double height, const Vec2& free, const Vec2& free_middle) {
-  if (!(width > 0.0 && height > 0.0)) return;
-  viewport_ = Vec2(width, height);
-  viewport_free_ = free;
-  viewport_middle_ = free_middle;
-  // A scene that came before anybody told the size was fitted to a guess: once more, unless the camera has
-  // moved.
-  const bool again = !viewport_known_ && fitted_blind_ && *fitted_blind_ == camera_;
-  viewport_known_ = true;
-  fitted_blind_.reset();
-  if (again) (void)apply(FitView{});
-}
-
 std::optional<std::uint32_t> Session::current_object() const {
   if (selection_.objects.empty()) return std::nullopt;
   return selection_.objects.back();
@@ -274,56 +261,6 @@ void Session::moved() {
   whole_ = TargetData{};
   whole_.revision = whole_.tree_revision = revision;
   whole_.mesh = lazy_whole_mesh(scene_, poses());
-}
-
-void Session::fit_camera(std::span<const std::uint32_t> objects) {
-  Aabb box;
-  std::vector<Vec3> points;
-  for (const std::uint32_t i : objects) {
-    const Aabb one = bounds(Target{i});
-    if (is_empty(one)) continue;
-    box = grow(grow(box, one.min), one.max);
-    for (const Vec3& p : object_outlines_[i]) points.push_back(place(pose(i), p));
-  }
-  // The bounding sphere is what the largest of the usual volumes needs to be seen whole.
-  if (points.empty())
-    camera_.fit(box, aspect(), viewport_free_);
-  else
-    camera_.fit(fit_sphere(points).volume, aspect(), viewport_free_);
-  // In the middle of what is free; the pivot stays with the model.
-  const Vec3 pivot = camera_.pivot;
-  if (viewport_middle_ != Vec2(0.0)) camera_.pan(viewport_middle_.x, viewport_middle_.y);
-  camera_.pivot = pivot;
-  if (!viewport_known_) fitted_blind_ = camera_;
-}
-
-Aabb Session::bounds(const Target& target) const {
-  Aabb out;
-  const auto add = [&](std::uint32_t i) {
-    const Aabb& box = object_bounds_[i];
-    if (is_empty(box)) return;
-    const RigidTransform placed = pose(i);
-    for (int corner = 0; corner < 8; ++corner)
-      out = grow(out, place(placed, Vec3((corner & 1) != 0 ? box.max.x : box.min.x,
-                                         (corner & 2) != 0 ? box.max.y : box.min.y,
-                                         (corner & 4) != 0 ? box.max.z : box.min.z)));
-  };
-  if (target.object) {
-    if (*target.object < object_bounds_.size()) add(*target.object);
-  } else {
-    for (std::uint32_t i = 0; i < object_bounds_.size(); ++i) add(i);
-  }
-  return out;
-}
-
-Aabb Session::visible_bounds() const {
-  Aabb out;
-  for (std::uint32_t i = 0; i < object_bounds_.size(); ++i) {
-    if (!edit_.objects[i].visible) continue;
-    const Aabb box = bounds(Target{i});
-    if (!is_empty(box)) out = grow(grow(out, box.min), box.max);
-  }
-  return out;
 }
 
 void Session::add_message(bool is_error, std::string text) {

@@ -1,7 +1,10 @@
-// One visitor a kind; outlines are cut into triangles, and an edge between two faces is drawn once.
+// One visitor a kind; outlines are cut into triangles, and an edge between two faces is drawn once, the
+// fainter the less it bends the surface.
 #include "overlay/shapes.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <compare>
 #include <type_traits>
 #include <utility>
 
@@ -19,19 +22,50 @@ void add_box(const Vec3& center, const Rows3& axes, const Vec3& half_extents, Rg
   arrays.boxes.push_back(box);
 }
 
+// Twice the area of a face along its normal (Newell's sum, about the first corner).
+Vec3 area_normal(const Polyhedron& shape, const std::vector<std::uint32_t>& face) {
+  Vec3 sum(0.0);
+  for (std::size_t i = 2; i < face.size(); ++i)
+    sum += glm::cross(shape.vertices[face[i - 1]] - shape.vertices[face[0]],
+                      shape.vertices[face[i]] - shape.vertices[face[0]]);
+  return sum;
+}
+
+// How firmly the edge between two faces is drawn, for the angle by which it bends the surface: a hull of
+// thousands of faces shows its form and its corners instead of a tangle of lines.
+float firmness(const Vec3& normal_a, const Vec3& normal_b) {
+  constexpr double kFirm = 0.35, kFaintest = 0.14;  // from 20 degrees on; an edge that hardly bends
+  const double bend = std::atan2(glm::length(glm::cross(normal_a, normal_b)), glm::dot(normal_a, normal_b));
+  return static_cast<float>(std::clamp(bend / kFirm, kFaintest, 1.0));
+}
+
 void add_outline(const Polyhedron& shape, Rgba color, DrawId id, ShapeArrays& arrays) {
+  struct FaceEdge {
+    std::uint32_t a, b, face;  // a <= b
+    auto operator<=>(const FaceEdge&) const = default;
+  };
   const auto at = [&](std::uint32_t vertex) { return Vec3f(shape.vertices[vertex] - arrays.origin); };
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+  std::vector<FaceEdge> edges;
+  std::vector<Vec3> normals;
   for (const auto& face : shape.faces) {
     for (std::size_t i = 2; i < face.size(); ++i)
       arrays.faces.push_back({at(face[0]), at(face[i - 1]), at(face[i]), color, id});
-    for (std::size_t i = 0; i < face.size(); ++i)
-      edges.push_back(std::minmax(face[i], face[(i + 1) % face.size()]));
+    for (std::size_t i = 0; i < face.size(); ++i) {
+      const auto [a, b] = std::minmax(face[i], face[(i + 1) % face.size()]);
+      edges.push_back({a, b, static_cast<std::uint32_t>(normals.size())});
+    }
+    normals.push_back(area_normal(shape, face));
   }
-  if (shape.faces.empty() && !shape.vertices.empty()) edges.emplace_back(0U, 0U);  // a point: a dot
+  if (shape.faces.empty() && !shape.vertices.empty()) edges.push_back({0, 0, 0});  // a point: a dot
   std::sort(edges.begin(), edges.end());
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-  for (const auto& [a, b] : edges) arrays.edges.push_back({at(a), at(b), color, id});
+  for (std::size_t i = 0; i < edges.size();) {
+    const FaceEdge& edge = edges[i++];
+    Rgba shade = color;
+    for (; i < edges.size() && edges[i].a == edge.a && edges[i].b == edge.b; ++i)
+      shade.a = static_cast<std::uint8_t>(firmness(normals[edge.face], normals[edges[i].face]) *
+                                          static_cast<float>(color.a));
+    arrays.edges.push_back({at(edge.a), at(edge.b), shade, id});
+  }
 }
 
 std::uint32_t size32(std::size_t size) {

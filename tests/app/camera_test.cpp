@@ -112,6 +112,27 @@ TEST(Camera, FitPutsEveryCornerInsideAndOneNearTheEdge) {
   }
 }
 
+TEST(Camera, RetreatBringsFarPointsInAndNeverComesNearer) {
+  for (Camera c : some_cameras()) {
+    c.fit(Sphere{Vec3(1, 2, 3), 2.0}, kWidth / kHeight, Vec2(0.6, 0.9));
+    const double before = c.distance;
+    c.retreat(std::vector<Vec3>{c.focal_point}, kWidth / kHeight, Vec2(0.6, 0.9));
+    EXPECT_EQ(c.distance, before);
+    std::vector<Vec3> corners;
+    for (int k = 0; k < 8; ++k)
+      corners.push_back(c.focal_point +
+                        3.0 * Vec3((k & 1) != 0 ? 1 : -1, (k & 2) != 0 ? 1 : -1, (k & 4) != 0 ? 1 : -1));
+    c.retreat(corners, kWidth / kHeight, Vec2(0.6, 0.9));
+    EXPECT_GT(c.distance, before);
+    for (const Vec3& corner : corners) {
+      const auto landed = project(c.view(), corner, kWidth, kHeight);
+      ASSERT_TRUE(landed.has_value());
+      EXPECT_LT(std::abs(landed->x - kWidth / 2 + 0.5), 0.6 * kWidth / 2);
+      EXPECT_LT(std::abs(landed->y - kHeight / 2 + 0.5), 0.9 * kHeight / 2);
+    }
+  }
+}
+
 TEST(Camera, FitOfAPointAndOfNothingIsDefined) {
   Camera c;
   c.fit(Aabb{}, 1.0);

@@ -1,6 +1,7 @@
 // Overlays as plain data: what is in the list, with which ids, and that an unchanged input gives an unchanged
 // list.
 #include <cmath>
+#include <numbers>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -195,6 +196,34 @@ TEST(Shapes, EveryKindIsDrawn) {
     add_shape(empty, {}, {}, none);
   const ShapeCounts counts = counts_of(none);
   EXPECT_EQ(counts.boxes + counts.spheres + counts.faces + counts.edges, 0U);
+}
+
+TEST(Shapes, EdgesThatHardlyBendTheSurfaceAreFaint) {
+  const auto edges = [](const std::vector<Vec3>& points) {
+    ShapeArrays arrays;
+    add_shape(fit_volume(VolumeKind::hull, points).volume, Rgba{10, 20, 30, 200}, {}, arrays);
+    return arrays.edges;
+  };
+  // A cube and a square alone: every edge in full.
+  const std::vector<Vec3> square{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
+  std::vector<Vec3> cube = square;
+  for (const Vec3& p : square) cube.push_back(p + Vec3(0, 0, 1));
+  EXPECT_EQ(edges(square).size(), 4U);
+  EXPECT_EQ(edges(cube).size(), 12U);
+  for (const auto& shape : {edges(square), edges(cube)})
+    for (const SegmentInstance& edge : shape) EXPECT_EQ(edge.color.a, 200);
+  // A prism of 90 sides, 4 degrees each: its rims in full, the edges along it faint and still there.
+  std::vector<Vec3> prism;
+  for (int i = 0; i < 90; ++i)
+    for (const double z : {0.0, 1.0})
+      prism.emplace_back(std::cos(i * std::numbers::pi / 45.0), std::sin(i * std::numbers::pi / 45.0), z);
+  int rim = 0;
+  for (const SegmentInstance& edge : edges(prism)) {
+    const bool flat = std::abs(edge.a.z - edge.b.z) < 0.5F;
+    rim += flat ? 1 : 0;
+    EXPECT_TRUE(flat ? edge.color.a == 200 : edge.color.a > 20 && edge.color.a < 60) << int{edge.color.a};
+  }
+  EXPECT_EQ(rim, 180);
 }
 
 TEST(GridOverlay, LiesUnderTheModelAndFades) {
