@@ -6,18 +6,20 @@
 // a superset of those that the reference descent reaches through its double boxes. What the leaves say is
 // exact.
 //
-// Errors, with u = 2^-24 and exact arithmetic on the double boxes as the truth. Matrices are measured by the
-// root of the sum of their squares, which a rotation does not change; lengths are bounded by sums of absolute
-// coordinates.
+// Errors, with u = 2^-24 and exact arithmetic on the double boxes as the truth. Vectors and matrices are
+// measured by the root of the sum of their squares, which a rotation does not change and which bounds every
+// product: |R v| <= |R| |v|, and the error of a projection on a unit vector is at most that of the vector.
 //   first pose        rotation 3 u, center u |T|, and what placing costs (placing_error)
 //   child's pose      Rc: each entry of the first two axes one rounding, of their cross product below 5 u:
 //                     together below 10 u; R' = R Rc: each entry 3 roundings, nine of them: + 9 u + 10 u
-//                     T' = R tc + T: + (error of R) |tc| + 8 u (|tc| + |T|)
+//                     T' = R tc + T: each of three coordinates 3 roundings of at most |tc| + |T_i|:
+//                     + (error of R) |tc| + 6 u (|tc| + |T|), and u |tc| as tc is rounded
 //   inverse           R^T: nothing, but 2 dev where the pose deviates from a rotation by dev
-//                     -R^T T: + (error of R + 2 dev + 8 u) |T|
-//   the test          each gap is a sum of |T'| and half-extents times entries of R' of at most 1: off by at
-//   most
-//                     3 (error of T') + 3 (error of R') (|T'| + sizes) and 8 roundings of (|T'| + sizes)
+//                     -R^T T: three coordinates of 3 roundings of at most |T|:
+//                     + (error of R + 2 dev + 6 u) |T|
+//   the test          each gap is a projection of T', less half-extents times entries of R', on an axis of at
+//                     most unit length: off by at most (error of T') + (error of R') (|T'| + sizes) and 12
+//                     roundings of |T'| + sizes, where the sizes are sums of half-extents
 // |tc| and the size of a child are at most `reach` = reach_ratio * (half-extents of its node)
 // (wide_layout.hpp).
 #pragma once
@@ -56,6 +58,9 @@ inline float sum_abs(const float (&v)[3]) noexcept {
 inline float sum_sq(const float (&v)[3]) noexcept {
   return (v[0] * v[0] + v[1] * v[1]) + v[2] * v[2];
 }
+inline float length(const float (&v)[3]) noexcept {
+  return std::sqrt(sum_sq(v));
+}
 
 // Which of two nodes is opened: an inner node, the larger if both are.
 inline bool opens_first(WideChild first, const float (&half_first)[3], WideChild second,
@@ -68,13 +73,13 @@ struct ChildErrors {
   float rotation, center, slack;
 };
 inline ChildErrors child_errors(const WidePair& pair, float reach_ratio, float deviation) noexcept {
-  const float reach = reach_ratio * sum_abs(pair.half_second), away = sum_abs(pair.pose.center);
+  const float reach = reach_ratio * sum_abs(pair.half_second), away = length(pair.pose.center);
   ChildErrors e;
   e.rotation = pair.rotation_error + 19.0F * kFloatUnit;
-  e.center = pair.center_error + (pair.rotation_error + 8.0F * kFloatUnit) * reach + 8.0F * kFloatUnit * away;
+  e.center = pair.center_error + (pair.rotation_error + 8.0F * kFloatUnit) * reach + 7.0F * kFloatUnit * away;
   const float sizes = sum_abs(pair.half_first) + 2.0F * reach + away;
   // A little more than the bound above, for the rounding of these lines.
-  e.slack = 3.5F * e.center + (3.5F * e.rotation + 5.5F * deviation + 16.0F * kFloatUnit) * sizes +
+  e.slack = 1.01F * e.center + (1.01F * e.rotation + 5.5F * deviation + 16.0F * kFloatUnit) * sizes +
             std::numeric_limits<float>::min();
   return e;
 }
@@ -139,7 +144,7 @@ struct WideFrame {
         pair.half_second[i] = half_first[i];
       }
       pair.center_error =
-          center_error + (rotation_error + 2.0F * deviation + 8.0F * kFloatUnit) * sum_abs(away);
+          center_error + (rotation_error + 2.0F * deviation + 8.0F * kFloatUnit) * length(away);
       pair.rotation_error = rotation_error + 2.0F * deviation;
       pair.first_is_a = !first_is_a;
       return;
