@@ -1,6 +1,8 @@
 // The loops over triangles; Highway compiles this file once for each instruction set.
 #include "query/triangle_kernels.hpp"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/triangle_kernels.cpp"
 #include "geometry/simd_targets.hpp"
@@ -193,39 +195,43 @@ PairVerdicts classify_pairs(const TrianglePairBatch& pairs, std::size_t count) {
   return {verdicts.meet & all, verdicts.unsure & all};
 }
 
-void triangle_gaps_sq(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
-                      const Vec3& direction, double slack, double* bounds_sq) {
+// The ends of the projections of triangles [i, i + lanes) on a direction.
+HWY_INLINE Range along(const LeafCorners& leaf, std::size_t i, const Point& direction) {
+  const auto corner = [&](std::size_t c) HWY_ATTR {
+    const Doubles d;
+    return dot(direction, {hn::Load(d, leaf.corner[c] + i), hn::Load(d, leaf.corner[c + 1] + i),
+                           hn::Load(d, leaf.corner[c + 2] + i)});
+  };
+  return range(corner(0), corner(3), corner(6));
+}
+
+std::uint64_t triangles_nearer(const LeafCorners& a, std::size_t count_a, const LeafCorners& b,
+                               std::size_t count_b, const Vec3& direction, double slack, double distance) {
   const Doubles d;
-  double b_low = kInfinity, b_high = -kInfinity;
-  for (std::size_t c = 0; c < 9; c += 3) {
-    const double t =
-        (direction.x * b.corner[c][k] + direction.y * b.corner[c + 1][k]) + direction.z * b.corner[c + 2][k];
-    b_low = t < b_low ? t : b_low;
-    b_high = t > b_high ? t : b_high;
-  }
-  const V x = hn::Set(d, direction.x), y = hn::Set(d, direction.y), z = hn::Set(d, direction.z),
-          zero = hn::Zero(d);
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-    V sum = zero;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const V above = hn::Sub(hn::Set(d, b.low[axis][k]), hn::Load(d, a.high[axis] + i));
-      const V below = hn::Sub(hn::Load(d, a.low[axis] + i), hn::Set(d, b.high[axis][k]));
-      const V gap = hn::Max(hn::Max(above, below), zero);
-      sum = hn::MulAdd(gap, gap, sum);
+  const Point way = {hn::Set(d, direction.x), hn::Set(d, direction.y), hn::Set(d, direction.z)};
+  HWY_ALIGN double begin_b[kLeafBatch];
+  for (std::size_t k = 0; k < count_b; k += hn::Lanes(d)) hn::Store(along(b, k, way).low, d, begin_b + k);
+  // Relative rounding, with room.
+  const V limit_sq = hn::Set(d, distance * distance * (1.0 + 0x1p-40));
+  std::uint64_t nearer = 0;
+  for (std::size_t i = 0; i < count_a; i += hn::Lanes(d)) {
+    const V end_a = hn::Add(along(a, i, way).high, hn::Set(d, slack + distance));
+    for (std::size_t k = 0; k < count_b; ++k) {
+      M near = hn::Lt(hn::Set(d, begin_b[k]), end_a);
+      if (hn::AllFalse(d, near)) continue;
+      V sum = hn::Zero(d);
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        const V above = hn::Sub(hn::Set(d, b.low[axis][k]), hn::Load(d, a.high[axis] + i));
+        const V below = hn::Sub(hn::Load(d, a.low[axis] + i), hn::Set(d, b.high[axis][k]));
+        const V gap = hn::Max(hn::Max(above, below), hn::Zero(d));
+        sum = hn::MulAdd(gap, gap, sum);
+      }
+      near = hn::And(near, hn::Lt(sum, limit_sq));
+      const std::size_t lanes = std::min(hn::Lanes(d), count_a - i);
+      nearer |= (bits_of(near) & ((std::uint64_t{1} << lanes) - 1U)) << (kLeafBatch * k + i);
     }
-    V low = hn::Set(d, kInfinity), high = hn::Set(d, -kInfinity);
-    for (std::size_t c = 0; c < 9; c += 3) {
-      const V t = hn::MulAdd(
-          x, hn::Load(d, a.corner[c] + i),
-          hn::MulAdd(y, hn::Load(d, a.corner[c + 1] + i), hn::Mul(z, hn::Load(d, a.corner[c + 2] + i))));
-      low = hn::Min(low, t);
-      high = hn::Max(high, t);
-    }
-    const V apart = hn::Max(hn::Sub(hn::Set(d, b_low), high), hn::Sub(low, hn::Set(d, b_high)));
-    const V along = hn::Max(hn::Sub(apart, hn::Set(d, slack)), zero);
-    sum = hn::Max(sum, hn::Mul(along, along));
-    hn::StoreU(hn::Mul(sum, hn::Set(d, 1.0 - 0x1p-40)), d, bounds_sq + i);  // relative rounding, with room
   }
+  return nearer;
 }
 
 // Lengths of at most 1 in float: enough for the direction of the shortest way, not for its length.
@@ -411,7 +417,7 @@ std::uint32_t triangles_on_ray(const MeshView& mesh, const std::uint32_t* order,
 }  // namespace
 
 const TriangleKernels kTriangleKernels = {load_corners,     boxes_meeting, classify_pairs,
-                                          triangle_gaps_sq, pair_gaps,     triangles_on_ray};
+                                          triangles_nearer, pair_gaps,     triangles_on_ray};
 const TriangleKernels* triangle_table() {
   return &kTriangleKernels;
 }

@@ -45,10 +45,12 @@ struct TriangleKernels {
                                  std::size_t k);
   // What double arithmetic with a stated bound can tell of each pair, in double; the rest is unsure.
   PairVerdicts (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count);
-  // At most the square of the distance of each triangle of a from triangle k of b: that of their boxes, or of
-  // their projections on `direction`, of at most unit length, less `slack`.
-  void (*triangle_gaps_sq)(const LeafCorners& a, std::size_t count, const LeafCorners& b, std::size_t k,
-                           const Vec3& direction, double slack, double* bounds_sq);
+  // Bit i + kLeafBatch * k of the result: triangle i of a and triangle k of b may be nearer than `distance`.
+  // Their boxes are, and so are their projections on `direction`, from a to b and of at most unit length,
+  // less `slack`.
+  std::uint64_t (*triangles_nearer)(const LeafCorners& a, std::size_t count_a, const LeafCorners& b,
+                                    std::size_t count_b, const Vec3& direction, double slack,
+                                    double distance);
   // How far each pair is apart along a direction from a to b, at most its distance and close to it where they
   // do not meet; 0 where that shows nothing. The unit directions go to `ways` where there is room for them.
   // `slack` covers the rounding of projections, a length: 2^-46 of the coordinates.

@@ -62,7 +62,13 @@ private:
       frame.take_by_key(meeting, distances_sq);
       prefetch(layout, node.child[frame.lane[frame.count - 1]]);
     } else {
-      if (pair.first.is_leaf()) prefetch_leaves(node, meeting, !pair.first_is_a);
+      if (pair.first.is_leaf())
+        prefetch_leaves(query_.model(!pair.first_is_a), [&](const auto& visit) {
+          for (std::uint32_t rest = meeting; rest != 0; rest &= rest - 1) {
+            const WideChild child = node.child[static_cast<std::size_t>(std::countr_zero(rest))];
+            if (child.is_leaf()) visit(child.index());
+          }
+        });
       for (; meeting != 0; meeting &= meeting - 1) {
         const auto lane = static_cast<std::uint8_t>(std::countr_zero(meeting));
         if (pair.first.is_leaf() && node.child[lane].is_leaf()) {  // the order does not matter
@@ -76,32 +82,6 @@ private:
     }
     top_ += frame.count != 0;
     return false;
-  }
-
-  // What loading a leaf reads is scattered: the node, the order, the corners' numbers, the vertices. Ask for
-  // it step by step for all leaves that follow, so that they wait together.
-  void prefetch_leaves(const WideNode& node, std::uint32_t lanes, bool of_a) const noexcept {
-#if defined(__GNUC__)
-    const ModelView& model = query_.model(of_a);
-    const TreeTopology& topology = model.tree->topology;
-    const auto for_leaves = [&](const auto& visit) {
-      for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-        const WideChild child = node.child[static_cast<std::size_t>(std::countr_zero(rest))];
-        if (child.is_leaf()) visit(topology.nodes[child.index()]);
-      }
-    };
-    for_leaves([](const TreeNode& leaf) { __builtin_prefetch(&leaf); });
-    for_leaves([&](const TreeNode& leaf) { __builtin_prefetch(&topology.order[leaf.first]); });
-    for_leaves([&](const TreeNode& leaf) {
-      for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i)
-        __builtin_prefetch(&model.mesh.triangles[topology.order[i]]);
-    });
-    for_leaves([&](const TreeNode& leaf) {
-      for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i)
-        for (const std::uint32_t v : model.mesh.triangles[topology.order[i]])
-          __builtin_prefetch(&model.mesh.vertices[v]);
-    });
-#endif
   }
 
   // The triangles of two leaves whose boxes meet wait in the batch until it is full, or, where one contact is

@@ -25,71 +25,54 @@ double coordinates_of(const WideQuery& query) noexcept {
 // Pairs of triangles that are measured together, as soon as there are so many.
 constexpr std::size_t kEnoughWaiting = 8;
 
-// Boxes whose bounds are alike, most of all 0, are visited by the distance of their centres.
-constexpr float kCenterShare = 0x1p-6F;
+// Pairs of leaves that are fetched together, where the nearest pair is as good as known.
+constexpr std::size_t kLeafPairs = 8;
 
-// Each takes a small part of what the last descent does; more than a few bring no nearer pair.
+// Each takes a small part of what the last descent does; more than a few bring no nearer pair, and neither do
+// more leaves in each.
 constexpr int kMostRounds = 2;
+constexpr std::size_t kSomeLeafPairs = 8;
 
-class WideDistance {
+// A pair of leaves, and at most the square of their distance.
+struct NearLeaves {
+  std::uint32_t a = 0, b = 0;
+  float bound_sq = 0.0F;
+};
+
+// A pair that was measured: places in the orders.
+struct MeasuredPair {
+  std::uint32_t place_a = 0, place_b = 0;
+  bool known = false;
+};
+constexpr int kMeasuredBits = 6;  // of the number of those that are remembered
+
+// The nearest pair of triangles so far.
+class NearestTriangles {
 public:
-  WideDistance(const WideQuery& query, double enough, DistanceResult& result) noexcept
-      : query_(query), deviation_(static_cast<float>(query.deviation)), enough_(enough),
-        slack_(0x1p-46 * coordinates_of(query)), result_(result), cache_a_(query.a, nullptr),
-        cache_b_(query.b, &query.a_from_b) {}
-
-  // A pair that one descent finds at once is brought nearer from either side in turn, the other model's leaf
-  // kept; that is most often the nearest pair. The last descent proves it, or finds a nearer one.
-  void search() {
+  NearestTriangles(const WideQuery& query, DistanceResult& result) noexcept
+      : query_(query), slack_(0x1p-46 * coordinates_of(query)), result_(result), cache_a_(query.a, nullptr),
+        cache_b_(query.b, &query.a_from_b) {
     set_limit();
-    const WideStart root_a = root_of(query_.layout_a), root_b = root_of(query_.layout_b);
-    descend(root_a, root_b, Until::first_pair);
-    for (int round = 0; found_ && round < kMostRounds && !is_enough(); ++round) {
-      const double before = result_.distance;
-      descend(start_at(query_.a, leaf_a_), root_b, Until::all_done);
-      descend(root_a, start_at(query_.b, leaf_b_), Until::all_done);
-      if (!(result_.distance < before)) break;
-    }
-    if (found_ && !is_enough()) descend(root_a, root_b, Until::all_done);
-    add_counts(counts_, result_.counters);
   }
 
-private:
-  struct Frame : WideFrame {
-    alignas(64) float bounds_sq[kWidth];  // at most the square of the distance from what is in the child
-  };
+  bool found() const noexcept { return found_; }
+  const NearLeaves& leaves() const noexcept { return nearest_; }  // that have it
+  const Vec3& direction() const noexcept { return direction_; }
+  // The square of its distance: what is not below it is no nearer.
+  float limit_sq() const noexcept { return limit_sq_; }
 
-  enum class Until : std::uint8_t { first_pair, all_done };
-
-  bool is_enough() const noexcept { return result_.distance <= enough_; }
-
-  void descend(const WideStart& of_a, const WideStart& of_b, Until until) {
-    WidePair pair;
-    take_start(query_, of_a, of_b, pair);
-    top_ = 0;
-    if (pair.second.is_leaf())
-      leaves(pair.first, pair.second, pair.first_is_a);
-    else
-      open(pair);
-    while (top_ > 0 && !is_enough() && !(until == Until::first_pair && found_)) {
-      Frame& frame = frames_[top_ - 1];
-      const std::uint8_t lane = frame.lane[--frame.count];
-      top_ -= frame.count == 0;
-      if (!(frame.bounds_sq[lane] < limit_sq_)) continue;
-      if (frame.both_leaves(lane)) {
-        leaves(frame.first, frame.node->child[lane], frame.first_is_a);
-      } else {
-        frame.take(lane, deviation_, pair);
-        open(pair);
-      }
-    }
+  // Two leaves may have a nearer pair: they are looked at with others, the sooner the less is known.
+  void take(const NearLeaves& leaves, std::size_t at_a_time) {
+    later_[later_count_++] = leaves;
+    if (later_count_ >= at_a_time) visit_later();
+  }
+  void finish() {
+    visit_later();
     measure_waiting();
   }
+  void add_counts_to(QueryCounters& counters) const noexcept { add_counts(counts_, counters); }
 
-  static WideStart start_at(const ModelView& model, std::uint32_t leaf) noexcept {
-    return {WideChild::leaf(leaf), std::get<NodeBounds<Obb>>(model.tree->bounds).volumes[leaf]};
-  }
-
+private:
   void set_limit() noexcept {
     limit_sq_ = result_.distance > 0.0
                     ? std::nextafter(static_cast<float>(result_.distance * result_.distance),
@@ -97,47 +80,36 @@ private:
                     : 0.0F;
   }
 
-  // Puts the children of the second that may be nearer into a new frame.
-  void open(const WidePair& pair) {
-    const WideLayout& layout = query_.layout(!pair.first_is_a);
-    const WideNode& node = layout.nodes[pair.second.index()];
-    const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation_);
-    Frame& frame = frames_[top_];
-    boxes_.children_distance_sq(node, pair.pose, pair.half_first, errors.slack, frame.poses, frame.bounds_sq);
-    result_.counters.box_tests += kWidth;
-    std::uint32_t near = 0;
-    float keys[kWidth];
-    for (std::size_t lane = 0; lane < kWidth && !node.child[lane].is_none(); ++lane) {
-      if (!(frame.bounds_sq[lane] < limit_sq_)) continue;
-      near |= 1U << lane;
-      keys[lane] = frame.bounds_sq[lane] + kCenterShare * squared_center(frame.poses, lane);
+  void visit_later() {
+    const std::size_t n = std::exchange(later_count_, 0);
+    if (n > 1) {
+      prefetch_leaves(query_.a, [&](const auto& visit) {
+        for (std::size_t i = 0; i < n; ++i)
+          if (i == 0 || later_[i].a != later_[i - 1].a) visit(later_[i].a);
+      });
+      prefetch_leaves(query_.b, [&](const auto& visit) {
+        for (std::size_t i = 0; i < n; ++i)
+          if (i == 0 || later_[i].b != later_[i - 1].b) visit(later_[i].b);
+      });
     }
-    if (near == 0) return;
-    frame.begin(pair, node, errors);
-    frame.take_by_key(near, keys);
-    prefetch(layout, node.child[frame.lane[frame.count - 1]]);
-    ++top_;
+    for (std::size_t i = 0; i < n; ++i)
+      if (later_[i].bound_sq < limit_sq_) visit(later_[i]);
   }
 
-  void leaves(WideChild first, WideChild second, bool first_is_a) {
-    const std::uint32_t id_a = (first_is_a ? first : second).index(),
-                        id_b = (first_is_a ? second : first).index();
-    const TreeNode &leaf_a = query_.a.tree->topology.nodes[id_a],
-                   &leaf_b = query_.b.tree->topology.nodes[id_b];
+  void visit(const NearLeaves& leaves) {
+    const TreeNode &leaf_a = query_.a.tree->topology.nodes[leaves.a],
+                   &leaf_b = query_.b.tree->topology.nodes[leaves.b];
     for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
                      [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
                          const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
-                       for (std::uint32_t k = 0; k < count_b; ++k) {
-                         double bounds_sq[kLeafBatch];
-                         triangles_.triangle_gaps_sq(corners_a, count_a, corners_b, k, direction_, slack_,
-                                                     bounds_sq);
-                         for (std::uint32_t i = 0; i < count_a; ++i)
-                           if (bounds_sq[i] < result_.distance * result_.distance) {
-                             leaves_a_[waiting_.count] = id_a;
-                             leaves_b_[waiting_.count] = id_b;
-                             waiting_.put(corners_a, i, a + i, corners_b, k, b + k);
-                             if (waiting_.count == kPairBatch) measure_waiting();
-                           }
+                       std::uint64_t near = triangles_.triangles_nearer(
+                           corners_a, count_a, corners_b, count_b, direction_, slack_, result_.distance);
+                       for (; near != 0; near &= near - 1) {
+                         const auto bit = static_cast<std::uint32_t>(std::countr_zero(near));
+                         const std::uint32_t i = bit % kLeafBatch, k = bit / kLeafBatch;
+                         waiting_leaves_[waiting_.count] = leaves;
+                         waiting_.put(corners_a, i, a + i, corners_b, k, b + k);
+                         if (waiting_.count == kPairBatch) measure_waiting();
                        }
                        return false;
                      });
@@ -158,16 +130,15 @@ private:
   }
 
   void measure(std::size_t i, double gap) {
-    if (!(gap < result_.distance)) return;
-    const TriangleDistance d =
-        distance_of(triangle_of(waiting_.corners.a, i), triangle_of(waiting_.corners.b, i), counts_);
+    if (!(gap < result_.distance) || was_measured(waiting_.place_a[i], waiting_.place_b[i])) return;
+    const Corners a = triangle_of(waiting_.corners.a, i), b = triangle_of(waiting_.corners.b, i);
+    const TriangleDistance d = gap > 0.0 ? distance_of_apart(a, b) : distance_of(a, b, counts_);
     if (!(d.distance < result_.distance)) return;
     result_.distance = d.distance;
     result_.point_a = d.point_a;
     result_.point_b = d.point_b;
     found_ = true;
-    leaf_a_ = leaves_a_[i];
-    leaf_b_ = leaves_b_[i];
+    nearest_ = waiting_leaves_[i];
     result_.triangle_a = query_.a.tree->topology.order[waiting_.place_a[i]];
     result_.triangle_b = query_.b.tree->topology.order[waiting_.place_b[i]];
     set_limit();
@@ -175,21 +146,156 @@ private:
     if (d.distance > 0x1p-500) direction_ = (d.point_b - d.point_a) * ((1.0 - 0x1p-40) / d.distance);
   }
 
-  const WideKernels& boxes_ = wide_kernels();
+  // The triangles around the nearest corner or edge are all as near: each descent comes to them again.
+  bool was_measured(std::uint32_t place_a, std::uint32_t place_b) noexcept {
+    MeasuredPair& last = measured_[(place_a * 0x9E3779B1U ^ place_b * 0x85EBCA77U) >> (32 - kMeasuredBits)];
+    if (last.known && last.place_a == place_a && last.place_b == place_b) return true;
+    last = {place_a, place_b, true};
+    return false;
+  }
+
   const TriangleKernels& triangles_ = triangle_kernels();
   const WideQuery& query_;
-  const float deviation_;
-  const double enough_;
-  Vec3 direction_ = Vec3(0.0);             // of the shortest way so far, of at most unit length
-  double slack_;                           // rounding of projections on it: 2^-46 of all coordinates
-  bool found_ = false;                     // some pair
-  std::uint32_t leaf_a_ = 0, leaf_b_ = 0;  // with its triangles
-  float limit_sq_ = 0.0F;                  // pairs whose bound is not below it cannot be nearer
+  Vec3 direction_ = Vec3(0.0);  // of the shortest way so far, of at most unit length
+  double slack_;                // rounding of projections on it: 2^-46 of all coordinates
+  bool found_ = false;          // some pair
+  NearLeaves nearest_;
+  float limit_sq_ = 0.0F;
   DistanceResult& result_;
   TrianglePairCounts counts_;
   LeafCache cache_a_, cache_b_;
   WaitingPairs waiting_;
-  std::uint32_t leaves_a_[kPairBatch], leaves_b_[kPairBatch];  // of the pairs that wait
+  NearLeaves waiting_leaves_[kPairBatch];  // of the pairs that wait
+  std::size_t later_count_ = 0;
+  NearLeaves later_[kLeafPairs];
+  MeasuredPair measured_[1U << kMeasuredBits];
+};
+
+class WideDistance {
+public:
+  WideDistance(const WideQuery& query, double enough, DistanceResult& result) noexcept
+      : query_(query), deviation_(static_cast<float>(query.deviation)), enough_(enough), result_(result),
+        nearest_(query, result) {}
+
+  // A pair that one descent finds at once is brought nearer from either side in turn, the other model's leaf
+  // kept; that is most often the nearest pair. The last descent proves it, or finds a nearer one.
+  void search() {
+    const WideStart root_a = root_of(query_.layout_a), root_b = root_of(query_.layout_b);
+    descend(root_a, root_b, Until::first_pair);
+    for (int round = 0; nearest_.found() && round < kMostRounds && !is_enough(); ++round) {
+      const double before = result_.distance;
+      descend(start_at(query_.a, nearest_.leaves().a), root_b, Until::some_leaves);
+      descend(root_a, start_at(query_.b, nearest_.leaves().b), Until::some_leaves);
+      if (!(result_.distance < before)) break;
+    }
+    leaves_at_a_time_ = kLeafPairs;
+    if (nearest_.found() && !is_enough()) descend(root_a, root_b, Until::all_done);
+    nearest_.add_counts_to(result_.counters);
+  }
+
+private:
+  // With a direction of at most unit length, about the shortest way from the first to the second, in the
+  // frame of the first.
+  struct Pair : WidePair {
+    float direction[3];
+  };
+  struct Frame : WideFrame {
+    NearBounds near;
+  };
+
+  enum class Until : std::uint8_t { first_pair, some_leaves, all_done };
+
+  bool is_enough() const noexcept { return result_.distance <= enough_; }
+
+  void descend(const WideStart& of_a, const WideStart& of_b, Until until) {
+    Pair pair;
+    take_start(query_, of_a, of_b, pair);
+    begin_direction(of_a, of_b, pair);
+    top_ = leaf_pairs_ = 0;
+    if (pair.second.is_leaf())
+      leaves(pair.first, pair.second, pair.first_is_a, 0.0F);
+    else
+      open(pair);
+    const auto is_done = [&] {
+      return top_ == 0 || is_enough() || (until == Until::first_pair && nearest_.found()) ||
+             (until == Until::some_leaves && leaf_pairs_ >= kSomeLeafPairs);
+    };
+    while (!is_done()) {
+      Frame& frame = frames_[top_ - 1];
+      const std::uint8_t lane = frame.lane[--frame.count];
+      top_ -= frame.count == 0;
+      if (!(frame.near.bounds_sq[lane] < nearest_.limit_sq())) continue;
+      if (frame.both_leaves(lane)) {
+        leaves(frame.first, frame.node->child[lane], frame.first_is_a, frame.near.bounds_sq[lane]);
+      } else {
+        frame.take(lane, deviation_, pair);
+        take_direction(frame, lane, pair);
+        open(pair);
+      }
+    }
+    nearest_.finish();
+  }
+
+  static WideStart start_at(const ModelView& model, std::uint32_t leaf) noexcept {
+    return {WideChild::leaf(leaf), std::get<NodeBounds<Obb>>(model.tree->bounds).volumes[leaf]};
+  }
+
+  // That of the nearest pair so far; 0, which shows nothing, while there is none.
+  void begin_direction(const WideStart& of_a, const WideStart& of_b, Pair& pair) const noexcept {
+    const Vec3& d = nearest_.direction();
+    const Vec3 from_first = pair.first_is_a ? d : -rotate_back(query_.a_from_b, d);
+    const Obb& box = (pair.first_is_a ? of_a : of_b).box;
+    for (std::size_t k = 0; k < 3; ++k)
+      pair.direction[k] =
+          static_cast<float>(glm::dot(box.axes[k], from_first) * (1.0 - 0x1p-20 - 2.0 * query_.deviation));
+  }
+
+  // That of the frame's child, the other way round where take() has exchanged the sides, and never longer.
+  static void take_direction(const Frame& frame, std::size_t lane, Pair& pair) noexcept {
+    const auto& of_child = frame.near.directions;
+    const float d[3] = {of_child[0][lane], of_child[1][lane], of_child[2][lane]};
+    if (pair.first_is_a == frame.first_is_a) {
+      std::copy_n(d, 3, pair.direction);
+      return;
+    }
+    const float shorter = -(1.0F - (pair.rotation_error + 8.0F * kFloatUnit));
+    for (int i = 0; i < 3; ++i) {
+      const float(&r)[3] = pair.pose.rotation[i];
+      pair.direction[i] = shorter * ((r[0] * d[0] + r[1] * d[1]) + r[2] * d[2]);
+    }
+  }
+
+  // Puts the children of the second that may be nearer into a new frame.
+  void open(const Pair& pair) {
+    const WideLayout& layout = query_.layout(!pair.first_is_a);
+    const WideNode& node = layout.nodes[pair.second.index()];
+    const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation_);
+    Frame& frame = frames_[top_];
+    const std::uint32_t near =
+        boxes_.children_nearer(node, pair.pose, pair.half_first, pair.direction, errors.slack,
+                               nearest_.limit_sq(), frame.poses, frame.near);
+    result_.counters.box_tests += kWidth;
+    if (near == 0) return;
+    frame.begin(pair, node, errors);
+    frame.take_by_key(near, frame.near.order);
+    prefetch(layout, node.child[frame.lane[frame.count - 1]]);
+    ++top_;
+  }
+
+  void leaves(WideChild first, WideChild second, bool first_is_a, float bound_sq) {
+    nearest_.take({(first_is_a ? first : second).index(), (first_is_a ? second : first).index(), bound_sq},
+                  leaves_at_a_time_);
+    ++leaf_pairs_;
+  }
+
+  const WideKernels& boxes_ = wide_kernels();
+  const WideQuery& query_;
+  const float deviation_;
+  const double enough_;
+  DistanceResult& result_;
+  NearestTriangles nearest_;
+  std::size_t leaves_at_a_time_ = 1;
+  std::size_t leaf_pairs_ = 0;  // that this descent has come to
   std::size_t top_ = 0;
   std::array<Frame, kWideStackSize> frames_;
 };

@@ -200,35 +200,93 @@ HWY_INLINE Way gap_along_way(const BoxAndChildren& p, F slack) {
   return result;
 }
 
-// The best of: box distances in either frame (gaps along three orthogonal axes add as squares), the way
-// between near points, and, where none of these part the boxes, the cross axes, which are at most of unit
-// length. The factor pays for the rounding here and for a pose that is a rotation to 2^-20.
-void children_distance_sq(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
-                          float slack_length, WidePoses& poses, float* bounds_sq) {
+// How far the projections of the box and of the children on one direction are apart. The children stay in
+// the frame of their node: it is the direction that is turned.
+HWY_INLINE F gap_along_direction(const WideNode& node, std::size_t lane, const WidePose& pose,
+                                 const float* half_extents, const float* direction, float slack) {
   const Singles d;
-  const F zero = hn::Zero(d), slack = set(slack_length);
+  float in_node[3], start = -slack;
+  for (std::size_t k = 0; k < 3; ++k) {
+    in_node[k] = (pose.rotation[0][k] * direction[0] + pose.rotation[1][k] * direction[1]) +
+                 pose.rotation[2][k] * direction[2];
+    start += pose.center[k] * direction[k] -
+             half_extents[k] * (direction[k] < 0.0F ? -direction[k] : direction[k]);
+  }
+  const F x = set(in_node[0]), y = set(in_node[1]), z = set(in_node[2]);
+  const auto along = [&](F rx, F ry, F rz)
+                         HWY_ATTR { return hn::MulAdd(x, rx, hn::MulAdd(y, ry, hn::Mul(z, rz))); };
+  F axis[3][2];
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t j = 0; j < 2; ++j) axis[k][j] = hn::Load(d, node.rotation[k][j] + lane);
+  const auto third = [&](std::size_t k1, std::size_t k2) HWY_ATTR {
+    return hn::NegMulAdd(axis[k2][0], axis[k1][1], hn::Mul(axis[k1][0], axis[k2][1]));
+  };
+  const F on_axis[3] = {along(axis[0][0], axis[1][0], axis[2][0]), along(axis[0][1], axis[1][1], axis[2][1]),
+                        along(third(1, 2), third(2, 0), third(0, 1))};
+  F gap = hn::Add(set(start), along(hn::Load(d, node.center[0] + lane), hn::Load(d, node.center[1] + lane),
+                                    hn::Load(d, node.center[2] + lane)));
+  for (std::size_t j = 0; j < 3; ++j)
+    gap = hn::NegMulAdd(hn::Load(d, node.half_extents[j] + lane), hn::Abs(on_axis[j]), gap);
+  // Lanes without a child have no axes.
+  return hn::Sub(gap, hn::Min(hn::Load(d, node.half_extents[0] + lane), hn::Zero(d)));
+}
+
+// Of two children at like distances the one whose centre is nearer is most often the one with the nearer
+// triangles.
+constexpr float kCenterShare = 0.25F;
+
+// First the direction that is given, which most often shows all children to be too far. Else the best of:
+// that; box distances in either frame (gaps along three orthogonal axes add as squares); the way between near
+// points; and, where none of these part the boxes, the cross axes, which are at most of unit length. The
+// factor pays for the rounding here and for a pose that is a rotation to 2^-20.
+std::uint32_t children_nearer(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
+                              const float* direction, float slack_length, float limit_length_sq,
+                              WidePoses& poses, NearBounds& near) {
+  const Singles d;
+  const F zero = hn::Zero(d), slack = set(slack_length), limit_sq = set(limit_length_sq),
+          factor = set(1.0F - 0x1p-17F);
   const auto positive = [&](F x) HWY_ATTR { return hn::IfThenElseZero(hn::Gt(x, zero), x); };
+  std::uint32_t found = 0;
   for (std::size_t lane = 0; lane < kWidth; lane += hn::Lanes(d)) {
+    const F along_direction =
+        positive(gap_along_direction(node, lane, node_in_box, half_extents, direction, slack_length));
+    const F direction_sq = hn::Mul(along_direction, along_direction);
+    if (hn::AllFalse(d, hn::Lt(hn::Mul(direction_sq, factor), limit_sq))) continue;
     const BoxAndChildren p = place_children(node, lane, node_in_box, half_extents);
-    F box_sq = zero, child_sq = zero;
+    F box_sq = zero, child_sq = zero, overlap = set(1e30F);
     for (std::size_t k = 0; k < 3; ++k) {
-      const F along_box = positive(gap_along_box(p, k, slack)),
-              along_child = positive(gap_along_child(p, k, slack));
+      const F gap_box = gap_along_box(p, k, slack), gap_child = gap_along_child(p, k, slack);
+      const F along_box = positive(gap_box), along_child = positive(gap_child);
       box_sq = hn::MulAdd(along_box, along_box, box_sq);
       child_sq = hn::MulAdd(along_child, along_child, child_sq);
+      overlap = hn::Min(overlap, hn::Neg(hn::Max(gap_box, gap_child)));
     }
     const Way way = gap_along_way(p, slack);
-    const F along_way = hn::IfThenElseZero(hn::Gt(way.apart, zero), hn::Div(way.apart, way.length));
-    F bound_sq = hn::Max(hn::Max(box_sq, child_sq), hn::Mul(along_way, along_way));
+    const F inverse = hn::Div(set(1.0F), way.length), along_way = hn::Mul(way.apart, inverse);
+    const FM way_is_best = hn::Gt(along_way, along_direction);
+    const F best = hn::IfThenElse(way_is_best, along_way, along_direction);
+    F bound_sq = hn::Max(hn::Max(box_sq, child_sq), hn::Mul(best, best));
     if (!hn::AllTrue(d, hn::Gt(bound_sq, zero))) {
       F across = zero;
       for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j) across = hn::Max(across, positive(gap_across(p, i, j, slack)));
       bound_sq = hn::Max(bound_sq, hn::Mul(across, across));
     }
-    hn::Store(hn::Mul(bound_sq, set(1.0F - 0x1p-17F)), d, bounds_sq + lane);
+    bound_sq = hn::Mul(bound_sq, factor);
+    const std::uint32_t left = bits_of(hn::Lt(bound_sq, limit_sq)) & ((1U << hn::Lanes(d)) - 1U);
+    if (left == 0) continue;
+    found |= left << lane;
+    const F center_sq = hn::MulAdd(p.center[0], p.center[0],
+                                   hn::MulAdd(p.center[1], p.center[1], hn::Mul(p.center[2], p.center[2])));
+    const F guess = hn::IfThenElse(hn::Gt(bound_sq, zero), hn::Sqrt(bound_sq), hn::Neg(overlap));
+    hn::Store(bound_sq, d, near.bounds_sq + lane);
+    hn::Store(hn::MulAdd(set(kCenterShare), hn::Sqrt(center_sq), guess), d, near.order + lane);
     store(p, lane, poses);
+    for (std::size_t k = 0; k < 3; ++k)
+      hn::Store(hn::IfThenElse(way_is_best, hn::Mul(way.way[k], inverse), set(direction[k])), d,
+                near.directions[k] + lane);
   }
+  return found;
 }
 
 // Each axis that parts the two does so until the child has come the gap along it. The best of the face axes,
@@ -344,7 +402,7 @@ bool next_leaf(const RayNode* nodes, const WideRay& ray, RayWalk& walk) {
 
 }  // namespace
 
-const WideKernels kKernels = {children_meeting, box_pairs_meeting, children_distance_sq, children_times,
+const WideKernels kKernels = {children_meeting, box_pairs_meeting, children_nearer, children_times,
                               next_leaf};
 const WideKernels* wide_table() {
   return &kKernels;

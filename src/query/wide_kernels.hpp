@@ -22,6 +22,13 @@ struct alignas(64) WidePoses {
   float center[3][kWidth];
 };
 
+// Children that may be near the box, side by side; of the others nothing is known.
+struct alignas(64) NearBounds {
+  float bounds_sq[kWidth];      // at most the square of the distance from the box
+  float order[kWidth];          // a guess of the distance to what is inside: the least is visited first
+  float directions[3][kWidth];  // about the shortest way from the box to the child, of at most unit length
+};
+
 // How the children move in the frame of the box, a unit of time.
 struct WideMotion {
   float velocity[3];  // straight on
@@ -68,9 +75,12 @@ struct WideKernels {
   // Eight pairs of boxes, no two alike: bit i of the result is set unless pair i is apart by more than its
   // slack, `relative` times the sum of its half-extents.
   std::uint32_t (*box_pairs_meeting)(const BoxPairBatch& pairs, float relative);
-  // The same box and children: at most the square of each distance, less the slack. Poses of all children.
-  void (*children_distance_sq)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
-                               float slack, WidePoses& poses, float* bounds_sq);
+  // The same box and children: bit i of the result is set unless child i is certainly no nearer than the root
+  // of `limit_sq`. `direction`, of at most unit length, leads from the box to the node about the shortest
+  // way; any one is allowed.
+  std::uint32_t (*children_nearer)(const WideNode& node, const WidePose& node_in_box,
+                                   const float* half_extents, const float* direction, float slack,
+                                   float limit_sq, WidePoses& poses, NearBounds& near);
   // The same box and children, in motion: child i cannot touch the box before times[i].
   void (*children_times)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                          float slack, const WideMotion& motion, WidePoses& poses, float* times);

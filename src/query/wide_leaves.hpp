@@ -61,6 +61,29 @@ struct WaitingPairs {
   }
 };
 
+// What loading a leaf reads is scattered: the node, the order, the corners' numbers, the vertices. Asks for
+// it step by step for all leaves that follow, so that they wait together. `for_leaves(visit)` calls
+// visit(binary node) for each.
+template <class ForLeaves>
+void prefetch_leaves(const ModelView& model, const ForLeaves& for_leaves) noexcept {
+#if defined(__GNUC__)
+  const TreeTopology& topology = model.tree->topology;
+  const auto for_triangles = [&](const auto& visit) {
+    for_leaves([&](std::uint32_t id) {
+      const TreeNode& leaf = topology.nodes[id];
+      for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i)
+        visit(model.mesh.triangles[topology.order[i]]);
+    });
+  };
+  for_leaves([&](std::uint32_t id) { __builtin_prefetch(&topology.nodes[id]); });
+  for_leaves([&](std::uint32_t id) { __builtin_prefetch(&topology.order[topology.nodes[id].first]); });
+  for_triangles([](const Triangle& triangle) { __builtin_prefetch(&triangle); });
+  for_triangles([&](const Triangle& triangle) {
+    for (const std::uint32_t v : triangle) __builtin_prefetch(&model.mesh.vertices[v]);
+  });
+#endif
+}
+
 // Calls use(corners_a, first_a, count_a, corners_b, first_b, count_b) for all pairs of batches of two leaves;
 // firsts are places in the orders. use() returns true to stop; so does this.
 template <class Use>
