@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -62,6 +63,13 @@ class Window:
 
     def wait_for(self, pattern, seconds=60):
         self.wait_until(lambda: any(re.search(pattern, line) for line in self.lines()), pattern, seconds)
+
+    def click_until(self, x, y, pattern, seconds=60):
+        """Clicks until the log has it: what is clicked may come only when a file has been read."""
+        def clicked():
+            self.click(x, y)
+            return any(re.search(pattern, line) for line in self.lines())
+        self.wait_until(clicked, pattern, seconds)
 
     def nudge(self):
         """A harmless command: the log holds a drag back until another kind of command follows it."""
@@ -156,6 +164,18 @@ class WindowTest(unittest.TestCase):
         self.assertIsNone(w.process.poll())  # Esc never quits
         self.finish()
 
+    def test_a_signal_from_the_terminal_ends_it_in_order(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            w = self.open()
+            w.key("alt+4")
+            w.wait_for(r"^volume obb whole on$")
+            time.sleep(1.0)  # nothing is under way, nothing moves
+            w.process.send_signal(number)
+            self.assertEqual(w.process.wait(timeout=20), 128 + number, w.messages())
+            self.assertEqual(w.messages(), "")
+            self.assertTrue(any(line.startswith("volume obb") for line in w.lines()))
+            w.errors.close()
+
     def test_click_selects_what_is_there(self):
         w = self.open()
         w.key("7")  # from above: the middle of the picture is over the scene
@@ -178,8 +198,7 @@ class WindowTest(unittest.TestCase):
         self.assertTrue(xdnd.drop(int(w.id), ["file://" + first.replace(" ", "%20"), "file://" + second]))
         w.wait_for(r'^open ".*/a b\.ply"$')
         w.wait_for(r'^add ".*/part\.stl"$')
-        w.click(140, 140)  # the second object of the list
-        w.wait_for(r"^select object 1$")
+        w.click_until(140, 140, r"^select object 1$")  # the second object of the list, once it is there
         self.finish()
 
     def test_the_file_browser_opens_what_is_clicked(self):
@@ -224,8 +243,7 @@ class WindowTest(unittest.TestCase):
         apart = "1 0 0 2.6 0 1 0 0 0 0 1 0"
         w = self.open(a, b, "--volumes", "", "--do", "pose object 1 " + apart)
         w.wait_for(r"^pose object 1 ")
-        w.click(140, 140)  # the second object of the list
-        w.wait_for(r"^select object 1$")
+        w.click_until(140, 140, r"^select object 1$")  # the second object of the list, once it is there
         w.key("1", "f", "w")  # from the front, in the middle of the picture, with arrows
         w.wait_for(r"^panel collision on$")
         w.drag(700, 360, 490, 360)  # the arrow along x, towards the other one

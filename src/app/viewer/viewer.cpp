@@ -1,5 +1,6 @@
 // The loop of the window.
 #include "app/viewer/viewer.hpp"
+#include "app/interrupt.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -28,7 +29,7 @@ double seconds_since(Clock::time_point begin) {
 // After a change the interface needs this many frames to settle: sizes follow from the text of the frame
 // before.
 constexpr int kSettleFrames = 3;
-constexpr double kIdleWait = 1.0;  // seconds; a wake from a worker ends it early
+constexpr double kIdleWait = 0.2;  // seconds; a wake from a worker ends it early, a signal (Ctrl-C) does not
 constexpr double kBusyWait = 0.1;  // while work is under way: the progress bar moves
 constexpr double kFrameAtMost = 1.0 / 60.0;
 // While its size keeps changing the window is drawn only now and then: each new size costs a new swapchain.
@@ -216,7 +217,7 @@ Result<void> Viewer::frame(double seconds) {
 Result<void> Viewer::loop() {
   int frames_due = kSettleFrames;
   Clock::time_point last = Clock::now();
-  while (!window_->close_requested() && !session_.quit_requested()) {
+  while (!window_->close_requested() && !session_.quit_requested() && !stop_requested()) {
     const bool busy = session_.busy() || !pictures_.idle();
     const bool unfinished = renderer_->unfinished();
     const bool now = frames_due > 0 || renderer_->statistics().waits_for_data || !window_->input().empty() ||
