@@ -26,7 +26,7 @@ struct MeshParts {
 };
 inline constexpr std::uint32_t kNoPart = 0xffffffffU;
 
-MeshParts mesh_parts(const MeshView& mesh);  // O(n log n); once for each model
+MeshParts mesh_parts(const MeshView& mesh);  // about linear in the mesh; once for each model
 
 enum class Containment : std::uint8_t { none, a_in_b, b_in_a };
 

@@ -1,6 +1,7 @@
 // `boxwood collide`: two models against each other, or one against itself, at each pose.
 #include <algorithm>
 #include <chrono>
+#include <mutex>
 #include <optional>
 
 #include <boxwood/contact.hpp>
@@ -145,7 +146,6 @@ public:
     query_.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
     query_.max_contacts = static_cast<std::size_t>(options.max_contacts.value_or(0));
     query_.max_level = options.max_level.value_or(kNoLevelLimit);
-    for (const TreeModel& model : models) parts_.push_back(mesh_parts(model.mesh));
   }
 
   // `trace` may be null.
@@ -180,6 +180,9 @@ private:
     const bool complete =
         !m.result.truncated && m.result.undecided == 0 && (options_.all_contacts || m.pairs.empty());
     if (!complete) return;
+    std::call_once(parts_once_, [this] {  // a million triangles take a while, and not every run asks
+      for (const TreeModel& model : models_) parts_.push_back(mesh_parts(model.mesh));
+    });
     std::vector<ContainedPart> inside;
     m.contained = containment(models_[0].view(), parts_[0], models_[1].view(), parts_[1], poses_[m.pose],
                               m.pairs, inside)
@@ -190,7 +193,8 @@ private:
   const std::vector<TreeModel>& models_;
   const std::vector<RigidTransform>& poses_;
   CollideOptions query_;
-  std::vector<MeshParts> parts_;
+  mutable std::once_flag parts_once_;
+  mutable std::vector<MeshParts> parts_;  // once somebody has asked
 };
 }  // namespace
 
