@@ -46,6 +46,10 @@ struct CollideOptions {
   // between volumes that overlap by no more along one of the tested axes are not reported. 0: the exact
   // query.
   double allowed_depth = 0.0;
+  // A large query (mode all of the fast engine, without max_contacts) is shared out among so many threads (0:
+  // all of the machine). The result, counters included, is the same whatever the number. Inside parallel_for
+  // it stays on its thread.
+  int threads = 1;
   Trace* trace = nullptr;  // asked for: every step (trace.hpp)
 };
 
@@ -65,6 +69,8 @@ public:
   std::vector<double> values;
   std::vector<std::uint32_t> indices;
   std::vector<TrianglePair> pairs;
+  std::vector<TrianglePair> room;                // for sorting
+  std::vector<std::vector<TrianglePair>> parts;  // of a query on many threads
 };
 
 // All queries: A rests, B is placed by a_from_b, whose corners are the doubles that place() returns.

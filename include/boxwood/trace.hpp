@@ -39,6 +39,13 @@ struct QueryCounters {
   std::uint64_t triangle_tests = 0;  // pairs of triangles given to the triangle test
   std::uint64_t exact_signs = 0;  // orientation signs that the floating-point filter left to exact arithmetic
   std::uint64_t degenerate_pairs = 0;  // triangle tests in which one was a segment or a point
+  QueryCounters& operator+=(const QueryCounters& other) noexcept {
+    box_tests += other.box_tests;
+    triangle_tests += other.triangle_tests;
+    exact_signs += other.exact_signs;
+    degenerate_pairs += other.degenerate_pairs;
+    return *this;
+  }
 };
 
 enum class TraceStep : std::uint8_t {

@@ -75,7 +75,8 @@ bool is_plain(const CollideOptions& options) noexcept {
 }  // namespace
 
 CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                      const CollideOptions& options, QueryScratch&, std::vector<TrianglePair>& pairs) {
+                      const CollideOptions& options, QueryScratch& scratch,
+                      std::vector<TrianglePair>& pairs) {
   BOXWOOD_ASSERT(a.tree != nullptr && b.tree != nullptr && options.allowed_depth >= 0.0);
   pairs.clear();
   CollideResult result;
@@ -90,7 +91,7 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
     }
     const double deviation = rotation_deviation(a_from_b);
     if (can_go_wide(*wide_a, *wide_b, a_from_b, deviation))
-      return collide_wide(a, b, a_from_b, deviation, options, pairs);
+      return collide_wide(a, b, a_from_b, deviation, options, scratch, pairs);
   }
   if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
   const NodeTests tests(a_from_b, reach_of(*b.tree), -options.allowed_depth);

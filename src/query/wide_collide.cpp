@@ -6,13 +6,27 @@
 #include <bit>
 #include <utility>
 
+#include <boxwood/executor.hpp>
+
 #include "query/descent.hpp"
+#include "query/sort_pairs.hpp"
 #include "query/wide_descent.hpp"
 #include "query/wide_leaves.hpp"
 
 namespace boxwood {
 
 namespace {
+
+// Pairs of nodes that are open before threads share them: enough to keep many of them busy. Finding them is
+// some tenth of a millisecond, so smaller queries never leave their thread.
+constexpr std::size_t kFrontierSize = 1024;
+constexpr std::size_t kMostParts = 256;
+
+// The open pairs [first, last).
+struct Frontier {
+  std::size_t first = 0, last = 0;
+  std::array<WidePair, kFrontierSize> pairs;
+};
 
 class WideCollision {
 public:
@@ -22,9 +36,34 @@ public:
         first_only_(options.mode == CollideMode::first), limit_(options.max_contacts), result_(result),
         pairs_(pairs), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b) {}
 
+  // For all pairs: opens nodes in the order in which they were found, from the roots on, until there is no
+  // more room or nothing to open.
+  void widen(Frontier& frontier) {
+    WidePair& root = frontier.pairs[0];
+    take_start(query_, root_of(query_.layout_a), root_of(query_.layout_b), root);
+    if (root.second.is_leaf())
+      leaves(root.first, root.second, root.first_is_a);
+    else
+      frontier.last = 1;
+    while (frontier.first < frontier.last && frontier.last + kWidth <= kFrontierSize) {
+      open(frontier.pairs[frontier.first++]);
+      for (; top_ > 0 && frames_[0].count > 0; --frames_[0].count) {
+        const std::uint8_t lane = frames_[0].lane[frames_[0].count - 1];
+        frames_[0].take(lane, deviation_, frontier.pairs[frontier.last++]);
+      }
+      top_ = 0;
+    }
+  }
+
   void descend() {
-    WidePair pair;
-    take_start(query_, root_of(query_.layout_a), root_of(query_.layout_b), pair);
+    WidePair root;
+    take_start(query_, root_of(query_.layout_a), root_of(query_.layout_b), root);
+    descend(root);
+    finish();
+  }
+
+  // `pair` is used up.
+  void descend(WidePair& pair) {
     bool enough = pair.second.is_leaf() ? leaves(pair.first, pair.second, pair.first_is_a) : open(pair);
     while (!enough && top_ > 0) {
       WideFrame& frame = frames_[top_ - 1];
@@ -37,6 +76,9 @@ public:
         enough = open(pair);
       }
     }
+  }
+
+  void finish() {
     if (!result_.truncated && (!first_only_ || pairs_.empty())) test_waiting();
     add_counts(counts_, result_.counters);
   }
@@ -149,16 +191,50 @@ private:
 
 }  // namespace
 
+namespace {
+
+// All pairs: the nodes that are open after a while are shared out. Every pair of triangles has one pair of
+// leaves, so the parts together find what one descent does, by the same tests.
+void collide_in_parts(const WideQuery& query, const CollideOptions& options, QueryScratch& scratch,
+                      CollideResult& result, std::vector<TrianglePair>& pairs) {
+  Frontier frontier;
+  {
+    WideCollision beginning(query, options, result, pairs);
+    beginning.widen(frontier);
+    beginning.finish();
+  }
+  const std::size_t open = frontier.last - frontier.first, parts = std::min(open, kMostParts);
+  if (scratch.parts.size() < parts) scratch.parts.resize(parts);
+  std::array<CollideResult, kMostParts> results;
+  parallel_for(parts, options.threads, [&](std::size_t part) {
+    std::vector<TrianglePair>& found = scratch.parts[part];
+    found.clear();
+    WideCollision collision(query, options, results[part], found);
+    for (std::size_t i = open * part / parts; i < open * (part + 1) / parts; ++i)
+      collision.descend(frontier.pairs[frontier.first + i]);
+    collision.finish();
+  });
+  for (std::size_t part = 0; part < parts; ++part) {
+    pairs.insert(pairs.end(), scratch.parts[part].begin(), scratch.parts[part].end());
+    result.counters += results[part].counters;
+  }
+}
+
+}  // namespace
+
 CollideResult collide_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                           double deviation, const CollideOptions& options,
+                           double deviation, const CollideOptions& options, QueryScratch& scratch,
                            std::vector<TrianglePair>& pairs) {
   pairs.clear();
   CollideResult result;
   result.engine = QueryEngine::fast;
   ++result.counters.box_tests;  // the roots, which the caller has tested
   const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation};
-  WideCollision(query, options, result, pairs).descend();
-  std::sort(pairs.begin(), pairs.end(), pair_less);
+  if (options.mode == CollideMode::all && options.max_contacts == 0 && thread_count(options.threads) > 1)
+    collide_in_parts(query, options, scratch, result, pairs);
+  else
+    WideCollision(query, options, result, pairs).descend();
+  sort_pairs(pairs, scratch.room);
   result.colliding = !pairs.empty();
   return result;
 }

@@ -8,6 +8,7 @@ namespace boxwood {
 // As collide() with neither trace, level limit nor allowed depth, where can_go_wide(). Clears and fills
 // `pairs`.
 CollideResult collide_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                           double deviation, const CollideOptions& options, std::vector<TrianglePair>& pairs);
+                           double deviation, const CollideOptions& options, QueryScratch& scratch,
+                           std::vector<TrianglePair>& pairs);
 
 }  // namespace boxwood

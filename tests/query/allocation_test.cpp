@@ -41,14 +41,20 @@ TEST(Allocation, WarmQueriesAllocateNothing) {
   const RigidTransform pose = turned(Vec3(1, 2, 3), 0.7, Vec3(0.8, 0.1, 0)), far = moved(Vec3(3, 0, 0));
   QueryScratch scratch;
   ContactScratch contact_scratch;
-  std::vector<TrianglePair> pairs, self_pairs, folded;
+  std::vector<TrianglePair> pairs, many_pairs, self_pairs, folded;
   ContactSet contacts;
   BroadPhase phase;
   for (int i = 0; i < 100; ++i)
     phase.add(broad_object({Vec3(0.0), 1.0}, {Vec3(-0.5), Vec3(0.5)}, moved(Vec3(0.3 * i, 0, 0))));
   std::vector<CandidatePair> candidates;
+  CollideOptions on_threads;
+  on_threads.threads = 3;
+  const TriangleMesh large = torus_mesh(160, 80, 1.0, 0.3);
+  const Tree large_tree = tree_over(large);
+  const ModelView large_model{&large_tree, large};
   const auto everything = [&] {
     collide(ma, mb, pose, {}, scratch, pairs);
+    collide(large_model, large_model, pose, on_threads, scratch, many_pairs);
     find_contacts(a, b, pose, pairs, contact_scratch, contacts);
     collide_self(ma, {}, scratch, self_pairs, folded);
     distance(ma, mb, far, {}, scratch);
@@ -58,6 +64,7 @@ TEST(Allocation, WarmQueriesAllocateNothing) {
   };
   everything();
   ASSERT_GT(pairs.size(), 20U);
+  ASSERT_GT(scratch.parts.size(), 50U);  // the large query was shared out
   const std::size_t before = g_allocations;
   everything();
   EXPECT_EQ(g_allocations - before, 0U);

@@ -15,6 +15,7 @@
 
 #include "geometry/triangle_distance.hpp"
 #include "geometry/triangle_pair.hpp"
+#include "query/meshes.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 #include "tree/simd_targets.hpp"
@@ -299,6 +300,46 @@ TEST(Batch, RaysHitAsOneAfterAnotherOnAnyNumberOfThreads) {
       }
     }
     EXPECT_GT(count, rays.size() / 4);
+  }
+}
+
+// One query shared out among threads, large enough that it is, and small.
+TEST(WideCollide, AnswersAndCountsAreThoseOfOneThreadOnAnyNumber) {
+  for (const std::uint32_t rings : {4U, 30U, 150U}) {
+    const TriangleMesh a = test::bumpy_torus(rings, rings, 0.1), b = test::triangle_soup(8 * rings, 5);
+    const Tree tree_a = *build_tree(a, {}), tree_b = *build_tree(b, {});
+    for (const bool same : {true, false}) {
+      const ModelView ma{&tree_a, a}, mb = same ? ma : ModelView{&tree_b, b};
+      for (const double shift : {0.0, 0.3, 1.1, 5.0}) {
+        const RigidTransform pose = testing::turned(Vec3(1, 2, 3), 0.4, Vec3(shift, 0.1, 0));
+        QueryScratch scratch;
+        std::vector<TrianglePair> expected, pairs;
+        CollideOptions options;
+        const CollideResult one = collide(ma, mb, pose, options, scratch, expected);
+        EXPECT_TRUE(std::is_sorted(expected.begin(), expected.end(), [](const auto& p, const auto& q) {
+          return std::pair(p.a, p.b) < std::pair(q.a, q.b);
+        }));
+        for (const int threads : {0, 2, 3, 7}) {
+          options.threads = threads;
+          const CollideResult many = collide(ma, mb, pose, options, scratch, pairs);
+          EXPECT_EQ(pairs, expected);
+          EXPECT_EQ(many.colliding, one.colliding);
+          EXPECT_EQ(many.engine, one.engine);
+          EXPECT_EQ(many.counters.box_tests, one.counters.box_tests);
+          EXPECT_EQ(many.counters.triangle_tests, one.counters.triangle_tests);
+          EXPECT_EQ(many.counters.exact_signs, one.counters.exact_signs);
+        }
+        if (expected.size() < 2) continue;
+        options.max_contacts = expected.size() / 2;
+        std::vector<TrianglePair> few, few_on_many;
+        options.threads = 1;
+        EXPECT_TRUE(collide(ma, mb, pose, options, scratch, few).truncated);
+        options.threads = 4;
+        EXPECT_TRUE(collide(ma, mb, pose, options, scratch, few_on_many).truncated);
+        EXPECT_EQ(few.size(), options.max_contacts);
+        EXPECT_EQ(few_on_many, few);
+      }
+    }
   }
 }
 

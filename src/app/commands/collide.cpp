@@ -145,6 +145,7 @@ public:
     query_.engine = options.engine;
     query_.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
     query_.max_contacts = static_cast<std::size_t>(options.max_contacts.value_or(0));
+    query_.threads = options.threads;  // of a single pose; many poses share them
     query_.max_level = options.max_level.value_or(kNoLevelLimit);
   }
 

@@ -1,0 +1,55 @@
+// Radix sort of pairs of triangles.
+#include "query/sort_pairs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "query/leaf_tests.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kFewPairs = 512;  // sorted as fast by comparing
+constexpr std::uint32_t kDigitBits = 11;
+
+// Stable, by one digit of one number.
+template <std::uint32_t TrianglePair::*number>
+void deal(const std::vector<TrianglePair>& from, std::uint32_t shift, std::vector<TrianglePair>& to) {
+  constexpr std::uint32_t kDigits = 1U << kDigitBits;
+  std::array<std::uint32_t, kDigits> place{};
+  const auto digit = [shift](const TrianglePair& p) { return p.*number >> shift & (kDigits - 1); };
+  for (const TrianglePair& p : from) ++place[digit(p)];
+  std::uint32_t next = 0;
+  for (std::uint32_t& p : place) {
+    const std::uint32_t count = p;
+    p = next;
+    next += count;
+  }
+  for (const TrianglePair& p : from) to[place[digit(p)]++] = p;
+}
+
+template <std::uint32_t TrianglePair::*number>
+void sort_by(std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& room) {
+  std::uint32_t all = 0;
+  for (const TrianglePair& p : pairs) all |= p.*number;
+  for (std::uint32_t shift = 0; shift < 32 && all >> shift != 0; shift += kDigitBits) {
+    deal<number>(pairs, shift, room);
+    pairs.swap(room);
+  }
+}
+
+}  // namespace
+
+void sort_pairs(std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& room) {
+  if (pairs.size() < kFewPairs || pairs.size() > 0xFFFFFFFFU) {
+    std::sort(pairs.begin(), pairs.end(), pair_less);
+    return;
+  }
+  room.resize(pairs.size());
+  sort_by<&TrianglePair::b>(pairs, room);
+  sort_by<&TrianglePair::a>(pairs, room);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,14 @@
+// Puts the pairs of a query into order.
+#pragma once
+
+#include <vector>
+
+#include <boxwood/collide.hpp>
+
+namespace boxwood {
+
+// Ascending by (a, b); no two pairs are alike. `room` is working memory. O(n) for many pairs: they are dealt
+// out digit by digit, least first.
+void sort_pairs(std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& room);
+
+}  // namespace boxwood
