@@ -35,6 +35,7 @@ enum Skill : unsigned {
   kSkillBatch = 1U << 12,
   kSkillRefit = 1U << 13,
   kSkillCounters = 1U << 14,
+  kSkillThreadedAll = 1U << 15,
 };
 
 // The same numbers for all: floats, direction of unit length to rounding.
@@ -66,6 +67,8 @@ public:
   virtual bool first(const RigidTransform&) { return false; }
   // Appends a << 32 | b for each pair that meets, in any order.
   virtual void all(const RigidTransform&, std::vector<std::uint64_t>& /*pairs*/) {}
+  virtual void all_on_threads(const RigidTransform&, int /*threads*/, std::vector<std::uint64_t>& /*pairs*/) {
+  }
   virtual double distance(const RigidTransform&) { return 0.0; }
   virtual double impact(const Motion&) { return 1.0; }  // time in [0, 1]; 1: none
   virtual void rays(std::span<const FloatRay>, FloatHit*) {}

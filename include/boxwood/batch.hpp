@@ -11,8 +11,8 @@
 namespace boxwood {
 
 // results[i] and, where `pairs` is given, (*pairs)[i] are those of collide() at poses[i], whatever the number
-// of threads (0: all). Both are resized. A trace cannot be asked for. Poses are handed out a few at a time,
-// so that one slow pose does not hold up the rest.
+// of threads (0: all). Both are resized. A trace cannot be asked for. Poses are handed out one at a time,
+// so that slow poses side by side do not hold up the rest.
 void collide_batch(const ModelView& a, const ModelView& b, std::span<const RigidTransform> poses,
                    const CollideOptions& options, int threads, std::vector<CollideResult>& results,
                    std::vector<std::vector<TrianglePair>>* pairs = nullptr);

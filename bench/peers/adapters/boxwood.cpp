@@ -22,7 +22,7 @@ public:
                               kSkillRays | kSkillCounters;
     // The reference's time of impact takes a thousand times as long on large models.
     constexpr unsigned fast = kSkillBoxes | kSkillTriangles | kSkillHull | kSkillSphere | kSkillObb |
-                              kSkillBatch | kSkillRefit | kSkillImpact;
+                              kSkillBatch | kSkillRefit | kSkillImpact | kSkillThreadedAll;
     return engine == QueryEngine::fast ? both | fast : both;
   }
   void build(const TriangleMesh& mesh, int threads) override {
@@ -40,6 +40,12 @@ public:
   bool first(const RigidTransform& pose) override { return collide_at(pose, CollideMode::first).colliding; }
   void all(const RigidTransform& pose, std::vector<std::uint64_t>& pairs) override {
     collide_at(pose, CollideMode::all);
+    for (const TrianglePair& p : pairs_) pairs.push_back(static_cast<std::uint64_t>(p.a) << 32U | p.b);
+  }
+  void all_on_threads(const RigidTransform& pose, int threads, std::vector<std::uint64_t>& pairs) override {
+    CollideOptions options;
+    options.threads = threads;
+    collide(model(), model(), pose, options, scratch_, pairs_);
     for (const TrianglePair& p : pairs_) pairs.push_back(static_cast<std::uint64_t>(p.a) << 32U | p.b);
   }
   double distance(const RigidTransform& pose) override {
