@@ -61,30 +61,35 @@ inline double wall_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// Processor time of one call of work(i) for i in [0, count): whole passes in blocks of at least 2 ms, so that
-// reading the clock costs nothing; the median of nine blocks, or of what 0.3 s hold, so that a block in which
-// another program took the caches does not count. A pass is cut short after 4 s and what was done counts.
+// Processor time of one call of work(i) for i in [0, count). A first pass, which also warms the caches, is
+// cut short after 4 s and what was done counts. Then whole passes in blocks of at least 2 ms, in which nobody
+// reads the clock (a read takes as long as a query of far models); the median of nine blocks, or of what 0.3
+// s hold, so that a block in which another program took the caches does not count.
 template <class Work> double seconds_each(std::size_t count, const Work& work) {
   constexpr double kBlock = 2e-3, kEnough = 0.3, kMost = 4.0;
   constexpr std::size_t kBlocks = 9;
-  std::vector<double> blocks;
   const double first = cpu_seconds();
   double now = first;
+  for (std::size_t i = 0, next_look = 1; i < count; ++i) {
+    work(i);
+    if (i + 1 != next_look && i + 1 != count) continue;
+    next_look *= 2;
+    now = cpu_seconds();
+    if (now - first > kMost) return (now - first) / static_cast<double>(i + 1);
+  }
+  std::vector<double> blocks;
+  std::size_t passes = 1;
   while (blocks.empty() || (blocks.size() < kBlocks && now - first < kEnough)) {
     const double start = now;
-    std::size_t done = 0;
-    while (now - start < kBlock) {
-      std::size_t next_look = 1;
-      for (std::size_t i = 0; i < count; ++i, ++done) {
-        work(i);
-        if (i + 1 != next_look) continue;
-        next_look *= 2;
-        now = cpu_seconds();
-        if (now - first > kMost) return (now - start) / static_cast<double>(done + 1);
-      }
-      now = cpu_seconds();
-    }
-    blocks.push_back((now - start) / static_cast<double>(done));
+    for (std::size_t pass = 0; pass < passes; ++pass)
+      for (std::size_t i = 0; i < count; ++i) work(i);
+    now = cpu_seconds();
+    const double took = now - start;
+    if (took >= kBlock || now - first >= kEnough)
+      blocks.push_back(took / static_cast<double>(passes * count));
+    else
+      passes = 1 + static_cast<std::size_t>(1.2 * static_cast<double>(passes) *
+                                            std::min(kBlock / std::max(took, 1e-9), 1e4));
   }
   std::nth_element(blocks.begin(), blocks.begin() + static_cast<std::ptrdiff_t>(blocks.size() / 2),
                    blocks.end());

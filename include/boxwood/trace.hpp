@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <boxwood/math.hpp>
+
 namespace boxwood {
 
 // What parted two volumes. The first fifteen are the separating axes of two boxes in the order in which they
@@ -27,15 +29,16 @@ enum class ExitAxis : std::uint8_t {
   a2xb0,
   a2xb1,
   a2xb2,
-  centers,  // the distance of a ball's centre: ball against ball, and ball against the faces of a box
-  none,     // nothing parted them
+  centers,    // the distance of a ball's centre: ball against ball, and ball against the faces of a box
+  direction,  // of whole models: Trace::parting_direction
+  none,       // nothing parted them
 };
 inline constexpr std::size_t kBoxAxisCount = 15;
-inline constexpr std::size_t kExitAxisCount = 17;
-std::string_view name_of(ExitAxis axis) noexcept;  // "a0" .. "a2xb2", "centers", "none"
+inline constexpr std::size_t kExitAxisCount = 18;
+std::string_view name_of(ExitAxis axis) noexcept;  // "a0" .. "a2xb2", "centers", "direction", "none"
 
 struct QueryCounters {
-  std::uint64_t box_tests = 0;       // pairs of node volumes tested, the roots' spheres included
+  std::uint64_t box_tests = 0;  // pairs of node volumes tested, the first test of the whole models included
   std::uint64_t triangle_tests = 0;  // pairs of triangles given to the triangle test
   std::uint64_t exact_signs = 0;  // orientation signs that the floating-point filter left to exact arithmetic
   std::uint64_t degenerate_pairs = 0;  // triangle tests in which one was a segment or a point
@@ -49,7 +52,7 @@ struct QueryCounters {
 };
 
 enum class TraceStep : std::uint8_t {
-  models_apart,     // the spheres around the two roots are apart; a, b are the root nodes
+  models_apart,     // a direction parts the models before any node is opened; a, b are the root nodes
   parted,           // the volumes of nodes a and b are apart along `axis`
   opened_a,         // they are not: a is replaced by its two children
   opened_b,         // ... or b
@@ -74,12 +77,15 @@ struct Trace {
   std::vector<TraceEvent> events;
   std::array<std::uint64_t, kExitAxisCount> exits{};  // box tests by what parted the pair
   std::vector<std::uint64_t> pairs_by_level;          // box tests by level
-  std::size_t max_events = 0;                         // 0: no limit; past it only counters go on
-  bool truncated = false;                             // events were left out
+  // What parted the models where the first step is models_apart: in A's frame, from A to B, of any length.
+  Vec3 parting_direction = Vec3(0.0);
+  std::size_t max_events = 0;  // 0: no limit; past it only counters go on
+  bool truncated = false;      // events were left out
   void clear() noexcept {
     events.clear();
     exits.fill(0);
     pairs_by_level.clear();
+    parting_direction = Vec3(0.0);
     truncated = false;
   }
 };

@@ -65,6 +65,9 @@ inline constexpr std::uint32_t kMaxTreeDepth = 32 + kExtraLevels + 32;
 // (docs/performance.md).
 struct WideLayout;
 
+// How far the model reaches in any direction, for the first test of the queries; private to them, too.
+struct RootSupport;
+
 class Tree {
 public:
   TreeTopology topology;
@@ -73,6 +76,8 @@ public:
   double build_ms = 0.0;
   // Null: queries use the nodes above. Clear it after changing them by hand; it is a copy in another form.
   std::shared_ptr<const WideLayout> wide;
+  // Null: queries begin with the two roots. Clear it, too, after changing nodes by hand.
+  std::shared_ptr<const RootSupport> root_support;
 
   TreeKind kind() const noexcept { return static_cast<TreeKind>(bounds.index()); }
   bool empty() const noexcept { return topology.nodes.empty(); }

@@ -1,9 +1,11 @@
-// Collision of two models: the reference descent with the exact triangle test at the leaves.
+// Collision of two models: the first test of the whole models, then the fast engine or the reference descent
+// with the exact triangle test at the leaves.
 #include <boxwood/collide.hpp>
 
 #include <algorithm>
 
 #include "query/descent.hpp"
+#include "query/root_parting.hpp"
 #include "query/wide_collide.hpp"
 #include "query/wide_descent.hpp"
 
@@ -81,20 +83,20 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
   pairs.clear();
   CollideResult result;
   if (options.trace != nullptr) options.trace->clear();
-  if (const WideLayout* wide_a = a.tree->wide.get(), *wide_b = b.tree->wide.get();
-      wide_a != nullptr && wide_b != nullptr && is_plain(options)) {
-    // Far models leave here, whatever else is wrong with the pose.
-    if (roots_part(*wide_a, *wide_b, a_from_b)) {
-      result.engine = QueryEngine::fast;
-      result.counters.box_tests = 1;
-      return result;
-    }
-    const double deviation = rotation_deviation(a_from_b);
-    if (can_go_wide(*wide_a, *wide_b, a_from_b, deviation))
-      return collide_wide(a, b, a_from_b, deviation, options, scratch, pairs);
+  const WideLayout *wide_a = a.tree->wide.get(), *wide_b = b.tree->wide.get();
+  const bool may_go_wide = wide_a != nullptr && wide_b != nullptr && is_plain(options);
+  // Far models leave here, whatever else is wrong with the pose.
+  const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b);
+  record_parting(parting, result.counters, options.trace);
+  if (parting.apart) {
+    if (may_go_wide) result.engine = QueryEngine::fast;
+    return result;
   }
+  const double deviation = rotation_deviation(a_from_b);
+  if (may_go_wide && can_go_wide(*wide_a, *wide_b, a_from_b, deviation))
+    return collide_wide(a, b, a_from_b, deviation, options, scratch, pairs);
   if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
-  const NodeTests tests(a_from_b, reach_of(*b.tree), -options.allowed_depth);
+  const NodeTests tests(a_from_b, deviation, reach_of(*b.tree), -options.allowed_depth);
   const DescentLimits limits{options.max_level, options.mode == CollideMode::first};
   PairCollector collector(a, b, a_from_b, options, result, pairs);
   with_recorder(options.trace, [&](auto& recorder) {

@@ -13,6 +13,7 @@
 
 #include "query/leaf_tests.hpp"
 #include "query/node_tests.hpp"
+#include "tree/root_support.hpp"
 
 namespace boxwood {
 
@@ -85,6 +86,7 @@ template <class V> Sphere ball_around(const V& v) noexcept {
 
 // No coordinate of the model is larger in magnitude, and no vertex farther from the origin of its frame.
 inline double reach_of(const Tree& tree) noexcept {
+  if (tree.root_support != nullptr) return tree.root_support->reach;
   return std::visit(
       [](const auto& bounds) {
         if (bounds.volumes.empty()) return 0.0;
@@ -166,12 +168,6 @@ template <class VA, class VB, class Visit, class Recorder>
 std::size_t descend(const TreePair<VA, VB>& trees, const NodeTests& tests, const DescentLimits& limits,
                     QueryCounters& counters, Recorder& recorder, const Visit& visit) {
   std::size_t undecided = 0;
-  ++counters.box_tests;
-  if (tests.exit_axis(ball_around(trees.volumes_a[0]), ball_around(trees.volumes_b[0])) != kMeets) {
-    recorder.box_test(0, kBallExit);
-    recorder.step(TraceStep::models_apart, 0, 0, 0, kBallExit);
-    return 0;
-  }
   std::array<NodePair, kPairStackSize> stack;
   std::size_t top = 0;
   stack[top++] = NodePair{};

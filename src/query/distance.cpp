@@ -3,6 +3,7 @@
 
 #include "geometry/triangle_distance.hpp"
 #include "query/descent.hpp"
+#include "query/root_parting.hpp"
 #include "query/wide_descent.hpp"
 #include "query/wide_distance.hpp"
 
@@ -155,6 +156,13 @@ ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const R
     options.trace = trace;
     const CollideResult r = collide(a, b, a_from_b, options, scratch, scratch.pairs);
     return {r.colliding, r.counters};
+  }
+  QueryCounters counters;
+  if (trace != nullptr) trace->clear();
+  const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b, clearance);
+  if (parting.apart) {
+    record_parting(parting, counters, trace);
+    return {false, counters};
   }
   // Anything just above the clearance is as good as infinite; a distance of exactly the clearance is within.
   const DistanceResult r = search(a, b, a_from_b, next_up(clearance), clearance, QueryEngine::fast, trace);

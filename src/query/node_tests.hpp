@@ -28,8 +28,11 @@ public:
   // Every coordinate of B's model is at most `reach_b` in size. margin > 0: nodes nearer than it meet;
   // margin < 0: nodes that overlap by less are apart. The pose must be finite.
   NodeTests(const RigidTransform& a_from_b, double reach_b, double margin = 0.0) noexcept
-      : pose_(a_from_b), stretch_(1.0 + 3.0 * rotation_deviation(a_from_b)) {
-    tolerance_.relative = sat_relative_error(rotation_deviation(a_from_b));
+      : NodeTests(a_from_b, rotation_deviation(a_from_b), reach_b, margin) {}
+  // The same with the pose's deviation known.
+  NodeTests(const RigidTransform& a_from_b, double deviation, double reach_b, double margin) noexcept
+      : pose_(a_from_b), stretch_(1.0 + 3.0 * deviation) {
+    tolerance_.relative = sat_relative_error(deviation);
     tolerance_.absolute = placing_error(a_from_b, reach_b);
     tolerance_.margin = margin;
   }

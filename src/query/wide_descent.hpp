@@ -185,11 +185,6 @@ inline bool can_go_wide(const WideLayout& a, const WideLayout& b, const RigidTra
          (t.x + t.y) + t.z < kMaxWideSize;
 }
 
-// Whether a few directions show the two root boxes apart, under any pose that a query may be asked: the first
-// and often the last test of far models. The directions: the line through the centres, then the shortest way
-// from box to box as alternating projections approach it. About 20 ns for each.
-bool roots_part(const WideLayout& a, const WideLayout& b, const RigidTransform& a_from_b) noexcept;
-
 // Fetches the node of a child that was pushed and will be opened soon.
 inline void prefetch(const WideLayout& layout, WideChild child) noexcept {
 #if defined(__GNUC__)

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <string>
 
+#include "tree/root_support.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -201,6 +203,7 @@ Result<Tree> build_tree_bottom_up(const MeshView& mesh, const BuildOptions& opti
     tree.bounds = fit_nodes<Sphere>(mesh, tree.topology);
     break;
   }
+  tree.root_support = make_root_support(tree);
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return tree;
 }

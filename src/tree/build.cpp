@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tree/builder.hpp"
+#include "tree/root_support.hpp"
 #include "tree/wide_layout.hpp"
 
 namespace boxwood {
@@ -87,6 +88,7 @@ Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options) {
     }
     if (const auto* bounds = std::get_if<NodeBounds<Obb>>(&tree.bounds); bounds != nullptr && options.wide)
       tree.wide = make_wide_layout(mesh, tree.topology, *bounds, options.threads);
+    tree.root_support = make_root_support(tree);
   } catch (const std::bad_alloc&) {
     return Error{ErrorKind::over_limit, "there is not enough memory to build the tree", {}};
   }

@@ -1,6 +1,7 @@
 // Numbers about a tree.
 #include <boxwood/tree.hpp>
 
+#include "tree/root_support.hpp"
 #include "tree/wide_layout.hpp"
 
 namespace boxwood {
@@ -40,6 +41,7 @@ TreeStatistics statistics(const Tree& tree) {
   s.bytes = sizeof(Tree) + tree.topology.nodes.size() * sizeof(TreeNode) +
             tree.topology.order.size() * sizeof(std::uint32_t);
   if (tree.wide != nullptr) s.bytes += tree.wide->bytes();
+  if (tree.root_support != nullptr) s.bytes += tree.root_support->bytes();
   std::visit(
       [&](const auto& bounds) {
         s.bytes += bounds.volumes.size() * sizeof(bounds.volumes[0]);

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "tree/root_support.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -98,15 +100,31 @@ void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, 
   }
 }
 
+// In the direction of each corner the table of the root must reach at least to it.
+void check_root_support(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
+  if (tree.root_support == nullptr) return;
+  const RootSupport& support = *tree.root_support;
+  for (const std::uint32_t t : tree.topology.order)
+    for (const Vec3& p : corners(mesh, t)) {
+      const Vec3 away = p - support.center;
+      const double length = glm::length(away), rounding = 0x1p-44 * support.reach;
+      if (!(length <= support.ball_radius + rounding &&
+            SupportCell(support, away).bound() >= length * (length - rounding)))
+        reasons.add("the table of the root does not reach to a corner of triangle " + std::to_string(t));
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> validate(const Tree& tree, const MeshView& mesh) {
   Reasons reasons;
   check_order(tree, mesh, reasons);
   const bool order_is_sound = reasons.list.empty();
-  if (check_topology(tree, reasons) && order_is_sound)
+  if (check_topology(tree, reasons) && order_is_sound) {
     std::visit([&](const auto& bounds) { check_volumes(tree.topology, bounds.volumes, mesh, reasons); },
                tree.bounds);
+    check_root_support(tree, mesh, reasons);
+  }
   return reasons.list;
 }
 

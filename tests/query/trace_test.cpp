@@ -63,7 +63,7 @@ TEST(Trace, TellsTheDescentFromRootsToTriangles) {
     }
   }
   EXPECT_TRUE(open.empty());
-  EXPECT_EQ(boxes + 1, r.counters.box_tests);  // and the roots' spheres
+  EXPECT_EQ(boxes + 1, r.counters.box_tests);  // and the first test of the whole models
   EXPECT_EQ(triangles, r.counters.triangle_tests);
   EXPECT_EQ(meeting.size(), silent.size());
   EXPECT_GT(parted, 100U);
@@ -72,7 +72,7 @@ TEST(Trace, TellsTheDescentFromRootsToTriangles) {
             boxes);
 }
 
-TEST(Trace, FarModelsPartByTheirSpheresAlone) {
+TEST(Trace, FarModelsPartByADirectionAlone) {
   const TriangleMesh a = torus_mesh(20, 12, 1.0, 0.3);
   const Tree tree = tree_over(a);
   QueryScratch scratch;
@@ -84,7 +84,15 @@ TEST(Trace, FarModelsPartByTheirSpheresAlone) {
   EXPECT_EQ(r.counters.box_tests, 1U);
   ASSERT_EQ(trace.events.size(), 1U);
   EXPECT_EQ(trace.events[0].step, TraceStep::models_apart);
-  EXPECT_EQ(trace.events[0].axis, ExitAxis::centers);
+  EXPECT_EQ(trace.events[0].axis, ExitAxis::direction);
+  EXPECT_EQ(trace.exits[static_cast<std::size_t>(ExitAxis::direction)], 1U);
+  const Vec3 d = trace.parting_direction;
+  double end = -kInfinity, begin = kInfinity;
+  for (const Vec3f& v : a.vertices) {
+    end = std::fmax(end, glm::dot(d, Vec3(v)));
+    begin = std::fmin(begin, glm::dot(d, Vec3(v) + Vec3(10, 0, 0)));
+  }
+  EXPECT_GT(begin, end);
 }
 
 TEST(Trace, ALimitCutsEventsAndSaysSo) {

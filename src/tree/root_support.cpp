@@ -1,0 +1,177 @@
+// The table of how far a model reaches, from the volumes of its nodes.
+#include "tree/root_support.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace boxwood {
+
+namespace {
+
+double dot(const Vec3& a, const Vec3& b) noexcept {
+  return (a.x * b.x + a.y * b.y) + a.z * b.z;
+}
+
+// What stands for the root in the frame of the table.
+Obb frame_of(const Obb& b) noexcept {
+  return b;
+}
+Obb frame_of(const Aabb& b) noexcept {
+  const Vec3 center = b.min + 0.5 * (b.max - b.min);
+  return {center, kIdentityRows, glm::max(center - b.min, b.max - center)};
+}
+Obb frame_of(const Sphere& s) noexcept {
+  return {s.center, kIdentityRows, Vec3(s.radius)};
+}
+
+Vec3 center_of(const Obb& b) noexcept {
+  return b.center;
+}
+Vec3 center_of(const Aabb& b) noexcept {
+  return frame_of(b).center;
+}
+Vec3 center_of(const Sphere& s) noexcept {
+  return s.center;
+}
+
+// Half the width of a volume along a direction, and how far the volume reaches from a point.
+double half_width(const Obb& b, const Vec3& d) noexcept {
+  const Vec3& h = b.half_extents;
+  return (h.x * std::fabs(dot(b.axes[0], d)) + h.y * std::fabs(dot(b.axes[1], d))) +
+         h.z * std::fabs(dot(b.axes[2], d));
+}
+double half_width(const Aabb& b, const Vec3& d) noexcept {
+  return dot(frame_of(b).half_extents, glm::abs(d));
+}
+double half_width(const Sphere& s, const Vec3& d) noexcept {
+  return s.radius * std::sqrt(dot(d, d));
+}
+double distance_reached(const Obb& b, const Vec3& from) noexcept {
+  const Vec3 away = b.center - from;
+  const Vec3 corner =
+      glm::abs(Vec3(dot(b.axes[0], away), dot(b.axes[1], away), dot(b.axes[2], away))) + b.half_extents;
+  return std::sqrt(dot(corner, corner));
+}
+double distance_reached(const Aabb& b, const Vec3& from) noexcept {
+  return distance_reached(frame_of(b), from);
+}
+double distance_reached(const Sphere& s, const Vec3& from) noexcept {
+  return glm::length(s.center - from) + s.radius;
+}
+
+// More pay only where a descent is long.
+int steps_for(std::size_t triangles) noexcept {
+  return triangles >= 1U << 14U ? 6 : (triangles >= 1U << 10U ? 4 : (triangles >= 1U << 6U ? 2 : 1));
+}
+
+// Shares of what is sought, at most (no unit). A node of no more than kFineEnough in width is not opened, nor
+// one that reaches less than kTolerance farther than what has been found. Danger: none; larger is looser.
+constexpr double kFineEnough = 0.015, kTolerance = 0.0075;
+
+// The largest of a measure over the nodes of a tree, by branch and bound; no less than the largest over the
+// points in them, and no more than that and about the tolerances.
+class FarthestNode {
+public:
+  explicit FarthestNode(const TreeTopology& topology) noexcept : nodes_(topology.nodes) {}
+
+  // reach(id): no less than the measure of any point in the node, is_fine(id): not to be opened.
+  template <class Reach, class IsFine>
+  double operator()(double tolerance, const Reach& reach, const IsFine& is_fine) {
+    const auto ends = [&](std::uint32_t id) { return nodes_[id].is_leaf() || is_fine(id); };
+    // What was farthest in the last search often is so again.
+    double best = ends(best_) ? reach(best_) : -kInfinity;
+    std::size_t top = 0;
+    stack_[top++] = {0, reach(0)};
+    while (top > 0) {
+      const Bounded node = stack_[--top];
+      if (node.bound <= best + tolerance) continue;
+      if (ends(node.id)) {
+        best = node.bound;
+        best_ = node.id;
+        continue;
+      }
+      const std::uint32_t child = nodes_[node.id].left;
+      Bounded left{child, std::min(reach(child), node.bound)},
+          right{child + 1, std::min(reach(child + 1), node.bound)};
+      if (left.bound > right.bound) std::swap(left, right);
+      stack_[top++] = left;
+      stack_[top++] = right;
+    }
+    return best + tolerance;
+  }
+
+private:
+  struct Bounded {
+    std::uint32_t id;
+    double bound;
+  };
+  const std::vector<TreeNode>& nodes_;
+  std::uint32_t best_ = 0;
+  std::array<Bounded, kMaxTreeDepth + 2> stack_;
+};
+
+template <class V>
+std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vector<V>& volumes) {
+  auto support = std::make_shared<RootSupport>();
+  const Obb frame = frame_of(volumes[0]);
+  const Vec3& half = frame.half_extents;
+  const double diagonal = glm::length(half);
+  support->center = frame.center;
+  support->reach = (glm::length(frame.center) + diagonal) * (1.0 + 0x1p-40);
+  if (!(support->reach < std::numeric_limits<double>::max())) return nullptr;
+  const double rounding = 0x1p-46 * support->reach;  // of a node's place
+
+  FarthestNode farthest(topology);
+  support->ball_radius =
+      rounding + farthest(
+                     kTolerance * diagonal,
+                     [&](std::uint32_t id) { return distance_reached(volumes[id], frame.center); },
+                     [&](std::uint32_t id) {
+                       return distance_reached(volumes[id], center_of(volumes[id])) <=
+                              2.0 * kFineEnough * diagonal;
+                     });
+
+  // Along an axis that the model hardly extends along, its extent is taken in whole.
+  Vec3 whole(0.0), lost(0.0);
+  Rows3 across;  // an axis over its half-extent
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto k = static_cast<int>(i);
+    support->scaled_axes[i] = half[k] * frame.axes[i];
+    const bool is_flat = !(half[k] > 0x1p-40 * support->reach && half[k] > 0x1p-500);
+    whole[k] = is_flat ? 1.0 : 0.0;
+    lost[k] = is_flat ? 0.0 : rounding / half[k];
+    across[i] = is_flat ? Vec3(0.0) : frame.axes[i] / half[k];
+  }
+  const int n = support->steps = steps_for(topology.order.size());
+  support->values.assign(8 * RootSupport::face_size(n), 1.0F);
+  for (std::size_t face = 0; face < 8; ++face)
+    for (int row = 0; row <= n; ++row)
+      for (int column = 0; column + row <= n; ++column) {
+        const Vec3 size = Vec3(column, row, n - column - row) / static_cast<double>(n);
+        Vec3 direction(0.0);
+        for (std::size_t k = 0; k < 3; ++k)
+          direction +=
+              ((face >> k & 1U) != 0 ? -size[static_cast<int>(k)] : size[static_cast<int>(k)]) * across[k];
+        const double found = farthest(
+            kTolerance,
+            [&](std::uint32_t id) {
+              const V& v = volumes[id];
+              return dot(center_of(v) - frame.center, direction) + half_width(v, direction);
+            },
+            [&](std::uint32_t id) { return half_width(volumes[id], direction) <= kFineEnough; });
+        const double bound = found + dot(size, whole + lost);
+        const auto at = face * RootSupport::face_size(n) + static_cast<std::size_t>(row * (n + 1) + column);
+        if (bound < 1.0) support->values[at] = std::nextafter(static_cast<float>(bound), 2.0F);
+      }
+  return support;
+}
+
+}  // namespace
+
+std::shared_ptr<const RootSupport> make_root_support(const Tree& tree) {
+  if (tree.empty()) return nullptr;
+  return std::visit([&](const auto& bounds) { return make(tree.topology, bounds.volumes); }, tree.bounds);
+}
+
+}  // namespace boxwood
