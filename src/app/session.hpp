@@ -143,7 +143,12 @@ private:
   void moved();
   std::vector<RigidTransform> poses() const;
   void start_fit(const Target& target, VolumeKind kind);
+  struct TreeJob;
+  bool wants_tree(const Target& target) const;
+  void start_trees(std::span<const Target> targets, std::function<void()> done = {});  // in one job
+  void take_tree(TreeJob&& job);
   void start_tree(const Target& target);
+  void start_picking_trees();
   void start_nodes(const Target& target, VolumeKind kind, std::uint32_t levels);
   void start_shown();
   void submit(JobQueue::Work work);
@@ -183,6 +188,7 @@ private:
   bool quit_ = false;
   bool changed_ = false;
   std::size_t jobs_under_way_ = 0;
+  std::size_t picking_jobs_ = 0;  // of these
   std::shared_ptr<const CollisionAnswer> collision_;
   bool collision_under_way_ = false;
   JobQueue loader_;   // imports, one at a time

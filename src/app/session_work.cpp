@@ -97,25 +97,19 @@ void Session::start_fit(const Target& target, VolumeKind kind) {
   });
 }
 
-void Session::start_tree(const Target& target) {
-  TargetData& d = data_of(target);
-  if (d.tree.ready || d.tree.under_way || !d.mesh || scene_->objects.empty()) return;
-  d.tree.under_way = true;
-  d.tree_stop = std::make_shared<std::atomic<bool>>(false);
-  d.tree_progress = std::make_shared<std::atomic<double>>(0.0);
-  BuildOptions options;
-  options.kind = edit_.tree.kind;
-  options.split = edit_.tree.split;
-  options.leaf_size = edit_.tree.leaf_size;
-  options.max_depth = edit_.tree.max_depth;
-  options.threads = options_.threads;
-  submit([this, target, options, stop = d.tree_stop, progress = d.tree_progress, mesh = d.mesh,
-          revision = d.tree_revision]() mutable -> JobQueue::Completion {
+struct Session::TreeJob {
+  Target target;
+  std::shared_ptr<const LazyMesh> mesh;
+  std::uint64_t revision = 0;
+  std::shared_ptr<std::atomic<bool>> stop;
+  std::shared_ptr<std::atomic<double>> progress;
+  std::shared_ptr<TreeSnapshot> result;
+  std::string failure;
+
+  void build(BuildOptions options) {
     options.stop = stop.get();
     options.on_progress = [&](double fraction) { *progress = fraction; };
     auto built = build_tree(mesh->get().view(), options);
-    std::shared_ptr<TreeSnapshot> result;
-    std::string failure;
     if (built) {
       result = std::make_shared<TreeSnapshot>();
       result->tree = std::move(*built);
@@ -124,19 +118,74 @@ void Session::start_tree(const Target& target) {
     } else if (built.error().kind != ErrorKind::cancelled) {
       failure = built.error().message;
     }
-    return [this, target, revision, result, failure] {
-      if (!check(target)) return;
-      TargetData& now = data_of(target);
-      if (now.tree_revision != revision) return;  // late
-      now.tree.ready = result;
-      now.tree.under_way = !result;  // a failure is not tried again for this revision
-      now.tree_stop.reset();
-      if (!failure.empty()) add_message(true, failure);
-      if (result && selection_.node && selection_.node->node >= result->tree.topology.nodes.size())
-        selection_.node.reset();
+  }
+};
+
+bool Session::wants_tree(const Target& target) const {
+  const TargetData& d = data(target);
+  return !d.tree.ready && !d.tree.under_way && d.mesh && !scene_->objects.empty();
+}
+
+void Session::start_trees(std::span<const Target> targets, std::function<void()> done) {
+  auto jobs = std::make_shared<std::vector<TreeJob>>();
+  for (const Target& target : targets) {
+    TargetData& d = data_of(target);
+    d.tree.under_way = true;
+    d.tree_stop = std::make_shared<std::atomic<bool>>(false);
+    d.tree_progress = std::make_shared<std::atomic<double>>(0.0);
+    jobs->push_back({target, d.mesh, d.tree_revision, d.tree_stop, d.tree_progress, nullptr, {}});
+  }
+  BuildOptions options;
+  options.kind = edit_.tree.kind;
+  options.split = edit_.tree.split;
+  options.leaf_size = edit_.tree.leaf_size;
+  options.max_depth = edit_.tree.max_depth;
+  options.threads = options_.threads;
+  submit([this, jobs, options, done = std::move(done)]() -> JobQueue::Completion {
+    for (TreeJob& job : *jobs) job.build(options);
+    return [this, jobs, done] {
+      for (TreeJob& job : *jobs) take_tree(std::move(job));
+      if (done) done();
       changed_ = true;
     };
   });
+}
+
+void Session::take_tree(TreeJob&& job) {
+  if (!check(job.target)) return;
+  TargetData& now = data_of(job.target);
+  if (now.tree_revision != job.revision) return;  // late
+  now.tree.ready = job.result;
+  now.tree.under_way = !job.result;  // a failure is not tried again for this revision
+  now.tree_stop.reset();
+  if (!job.failure.empty()) add_message(true, job.failure);
+  if (job.result && selection_.node && selection_.node->node >= job.result->tree.topology.nodes.size())
+    selection_.node.reset();
+}
+
+void Session::start_tree(const Target& target) {
+  if (wants_tree(target)) start_trees(std::span(&target, 1));
+}
+
+// Trees for picking, in jobs of many small objects: a scene of ten thousand parts wakes the session tens of
+// times instead of ten thousand, and what somebody looks at waits behind two such jobs at the most.
+void Session::start_picking_trees() {
+  constexpr std::size_t kJobsAtOnce = 2, kObjectsInJob = 512, kTrianglesInJob = 65536;
+  std::vector<Target> targets;
+  std::size_t triangles = 0;
+  const auto start = [&] {
+    ++picking_jobs_;
+    start_trees(targets, [this] { --picking_jobs_; });
+    targets.clear();
+    triangles = 0;
+  };
+  for (std::uint32_t i = 0; i < edit_.objects.size() && picking_jobs_ < kJobsAtOnce; ++i) {
+    if (!edit_.objects[i].visible || !wants_tree(Target{i})) continue;
+    targets.push_back(Target{i});
+    triangles += scene_->objects[i].mesh->mesh.triangles.size();
+    if (targets.size() == kObjectsInJob || triangles >= kTrianglesInJob) start();
+  }
+  if (!targets.empty() && picking_jobs_ < kJobsAtOnce) start();
 }
 
 void Session::start_nodes(const Target& target, VolumeKind kind, std::uint32_t levels) {
@@ -175,9 +224,7 @@ void Session::start_shown() {
       if (edit_.objects[i].visible) start(Target{i}, edit_.objects[i].shown);
   }
   if (selection_.node) start_tree(selection_.node->target);
-  if (options_.picking)
-    for (std::uint32_t i = 0; i < edit_.objects.size(); ++i)
-      if (edit_.objects[i].visible) start_tree(Target{i});
+  if (options_.picking) start_picking_trees();
 }
 
 void Session::drop_trees() {

@@ -101,6 +101,29 @@ TEST(Session, AnImportCanBeCancelled) {
   EXPECT_EQ(session.scene().objects.size(), 3U);
 }
 
+TEST(Session, ThousandsOfTreesForPickingAreFewJobs) {
+  Scene many;
+  const Scene balls = three_balls();
+  for (int i = 0; i < 1000; ++i)
+    for (const SceneObject& object : balls.objects) many.objects.push_back(object);
+  many.nodes = balls.nodes;
+  many.files = balls.files;
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(std::move(many)));
+  (void)session.poll();
+  EXPECT_GT(session.jobs_under_way(), 0U);
+  // What is asked for now does not wait for three thousand trees.
+  std::size_t most = 0;
+  (void)session.fit(Target{}, VolumeKind::aabb);
+  while (!session.data(Target{}).fits[static_cast<std::size_t>(VolumeKind::aabb)].ready) {
+    (void)session.poll();
+    most = std::max(most, session.jobs_under_way());
+  }
+  EXPECT_LE(most, 4U);
+  session.wait();
+  for (std::uint32_t i = 0; i < 3000; ++i) ASSERT_TRUE(session.data(Target{i}).tree.ready) << i;
+}
+
 TEST(Session, CommandsThatNameNothingChangeNothing) {
   Session session(options_with_import());
   session.set_scene(std::make_shared<const Scene>(three_balls()));
