@@ -24,7 +24,13 @@ std::string short_value_text(double v) {
   if (!std::isfinite(v)) return "-";
   char text[40];
   std::snprintf(text, sizeof text, "%.4g", v);
-  return text;
+  // 1.006e6, not 1.006e+06: the columns are narrow.
+  std::string out = text;
+  if (const std::size_t e = out.find('e'); e != std::string::npos) {
+    const std::size_t digits = out.find_first_not_of("+-0", e + 1);
+    out = out.substr(0, e + 1) + (out[e + 1] == '-' ? "-" : "") + out.substr(digits);
+  }
+  return out;
 }
 
 std::string ratio_text(double v) {

@@ -8,7 +8,7 @@ namespace boxwood {
 
 namespace {
 // Sizes at display scale 1, in pixels.
-constexpr float kGap = 8, kToolbar = 44, kStatus = 30, kDepth = 62, kLeft = 264, kRight = 324;
+constexpr float kGap = 8, kToolbar = 44, kStatus = 30, kDepth = 62, kLeft = 264, kRight = 340;
 constexpr float kMinScene = 240;  // below this the side panels give way
 }  // namespace
 

@@ -165,11 +165,11 @@ void draw_scoreboard(PanelContext& context, const Target& target) {
   const float bottom = ImGui::GetFrameHeightWithSpacing();
   if (ImGui::BeginTable("scores", kColumnCount, flags,
                         ImVec2(0, std::max(ImGui::GetContentRegionAvail().y - bottom, context.px(60))))) {
-    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupScrollFreeze(1, 1);
     const auto column = [](const char* name, ImGuiTableColumnFlags more = 0) {
       ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_PreferSortAscending | more);
     };
-    column("Kind", ImGuiTableColumnFlags_WidthStretch);
+    column("Kind");
     column("Volume", ImGuiTableColumnFlags_DefaultSort);
     column("Ratio");
     column("Area");
