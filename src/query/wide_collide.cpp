@@ -34,7 +34,7 @@ public:
                 std::vector<TrianglePair>& pairs) noexcept
       : query_(query), deviation_(static_cast<float>(query.deviation)),
         first_only_(options.mode == CollideMode::first), limit_(options.max_contacts), result_(result),
-        pairs_(pairs), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b) {}
+        pairs_(pairs), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b), in_box_(query) {}
 
   // For all pairs: opens nodes in the order in which they were found, from the roots on, until there is no
   // more room or nothing to open.
@@ -42,7 +42,7 @@ public:
     WidePair& root = frontier.pairs[0];
     take_start(query_, root_of(query_.layout_a), root_of(query_.layout_b), root);
     if (root.second.is_leaf())
-      leaves(root.first, root.second, root.first_is_a);
+      leaves(root.first, root.second, root.first_is_a, kAllTriangles);
     else
       frontier.last = 1;
     while (frontier.first < frontier.last && frontier.last + kWidth <= kFrontierSize) {
@@ -64,13 +64,14 @@ public:
 
   // `pair` is used up.
   void descend(WidePair& pair) {
-    bool enough = pair.second.is_leaf() ? leaves(pair.first, pair.second, pair.first_is_a) : open(pair);
+    bool enough =
+        pair.second.is_leaf() ? leaves(pair.first, pair.second, pair.first_is_a, kAllTriangles) : open(pair);
     while (!enough && top_ > 0) {
-      WideFrame& frame = frames_[top_ - 1];
+      Frame& frame = frames_[top_ - 1];
       const std::uint8_t lane = frame.lane[--frame.count];
       top_ -= frame.count == 0;
       if (frame.both_leaves(lane)) {
-        enough = leaves(frame.first, frame.node->child[lane], frame.first_is_a);
+        enough = leaves(frame.first, frame.node->child[lane], frame.first_is_a, frame.triangles[lane]);
       } else {
         frame.take(lane, deviation_, pair);
         enough = open(pair);
@@ -84,16 +85,27 @@ public:
   }
 
 private:
+  // With the triangles of the first, where it is a leaf, that each child may meet.
+  struct Frame : WideFrame {
+    std::uint8_t triangles[kWidth];
+  };
+  static constexpr std::uint8_t kAllTriangles = 0xFF;
+  static_assert(kLeafBatch == 8);
+
   // Puts the children of the second that may meet the first into a new frame; true: enough.
   bool open(const WidePair& pair) {
     const WideLayout& layout = query_.layout(!pair.first_is_a);
     const WideNode& node = layout.nodes[pair.second.index()];
     const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation_);
-    WideFrame& frame = frames_[top_];
+    Frame& frame = frames_[top_];
     std::uint32_t meeting =
         boxes_.children_meeting(node, pair.pose, pair.half_first, errors.slack, frame.poses);
     result_.counters.box_tests += kWidth;
     if (meeting == 0) return false;
+    if (pair.first.is_leaf()) {
+      meeting = children_meeting_triangles(pair, node, errors, meeting, frame);
+      if (meeting == 0) return false;
+    }
     frame.begin(pair, node, errors);
     if (first_only_) {
       float distances_sq[kWidth];
@@ -114,7 +126,7 @@ private:
       for (; meeting != 0; meeting &= meeting - 1) {
         const auto lane = static_cast<std::uint8_t>(std::countr_zero(meeting));
         if (pair.first.is_leaf() && node.child[lane].is_leaf()) {  // the order does not matter
-          leaves(pair.first, node.child[lane], pair.first_is_a);
+          leaves(pair.first, node.child[lane], pair.first_is_a, frame.triangles[lane]);
           if (result_.truncated) return true;
           continue;
         }
@@ -126,19 +138,42 @@ private:
     return false;
   }
 
+  // Of the children whose boxes meet that of a leaf, those that meet some of its triangles: long and thin
+  // ones fill little of their box. The triangles that each may meet go to the frame.
+  std::uint32_t children_meeting_triangles(const WidePair& pair, const WideNode& node,
+                                           const ChildErrors& errors, std::uint32_t meeting, Frame& frame) {
+    if (query_.model(pair.first_is_a).tree->topology.nodes[pair.first.index()].count > kLeafBatch) {
+      std::fill_n(frame.triangles, kWidth, kAllTriangles);
+      return meeting;
+    }
+    in_box_.take(pair.first.index(), pair.first_is_a, pair.first_is_a ? cache_a_ : cache_b_);
+    std::uint32_t left = 0;
+    for (std::uint32_t rest = meeting; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+      // The corners are less exact than boxes by 8 roundings of as much again.
+      const std::uint32_t triangles = in_box_.meeting(frame.poses, node, lane, 3.0F * errors.slack);
+      frame.triangles[lane] = static_cast<std::uint8_t>(triangles);
+      if (triangles != 0) left |= 1U << lane;
+    }
+    return left;
+  }
+
   // The triangles of two leaves whose boxes meet wait in the batch until it is full, or, where one contact is
   // enough, until the leaves end. True: enough.
-  bool leaves(WideChild first, WideChild second, bool first_is_a) {
+  bool leaves(WideChild first, WideChild second, bool first_is_a, std::uint8_t of_first) {
+    const std::uint32_t of_a = first_is_a ? of_first : kAllTriangles,
+                        of_b = first_is_a ? kAllTriangles : of_first;
     const TreeNode& leaf_a = query_.a.tree->topology.nodes[(first_is_a ? first : second).index()];
     const TreeNode& leaf_b = query_.b.tree->topology.nodes[(first_is_a ? second : first).index()];
     const bool enough =
         for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
                          [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
                              const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
-                           result_.counters.triangle_tests += std::uint64_t{count_a} * count_b;
                            for (std::uint32_t k = 0; k < count_b; ++k) {
+                             if ((of_b >> k & 1U) == 0) continue;
                              std::uint32_t meeting =
-                                 triangles_.boxes_meeting(corners_a, count_a, corners_b, k);
+                                 triangles_.boxes_meeting(corners_a, count_a, corners_b, k) & of_a;
+                             result_.counters.triangle_tests += count_a;
                              for (; meeting != 0; meeting &= meeting - 1) {
                                const auto i = static_cast<std::uint32_t>(std::countr_zero(meeting));
                                waiting_.put(corners_a, i, a + i, corners_b, k, b + k);
@@ -185,8 +220,9 @@ private:
   TrianglePairCounts counts_;
   LeafCache cache_a_, cache_b_;
   WaitingPairs waiting_;
+  LeafInItsBox in_box_;
   std::size_t top_ = 0;
-  std::array<WideFrame, kWideStackSize> frames_;
+  std::array<Frame, kWideStackSize> frames_;
 };
 
 }  // namespace

@@ -176,6 +176,12 @@ struct WideQuery {
   const WideLayout& layout(bool is_a) const noexcept { return is_a ? layout_a : layout_b; }
 };
 
+// No coordinate that a query meets is larger, nor the sum of three.
+inline double coordinates_of(const WideQuery& query) noexcept {
+  const Vec3 t = glm::abs(query.a_from_b.translation);
+  return 2.0 * ((query.layout_a.reach + query.layout_b.reach) + ((t.x + t.y) + t.z));
+}
+
 // Whether the fast engine can answer: both trees have wide layouts, of a size and under a pose that floats
 // can hold.
 inline bool can_go_wide(const WideLayout& a, const WideLayout& b, const RigidTransform& a_from_b,

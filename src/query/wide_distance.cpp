@@ -16,12 +16,6 @@ namespace boxwood {
 
 namespace {
 
-// No coordinate that a query meets is larger, nor the sum of three.
-double coordinates_of(const WideQuery& query) noexcept {
-  const Vec3 t = glm::abs(query.a_from_b.translation);
-  return 2.0 * ((query.layout_a.reach + query.layout_b.reach) + ((t.x + t.y) + t.z));
-}
-
 // Pairs of triangles that are measured together, as soon as there are so many.
 constexpr std::size_t kEnoughWaiting = 8;
 

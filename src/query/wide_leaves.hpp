@@ -7,6 +7,7 @@
 
 #include "query/leaf_tests.hpp"
 #include "query/triangle_kernels.hpp"
+#include "query/wide_descent.hpp"
 
 namespace boxwood {
 
@@ -83,6 +84,51 @@ void prefetch_leaves(const ModelView& model, const ForLeaves& for_leaves) noexce
   });
 #endif
 }
+
+// The triangles of the leaf that was opened against last, in the frame of its box.
+class LeafInItsBox {
+public:
+  explicit LeafInItsBox(const WideQuery& query) noexcept
+      : query_(query), corner_error_(static_cast<float>(0x1p-46 * coordinates_of(query))) {}
+
+  // A leaf of no more than kLeafBatch triangles.
+  void take(std::uint32_t id, bool is_a, LeafCache& cache) noexcept {
+    if (id == id_ && is_a == is_a_) return;
+    const Tree& tree = *query_.model(is_a).tree;
+    const Obb& box = std::get<NodeBounds<Obb>>(tree.bounds).volumes[id];
+    const auto write = [](const Vec3& from, double(&to)[3]) {
+      for (int k = 0; k < 3; ++k) to[k] = from[k];
+    };
+    BoxFrame frame;
+    write(is_a ? box.center : place(query_.a_from_b, box.center), frame.center);
+    for (std::size_t k = 0; k < 3; ++k)
+      write(is_a ? box.axes[k] : rotate(query_.a_from_b, box.axes[k]), frame.axes[k]);
+    const TreeNode& leaf = tree.topology.nodes[id];
+    triangle_kernels().put_in_box(cache.corners(leaf.first, leaf.count), leaf.count, frame, triangles_);
+    count_ = leaf.count;
+    id_ = id;
+    is_a_ = is_a;
+  }
+
+  // Bit i: triangle i may meet the box of a child, whose pose in the frame is off by what `slack` covers.
+  std::uint32_t meeting(const WidePoses& poses, const WideNode& node, std::size_t lane, float slack) const {
+    BoxInFrame box;
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) box.rotation[i][j] = poses.rotation[i][j][lane];
+      box.center[i] = poses.center[i][lane];
+      box.half_extents[i] = node.half_extents[i][lane];
+    }
+    return triangle_kernels().triangles_meeting_box(triangles_, count_, box, slack + corner_error_);
+  }
+
+private:
+  const WideQuery& query_;
+  LeafInBox triangles_;
+  std::size_t count_ = 0;
+  std::uint32_t id_ = ~0U;
+  bool is_a_ = false;
+  float corner_error_;  // of the corners in the frame, besides the rounding to float
+};
 
 // Calls use(corners_a, first_a, count_a, corners_b, first_b, count_b) for all pairs of batches of two leaves;
 // firsts are places in the orders. use() returns true to stop; so does this.

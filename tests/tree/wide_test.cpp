@@ -217,6 +217,92 @@ TEST(WideKernels, VerdictsNeverContradictTheExactTest) {
   EXPECT_GT(census[1][2], 100U);
 }
 
+// The exact answer: a triangle meets a box when it meets one of its twelve facets, or a corner is inside.
+bool meets_box(const Corners& triangle, const Obb& box) {
+  const auto corner = [&](unsigned bits) {
+    Vec3 p = box.center;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double h = box.half_extents[static_cast<int>(k)];
+      p += ((bits >> k & 1U) != 0 ? h : -h) * box.axes[k];
+    }
+    return p;
+  };
+  const Vec3 from = triangle[0] - box.center;
+  bool inside = true;
+  for (std::size_t k = 0; k < 3; ++k)
+    inside = inside && std::fabs(glm::dot(from, box.axes[k])) <= box.half_extents[static_cast<int>(k)];
+  if (inside) return true;
+  TrianglePairCounts counts;
+  for (unsigned k = 0; k < 3; ++k)
+    for (unsigned side = 0; side < 2; ++side) {
+      const unsigned at = side << k, u = 1U << (k + 1) % 3, v = 1U << (k + 2) % 3;
+      const Corners first = {corner(at), corner(at | u), corner(at | v)},
+                    second = {corner(at | u | v), corner(at | u), corner(at | v)};
+      if (meeting_of(triangle, first, counts) != TriangleMeeting::apart ||
+          meeting_of(triangle, second, counts) != TriangleMeeting::apart)
+        return true;
+    }
+  return false;
+}
+
+TEST(WideKernels, NoTriangleThatMeetsABoxIsLeftOut) {
+  std::size_t meeting = 0, left_out = 0, kept_for_nothing = 0;
+  const int targets = for_each_target([&](const char* target) {
+    std::mt19937 random(31);
+    std::uniform_real_distribution<double> unit(-1.0, 1.0);
+    for (int round = 0; round < 600; ++round) {
+      const double scale = std::pow(10.0, static_cast<double>(round % 13) - 6.0);
+      const Rows3 outer = test::random_pose(random, 1.0).rotation,
+                  inner = test::random_pose(random, 1.0).rotation;
+      const Vec3 center = scale * Vec3(unit(random), unit(random), unit(random));
+      LeafCorners leaf;
+      Corners triangles[kLeafBatch];
+      for (std::size_t i = 0; i < kLeafBatch; ++i) {
+        triangles[i] = random_triangle(random, round % 4);
+        for (std::size_t c = 0; c < 3; ++c) {
+          triangles[i][c] *= scale;
+          for (std::size_t k = 0; k < 3; ++k)
+            leaf.corner[3 * c + k][i] = triangles[i][c][static_cast<int>(k)];
+        }
+      }
+      BoxFrame frame;
+      for (std::size_t k = 0; k < 3; ++k) {
+        frame.center[k] = center[static_cast<int>(k)];
+        for (std::size_t j = 0; j < 3; ++j) frame.axes[k][j] = outer[k][static_cast<int>(j)];
+      }
+      LeafInBox in_box;
+      const std::size_t count = 1 + random() % kLeafBatch;
+      triangle_kernels().put_in_box(leaf, count, frame, in_box);
+      for (int i = 0; i < 4; ++i) {
+        Obb box;
+        box.center = scale * 1.5 * Vec3(unit(random), unit(random), unit(random));
+        box.axes = inner;
+        box.half_extents = 0.4 * scale * glm::abs(Vec3(unit(random), unit(random), unit(random)));
+        BoxInFrame seen;
+        for (std::size_t k = 0; k < 3; ++k) {
+          seen.center[k] = static_cast<float>(glm::dot(outer[k], box.center - center));
+          seen.half_extents[k] = static_cast<float>(box.half_extents[static_cast<int>(k)]);
+          for (std::size_t j = 0; j < 3; ++j)
+            seen.rotation[k][j] = static_cast<float>(glm::dot(outer[k], box.axes[j]));
+        }
+        const std::uint32_t found =
+            triangle_kernels().triangles_meeting_box(in_box, count, seen, static_cast<float>(1e-5 * scale));
+        ASSERT_EQ(found >> count, 0U);
+        for (std::size_t t = 0; t < count; ++t) {
+          const bool meets = meets_box(triangles[t], box), kept = (found >> t & 1U) != 0;
+          meeting += meets ? 1 : 0;
+          left_out += kept ? 0 : 1;
+          kept_for_nothing += kept && !meets ? 1 : 0;
+          ASSERT_TRUE(kept || !meets) << target << " round " << round;
+        }
+      }
+    }
+  });
+  std::printf("%zu meet, %zu left out, %zu kept for nothing\n", meeting, left_out, kept_for_nothing);
+  EXPECT_GT(meeting, 200U * static_cast<std::size_t>(targets));
+  EXPECT_GT(left_out, 5 * kept_for_nothing);
+}
+
 TEST(WideKernels, PairGapsAreBelowTheDistanceAndCloseToIt) {
   std::mt19937 random(23);
   std::size_t pairs = 0, apart = 0, close = 0;
