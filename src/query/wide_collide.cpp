@@ -108,12 +108,7 @@ private:
     }
     frame.begin(pair, node, errors);
     if (first_only_) {
-      float distances_sq[kWidth];
-      for (std::uint32_t rest = meeting; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
-        distances_sq[lane] = squared_center(frame.poses, lane);
-      }
-      frame.take_by_key(meeting, distances_sq);
+      frame.take_by_key(meeting, [&](std::size_t lane) { return squared_center(frame.poses, lane); });
       prefetch(layout, node.child[frame.lane[frame.count - 1]]);
     } else {
       if (pair.first.is_leaf())

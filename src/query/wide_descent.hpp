@@ -111,13 +111,33 @@ struct WideFrame {
     count = 0;
   }
 
-  // Takes the children of `lanes` with the least key last; as good as sorted for the few that there are.
-  void take_by_key(std::uint32_t lanes, const float* keys) noexcept {
+  // Takes the children of `lanes`, one at least, with the least key last. Most often there are one or two:
+  // these go without a loop, whose end no processor foresees.
+  template <class Key> void take_by_key(std::uint32_t lanes, const Key& key_of) noexcept {
+    const auto first_lane = static_cast<std::uint8_t>(std::countr_zero(lanes));
+    lane[0] = first_lane;
+    count = 1;
+    lanes &= lanes - 1;
+    if (lanes == 0) return;
+    const auto second_lane = static_cast<std::uint8_t>(std::countr_zero(lanes));
+    const float first_key = key_of(first_lane), second_key = key_of(second_lane);
+    const bool exchange = first_key < second_key;
+    lane[0] = exchange ? second_lane : first_lane;
+    lane[1] = exchange ? first_lane : second_lane;
+    count = 2;
+    lanes &= lanes - 1;
+    if (lanes == 0) return;
+    float keys[kWidth] = {exchange ? second_key : first_key, exchange ? first_key : second_key};
     for (; lanes != 0; lanes &= lanes - 1) {
       const auto next = static_cast<std::uint8_t>(std::countr_zero(lanes));
+      const float key = key_of(next);
       std::size_t at = count++;
-      for (; at > 0 && keys[lane[at - 1]] < keys[next]; --at) lane[at] = lane[at - 1];
+      for (; at > 0 && keys[at - 1] < key; --at) {
+        lane[at] = lane[at - 1];
+        keys[at] = keys[at - 1];
+      }
       lane[at] = next;
+      keys[at] = key;
     }
   }
 

@@ -271,7 +271,7 @@ private:
     result_.counters.box_tests += kWidth;
     if (near == 0) return;
     frame.begin(pair, node, errors);
-    frame.take_by_key(near, frame.near.order);
+    frame.take_by_key(near, [&](std::size_t lane) { return frame.near.order[lane]; });
     prefetch(layout, node.child[frame.lane[frame.count - 1]]);
     ++top_;
   }

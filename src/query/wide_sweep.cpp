@@ -116,7 +116,7 @@ private:
       if (frame.times[lane] < limit_) soon |= 1U << lane;
     if (soon == 0) return;
     frame.begin(pair, node, errors);
-    frame.take_by_key(soon, frame.times);
+    frame.take_by_key(soon, [&](std::size_t lane) { return frame.times[lane]; });
     frame.motion = motion;
     prefetch(layout, node.child[frame.lane[frame.count - 1]]);
     ++top_;
