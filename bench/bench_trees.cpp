@@ -91,6 +91,14 @@ void measure(std::uint32_t wanted, int threads) {
   row(n, "ray_us", 1e6 / static_cast<double>(rays.size()) * median_seconds([&] {
                      for (const Ray& ray : rays) hits += raycast_first(tree, mesh, ray).has_value();
                    }));
+  Tree with_layout = tree;
+  row(n, "ray_layout_ms", 1e3 * median_seconds([&] { (void)prepare_rays(with_layout, mesh, threads); }));
+  row(n, "ray_layout_bytes_per_triangle",
+      static_cast<double>(statistics(with_layout).bytes - statistics(tree).bytes) / static_cast<double>(n));
+  row(n, "ray_with_layout_us", 1e6 / static_cast<double>(rays.size()) * median_seconds([&] {
+                                 for (const Ray& ray : rays)
+                                   hits += raycast_first(with_layout, mesh, ray).has_value();
+                               }));
   const ModelView model{&tree, mesh};
   std::vector<CollideResult> results;
   QueryScratch scratch;

@@ -254,7 +254,11 @@ int run(const Options& options) {
         report.add(in, *workloads()[w], measure(workers, w, in, options));
   }
   report.finish();
-  return report.wrong_of("Boxwood") + report.wrong_of("Boxwood reference") == 0 ? 0 : 1;
+  return report.wrong_of("Boxwood") + report.wrong_of("Boxwood rays") +
+                     report.wrong_of("Boxwood reference") ==
+                 0
+             ? 0
+             : 1;
 }
 
 }  // namespace

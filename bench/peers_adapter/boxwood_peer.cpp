@@ -46,12 +46,13 @@ RigidTransform pose_of(const double p[12]) {
   return {{Vec3(p[0], p[1], p[2]), Vec3(p[4], p[5], p[6]), Vec3(p[8], p[9], p[10])}, Vec3(p[3], p[7], p[11])};
 }
 
-template <QueryEngine engine> struct Engine {
+template <QueryEngine engine, bool with_rays = false> struct Engine {
   static void* build(const BwMesh* m) {
     auto* model = new Model;
     model->mesh = mesh_of(*m);
     BuildOptions options;
     options.wide = engine == QueryEngine::fast;
+    options.rays = with_rays;
     Result<Tree> tree = build_tree(model->mesh, options);
     if (!tree.ok()) return nullptr;
     model->tree = std::move(*tree);
@@ -208,11 +209,22 @@ const BwPeer g_fast = [] {
 }();
 const BwPeer g_reference = peer<QueryEngine::reference>(
     "Boxwood-reference", "this tree, OBB, leaf size 4, binary descent, one thread");
+const BwPeer g_rays = [] {
+  using E = Engine<QueryEngine::fast, true>;
+  BwPeer p{};
+  p.abi = BW_PEER_ABI;
+  p.name = "Boxwood-rays";
+  p.origin = "this tree as Boxwood's, and the ray layout, one thread";
+  p.build = E::build;
+  p.destroy = E::destroy;
+  p.rays = E::rays;
+  return p;
+}();
 
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const BwPeer* const* bw_peers(int* n) {
-  static const BwPeer* const list[] = {&g_fast, &g_reference};
-  *n = 2;
+  static const BwPeer* const list[] = {&g_fast, &g_rays, &g_reference};
+  *n = 3;
   return list;
 }

@@ -51,6 +51,7 @@ struct BuildOptions {
   std::uint32_t max_depth = 0;              // 0: no limit asked for
   int threads = 1;                          // 0: all; the tree is the same whatever the number
   bool wide = true;                         // obb: also make the wide layout that the fast queries use
+  bool rays = false;                        // also make the ray layout, as prepare_rays() does
   const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled
   std::function<void(double fraction)> on_progress;  // from the calling thread
 };
@@ -61,9 +62,10 @@ struct BuildOptions {
 inline constexpr std::uint32_t kExtraLevels = 16;
 inline constexpr std::uint32_t kMaxTreeDepth = 32 + kExtraLevels + 32;
 
-// The same OBB tree with eight children a node, laid out for SIMD; private to the queries
-// (docs/performance.md).
+// The same OBB tree with eight children a node, laid out for SIMD, and a tree of its own for rays; private to
+// the queries (docs/performance.md).
 struct WideLayout;
+struct RayLayout;
 
 // How far the model reaches in any direction, for the first test of the queries; private to them, too.
 struct RootSupport;
@@ -78,6 +80,8 @@ public:
   std::shared_ptr<const WideLayout> wide;
   // Null: queries begin with the two roots. Clear it, too, after changing nodes by hand.
   std::shared_ptr<const RootSupport> root_support;
+  // Null: rays go through the nodes above. It holds a copy of the corners.
+  std::shared_ptr<const RayLayout> rays;
 
   TreeKind kind() const noexcept { return static_cast<TreeKind>(bounds.index()); }
   bool empty() const noexcept { return topology.nodes.empty(); }
@@ -86,6 +90,14 @@ public:
 // O(n log n). Fails with `malformed` when a triangle names a vertex that is not there, with `cancelled`.
 // Non-finite triangles are left out. A mesh without triangles gives an empty tree.
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
+
+// Makes the layout that rays are fastest with, for a tree of any kind over the same mesh: worth it from some
+// thousands of rays on (docs/performance.md has what it costs in time and memory). Hits are the same with and
+// without it. No layout is made, and that is no failure, for an empty tree and for models larger than 2^60 or
+// smaller than 2^-60. Fails with `malformed` when a triangle of the tree is not in the mesh or not finite,
+// with `cancelled`, and with `over_limit` where memory ends; the tree then stays as it was. O(n log n).
+Result<void> prepare_rays(Tree& tree, const MeshView& mesh, int threads = 1,
+                          const std::atomic<bool>* stop = nullptr);
 
 // Fits volumes of another kind to the nodes of a topology. O(n log n).
 template <class V>

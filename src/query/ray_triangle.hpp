@@ -15,9 +15,14 @@
 
 #include <boxwood/raycast.hpp>
 
-#include "query/triangle_kernels.hpp"
-
 namespace boxwood {
+
+// The numbers of a RayFrame, for the loops over triangles side by side.
+struct RayFrameNumbers {
+  double origin[3];
+  int axes[3];
+  double shear_x, shear_y, scale;
+};
 
 // The frame of a ray.
 class RayFrame {
@@ -89,9 +94,10 @@ inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::arra
   const Vec3 a = frame.image(corners[0]), b = frame.image(corners[1]), c = frame.image(corners[2]);
   double u = ray_detail::edge_sign(b.x, c.y, b.y, c.x);
   double v = ray_detail::edge_sign(c.x, a.y, c.y, a.x);
-  if ((u < 0.0 && v > 0.0) || (u > 0.0 && v < 0.0)) return std::nullopt;
+  if (((u < 0.0) & (v > 0.0)) | ((u > 0.0) & (v < 0.0))) return std::nullopt;
   double w = ray_detail::edge_sign(a.x, b.y, a.y, b.x);
-  const bool negative = u < 0.0 || v < 0.0 || w<0.0, positive = u> 0.0 || v > 0.0 || w > 0.0;
+  const bool negative = (u < 0.0) | (v < 0.0) | (w < 0.0);
+  const bool positive = (u > 0.0) | (v > 0.0) | (w > 0.0);
   if (negative == positive) return std::nullopt;  // both signs, or edge-on
   // To a few units in the last place, so that the point is in the triangle however thin it looks.
   u = ray_detail::product_difference(b.x, c.y, b.y, c.x);

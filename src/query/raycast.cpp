@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
+#include "query/ray_kernels.hpp"
 #include "query/ray_triangle.hpp"
 #include "query/ray_volume.hpp"
-#include "query/wide_raycast.hpp"
 
 namespace boxwood {
 
@@ -50,13 +51,21 @@ void traverse(const Tree& tree, const Ray& ray, const double& t_end, const Visit
              tree.bounds);
 }
 
+// Whether the ray is one that the ray layout can be followed by: float holds its way.
+bool can_cast_fast(const Ray& ray) noexcept {
+  const Vec3& d = ray.direction;
+  const double longest = std::max({std::fabs(d.x), std::fabs(d.y), std::fabs(d.z)});
+  return longest > 0x1p-400 && longest < 0x1p400 &&
+         (std::fabs(ray.origin.x) + std::fabs(ray.origin.y)) + std::fabs(ray.origin.z) < 0x1p60;
+}
+
 }  // namespace
 
 std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, const Ray& ray) noexcept {
   const RayFrame frame(ray);
   std::optional<RayHit> best;
   if (!frame.is_usable()) return best;
-  if (can_cast_wide(tree, ray)) return raycast_first_wide(tree, mesh, ray);
+  if (tree.rays != nullptr && can_cast_fast(ray)) return ray_kernels().first_hit(*tree.rays, frame, ray);
   double t_end = ray.t_max;
   traverse(tree, ray, t_end, [&](std::uint32_t t) {
     const auto hit = hit_triangle(frame, corners(mesh, t), t);
@@ -71,8 +80,8 @@ void raycast_all(const Tree& tree, const MeshView& mesh, const Ray& ray, std::ve
   hits.clear();
   const RayFrame frame(ray);
   if (!frame.is_usable()) return;
-  if (can_cast_wide(tree, ray))
-    raycast_all_wide(tree, mesh, ray, hits);
+  if (tree.rays != nullptr && can_cast_fast(ray))
+    ray_kernels().all_hits(*tree.rays, frame, ray, hits);
   else
     traverse(tree, ray, ray.t_max, [&](std::uint32_t t) {
       if (const auto hit = hit_triangle(frame, corners(mesh, t), t)) hits.push_back(*hit);

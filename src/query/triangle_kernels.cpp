@@ -462,57 +462,10 @@ void pair_gaps(const TrianglePairBatch& pairs, std::size_t count, double slack, 
   }
 }
 
-// a * b - c * d: certainly positive, certainly negative, or neither, where edge_sign() (ray_triangle.hpp)
-// does not look closer.
-HWY_INLINE Signs edge_signs(V a, V b, V c, V e) {
-  const Doubles d;
-  const V p = hn::Mul(a, b), q = hn::Mul(c, e);
-  return signs(hn::Sub(p, q), hn::Mul(hn::Set(d, 0x1p-50), hn::Add(hn::Abs(p), hn::Abs(q))));
-}
-
-std::uint32_t triangles_on_ray(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
-                               const RayFrameNumbers& frame, double t_end) {
-  HWY_ALIGN float corners[9][kLeafBatch] = {};
-  const int axes[3] = {frame.axes[0], frame.axes[1], frame.axes[2]};
-  for (std::size_t i = 0; i < count; ++i) {
-    const Triangle& triangle = mesh.triangles[order[i]];
-    for (std::size_t c = 0; c < 3; ++c) {
-      const Vec3f& v = mesh.vertices[triangle[c]];
-      corners[3 * c][i] = v[axes[0]];
-      corners[3 * c + 1][i] = v[axes[1]];
-      corners[3 * c + 2][i] = v[axes[2]];
-    }
-  }
-  const Doubles d;
-  const Narrow f;
-  const V origin[3] = {hn::Set(d, frame.origin[axes[0]]), hn::Set(d, frame.origin[axes[1]]),
-                       hn::Set(d, frame.origin[axes[2]])};
-  const V shear_x = hn::Set(d, frame.shear_x), shear_y = hn::Set(d, frame.shear_y),
-          scale = hn::Set(d, frame.scale), end = hn::Set(d, t_end);
-  std::uint32_t left = 0;
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-    Point image[3];  // operation by operation as RayFrame::image()
-    for (std::size_t c = 0; c < 3; ++c) {
-      V x[3];
-      for (std::size_t k = 0; k < 3; ++k)
-        x[k] = hn::Sub(hn::PromoteTo(d, hn::Load(f, corners[3 * c + k] + i)), origin[k]);
-      image[c] = {hn::Sub(x[0], hn::Mul(shear_x, x[2])), hn::Sub(x[1], hn::Mul(shear_y, x[2])),
-                  hn::Mul(scale, x[2])};
-    }
-    const Point &a = image[0], &b = image[1], &c = image[2];
-    const Signs u = edge_signs(b.x, c.y, b.y, c.x), v = edge_signs(c.x, a.y, c.y, a.x),
-                w = edge_signs(a.x, b.y, a.y, b.x);
-    const M beyond = hn::Gt(hn::Min(hn::Min(a.z, b.z), c.z), end);
-    const M missed = hn::Or(mixed(u, v, w), beyond);
-    left |= (~bits_of(missed) & ((1U << hn::Lanes(d)) - 1U)) << i;
-  }
-  return left & ((1U << count) - 1U);
-}
-
 }  // namespace
 
 const TriangleKernels kTriangleKernels = {load_corners,   boxes_meeting,    put_in_box, triangles_meeting_box,
-                                          classify_pairs, triangles_nearer, pair_gaps,  triangles_on_ray};
+                                          classify_pairs, triangles_nearer, pair_gaps};
 const TriangleKernels* triangle_table() {
   return &kTriangleKernels;
 }

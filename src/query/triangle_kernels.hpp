@@ -48,13 +48,6 @@ struct PairVerdicts {
 };
 static_assert(kPairBatch <= 32);
 
-// The numbers of a RayFrame (ray_triangle.hpp).
-struct RayFrameNumbers {
-  double origin[3];
-  int axes[3];
-  double shear_x, shear_y, scale;
-};
-
 struct TriangleKernels {
   // Corners and boxes of the triangles order[0 .. count), count <= kLeafBatch, placed exactly as place() does
   // where there is a pose. The lanes past `count` hold nothing of use.
@@ -82,10 +75,6 @@ struct TriangleKernels {
   // `slack` covers the rounding of projections, a length: 2^-46 of the coordinates.
   void (*pair_gaps)(const TrianglePairBatch& pairs, std::size_t count, double slack, double* gaps,
                     double (*ways)[kPairBatch]);
-  // Bit i of the result is set unless hit_triangle() certainly finds no hit at or before t_end on triangle
-  // order[i], i < count <= kLeafBatch.
-  std::uint32_t (*triangles_on_ray)(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
-                                    const RayFrameNumbers& frame, double t_end);
 };
 const TriangleKernels& triangle_kernels() noexcept;
 

@@ -327,83 +327,9 @@ void children_times(const WideNode& node, const WidePose& node_in_box, const flo
   }
 }
 
-// The bytes of one row from `lane` on, as floats.
-HWY_INLINE F load_bytes(const std::uint8_t* row, std::size_t lane) {
-  const Singles d;
-  const hn::Rebind<std::int32_t, Singles> ints;
-  const hn::Rebind<std::uint8_t, Singles> bytes;
-  return hn::ConvertTo(d, hn::PromoteTo(ints, hn::LoadU(bytes, row + lane)));
-}
-
-HWY_INLINE void prefetch(const RayNode& node) {
-  hwy::Prefetch(&node);
-  hwy::Prefetch(node.child);
-}
-
-bool next_leaf(const RayNode* nodes, const WideRay& ray, RayWalk& walk) {
-  const Singles d;
-  const bool backwards[3] = {!(ray.inverse[0] > 0.0F), !(ray.inverse[1] > 0.0F), !(ray.inverse[2] > 0.0F)};
-  const float origin[3] = {ray.origin[0], ray.origin[1], ray.origin[2]},
-              inverse[3] = {ray.inverse[0], ray.inverse[1], ray.inverse[2]};
-  const F slack[3] = {set(ray.slack[0]), set(ray.slack[1]), set(ray.slack[2])};
-  const F end = set(walk.end);
-  RayWalk::Entry next = walk.next;
-  std::size_t top = walk.top;
-  bool is_new = walk.next_is_new;
-  for (;;) {
-    while (!is_new) {
-      if (top == 0) {
-        walk.top = 0;
-        return false;
-      }
-      next = walk.stack[--top];
-      is_new = !(next.begin > walk.end);
-    }
-    if (next.count != 0) break;
-    const RayNode& node = nodes[next.child];
-    std::uint32_t hit = 0;
-    HWY_ALIGN float begin[kWidth];
-    for (std::size_t lane = 0; lane < kWidth; lane += hn::Lanes(d)) {
-      F enter = hn::Zero(d), leave = end;
-      for (std::size_t k = 0; k < 3; ++k) {
-        const F toward = set((node.origin[k] - origin[k]) * inverse[k]),
-                scale = set(node.step[k] * inverse[k]);
-        const F low = load_bytes(node.bounds[k][backwards[k]], lane),
-                high = load_bytes(node.bounds[k][!backwards[k]], lane);
-        enter = hn::Max(enter, hn::MulAdd(low, scale, hn::Sub(toward, slack[k])));
-        leave = hn::Min(leave, hn::MulAdd(high, scale, hn::Add(toward, slack[k])));
-      }
-      hn::Store(enter, d, begin + lane);
-      hit |= bits_of(hn::Le(enter, leave)) << lane;
-    }
-    hit &= (1U << node.lanes) - 1U;
-    is_new = hit != 0;
-    if (hit == 0) continue;
-    const auto take = [&]() HWY_ATTR {
-      const std::size_t lane = hwy::Num0BitsBelowLS1Bit_Nonzero32(hit);
-      hit &= hit - 1;
-      return RayWalk::Entry{node.child[lane], node.count[lane], begin[lane]};
-    };
-    next = take();
-    for (const std::size_t base = top; hit != 0;) {
-      RayWalk::Entry other = take();
-      if (other.begin < next.begin) std::swap(other, next);
-      if (other.count == 0) prefetch(nodes[other.child]);
-      std::size_t at = top++;
-      for (; at > base && walk.stack[at - 1].begin < other.begin; --at) walk.stack[at] = walk.stack[at - 1];
-      walk.stack[at] = other;
-    }
-  }
-  walk.next = next;
-  walk.next_is_new = false;  // the caller visits it
-  walk.top = top;
-  return true;
-}
-
 }  // namespace
 
-const WideKernels kKernels = {children_meeting, box_pairs_meeting, children_nearer, children_times,
-                              next_leaf};
+const WideKernels kKernels = {children_meeting, box_pairs_meeting, children_nearer, children_times};
 const WideKernels* wide_table() {
   return &kKernels;
 }

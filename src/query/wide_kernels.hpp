@@ -35,13 +35,6 @@ struct WideMotion {
   float any_way;      // besides, in any direction: by turning, and by what the velocity may be off
 };
 
-// A ray of unit direction, relative to the centre of the root box; parameters are lengths.
-struct WideRay {
-  float origin[3];
-  float inverse[3];  // 1 / direction, never infinite
-  float slack[3];    // boxes are widened by this over |direction|: a length times |inverse|
-};
-
 // Pairs of boxes in one frame, side by side.
 struct alignas(64) BoxPairBatch {
   struct Boxes {
@@ -50,20 +43,6 @@ struct alignas(64) BoxPairBatch {
     float half_extents[3][kWidth];
   };
   Boxes a, b;
-};
-
-// Where a ray is on its way: what it visits next, and later.
-struct RayWalk {
-  struct Entry {
-    std::uint32_t child;  // a ray node, or where a leaf's triangles begin in the order
-    std::uint32_t count;  // of a leaf; 0: a node
-    float begin;          // nothing in it is hit before
-  };
-  Entry next{0, 0, 0.0F};   // the root
-  bool next_is_new = true;  // next is not visited yet
-  float end = 0.0F;
-  std::size_t top = 0;
-  Entry stack[(kWidth - 1) * kMaxTreeDepth + 1];
 };
 
 struct WideKernels {
@@ -84,9 +63,6 @@ struct WideKernels {
   // The same box and children, in motion: child i cannot touch the box before times[i].
   void (*children_times)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                          float slack, const WideMotion& motion, WidePoses& poses, float* times);
-  // Follows a ray through the ray nodes, nearest child first, to the next leaf that it may hit in [0,
-  // walk.end]: walk.next; false: there is none any more.
-  bool (*next_leaf)(const RayNode* nodes, const WideRay& ray, RayWalk& walk);
 };
 const WideKernels& wide_kernels() noexcept;
 const char* wide_kernels_target() noexcept;  // the name of the instruction set in use

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tree/builder.hpp"
+#include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
 #include "tree/wide_layout.hpp"
 
@@ -87,8 +88,11 @@ Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options) {
         return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
     }
     if (const auto* bounds = std::get_if<NodeBounds<Obb>>(&tree.bounds); bounds != nullptr && options.wide)
-      tree.wide = make_wide_layout(mesh, tree.topology, *bounds, options.threads);
+      tree.wide = make_wide_layout(tree.topology, *bounds, options.threads);
     tree.root_support = make_root_support(tree);
+    if (options.rays) tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
+    if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed))
+      return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
   } catch (const std::bad_alloc&) {
     return Error{ErrorKind::over_limit, "there is not enough memory to build the tree", {}};
   }

@@ -10,6 +10,7 @@
 #include "geometry/executor.hpp"
 #include "tree/distribution.hpp"
 #include "tree/node_volume.hpp"
+#include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
 #include "tree/triangle_store.hpp"
 #include "tree/wide_layout.hpp"
@@ -126,8 +127,9 @@ Result<Refit> refit(const Tree& tree, const MeshView& mesh, int threads) {
         tree.bounds);
     if (tree.wide != nullptr && tree.kind() == TreeKind::obb)
       result.tree.wide =
-          make_wide_layout(mesh, tree.topology, std::get<NodeBounds<Obb>>(result.tree.bounds), threads);
+          make_wide_layout(tree.topology, std::get<NodeBounds<Obb>>(result.tree.bounds), threads);
     result.tree.root_support = make_root_support(result.tree);
+    if (tree.rays != nullptr) result.tree.rays = refit_ray_layout(*tree.rays, mesh, threads);
     const double before = statistics(tree).sah_cost;
     if (before > 0.0) result.cost_ratio = statistics(result.tree).sah_cost / before;
     return result;

@@ -1,6 +1,7 @@
 // Numbers about a tree.
 #include <boxwood/tree.hpp>
 
+#include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
 #include "tree/wide_layout.hpp"
 
@@ -42,6 +43,7 @@ TreeStatistics statistics(const Tree& tree) {
             tree.topology.order.size() * sizeof(std::uint32_t);
   if (tree.wide != nullptr) s.bytes += tree.wide->bytes();
   if (tree.root_support != nullptr) s.bytes += tree.root_support->bytes();
+  if (tree.rays != nullptr) s.bytes += tree.rays->bytes();
   std::visit(
       [&](const auto& bounds) {
         s.bytes += bounds.volumes.size() * sizeof(bounds.volumes[0]);

@@ -16,9 +16,7 @@
 // binary node that it stands for, and leaves are binary nodes: whoever descends it speaks of the same nodes
 // as the reference.
 //
-// Collapse: of all ways to make nodes of at most eight children from the binary tree, the one with the least
-// sum of surfaces of wide nodes, by dynamic programming (Ylitie, Karras and Laine, 2017). Small subtrees
-// become one full node, and as few lanes as possible stay empty.
+// The collapse is that of collapse.hpp.
 #pragma once
 
 #include <cstddef>
@@ -60,19 +58,6 @@ static_assert(sizeof(WideNode) == 416);
 // branch.
 inline constexpr float kAbsentHalfExtent = -1e30F;
 
-// The same nodes for rays: the children as boxes along the axes of the model, in bytes, so that a node is two
-// cache lines and a ray is never turned. Coordinate k of a child's box, relative to the centre of the root
-// box, is from origin[k] + step[k] * low[k][i] to origin[k] + step[k] * high[k][i], rounded outward.
-inline constexpr std::size_t kMaxRayLeaf = 255;  // triangles of a leaf that a node can count
-struct alignas(64) RayNode {
-  float origin[3], step[3];
-  std::uint8_t bounds[3][2][kWidth];
-  std::uint32_t child[kWidth];  // a ray node, or the place of a leaf's first triangle in the order
-  std::uint8_t count[kWidth];   // triangles of a leaf; 0: not a leaf
-  std::uint8_t lanes;           // children that there are
-};
-static_assert(sizeof(RayNode) == 128);
-
 // Models whose boxes are larger or smaller than floats like (the sum of the half-extents, a length) are left
 // to the reference descent.
 inline constexpr double kMinWideSize = 0x1p-60, kMaxWideSize = 0x1p60;
@@ -80,8 +65,6 @@ inline constexpr double kMinWideSize = 0x1p-60, kMaxWideSize = 0x1p60;
 struct WideLayout {
   std::vector<WideNode> nodes;           // nodes[0] is the root; empty where the root is a leaf
   std::vector<std::uint32_t> binary_id;  // of each wide node
-  std::vector<RayNode>
-      ray_nodes;  // of each wide node; empty where a leaf has more than kMaxRayLeaf triangles
   WideChild root = WideChild::none();
   Obb root_box;                 // right-handed
   double ball_radius = 0.0;     // of a ball about the root box's centre that holds the box
@@ -93,14 +76,13 @@ struct WideLayout {
   std::uint32_t depth = 0;  // levels of wide nodes
 
   std::size_t bytes() const noexcept {
-    return sizeof(WideLayout) + nodes.size() * sizeof(WideNode) + ray_nodes.size() * sizeof(RayNode) +
-           binary_id.size() * sizeof(std::uint32_t);
+    return sizeof(WideLayout) + nodes.size() * sizeof(WideNode) + binary_id.size() * sizeof(std::uint32_t);
   }
 };
 
 // The layout of an OBB tree; null where there is none: an empty tree, another kind, or more than 2^31 - 2
-// nodes. O(nodes + triangles); the same for any number of threads.
-std::shared_ptr<const WideLayout> make_wide_layout(const MeshView& mesh, const TreeTopology& topology,
+// nodes. O(nodes); the same for any number of threads.
+std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
                                                    const NodeBounds<Obb>& bounds, int threads);
 
 }  // namespace boxwood

@@ -9,6 +9,7 @@
 #include <boxwood/broad_phase.hpp>
 #include <boxwood/contact.hpp>
 #include <boxwood/distance.hpp>
+#include <boxwood/raycast.hpp>
 #include <boxwood/sweep.hpp>
 
 #include "query/meshes.hpp"
@@ -39,6 +40,8 @@ TEST(Allocation, WarmQueriesAllocateNothing) {
   const Tree ta = tree_over(a), tb = tree_over(b);
   const ModelView ma{&ta, a}, mb{&tb, b};
   const RigidTransform pose = turned(Vec3(1, 2, 3), 0.7, Vec3(0.8, 0.1, 0)), far = moved(Vec3(3, 0, 0));
+  Tree rays = ta;
+  ASSERT_TRUE(prepare_rays(rays, a).ok());
   QueryScratch scratch;
   ContactScratch contact_scratch;
   std::vector<TrianglePair> pairs, many_pairs, self_pairs, folded;
@@ -61,6 +64,7 @@ TEST(Allocation, WarmQueriesAllocateNothing) {
     within_clearance(ma, mb, far, 0.1, scratch);
     sweep(ma, mb, {far, pose}, {}, scratch);
     phase.candidates(candidates);
+    raycast_first(rays, a, {Vec3(3, 0.1, 0.2), Vec3(-1, 0, 0)});
   };
   everything();
   ASSERT_GT(pairs.size(), 20U);

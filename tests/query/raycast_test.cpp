@@ -85,11 +85,14 @@ TEST(Raycast, TreesOfEveryKindAnswerAsAllTriangles) {
       std::vector<RayHit> got, expected;
       Tree binary = tree;  // oriented boxes have a wide layout: also without it
       binary.wide = nullptr;
+      Tree with_layout = tree;
+      ASSERT_TRUE(prepare_rays(with_layout, mesh).ok());
+      ASSERT_NE(with_layout.rays, nullptr);
       for (const Ray& ray : some) {
-        const auto hit = raycast_first(tree, mesh, ray);
+        const auto hit = raycast_first(with_layout, mesh, ray);
         ASSERT_TRUE(same(hit, raycast_brute_force(mesh, ray))) << "ray " << rays;
         ASSERT_TRUE(same(hit, raycast_first(binary, mesh, ray))) << "ray " << rays;
-        raycast_all(tree, mesh, ray, got);
+        raycast_all(rays % 2 == 0 ? tree : with_layout, mesh, ray, got);
         raycast_all_brute_force(mesh, ray, expected);
         ASSERT_EQ(got.size(), expected.size()) << "ray " << rays;
         for (std::size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(same(got[i], expected[i]));
@@ -211,9 +214,17 @@ TEST(Raycast, UnusableRaysAndTreesHitNothing) {
   EXPECT_FALSE(raycast_first(tree, mesh, {Vec3(0, NAN, 0), Vec3(0, 0, 1), kInfinity}).has_value());
   EXPECT_FALSE(raycast_first(tree, mesh, {Vec3(1, 0, -5), Vec3(0, 0, 1), NAN}).has_value());
   EXPECT_FALSE(raycast_first(tree, mesh, {Vec3(1, 0, -5), Vec3(0, 0, 1), -1.0}).has_value());
+  Tree with_layout = tree;
+  ASSERT_TRUE(prepare_rays(with_layout, mesh).ok());
+  for (const Ray& ray : {Ray{Vec3(0, 0, -5), Vec3(0.0)}, Ray{Vec3(0, NAN, 0), Vec3(0, 0, 1)},
+                         Ray{Vec3(1, 0, -5), Vec3(0, 0, 1), NAN}, Ray{Vec3(1, 0, -5), Vec3(0, 0, 1), -1.0},
+                         Ray{Vec3(1e30, 0, 0), Vec3(NAN, 0, 1)}})
+    EXPECT_FALSE(raycast_first(with_layout, mesh, ray).has_value());
   EXPECT_FALSE(raycast_first(Tree{}, {}, {Vec3(0.0), Vec3(0, 0, 1), kInfinity}).has_value());
   mesh.vertices[0].x = NAN;  // its triangles never meet anything
-  const Tree holes = tree_of(mesh, TreeKind::obb);
+  EXPECT_EQ(prepare_rays(with_layout, mesh).error().kind, ErrorKind::malformed);
+  Tree holes = tree_of(mesh, TreeKind::obb);
+  ASSERT_TRUE(prepare_rays(holes, mesh).ok());
   for (const Ray& ray : awkward_rays(mesh, 400, 2, 1.5))
     EXPECT_TRUE(same(raycast_first(holes, mesh, ray), raycast_brute_force(mesh, ray)));
 }
@@ -224,9 +235,12 @@ TEST(Raycast, DegenerateMeshesAnswerAsAllTriangles) {
     const double size = statistics(tree_of(mesh, TreeKind::sphere)).levels[0].area;
     for (const TreeKind kind : kKinds) {
       const Tree tree = tree_of(mesh, kind);
+      Tree with_layout = tree;
+      ASSERT_TRUE(prepare_rays(with_layout, mesh).ok()) << name;
       for (const Ray& ray : awkward_rays(mesh, 80, 5, std::sqrt(size))) {
         const auto hit = raycast_first(tree, mesh, ray);
         EXPECT_TRUE(same(hit, raycast_brute_force(mesh, ray))) << name;
+        EXPECT_TRUE(same(hit, raycast_first(with_layout, mesh, ray))) << name;
         hits += hit.has_value();
       }
     }

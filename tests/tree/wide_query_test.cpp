@@ -27,7 +27,7 @@ namespace {
 
 // Rays of many directions, some along the axes, some through corners, at several scales and far from the
 // origin.
-TEST(WideRays, HitAsAllTrianglesInTurnOnEveryInstructionSet) {
+TEST(RayLayout, HitsAsAllTrianglesInTurnOnEveryInstructionSet) {
   std::size_t rays = 0, hits = 0;
   const int targets = for_each_target([&](const char* target) {
     std::mt19937 random(29);
@@ -39,7 +39,9 @@ TEST(WideRays, HitAsAllTrianglesInTurnOnEveryInstructionSet) {
                                                  : test::bumpy_torus(30, 17, 0.1, scale, offset);
         BuildOptions build;
         build.leaf_size = leaf_size;
+        build.rays = true;
         const Tree tree = *build_tree(mesh, build);
+        ASSERT_NE(tree.rays, nullptr);
         for (int i = 0; i < 150; ++i) {
           Ray ray;
           ray.origin = offset + scale * 3.0 * Vec3(unit(random), unit(random), unit(random));
@@ -60,7 +62,12 @@ TEST(WideRays, HitAsAllTrianglesInTurnOnEveryInstructionSet) {
           std::vector<RayHit> all, expected_all;
           raycast_all(tree, mesh, ray, all);
           raycast_all_brute_force(mesh, ray, expected_all);
-          EXPECT_EQ(all.size(), expected_all.size());
+          ASSERT_EQ(all.size(), expected_all.size());
+          for (std::size_t k = 0; k < all.size(); ++k) {
+            EXPECT_EQ(all[k].t, expected_all[k].t);
+            EXPECT_EQ(all[k].triangle, expected_all[k].triangle);
+            EXPECT_EQ(all[k].barycentric, expected_all[k].barycentric);
+          }
         }
       }
   });

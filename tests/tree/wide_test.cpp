@@ -76,27 +76,6 @@ TEST(WideLayout, IsTheBinaryTreeAgain) {
                   static_cast<double>(wide.reach_ratio) * (h.x + h.y + h.z) * (1 + 1e-6));
       }
     }
-    ASSERT_EQ(wide.ray_nodes.size(), wide.nodes.size());
-    for (std::size_t w = 0; w < wide.nodes.size(); ++w) {
-      const RayNode& ray_node = wide.ray_nodes[w];
-      for (std::size_t lane = 0; lane < ray_node.lanes; ++lane) {
-        const WideChild child = wide.nodes[w].child[lane];
-        const std::uint32_t id = child.is_leaf() ? child.index() : wide.binary_id[child.index()];
-        const TreeNode& binary = tree.topology.nodes[id];
-        EXPECT_EQ(ray_node.count[lane], child.is_leaf() ? binary.count : 0U);
-        EXPECT_EQ(ray_node.child[lane], child.is_leaf() ? binary.first : child.index());
-        for (std::uint32_t i = binary.first; i < binary.first + binary.count; ++i)
-          for (const std::uint32_t v : mesh.triangles[tree.topology.order[i]])
-            for (std::size_t k = 0; k < 3; ++k) {
-              const auto j = static_cast<int>(k);
-              const double x = static_cast<double>(mesh.vertices[v][j]) - wide.root_box.center[j],
-                           origin = static_cast<double>(ray_node.origin[k]),
-                           step = static_cast<double>(ray_node.step[k]);
-              EXPECT_LE(origin + step * ray_node.bounds[k][0][lane], x);
-              EXPECT_GE(origin + step * ray_node.bounds[k][1][lane], x);
-            }
-      }
-    }
     for (std::size_t i = 0; i < boxes.size(); ++i)
       EXPECT_EQ(leaves[i], tree.topology.nodes[i].is_leaf() ? 1 : 0);
     for (const int visits : wide_visits) EXPECT_EQ(visits, 1);

@@ -15,9 +15,10 @@
 namespace boxwood::bench {
 namespace {
 
-template <QueryEngine engine> class BoxwoodPeer : public Peer {
+template <QueryEngine engine, bool with_rays = false> class BoxwoodPeer : public Peer {
 public:
   unsigned skills() const override {
+    if (with_rays) return kSkillBuild | kSkillThreadedBuild | kSkillRefit | kSkillRays;
     constexpr unsigned both = kSkillBuild | kSkillThreadedBuild | kSkillFirst | kSkillAll | kSkillDistance |
                               kSkillRays | kSkillCounters;
     // The reference's time of impact takes a thousand times as long on large models.
@@ -30,6 +31,7 @@ public:
     BuildOptions options;
     options.threads = threads;
     options.wide = engine == QueryEngine::fast;
+    options.rays = with_rays;
     tree_ = std::move(*build_tree(mesh_, options));
   }
   void drop() override {
@@ -164,6 +166,8 @@ private:
 
 const RegisterPeer fast("Boxwood", "this tree: OBB, leaf size 4, wide layout, run-time dispatch",
                         make_peer<BoxwoodPeer<QueryEngine::fast>>);
+const RegisterPeer rays("Boxwood rays", "the same tree and its ray layout",
+                        make_peer<BoxwoodPeer<QueryEngine::fast, true>>);
 const RegisterPeer reference("Boxwood reference", "this tree: OBB, leaf size 4, binary descent",
                              make_peer<BoxwoodPeer<QueryEngine::reference>>);
 

@@ -24,7 +24,7 @@ constexpr std::size_t kRays = 20000;
 // What all benchmarks work on: a bumpy sphere, its trees, and poses of a second one beside it.
 struct Bench {
   TriangleMesh mesh = shapes::bumpy_sphere(kTriangles);
-  Tree tree;
+  Tree tree, ray_tree;
   std::vector<Ray> rays;
   FitOptions fit_options;
   BuildOptions build_options;
@@ -35,6 +35,8 @@ struct Bench {
     fit_options.threads = build_options.threads = threads;
     fit_options.stop = build_options.stop = &stop_requested();
     if (Result<Tree> built = build_tree(mesh, build_options)) tree = std::move(*built);
+    ray_tree = tree;
+    (void)prepare_rays(ray_tree, mesh, threads, &stop_requested());
     std::mt19937_64 random(1);
     const auto coordinate = [&] { return static_cast<double>(random() >> 11U) * 0x1p-52 - 1.0; };
     const auto point = [&] {
@@ -81,6 +83,12 @@ std::vector<Row> all_rows() {
                     }});
   rows.push_back({"ray-first", kRays, [](Bench& b) {
                     for (const Ray& ray : b.rays) (void)raycast_first(b.tree, b.mesh, ray);
+                  }});
+  rows.push_back({"ray-layout", 1, [](Bench& b) {
+                    (void)prepare_rays(b.ray_tree, b.mesh, b.build_options.threads, b.build_options.stop);
+                  }});
+  rows.push_back({"ray-first-layout", kRays, [](Bench& b) {
+                    for (const Ray& ray : b.rays) (void)raycast_first(b.ray_tree, b.mesh, ray);
                   }});
   add_collide(rows, "collide-clear", 4.0, CollideMode::first);
   add_collide(rows, "collide-first", 1.5, CollideMode::first);

@@ -1,0 +1,341 @@
+// Rays through the ray layout, nearest child first; Highway compiles this file once for each instruction set.
+//
+// A ray from far away is moved to where it enters the root box, in double; then it is followed in float,
+// relative to the centre of that box. Parameters are s = (t - t_enter) times the longest component of the
+// direction, which becomes one. Boxes are widened by a share of the root box that covers every rounding;
+// triangles are tested in double against the ray as it was given, so a hit is that of all triangles in turn,
+// to the bit.
+//
+// Rounding, with u = 2^-24 and r the radius of the ball around the root box, counted as lengths: the place of
+// the ray, of at most 4 r and the slack, by 4 u r; the inverse by u of the origin of a node's boxes and of
+// their steps, at most r and 2 r; the sums, of at most 5 r each, by two times 5 u r. Together below 18 u r;
+// kRaySlack is more than three times that.
+#include "query/ray_kernels.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "query/ray_kernels.cpp"
+#include "geometry/simd_targets.hpp"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>  // compiles this file again for each target
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace boxwood::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr double kRaySlack = 0x1p-18;  // of the radius of the ball around the root box
+constexpr double kNear = 4.0;          // of that radius; a ray whose origin is farther away is moved
+// The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-51), the
+// move of the origin and the entry into the root box: some dozens of roundings in double.
+constexpr double kMoveSlack = 0x1p-42;
+// Smaller components of a direction pass for this: over the way that moves less than the slack.
+constexpr double kSmallestComponent = 0x1p-50;
+
+// Eight boxes or triangles are one AVX register or two SSE ones.
+using Singles = hn::CappedTag<float, kRayWidth>;
+using Words = hn::RebindToUnsigned<Singles>;
+using Ints = hn::RebindToSigned<Singles>;
+using F = hn::Vec<Singles>;
+using Bits = hn::Vec<Ints>;
+
+HWY_INLINE F set(float x) {
+  return hn::Set(Singles(), x);
+}
+template <class D> HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> mask) {
+  std::uint8_t bits[8] = {};
+  hn::StoreMaskBits(d, mask, bits);
+  return bits[0];
+}
+
+// The bytes of one row from `lane` on, as floats.
+HWY_INLINE F load_bytes(const std::uint8_t* row, std::size_t lane) {
+  const Singles d;
+  const hn::Rebind<std::int32_t, Singles> ints;
+  const hn::Rebind<std::uint8_t, Singles> bytes;
+  return hn::ConvertTo(d, hn::PromoteTo(ints, hn::LoadU(bytes, row + lane)));
+}
+
+// The exponent of a node's steps along axis k, as floats hold it.
+HWY_INLINE hn::Vec<Words> exponent_of(const RayNode& node, std::size_t k) {
+  return hn::Set(Words(), std::uint32_t{node.exponent[k]});
+}
+
+HWY_INLINE float rounded_up(double x) {
+  return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
+}
+
+constexpr int kRayPlaceBits =
+    28;  // of a place: a node or a leaf's first triangle; above it the leaf's triangles
+
+// The ray's place in the layout.
+struct Way {
+  float inverse[3];  // 1 / direction, never infinite
+  // Minus origin times inverse, less and more a slack: a length times |inverse|.
+  float near[3], far[3];
+  double longest;  // component of the direction as given
+  double enter;    // s of the origin below
+  // For the triangles: the frame of the ray, in the order of its axes.
+  std::size_t axes[3];
+  float origin[3], shear[2];
+  float error;  // of images, a length
+};
+
+// False where the way leads past the root box.
+HWY_INLINE bool find_way(const RayLayout& layout, const RayFrameNumbers& frame, const Ray& ray, Way& way) {
+  way.longest = std::fabs(ray.direction[frame.axes[2]]);
+  const Vec3 origin = ray.origin - layout.center;
+  double inverse[3];
+  for (int k = 0; k < 3; ++k) {
+    const double given = ray.direction[k];
+    inverse[k] =
+        way.longest / std::copysign(std::max(std::fabs(given), kSmallestComponent * way.longest), given);
+  }
+  double enter = 0.0;
+  double place[3] = {origin.x, origin.y, origin.z};
+  const double largest = std::max(std::max(std::fabs(origin.x), std::fabs(origin.y)), std::fabs(origin.z));
+  const double slack_of_move = kMoveSlack * (largest + layout.reach);
+  const double slack = kRaySlack * layout.radius + slack_of_move;
+  if (largest > kNear * layout.radius) {
+    double end = ray.t_max * way.longest;
+    for (int k = 0; k < 3; ++k) {
+      const double reach = std::fabs(inverse[k]) * (layout.half_extents[k] + slack),
+                   middle = -origin[k] * inverse[k];
+      enter = std::max(enter, middle - reach);
+      end = std::min(end, middle + reach);
+    }
+    if (!(enter <= end)) return false;
+    for (int k = 0; k < 3; ++k) place[k] += enter / inverse[k];
+  }
+  way.enter = enter;
+  // With u = 2^-24: the origin by u of it, differences by u of them, at most reach and place each, the shear
+  // by u of them, and the rounding of two operations.
+  double farthest = layout.reach;
+  for (const double x : place) farthest = std::max(farthest, layout.reach + std::fabs(x));
+  way.error = static_cast<float>(0x1p-20 * farthest + slack_of_move);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const int axis = frame.axes[k];
+    way.axes[k] = static_cast<std::size_t>(axis);
+    way.origin[k] = static_cast<float>(layout.center[axis] + place[axis]);
+  }
+  way.shear[0] = static_cast<float>(frame.shear_x);
+  way.shear[1] = static_cast<float>(frame.shear_y);
+  for (int k = 0; k < 3; ++k) {
+    const double toward = -place[k] * inverse[k], widening = slack * std::fabs(inverse[k]);
+    way.inverse[k] = static_cast<float>(inverse[k]);
+    way.near[k] = static_cast<float>(toward - widening);
+    way.far[k] = static_cast<float>(toward + widening);
+  }
+  return true;
+}
+
+// Bit i of the result is set unless hit_triangle() certainly finds no hit on triangle i of the n from `rows`
+// on.
+//
+// In float, by the images of the corners (ray_triangle.hpp), x and y of which are off by at most way.error;
+// so the determinant of two images is by less than 2 error (X + Y + error), with the largest |x| and |y| of
+// the triangle, and its own rounding by half of that.
+HWY_INLINE std::uint32_t triangles_hit(const float* rows, std::size_t n, const Way& way) {
+  const Singles d;
+  const float* row[3] = {rows + way.axes[0] * n, rows + way.axes[1] * n, rows + way.axes[2] * n};
+  const F shear_x = set(way.shear[0]), shear_y = set(way.shear[1]);
+  std::uint32_t left = 0;
+  for (std::size_t i = 0; i < n; i += hn::Lanes(d)) {
+    F x[3], y[3];
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto from_origin = [&](std::size_t k) HWY_ATTR {
+        return hn::Sub(set(way.origin[k]), hn::LoadU(d, row[k] + (3 * c * n + i)));
+      };
+      const F z = from_origin(2);
+      x[c] = hn::NegMulAdd(shear_x, z, from_origin(0));
+      y[c] = hn::NegMulAdd(shear_y, z, from_origin(1));
+    }
+    const auto determinant = [&](std::size_t a, std::size_t b)
+                                 HWY_ATTR { return hn::MulSub(x[a], y[b], hn::Mul(y[a], x[b])); };
+    const auto largest = [&](const F(&v)[3]) HWY_ATTR {
+      return hn::Max(hn::Max(hn::Abs(v[0]), hn::Abs(v[1])), hn::Abs(v[2]));
+    };
+    const F three = set(3.0F * way.error);
+    const F bound = hn::MulAdd(hn::Add(largest(x), largest(y)), three, set(3.0F * way.error * way.error));
+    const F u = determinant(1, 2), v = determinant(2, 0), w = determinant(0, 1);
+    const auto mixed =
+        hn::And(hn::Gt(hn::Max(hn::Max(u, v), w), bound), hn::Lt(hn::Min(hn::Min(u, v), w), hn::Neg(bound)));
+    left |= (~bits_of(d, mixed) & ((1U << hn::Lanes(d)) - 1U)) << i;
+  }
+  return left & ((1U << n) - 1U);
+}
+
+// What is visited later, the top last. Keys are where it begins: nothing is hit before; the bits of a float
+// that is not negative, with a lane in place of the last three.
+struct Stack {
+  static constexpr std::size_t kMost = (kRayWidth - 1) * kMaxRayDepth + 1;
+  std::uint32_t keys[kMost + kRayWidth];
+  std::uint32_t
+      places[kMost + kRayWidth];  // a node, or a leaf's first triangle and above kRayPlaceBits its triangles
+};
+
+// Puts the children of a node that the way may hit before `end` on the stack, but for the nearest, which goes
+// to `place`; false where there is none.
+HWY_INLINE bool push_children(const RayNode& node, const Way& way, const std::size_t* backwards, Bits end,
+                              Stack& stack, std::size_t& top, std::uint32_t& place) {
+  const Singles d;
+  const Ints ints;
+  const Words words;
+  const hn::Rebind<std::uint8_t, Words> bytes;
+  std::uint64_t ends;
+  std::memcpy(&ends, node.ends, sizeof(ends));  // little-endian
+  HWY_ALIGN std::uint8_t bounds_of_leaves[2][8];
+  const std::uint64_t begins = ends << 8U;
+  std::memcpy(bounds_of_leaves[0], &begins, sizeof(begins));
+  std::memcpy(bounds_of_leaves[1], &ends, sizeof(ends));
+  const auto leaves = static_cast<std::uint32_t>(node.leaves()),
+             children = static_cast<std::uint32_t>(node.children());
+  constexpr std::size_t kLanes = hn::MaxLanes(Singles());
+  HWY_ALIGN std::uint32_t keys[kRayWidth], places[kRayWidth];
+  std::uint32_t hits = 0, nearest = ~0U;
+  for (std::size_t lane = 0; lane < kRayWidth; lane += kLanes) {
+    // Bits of floats: of those that are not negative they order as integers, which are faster to compare;
+    // one that is negative counts as zero where the way enters, and is below all where it leaves.
+    Bits enters[3], leaves_at[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+      const F inverse = set(way.inverse[k]), origin = set(node.origin[k]);
+      const F scale = hn::Mul(hn::BitCast(d, hn::ShiftLeft<23>(exponent_of(node, k))), inverse);
+      const F low = load_bytes(node.bounds[k][backwards[k]], lane),
+              high = load_bytes(node.bounds[k][1 - backwards[k]], lane);
+      const F near = hn::MulAdd(origin, inverse, set(way.near[k])),
+              far = hn::MulAdd(origin, inverse, set(way.far[k]));
+      enters[k] = hn::BitCast(ints, hn::MulAdd(low, scale, near));
+      leaves_at[k] = hn::BitCast(ints, hn::MulAdd(high, scale, far));
+    }
+    const Bits enter = hn::Max(hn::Max(enters[0], enters[1]), hn::Max(enters[2], hn::Zero(ints))),
+               leave = hn::Min(hn::Min(leaves_at[0], leaves_at[1]), hn::Min(leaves_at[2], end));
+    const auto lanes = hn::Iota(words, static_cast<std::uint32_t>(lane));
+    const auto hit =
+        hn::AndNot(hn::RebindMask(words, hn::Gt(enter, leave)), hn::Lt(lanes, hn::Set(words, children)));
+    const auto key = hn::IfThenElse(
+        hit, hn::Or(hn::And(hn::BitCast(words, enter), hn::Set(words, ~7U)), lanes), hn::Set(words, ~0U));
+    const auto begin = hn::PromoteTo(words, hn::LoadU(bytes, bounds_of_leaves[0] + lane)),
+               past = hn::PromoteTo(words, hn::LoadU(bytes, bounds_of_leaves[1] + lane));
+    const auto first = hn::IfThenElse(hn::Lt(lanes, hn::Set(words, leaves)),
+                                      hn::Add(hn::Set(words, node.first_triangle), begin),
+                                      hn::Add(hn::Set(words, node.first_node - leaves), lanes));
+    const auto counted = hn::Or(first, hn::ShiftLeft<kRayPlaceBits>(hn::Sub(past, begin)));
+    hn::Store(key, words, keys + lane);
+    hn::Store(counted, words, places + lane);
+    nearest = std::min(nearest, hn::GetLane(hn::MinOfLanes(words, key)));
+    hits |= bits_of(words, hit) << lane;
+  }
+  const std::uint32_t others = hits & ~(1U << (nearest & 7U));
+  for (std::size_t lane = 0; lane < kRayWidth; lane += kLanes) {
+    const std::uint8_t bits[8] = {static_cast<std::uint8_t>(others >> lane & ((1U << kLanes) - 1U))};
+    const auto chosen = hn::LoadMaskBits(words, bits);
+    hn::StoreU(hn::Compress(hn::Load(words, keys + lane), chosen), words, stack.keys + top);
+    hn::StoreU(hn::Compress(hn::Load(words, places + lane), chosen), words, stack.places + top);
+    top += static_cast<std::size_t>(std::popcount(bits[0]));
+  }
+  place = places[nearest & 7U];
+  return hits != 0;
+}
+
+// What is next but for the children of what is visited now.
+HWY_INLINE void prefetch_top(const RayNode* nodes, const float* corners, const Stack& stack,
+                             std::size_t top) {
+  const std::uint32_t place = stack.places[top - (top > 0 ? 1 : 0)];
+  const std::size_t first = place & ((1U << kRayPlaceBits) - 1U);
+  const auto* leaf = reinterpret_cast<const char*>(corners + kRayLeafRows * first);
+  const auto* node = reinterpret_cast<const char*>(nodes + first);
+  const char* memory = place >> kRayPlaceBits != 0 ? leaf : node;
+  hwy::Prefetch(memory);
+  hwy::Prefetch(memory + 64);
+}
+
+// Visits the triangles that the ray may hit before the end, nearest leaves first: t_end = visit(corners,
+// triangle, t_end) in the ray's parameters.
+template <class Visit>
+HWY_INLINE void follow(const RayLayout& layout, const RayFrame& ray_frame, const Ray& ray,
+                       const Visit& visit) {
+  const RayFrameNumbers frame = ray_frame.numbers();
+  Way way;
+  if (!find_way(layout, frame, ray, way)) return;
+  const std::size_t backwards[3] = {way.inverse[0] > 0.0F ? std::size_t{0} : 1,
+                                    way.inverse[1] > 0.0F ? std::size_t{0} : 1,
+                                    way.inverse[2] > 0.0F ? std::size_t{0} : 1};
+  const RayNode* nodes = layout.nodes.data();
+  const float* corners = layout.corners.data();
+  double t_end = ray.t_max;
+  float last = 0.0F;
+  const auto set_last = [&] { last = std::max(rounded_up(t_end * way.longest - way.enter), 0.0F); };
+  set_last();
+  Stack stack;
+  stack.keys[0] = stack.places[0] = 0;
+  std::size_t top = 1;
+  while (top > 0) {
+    --top;
+    if (std::bit_cast<float>(stack.keys[top]) > last) continue;
+    std::uint32_t place = stack.places[top];
+    prefetch_top(nodes, corners, stack, top);
+    while (place >> kRayPlaceBits == 0)
+      if (!push_children(nodes[place], way, backwards, hn::Set(Ints(), std::bit_cast<std::int32_t>(last)),
+                         stack, top, place))
+        break;
+    const std::size_t n = place >> kRayPlaceBits;
+    if (n == 0) continue;
+    const float* rows = corners + kRayLeafRows * (place & ((1U << kRayPlaceBits) - 1U));
+    std::uint32_t hits = triangles_hit(rows, n, way);
+    if (hits == 0) continue;
+    for (; hits != 0; hits &= hits - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(hits));
+      const auto at = [&](std::size_t row) { return static_cast<double>(rows[row * n + i]); };
+      t_end = visit({Vec3(at(0), at(1), at(2)), Vec3(at(3), at(4), at(5)), Vec3(at(6), at(7), at(8))},
+                    std::bit_cast<std::uint32_t>(rows[9 * n + i]), t_end);
+    }
+    set_last();
+  }
+}
+
+[[gnu::flatten]] std::optional<RayHit> first_hit(const RayLayout& layout, const RayFrame& frame,
+                                                 const Ray& ray) {
+  std::optional<RayHit> best;
+  follow(layout, frame, ray,
+         [&](const std::array<Vec3, 3>& corners, std::uint32_t triangle, double t_end) HWY_ATTR {
+           const auto hit = hit_triangle(frame, corners, triangle);
+           if (!hit || (best && !comes_before(*hit, *best))) return t_end;
+           best = hit;
+           return hit->t;
+         });
+  return best;
+}
+
+[[gnu::flatten]] void all_hits(const RayLayout& layout, const RayFrame& frame, const Ray& ray,
+                               std::vector<RayHit>& hits) {
+  follow(layout, frame, ray,
+         [&](const std::array<Vec3, 3>& corners, std::uint32_t triangle, double t_end) HWY_ATTR {
+           if (const auto hit = hit_triangle(frame, corners, triangle)) hits.push_back(*hit);
+           return t_end;
+         });
+}
+
+}  // namespace
+
+const RayKernels kRayKernels = {first_hit, all_hits};
+const RayKernels* ray_table() {
+  return &kRayKernels;
+}
+
+}  // namespace boxwood::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace boxwood {
+HWY_EXPORT(ray_table);
+const RayKernels& ray_kernels() noexcept {
+  return *HWY_DYNAMIC_DISPATCH(ray_table)();
+}
+}  // namespace boxwood
+#endif

@@ -1,0 +1,34 @@
+// prepare_rays(): checks the triangles and makes the ray layout.
+#include <new>
+#include <string>
+
+#include <boxwood/tree.hpp>
+
+#include "tree/ray_layout.hpp"
+
+namespace boxwood {
+
+Result<void> prepare_rays(Tree& tree, const MeshView& mesh, int threads, const std::atomic<bool>* stop) {
+  for (const std::uint32_t t : tree.topology.order) {
+    if (t >= mesh.triangles.size())
+      return Error{ErrorKind::malformed,
+                   "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
+                       std::to_string(mesh.triangles.size()),
+                   {}};
+    for (const std::uint32_t v : mesh.triangles[t])
+      if (v >= mesh.vertices.size() || !is_finite(mesh.vertices[v]))
+        return Error{
+            ErrorKind::malformed, "triangle " + std::to_string(t) + " of the tree has no finite place", {}};
+  }
+  try {
+    auto layout = make_ray_layout(mesh, tree.topology.order, threads, stop);
+    if (stop != nullptr && stop->load(std::memory_order_relaxed))
+      return Error{ErrorKind::cancelled, "the ray layout was cancelled", {}};
+    tree.rays = std::move(layout);
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorKind::over_limit, "there is not enough memory for the ray layout", {}};
+  }
+  return {};
+}
+
+}  // namespace boxwood
