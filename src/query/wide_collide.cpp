@@ -17,10 +17,10 @@ namespace boxwood {
 
 namespace {
 
-// Pairs of nodes that are open before threads share them: enough to keep many of them busy. Finding them is
-// some tenth of a millisecond, so smaller queries never leave their thread.
-constexpr std::size_t kFrontierSize = 1024;
-constexpr std::size_t kMostParts = 256;
+// Pairs of nodes that are kept, opened ones too, until threads share those that are open; enough to keep many
+// threads busy. Finding them takes ten microseconds, and smaller queries never leave their thread.
+constexpr std::size_t kFrontierSize = 256;
+constexpr std::size_t kMostParts = 128;
 
 // The open pairs [first, last).
 struct Frontier {
