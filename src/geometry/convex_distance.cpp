@@ -115,8 +115,10 @@ PairDistance convex_core_distance(const Difference& difference) noexcept {
     const Vec3 unit = square_to(simplex, v, length);
     const DifferencePoint next = difference.support(-unit);
     const double along = glm::dot(unit, next.w);
-    // Every point of the difference is at least this far along it.
-    const double rounding = 0x1p-50 * std::sqrt(glm::dot(next.w, next.w));
+    // Every point of the difference is at least this far along it. The difference is scaled to coordinates
+    // below 2: heights of vertices carry four roundings of at most 2 sqrt(3), twice for the two compared,
+    // twice for the two sets; so the vertices taken may not be the extreme ones.
+    const double rounding = 0x1p-47 + 0x1p-50 * std::sqrt(glm::dot(next.w, next.w));
     result.lower_bound = std::max(result.lower_bound, along - rounding);
     if (length - along <= 0x1p-51 * length) break;
     bool known = false;
