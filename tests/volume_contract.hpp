@@ -27,13 +27,9 @@ inline FitOptions quick() {
   return options;
 }
 
-template <class V> inline constexpr int kOrientedSides = 0;
-template <int K> inline constexpr int kOrientedSides<OrientedKdop<K>> = K;
-
-// The fit of a type, from the table; k-DOPs in a box's frame stand beside it.
+// The fit of a type, from the table.
 template <class V> V fit(const std::vector<Vec3>& points) {
   V volume;
-  if constexpr (kOrientedSides<V> != 0) volume = fit_oriented_kdop<kOrientedSides<V>>(points, quick()).volume;
 #define BOXWOOD_ROW(id, Type, name, label, fit_function, key)                                                \
   if constexpr (std::is_same_v<V, Type>) volume = fit_function(points, quick()).volume;
   BOXWOOD_VOLUMES(BOXWOOD_ROW)
@@ -112,13 +108,12 @@ protected:
   }
 };
 
-// The kinds of the table, and k-DOPs in a box's frame.
+// The kinds of the table.
 template <class List> struct Types;
 template <class... V> struct Types<std::variant<V...>> {
   template <std::size_t... I>
   static auto list(std::index_sequence<I...>)
-      -> testing::Types<std::variant_alternative_t<I, std::variant<V...>>..., OrientedKdop<14>,
-                        OrientedKdop<26>>;
+      -> testing::Types<std::variant_alternative_t<I, std::variant<V...>>...>;
 };
 using VolumeTypes =
     decltype(Types<AnyVolume>::list(std::make_index_sequence<std::variant_size_v<AnyVolume> - 1>()));

@@ -12,6 +12,8 @@
 
 namespace boxwood {
 
+struct Obb;
+
 enum class ObbMethod { fast, tight, certified };
 std::string_view name_of(ObbMethod method) noexcept;
 
@@ -27,6 +29,8 @@ struct FitProgress {
 struct FitOptions {
   ObbMethod obb_method = ObbMethod::certified;
   SphereMethod sphere_method = SphereMethod::exact;
+  const Obb* box = nullptr;   // of these points, where it is known: fit_oriented_kdop takes its frame; must
+                              // outlive the call
   double gap = 1e-3;          // relative gap at which `certified` may stop; down to 1e-6
   double time_limit_s = 0.0;  // 0: none. A fit stopped by the clock says so and is exempt from determinism
   int threads = 1;            // 0: all. The result is the same bit for bit whatever the number

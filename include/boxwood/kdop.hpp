@@ -99,8 +99,8 @@ template <int K> double volume(const Kdop<K>& d);  // defined for the five K onl
 template <int K> double area(const Kdop<K>& d);
 
 // The intersection of the slabs as vertices and faces: for drawing and for oracles, rounded to about
-// 1e-15 of the largest coordinate. Some slabs may touch the shape in a vertex or an edge only; they give no
-// face.
+// 1e-15 of the largest coordinate; what is thinner than 2^-42 of its size is drawn flat. Some slabs may touch
+// the shape in a vertex or an edge only; they give no face.
 template <int K> Polyhedron outline(const Kdop<K>& d);
 
 // The smallest k-DOP of the finite points: bit-exact extremes of along(), so contains() holds for each.
@@ -134,7 +134,8 @@ template <int K> Polyhedron outline(const OrientedKdop<K>& d);
 template <int K>
 Fit<OrientedKdop<K>> fit_kdop_in(PointsView points, const Vec3& center, const Rows3& axes,
                                  const FitOptions& options = {});
-// In the frame of the oriented box that fit_obb finds with these options.
+// In the frame of the oriented box that fit_obb finds with these options, or of options.box where it is set.
+// `stopped_early` tells that the box's fit was stopped; no other proof, for it is the smallest in its frame.
 template <int K> Fit<OrientedKdop<K>> fit_oriented_kdop(PointsView points, const FitOptions& options = {});
 
 using Kdop6 = Kdop<6>;
@@ -142,5 +143,9 @@ using Kdop8 = Kdop<8>;
 using Kdop14 = Kdop<14>;
 using Kdop18 = Kdop<18>;
 using Kdop26 = Kdop<26>;
+using OrientedKdop8 = OrientedKdop<8>;
+using OrientedKdop14 = OrientedKdop<14>;
+using OrientedKdop18 = OrientedKdop<18>;
+using OrientedKdop26 = OrientedKdop<26>;
 
 }  // namespace boxwood

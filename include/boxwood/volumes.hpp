@@ -29,6 +29,10 @@ namespace boxwood {
   X(kdop14, Kdop14, "kdop14", "14-DOP", fit_kdop<14>, 5)                                                     \
   X(kdop18, Kdop18, "kdop18", "18-DOP", fit_kdop<18>, 5)                                                     \
   X(kdop26, Kdop26, "kdop26", "26-DOP", fit_kdop<26>, 5)                                                     \
+  X(obb_kdop8, OrientedKdop8, "obb-kdop8", "8-DOP in the OBB", fit_oriented_kdop<8>, 7)                      \
+  X(obb_kdop14, OrientedKdop14, "obb-kdop14", "14-DOP in the OBB", fit_oriented_kdop<14>, 7)                 \
+  X(obb_kdop18, OrientedKdop18, "obb-kdop18", "18-DOP in the OBB", fit_oriented_kdop<18>, 7)                 \
+  X(obb_kdop26, OrientedKdop26, "obb-kdop26", "26-DOP in the OBB", fit_oriented_kdop<26>, 7)                 \
   X(hull, ConvexHull, "hull", "Convex hull", fit_hull, 6)
 
 enum class VolumeKind : unsigned char {
@@ -37,15 +41,19 @@ enum class VolumeKind : unsigned char {
 #undef BOXWOOD_ROW
 };
 
+template <class V> inline constexpr bool kInTheObb = false;
+template <int K> inline constexpr bool kInTheObb<OrientedKdop<K>> = true;
+
 struct VolumeRow {
   VolumeKind kind;
   std::string_view name;
   std::string_view label;
-  int key;  // Alt+key shows it in the viewer; several rows may share one
+  int key;          // Alt+key shows it in the viewer; several rows may share one
+  bool in_the_obb;  // its fit begins with the OBB's: FitOptions::box spares that where it is known
 };
 
 inline constexpr auto kVolumeRows = std::to_array<VolumeRow>({
-#define BOXWOOD_ROW(id, Type, name, label, fit, key) {VolumeKind::id, name, label, key},
+#define BOXWOOD_ROW(id, Type, name, label, fit, key) {VolumeKind::id, name, label, key, kInTheObb<Type>},
     BOXWOOD_VOLUMES(BOXWOOD_ROW)
 #undef BOXWOOD_ROW
 });

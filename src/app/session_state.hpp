@@ -142,6 +142,7 @@ struct TargetData {
   std::shared_ptr<const LazyMesh> mesh;
   std::array<Slot<FitSnapshot>, kVolumeKindCount> fits;
   std::array<std::shared_ptr<FitUnderWay>, kVolumeKindCount> progress;
+  std::uint32_t after_box = 0;  // kinds asked for whose fit begins with the OBB's (VolumeRow::in_the_obb)
   Slot<TreeSnapshot> tree;
   std::shared_ptr<std::atomic<bool>> tree_stop;
   std::shared_ptr<std::atomic<double>> tree_progress;

@@ -68,14 +68,20 @@ void Session::start_fit(const Target& target, VolumeKind kind) {
   TargetData& d = data_of(target);
   auto& slot = d.fits[static_cast<std::size_t>(kind)];
   if (slot.ready || slot.under_way || !d.mesh || scene_->objects.empty()) return;
+  const auto& box = d.fits[static_cast<std::size_t>(VolumeKind::obb)].ready;
   slot.under_way = true;
+  if (row_of(kind).in_the_obb && !box) {
+    d.after_box |= bit_of(kind);
+    return start_fit(target, VolumeKind::obb);
+  }
   auto progress = std::make_shared<FitUnderWay>();
   d.progress[static_cast<std::size_t>(kind)] = progress;
   FitOptions options;
   options.obb_method = edit_.obb_method;
-  submit([this, target, kind, options, progress, mesh = d.mesh, revision = d.revision,
+  submit([this, target, kind, options, progress, box, mesh = d.mesh, revision = d.revision,
           wake = options_.wake]() mutable -> JobQueue::Completion {
     options.stop = &progress->stop;
+    if (box) options.box = std::get_if<Obb>(&box->fit.volume);
     options.on_progress = [&](const FitProgress& p) {
       progress->value = p.value;
       progress->lower_bound = p.lower_bound;
@@ -93,6 +99,13 @@ void Session::start_fit(const Target& target, VolumeKind kind) {
       now.fits[static_cast<std::size_t>(kind)] = {result, false};
       now.progress[static_cast<std::size_t>(kind)].reset();
       changed_ = true;
+      if (kind != VolumeKind::obb) return;
+      for (const VolumeRow& row : kVolumeRows) {
+        if ((std::exchange(now.after_box, now.after_box & ~bit_of(row.kind)) & bit_of(row.kind)) == 0)
+          continue;
+        now.fits[static_cast<std::size_t>(row.kind)].under_way = false;
+        start_fit(target, row.kind);
+      }
     };
   });
 }

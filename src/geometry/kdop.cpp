@@ -69,8 +69,14 @@ Fit<OrientedKdop<K>> fit_kdop_in(PointsView points, const Vec3& center, const Ro
 }
 
 template <int K> Fit<OrientedKdop<K>> fit_oriented_kdop(PointsView points, const FitOptions& options) {
-  const Obb box = fit_obb(points, options).volume;
-  return fit_kdop_in<K>(points, box.center, box.axes, options);
+  if (options.box != nullptr && !is_empty(*options.box))
+    return fit_kdop_in<K>(points, options.box->center, options.box->axes, options);
+  FitOptions of_box = options;
+  of_box.on_progress = nullptr;  // it would tell of the box's measure
+  const Fit<Obb> box = fit_obb(points, of_box);
+  auto fit = fit_kdop_in<K>(points, box.volume.center, box.volume.axes, options);
+  fit.proof.stopped_early = box.proof.stopped_early;
+  return fit;
 }
 
 #define BOXWOOD_KDOP(K)                                                                                      \

@@ -34,13 +34,24 @@ std::vector<std::uint32_t> ordered(const std::vector<Vec3>& vertices, std::vecto
   return on;
 }
 
+// Of the largest offset (no unit). Meetings this near to each other, or this far outside, are as good as the
+// same, or on the surface: their own roundings. Danger: a smaller number gives a corner twice.
+constexpr double kMeeting = 64.0 * 0x1p-53;
+// A slab this thin is flat: the corners of its two sides could not be told apart, and all meetings are taken
+// kMerge times as near. Danger: larger numbers flatten shapes, smaller ones give faces that lie in both
+// sides.
+constexpr double kFlat = 32.0 * kMeeting, kMerge = 256.0;
+
 // Vertices are the meetings of three planes that no other plane cuts off. Directions are small integers, so
 // each comes out within a few roundings; meetings closer than that are one vertex.
 Polyhedron shape_of(const std::vector<Plane>& planes) {
   Polyhedron shape;
   double scale = 0.0;
   for (const Plane& p : planes) scale = std::fmax(scale, std::fabs(p.offset));
-  const double tolerance = 64.0 * 0x1p-53 * scale;
+  double tolerance = kMeeting * scale;
+  for (std::size_t i = 0; i < planes.size(); i += 2)  // the two sides of each slab
+    if (const double t = planes[i].offset + planes[i + 1].offset; t != 0.0 && t <= kFlat * scale)
+      tolerance = kMerge * kMeeting * scale;
   for (std::size_t i = 0; i < planes.size(); ++i)
     for (std::size_t j = i + 1; j < planes.size(); ++j) {
       const Vec3 nij = glm::cross(planes[i].normal, planes[j].normal);

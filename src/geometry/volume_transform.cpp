@@ -140,6 +140,7 @@ template <int K> OrientedKdop<K> transform(const OrientedKdop<K>& v, const Affin
   double row = 0.0;
   for (const Vec3& r : m.linear) row = std::max(row, std::fabs(r.x) + std::fabs(r.y) + std::fabs(r.z));
   const double rounding = 12.0 * (rounding_of_apply(m, reach) + row * corners.error()) + 0x1p-48 * size;
+  image.slabs.planar = v.slabs.planar;  // the octagon's slabs bound the image as well as any
   const auto slabs = directions(image.slabs);
   for (std::size_t i = 0; i < slabs.size(); ++i)
     for (const Vec3& p : corners.vertices()) {

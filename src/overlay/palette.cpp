@@ -12,6 +12,8 @@ namespace {
 // Okabe and Ito, "Color Universal Design" (2008). Their yellow is left out: it is lost on a light background.
 constexpr Rgba kOrange{230, 159, 0, 255}, kSkyBlue{86, 180, 233, 255}, kGreen{0, 158, 115, 255},
     kBlue{0, 114, 178, 255}, kVermilion{213, 94, 0, 255}, kPurple{204, 121, 167, 255};
+// Between their blue and their purple: k-DOPs (purple) in the frame of the box (blue).
+constexpr Rgba kViolet{120, 94, 220, 255};
 
 constexpr Rgba shade(Rgba c, double factor) {
   const auto part = [factor](std::uint8_t v) {
@@ -58,6 +60,14 @@ Rgba color_of(VolumeKind kind) noexcept {
     return shade(kPurple, 0.82);
   case VolumeKind::kdop26:
     return shade(kPurple, 0.66);
+  case VolumeKind::obb_kdop8:
+    return shade(kViolet, 1.30);
+  case VolumeKind::obb_kdop14:
+    return shade(kViolet, 1.10);
+  case VolumeKind::obb_kdop18:
+    return shade(kViolet, 0.85);
+  case VolumeKind::obb_kdop26:
+    return shade(kViolet, 0.64);
   case VolumeKind::hull:
     return kVermilion;
   }

@@ -7,7 +7,8 @@ import unittest
 
 from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, float32
 
-ALL_VOLUMES = ["sphere", "fixed-aabb", "aabb", "obb", "kdop6", "kdop8", "kdop14", "kdop18", "kdop26", "hull"]
+ALL_VOLUMES = ["sphere", "fixed-aabb", "aabb", "obb", "kdop6", "kdop8", "kdop14", "kdop18", "kdop26",
+               "obb-kdop8", "obb-kdop14", "obb-kdop18", "obb-kdop26", "hull"]
 NUMBER = (int, float)
 
 
@@ -57,6 +58,15 @@ class Info(CliTest):
 
 
 class Fit(CliTest):
+    def check_frame(self, axes):
+        self.assertEqual(len(axes), 3)
+        for i, j in itertools.combinations_with_replacement(range(3), 2):
+            dot = sum(x * y for x, y in zip(axes[i], axes[j]))
+            self.assertAlmostEqual(dot, 1.0 if i == j else 0.0, places=12)
+        a, b, c = axes
+        self.assertGreater(sum(c[k] * (a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3])
+                               for k in range(3)), 0.99)
+
     def check_volume(self, name, v):
         self.fields(v, volume=NUMBER, area=NUMBER, time_ms=NUMBER)
         self.assertGreaterEqual(v["time_ms"], 0)
@@ -71,15 +81,12 @@ class Fit(CliTest):
             self.vector(v["half_extents"])
             self.fields(v, method=str)
             self.assertEqual(v["half_extents"], sorted(v["half_extents"], reverse=True))
-            axes = v["axes"]
-            self.assertEqual(len(axes), 3)
-            for i, j in itertools.combinations_with_replacement(range(3), 2):
-                dot = sum(x * y for x, y in zip(axes[i], axes[j]))
-                self.assertAlmostEqual(dot, 1.0 if i == j else 0.0, places=12)
-            a, b, c = axes
-            self.assertGreater(sum(c[k] * (a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3])
-                                   for k in range(3)), 0.99)
-        elif name.startswith("kdop"):
+            self.check_frame(v["axes"])
+        elif "kdop" in name:
+            if name.startswith("obb-"):
+                self.vector(v["center"])
+                self.fields(v, method=str)
+                self.check_frame(v["axes"])
             self.assertEqual(len(v["min"]), len(v["directions"]))
             self.assertEqual(len(v["max"]), len(v["directions"]))
             for d in v["directions"]:
@@ -137,6 +144,14 @@ class Fit(CliTest):
                     along = sum(c * x for c, x in zip(n, p))
                     slack = 1e-12 * (1 + abs(along))
                     self.assertTrue(low - slack <= along <= high + slack)
+            for name in ALL_VOLUMES[9:13]:
+                v = volumes[name]
+                d = [x - c for x, c in zip(p, v["center"])]
+                q = [(u[0] * d[0] + u[1] * d[1]) + u[2] * d[2] for u in v["axes"]]
+                for n, low, high in zip(v["directions"], v["min"], v["max"]):
+                    along = sum(c * x for c, x in zip(n, q))
+                    slack = 1e-12 * (1 + abs(along))
+                    self.assertTrue(low - slack <= along <= high + slack)
             checked += 1
         self.assertEqual(checked, 60)
 
@@ -151,6 +166,20 @@ class Fit(CliTest):
             value = self.ok("fit", self.box(), "--obb-method", method, "--volumes", "obb", "--json").json()
             self.assertEqual(value["whole"]["volumes"]["obb"]["method"], method)
         self.assertEqual(self.ok("fit", self.box(), "--json").json()["whole"]["volumes"]["obb"]["method"], "certified")
+
+    def test_kdops_in_the_box_have_its_frame(self):
+        random.seed(5)
+        vertices = [tuple(float32(random.gauss(0, s)) for s in (1, 2, 5)) for _ in range(40)]
+        path = self.ply("f.ply", vertices, [(i, i + 1, i + 2) for i in range(38)])
+        volumes = self.ok("fit", path, "--json").json()["whole"]["volumes"]
+        alone = self.ok("fit", path, "--volumes", "obb-kdop26", "--json").json()["whole"]["volumes"]["obb-kdop26"]
+        box, last = volumes["obb"], volumes["obb-kdop26"]
+        self.assertEqual((alone["axes"], alone["min"], alone["max"]), (last["axes"], last["min"], last["max"]))
+        for name in ALL_VOLUMES[9:13]:
+            self.assertEqual((volumes[name]["axes"], volumes[name]["center"]), (box["axes"], box["center"]))
+        for name in ("obb-kdop14", "obb-kdop18", "obb-kdop26"):  # their slabs are the box's and more
+            self.assertLessEqual(volumes[name]["volume"], box["volume"] * (1 + 1e-12))
+            self.assertGreaterEqual(volumes[name]["volume"], volumes["hull"]["volume"] * (1 - 1e-12))
 
     def test_flat_straight_and_single_sets(self):
         for name, vertices in [("flat", [(0, 0, 0), (1, 0, 0), (0, 1, 0)]), ("straight", [(0, 0, 0), (1, 1, 1), (2, 2, 2)]),

@@ -37,7 +37,8 @@ class WrongUsage(CliTest):
 
     def test_unknown_volume_lists_the_known(self):
         ended = self.fails(2, "fit", self.box(), "--volumes", "sphere,blob", says="'blob'")
-        for name in ("sphere", "fixed-aabb", "aabb", "obb", "kdop6", "kdop8", "kdop14", "kdop18", "kdop26", "hull"):
+        for name in ("sphere", "fixed-aabb", "aabb", "obb", "kdop6", "kdop8", "kdop14", "kdop18", "kdop26",
+                     "obb-kdop8", "obb-kdop14", "obb-kdop18", "obb-kdop26", "hull"):
             self.assertIn(name, ended.err)
 
     def test_numbers_out_of_their_range(self):

@@ -31,8 +31,11 @@ FittedSet fit_set(std::string name, const TriangleMesh& mesh, std::span<const Vo
   using Clock = std::chrono::steady_clock;
   FittedSet set{std::move(name), mesh.vertices.size(), mesh.triangles.size(), {}};
   for (const VolumeKind kind : kinds) {
+    FitOptions own = options;
+    for (const TimedFit& earlier : set.fits)
+      if (const Obb* box = std::get_if<Obb>(&earlier.fit.volume)) own.box = box;
     const Clock::time_point start = Clock::now();
-    Fit<AnyVolume> fit = fit_volume(kind, mesh.vertices, options);
+    Fit<AnyVolume> fit = fit_volume(kind, mesh.vertices, own);
     const std::chrono::duration<double, std::milli> time = Clock::now() - start;
     set.fits.push_back({kind, std::move(fit), time.count()});
   }

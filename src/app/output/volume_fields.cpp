@@ -62,6 +62,15 @@ template <int K> std::string text_of(const Kdop<K>& d) {
   return is_empty(d) ? "empty" : std::to_string(directions(d).size()) + " slabs";
 }
 
+template <int K> void write_fields(JsonWriter& json, const OrientedKdop<K>& d) {
+  vector_field(json, "center", is_empty(d) ? Vec3(kInfinity) : d.center);
+  json.field("axes", std::span<const Vec3>(d.axes));
+  write_fields(json, d.slabs);
+}
+template <int K> std::string text_of(const OrientedKdop<K>& d) {
+  return text_of(d.slabs);
+}
+
 void write_fields(JsonWriter& json, const ConvexHull& h) {
   json.field("vertices", h.vertices.size()).field("faces", h.faces.size());
 }
@@ -79,6 +88,9 @@ std::string text_of(std::monostate) {
 // What belongs to a fit of this kind beside the volume itself.
 template <class V> void write_method(JsonWriter&, const V&, const FitOptions&) {}
 void write_method(JsonWriter& json, const Obb&, const FitOptions& options) {
+  json.field("method", name_of(options.obb_method));
+}
+template <int K> void write_method(JsonWriter& json, const OrientedKdop<K>&, const FitOptions& options) {
   json.field("method", name_of(options.obb_method));
 }
 

@@ -25,7 +25,9 @@ constexpr const char* kMethods[] = {"fast", "tight", "certified"};
 
 void volume_rows(PanelContext& context, const Target& target) {
   const Shown& shown = context.session.shown(target);
-  if (!ImGui::BeginTable("volumes", 4, ImGuiTableFlags_SizingFixedFit)) return;
+  // A table takes its padding when it begins; fourteen rows must fit beside the numbers.
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(6), 0));
+  if (!ImGui::BeginTable("volumes", 4, ImGuiTableFlags_SizingFixedFit)) return ImGui::PopStyleVar();
   ImGui::TableSetupColumn("Volume", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableSetupColumn("Around it");
   ImGui::TableSetupColumn("Its tree");
@@ -43,7 +45,6 @@ void volume_rows(PanelContext& context, const Target& target) {
   title("Tree", "Volumes of this kind around the nodes of the tree, in the levels chosen below the scene");
   title("Key", nullptr);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(1)));
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(6), context.px(1)));
   for (const VolumeRow& row : kVolumeRows) {
     ImGui::PushID(static_cast<int>(row.kind));
     ImGui::TableNextRow();
@@ -66,8 +67,9 @@ void volume_rows(PanelContext& context, const Target& target) {
     ImGui::PopFont();
     ImGui::PopID();
   }
-  ImGui::PopStyleVar(2);
+  ImGui::PopStyleVar();
   ImGui::EndTable();
+  ImGui::PopStyleVar();
 }
 
 void label(PanelContext& context, const char* text) {

@@ -80,7 +80,9 @@ void level_ramp(const PanelContext& context, DepthRange range) {
 // Volumes of an object are made in its own frame: those along the axes are along its axes, wherever it is
 // turned.
 bool turns_with_object(const Session& session, VolumeKind kind) {
-  if (kind == VolumeKind::sphere || kind == VolumeKind::obb || kind == VolumeKind::hull) return false;
+  if (kind == VolumeKind::sphere || kind == VolumeKind::obb || kind == VolumeKind::hull ||
+      row_of(kind).in_the_obb)
+    return false;
   const auto& objects = session.edit().objects;
   for (std::uint32_t i = 0; i < objects.size(); ++i) {
     Shown shown = objects[i].shown;

@@ -71,7 +71,7 @@ void draw_row(PanelContext& context, const Target& target, const ScoreRow& row) 
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 0.5F * (h - size)),
                                             ImVec2(at.x + size, at.y + 0.5F * (h + size)),
                                             volume_color(row.kind), context.px(2));
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(13));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(11));
   ImGui::TextUnformatted(kind.name.data(), kind.name.data() + kind.name.size());
   if (!row.ready) {
     ImGui::TableNextColumn();
@@ -158,7 +158,7 @@ std::string scores_as_json(const std::vector<ScoreRow>& rows) {
 void draw_scoreboard(PanelContext& context, const Target& target) {
   std::vector<ScoreRow> rows = score_rows(context.session, target);
   ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(2), context.px(1.5F)));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(1), context.px(1.5F)));
   const ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SizingFixedFit |
                                 ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollX |
                                 ImGuiTableFlags_ScrollY;
