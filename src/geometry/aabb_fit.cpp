@@ -69,7 +69,7 @@ Fit<FixedAabb> fit_fixed_aabb_about(PointsView points, const Vec3& pivot, const 
   if (prepared.points.empty()) return fit;
   const Vec3 center(std::ldexp(pivot.x, -prepared.exponent), std::ldexp(pivot.y, -prepared.exponent),
                     std::ldexp(pivot.z, -prepared.exponent));
-  const double farthest = std::sqrt(scan::farthest(prepared.points, center, options.threads).value);
+  const double farthest = std::sqrt(scan::Distances(prepared.points, options.threads).farthest(center).value);
   fit.volume = {pivot, rotation_proof(next_up(prepared.unscaled(farthest)), pivot)};
   return fit;
 }

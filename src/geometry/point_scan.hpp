@@ -31,7 +31,8 @@ struct SlabBounds {
 };
 SlabBounds slabs(PointsView points, int threads);
 
-// The points that reach those extremes: at most 26, ascending by (x, y, z), each once.
+// Points that reach those extremes of the sums as rounded to the numbers' own precision (float sums of
+// floats): at most 26, ascending by (x, y, z), each once.
 std::vector<Vec3> slab_points(PointsView points, int threads);
 
 struct Extreme {
@@ -43,11 +44,26 @@ struct Extreme {
 void extremes(PointsView points, const Vec3& center, std::span<const Vec3> directions, std::span<Extreme> low,
               std::span<Extreme> high, int threads);
 
-// The largest (d.x*d.x + d.y*d.y) + d.z*d.z with d = p - center.
-Extreme farthest(PointsView points, const Vec3& center, int threads);
+// The largest (d.x*d.x + d.y*d.y) + d.z*d.z with d = p - center, asked for one centre after the other. Each
+// block of points remembers how far it reached from the centre it was last seen from, so that blocks which
+// cannot reach `within` from a new centre are not looked at (a triangle's sides). Looks at the points: they
+// must outlive it.
+class Distances {
+public:
+  Distances(PointsView points, int threads);
+  // Of the points that may lie at `within` or farther from the centre; value 0 where there are none.
+  Extreme farthest(const Vec3& center, double within = 0.0);
 
-// All points for which that is at least distance_sq, in the order of the points.
-std::vector<Vec3> beyond(PointsView points, const Vec3& center, double distance_sq);
+private:
+  struct Seen {
+    double value = 0.0, reach = kInfinity;  // the largest square; its root, rounded up
+    Vec3 center{};
+  };
+  PointsView points_;
+  int threads_;
+  std::vector<Seen> seen_;
+  std::vector<std::size_t> chosen_;
+};
 
 // The half-space (n.x*d.x + n.y*d.y) + n.z*d.z < offset.
 struct Plane {

@@ -79,17 +79,24 @@ double certified_radius(std::span<const Vec3> points, std::span<const double> we
   double total = 0.0;
   for (const double w : weights) total += std::max(w, 0.0);
   if (!(total > 0.0)) return 0.0;
+  const double inverse = 1.0 / total;
   double squares = 0.0;
   Vec3 sum(0.0);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const double w = std::max(weights[i], 0.0) / total;
+    const double w = std::max(weights[i], 0.0) * inverse;
     const Vec3 d = points[i] - c;
     squares += w * square(d);
     sum += w * d;
   }
-  // Weights sum to 1 within 4 roundings, squares carry 12 more, the root halves them: 32 covers all.
+  // Weights sum to 1 within 8 roundings, squares carry 12 more, the root halves them: 32 covers all.
   const double bound_sq = squares * (1.0 - 0x1p-48) - square(sum) * (1.0 + 0x1p-48);
   return bound_sq > 0.0 ? std::sqrt(bound_sq) * (1.0 - 0x1p-52) : 0.0;
+}
+
+double lower_bound_of(const SupportedBall& ball) noexcept {
+  if (ball.support.count < 2) return 0.0;
+  return certified_radius({ball.support.points.data(), ball.support.count},
+                          std::span<const double>(ball.weights).first(ball.support.count), ball.center);
 }
 
 SupportedBall with_point(const SupportedBall& ball, const Vec3& p) noexcept {
@@ -98,7 +105,7 @@ SupportedBall with_point(const SupportedBall& ball, const Vec3& p) noexcept {
   best.support.points[0] = p;
   best.support.count = 1;
   double best_sq = kInfinity;
-  Candidate candidate, winner;
+  Candidate candidate;
   for (const unsigned subset : kSubsets[ball.support.count]) {
     if (subset == 0U) break;
     const FewPoints few = chosen(ball.support, subset, p);
@@ -109,17 +116,14 @@ SupportedBall with_point(const SupportedBall& ball, const Vec3& p) noexcept {
     for (const Vec3& x : ball.support) farthest_sq = std::max(farthest_sq, square(x - candidate.center));
     if (!(farthest_sq < best_sq)) continue;
     best_sq = farthest_sq;
-    winner = candidate;
     best.center = candidate.center;
+    best.weights = candidate.weights;
     best.support = few;
     // A ball around all whose centre is a convex combination of points on its surface is the smallest.
     const auto& w = candidate.weights;
     if (std::min({w[0], w[1], w[2], w[3]}) >= 0.0 && farthest_sq <= own_sq * (1.0 + 0x1p-50)) break;
   }
-  if (best.support.count > 1)
-    best.lower_bound =
-        certified_radius({best.support.points.data(), best.support.count},
-                         std::span<const double>(winner.weights).first(best.support.count), best.center);
+  if (best.support.count > 1) best.radius_sq = best_sq;
   return best;
 }
 

@@ -20,9 +20,12 @@ struct FewPoints {
 // The smallest ball of its support points, ascending by (x, y, z).
 struct SupportedBall {
   Vec3 center = Vec3(0.0);
-  double lower_bound = 0.0;  // no ball around the support has a smaller radius, rounding included
+  double radius_sq = 0.0;  // to rounding
   FewPoints support;
+  std::array<double, 4> weights{1.0};  // the centre is this combination of the support
 };
+// No ball around the support has a smaller radius, rounding included.
+double lower_bound_of(const SupportedBall& ball) noexcept;
 
 // The smallest ball of the support of `ball` and `p`, which lies outside it: the best of the balls through p
 // and any of the support, at most fifteen. Ends at the first that holds all and has its centre among its
