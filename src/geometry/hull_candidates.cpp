@@ -39,10 +39,14 @@ std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& ex
 
 std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extremes, double margin,
                                int threads) {
-  std::vector<Vec3> outer = hull_candidates(points, extremes, margin);
-  // Extremes along a hundred directions cost as much as the hull's passes over this many points.
-  constexpr std::size_t kMany = 20000, kDirections = 96;
-  if (outer.size() < kMany) return outer;
+  // From here on the extremes of a part of the points along a hundred directions more cost less than they
+  // save; that many points are looked at for them. Any part serves: what is dropped is surely inside.
+  constexpr std::size_t kMany = 8192, kLooked = 16384, kDirections = 96;
+  if (points.size() < kMany) return hull_candidates(points, extremes, margin);
+  std::vector<Vec3> part;
+  const std::size_t stride = std::max<std::size_t>(1, points.size() / kLooked);
+  part.reserve(points.size() / stride + 1);
+  for (std::size_t i = 0; i < points.size(); i += stride) part.push_back(points[i]);
   // A Fibonacci lattice on the half sphere.
   std::vector<Vec3> directions;
   for (std::size_t i = 0; i < kDirections; ++i) {
@@ -52,7 +56,7 @@ std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extre
     directions.emplace_back(r * std::cos(turn), r * std::sin(turn), z);
   }
   std::vector<scan::Extreme> low(kDirections), high(kDirections);
-  scan::extremes(outer, extremes[0], directions, low, high, threads);
+  scan::extremes(part, extremes[0], directions, low, high, threads);
   std::vector<Vec3> more = extremes;
   for (std::size_t i = 0; i < kDirections; ++i) {
     more.push_back(low[i].point);
@@ -60,7 +64,7 @@ std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extre
   }
   std::sort(more.begin(), more.end(), before);
   more.erase(std::unique(more.begin(), more.end()), more.end());
-  return hull_candidates(outer, more, margin);
+  return hull_candidates(points, more, margin);
 }
 
 }  // namespace boxwood

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "geometry/hull_candidates.hpp"
 #include "geometry/point_order.hpp"
@@ -16,69 +17,70 @@
 namespace boxwood {
 
 namespace {
-using Loop = std::vector<std::uint32_t>;
+// The corners of the faces, one face after the other.
+struct Loops {
+  std::vector<std::uint32_t> corners;
+  std::vector<std::size_t> begin = {0};  // of each face, and the end
+  std::size_t size() const noexcept { return begin.size() - 1; }
+  std::span<std::uint32_t> operator[](std::size_t i) noexcept {
+    return std::span(corners).subspan(begin[i], begin[i + 1] - begin[i]);
+  }
+  void end_face() { begin.push_back(corners.size()); }
+};
 
-// The triangle across each directed edge, by sorting the edges: 3 t + i for edge i of triangle t.
-std::vector<std::uint32_t> twins(const std::vector<Triangle>& triangles) {
-  struct Edge {
-    std::uint32_t low, high, half_edge;
-  };
-  std::vector<Edge> edges;
-  edges.reserve(3 * triangles.size());
-  for (std::uint32_t t = 0; t < triangles.size(); ++t)
+// Which edges, 3 t + i for edge i of triangle t, lie between exactly coplanar triangles; and what is across
+// each.
+struct HalfEdges {
+  std::vector<std::uint32_t> twin;
+  std::vector<bool> inner;
+};
+HalfEdges half_edges(std::span<const Vec3> points, const quickhull::Hull& hull) {
+  HalfEdges edges;
+  edges.twin.resize(3 * hull.triangles.size());
+  edges.inner.resize(edges.twin.size());
+  for (std::uint32_t t = 0; t < hull.triangles.size(); ++t)
     for (std::uint32_t i = 0; i < 3; ++i) {
-      const std::uint32_t a = triangles[t][i], b = triangles[t][(i + 1) % 3];
-      edges.push_back({std::min(a, b), std::max(a, b), 3 * t + i});
+      const std::uint32_t u = hull.neighbours[t][i];
+      if (u < t) continue;
+      const Triangle &a = hull.triangles[t], &b = hull.triangles[u];
+      std::uint32_t j = 0;
+      while (b[(j + 1) % 3] != a[i] || b[j] != a[(i + 1) % 3]) ++j;
+      edges.twin[3 * t + i] = 3 * u + j;
+      edges.twin[3 * u + j] = 3 * t + i;
+      const bool inner = orient3d(points[a[0]], points[a[1]], points[a[2]], points[b[(j + 2) % 3]]) == 0;
+      edges.inner[3 * t + i] = inner;
+      edges.inner[3 * u + j] = inner;
     }
-  std::sort(edges.begin(), edges.end(), [](const Edge& x, const Edge& y) {
-    return x.low != y.low ? x.low < y.low : x.high != y.high ? x.high < y.high : x.half_edge < y.half_edge;
-  });
-  std::vector<std::uint32_t> twin(3 * triangles.size());
-  for (std::size_t i = 0; i + 1 < edges.size(); i += 2) {
-    twin[edges[i].half_edge] = edges[i + 1].half_edge;
-    twin[edges[i + 1].half_edge] = edges[i].half_edge;
-  }
-  return twin;
+  return edges;
 }
 
-// Removes corners that lie exactly between their neighbours, and begins with the smallest index.
-void clean(Loop& loop, std::span<const Vec3> points) {
-  Loop kept;
-  const std::size_t n = loop.size();
-  for (std::size_t i = 0; i < n; ++i)
-    if (!quickhull::collinear(points[loop[(i + n - 1) % n]], points[loop[i]], points[loop[(i + 1) % n]]))
-      kept.push_back(loop[i]);
-  std::rotate(kept.begin(), std::min_element(kept.begin(), kept.end()), kept.end());
-  loop = std::move(kept);
-}
-
-// The boundary loops of the groups of exactly coplanar triangles.
-std::vector<Loop> merged_faces(std::span<const Vec3> points, const std::vector<Triangle>& triangles) {
-  const std::vector<std::uint32_t> twin = twins(triangles);
-  std::vector<bool> inner(twin.size());  // edges between coplanar triangles
-  for (std::uint32_t e = 0; e < twin.size(); ++e) {
-    if (twin[e] < e) {
-      inner[e] = inner[twin[e]];
-      continue;
-    }
-    const Triangle& t = triangles[e / 3];
-    const std::uint32_t opposite = triangles[twin[e] / 3][(twin[e] % 3 + 2) % 3];
-    inner[e] = orient3d(points[t[0]], points[t[1]], points[t[2]], points[opposite]) == 0;
-  }
-  std::vector<Loop> loops;
-  std::vector<bool> done(twin.size());
-  for (std::uint32_t start = 0; start < twin.size(); ++start) {
-    if (inner[start] || done[start]) continue;
-    Loop loop;
+// The boundary loops of the groups of exactly coplanar triangles, without corners that lie exactly between
+// their neighbours.
+Loops merged_faces(std::span<const Vec3> points, const quickhull::Hull& hull) {
+  const auto& triangles = hull.triangles;
+  const HalfEdges edges = half_edges(points, hull);
+  Loops loops;
+  loops.corners.reserve(3 * triangles.size());
+  loops.begin.reserve(triangles.size() + 1);
+  std::vector<bool> done(edges.twin.size());
+  std::vector<std::uint32_t> loop;
+  for (std::uint32_t start = 0; start < edges.twin.size(); ++start) {
+    if (edges.inner[start] || done[start]) continue;
+    loop.clear();
     std::uint32_t e = start;
+    bool merged = false;
     do {
       done[e] = true;
       loop.push_back(triangles[e / 3][e % 3]);
       e = e / 3 * 3 + (e % 3 + 1) % 3;
-      while (inner[e]) e = twin[e] / 3 * 3 + (twin[e] % 3 + 1) % 3;
+      for (; edges.inner[e]; merged = true) e = edges.twin[e] / 3 * 3 + (edges.twin[e] % 3 + 1) % 3;
     } while (e != start);
-    clean(loop, points);
-    loops.push_back(std::move(loop));
+    const std::size_t n = loop.size();
+    for (std::size_t i = 0; i < n; ++i)
+      if (!merged ||
+          !quickhull::collinear(points[loop[(i + n - 1) % n]], points[loop[i]], points[loop[(i + 1) % n]]))
+        loops.corners.push_back(loop[i]);
+    loops.end_face();
   }
   return loops;
 }
@@ -139,7 +141,7 @@ HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, 
   return plane;
 }
 
-void add_face(ConvexHull& h, const Loop& loop) {
+void add_face(ConvexHull& h, std::span<const std::uint32_t> loop) {
   HullFace face{static_cast<std::uint32_t>(h.loop.size()), static_cast<std::uint32_t>(loop.size()),
                 static_cast<std::uint32_t>(h.triangles.size())};
   h.faces.push_back(face);
@@ -210,6 +212,38 @@ void add_planes(ConvexHull& h) {
     }
 }
 
+// Vertices in ascending order, whatever the order of the input; loops of their numbers, the smallest first.
+void number_vertices(std::span<const Vec3> points, Loops& loops, ConvexHull& h) {
+  std::vector<std::uint32_t> rank(points.size(), 0), used;
+  for (const std::uint32_t i : loops.corners)
+    if (std::exchange(rank[i], 1U) == 0) used.push_back(i);
+  std::sort(used.begin(), used.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return before(points[a], points[b]); });
+  h.vertices.reserve(used.size());
+  for (std::uint32_t i = 0; i < used.size(); ++i) {
+    rank[used[i]] = i;
+    h.vertices.push_back(points[used[i]]);
+  }
+  for (std::uint32_t& i : loops.corners) i = rank[i];
+  for (std::size_t f = 0; f < loops.size(); ++f) {
+    const auto loop = loops[f];
+    std::rotate(loop.begin(), std::min_element(loop.begin(), loop.end()), loop.end());
+  }
+}
+
+// Ascending: no two faces have the same edge in the same direction, so the first two corners tell.
+void add_faces(ConvexHull& h, Loops& loops) {
+  std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  order.reserve(loops.size());
+  for (std::size_t f = 0; f < loops.size(); ++f)
+    order.emplace_back(std::uint64_t{loops[f][0]} << 32U | loops[f][1], f);
+  std::sort(order.begin(), order.end());
+  h.faces.reserve(loops.size());
+  h.loop.reserve(loops.corners.size());
+  h.triangles.reserve(loops.corners.size());
+  for (const auto& [key, f] : order) add_face(h, loops[f]);
+}
+
 // From here on it pays to drop the inner points first (no unit).
 constexpr std::size_t kManyPoints = 500;
 }  // namespace
@@ -221,7 +255,8 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
   if (prepared.points.empty()) return fit;
   std::vector<Vec3> exact;
   if (prepared.points.size() > kManyPoints) {
-    exact = hull_candidates(prepared.points, scan::slab_points(prepared.points, options.threads));
+    exact = outer_points(prepared.points, scan::slab_points(prepared.points, options.threads), 0.0,
+                         options.threads);
   } else {
     exact.reserve(prepared.points.size());
     for (std::size_t i = 0; i < prepared.points.size(); ++i) exact.push_back(prepared.points[i]);
@@ -230,34 +265,20 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
   ConvexHull& h = fit.volume;
   const quickhull::Hull raw = quickhull::build(exact);
   h.dimension = raw.dimension;
-  std::vector<Loop> loops;
+  Loops loops;
   if (raw.dimension == 3) {
-    loops = merged_faces(exact, raw.triangles);
+    loops = merged_faces(exact, raw);
   } else if (raw.dimension >= 0) {
-    loops.push_back(raw.loop);
+    loops.corners = raw.loop;
+    loops.end_face();
   }
-  // Vertices in ascending order, whatever the order of the input.
-  Loop used;
-  for (const Loop& loop : loops) used.insert(used.end(), loop.begin(), loop.end());
-  std::sort(used.begin(), used.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return before(exact[a], exact[b]); });
-  used.erase(std::unique(used.begin(), used.end()), used.end());
-  std::vector<std::uint32_t> rank(exact.size());
-  for (std::uint32_t i = 0; i < used.size(); ++i) {
-    rank[used[i]] = i;
-    h.vertices.push_back(exact[used[i]]);
-  }
-  for (Loop& loop : loops) {
-    for (std::uint32_t& i : loop) i = rank[i];
-    std::rotate(loop.begin(), std::min_element(loop.begin(), loop.end()), loop.end());
-  }
+  number_vertices(exact, loops, h);
   if (h.dimension == 2) {  // both sides
-    loops.push_back(loops[0]);
-    std::reverse(loops[1].begin() + 1, loops[1].end());
+    loops.corners.insert(loops.corners.end(), raw.loop.size(), loops.corners[0]);
+    loops.end_face();
+    std::reverse_copy(loops[0].begin() + 1, loops[0].end(), loops[1].begin() + 1);
   }
-  std::sort(loops.begin(), loops.end());
-  if (h.dimension >= 2)
-    for (const Loop& loop : loops) add_face(h, loop);
+  if (h.dimension >= 2) add_faces(h, loops);
   add_planes(h);
   if (prepared.exponent != 0) {
     for (Vec3& v : h.vertices) v = prepared.unscaled(v);

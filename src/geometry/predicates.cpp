@@ -6,6 +6,7 @@
 
 #include "geometry/big_fixed.hpp"
 #include "geometry/expansion.hpp"
+#include "geometry/integer_determinants.hpp"
 
 namespace boxwood {
 
@@ -73,11 +74,36 @@ Expansion<192> orient3d_expansion(const Vec3& a, const Vec3& b, const Vec3& c, c
 }  // namespace
 
 int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
+  detail::CommonGrid grid;
+  for (const Vec2* p : {&a, &b, &c}) {
+    grid.add(p->x);
+    grid.add(p->y);
+  }
+  if (grid.fits()) {
+    const double unit = grid.scale();
+    const auto steps = [unit](double to, double from) {
+      return static_cast<std::int64_t>(to * unit) - static_cast<std::int64_t>(from * unit);
+    };
+    return detail::sign_of_determinant(steps(b.x, a.x), steps(b.y, a.y), steps(c.x, a.x), steps(c.y, a.y));
+  }
   if (!fits_expansions({a.x, a.y, b.x, b.y, c.x, c.y})) return orient2d_big(a, b, c);
   return orient2d_expansion(a, b, c).sign();
 }
 
 int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
+  detail::CommonGrid grid;
+  for (const Vec3* p : {&a, &b, &c, &d})
+    for (int k = 0; k < 3; ++k) grid.add((*p)[k]);
+  if (grid.fits()) {
+    const double unit = grid.scale();
+    std::int64_t rows[3][3];
+    const Vec3* ends[3] = {&b, &c, &d};
+    for (int k = 0; k < 3; ++k) {
+      const auto from = static_cast<std::int64_t>(a[k] * unit);
+      for (int i = 0; i < 3; ++i) rows[i][k] = static_cast<std::int64_t>((*ends[i])[k] * unit) - from;
+    }
+    return detail::sign_of_determinant(rows[0], rows[1], rows[2]);
+  }
   if (!fits_expansions({a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z}))
     return orient3d_big(a, b, c, d);
   return orient3d_expansion(a, b, c, d).sign();

@@ -17,6 +17,7 @@ constexpr std::uint32_t kNone = 0xffffffffU;
 struct Face {
   Triangle corner{};
   Triangle neighbour{};  // across the edge from corner[i] to corner[i + 1]
+  Vec3 origin{};         // the first corner
   Vec3 normal{};         // rounded cross product
   double error = 0.0;    // |rounded height - exact height| of any input point is at most this
   std::uint32_t first_outside = kNone, farthest = kNone;
@@ -60,11 +61,18 @@ public:
     }
   }
 
-  std::vector<Triangle> triangles() const {
-    std::vector<Triangle> result;
-    for (const Face& f : faces_)
-      if (f.alive) result.push_back(f.corner);
-    return result;
+  void take(Hull& hull) const {
+    std::vector<std::uint32_t> number(faces_.size(), 0);
+    std::uint32_t alive = 0;
+    for (std::size_t f = 0; f < faces_.size(); ++f)
+      if (faces_[f].alive) number[f] = alive++;
+    hull.triangles.reserve(alive);
+    hull.neighbours.reserve(alive);
+    for (const Face& f : faces_) {
+      if (!f.alive) continue;
+      hull.triangles.push_back(f.corner);
+      hull.neighbours.push_back({number[f.neighbour[0]], number[f.neighbour[1]], number[f.neighbour[2]]});
+    }
   }
 
 private:
@@ -81,7 +89,8 @@ private:
     Face& f = faces_[id];
     f.corner = corner;
     f.alive = true;
-    const Vec3 a = points_[corner[0]], u = points_[corner[1]] - a, v = points_[corner[2]] - a;
+    f.origin = points_[corner[0]];
+    const Vec3 a = f.origin, u = points_[corner[1]] - a, v = points_[corner[2]] - a;
     f.normal = glm::cross(u, v);
     const Vec3 s = glm::abs(u), t = glm::abs(v);
     const Vec3 size(s.y * t.z + s.z * t.y, s.z * t.x + s.x * t.z, s.x * t.y + s.y * t.x);
@@ -91,7 +100,7 @@ private:
   }
 
   double height(const Face& f, std::uint32_t p) const noexcept {
-    const Vec3 w = points_[p] - points_[f.corner[0]];
+    const Vec3 w = points_[p] - f.origin;
     return (f.normal.x * w.x + f.normal.y * w.y) + f.normal.z * w.z;
   }
   int side(const Face& f, double h, std::uint32_t p) const noexcept {
@@ -100,26 +109,35 @@ private:
     return orient3d(points_[f.corner[0]], points_[f.corner[1]], points_[f.corner[2]], points_[p]);
   }
 
-  // Gives p to the first of the fresh faces that it lies strictly above; below all of them it is inside.
+  // Gives p to a fresh face that it lies strictly above; below all of them it is inside. One that it is
+  // clearly above comes first: a point in the plane of some faces is mostly clearly above another.
   void assign(std::uint32_t p) {
+    unsure_.clear();
     for (const std::uint32_t id : fresh_) {
-      Face& f = faces_[id];
+      const Face& f = faces_[id];
       const double h = height(f, p);
-      if (h < -f.error || side(f, h, p) <= 0) continue;
-      next_[p] = f.first_outside;
-      f.first_outside = p;
-      if (f.farthest == kNone || h > f.farthest_height) {
-        f.farthest = p;
-        f.farthest_height = h;
-      }
-      return;
+      if (h > f.error) return give(id, h, p);
+      if (h >= -f.error) unsure_.push_back({id, h});
+    }
+    for (const auto& [id, h] : unsure_)
+      if (const Triangle& t = faces_[id].corner;
+          orient3d(points_[t[0]], points_[t[1]], points_[t[2]], points_[p]) > 0)
+        return give(id, h, p);
+  }
+  void give(std::uint32_t id, double h, std::uint32_t p) noexcept {
+    Face& f = faces_[id];
+    next_[p] = f.first_outside;
+    f.first_outside = p;
+    if (f.farthest == kNone || h > f.farthest_height) {
+      f.farthest = p;
+      f.farthest_height = h;
     }
   }
 
   void add_apex(std::uint32_t seed) {
     const std::uint32_t apex = faces_[seed].farthest;
-    // Faces that the apex is above or in the plane of go; counting coplanar ones keeps new faces from being
-    // degenerate.
+    // Faces that the apex is strictly above go. A new face cannot be degenerate: were the apex on the line of
+    // an edge, it would be in the planes of both faces there, and neither would go.
     visible_.assign(1, seed);
     faces_[seed].visible = true;
     horizon_.clear();
@@ -128,7 +146,7 @@ private:
         const Face& f = faces_[visible_[i]];
         Face& g = faces_[f.neighbour[e]];
         if (g.visible) continue;
-        if (side(g, height(g, apex), apex) >= 0) {
+        if (side(g, height(g, apex), apex) > 0) {
           g.visible = true;
           visible_.push_back(f.neighbour[e]);
         } else {
@@ -184,6 +202,7 @@ private:
   std::vector<std::uint32_t> next_, free_, fresh_, visible_, work_, face_of_;
   std::vector<Face> faces_;
   std::vector<Edge> horizon_;
+  std::vector<std::pair<std::uint32_t, double>> unsure_;
   std::uint32_t orphans_ = kNone;
 };
 
@@ -285,7 +304,7 @@ Hull build(std::span<const Vec3> points) {
     builder.start({i0, i2, i1, i3});
   builder.run();
   hull.dimension = 3;
-  hull.triangles = builder.triangles();
+  builder.take(hull);
   return hull;
 }
 

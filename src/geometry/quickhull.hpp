@@ -15,6 +15,7 @@ struct Hull {
   int dimension = -1;
   // dimension 3: a closed surface, counter-clockwise from outside. Below: none.
   std::vector<Triangle> triangles;
+  std::vector<Triangle> neighbours;  // triangle t's across its edge from corner i to corner i + 1
   // dimension 2: the loop of the polygon's corners; 1: both ends; 0: one point. Indices of the input.
   std::vector<std::uint32_t> loop;
 };

@@ -43,6 +43,38 @@ TEST(Hull, DegenerateDimensions) {
     EXPECT_EQ(validate(fit_hull(points).volume, points), std::vector<std::string>{});
 }
 
+// Sides with hundreds of exactly coplanar corners and inner points, and edges with points on them.
+TEST(Hull, ManyCornersInOnePlane) {
+  std::mt19937 random(6);
+  std::uniform_real_distribution<float> u(-1.0F, 1.0F);
+  std::size_t merged = 0;
+  for (int trial = 0; trial < 40; ++trial) {
+    std::vector<Vec3> points;
+    const int kind = trial % 4;
+    for (int i = 0; i < 300; ++i) {
+      if (kind == 0) {  // a prism: both ends are one polygon
+        const double angle = 2.0 * 3.141592653589793 * i / 300;
+        const Vec2 p(static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)));
+        for (const double z : {-0.3, 0.4}) points.emplace_back(p, z);
+        points.emplace_back(0.9 * p, 0.4);
+      } else {
+        Vec3 p(u(random), u(random), u(random));
+        if (kind == 1) p[i % 3] = i % 2 == 0 ? 1.0 : -1.0;                       // on a cube
+        if (kind == 2) p = glm::round(4.0 * p);                                  // in a grid
+        if (kind == 3) p = Vec3(p.x, i % 2 == 0 ? p.x : -p.x, std::round(p.z));  // on two planes
+        points.push_back(p);
+      }
+    }
+    std::shuffle(points.begin(), points.end(), random);
+    const ConvexHull hull = fit_hull(points).volume;
+    ASSERT_EQ(validate(hull, points), std::vector<std::string>{}) << trial;
+    for (const HullFace& face : hull.faces) merged += face.corner_count > 3 ? 1U : 0U;
+    std::shuffle(points.begin(), points.end(), random);
+    ASSERT_EQ(fit_hull(points).volume.triangles, hull.triangles) << trial;
+  }
+  EXPECT_GT(merged, 1000U);
+}
+
 TEST(Hull, IsTheSameWhateverTheOrder) {
   std::mt19937 random(1);
   std::normal_distribution<float> normal;

@@ -49,6 +49,36 @@ TEST(Predicates, SignsAreThoseOfRationalArithmetic) {
   EXPECT_GT(zero, 20U);
 }
 
+// Floats widened to double: integers up to a spread of exponents, expansions beyond; both in and around
+// planes.
+TEST(Predicates, FloatsOfAnySpread) {
+  std::mt19937 random(4);
+  std::uniform_real_distribution<float> u(-1.0F, 1.0F);
+  std::size_t zero = 0, positive = 0, negative = 0;
+  for (int i = 0; i < 30000; ++i) {
+    const int spread = i % 60;  // up to 35 the integers serve
+    const auto number = [&] {
+      return std::ldexp(u(random), -static_cast<int>(random() % (1U + static_cast<unsigned>(spread))));
+    };
+    const Vec3f p(number(), number(), number()), q(number(), number(), number());
+    std::array<Vec3, 4> x;
+    for (Vec3& v : x) {
+      const float s = std::round(4 * u(random)), t = std::round(4 * u(random));
+      v = Vec3(s * p + t * q);  // floats in one plane through the origin, but for their rounding
+      if (random() % 16 == 0) v[static_cast<int>(random() % 3)] = static_cast<double>(number());
+    }
+    const int sign = orient3d(x[0], x[1], x[2], x[3]);
+    ASSERT_EQ(sign, rational_orient3d(x[0], x[1], x[2], x[3])) << spread;
+    ASSERT_EQ(orient3d_exact(x[0], x[1], x[2], x[3]), sign) << spread;
+    const Vec2 a = drop(x[0], 0), b = drop(x[1], 0), c = drop(x[2], 0);
+    ASSERT_EQ(orient2d_exact(a, b, c), rational_orient2d(a, b, c)) << spread;
+    ++(sign == 0 ? zero : sign > 0 ? positive : negative);
+  }
+  EXPECT_GT(zero, 1000U);
+  EXPECT_GT(positive, 1000U);
+  EXPECT_GT(negative, 1000U);
+}
+
 // Coordinates of all magnitudes together, denormals too: the big integers.
 TEST(Predicates, AnyMagnitudeUpToTheBound) {
   std::mt19937 random(2);
