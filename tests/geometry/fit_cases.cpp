@@ -1,10 +1,27 @@
 // The point sets of fit_cases.hpp, all made here from seeds.
 #include "geometry/fit_cases.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace boxwood::cases {
+
+double box_volume(std::span<const Vec3> points, const Rows3& axes) {
+  long double product = 1;
+  for (const Vec3& u : axes) {
+    long double low = std::numeric_limits<long double>::infinity(), high = -low;
+    for (const Vec3& p : points) {
+      const long double s = static_cast<long double>(u.x) * p.x + static_cast<long double>(u.y) * p.y +
+                            static_cast<long double>(u.z) * p.z;
+      low = std::min(low, s);
+      high = std::max(high, s);
+    }
+    product *= high - low;
+  }
+  return static_cast<double>(product);
+}
 
 Rows3 random_rotation(std::mt19937& random) {
   std::normal_distribution<double> normal;

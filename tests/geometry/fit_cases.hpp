@@ -2,6 +2,7 @@
 #pragma once
 
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct Case {
 Rows3 random_rotation(std::mt19937& random);
 Points rotated(const Points& points, const Rows3& rotation);
 Points normal_cloud(std::size_t n, std::mt19937& random, const Vec3& shape);
+
+// The oracle of boxes: the volume along given axes by the widest span of each, in long double.
+double box_volume(std::span<const Vec3> points, const Rows3& axes);
 
 // The smallest volume of a box around the solid, by analysis (sources in docs/volumes.md).
 struct Solid {

@@ -13,6 +13,7 @@
 namespace boxwood {
 namespace {
 
+using cases::box_volume;
 using cases::Points;
 using cases::random_rotation;
 
@@ -26,22 +27,6 @@ Fit<Obb> fit_by(ObbMethod method, const Points& points, int threads = 1) {
 std::size_t outside(const Obb& box, const Points& points) {
   return static_cast<std::size_t>(
       std::count_if(points.begin(), points.end(), [&](const Vec3& p) { return !contains(box, p); }));
-}
-
-// The oracle: the box along given axes by the widest span of each, in long double.
-double box_volume(const Points& points, const Rows3& axes) {
-  long double product = 1;
-  for (const Vec3& u : axes) {
-    long double low = std::numeric_limits<long double>::infinity(), high = -low;
-    for (const Vec3& p : points) {
-      const long double s = static_cast<long double>(u.x) * p.x + static_cast<long double>(u.y) * p.y +
-                            static_cast<long double>(u.z) * p.z;
-      low = std::min(low, s);
-      high = std::max(high, s);
-    }
-    product *= high - low;
-  }
-  return static_cast<double>(product);
 }
 
 TEST(ObbFit, HoldsEveryHardCaseByEveryMethod) {

@@ -12,21 +12,6 @@
 namespace boxwood {
 namespace {
 
-double volume_of(const CoreSet& core, const Rows3& axes) {
-  long double product = 1;
-  for (const Vec3& u : axes) {
-    long double low = 1e300L, high = -1e300L;
-    for (const Vec3& p : core.points()) {
-      const long double s = static_cast<long double>(u.x) * p.x + static_cast<long double>(u.y) * p.y +
-                            static_cast<long double>(u.z) * p.z;
-      low = std::min(low, s);
-      high = std::max(high, s);
-    }
-    product *= high - low;
-  }
-  return static_cast<double>(product);
-}
-
 CoreSet some_core(int kind, std::mt19937& random) {
   cases::Points points;
   switch (kind % 4) {
@@ -69,7 +54,8 @@ TEST(RotationCell, NoRotationOfACellIsBelowItsBound) {
     evaluate(core, cells, kInfinity);  // out of reach
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const RotationCell& cell = cells[i];
-      ASSERT_NEAR(cell.volume, volume_of(core, axes_of_rodrigues(cell.center)), 1e-12 * cell.volume);
+      ASSERT_NEAR(cell.volume, cases::box_volume(core.points(), axes_of_rodrigues(cell.center)),
+                  1e-12 * cell.volume);
       ASSERT_LE(cell.bound, cell.volume * (1 + 1e-12));
       ASSERT_GE(cell.bound, plain[i].bound);
       // The target decides whether a mixture is worth it; within nine tenths of it one is.
@@ -87,7 +73,7 @@ TEST(RotationCell, NoRotationOfACellIsBelowItsBound) {
           const double x = u(random);
           r[k] += cell.half[k] * (turn % 2 == 0 ? (x < 0.0 ? -1.0 : 1.0) : x);
         }
-        const double volume = volume_of(core, axes_of_rodrigues(r));
+        const double volume = cases::box_volume(core.points(), axes_of_rodrigues(r));
         ASSERT_GE(volume, bound) << "set " << set << " cell " << i;
         lowest = std::min(lowest, volume);
         ++rotations;
