@@ -413,6 +413,40 @@ TEST(Interface, NumbersAndTheCommandLineAreCopied) {
   EXPECT_EQ(robot.clipboard.front(), '{');
 }
 
+TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
+  Robot robot;
+  robot.session.wait();
+  const auto order = [&] {  // kinds from top to bottom
+    robot.frame();
+    std::vector<std::pair<float, VolumeKind>> rows;
+    for (const VolumeRow& row : kVolumeRows)
+      rows.emplace_back(robot.widget(std::string("score:").append(row.name)).y, row.kind);
+    std::sort(rows.begin(), rows.end());
+    std::vector<VolumeKind> kinds;
+    for (const auto& [y, kind] : rows) kinds.push_back(kind);
+    return kinds;
+  };
+  const auto sorted_by = [&](const auto& key, bool down) {
+    const std::vector<VolumeKind> kinds = order();
+    for (std::size_t i = 1; i < kinds.size(); ++i) {
+      const double a = key(kinds[i - 1]), b = key(kinds[i]);
+      EXPECT_TRUE(down ? a >= b : a <= b) << row_of(kinds[i]).name;
+    }
+  };
+  const auto fitted = [&](VolumeKind kind) { return robot.session.fit({}, kind)->fit.volume; };
+  const auto by_kind = [](VolumeKind kind) { return static_cast<double>(kind); };
+  const auto by_area = [&](VolumeKind kind) { return area(fitted(kind)); };
+  sorted_by([&](VolumeKind kind) { return volume(fitted(kind)); }, false);  // as it opens
+  robot.click("score column:Kind");
+  sorted_by(by_kind, false);
+  robot.click("score column:Kind");
+  sorted_by(by_kind, true);
+  robot.click("score column:Area");
+  sorted_by(by_area, false);
+  robot.click("score column:Area");
+  sorted_by(by_area, true);
+}
+
 TEST(Interface, AFastClickBetweenTwoFramesIsNotLost) {
   InputQueue queue;
   InputEvent e;

@@ -73,6 +73,7 @@ void draw_row(PanelContext& context, const Target& target, const ScoreRow& row) 
                                             volume_color(row.kind), context.px(2));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(11));
   ImGui::TextUnformatted(kind.name.data(), kind.name.data() + kind.name.size());
+  context.mark(std::string("score:").append(kind.name));
   if (!row.ready) {
     ImGui::TableNextColumn();
     if (row.under_way) {
@@ -175,7 +176,12 @@ void draw_scoreboard(PanelContext& context, const Target& target) {
     column("Area");
     column("Gap");
     column("Fit");
-    ImGui::TableHeadersRow();
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (int i = 0; i < kColumnCount; ++i) {
+      if (!ImGui::TableSetColumnIndex(i)) continue;
+      ImGui::TableHeader(ImGui::TableGetColumnName(i));
+      context.mark(std::string("score column:").append(ImGui::TableGetColumnName(i)));
+    }
     if (const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs()) sort_rows(rows, *specs);
     for (const ScoreRow& row : rows) draw_row(context, target, row);
     ImGui::EndTable();
