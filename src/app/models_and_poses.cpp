@@ -19,6 +19,7 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
     models[i].file = options.models[i];
     models[i].mesh = baked_whole(*scene, static_cast<int>(i));
     BuildOptions build = options.build;
+    if (i == 1) build.kind = options.kind_b.value_or(build.kind);
     build.threads = options.threads;
     build.stop = &stop_requested();
     Result<Tree> tree = build_tree(models[i].mesh, build);

@@ -178,6 +178,8 @@ constexpr OptionRow kTable[] = {
     // trees
     {"--tree", 0, kTreeKindOptions, one, 0, "obb|aabb|sphere", "kind of volume in the tree (obb)",
      [](Options& o, V v) { return store(choice_in(v, kTrees), o.build.kind); }},
+    {"--tree-b", 0, kSecondTreeOptions, one, 0, "obb|aabb|sphere", "kind of B's tree (that of --tree)",
+     [](Options& o, V v) { return store(choice_in(v, kTrees), o.kind_b); }},
     {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah", "where a node is split (longest-axis)",
      [](Options& o, V v) { return store(choice_in(v, kSplits), o.build.split); }},
     {"--leaf-size", 0, kTreeOptions, one, 0, "N", "most triangles in a leaf (4)",
@@ -346,6 +348,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kFitOptions:
     return "Volumes";
   case kTreeKindOptions:
+  case kSecondTreeOptions:
   case kTreeOptions:
   case kTreeStatisticsOptions:
     return "Tree";

@@ -29,6 +29,7 @@ enum OptionGroup : unsigned {
   kViewOptions = 1U << 14U,
   kDeviceOptions = 1U << 15U,
   kTreeKindOptions = 1U << 16U,
+  kSecondTreeOptions = 1U << 17U,
 };
 
 // How an option takes its value.

@@ -45,6 +45,7 @@ struct Options {
   ObbMethod obb_method = ObbMethod::certified;
   double gap = 1e-3;
   BuildOptions build;
+  std::optional<TreeKind> kind_b;
   bool epo = false;
 
   // Pairs of models.

@@ -42,6 +42,9 @@ class Collide(CliTest):
                 got = self.line(self.a, self.b, "--pairs", "--pose", *pose, "--tree", tree, "--leaf-size", leaf)
                 self.assertEqual(got["triangle_pairs"], expected)
                 self.assertEqual(got["pairs"], len(expected))
+            for tree_b in ("obb", "aabb", "sphere"):
+                got = self.line(self.a, self.b, "--pairs", "--pose", *pose, "--tree", tree, "--tree-b", tree_b)
+                self.assertEqual(got["triangle_pairs"], expected)
         swapped = self.line(self.a, self.b, "--pairs", "--pose", *pose, "--swap")["triangle_pairs"]
         self.assertEqual(swapped, sorted([b, a] for a, b in expected))
         back = self.line(self.b, self.a, "--pairs", "--pose", *identity(*(-x for x in (0.4, 0.3, 0.2))))
@@ -108,6 +111,21 @@ class Collide(CliTest):
         self.assertEqual((counters["box_tests"], counters["triangle_tests"]), (x["box_tests"], x["triangle_tests"]))
         self.assertEqual(sum(e["step"] == "triangles_meet" for e in events), x["pairs"])
         self.assertGreater(len(events), 10)
+
+    def test_trace_of_far_models_names_the_direction_that_parts_them(self):
+        path = self.folder / "trace.jsonl"
+        self.line(self.a, self.b, "--trace", path, "--pose", *identity(50))
+        first, last = [json.loads(line) for line in path.read_text().splitlines()]
+        self.assertEqual((first["step"], first["a"], first["b"]), ("models_apart", 0, 0))
+        self.assertGreater(first["direction"][0], 0)
+        self.assertEqual((last["counters"]["box_tests"], last["counters"]["exits"]["direction"]), (1, 1))
+
+    def test_open_surfaces_are_said_to_be_open(self):
+        triangle = self.file("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+        x = self.line(self.a, triangle, "--pose", *identity(50))
+        self.assertEqual((x["contained"], x["open_parts"], x["degenerate_pairs"]), (None, [0, 1], 0))
+        self.assertIn(" open ", self.ok("collide", self.a, triangle, "--pose", *identity(50)).out)
+        self.assertEqual(self.line(self.a, self.b)["open_parts"], [0, 0])
 
     def test_exit_code(self):
         self.assertEqual(boxwood("collide", self.a, self.b, "--exit-code", "--pose", *identity(5)).code, 1)

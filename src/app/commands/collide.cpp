@@ -23,7 +23,7 @@ struct Meeting {  // everything that is told about one pose
   CollideResult result;
   std::vector<TrianglePair> pairs, folded;
   ContactSet contacts;
-  Containment contained = Containment::none;
+  std::optional<ContainmentResult> containment;  // empty: not asked, or not all pairs are known
   std::optional<bool> within_clearance;
   double us = 0.0;  // of the collision query alone
 };
@@ -67,19 +67,33 @@ void write_contacts(JsonWriter& json, const ContactSet& set) {
   json.end_array();
 }
 
-std::optional<std::string_view> name_of_containment(Containment contained) {
+std::optional<std::string_view> name_of_containment(const Meeting& m) {
+  const Containment contained = m.containment ? m.containment->contained : Containment::none;
   if (contained == Containment::a_in_b) return "a_in_b";
   if (contained == Containment::b_in_a) return "b_in_a";
   return std::nullopt;
+}
+
+// "open" where nothing meets and a surface has no inside, so that it could contain nothing.
+std::string containment_cell(const Meeting& m) {
+  if (const auto name = name_of_containment(m)) return std::string(*name);
+  const bool open = m.containment && m.containment->open_parts_a + m.containment->open_parts_b > 0;
+  return open && m.pairs.empty() ? "open" : "-";
 }
 
 std::string to_json(const Meeting& m, const Options& options) {
   JsonWriter json;
   json.begin_object().field("pose", m.pose).field("colliding", m.result.colliding);
   json.field("pairs", m.pairs.size()).field("truncated", m.result.truncated);
-  json.field("contained", name_of_containment(m.contained));
+  json.field("contained", name_of_containment(m));
+  if (m.containment) {
+    const std::size_t open[] = {m.containment->open_parts_a, m.containment->open_parts_b};
+    json.key("open_parts").begin_array().value(open[0]).value(open[1]).end_array();
+  }
   json.field("box_tests", m.result.counters.box_tests);
-  json.field("triangle_tests", m.result.counters.triangle_tests).field("us", m.us);
+  json.field("triangle_tests", m.result.counters.triangle_tests);
+  json.field("exact_signs", m.result.counters.exact_signs);
+  json.field("degenerate_pairs", m.result.counters.degenerate_pairs).field("us", m.us);
   json.field("engine", name_of(m.result.engine));
   if (options.max_level) json.field("undecided", m.result.undecided);
   if (m.within_clearance) json.field("within_clearance", *m.within_clearance);
@@ -93,11 +107,10 @@ std::string to_json(const Meeting& m, const Options& options) {
 }
 
 std::vector<std::string> to_cells(const Meeting& m) {
-  const auto contained = name_of_containment(m.contained);
   return {std::to_string(m.pose),
           m.result.colliding ? "yes" : "no",
           grouped(m.pairs.size()) + (m.result.truncated ? "+" : ""),
-          contained ? std::string(*contained) : "-",
+          containment_cell(m),
           m.within_clearance ? (*m.within_clearance ? "yes" : "no") : "-",
           grouped(m.result.counters.box_tests),
           grouped(m.result.counters.triangle_tests),
@@ -185,9 +198,8 @@ private:
       for (const TreeModel& model : models_) parts_.push_back(mesh_parts(model.mesh));
     });
     std::vector<ContainedPart> inside;
-    m.contained = containment(models_[0].view(), parts_[0], models_[1].view(), parts_[1], poses_[m.pose],
-                              m.pairs, inside)
-                      .contained;
+    m.containment = containment(models_[0].view(), parts_[0], models_[1].view(), parts_[1], poses_[m.pose],
+                                m.pairs, inside);
   }
 
   const Options& options_;
