@@ -15,6 +15,7 @@
 
 #include "geometry/executor.hpp"
 #include "geometry/large_pages.hpp"
+#include "geometry/touch_pages.hpp"
 #include "tree/distribution.hpp"
 #include "tree/node_volume.hpp"
 #include "tree/split_rules.hpp"
@@ -119,7 +120,9 @@ private:
   void build_subtrees(Part<V>& top) const {
     const std::vector<Pending> roots = std::exchange(top.deferred, {});
     const bool alone = thread_count(options_.threads) == 1 || roots.size() == 1;
-    const std::size_t at_once = alone ? 1 : 2 * std::size_t{thread_count(options_.threads)};
+    // Enough for each thread that those that are done early do not wait long, few enough to be small.
+    constexpr std::size_t kSubtreesForAThread = 8;
+    const std::size_t at_once = alone ? 1 : kSubtreesForAThread * std::size_t{thread_count(options_.threads)};
     std::vector<Part<V>> wave(alone ? 0 : std::min(at_once, roots.size()));
     std::size_t done = 0;  // triangles
     for (std::size_t begin = 0; begin < roots.size() && !is_cancelled(); begin += at_once) {
@@ -137,6 +140,7 @@ private:
           root.node = 0;
           grow(wave[i], root, 0);
         });
+        touch_room(top, wave.data(), n);
         for (std::size_t i = 0; i < n; ++i) {
           done += wave[i].nodes[0].count;
           append(top, roots[begin + i].node, wave[i]);
@@ -153,6 +157,16 @@ private:
     top.volumes.reserve(expected);
     prefer_large_pages(top.nodes.data(), expected * sizeof(TreeNode));
     prefer_large_pages(top.volumes.data(), expected * sizeof(V));
+  }
+
+  // The pages of the nodes that come next.
+  void touch_room(Part<V>& top, const Part<V>* subtrees, std::size_t count) const noexcept {
+    std::size_t room = 0;
+    for (std::size_t i = 0; i < count; ++i) room += subtrees[i].nodes.size();
+    const std::size_t size = top.nodes.size();
+    room = std::min({room, top.nodes.capacity() - size, top.volumes.capacity() - top.volumes.size()});
+    touch_pages(top.nodes.data() + size, room * sizeof(TreeNode), options_.threads);
+    touch_pages(top.volumes.data() + top.volumes.size(), room * sizeof(V), options_.threads);
   }
 
   // Local node 0 already has its place `root`; local i > 0 comes at base + i: where a single thread, which

@@ -9,6 +9,7 @@
 
 #include "geometry/executor.hpp"
 #include "geometry/large_pages.hpp"
+#include "geometry/touch_pages.hpp"
 #include "tree/ray_builder.hpp"
 
 namespace boxwood {
@@ -225,6 +226,7 @@ std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
   const std::size_t floats = kRayLeafRows * n + kRayLeaf;
   layout->corners.reserve(floats);
   prefer_large_pages(layout->corners.data(), floats * sizeof(float));
+  touch_pages(layout->corners.data(), floats * sizeof(float), threads);
   layout->corners.resize(floats);
   fill(*layout, mesh, threads,
        [&](std::size_t first, std::size_t, std::size_t i) { return order[first + i]; });

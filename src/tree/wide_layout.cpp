@@ -5,9 +5,11 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "geometry/executor.hpp"
 #include "geometry/large_pages.hpp"
+#include "geometry/touch_pages.hpp"
 #include "tree/collapse.hpp"
 
 namespace boxwood {
@@ -22,25 +24,61 @@ double half_area(const Obb& b) noexcept {
   return h.x * h.y + h.y * h.z + h.z * h.x;
 }
 
-// A child has a larger id than its parent, so one pass from the end meets children first.
-std::vector<LaneCosts> lane_costs(const TreeTopology& topology, const std::vector<Obb>& boxes) {
-  std::vector<LaneCosts> costs(boxes.size());
-  const double root_area = half_area(boxes[0]);
-  const double scale = root_area > 0.0 ? 1.0 / root_area : 0.0;
-  for (std::size_t n = boxes.size(); n-- > 0;) {
-    const TreeNode& node = topology.nodes[n];
-    if (node.is_leaf()) {
-      costs[n].fill(0.0F);
-      continue;
+// The lane costs of every node. A child has a larger id than its parent, so a pass from the end meets
+// children first; subtrees of some thousand nodes are independent of each other.
+class CostTable {
+public:
+  CostTable(const TreeTopology& topology, const std::vector<Obb>& boxes, int threads)
+      : topology_(topology), boxes_(boxes),
+        costs_(std::make_unique_for_overwrite<LaneCosts[]>(topology.nodes.size())) {
+    const double root_area = half_area(boxes[0]);
+    scale_ = root_area > 0.0 ? 1.0 / root_area : 0.0;
+    const std::size_t subtree_size = std::max<std::size_t>(topology.nodes[0].count / 64, 2048);
+    std::vector<std::uint32_t> above, roots, open{0};
+    while (!open.empty()) {
+      const std::uint32_t n = open.back();
+      open.pop_back();
+      const TreeNode& node = topology.nodes[n];
+      if (node.is_leaf() || node.count <= subtree_size) {
+        roots.push_back(n);
+        continue;
+      }
+      above.push_back(n);
+      open.push_back(node.left);
+      open.push_back(node.left + 1);
     }
-    const LaneCosts &left = costs[node.left], &right = costs[node.left + 1];
-    LaneCosts& c = costs[n];
-    const auto area = static_cast<float>(half_area(boxes[n]) * scale);
-    c = collapse::costs_of(area, left, topology.nodes[node.left].is_leaf(), right,
-                           topology.nodes[node.left + 1].is_leaf());
+    parallel_for(roots.size(), threads, [&](std::size_t i) { find_below(roots[i]); });
+    for (std::size_t i = above.size(); i-- > 0;) find(above[i]);
   }
-  return costs;
-}
+  const LaneCosts& operator()(std::uint32_t n) const noexcept { return costs_[n]; }
+
+private:
+  void find(std::uint32_t n) noexcept {
+    const TreeNode& node = topology_.nodes[n];
+    if (node.is_leaf()) {
+      costs_[n].fill(0.0F);
+      return;
+    }
+    costs_[n] = collapse::costs_of(static_cast<float>(half_area(boxes_[n]) * scale_), costs_[node.left],
+                                   topology_.nodes[node.left].is_leaf(), costs_[node.left + 1],
+                                   topology_.nodes[node.left + 1].is_leaf());
+  }
+  void find_below(std::uint32_t root) {
+    std::vector<std::uint32_t> nodes{root};  // a parent before its children
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const TreeNode& node = topology_.nodes[nodes[i]];
+      if (node.is_leaf()) continue;
+      nodes.push_back(node.left);
+      nodes.push_back(node.left + 1);
+    }
+    for (std::size_t i = nodes.size(); i-- > 0;) find(nodes[i]);
+  }
+
+  const TreeTopology& topology_;
+  const std::vector<Obb>& boxes_;
+  std::unique_ptr<LaneCosts[]> costs_;
+  double scale_ = 0.0;
+};
 
 double dot(const Vec3& a, const Vec3& b) noexcept {
   return (a.x * b.x + a.y * b.y) + a.z * b.z;
@@ -106,7 +144,7 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
   layout->root = WideChild::inner(0);
 
   // Breadth first: which nodes there are, and their children.
-  const std::vector<LaneCosts> costs = lane_costs(topology, boxes);
+  const CostTable costs(topology, boxes, threads);
   std::vector<Children> children;
   std::vector<std::uint32_t>& ids = layout->binary_id;
   ids.reserve(boxes.size() / 8);
@@ -121,8 +159,7 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
       level_end = ids.size();
     }
     const Children c = collapse::children_of(
-        ids[w], [&](std::uint32_t n) { return topology.nodes[n].left; },
-        [&](std::uint32_t n) -> const LaneCosts& { return costs[n]; });
+        ids[w], [&](std::uint32_t n) { return topology.nodes[n].left; }, costs);
     children.push_back(c);
     for (std::size_t lane = 0; lane < c.count; ++lane) {
       if (topology.nodes[c.node[lane]].is_leaf()) {
@@ -137,6 +174,7 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
 
   layout->nodes.reserve(ids.size());
   prefer_large_pages(layout->nodes.data(), ids.size() * sizeof(WideNode));
+  touch_pages(layout->nodes.data(), ids.size() * sizeof(WideNode), threads);
   layout->nodes.resize(ids.size());
   for (std::size_t w = 0, at = 0; w < ids.size(); ++w)
     for (std::size_t lane = 0; lane < kWidth; ++lane)
