@@ -37,6 +37,8 @@ constexpr double kApart = 0.004;
 constexpr std::size_t kFewPoints = 4096;
 // Up to this number a symmetry is looked for.
 constexpr std::size_t kMostSymmetric = 2048;
+// The share of the gap asked for that a search goes on towards.
+constexpr double kFiner = 0.03;
 // A ratio of extents below which a box counts as thin in the choice of the frame.
 constexpr double kThin = 0.02;
 
@@ -145,7 +147,7 @@ public:
       if (queue_.top().bound >= best_.volume / (1.0 + limits.goal)) break;
       best_.lower_bound = std::min(queue_.top().bound, smallest_pruned_);
       if (best_.cells >= limits.max_cells) break;
-      if (best_.cells >= free_cells(limits) && best_.lower_bound * (1.0 + limits.gap) >= best_.volume) break;
+      if (good_enough(limits)) break;
       if (told_to_stop()) break;
       wave(limits);
     }
@@ -252,6 +254,16 @@ private:
     return slab_.offset < kInfinity ? 4 * limits.free_cells : limits.free_cells;
   }
 
+  // The gap asked for is reached. As many cells again go on towards a tenth of it: where boxes differ by
+  // less than the gap, those are what brings the search into the valley of the best one.
+  bool good_enough(const ObbSearchLimits& limits) {
+    if (best_.cells < free_cells(limits)) return false;
+    if (last_cell_ == 0 && best_.lower_bound * (1.0 + limits.gap) >= best_.volume)
+      last_cell_ = 3 * best_.cells;
+    if (last_cell_ == 0) return false;
+    return best_.cells >= last_cell_ || best_.lower_bound * (1.0 + kFiner * limits.gap) >= best_.volume;
+  }
+
   bool told_to_stop() {
     if (options_.on_progress) options_.on_progress({best_.volume, best_.lower_bound});
     const bool stop = options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
@@ -279,7 +291,8 @@ private:
     }
     // The gap at which a cell can wait: the goal at first, later the one asked for.
     const bool free = best_.cells <= free_cells(limits);
-    const double beaten = free ? cutoff : best_.volume / (1.0 + limits.gap);
+    const double beaten =
+        free ? cutoff : best_.volume / (1.0 + (last_cell_ == 0 ? limits.gap : kFiner * limits.gap));
     const std::span<RotationCell> cells(children_);
     parallel_for((cells.size() + kCellsAtOnce - 1) / kCellsAtOnce, problem_.threads, [&](std::size_t task) {
       const std::size_t begin = kCellsAtOnce * task;
@@ -345,6 +358,7 @@ private:
   std::vector<RotationCell> children_;
   double smallest_pruned_ = kInfinity;
   std::uint64_t last_id_ = 0;
+  std::size_t last_cell_ = 0;  // where the search ends, once the gap asked for is reached
   Clock::time_point start_;
 };
 
