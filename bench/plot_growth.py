@@ -26,7 +26,7 @@ PANELS = [
     ("time of impact", "time of impact", "us", "µs"),
 ]
 COLORS = {
-    "Boxwood": "#0b6e4f", "Boxwood reference": "#8fbf9f", "FCL OBB": "#c8553d", "FCL OBBRSS": "#e3a08f",
+    "Boxwood": "#0b6e4f", "Boxwood reference": "#8fbf9f", "Boxwood rays": "#2aa198", "FCL OBB": "#c8553d", "FCL OBBRSS": "#e3a08f",
     "Embree": "#3d5a98", "Bullet": "#8a6d3b", "CGAL": "#7a4e9f", "ODE": "#777777", "Qhull": "#b08900",
 }
 
