@@ -16,35 +16,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class T> void poles_of_block(const T* data, std::size_t count, T* low, T* high) {
   const hn::ScalableTag<T> d;
   using VT = hn::Vec<decltype(d)>;
-  VT lows[13], highs[13];
-  for (std::size_t k = 0; k < 13; ++k) {
-    lows[k] = hn::Set(d, hwy::HighestValue<T>());
-    highs[k] = hn::Set(d, hwy::LowestValue<T>());
-  }
-  for_vectors(data, count, [&](VT x, VT y, VT z, std::size_t) HWY_ATTR {
-    const VT plus = hn::Add(x, y), minus = hn::Sub(x, y);
-    const VT s[13] = {x,
-                      y,
-                      z,
-                      plus,
-                      minus,
-                      hn::Add(x, z),
-                      hn::Sub(x, z),
-                      hn::Add(y, z),
-                      hn::Sub(y, z),
-                      hn::Add(plus, z),
-                      hn::Sub(plus, z),
-                      hn::Add(minus, z),
-                      hn::Sub(minus, z)};
-    for (std::size_t k = 0; k < 13; ++k) {
-      lows[k] = hn::Min(lows[k], s[k]);
-      highs[k] = hn::Max(highs[k], s[k]);
-    }
-  });
-  for (std::size_t k = 0; k < 13; ++k) {
-    low[k] = hn::GetLane(hn::MinOfLanes(d, lows[k]));
-    high[k] = hn::GetLane(hn::MaxOfLanes(d, highs[k]));
-  }
+  std::fill_n(low, 13, hwy::HighestValue<T>());
+  std::fill_n(high, 13, hwy::LowestValue<T>());
+  SlabVectors<hn::ScalableTag<T>> slabs(d, low, high);
+  for_vectors(data, count, [&](VT x, VT y, VT z, std::size_t) HWY_ATTR { slabs.take(x, y, z); });
+  slabs.of_all_lanes(d, low, high);
 }
 void PolesFloat(const float* data, std::size_t count, float* low, float* high) {
   poles_of_block(data, count, low, high);

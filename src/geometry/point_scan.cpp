@@ -12,6 +12,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::scan::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+#include "geometry/point_vectors-inl.hpp"
 using D = hn::ScalableTag<double>;
 using V = hn::Vec<D>;
 
@@ -67,38 +68,15 @@ bool BlockBoxDouble(const double* data, std::size_t count, double* low, double* 
 bool BlockSlabs(const Soa& soa, std::size_t count, double* low, double* high) {
   const D d;
   const std::size_t n = hn::Lanes(d);
-  V lows[13], highs[13], bad = hn::Zero(d);
-  for (std::size_t k = 0; k < 13; ++k) {
-    lows[k] = hn::Set(d, low[k]);
-    highs[k] = hn::Set(d, high[k]);
-  }
+  V bad = hn::Zero(d);
+  SlabVectors<D> slabs(d, low, high);
   for (std::size_t i = 0; i < count; i += n) {
     const V x = hn::Load(d, soa.x + i), y = hn::Load(d, soa.y + i), z = hn::Load(d, soa.z + i);
     // x - x is +0 for finite x and NaN otherwise.
     bad = hn::Add(bad, hn::Add(hn::Add(hn::Sub(x, x), hn::Sub(y, y)), hn::Sub(z, z)));
-    const V plus = hn::Add(x, y), minus = hn::Sub(x, y);
-    const V s[13] = {x,
-                     y,
-                     z,
-                     plus,
-                     minus,
-                     hn::Add(x, z),
-                     hn::Sub(x, z),
-                     hn::Add(y, z),
-                     hn::Sub(y, z),
-                     hn::Add(plus, z),
-                     hn::Sub(plus, z),
-                     hn::Add(minus, z),
-                     hn::Sub(minus, z)};
-    for (std::size_t k = 0; k < 13; ++k) {
-      lows[k] = hn::Min(lows[k], s[k]);
-      highs[k] = hn::Max(highs[k], s[k]);
-    }
+    slabs.take(x, y, z);
   }
-  for (std::size_t k = 0; k < 13; ++k) {
-    low[k] = hn::GetLane(hn::MinOfLanes(d, lows[k]));
-    high[k] = hn::GetLane(hn::MaxOfLanes(d, highs[k]));
-  }
+  slabs.of_all_lanes(d, low, high);
   return hn::AllTrue(d, hn::Eq(bad, hn::Zero(d)));
 }
 

@@ -57,3 +57,43 @@ HWY_INLINE void take_smallest(D d, hn::Mask<D> lanes, const T* data, std::size_t
     best.take(Vec3(static_cast<double>(p[0]), static_cast<double>(p[1]), static_cast<double>(p[2])));
   }
 }
+
+// The extremes along the thirteen directions of a 26-DOP, in their order, one for each lane.
+template <class D> struct SlabVectors {
+  using VT = hn::Vec<D>;
+  using T = hn::TFromD<D>;
+  VT lows[13], highs[13];
+
+  HWY_INLINE SlabVectors(D d, const T* low, const T* high) {
+    for (std::size_t k = 0; k < 13; ++k) {
+      lows[k] = hn::Set(d, low[k]);
+      highs[k] = hn::Set(d, high[k]);
+    }
+  }
+  HWY_INLINE void take(VT x, VT y, VT z) {
+    const VT plus = hn::Add(x, y), minus = hn::Sub(x, y);
+    const VT s[13] = {x,
+                      y,
+                      z,
+                      plus,
+                      minus,
+                      hn::Add(x, z),
+                      hn::Sub(x, z),
+                      hn::Add(y, z),
+                      hn::Sub(y, z),
+                      hn::Add(plus, z),
+                      hn::Sub(plus, z),
+                      hn::Add(minus, z),
+                      hn::Sub(minus, z)};
+    for (std::size_t k = 0; k < 13; ++k) {
+      lows[k] = hn::Min(lows[k], s[k]);
+      highs[k] = hn::Max(highs[k], s[k]);
+    }
+  }
+  HWY_INLINE void of_all_lanes(D d, T* low, T* high) const {
+    for (std::size_t k = 0; k < 13; ++k) {
+      low[k] = hn::GetLane(hn::MinOfLanes(d, lows[k]));
+      high[k] = hn::GetLane(hn::MaxOfLanes(d, highs[k]));
+    }
+  }
+};

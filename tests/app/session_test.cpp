@@ -112,7 +112,7 @@ TEST(Session, ThousandsOfTreesForPickingAreFewJobs) {
   session.set_scene(std::make_shared<const Scene>(std::move(many)));
   (void)session.poll();
   EXPECT_GT(session.jobs_under_way(), 0U);
-  // What is asked for now does not wait for three thousand trees.
+  // A volume that somebody asks for does not wait for three thousand trees.
   std::size_t most = 0;
   (void)session.fit(Target{}, VolumeKind::aabb);
   while (!session.data(Target{}).fits[static_cast<std::size_t>(VolumeKind::aabb)].ready) {
