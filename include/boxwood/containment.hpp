@@ -46,8 +46,8 @@ struct ContainmentResult {
 // `contacts`: all pairs of the same pose (collide, mode all); parts that touch are not contained. Clears
 // `inside` and lists every part inside a closed part of the other model, ascending. Open parts can lie
 // inside. Inside means an odd number of crossings, for oriented parts a winding number other than 0; decided
-// exactly. O(parts of A * parts of B) box tests, and for each pair whose boxes are nested a segment through
-// the tree of the outer model; without a tree (null) its triangles in turn.
+// exactly. O(c log c) for c contacts, and for each part that lies in the box of the other model's closed
+// parts a segment through that model's tree; without a tree (null) its triangles in turn.
 ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, const ModelView& b,
                               const MeshParts& parts_b, const RigidTransform& a_from_b,
                               std::span<const TrianglePair> contacts, std::vector<ContainedPart>& inside);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 
 #include "geometry/degenerate_pair.hpp"
@@ -42,10 +41,11 @@ bool beside(const Corners& t, const Aabb& box) noexcept {
   return false;
 }
 
-struct Inside {
-  bool on_surface = false;
+// How one closed part lies around a point: the crossings of a segment that leaves it.
+struct Surrounding {
+  std::uint32_t part = 0;
   std::int64_t winding = 0;
-  bool odd = false;
+  bool odd = false, on_surface = false;
 };
 
 // One model as seen from A.
@@ -108,32 +108,50 @@ void triangles_along(const Vec3& p, const Vec3& q, const Side& side, const Visit
     });
 }
 
-// The crossings of the segment with one part. q must lie outside. False where a crossing is unclear.
-bool count_crossings(const Vec3& p, const Vec3& q, const Side& side, std::uint32_t part, Inside& inside) {
+// The closed parts that the segment crosses, each once, ascending. q must lie outside of them all. False
+// where a crossing is unclear.
+bool count_crossings(const Vec3& p, const Vec3& q, const Side& side, std::vector<Surrounding>& crossed) {
   PredicateCounts counts;
-  inside = {};
+  crossed.clear();
   bool clear = true;
   const Aabb segment = grow(grow(Aabb{}, p), q);
   triangles_along(p, q, side, [&](std::uint32_t t) {
-    if (side.parts.of_triangle[t] != part) return false;
+    const std::uint32_t part = side.parts.of_triangle[t];
+    if (part == kNoPart || !side.parts.parts[part].closed) return false;
     const Corners corners = side.corners_of(t);
     if (beside(corners, segment)) return false;
     const Crossing crossing = crossing_of(p, q, corners, counts);
-    if (crossing == Crossing::forward || crossing == Crossing::backward) {
-      inside.winding += crossing == Crossing::forward ? 1 : -1;
-      inside.odd = !inside.odd;
-    }
-    inside.on_surface = crossing == Crossing::on_surface;
+    if (crossing == Crossing::none) return false;
+    if (crossing == Crossing::on_surface)
+      crossed.push_back({part, 0, false, true});
+    else
+      crossed.push_back({part, crossing == Crossing::forward ? 1 : -1, true, false});
     clear = crossing != Crossing::unclear;
-    return inside.on_surface || !clear;
+    return !clear;
   });
+  std::sort(crossed.begin(), crossed.end(),
+            [](const Surrounding& s, const Surrounding& t) { return s.part < t.part; });
+  std::size_t parts = 0;
+  for (const Surrounding& c : crossed) {
+    if (parts == 0 || crossed[parts - 1].part != c.part) {
+      crossed[parts++] = c;
+      continue;
+    }
+    Surrounding& sum = crossed[parts - 1];
+    sum.winding += c.winding;
+    sum.odd = sum.odd != c.odd;
+    sum.on_surface = sum.on_surface || c.on_surface;
+  }
+  crossed.resize(parts);
   return clear;
 }
 
-// Targets beyond the box in directions that are tried one after the other; only finitely many directions pass
-// an edge, so one of them is clear.
-Inside inside_of(const Vec3& p, const Aabb& box, const Side& side, std::uint32_t part) {
-  Inside inside;
+// The closed parts of `side` that a segment from p crosses. `box` holds them all. Targets beyond it in
+// directions that are tried one after the other; only finitely many directions pass an edge, so one of them
+// is clear.
+void find_surroundings(const Vec3& p, const Aabb& box, const Side& side, std::vector<Surrounding>& found) {
+  found.clear();
+  if (!contains(box, p)) return;
   const Vec3 e = box.max - box.min;
   const double size = e.x + e.y + e.z;
   constexpr int kTries = 200;
@@ -143,63 +161,89 @@ Inside inside_of(const Vec3& p, const Aabb& box, const Side& side, std::uint32_t
     const double v = std::fmod(0.5 + 0.5698402909980532 * (i + 1), 1.0);
     const Vec3 q(box.max.x + (1.0 + u) * size, box.min.y + e.y * u + size * (v - 0.5),
                  box.min.z + e.z * v + size * (u - 0.5));
-    if (count_crossings(p, q, side, part, inside)) return inside;
+    if (count_crossings(p, q, side, found)) return;
   }
-  return {};
+  found.clear();
 }
 
-bool holds(const MeshPart& part, const Inside& inside) noexcept {
-  return part.oriented ? inside.winding != 0 : inside.odd;
+bool holds(const MeshPart& part, const Surrounding& around) noexcept {
+  return part.oriented ? around.winding != 0 : around.odd;
 }
 
-// The boxes of the parts in A's frame: those of B's parts are boxes around placed boxes, wider than the
-// rounding of place() (a share of 2^-40, no unit).
-std::vector<Aabb> boxes_of(const Side& side) {
-  std::vector<Aabb> boxes;
-  for (const MeshPart& part : side.parts.parts) {
-    boxes.push_back(part.box);
-    if (side.pose == nullptr) continue;
-    const Vec3 center = part.box.min + 0.5 * (part.box.max - part.box.min), half = part.box.max - center,
-               placed = place(*side.pose, center);
-    for (int k = 0; k < 3; ++k) {
-      const Vec3 row = glm::abs(side.pose->rotation[static_cast<std::size_t>(k)]);
-      const double reach = glm::dot(row, half), pad = 0x1p-40 * (reach + glm::dot(row, glm::abs(center)) +
-                                                                 std::fabs(side.pose->translation[k]));
-      boxes.back().min[k] = placed[k] - reach - pad;
-      boxes.back().max[k] = placed[k] + reach + pad;
-    }
+// Whether a point is in the solid that closed parts make together: by the winding number, by parity where one
+// of those that hold the point is not oriented. Parts that do not hold it change nothing.
+class Solid {
+public:
+  void add(const Surrounding& around, const MeshPart& part) noexcept {
+    if (!holds(part, around)) return;
+    winding_ += around.winding;
+    odd_ = odd_ != around.odd;
+    oriented_ = oriented_ && part.oriented;
   }
-  return boxes;
+  bool holds_point() const noexcept { return oriented_ ? winding_ != 0 : odd_; }
+
+private:
+  std::int64_t winding_ = 0;
+  bool odd_ = false, oriented_ = true;
+};
+
+// A box in A's frame around the closed parts, empty where there are none: for B a box around the placed box,
+// wider than the rounding of place() (a share of 2^-40, no unit).
+Aabb box_of_closed(const Side& side) {
+  Aabb box;
+  for (const MeshPart& part : side.parts.parts)
+    if (part.closed) box = grow(grow(box, part.box.min), part.box.max);
+  if (side.pose == nullptr || is_empty(box)) return box;
+  const Vec3 center = box.min + 0.5 * (box.max - box.min), half = box.max - center,
+             placed = place(*side.pose, center);
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 row = glm::abs(side.pose->rotation[static_cast<std::size_t>(k)]);
+    const double reach = glm::dot(row, half), pad = 0x1p-40 * (reach + glm::dot(row, glm::abs(center)) +
+                                                               std::fabs(side.pose->translation[k]));
+    box.min[k] = placed[k] - reach - pad;
+    box.max[k] = placed[k] + reach + pad;
+  }
+  return box;
 }
 
-using PartPairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+// Parts of the two models that touch, as (inner, outer), ascending.
+using PartPairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+PartPairs touching_parts(std::span<const TrianglePair> contacts, const MeshParts& a, const MeshParts& b,
+                         bool inner_is_a) {
+  PartPairs pairs;
+  for (const TrianglePair& contact : contacts) {
+    const std::uint32_t of_a = a.of_triangle[contact.a], of_b = b.of_triangle[contact.b];
+    const auto pair = inner_is_a ? std::pair(of_a, of_b) : std::pair(of_b, of_a);
+    if (pairs.empty() || pairs.back() != pair) pairs.push_back(pair);  // most follow one of their own
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
+}
 
 // Lists the parts of `inner` inside closed parts of `outer`; true where a closed one is in the solid that all
 // of outer's closed parts make, and touches none of outer.
-bool find_inside(const Side& inner, const Side& outer, const std::vector<Aabb>& outer_boxes,
-                 const PartPairs& touching, bool inner_is_a, std::vector<ContainedPart>& found) {
+bool find_inside(const Side& inner, const Side& outer, const PartPairs& touching, bool inner_is_a,
+                 std::vector<ContainedPart>& found) {
+  const Aabb box = box_of_closed(outer);
+  if (is_empty(box)) return false;
   bool solid_inside = false;
+  std::vector<Surrounding> around;
   for (std::uint32_t i = 0; i < inner.parts.parts.size(); ++i) {
     const MeshPart& part = inner.parts.parts[i];
-    const Vec3 p = inner.corners_of(part.first_triangle)[0];
-    std::int64_t winding = 0;
-    bool odd = false, all_oriented = true, touches = false;
-    for (std::uint32_t o = 0; o < outer.parts.parts.size(); ++o) {
-      if (touching.count(inner_is_a ? std::pair(i, o) : std::pair(o, i)) != 0) {
-        touches = true;
-        continue;
-      }
-      const MeshPart& shell = outer.parts.parts[o];
-      if (!shell.closed || !contains(outer_boxes[o], p)) continue;
-      const Inside inside = inside_of(p, outer_boxes[o], outer, o);
-      winding += inside.winding;
-      odd = odd != inside.odd;
-      all_oriented = all_oriented && shell.oriented;
-      if (holds(shell, inside))
-        found.push_back(
-            {inner_is_a ? Containment::a_in_b : Containment::b_in_a, inner_is_a ? i : o, inner_is_a ? o : i});
+    find_surroundings(inner.corners_of(part.first_triangle)[0], box, outer, around);
+    Solid solid;
+    for (const Surrounding& shell : around) {
+      if (std::binary_search(touching.begin(), touching.end(), std::pair(i, shell.part))) continue;
+      solid.add(shell, outer.parts.parts[shell.part]);
+      if (holds(outer.parts.parts[shell.part], shell))
+        found.push_back({inner_is_a ? Containment::a_in_b : Containment::b_in_a, inner_is_a ? i : shell.part,
+                         inner_is_a ? shell.part : i});
     }
-    if (part.closed && !touches && (all_oriented ? winding != 0 : odd)) solid_inside = true;
+    const auto first = std::lower_bound(touching.begin(), touching.end(), std::pair(i, std::uint32_t{0}));
+    const bool touches = first != touching.end() && first->first == i;
+    if (part.closed && !touches && solid.holds_point()) solid_inside = true;
   }
   return solid_inside;
 }
@@ -215,12 +259,10 @@ ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, cons
   result.open_parts_b = parts_b.open_parts;
   if (!pose_is_usable(a_from_b)) return result;
   const Side side_a{a, parts_a, nullptr}, side_b{b, parts_b, &a_from_b};
-  PartPairs touching;
-  for (const TrianglePair& pair : contacts)
-    touching.emplace(parts_a.of_triangle[pair.a], parts_b.of_triangle[pair.b]);
-  const std::vector<Aabb> boxes_a = boxes_of(side_a), boxes_b = boxes_of(side_b);
-  const bool b_in_a = find_inside(side_b, side_a, boxes_a, touching, false, inside);
-  const bool a_in_b = find_inside(side_a, side_b, boxes_b, touching, true, inside);
+  const bool b_in_a =
+      find_inside(side_b, side_a, touching_parts(contacts, parts_a, parts_b, false), false, inside);
+  const bool a_in_b =
+      find_inside(side_a, side_b, touching_parts(contacts, parts_a, parts_b, true), true, inside);
   if (a_in_b)
     result.contained = Containment::a_in_b;
   else if (b_in_a)
@@ -235,18 +277,14 @@ ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, cons
 bool contains_point(const ModelView& model, const MeshParts& parts, const Vec3& point) {
   if (!is_finite(point)) return false;
   const Side side{model, parts, nullptr};
-  std::int64_t winding = 0;
-  bool odd = false, oriented = true;
-  for (std::uint32_t part = 0; part < parts.parts.size(); ++part) {
-    const MeshPart& shell = parts.parts[part];
-    if (!shell.closed || !contains(shell.box, point)) continue;
-    const Inside inside = inside_of(point, shell.box, side, part);
-    if (inside.on_surface) return true;
-    winding += inside.winding;
-    odd = odd != inside.odd;
-    oriented = oriented && shell.oriented;
+  std::vector<Surrounding> around;
+  find_surroundings(point, box_of_closed(side), side, around);
+  Solid solid;
+  for (const Surrounding& shell : around) {
+    if (shell.on_surface) return true;
+    solid.add(shell, parts.parts[shell.part]);
   }
-  return oriented ? winding != 0 : odd;
+  return solid.holds_point();
 }
 
 }  // namespace boxwood

@@ -75,6 +75,56 @@ TEST(Containment, ThroughTreesAsWithoutThem) {
   EXPECT_GT(inside, nested);
 }
 
+// 16^3 shells with a ball in every third, and an open sheet in every fifth, by construction; parts against
+// parts would be tens of millions of pairs.
+TEST(Containment, ThousandsOfPartsInThousands) {
+  TriangleMesh shells, content;
+  std::vector<ContainedPart> expected;
+  std::uint32_t cell = 0, part = 0;
+  TriangleMesh sheet;
+  sheet.vertices = {Vec3f(0, 0, 0), Vec3f(0.1F, 0, 0), Vec3f(0, 0.1F, 0)};
+  sheet.triangles = {{0, 1, 2}};
+  for (int x = 0; x < 16; ++x)
+    for (int y = 0; y < 16; ++y)
+      for (int z = 0; z < 16; ++z, ++cell) {
+        const Vec3 center(x, y, z);
+        append(shells, box_mesh(Vec3(0.375), center));
+        if (cell % 3 == 0) {
+          append(content, scaled(ball_mesh(3, 4, 0.2), 1.0, center));
+          expected.push_back({Containment::b_in_a, cell, part++});
+        }
+        if (cell % 5 == 0) {
+          append(content, scaled(sheet, 1.0, center + Vec3(0.25, 0, 0)));
+          expected.push_back({Containment::b_in_a, cell, part++});
+        }
+        append(content, scaled(sheet, 1.0, center + Vec3(0.5, 0, 0)));  // between two shells
+        ++part;
+      }
+  const MeshParts parts_a = mesh_parts(shells), parts_b = mesh_parts(content);
+  ASSERT_EQ(parts_a.parts.size(), 4096U);
+  ASSERT_EQ(parts_b.parts.size(), part);
+  const Tree tree_a = tree_over(shells), tree_b = tree_over(content);
+  std::vector<ContainedPart> inside;
+  const ContainmentResult result =
+      containment({&tree_a, shells}, parts_a, {&tree_b, content}, parts_b, moved(Vec3(0.0)), {}, inside);
+  EXPECT_EQ(result.contained, Containment::b_in_a);
+  EXPECT_EQ(inside, expected);
+  // The other way round, with the shells turned by a quarter, which is exact.
+  TriangleMesh turned = shells;
+  for (Vec3f& v : turned.vertices) v = Vec3f(v.y, -v.x, v.z);
+  const Tree tree_turned = tree_over(turned);
+  RigidTransform back;
+  back.rotation = {Vec3(0, -1, 0), Vec3(1, 0, 0), Vec3(0, 0, 1)};
+  EXPECT_EQ(
+      containment({&tree_b, content}, parts_b, {&tree_turned, turned}, mesh_parts(turned), back, {}, inside)
+          .contained,
+      Containment::a_in_b);
+  for (ContainedPart& p : expected) p = {Containment::a_in_b, p.part_b, p.part_a};
+  std::sort(expected.begin(), expected.end(),
+            [](const ContainedPart& p, const ContainedPart& q) { return p.part_a < q.part_a; });
+  EXPECT_EQ(inside, expected);
+}
+
 TEST(Containment, ACavityIsOutside) {
   TriangleMesh hollow = box_mesh(Vec3(3));
   append(hollow, box_mesh(Vec3(2)), true);
