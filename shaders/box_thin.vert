@@ -9,7 +9,7 @@ layout(set = 1, binding = 0, std430) readonly buffer Instances { GpuBox instance
 layout(location = 0) flat out vec4 out_color;
 
 // Boxes of a few pixels fade, or the deep levels of a large tree would paint the model over: what is left says how
-// dense they lie.
+// dense they lie. Where only one of n is drawn, each stands for n.
 const float kClearPx = 14.0;  // half the longest edge from which on a box is drawn in full
 const float kLeastFade = 0.04;
 
@@ -22,7 +22,7 @@ vec3 side(uint bit, vec3 half_axis, vec3 away) {
 
 void main() {
   uint corner = uint(gl_VertexIndex) % 8u;
-  GpuBox s = instances[draw.first + uint(gl_VertexIndex) / 8u];
+  GpuBox s = instances[sampled_instance(uint(gl_VertexIndex) / 8u)];
   vec3 center = camera_from_batch(vec3(s.cx, s.cy, s.cz));
   vec3 u = camera_direction(vec3(s.ux, s.uy, s.uz));
   vec3 v = camera_direction(vec3(s.vx, s.vy, s.vz));
@@ -34,5 +34,5 @@ void main() {
   float half_sq = max(s.ux * s.ux + s.uy * s.uy + s.uz * s.uz,
                       max(s.vx * s.vx + s.vy * s.vy + s.vz * s.vz, s.wx * s.wx + s.wy * s.wy + s.wz * s.wz));
   float half_px = sqrt(half_sq) * frame.scale.x * frame.scale.z / max(gl_Position.w, 1e-30);
-  out_color.a *= draw.alpha * clamp(half_px / kClearPx, kLeastFade, 1.0);
+  out_color.a *= draw.alpha * min(max(half_px / kClearPx, kLeastFade) * float(draw.stride), 1.0);
 }

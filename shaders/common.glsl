@@ -23,3 +23,11 @@ vec4 biased(vec4 clip) {
 }
 
 vec4 color_of(uint packed_color) { return unpackUnorm4x8(packed_color); }
+
+// The n-th instance of a sample that takes one of each draw.stride, anywhere among them: at a steady step the rows of a
+// grid would show as stripes.
+uint sampled_instance(uint n) {
+  uint place = n * 2654435769u;  // 2^32 over the golden ratio
+  place ^= place >> 15;
+  return draw.first + n * draw.stride + place % draw.stride;
+}

@@ -79,7 +79,7 @@ Edge fetch_edge(uint number) {
 #else
   uint pieces = draw.segments * draw.circles;
   uint which = number % pieces;
-  GpuSphere s = instances[draw.first + number / pieces];
+  GpuSphere s = instances[sampled_instance(number / pieces)];
   vec3 center = camera_from_batch(vec3(s.cx, s.cy, s.cz));
   vec3 c, u, v;
   circle_of(center, s.radius, which / draw.segments, c, u, v);

@@ -40,6 +40,7 @@ struct DrawData {
   uint on_top BOXWOOD_DEFAULT(0);             // 1: in front of everything
   uint segments BOXWOOD_DEFAULT(1);           // spheres: straight pieces of each circle
   uint circles BOXWOOD_DEFAULT(1);            // spheres: 1 outline only, 4 with the three great circles
+  uint stride BOXWOOD_DEFAULT(1);             // plain lines of boxes and spheres: one of how many is drawn
 };
 
 // Instances, field for field as in boxwood/draw_list.hpp; colours are 4 bytes r, g, b, a.

@@ -225,7 +225,7 @@ void FrameRecorder::record_scene(const vk::raii::CommandBuffer& commands, const 
     commands.draw(3, 1, 0, 0);
     commands.setScissor(0, vk::Rect2D{.extent = picture.into.extent()});
   }
-  draw_lines(commands, picture);
+  draw_lines(commands, picture, coarse);
   commands.endRenderPass();
   picture.into.kept.in_color = !joins;
   picture.into.kept.coarse = coarse;

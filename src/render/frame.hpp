@@ -24,8 +24,9 @@ public:
   struct Haste {
     // Meshes that are not uploaded by then are left to later frames; the scene kept in `into` stays.
     std::optional<std::chrono::steady_clock::time_point> upload_until;
-    bool keep = false;    // a scene that is kept in `into` and still right is not drawn again
-    bool coarse = false;  // software: no smoothed edges, no back faces of closed meshes
+    bool keep = false;  // a scene that is kept in `into` and still right is not drawn again
+    // Software: no smoothed edges, no back faces of closed meshes, a sample of many thousand volumes.
+    bool coarse = false;
   };
   // Each begins by uploading; the command buffer must be recording and no earlier frame may be in flight.
   // Returns what is to be copied from.
@@ -64,9 +65,10 @@ private:
   void draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, bool ids, bool coarse);
   template <class Instance>
   void draw(const vk::raii::CommandBuffer& commands, Program program, const Drawn<Instance>& drawn,
-            const Picture& picture, std::uint32_t vertices_per_instance, float alpha, float width_px);
+            const Picture& picture, std::uint32_t vertices_per_instance, float alpha, float width_px,
+            std::uint32_t stride = 1);
   void draw_faces(const vk::raii::CommandBuffer& commands, const Picture& picture, bool opaque_pass);
-  void draw_lines(const vk::raii::CommandBuffer& commands, const Picture& picture);
+  void draw_lines(const vk::raii::CommandBuffer& commands, const Picture& picture, bool coarse);
   void draw_pickable(const vk::raii::CommandBuffer& commands, const Picture& picture);
   void draw_ui(const vk::raii::CommandBuffer& commands, const Picture& picture);
   bool has_fills(const DrawList& list) const;

@@ -9,7 +9,8 @@ namespace boxwood {
 template <class Instance>
 void FrameRecorder::draw(const vk::raii::CommandBuffer& commands, Program program,
                          const Drawn<Instance>& drawn, const Picture& picture,
-                         std::uint32_t vertices_per_instance, float alpha, float width_px) {
+                         std::uint32_t vertices_per_instance, float alpha, float width_px,
+                         std::uint32_t stride) {
   const Batch<Instance>& batch = *drawn.batch;
   gpu::DrawData data = placed(picture.view, batch.rotation, batch.origin);
   data.line_width_px = width_px * picture.scale;
@@ -37,11 +38,13 @@ void FrameRecorder::draw(const vk::raii::CommandBuffer& commands, Program progra
     bind_instances(commands, *drawn.retained, nullptr, window * sizeof(Instance),
                    in_window * sizeof(Instance));
     data.first = static_cast<std::uint32_t>(at - window);
+    data.stride = static_cast<std::uint32_t>(std::min<std::uint64_t>(stride, stop - at));
+    const std::uint64_t count = (stop - at) / data.stride;
     if (program == Program::box_thin) {
-      draw_box_corners(commands, data, static_cast<std::uint32_t>(stop - at));
+      draw_box_corners(commands, data, static_cast<std::uint32_t>(count));
     } else {
       push(commands, data);
-      commands.draw(static_cast<std::uint32_t>((stop - at) * vertices_per_instance), 1, 0, 0);
+      commands.draw(static_cast<std::uint32_t>(count * vertices_per_instance), 1, 0, 0);
       ++draw_calls_;
     }
     at = stop;
@@ -70,7 +73,7 @@ void FrameRecorder::draw_box_corners(const vk::raii::CommandBuffer& commands, gp
     push(commands, data);
     commands.drawIndexed(std::min(kBoxes, count - at) * kIndices, 1, 0, 0, 0);
     ++draw_calls_;
-    data.first += kBoxes;
+    data.first += kBoxes * data.stride;
   }
 }
 
@@ -154,19 +157,22 @@ bool FrameRecorder::thin(std::uint64_t edges) const {
   return device_.is_software() && edges_ > kMostQuadEdges && edges > kFew;
 }
 
-void FrameRecorder::draw_lines(const vk::raii::CommandBuffer& commands, const Picture& picture) {
-  const auto lines = [&](const auto& drawn, Program quads, Program plain) {
+void FrameRecorder::draw_lines(const vk::raii::CommandBuffer& commands, const Picture& picture, bool coarse) {
+  // In haste, of more volumes than a software renderer draws ten times a second, one of n.
+  constexpr std::uint64_t kMostHastyEdges = 120'000;
+  const auto sampled = coarse ? static_cast<std::uint32_t>(edges_ / kMostHastyEdges + 1) : 1U;
+  const auto lines = [&](const auto& drawn, Program quads, Program plain, std::uint32_t stride) {
     const std::uint32_t edges = edges_of(*drawn.batch);
     if (edges == 0) return;
     const bool is_thin = thin(std::uint64_t{drawn.batch->count} * edges);
     const BatchStyle& style = drawn.batch->style;
     draw(commands, is_thin ? plain : quads, drawn, picture, edges * (is_thin ? 2U : 6U), style.line_alpha,
-         style.line_width_px);
+         style.line_width_px, is_thin ? stride : 1);
   };
-  for (const auto& drawn : segments_) lines(drawn, Program::segment, Program::segment_thin);
-  for (const auto& drawn : boxes_) lines(drawn, Program::box_line, Program::box_thin);
-  for (const auto& drawn : spheres_) lines(drawn, Program::sphere_line, Program::sphere_thin);
-  for (const auto& drawn : triangles_) lines(drawn, Program::triangle_line, Program::triangle_thin);
+  for (const auto& drawn : segments_) lines(drawn, Program::segment, Program::segment_thin, 1);
+  for (const auto& drawn : boxes_) lines(drawn, Program::box_line, Program::box_thin, sampled);
+  for (const auto& drawn : spheres_) lines(drawn, Program::sphere_line, Program::sphere_thin, sampled);
+  for (const auto& drawn : triangles_) lines(drawn, Program::triangle_line, Program::triangle_thin, 1);
   for (const auto& drawn : points_)
     draw(commands, Program::point, drawn, picture, 6, drawn.batch->style.line_alpha, 0.0F);
 }

@@ -85,8 +85,8 @@ public:
 
   // The window does not show its last picture yet: data is still being uploaded, a slice a frame, while the
   // scene before stays on screen; or, on a software renderer, what moves was drawn in haste (no smoothed
-  // edges, no back faces of closed meshes). Draw again soon; a scene that has stood still for a moment is
-  // then drawn in full.
+  // edges, no back faces of closed meshes, a sample of many thousand volumes). Draw again soon; a scene that
+  // has stood still for a moment is then drawn in full.
   virtual bool unfinished() const = 0;
   // What the window shows: the last frame, read back.
   virtual Result<Image> shown_image() = 0;

@@ -146,6 +146,83 @@ TEST_F(WindowTest, AHeavySceneIsDrawnInFullOnceItStandsStill) {
   EXPECT_GT(compare(*wrong, *full, 48).differing, 400U * 300U / 50U) << "this test would not see it";
 }
 
+// Of a hundred thousand boxes a sample moves, as dense to the eye as all of them; all are drawn once they
+// stand still.
+TEST_F(WindowTest, AHundredThousandBoxesMoveAsASample) {
+  Window window(400, 300);
+  RendererOptions with_window = options();
+  with_window.window = &window.target;
+  auto made = Renderer::create(with_window);
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  if (!(*made)->is_software()) GTEST_SKIP() << "only a software renderer is in haste";
+  std::vector<BoxInstance> many;
+  for (int x = 0; x < 400; ++x)
+    for (int y = 0; y < 300; ++y) {
+      BoxInstance box;
+      box.center = Vec3f(static_cast<float>(x - 200) * 0.01F, static_cast<float>(y - 150) * 0.01F, 0.0F);
+      for (int k = 0; k < 3; ++k) {
+        box.half_axes[k] = Vec3f(0.0F);
+        box.half_axes[k][k] = 0.004F;
+      }
+      box.color = {0, 90, 200, 255};
+      many.push_back(box);
+    }
+  DrawList what;
+  Batch<BoxInstance> batch;
+  batch.data = many;
+  batch.buffer = 9;
+  batch.count = static_cast<std::uint32_t>(many.size());
+  batch.style.fill = FillMode::edges;
+  what.boxes.push_back(batch);
+  View from = view;
+  from.eye = Vec3(0, 0, 12);
+  from.camera_from_world = kIdentityRows;
+  const auto draw = [&] {
+    glfwPollEvents();
+    const auto begin = std::chrono::steady_clock::now();
+    const auto drawn = (*made)->draw_window(what, from);
+    EXPECT_TRUE(drawn.ok()) << drawn.error().message;
+    EXPECT_TRUE((*made)->finish().ok());
+    return std::chrono::steady_clock::now() - begin;
+  };
+  const auto blue =
+      [](const Image& image) {  // how much colour the boxes add, and to how many blocks of 8 x 8
+        std::pair<double, std::size_t> sum{0.0, 0};
+        std::vector<bool> touched(std::size_t{50} * 38, false);
+        for (std::size_t y = 0; y < image.height; ++y)
+          for (std::size_t x = 0; x < image.width; ++x) {
+            const std::uint8_t* p = &image.rgba[4 * (y * image.width + x)];
+            const double more = static_cast<double>(p[2]) - static_cast<double>(p[0]);
+            if (more <= 16.0) continue;
+            sum.first += more;
+            touched[y / 8 * 50 + x / 8] = true;
+          }
+        sum.second = static_cast<std::size_t>(std::count(touched.begin(), touched.end(), true));
+        return sum;
+      };
+  draw();
+  for (int i = 0; i < 200 && (*made)->unfinished(); ++i) draw();
+  from.eye.x += 0.01;
+  draw();
+  ASSERT_TRUE((*made)->statistics().coarse);
+  EXPECT_EQ((*made)->statistics().uploaded_bytes, 0U);
+  const auto coarse = (*made)->shown_image();
+  const std::uint32_t calls = (*made)->statistics().draw_calls;
+  for (int i = 0; i < 200 && (*made)->unfinished(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    draw();
+  }
+  const auto full = (*made)->shown_image();
+  ASSERT_TRUE(coarse.ok() && full.ok());
+  EXPECT_GT((*made)->statistics().draw_calls, 5 * calls);  // a call for each 4,096 boxes
+  const auto [color, blocks] = blue(*coarse);
+  const auto [all_color, all_blocks] = blue(*full);
+  std::printf("boxes in haste: %.0f of %.0f colour, %zu of %zu blocks of pixels, %u draws\n", color,
+              all_color, blocks, all_blocks, calls);
+  EXPECT_GT(color, 0.3 * all_color);
+  EXPECT_GT(static_cast<double>(blocks), 0.9 * static_cast<double>(all_blocks));
+}
+
 // A large mesh comes in slices, and the scene before stays until all of it is there.
 TEST_F(WindowTest, ALargeMeshIsUploadedInSlices) {
   Window window(200, 150);
