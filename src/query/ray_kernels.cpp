@@ -71,8 +71,8 @@ HWY_INLINE float rounded_up(double x) {
   return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
 }
 
-constexpr int kRayPlaceBits =
-    28;  // of a place: a node or a leaf's first triangle; above it the leaf's triangles
+// A place in the layout: a node, or with this bit a leaf, in units.
+constexpr std::uint32_t kLeafPlace = 1U << 31;
 
 // The ray's place in the layout.
 struct Way {
@@ -135,40 +135,80 @@ HWY_INLINE bool find_way(const RayLayout& layout, const RayFrameNumbers& frame, 
   return true;
 }
 
-// Bit i of the result is set unless hit_triangle() certainly finds no hit on triangle i of the n from `rows`
-// on.
+// A coordinate of the vertices of a leaf, in registers: lookup(corner) is that of the corner's vertex for
+// every triangle.
+class VertexRow {
+public:
+  static constexpr std::size_t kLanes = hn::MaxLanes(Singles()), kRegisters = kRayVertices / kLanes;
+  template <class At> HWY_INLINE explicit VertexRow(const At& at) {
+    if constexpr (kLanes == kRayWidth) {
+      low_ = at(0);
+      high_ = at(kLanes);
+    } else {
+      for (std::size_t i = 0; i < kRayVertices; i += kLanes) hn::Store(at(i), Singles(), memory_ + i);
+    }
+  }
+  HWY_INLINE F lookup(Bits vertex) const {
+    if constexpr (kLanes == kRayWidth) {
+      const Singles d;
+      const Ints ints;
+      const auto index = hn::IndicesFromVec(d, hn::And(vertex, hn::Set(ints, 7)));
+      return hn::IfThenElse(hn::RebindMask(d, hn::Gt(vertex, hn::Set(ints, 7))),
+                            hn::TableLookupLanes(high_, index), hn::TableLookupLanes(low_, index));
+    } else {
+      return hn::GatherIndex(Singles(), memory_, vertex);
+    }
+  }
+
+private:
+  F low_, high_;
+  HWY_ALIGN float memory_[kRayVertices];
+};
+
+// Bit i of the result is set unless hit_triangle() certainly finds no hit on triangle i of the leaf.
 //
-// In float, by the images of the corners (ray_triangle.hpp), x and y of which are off by at most way.error;
+// In float, by the images of the vertices (ray_triangle.hpp), x and y of which are off by at most way.error;
 // so the determinant of two images is by less than 2 error (X + Y + error), with the largest |x| and |y| of
 // the triangle, and its own rounding by half of that.
-HWY_INLINE std::uint32_t triangles_hit(const float* rows, std::size_t n, const Way& way) {
+HWY_INLINE std::uint32_t triangles_hit(const RayLeaf& leaf, const Way& way) {
   const Singles d;
-  const float* row[3] = {rows + way.axes[0] * n, rows + way.axes[1] * n, rows + way.axes[2] * n};
-  const F shear_x = set(way.shear[0]), shear_y = set(way.shear[1]);
+  const Ints ints;
+  const Words words;
+  const float* row[3] = {leaf.row(way.axes[0]), leaf.row(way.axes[1]), leaf.row(way.axes[2])};
+  // Lanes past the last vertex hold what follows the row; as floats, whole numbers would be slow.
+  const auto count = hn::Set(ints, static_cast<std::int32_t>(leaf.vertices()));
+  const auto from_origin = [&](std::size_t k, std::size_t i) HWY_ATTR {
+    const auto used = hn::RebindMask(d, hn::Lt(hn::Iota(ints, static_cast<std::int32_t>(i)), count));
+    return hn::IfThenElseZero(used, hn::Sub(set(way.origin[k]), hn::LoadU(d, row[k] + i)));
+  };
+  const auto image = [&](std::size_t k, std::size_t i) HWY_ATTR {
+    return hn::NegMulAdd(set(way.shear[k]), from_origin(2, i), from_origin(k, i));
+  };
+  const VertexRow xs([&](std::size_t i) HWY_ATTR { return image(0, i); }),
+      ys([&](std::size_t i) HWY_ATTR { return image(1, i); });
+  const F three = set(3.0F * way.error), three_squares = set(3.0F * way.error * way.error);
   std::uint32_t left = 0;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d)) {
+  for (std::size_t i = 0; i < kRayLeaf; i += hn::Lanes(d)) {
     F x[3], y[3];
     for (std::size_t c = 0; c < 3; ++c) {
-      const auto from_origin = [&](std::size_t k) HWY_ATTR {
-        return hn::Sub(set(way.origin[k]), hn::LoadU(d, row[k] + (3 * c * n + i)));
-      };
-      const F z = from_origin(2);
-      x[c] = hn::NegMulAdd(shear_x, z, from_origin(0));
-      y[c] = hn::NegMulAdd(shear_y, z, from_origin(1));
+      const auto four_bits = hn::Shr(hn::Set(words, leaf.corner_words(c)),
+                                     hn::ShiftLeft<2>(hn::Iota(words, static_cast<std::uint32_t>(i))));
+      const Bits vertex = hn::BitCast(ints, hn::And(four_bits, hn::Set(words, kRayVertices - 1)));
+      x[c] = xs.lookup(vertex);
+      y[c] = ys.lookup(vertex);
     }
     const auto determinant = [&](std::size_t a, std::size_t b)
                                  HWY_ATTR { return hn::MulSub(x[a], y[b], hn::Mul(y[a], x[b])); };
     const auto largest = [&](const F(&v)[3]) HWY_ATTR {
       return hn::Max(hn::Max(hn::Abs(v[0]), hn::Abs(v[1])), hn::Abs(v[2]));
     };
-    const F three = set(3.0F * way.error);
-    const F bound = hn::MulAdd(hn::Add(largest(x), largest(y)), three, set(3.0F * way.error * way.error));
+    const F bound = hn::MulAdd(hn::Add(largest(x), largest(y)), three, three_squares);
     const F u = determinant(1, 2), v = determinant(2, 0), w = determinant(0, 1);
     const auto mixed =
         hn::And(hn::Gt(hn::Max(hn::Max(u, v), w), bound), hn::Lt(hn::Min(hn::Min(u, v), w), hn::Neg(bound)));
     left |= (~bits_of(d, mixed) & ((1U << hn::Lanes(d)) - 1U)) << i;
   }
-  return left & ((1U << n) - 1U);
+  return left & ((1U << leaf.triangles()) - 1U);
 }
 
 // What is visited later, the top last. Keys are where it begins: nothing is hit before; the bits of a float
@@ -176,8 +216,7 @@ HWY_INLINE std::uint32_t triangles_hit(const float* rows, std::size_t n, const W
 struct Stack {
   static constexpr std::size_t kMost = (kRayWidth - 1) * kMaxRayDepth + 1;
   std::uint32_t keys[kMost + kRayWidth];
-  std::uint32_t
-      places[kMost + kRayWidth];  // a node, or a leaf's first triangle and above kRayPlaceBits its triangles
+  std::uint32_t places[kMost + kRayWidth];
 };
 
 // Puts the children of a node that the way may hit before `end` on the stack, but for the nearest, which goes
@@ -190,10 +229,9 @@ HWY_INLINE bool push_children(const RayNode& node, const Way& way, const std::si
   const hn::Rebind<std::uint8_t, Words> bytes;
   std::uint64_t ends;
   std::memcpy(&ends, node.ends, sizeof(ends));  // little-endian
-  HWY_ALIGN std::uint8_t bounds_of_leaves[2][8];
-  const std::uint64_t begins = ends << 8U;
-  std::memcpy(bounds_of_leaves[0], &begins, sizeof(begins));
-  std::memcpy(bounds_of_leaves[1], &ends, sizeof(ends));
+  HWY_ALIGN std::uint8_t begins[8];
+  const std::uint64_t shifted = ends << 8U;
+  std::memcpy(begins, &shifted, sizeof(shifted));
   const auto leaves = static_cast<std::uint32_t>(node.leaves()),
              children = static_cast<std::uint32_t>(node.children());
   constexpr std::size_t kLanes = hn::MaxLanes(Singles());
@@ -220,14 +258,12 @@ HWY_INLINE bool push_children(const RayNode& node, const Way& way, const std::si
         hn::AndNot(hn::RebindMask(words, hn::Gt(enter, leave)), hn::Lt(lanes, hn::Set(words, children)));
     const auto key = hn::IfThenElse(
         hit, hn::Or(hn::And(hn::BitCast(words, enter), hn::Set(words, ~7U)), lanes), hn::Set(words, ~0U));
-    const auto begin = hn::PromoteTo(words, hn::LoadU(bytes, bounds_of_leaves[0] + lane)),
-               past = hn::PromoteTo(words, hn::LoadU(bytes, bounds_of_leaves[1] + lane));
-    const auto first = hn::IfThenElse(hn::Lt(lanes, hn::Set(words, leaves)),
-                                      hn::Add(hn::Set(words, node.first_triangle), begin),
-                                      hn::Add(hn::Set(words, node.first_node - leaves), lanes));
-    const auto counted = hn::Or(first, hn::ShiftLeft<kRayPlaceBits>(hn::Sub(past, begin)));
+    const auto leaf = hn::Add(hn::Set(words, node.first_leaf | kLeafPlace),
+                              hn::PromoteTo(words, hn::LoadU(bytes, begins + lane))),
+               inner = hn::Add(hn::Set(words, node.first_node - leaves), lanes);
+    const auto child = hn::IfThenElse(hn::Lt(lanes, hn::Set(words, leaves)), leaf, inner);
     hn::Store(key, words, keys + lane);
-    hn::Store(counted, words, places + lane);
+    hn::Store(child, words, places + lane);
     nearest = std::min(nearest, hn::GetLane(hn::MinOfLanes(words, key)));
     hits |= bits_of(words, hit) << lane;
   }
@@ -244,13 +280,11 @@ HWY_INLINE bool push_children(const RayNode& node, const Way& way, const std::si
 }
 
 // What is next but for the children of what is visited now.
-HWY_INLINE void prefetch_top(const RayNode* nodes, const float* corners, const Stack& stack,
-                             std::size_t top) {
+HWY_INLINE void prefetch_top(const RayNode* nodes, const float* leaves, const Stack& stack, std::size_t top) {
   const std::uint32_t place = stack.places[top - (top > 0 ? 1 : 0)];
-  const std::size_t first = place & ((1U << kRayPlaceBits) - 1U);
-  const auto* leaf = reinterpret_cast<const char*>(corners + kRayLeafRows * first);
-  const auto* node = reinterpret_cast<const char*>(nodes + first);
-  const char* memory = place >> kRayPlaceBits != 0 ? leaf : node;
+  const auto* leaf = reinterpret_cast<const char*>(leaves + kRayLeafUnit * (place & ~kLeafPlace));
+  const auto* node = reinterpret_cast<const char*>(nodes + (place & ~kLeafPlace));
+  const char* memory = (place & kLeafPlace) != 0 ? leaf : node;
   hwy::Prefetch(memory);
   hwy::Prefetch(memory + 64);
 }
@@ -267,7 +301,7 @@ HWY_INLINE void follow(const RayLayout& layout, const RayFrame& ray_frame, const
                                     way.inverse[1] > 0.0F ? std::size_t{0} : 1,
                                     way.inverse[2] > 0.0F ? std::size_t{0} : 1};
   const RayNode* nodes = layout.nodes.data();
-  const float* corners = layout.corners.data();
+  const float* leaves = layout.leaves.data();
   double t_end = ray.t_max;
   float last = 0.0F;
   const auto set_last = [&] { last = std::max(rounded_up(t_end * way.longest - way.enter), 0.0F); };
@@ -279,21 +313,18 @@ HWY_INLINE void follow(const RayLayout& layout, const RayFrame& ray_frame, const
     --top;
     if (std::bit_cast<float>(stack.keys[top]) > last) continue;
     std::uint32_t place = stack.places[top];
-    prefetch_top(nodes, corners, stack, top);
-    while (place >> kRayPlaceBits == 0)
-      if (!push_children(nodes[place], way, backwards, hn::Set(Ints(), std::bit_cast<std::int32_t>(last)),
-                         stack, top, place))
-        break;
-    const std::size_t n = place >> kRayPlaceBits;
-    if (n == 0) continue;
-    const float* rows = corners + kRayLeafRows * (place & ((1U << kRayPlaceBits) - 1U));
-    std::uint32_t hits = triangles_hit(rows, n, way);
+    prefetch_top(nodes, leaves, stack, top);
+    bool any = true;
+    while (any && (place & kLeafPlace) == 0)
+      any = push_children(nodes[place], way, backwards, hn::Set(Ints(), std::bit_cast<std::int32_t>(last)),
+                          stack, top, place);
+    if (!any) continue;
+    const RayLeaf leaf(leaves + kRayLeafUnit * (place & ~kLeafPlace));
+    std::uint32_t hits = triangles_hit(leaf, way);
     if (hits == 0) continue;
     for (; hits != 0; hits &= hits - 1) {
       const auto i = static_cast<std::size_t>(std::countr_zero(hits));
-      const auto at = [&](std::size_t row) { return static_cast<double>(rows[row * n + i]); };
-      t_end = visit({Vec3(at(0), at(1), at(2)), Vec3(at(3), at(4), at(5)), Vec3(at(6), at(7), at(8))},
-                    std::bit_cast<std::uint32_t>(rows[9 * n + i]), t_end);
+      t_end = visit({leaf.corner(i, 0), leaf.corner(i, 1), leaf.corner(i, 2)}, leaf.number(i), t_end);
     }
     set_last();
   }

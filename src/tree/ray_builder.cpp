@@ -49,9 +49,9 @@ std::size_t block_count(std::size_t count) noexcept {
 
 class RayBuilder {
 public:
-  RayBuilder(RayPrimitive* front, RayPrimitive* back, std::size_t count, int threads,
-             const std::atomic<bool>* stop, RayBinaryTree& tree)
-      : stores_{front, back}, count_(count), threads_(threads), stop_(stop), tree_(tree),
+  RayBuilder(std::span<const Triangle> mesh, RayPrimitive* front, RayPrimitive* back, std::size_t count,
+             int threads, const std::atomic<bool>* stop, RayBinaryTree& tree)
+      : mesh_(mesh), stores_{front, back}, count_(count), threads_(threads), stop_(stop), tree_(tree),
         subtree_size_(std::clamp<std::size_t>(count / 32, kBlock, 4 * kBlock)) {}
 
   bool run() {
@@ -204,7 +204,7 @@ private:
   }
 
   void grow_subtree(const Pending& root) const {
-    const std::uint32_t begin = 2 * tree_.node(root.node).first + 2;  // 0 stands for no child
+    const std::uint32_t begin = 2 * tree_.node(root.node).first + RayBinaryTree::kFirstNumber;
     std::uint32_t end = begin;
     std::array<Pending, kMaxRayDepth + 2> stack;
     std::size_t top = 0;
@@ -212,13 +212,7 @@ private:
     while (top > 0 && !is_cancelled()) {
       const Pending pending = stack[--top];
       const RayBinaryNode node = tree_.node(pending.node);
-      if (node.count <= kRayLeaf) {
-        const RayPrimitive* primitives = stores_[pending.in_back] + node.first;
-        for (std::size_t i = 0; i < node.count; ++i)
-          tree_.ids[node.first + i] = std::bit_cast<std::uint32_t>(primitives[i].low[3]);
-        tree_.costs(pending.node).fill(0.0F);
-        continue;
-      }
+      if (node.count <= kRayLeaf && becomes_leaf(pending)) continue;
       Sides sides = part(node, pending, false);
       set_children(pending.node, end, sides);
       end += 2;
@@ -227,10 +221,24 @@ private:
     }
     if (is_cancelled()) return;
     for (std::uint32_t n = end; n-- > begin;)
-      if (tree_.node(n).left != 0) tree_.find_costs(n);
-    if (tree_.node(root.node).left != 0) tree_.find_costs(root.node);
+      if (!tree_.node(n).is_leaf()) tree_.find_costs(n);
+    if (!tree_.node(root.node).is_leaf()) tree_.find_costs(root.node);
   }
 
+  // Whether so few triangles have few enough vertices, too.
+  bool becomes_leaf(const Pending& pending) const noexcept {
+    RayBinaryNode& node = tree_.node(pending.node);
+    const RayPrimitive* primitives = stores_[pending.in_back] + node.first;
+    std::uint32_t* ids = tree_.ids.get() + node.first;
+    for (std::size_t i = 0; i < node.count; ++i) ids[i] = std::bit_cast<std::uint32_t>(primitives[i].low[3]);
+    const RayLeafVertices vertices(mesh_, ids, node.count);
+    if (vertices.count > kRayVertices) return false;
+    node.left = static_cast<std::uint32_t>(vertices.count);
+    tree_.costs(pending.node).fill(0.0F);
+    return true;
+  }
+
+  const std::span<const Triangle> mesh_;
   const RayBuildKernels& kernels_ = ray_build_kernels();
   const std::array<RayPrimitive*, 2> stores_;
   const std::size_t count_;
@@ -242,10 +250,10 @@ private:
 
 }  // namespace
 
-// A subtree over n primitives has at most 2 n - 2 nodes below its root; two numbers are left at the front.
+// A subtree over n primitives has at most 2 n - 2 nodes below its root.
 RayBinaryTree::RayBinaryTree(std::size_t primitives)
     : ids(std::make_unique_for_overwrite<std::uint32_t[]>(primitives)),
-      top_begin_(static_cast<std::uint32_t>(2 * primitives + 2)),
+      top_begin_(static_cast<std::uint32_t>(2 * primitives) + kFirstNumber),
       nodes_(std::make_unique_for_overwrite<RayBinaryNode[]>(top_begin_)),
       costs_(std::make_unique_for_overwrite<collapse::LaneCosts[]>(top_begin_)), top_nodes_(1),
       top_costs_(1) {}
@@ -259,13 +267,13 @@ std::uint32_t RayBinaryTree::add_top_pair() {
 
 void RayBinaryTree::find_costs(std::uint32_t n) noexcept {
   const RayBinaryNode& inner = node(n);
-  costs(n) = collapse::costs_of(inner.area, costs(inner.left), node(inner.left).left == 0,
-                                costs(inner.left + 1), node(inner.left + 1).left == 0);
+  costs(n) = collapse::costs_of(inner.area, costs(inner.left), node(inner.left).is_leaf(),
+                                costs(inner.left + 1), node(inner.left + 1).is_leaf());
 }
 
-bool build_ray_tree(RayPrimitive* front, RayPrimitive* back, std::size_t count, int threads,
-                    const std::atomic<bool>* stop, RayBinaryTree& tree) {
-  return RayBuilder(front, back, count, threads, stop, tree).run();
+bool build_ray_tree(std::span<const Triangle> mesh, RayPrimitive* front, RayPrimitive* back,
+                    std::size_t count, int threads, const std::atomic<bool>* stop, RayBinaryTree& tree) {
+  return RayBuilder(mesh, front, back, count, threads, stop, tree).run();
 }
 
 }  // namespace boxwood

@@ -5,10 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
+
+#include <boxwood/mesh.hpp>
 
 #include "tree/collapse.hpp"
 #include "tree/ray_build_kernels.hpp"
+#include "tree/ray_leaf.hpp"
 
 namespace boxwood {
 
@@ -17,14 +21,16 @@ namespace boxwood {
 // Not initialised: room for as many as there may be is left untouched.
 struct RayBinaryNode {
   float area;
-  std::uint32_t left;  // 0: a leaf
+  std::uint32_t left;  // of a leaf the number of its vertices, which no child is numbered by
   std::uint32_t first, count;
+  bool is_leaf() const noexcept { return left <= kRayVertices; }
 };
 
 // Subtrees that one thread builds have a range of numbers of their own, given by the range of their
 // primitives, so that nothing is joined afterwards; the nodes above them follow behind all ranges.
 class RayBinaryTree {
 public:
+  static constexpr std::uint32_t kFirstNumber = kRayVertices + 2;  // smaller ones are those of leaves
   explicit RayBinaryTree(std::size_t primitives);
   std::uint32_t root() const noexcept { return top_begin_; }
   RayBinaryNode& node(std::uint32_t n) noexcept {
@@ -53,10 +59,10 @@ private:
   std::vector<collapse::LaneCosts> top_costs_;
 };
 
-// Splits by the surface area heuristic in bins until there are at most kRayLeaf primitives. `front` holds
-// `count` > 0 primitives, `back` has room for as many. Coordinates are at most about 1. False where `stop`
-// was set.
-bool build_ray_tree(RayPrimitive* front, RayPrimitive* back, std::size_t count, int threads,
-                    const std::atomic<bool>* stop, RayBinaryTree& tree);
+// Splits by the surface area heuristic in bins until there is room for the primitives in a leaf. `front`
+// holds `count` > 0 primitives, `back` has room for as many. Coordinates are at most about 1. False where
+// `stop` was set.
+bool build_ray_tree(std::span<const Triangle> mesh, RayPrimitive* front, RayPrimitive* back,
+                    std::size_t count, int threads, const std::atomic<bool>* stop, RayBinaryTree& tree);
 
 }  // namespace boxwood

@@ -1,8 +1,9 @@
-// Making the ray layout: primitives, the binary tree, its collapse, and the boxes from the corners up.
+// Making the ray layout: primitives, the binary tree, its collapse, the leaves, and the boxes from there up.
 #include "tree/ray_layout.hpp"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -17,7 +18,7 @@ namespace boxwood {
 namespace {
 
 constexpr double kSmallestModel = 0x1p-60, kLargestCoordinate = 0x1p60;
-constexpr std::size_t kMostTriangles = std::size_t{1} << 28U;  // places of a node count the rest of 32 bits
+constexpr std::size_t kMostTriangles = std::size_t{1} << 28U;  // leaves are numbered in 31 bits, in units
 constexpr std::size_t kTriangleChunk = 8192, kNodeChunk = 256;
 
 struct FloatBox {
@@ -81,72 +82,80 @@ void fill_primitives(const MeshView& mesh, std::span<const std::uint32_t> triang
   });
 }
 
-// Depth first, so that what lies together in space does so in memory.
-void collapse_into(RayLayout& layout, const RayBinaryTree& tree, std::vector<std::uint32_t>& order) {
-  const auto left_of = [&](std::uint32_t n) { return tree.node(n).left; };
+// The triangles of a node's leaves: RayBinaryTree::ids from first[lane], `count[lane]` of them.
+struct LeafTriangles {
+  std::array<std::uint32_t, kRayWidth> first;
+  std::array<std::uint8_t, kRayWidth> count;
+};
+
+// Depth first, so that what lies together in space does so in memory. Returns the units that the leaves take.
+std::size_t collapse_into(RayLayout& layout, const RayBinaryTree& tree,
+                          std::vector<LeafTriangles>& leaf_triangles) {
+  const auto left_of = [&](std::uint32_t n) { return tree.node(n).is_leaf() ? 0 : tree.node(n).left; };
   const auto costs = [&](std::uint32_t n) -> const collapse::LaneCosts& { return tree.costs(n); };
   struct Open {
     std::uint32_t wide, binary;
   };
   std::vector<Open> open{{0, tree.root()}};
   layout.nodes.resize(1);
-  std::uint32_t triangles = 0;
+  leaf_triangles.resize(1);
+  std::size_t units = 0;
   while (!open.empty()) {
     const Open at = open.back();
     open.pop_back();
     collapse::Children children;
-    if (left_of(at.binary) == 0) {
+    if (tree.node(at.binary).is_leaf()) {
       children.node[children.count++] = at.binary;
     } else {
       children = collapse::children_of(at.binary, left_of, costs);
     }
     RayNode& node = layout.nodes[at.wide];
     node.first_node = static_cast<std::uint32_t>(layout.nodes.size());
-    node.first_triangle = triangles;
+    node.first_leaf = static_cast<std::uint32_t>(units);
+    LeafTriangles& triangles = leaf_triangles[at.wide];
     std::size_t leaves = 0;
     std::array<std::uint32_t, kRayWidth> inner;
     std::size_t inner_count = 0;
     for (std::size_t i = 0; i < children.count; ++i) {
       const RayBinaryNode& child = tree.node(children.node[i]);
-      if (child.left != 0) {
+      if (!child.is_leaf()) {
         inner[inner_count++] = children.node[i];
         continue;
       }
-      std::copy_n(tree.ids.get() + child.first, child.count, order.data() + triangles);
-      triangles += child.count;
-      node.ends[leaves++] = static_cast<std::uint8_t>(triangles - node.first_triangle);
+      triangles.first[leaves] = child.first;
+      triangles.count[leaves] = static_cast<std::uint8_t>(child.count);
+      units += ray_leaf_units(child.count, child.left);
+      node.ends[leaves++] = static_cast<std::uint8_t>(units - node.first_leaf);
     }
-    std::fill(node.ends + leaves, node.ends + kRayWidth,
-              static_cast<std::uint8_t>(triangles - node.first_triangle));
+    std::fill(node.ends + leaves, node.ends + kRayWidth, static_cast<std::uint8_t>(units - node.first_leaf));
     node.lanes = static_cast<std::uint8_t>(leaves | children.count << 4U);
     const std::uint32_t first = node.first_node;
     layout.nodes.resize(layout.nodes.size() + inner_count);
+    leaf_triangles.resize(layout.nodes.size());
     for (std::size_t i = inner_count; i-- > 0;)
       open.push_back({first + static_cast<std::uint32_t>(i), inner[i]});
   }
+  return units;
 }
 
-// Copies the corners of the node's leaves and finds their boxes. triangle_of(i) is number i in the order of
-// the leaves; rows are written leaf by leaf.
-template <class TriangleOf>
-void fill_leaves(RayLayout& layout, const MeshView& mesh, const RayNode& node, const TriangleOf& triangle_of,
-                 FloatBox* boxes) noexcept {
-  std::size_t begin = 0;
-  for (std::size_t lane = 0; lane < node.leaves(); ++lane) {
-    const std::size_t end = node.ends[lane], n = end - begin;
-    float* rows = layout.corners.data() + kRayLeafRows * (node.first_triangle + begin);
-    for (std::size_t i = 0; i < n; ++i) {
-      const std::uint32_t number = triangle_of(node.first_triangle + begin, n, i);
-      const Triangle& triangle = mesh.triangles[number];
-      rows[9 * n + i] = std::bit_cast<float>(number);
-      for (std::size_t c = 0; c < 3; ++c) {
-        const Vec3f& v = mesh.vertices[triangle[c]];
-        boxes[lane].add(v);
-        for (std::size_t k = 0; k < 3; ++k) rows[(3 * c + k) * n + i] = v[static_cast<int>(k)];
-      }
-    }
-    begin = end;
+// Writes a leaf of those triangles, of which there are at most kRayLeaf, and widens its box. False where it
+// does not take so many units.
+bool write_leaf(const MeshView& mesh, std::span<const std::uint32_t> triangles, std::size_t units,
+                float* words, FloatBox& box) noexcept {
+  const RayLeafVertices vertices(mesh.triangles, triangles.data(), triangles.size());
+  const std::size_t n = triangles.size(), v = vertices.count;
+  if (v > kRayVertices || ray_leaf_units(n, v) != units) return false;
+  words[kRayLeafUnit * units - 1] = 0.0F;  // the padding, where there is some
+  const auto put = [&](std::size_t i, std::uint32_t word) { words[i] = std::bit_cast<float>(word); };
+  put(0, static_cast<std::uint32_t>(n | v << 4U));
+  for (std::size_t c = 0; c < 3; ++c) put(1 + c, vertices.corner_words[c]);
+  for (std::size_t i = 0; i < v; ++i) {
+    const Vec3f& p = mesh.vertices[vertices.vertex[i]];
+    box.add(p);
+    for (std::size_t k = 0; k < 3; ++k) words[kRayLeafHead + k * v + i] = p[static_cast<int>(k)];
   }
+  for (std::size_t i = 0; i < n; ++i) put(kRayLeafHead + 3 * v + i, triangles[i]);
+  return true;
 }
 
 // The children's boxes in bytes.
@@ -182,9 +191,10 @@ void fill_bounds(RayNode& node, const Vec3& center, const FloatBox* boxes) noexc
   }
 }
 
-// Corners and boxes of a layout whose nodes are there.
-template <class TriangleOf>
-void fill(RayLayout& layout, const MeshView& mesh, int threads, const TriangleOf& triangle_of) {
+// Leaves and boxes of a layout whose nodes are there: triangles_of(node, lane) are those of a leaf. False
+// where a leaf has no place.
+template <class TrianglesOf>
+bool fill(RayLayout& layout, const MeshView& mesh, int threads, const TrianglesOf& triangles_of) {
   std::vector<std::array<FloatBox, kRayWidth>> boxes(layout.nodes.size());
   const auto each_node = [&](const auto& body) {
     parallel_for(chunks(layout.nodes.size(), kNodeChunk), threads, [&](std::size_t c) {
@@ -192,7 +202,16 @@ void fill(RayLayout& layout, const MeshView& mesh, int threads, const TriangleOf
         body(n);
     });
   };
-  each_node([&](std::size_t n) { fill_leaves(layout, mesh, layout.nodes[n], triangle_of, boxes[n].data()); });
+  std::atomic<bool> fits = true;
+  each_node([&](std::size_t n) {
+    const RayNode& node = layout.nodes[n];
+    std::size_t begin = 0;
+    for (std::size_t lane = 0; lane < node.leaves(); begin = node.ends[lane++])
+      if (!write_leaf(mesh, triangles_of(n, lane), node.ends[lane] - begin,
+                      layout.leaves.data() + kRayLeafUnit * (node.first_leaf + begin), boxes[n][lane]))
+        fits.store(false, std::memory_order_relaxed);
+  });
+  if (!fits) return false;
   for (std::size_t n = layout.nodes.size(); n-- > 0;) {
     const RayNode& node = layout.nodes[n];
     for (std::size_t lane = node.leaves(); lane < node.children(); ++lane) {
@@ -201,6 +220,7 @@ void fill(RayLayout& layout, const MeshView& mesh, int threads, const TriangleOf
     }
   }
   each_node([&](std::size_t n) { fill_bounds(layout.nodes[n], layout.center, boxes[n].data()); });
+  return true;
 }
 
 }  // namespace
@@ -212,59 +232,52 @@ std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
   auto layout = std::make_shared<RayLayout>();
   if (!set_root(*layout, box_of(mesh, triangles, threads))) return nullptr;
   const std::size_t n = triangles.size();
-  std::vector<std::uint32_t> order(n);
+  RayBinaryTree tree(n);
   {
     auto primitives = std::make_unique_for_overwrite<RayPrimitive[]>(2 * n);
     prefer_large_pages(primitives.get(), 2 * n * sizeof(RayPrimitive));
     fill_primitives(mesh, triangles, *layout, threads, primitives.get());
-    RayBinaryTree tree(n);
-    if (!build_ray_tree(primitives.get(), primitives.get() + n, n, threads, stop, tree)) return nullptr;
-    layout->nodes.reserve(n / 16 + 16);
-    collapse_into(*layout, tree, order);
+    if (!build_ray_tree(mesh.triangles, primitives.get(), primitives.get() + n, n, threads, stop, tree))
+      return nullptr;
   }
+  std::vector<LeafTriangles> leaf_triangles;
+  layout->nodes.reserve(n / 16 + 16);
+  leaf_triangles.reserve(n / 16 + 16);
+  const std::size_t floats = kRayLeafUnit * collapse_into(*layout, tree, leaf_triangles) + kRayVertices;
   layout->nodes.shrink_to_fit();
-  const std::size_t floats = kRayLeafRows * n + kRayLeaf;
-  layout->corners.reserve(floats);
-  prefer_large_pages(layout->corners.data(), floats * sizeof(float));
-  touch_pages(layout->corners.data(), floats * sizeof(float), threads);
-  layout->corners.resize(floats);
-  fill(*layout, mesh, threads,
-       [&](std::size_t first, std::size_t, std::size_t i) { return order[first + i]; });
+  layout->leaves.reserve(floats);
+  prefer_large_pages(layout->leaves.data(), floats * sizeof(float));
+  touch_pages(layout->leaves.data(), floats * sizeof(float), threads);
+  layout->leaves.resize(floats);
+  fill(*layout, mesh, threads, [&](std::size_t node, std::size_t lane) {
+    const LeafTriangles& of = leaf_triangles[node];
+    return std::span<const std::uint32_t>(tree.ids.get() + of.first[lane], of.count[lane]);
+  });
   return layout;
 }
 
-namespace {
-
-template <class TriangleOf>
-FloatBox box_of_leaves(const MeshView& mesh, const RayLayout& layout, const TriangleOf& triangle_of,
-                       int threads) {
-  std::vector<FloatBox> boxes(chunks(layout.nodes.size(), kNodeChunk));
-  parallel_for(boxes.size(), threads, [&](std::size_t c) {
-    for (std::size_t n = c * kNodeChunk; n < std::min(layout.nodes.size(), (c + 1) * kNodeChunk); ++n) {
-      const RayNode& node = layout.nodes[n];
-      std::size_t begin = 0;
-      for (std::size_t lane = 0; lane < node.leaves(); begin = node.ends[lane++])
-        for (std::size_t i = 0, count = node.ends[lane] - begin; i < count; ++i)
-          for (const std::uint32_t v : mesh.triangles[triangle_of(node.first_triangle + begin, count, i)])
-            boxes[c].add(mesh.vertices[v]);
-    }
-  });
-  FloatBox all;
-  for (const FloatBox& b : boxes) all.add(b);
-  return all;
-}
-
-}  // namespace
-
 std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,
                                                   int threads) {
+  std::vector<std::uint32_t> triangles;  // leaf by leaf
+  std::vector<LeafTriangles> leaf_triangles(layout.nodes.size());
+  for (std::size_t n = 0; n < layout.nodes.size(); ++n) {
+    const RayNode& node = layout.nodes[n];
+    std::size_t begin = 0;
+    for (std::size_t lane = 0; lane < node.leaves(); begin = node.ends[lane++]) {
+      const RayLeaf leaf(layout.leaves.data() + kRayLeafUnit * (node.first_leaf + begin));
+      leaf_triangles[n].first[lane] = static_cast<std::uint32_t>(triangles.size());
+      leaf_triangles[n].count[lane] = static_cast<std::uint8_t>(leaf.triangles());
+      for (std::size_t i = 0; i < leaf.triangles(); ++i) triangles.push_back(leaf.number(i));
+    }
+  }
   auto moved = std::make_shared<RayLayout>(layout);
-  const auto triangle_of = [&](std::size_t first, std::size_t n, std::size_t i) {
-    return std::bit_cast<std::uint32_t>(layout.corners[kRayLeafRows * first + 9 * n + i]);
-  };
-  if (!set_root(*moved, box_of_leaves(mesh, layout, triangle_of, threads))) return nullptr;
-  fill(*moved, mesh, threads, triangle_of);
-  return moved;
+  if (!set_root(*moved, box_of(mesh, triangles, threads))) return nullptr;
+  const bool fits = fill(*moved, mesh, threads, [&](std::size_t node, std::size_t lane) {
+    const LeafTriangles& of = leaf_triangles[node];
+    return std::span(triangles).subspan(of.first[lane], of.count[lane]);
+  });
+  if (fits) return moved;
+  return make_ray_layout(mesh, triangles, threads);  // triangles share other vertices than they did
 }
 
 }  // namespace boxwood

@@ -2,9 +2,9 @@
 //
 // The wide layout mirrors the oriented tree, whose splits are made for pairs of models. A ray wants the least
 // surface: here a binary tree is split by the surface area heuristic in bins and collapsed to eight children
-// a node, 80 bytes, with boxes along the model's axes in bytes. All leaves of at most kRayLeaf triangles are
-// children; the corners of a leaf lie side by side in the order of the tree, so that a ray reads a leaf at
-// once and not through order, triangle and vertices, each of which would have to wait for the one before.
+// a node, 80 bytes, with boxes along the model's axes in bytes. A leaf (ray_leaf.hpp) holds its vertices and
+// which of them each triangle has, so that a ray reads it at once and not through order, triangle and
+// vertices, each of which would have to wait for the one before.
 #pragma once
 
 #include <atomic>
@@ -17,11 +17,11 @@
 #include <boxwood/mesh.hpp>
 #include <boxwood/tree.hpp>
 
+#include "tree/ray_leaf.hpp"
+
 namespace boxwood {
 
 inline constexpr std::size_t kRayWidth = 8;  // children of a node
-inline constexpr std::size_t kRayLeaf = 8;   // triangles of a leaf, at most
-inline constexpr std::size_t kRayLeafRows = 10;
 // Levels of binary nodes; no path through the nodes is longer. Below half of it nodes split by count.
 inline constexpr std::size_t kMaxRayDepth = 96;
 
@@ -33,27 +33,25 @@ struct RayNode {
   std::uint8_t exponent[3];
   std::uint8_t lanes;            // leaves | children in all << 4
   std::uint32_t first_node;      // the children that are nodes follow one another from here
-  std::uint32_t first_triangle;  // and so do the triangles of the leaves
-  std::uint8_t
-      ends[kRayWidth];  // where the triangles of each leaf end, from first_triangle; then the last again
+  std::uint32_t first_leaf;      // and so do the leaves, in units of kRayLeafUnit words
+  std::uint8_t ends[kRayWidth];  // where each leaf ends, from first_leaf in units; then the last again
   std::uint8_t bounds[3][2][kRayWidth];
   std::size_t leaves() const noexcept { return lanes & 15U; }
   std::size_t children() const noexcept { return lanes >> 4U; }
 };
 static_assert(sizeof(RayNode) == 80);
+static_assert(kRayWidth * (kRayLeafHead + 3 * kRayVertices + kRayLeaf) / kRayLeafUnit < 256,
+              "ends are bytes");
 
 struct RayLayout {
   std::vector<RayNode> nodes;  // nodes[0] is the root, a parent comes before its children
-  // The leaf of n triangles from `first` on: ten rows of n from corners[10 * first], row 3 * c + k holds
-  // coordinate k of corner c, row 9 the bits of the triangle's number. kRayLeaf more at the end, so that
-  // registers may be read.
-  std::vector<float> corners;
+  std::vector<float> leaves;   // one after the other, and kRayVertices more, so that registers may be read
   Vec3 center = Vec3(0.0), half_extents = Vec3(0.0);  // of the root box
   double radius = 0.0;                                // of a ball about the centre that holds the box
   double reach = 0.0;                                 // the sum of |center| and half_extents
 
   std::size_t bytes() const noexcept {
-    return sizeof(RayLayout) + nodes.capacity() * sizeof(RayNode) + corners.capacity() * sizeof(float);
+    return sizeof(RayLayout) + nodes.capacity() * sizeof(RayNode) + leaves.capacity() * sizeof(float);
   }
 };
 

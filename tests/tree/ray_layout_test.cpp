@@ -3,7 +3,6 @@
 #include "tree/ray_layout.hpp"
 
 #include <atomic>
-#include <bit>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -58,20 +57,22 @@ void check(const RayLayout& layout, const TriangleMesh& mesh, std::size_t n, con
       check(layout, mesh, child, inside, checked);
       continue;
     }
-    const std::size_t end = node.ends[lane], count = end - begin;
-    ASSERT_GE(count, 1U);
-    ASSERT_LE(count, kRayLeaf);
+    const std::size_t end = node.ends[lane];
+    const RayLeaf leaf(layout.leaves.data() + kRayLeafUnit * (node.first_leaf + begin));
+    ASSERT_GE(leaf.triangles(), 1U);
+    ASSERT_LE(leaf.triangles(), kRayLeaf);
+    ASSERT_LE(leaf.vertices(), kRayVertices);
+    ASSERT_EQ(end - begin, ray_leaf_units(leaf.triangles(), leaf.vertices()));
     ++checked.leaves;
-    const float* rows = layout.corners.data() + kRayLeafRows * (node.first_triangle + begin);
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto triangle = std::bit_cast<std::uint32_t>(rows[9 * count + i]);
+    for (std::size_t i = 0; i < leaf.triangles(); ++i) {
+      const std::uint32_t triangle = leaf.number(i);
       ASSERT_LT(triangle, mesh.triangles.size());
       ++checked.seen[triangle];
       for (std::size_t c = 0; c < 3; ++c)
-        for (std::size_t k = 0; k < 3; ++k) {
-          const float x = mesh.vertices[mesh.triangles[triangle][c]][static_cast<int>(k)];
-          EXPECT_EQ(x, rows[(3 * c + k) * count + i]);
-          const double relative = static_cast<double>(x) - layout.center[static_cast<int>(k)];
+        for (int k = 0; k < 3; ++k) {
+          const double x = static_cast<double>(mesh.vertices[mesh.triangles[triangle][c]][k]);
+          EXPECT_EQ(x, leaf.corner(i, c)[k]);
+          const double relative = x - layout.center[k];
           for (const Bounds& b : inside) {
             EXPECT_LE(b.low[k], relative);
             EXPECT_GE(b.high[k], relative);
@@ -121,9 +122,8 @@ TEST(RayLayout, IsTheSameForAnyNumberOfThreadsAndOnEveryInstructionSet) {
       ASSERT_EQ(one->nodes.size(), other->nodes.size()) << target;
       EXPECT_EQ(std::memcmp(one->nodes.data(), other->nodes.data(), one->nodes.size() * sizeof(RayNode)), 0)
           << target << threads;
-      ASSERT_EQ(one->corners.size(), other->corners.size());
-      EXPECT_EQ(std::memcmp(one->corners.data(), other->corners.data(), one->corners.size() * sizeof(float)),
-                0)
+      ASSERT_EQ(one->leaves.size(), other->leaves.size());
+      EXPECT_EQ(std::memcmp(one->leaves.data(), other->leaves.data(), one->leaves.size() * sizeof(float)), 0)
           << target << threads;
     }
   });
@@ -154,6 +154,23 @@ TEST(RayLayout, IsRefitted) {
     EXPECT_EQ(hit->triangle, expected->triangle);
   }
   EXPECT_GT(hits, 100U);
+}
+
+TEST(RayLayout, IsRefittedToTrianglesThatNoLongerShareTheirVertices) {
+  const TriangleMesh mesh = test::bumpy_torus(30, 20);
+  const auto layout = make_ray_layout(mesh, all_triangles(mesh), 1);
+  ASSERT_NE(layout, nullptr);
+  TriangleMesh apart;
+  for (const Triangle& t : mesh.triangles) {
+    const auto first = static_cast<std::uint32_t>(apart.vertices.size());
+    for (const std::uint32_t v : t) apart.vertices.push_back(mesh.vertices[v]);
+    apart.triangles.push_back({first, first + 1, first + 2});
+  }
+  const auto moved = refit_ray_layout(*layout, apart, 2);
+  ASSERT_NE(moved, nullptr);
+  Checked checked{std::vector<int>(mesh.triangles.size(), 0)};
+  check(*moved, apart, 0, {}, checked);
+  EXPECT_EQ(checked.seen, std::vector<int>(mesh.triangles.size(), 1));
 }
 
 TEST(RayLayout, IsNotMadeWhereFloatsDoNotHoldTheModelOrWhenStopped) {
