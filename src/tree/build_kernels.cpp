@@ -34,33 +34,51 @@ HWY_INLINE Point operator-(const Point& a, const Point& b) {
   return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
 }
 HWY_INLINE V dot(const Point& u, const Point& p) {
-  return hn::Add(hn::Add(hn::Mul(u.x, p.x), hn::Mul(u.y, p.y)), hn::Mul(u.z, p.z));
+  return hn::MulAdd(u.z, p.z, hn::MulAdd(u.y, p.y, hn::Mul(u.x, p.x)));
 }
 
-// A register of numbers from `from` on, of which n may be read; the other lanes are zero.
-template <class D> HWY_INLINE hn::Vec<D> load_some(D d, const hn::TFromD<D>* from, std::size_t n) {
-  return n >= hn::Lanes(d) ? hn::LoadU(d, from) : hn::MaskedLoad(hn::FirstN(d, n), d, from);
-}
-
-HWY_INLINE Point load_corner(const TriangleStreams& s, int corner, std::size_t i) {
-  const Doubles d;
-  const auto at = [&](int k) HWY_ATTR {
-    return hn::PromoteTo(d, load_some(Floats(), s.corner[3 * corner + k] + i, s.end - i));
-  };
-  return {at(0), at(1), at(2)};
-}
+// Loads a register from each stream at i on. Where not all of it may be read (something else stands behind),
+// the other lanes are zero.
+struct LoadWhole {
+  std::size_t i;
+  template <class T> HWY_INLINE auto operator()(const T* stream) const {
+    return hn::LoadU(hn::Rebind<T, Doubles>(), stream + i);
+  }
+};
+struct LoadFirst {
+  std::size_t i, count;
+  template <class T> HWY_INLINE auto operator()(const T* stream) const {
+    const hn::Rebind<T, Doubles> t;
+    return hn::MaskedLoad(hn::FirstN(t, count), t, stream + i);
+  }
+};
 
 struct Corners {
   Point p[3];
   HWY_INLINE Point sum() const { return (p[0] + p[1]) + p[2]; }
 };
-HWY_INLINE Corners load_corners(const TriangleStreams& s, std::size_t i, const Point& origin) {
-  return {{load_corner(s, 0, i) - origin, load_corner(s, 1, i) - origin, load_corner(s, 2, i) - origin}};
+template <class Load>
+HWY_INLINE Corners load_corners(const TriangleStreams& s, const Load& load, const Point& origin) {
+  const Doubles d;
+  const auto at = [&](std::size_t k) HWY_ATTR { return hn::PromoteTo(d, load(s.corner[k])); };
+  return {{Point{at(0), at(1), at(2)} - origin, Point{at(3), at(4), at(5)} - origin,
+           Point{at(6), at(7), at(8)} - origin}};
 }
 
-HWY_INLINE M first_lanes(std::size_t n) {
+// Calls body(load, lanes that are in the range) for a register of triangles after the other.
+template <class Body>
+HWY_INLINE void for_registers(const TriangleStreams& s, std::size_t first, std::size_t count,
+                              const Body& body) {
   const Doubles d;
-  return hn::FirstN(d, n < hn::Lanes(d) ? n : hn::Lanes(d));
+  const std::size_t lanes = hn::Lanes(d), end = first + count;
+  std::size_t i = first;
+  for (; i + lanes <= end; i += lanes) body(LoadWhole{i}, hn::FirstN(d, lanes));
+  if (i == end) return;
+  const M live = hn::FirstN(d, end - i);
+  if (i + lanes <= s.end)
+    body(LoadWhole{i}, live);
+  else
+    body(LoadFirst{i, s.end - i}, live);
 }
 
 HWY_INLINE double min_of(V v) {
@@ -82,54 +100,82 @@ struct Side {
   HWY_INLINE M is_right(const Corners& c) const { return hn::Gt(dot(normal, c.sum()), offset); }
 };
 
-struct VectorSums {
-  V area, first[3], second[6], corners[3];
-  HWY_INLINE VectorSums() {
-    const V zero = hn::Zero(Doubles());
-    area = zero;
-    for (V& v : first) v = zero;
-    for (V& v : second) v = zero;
-    for (V& v : corners) v = zero;
-  }
-  HWY_INLINE void add_where(M lanes, const VectorSums& b) {
-    const auto plus = [&](V& a, V x) { a = hn::Add(a, hn::IfThenElseZero(lanes, x)); };
-    plus(area, b.area);
-    for (int k = 0; k < 3; ++k) plus(first[k], b.first[k]);
-    for (int k = 0; k < 6; ++k) plus(second[k], b.second[k]);
-    for (int k = 0; k < 3; ++k) plus(corners[k], b.corners[k]);
-  }
-  void add_to(MomentSums& s) const {
-    s.area += sum_of(area);
-    for (int k = 0; k < 3; ++k) s.first[k] += sum_of(first[k]);
-    for (int k = 0; k < 6; ++k) s.second[k] += sum_of(second[k]);
-    for (int k = 0; k < 3; ++k) s.corners[k] += sum_of(corners[k]);
-  }
+// Each output is one register reduced to a number: eight (four, two) registers at a time are transposed by
+// halves and combined on the way, three operations a number where one register alone takes nine.
+struct Add {
+  HWY_INLINE V operator()(V a, V b) const { return hn::Add(a, b); }
+  HWY_INLINE double of_lanes(V v) const { return sum_of(v); }
 };
-
-HWY_INLINE VectorSums moments(const TriangleStreams& streams, std::size_t i, const Corners& c) {
+struct Min {
+  HWY_INLINE V operator()(V a, V b) const { return hn::Min(a, b); }
+  HWY_INLINE double of_lanes(V v) const { return min_of(v); }
+};
+#if HWY_MAX_BYTES >= 16
+template <class Op> HWY_INLINE V combine_pairs(const Op& op, V a, V b) {
   const Doubles d;
-  VectorSums m;
-  m.area = hn::PromoteTo(d, load_some(Floats(), streams.area + i, streams.end - i));
+  return op(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b));
+}
+#endif
+#if HWY_MAX_BYTES >= 32
+template <class Op> HWY_INLINE V combine_fours(const Op& op, V a, V b, V c, V e) {
+  const Doubles d;
+  const V ab = combine_pairs(op, a, b), ce = combine_pairs(op, c, e);
+  return op(hn::ConcatLowerLower(d, ce, ab), hn::ConcatUpperUpper(d, ce, ab));
+}
+#endif
+template <class Op> HWY_INLINE void reduce(const Op& op, const V* v, std::size_t count, double* out) {
+  [[maybe_unused]] const Doubles d;
+  std::size_t i = 0;
+#if HWY_MAX_BYTES >= 64
+  for (; i + 8 <= count; i += 8) {
+    const V even = combine_fours(op, v[i], v[i + 1], v[i + 4], v[i + 5]);
+    const V odd = combine_fours(op, v[i + 2], v[i + 3], v[i + 6], v[i + 7]);
+    hn::StoreU(
+        hn::OddEvenBlocks(op(odd, hn::SwapAdjacentBlocks(odd)), op(even, hn::SwapAdjacentBlocks(even))), d,
+        out + i);
+  }
+#elif HWY_MAX_BYTES >= 32
+  for (; i + 4 <= count; i += 4)
+    hn::StoreU(combine_fours(op, v[i], v[i + 1], v[i + 2], v[i + 3]), d, out + i);
+#elif HWY_MAX_BYTES >= 16
+  for (; i + 2 <= count; i += 2) hn::StoreU(combine_pairs(op, v[i], v[i + 1]), d, out + i);
+#endif
+  for (; i < count; ++i) out[i] = op.of_lanes(v[i]);
+}
+
+constexpr std::size_t kSums = sizeof(MomentSums) / sizeof(double);
+
+// The terms of MomentSums, in its order: area, first, second, corners.
+struct Moments {
+  V terms[kSums];
+};
+HWY_INLINE void add_where(M lanes, const Moments& m, V* sums) {
+  for (std::size_t k = 0; k < kSums; ++k)
+    sums[k] = hn::IfThenElse(lanes, hn::Add(sums[k], m.terms[k]), sums[k]);
+}
+void add_terms(MomentSums& s, const double* terms) {
+  s.area += *terms++;
+  for (double& v : s.first) v += *terms++;
+  for (double& v : s.second) v += *terms++;
+  for (double& v : s.corners) v += *terms++;
+}
+
+template <class Load>
+HWY_INLINE Moments moments(const TriangleStreams& streams, const Load& load, const Corners& c) {
+  const V area = hn::PromoteTo(Doubles(), load(streams.area));
   const Point s = c.sum();
   const auto product = [&](V sa, V a0, V a1, V a2, V sb, V b0, V b1, V b2) {
-    const V sum =
-        hn::Add(hn::Add(hn::Mul(sa, sb), hn::Mul(a0, b0)), hn::Add(hn::Mul(a1, b1), hn::Mul(a2, b2)));
-    return hn::Mul(m.area, sum);
+    const V sum = hn::MulAdd(a2, b2, hn::MulAdd(a1, b1, hn::MulAdd(a0, b0, hn::Mul(sa, sb))));
+    return hn::Mul(area, sum);
   };
   const Point *p = c.p, *q = c.p + 1, *r = c.p + 2;
-  m.second[0] = product(s.x, p->x, q->x, r->x, s.x, p->x, q->x, r->x);
-  m.second[1] = product(s.y, p->y, q->y, r->y, s.y, p->y, q->y, r->y);
-  m.second[2] = product(s.z, p->z, q->z, r->z, s.z, p->z, q->z, r->z);
-  m.second[3] = product(s.x, p->x, q->x, r->x, s.y, p->y, q->y, r->y);
-  m.second[4] = product(s.x, p->x, q->x, r->x, s.z, p->z, q->z, r->z);
-  m.second[5] = product(s.y, p->y, q->y, r->y, s.z, p->z, q->z, r->z);
-  m.first[0] = hn::Mul(m.area, s.x);
-  m.first[1] = hn::Mul(m.area, s.y);
-  m.first[2] = hn::Mul(m.area, s.z);
-  m.corners[0] = s.x;
-  m.corners[1] = s.y;
-  m.corners[2] = s.z;
-  return m;
+  return {{area, hn::Mul(area, s.x), hn::Mul(area, s.y), hn::Mul(area, s.z),
+           product(s.x, p->x, q->x, r->x, s.x, p->x, q->x, r->x),
+           product(s.y, p->y, q->y, r->y, s.y, p->y, q->y, r->y),
+           product(s.z, p->z, q->z, r->z, s.z, p->z, q->z, r->z),
+           product(s.x, p->x, q->x, r->x, s.y, p->y, q->y, r->y),
+           product(s.x, p->x, q->x, r->x, s.z, p->z, q->z, r->z),
+           product(s.y, p->y, q->y, r->y, s.z, p->z, q->z, r->z), s.x, s.y, s.z}};
 }
 
 void areas(const TriangleStreams& streams, std::size_t first, std::size_t count, double scale) {
@@ -139,7 +185,7 @@ void areas(const TriangleStreams& streams, std::size_t first, std::size_t count,
   // Writes past the end of the range stay in the padding or are written again by the next range's owner, so
   // ranges are multiples of the padding but for the last.
   for (std::size_t i = first; i < first + count; i += hn::Lanes(d)) {
-    const Corners c = load_corners(streams, i, zero);
+    const Corners c = load_corners(streams, LoadWhole{i}, zero);
     const Point e = c.p[1] - c.p[0], f = c.p[2] - c.p[0];
     const V x = hn::Sub(hn::Mul(e.y, f.z), hn::Mul(e.z, f.y));
     const V y = hn::Sub(hn::Mul(e.z, f.x), hn::Mul(e.x, f.z));
@@ -152,126 +198,172 @@ void areas(const TriangleStreams& streams, std::size_t first, std::size_t count,
 std::size_t measure(const TriangleStreams& streams, std::size_t first, std::size_t count, const Frame& frame,
                     const SplitPlane& plane, Extents& extents) {
   const Doubles d;
-  const std::size_t lanes = hn::Lanes(d);
   const Point origin = broadcast(frame.origin);
   const Point axes[3] = {broadcast(frame.axes[0]), broadcast(frame.axes[1]), broadcast(frame.axes[2])};
   const Side side(plane);
   const V infinity = hn::Set(d, kInfinity), minus_infinity = hn::Set(d, -kInfinity);
   V low[3] = {infinity, infinity, infinity}, high[3] = {minus_infinity, minus_infinity, minus_infinity};
   std::size_t right = 0;
-  for (std::size_t done = 0; done < count; done += lanes) {
-    const Corners c = load_corners(streams, first + done, origin);
-    const bool whole = done + lanes <= count;
-    const M live = first_lanes(count - done);
+  for_registers(streams, first, count, [&](const auto& load, M live) HWY_ATTR {
+    const Corners c = load_corners(streams, load, origin);
     for (int k = 0; k < 3; ++k) {
       const V t0 = dot(axes[k], c.p[0]), t1 = dot(axes[k], c.p[1]), t2 = dot(axes[k], c.p[2]);
-      V least = hn::Min(hn::Min(t0, t1), t2), most = hn::Max(hn::Max(t0, t1), t2);
-      if (!whole) {
-        least = hn::IfThenElse(live, least, infinity);
-        most = hn::IfThenElse(live, most, minus_infinity);
-      }
-      low[k] = hn::Min(low[k], least);
-      high[k] = hn::Max(high[k], most);
+      const V least = hn::Min(hn::Min(t0, t1), t2), most = hn::Max(hn::Max(t0, t1), t2);
+      low[k] = hn::Min(low[k], hn::IfThenElse(live, least, infinity));
+      high[k] = hn::Max(high[k], hn::IfThenElse(live, most, minus_infinity));
     }
     right += hn::CountTrue(d, hn::And(live, side.is_right(c)));
-  }
+  });
+  const V ends[8] = {low[0],           low[1],           low[2],   hn::Neg(high[0]),
+                     hn::Neg(high[1]), hn::Neg(high[2]), infinity, infinity};
+  double least[8];
+  reduce(Min(), ends, 8, least);
   for (int k = 0; k < 3; ++k) {
-    const double least = min_of(low[k]), most = max_of(high[k]);
-    if (least < extents.min[k]) extents.min[k] = least;
-    if (most > extents.max[k]) extents.max[k] = most;
+    if (least[k] < extents.min[k]) extents.min[k] = least[k];
+    if (-least[k + 3] > extents.max[k]) extents.max[k] = -least[k + 3];
   }
   return count - right;
 }
 
 std::size_t count_left(const TriangleStreams& streams, std::size_t first, std::size_t count,
                        const Vec3& node_origin, const SplitPlane& plane) {
-  const Doubles d;
   const Point origin = broadcast(node_origin);
   const Side side(plane);
   std::size_t right = 0;
-  for (std::size_t done = 0; done < count; done += hn::Lanes(d))
-    right += hn::CountTrue(
-        d, hn::And(first_lanes(count - done), side.is_right(load_corners(streams, first + done, origin))));
+  for_registers(streams, first, count, [&](const auto& load, M live) HWY_ATTR {
+    right += hn::CountTrue(Doubles(), hn::And(live, side.is_right(load_corners(streams, load, origin))));
+  });
   return count - right;
 }
 
-// Writes the chosen lanes next to each other. Past `end` belongs to others: the last few go out one lane at a
-// time.
-template <class D> void store_chosen(D d, hn::Vec<D> v, hn::Mask<D> chosen, hn::TFromD<D>* to, bool fits) {
-  if (fits)
-    hn::StoreU(hn::Compress(v, chosen), d, to);
+// Every stream of a triangle: calls body(stream, the same one of the other store).
+template <class Body>
+HWY_INLINE void for_streams(const TriangleStreams& from, const TriangleStreams& to, const Body& body) {
+  for (std::size_t k = 0; k < 9; ++k) body(from.corner[k], to.corner[k]);
+  body(from.area, to.area);
+  body(from.id, to.id);
+}
+
+// For the bits of a mask: its lanes in order, then the others in order.
+struct PartitionOrders {
+  std::uint8_t lanes[256][8];
+};
+constexpr PartitionOrders partition_orders() {
+  PartitionOrders orders{};
+  for (std::size_t bits = 0; bits < 256; ++bits) {
+    std::size_t at = 0;
+    for (const std::size_t chosen : {1U, 0U})
+      for (std::size_t lane = 0; lane < 8; ++lane)
+        if ((bits >> lane & 1U) == chosen) orders.lanes[bits][at++] = static_cast<std::uint8_t>(lane);
+  }
+  return orders;
+}
+constexpr PartitionOrders kPartitionOrders = partition_orders();
+
+// Writes the chosen lanes of a register of triangles next to each other, from `at` on; behind `end` belongs to
+// others.
+template <class Load>
+HWY_INLINE void move(const TriangleStreams& from, const Load& load, M chosen, std::size_t count,
+                     const TriangleStreams& to, std::size_t at, std::size_t end) {
+  if (count == 0) return;
+  std::uint8_t bits[8] = {};
+  hn::StoreMaskBits(Doubles(), chosen, bits);
+  const auto order =
+      hn::PromoteTo(hn::Rebind<std::int32_t, Doubles>(),
+                    hn::LoadU(hn::Rebind<std::uint8_t, Doubles>(), kPartitionOrders.lanes[bits[0]]));
+  const Floats f;
+  const Ids ids;
+  const auto float_order = hn::IndicesFromVec(f, order);
+  const auto id_order = hn::IndicesFromVec(ids, order);
+  const auto all = [&](const auto& store) HWY_ATTR {
+    for (std::size_t k = 0; k < 9; ++k)
+      store(hn::TableLookupLanes(load(from.corner[k]), float_order), to.corner[k] + at);
+    store(hn::TableLookupLanes(load(from.area), float_order), to.area + at);
+    store(hn::TableLookupLanes(load(from.id), id_order), to.id + at);
+  };
+  if (at + hn::Lanes(Doubles()) <= end)
+    all([](auto v, auto* out) HWY_ATTR { hn::StoreU(v, hn::DFromV<decltype(v)>(), out); });
   else
-    hn::CompressBlendedStore(v, chosen, d, to);
+    all([count](auto v, auto* out) HWY_ATTR {
+      const hn::DFromV<decltype(v)> t;
+      hn::BlendedStore(v, hn::FirstN(t, count), t, out);
+    });
+}
+
+// Not more than a register holds, and all of a node.
+template <class Load>
+HWY_INLINE void partition_few(const TriangleStreams& streams, const Load& load, std::size_t count,
+                              const Point& origin, const Side& side, const PartitionTarget& target,
+                              double* totals) {
+  const Corners c = load_corners(streams, load, origin);
+  const M live = hn::FirstN(Doubles(), count), is_right = side.is_right(c);
+  const M right = hn::And(live, is_right), left = hn::AndNot(is_right, live);
+  move(streams, load, left, count, target.streams, target.left_begin, target.left_begin + count);
+  const Moments m = moments(streams, load, c);
+  V sums[2 * kSums];
+  for (std::size_t k = 0; k < kSums; ++k) {
+    sums[k] = hn::IfThenElseZero(left, m.terms[k]);
+    sums[kSums + k] = hn::IfThenElseZero(right, m.terms[k]);
+  }
+  reduce(Add(), sums, 2 * kSums, totals);
 }
 
 void partition(const TriangleStreams& streams, std::size_t first, std::size_t count, const Vec3& node_origin,
                const SplitPlane& plane, const PartitionTarget& target, MomentSums& left_sums,
                MomentSums& right_sums) {
   const Doubles d;
-  const Floats f;
-  const Ids ids;
   const std::size_t lanes = hn::Lanes(d);
   const Point origin = broadcast(node_origin);
   const Side side(plane);
-  std::size_t left_at = target.left_begin, right_at = target.right_begin;
-  VectorSums left_total, right_total;
-  for (std::size_t done = 0; done < count; done += lanes) {
-    const std::size_t i = first + done;
-    const Corners c = load_corners(streams, i, origin);
-    const M live = first_lanes(count - done);
-    const M is_right = side.is_right(c);
-    const M right = hn::And(live, is_right), left = hn::AndNot(is_right, live);
-    const VectorSums m = moments(streams, i, c);
-    left_total.add_where(left, m);
-    right_total.add_where(right, m);
-
-    std::uint8_t left_bits[8] = {}, right_bits[8] = {};
-    hn::StoreMaskBits(d, left, left_bits);
-    hn::StoreMaskBits(d, right, right_bits);
-    const auto left_floats = hn::LoadMaskBits(f, left_bits), right_floats = hn::LoadMaskBits(f, right_bits);
-    const auto left_ids = hn::LoadMaskBits(ids, left_bits), right_ids = hn::LoadMaskBits(ids, right_bits);
-    const std::size_t left_count = hn::CountTrue(d, left), right_count = hn::CountTrue(d, right);
-    const bool left_fits = left_at + lanes <= target.left_end;
-    const bool right_fits = right_at + lanes <= target.right_end;
-    const TriangleStreams& to = target.streams;
-    for (int k = 0; k < 9; ++k) {
-      const auto v = load_some(f, streams.corner[k] + i, streams.end - i);
-      store_chosen(f, v, left_floats, to.corner[k] + left_at, left_fits);
-      store_chosen(f, v, right_floats, to.corner[k] + right_at, right_fits);
-    }
-    const auto area = load_some(f, streams.area + i, streams.end - i);
-    store_chosen(f, area, left_floats, to.area + left_at, left_fits);
-    store_chosen(f, area, right_floats, to.area + right_at, right_fits);
-    const auto id = load_some(ids, streams.id + i, streams.end - i);
-    store_chosen(ids, id, left_ids, to.id + left_at, left_fits);
-    store_chosen(ids, id, right_ids, to.id + right_at, right_fits);
-    left_at += left_count;
-    right_at += right_count;
+  double totals[2 * kSums];  // left ones, right ones
+  if (count <= lanes && target.left_end == target.right_begin) {
+    if (first + lanes <= streams.end)
+      partition_few(streams, LoadWhole{first}, count, origin, side, target, totals);
+    else
+      partition_few(streams, LoadFirst{first, streams.end - first}, count, origin, side, target, totals);
+  } else {
+    std::size_t left_at = target.left_begin, right_at = target.right_begin;
+    V sums[2 * kSums];
+    for (V& v : sums) v = hn::Zero(d);
+    for_registers(streams, first, count, [&](const auto& load, M live) HWY_ATTR {
+      const Corners c = load_corners(streams, load, origin);
+      const M is_right = side.is_right(c);
+      const M right = hn::And(live, is_right), left = hn::AndNot(is_right, live);
+      const std::size_t left_count = hn::CountTrue(d, left), live_count = hn::CountTrue(d, live);
+      move(streams, load, left, left_count, target.streams, left_at, target.left_end);
+      move(streams, load, right, live_count - left_count, target.streams, right_at, target.right_end);
+      left_at += left_count;
+      right_at += live_count - left_count;
+      const Moments m = moments(streams, load, c);
+      add_where(left, m, sums);
+      add_where(right, m, sums + kSums);
+    });
+    reduce(Add(), sums, 2 * kSums, totals);
   }
-  left_total.add_to(left_sums);
-  right_total.add_to(right_sums);
+  add_terms(left_sums, totals);
+  add_terms(right_sums, totals + kSums);
 }
 
 void sum(const TriangleStreams& streams, std::size_t first, std::size_t count, const Vec3& node_origin,
          MomentSums& sums) {
-  const Doubles d;
   const Point origin = broadcast(node_origin);
-  VectorSums total;
-  for (std::size_t done = 0; done < count; done += hn::Lanes(d))
-    total.add_where(first_lanes(count - done),
-                    moments(streams, first + done, load_corners(streams, first + done, origin)));
-  total.add_to(sums);
+  V all[kSums];
+  for (V& v : all) v = hn::Zero(Doubles());
+  for_registers(streams, first, count, [&](const auto& load, M live) HWY_ATTR {
+    add_where(live, moments(streams, load, load_corners(streams, load, origin)), all);
+  });
+  double totals[kSums];
+  reduce(Add(), all, kSums, totals);
+  add_terms(sums, totals);
 }
 
 double farthest_sq(const TriangleStreams& streams, std::size_t first, std::size_t count, const Vec3& center) {
-  const Doubles d;
   const Point origin = broadcast(center);
-  V most = hn::Zero(d);
-  for (std::size_t done = 0; done < count; done += hn::Lanes(d)) {
-    const Corners c = load_corners(streams, first + done, origin);
-    const M live = first_lanes(count - done);
+  V most = hn::Zero(Doubles());
+  for_registers(streams, first, count, [&](const auto& load, M live) HWY_ATTR {
+    const Corners c = load_corners(streams, load, origin);
     for (const Point& p : c.p) most = hn::Max(most, hn::IfThenElseZero(live, dot(p, p)));
-  }
+  });
   return max_of(most);
 }
 
