@@ -1,4 +1,4 @@
-// Fewer page faults for arrays of many megabytes, where the system offers large pages.
+// What the system is told of arrays of many megabytes: fewer page faults where it offers large pages.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +18,17 @@ inline void prefer_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] s
   const std::uintptr_t begin = (address + kLargePage - 1) & ~(kLargePage - 1);
   const std::uintptr_t end = (address + bytes) & ~(kLargePage - 1);
   if (begin < end) (void)madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
+}
+
+// The whole pages in [memory, memory + bytes) hold nothing any more and need no memory until they are written
+// again.
+inline void give_back_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(__linux__)
+  constexpr std::uintptr_t kPage = 4096;
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  const std::uintptr_t begin = (address + kPage - 1) & ~(kPage - 1), end = (address + bytes) & ~(kPage - 1);
+  if (begin < end) (void)madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
 #endif
 }
 

@@ -38,9 +38,8 @@ std::string_view name_of(SplitRule rule) noexcept {
 
 namespace {
 
-template <class V>
-bool build_into(Tree& tree, TriangleStore& front, TriangleStore& back, const BuildOptions& options) {
-  BuiltNodes<V> built = build_nodes<V>(front, back, options, tree.topology.order);
+template <class V> bool build_into(Tree& tree, TriangleStore& store, const BuildOptions& options) {
+  BuiltNodes<V> built = build_nodes<V>(store, options, tree.topology.order);
   tree.topology.nodes = std::move(built.nodes);
   tree.topology.depth = built.depth;
   tree.topology.depth_limited = built.depth_limited;
@@ -48,16 +47,16 @@ bool build_into(Tree& tree, TriangleStore& front, TriangleStore& back, const Bui
   return !built.cancelled;
 }
 
-bool build_kind(Tree& tree, TriangleStore& front, TriangleStore& back, const BuildOptions& options) {
+bool build_kind(Tree& tree, TriangleStore& store, const BuildOptions& options) {
   switch (options.kind) {
   case TreeKind::aabb:
-    return build_into<Aabb>(tree, front, back, options);
+    return build_into<Aabb>(tree, store, options);
   case TreeKind::sphere:
-    return build_into<Sphere>(tree, front, back, options);
+    return build_into<Sphere>(tree, store, options);
   case TreeKind::obb:
     break;
   }
-  return build_into<Obb>(tree, front, back, options);
+  return build_into<Obb>(tree, store, options);
 }
 
 void set_empty_bounds(Tree& tree, TreeKind kind) {
@@ -79,16 +78,15 @@ Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options) {
   tree.options.on_progress = nullptr;
   set_empty_bounds(tree, options.kind);
   try {
-    TriangleStore front(mesh.triangles.size());
-    if (const Result<void> filled = fill(front, mesh, options.threads); !filled) return filled.error();
-    if (front.size != 0) {
-      TriangleStore back(front.size);
-      tree.topology.order.resize(front.size);
-      if (!build_kind(tree, front, back, options))
+    TriangleStore store(mesh.triangles.size());
+    if (const Result<void> filled = fill(store, mesh, options.threads); !filled) return filled.error();
+    if (store.size != 0) {
+      tree.topology.order.resize(store.size);
+      if (!build_kind(tree, store, options))
         return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
     }
     if (const auto* bounds = std::get_if<NodeBounds<Obb>>(&tree.bounds); bounds != nullptr && options.wide)
-      tree.wide = make_wide_layout(tree.topology, *bounds, options.threads);
+      tree.wide = make_wide_layout(tree.topology, *bounds, options.threads, store.take_memory());
     tree.root_support = make_root_support(tree);
     if (options.rays) tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
     if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed))

@@ -260,8 +260,8 @@ constexpr PartitionOrders partition_orders() {
 }
 constexpr PartitionOrders kPartitionOrders = partition_orders();
 
-// Writes the chosen lanes of a register of triangles next to each other, from `at` on; behind `end` belongs to
-// others.
+// Writes the chosen lanes of a register of triangles next to each other, from `at` on; behind `end` belongs
+// to others.
 template <class Load>
 HWY_INLINE void move(const TriangleStreams& from, const Load& load, M chosen, std::size_t count,
                      const TriangleStreams& to, std::size_t at, std::size_t end) {

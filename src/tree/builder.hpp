@@ -17,10 +17,10 @@ template <class V> struct BuiltNodes {
   bool cancelled = false;
 };
 
-// Builds over the triangles in `front`, at least one; `back` has room for as many. Writes order[0 ..
-// front.size).
+// Builds over the triangles of the store, at least one, which it leaves in another order. Writes
+// order[0 .. store.size). The same nodes for any number of threads.
 template <class V>
-BuiltNodes<V> build_nodes(TriangleStore& front, TriangleStore& back, const BuildOptions& options,
+BuiltNodes<V> build_nodes(TriangleStore& store, const BuildOptions& options,
                           std::vector<std::uint32_t>& order);
 
 }  // namespace boxwood

@@ -7,20 +7,39 @@
 #include <vector>
 
 #include "geometry/executor.hpp"
-#include "geometry/large_pages.hpp"
 
 namespace boxwood {
 
-TriangleStore::TriangleStore(std::size_t capacity) {
-  const std::size_t stride = capacity + kStreamPadding;
-  floats_ = std::make_unique_for_overwrite<float[]>(10 * stride);
-  ids_ = std::make_unique_for_overwrite<std::uint32_t[]>(stride);
-  prefer_large_pages(floats_.get(), 10 * stride * sizeof(float));
-  prefer_large_pages(ids_.get(), stride * sizeof(std::uint32_t));
-  for (std::size_t k = 0; k < 9; ++k) streams_.corner[k] = floats_.get() + k * stride;
-  streams_.area = floats_.get() + 9 * stride;
-  streams_.id = ids_.get();
+namespace {
+constexpr std::size_t kStreams = 11;
+static_assert(sizeof(float) == sizeof(std::uint32_t));
+
+// From one stream to the next. In large stores never near a multiple of a page, where all streams would
+// compete for the same few lines of the first cache.
+std::size_t stride_for(std::size_t capacity) noexcept {
+  constexpr std::size_t kPage = 1024, kLine = 16;  // in numbers
+  const std::size_t needed = capacity + kStreamPadding;
+  return needed < 4 * kPage ? needed : (needed + kPage - 1) / kPage * kPage + 3 * kLine;
+}
+}  // namespace
+
+std::size_t TriangleStore::bytes_for(std::size_t capacity) noexcept {
+  return kStreams * stride_for(capacity) * sizeof(float);
+}
+
+TriangleStore::TriangleStore(std::size_t capacity, std::byte* memory) noexcept {
+  const std::size_t stride = stride_for(capacity);
+  auto* floats = reinterpret_cast<float*>(memory);
+  for (std::size_t k = 0; k < 9; ++k) streams_.corner[k] = floats + k * stride;
+  streams_.area = floats + 9 * stride;
+  streams_.id = reinterpret_cast<std::uint32_t*>(floats + 10 * stride);
   streams_.end = stride;
+}
+
+TriangleStore::TriangleStore(std::size_t capacity) {
+  MemoryBlock memory(bytes_for(capacity));
+  *this = TriangleStore(capacity, memory.data());
+  memory_ = std::move(memory);
 }
 
 namespace {

@@ -3,12 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
+#include <utility>
 
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
 
+#include "geometry/memory_block.hpp"
 #include "tree/build_kernels.hpp"
 
 namespace boxwood {
@@ -20,13 +21,18 @@ inline constexpr std::size_t kBlockSize = 4096;
 class TriangleStore {
 public:
   explicit TriangleStore(std::size_t capacity);
+  // In memory that somebody else owns, bytes_for(capacity) bytes aligned to a float.
+  TriangleStore(std::size_t capacity, std::byte* memory) noexcept;
+  static std::size_t bytes_for(std::size_t capacity) noexcept;
+
   const TriangleStreams& streams() const noexcept { return streams_; }
+  // Ends the use of the store; its memory, empty where it is not the store's own.
+  MemoryBlock take_memory() noexcept { return std::move(memory_); }
   std::size_t size = 0;
 
 private:
   TriangleStreams streams_;
-  std::unique_ptr<float[]> floats_;
-  std::unique_ptr<std::uint32_t[]> ids_;
+  MemoryBlock memory_;
 };
 
 // The finite triangles of the mesh, in order, with their areas. Fails with `malformed` when one names a

@@ -16,7 +16,8 @@
 // binary node that it stands for, and leaves are binary nodes: whoever descends it speaks of the same nodes
 // as the reference.
 //
-// The collapse is that of collapse.hpp.
+// The collapse is that of collapse.hpp. The nodes at the top come first, breadth first; below them each
+// subtree of some thousand triangles lies in one piece, breadth first again.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +25,8 @@
 #include <vector>
 
 #include <boxwood/tree.hpp>
+
+#include "geometry/memory_block.hpp"
 
 namespace boxwood {
 
@@ -62,8 +65,28 @@ inline constexpr float kAbsentHalfExtent = -1e30F;
 // to the reference descent.
 inline constexpr double kMinWideSize = 0x1p-60, kMaxWideSize = 0x1p60;
 
+// The nodes of a layout, in memory that may have served the build before.
+class WideNodes {
+public:
+  WideNodes() = default;
+  // `spare` is used where it has room and is not much too large. Holds nothing in particular.
+  WideNodes(std::size_t size, MemoryBlock spare);
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  WideNode* data() noexcept { return reinterpret_cast<WideNode*>(memory_.data()); }
+  const WideNode* data() const noexcept { return reinterpret_cast<const WideNode*>(memory_.data()); }
+  WideNode& operator[](std::size_t i) noexcept { return data()[i]; }
+  const WideNode& operator[](std::size_t i) const noexcept { return data()[i]; }
+  const WideNode* begin() const noexcept { return data(); }
+  const WideNode* end() const noexcept { return data() + size_; }
+
+private:
+  MemoryBlock memory_;
+  std::size_t size_ = 0;
+};
+
 struct WideLayout {
-  std::vector<WideNode> nodes;           // nodes[0] is the root; empty where the root is a leaf
+  WideNodes nodes;                       // nodes[0] is the root; empty where the root is a leaf
   std::vector<std::uint32_t> binary_id;  // of each wide node
   WideChild root = WideChild::none();
   Obb root_box;                 // right-handed
@@ -81,8 +104,9 @@ struct WideLayout {
 };
 
 // The layout of an OBB tree; null where there is none: an empty tree, another kind, or more than 2^31 - 2
-// nodes. O(nodes); the same for any number of threads.
+// nodes. O(nodes); the same for any number of threads. `spare` is memory that the nodes may take over.
 std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
-                                                   const NodeBounds<Obb>& bounds, int threads);
+                                                   const NodeBounds<Obb>& bounds, int threads,
+                                                   MemoryBlock spare = {});
 
 }  // namespace boxwood
