@@ -33,6 +33,7 @@ HWY_INLINE Point operator+(const Point& a, const Point& b) {
 HWY_INLINE Point operator-(const Point& a, const Point& b) {
   return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
 }
+// Not rounded as elsewhere, and not alike on all instruction sets, but by no more than two ulps of its terms.
 HWY_INLINE V dot(const Point& u, const Point& p) {
   return hn::MulAdd(u.z, p.z, hn::MulAdd(u.y, p.y, hn::Mul(u.x, p.x)));
 }
@@ -362,7 +363,10 @@ double farthest_sq(const TriangleStreams& streams, std::size_t first, std::size_
   V most = hn::Zero(Doubles());
   for_registers(streams, first, count, [&](const auto& load, M live) HWY_ATTR {
     const Corners c = load_corners(streams, load, origin);
-    for (const Point& p : c.p) most = hn::Max(most, hn::IfThenElseZero(live, dot(p, p)));
+    for (const Point& p : c.p) {  // rounded as contains() rounds
+      const V square = hn::Add(hn::Add(hn::Mul(p.x, p.x), hn::Mul(p.y, p.y)), hn::Mul(p.z, p.z));
+      most = hn::Max(most, hn::IfThenElseZero(live, square));
+    }
   });
   return max_of(most);
 }

@@ -19,8 +19,8 @@ struct TriangleStreams {
 };
 inline constexpr std::size_t kStreamPadding = 16;
 
-// The frame in which a node is measured: coordinate k of p is (u.x * d.x + u.y * d.y) + u.z * d.z with
-// d = p - origin and u = axes[k], in double in this order.
+// The frame in which a node is measured: coordinate k of p is u . d with d = p - origin and u = axes[k], in
+// double, fused where the machine can; exact where u is a coordinate axis.
 struct Frame {
   Vec3 origin = Vec3(0.0);
   Rows3 axes = kIdentityRows;

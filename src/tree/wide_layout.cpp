@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -40,6 +41,8 @@ Obb right_handed(const Obb& box) noexcept {
 float fill(WideNode& wide, const PlannedNode& planned, const std::vector<Obb>& boxes) noexcept {
   const Obb frame = right_handed(boxes[planned.binary]);
   double reach = 0.0;
+  std::memset(&wide.rotation, 0, sizeof wide.rotation);
+  std::memset(&wide.center, 0, sizeof wide.center);
   for (auto& row : wide.half_extents) std::fill_n(row, kWidth, kAbsentHalfExtent);
   for (std::size_t lane = 0; lane < planned.count; ++lane) {
     const Obb& box = boxes[planned.child[lane]];
