@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "geometry/executor.hpp"
 
@@ -10,12 +11,15 @@ namespace boxwood {
 
 // Writes to each page of memory that holds nothing yet, on several threads where there are several: the
 // system clears a page when it is first written to, and who fills an array alone would wait for that alone.
+// Where two threads come to the same large page at once, both clear one; so each has large pages of its own.
 inline void touch_pages(void* memory, std::size_t bytes, int threads) noexcept {
   if (thread_count(threads) == 1) return;
-  constexpr std::size_t kPage = 4096, kChunk = std::size_t{1} << 21;
+  constexpr std::size_t kPage = 4096, kLargePage = std::size_t{1} << 21;
   auto* at = static_cast<volatile char*>(memory);
-  parallel_for((bytes + kChunk - 1) / kChunk, threads, [&](std::size_t c) {
-    for (std::size_t i = c * kChunk; i < std::min(bytes, (c + 1) * kChunk); i += kPage) at[i] = 0;
+  const std::size_t before = reinterpret_cast<std::uintptr_t>(memory) % kLargePage;
+  parallel_for((before + bytes + kLargePage - 1) / kLargePage, threads, [&](std::size_t c) {
+    const std::size_t begin = c * kLargePage, end = std::min(before + bytes, begin + kLargePage);
+    for (std::size_t i = std::max(begin, before); i < end; i += kPage) at[i - before] = 0;
   });
 }
 

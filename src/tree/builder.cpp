@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "geometry/large_pages.hpp"
+#include "geometry/touch_pages.hpp"
 #include "tree/part_builder.hpp"
 
 namespace boxwood {
@@ -87,6 +88,7 @@ private:
     TriangleStore back =
         is_room ? TriangleStore(size_, reinterpret_cast<std::byte*>(tree.volumes.data()) + (room - bytes))
                 : TriangleStore(size_);
+    touch_pages(back.streams().corner[0], bytes, options_.threads);
     tree.streams = {front_, back.streams()};
     builder_.grow(tree, root, subtree_size_);
     parallel_for(tree.deferred.size(), options_.threads, [&](std::size_t i) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "geometry/executor.hpp"
+#include "geometry/touch_pages.hpp"
 
 namespace boxwood {
 
@@ -127,6 +128,7 @@ void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const s
 Result<void> fill(TriangleStore& store, const MeshView& mesh, int threads) {
   const TriangleStreams& s = store.streams();
   const std::size_t n = mesh.triangles.size();
+  touch_pages(s.corner[0], TriangleStore::bytes_for(n), threads);
   std::vector<BlockReport> blocks((n + kBlockSize - 1) / kBlockSize);
   parallel_for(blocks.size(), threads, [&](std::size_t b) {
     blocks[b] = fill_block(s, mesh, b * kBlockSize, std::min(n, (b + 1) * kBlockSize));

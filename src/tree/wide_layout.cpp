@@ -82,6 +82,14 @@ void link(WideNode& wide, const PlannedNode& planned, std::size_t piece_begin,
   }
 }
 
+void fetch_boxes(const PlannedNode& planned, const std::vector<Obb>& boxes) noexcept {
+  for (std::size_t lane = 0; lane < planned.count; ++lane) {
+    const auto* box = reinterpret_cast<const char*>(&boxes[planned.child[lane]]);
+    __builtin_prefetch(box);
+    __builtin_prefetch(box + 64);
+  }
+}
+
 }  // namespace
 
 WideNodes::WideNodes(std::size_t size, MemoryBlock spare) : memory_(std::move(spare)), size_(size) {
@@ -116,6 +124,8 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
     const WidePiece& piece = plan.pieces[p];
     for (std::size_t i = 0; i < piece.nodes.size(); ++i) {
       const PlannedNode& planned = piece.nodes[i];
+      constexpr std::size_t kAhead = 3;  // nodes whose boxes are fetched before their turn
+      if (i + kAhead < piece.nodes.size()) fetch_boxes(piece.nodes[i + kAhead], boxes);
       WideNode& wide = layout->nodes[piece.first + i];
       layout->binary_id[piece.first + i] = planned.binary;
       link(wide, planned, piece.first, plan);
