@@ -1,10 +1,11 @@
 // bench_peers: Boxwood and other libraries at the same work, in turns, with every answer checked.
 //
 //   build/release/bench/bench_peers [--only WORK,...] [--peers NAME,...] [--models NAME,...] [--grow]
-//       [--repeats N] [--poses N] [--rays N] [--seed N] [--csv FILE] [MODEL FILE...]
+//       [--repeats N] [--poses N] [--rays N] [--seed N] [--csv FILE] [--list] [MODEL FILE...]
 //
 // Without --models and files: five generated models that no test uses. --grow: one rock of 5k, 70k, 500k, 1M
-// and 4M triangles. Rows go to standard output as a table and, with --csv, to a file.
+// and 4M triangles. Rows go to standard output as a table and, with --csv, to a file. --list: only the names
+// of the kinds of work, to that file or standard output. `boxwood bench` runs this program.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -25,7 +26,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> only, peers, models, files;
-  bool grow = false;
+  bool grow = false, list = false;
   std::size_t repeats = 5;
   double limit_s = 300.0;
   InputOptions input;
@@ -59,8 +60,8 @@ Options parse(int argc, char** argv) {
       options.files.push_back(word);
       continue;
     }
-    if (word == "--grow") {
-      options.grow = true;
+    if (word == "--grow" || word == "--list") {
+      (word == "--grow" ? options.grow : options.list) = true;
       continue;
     }
     if (i + 1 == argc) usage("an option without its value");
@@ -227,6 +228,13 @@ std::vector<Row> measure(std::vector<Worker>& workers, std::size_t workload, con
   return rows;
 }
 
+int list_works(const std::string& csv) {
+  std::FILE* file = csv.empty() ? stdout : std::fopen(csv.c_str(), "w");
+  if (file == nullptr) usage("the list cannot be written");
+  for (const auto& work : workloads()) std::fprintf(file, "%s\n", work->name().c_str());
+  return std::fclose(file) == 0 ? 0 : 1;
+}
+
 int run(const Options& options) {
   std::signal(SIGPIPE, SIG_IGN);
   std::sort(peer_rows().begin(), peer_rows().end(),
@@ -235,6 +243,7 @@ int run(const Options& options) {
   std::stable_partition(peer_rows().begin(), peer_rows().end(), own);
   std::sort(workloads().begin(), workloads().end(),
             [](const auto& a, const auto& b) { return a->order() < b->order(); });
+  if (options.list) return list_works(options.csv);
   std::printf("exact answers by %s; times are medians of %zu repeats\n", exact_method(), options.repeats);
   for (const PeerRow& row : peer_rows())
     if (chosen(options.peers, row.name)) std::printf("    %-18s %s\n", row.name.c_str(), row.origin.c_str());

@@ -34,7 +34,7 @@ constexpr int kFirst = 3;  // first descriptor after standard error
 
 Error spawn_error(const std::filesystem::path& program, int code) {
   return {ErrorKind::internal,
-          "the import helper " + program.string() + " cannot be started: " + std::strerror(code),
+          "the helper program " + program.string() + " cannot be started: " + std::strerror(code),
           {}};
 }
 }  // namespace

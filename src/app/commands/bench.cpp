@@ -1,4 +1,5 @@
-// `boxwood bench`: times of Boxwood's own work on generated models. Beside other libraries: bench/README.md.
+// `boxwood bench`: times of Boxwood's own work on generated models, then beside other libraries where they
+// were built in.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -8,6 +9,7 @@
 #include <boxwood/distance.hpp>
 #include <boxwood/raycast.hpp>
 
+#include "app/commands/bench_peers.hpp"
 #include "app/commands/command.hpp"
 #include "app/interrupt.hpp"
 #include "app/output/json.hpp"
@@ -112,32 +114,38 @@ double median_us(const Row& row, Bench& bench) {
   return times[times.size() / 2] / static_cast<double>(row.items);
 }
 
-// The rows whose names begin with one of the words; all without words.
-Result<std::vector<Row>> chosen_rows(const std::vector<std::string>& words) {
-  std::vector<Row> chosen;
+struct Chosen {
+  std::vector<Row> rows;
+  std::vector<std::string> peers;  // benchmarks beside other libraries
+};
+
+// Those whose names begin with one of the words; all without words.
+Result<Chosen> chosen_benchmarks(const std::vector<std::string>& words) {
+  Chosen chosen;
   std::string names;
   std::vector<bool> used(words.size(), false);
-  for (Row& row : all_rows()) {
-    names += (names.empty() ? "" : ", ") + row.name;
-    bool take = words.empty();
+  const auto take = [&](const std::string& name) {
+    names += (names.empty() ? "" : ", ") + name;
+    bool taken = words.empty();
     for (std::size_t i = 0; i < words.size(); ++i)
-      if (row.name.starts_with(words[i])) take = used[i] = true;
-    if (take) chosen.push_back(std::move(row));
-  }
+      if (name.starts_with(words[i])) taken = used[i] = true;
+    return taken;
+  };
+  for (Row& row : all_rows())
+    if (take(row.name)) chosen.rows.push_back(std::move(row));
+  for (std::string& name : peer_benchmarks())
+    if (take(name)) chosen.peers.push_back(std::move(name));
   for (std::size_t i = 0; i < words.size(); ++i)
     if (!used[i])
       return Error{ErrorKind::usage, "no benchmark begins with '" + words[i] + "'; there are " + names, {}};
   return chosen;
 }
-}  // namespace
 
-Result<ExitCode> run_bench(const CommandContext& context) {
+Result<void> run_own(const CommandContext& context, const std::vector<Row>& rows) {
   const Options& options = context.options;
-  const Result<std::vector<Row>> rows = chosen_rows(options.models);
-  if (!rows) return rows.error();
   Bench bench(options.threads);
   Table table({{"benchmark", false}, {"triangles"}, {"median us"}, {"repeats"}});
-  for (const Row& row : *rows) {
+  for (const Row& row : rows) {
     const double us = median_us(row, bench);
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     const std::size_t triangles = bench.mesh.triangles.size();
@@ -151,6 +159,18 @@ Result<ExitCode> run_bench(const CommandContext& context) {
     }
   }
   if (!options.json) table.print(context.out);
+  return {};
+}
+}  // namespace
+
+Result<ExitCode> run_bench(const CommandContext& context) {
+  const Options& options = context.options;
+  const Result<Chosen> chosen = chosen_benchmarks(options.models);
+  if (!chosen) return chosen.error();
+  if (!chosen->rows.empty())
+    if (const Result<void> done = run_own(context, chosen->rows); !done) return done.error();
+  if (!chosen->peers.empty())
+    if (const Result<void> done = run_peer_benchmarks(context, chosen->peers); !done) return done.error();
   return kExitDone;
 }
 

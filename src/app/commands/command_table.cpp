@@ -52,7 +52,7 @@ constexpr CommandRow kTable[] = {
      "the window; without a model, the built-in scene",
      "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
     {"bench", "[NAME...]", 0, kAnyNumber, 0,
-     "Boxwood's own benchmarks; a NAME chooses those that begin with it",
+     "Boxwood's own benchmarks, and peers where they were built in; a NAME chooses those that begin with it",
      "bench\nbench fit collide --threads 1 --json\n", run_bench},
 };
 }  // namespace
