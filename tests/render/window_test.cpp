@@ -49,6 +49,12 @@ protected:
   static void SetUpTestSuite() { ASSERT_TRUE(glfwInit()) << "needs a display: run under xvfb-run"; }
   static void TearDownTestSuite() { glfwTerminate(); }
 
+  Result<std::unique_ptr<Renderer>> renderer_of(const Window& window) const {
+    RendererOptions with_window = options();
+    with_window.window = &window.target;
+    return Renderer::create(with_window);
+  }
+
   const MeshArrays mesh = torus(40, 16);
   const std::vector<BoxInstance> boxes = {box({0, 0, 0}, {1.42, 1.42, 0.42}, {0, 114, 178, 255}, {1, 2})};
   const View view = look({3, -4, 2}, {0, 0, 0});
@@ -62,9 +68,7 @@ protected:
 
 TEST_F(WindowTest, DrawsFramesAndPicturesAlike) {
   Window window(320, 200);
-  RendererOptions with_window = options();
-  with_window.window = &window.target;
-  auto made = Renderer::create(with_window);
+  auto made = renderer_of(window);
   ASSERT_TRUE(made.ok()) << made.error().message;
   const DrawList what = list();
   for (int frame = 0; frame < 10; ++frame) {
@@ -96,9 +100,7 @@ TEST_F(WindowTest, DrawsFramesAndPicturesAlike) {
 // that are left out of a closed mesh are not seen.
 TEST_F(WindowTest, AHeavySceneIsDrawnInFullOnceItStandsStill) {
   Window window(400, 300);
-  RendererOptions with_window = options();
-  with_window.window = &window.target;
-  auto made = Renderer::create(with_window);
+  auto made = renderer_of(window);
   ASSERT_TRUE(made.ok()) << made.error().message;
   if (!(*made)->is_software()) GTEST_SKIP() << "only a software renderer is in haste";
   const MeshArrays heavy = torus(300, 120);
@@ -150,9 +152,7 @@ TEST_F(WindowTest, AHeavySceneIsDrawnInFullOnceItStandsStill) {
 // stand still.
 TEST_F(WindowTest, AHundredThousandBoxesMoveAsASample) {
   Window window(400, 300);
-  RendererOptions with_window = options();
-  with_window.window = &window.target;
-  auto made = Renderer::create(with_window);
+  auto made = renderer_of(window);
   ASSERT_TRUE(made.ok()) << made.error().message;
   if (!(*made)->is_software()) GTEST_SKIP() << "only a software renderer is in haste";
   std::vector<BoxInstance> many;
@@ -226,9 +226,7 @@ TEST_F(WindowTest, AHundredThousandBoxesMoveAsASample) {
 // A large mesh comes in slices, and the scene before stays until all of it is there.
 TEST_F(WindowTest, ALargeMeshIsUploadedInSlices) {
   Window window(200, 150);
-  RendererOptions with_window = options();
-  with_window.window = &window.target;
-  auto made = Renderer::create(with_window);
+  auto made = renderer_of(window);
   ASSERT_TRUE(made.ok()) << made.error().message;
   const DrawList small = list();
   ASSERT_TRUE((*made)->draw_window(small, view).ok());
@@ -260,9 +258,7 @@ TEST_F(WindowTest, ALargeMeshIsUploadedInSlices) {
 
 TEST_F(WindowTest, SurvivesAStormOfSizes) {
   Window window(300, 200);
-  RendererOptions with_window = options();
-  with_window.window = &window.target;
-  auto made = Renderer::create(with_window);
+  auto made = renderer_of(window);
   ASSERT_TRUE(made.ok()) << made.error().message;
   const DrawList what = list();
   for (int step = 0; step < 60; ++step) {
@@ -281,9 +277,7 @@ TEST_F(WindowTest, AMinimisedWindowDrawsNothingAndComesBack) {
     real_size(w, h);
     if (minimised) w = h = 0;  // Xvfb has no window manager that would do it
   };
-  RendererOptions with_window = options();
-  with_window.window = &window.target;
-  auto made = Renderer::create(with_window);
+  auto made = renderer_of(window);
   ASSERT_TRUE(made.ok()) << made.error().message;
   const DrawList what = list();
   for (int frame = 0; frame < 12; ++frame) {
@@ -300,9 +294,7 @@ TEST_F(WindowTest, AMinimisedWindowDrawsNothingAndComesBack) {
 
 TEST_F(WindowTest, DrawsOnAfterAFaultyList) {
   Window window(200, 150);
-  RendererOptions with_window = options();
-  with_window.window = &window.target;
-  auto made = Renderer::create(with_window);
+  auto made = renderer_of(window);
   ASSERT_TRUE(made.ok()) << made.error().message;
   DrawList what = list();
   for (int frame = 0; frame < 6; ++frame) {
