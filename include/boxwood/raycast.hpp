@@ -27,9 +27,9 @@ struct RayHit {
 // a closed mesh never leaks, neither at edges nor at corners (Woop, Benthin and Wald 2013, with exact signs).
 // A triangle that the ray sees edge-on and one without area are not hit. A ray with a zero or non-finite
 // direction or origin hits nothing. t is off by about 2^-50 of the distance of the triangle's corners.
-// Through the ray layout where prepare_rays() (tree.hpp) has made one, else through the tree's own nodes,
-// five to seven times as slow; the hit is the same. Allocates nothing; O(log n) for ordinary models, never
-// more than O(n).
+// Through the ray layout where prepare_rays() (tree.hpp) has made one, else through the wide layout, two to
+// four times as slow, or without one through the binary nodes, five to ten times; the hit is the same.
+// Allocates nothing; O(log n) for ordinary models, never more than O(n).
 std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, const Ray& ray) noexcept;
 
 // Every triangle hit, by t and then by triangle number. Clears `hits` first.

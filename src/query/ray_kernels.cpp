@@ -30,6 +30,8 @@ namespace boxwood::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
+#include "query/ray_images-inl.hpp"
+
 constexpr double kRaySlack = 0x1p-18;  // of the radius of the ball around the root box
 constexpr double kNear = 4.0;          // of that radius; a ray whose origin is farther away is moved
 // The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-51), the
@@ -79,12 +81,9 @@ struct Way {
   float inverse[3];  // 1 / direction, never infinite
   // Minus origin times inverse, less and more a slack: a length times |inverse|.
   float near[3], far[3];
-  double longest;  // component of the direction as given
-  double enter;    // s of the origin below
-  // For the triangles: the frame of the ray, in the order of its axes.
-  std::size_t axes[3];
-  float origin[3], shear[2];
-  float error;  // of images, a length
+  double longest;     // component of the direction as given
+  double enter;       // s of the origin below
+  ImageFrame images;  // for the triangles
 };
 
 // False where the way leads past the root box.
@@ -114,18 +113,12 @@ HWY_INLINE bool find_way(const RayLayout& layout, const RayFrameNumbers& frame, 
     for (int k = 0; k < 3; ++k) place[k] += enter / inverse[k];
   }
   way.enter = enter;
-  // With u = 2^-24: the origin by u of it, differences by u of them, at most reach and place each, the shear
-  // by u of them, and the rounding of two operations.
-  double farthest = layout.reach;
-  for (const double x : place) farthest = std::max(farthest, layout.reach + std::fabs(x));
-  way.error = static_cast<float>(0x1p-20 * farthest + slack_of_move);
-  for (std::size_t k = 0; k < 3; ++k) {
-    const int axis = frame.axes[k];
-    way.axes[k] = static_cast<std::size_t>(axis);
-    way.origin[k] = static_cast<float>(layout.center[axis] + place[axis]);
+  double in_model[3], farthest = layout.reach;
+  for (int k = 0; k < 3; ++k) {
+    in_model[k] = layout.center[k] + place[k];
+    farthest = std::max(farthest, layout.reach + std::fabs(place[k]));
   }
-  way.shear[0] = static_cast<float>(frame.shear_x);
-  way.shear[1] = static_cast<float>(frame.shear_y);
+  way.images = image_frame(frame, in_model, farthest, slack_of_move);
   for (int k = 0; k < 3; ++k) {
     const double toward = -place[k] * inverse[k], widening = slack * std::fabs(inverse[k]);
     way.inverse[k] = static_cast<float>(inverse[k]);
@@ -166,27 +159,21 @@ private:
 };
 
 // Bit i of the result is set unless hit_triangle() certainly finds no hit on triangle i of the leaf.
-//
-// In float, by the images of the vertices (ray_triangle.hpp), x and y of which are off by at most way.error;
-// so the determinant of two images is by less than 2 error (X + Y + error), with the largest |x| and |y| of
-// the triangle, and its own rounding by half of that.
-HWY_INLINE std::uint32_t triangles_hit(const RayLeaf& leaf, const Way& way) {
+HWY_INLINE std::uint32_t triangles_hit(const RayLeaf& leaf, const ImageFrame& frame) {
   const Singles d;
   const Ints ints;
   const Words words;
-  const float* row[3] = {leaf.row(way.axes[0]), leaf.row(way.axes[1]), leaf.row(way.axes[2])};
+  const float* row[3] = {leaf.row(frame.axes[0]), leaf.row(frame.axes[1]), leaf.row(frame.axes[2])};
   // Lanes past the last vertex hold what follows the row; as floats, whole numbers would be slow.
   const auto count = hn::Set(ints, static_cast<std::int32_t>(leaf.vertices()));
-  const auto from_origin = [&](std::size_t k, std::size_t i) HWY_ATTR {
-    const auto used = hn::RebindMask(d, hn::Lt(hn::Iota(ints, static_cast<std::int32_t>(i)), count));
-    return hn::IfThenElseZero(used, hn::Sub(set(way.origin[k]), hn::LoadU(d, row[k] + i)));
-  };
   const auto image = [&](std::size_t k, std::size_t i) HWY_ATTR {
-    return hn::NegMulAdd(set(way.shear[k]), from_origin(2, i), from_origin(k, i));
+    const auto used = hn::RebindMask(d, hn::Lt(hn::Iota(ints, static_cast<std::int32_t>(i)), count));
+    const auto coordinate = [&](std::size_t axis)
+                                HWY_ATTR { return hn::IfThenElseZero(used, hn::LoadU(d, row[axis] + i)); };
+    return image_of(frame, k, coordinate(k), coordinate(2));
   };
   const VertexRow xs([&](std::size_t i) HWY_ATTR { return image(0, i); }),
       ys([&](std::size_t i) HWY_ATTR { return image(1, i); });
-  const F three = set(3.0F * way.error), three_squares = set(3.0F * way.error * way.error);
   std::uint32_t left = 0;
   for (std::size_t i = 0; i < kRayLeaf; i += hn::Lanes(d)) {
     F x[3], y[3];
@@ -197,16 +184,7 @@ HWY_INLINE std::uint32_t triangles_hit(const RayLeaf& leaf, const Way& way) {
       x[c] = xs.lookup(vertex);
       y[c] = ys.lookup(vertex);
     }
-    const auto determinant = [&](std::size_t a, std::size_t b)
-                                 HWY_ATTR { return hn::MulSub(x[a], y[b], hn::Mul(y[a], x[b])); };
-    const auto largest = [&](const F(&v)[3]) HWY_ATTR {
-      return hn::Max(hn::Max(hn::Abs(v[0]), hn::Abs(v[1])), hn::Abs(v[2]));
-    };
-    const F bound = hn::MulAdd(hn::Add(largest(x), largest(y)), three, three_squares);
-    const F u = determinant(1, 2), v = determinant(2, 0), w = determinant(0, 1);
-    const auto mixed =
-        hn::And(hn::Gt(hn::Max(hn::Max(u, v), w), bound), hn::Lt(hn::Min(hn::Min(u, v), w), hn::Neg(bound)));
-    left |= (~bits_of(d, mixed) & ((1U << hn::Lanes(d)) - 1U)) << i;
+    left |= images_hit(x, y, frame.error) << i;
   }
   return left & ((1U << leaf.triangles()) - 1U);
 }
@@ -320,7 +298,7 @@ HWY_INLINE void follow(const RayLayout& layout, const RayFrame& ray_frame, const
                           stack, top, place);
     if (!any) continue;
     const RayLeaf leaf(leaves + kRayLeafUnit * (place & ~kLeafPlace));
-    std::uint32_t hits = triangles_hit(leaf, way);
+    std::uint32_t hits = triangles_hit(leaf, way.images);
     if (hits == 0) continue;
     for (; hits != 0; hits &= hits - 1) {
       const auto i = static_cast<std::size_t>(std::countr_zero(hits));

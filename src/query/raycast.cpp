@@ -8,6 +8,7 @@
 #include "query/ray_kernels.hpp"
 #include "query/ray_triangle.hpp"
 #include "query/ray_volume.hpp"
+#include "query/wide_rays.hpp"
 
 namespace boxwood {
 
@@ -51,12 +52,22 @@ void traverse(const Tree& tree, const Ray& ray, const double& t_end, const Visit
              tree.bounds);
 }
 
-// Whether the ray is one that the ray layout can be followed by: float holds its way.
+// Whether the ray is one that the layouts can be followed by: float holds its way.
 bool can_cast_fast(const Ray& ray) noexcept {
   const Vec3& d = ray.direction;
   const double longest = std::max({std::fabs(d.x), std::fabs(d.y), std::fabs(d.z)});
   return longest > 0x1p-400 && longest < 0x1p400 &&
          (std::fabs(ray.origin.x) + std::fabs(ray.origin.y)) + std::fabs(ray.origin.z) < 0x1p60;
+}
+
+// Which of the three ways a ray takes through a tree; hits are the same on all.
+enum class RayWay : unsigned char { ray_layout, wide_layout, nodes };
+RayWay way_of(const Tree& tree, const MeshView& mesh, const Ray& ray) noexcept {
+  constexpr std::size_t kMostIndexed = std::size_t{1} << 29;  // three times it is a number of 31 bits
+  if (!can_cast_fast(ray)) return RayWay::nodes;
+  if (tree.rays != nullptr) return RayWay::ray_layout;
+  const bool fits = mesh.triangles.size() < kMostIndexed && mesh.vertices.size() < kMostIndexed;
+  return fits && tree.wide != nullptr && tree.wide->floats_hold_it ? RayWay::wide_layout : RayWay::nodes;
 }
 
 }  // namespace
@@ -65,7 +76,9 @@ std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, cons
   const RayFrame frame(ray);
   std::optional<RayHit> best;
   if (!frame.is_usable()) return best;
-  if (tree.rays != nullptr && can_cast_fast(ray)) return ray_kernels().first_hit(*tree.rays, frame, ray);
+  const RayWay way = way_of(tree, mesh, ray);
+  if (way == RayWay::ray_layout) return ray_kernels().first_hit(*tree.rays, frame, ray);
+  if (way == RayWay::wide_layout) return wide_ray_kernels().first_hit(tree, mesh, frame, ray);
   double t_end = ray.t_max;
   traverse(tree, ray, t_end, [&](std::uint32_t t) {
     const auto hit = hit_triangle(frame, corners(mesh, t), t);
@@ -80,8 +93,11 @@ void raycast_all(const Tree& tree, const MeshView& mesh, const Ray& ray, std::ve
   hits.clear();
   const RayFrame frame(ray);
   if (!frame.is_usable()) return;
-  if (tree.rays != nullptr && can_cast_fast(ray))
+  const RayWay way = way_of(tree, mesh, ray);
+  if (way == RayWay::ray_layout)
     ray_kernels().all_hits(*tree.rays, frame, ray, hits);
+  else if (way == RayWay::wide_layout)
+    wide_ray_kernels().all_hits(tree, mesh, frame, ray, hits);
   else
     traverse(tree, ray, ray.t_max, [&](std::uint32_t t) {
       if (const auto hit = hit_triangle(frame, corners(mesh, t), t)) hits.push_back(*hit);

@@ -1,6 +1,8 @@
 // The loops of the ray layout's build; Highway compiles this file once for each instruction set.
 #include "tree/ray_build_kernels.hpp"
 
+#include "tree/ray_leaf.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tree/ray_build_kernels.cpp"
 #include "geometry/simd_targets.hpp"
@@ -126,6 +128,11 @@ void add_bins(RayBins& a, const RayBins& b, std::size_t bins) {
     }
 }
 
+// Triangles are tested a register at a time, so a leaf costs as much full as not.
+HWY_INLINE float registers(std::uint32_t count) {
+  return static_cast<float>((count + kRayLeaf - 1) / kRayLeaf);
+}
+
 RaySplit best_split(const RayBins& bins, const RayBinning& binning) {
   RaySplit best;
   float least = static_cast<float>(kInfinity);
@@ -137,8 +144,7 @@ RaySplit best_split(const RayBins& bins, const RayBinning& binning) {
     for (std::size_t b = binning.bins; b-- > 1;) {
       right = both(right, load(bins.box[k][b]));
       count += bins.count[k][b];
-      right_costs[b] =
-          count == 0 ? static_cast<float>(kInfinity) : half_area(right) * static_cast<float>(count);
+      right_costs[b] = count == 0 ? static_cast<float>(kInfinity) : half_area(right) * registers(count);
     }
     Box left = none();
     count = 0;
@@ -146,7 +152,7 @@ RaySplit best_split(const RayBins& bins, const RayBinning& binning) {
       left = both(left, load(bins.box[k][b - 1]));
       count += bins.count[k][b - 1];
       if (count == 0) continue;
-      const float cost = half_area(left) * static_cast<float>(count) + right_costs[b];
+      const float cost = half_area(left) * registers(count) + right_costs[b];
       if (!(cost < least)) continue;
       least = cost;
       best.axis = static_cast<int>(k);

@@ -91,6 +91,7 @@ TEST(Raycast, TreesOfEveryKindAnswerAsAllTriangles) {
       for (const Ray& ray : some) {
         const auto hit = raycast_first(with_layout, mesh, ray);
         ASSERT_TRUE(same(hit, raycast_brute_force(mesh, ray))) << "ray " << rays;
+        ASSERT_TRUE(same(hit, raycast_first(tree, mesh, ray))) << "ray " << rays;
         ASSERT_TRUE(same(hit, raycast_first(binary, mesh, ray))) << "ray " << rays;
         raycast_all(rays % 2 == 0 ? tree : with_layout, mesh, ray, got);
         raycast_all_brute_force(mesh, ray, expected);

@@ -27,7 +27,7 @@ namespace {
 
 // Rays of many directions, some along the axes, some through corners, at several scales and far from the
 // origin.
-TEST(RayLayout, HitsAsAllTrianglesInTurnOnEveryInstructionSet) {
+TEST(RayLayout, AndWideLayoutHitAsAllTrianglesInTurnOnEveryInstructionSet) {
   std::size_t rays = 0, hits = 0;
   const int targets = for_each_target([&](const char* target) {
     std::mt19937 random(29);
@@ -42,7 +42,11 @@ TEST(RayLayout, HitsAsAllTrianglesInTurnOnEveryInstructionSet) {
         build.rays = true;
         const Tree tree = *build_tree(mesh, build);
         ASSERT_NE(tree.rays, nullptr);
-        for (int i = 0; i < 150; ++i) {
+        Tree wide = tree;
+        wide.rays = nullptr;
+        ASSERT_NE(wide.wide, nullptr);
+        for (int i = 0; i < 300; ++i) {
+          const Tree& its = i < 150 ? tree : wide;
           Ray ray;
           ray.origin = offset + scale * 3.0 * Vec3(unit(random), unit(random), unit(random));
           const Vec3 corner(mesh.vertices[random() % mesh.vertices.size()]);
@@ -52,7 +56,7 @@ TEST(RayLayout, HitsAsAllTrianglesInTurnOnEveryInstructionSet) {
           if (i % 3 == 2) ray.origin = corner - ray.direction * (scale * 4.0);
           if (i % 5 == 0) ray.origin += ray.direction * (-1e4 * scale);  // from far away
           ray.direction *= std::pow(10.0, i % 7 - 3);
-          const auto hit = raycast_first(tree, mesh, ray), expected = raycast_brute_force(mesh, ray);
+          const auto hit = raycast_first(its, mesh, ray), expected = raycast_brute_force(mesh, ray);
           ASSERT_EQ(hit.has_value(), expected.has_value()) << target << " ray " << i;
           ++rays;
           if (!hit) continue;
@@ -60,7 +64,7 @@ TEST(RayLayout, HitsAsAllTrianglesInTurnOnEveryInstructionSet) {
           EXPECT_EQ(hit->triangle, expected->triangle);
           EXPECT_EQ(hit->t, expected->t);
           std::vector<RayHit> all, expected_all;
-          raycast_all(tree, mesh, ray, all);
+          raycast_all(its, mesh, ray, all);
           raycast_all_brute_force(mesh, ray, expected_all);
           ASSERT_EQ(all.size(), expected_all.size());
           for (std::size_t k = 0; k < all.size(); ++k) {
