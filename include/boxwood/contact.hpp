@@ -55,8 +55,8 @@ struct ContactSet {
 // Working memory of find_contacts, kept by the caller so that a warm call allocates nothing.
 class ContactScratch {
 public:
-  struct Cell {
-    std::array<std::int64_t, 3> at{};
+  struct Place {                       // of a point no other point before it is equal to
+    std::array<std::int64_t, 3> at{};  // in half cells
     std::uint32_t point = 0;
   };
   struct Link {
@@ -68,8 +68,8 @@ public:
     double size = 0.0, top_a = -kInfinity, bottom_b = kInfinity;
     std::uint32_t contacts = 0;
   };
-  std::vector<Cell> cells;
-  std::vector<std::uint32_t> joint, group, first_link, patch_of;
+  std::vector<Place> places;
+  std::vector<std::uint32_t> slots, joint, group, first_link, patch_of;
   std::vector<Link> links;
   std::vector<bool> used;
   std::vector<PatchSum> sums;
@@ -78,8 +78,10 @@ public:
 // `pairs` are pairs that meet at this pose, as collide() gives them. Clears `result`. Points lie on both
 // triangles to about 1e-15 of their size (each is on an edge of one, at a parameter from exact determinants).
 // The normal takes corners as counter-clockwise from outside; two surfaces wound the same way at one place
-// (n_A = n_B) fall back to n_A. The order and every bit depend on the input alone. O(n log n).
-void find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result);
+// (n_A = n_B) fall back to n_A. The order and every bit depend on the input alone. O(n log n). `stop`, set by
+// another thread or a signal handler, ends it soon: false, and `result` is empty.
+bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
+                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result,
+                   const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

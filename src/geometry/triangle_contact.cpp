@@ -57,13 +57,14 @@ void add_edges_through(const Simplex& a, const Simplex& b, Points& points, Predi
   }
 }
 
-// Crossings of edges that lie in one plane.
-void add_edge_crossings(const Simplex& a, const Simplex& b, Points& points,
+// Crossings of edges that lie in one plane. `coplanar`: all do.
+void add_edge_crossings(const Simplex& a, const Simplex& b, bool coplanar, Points& points,
                         PredicateCounts& counts) noexcept {
   for (std::size_t i = 0; i < edge_count(a); ++i)
     for (std::size_t k = 0; k < edge_count(b); ++k) {
       const Edge e = edge_of(a, i), f = edge_of(b, k);
-      if (orient3d(e.p, e.q, f.p, f.q, counts) != 0 || collinear(e.p, e.q, f.p, counts)) continue;
+      if (!coplanar && orient3d(e.p, e.q, f.p, f.q, counts) != 0) continue;
+      if (collinear(e.p, e.q, f.p, counts)) continue;
       const int axis = detail::projection_axis(e.p, e.q, f.p, counts);
       const Vec2 ep = drop(e.p, axis), eq = drop(e.q, axis), fp = drop(f.p, axis), fq = drop(f.q, axis);
       if (orient2d(ep, eq, fp, counts) * orient2d(ep, eq, fq, counts) >= 0) continue;
@@ -126,13 +127,15 @@ TriangleContact contact_of(const Corners& a, const Corners& b) noexcept {
   Points points;
   add_corners_on(s, t, points, counts);
   add_corners_on(t, s, points, counts);
-  add_edges_through(s, t, points, counts);
-  add_edges_through(t, s, points, counts);
   const bool coplanar = s.size == 3 && t.size == 3 &&
                         orient3d(s.corner[0], s.corner[1], s.corner[2], t.corner[0], counts) == 0 &&
                         orient3d(s.corner[0], s.corner[1], s.corner[2], t.corner[1], counts) == 0 &&
                         orient3d(s.corner[0], s.corner[1], s.corner[2], t.corner[2], counts) == 0;
-  if (coplanar || s.size < 3 || t.size < 3) add_edge_crossings(s, t, points, counts);
+  if (!coplanar) {  // else no edge leaves the plane
+    add_edges_through(s, t, points, counts);
+    add_edges_through(t, s, points, counts);
+  }
+  if (coplanar || s.size < 3 || t.size < 3) add_edge_crossings(s, t, coplanar, points, counts);
   return coplanar ? polygon_of(points, glm::cross(a[1] - a[0], a[2] - a[0])) : ends_of(points);
 }
 

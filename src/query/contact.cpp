@@ -7,6 +7,7 @@
 #include "geometry/triangle_contact.hpp"
 #include "query/contact_curves.hpp"
 #include "query/leaf_tests.hpp"
+#include "query/stop.hpp"
 
 namespace boxwood {
 
@@ -80,11 +81,14 @@ void measure_depth(const MeshView& a, const MeshView& b, const RigidTransform& a
 
 }  // namespace
 
-void find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result) {
+bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
+                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result,
+                   const std::atomic<bool>* stop) {
   result.clear();
+  result.contacts.reserve(pairs.size());
   double reach = 0.0;  // largest coordinate of the corners: what rounding of the points is relative to
   for (const TrianglePair& pair : pairs) {
+    if (is_set(stop)) break;
     const Corners corners_a = corners(a, pair.a), corners_b = placed_corners(b, pair.b, a_from_b);
     for (std::size_t i = 0; i < 3; ++i)
       for (int k = 0; k < 3; ++k)
@@ -98,7 +102,10 @@ void find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a
                          contact.point.begin() + static_cast<std::ptrdiff_t>(contact.count));
     result.contacts.push_back(c);
   }
-  join_contacts(reach, scratch, result);
+  if (is_set(stop) || !join_contacts(reach, scratch, result, stop)) {
+    result.clear();
+    return false;
+  }
 
   sum_patches(a, b, a_from_b, result, scratch.sums);
   for (std::size_t i = 0; i < result.patches.size(); ++i)
@@ -114,6 +121,7 @@ void find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a
     const double middle = 0.5 * (s.top_a + s.bottom_b);
     patch.point = s.origin + mean + (middle - glm::dot(patch.normal, mean)) * patch.normal;
   }
+  return true;
 }
 
 }  // namespace boxwood

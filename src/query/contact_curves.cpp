@@ -2,9 +2,12 @@
 #include "query/contact_curves.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+#include "query/stop.hpp"
 
 namespace boxwood {
 
@@ -27,27 +30,75 @@ void join(std::vector<std::uint32_t>& parent, std::uint32_t i, std::uint32_t k) 
   parent[std::max(a, b)] = std::min(a, b);
 }
 
-// joint[i]: the smallest point that is the same as point i. Two points nearer than half a cell fall into one
-// cell of at least one of the eight grids that are shifted by half a cell along each axis or not.
-void join_points(double reach, const std::vector<Vec3>& points, ContactScratch& scratch) {
-  const double cell = std::fmax(2.0 * kJoinShare * reach, std::numeric_limits<double>::min());
-  scratch.joint.resize(points.size());
-  std::iota(scratch.joint.begin(), scratch.joint.end(), 0U);
-  scratch.cells.resize(points.size());
-  for (unsigned shift = 0; shift < 8; ++shift) {
-    for (std::uint32_t i = 0; i < points.size(); ++i) {
-      scratch.cells[i].point = i;
-      for (unsigned k = 0; k < 3; ++k)
-        scratch.cells[i].at[k] = static_cast<std::int64_t>(
-            std::floor(points[i][static_cast<int>(k)] / cell + ((shift >> k & 1U) != 0 ? 0.5 : 0.0)));
-    }
-    std::sort(scratch.cells.begin(), scratch.cells.end(),
-              [](const auto& p, const auto& q) { return p.at != q.at ? p.at < q.at : p.point < q.point; });
-    for (std::size_t i = 1; i < scratch.cells.size(); ++i)
-      if (scratch.cells[i].at == scratch.cells[i - 1].at)
-        join(scratch.joint, scratch.cells[i].point, scratch.cells[i - 1].point);
+using Key = std::array<std::uint64_t, 3>;
+
+std::size_t hash_of(const Key& key) noexcept {
+  constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;  // 2^64 / golden ratio
+  std::uint64_t hash = key[0] * kGolden;
+  hash = (hash ^ hash >> 32U ^ key[1]) * kGolden;
+  hash = (hash ^ hash >> 32U ^ key[2]) * kGolden;
+  return hash ^ hash >> 32U;
+}
+
+// The bits of a point; -0 is 0.
+Key bits_of(const Vec3& p) noexcept {
+  return std::bit_cast<Key>(std::array<double, 3>{p.x + 0.0, p.y + 0.0, p.z + 0.0});
+}
+
+// use(i, k) for each i whose key an earlier one has, k the first of these. `slots` is an open-addressing
+// table of at least twice the number of keys, so each takes a few steps.
+template <class KeyOf, class Use>
+void for_equal_keys(std::size_t count, std::vector<std::uint32_t>& slots, const KeyOf& key_of,
+                    const Use& use) {
+  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  const std::size_t mask = std::bit_ceil(2 * count + 1) - 1;
+  slots.assign(mask + 1, kNone);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Key key = key_of(i);
+    std::size_t slot = hash_of(key) & mask;
+    while (slots[slot] != kNone && key_of(slots[slot]) != key) slot = (slot + 1) & mask;
+    if (slots[slot] == kNone)
+      slots[slot] = i;
+    else
+      use(i, slots[slot]);
   }
-  for (std::uint32_t i = 0; i < points.size(); ++i) scratch.joint[i] = root_of(scratch.joint, i);
+}
+
+// joint[i]: the smallest point that is the same as point i. Two points nearer than half a cell fall into one
+// cell of at least one of the eight grids that are shifted by half a cell along each axis or not. Most points
+// are equal to others to the bit, and only the first of them is looked for in the grids. False: stopped.
+bool join_points(double reach, const std::vector<Vec3>& points, ContactScratch& scratch,
+                 const std::atomic<bool>* stop) {
+  const double half_cell = std::fmax(kJoinShare * reach, std::numeric_limits<double>::min());
+  std::vector<ContactScratch::Place>& places = scratch.places;
+  std::vector<std::uint32_t>& joint = scratch.joint;
+  joint.resize(points.size());
+  std::iota(joint.begin(), joint.end(), 0U);
+  for_equal_keys(
+      points.size(), scratch.slots, [&](std::uint32_t i) { return bits_of(points[i]); },
+      [&](std::uint32_t i, std::uint32_t first) { joint[i] = first; });
+  places.clear();
+  for (std::uint32_t i = 0; i < points.size(); ++i) {
+    if (joint[i] != i) continue;
+    const Vec3 at = glm::floor(points[i] / half_cell);
+    places.push_back(
+        {{static_cast<std::int64_t>(at.x), static_cast<std::int64_t>(at.y), static_cast<std::int64_t>(at.z)},
+         i});
+  }
+  for (unsigned shift = 0; shift < 8; ++shift) {
+    if (is_set(stop)) return false;
+    for_equal_keys(
+        places.size(), scratch.slots,
+        [&](std::uint32_t i) {
+          Key cell;
+          for (unsigned k = 0; k < 3; ++k)
+            cell[k] = static_cast<std::uint64_t>((places[i].at[k] + (shift >> k & 1U)) >> 1U);
+          return cell;
+        },
+        [&](std::uint32_t i, std::uint32_t first) { join(joint, places[i].point, places[first].point); });
+  }
+  for (std::uint32_t i = 0; i < points.size(); ++i) joint[i] = root_of(joint, i);
+  return true;
 }
 
 void number_patches(ContactScratch& scratch, ContactSet& set) {
@@ -126,8 +177,8 @@ void follow(std::uint32_t start, std::size_t first, ContactScratch& scratch, Con
 
 }  // namespace
 
-void join_contacts(double reach, ContactScratch& scratch, ContactSet& set) {
-  join_points(reach, set.points, scratch);
+bool join_contacts(double reach, ContactScratch& scratch, ContactSet& set, const std::atomic<bool>* stop) {
+  if (!join_points(reach, set.points, scratch, stop)) return false;
   number_patches(scratch, set);
   link_segments(scratch, set);
   // Open curves first, from their ends and junctions; what is left are closed ones.
@@ -138,6 +189,7 @@ void join_contacts(double reach, ContactScratch& scratch, ContactSet& set) {
       for (std::uint32_t l = begin; l < end; ++l)
         if (!scratch.used[scratch.links[l].edge]) follow(p, l, scratch, set);
     }
+  return true;
 }
 
 }  // namespace boxwood

@@ -6,7 +6,7 @@
 namespace boxwood {
 
 // Needs contacts and points; fills Contact::patch, patches, curves and curve_points. `reach`: the largest
-// coordinate that the points were computed from.
-void join_contacts(double reach, ContactScratch& scratch, ContactSet& set);
+// coordinate that the points were computed from. False: the caller stopped it.
+bool join_contacts(double reach, ContactScratch& scratch, ContactSet& set, const std::atomic<bool>* stop);
 
 }  // namespace boxwood

@@ -10,23 +10,28 @@
 
 namespace boxwood {
 
-void DataWriter::drain() {
-  std::size_t done = 0;
-  while (done < buffer_.size() && error_ == 0) {
-    const ssize_t n = ::write(descriptor_, buffer_.data() + done, buffer_.size() - done);
+void DataWriter::send(std::string_view text) {
+  while (!text.empty() && error_ == 0) {
+    const ssize_t n = ::write(descriptor_, text.data(), text.size());
     if (n >= 0)
-      done += static_cast<std::size_t>(n);
+      text.remove_prefix(static_cast<std::size_t>(n));
     else if (errno != EINTR)
       error_ = errno;
   }
+}
+
+void DataWriter::drain() {
+  send(buffer_);
   buffer_.clear();
 }
 
 void DataWriter::write(std::string_view text) {
   constexpr std::size_t kBuffer = 1U << 16U;
-  if (error_ != 0) return;
-  buffer_ += text;
-  if (buffer_.size() >= kBuffer) drain();
+  if (buffer_.size() + text.size() >= kBuffer) drain();
+  if (text.size() >= kBuffer)
+    send(text);  // as it is: it may be hundreds of megabytes
+  else if (error_ == 0)
+    buffer_ += text;
 }
 
 void DataWriter::write_line(std::string_view text) {

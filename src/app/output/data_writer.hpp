@@ -22,6 +22,7 @@ public:
 
 private:
   void drain();
+  void send(std::string_view text);
   int descriptor_;
   int error_ = 0;  // errno
   std::string buffer_;

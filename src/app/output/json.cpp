@@ -1,6 +1,7 @@
 // The JSON writer. nlohmann-json quotes the texts; numbers are written by std::to_chars, the shortest form.
 #include "app/output/json.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -65,6 +66,13 @@ JsonWriter& JsonWriter::value(bool x) {
 
 JsonWriter& JsonWriter::value(std::string_view text) {
   before_value();
+  const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+  if (std::all_of(text.begin(), text.end(), plain)) {  // as all keys are
+    text_ += '"';
+    text_ += text;
+    text_ += '"';
+    return *this;
+  }
   text_ += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return *this;
 }

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <boxwood/math.hpp>
@@ -44,7 +45,13 @@ public:
   }
   template <class T> JsonWriter& field(std::string_view name, const T& x) { return key(name).value(x); }
 
+  // Room for so many more bytes, where a long text is sure: growing by doubling would hold it twice.
+  void reserve(std::size_t bytes) { text_.reserve(text_.size() + bytes); }
   const std::string& text() const noexcept { return text_; }
+  std::string take() noexcept {
+    needs_comma_ = false;
+    return std::exchange(text_, {});
+  }
   void clear() noexcept { text_.clear(), needs_comma_ = false; }
 
 private:
