@@ -1,6 +1,7 @@
 // Whether and where two triangle meshes meet, through their trees; exact.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -51,11 +52,15 @@ struct CollideOptions {
   // it stays on its thread.
   int threads = 1;
   Trace* trace = nullptr;  // asked for: every step (trace.hpp)
+  // Set by another thread or a signal handler, it ends the query within some microseconds: `stopped`. The
+  // pairs found so far are true, but not all.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 struct CollideResult {
   bool colliding = false;     // some triangles meet, or (level limit) some pair of nodes is undecided
   bool truncated = false;     // max_contacts stopped the search: there may be more pairs
+  bool stopped = false;       // CollideOptions::stop was set: neither no nor all is certain
   std::size_t undecided = 0;  // pairs of nodes that the level limit left open; 0: the answer is exact
   QueryEngine engine = QueryEngine::reference;
   QueryCounters counters;

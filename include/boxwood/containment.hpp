@@ -41,6 +41,7 @@ struct ContainmentResult {
   // inside a shell, wound the other way, is a cavity), and no triangle of the two models' parts meets.
   Containment contained = Containment::none;
   std::size_t open_parts_a = 0, open_parts_b = 0;  // surfaces without an inside; they contain nothing
+  bool stopped = false;                            // `stop` was set before all parts were looked at
 };
 
 // `contacts`: all pairs of the same pose (collide, mode all); parts that touch are not contained. Clears
@@ -50,7 +51,8 @@ struct ContainmentResult {
 // parts a segment through that model's tree; without a tree (null) its triangles in turn.
 ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, const ModelView& b,
                               const MeshParts& parts_b, const RigidTransform& a_from_b,
-                              std::span<const TrianglePair> contacts, std::vector<ContainedPart>& inside);
+                              std::span<const TrianglePair> contacts, std::vector<ContainedPart>& inside,
+                              const std::atomic<bool>* stop = nullptr);
 
 // Whether a point is inside the closed parts of a mesh, by the winding number (parity where not oriented). On
 // the surface: true. Exact. A segment through the tree, or, without one (null), the triangles in turn.

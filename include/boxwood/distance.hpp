@@ -11,6 +11,7 @@ struct DistanceOptions {
   double upper_bound = kInfinity;          // distances of this much or more need not be told apart
   QueryEngine engine = QueryEngine::fast;  // of pairs at equal distance either may name another
   Trace* trace = nullptr;
+  const std::atomic<bool>* stop = nullptr;  // as for collide()
 };
 
 struct DistanceResult {
@@ -18,6 +19,7 @@ struct DistanceResult {
   Vec3 point_a = Vec3(0.0);     // in A's frame, on triangle_a; |point_b - point_a| is the distance
   Vec3 point_b = Vec3(0.0);     // in A's frame, on triangle_b
   std::uint32_t triangle_a = 0, triangle_b = 0;  // the first pair in the descent among equal ones
+  bool stopped = false;                          // DistanceOptions::stop was set: there may be nearer pairs
   QueryEngine engine = QueryEngine::reference;   // who answered
   QueryCounters counters;
 };
@@ -29,6 +31,7 @@ DistanceResult distance(const ModelView& a, const ModelView& b, const RigidTrans
 
 struct ClearanceResult {
   bool within = false;
+  bool stopped = false;  // `stop` was set: false is not certain
   QueryCounters counters;
 };
 
@@ -36,7 +39,8 @@ struct ClearanceResult {
 // is exact. A negative clearance is a shrunken test: whether some triangles meet whose volumes overlap by
 // more than -clearance (touching up to that depth is allowed, at the level of the volumes).
 ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                                 double clearance, QueryScratch& scratch, Trace* trace = nullptr);
+                                 double clearance, QueryScratch& scratch, Trace* trace = nullptr,
+                                 const std::atomic<bool>* stop = nullptr);
 
 DistanceResult distance_brute_force(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b);
 

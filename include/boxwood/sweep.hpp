@@ -19,7 +19,8 @@ RigidTransform pose_at(const Motion& motion, double time) noexcept;
 struct SweepOptions {
   double tolerance = 0.0;  // gap (length) at which B counts as arrived; 0: 1e-9 of the size of the models
   std::uint32_t max_steps = 10000;
-  Trace* trace = nullptr;  // the steps of the last descent
+  Trace* trace = nullptr;                   // the steps of the last descent
+  const std::atomic<bool>* stop = nullptr;  // as for collide()
 };
 
 struct SweepResult {
@@ -27,6 +28,7 @@ struct SweepResult {
   double time = 1.0;       // never later than the first true contact; 1 without an impact
   double tolerance = 0.0;  // the gap at `time` is at most this (0: they touch there)
   bool exhausted = false;  // max_steps came first: free up to `time`, not decided after it
+  bool stopped = false;    // SweepOptions::stop was set: as exhausted
   std::uint32_t triangle_a = 0, triangle_b = 0;  // the pair that stopped the motion
   std::uint32_t steps = 0;
   QueryCounters counters;

@@ -1,6 +1,8 @@
 // How good a tree is, beside what its surface areas say.
 #pragma once
 
+#include <atomic>
+
 #include <boxwood/mesh.hpp>
 #include <boxwood/tree.hpp>
 
@@ -11,8 +13,9 @@ namespace boxwood {
 // those parts of triangles outside the node's subtree that lie inside its volume, c = 1.2 for inner nodes and
 // the number of triangles for leaves, as in the SAH cost. No unit; 0 is perfect; 0 for an empty tree or a
 // mesh of no area. The same whatever the number of threads. O(n log n) for usual trees, O(n^2) when all
-// volumes overlap.
-double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads = 1);
+// volumes overlap; `stop`, set by another thread or a signal handler, ends it soon with a part of the sum.
+double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads = 1,
+                         const std::atomic<bool>* stop = nullptr);
 
 // The area of the part of a triangle inside a closed volume; 0 for the empty volume and non-finite corners.
 double area_inside(const Aabb& volume, const std::array<Vec3, 3>& corners) noexcept;

@@ -97,7 +97,7 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
     return collide_wide(a, b, a_from_b, deviation, options, scratch, pairs);
   if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
   const NodeTests tests(a_from_b, deviation, reach_of(*b.tree), -options.allowed_depth);
-  const DescentLimits limits{options.max_level, options.mode == CollideMode::first};
+  const DescentLimits limits{options.max_level, options.mode == CollideMode::first, options.stop};
   PairCollector collector(a, b, a_from_b, options, result, pairs);
   with_recorder(options.trace, [&](auto& recorder) {
     with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
@@ -106,6 +106,7 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
     });
   });
   collector.finish();
+  result.stopped = is_set(options.stop);
   return result;
 }
 

@@ -63,7 +63,7 @@ void descend_self(const TreePair<V, V>& trees, const NodeTests& tests, const Col
   std::array<NodePair, 2 * kPairStackSize> stack;
   std::size_t top = 0;
   stack[top++] = NodePair{};
-  while (top > 0) {
+  while (top > 0 && !is_set(options.stop)) {
     const NodePair pair = stack[--top];
     if (pair.a != pair.b) {
       const int exit = tests.exit_axis(trees.volumes_a[pair.a], trees.volumes_b[pair.b]);
@@ -121,6 +121,7 @@ CollideResult collide_self(const ModelView& model, const CollideOptions& options
         model.tree->bounds);
   });
   collector.finish();
+  result.stopped = is_set(options.stop);
   return result;
 }
 

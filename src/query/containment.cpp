@@ -225,12 +225,12 @@ PartPairs touching_parts(std::span<const TrianglePair> contacts, const MeshParts
 // Lists the parts of `inner` inside closed parts of `outer`; true where a closed one is in the solid that all
 // of outer's closed parts make, and touches none of outer.
 bool find_inside(const Side& inner, const Side& outer, const PartPairs& touching, bool inner_is_a,
-                 std::vector<ContainedPart>& found) {
+                 const std::atomic<bool>* stop, std::vector<ContainedPart>& found) {
   const Aabb box = box_of_closed(outer);
   if (is_empty(box)) return false;
   bool solid_inside = false;
   std::vector<Surrounding> around;
-  for (std::uint32_t i = 0; i < inner.parts.parts.size(); ++i) {
+  for (std::uint32_t i = 0; i < inner.parts.parts.size() && !is_set(stop); ++i) {
     const MeshPart& part = inner.parts.parts[i];
     find_surroundings(inner.corners_of(part.first_triangle)[0], box, outer, around);
     Solid solid;
@@ -252,7 +252,8 @@ bool find_inside(const Side& inner, const Side& outer, const PartPairs& touching
 
 ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, const ModelView& b,
                               const MeshParts& parts_b, const RigidTransform& a_from_b,
-                              std::span<const TrianglePair> contacts, std::vector<ContainedPart>& inside) {
+                              std::span<const TrianglePair> contacts, std::vector<ContainedPart>& inside,
+                              const std::atomic<bool>* stop) {
   inside.clear();
   ContainmentResult result;
   result.open_parts_a = parts_a.open_parts;
@@ -260,9 +261,10 @@ ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, cons
   if (!pose_is_usable(a_from_b)) return result;
   const Side side_a{a, parts_a, nullptr}, side_b{b, parts_b, &a_from_b};
   const bool b_in_a =
-      find_inside(side_b, side_a, touching_parts(contacts, parts_a, parts_b, false), false, inside);
+      find_inside(side_b, side_a, touching_parts(contacts, parts_a, parts_b, false), false, stop, inside);
   const bool a_in_b =
-      find_inside(side_a, side_b, touching_parts(contacts, parts_a, parts_b, true), true, inside);
+      find_inside(side_a, side_b, touching_parts(contacts, parts_a, parts_b, true), true, stop, inside);
+  result.stopped = is_set(stop);
   if (a_in_b)
     result.contained = Containment::a_in_b;
   else if (b_in_a)

@@ -13,6 +13,7 @@
 
 #include "query/leaf_tests.hpp"
 #include "query/node_tests.hpp"
+#include "query/stop.hpp"
 #include "tree/root_support.hpp"
 
 namespace boxwood {
@@ -160,10 +161,11 @@ std::array<NodePair, 2> opened(const TreePair<VA, VB>& trees, const NodePair& pa
 struct DescentLimits {
   std::uint32_t max_level = kNoLevelLimit;
   bool stop_at_undecided = false;
+  const std::atomic<bool>* stop = nullptr;
 };
 
 // Visits every pair of leaves whose volumes may meet, the left child first, until visit(pair, recorder) says
-// true. Returns the number of pairs that the level limit left undecided.
+// true or the caller stops it. Returns the number of pairs that the level limit left undecided.
 template <class VA, class VB, class Visit, class Recorder>
 std::size_t descend(const TreePair<VA, VB>& trees, const NodeTests& tests, const DescentLimits& limits,
                     QueryCounters& counters, Recorder& recorder, const Visit& visit) {
@@ -171,7 +173,7 @@ std::size_t descend(const TreePair<VA, VB>& trees, const NodeTests& tests, const
   std::array<NodePair, kPairStackSize> stack;
   std::size_t top = 0;
   stack[top++] = NodePair{};
-  while (top > 0) {
+  while (top > 0 && !is_set(limits.stop)) {
     const NodePair pair = stack[--top];
     const int exit = tests.exit_axis(trees.volumes_a[pair.a], trees.volumes_b[pair.b]);
     ++counters.box_tests;

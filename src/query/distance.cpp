@@ -78,7 +78,8 @@ struct BoundedPair {
 // `enough`: a distance that ends the search.
 template <class VA, class VB, class Recorder>
 void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, double enough,
-                        DistanceResult& result, NearestPair& nearest, Recorder& recorder) {
+                        const std::atomic<bool>* stop, DistanceResult& result, NearestPair& nearest,
+                        Recorder& recorder) {
   std::array<BoundedPair, kPairStackSize> stack;
   std::size_t top = 0;
   const auto bounded = [&](const NodePair& nodes) {
@@ -87,7 +88,7 @@ void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, d
     return BoundedPair{nodes, tests.distance_sq_bound(trees.volumes_a[nodes.a], trees.volumes_b[nodes.b])};
   };
   stack[top++] = bounded({});
-  while (top > 0) {
+  while (top > 0 && !is_set(stop)) {
     const auto [pair, bound_sq] = stack[--top];
     if (!nearest.can_improve(bound_sq)) {
       recorder.step(TraceStep::parted, pair.a, pair.b, pair.level());
@@ -116,25 +117,27 @@ bool squares_fit_float(const ModelView& a, const ModelView& b, const RigidTransf
 }
 
 DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                      double upper_bound, double enough, QueryEngine engine, Trace* trace) {
+                      double upper_bound, double enough, QueryEngine engine, Trace* trace,
+                      const std::atomic<bool>* stop) {
   DistanceResult result;
   if (trace != nullptr) trace->clear();
   if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
   if (engine == QueryEngine::fast && trace == nullptr && a.tree->wide != nullptr && b.tree->wide != nullptr) {
     const double deviation = rotation_deviation(a_from_b);
     if (squares_fit_float(a, b, a_from_b) && can_go_wide(*a.tree->wide, *b.tree->wide, a_from_b, deviation))
-      return distance_wide(a, b, a_from_b, deviation, upper_bound, enough);
+      return distance_wide(a, b, a_from_b, deviation, upper_bound, enough, stop);
   }
   const NodeTests tests(a_from_b, reach_of(*b.tree));
   result.distance = upper_bound;
   NearestPair nearest(a, b, a_from_b, result);
   with_recorder(trace, [&](auto& recorder) {
     with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
-      descend_to_nearest(trees, tests, enough, result, nearest, recorder);
+      descend_to_nearest(trees, tests, enough, stop, result, nearest, recorder);
     });
   });
   nearest.finish();
   if (result.distance >= upper_bound) result.distance = kInfinity;
+  result.stopped = is_set(stop);
   return result;
 }
 
@@ -143,30 +146,33 @@ DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransfo
 DistanceResult distance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                         const DistanceOptions& options, QueryScratch&) {
   BOXWOOD_ASSERT(a.tree != nullptr && b.tree != nullptr);
-  return search(a, b, a_from_b, options.upper_bound, 0.0, options.engine, options.trace);
+  return search(a, b, a_from_b, options.upper_bound, 0.0, options.engine, options.trace, options.stop);
 }
 
 ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                                 double clearance, QueryScratch& scratch, Trace* trace) {
+                                 double clearance, QueryScratch& scratch, Trace* trace,
+                                 const std::atomic<bool>* stop) {
   BOXWOOD_ASSERT(a.tree != nullptr && b.tree != nullptr);
   if (!(clearance > 0.0)) {
     CollideOptions options;
     options.mode = CollideMode::first;
     options.allowed_depth = clearance < 0.0 ? -clearance : 0.0;
     options.trace = trace;
+    options.stop = stop;
     const CollideResult r = collide(a, b, a_from_b, options, scratch, scratch.pairs);
-    return {r.colliding, r.counters};
+    return {r.colliding, r.stopped, r.counters};
   }
   QueryCounters counters;
   if (trace != nullptr) trace->clear();
   const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b, clearance);
   if (parting.apart) {
     record_parting(parting, counters, trace);
-    return {false, counters};
+    return {false, false, counters};
   }
   // Anything just above the clearance is as good as infinite; a distance of exactly the clearance is within.
-  const DistanceResult r = search(a, b, a_from_b, next_up(clearance), clearance, QueryEngine::fast, trace);
-  return {r.distance <= clearance, r.counters};
+  const DistanceResult r =
+      search(a, b, a_from_b, next_up(clearance), clearance, QueryEngine::fast, trace, stop);
+  return {r.distance <= clearance, r.stopped, r.counters};
 }
 
 }  // namespace boxwood

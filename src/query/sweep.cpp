@@ -76,7 +76,8 @@ struct TimedPair {
 
 template <class VA, class VB, class Recorder>
 void descend_in_time(const TreePair<VA, VB>& trees, const NodeTests& tests, Step& step,
-                     QueryCounters& counters, TrianglePairCounts& counts, Recorder& recorder) {
+                     const std::atomic<bool>* stop, QueryCounters& counters, TrianglePairCounts& counts,
+                     Recorder& recorder) {
   std::array<TimedPair, kPairStackSize> stack;
   std::size_t top = 0;
   const auto timed = [&](const NodePair& nodes) {
@@ -85,7 +86,7 @@ void descend_in_time(const TreePair<VA, VB>& trees, const NodeTests& tests, Step
     return TimedPair{nodes, step.node_time(tests, trees.volumes_a[nodes.a], trees.volumes_b[nodes.b])};
   };
   stack[top++] = timed({});
-  while (top > 0 && !step.next().arrived) {
+  while (top > 0 && !step.next().arrived && !is_set(stop)) {
     const auto [pair, time] = stack[--top];
     if (time >= step.next().time) {
       recorder.step(TraceStep::parted, pair.a, pair.b, pair.level());
@@ -125,6 +126,7 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
   CollideOptions first;
   first.mode = CollideMode::first;
   first.trace = options.trace;
+  first.stop = options.stop;
   const auto meets_at = [&](const RigidTransform& pose) {
     const CollideResult r = collide(a, b, pose, first, scratch, scratch.pairs);
     result.counters.box_tests += r.counters.box_tests;
@@ -169,13 +171,13 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
     NextImpact next{next_up(1.0 - time)};
     if (const double deviation = rotation_deviation(pose);
         try_wide && can_go_wide(*a.tree->wide, *b.tree->wide, pose, deviation)) {
-      advance_wide(a, b, times, deviation, guess, next, result.counters);
+      advance_wide(a, b, times, deviation, options.stop, guess, next, result.counters);
     } else {
       const NodeTests tests(pose, reach_b);
       Step step(a, b, times, next);
       with_recorder(options.trace, [&](auto& recorder) {
         with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
-          descend_in_time(trees, tests, step, result.counters, counts, recorder);
+          descend_in_time(trees, tests, step, options.stop, result.counters, counts, recorder);
         });
       });
     }
@@ -183,6 +185,7 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
       stop_at(next);
       break;
     }
+    if (is_set(options.stop)) break;  // the step has not looked at all pairs
     if (time >= 1.0 || next.time > 1.0 - time) {
       time = 1.0;
       break;
@@ -197,6 +200,8 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
   add_counts(counts, result.counters);
   if (result.impact) return result;
   result.time = time;
+  result.stopped = is_set(options.stop);
+  if (result.stopped) return result;
   if (time < 1.0) {
     result.exhausted = true;
     return result;
@@ -206,6 +211,7 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
     result.tolerance = 0.0;
     return result;
   }
+  result.stopped = is_set(options.stop);
   return result;
 }
 

@@ -33,8 +33,9 @@ public:
   WideCollision(const WideQuery& query, const CollideOptions& options, CollideResult& result,
                 std::vector<TrianglePair>& pairs) noexcept
       : query_(query), deviation_(static_cast<float>(query.deviation)),
-        first_only_(options.mode == CollideMode::first), limit_(options.max_contacts), result_(result),
-        pairs_(pairs), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b), in_box_(query) {}
+        first_only_(options.mode == CollideMode::first), limit_(options.max_contacts), stop_(options.stop),
+        result_(result), pairs_(pairs), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b),
+        in_box_(query) {}
 
   // For all pairs: opens nodes in the order in which they were found, from the roots on, until there is no
   // more room or nothing to open.
@@ -66,7 +67,7 @@ public:
   void descend(WidePair& pair) {
     bool enough =
         pair.second.is_leaf() ? leaves(pair.first, pair.second, pair.first_is_a, kAllTriangles) : open(pair);
-    while (!enough && top_ > 0) {
+    while (!enough && top_ > 0 && !is_set(stop_)) {
       Frame& frame = frames_[top_ - 1];
       const std::uint8_t lane = frame.lane[--frame.count];
       top_ -= frame.count == 0;
@@ -210,6 +211,7 @@ private:
   const float deviation_;
   const bool first_only_;
   const std::size_t limit_;
+  const std::atomic<bool>* const stop_;
   CollideResult& result_;
   std::vector<TrianglePair>& pairs_;
   TrianglePairCounts counts_;
@@ -266,6 +268,7 @@ CollideResult collide_wide(const ModelView& a, const ModelView& b, const RigidTr
   else
     WideCollision(query, options, result, pairs).descend();
   sort_pairs(pairs, scratch.room);
+  result.stopped = is_set(options.stop);
   result.colliding = !pairs.empty();
   return result;
 }

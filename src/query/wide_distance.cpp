@@ -167,9 +167,10 @@ private:
 
 class WideDistance {
 public:
-  WideDistance(const WideQuery& query, double enough, DistanceResult& result) noexcept
-      : query_(query), deviation_(static_cast<float>(query.deviation)), enough_(enough), result_(result),
-        nearest_(query, result) {}
+  WideDistance(const WideQuery& query, double enough, const std::atomic<bool>* stop,
+               DistanceResult& result) noexcept
+      : query_(query), deviation_(static_cast<float>(query.deviation)), enough_(enough), stop_(stop),
+        result_(result), nearest_(query, result) {}
 
   // A pair that one descent finds at once is brought nearer from either side in turn, the other model's leaf
   // kept; that is most often the nearest pair. The last descent proves it, or finds a nearer one.
@@ -199,7 +200,7 @@ private:
 
   enum class Until : std::uint8_t { first_pair, some_leaves, all_done };
 
-  bool is_enough() const noexcept { return result_.distance <= enough_; }
+  bool is_enough() const noexcept { return result_.distance <= enough_ || is_set(stop_); }
 
   void descend(const WideStart& of_a, const WideStart& of_b, Until until) {
     Pair pair;
@@ -286,6 +287,7 @@ private:
   const WideQuery& query_;
   const float deviation_;
   const double enough_;
+  const std::atomic<bool>* const stop_;
   DistanceResult& result_;
   NearestTriangles nearest_;
   std::size_t leaves_at_a_time_ = 1;
@@ -297,13 +299,15 @@ private:
 }  // namespace
 
 DistanceResult distance_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                             double deviation, double upper_bound, double enough) {
+                             double deviation, double upper_bound, double enough,
+                             const std::atomic<bool>* stop) {
   DistanceResult result;
   result.engine = QueryEngine::fast;
   result.distance = upper_bound;
   const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation};
-  WideDistance(query, enough, result).search();
+  WideDistance(query, enough, stop, result).search();
   if (result.distance >= upper_bound) result.distance = kInfinity;
+  result.stopped = is_set(stop);
   return result;
 }
 

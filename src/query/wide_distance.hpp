@@ -8,6 +8,7 @@ namespace boxwood {
 // The distance, where it is below `upper_bound` and can_go_wide(); a distance of at most `enough` ends the
 // search.
 DistanceResult distance_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                             double deviation, double upper_bound, double enough);
+                             double deviation, double upper_bound, double enough,
+                             const std::atomic<bool>* stop);
 
 }  // namespace boxwood

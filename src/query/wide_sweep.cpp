@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 
+#include "query/stop.hpp"
 #include "query/wide_leaves.hpp"
 
 namespace boxwood {
@@ -18,10 +19,11 @@ namespace {
 
 class WideStep {
 public:
-  WideStep(const WideQuery& query, const ImpactTimes& times, LeafPair& guess, NextImpact& next,
-           QueryCounters& counters) noexcept
-      : query_(query), times_(times), deviation_(static_cast<float>(query.deviation)), guess_(guess),
-        next_(next), counters_(counters), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b) {
+  WideStep(const WideQuery& query, const ImpactTimes& times, const std::atomic<bool>* stop, LeafPair& guess,
+           NextImpact& next, QueryCounters& counters) noexcept
+      : query_(query), times_(times), deviation_(static_cast<float>(query.deviation)), stop_(stop),
+        guess_(guess), next_(next), counters_(counters), cache_a_(query.a, nullptr),
+        cache_b_(query.b, &query.a_from_b) {
     const double reach =
         (query.layout_a.reach + query.layout_b.reach) + glm::length(query.a_from_b.translation);
     projection_slack_ = times.slack + 0x1p-45 * reach;
@@ -45,7 +47,7 @@ public:
       leaves(pair.first.index(), pair.second.index());
     else
       open(pair, root);
-    while (top_ > 0 && !next_.arrived) {
+    while (top_ > 0 && !next_.arrived && !is_set(stop_)) {
       Frame& frame = frames_[top_ - 1];
       const std::uint8_t lane = frame.lane[--frame.count];
       top_ -= frame.count == 0;
@@ -170,6 +172,7 @@ private:
   double projection_slack_;
   float turning_;       // speed of B's points by the turn alone
   float limit_ = 0.0F;  // pairs whose time is not below it are not first
+  const std::atomic<bool>* const stop_;
   LeafPair& guess_;
   NextImpact& next_;
   QueryCounters& counters_;
@@ -184,9 +187,9 @@ private:
 }  // namespace
 
 void advance_wide(const ModelView& a, const ModelView& b, const ImpactTimes& times, double deviation,
-                  LeafPair& guess, NextImpact& next, QueryCounters& counters) {
+                  const std::atomic<bool>* stop, LeafPair& guess, NextImpact& next, QueryCounters& counters) {
   const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, times.pose, deviation};
-  WideStep(query, times, guess, next, counters).search();
+  WideStep(query, times, stop, guess, next, counters).search();
 }
 
 }  // namespace boxwood

@@ -17,6 +17,6 @@ struct LeafPair {
 // Looks for the pair that can close its gap first; `next` holds the time that remains, and gets what was
 // found. Where can_go_wide() at times.pose, and the velocity is below kMaxWideSize.
 void advance_wide(const ModelView& a, const ModelView& b, const ImpactTimes& times, double deviation,
-                  LeafPair& guess, NextImpact& next, QueryCounters& counters);
+                  const std::atomic<bool>* stop, LeafPair& guess, NextImpact& next, QueryCounters& counters);
 
 }  // namespace boxwood

@@ -52,7 +52,7 @@ template <class V> std::vector<Aabb> reaches(const TreeTopology& topology, const
 
 template <class V>
 double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                  int threads) {
+                  int threads, const std::atomic<bool>* stop) {
   const std::vector<Aabb> reach = reaches(topology, volumes);
   const std::size_t count = topology.order.size();
   std::vector<double> sums((count + kTrianglesAJob - 1) / kTrianglesAJob, 0.0);
@@ -60,6 +60,7 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
     double sum = 0.0;
     const std::size_t end = std::min(count, (job + 1) * kTrianglesAJob);
     for (std::size_t place = job * kTrianglesAJob; place < end; ++place) {
+      if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
       const auto p = corners(mesh, topology.order[place]);
       const Aabb box = grow(grow(grow({}, p[0]), p[1]), p[2]);
       std::array<std::uint32_t, 2 * kMaxTreeDepth + 2> stack;
@@ -84,7 +85,7 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
 }
 }  // namespace
 
-double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads) {
+double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads, const std::atomic<bool>* stop) {
   if (tree.empty()) return 0.0;
   double surface = 0.0;
   for (const std::uint32_t t : tree.topology.order) {
@@ -93,7 +94,9 @@ double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads) {
   }
   if (!(surface > 0.0)) return 0.0;
   return std::visit(
-      [&](const auto& bounds) { return overlap_of(tree.topology, bounds.volumes, mesh, threads) / surface; },
+      [&](const auto& bounds) {
+        return overlap_of(tree.topology, bounds.volumes, mesh, threads, stop) / surface;
+      },
       tree.bounds);
 }
 

@@ -1,5 +1,6 @@
 """What happens when streams and signals get in the way: closed pipes, full disks, Ctrl-C, terminals."""
 
+import math
 import os
 import pty
 import select
@@ -84,6 +85,19 @@ class Signals(CliTest):
                 while children_of(process.pid) and time.time() < deadline:
                     time.sleep(0.05)
                 self.assertEqual(children_of(process.pid), [])
+
+    def test_interrupt_ends_one_long_query(self):
+        # A fan: each pair of its triangles shares the corner in the middle, so one query looks at 1.8e9 pairs.
+        n = 60000
+        rim = [(math.cos(2 * math.pi * i / n), math.sin(2 * math.pi * i / n), 0) for i in range(n)]
+        fan = self.ply("fan.ply", [(0, 0, 1)] + rim, [(0, 1 + i, 1 + (i + 1) % n) for i in range(n)])
+        process = subprocess.Popen([PROGRAM, "collide", str(fan), "--self", "--json"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        time.sleep(1.0)
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=20)
+        self.assertIn(process.returncode, (130, -signal.SIGINT), error)
+        self.assertEqual(out, b"")
 
 
 class Terminal(CliTest):

@@ -9,6 +9,7 @@
 #include <boxwood/distance.hpp>
 
 #include "app/commands/command.hpp"
+#include "app/interrupt.hpp"
 #include "app/models_and_poses.hpp"
 #include "app/output/json.hpp"
 #include "app/trace_file.hpp"
@@ -48,6 +49,7 @@ void write_pairs(JsonWriter& json, std::string_view name, const std::vector<Tria
 
 void write_contacts(JsonWriter& json, const ContactSet& set) {
   const std::span<const Vec3> points(set.points), curve_points(set.curve_points);
+  json.reserve(256 * set.contacts.size() + 64 * (points.size() + curve_points.size()));
   json.key("contacts").begin_array();
   for (const Contact& c : set.contacts) {
     json.begin_object().key("triangles").begin_array().value(c.triangles.a).value(c.triangles.b).end_array();
@@ -103,7 +105,7 @@ std::string to_json(const Meeting& m, const Options& options) {
     if (options.self) write_pairs(json, "folded_pairs", m.folded);
   }
   if (options.contacts) write_contacts(json, m.contacts);
-  return json.end_object().text();
+  return json.end_object().take();
 }
 
 std::vector<std::string> to_cells(const Meeting& m) {
@@ -160,6 +162,7 @@ public:
     query_.max_contacts = static_cast<std::size_t>(options.max_contacts.value_or(0));
     query_.threads = options.threads;  // of a single pose; many poses share them
     query_.max_level = options.max_level.value_or(kNoLevelLimit);
+    query_.stop = &stop_requested();
   }
 
   // `trace` may be null.
@@ -176,14 +179,15 @@ public:
     else
       m.result = collide(models_[0].view(), models_[1].view(), poses_[pose], query, scratch, m.pairs);
     m.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
-    if (options_.self) return m;
+    if (options_.self || stop_requested()) return m;
     add_containment(m);
     if (options_.clearance)
-      m.within_clearance =
-          within_clearance(models_[0].view(), models_[1].view(), poses_[pose], *options_.clearance, scratch)
-              .within;
+      m.within_clearance = within_clearance(models_[0].view(), models_[1].view(), poses_[pose],
+                                            *options_.clearance, scratch, nullptr, &stop_requested())
+                               .within;
     if (options_.contacts)
-      find_contacts(models_[0].mesh, models_[1].mesh, poses_[pose], m.pairs, contact_scratch, m.contacts);
+      find_contacts(models_[0].mesh, models_[1].mesh, poses_[pose], m.pairs, contact_scratch, m.contacts,
+                    &stop_requested());
     if (options_.swap) swap_sides(m);
     return m;
   }
@@ -199,7 +203,7 @@ private:
     });
     std::vector<ContainedPart> inside;
     m.containment = containment(models_[0].view(), parts_[0], models_[1].view(), parts_[1], poses_[m.pose],
-                                m.pairs, inside);
+                                m.pairs, inside, &stop_requested());
   }
 
   const Options& options_;
@@ -231,6 +235,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     const Meeting m = collider.meet(pose, trace_file ? &trace : nullptr);
     if (trace_file) trace_file->write(pose, trace, m.result.counters);
     PoseAnswer out;
+    if (stop_requested()) return out;  // nobody reads it
     out.positive = m.result.colliding;
     if (context.options.json)
       out.json = to_json(m, options);

@@ -4,6 +4,7 @@
 #include <boxwood/distance.hpp>
 
 #include "app/commands/command.hpp"
+#include "app/interrupt.hpp"
 #include "app/models_and_poses.hpp"
 #include "app/output/json.hpp"
 
@@ -34,6 +35,7 @@ Result<ExitCode> run_distance(const CommandContext& context) {
 
   DistanceOptions query;
   query.engine = context.options.engine;
+  query.stop = &stop_requested();
   const auto answer = [&](std::size_t pose) {
     thread_local QueryScratch scratch;
     const Clock::time_point start = Clock::now();

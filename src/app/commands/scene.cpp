@@ -86,11 +86,13 @@ std::vector<CandidatePair> meeting_pairs(const std::vector<SceneModel>& models,
                                          std::span<const CandidatePair> candidates, int threads) {
   std::vector<char> meets(candidates.size(), 0);
   parallel_for(candidates.size(), threads, [&](std::size_t i) {
+    if (stop_requested()) return;
     thread_local QueryScratch scratch;
     thread_local std::vector<TrianglePair> pairs;
     const SceneModel &a = models[candidates[i].first], &b = models[candidates[i].second];
     CollideOptions first_only;
     first_only.mode = CollideMode::first;
+    first_only.stop = &stop_requested();
     // In the frame of A as placed: objects that stand where their files put them are tested exactly.
     const RigidTransform a_from_b = compose(inverse(poses[candidates[i].first]), poses[candidates[i].second]);
     meets[i] =
@@ -192,6 +194,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     start = Clock::now();
     step.colliding = meeting_pairs(*models, poses, step.candidates, options.threads);
     step.narrow_us = us_since(start);
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     any = any || !step.colliding.empty();
     steps.push_back(std::move(step));
   }

@@ -2,6 +2,7 @@
 #include <boxwood/sweep.hpp>
 
 #include "app/commands/command.hpp"
+#include "app/interrupt.hpp"
 #include "app/models_and_poses.hpp"
 #include "app/output/json.hpp"
 
@@ -19,7 +20,10 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
   if (!models) return models.error();
 
   QueryScratch scratch;
-  const SweepResult r = sweep((*models)[0].view(), (*models)[1].view(), {*from, *to}, {}, scratch);
+  SweepOptions query;
+  query.stop = &stop_requested();
+  const SweepResult r = sweep((*models)[0].view(), (*models)[1].view(), {*from, *to}, query, scratch);
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (options.json) {
     JsonWriter json;
     json.begin_object().field("impact", r.impact).field("time", r.time).field("tolerance", r.tolerance);

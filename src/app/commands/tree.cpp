@@ -78,7 +78,8 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   }
   const TreeStatistics numbers = statistics(*tree);
   std::optional<double> epo;
-  if (options.epo) epo = end_point_overlap(*tree, mesh, options.threads);
+  if (options.epo) epo = end_point_overlap(*tree, mesh, options.threads, &stop_requested());
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (options.json)
     context.out.write_line(to_json(*tree, numbers, epo));
   else
