@@ -1,7 +1,9 @@
 // Opening of models.
 #include "app/load.hpp"
 
+#include <atomic>
 #include <mutex>
+#include <new>
 #include <vector>
 
 #include <boxwood/executor.hpp>
@@ -16,7 +18,8 @@ namespace {
 constexpr int kFilesAtOnce = 2;  // each may use the whole of --memory-limit
 }
 
-Result<Scene> load_models(std::span<const std::string> files, const Options& options) {
+Result<Scene> load_models(std::span<const std::string> files, const Options& options,
+                          const FileOpened& while_others_open) {
   ProgressLine progress(!options.quiet);
   std::mutex progress_mutex;
   const auto show = [&](double fraction, const char* what) {
@@ -31,7 +34,20 @@ Result<Scene> load_models(std::span<const std::string> files, const Options& opt
 
   // Each file opens in a process of its own: the second while the first is opening.
   std::vector<Result<Scene>> opened(files.size(), Result<Scene>(Scene{}));
-  const auto open = [&](std::size_t i) { opened[i] = import_file(files[i], import); };
+  std::atomic<std::size_t> unfinished = files.size(), calls = 0;
+  const std::size_t most_calls = thread_count(options.threads);
+  const auto open = [&](std::size_t i) {
+    opened[i] = import_file(files[i], import);
+    if (while_others_open && opened[i] && unfinished > 1) {
+      try {
+        if (++calls <= most_calls) while_others_open(i, *opened[i]);
+      } catch (const std::bad_alloc&) {
+        // Not done: the caller comes to it when the others have given back what they need no more.
+      }
+      --calls;
+    }
+    --unfinished;
+  };
   parallel_for(files.size(), kFilesAtOnce, open);
   Scene scene;
   for (Result<Scene>& one : opened) {  // the error of the first file, whichever failed first

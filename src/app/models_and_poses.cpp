@@ -2,6 +2,7 @@
 #include "app/models_and_poses.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "app/interrupt.hpp"
 #include "app/load.hpp"
@@ -12,19 +13,25 @@
 namespace boxwood {
 
 Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
-  const Result<Scene> scene = load_models(options.models, options);
-  if (!scene) return scene.error();
   std::vector<TreeModel> models(options.models.size());
-  for (std::size_t i = 0; i < models.size(); ++i) {
+  std::vector<std::optional<Result<void>>> built(models.size());
+  const auto build = [&](std::size_t i, const Scene& scene, int file) {
     models[i].file = options.models[i];
-    models[i].mesh = baked_whole(*scene, static_cast<int>(i));
-    BuildOptions build = options.build;
-    if (i == 1) build.kind = options.kind_b.value_or(build.kind);
-    build.threads = options.threads;
-    build.stop = &stop_requested();
-    Result<Tree> tree = build_tree(models[i].mesh, build);
-    if (!tree) return tree.error();
-    models[i].tree = std::move(*tree);
+    models[i].mesh = baked_whole(scene, file);
+    BuildOptions build_options = options.build;
+    if (i == 1) build_options.kind = options.kind_b.value_or(build_options.kind);
+    build_options.threads = options.threads;
+    build_options.stop = &stop_requested();
+    Result<Tree> tree = build_tree(models[i].mesh, build_options);
+    if (tree) models[i].tree = std::move(*tree);
+    built[i] = tree ? Result<void>() : Result<void>(tree.error());
+  };
+  const Result<Scene> scene =
+      load_models(options.models, options, [&](std::size_t i, const Scene& one) { build(i, one, -1); });
+  if (!scene) return scene.error();
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    if (!built[i]) build(i, *scene, static_cast<int>(i));
+    if (!*built[i]) return built[i]->error();
     if (models[i].tree.empty() && !options.quiet)
       print_warning("'" + models[i].file + "' has no finite triangle, so it meets nothing");
   }

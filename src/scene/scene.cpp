@@ -7,10 +7,17 @@ namespace {
 void append_baked(const SceneObject& object, TriangleMesh& out) {
   const TriangleMesh& mesh = object.mesh->mesh;
   const auto base = static_cast<std::uint32_t>(out.vertices.size());
-  const bool identity = is_identity(object.world_from_mesh);
-  for (const Vec3f& v : mesh.vertices)
-    out.vertices.push_back(identity ? v : Vec3f(apply(object.world_from_mesh, Vec3(v))));
-  for (const Triangle& t : mesh.triangles) out.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
+  if (is_identity(object.world_from_mesh)) {
+    out.vertices.insert(out.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
+  } else {
+    for (const Vec3f& v : mesh.vertices)
+      out.vertices.push_back(Vec3f(apply(object.world_from_mesh, Vec3(v))));
+  }
+  const std::size_t first = out.triangles.size();
+  out.triangles.insert(out.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
+  if (base == 0) return;
+  for (std::size_t t = first; t < out.triangles.size(); ++t)
+    for (std::uint32_t& vertex : out.triangles[t]) vertex += base;
 }
 }  // namespace
 
@@ -24,6 +31,14 @@ TriangleMesh baked(const SceneObject& object) {
 
 TriangleMesh baked_whole(const Scene& scene, int file) {
   TriangleMesh out;
+  std::size_t vertices = 0, triangles = 0;
+  for (const SceneObject& object : scene.objects) {
+    if (file >= 0 && object.file != static_cast<std::uint32_t>(file)) continue;
+    vertices += object.mesh->mesh.vertices.size();
+    triangles += object.mesh->mesh.triangles.size();
+  }
+  out.vertices.reserve(vertices);
+  out.triangles.reserve(triangles);
   for (const SceneObject& object : scene.objects)
     if (file < 0 || object.file == static_cast<std::uint32_t>(file)) append_baked(object, out);
   return out;

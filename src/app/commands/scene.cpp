@@ -1,6 +1,7 @@
 // `boxwood scene`: which of many objects meet: the broad phase, then the narrow phase.
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 #include <boxwood/broad_phase.hpp>
 #include <boxwood/collide.hpp>
@@ -28,28 +29,60 @@ struct SceneModel {  // one object in the model's frame
   Tree tree;
   Sphere sphere;
   Aabb box;
+  Result<void> built;
 };
 
-Result<std::vector<SceneModel>> models_of(const Scene& scene, const Options& options) {
-  std::vector<SceneModel> models(scene.objects.size());
-  std::vector<Result<void>> built(models.size());
-  BuildOptions build = options.build;
-  build.stop = &stop_requested();
-  parallel_for(models.size(), options.threads, [&](std::size_t i) {
-    SceneModel& model = models[i];
-    model.mesh = baked(scene.objects[i]);
+// The models of all objects, in order: those of a file while others are read, the rest when all are there.
+class SceneModels {
+public:
+  explicit SceneModels(const Options& options) : options_(options), of_file_(options.models.size()) {}
+
+  // Several files at once may be here.
+  void add_file(std::size_t file, const Scene& scene) {
+    std::vector<SceneModel> models(scene.objects.size());
+    parallel_for(models.size(), options_.threads,
+                 [&](std::size_t i) { make(scene.objects[i], models[i], 1); });
+    of_file_[file] = std::move(models);
+  }
+
+  Result<std::vector<SceneModel>> all(const Scene& scene) {
+    std::vector<SceneModel> models(scene.objects.size());
+    std::vector<std::size_t> large, small, seen(of_file_.size(), 0);
+    for (std::size_t i = 0; i < models.size(); ++i) {
+      const SceneObject& object = scene.objects[i];
+      if (of_file_[object.file])
+        models[i] = std::move((*of_file_[object.file])[seen[object.file]++]);
+      else
+        (object.mesh->mesh.triangles.size() >= kLarge ? large : small).push_back(i);
+    }
+    for (const std::size_t i : large) make(scene.objects[i], models[i], options_.threads);
+    parallel_for(small.size(), options_.threads,
+                 [&](std::size_t k) { make(scene.objects[small[k]], models[small[k]], 1); });
+    for (const SceneModel& model : models)
+      if (!model.built) return model.built.error();
+    return models;
+  }
+
+private:
+  static constexpr std::size_t kLarge = 100000;  // triangles: worth all threads for itself
+
+  void make(const SceneObject& object, SceneModel& model, int threads) const {
+    BuildOptions build = options_.build;
+    build.threads = threads;
+    build.stop = &stop_requested();
+    model.mesh = baked(object);
     model.sphere = fit_sphere(model.mesh.vertices).volume;
     model.box = fit_aabb(model.mesh.vertices).volume;
     Result<Tree> tree = build_tree(model.mesh, build);
     if (tree)
       model.tree = std::move(*tree);
     else
-      built[i] = tree.error();
-  });
-  for (const Result<void>& r : built)
-    if (!r) return r.error();
-  return models;
-}
+      model.built = tree.error();
+  }
+
+  const Options& options_;
+  std::vector<std::optional<std::vector<SceneModel>>> of_file_;
+};
 
 // Poses of all objects, step after step: row step * objects + object. Without --motion one step, all in
 // place.
@@ -168,11 +201,13 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Ste
 
 Result<ExitCode> run_scene(const CommandContext& context) {
   const Options& options = context.options;
-  const Result<Scene> scene = load_models(options.models, options);
+  SceneModels scene_models(options);
+  const Result<Scene> scene = load_models(
+      options.models, options, [&](std::size_t file, const Scene& one) { scene_models.add_file(file, one); });
   if (!scene) return scene.error();
   const Result<std::vector<RigidTransform>> motion = motion_of(options, scene->objects.size());
   if (!motion) return motion.error();
-  const Result<std::vector<SceneModel>> models = models_of(*scene, options);
+  const Result<std::vector<SceneModel>> models = scene_models.all(*scene);
   if (!models) return models.error();
 
   const std::size_t objects = models->size();
