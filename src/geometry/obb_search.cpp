@@ -9,8 +9,10 @@
 #include <queue>
 
 #include "geometry/executor.hpp"
+#include "geometry/inscribed_ellipsoid.hpp"
 #include "geometry/obb_frames.hpp"
 #include "geometry/obb_walk.hpp"
+#include "geometry/point_order.hpp"
 #include "geometry/point_scan.hpp"
 #include "geometry/quickhull.hpp"
 #include "geometry/rotation_cell.hpp"
@@ -39,6 +41,13 @@ constexpr std::size_t kFewPoints = 4096;
 constexpr std::size_t kMostSymmetric = 2048;
 // The share of the gap asked for that a search goes on towards.
 constexpr double kFiner = 0.03;
+// A search that has looked at so many points of the core for each point of the set (the time of the set's
+// hull) gets the hull and what an ellipsoid inside it proves.
+constexpr double kCorePointsForHull = 500.0;
+// Where it proves this share of the gap asked for, the search ends at once; the cells that it saves are spent
+// on looking for a better box, as if so many had been looked at.
+constexpr double kAtOnce = 0.5;
+constexpr std::size_t kSavedCells = 200000;
 // A ratio of extents below which a box counts as thin in the choice of the frame.
 constexpr double kThin = 0.02;
 
@@ -116,7 +125,8 @@ public:
     for (Promise& p : remembered_) p.volume = volume_of(measure, axes_of_rodrigues(p.center));
     std::sort(remembered_.begin(), remembered_.end());
     // A cell was bounded on the core, a walk is made on all points.
-    const double effort = static_cast<double>(best_.cells) * static_cast<double>(core_points_.size()) /
+    const std::size_t searched = inscribed_ > 0.0 ? std::max(best_.cells, kSavedCells) : best_.cells;
+    const double effort = static_cast<double>(searched) * static_cast<double>(core_points_.size()) /
                           static_cast<double>(every.size());
     const auto share = [&](double cells) { return static_cast<std::size_t>(effort / cells); };
     const std::size_t walks = std::clamp<std::size_t>(share(kCellsForWalk), 16, kRemembered / 2);
@@ -145,15 +155,17 @@ public:
     queue_.push(root);
     while (!queue_.empty()) {
       if (queue_.top().bound >= best_.volume / (1.0 + limits.goal)) break;
-      best_.lower_bound = std::min(queue_.top().bound, smallest_pruned_);
+      const double by_cells = std::min(queue_.top().bound, smallest_pruned_);
+      best_.lower_bound = std::max(by_cells, inscribed_);
+      if (spent_ >= kCorePointsForHull * static_cast<double>(problem_.points.size()) && inscribe()) continue;
       if (best_.cells >= limits.max_cells) break;
-      if (good_enough(limits)) break;
+      if (good_enough(limits, by_cells)) break;
       if (told_to_stop()) break;
       wave(limits);
     }
     best_.lower_bound = smallest_pruned_;
     if (!queue_.empty()) best_.lower_bound = std::min(best_.lower_bound, queue_.top().bound);
-    best_.lower_bound = std::min(best_.lower_bound, best_.volume);
+    best_.lower_bound = std::min(std::max(best_.lower_bound, inscribed_), best_.volume);
     if (best_.lower_bound * (1.0 + limits.goal) < best_.volume && limits.goal < 1e-3) {
       comb();
       descend();
@@ -223,15 +235,7 @@ private:
     }
     if (!(volume > 0.0)) return 0.0;
     center /= volume;
-    double radius = kInfinity;
-    for (const Triangle& t : hull.triangles) {
-      const Vec3 a = core_points_[t[0]], u = core_points_[t[1]] - a, v = core_points_[t[2]] - a;
-      const Vec3 n = glm::cross(u, v), s = glm::abs(u), r = glm::abs(v), w = glm::abs(center - a);
-      const Vec3 size(s.y * r.z + s.z * r.y, s.z * r.x + s.x * r.z, s.x * r.y + s.y * r.x);
-      const double height = glm::dot(n, a - center) - 16.0 * 0x1p-53 * glm::dot(size, w);
-      radius = std::min(radius, height / (glm::length(n) * (1.0 + 0x1p-48)));
-    }
-    return std::max(0.0, 2.0 * radius - 64.0 * 0x1p-53 * core_.diameter());
+    return 2.0 * inscribed_radius(core_points_, hull, center);
   }
 
   // Boxes that a symmetry of the points takes into each other are nearly alike: only those turned about its
@@ -249,6 +253,19 @@ private:
     core_.share = 1.0 - loss;
   }
 
+  // Round sets are a plateau for the search: all boxes are nearly alike, and the cells are many. An ellipsoid
+  // inside their hull proves that at once. Once; true where it has proven more than the search.
+  bool inscribe() {
+    if (inscribe_tried_) return false;
+    inscribe_tried_ = true;
+    std::vector<Vec3> points;
+    for (std::size_t i = 0; i < problem_.points.size(); ++i)
+      points.push_back(problem_.points[i] - problem_.center);
+    std::sort(points.begin(), points.end(), before);  // so that nothing depends on the order of the input
+    inscribed_ = inscribed_box_bound(points, quickhull::build(points), best_.axes);
+    return inscribed_ > best_.lower_bound;
+  }
+
   // A part of the orientations is worth more effort: it stands for many.
   std::size_t free_cells(const ObbSearchLimits& limits) const noexcept {
     return slab_.offset < kInfinity ? 4 * limits.free_cells : limits.free_cells;
@@ -256,12 +273,14 @@ private:
 
   // The gap asked for is reached. As many cells again go on towards a tenth of it: where boxes differ by
   // less than the gap, those are what brings the search into the valley of the best one.
-  bool good_enough(const ObbSearchLimits& limits) {
+  // An ellipsoid that proves much of the gap at once is as good as those; one that proves less says nothing
+  // of how good the box is among its like.
+  bool good_enough(const ObbSearchLimits& limits, double by_cells) {
     if (best_.cells < free_cells(limits)) return false;
-    if (last_cell_ == 0 && best_.lower_bound * (1.0 + limits.gap) >= best_.volume)
-      last_cell_ = 3 * best_.cells;
+    if (inscribed_ * (1.0 + kAtOnce * limits.gap) >= best_.volume) return true;
+    if (last_cell_ == 0 && by_cells * (1.0 + limits.gap) >= best_.volume) last_cell_ = 3 * best_.cells;
     if (last_cell_ == 0) return false;
-    return best_.cells >= last_cell_ || best_.lower_bound * (1.0 + kFiner * limits.gap) >= best_.volume;
+    return best_.cells >= last_cell_ || by_cells * (1.0 + kFiner * limits.gap) >= best_.volume;
   }
 
   bool told_to_stop() {
@@ -299,6 +318,7 @@ private:
       evaluate(core_, cells.subspan(begin, std::min(kCellsAtOnce, cells.size() - begin)), beaten);
     });
     best_.cells += children_.size();
+    spent_ += static_cast<double>(children_.size()) * static_cast<double>(core_points_.size());
     // A centre whose core box beats the best cannot be pruned by splitting: look at all points.
     promising_.clear();
     for (const RotationCell& child : children_)
@@ -358,6 +378,9 @@ private:
   std::vector<RotationCell> children_;
   double smallest_pruned_ = kInfinity;
   std::uint64_t last_id_ = 0;
+  double spent_ = 0.0;      // points of the core that cells were bounded on
+  double inscribed_ = 0.0;  // what an ellipsoid inside the hull proves, once it was asked
+  bool inscribe_tried_ = false;
   std::size_t last_cell_ = 0;  // where the search ends, once the gap asked for is reached
   Clock::time_point start_;
 };
