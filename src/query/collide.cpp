@@ -68,32 +68,20 @@ private:
   std::size_t limit_;
 };
 
-// A question that the fast engine can answer.
-bool is_plain(const CollideOptions& options) noexcept {
-  return options.engine == QueryEngine::fast && options.trace == nullptr &&
-         options.max_level == kNoLevelLimit && options.allowed_depth == 0.0;
+// A question that the fast engine can answer, if it can hold boxes and pose.
+bool is_plain(const CollideOptions& options, const ModelView& a, const ModelView& b) noexcept {
+  return a.tree->wide != nullptr && b.tree->wide != nullptr && options.engine == QueryEngine::fast &&
+         options.trace == nullptr && options.max_level == kNoLevelLimit && options.allowed_depth == 0.0;
 }
 
-}  // namespace
-
-CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                      const CollideOptions& options, QueryScratch& scratch,
-                      std::vector<TrianglePair>& pairs) {
-  BOXWOOD_ASSERT(a.tree != nullptr && b.tree != nullptr && options.allowed_depth >= 0.0);
-  pairs.clear();
+// What no direction has parted; `result` has its count.
+CollideResult collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                               const CollideOptions& options, QueryScratch& scratch,
+                               std::vector<TrianglePair>& pairs, bool parting_was_tried) {
   CollideResult result;
-  if (options.trace != nullptr) options.trace->clear();
-  const WideLayout *wide_a = a.tree->wide.get(), *wide_b = b.tree->wide.get();
-  const bool may_go_wide = wide_a != nullptr && wide_b != nullptr && is_plain(options);
-  // Far models leave here, whatever else is wrong with the pose.
-  const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b);
-  record_parting(parting, result.counters, options.trace);
-  if (parting.apart) {
-    if (may_go_wide) result.engine = QueryEngine::fast;
-    return result;
-  }
+  if (parting_was_tried) result.counters.box_tests = 1;
   const double deviation = rotation_deviation(a_from_b);
-  if (may_go_wide && can_go_wide(*wide_a, *wide_b, a_from_b, deviation))
+  if (is_plain(options, a, b) && can_go_wide(*a.tree->wide, *b.tree->wide, a_from_b, deviation))
     return collide_wide(a, b, a_from_b, deviation, options, scratch, pairs);
   if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
   const NodeTests tests(a_from_b, deviation, reach_of(*b.tree), -options.allowed_depth);
@@ -107,6 +95,25 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
   });
   collector.finish();
   result.stopped = is_set(options.stop);
+  return result;
+}
+
+}  // namespace
+
+// Far models leave here, whatever else is wrong with the pose, and with as few steps as possible.
+CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                      const CollideOptions& options, QueryScratch& scratch,
+                      std::vector<TrianglePair>& pairs) {
+  BOXWOOD_ASSERT(a.tree != nullptr && b.tree != nullptr && options.allowed_depth >= 0.0);
+  pairs.clear();
+  if (options.trace != nullptr) options.trace->clear();
+  const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b);
+  if (!parting.apart)
+    return collide_by_trees(a, b, a_from_b, options, scratch, pairs, parting.directions > 0);
+  if (options.trace != nullptr) record_parting(parting, *options.trace);
+  CollideResult result;
+  result.engine = is_plain(options, a, b) ? QueryEngine::fast : QueryEngine::reference;
+  result.counters.box_tests = 1;
   return result;
 }
 

@@ -166,7 +166,8 @@ ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const R
   if (trace != nullptr) trace->clear();
   const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b, clearance);
   if (parting.apart) {
-    record_parting(parting, counters, trace);
+    counters.box_tests = 1;
+    if (trace != nullptr) record_parting(parting, *trace);
     return {false, false, counters};
   }
   // Anything just above the clearance is as good as infinite; a distance of exactly the clearance is within.

@@ -1,9 +1,10 @@
 // Parting two models by a direction.
 #include "query/root_parting.hpp"
 
-#include <cmath>
+#include <cstddef>
+#include <cstring>
 
-#include "tree/root_support.hpp"
+#include "tree/support_point.hpp"
 
 namespace boxwood {
 
@@ -12,62 +13,69 @@ namespace {
 // The fourth still parts enough models to pay for itself, the fifth does not (docs/performance.md).
 constexpr int kDirections = 4;
 
-// More than what products of tiny numbers lose, and the tables for directions that are almost none (no unit).
-constexpr double kUnderflow = 0x1p-990;
+// More than what the magnitudes of the nine numbers of a rotation add up to (5.196; no unit), and so than the
+// root of the sum of their squares.
+constexpr float kLargestRotation = 5.25F;
 
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
+// What was just written number by number is read so: a wider read would wait for the writes.
+Float4 four(const Vec3& v) noexcept {
+  return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
-double sum_abs(const Vec3& v) noexcept {
-  return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z);
+// Row i of the rotation, and whatever follows it.
+Float4 row_of(const RigidTransform& pose, std::size_t i) noexcept {
+  using Double4 [[gnu::vector_size(32), gnu::aligned(8)]] = double;
+  static_assert(sizeof pose == 12 * sizeof(double));
+  Double4 row;
+  std::memcpy(&row, reinterpret_cast<const std::byte*>(&pose) + 3 * i * sizeof(double), sizeof row);
+  return __builtin_convertvector(row, Float4);
 }
-Vec3 turned(const Rows3& rows, const Vec3& v) noexcept {
-  return {dot(rows[0], v), dot(rows[1], v), dot(rows[2], v)};
+float dot(Float4 a, Float4 b) noexcept {
+  return sum_of_three(a * b);
 }
-Vec3 turned_back(const Rows3& rows, const Vec3& v) noexcept {
-  return (v.x * rows[0] + v.y * rows[1]) + v.z * rows[2];
-}
+
+// Of a direction and of a way in it (a length): no square is below what floats hold, and nothing of
+// the tables is lost (support_point.hpp).
+constexpr float kShortest = 0x1p-40F;
 
 }  // namespace
 
-// What is projected holds for any matrix, so a pose that is no rotation needs no margin: a point of B is
-// R (c + y) + t, and d . R y = (R^T d) . y.
-RootParting part_roots(const Tree& tree_a, const Tree& tree_b, const RigidTransform& a_from_b,
-                       double margin) noexcept {
-  RootParting parting;
-  if (tree_a.root_support == nullptr || tree_b.root_support == nullptr) return parting;
-  const RootSupport &a = *tree_a.root_support, &b = *tree_b.root_support;
-  const Rows3& r = a_from_b.rotation;
-  const Vec3 between = (turned(r, b.center) + a_from_b.translation) - a.center;
-  // Placing, projecting, the tables and the lines here round by less than 2^-46 of what they add up.
-  const double slack = 0x1p-44 * ((sum_abs(a_from_b.translation) + a.reach) + 3.0 * b.reach);
-  Vec3 d = between, d_in_b = turned_back(r, d);
-  // Along the line through the centres the balls reach R_a |d| + R_b |R^T d|.
-  const double radii = ((a.ball_radius + b.ball_radius) + (2.0 * slack + margin)) * (1.0 + 0x1p-40),
-               length_sq = dot(d, d), either_sq = std::fmax(length_sq, dot(d_in_b, d_in_b));
-  parting.apart = length_sq * length_sq > radii * radii * either_sq + kUnderflow;
-  for (parting.directions = 1; !parting.apart; ++parting.directions) {
-    const SupportCell of_a(a, d), of_b(b, -d_in_b);
-    const double gap = dot(between, d) - (of_a.bound() + of_b.bound());
-    double needed = slack * sum_abs(d) + kUnderflow;
-    if (margin > 0.0) needed += margin * std::sqrt(dot(d, d)) * (1.0 + 0x1p-40);
-    parting.apart = gap > needed;
+RootParting part_by_directions(const RootPair& pair, double margin) noexcept {
+  RootParting parting{false, 1, pair.between};
+  const RootSupport &a = pair.a, &b = pair.b;
+  if (a.steps == 0 || b.steps == 0) return parting;
+  const Float4 rows[3] = {row_of(pair.a_from_b, 0), row_of(pair.a_from_b, 1), row_of(pair.a_from_b, 2)};
+  const Float4 between = four(pair.between);
+  const float slack =
+      (static_cast<float>(pair.slack + margin) + (a.rounding + kLargestRotation * b.rounding)) *
+          (1.0F + 0x1p-20F) +
+      0x1p-20F * sum_of_three(magnitudes(between));
+  // What the bounds of errors are good for; NaN is not.
+  if (!(sum_of_three((magnitudes(rows[0]) + magnitudes(rows[1])) + magnitudes(rows[2])) < kLargestRotation &&
+        slack < 0x1p36F))
+    return parting;
+  Float4 d = between;
+  for (;; ++parting.directions) {
+    const Float4 in_b = combined(rows[0], rows[1], rows[2], d);
+    const Float4 of_a = support_point(a, d), of_b = support_point(b, -in_b), to_a = between - of_a;
+    const float gap = sum_of_three(to_a * d + of_b * in_b);
+    const float length = std::sqrt(dot(d, d));
+    parting.apart = gap > slack * length && length > kShortest;
     if (parting.apart || parting.directions == kDirections) break;
-    const Vec3 w = (between + turned(r, of_b.point())) - of_a.point();
-    d -= 1.5 * (dot(w, d) / dot(w, w)) * w;
-    d_in_b = turned_back(r, d);
+    const Float4 w = to_a + Float4{dot(rows[0], of_b), dot(rows[1], of_b), dot(rows[2], of_b)};
+    const float w_sq = dot(w, w);
+    if (!(w_sq > kShortest * kShortest)) break;
+    d -= (1.5F * gap / w_sq) * w;
   }
-  parting.direction = d;
+  parting.direction = Vec3(d[0], d[1], d[2]);
   return parting;
 }
 
-void record_parting(const RootParting& parting, QueryCounters& counters, Trace* trace) {
-  if (parting.directions > 0) ++counters.box_tests;
-  if (trace == nullptr || !parting.apart) return;
-  trace->parting_direction = parting.direction;
-  ++trace->exits[static_cast<std::size_t>(ExitAxis::direction)];
-  trace->pairs_by_level.assign(1, 1);
-  trace->events.push_back({TraceStep::models_apart, ExitAxis::direction, 0, 0, 0});
+void record_parting(const RootParting& parting, Trace& trace) {
+  if (!parting.apart) return;
+  trace.parting_direction = parting.direction;
+  ++trace.exits[static_cast<std::size_t>(ExitAxis::direction)];
+  trace.pairs_by_level.assign(1, 1);
+  trace.events.push_back({TraceStep::models_apart, ExitAxis::direction, 0, 0, 0});
 }
 
 }  // namespace boxwood

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
+
+#include "tree/support_point.hpp"
 
 namespace boxwood {
 
@@ -35,6 +38,10 @@ Vec3 center_of(const Sphere& s) noexcept {
   return s.center;
 }
 
+SupportPoint four_floats(const Vec3& v) noexcept {
+  return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0.0F}};
+}
+
 // Half the width of a volume along a direction, and how far the volume reaches from a point.
 double half_width(const Obb& b, const Vec3& d) noexcept {
   const Vec3& h = b.half_extents;
@@ -61,9 +68,12 @@ double distance_reached(const Sphere& s, const Vec3& from) noexcept {
 }
 
 // More pay only where a descent is long.
-int steps_for(std::size_t triangles) noexcept {
+std::uint32_t steps_for(std::size_t triangles) noexcept {
   return triangles >= 1U << 14U ? 6 : (triangles >= 1U << 10U ? 4 : (triangles >= 1U << 6U ? 2 : 1));
 }
+
+// Sums of half-extents (a length) whose squares, and theirs, floats can hold.
+constexpr double kMinSize = 0x1p-40, kMaxSize = 0x1p40;
 
 // Shares of what is sought, at most (no unit). A node of no more than kFineEnough in width is not opened, nor
 // one that reaches less than kTolerance farther than what has been found. Danger: none; larger is looser.
@@ -143,16 +153,20 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
     lost[k] = is_flat ? 0.0 : rounding / half[k];
     across[i] = is_flat ? Vec3(0.0) : frame.axes[i] / half[k];
   }
-  const int n = support->steps = steps_for(topology.order.size());
-  support->values.assign(8 * RootSupport::face_size(n), 1.0F);
-  for (std::size_t face = 0; face < 8; ++face)
-    for (int row = 0; row <= n; ++row)
-      for (int column = 0; column + row <= n; ++column) {
+  const double size_of_all = (half.x + half.y) + half.z;
+  if (!(size_of_all >= kMinSize && size_of_all <= kMaxSize)) return support;
+
+  const std::uint32_t n = steps_for(topology.order.size()), row_size = n + 1;
+  std::vector<double> values(row_size * row_size);  // of a face
+  double largest = 1.0;                             // component of a point
+  support->points.resize(std::size_t{8} * n * n);
+  for (std::size_t face = 0; face < 8; ++face) {
+    const auto turned = [&](std::size_t k, double x) { return (face >> k & 1U) != 0 ? -x : x; };
+    for (std::uint32_t row = 0; row <= n; ++row)
+      for (std::uint32_t column = 0; column + row <= n; ++column) {
         const Vec3 size = Vec3(column, row, n - column - row) / static_cast<double>(n);
         Vec3 direction(0.0);
-        for (std::size_t k = 0; k < 3; ++k)
-          direction +=
-              ((face >> k & 1U) != 0 ? -size[static_cast<int>(k)] : size[static_cast<int>(k)]) * across[k];
+        for (std::size_t k = 0; k < 3; ++k) direction += turned(k, size[static_cast<int>(k)]) * across[k];
         const double found = farthest(
             kTolerance,
             [&](std::uint32_t id) {
@@ -160,14 +174,53 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
               return dot(center_of(v) - frame.center, direction) + half_width(v, direction);
             },
             [&](std::uint32_t id) { return half_width(volumes[id], direction) <= kFineEnough; });
-        const double bound = found + dot(size, whole + lost);
-        const auto at = face * RootSupport::face_size(n) + static_cast<std::size_t>(row * (n + 1) + column);
-        if (bound < 1.0) support->values[at] = std::nextafter(static_cast<float>(bound), 2.0F);
+        values[row * row_size + column] = std::min(found + dot(size, whole + lost), 1.0);
       }
+    // The linear function through three values, at the corner (column, row) and one step on along x and y.
+    const auto put = [&](std::size_t place, std::uint32_t column, std::uint32_t row, double at_corner,
+                         double at_x, double at_y) {
+      const double along_x = n * (at_x - at_corner), along_y = n * (at_y - at_corner),
+                   z = at_corner - (along_x * column + along_y * row) / n;
+      const double p[3] = {z + along_x, z + along_y, z};
+      Vec3 point(0.0);
+      for (std::size_t k = 0; k < 3; ++k) {
+        point += turned(k, p[k]) * support->scaled_axes[k];
+        largest = std::max(largest, std::fabs(p[k]));
+      }
+      support->points[face * n * n + place] = four_floats(point);
+    };
+    for (std::uint32_t row = 0; row < n; ++row)
+      for (std::uint32_t column = 0; column + row < n; ++column) {
+        const double* at = &values[row * row_size + column];
+        put(row * n + column, column, row, at[0], at[1], at[row_size]);
+        if (column + row + 1 == n) continue;
+        const double opposite = at[row_size + 1];
+        put(n * n - 1 - (row * n + column), column, row, (at[1] + at[row_size]) - opposite, at[1],
+            at[row_size]);
+      }
+  }
+  for (int k = 0; k < 3; ++k)
+    support->axis_column[k] =
+        four_floats(Vec3(support->scaled_axes[0][k], support->scaled_axes[1][k], support->scaled_axes[2][k]));
+  support->steps = n;
+  support->face_size = n * n;
+  support->steps_less = static_cast<float>(n) * (1.0F - 0x1p-20F);
+  support->rounding = static_cast<float>(0x1p-17 * (largest + 1.0) * size_of_all);
   return support;
 }
 
 }  // namespace
+
+double reach_in(const RootSupport& support, const Vec3& direction) noexcept {
+  const double length = std::sqrt(dot(direction, direction));
+  if (!(length > 0.0)) return 0.0;
+  if (support.steps == 0) return kInfinity;
+  // Of a length that floats hold; roundings are in `rounding`, those of a rotated model.
+  const Vec3 unit = direction / length;
+  const Float4 found = support_point(
+      support, Float4{static_cast<float>(unit.x), static_cast<float>(unit.y), static_cast<float>(unit.z)});
+  return dot(direction, Vec3(found[0], found[1], found[2])) + 4.0 * support.rounding * length;
+}
 
 std::shared_ptr<const RootSupport> make_root_support(const Tree& tree) {
   if (tree.empty()) return nullptr;

@@ -109,7 +109,7 @@ void check_root_support(const Tree& tree, const MeshView& mesh, Reasons& reasons
       const Vec3 away = p - support.center;
       const double length = glm::length(away), rounding = 0x1p-44 * support.reach;
       if (!(length <= support.ball_radius + rounding &&
-            SupportCell(support, away).bound() >= length * (length - rounding)))
+            reach_in(support, away) >= length * (length - rounding)))
         reasons.add("the table of the root does not reach to a corner of triangle " + std::to_string(t));
     }
 }

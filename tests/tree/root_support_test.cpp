@@ -75,7 +75,7 @@ Vec3 direction_of(std::mt19937& random, const RootSupport& support) {
 
 TEST(RootSupport, ReachesAsFarAsEveryVertexInEveryDirection) {
   std::mt19937 random(7);
-  std::size_t directions = 0;
+  std::size_t directions = 0, tables = 0;
   for (const auto& [name, mesh] : models()) {
     for (const Tree& tree : trees_over(mesh)) {
       const std::vector<Vec3> points = points_of(tree, mesh);
@@ -89,21 +89,24 @@ TEST(RootSupport, ReachesAsFarAsEveryVertexInEveryDirection) {
       }
       for (int i = 0; i < (points.size() > 20000 ? 20 : 120); ++i, ++directions) {
         const Vec3 d = direction_of(random, support);
-        const SupportCell cell(support, d);
+        const double reach = reach_in(support, d);
         Real farthest = -std::numeric_limits<Real>::infinity();
         for (const Vec3& p : points)
           farthest = std::max(farthest, real_dot(d, p) - real_dot(d, support.center));
-        const double rounding = 0x1p-46 * support.reach * glm::length(d);
-        ASSERT_GE(cell.bound() + rounding, farthest) << name << " " << name_of(tree.kind());
-        // No farther than the root volume's box, and where the point is that stands for it.
+        const double length = glm::length(d), rounding = 0x1p-46 * support.reach * length;
+        ASSERT_GE(reach + rounding, farthest) << name << " " << name_of(tree.kind());
+        if (support.points.empty()) continue;
+        // No farther than the root volume's box.
         double box = 0.0;
         for (const Vec3& a : support.scaled_axes) box += std::fabs(glm::dot(a, d));
-        ASSERT_LE(cell.bound(), box + rounding) << name;
-        ASSERT_NEAR(glm::dot(cell.point(), d), cell.bound(), 1e-9 * box + rounding) << name;
+        ASSERT_LE(reach, box + rounding + 12.0 * support.rounding * length) << name;
+        ++tables;
       }
     }
   }
-  std::printf("directions: %zu\n", directions);
+  std::printf("directions: %zu, of tables with points: %zu\n", directions, tables);
+  EXPECT_GT(tables, directions / 2);
+  EXPECT_LT(tables, directions);  // one model is too large for floats
 }
 
 TEST(RootSupport, IsTightAroundABall) {
@@ -114,7 +117,7 @@ TEST(RootSupport, IsTightAroundABall) {
   for (int i = 0; i < 2000; ++i) {
     std::normal_distribution<double> normal;
     const Vec3 d = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
-    worst = std::max(worst, SupportCell(*tree.root_support, d).bound());
+    worst = std::max(worst, reach_in(*tree.root_support, d));
   }
   EXPECT_LE(worst, 1.1);  // the box reaches 1.73
   EXPECT_LE(tree.root_support->ball_radius, 1.03);
@@ -129,7 +132,7 @@ TEST(RootSupport, FollowsARefit) {
   EXPECT_TRUE(validate(moved.tree, mesh).empty());
   for (const Vec3f& v : mesh.vertices) {
     const Vec3 away = Vec3(v) - moved.tree.root_support->center;
-    EXPECT_GE(SupportCell(*moved.tree.root_support, away).bound() * (1.0 + 1e-12), glm::dot(away, away));
+    EXPECT_GE(reach_in(*moved.tree.root_support, away) * (1.0 + 1e-12), glm::dot(away, away));
   }
 }
 
@@ -137,7 +140,8 @@ TEST(RootSupport, ATableThatReachesTooShortIsFound) {
   const TriangleMesh mesh = test::bumpy_torus(40, 20);
   Tree tree = *build_tree(mesh);
   auto shorter = std::make_shared<RootSupport>(*tree.root_support);
-  for (float& value : shorter->values) value *= 0.9F;
+  for (SupportPoint& point : shorter->points)
+    for (float& x : point.p) x *= 0.9F;
   tree.root_support = shorter;
   EXPECT_FALSE(validate(tree, mesh).empty());
 }
