@@ -2,6 +2,7 @@
 #include "query/triangle_kernels.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/triangle_kernels.cpp"
@@ -296,9 +297,17 @@ using Singles = hn::CappedTag<float, kLeafBatch>;
 using F = hn::Vec<Singles>;
 using FM = hn::Mask<Singles>;
 
-std::uint32_t triangles_meeting_box(const LeafInBox& leaf, std::size_t count, const BoxInFrame& box,
-                                    float slack) {
+// The triangles that are left of one box.
+HWY_INLINE std::uint32_t triangles_meeting_box(const LeafInBox& leaf, std::size_t count,
+                                               const BoxesInFrame& boxes, std::size_t lane, float slack) {
   const Singles f;
+  F rotation[3][3], half[3];
+  for (std::size_t k = 0; k < 3; ++k) {
+    half[k] = hn::Set(f, boxes.half_extents[k][lane]);
+    for (std::size_t j = 0; j < 3; ++j) rotation[k][j] = hn::Set(f, boxes.rotation[k][j][lane]);
+  }
+  const F box_center[3] = {hn::Set(f, boxes.center[0][lane]), hn::Set(f, boxes.center[1][lane]),
+                           hn::Set(f, boxes.center[2][lane])};
   std::uint32_t meeting = 0;
   for (std::size_t i = 0; i < count; i += hn::Lanes(f)) {
     FM apart = hn::FirstN(f, 0);
@@ -306,15 +315,10 @@ std::uint32_t triangles_meeting_box(const LeafInBox& leaf, std::size_t count, co
       apart =
           hn::Or(apart, hn::Or(hn::Gt(low, hn::Add(center, reach)), hn::Lt(high, hn::Sub(center, reach))));
     };
-    F rotation[3][3], half[3];
-    for (std::size_t k = 0; k < 3; ++k) {
-      half[k] = hn::Set(f, box.half_extents[k]);
-      for (std::size_t j = 0; j < 3; ++j) rotation[k][j] = hn::Set(f, box.rotation[k][j]);
-    }
     for (std::size_t k = 0; k < 3; ++k) {
       F reach = hn::Set(f, slack);
       for (std::size_t j = 0; j < 3; ++j) reach = hn::MulAdd(half[j], hn::Abs(rotation[k][j]), reach);
-      part(hn::Load(f, leaf.low[k] + i), hn::Load(f, leaf.high[k] + i), hn::Set(f, box.center[k]), reach);
+      part(hn::Load(f, leaf.low[k] + i), hn::Load(f, leaf.high[k] + i), box_center[k], reach);
     }
     const auto dot = [&](F x, F y, F z, std::size_t j) HWY_ATTR {
       return hn::MulAdd(x, rotation[0][j], hn::MulAdd(y, rotation[1][j], hn::Mul(z, rotation[2][j])));
@@ -323,14 +327,14 @@ std::uint32_t triangles_meeting_box(const LeafInBox& leaf, std::size_t count, co
                     hn::Load(f, leaf.normal[2] + i)};
     F center = hn::Zero(f), reach = hn::Set(f, slack);
     for (std::size_t j = 0; j < 3; ++j) {
-      center = hn::MulAdd(n[j], hn::Set(f, box.center[j]), center);
+      center = hn::MulAdd(n[j], box_center[j], center);
       reach = hn::MulAdd(half[j], hn::Abs(dot(n[0], n[1], n[2], j)), reach);
     }
     part(hn::Load(f, leaf.normal_low + i), hn::Load(f, leaf.normal_high + i), center, reach);
     if (!hn::AllTrue(f, apart)) {
       F corner[9];
       for (std::size_t c = 0; c < 9; ++c)
-        corner[c] = hn::Sub(hn::Load(f, leaf.corner[c] + i), hn::Set(f, box.center[c % 3]));
+        corner[c] = hn::Sub(hn::Load(f, leaf.corner[c] + i), box_center[c % 3]);
       for (std::size_t j = 0; j < 3; ++j) {
         const F a = dot(corner[0], corner[1], corner[2], j), b = dot(corner[3], corner[4], corner[5], j),
                 c = dot(corner[6], corner[7], corner[8], j);
@@ -343,6 +347,19 @@ std::uint32_t triangles_meeting_box(const LeafInBox& leaf, std::size_t count, co
     meeting |= (~std::uint32_t{bits[0]} & ((1U << hn::Lanes(f)) - 1U)) << i;
   }
   return meeting & ((1U << count) - 1U);
+}
+
+std::uint32_t boxes_meeting_triangles(const LeafInBox& leaf, std::size_t count, const BoxesInFrame& boxes,
+                                      std::uint32_t lanes, float slack,
+                                      std::uint8_t (&triangles)[kBoxBatch]) {
+  std::uint32_t left = 0;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
+    const std::uint32_t meeting = triangles_meeting_box(leaf, count, boxes, lane, slack);
+    triangles[lane] = static_cast<std::uint8_t>(meeting);
+    left |= static_cast<std::uint32_t>(meeting != 0) << lane;
+  }
+  return left;
 }
 
 // To [0, 1]; NaN to 0.
@@ -464,8 +481,9 @@ void pair_gaps(const TrianglePairBatch& pairs, std::size_t count, double slack, 
 
 }  // namespace
 
-const TriangleKernels kTriangleKernels = {load_corners,   boxes_meeting,    put_in_box, triangles_meeting_box,
-                                          classify_pairs, triangles_nearer, pair_gaps};
+const TriangleKernels kTriangleKernels = {
+    load_corners,   boxes_meeting,    put_in_box, boxes_meeting_triangles,
+    classify_pairs, triangles_nearer, pair_gaps};
 const TriangleKernels* triangle_table() {
   return &kTriangleKernels;
 }

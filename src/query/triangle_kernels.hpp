@@ -29,11 +29,12 @@ struct BoxFrame {
   double axes[3][3];  // [k]: axis k
   double center[3];
 };
-// A box in another frame, in float.
-struct BoxInFrame {
-  float rotation[3][3];  // [i][j]: coordinate i of its axis j
-  float center[3];
-  float half_extents[3];
+// Boxes in another frame, in float, side by side.
+inline constexpr std::size_t kBoxBatch = 8;
+struct BoxesInFrame {
+  const float (*rotation)[3][kBoxBatch];  // [i][j]: coordinate i of axis j
+  const float (*center)[kBoxBatch];
+  const float (*half_extents)[kBoxBatch];
 };
 
 // Pairs of triangles to be told apart, side by side as in LeafCorners.
@@ -58,10 +59,11 @@ struct TriangleKernels {
                                  std::size_t k);
   // The triangles of a leaf in a frame.
   void (*put_in_box)(const LeafCorners& leaf, std::size_t count, const BoxFrame& frame, LeafInBox& in_box);
-  // Bit i of the result is set unless triangle i is apart from the box by more than `slack` along an axis of
-  // either box or along its normal.
-  std::uint32_t (*triangles_meeting_box)(const LeafInBox& leaf, std::size_t count, const BoxInFrame& box,
-                                         float slack);
+  // Bit k of the result, for the boxes of `lanes`: bits are left in triangles[k], where bit i is set unless
+  // triangle i is apart from the box by more than `slack` along an axis of either box or along its normal.
+  std::uint32_t (*boxes_meeting_triangles)(const LeafInBox& leaf, std::size_t count,
+                                           const BoxesInFrame& boxes, std::uint32_t lanes, float slack,
+                                           std::uint8_t (&triangles)[kBoxBatch]);
   // What double arithmetic with a stated bound can tell of each pair, in double; the rest is unsure.
   PairVerdicts (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count);
   // Bit i + kLeafBatch * k of the result: triangle i of a and triangle k of b may be nearer than `distance`.

@@ -143,15 +143,8 @@ private:
       return meeting;
     }
     in_box_.take(pair.first.index(), pair.first_is_a, pair.first_is_a ? cache_a_ : cache_b_);
-    std::uint32_t left = 0;
-    for (std::uint32_t rest = meeting; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
-      // The corners are less exact than boxes by 8 roundings of as much again.
-      const std::uint32_t triangles = in_box_.meeting(frame.poses, node, lane, 3.0F * errors.slack);
-      frame.triangles[lane] = static_cast<std::uint8_t>(triangles);
-      if (triangles != 0) left |= 1U << lane;
-    }
-    return left;
+    // The corners are less exact than boxes by 8 roundings of as much again.
+    return in_box_.meeting(frame.poses, node, meeting, 3.0F * errors.slack, frame.triangles);
   }
 
   // The triangles of two leaves whose boxes meet wait in the batch until it is full, or, where one contact is

@@ -104,7 +104,7 @@ struct WideFrame {
   void begin(const WidePair& pair, const WideNode& opened, const ChildErrors& errors) noexcept {
     node = &opened;
     first = pair.first;
-    std::copy_n(pair.half_first, 3, half_first);
+    for (int k = 0; k < 3; ++k) half_first[k] = pair.half_first[k];
     rotation_error = errors.rotation;
     center_error = errors.center;
     first_is_a = pair.first_is_a;

@@ -250,7 +250,7 @@ private:
     const auto& of_child = frame.near.directions;
     const float d[3] = {of_child[0][lane], of_child[1][lane], of_child[2][lane]};
     if (pair.first_is_a == frame.first_is_a) {
-      std::copy_n(d, 3, pair.direction);
+      for (int k = 0; k < 3; ++k) pair.direction[k] = d[k];
       return;
     }
     const float shorter = -(1.0F - (pair.rotation_error + 8.0F * kFloatUnit));

@@ -19,8 +19,7 @@ public:
   // Triangles [first, first + count) of the order, count <= kLeafBatch.
   const LeafCorners& corners(std::uint32_t first, std::size_t count) noexcept {
     if (first != first_ || count != count_) {
-      triangle_kernels().load_corners(model_.mesh, model_.tree->topology.order.data() + first, count, pose_,
-                                      corners_);
+      kernels_.load_corners(model_.mesh, model_.tree->topology.order.data() + first, count, pose_, corners_);
       first_ = first;
       count_ = count;
     }
@@ -28,6 +27,7 @@ public:
   }
 
 private:
+  const TriangleKernels& kernels_ = triangle_kernels();
   const ModelView& model_;
   const RigidTransform* pose_;
   std::uint32_t first_ = 0;
@@ -104,24 +104,23 @@ public:
     for (std::size_t k = 0; k < 3; ++k)
       write(is_a ? box.axes[k] : rotate(query_.a_from_b, box.axes[k]), frame.axes[k]);
     const TreeNode& leaf = tree.topology.nodes[id];
-    triangle_kernels().put_in_box(cache.corners(leaf.first, leaf.count), leaf.count, frame, triangles_);
+    kernels_.put_in_box(cache.corners(leaf.first, leaf.count), leaf.count, frame, triangles_);
     count_ = leaf.count;
     id_ = id;
     is_a_ = is_a;
   }
 
-  // Bit i: triangle i may meet the box of a child, whose pose in the frame is off by what `slack` covers.
-  std::uint32_t meeting(const WidePoses& poses, const WideNode& node, std::size_t lane, float slack) const {
-    BoxInFrame box;
-    for (std::size_t i = 0; i < 3; ++i) {
-      for (std::size_t j = 0; j < 3; ++j) box.rotation[i][j] = poses.rotation[i][j][lane];
-      box.center[i] = poses.center[i][lane];
-      box.half_extents[i] = node.half_extents[i][lane];
-    }
-    return triangle_kernels().triangles_meeting_box(triangles_, count_, box, slack + corner_error_);
+  // Of the children of `lanes`, whose poses in the frame are off by what `slack` covers, those whose boxes
+  // some triangles may meet; which ones, as bits.
+  std::uint32_t meeting(const WidePoses& poses, const WideNode& node, std::uint32_t lanes, float slack,
+                        std::uint8_t (&of_child)[kWidth]) const noexcept {
+    return kernels_.boxes_meeting_triangles(triangles_, count_,
+                                            {poses.rotation, poses.center, node.half_extents}, lanes,
+                                            slack + corner_error_, of_child);
   }
 
 private:
+  const TriangleKernels& kernels_ = triangle_kernels();
   const WideQuery& query_;
   LeafInBox triangles_;
   std::size_t count_ = 0;
