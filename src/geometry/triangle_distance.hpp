@@ -17,6 +17,11 @@ TriangleDistance distance_of(const Corners& a, const Corners& b, TrianglePairCou
 // The same for triangles that are known not to meet; no exact test.
 TriangleDistance distance_of_apart(const Corners& a, const Corners& b) noexcept;
 
+// The same to the bit where it is less than `limit`; else no less. `way` is a unit vector, to 2^-30, about
+// the shortest way from a to b: corners and edges that are farther along it are left out.
+TriangleDistance distance_of_apart(const Corners& a, const Corners& b, const Vec3& way,
+                                   double limit) noexcept;
+
 // The point of a closed segment, of a closed triangle (degenerate ones too), nearest to p.
 Vec3 nearest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b) noexcept;
 Vec3 nearest_on_triangle(const Vec3& p, const Corners& t) noexcept;

@@ -115,18 +115,22 @@ private:
     const std::size_t n = std::exchange(waiting_.count, 0);
     if (n == 0) return;
     result_.counters.triangle_tests += n;
-    alignas(64) double gaps[kPairBatch];
-    triangles_.pair_gaps(waiting_.corners, n, slack_, gaps, nullptr);
+    alignas(64) double gaps[kPairBatch], ways[3][kPairBatch];
+    triangles_.pair_gaps(waiting_.corners, n, slack_, gaps, ways);
     const auto nearest = static_cast<std::size_t>(std::min_element(gaps, gaps + n) - gaps);
-    measure(nearest, gaps[nearest]);
+    const auto measure_pair = [&](std::size_t i) {
+      measure(i, gaps[i], {ways[0][i], ways[1][i], ways[2][i]});
+    };
+    measure_pair(nearest);
     for (std::size_t i = 0; i < n; ++i)
-      if (i != nearest) measure(i, gaps[i]);
+      if (i != nearest) measure_pair(i);
   }
 
-  void measure(std::size_t i, double gap) {
+  void measure(std::size_t i, double gap, const Vec3& way) {
     if (!(gap < result_.distance) || was_measured(waiting_.place_a[i], waiting_.place_b[i])) return;
     const Corners a = triangle_of(waiting_.corners.a, i), b = triangle_of(waiting_.corners.b, i);
-    const TriangleDistance d = gap > 0.0 ? distance_of_apart(a, b) : distance_of(a, b, counts_);
+    const TriangleDistance d =
+        gap > 0.0 ? distance_of_apart(a, b, way, result_.distance) : distance_of(a, b, counts_);
     if (!(d.distance < result_.distance)) return;
     result_.distance = d.distance;
     result_.point_a = d.point_a;
