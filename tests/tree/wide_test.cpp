@@ -252,20 +252,31 @@ TEST(WideKernels, NoTriangleThatMeetsABoxIsLeftOut) {
       LeafInBox in_box;
       const std::size_t count = 1 + random() % kLeafBatch;
       triangle_kernels().put_in_box(leaf, count, frame, in_box);
-      for (int i = 0; i < 4; ++i) {
-        Obb box;
+      const auto asked = static_cast<std::uint32_t>(random() & 0xFFU);
+      Obb boxes[kBoxBatch];
+      float rotation_seen[3][3][kBoxBatch], center_seen[3][kBoxBatch], half_seen[3][kBoxBatch];
+      for (std::size_t lane = 0; lane < kBoxBatch; ++lane) {
+        Obb& box = boxes[lane];
         box.center = scale * 1.5 * Vec3(unit(random), unit(random), unit(random));
         box.axes = inner;
         box.half_extents = 0.4 * scale * glm::abs(Vec3(unit(random), unit(random), unit(random)));
-        BoxInFrame seen;
         for (std::size_t k = 0; k < 3; ++k) {
-          seen.center[k] = static_cast<float>(glm::dot(outer[k], box.center - center));
-          seen.half_extents[k] = static_cast<float>(box.half_extents[static_cast<int>(k)]);
+          center_seen[k][lane] = static_cast<float>(glm::dot(outer[k], box.center - center));
+          half_seen[k][lane] = static_cast<float>(box.half_extents[static_cast<int>(k)]);
           for (std::size_t j = 0; j < 3; ++j)
-            seen.rotation[k][j] = static_cast<float>(glm::dot(outer[k], box.axes[j]));
+            rotation_seen[k][j][lane] = static_cast<float>(glm::dot(outer[k], box.axes[j]));
         }
-        const std::uint32_t found =
-            triangle_kernels().triangles_meeting_box(in_box, count, seen, static_cast<float>(1e-5 * scale));
+      }
+      std::uint8_t left_of[kBoxBatch];
+      const std::uint32_t boxes_left =
+          triangle_kernels().boxes_meeting_triangles(in_box, count, {rotation_seen, center_seen, half_seen},
+                                                     asked, static_cast<float>(1e-5 * scale), left_of);
+      ASSERT_EQ(boxes_left & ~asked, 0U);
+      for (std::size_t lane = 0; lane < kBoxBatch; ++lane) {
+        if ((asked >> lane & 1U) == 0) continue;
+        const Obb& box = boxes[lane];
+        const std::uint32_t found = left_of[lane];
+        ASSERT_EQ((boxes_left >> lane & 1U) != 0, found != 0);
         ASSERT_EQ(found >> count, 0U);
         for (std::size_t t = 0; t < count; ++t) {
           const bool meets = meets_box(triangles[t], box), kept = (found >> t & 1U) != 0;
@@ -284,7 +295,7 @@ TEST(WideKernels, NoTriangleThatMeetsABoxIsLeftOut) {
 
 TEST(WideKernels, PairGapsAreBelowTheDistanceAndCloseToIt) {
   std::mt19937 random(23);
-  std::size_t pairs = 0, apart = 0, close = 0;
+  std::size_t pairs = 0, apart = 0, close = 0, measured = 0;
   for_each_target([&](const char* target) {
     for (int round = 0; round < 400; ++round) {
       const int sort = round % 4;
@@ -316,17 +327,32 @@ TEST(WideKernels, PairGapsAreBelowTheDistanceAndCloseToIt) {
         const double distance = distance_of(a[i], b[i], counts).distance;
         ASSERT_LE(gaps[i], distance) << target << " sort " << sort << " round " << round;
         ++pairs;
+        const Vec3 way(ways[0][i], ways[1][i], ways[2][i]);
+        if (gaps[i] > 0.0) {
+          // Leaving out what is far along the way, or along any other, changes no bit.
+          const TriangleDistance all = distance_of_apart(a[i], b[i]);
+          const double beyond = std::nextafter(all.distance, kInfinity);
+          for (const Vec3& along : {way, test::random_pose(random, 1.0).rotation[0]})
+            for (const double limit : {kInfinity, 2.0 * distance, beyond}) {
+              const TriangleDistance some = distance_of_apart(a[i], b[i], along, limit);
+              ASSERT_EQ(some.distance, all.distance) << target << " sort " << sort << " round " << round;
+              ASSERT_EQ(some.point_a, all.point_a);
+              ASSERT_EQ(some.point_b, all.point_b);
+            }
+          ASSERT_GE(distance_of_apart(a[i], b[i], way, 0.5 * distance).distance, all.distance);
+          ++measured;
+        }
         if (sort == 2 || !(distance > 0.1 * coordinates))
           continue;  // needles and small gaps are lost on float
         ++apart;
         close += gaps[i] > 0.999 * distance;
-        const Vec3 way(ways[0][i], ways[1][i], ways[2][i]);
         EXPECT_NEAR(glm::length(way), 1.0, 1e-9);
       }
     }
   });
   std::printf("%zu pairs, %zu well apart, %zu of them within a thousandth\n", pairs, apart, close);
   EXPECT_GT(apart, pairs / 3);
+  EXPECT_GT(measured, pairs / 2);
   EXPECT_GT(close, apart * 999 / 1000);
 }
 
