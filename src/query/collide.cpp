@@ -74,7 +74,7 @@ bool is_plain(const CollideOptions& options, const ModelView& a, const ModelView
          options.trace == nullptr && options.max_level == kNoLevelLimit && options.allowed_depth == 0.0;
 }
 
-// What no direction has parted; `result` has its count.
+// What no direction has parted; if one was tried, that counts as a test.
 CollideResult collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                                const CollideOptions& options, QueryScratch& scratch,
                                std::vector<TrianglePair>& pairs, bool parting_was_tried) {
