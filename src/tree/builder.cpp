@@ -8,6 +8,7 @@
 #include <optional>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "geometry/large_pages.hpp"
 #include "geometry/touch_pages.hpp"
@@ -40,6 +41,11 @@ std::size_t subtree_size_for(std::size_t n) noexcept {
   return n <= 2 * kBlockSize ? kMost : std::clamp<std::size_t>(n / 32, kBlockSize, kMost);
 }
 
+// What was reserved and not used: it has held other things, or is the rest of a large page.
+template <class T> void give_back_room(std::vector<T>& v) noexcept {
+  give_back_pages(v.data() + v.size(), (v.capacity() - v.size()) * sizeof(T));
+}
+
 template <class V> class Builder {
 public:
   Builder(TriangleStore& store, const BuildOptions& options, std::vector<std::uint32_t>& order)
@@ -64,6 +70,8 @@ public:
     else
       build_subtrees_on_threads(tree, roots);
     tree.volumes.resize(tree.nodes.size());
+    give_back_room(tree.nodes);
+    give_back_room(tree.volumes);
     return {std::move(tree.nodes), std::move(tree.volumes), tree.depth, tree.depth_limited,
             builder_.is_cancelled()};
   }
