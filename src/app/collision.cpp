@@ -73,7 +73,7 @@ void read_trace(const Trace& trace, CollisionAnswer& out) {
 }
 
 void add_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                  CollisionAnswer& out) {
+                  const std::atomic<bool>* stop, CollisionAnswer& out) {
   std::vector<std::uint32_t> in_a, in_b;
   for (const TrianglePair& pair : out.pairs) {
     in_a.push_back(pair.a);
@@ -94,7 +94,7 @@ void add_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_
   ContactScratch scratch;
   ContactSet contacts;
   const std::size_t drawn = std::min(out.pairs.size(), kDrawnPairs);
-  find_contacts(a, b, a_from_b, std::span(out.pairs).first(drawn), scratch, contacts);
+  find_contacts(a, b, a_from_b, std::span(out.pairs).first(drawn), scratch, contacts, stop);
   for (const Contact& contact : contacts.contacts)
     for (std::uint32_t i = 0; i < contact.point_count; ++i) {
       const std::uint32_t next = i + 1 < contact.point_count ? i + 1 : 0;
@@ -112,14 +112,16 @@ bool CollisionQuestion::same_as(const CollisionQuestion& other) const {
 }
 
 std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question, const TriangleMesh& mesh_a,
-                                              const TriangleMesh& mesh_b, const RigidTransform& a_from_b) {
+                                              const TriangleMesh& mesh_b, const std::atomic<bool>* stop) {
   auto out = std::make_shared<CollisionAnswer>();
   out->question = question;
+  const RigidTransform& a_from_b = question.a_from_b;
   const ModelView a{&question.tree_a->tree, mesh_a.view()}, b{&question.tree_b->tree, mesh_b.view()};
   QueryScratch scratch;
   // First the plain query, which is the one that is timed; then the same with its trace.
   const auto begin = std::chrono::steady_clock::now();
   CollideOptions options;
+  options.stop = stop;
   const CollideResult result = collide(a, b, a_from_b, options, scratch, out->pairs);
   out->query_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   out->colliding = result.colliding;
@@ -131,10 +133,10 @@ std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question,
   collide(a, b, a_from_b, options, scratch, traced);
   read_trace(trace, *out);
   if (out->colliding)
-    add_contacts(a.mesh, b.mesh, a_from_b, *out);
+    add_contacts(a.mesh, b.mesh, a_from_b, stop, *out);
   else
-    out->gap = distance(a, b, a_from_b, DistanceOptions{}, scratch);
-  return out;
+    out->gap = distance(a, b, a_from_b, DistanceOptions{.stop = stop}, scratch);
+  return stop != nullptr && stop->load() ? nullptr : out;
 }
 
 std::string pose_text(const RigidTransform& a_from_b) {

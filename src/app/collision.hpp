@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -50,9 +51,10 @@ struct CollisionAnswer {
   std::vector<std::array<Vec3, 2>> segments;
 };
 
-// Runs the query. Called on a worker; reads only snapshots.
+// Runs the query. Called on a worker; reads only snapshots. `stop`, set by another thread, ends it soon, with
+// null.
 std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question, const TriangleMesh& mesh_a,
-                                              const TriangleMesh& mesh_b, const RigidTransform& a_from_b);
+                                              const TriangleMesh& mesh_b, const std::atomic<bool>* stop);
 
 // The twelve numbers as `--pose` takes them.
 std::string pose_text(const RigidTransform& a_from_b);

@@ -64,6 +64,7 @@ Session::Session(SessionOptions options)
 }
 
 Session::~Session() {
+  if (collision_under_way_) collision_under_way_->stop->store(true);
   if (import_) import_->stop = true;
   reset_data();  // asks the work under way to stop; the queues then wait for it
 }
@@ -94,6 +95,7 @@ bool Session::busy() const {
 }
 
 bool Session::poll() {
+  stop_late_collision();
   const std::size_t ran = loader_.run_completions() + workers_.run_completions() + queries_.run_completions();
   if (ran > 0) start_shown();
   return std::exchange(changed_, false) || ran > 0;

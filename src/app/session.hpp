@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -154,6 +156,7 @@ private:
   void submit(JobQueue::Work work);
   std::optional<CollisionQuestion> collision_question();
   void start_collision();
+  void stop_late_collision();
 
   SessionOptions options_;
   std::shared_ptr<const Scene> scene_;
@@ -190,7 +193,12 @@ private:
   std::size_t jobs_under_way_ = 0;
   std::size_t picking_jobs_ = 0;  // of these
   std::shared_ptr<const CollisionAnswer> collision_;
-  bool collision_under_way_ = false;
+  struct CollisionUnderWay {
+    CollisionQuestion question;
+    std::chrono::steady_clock::time_point begun;
+    std::shared_ptr<std::atomic<bool>> stop;
+  };
+  std::optional<CollisionUnderWay> collision_under_way_;
   JobQueue loader_;   // imports, one at a time
   JobQueue queries_;  // collision queries, one at a time
   JobQueue workers_;  // fits and trees. Last: joined first

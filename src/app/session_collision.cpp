@@ -1,5 +1,6 @@
 // The session's collision query: always for the pose on screen, never on the session's thread.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "app/session.hpp"
@@ -60,16 +61,28 @@ void Session::start_collision() {
   const auto question = collision_question();
   if (!question) return;
   if (collision_ && collision_->question.same_as(*question)) return;
-  collision_under_way_ = true;
-  queries_.submit([this, question = *question, mesh_a = objects_[question->a].mesh,
+  const auto stop = std::make_shared<std::atomic<bool>>(false);
+  collision_under_way_ = {*question, std::chrono::steady_clock::now(), stop};
+  queries_.submit([this, stop, question = *question, mesh_a = objects_[question->a].mesh,
                    mesh_b = objects_[question->b].mesh]() -> JobQueue::Completion {
-    auto result = answer(question, mesh_a->get(), mesh_b->get(), question.a_from_b);
+    auto result = answer(question, mesh_a->get(), mesh_b->get(), stop.get());
     return [this, result = std::move(result)] {
-      collision_under_way_ = false;
+      collision_under_way_.reset();
       changed_ = true;
-      if (std::max(result->question.a, result->question.b) < objects_.size()) collision_ = result;
+      if (result && std::max(result->question.a, result->question.b) < objects_.size()) collision_ = result;
     };
   });
+}
+
+// While an object moves, answers come a little late; but nobody waits long for one that is out of date.
+void Session::stop_late_collision() {
+  constexpr std::chrono::milliseconds kLateAtMost{300};
+  if (!collision_under_way_ || collision_under_way_->stop->load() ||
+      std::chrono::steady_clock::now() - collision_under_way_->begun < kLateAtMost)
+    return;
+  const auto question = collision_question();
+  if (!question || !collision_under_way_->question.same_as(*question))
+    collision_under_way_->stop->store(true);
 }
 
 std::shared_ptr<const CollisionAnswer> Session::collision() const {
