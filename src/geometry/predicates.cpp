@@ -118,6 +118,16 @@ double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d
 }
 
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c, PredicateCounts& counts) noexcept {
+  // One projection with an area is enough, and a triangle along the axes has two without: these would need
+  // exact signs.
+  const Vec3 u = b - a, v = c - a;
+  for (int i = 0; i < 3; ++i) {
+    const int k = (i + 1) % 3;
+    const double left = u[i] * v[k], right = u[k] * v[i];
+    const double bound =
+        detail::kOrient2dBound * (std::fabs(left) + std::fabs(right)) + detail::kUnderflowBound;
+    if (std::fabs(left - right) > bound) return false;
+  }
   for (int axis = 0; axis < 3; ++axis)
     if (orient2d(drop(a, axis), drop(b, axis), drop(c, axis), counts) != 0) return false;
   return true;

@@ -1,6 +1,8 @@
 // One model against itself: what meets, what is only a neighbour, what is folded.
 #include <boxwood/collide.hpp>
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "query/meshes.hpp"
@@ -51,6 +53,49 @@ TEST(CollideSelf, EveryTreeAgreesWithAllPairs) {
   std::printf("self: %zu pairs, %zu folded neighbours\n", meeting, folds);
   EXPECT_GT(meeting, 500U);
   EXPECT_GT(folds, 50U);
+}
+
+// Corners on a small grid, so that many are coplanar or touch: the truth at an edge by whole numbers, at a
+// corner by what the edges opposite it meet, asked as models of their own.
+TEST(CollideSelf, EveryPairOfNeighboursIsToldRight) {
+  std::mt19937 random(47);
+  const auto corner = [&](int n) {
+    const auto at = [&] { return static_cast<double>(random() % static_cast<unsigned>(2 * n + 1)) - n; };
+    return Vec3(at(), at(), n > 2 ? at() : 0.0);
+  };
+  QueryScratch scratch;
+  std::vector<TrianglePair> pairs, folded;
+  const auto meet = [&](const TriangleMesh& a, const TriangleMesh& b) {
+    return collide_brute_force(a, b, {}, pairs).colliding;
+  };
+  const auto one = [](const Vec3& p, const Vec3& q, const Vec3& r) {
+    return TriangleMesh{{Vec3f(p), Vec3f(q), Vec3f(r)}, {{0, 1, 2}}};
+  };
+  std::size_t edges[2] = {0, 0}, corners[2] = {0, 0};
+  for (int i = 0; i < 40000; ++i) {
+    const int n = 2 + i % 3;
+    const Vec3 s = corner(n), a = corner(n), b = corner(n), c = corner(n), d = corner(n);
+    const Vec3 sab = glm::cross(a - s, b - s), sac = glm::cross(a - s, c - s), scd = glm::cross(c - s, d - s);
+    if (sab == Vec3(0.0) || sac == Vec3(0.0) || scd == Vec3(0.0)) continue;
+    const auto folds = [&](const Vec3& p, const Vec3& q) {
+      const TriangleMesh mesh{{Vec3f(s), Vec3f(a), Vec3f(b), Vec3f(p), Vec3f(q)}, {{0, 1, 2}, {0, 3, 4}}};
+      collide_self_brute_force(mesh, pairs, folded);
+      EXPECT_TRUE(pairs.empty());
+      return !folded.empty();
+    };
+    if (b != c) {  // (s, a, b) and (s, a, c)
+      const bool truth = glm::dot(sab, c - s) == 0.0 && glm::dot(sab, sac) > 0.0;
+      ASSERT_EQ(folds(a, c), truth) << i;
+      ++edges[truth ? 1 : 0];
+    }
+    if (a == c || a == d || b == c || b == d || c == s || d == s) continue;
+    const bool truth = meet(one(a, b, b), one(s, c, d)) || meet(one(c, d, d), one(s, a, b));
+    ASSERT_EQ(folds(c, d), truth) << i;
+    ++corners[truth ? 1 : 0];
+  }
+  std::printf("neighbours: %zu at an edge, %zu of them folded; %zu at a corner, %zu of them folded\n",
+              edges[0] + edges[1], edges[1], corners[0] + corners[1], corners[1]);
+  EXPECT_GT(std::min({edges[0], edges[1], corners[0], corners[1]}), 1000U);
 }
 
 TEST(CollideSelf, FoldedNeighboursAreReportedApart) {
