@@ -1,6 +1,10 @@
 // The loops of the tree build; Highway compiles this file once for each instruction set.
 #include "tree/build_kernels.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tree/build_kernels.cpp"
 #include "geometry/simd_targets.hpp"
@@ -488,9 +492,133 @@ void principal_axes(const double (*matrices)[6], std::size_t count, Rows3* axes)
     for (std::size_t r = 0; r < 3; ++r) axes[i][r] = Vec3(out[r][0][i], out[r][1][i], out[r][2][i]);
 }
 
+// Where a box may be turned to about one of its axes: angles over a quarter turn, and a quarter turn on.
+constexpr std::size_t kTurns = 8, kFan = 2 * kTurns;
+struct Fan {
+  double cosine[kTurns], sine[kTurns];
+  alignas(64) float along_first[kFan], along_second[kFan];  // of the directions, one after the other
+};
+const Fan& fan() {
+  static const Fan instance = [] {
+    Fan f;
+    for (std::size_t k = 0; k < kTurns; ++k) {
+      const double angle = 1.57079632679489661923 / kTurns * static_cast<double>(k);
+      f.cosine[k] = std::cos(angle);
+      f.sine[k] = std::sin(angle);
+      f.along_first[k] = f.along_second[k + kTurns] = static_cast<float>(f.cosine[k]);
+      f.along_second[k] = static_cast<float>(f.sine[k]);
+      f.along_first[k + kTurns] = -f.along_second[k];
+    }
+    return f;
+  }();
+  return instance;
+}
+
+constexpr std::size_t kMostSamples = 384;
+using Samples = float[3][kMostSamples + 16];  // room for a whole register behind the last
+
+// Corners of the range in the frame, all of few, or some of many, evenly spread over the range; returns how
+// many. For choosing only: in float.
+std::size_t sample(const TriangleStreams& streams, std::size_t first, std::size_t count, const Frame& frame,
+                   Samples& points) {
+  constexpr std::size_t kAllOf = 32, kSomeOf = 1024, kSome = 96;  // triangles, triangles, corners
+  const std::size_t samples = count <= kAllOf ? 3 * count : (count < kSomeOf ? kSome : kMostSamples);
+  const Vec3f origin(frame.origin);
+  if (count <= kAllOf) {
+    for (std::size_t c = 0; c < 3; ++c)
+      for (std::size_t k = 0; k < 3; ++k) {
+        const float* from = streams.corner[3 * c + k] + first;
+        const float o = origin[static_cast<int>(k)];
+        float* to = points[k] + c * count;
+        for (std::size_t i = 0; i < count; ++i) to[i] = from[i] - o;
+      }
+  } else {
+    const std::uint64_t step = (std::uint64_t{count} << 20U) / samples;
+    for (std::size_t q = 0; q < samples; q += 3)
+      for (std::size_t c = 0; c < 3; ++c) {
+        const std::size_t i = first + ((q + c) * step >> 20U);
+        for (std::size_t k = 0; k < 3; ++k)
+          points[k][q + c] = streams.corner[3 * c + k][i] - origin[static_cast<int>(k)];
+      }
+  }
+  for (auto& row : points) std::fill_n(row + samples, 16, 0.0F);
+  const Singles f;
+  const auto component = [&](std::size_t axis, int k)
+                             HWY_ATTR { return hn::Set(f, static_cast<float>(frame.axes[axis][k])); };
+  const F rows[3][3] = {{component(0, 0), component(0, 1), component(0, 2)},
+                        {component(1, 0), component(1, 1), component(1, 2)},
+                        {component(2, 0), component(2, 1), component(2, 2)}};
+  for (std::size_t q = 0; q < samples; q += hn::Lanes(f)) {
+    const F x = hn::LoadU(f, points[0] + q), y = hn::LoadU(f, points[1] + q), z = hn::LoadU(f, points[2] + q);
+    for (std::size_t k = 0; k < 3; ++k)
+      hn::StoreU(hn::MulAdd(rows[k][2], z, hn::MulAdd(rows[k][1], y, hn::Mul(rows[k][0], x))), f,
+                 points[k] + q);
+  }
+  return samples;
+}
+
+// extents[p][j]: along direction j of the fan from axis p towards axis p + 1.
+void fan_extents(const Fan& directions, const Samples& points, std::size_t count, float (&extents)[3][kFan]) {
+  const Singles f;
+  const std::size_t step = hn::Lanes(f) < kFan ? hn::Lanes(f) : kFan;
+  for (std::size_t j = 0; j < kFan; j += step) {
+    const F along_first = hn::Load(f, directions.along_first + j),
+            along_second = hn::Load(f, directions.along_second + j);
+    const F infinity = hn::Set(f, std::numeric_limits<float>::infinity());
+    F low[3] = {infinity, infinity, infinity},
+      high[3] = {hn::Neg(infinity), hn::Neg(infinity), hn::Neg(infinity)};
+    for (std::size_t q = 0; q < count; ++q) {
+      const F p[3] = {hn::Set(f, points[0][q]), hn::Set(f, points[1][q]), hn::Set(f, points[2][q])};
+      for (std::size_t k = 0; k < 3; ++k) {
+        const F t = hn::MulAdd(along_second, p[(k + 1) % 3], hn::Mul(along_first, p[k]));
+        low[k] = hn::Min(low[k], t);
+        high[k] = hn::Max(high[k], t);
+      }
+    }
+    for (std::size_t k = 0; k < 3; ++k) hn::StoreU(hn::Sub(high[k], low[k]), f, extents[k] + j);
+  }
+}
+
+void turn(const TriangleStreams& streams, std::size_t first, std::size_t count, Frame& frame) {
+  const Fan& directions = fan();
+  HWY_ALIGN Samples points;
+  HWY_ALIGN float extents[3][kFan];
+  const std::size_t samples = sample(streams, first, count, frame, points);
+  fan_extents(directions, points, samples, extents);
+  constexpr float kWorthIt = 0.98F;
+  Vec3f size(extents[0][0], extents[1][0], extents[2][0]);
+  float least = kWorthIt * (size.x * size.y + size.y * size.z + size.z * size.x);
+  std::size_t best_plane = 0, best_turn = 0;
+  for (std::size_t p = 0; p < 3; ++p) {
+    const float third = extents[(p + 2) % 3][0];
+    for (std::size_t k = 1; k < kTurns; ++k) {
+      const float a = extents[p][k], b = extents[p][k + kTurns], area = a * b + (a + b) * third;
+      if (area < least) {
+        least = area;
+        best_plane = p;
+        best_turn = k;
+      }
+    }
+  }
+  if (best_turn != 0) {
+    const std::size_t p = best_plane, q = (p + 1) % 3;
+    const double c = directions.cosine[best_turn], s = directions.sine[best_turn];
+    const Vec3 u = frame.axes[p], v = frame.axes[q];
+    frame.axes[p] = c * u + s * v;
+    frame.axes[q] = c * v - s * u;
+    size[static_cast<int>(p)] = extents[p][best_turn];
+    size[static_cast<int>(q)] = extents[p][best_turn + kTurns];
+  }
+  // The longest first: the split is likely across it. A rotation of the three keeps them right-handed.
+  std::size_t longest = 0;
+  for (std::size_t k = 1; k < 3; ++k)
+    if (size[static_cast<int>(k)] > size[static_cast<int>(longest)]) longest = k;
+  frame.axes = {frame.axes[longest], frame.axes[(longest + 1) % 3], frame.axes[(longest + 2) % 3]};
+}
+
 }  // namespace
 
-const BuildKernels kKernels = {areas, measure, count_left, partition, sum, farthest_sq, principal_axes};
+const BuildKernels kKernels = {areas, measure, count_left, partition, sum, farthest_sq, principal_axes, turn};
 const BuildKernels* build_table() {
   return &kKernels;
 }

@@ -82,7 +82,13 @@ struct BuildKernels {
   // orthogonal axes near its eigenvectors, that of the largest eigenvalue first. Zero or non-finite gives the
   // coordinate axes. Cyclic Jacobi rotations in float, made orthogonal in double.
   void (*principal_axes)(const double (*matrices)[6], std::size_t count, Rows3* axes);
+  // Turns the frame about the one of its axes, by the one of seven angles, that makes the box of the range
+  // smallest in area, as far as some corners show, and puts the longest axis first. Principal axes say
+  // nothing of a box where eigenvalues nearly agree.
+  void (*turn)(const TriangleStreams& streams, std::size_t first, std::size_t count, Frame& frame);
 };
+// Ranges of fewer triangles are not worth a turn.
+inline constexpr std::size_t kTurnFrom = 16;
 const BuildKernels& build_kernels() noexcept;
 
 }  // namespace boxwood

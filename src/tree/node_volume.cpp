@@ -15,9 +15,9 @@ double sum_abs(const Vec3& v) noexcept {
 
 // The frame measures t_k = fl(u_k . fl(p - o)); contains() computes fl(u_k . fl(p - c)) with c = fl(o + sum
 // of m_k u_k), m the middle of the extents. With e = 2^-53 and M = |o| + |m| + |h| (sums over coordinates)
-// each of the two dot products is off by at most 4 e M, c by 4 e M, and the axes are orthogonal to 8 e, which
-// moves the middle by 8 e M: in all below 32 e M. The bound added here is 2^-47 M, twice that, and it is
-// itself rounded.
+// each of the two dot products is off by at most 4 e M, c by 4 e M, and the axes are orthogonal to 16 e,
+// which moves the middle by 16 e M: in all below 32 e M. The bound added here is 2^-47 M, twice that, and it
+// is itself rounded.
 Obb obb_from(const Frame& frame, const Extents& extents) noexcept {
   Obb box;
   const Vec3 middle = extents.min + 0.5 * (extents.max - extents.min);

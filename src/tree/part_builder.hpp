@@ -159,9 +159,10 @@ private:
     return d;
   }
 
-  void make_node(Part<V>& part, const Pending& pending, const Frame& frame) const {
+  void make_node(Part<V>& part, const Pending& pending, Frame& frame) const {
     const TreeNode node = in_streams(part, pending);
     const TriangleStreams& s = part.streams[pending.in_back];
+    if (std::is_same_v<V, Obb> && node.count >= kTurnFrom) kernels_.turn(s, node.first, node.count, frame);
     part.depth = std::max(part.depth, pending.level);
 
     // The split goes through the mean of the centroids; the first axis is the likely one.
