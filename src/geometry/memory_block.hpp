@@ -22,8 +22,11 @@ public:
   }
   std::byte* data() const noexcept { return data_.get(); }
   std::size_t bytes() const noexcept { return bytes_; }
-  // What lies behind the first `bytes` goes back to the system as far as it can.
-  void keep_first(std::size_t bytes) noexcept { give_back_pages(data_.get() + bytes, bytes_ - bytes); }
+  // What lies behind the first `bytes` goes back to the system, where it is worth a call.
+  void keep_first(std::size_t bytes) noexcept {
+    constexpr std::size_t kWorthIt = std::size_t{1} << 20U;
+    if (bytes_ - bytes >= kWorthIt) give_back_pages(data_.get() + bytes, bytes_ - bytes);
+  }
 
 private:
   struct Delete {
