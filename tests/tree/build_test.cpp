@@ -92,6 +92,31 @@ TEST(Build, IsTheSameForAnyNumberOfThreads) {
   }
 }
 
+// Larger than one subtree, so that large nodes, and what they lend from the room of the volumes, are in it.
+TEST(Build, LargeDegenerateInputsEndInTheSameValidTrees) {
+  constexpr std::uint32_t kTriangles = 20000;
+  TriangleMesh same, shrinking;  // all in one place; each a little nearer to a point than the last
+  for (TriangleMesh* mesh : {&same, &shrinking})
+    for (std::uint32_t i = 0; i < kTriangles; ++i) {
+      const double x = mesh == &same ? 1.0 : std::exp(-0.01 * std::min(i, 8000U));
+      for (const Vec3& corner : {Vec3(x, 0, 0), Vec3(1.01 * x, 0, 0), Vec3(x, 0.01 * x, 0)})
+        mesh->vertices.emplace_back(corner);
+      mesh->triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+  for (const TriangleMesh* mesh : {&same, &shrinking})
+    for (const TreeKind kind : kKinds)
+      for (const std::uint32_t leaf_size : {1U, 4U, 100U}) {
+        BuildOptions options;
+        options.kind = kind;
+        options.leaf_size = leaf_size;
+        const Tree one = *build_tree(*mesh, options);
+        expect_valid(one, *mesh, mesh == &same ? "same" : "shrinking");
+        options.threads = 2;
+        const Tree two = *build_tree(*mesh, options);
+        EXPECT_TRUE(same_topology(one, two) && same_volumes(one, two));
+      }
+}
+
 TEST(Build, IsValidOnEveryInstructionSet) {
   const TriangleMesh mesh = test::bumpy_torus(80, 40);
   int targets = 0;
@@ -246,6 +271,32 @@ TEST(Validate, SeesEveryFault) {
   EXPECT_TRUE(broken([](Tree& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes.pop_back(); }));
   EXPECT_TRUE(
       broken([](Tree& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes[5].half_extents.x *= 0.999; }));
+}
+
+// A square plate: any two directions in its plane are principal axes of it.
+TEST(Build, TurnsBoxesWhereEigenvaluesAgree) {
+  constexpr std::uint32_t kCells = 24;
+  for (int degrees = 0; degrees < 90; degrees += 7) {
+    const double angle = degrees * 3.14159265358979 / 180.0, c = std::cos(angle), s = std::sin(angle);
+    TriangleMesh plate;
+    for (std::uint32_t row = 0; row <= kCells; ++row)
+      for (std::uint32_t column = 0; column <= kCells; ++column) {
+        const double x = 2.0 * column / kCells - 1.0, y = 2.0 * row / kCells - 1.0;
+        plate.vertices.emplace_back(c * x - s * y, 0.8 * (s * x + c * y), 0.6 * (s * x + c * y));
+      }
+    for (std::uint32_t row = 0; row < kCells; ++row)
+      for (std::uint32_t column = 0; column < kCells; ++column) {
+        const std::uint32_t at = row * (kCells + 1) + column;
+        plate.triangles.push_back({at, at + 1, at + kCells + 2});
+        plate.triangles.push_back({at, at + kCells + 2, at + kCells + 1});
+      }
+    const Tree tree = *build_tree(plate);
+    expect_valid(tree, plate, "plate");
+    const Vec3& h = std::get<NodeBounds<Obb>>(tree.bounds).volumes[0].half_extents;
+    // The nearest of the angles tried is at most 5.625 degrees off: (cos + sin)^2 of that.
+    EXPECT_LT(h.x * h.y, 1.21) << degrees << " degrees";
+    EXPECT_LT(h.z, 1e-5);
+  }
 }
 
 }  // namespace
