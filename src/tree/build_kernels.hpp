@@ -78,6 +78,11 @@ struct BuildKernels {
   // Largest (d.x * d.x + d.y * d.y) + d.z * d.z with d = corner - center.
   double (*farthest_sq)(const TriangleStreams& streams, std::size_t first, std::size_t count,
                         const Vec3& center);
+};
+const BuildKernels& build_kernels() noexcept;
+
+// The axes of the boxes of nodes.
+struct AxisKernels {
   // For each of at most kEigenBatch symmetric matrices (xx yy zz xy xz yz) unit, right-handed, mutually
   // orthogonal axes near its eigenvectors, that of the largest eigenvalue first. Zero or non-finite gives the
   // coordinate axes. Cyclic Jacobi rotations in float, made orthogonal in double.
@@ -89,6 +94,6 @@ struct BuildKernels {
 };
 // Ranges of fewer triangles are not worth a turn.
 inline constexpr std::size_t kTurnFrom = 16;
-const BuildKernels& build_kernels() noexcept;
+const AxisKernels& axis_kernels() noexcept;
 
 }  // namespace boxwood

@@ -138,7 +138,7 @@ private:
         const Vec3 origin = Vec3(Vec3f(batch[i].origin + d.mean));
         frames[i].origin = is_finite(origin) ? origin : batch[i].origin;
       }
-      kernels_.principal_axes(covariances, n, axes);
+      axis_kernels().principal_axes(covariances, n, axes);
       for (std::size_t i = 0; i < n; ++i) frames[i].axes = axes[i];
     }
   }
@@ -162,7 +162,8 @@ private:
   void make_node(Part<V>& part, const Pending& pending, Frame& frame) const {
     const TreeNode node = in_streams(part, pending);
     const TriangleStreams& s = part.streams[pending.in_back];
-    if (std::is_same_v<V, Obb> && node.count >= kTurnFrom) kernels_.turn(s, node.first, node.count, frame);
+    if (std::is_same_v<V, Obb> && node.count >= kTurnFrom)
+      axis_kernels().turn(s, node.first, node.count, frame);
     part.depth = std::max(part.depth, pending.level);
 
     // The split goes through the mean of the centroids; the first axis is the likely one.

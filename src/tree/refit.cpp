@@ -67,12 +67,12 @@ void fit_some(const TriangleStreams& s, const TreeNode* nodes, std::size_t count
       double covariances[kEigenBatch][6];
       Rows3 axes[kEigenBatch];
       for (std::size_t i = 0; i < n; ++i) frames[i] = frame_origin(s, nodes[begin + i], covariances[i]);
-      build_kernels().principal_axes(covariances, n, axes);
+      axis_kernels().principal_axes(covariances, n, axes);
       for (std::size_t i = 0; i < n; ++i) {
         const TreeNode& node = nodes[begin + i];
         frames[i].axes = axes[i];
         if (std::is_same_v<V, Obb> && node.count >= kTurnFrom)
-          build_kernels().turn(s, node.first, node.count, frames[i]);
+          axis_kernels().turn(s, node.first, node.count, frames[i]);
       }
     }
     for (std::size_t i = 0; i < n; ++i)
