@@ -125,7 +125,7 @@ public:
     for (Promise& p : remembered_) p.volume = volume_of(measure, axes_of_rodrigues(p.center));
     std::sort(remembered_.begin(), remembered_.end());
     // A cell was bounded on the core, a walk is made on all points.
-    const std::size_t searched = inscribed_ > 0.0 ? std::max(best_.cells, kSavedCells) : best_.cells;
+    const std::size_t searched = ended_at_once_ ? std::max(best_.cells, kSavedCells) : best_.cells;
     const double effort = static_cast<double>(searched) * static_cast<double>(core_points_.size()) /
                           static_cast<double>(every.size());
     const auto share = [&](double cells) { return static_cast<std::size_t>(effort / cells); };
@@ -277,7 +277,8 @@ private:
   // of how good the box is among its like.
   bool good_enough(const ObbSearchLimits& limits, double by_cells) {
     if (best_.cells < free_cells(limits)) return false;
-    if (inscribed_ * (1.0 + kAtOnce * limits.gap) >= best_.volume) return true;
+    ended_at_once_ = inscribed_ * (1.0 + kAtOnce * limits.gap) >= best_.volume;
+    if (ended_at_once_) return true;
     if (last_cell_ == 0 && by_cells * (1.0 + limits.gap) >= best_.volume) last_cell_ = 3 * best_.cells;
     if (last_cell_ == 0) return false;
     return best_.cells >= last_cell_ || by_cells * (1.0 + kFiner * limits.gap) >= best_.volume;
@@ -380,7 +381,7 @@ private:
   std::uint64_t last_id_ = 0;
   double spent_ = 0.0;      // points of the core that cells were bounded on
   double inscribed_ = 0.0;  // what an ellipsoid inside the hull proves, once it was asked
-  bool inscribe_tried_ = false;
+  bool inscribe_tried_ = false, ended_at_once_ = false;
   std::size_t last_cell_ = 0;  // where the search ends, once the gap asked for is reached
   Clock::time_point start_;
 };
