@@ -24,7 +24,7 @@ public:
   std::size_t bytes() const noexcept { return bytes_; }
   // What lies behind the first `bytes` goes back to the system, where it is worth a call.
   void keep_first(std::size_t bytes) noexcept {
-    constexpr std::size_t kWorthIt = std::size_t{1} << 20U;
+    constexpr std::size_t kWorthIt = std::size_t{1} << 15U;
     if (bytes_ - bytes >= kWorthIt) give_back_pages(data_.get() + bytes, bytes_ - bytes);
   }
 
