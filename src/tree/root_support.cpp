@@ -38,8 +38,11 @@ Vec3 center_of(const Sphere& s) noexcept {
   return s.center;
 }
 
-SupportPoint four_floats(const Vec3& v) noexcept {
-  return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0.0F}};
+// Numbers below `nothing` become 0: axes that are those of the world but for 1e-39 would make denormal
+// floats, each of which holds a processor up for a hundred cycles.
+SupportPoint four_floats(const Vec3& v, double nothing) noexcept {
+  const auto number = [&](double x) { return std::fabs(x) < nothing ? 0.0F : static_cast<float>(x); };
+  return {{number(v.x), number(v.y), number(v.z), 0.0F}};
 }
 
 // Half the width of a volume along a direction, and how far the volume reaches from a point.
@@ -155,6 +158,7 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
   }
   const double size_of_all = (half.x + half.y) + half.z;
   if (!(size_of_all >= kMinSize && size_of_all <= kMaxSize)) return support;
+  const double nothing = 0x1p-60 * size_of_all;  // beside `rounding`
 
   const std::uint32_t n = steps_for(topology.order.size()), row_size = n + 1;
   std::vector<double> values(row_size * row_size);  // of a face
@@ -187,7 +191,7 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
         point += turned(k, p[k]) * support->scaled_axes[k];
         largest = std::max(largest, std::fabs(p[k]));
       }
-      support->points[face * n * n + place] = four_floats(point);
+      support->points[face * n * n + place] = four_floats(point, nothing);
     };
     for (std::uint32_t row = 0; row < n; ++row)
       for (std::uint32_t column = 0; column + row < n; ++column) {
@@ -200,8 +204,8 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
       }
   }
   for (int k = 0; k < 3; ++k)
-    support->axis_column[k] =
-        four_floats(Vec3(support->scaled_axes[0][k], support->scaled_axes[1][k], support->scaled_axes[2][k]));
+    support->axis_column[k] = four_floats(
+        Vec3(support->scaled_axes[0][k], support->scaled_axes[1][k], support->scaled_axes[2][k]), nothing);
   support->steps = n;
   support->face_size = n * n;
   support->steps_less = static_cast<float>(n) * (1.0F - 0x1p-20F);
