@@ -177,7 +177,7 @@ private:
     Extents extents;
     std::size_t left_count = measure_range(part, s, node, frame, plane_across(0), extents);
     if (part.volumes.size() < part.nodes.size()) part.volumes.resize(part.nodes.size());
-    part.volumes[pending.node] = volume_of(s, node, frame, extents);
+    part.volumes[pending.node] = volume_from<V>(kernels_, s, node, frame, extents);
 
     const bool is_small = node.count <= options_.leaf_size;
     if (is_small || (options_.max_depth != 0 && pending.level >= options_.max_depth)) {
@@ -195,18 +195,6 @@ private:
         return split_by_plane(part, pending, frame.origin, plane_across(axis), left_count);
     }
     split_by_count(part, pending, frame.origin);
-  }
-
-  V volume_of(const TriangleStreams& s, const TreeNode& node, const Frame& frame,
-              const Extents& extents) const {
-    if constexpr (std::is_same_v<V, Aabb>) {
-      return {extents.min, extents.max};
-    } else if constexpr (std::is_same_v<V, Obb>) {
-      return obb_from(frame, extents);
-    } else {
-      const Vec3 center = obb_from(frame, extents).center;
-      return {center, radius_from_sq(kernels_.farthest_sq(s, node.first, node.count, center))};
-    }
   }
 
   void split_by_plane(Part<V>& part, const Pending& pending, const Vec3& origin, const SplitPlane& plane,

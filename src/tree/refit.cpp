@@ -48,14 +48,7 @@ template <class V> V measure_volume(const TriangleStreams& s, const TreeNode& no
   const BuildKernels& kernels = build_kernels();
   Extents extents;
   kernels.measure(s, node.first, node.count, frame, {}, extents);
-  if constexpr (std::is_same_v<V, Aabb>) {
-    return {extents.min, extents.max};
-  } else if constexpr (std::is_same_v<V, Obb>) {
-    return obb_from(frame, extents);
-  } else {
-    const Vec3 center = obb_from(frame, extents).center;
-    return {center, radius_from_sq(kernels.farthest_sq(s, node.first, node.count, center))};
-  }
+  return volume_from<V>(kernels, s, node, frame, extents);
 }
 
 template <class V>
