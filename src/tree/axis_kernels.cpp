@@ -27,14 +27,17 @@ struct Rotating {
   F vx[3], vy[3], vz[3];
 };
 
-// One Jacobi rotation: makes the entry pq zero (Golub and Van Loan, 8.5).
+// One Jacobi rotation: makes the entry pq zero (Golub and Van Loan, 8.5). The matrix has a trace of 1. Where
+// the difference of the two eigenvalues and the entry are both below 2^-50 of it (2^-25 of a length: the
+// rounding of the corners themselves) there is nothing to rotate; their squares would underflow from 2^-63
+// on. Then |t| <= 1 whatever the entries are, and c and s are those of an angle.
 HWY_INLINE void rotate(F& pp, F& qq, F& pq, F& rp, F& rq, F (&vp)[3], F (&vq)[3]) {
   const Singles f;
   const F difference = hn::Sub(qq, pp), twice = hn::Add(pq, pq);
-  const F root = hn::Sqrt(hn::Add(hn::Mul(difference, difference), hn::Mul(twice, twice)));
-  const F below = hn::Add(hn::Abs(difference), root);
+  const F squares = hn::Add(hn::Mul(difference, difference), hn::Mul(twice, twice));
+  const F below = hn::Add(hn::Abs(difference), hn::Sqrt(squares));
   const F signed_twice = hn::CopySign(twice, hn::Xor(twice, difference));
-  const F t = hn::IfThenElseZero(hn::Gt(below, hn::Zero(f)), hn::Div(signed_twice, below));
+  const F t = hn::IfThenElseZero(hn::Gt(squares, hn::Set(f, 0x1p-100F)), hn::Div(signed_twice, below));
   const F one = hn::Set(f, 1.0F);
   const F c = hn::Div(one, hn::Sqrt(hn::Add(hn::Mul(t, t), one)));
   const F s = hn::Mul(t, c);

@@ -83,9 +83,9 @@ const BuildKernels& build_kernels() noexcept;
 
 // The axes of the boxes of nodes.
 struct AxisKernels {
-  // For each of at most kEigenBatch symmetric matrices (xx yy zz xy xz yz) unit, right-handed, mutually
-  // orthogonal axes near its eigenvectors, that of the largest eigenvalue first. Zero or non-finite gives the
-  // coordinate axes. Cyclic Jacobi rotations in float, made orthogonal in double.
+  // For each of at most kEigenBatch symmetric matrices (xx yy zz xy xz yz) axes near its eigenvectors, that
+  // of the largest eigenvalue first, right-handed. Zero or non-finite gives the coordinate axes. Cyclic
+  // Jacobi rotations in float, made orthogonal in double; node_frame() makes sure of it.
   void (*principal_axes)(const double (*matrices)[6], std::size_t count, Rows3* axes);
   // Turns the frame about the one of its axes, by the one of seven angles, that makes the box of the range
   // smallest in area, as far as some corners show, and puts the longest axis first. Principal axes say

@@ -15,9 +15,12 @@ double sum_abs(const Vec3& v) noexcept {
 
 // The frame measures t_k = fl(u_k . fl(p - o)); contains() computes fl(u_k . fl(p - c)) with c = fl(o + sum
 // of m_k u_k), m the middle of the extents. With e = 2^-53 and M = |o| + |m| + |h| (sums over coordinates)
-// each of the two dot products is off by at most 4 e M, c by 4 e M, and the axes are orthogonal to 16 e,
-// which moves the middle by 16 e M: in all below 32 e M. The bound added here is 2^-47 M, twice that, and it
-// is itself rounded.
+// each of the two dot products is off by at most 4 e M, c by 4 e M, and the axes are orthonormal to 8 e
+// (node_frame.hpp), which moves the middle by 8 e M: in all below 20 e M, for the set of contains(), the
+// slabs |u_k . d| <= h_k. The separating-axis test projects another set, c + sum s_k u_k with |s_k| <= h_k. A
+// point with u_k . d = t_k has s = (A A^T)^-1 t, no entry of which is farther than 9 e (|t_1| + |t_2| +
+// |t_3|) from its t_k: below 30 e M for both. The bound added here is 2^-47 M = 64 e M, and it is itself
+// rounded.
 Obb obb_from(const Frame& frame, const Extents& extents) noexcept {
   Obb box;
   const Vec3 middle = extents.min + 0.5 * (extents.max - extents.min);
@@ -43,8 +46,10 @@ Obb obb_from(const Frame& frame, const Extents& extents) noexcept {
   return box;
 }
 
+// The squared distance was rounded: three differences, three squares, two sums, below 4 e of itself. Its root
+// is off by half of that and a rounding, so 2^-50 = 8 e more holds the points in exact arithmetic, too.
 double radius_from_sq(double radius_sq) noexcept {
-  double radius = std::sqrt(radius_sq);
+  double radius = std::sqrt(radius_sq) * (1.0 + 0x1p-50);
   while (radius * radius < radius_sq) radius = next_up(radius);
   return radius;
 }

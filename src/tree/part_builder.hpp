@@ -17,6 +17,7 @@
 
 #include "geometry/executor.hpp"
 #include "tree/distribution.hpp"
+#include "tree/node_frame.hpp"
 #include "tree/node_volume.hpp"
 #include "tree/split_rules.hpp"
 #include "tree/triangle_store.hpp"
@@ -159,11 +160,10 @@ private:
     return d;
   }
 
-  void make_node(Part<V>& part, const Pending& pending, Frame& frame) const {
+  void make_node(Part<V>& part, const Pending& pending, const Frame& found) const {
     const TreeNode node = in_streams(part, pending);
     const TriangleStreams& s = part.streams[pending.in_back];
-    if (std::is_same_v<V, Obb> && node.count >= kTurnFrom)
-      axis_kernels().turn(s, node.first, node.count, frame);
+    const Frame frame = std::is_same_v<V, Aabb> ? found : node_frame<V>(s, node, found.origin, found.axes);
     part.depth = std::max(part.depth, pending.level);
 
     // The split goes through the mean of the centroids; the first axis is the likely one.

@@ -9,6 +9,7 @@
 
 #include "geometry/executor.hpp"
 #include "tree/distribution.hpp"
+#include "tree/node_frame.hpp"
 #include "tree/node_volume.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
@@ -61,12 +62,8 @@ void fit_some(const TriangleStreams& s, const TreeNode* nodes, std::size_t count
       Rows3 axes[kEigenBatch];
       for (std::size_t i = 0; i < n; ++i) frames[i] = frame_origin(s, nodes[begin + i], covariances[i]);
       axis_kernels().principal_axes(covariances, n, axes);
-      for (std::size_t i = 0; i < n; ++i) {
-        const TreeNode& node = nodes[begin + i];
-        frames[i].axes = axes[i];
-        if (std::is_same_v<V, Obb> && node.count >= kTurnFrom)
-          axis_kernels().turn(s, node.first, node.count, frames[i]);
-      }
+      for (std::size_t i = 0; i < n; ++i)
+        frames[i] = node_frame<V>(s, nodes[begin + i], frames[i].origin, axes[i]);
     }
     for (std::size_t i = 0; i < n; ++i)
       volumes[begin + i] = measure_volume<V>(s, nodes[begin + i], frames[i]);

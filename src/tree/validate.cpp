@@ -1,23 +1,18 @@
-// The check that a tree is one, which knows nothing of how it was built.
+// The check that a tree is one, which knows nothing of how it was built. Containment is asked in exact
+// arithmetic, so that no rounding of the check agrees with one of the build by chance.
 #include <boxwood/tree.hpp>
 
 #include <string>
 
+#include "geometry/exact_containment.hpp"
+#include "tree/node_frame.hpp"
+#include "tree/reasons.hpp"
 #include "tree/root_support.hpp"
+#include "tree/validate_layouts.hpp"
 
 namespace boxwood {
 
 namespace {
-
-constexpr std::size_t kMostReasons = 100;  // one fault can spoil every node above it
-
-class Reasons {
-public:
-  void add(std::string reason) {
-    if (list.size() < kMostReasons) list.push_back(std::move(reason));
-  }
-  std::vector<std::string> list;
-};
 
 std::string node_name(std::size_t i) {
   return "node " + std::to_string(i);
@@ -84,17 +79,71 @@ bool check_topology(const Tree& tree, Reasons& reasons) {
   return reasons.list.size() == before;
 }
 
+// Whether a volume holds points: by contains(), and by every set that a query takes the volume for.
+class Holds {
+public:
+  explicit Holds(const Obb& box) : box_(box), exact_(box) {}
+  bool is_well_formed() const noexcept {
+    return !is_empty(box_) && is_finite(box_.center) && is_finite(box_.half_extents) &&
+           exact_.axes_are_orthonormal(kAxesError);
+  }
+  bool operator()(const Vec3& p) const noexcept {
+    return contains(box_, p) && exact_.slabs_hold(p) && exact_.sums_hold(p);
+  }
+
+private:
+  const Obb& box_;
+  ExactBox exact_;
+};
+class HoldsInBall {
+public:
+  explicit HoldsInBall(const Sphere& sphere) : sphere_(sphere) {}
+  bool is_well_formed() const noexcept {
+    return !is_empty(sphere_) && is_finite(sphere_.center) && sphere_.radius < kInfinity;
+  }
+  bool operator()(const Vec3& p) const noexcept { return contains(sphere_, p) && ball_holds(sphere_, p); }
+
+private:
+  const Sphere& sphere_;
+};
+class HoldsInAabb {
+public:
+  explicit HoldsInAabb(const Aabb& box) : box_(box) {}
+  bool is_well_formed() const noexcept {
+    return !is_empty(box_) && is_finite(box_.min) && is_finite(box_.max);
+  }
+  bool operator()(const Vec3& p) const noexcept { return contains(box_, p); }  // comparisons are exact
+
+private:
+  const Aabb& box_;
+};
+Holds holds(const Obb& box) {
+  return Holds(box);
+}
+HoldsInBall holds(const Sphere& sphere) {
+  return HoldsInBall(sphere);
+}
+HoldsInAabb holds(const Aabb& box) {
+  return HoldsInAabb(box);
+}
+
 template <class V>
 void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
                    Reasons& reasons) {
   if (volumes.size() != topology.nodes.size())
     return reasons.add("there are " + std::to_string(volumes.size()) + " volumes for " +
                        std::to_string(topology.nodes.size()) + " nodes");
-  for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
+  for (std::size_t i = 0; i < topology.nodes.size() && !reasons.full(); ++i) {
     const TreeNode& node = topology.nodes[i];
+    const auto holds_point = holds(volumes[i]);
+    if (!holds_point.is_well_formed()) {
+      reasons.add("the volume of " + node_name(i) +
+                  " is empty, not finite, or has axes that are not orthonormal");
+      continue;
+    }
     for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
       for (const Vec3& p : corners(mesh, topology.order[k]))
-        if (!contains(volumes[i], p))
+        if (!holds_point(p))
           reasons.add(node_name(i) + " does not hold a corner of triangle " +
                       std::to_string(topology.order[k]));
   }
@@ -124,6 +173,8 @@ std::vector<std::string> validate(const Tree& tree, const MeshView& mesh) {
     std::visit([&](const auto& bounds) { check_volumes(tree.topology, bounds.volumes, mesh, reasons); },
                tree.bounds);
     check_root_support(tree, mesh, reasons);
+    check_wide_layout(tree, reasons);
+    check_ray_layout(tree, mesh, reasons);
   }
   return reasons.list;
 }
