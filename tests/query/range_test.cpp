@@ -65,7 +65,7 @@ void compare(const TriangleMesh& a, const Tree& ta, const TriangleMesh& b, const
 }
 
 const TriangleMesh& part() {
-  static const TriangleMesh mesh = torus_mesh(8, 6, 1.0, 0.4);
+  static const TriangleMesh mesh = torus_mesh(6, 4, 1.0, 0.4);
   return mesh;
 }
 
