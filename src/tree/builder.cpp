@@ -6,10 +6,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "geometry/executor.hpp"
 #include "geometry/large_pages.hpp"
 #include "geometry/touch_pages.hpp"
 #include "tree/part_builder.hpp"
@@ -50,7 +50,7 @@ template <class V> class Builder {
 public:
   Builder(TriangleStore& store, const BuildOptions& options, std::vector<std::uint32_t>& order)
       : builder_(store.size, options, order), front_(store.streams()), size_(store.size), options_(options),
-        subtree_size_(subtree_size_for(size_)), caller_(std::this_thread::get_id()) {}
+        subtree_size_(subtree_size_for(size_)), caller_(this_thread()) {}
 
   BuiltNodes<V> run() {
     Part<V> tree;
@@ -113,7 +113,7 @@ private:
   }
 
   void report(std::size_t done) const {
-    if (options_.on_progress && std::this_thread::get_id() == caller_)
+    if (options_.on_progress && this_thread() == caller_)
       options_.on_progress(static_cast<double>(done) / static_cast<double>(size_));
   }
 
@@ -210,7 +210,7 @@ private:
   const std::size_t size_;
   const BuildOptions& options_;
   const std::size_t subtree_size_;
-  const std::thread::id caller_;
+  const void* const caller_;
 };
 
 }  // namespace
