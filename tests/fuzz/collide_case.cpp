@@ -140,6 +140,7 @@ FuzzCase decode(std::span<const std::uint8_t> data) {
     repeat(c.a, bytes);
     repeat(c.b, bytes);
   }
+  c.leaf_size = 1 + bytes.byte() % 8U;
   return c;
 }
 
@@ -161,8 +162,10 @@ std::string check(const FuzzCase& c) {
       size = std::fmax(size, size_of_corners(placed_corners(c.b, t, c.pose)));
 
   for (const TreeKind kind : c.kinds) {
-    const Tree ta = tree_over(c.a, kind, SplitRule::longest_axis, 1),
-               tb = tree_over(c.b, kind, SplitRule::sah, 2);
+    const Tree ta = tree_over(c.a, kind, SplitRule::longest_axis, c.leaf_size),
+               tb = tree_over(c.b, kind, SplitRule::sah, 1 + c.leaf_size % 8);
+    if (!validate(ta, c.a).empty() || !validate(tb, c.b).empty())
+      return "a tree is not valid" + std::string(name_of(kind));
     const ModelView ma{&ta, c.a}, mb{&tb, c.b};
     const std::string of = " with " + std::string(name_of(kind)) + " trees";
     const CollideResult r = collide(ma, mb, c.pose, {}, scratch, pairs);

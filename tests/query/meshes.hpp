@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <numbers>
 #include <random>
+#include <stdexcept>
 
 #include <boxwood/collide.hpp>
 
@@ -113,6 +114,13 @@ inline RigidTransform random_pose(std::mt19937& random, double spread) {
                 spread * Vec3(u(random), u(random), u(random)));
 }
 
+// Every tree that a test is made of is validated, but for large ones.
+inline Tree validated(Tree tree, const MeshView& mesh) {
+  if (mesh.triangles.size() > 20000) return tree;
+  if (const auto reasons = validate(tree, mesh); !reasons.empty()) throw std::logic_error(reasons[0]);
+  return tree;
+}
+
 inline Tree tree_over(const MeshView& mesh, TreeKind kind = TreeKind::obb,
                       SplitRule split = SplitRule::longest_axis, std::uint32_t leaf_size = 4,
                       int threads = 1) {
@@ -121,7 +129,7 @@ inline Tree tree_over(const MeshView& mesh, TreeKind kind = TreeKind::obb,
   options.split = split;
   options.leaf_size = leaf_size;
   options.threads = threads;
-  return std::move(build_tree(mesh, options).value());
+  return validated(std::move(build_tree(mesh, options).value()), mesh);
 }
 
 }  // namespace boxwood::testing
