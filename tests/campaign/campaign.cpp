@@ -59,8 +59,7 @@ std::uint64_t run(const CampaignPart& part, const Options& options, Census& cens
   for (std::uint64_t first = 0; first < options.cases; first += kTurn) {
     if (elapsed() >= options.seconds || failures >= options.most_failures) break;
     const std::uint64_t count = std::min(kTurn, options.cases - first);
-    hwy::SetSupportedTargetsForTest(targets[(first / kTurn) % targets.size()]);
-    hwy::GetChosenTarget().DeInit();
+    choose_target(targets[(first / kTurn) % targets.size()]);
     run_cases(part, options.seed + first, count, census,
               [&](std::uint64_t seed, const CampaignCase& c, const std::string& wrong) {
                 const CampaignCase small = shrunk(part, c);
@@ -72,8 +71,7 @@ std::uint64_t run(const CampaignPart& part, const Options& options, Census& cens
                 return ++failures < options.most_failures;
               });
   }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().DeInit();
+  choose_target(0);
   std::printf("%-12.*s seeds %" PRIu64 " to %" PRIu64 "  cases %" PRIu64 "  trees %" PRIu64
               "  answers %" PRIu64 "  contacts %" PRIu64 " in %" PRIu64 " cases  without area %" PRIu64
               "  exact signs %" PRIu64 "  wrong %" PRIu64 "  %.0f s\n",

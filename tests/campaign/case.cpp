@@ -13,6 +13,7 @@
 #include "geometry/predicates.hpp"
 #include "query/exact_oracle.hpp"
 #include "query/leaf_tests.hpp"
+#include "tree/simd_targets.hpp"
 
 namespace boxwood::testing {
 
@@ -210,6 +211,7 @@ std::vector<TrianglePair> pairs_of(const CampaignCase& c, Random& random) {
   const Tree ta = any_tree(c.a, random), tb = any_tree(c.b, random);
   CollideOptions options;
   options.engine = random.chance(0.3) ? QueryEngine::reference : QueryEngine::fast;
+  options.threads = random.chance(0.05) ? 2 + random.index(2) : 1;
   QueryScratch scratch;
   std::vector<TrianglePair> pairs;
   collide({&ta, c.a}, {&tb, c.b}, c.pose, options, scratch, pairs);
@@ -265,6 +267,17 @@ std::string check_metamorphic(const CampaignCase& c, Census& census) {
   census.meeting += pairs.empty() ? 0 : 1;
   census.answers += 2;
   if (pairs_of(c, random) != pairs) return "trees, engines or leaf sizes change the pairs";
+  if (random.chance(0.02)) {
+    // Every instruction set builds and asks for itself.
+    const std::int64_t before = chosen_target();
+    std::string wrong;
+    for_each_target([&](const char* name) {
+      ++census.answers;
+      if (pairs_of(c, random) != pairs) wrong = std::string("other pairs on ") + name;
+    });
+    choose_target(before);
+    if (!wrong.empty()) return wrong;
+  }
   {
     CampaignCase p = c;
     std::vector<std::uint32_t> was_a, was_b;
