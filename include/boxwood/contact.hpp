@@ -31,7 +31,7 @@ struct ContactCurve {
 
 // Contacts that hang together through common points.
 struct ContactPatch {
-  Vec3 normal = Vec3(0.0);  // unit, from A to B: mean of n_A - n_B over its contacts, weighted by their size
+  Vec3 normal = Vec3(0.0);  // unit, from A to B: mean of n_A - n_B over its contacts, see find_contacts
   Vec3 point = Vec3(0.0);   // mean of its curve, moved along the normal to the middle of the depth
   double depth = 0.0;       // largest of its contacts'
   std::uint32_t contacts = 0;
@@ -63,7 +63,8 @@ public:
     std::uint32_t from = 0, to = 0, edge = 0;
   };
   struct PatchSum {
-    Vec3 opposed = Vec3(0.0), opposed_unweighted = Vec3(0.0), normal_a = Vec3(0.0);
+    Vec3 opposed = Vec3(0.0), opposed_unweighted = Vec3(0.0), normal_a = Vec3(0.0), first_normal = Vec3(0.0);
+    Vec3 from_a_to_b = Vec3(0.0);
     Vec3 origin = Vec3(0.0), mean = Vec3(0.0), weighted_mean = Vec3(0.0);  // the means are relative to origin
     double size = 0.0, top_a = -kInfinity, bottom_b = kInfinity;
     std::uint32_t contacts = 0;
@@ -77,9 +78,18 @@ public:
 
 // `pairs` are pairs that meet at this pose, as collide() gives them. Clears `result`. Points lie on both
 // triangles to about 1e-15 of their size (each is on an edge of one, at a parameter from exact determinants).
-// The normal takes corners as counter-clockwise from outside; two surfaces wound the same way at one place
-// (n_A = n_B) fall back to n_A. The order and every bit depend on the input alone. O(n log n). `stop`, set by
-// another thread or a signal handler, ends it soon: false, and `result` is empty.
+// The order and every bit depend on the input alone. O(n log n). `stop`, set by another thread or a signal
+// handler, ends it soon: false, and `result` is empty.
+//
+// The normal of a patch takes corners as counter-clockwise from outside. It is the mean of n_A - n_B over the
+// pairs of the patch, each weighted by the length (of a polygon: round it) of what the two triangles share.
+// Lengths below 2^-24 of the largest coordinate, the rounding of vertices, fade out; a patch that is no
+// larger than that is a contact at one point, and all its pairs count alike. Nothing of this depends on the
+// frame: where the frame is rotated or mirrored without rounding (the axes permuted, signs changed), the same
+// pairs meet, point_count is the same, and normal and depth are rotated with it, to some 1e-12. Where two
+// surfaces face the same way (n_A = n_B, to 1e-6) the mean of n_A serves, without one the n_A (or -n_B) of
+// the first pair that has one, without any (wires and points) the way between the triangles' middles, and (0,
+// 0, 1) without that.
 bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
                    std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result,
                    const std::atomic<bool>* stop = nullptr);

@@ -29,11 +29,13 @@ struct FitProgress {
 struct FitOptions {
   ObbMethod obb_method = ObbMethod::certified;
   SphereMethod sphere_method = SphereMethod::exact;
-  const Obb* box = nullptr;   // of these points, where it is known: fit_oriented_kdop takes its frame; must
-                              // outlive the call
-  double gap = 1e-3;          // relative gap at which `certified` may stop; down to 1e-6
-  double time_limit_s = 0.0;  // 0: none. A fit stopped by the clock says so and is exempt from determinism
-  int threads = 1;            // 0: all. The result is the same bit for bit whatever the number
+  const Obb* box = nullptr;  // of these points, where it is known: fit_oriented_kdop takes its frame; must
+                             // outlive the call
+  double gap = 1e-3;  // relative gap at which `certified` may stop, from 1e-6 to 1: what is outside counts as
+                      // the nearer end, NaN as the default
+  double time_limit_s =
+      0.0;          // 0, less or NaN: none. A fit stopped by the clock says so and is exempt from determinism
+  int threads = 1;  // 0 or less: all. The result is the same bit for bit whatever the number
   const std::atomic<bool>* stop = nullptr;              // set it to end the fit with the best so far
   std::function<void(const FitProgress&)> on_progress;  // called now and then, from the calling thread
 };

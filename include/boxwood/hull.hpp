@@ -15,7 +15,8 @@
 namespace boxwood {
 
 // Closed half-space (n.x*x + n.y*y) + n.z*z <= offset, in double in this order. The normal is of unit length
-// to rounding; the offset is rounded up so that every input point passes the test.
+// to rounding; the offset is rounded up so that every input point passes the test. It is infinity where the
+// sum could overflow (coordinates beyond a quarter of the largest double).
 struct HullPlane {
   Vec3 normal = Vec3(0.0);
   double offset = kInfinity;
@@ -50,8 +51,8 @@ inline bool is_empty(const ConvexHull& h) noexcept {
 // Every plane's test, in order. False for NaN and for the empty hull. O(planes). The planes are rounded
 // outward, so a point this far outside may pass: 2^-50 * (|x| + |y| + |z|) of the farthest vertex.
 bool contains(const ConvexHull& h, const Vec3& point) noexcept;
-double volume(const ConvexHull& h) noexcept;  // 0 below dimension 3
-double area(const ConvexHull& h) noexcept;    // a polygon counts both sides
+double volume(const ConvexHull& h) noexcept;  // never negative; 0 below dimension 3, infinity beyond doubles
+double area(const ConvexHull& h) noexcept;    // a polygon counts both sides; infinity beyond doubles
 Polyhedron outline(const ConvexHull& h);
 
 // The corners of face f, counter-clockwise from outside.
@@ -60,12 +61,13 @@ inline std::span<const std::uint32_t> corners_of_face(const ConvexHull& h, std::
 }
 
 // Quickhull (Barber, Dobkin & Huhdanpaa 1996) whose every decision is the sign of an exact determinant: the
-// result is the hull of the exact input numbers, whatever their order. O(n log n) for usual inputs.
+// result is the hull of the exact input numbers, of any size, whatever their order. O(n log n) for usual
+// inputs.
 Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options = {});
 
 // The reasons why this is not the hull of these points; empty when it is. Written apart from the fit: exact
 // signs of every point against every face, edges strictly convex, surface closed (Euler), vertices from the
-// input and extreme. O(points * faces) at worst.
+// input and extreme. For finite coordinates of any size. O(points * faces) at worst.
 std::vector<std::string> validate(const ConvexHull& h, PointsView points);
 
 }  // namespace boxwood

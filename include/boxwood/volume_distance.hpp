@@ -10,7 +10,10 @@ namespace boxwood {
 template <ConvexVolume A, ConvexVolume B> PairDistance distance(const A& a, const B& b) noexcept {
   return convex_distance(ConvexSet(a), ConvexSet(b));
 }
-PairDistance distance(const AnyVolume& a, const AnyVolume& b) noexcept;
+// In closed form: 0 only where intersects() says that they meet, else to a few roundings, infinity beyond the
+// largest double.
+PairDistance distance(const Aabb& a, const Aabb& b) noexcept;
+PairDistance distance(const AnyVolume& a, const AnyVolume& b) noexcept;  // fixed AABBs in closed form too
 
 // The point of the volume nearest to p: p itself where it is inside. Off the volume by rounding at most. The
 // volume must not be empty.

@@ -69,7 +69,7 @@ PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
       0x1p-44 * (extent(a) + extent(b) + reach) + a.error() + b.error() + std::numeric_limits<double>::min();
   result.error_band = band;
   const Difference difference(a, b);
-  const PairDistance core = convex_core_distance(difference);
+  const PairDistance core = convex_core_distance(difference).pair;
   if (core.lower_bound - reach > band) return result;
 
   if (core.distance > band || (reach == 0.0 && core.lower_bound > 0.0)) {

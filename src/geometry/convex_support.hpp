@@ -39,7 +39,7 @@ public:
     double size = size_of(a.vertices()[0] - b.vertices()[0]);
     for (const ConvexSet* set : {&a, &b})
       for (const Vec3& p : set->vertices()) size = std::max(size, size_of(p - set->vertices()[0]));
-    if (size > 0.0) scale_ = std::ldexp(1.0, -std::clamp(std::ilogb(size), -1000, 1000));
+    if (size > 0.0) scale_ = std::ldexp(1.0, -std::clamp(std::ilogb(size), -1000, 1022));
   }
   const ConvexSet& a() const noexcept { return a_; }
   const ConvexSet& b() const noexcept { return b_; }
@@ -63,6 +63,10 @@ private:
 };
 
 // The distance of the cores, unscaled; lower_bound without the sets' own error().
-PairDistance convex_core_distance(const Difference& difference) noexcept;
+struct CoreDistance {
+  PairDistance pair;
+  bool certain = false;  // the bounds are as near each other as promised, or they surely meet
+};
+CoreDistance convex_core_distance(const Difference& difference) noexcept;
 
 }  // namespace boxwood

@@ -27,8 +27,9 @@ std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& ex
     const Vec3 n = glm::cross(u, v), s = glm::abs(u), r = glm::abs(v);
     const Vec3 size(s.y * r.z + s.z * r.y, s.z * r.x + s.x * r.z, s.x * r.y + s.y * r.x);
     // Ten roundings for the normal, eight for heights of the centre and of the point, twice as much for
-    // safety.
-    const double error = 64.0 * 0x1p-53 * glm::dot(size, extent) + margin * glm::length(n) * (1.0 + 0x1p-48);
+    // safety; and what products that underflow are off, each by 2^-1074 and times two lengths below 2^103.
+    const double error =
+        64.0 * 0x1p-53 * glm::dot(size, extent) + margin * glm::length(n) * (1.0 + 0x1p-48) + 0x1p-860;
     planes.push_back({n, glm::dot(n, a - center) - error});
     ball = std::fmin(ball, planes.back().offset / (glm::length(n) * (1.0 + 0x1p-48)));
   }

@@ -47,7 +47,8 @@ HalfEdges half_edges(std::span<const Vec3> points, const quickhull::Hull& hull) 
       while (b[(j + 1) % 3] != a[i] || b[j] != a[(i + 1) % 3]) ++j;
       edges.twin[3 * t + i] = 3 * u + j;
       edges.twin[3 * u + j] = 3 * t + i;
-      const bool inner = orient3d(points[a[0]], points[a[1]], points[a[2]], points[b[(j + 2) % 3]]) == 0;
+      const bool inner =
+          orient3d_any_size(points[a[0]], points[a[1]], points[a[2]], points[b[(j + 2) % 3]]) == 0;
       edges.inner[3 * t + i] = inner;
       edges.inner[3 * u + j] = inner;
     }
@@ -85,59 +86,90 @@ Loops merged_faces(std::span<const Vec3> points, const quickhull::Hull& hull) {
   return loops;
 }
 
-// A plane square to `normal` (any length, not 0) that bounds all vertices.
+// What the five operations of a plane's test may lose near the smallest doubles.
+constexpr double kTiny = 8.0 * std::numeric_limits<double>::denorm_min();
+
+// The unit vector along v and v's length, whose square may underflow; where v has no direction, some unit
+// vector and 0.
+struct Direction {
+  Vec3 unit = Vec3(1, 0, 0);
+  double length = 0.0;
+};
+Direction direction_of(const Vec3& v) {
+  const Vec3 s = glm::abs(v);
+  const double largest = std::max({s.x, s.y, s.z});
+  if (!(largest > 0.0 && largest < kInfinity)) return {};
+  const int exponent = std::ilogb(largest);
+  const Vec3 w(std::ldexp(v.x, -exponent), std::ldexp(v.y, -exponent), std::ldexp(v.z, -exponent));
+  const double length = glm::length(w);
+  return {w / length, std::ldexp(length, exponent)};
+}
+
+// A plane square to `normal` that bounds all vertices, whatever the normal is: no point is left out because a
+// direction was rounded or lost.
 HullPlane plane_along(const ConvexHull& h, const Vec3& normal, const Vec3& largest) {
-  HullPlane plane{normal / glm::length(normal), -kInfinity};
+  HullPlane plane{direction_of(normal).unit, -kInfinity};
   for (const Vec3& v : h.vertices)
     plane.offset =
         std::fmax(plane.offset, (plane.normal.x * v.x + plane.normal.y * v.y) + plane.normal.z * v.z);
-  const double slack = 0x1p-53 * 16.0 * glm::dot(glm::abs(plane.normal), largest);
+  const double slack = 0x1p-53 * 16.0 * glm::dot(glm::abs(plane.normal), largest) + kTiny;
   plane.offset = next_up(plane.offset + slack);
   return plane;
 }
 
-// Two planes square to d (not 0) and four around it.
+// Two planes square to d and four around it.
 void add_planes_around(ConvexHull& h, const Vec3& d, const Vec3& largest) {
-  const Vec3 unit = glm::normalize(d), s = glm::abs(unit);
+  const Vec3 unit = direction_of(d).unit, s = glm::abs(unit);
   const Vec3 least = s.x <= s.y && s.x <= s.z ? Vec3(1, 0, 0) : s.y <= s.z ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
   const Vec3 e = glm::normalize(glm::cross(unit, least)), f = glm::cross(unit, e);
   for (const Vec3& n : {unit, -unit, e, -e, f, -f}) h.planes.push_back(plane_along(h, n, largest));
 }
 
+// Twice the vector area of a triangle, each coordinate to a few roundings of itself; zero only where products
+// underflow.
+Vec3 exact_normal(const Vec3& a, const Vec3& b, const Vec3& c) {
+  Vec3 n;
+  for (int k = 0; k < 3; ++k) n[k] = orient2d_value(drop(a, k), drop(b, k), drop(c, k));
+  return n;
+}
+
 // A plane through the face (a, b, c), with the offset so far out that every point of the hull passes: the
 // normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md). Where the face
-// is so thin that its normal is mostly rounding, `thin` is set and the plane is moved out to the farthest
-// vertex.
+// is so thin that its normal is mostly rounding, `thin` is set, the normal is computed again with exact
+// products, and the plane is moved out to the farthest vertex.
 HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, const Vec3& largest,
                    const Vec3& extent, bool& thin) {
   // The triangle of the loop with the largest area gives the best direction.
   const Vec3 a = h.vertices[corners[0]];
   Vec3 best(0.0), best_size(0.0);
+  std::size_t best_corner = 1;
   for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
     const Vec3 u = h.vertices[corners[i]] - a, v = h.vertices[corners[i + 1]] - a;
     const Vec3 n = glm::cross(u, v), s = glm::abs(u), t = glm::abs(v);
     if (!(glm::dot(n, n) > glm::dot(best, best))) continue;
     best = n;
+    best_corner = i;
     best_size = Vec3(s.y * t.z + s.z * t.y, s.z * t.x + s.x * t.z, s.x * t.y + s.y * t.x);
   }
-  const double length = glm::length(best);
-  const double turn = 0x1p-53 * 16.0 * glm::dot(best_size, extent) / length;  // the normal's, as a length
-  if (!(turn <= 0x1p-40 * (extent.x + extent.y + extent.z))) {
+  const auto [unit, length] = direction_of(best);
+  // The normal's, as a length; with what products and quotients lose that underflow.
+  const double size = extent.x + extent.y + extent.z;
+  const double turn = 0x1p-53 * 16.0 * glm::dot(best_size / length, extent) + (size / length + size) * kTiny;
+  if (!(turn <= 0x1p-40 * size)) {
     thin = true;
-    if (length > 0.0) return plane_along(h, best, largest);
-    // Lost altogether: any plane that holds the hull serves, square to the way out.
-    Vec3 middle(0.0);
-    for (const Vec3& v : h.vertices) middle += v / static_cast<double>(h.vertices.size());
-    const Vec3 out = a - middle;
-    return plane_along(h, out == Vec3(0.0) ? Vec3(1, 0, 0) : out, largest);
+    const auto at = [&](std::size_t i) { return h.vertices[corners[i]]; };
+    Vec3 n = exact_normal(a, at(best_corner), at(best_corner + 1));
+    for (std::size_t i = 1; i + 1 < corners.size() && n == Vec3(0.0); ++i)
+      n = exact_normal(a, at(i), at(i + 1));
+    return plane_along(h, n, largest);
   }
-  HullPlane plane{best / length, -kInfinity};
+  HullPlane plane{unit, -kInfinity};
   for (const std::uint32_t i : corners)
     plane.offset =
         std::fmax(plane.offset, (plane.normal.x * h.vertices[i].x + plane.normal.y * h.vertices[i].y) +
                                     plane.normal.z * h.vertices[i].z);
-  const double slack = turn + 0x1p-53 * 16.0 * glm::dot(glm::abs(plane.normal), largest);
-  plane.offset = slack < kInfinity ? next_up(plane.offset + slack) : kInfinity;
+  const double slack = turn + 0x1p-53 * 16.0 * glm::dot(glm::abs(plane.normal), largest) + kTiny;
+  plane.offset = next_up(plane.offset + slack);
   return plane;
 }
 
@@ -171,7 +203,7 @@ void add_planes_at_sharp_edges(ConvexHull& h, const Vec3& largest) {
     const Vec3 &n = h.planes[edges[i].face].normal, &m = h.planes[edges[i + 1].face].normal;
     if (!(glm::dot(n, m) < -0.99)) continue;
     const Vec3 out = glm::cross(h.vertices[edges[i].to] - h.vertices[edges[i].from], n);
-    if (glm::length(out) > 0.0) h.planes.push_back(plane_along(h, out, largest));
+    if (out != Vec3(0.0)) h.planes.push_back(plane_along(h, out, largest));
   }
 }
 
@@ -199,8 +231,9 @@ void add_planes(ConvexHull& h) {
   }
   if (h.dimension == 1 || thin) {
     Vec3 longest = h.vertices[1] - h.vertices[0];
+    const auto size_of = [](const Vec3& v) { return std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z); };
     for (const Vec3& v : h.vertices)
-      if (glm::length(v - h.vertices[0]) > glm::length(longest)) longest = v - h.vertices[0];
+      if (size_of(v - h.vertices[0]) > size_of(longest)) longest = v - h.vertices[0];
     add_planes_around(h, longest, largest);
   }
   if (h.dimension == 0)
@@ -213,7 +246,8 @@ void add_planes(ConvexHull& h) {
 }
 
 // Vertices in ascending order, whatever the order of the input; loops of their numbers, the smallest first.
-void number_vertices(std::span<const Vec3> points, Loops& loops, ConvexHull& h) {
+// What each was is returned.
+std::vector<std::uint32_t> number_vertices(std::span<const Vec3> points, Loops& loops, ConvexHull& h) {
   std::vector<std::uint32_t> rank(points.size(), 0), used;
   for (const std::uint32_t i : loops.corners)
     if (std::exchange(rank[i], 1U) == 0) used.push_back(i);
@@ -229,6 +263,7 @@ void number_vertices(std::span<const Vec3> points, Loops& loops, ConvexHull& h) 
     const auto loop = loops[f];
     std::rotate(loop.begin(), std::min_element(loop.begin(), loop.end()), loop.end());
   }
+  return used;
 }
 
 // Ascending: no two faces have the same edge in the same direction, so the first two corners tell.
@@ -244,6 +279,36 @@ void add_faces(ConvexHull& h, Loops& loops) {
   for (const auto& [key, f] : order) add_face(h, loops[f]);
 }
 
+// The finite points as they were, where scaling down has cost some of them bits: coordinates whose sizes
+// differ by 300 orders of magnitude and more. Else none.
+std::vector<Vec3> points_before_scaling(PointsView points, const PreparedPoints& prepared) {
+  std::vector<Vec3> before;
+  if (prepared.exponent <= 0) return before;
+  bool kept = true;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!is_finite(points[i])) continue;
+    before.push_back(points[i] + Vec3(0.0));
+    kept = kept && prepared.unscaled(prepared.points[before.size() - 1]) == points[i];
+  }
+  if (kept) before.clear();
+  return before;
+}
+
+// To the numbers that the points were given in. The planes' tests there have roundings of their own near the
+// smallest doubles, what scaling cost is as small before it, and sums near the largest doubles may overflow.
+void unscale(const PreparedPoints& prepared, ConvexHull& h) {
+  for (Vec3& v : h.vertices) v = prepared.unscaled(v);
+  const double tiny = kTiny + prepared.unscaled(kTiny);
+  for (HullPlane& plane : h.planes) {
+    plane.offset = next_up(prepared.unscaled(plane.offset) + tiny);
+    double most = 0.0;
+    for (const Vec3& v : h.vertices)
+      most = std::fmax(most, 0.5 * std::fabs(plane.normal.x * v.x) + 0.5 * std::fabs(plane.normal.y * v.y) +
+                                 0.5 * std::fabs(plane.normal.z * v.z));
+    if (!(most < 0.25 * std::numeric_limits<double>::max())) plane.offset = kInfinity;
+  }
+}
+
 // From here on it pays to drop the inner points first (no unit).
 constexpr std::size_t kManyPoints = 500;
 }  // namespace
@@ -253,17 +318,19 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
   const PreparedPoints prepared(points, options.threads);
   fit.non_finite_points = prepared.non_finite;
   if (prepared.points.empty()) return fit;
-  std::vector<Vec3> exact;
-  if (prepared.points.size() > kManyPoints) {
-    exact = outer_points(prepared.points, scan::slab_points(prepared.points, options.threads), 0.0,
-                         options.threads);
+  const std::vector<Vec3> unscaled = points_before_scaling(points, prepared);
+  std::vector<Vec3> scaled;
+  if (prepared.points.size() > kManyPoints && unscaled.empty()) {
+    scaled = outer_points(prepared.points, scan::slab_points(prepared.points, options.threads), 0.0,
+                          options.threads);
   } else {
-    exact.reserve(prepared.points.size());
-    for (std::size_t i = 0; i < prepared.points.size(); ++i) exact.push_back(prepared.points[i]);
+    scaled.reserve(prepared.points.size());
+    for (std::size_t i = 0; i < prepared.points.size(); ++i) scaled.push_back(prepared.points[i]);
   }
-  for (Vec3& p : exact) p += Vec3(0.0);  // -0 becomes 0
+  for (Vec3& p : scaled) p += Vec3(0.0);  // -0 becomes 0
+  const std::span<const Vec3> exact = unscaled.empty() ? scaled : unscaled;
   ConvexHull& h = fit.volume;
-  const quickhull::Hull raw = quickhull::build(exact);
+  const quickhull::Hull raw = quickhull::build(scaled, exact);
   h.dimension = raw.dimension;
   Loops loops;
   if (raw.dimension == 3) {
@@ -272,20 +339,19 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
     loops.corners = raw.loop;
     loops.end_face();
   }
-  number_vertices(exact, loops, h);
+  const std::vector<std::uint32_t> used = number_vertices(exact, loops, h);
   if (h.dimension == 2) {  // both sides
     loops.corners.insert(loops.corners.end(), raw.loop.size(), loops.corners[0]);
     loops.end_face();
     std::reverse_copy(loops[0].begin() + 1, loops[0].end(), loops[1].begin() + 1);
   }
   if (h.dimension >= 2) add_faces(h, loops);
+  if (!unscaled.empty())
+    for (std::size_t i = 0; i < used.size(); ++i) h.vertices[i] = scaled[used[i]];
   add_planes(h);
-  if (prepared.exponent != 0) {
-    for (Vec3& v : h.vertices) v = prepared.unscaled(v);
-    // Near the smallest doubles each of the test's five operations may err by one of them.
-    const double tiny = 8.0 * std::numeric_limits<double>::denorm_min();
-    for (HullPlane& plane : h.planes) plane.offset = next_up(prepared.unscaled(plane.offset) + tiny);
-  }
+  if (prepared.exponent != 0) unscale(prepared, h);
+  if (!unscaled.empty())
+    for (std::size_t i = 0; i < used.size(); ++i) h.vertices[i] = unscaled[used[i]];
   return fit;
 }
 

@@ -61,11 +61,13 @@ void check_convex(const ConvexHull& h, Reasons& reasons) {
     const auto [a, b, c] = first_corners(h, f);
     const auto loop = corners_of_face(h, f);
     for (std::size_t i = 0; i < loop.size(); ++i) {
-      if (orient3d(a, b, c, h.vertices[loop[i]]) != 0) reasons.push_back("a face is not exactly flat");
+      if (orient3d_any_size(a, b, c, h.vertices[loop[i]]) != 0)
+        reasons.push_back("a face is not exactly flat");
       const auto other = face_of.find({loop[(i + 1) % loop.size()], loop[i]});
       if (other == face_of.end()) continue;
       for (const std::uint32_t v : corners_of_face(h, other->second))
-        if (v != loop[i] && v != loop[(i + 1) % loop.size()] && orient3d(a, b, c, h.vertices[v]) >= 0) {
+        if (v != loop[i] && v != loop[(i + 1) % loop.size()] &&
+            orient3d_any_size(a, b, c, h.vertices[v]) >= 0) {
           reasons.push_back("an edge is not strictly convex");
           break;
         }
@@ -80,7 +82,7 @@ void check_points(const ConvexHull& h, PointsView points, Reasons& reasons) {
     const Vec3 p = points[i];
     if (!is_finite(p)) continue;
     for (const Corners& f : faces)
-      if (const int side = orient3d(f.a, f.b, f.c, p); side > 0 || (h.dimension == 2 && side != 0)) {
+      if (const int side = orient3d_any_size(f.a, f.b, f.c, p); side > 0 || (h.dimension == 2 && side != 0)) {
         reasons.push_back("point " + std::to_string(i) + " " + text(p) + " lies outside");
         break;
       }
@@ -92,12 +94,19 @@ void check_polygon(const ConvexHull& h, PointsView points, Reasons& reasons) {
   const auto loop = corners_of_face(h, 0);
   const auto [a, b, c] = first_corners(h, 0);
   // A point off the plane, on any side, turns the test of an edge into a test of space.
-  const Vec3 above = a + glm::cross(b - a, c - a) / glm::length(b - a);
-  const int up = orient3d(a, b, c, above);
+  Vec3 above = a;
+  for (int k = 0; k < 3; ++k)
+    if (orient2d(drop(a, k), drop(b, k), drop(c, k)) != 0) {
+      above[k] = a[k] != 0.0 ? 0.0 : 1.0;  // along an axis that is not in the plane
+      break;
+    }
+  const int up = orient3d_any_size(a, b, c, above);
   for (std::size_t e = 0; e < loop.size(); ++e)
     for (std::size_t i = 0; i < points.size(); ++i)
       if (is_finite(points[i]) &&
-          up * orient3d(h.vertices[loop[e]], h.vertices[loop[(e + 1) % loop.size()]], above, points[i]) > 0)
+          up * orient3d_any_size(h.vertices[loop[e]], h.vertices[loop[(e + 1) % loop.size()]], above,
+                                 points[i]) >
+              0)
         reasons.push_back("point " + std::to_string(i) + " lies outside an edge of the polygon");
 }
 }  // namespace

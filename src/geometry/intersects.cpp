@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include <boxwood/volume_distance.hpp>
+
+#include "geometry/expansion.hpp"
 
 namespace boxwood {
 
@@ -20,13 +23,26 @@ ConvexSet convex_set(const AnyVolume& v) noexcept {
   return std::visit(ToConvexSet{}, v);
 }
 
+namespace {
+// Boxes along the axes have closed forms, which are exact.
+std::optional<Aabb> axis_aligned(const AnyVolume& v) noexcept {
+  if (const auto* box = std::get_if<Aabb>(&v)) return *box;
+  if (const auto* fixed = std::get_if<FixedAabb>(&v)) return to_aabb(*fixed);
+  return std::nullopt;
+}
+}  // namespace
+
 PairRelation relation(const AnyVolume& a, const AnyVolume& b) noexcept {
+  const auto box_a = axis_aligned(a), box_b = axis_aligned(b);
+  if (box_a && box_b) return relation(*box_a, *box_b);
   return convex_relation(convex_set(a), convex_set(b));
 }
 bool intersects(const AnyVolume& a, const AnyVolume& b) noexcept {
   return relation(a, b).state != PairState::apart;
 }
 PairDistance distance(const AnyVolume& a, const AnyVolume& b) noexcept {
+  const auto box_a = axis_aligned(a), box_b = axis_aligned(b);
+  if (box_a && box_b) return distance(*box_a, *box_b);
   return convex_distance(convex_set(a), convex_set(b));
 }
 Vec3 closest_point(const AnyVolume& v, const Vec3& p) noexcept {
@@ -70,6 +86,39 @@ bool intersects(const Aabb& a, const Aabb& b) noexcept {
   if (is_empty(a) || is_empty(b)) return false;
   return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&
          a.min.z <= b.max.z && b.min.z <= a.max.z;
+}
+
+// Each axis has its own gap, rounded once. The nearest points have equal coordinates along the others.
+PairDistance distance(const Aabb& a, const Aabb& b) noexcept {
+  if (is_empty(a) || is_empty(b)) return {kInfinity, kInfinity, Vec3(0.0), Vec3(0.0)};
+  PairDistance result;
+  Vec3 gap(0.0);
+  int gaps = 0;
+  bool rounded = false;
+  for (int k = 0; k < 3; ++k) {
+    if (a.max[k] < b.min[k] || b.max[k] < a.min[k]) {
+      const bool after = a.max[k] < b.min[k];
+      result.point_a[k] = after ? a.max[k] : a.min[k];
+      result.point_b[k] = after ? b.min[k] : b.max[k];
+      const double low = after ? a.max[k] : b.max[k], high = after ? b.min[k] : a.min[k];
+      double error = 0.0;
+      detail::two_sum(high, -low, gap[k], error);
+      ++gaps;
+      rounded = rounded || error != 0.0;
+      continue;
+    }
+    const double low = std::max(a.min[k], b.min[k]), high = std::min(a.max[k], b.max[k]);
+    result.point_a[k] = result.point_b[k] = std::midpoint(low, high);
+  }
+  result.distance = gaps == 0                                      ? 0.0
+                    : std::max({gap.x, gap.y, gap.z}) == kInfinity ? kInfinity
+                                                                   : std::hypot(gap.x, gap.y, gap.z);
+  // Each gap is rounded once, the root some four times; one gap that is exact is the distance.
+  const bool exact = gaps == 0 || (gaps == 1 && !rounded);
+  result.lower_bound =
+      exact ? result.distance
+            : next_down(std::min(result.distance, std::numeric_limits<double>::max()) * (1.0 - 0x1p-50));
+  return result;
 }
 
 bool intersects(const Sphere& a, const Sphere& b) noexcept {

@@ -165,7 +165,7 @@ void fit_solid(const Input& in, const FitOptions& options, Rows3& axes, Proof& p
     limits.free_cells = 0;
     limits.max_cells = 20000;
   } else {
-    limits.gap = std::clamp(options.gap, 1e-6, 1.0);
+    limits.gap = std::isnan(options.gap) ? FitOptions{}.gap : std::clamp(options.gap, 1e-6, 1.0);
     limits.goal = std::min(limits.gap, 1e-5);
   }
   const ObbSearchResult found = search_obb(problem, limits, options);

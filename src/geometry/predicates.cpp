@@ -21,35 +21,45 @@ using detail::subtract;
 // Products of three coordinates of at least this size keep all their bits above the smallest double: the
 // lowest bit of a coordinate is 2^-52 of it, and 3 * (-300 - 52) > -1074.
 constexpr double kSmallestForExpansions = 0x1p-300;
+// Sums of six products of three differences of coordinates of at most this size do not overflow.
+constexpr double kLargestForExpansions = 1e100;
 
 bool fits_expansions(std::initializer_list<double> coordinates) noexcept {
+  return std::all_of(coordinates.begin(), coordinates.end(), [](double x) {
+    return x == 0.0 || (std::fabs(x) >= kSmallestForExpansions && std::fabs(x) <= kLargestForExpansions);
+  });
+}
+bool all_small(std::initializer_list<double> coordinates) noexcept {
   return std::all_of(coordinates.begin(), coordinates.end(),
-                     [](double x) { return x == 0.0 || std::fabs(x) >= kSmallestForExpansions; });
+                     [](double x) { return std::fabs(x) <= kLargestForExpansions; });
 }
 
-// 2^-1074 .. 2^334 and a sign bit to spare, in limbs of 32 bits.
-constexpr std::size_t kLimbs = 45;
-using Big = detail::BigFixed<kLimbs>;
+// 2^-1074 .. 2^334, or up to the largest double, and a sign bit to spare, in limbs of 32 bits.
+constexpr std::size_t kLimbs = 45, kMostLimbs = 67;
 
-Big big_difference(double a, double b) noexcept {
-  return detail::big_add(detail::big_from_double<kLimbs>(a, 1074),
-                         detail::big_negate(detail::big_from_double<kLimbs>(b, 1074)));
+template <std::size_t Limbs> detail::BigFixed<Limbs> big_difference(double a, double b) noexcept {
+  return detail::big_add(detail::big_from_double<Limbs>(a, 1074),
+                         detail::big_negate(detail::big_from_double<Limbs>(b, 1074)));
 }
 
-auto big_cross(const Big& a, const Big& b, const Big& c, const Big& d) noexcept {  // a d - b c
+template <class Big> auto big_cross(const Big& a, const Big& b, const Big& c, const Big& d) noexcept {
   return detail::big_add(detail::big_multiply(a, d), detail::big_negate(detail::big_multiply(b, c)));
 }
 
-int orient2d_big(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
-  return big_cross(big_difference(b.x, a.x), big_difference(b.y, a.y), big_difference(c.x, a.x),
-                   big_difference(c.y, a.y))
+template <std::size_t Limbs> int orient2d_big(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
+  return big_cross(big_difference<Limbs>(b.x, a.x), big_difference<Limbs>(b.y, a.y),
+                   big_difference<Limbs>(c.x, a.x), big_difference<Limbs>(c.y, a.y))
       .sign();
 }
 
+template <std::size_t Limbs>
 int orient3d_big(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
-  const Big bx = big_difference(b.x, a.x), by = big_difference(b.y, a.y), bz = big_difference(b.z, a.z);
-  const Big cx = big_difference(c.x, a.x), cy = big_difference(c.y, a.y), cz = big_difference(c.z, a.z);
-  const Big dx = big_difference(d.x, a.x), dy = big_difference(d.y, a.y), dz = big_difference(d.z, a.z);
+  const auto bx = big_difference<Limbs>(b.x, a.x), by = big_difference<Limbs>(b.y, a.y),
+             bz = big_difference<Limbs>(b.z, a.z);
+  const auto cx = big_difference<Limbs>(c.x, a.x), cy = big_difference<Limbs>(c.y, a.y),
+             cz = big_difference<Limbs>(c.z, a.z);
+  const auto dx = big_difference<Limbs>(d.x, a.x), dy = big_difference<Limbs>(d.y, a.y),
+             dz = big_difference<Limbs>(d.z, a.z);
   const auto x = detail::big_multiply(big_cross(by, bz, cy, cz), dx);
   const auto y = detail::big_multiply(big_cross(bz, bx, cz, cx), dy);
   const auto z = detail::big_multiply(big_cross(bx, by, cx, cy), dz);
@@ -86,7 +96,9 @@ int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
     };
     return detail::sign_of_determinant(steps(b.x, a.x), steps(b.y, a.y), steps(c.x, a.x), steps(c.y, a.y));
   }
-  if (!fits_expansions({a.x, a.y, b.x, b.y, c.x, c.y})) return orient2d_big(a, b, c);
+  if (!fits_expansions({a.x, a.y, b.x, b.y, c.x, c.y}))
+    return all_small({a.x, a.y, b.x, b.y, c.x, c.y}) ? orient2d_big<kLimbs>(a, b, c)
+                                                     : orient2d_big<kMostLimbs>(a, b, c);
   return orient2d_expansion(a, b, c).sign();
 }
 
@@ -105,8 +117,15 @@ int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) n
     return detail::sign_of_determinant(rows[0], rows[1], rows[2]);
   }
   if (!fits_expansions({a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z}))
-    return orient3d_big(a, b, c, d);
+    return all_small({a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z})
+               ? orient3d_big<kLimbs>(a, b, c, d)
+               : orient3d_big<kMostLimbs>(a, b, c, d);
   return orient3d_expansion(a, b, c, d).sign();
+}
+
+int orient3d_any_size(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
+  return all_small({a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z}) ? orient3d(a, b, c, d)
+                                                                                 : orient3d_exact(a, b, c, d);
 }
 
 double orient2d_value(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {

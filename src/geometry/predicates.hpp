@@ -2,8 +2,9 @@
 // Method: J. R. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates,
 // 1997. The filter is inlined; the exact stage is out of line and rare.
 //
-// Domain: finite coordinates of magnitude at most 1e100. Every answer in it is the sign of the real number,
-// also for denormal inputs (a third stage in big integers serves coordinates too small for expansions).
+// Domain of orient3d: finite coordinates of magnitude at most 1e100; of all others: any finite coordinates.
+// Every answer in it is the sign of the real number, also for denormal inputs (a third stage in big integers
+// serves coordinates too small or too large for expansions).
 #pragma once
 
 #include <cmath>
@@ -21,10 +22,11 @@ struct PredicateCounts {
 // Sign (-1, 0, +1) of det[b - a, c - a]: +1 when a, b, c turn counter-clockwise.
 int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept;
 // Sign of det[b - a, c - a, d - a]: +1 when d is on the side to which the normal (b - a) x (c - a) points.
+// The same for coordinates of any size.
 int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept;
 
 // The determinants themselves (areas and volumes, twice and six times), to a few roundings of the result
-// however small it is, as long as no product underflows.
+// however small it is, as long as no product over- or underflows.
 double orient2d_value(const Vec2& a, const Vec2& b, const Vec2& c) noexcept;
 double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept;
 
@@ -75,6 +77,9 @@ inline int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) 
   PredicateCounts counts;
   return orient3d(a, b, c, d, counts);
 }
+
+// orient3d for finite coordinates of any size.
+int orient3d_any_size(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept;
 
 // v without coordinate `axis`, the other two in cyclic order (0: y z, 1: z x, 2: x y). Exact.
 inline Vec2 drop(const Vec3& v, int axis) noexcept {

@@ -19,15 +19,20 @@ struct Face {
   Triangle neighbour{};  // across the edge from corner[i] to corner[i + 1]
   Vec3 origin{};         // the first corner
   Vec3 normal{};         // rounded cross product
-  double error = 0.0;    // |rounded height - exact height| of any input point is at most this
+  double error = 0.0;    // |rounded height - exact height| of any input point is less than this
   std::uint32_t first_outside = kNone, farthest = kNone;
   double farthest_height = 0.0;
   bool alive = false, visible = false;
 };
 
+// What products that underflow, and coordinates that did when they were scaled, add to a height: each is off
+// by at most 2^-1074 and is multiplied by at most two lengths below 2^103.
+constexpr double kUnderflow = 0x1p-860;
+
 class Builder {
 public:
-  explicit Builder(std::span<const Vec3> points) : points_(points), next_(points.size(), kNone) {
+  Builder(std::span<const Vec3> points, std::span<const Vec3> exact)
+      : points_(points), exact_(exact), next_(points.size(), kNone) {
     Vec3 low(kInfinity), high(-kInfinity);
     for (const Vec3& p : points) {
       low = glm::min(low, p);
@@ -95,7 +100,7 @@ private:
     const Vec3 s = glm::abs(u), t = glm::abs(v);
     const Vec3 size(s.y * t.z + s.z * t.y, s.z * t.x + s.x * t.z, s.x * t.y + s.y * t.x);
     // At most ten roundings of 2^-53 in each product; 16 covers those of this line too.
-    f.error = 16.0 * 0x1p-53 * (size.x * extent_.x + size.y * extent_.y + size.z * extent_.z);
+    f.error = 16.0 * 0x1p-53 * (size.x * extent_.x + size.y * extent_.y + size.z * extent_.z) + kUnderflow;
     return id;
   }
 
@@ -106,7 +111,10 @@ private:
   int side(const Face& f, double h, std::uint32_t p) const noexcept {
     if (h > f.error) return 1;
     if (h < -f.error) return -1;
-    return orient3d(points_[f.corner[0]], points_[f.corner[1]], points_[f.corner[2]], points_[p]);
+    return exact_side(f, p);
+  }
+  int exact_side(const Face& f, std::uint32_t p) const noexcept {
+    return orient3d_any_size(exact_[f.corner[0]], exact_[f.corner[1]], exact_[f.corner[2]], exact_[p]);
   }
 
   // Gives p to a fresh face that it lies strictly above; below all of them it is inside. One that it is
@@ -120,9 +128,7 @@ private:
       if (h >= -f.error) unsure_.push_back({id, h});
     }
     for (const auto& [id, h] : unsure_)
-      if (const Triangle& t = faces_[id].corner;
-          orient3d(points_[t[0]], points_[t[1]], points_[t[2]], points_[p]) > 0)
-        return give(id, h, p);
+      if (exact_side(faces_[id], p) > 0) return give(id, h, p);
   }
   void give(std::uint32_t id, double h, std::uint32_t p) noexcept {
     Face& f = faces_[id];
@@ -197,7 +203,7 @@ private:
   struct Edge {
     std::uint32_t from, to, outer;
   };
-  std::span<const Vec3> points_;
+  std::span<const Vec3> points_, exact_;
   Vec3 extent_{};
   std::vector<std::uint32_t> next_, free_, fresh_, visible_, work_, face_of_;
   std::vector<Face> faces_;
@@ -249,16 +255,17 @@ std::vector<std::uint32_t> polygon(std::span<const Vec3> points,
   return loop;
 }
 
-Hull build(std::span<const Vec3> points) {
+Hull build(std::span<const Vec3> points, std::span<const Vec3> exact) {
   Hull hull;
   if (points.empty()) return hull;
+  if (exact.empty()) exact = points;
   const auto count = static_cast<std::uint32_t>(points.size());
   std::uint32_t i0 = 0, i1 = 0;
   for (std::uint32_t i = 1; i < count; ++i) {
-    if (before(points[i], points[i0])) i0 = i;
-    if (before(points[i1], points[i])) i1 = i;
+    if (before(exact[i], exact[i0])) i0 = i;
+    if (before(exact[i1], exact[i])) i1 = i;
   }
-  if (points[i0] == points[i1]) {
+  if (exact[i0] == exact[i1]) {
     hull.dimension = 0;
     hull.loop = {i0};
     return hull;
@@ -272,9 +279,9 @@ Hull build(std::span<const Vec3> points) {
         best_size = s;
         best = i;
       }
-    if (independent(points[best])) return best;
+    if (independent(exact[best])) return best;
     for (std::uint32_t i = 0; i < count; ++i)
-      if (independent(points[i])) return i;
+      if (independent(exact[i])) return i;
     return kNone;
   };
   const Vec3 a = points[i0], u = points[i1] - a;
@@ -283,22 +290,23 @@ Hull build(std::span<const Vec3> points) {
         const Vec3 n = glm::cross(u, p - a);
         return glm::dot(n, n);
       },
-      [&](const Vec3& p) { return !collinear(a, points[i1], p); });
+      [&](const Vec3& p) { return !collinear(exact[i0], exact[i1], p); });
   if (i2 == kNone) {
     hull.dimension = 1;
     hull.loop = {i0, i1};
     return hull;
   }
   const Vec3 normal = glm::cross(u, points[i2] - a);
+  const auto side = [&](const Vec3& p) { return orient3d_any_size(exact[i0], exact[i1], exact[i2], p); };
   const std::uint32_t i3 = pick([&](const Vec3& p) { return std::fabs(glm::dot(normal, p - a)); },
-                                [&](const Vec3& p) { return orient3d(a, points[i1], points[i2], p) != 0; });
+                                [&](const Vec3& p) { return side(p) != 0; });
   if (i3 == kNone) {
     hull.dimension = 2;
-    hull.loop = polygon(points, {i0, i1, i2});
+    hull.loop = polygon(exact, {i0, i1, i2});
     return hull;
   }
-  Builder builder(points);
-  if (orient3d(a, points[i1], points[i2], points[i3]) < 0)
+  Builder builder(points, exact);
+  if (side(exact[i3]) < 0)
     builder.start({i0, i1, i2, i3});
   else
     builder.start({i0, i2, i1, i3});

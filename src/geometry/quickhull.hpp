@@ -20,11 +20,13 @@ struct Hull {
   std::vector<std::uint32_t> loop;
 };
 
-// The hull of finite points whose coordinates lie within 2^-250 ... 2^250 or are 0; -1 for none. Every choice
-// of side is the sign of an exact determinant. Fewer than 2^32 points.
-Hull build(std::span<const Vec3> points);
+// The hull of finite points; dimension -1 for none. Every choice of side is the sign of an exact determinant.
+// Coordinates are at most 2^101 in magnitude, of any smallness. Where scaling to that has cost bits, `exact`
+// has the same points as they were, of any size: these decide, and `points` only say where to look first.
+// Fewer than 2^32 points.
+Hull build(std::span<const Vec3> points, std::span<const Vec3> exact = {});
 
-// Whether a, b, c lie exactly on one line.
+// Whether a, b, c lie exactly on one line. Coordinates of any size.
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) noexcept;
 
 // The convex polygon of points that lie exactly in one plane and not on one line; corner_hint are three of

@@ -8,7 +8,9 @@
 
 namespace boxwood {
 
-// The common set: 1 point, 2 ends of a segment, or the 3 to 6 corners of a convex polygon in order.
+// The common set: 1 point, 2 ends of a segment, or the 3 to 6 corners of a convex polygon in order. Of
+// triangles that are not coplanar the number is exact, so the two ends of a very short segment may be one in
+// double.
 struct TriangleContact {
   std::array<Vec3, 9> point;
   std::size_t count = 0;

@@ -65,21 +65,26 @@ Vec3 nearest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b) noexcept {
 }
 
 Vec3 nearest_on_triangle(const Vec3& p, const Corners& t) noexcept {
-  const Vec3 n = glm::cross(t[1] - t[0], t[2] - t[0]);
+  const Vec3 u = t[1] - t[0], v = t[2] - t[0], n = glm::cross(u, v), d = p - t[0];
   const double nn = dot(n, n);
   if (nn > 0.0) {
-    // Barycentric weights of the foot of the perpendicular, times nn.
-    const Vec3 d0 = p - t[0], d1 = p - t[1], d2 = p - t[2];
-    const double w0 = dot(glm::cross(d1, d2), n), w1 = dot(glm::cross(d2, d0), n),
-                 w2 = dot(glm::cross(d0, d1), n);
-    if (w0 >= 0.0 && w1 >= 0.0 && w2 >= 0.0) {
-      const double sum = w0 + w1 + w2;
-      if (sum > 0.0) {
-        // The weights of a sliver lose digits (1e-9 of its size were seen): what is left of p - foot along
-        // the plane is put right once.
-        const Vec3 foot = (w0 / sum) * t[0] + (w1 / sum) * t[1] + (w2 / sum) * t[2], left = p - foot;
-        return foot + (left - (dot(left, n) / nn) * n);
+    // The foot of the perpendicular as weights of the edges: its distance from the triangle is then a
+    // rounding of d, however much longer d is than the edges.
+    const auto along_u = [&](const Vec3& w) { return dot(glm::cross(w, v), n) / nn; };
+    const auto along_v = [&](const Vec3& w) { return dot(glm::cross(u, w), n) / nn; };
+    double s = along_u(d), r = along_v(d);
+    if (s >= 0.0 && r >= 0.0 && s + r <= 1.0) {
+      // The weights of a sliver lose digits (1e-9 of its size were seen): what is left along the plane is put
+      // right once, and what leaves the triangle by that stays on its edge.
+      const Vec3 left = d - (s * u + r * v);
+      s = clamped(s + along_u(left));
+      r = clamped(r + along_v(left));
+      const double over = s + r;
+      if (over > 1.0) {
+        s /= over;
+        r /= over;
       }
+      return t[0] + (s * u + r * v);
     }
   }
   Nearest best;
@@ -126,10 +131,19 @@ void take_features(const RelativePair& pair, std::uint32_t features, Nearest& be
   }
 }
 
+// The corners of b are rounded where they are made relative to a: of a triangle much smaller than its
+// distance that moves the nearest point off it, so it is put back.
+Vec3 put_back(const RelativePair& pair, const Vec3& point, const Corners& b) noexcept {
+  constexpr double kSmall = 0x1p-3;
+  const Vec3 p = point + pair.origin, u = pair.q[1] - pair.q[0], v = pair.q[2] - pair.q[0];
+  const bool small = dot(u, u) + dot(v, v) < kSmall * kSmall * dot(pair.q[0], pair.q[0]);
+  return small ? nearest_on_triangle(p, b) : p;
+}
+
 // They do not meet, so a square that underflowed must not pass for contact.
-TriangleDistance result_of(const RelativePair& pair, const Nearest& best) noexcept {
+TriangleDistance result_of(const RelativePair& pair, const Nearest& best, const Corners& b) noexcept {
   const double distance = std::fmax(std::sqrt(best.distance_sq), std::numeric_limits<double>::denorm_min());
-  return {distance, best.a + pair.origin, best.b + pair.origin};
+  return {distance, best.a + pair.origin, put_back(pair, best.b, b)};
 }
 
 // How far corners and edges reach along a direction from a to b, and which may be near.
@@ -181,7 +195,7 @@ TriangleDistance distance_of_apart(const Corners& a, const Corners& b) noexcept 
   const RelativePair pair(a, b);
   Nearest best;
   take_features(pair, kAllFeatures, best);
-  return result_of(pair, best);
+  return result_of(pair, best, b);
 }
 
 // The gap along the way is most often the distance, so the features that end the two triangles there come
@@ -194,7 +208,7 @@ TriangleDistance distance_of_apart(const Corners& a, const Corners& b, const Vec
   const std::uint32_t likely = projections.features(projections.gap());
   take_features(pair, likely, best);
   take_features(pair, projections.features(smaller(limit, std::sqrt(best.distance_sq))) & ~likely, best);
-  return result_of(pair, best);
+  return result_of(pair, best, b);
 }
 
 TriangleDistance distance_of(const Corners& a, const Corners& b, TrianglePairCounts& counts) noexcept {

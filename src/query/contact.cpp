@@ -13,6 +13,11 @@ namespace boxwood {
 
 namespace {
 
+// Vertices are floats: what is shorter than their rounding, as a share of the largest coordinate, is taken
+// for a point. Danger: larger gives short contacts less weight than they have, smaller lets the rounding of
+// doubles into the normals of one-point contacts.
+constexpr double kRounding = 0x1p-24;
+
 // Twice the vector area; zero for degenerate triangles.
 Vec3 area_vector(const Corners& t) noexcept {
   return glm::cross(t[1] - t[0], t[2] - t[0]);
@@ -32,30 +37,60 @@ double size_of_contact(const Contact& c, const std::vector<Vec3>& points) noexce
   return length;
 }
 
-Vec3 normal_of(const ContactScratch::PatchSum& s) noexcept {
-  // Relative (no unit): below it the two surfaces face the same way and n_A - n_B is only rounding.
-  constexpr double kOpposed = 1e-9;
-  if (glm::length(s.opposed) > kOpposed * s.size) return unit_or_zero(s.opposed);
-  if (glm::length(s.opposed_unweighted) > kOpposed) return unit_or_zero(s.opposed_unweighted);
-  const Vec3 n = unit_or_zero(s.normal_a);
+// What a size counts for: all of it from a few `rounding` on, next to nothing below. Without a step, so that
+// what is rounded otherwise in another frame gives nearly the same.
+double share_above(double size, double rounding) noexcept {
+  const double ratio = size / rounding;
+  return rounding > 0.0 ? ratio * ratio / (1.0 + ratio * ratio) : 1.0;
+}
+
+// Weights: the size of a contact; where the whole patch is no larger than rounding, the same for each.
+struct Weighing {
+  double rounding = 0.0;  // a length
+  double of(double size) const noexcept {
+    return size < kInfinity ? size * share_above(size, rounding) : size;
+  }
+  double each(const ContactScratch::PatchSum& s) const noexcept {
+    return rounding > 0.0 ? rounding * (1.0 - share_above(s.size, rounding)) : s.size > 0.0 ? 0.0 : 1.0;
+  }
+};
+
+// Directions that turn with the frame, the first that there is. Relative (no unit): below kOpposed the two
+// surfaces face the same way and n_A - n_B is only rounding.
+Vec3 normal_of(const ContactScratch::PatchSum& s, double each) noexcept {
+  constexpr double kOpposed = 0x1p-20;
+  const double contacts = static_cast<double>(s.contacts);
+  const Vec3 opposed = s.opposed + each * s.opposed_unweighted;
+  if (glm::length(opposed) > kOpposed * (s.size + each * contacts)) return unit_or_zero(opposed);
+  if (glm::length(s.normal_a) > kOpposed * contacts) return unit_or_zero(s.normal_a);
+  if (s.first_normal != Vec3(0.0)) return s.first_normal;
+  const Vec3 n = unit_or_zero(s.from_a_to_b);
   return n == Vec3(0.0) ? Vec3(0, 0, 1) : n;
+}
+
+Vec3 middle_of(const Corners& t, const Vec3& origin) noexcept {
+  return ((t[0] - origin) + (t[1] - origin) + (t[2] - origin)) / 3.0;
 }
 
 // What each patch is a mean of.
 void sum_patches(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                 const ContactSet& contacts, std::vector<ContactScratch::PatchSum>& sums) {
+                 const ContactSet& contacts, const Weighing& weighing,
+                 std::vector<ContactScratch::PatchSum>& sums) {
   sums.assign(contacts.patches.size(), {});
   for (const Contact& c : contacts.contacts) {
     if (c.point_count == 0) continue;  // only from a pair that does not meet
-    const Vec3 n_a = unit_or_zero(area_vector(corners(a, c.triangles.a)));
-    const Vec3 n_b = unit_or_zero(area_vector(placed_corners(b, c.triangles.b, a_from_b)));
-    const double size = size_of_contact(c, contacts.points);
+    const Corners corners_a = corners(a, c.triangles.a),
+                  corners_b = placed_corners(b, c.triangles.b, a_from_b);
+    const Vec3 n_a = unit_or_zero(area_vector(corners_a)), n_b = unit_or_zero(area_vector(corners_b));
+    const double size = weighing.of(size_of_contact(c, contacts.points));
     ContactScratch::PatchSum& s = sums[c.patch];
     s.opposed += size * (n_a - n_b);
     s.opposed_unweighted += n_a - n_b;
     s.normal_a += n_a;
+    if (s.first_normal == Vec3(0.0)) s.first_normal = n_a != Vec3(0.0) ? n_a : -n_b;
     s.size += size;
     if (s.contacts++ == 0) s.origin = contacts.points[c.first_point];
+    s.from_a_to_b += middle_of(corners_b, s.origin) - middle_of(corners_a, s.origin);
     Vec3 mean(0.0);
     for (std::uint32_t i = 0; i < c.point_count; ++i) mean += contacts.points[c.first_point + i] - s.origin;
     mean /= static_cast<double>(c.point_count);
@@ -107,9 +142,10 @@ bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a
     return false;
   }
 
-  sum_patches(a, b, a_from_b, result, scratch.sums);
+  const Weighing weighing{kRounding * reach};
+  sum_patches(a, b, a_from_b, result, weighing, scratch.sums);
   for (std::size_t i = 0; i < result.patches.size(); ++i)
-    result.patches[i].normal = normal_of(scratch.sums[i]);
+    result.patches[i].normal = normal_of(scratch.sums[i], weighing.each(scratch.sums[i]));
   for (Contact& c : result.contacts) {
     c.normal = result.patches[c.patch].normal;
     measure_depth(a, b, a_from_b, c, result.patches[c.patch], scratch.sums[c.patch]);
@@ -117,7 +153,8 @@ bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a
   for (std::size_t i = 0; i < result.patches.size(); ++i) {
     ContactPatch& patch = result.patches[i];
     const ContactScratch::PatchSum& s = scratch.sums[i];
-    const Vec3 mean = s.size > 0.0 ? s.weighted_mean / s.size : s.mean / std::fmax(s.contacts, 1.0);
+    const double each = weighing.each(s), weight = s.size + each * static_cast<double>(s.contacts);
+    const Vec3 mean = weight > 0.0 ? (s.weighted_mean + each * s.mean) / weight : Vec3(0.0);
     const double middle = 0.5 * (s.top_a + s.bottom_b);
     patch.point = s.origin + mean + (middle - glm::dot(patch.normal, mean)) * patch.normal;
   }

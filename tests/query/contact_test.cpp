@@ -1,6 +1,9 @@
 // The shape of contacts: points on both triangles, curves, normals and depths of known configurations.
 #include <boxwood/contact.hpp>
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
 #include <numbers>
 
 #include <gtest/gtest.h>
@@ -156,6 +159,129 @@ TEST(Contact, CurvesOfClosedSurfacesAreClosed) {
   const ContactSet again = contacts_of(torus, torus, pose);
   EXPECT_EQ(again.points, set.points);
   EXPECT_EQ(again.curve_points, set.curve_points);
+}
+
+// The 48 maps of the axes to the axes, 24 of them mirrors. All are exact.
+std::vector<Rows3> signed_permutations() {
+  std::vector<Rows3> maps;
+  std::array<int, 3> order = {0, 1, 2};
+  do
+    for (unsigned signs = 0; signs < 8; ++signs) {
+      Rows3 map = {Vec3(0.0), Vec3(0.0), Vec3(0.0)};
+      for (unsigned k = 0; k < 3; ++k) map[k][order[k]] = (signs >> k & 1U) != 0 ? -1.0 : 1.0;
+      maps.push_back(map);
+    }
+  while (std::next_permutation(order.begin(), order.end()));
+  return maps;
+}
+Vec3 mapped(const Rows3& map, const Vec3& p) {
+  Vec3 q(0.0);
+  for (std::size_t k = 0; k < 3; ++k)
+    for (int i = 0; i < 3; ++i)
+      if (map[k][i] != 0.0) q[static_cast<int>(k)] = map[k][i] * p[i];
+  return q;
+}
+// The mesh as a mirror shows it keeps its outside where triangles run the other way.
+TriangleMesh with_windings(TriangleMesh mesh, bool mirrored) {
+  if (mirrored)
+    for (Triangle& t : mesh.triangles) std::swap(t[1], t[2]);
+  return mesh;
+}
+
+struct CornerContact {
+  TriangleMesh a, b;
+  RigidTransform a_from_b;
+};
+// A corner of B at a corner, an edge or a face of A, to the rounding of its place.
+CornerContact corner_contact(std::mt19937& random, int kind) {
+  std::uniform_real_distribution<double> u(-1.0, 1.0);
+  const auto solid = [&] {
+    switch (static_cast<std::uint32_t>(random()) % 4) {
+    case 0:
+      return box_mesh(Vec3(0.5));
+    case 1:
+      return box_mesh(Vec3(0.5 + 0.4 * u(random), 1.0, 0.7 + 0.1 * u(random)));
+    case 2:
+      return ball_mesh(2, 3 + static_cast<std::uint32_t>(random()) % 4, 1.0);
+    default:
+      return ball_mesh(3, 4 + static_cast<std::uint32_t>(random()) % 3, 0.8, 0.1);
+    }
+  };
+  CornerContact c{solid(), solid(), random_pose(random, 0.0)};
+  if (static_cast<std::uint32_t>(random()) % 8 == 0) c.a_from_b.rotation = kIdentityRows;
+  const Triangle t = c.a.triangles[static_cast<std::uint32_t>(random()) % c.a.triangles.size()];
+  const Vec3 p(c.a.vertices[t[0]]), q(c.a.vertices[t[1]]), r(c.a.vertices[t[2]]);
+  const Vec3 target = kind == 0 ? p : kind == 1 ? 0.375 * p + 0.625 * q : 0.25 * p + 0.25 * q + 0.5 * r;
+  // The corner of B that looks back most, so that the solids mostly lie on either side.
+  const Vec3 out = kind == 0 ? p : glm::cross(q - p, r - p);
+  Vec3 corner(0.0);
+  double least = kInfinity;
+  for (const Vec3f& v : c.b.vertices)
+    if (const double along = glm::dot(place(c.a_from_b, Vec3(v)), out); along < least) {
+      least = along;
+      corner = Vec3(v);
+    }
+  c.a_from_b.translation = target - place(c.a_from_b, corner);
+  return c;
+}
+
+// A one-point contact has a normal and a depth that are rotated and mirrored with the frame, whatever
+// rounding makes of the point.
+TEST(Contact, OnePointContactsTurnWithTheFrame) {
+  std::mt19937 random(8689);
+  const std::vector<Rows3> maps = signed_permutations();
+  std::size_t contacts = 0, frames = 0, exact_points = 0, several = 0, rounded_segments = 0;
+  double worst = 0.0, worst_depth = 0.0, worst_point = 0.0;
+  std::size_t wrong = 0;
+  for (int trial = 0; trial < 4500; ++trial) {
+    const CornerContact c = corner_contact(random, trial % 3);
+    const ContactSet set = contacts_of(c.a, c.b, c.a_from_b);
+    if (set.patches.size() != 1) continue;
+    double size = 0.0;
+    for (const Vec3& p : set.points) size = std::fmax(size, glm::distance(p, set.points[0]));
+    if (size > 1e-13) continue;  // more than a point
+    ++contacts;
+    exact_points += set.points.size() == set.contacts.size() ? 1U : 0U;
+    rounded_segments += set.points.size() > set.contacts.size() ? 1U : 0U;
+    several += set.contacts.size() > 1 ? 1U : 0U;
+    ASSERT_NEAR(glm::length(set.patches[0].normal), 1.0, 1e-12);
+    bool differs = false;
+    for (const Rows3& map : maps) {
+      const bool mirrored = glm::dot(glm::cross(map[0], map[1]), map[2]) < 0.0;
+      TriangleMesh a = with_windings(c.a, mirrored);
+      for (Vec3f& v : a.vertices) v = Vec3f(mapped(map, Vec3(v)));
+      RigidTransform pose;
+      for (std::size_t k = 0; k < 3; ++k)
+        for (int i = 0; i < 3; ++i)
+          if (map[k][i] != 0.0)
+            pose.rotation[k] = map[k][i] * c.a_from_b.rotation[static_cast<std::size_t>(i)];
+      pose.translation = mapped(map, c.a_from_b.translation);
+      const ContactSet other = contacts_of(a, with_windings(c.b, mirrored), pose);
+      ASSERT_EQ(other.contacts.size(), set.contacts.size());
+      ASSERT_EQ(other.patches.size(), 1U);
+      for (std::size_t i = 0; i < set.contacts.size(); ++i) {
+        ASSERT_EQ(other.contacts[i].triangles.a, set.contacts[i].triangles.a);
+        ASSERT_EQ(other.contacts[i].point_count, set.contacts[i].point_count) << trial;
+      }
+      const double off = glm::distance(other.patches[0].normal, mapped(map, set.patches[0].normal));
+      differs = differs || off > 1e-9;
+      worst = std::fmax(worst, off);
+      worst_depth = std::fmax(worst_depth, std::fabs(other.patches[0].depth - set.patches[0].depth));
+      worst_point =
+          std::fmax(worst_point, glm::distance(other.patches[0].point, mapped(map, set.patches[0].point)));
+      ++frames;
+    }
+    wrong += differs ? 1U : 0U;
+  }
+  std::printf(
+      "%zu one-point contacts (%zu of several pairs, %zu of points only, %zu with rounded segments) in "
+      "%zu frames: %zu normals turn otherwise, by up to %.2g; depths by %.2g, points by %.2g\n",
+      contacts, several, exact_points, rounded_segments, frames, wrong, worst, worst_depth, worst_point);
+  EXPECT_EQ(wrong, 0U);
+  EXPECT_LT(worst_depth, 1e-9);
+  EXPECT_GT(contacts, 2000U);
+  EXPECT_GT(several, 1000U);
+  EXPECT_GT(rounded_segments, 100U);
 }
 
 TEST(Contact, NothingGivesNothing) {
