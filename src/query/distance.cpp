@@ -33,8 +33,9 @@ public:
               DistanceResult& result) noexcept
       : a_(a), b_(b), pose_(a_from_b), result_(result) {}
 
+  // What may meet has the bound 0, and is nearer than any distance but 0: also than one whose square is 0.
   bool can_improve(double bound_sq) const noexcept {
-    return result_.distance > 0.0 && bound_sq < result_.distance * result_.distance;
+    return result_.distance > 0.0 && (bound_sq == 0.0 || bound_sq < result_.distance * result_.distance);
   }
 
   template <class Recorder> void leaves(const NodePair& nodes, Recorder& recorder) {
