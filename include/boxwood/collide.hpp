@@ -14,7 +14,8 @@
 namespace boxwood {
 
 // A mesh with the tree over it: a look at both, which must outlive the query. The tree must be one over this
-// mesh (validate()).
+// mesh (validate()). Null counts as an empty tree: queries see no triangle, whatever the mesh holds, unless a
+// query says otherwise (containment.hpp).
 struct ModelView {
   const Tree* tree = nullptr;
   MeshView mesh;

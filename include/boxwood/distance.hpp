@@ -8,7 +8,7 @@
 namespace boxwood {
 
 struct DistanceOptions {
-  double upper_bound = kInfinity;          // distances of this much or more need not be told apart
+  double upper_bound = kInfinity;          // distances of this much or more need not be told apart (> 0)
   QueryEngine engine = QueryEngine::fast;  // of pairs at equal distance either may name another
   Trace* trace = nullptr;
   const std::atomic<bool>* stop = nullptr;  // as for collide()
@@ -36,8 +36,9 @@ struct ClearanceResult {
 };
 
 // Whether the distance is at most `clearance`; stops at the first pair that shows it. 0 asks for contact and
-// is exact. A negative clearance is a shrunken test: whether some triangles meet whose volumes overlap by
-// more than -clearance (touching up to that depth is allowed, at the level of the volumes).
+// is exact; models in contact are within every clearance from 0 on, however small. A negative clearance is a
+// shrunken test: whether some triangles meet whose volumes overlap by more than -clearance (touching up to
+// that depth is allowed, at the level of the volumes).
 ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                                  double clearance, QueryScratch& scratch, Trace* trace = nullptr,
                                  const std::atomic<bool>* stop = nullptr);

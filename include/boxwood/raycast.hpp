@@ -23,10 +23,17 @@ struct RayHit {
   Vec3 barycentric = Vec3(0.0);  // weights of the three corners, sum 1
 };
 
-// First hit: the smallest t, among equal t the smallest triangle number. Triangles are closed and two-sided;
-// a closed mesh never leaks, neither at edges nor at corners (Woop, Benthin and Wald 2013, with exact signs).
-// A triangle that the ray sees edge-on and one without area are not hit. A ray with a zero or non-finite
-// direction or origin hits nothing. t is off by about 2^-50 of the distance of the triangle's corners.
+// First hit: the smallest t, among equal t the smallest triangle number. Triangles are closed and two-sided.
+// Whether the ray's line meets a triangle is decided exactly, for the numbers as they are given: a triangle
+// that the ray sees edge-on and one without area are not hit, and a closed mesh never leaks, neither at edges
+// nor at corners (Woop, Benthin and Wald 2013, with exact signs). A ray with a zero or non-finite direction
+// or origin hits nothing.
+//
+// t is that of a point of the triangle, rounded: times the longest component of the direction it is off by
+// less than 2^-48 D / cos, where D is the distance of the farthest corner from the origin and cos that of the
+// angle between the ray and the triangle's normal (for coordinates between 2^-300 and 2^300). Which hit is
+// first, and whether t is in [0, t_max], is decided with this t.
+//
 // Through the ray layout where prepare_rays() (tree.hpp) has made one, else through the wide layout, two to
 // four times as slow, or without one through the binary nodes, five to ten times; the hit is the same.
 // Allocates nothing; O(log n) for ordinary models, never more than O(n).

@@ -104,9 +104,10 @@ CollideResult collide_by_trees(const ModelView& a, const ModelView& b, const Rig
 CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                       const CollideOptions& options, QueryScratch& scratch,
                       std::vector<TrianglePair>& pairs) {
-  BOXWOOD_ASSERT(a.tree != nullptr && b.tree != nullptr && options.allowed_depth >= 0.0);
+  BOXWOOD_ASSERT(options.allowed_depth >= 0.0);
   pairs.clear();
   if (options.trace != nullptr) options.trace->clear();
+  if (a.tree == nullptr || b.tree == nullptr) return {};
   const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b);
   if (!parting.apart)
     return collide_by_trees(a, b, a_from_b, options, scratch, pairs, parting.directions > 0);

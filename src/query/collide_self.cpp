@@ -104,12 +104,12 @@ void descend_self(const TreePair<V, V>& trees, const NodeTests& tests, const Col
 
 CollideResult collide_self(const ModelView& model, const CollideOptions& options, QueryScratch&,
                            std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& folded) {
-  BOXWOOD_ASSERT(model.tree != nullptr && options.allowed_depth >= 0.0);
+  BOXWOOD_ASSERT(options.allowed_depth >= 0.0);
   pairs.clear();
   folded.clear();
   CollideResult result;
   if (options.trace != nullptr) options.trace->clear();
-  if (model.tree->empty()) return result;
+  if (!has_triangles(model)) return result;
   const NodeTests tests(RigidTransform{}, reach_of(*model.tree), -options.allowed_depth);
   SelfCollector collector(model, options, result, pairs, folded);
   with_recorder(options.trace, [&](auto& recorder) {

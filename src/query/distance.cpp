@@ -33,8 +33,9 @@ public:
               DistanceResult& result) noexcept
       : a_(a), b_(b), pose_(a_from_b), result_(result) {}
 
+  // What may meet has the bound 0, and is nearer than any distance but 0: also than one whose square is 0.
   bool can_improve(double bound_sq) const noexcept {
-    return result_.distance > 0.0 && bound_sq < result_.distance * result_.distance;
+    return result_.distance > 0.0 && (bound_sq == 0.0 || bound_sq < result_.distance * result_.distance);
   }
 
   template <class Recorder> void leaves(const NodePair& nodes, Recorder& recorder) {
@@ -121,7 +122,7 @@ DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransfo
                       const std::atomic<bool>* stop) {
   DistanceResult result;
   if (trace != nullptr) trace->clear();
-  if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
+  if (!has_triangles(a) || !has_triangles(b) || !pose_is_usable(a_from_b)) return result;
   if (engine == QueryEngine::fast && trace == nullptr && a.tree->wide != nullptr && b.tree->wide != nullptr) {
     const double deviation = rotation_deviation(a_from_b);
     if (squares_fit_float(a, b, a_from_b) && can_go_wide(*a.tree->wide, *b.tree->wide, a_from_b, deviation))
@@ -145,14 +146,12 @@ DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransfo
 
 DistanceResult distance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                         const DistanceOptions& options, QueryScratch&) {
-  BOXWOOD_ASSERT(a.tree != nullptr && b.tree != nullptr);
   return search(a, b, a_from_b, options.upper_bound, 0.0, options.engine, options.trace, options.stop);
 }
 
 ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                                  double clearance, QueryScratch& scratch, Trace* trace,
                                  const std::atomic<bool>* stop) {
-  BOXWOOD_ASSERT(a.tree != nullptr && b.tree != nullptr);
   if (!(clearance > 0.0)) {
     CollideOptions options;
     options.mode = CollideMode::first;
@@ -164,6 +163,7 @@ ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const R
   }
   QueryCounters counters;
   if (trace != nullptr) trace->clear();
+  if (!has_triangles(a) || !has_triangles(b)) return {};
   const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b, clearance);
   if (parting.apart) {
     counters.box_tests = 1;

@@ -11,6 +11,11 @@ namespace boxwood {
 // exact predicates are not asked.
 inline constexpr double kFarTranslation = 1e100;
 
+// A model without a tree has none, whatever its mesh holds.
+inline bool has_triangles(const ModelView& model) noexcept {
+  return model.tree != nullptr && !model.tree->empty();
+}
+
 inline bool pose_is_usable(const RigidTransform& a_from_b) noexcept {
   for (int k = 0; k < 3; ++k) {
     if (!(a_from_b.translation[k] <= kFarTranslation && a_from_b.translation[k] >= -kFarTranslation))

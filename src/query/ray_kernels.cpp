@@ -34,7 +34,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr double kRaySlack = 0x1p-18;  // of the radius of the ball around the root box
 constexpr double kNear = 4.0;          // of that radius; a ray whose origin is farther away is moved
-// The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-51), the
+// The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-50), the
 // move of the origin and the entry into the root box: some dozens of roundings in double.
 constexpr double kMoveSlack = 0x1p-42;
 // Smaller components of a direction pass for this: over the way that moves less than the slack.

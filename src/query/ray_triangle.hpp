@@ -1,19 +1,25 @@
-// A ray against a triangle, watertight: the one test that every ray query and the oracle share.
+// A ray against a triangle, exact: the one test that every ray query and the oracle share.
 //
 // After Woop, Benthin and Wald, "Watertight Ray/Triangle Intersection", 2013: each corner is taken to a frame
-// in which the ray is the z axis, by operations that depend on the corner and the ray alone, so that
-// triangles that share a corner agree about its image. There the origin is in the triangle when the three
-// edges turn the same way around it. Those signs are exact for the images (in the paper single precision with
-// a fallback to double; here double with a fallback to exact products), so the images of a closed mesh cover
-// the plane without a gap: a ray never slips through an edge or a corner. The images are off by about 2^-51
-// of the corner's distance from the ray's origin.
+// in which the ray is the z axis, and the origin is in the triangle when the three edges turn the same way
+// around it. The images are rounded; a sign that this could change is taken from the numbers as they were
+// given, in exact arithmetic (ray_signs.hpp). So a ray hits what the real line meets: never through an edge
+// or a corner of a closed mesh, never a triangle without area or seen edge-on.
+//
+// Rounding, with u = 2^-53: an image's x is (corner - origin) less shear times the same along z. That is off
+// by u of the first, 3 u of the second and u of the result, and so by less than 4 u r, where r = |z| + |x| +
+// |y| with the largest of the triangle; the determinant of two, of sizes up to x and y, by less than 8 u r (x
+// + y) + 32 (u r)^2 for that and u r (x + y) for its own rounding. kImageBound r (x + y + kImageBound r) is
+// more than 1.7 times that.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include <boxwood/raycast.hpp>
+
+#include "query/ray_signs.hpp"
 
 namespace boxwood {
 
@@ -27,7 +33,8 @@ struct RayFrameNumbers {
 // The frame of a ray.
 class RayFrame {
 public:
-  explicit RayFrame(const Ray& ray) noexcept : origin_(ray.origin), t_max_(ray.t_max) {
+  explicit RayFrame(const Ray& ray) noexcept
+      : origin_(ray.origin), direction_(ray.direction), t_max_(ray.t_max) {
     const Vec3& d = ray.direction;
     const double x = std::fabs(d.x), y = std::fabs(d.y), z = std::fabs(d.z);
     const int longest = x >= y && x >= z ? 0 : (y >= z ? 1 : 2);
@@ -37,6 +44,7 @@ public:
     shear_x_ = d[axes_[0]] / d[axes_[2]];
     shear_y_ = d[axes_[1]] / d[axes_[2]];
     scale_ = 1.0 / d[axes_[2]];
+    longest_ = std::fabs(d[axes_[2]]);
     const double sum = (x + y) + z;
     usable_ = sum > 0.0 && sum < kInfinity && std::fabs(scale_) < kInfinity && is_finite(ray.origin);
   }
@@ -50,6 +58,9 @@ public:
     return {d[axes_[0]] - shear_x_ * along, d[axes_[1]] - shear_y_ * along, scale_ * along};
   }
 
+  const Vec3& origin() const noexcept { return origin_; }
+  const Vec3& direction() const noexcept { return direction_; }
+  double longest() const noexcept { return longest_; }  // component of the direction
   double t_max() const noexcept { return t_max_; }
 
   RayFrameNumbers numbers() const noexcept {
@@ -57,52 +68,55 @@ public:
   }
 
 private:
-  Vec3 origin_;
+  Vec3 origin_, direction_;
   int axes_[3] = {};
-  double shear_x_ = 0.0, shear_y_ = 0.0, scale_ = 0.0, t_max_ = 0.0;
+  double shear_x_ = 0.0, shear_y_ = 0.0, scale_ = 0.0, longest_ = 0.0, t_max_ = 0.0;
   bool usable_ = false;
 };
 
 namespace ray_detail {
 
-// a * b - c * d with the exact sign, and off by no more than a few units in the last place (Kahan).
+// a * b - c * d, off by no more than a few units in the last place (Kahan), unless a product underflows.
 inline double product_difference(double a, double b, double c, double d) noexcept {
   const double p = a * b, q = c * d;
-  const double p_error = std::fma(a, b, -p), q_error = std::fma(c, d, -q);
-  const double high = p - q, low = p_error - q_error;
-  // Where high is not exact it outweighs low; where low is not exact, high is 0 or outweighs it but for a
-  // tie.
-  const double sum = high + low;
-  if (sum != 0.0) return sum;
-  const double virtual_q = p_error - low;
-  return (p_error - (low + virtual_q)) + (virtual_q - q_error);
+  return (p - q) + (std::fma(a, b, -p) - std::fma(c, d, -q));
 }
 
-// The sign, and about the value: the difference itself where its rounding cannot matter.
-inline double edge_sign(double a, double b, double c, double d) noexcept {
-  const double p = a * b, q = c * d, difference = p - q;
-  if (std::fabs(difference) > 0x1p-50 * (std::fabs(p) + std::fabs(q))) return difference;
-  return product_difference(a, b, c, d);
+inline double largest(double x, double y, double z) noexcept {
+  return std::max(std::max(std::fabs(x), std::fabs(y)), std::fabs(z));
 }
+
+// No unit; the derivation is above. kUnderflow, the square of a length, is what products lose that are too
+// small for doubles. Danger: smaller values give wrong signs.
+constexpr double kImageBound = 0x1p-49, kUnderflow = 1e-220;
 
 }  // namespace ray_detail
 
-// The hit with 0 <= t <= t_max, or none. Corners must be finite. A triangle seen edge-on and a degenerate one
-// (no area in the ray's frame) are not hit; in a closed mesh their neighbours are.
+// The hit with 0 <= t <= t_max, or none. Corners must be finite. Whether the line meets the triangle is
+// exact; a triangle seen edge-on and one without area are not hit; in a closed mesh their neighbours are.
 inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
                                           std::uint32_t triangle) noexcept {
+  using namespace ray_detail;
   const Vec3 a = frame.image(corners[0]), b = frame.image(corners[1]), c = frame.image(corners[2]);
-  double u = ray_detail::edge_sign(b.x, c.y, b.y, c.x);
-  double v = ray_detail::edge_sign(c.x, a.y, c.y, a.x);
-  if (((u < 0.0) & (v > 0.0)) | ((u > 0.0) & (v < 0.0))) return std::nullopt;
-  double w = ray_detail::edge_sign(a.x, b.y, a.y, b.x);
-  const bool negative = (u < 0.0) | (v < 0.0) | (w < 0.0);
-  const bool positive = (u > 0.0) | (v > 0.0) | (w > 0.0);
-  if (negative == positive) return std::nullopt;  // both signs, or edge-on
-  // To a few units in the last place, so that the point is in the triangle however thin it looks.
-  u = ray_detail::product_difference(b.x, c.y, b.y, c.x);
-  v = ray_detail::product_difference(c.x, a.y, c.y, a.x);
-  w = ray_detail::product_difference(a.x, b.y, a.y, b.x);
+  const double across = largest(a.x, b.x, c.x) + largest(a.y, b.y, c.y);
+  const double reach = across + largest(a.z, b.z, c.z) * frame.longest();
+  const double bound = kImageBound * reach * (across + kImageBound * reach) + kUnderflow;
+  double u = b.x * c.y - b.y * c.x, v = c.x * a.y - c.y * a.x, w = a.x * b.y - a.y * b.x;
+  const double most = std::max(std::max(u, v), w), least = std::min(std::min(u, v), w);
+  if ((most > bound) & (least < -bound)) return std::nullopt;
+  if ((least > bound) | (most < -bound)) {
+    // To a few units in the last place, so that the point is in the triangle however thin it looks.
+    u = product_difference(b.x, c.y, b.y, c.x);
+    v = product_difference(c.x, a.y, c.y, a.x);
+    w = product_difference(a.x, b.y, a.y, b.x);
+  } else {
+    const EdgeVolumes exact = edge_volumes(frame.origin(), frame.direction(), corners);
+    u = exact.u;
+    v = exact.v;
+    w = exact.w;
+    const bool negative = (u < 0.0) | (v < 0.0) | (w < 0.0), positive = (u > 0.0) | (v > 0.0) | (w > 0.0);
+    if (negative == positive) return std::nullopt;  // both signs, or edge-on
+  }
   const double sum = (u + v) + w;
   const Vec3 weights(u / sum, v / sum, w / sum);
   const double t = (weights.x * a.z + weights.y * b.z) + weights.z * c.z;

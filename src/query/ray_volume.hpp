@@ -10,7 +10,7 @@ namespace boxwood {
 
 // Nothing in the volume is hit before enter(); infinity where nothing can be hit at all. Each volume is
 // widened by kSlack of its distance and size: that covers the rounding of the images of corners
-// (ray_triangle.hpp, 2^-51 of the distance in each coordinate) and of the loops here (a dozen roundings,
+// (ray_triangle.hpp, 2^-50 of the distance in each coordinate) and of the loops here (a dozen roundings,
 // 2^-49 of the same). No unit. Danger: a smaller one lets the tree miss grazing hits that the oracle finds; a
 // larger one only opens more nodes.
 class RayBounds {

@@ -34,10 +34,6 @@ bool before(const SceneRayHit& p, const SceneRayHit& q) noexcept {
   return p.object != q.object ? p.object < q.object : p.hit.triangle < q.hit.triangle;
 }
 
-bool is_hittable(const PlacedModel& object) noexcept {
-  return object.model.tree != nullptr && !object.model.tree->empty();
-}
-
 }  // namespace
 
 std::optional<SceneRayHit> raycast_scene_first(std::span<const PlacedModel> objects,
@@ -45,7 +41,7 @@ std::optional<SceneRayHit> raycast_scene_first(std::span<const PlacedModel> obje
   std::optional<SceneRayHit> best;
   for (std::uint32_t i = 0; i < objects.size(); ++i) {
     const PlacedModel& object = objects[i];
-    if (!is_hittable(object)) continue;
+    if (!has_triangles(object.model)) continue;
     Ray local = in_model(ray, object.world_from_model);
     if (best) local.t_max = best->hit.t;
     if (!may_hit(object, local)) continue;
@@ -60,7 +56,7 @@ void raycast_scene_all(std::span<const PlacedModel> objects, const Ray& ray, std
   hits.clear();
   for (std::uint32_t i = 0; i < objects.size(); ++i) {
     const PlacedModel& object = objects[i];
-    if (!is_hittable(object)) continue;
+    if (!has_triangles(object.model)) continue;
     const Ray local = in_model(ray, object.world_from_model);
     if (!may_hit(object, local)) continue;
     raycast_all(*object.model.tree, object.model.mesh, local, scratch);

@@ -116,10 +116,9 @@ bool can_sweep_wide(const ModelView& a, const ModelView& b, const MotionParts& p
 
 SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, const SweepOptions& options,
                   QueryScratch& scratch) {
-  BOXWOOD_ASSERT(a.tree != nullptr && b.tree != nullptr);
   SweepResult result;
   if (options.trace != nullptr) options.trace->clear();
-  if (a.tree->empty() || b.tree->empty() || !pose_is_usable(motion.from) || !pose_is_usable(motion.to))
+  if (!has_triangles(a) || !has_triangles(b) || !pose_is_usable(motion.from) || !pose_is_usable(motion.to))
     return result;
 
   // Start in contact: time 0, whatever the motion.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/triangle_kernels.cpp"
@@ -212,8 +213,9 @@ std::uint64_t triangles_nearer(const LeafCorners& a, std::size_t count_a, const 
   const Point way = {hn::Set(d, direction.x), hn::Set(d, direction.y), hn::Set(d, direction.z)};
   HWY_ALIGN double begin_b[kLeafBatch];
   for (std::size_t k = 0; k < count_b; k += hn::Lanes(d)) hn::Store(along(b, k, way).low, d, begin_b + k);
-  // Relative rounding, with room.
-  const V limit_sq = hn::Set(d, distance * distance * (1.0 + 0x1p-40));
+  // Relative rounding, with room; boxes that meet are nearer also where the square of the distance is 0.
+  const V limit_sq =
+      hn::Set(d, std::max(distance * distance * (1.0 + 0x1p-40), std::numeric_limits<double>::denorm_min()));
   std::uint64_t nearer = 0;
   for (std::size_t i = 0; i < count_a; i += hn::Lanes(d)) {
     const V end_a = hn::Add(along(a, i, way).high, hn::Set(d, slack + distance));

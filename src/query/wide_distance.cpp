@@ -140,8 +140,11 @@ private:
     result_.triangle_a = query_.a.tree->topology.order[waiting_.place_a[i]];
     result_.triangle_b = query_.b.tree->topology.order[waiting_.place_b[i]];
     set_limit();
-    // Between far models most pairs are nearly as far along the shortest way found so far.
-    if (d.distance > 0x1p-500) direction_ = (d.point_b - d.point_a) * ((1.0 - 0x1p-40) / d.distance);
+    // Between far models most pairs are nearly as far along the shortest way found so far. Its length is
+    // taken from the points: they are rounded, and a small distance is not theirs.
+    const Vec3 shortest = d.point_b - d.point_a;
+    if (const double length = glm::length(shortest); length > 0x1p-500)
+      direction_ = shortest * ((1.0 - 0x1p-40) / length);
   }
 
   // The triangles around the nearest corner or edge are all as near: each descent comes to them again.

@@ -35,7 +35,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "query/ray_images-inl.hpp"
 
 constexpr double kSlackOfLevel = 0x1p-18;  // of the radius of the root's ball
-// The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-51), the
+// The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-50), the
 // turn into the root's frame and the way to its box: some dozens of roundings in double.
 constexpr double kMoveSlack = 0x1p-42;
 // Smaller components of a direction pass for this: over the way that moves less than the slack.
