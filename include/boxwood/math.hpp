@@ -78,6 +78,13 @@ inline bool is_finite(const Vec3f& v) noexcept {
   return v.x - v.x == 0.0F && v.y - v.y == 0.0F && v.z - v.z == 0.0F;
 }
 
+// The value of the nearest float (ties to even), as a double, and that of each coordinate; out of range:
+// infinity. The one way to write this rounding: compilers drop double(float(x)) and Vec3(Vec3f(p)). GCC 12.2,
+// from -O2 on, turns two neighbours of that form into one vector conversion there and back, and then leaves
+// that out as if nothing were lost. Out of line, so that no caller's code can be merged with it.
+double nearest_float(double x) noexcept;
+Vec3 nearest_floats(const Vec3& p) noexcept;
+
 // Next double above / below; used wherever a bound must hold after rounding.
 double next_up(double x) noexcept;
 double next_down(double x) noexcept;

@@ -105,6 +105,14 @@ bool is_identity(const AffineTransform& transform) noexcept {
   return transform == AffineTransform{};
 }
 
+// One number at a time: the vectoriser must not see two conversions side by side.
+[[gnu::noinline]] double nearest_float(double x) noexcept {
+  return static_cast<double>(static_cast<float>(x));
+}
+Vec3 nearest_floats(const Vec3& p) noexcept {
+  return {nearest_float(p.x), nearest_float(p.y), nearest_float(p.z)};
+}
+
 double next_up(double x) noexcept {
   return std::nextafter(x, kInfinity);
 }
