@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include <boxwood/contact.hpp>
 #include <boxwood/containment.hpp>
 #include <boxwood/distance.hpp>
 #include <boxwood/placed_model.hpp>
@@ -30,6 +31,10 @@ CollideResult collide(const PlacedModel& a, const PlacedModel& b, const CollideO
 // As distance(), in the world's frame: 0 exactly where triangles meet.
 DistanceResult distance(const PlacedModel& a, const PlacedModel& b, const DistanceOptions& options,
                         QueryScratch& scratch);
+
+// As find_contacts() of pairs that collide() gave, in the world's frame. No tree is needed.
+bool find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
+                   ContactScratch& scratch, ContactSet& result, const std::atomic<bool>* stop = nullptr);
 
 // As containment(): `contacts` are all pairs that collide() finds for the two.
 ContainmentResult containment(const PlacedModel& a, const MeshParts& parts_a, const PlacedModel& b,

@@ -1,5 +1,6 @@
 // Contacts of pairs: points, segments and polygons, joined into patches and curves.
 #include <boxwood/contact.hpp>
+#include <boxwood/placed_pair.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -42,12 +43,13 @@ Vec3 normal_of(const ContactScratch::PatchSum& s) noexcept {
 }
 
 // What each patch is a mean of.
-void sum_patches(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                 const ContactSet& contacts, std::vector<ContactScratch::PatchSum>& sums) {
+void sum_patches(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                 const RigidTransform& a_from_b, const ContactSet& contacts,
+                 std::vector<ContactScratch::PatchSum>& sums) {
   sums.assign(contacts.patches.size(), {});
   for (const Contact& c : contacts.contacts) {
     if (c.point_count == 0) continue;  // only from a pair that does not meet
-    const Vec3 n_a = unit_or_zero(area_vector(corners(a, c.triangles.a)));
+    const Vec3 n_a = unit_or_zero(area_vector(corners_at(a, c.triangles.a, pose_a)));
     const Vec3 n_b = unit_or_zero(area_vector(placed_corners(b, c.triangles.b, a_from_b)));
     const double size = size_of_contact(c, contacts.points);
     ContactScratch::PatchSum& s = sums[c.patch];
@@ -65,10 +67,12 @@ void sum_patches(const MeshView& a, const MeshView& b, const RigidTransform& a_f
 }
 
 // How far the two triangles overlap along the normal.
-void measure_depth(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b, Contact& c,
-                   ContactPatch& patch, ContactScratch::PatchSum& s) noexcept {
+void measure_depth(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                   const RigidTransform& a_from_b, Contact& c, ContactPatch& patch,
+                   ContactScratch::PatchSum& s) noexcept {
   double top_a = -kInfinity, bottom_b = kInfinity;
-  for (const Vec3& p : corners(a, c.triangles.a)) top_a = std::fmax(top_a, glm::dot(c.normal, p - s.origin));
+  for (const Vec3& p : corners_at(a, c.triangles.a, pose_a))
+    top_a = std::fmax(top_a, glm::dot(c.normal, p - s.origin));
   for (const Vec3& p : placed_corners(b, c.triangles.b, a_from_b))
     bottom_b = std::fmin(bottom_b, glm::dot(c.normal, p - s.origin));
   c.depth = std::fmax(top_a - bottom_b, 0.0);
@@ -79,17 +83,16 @@ void measure_depth(const MeshView& a, const MeshView& b, const RigidTransform& a
   s.bottom_b = bottom_b;
 }
 
-}  // namespace
-
-bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result,
-                   const std::atomic<bool>* stop) {
+// Of A at rest (null) or placed, and of B placed.
+bool find_contacts_of(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                      const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
+                      ContactScratch& scratch, ContactSet& result, const std::atomic<bool>* stop) {
   result.clear();
   result.contacts.reserve(pairs.size());
   double reach = 0.0;  // largest coordinate of the corners: what rounding of the points is relative to
   for (const TrianglePair& pair : pairs) {
     if (is_set(stop)) break;
-    const Corners corners_a = corners(a, pair.a), corners_b = placed_corners(b, pair.b, a_from_b);
+    const Corners corners_a = corners_at(a, pair.a, pose_a), corners_b = placed_corners(b, pair.b, a_from_b);
     for (std::size_t i = 0; i < 3; ++i)
       for (int k = 0; k < 3; ++k)
         reach = std::fmax(reach, std::fmax(std::fabs(corners_a[i][k]), std::fabs(corners_b[i][k])));
@@ -107,12 +110,12 @@ bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a
     return false;
   }
 
-  sum_patches(a, b, a_from_b, result, scratch.sums);
+  sum_patches(a, pose_a, b, a_from_b, result, scratch.sums);
   for (std::size_t i = 0; i < result.patches.size(); ++i)
     result.patches[i].normal = normal_of(scratch.sums[i]);
   for (Contact& c : result.contacts) {
     c.normal = result.patches[c.patch].normal;
-    measure_depth(a, b, a_from_b, c, result.patches[c.patch], scratch.sums[c.patch]);
+    measure_depth(a, pose_a, b, a_from_b, c, result.patches[c.patch], scratch.sums[c.patch]);
   }
   for (std::size_t i = 0; i < result.patches.size(); ++i) {
     ContactPatch& patch = result.patches[i];
@@ -122,6 +125,20 @@ bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a
     patch.point = s.origin + mean + (middle - glm::dot(patch.normal, mean)) * patch.normal;
   }
   return true;
+}
+
+}  // namespace
+
+bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
+                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result,
+                   const std::atomic<bool>* stop) {
+  return find_contacts_of(a, nullptr, b, a_from_b, pairs, scratch, result, stop);
+}
+
+bool find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
+                   ContactScratch& scratch, ContactSet& result, const std::atomic<bool>* stop) {
+  return find_contacts_of(a.model.mesh, &a.world_from_model, b.model.mesh, b.world_from_model, pairs, scratch,
+                          result, stop);
 }
 
 }  // namespace boxwood

@@ -331,6 +331,38 @@ TEST(PlacedPair, ContainedIsDecidedInTheWorld) {
   EXPECT_GT(meeting, 200U);
 }
 
+// The points of contacts lie on both placed surfaces, whichever comes first.
+TEST(PlacedPair, ContactsAreInTheWorld) {
+  std::mt19937 random(24);
+  QueryScratch scratch;
+  ContactScratch contact_scratch;
+  ContactSet contacts;
+  std::vector<TrianglePair> pairs;
+  std::size_t points = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Pair pair = pair_of(random);
+    const Tree tree_a = tree_over(pair.a.mesh), tree_b = tree_over(pair.b.mesh);
+    const PlacedModel a{{&tree_a, pair.a.mesh}, pair.a.pose}, b{{&tree_b, pair.b.mesh}, pair.b.pose};
+    collide(a, b, {}, scratch, pairs);
+    ASSERT_TRUE(find_contacts(a, b, pairs, contact_scratch, contacts));
+    ASSERT_EQ(contacts.contacts.size(), pairs.size());
+    for (const Contact& c : contacts.contacts) {
+      const Corners p = placed_by_hand(pair.a.mesh, c.triangles.a, pair.a.pose),
+                    q = placed_by_hand(pair.b.mesh, c.triangles.b, pair.b.pose);
+      ASSERT_GE(c.point_count, 1U);
+      double size = 0.0;
+      for (const Vec3& corner : p) size = std::max(size, glm::length(corner));
+      for (std::uint32_t k = 0; k < c.point_count; ++k, ++points) {
+        const Vec3& at = contacts.points[c.first_point + k];
+        EXPECT_LE(glm::distance(nearest_on_triangle(at, p), at), 1e-13 * size);
+        EXPECT_LE(glm::distance(nearest_on_triangle(at, q), at), 1e-13 * size);
+      }
+    }
+  }
+  std::printf("points of placed contacts: %zu\n", points);
+  EXPECT_GT(points, 1000U);
+}
+
 TEST(PlacedPair, WhatHasNoPlaceMeetsNothing) {
   const TriangleMesh cube = box_mesh(Vec3(1));
   const Tree tree = tree_over(cube), none = tree_over(TriangleMesh{});
