@@ -32,10 +32,10 @@ TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
     std::vector<SceneRayHit> expected;
     for (std::uint32_t i = 0; i < objects.size(); ++i) {
       const RigidTransform& pose = objects[i].world_from_model;
-      raycast_all_brute_force(
-          objects[i].model.mesh,
-          {rotate_back(pose, ray.origin - pose.translation), rotate_back(pose, ray.direction), ray.t_max},
-          scratch);
+      raycast_all_brute_force(objects[i].model.mesh,
+                              {rotate(inverse(pose), ray.origin - pose.translation),
+                               rotate(inverse(pose), ray.direction), ray.t_max},
+                              scratch);
       for (const RayHit& h : scratch) expected.push_back({i, h});
     }
     std::sort(expected.begin(), expected.end(),
