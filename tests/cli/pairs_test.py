@@ -271,7 +271,7 @@ class Scene(CliTest):
             high = tuple(float32(x + half) for x in center)
             meshes.append(box_vertices(low, high))
         files = [self.ply(f"{name}.ply", vertices, CUBE_FACES) for name, vertices in zip(names, meshes)]
-        steps, rows = 700, []
+        steps, rows = 400, []
         for _ in range(steps):
             rows += self.poses_near_each_other(meshes)
         motion = self.poses("m.txt", *rows)
@@ -291,8 +291,8 @@ class Scene(CliTest):
                 self.assertEqual([2 - k, 2 - i] in backward["contained_pairs"], fate == 1, (number, i, k))
         print(f"scene --motion against rationals: {census}")
         self.assertGreater(census["meet"], 300)
-        self.assertGreater(census["apart"], 300)
-        self.assertGreater(census["inside"], 20)
+        self.assertGreater(census["apart"], 200)
+        self.assertGreater(census["inside"], 50)
 
     def poses_near_each_other(self, meshes):
         """One accepted pose for each mesh: a turn typed to three digits, scaled or sheared a little; the boxes'
