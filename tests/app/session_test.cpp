@@ -73,8 +73,8 @@ TEST(Session, OpensAScene) {
   EXPECT_EQ(session.scene().files, (std::vector<std::string>{"a.obj", "b.obj"}));
 }
 
-// Objects are shown, fitted and asked about as float meshes; bounds in double would be another thing. (They
-// were, in x and y, where GCC left the rounding out.)
+// Objects are shown, fitted and asked about as float meshes; bounds in double would be another thing, and are
+// what a compiler would make of them that leaves the rounding out.
 TEST(Session, BoundsAreThoseOfTheBakedMeshes) {
   Scene scene = three_balls();
   for (SceneObject& object : scene.objects) {
