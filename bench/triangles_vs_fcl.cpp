@@ -47,8 +47,8 @@ Pairs make_pairs(double share, std::mt19937& random) {
     Corners a, b;
     const Vec3 move = 1.5 * Vec3(unit(random), unit(random), unit(random)) * (unit(random) > 0.0 ? 1.0 : 0.2);
     for (std::size_t c = 0; c < 3; ++c) {
-      a[c] = Vec3(Vec3f(Vec3(unit(random), unit(random), unit(random))));
-      b[c] = Vec3(Vec3f(Vec3(unit(random), unit(random), unit(random)) + move));
+      a[c] = nearest_floats(Vec3(unit(random), unit(random), unit(random)));
+      b[c] = nearest_floats(Vec3(unit(random), unit(random), unit(random)) + move);
     }
     TrianglePairCounts counts;
     const bool meet = meeting_of(a, b, counts) != TriangleMeeting::apart;

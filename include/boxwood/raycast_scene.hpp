@@ -6,15 +6,10 @@
 #include <span>
 #include <vector>
 
-#include <boxwood/collide.hpp>
+#include <boxwood/placed_model.hpp>
 #include <boxwood/raycast.hpp>
 
 namespace boxwood {
-
-struct PlacedModel {
-  ModelView model;
-  RigidTransform world_from_model;
-};
 
 struct SceneRayHit {
   std::uint32_t object = 0;  // in the span

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <map>
 
-#include <boxwood/contact.hpp>
+#include <boxwood/placed_pair.hpp>
 
 namespace boxwood {
 
@@ -72,8 +72,8 @@ void read_trace(const Trace& trace, CollisionAnswer& out) {
   out.nodes_b = b.by_level();
 }
 
-void add_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                  const std::atomic<bool>* stop, CollisionAnswer& out) {
+void add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<bool>* stop,
+                  CollisionAnswer& out) {
   std::vector<std::uint32_t> in_a, in_b;
   for (const TrianglePair& pair : out.pairs) {
     in_a.push_back(pair.a);
@@ -85,16 +85,17 @@ void add_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_
   };
   unique(in_a);
   unique(in_b);
-  for (const std::uint32_t t : in_a) out.triangles.push_back(corners(a, t));
-  for (const std::uint32_t t : in_b) {
-    auto triangle = corners(b, t);
-    for (Vec3& corner : triangle) corner = place(a_from_b, corner);
+  const auto add = [&](const PlacedModel& model, std::uint32_t t) {
+    auto triangle = corners(model.model.mesh, t);
+    for (Vec3& corner : triangle) corner = place(model.world_from_model, corner);
     out.triangles.push_back(triangle);
-  }
+  };
+  for (const std::uint32_t t : in_a) add(a, t);
+  for (const std::uint32_t t : in_b) add(b, t);
   ContactScratch scratch;
   ContactSet contacts;
   const std::size_t drawn = std::min(out.pairs.size(), kDrawnPairs);
-  find_contacts(a, b, a_from_b, std::span(out.pairs).first(drawn), scratch, contacts, stop);
+  find_contacts(a, b, std::span(out.pairs).first(drawn), scratch, contacts, stop);
   for (const Contact& contact : contacts.contacts)
     for (std::uint32_t i = 0; i < contact.point_count; ++i) {
       const std::uint32_t next = i + 1 < contact.point_count ? i + 1 : 0;
@@ -108,21 +109,22 @@ void add_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_
 
 bool CollisionQuestion::same_as(const CollisionQuestion& other) const {
   return a == other.a && b == other.b && tree_a == other.tree_a && tree_b == other.tree_b &&
-         numbers_of(a_from_b) == numbers_of(other.a_from_b);
+         numbers_of(world_from_a) == numbers_of(other.world_from_a) &&
+         numbers_of(world_from_b) == numbers_of(other.world_from_b);
 }
 
 std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question, const TriangleMesh& mesh_a,
                                               const TriangleMesh& mesh_b, const std::atomic<bool>* stop) {
   auto out = std::make_shared<CollisionAnswer>();
   out->question = question;
-  const RigidTransform& a_from_b = question.a_from_b;
-  const ModelView a{&question.tree_a->tree, mesh_a.view()}, b{&question.tree_b->tree, mesh_b.view()};
+  const PlacedModel a{{&question.tree_a->tree, mesh_a.view()}, question.world_from_a},
+      b{{&question.tree_b->tree, mesh_b.view()}, question.world_from_b};
   QueryScratch scratch;
   // First the plain query, which is the one that is timed; then the same with its trace.
   const auto begin = std::chrono::steady_clock::now();
   CollideOptions options;
   options.stop = stop;
-  const CollideResult result = collide(a, b, a_from_b, options, scratch, out->pairs);
+  const CollideResult result = collide(a, b, options, scratch, out->pairs);
   out->query_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   out->colliding = result.colliding;
   out->counters = result.counters;
@@ -130,12 +132,12 @@ std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question,
   trace.max_events = kTraceEvents;
   options.trace = &trace;
   std::vector<TrianglePair> traced;
-  collide(a, b, a_from_b, options, scratch, traced);
+  collide(a, b, options, scratch, traced);
   read_trace(trace, *out);
   if (out->colliding)
-    add_contacts(a.mesh, b.mesh, a_from_b, stop, *out);
+    add_contacts(a, b, stop, *out);
   else
-    out->gap = distance(a, b, a_from_b, DistanceOptions{.stop = stop}, scratch);
+    out->gap = distance(a, b, DistanceOptions{.stop = stop}, scratch);
   return stop != nullptr && stop->load() ? nullptr : out;
 }
 

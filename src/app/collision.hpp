@@ -19,7 +19,9 @@ namespace boxwood {
 // What one query is asked. Two equal questions have one answer.
 struct CollisionQuestion {
   std::uint32_t a = 0, b = 0;  // objects
-  RigidTransform a_from_b;     // what `boxwood collide` takes as its pose
+  RigidTransform world_from_a, world_from_b;
+  // B in A's frame, for `boxwood collide --pose`: what is asked here where A rests, else that, rounded.
+  RigidTransform a_from_b;
   std::shared_ptr<const TreeSnapshot> tree_a, tree_b;
   bool same_as(const CollisionQuestion& other) const;
 };
@@ -45,8 +47,8 @@ struct CollisionAnswer {
   std::vector<DescentLevel> levels;
   std::vector<DescentNode> nodes_a, nodes_b;  // by level
   bool trace_truncated = false;
-  std::optional<DistanceResult> gap;  // when apart, in A's frame
-  // In A's frame: triangles of both that meet, and the segments where they do.
+  std::optional<DistanceResult> gap;  // when apart, in the world's frame
+  // In the world's frame: triangles of both that meet, and the segments where they do.
   std::vector<std::array<Vec3, 3>> triangles;
   std::vector<std::array<Vec3, 2>> segments;
 };

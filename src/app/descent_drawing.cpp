@@ -34,12 +34,16 @@ void add_nodes(const std::vector<DescentNode>& nodes, const Tree& tree, const De
 void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
   const auto answer = session.collision();
   if (!answer) return;
-  // Found in A's frame; A may have moved since.
+  // Found where A stood; what belongs to A goes with it until the next answer is there.
   const RigidTransform world_from_a = session.pose(answer->question.a);
   if (contacts_of_ != answer || numbers_of(contacts_pose_) != numbers_of(world_from_a)) {
     contacts_of_ = answer;
     contacts_pose_ = world_from_a;
-    const auto at = [&](const Vec3& p) { return place(world_from_a, p); };
+    const RigidTransform then_from_world = inverse(answer->question.world_from_a);
+    const bool has_moved = numbers_of(world_from_a) != numbers_of(answer->question.world_from_a);
+    const auto at = [&](const Vec3& p) {
+      return has_moved ? place(world_from_a, place(then_from_world, p)) : p;
+    };
     auto triangles = std::make_shared<std::vector<std::array<Vec3, 3>>>();
     for (const auto& t : answer->triangles) triangles->push_back({at(t[0]), at(t[1]), at(t[2])});
     auto segments = std::make_shared<std::vector<std::array<Vec3, 2>>>();

@@ -147,7 +147,7 @@ void Session::set_scene(std::shared_ptr<const Scene> scene) {
     const bool identity = is_identity(object.world_from_mesh);
     for (const Vec3f& v : object.mesh->mesh.vertices)
       if (is_finite(v))
-        box = grow(box, identity ? Vec3(v) : Vec3(Vec3f(boxwood::apply(object.world_from_mesh, Vec3(v)))));
+        box = grow(box, identity ? Vec3(v) : nearest_floats(boxwood::apply(object.world_from_mesh, Vec3(v))));
     object_bounds_.push_back(box);
     object_outlines_.push_back(far_points(object, box));
   }

@@ -47,9 +47,10 @@ std::optional<CollisionQuestion> Session::collision_question() {
   CollisionQuestion out;
   out.a = (*pair)[0];
   out.b = (*pair)[1];
-  const RigidTransform world_from_a = pose(out.a), world_from_b = pose(out.b);
-  const bool a_at_rest = world_from_a.rotation == kIdentityRows && world_from_a.translation == Vec3(0.0);
-  out.a_from_b = a_at_rest ? world_from_b : compose(inverse(world_from_a), world_from_b);
+  out.world_from_a = pose(out.a);
+  out.world_from_b = pose(out.b);
+  const bool a_at_rest = numbers_of(out.world_from_a) == numbers_of(RigidTransform{});
+  out.a_from_b = a_at_rest ? out.world_from_b : compose(inverse(out.world_from_a), out.world_from_b);
   out.tree_a = tree(Target{out.a});
   out.tree_b = tree(Target{out.b});
   if (!out.tree_a || !out.tree_b) return std::nullopt;

@@ -27,9 +27,10 @@ bool may_meet(const Aabb& box, const Ray& ray) {
 }
 
 Ray in_model(const Ray& world, const RigidTransform& world_from_model) {
+  const RigidTransform model_from_world = inverse(world_from_model);
   Ray out;
-  out.origin = rotate_back(world_from_model, world.origin - world_from_model.translation);
-  out.direction = rotate_back(world_from_model, world.direction);
+  out.origin = rotate(model_from_world, world.origin - world_from_model.translation);
+  out.direction = rotate(model_from_world, world.direction);
   out.t_max = world.t_max;
   return out;
 }

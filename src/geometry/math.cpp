@@ -41,9 +41,14 @@ Vec3 rotate_back(const RigidTransform& a_from_b, const Vec3& direction_a) noexce
   return multiply(transposed(a_from_b.rotation), direction_a);
 }
 
+// The columns of the inverse are the cross products of two rows each, over the determinant.
 RigidTransform inverse(const RigidTransform& a_from_b) noexcept {
+  const Rows3& r = a_from_b.rotation;
+  const Rows3 columns = {glm::cross(r[1], r[2]), glm::cross(r[2], r[0]), glm::cross(r[0], r[1])};
+  const double determinant = dot3(r[0], columns[0]);
   RigidTransform b_from_a;
-  b_from_a.rotation = transposed(a_from_b.rotation);
+  b_from_a.rotation =
+      transposed({columns[0] / determinant, columns[1] / determinant, columns[2] / determinant});
   b_from_a.translation = -multiply(b_from_a.rotation, a_from_b.translation);
   return b_from_a;
 }
@@ -103,6 +108,14 @@ double determinant(const AffineTransform& transform) noexcept {
 
 bool is_identity(const AffineTransform& transform) noexcept {
   return transform == AffineTransform{};
+}
+
+// One number at a time: the vectoriser must not see two conversions side by side.
+[[gnu::noinline]] double nearest_float(double x) noexcept {
+  return static_cast<double>(static_cast<float>(x));
+}
+Vec3 nearest_floats(const Vec3& p) noexcept {
+  return {nearest_float(p.x), nearest_float(p.y), nearest_float(p.z)};
 }
 
 double next_up(double x) noexcept {

@@ -1,5 +1,6 @@
 // Contacts of pairs: points, segments and polygons, joined into patches and curves.
 #include <boxwood/contact.hpp>
+#include <boxwood/placed_pair.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -73,13 +74,13 @@ Vec3 middle_of(const Corners& t, const Vec3& origin) noexcept {
 }
 
 // What each patch is a mean of.
-void sum_patches(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                 const ContactSet& contacts, const Weighing& weighing,
+void sum_patches(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                 const RigidTransform& a_from_b, const ContactSet& contacts, const Weighing& weighing,
                  std::vector<ContactScratch::PatchSum>& sums) {
   sums.assign(contacts.patches.size(), {});
   for (const Contact& c : contacts.contacts) {
     if (c.point_count == 0) continue;  // only from a pair that does not meet
-    const Corners corners_a = corners(a, c.triangles.a),
+    const Corners corners_a = corners_at(a, c.triangles.a, pose_a),
                   corners_b = placed_corners(b, c.triangles.b, a_from_b);
     const Vec3 n_a = unit_or_zero(area_vector(corners_a)), n_b = unit_or_zero(area_vector(corners_b));
     const double size = weighing.of(size_of_contact(c, contacts.points));
@@ -100,10 +101,12 @@ void sum_patches(const MeshView& a, const MeshView& b, const RigidTransform& a_f
 }
 
 // How far the two triangles overlap along the normal.
-void measure_depth(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b, Contact& c,
-                   ContactPatch& patch, ContactScratch::PatchSum& s) noexcept {
+void measure_depth(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                   const RigidTransform& a_from_b, Contact& c, ContactPatch& patch,
+                   ContactScratch::PatchSum& s) noexcept {
   double top_a = -kInfinity, bottom_b = kInfinity;
-  for (const Vec3& p : corners(a, c.triangles.a)) top_a = std::fmax(top_a, glm::dot(c.normal, p - s.origin));
+  for (const Vec3& p : corners_at(a, c.triangles.a, pose_a))
+    top_a = std::fmax(top_a, glm::dot(c.normal, p - s.origin));
   for (const Vec3& p : placed_corners(b, c.triangles.b, a_from_b))
     bottom_b = std::fmin(bottom_b, glm::dot(c.normal, p - s.origin));
   c.depth = std::fmax(top_a - bottom_b, 0.0);
@@ -114,17 +117,16 @@ void measure_depth(const MeshView& a, const MeshView& b, const RigidTransform& a
   s.bottom_b = bottom_b;
 }
 
-}  // namespace
-
-bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result,
-                   const std::atomic<bool>* stop) {
+// Of A at rest (null) or placed, and of B placed.
+bool find_contacts_of(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                      const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
+                      ContactScratch& scratch, ContactSet& result, const std::atomic<bool>* stop) {
   result.clear();
   result.contacts.reserve(pairs.size());
   double reach = 0.0;  // largest coordinate of the corners: what rounding of the points is relative to
   for (const TrianglePair& pair : pairs) {
     if (is_set(stop)) break;
-    const Corners corners_a = corners(a, pair.a), corners_b = placed_corners(b, pair.b, a_from_b);
+    const Corners corners_a = corners_at(a, pair.a, pose_a), corners_b = placed_corners(b, pair.b, a_from_b);
     for (std::size_t i = 0; i < 3; ++i)
       for (int k = 0; k < 3; ++k)
         reach = std::fmax(reach, std::fmax(std::fabs(corners_a[i][k]), std::fabs(corners_b[i][k])));
@@ -143,12 +145,12 @@ bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a
   }
 
   const Weighing weighing{kRounding * reach};
-  sum_patches(a, b, a_from_b, result, weighing, scratch.sums);
+  sum_patches(a, pose_a, b, a_from_b, result, weighing, scratch.sums);
   for (std::size_t i = 0; i < result.patches.size(); ++i)
     result.patches[i].normal = normal_of(scratch.sums[i], weighing.each(scratch.sums[i]));
   for (Contact& c : result.contacts) {
     c.normal = result.patches[c.patch].normal;
-    measure_depth(a, b, a_from_b, c, result.patches[c.patch], scratch.sums[c.patch]);
+    measure_depth(a, pose_a, b, a_from_b, c, result.patches[c.patch], scratch.sums[c.patch]);
   }
   for (std::size_t i = 0; i < result.patches.size(); ++i) {
     ContactPatch& patch = result.patches[i];
@@ -159,6 +161,20 @@ bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a
     patch.point = s.origin + mean + (middle - glm::dot(patch.normal, mean)) * patch.normal;
   }
   return true;
+}
+
+}  // namespace
+
+bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
+                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result,
+                   const std::atomic<bool>* stop) {
+  return find_contacts_of(a, nullptr, b, a_from_b, pairs, scratch, result, stop);
+}
+
+bool find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
+                   ContactScratch& scratch, ContactSet& result, const std::atomic<bool>* stop) {
+  return find_contacts_of(a.model.mesh, &a.world_from_model, b.model.mesh, b.world_from_model, pairs, scratch,
+                          result, stop);
 }
 
 }  // namespace boxwood

@@ -1,5 +1,6 @@
 // Closed solids inside others, by exact crossings of a segment that leaves the outer one.
 #include <boxwood/containment.hpp>
+#include <boxwood/placed_pair.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -48,7 +49,7 @@ struct Surrounding {
   bool odd = false, on_surface = false;
 };
 
-// One model as seen from A.
+// One model as it is compared: in A's frame, or in the world's.
 struct Side {
   const ModelView& model;  // without a tree all triangles are looked at
   const MeshParts& parts;
@@ -187,7 +188,7 @@ private:
   bool odd_ = false, oriented_ = true;
 };
 
-// A box in A's frame around the closed parts, empty where there are none: for B a box around the placed box,
+// A box around the closed parts, empty where there are none: of a placed model a box around the placed box,
 // wider than the rounding of place() (a share of 2^-40, no unit).
 Aabb box_of_closed(const Side& side) {
   Aabb box;
@@ -248,22 +249,17 @@ bool find_inside(const Side& inner, const Side& outer, const PartPairs& touching
   return solid_inside;
 }
 
-}  // namespace
-
-ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, const ModelView& b,
-                              const MeshParts& parts_b, const RigidTransform& a_from_b,
-                              std::span<const TrianglePair> contacts, std::vector<ContainedPart>& inside,
-                              const std::atomic<bool>* stop) {
+ContainmentResult containment_of(const Side& a, const Side& b, std::span<const TrianglePair> contacts,
+                                 std::vector<ContainedPart>& inside, const std::atomic<bool>* stop) {
   inside.clear();
   ContainmentResult result;
-  result.open_parts_a = parts_a.open_parts;
-  result.open_parts_b = parts_b.open_parts;
-  if (!pose_is_usable(a_from_b)) return result;
-  const Side side_a{a, parts_a, nullptr}, side_b{b, parts_b, &a_from_b};
+  result.open_parts_a = a.parts.open_parts;
+  result.open_parts_b = b.parts.open_parts;
+  for (const Side* side : {&a, &b})
+    if (side->pose != nullptr && !pose_is_usable(*side->pose)) return result;
   const bool b_in_a =
-      find_inside(side_b, side_a, touching_parts(contacts, parts_a, parts_b, false), false, stop, inside);
-  const bool a_in_b =
-      find_inside(side_a, side_b, touching_parts(contacts, parts_a, parts_b, true), true, stop, inside);
+      find_inside(b, a, touching_parts(contacts, a.parts, b.parts, false), false, stop, inside);
+  const bool a_in_b = find_inside(a, b, touching_parts(contacts, a.parts, b.parts, true), true, stop, inside);
   result.stopped = is_set(stop);
   if (a_in_b)
     result.contained = Containment::a_in_b;
@@ -274,6 +270,22 @@ ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, cons
     return p.part_a != q.part_a ? p.part_a < q.part_a : p.part_b < q.part_b;
   });
   return result;
+}
+
+}  // namespace
+
+ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, const ModelView& b,
+                              const MeshParts& parts_b, const RigidTransform& a_from_b,
+                              std::span<const TrianglePair> contacts, std::vector<ContainedPart>& inside,
+                              const std::atomic<bool>* stop) {
+  return containment_of({a, parts_a, nullptr}, {b, parts_b, &a_from_b}, contacts, inside, stop);
+}
+
+ContainmentResult containment(const PlacedModel& a, const MeshParts& parts_a, const PlacedModel& b,
+                              const MeshParts& parts_b, std::span<const TrianglePair> contacts,
+                              std::vector<ContainedPart>& inside, const std::atomic<bool>* stop) {
+  return containment_of({a.model, parts_a, &a.world_from_model}, {b.model, parts_b, &b.world_from_model},
+                        contacts, inside, stop);
 }
 
 bool contains_point(const ModelView& model, const MeshParts& parts, const Vec3& point) {

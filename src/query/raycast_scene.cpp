@@ -12,8 +12,9 @@ namespace {
 
 Ray in_model(const Ray& world, const RigidTransform& world_from_model) noexcept {
   // The identity leaves every bit as it is.
-  return {rotate_back(world_from_model, world.origin - world_from_model.translation),
-          rotate_back(world_from_model, world.direction), world.t_max};
+  const RigidTransform model_from_world = inverse(world_from_model);
+  return {rotate(model_from_world, world.origin - world_from_model.translation),
+          rotate(model_from_world, world.direction), world.t_max};
 }
 
 // Whether the ray may meet the model's ball before t_max; errs on the side of yes by more than its rounding.

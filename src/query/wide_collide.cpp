@@ -34,8 +34,8 @@ public:
                 std::vector<TrianglePair>& pairs) noexcept
       : query_(query), deviation_(static_cast<float>(query.deviation)),
         first_only_(options.mode == CollideMode::first), limit_(options.max_contacts), stop_(options.stop),
-        result_(result), pairs_(pairs), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b),
-        in_box_(query) {}
+        result_(result), pairs_(pairs), cache_a_(query.a, query.corner_pose(true)),
+        cache_b_(query.b, query.corner_pose(false)), in_box_(query) {}
 
   // For all pairs: opens nodes in the order in which they were found, from the roots on, until there is no
   // more room or nothing to open.
@@ -248,14 +248,12 @@ void collide_in_parts(const WideQuery& query, const CollideOptions& options, Que
 
 }  // namespace
 
-CollideResult collide_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                           double deviation, const CollideOptions& options, QueryScratch& scratch,
+CollideResult collide_wide(const WideQuery& query, const CollideOptions& options, QueryScratch& scratch,
                            std::vector<TrianglePair>& pairs) {
   pairs.clear();
   CollideResult result;
   result.engine = QueryEngine::fast;
   ++result.counters.box_tests;  // the roots, which the caller has tested
-  const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation};
   if (options.mode == CollideMode::all && options.max_contacts == 0 && thread_count(options.threads) > 1)
     collide_in_parts(query, options, scratch, result, pairs);
   else

@@ -5,10 +5,11 @@
 
 namespace boxwood {
 
+struct WideQuery;
+
 // As collide() with neither trace, level limit nor allowed depth, where can_go_wide(). Clears and fills
 // `pairs`.
-CollideResult collide_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                           double deviation, const CollideOptions& options, QueryScratch& scratch,
+CollideResult collide_wide(const WideQuery& query, const CollideOptions& options, QueryScratch& scratch,
                            std::vector<TrianglePair>& pairs);
 
 }  // namespace boxwood

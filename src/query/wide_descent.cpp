@@ -55,7 +55,7 @@ void take_start(const WideQuery& query, const WideStart& of_a, const WideStart& 
   }
   const float turned = pair.first_is_a ? 0.0F : 2.0F * static_cast<float>(query.deviation);
   pair.rotation_error = 4.0F * kFloatUnit + turned;
-  pair.center_error = rounded_up(placing_error(query.a_from_b, query.layout_b.reach)) +
+  pair.center_error = rounded_up(placing_error(query.a_from_b, query.layout_b.reach) + query.slack) +
                       (4.0F * kFloatUnit + turned) * (1.0F + kFloatUnit) * sum_abs(pair.pose.center);
 }
 

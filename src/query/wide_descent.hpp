@@ -190,16 +190,28 @@ struct WideQuery {
   const WideLayout& layout_a;
   const WideLayout& layout_b;
   const RigidTransform& a_from_b;
-  double deviation = 0.0;
+  double deviation = 0.0;  // of a_from_b, and of the poses below
+  // Where triangles are compared, where that is not A's frame: the poses of both in the world. Then a_from_b
+  // is what they make together, and what it says of a point is off by `slack` at most (a length).
+  const RigidTransform* world_from_a = nullptr;
+  const RigidTransform* world_from_b = nullptr;
+  double slack = 0.0;
 
+  // Of the corners of A (null: they rest), and of B.
+  const RigidTransform* corner_pose(bool is_a) const noexcept {
+    return is_a ? world_from_a : world_from_b != nullptr ? world_from_b : &a_from_b;
+  }
   const ModelView& model(bool is_a) const noexcept { return is_a ? a : b; }
   const WideLayout& layout(bool is_a) const noexcept { return is_a ? layout_a : layout_b; }
 };
 
 // No coordinate that a query meets is larger, nor the sum of three.
 inline double coordinates_of(const WideQuery& query) noexcept {
-  const Vec3 t = glm::abs(query.a_from_b.translation);
-  return 2.0 * ((query.layout_a.reach + query.layout_b.reach) + ((t.x + t.y) + t.z));
+  const auto size = [](const Vec3& t) { return (std::fabs(t.x) + std::fabs(t.y)) + std::fabs(t.z); };
+  double moved = size(query.a_from_b.translation);
+  if (query.world_from_a != nullptr)
+    moved += size(query.world_from_a->translation) + size(query.world_from_b->translation);
+  return 2.0 * ((query.layout_a.reach + query.layout_b.reach) + moved);
 }
 
 // Whether the fast engine can answer: both trees have wide layouts, of a size and under a pose that floats

@@ -100,9 +100,10 @@ public:
       for (int k = 0; k < 3; ++k) to[k] = from[k];
     };
     BoxFrame frame;
-    write(is_a ? box.center : place(query_.a_from_b, box.center), frame.center);
+    const RigidTransform* pose = query_.corner_pose(is_a);
+    write(pose == nullptr ? box.center : place(*pose, box.center), frame.center);
     for (std::size_t k = 0; k < 3; ++k)
-      write(is_a ? box.axes[k] : rotate(query_.a_from_b, box.axes[k]), frame.axes[k]);
+      write(pose == nullptr ? box.axes[k] : rotate(*pose, box.axes[k]), frame.axes[k]);
     const TreeNode& leaf = tree.topology.nodes[id];
     kernels_.put_in_box(cache.corners(leaf.first, leaf.count), leaf.count, frame, triangles_);
     count_ = leaf.count;

@@ -136,7 +136,7 @@ private:
         const Distribution d = distribution_of(part, batch[i]);
         std::copy_n(d.covariance, 6, covariances[i]);
         // A float, so that corner - origin is nearly exact.
-        const Vec3 origin = Vec3(Vec3f(batch[i].origin + d.mean));
+        const Vec3 origin = nearest_floats(batch[i].origin + d.mean);
         frames[i].origin = is_finite(origin) ? origin : batch[i].origin;
       }
       axis_kernels().principal_axes(covariances, n, axes);

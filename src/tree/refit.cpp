@@ -40,7 +40,7 @@ Frame frame_origin(const TriangleStreams& s, const TreeNode& node, double (&cova
     origin += d.mean;
   }
   std::copy_n(d.covariance, 6, covariance);
-  const Vec3 mean = Vec3(Vec3f(origin + d.mean));
+  const Vec3 mean = nearest_floats(origin + d.mean);
   frame.origin = is_finite(mean) ? mean : origin;
   return frame;
 }

@@ -55,6 +55,66 @@ TEST(SessionCollision, AStoppedQueryHasNoAnswer) {
   EXPECT_EQ(answer(question, mesh->mesh, mesh->mesh, &stop), nullptr);
 }
 
+std::shared_ptr<SceneMesh> cube_at(const Vec3& center) {
+  auto out = std::make_shared<SceneMesh>();
+  out->name = "cube";
+  for (int i = 0; i < 8; ++i)
+    out->mesh.vertices.emplace_back(
+        center + Vec3((i & 1) != 0 ? 1 : -1, (i & 2) != 0 ? 1 : -1, (i & 4) != 0 ? 1 : -1));
+  out->mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                         {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+  return out;
+}
+
+// Both objects have a pose that is accepted and no rotation: 45 degrees typed as 0.707, one part 1,000 units
+// from its origin. Where they touch is known; which one was selected first must not matter.
+TEST(SessionCollision, TypedPosesAreAskedAboutAsTheyAreInTheWorld) {
+  Scene scene;
+  scene.files = {"cubes.obj"};
+  scene.nodes = {{"root", -1}};
+  for (const Vec3& center : {Vec3(1000, 0, 0), Vec3(0.0)}) {
+    SceneObject object;
+    object.name = "cube " + std::to_string(scene.objects.size());
+    object.mesh = cube_at(center);
+    object.first_triangle = static_cast<std::uint32_t>(12 * scene.objects.size());
+    scene.objects.push_back(object);
+  }
+  Session session(SessionOptions{});
+  session.set_scene(std::make_shared<const Scene>(scene));
+  session.wait();
+  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  const double c = 0.707, length = c * std::sqrt(2.0);  // of the placed unit
+  const Vec3 way(std::sqrt(0.5), std::sqrt(0.5), 0), center(1000 * c, 1000 * c, 0);
+  int meeting = 0, apart = 0;
+  for (const double depth : {0.2, 0.001, -0.001, -0.2}) {
+    const Vec3 at = center + (2.0 - depth) * length * way, face = center + length * way;
+    ASSERT_TRUE(session.apply(SetPose{{0U}, {c, -c, 0, 0, c, c, 0, 0, 0, 0, 1, 0}}));
+    ASSERT_TRUE(session.apply(SetPose{{1U}, {c, -c, 0, at.x, c, c, 0, at.y, 0, 0, 1, 0}}));
+    for (const std::uint32_t first : {0U, 1U}) {
+      ASSERT_TRUE(session.apply(Select{{first}, Manner::replace}));
+      ASSERT_TRUE(session.apply(Select{{1 - first}, Manner::add}));
+      session.wait();
+      const auto answer = session.collision();
+      ASSERT_NE(answer, nullptr);
+      EXPECT_EQ(answer->colliding, depth > 0.0) << depth << " from " << first;
+      EXPECT_EQ(answer->gap.has_value(), depth < 0.0);
+      if (answer->gap) {
+        EXPECT_NEAR(answer->gap->distance, -depth * length, 1e-9);
+      }
+      std::vector<Vec3> points;
+      if (answer->gap) points = {answer->gap->point_a, answer->gap->point_b};
+      for (const auto& segment : answer->segments)
+        points.insert(points.end(), segment.begin(), segment.end());
+      EXPECT_GE(points.size(), 2U);
+      for (const Vec3& p : points)  // between the two faces, in the world's frame
+        EXPECT_LE(std::abs(glm::dot(p - face, way)), std::abs(depth) * length + 1e-9);
+      ++(answer->colliding ? meeting : apart);
+    }
+  }
+  EXPECT_EQ(meeting, 4);
+  EXPECT_EQ(apart, 4);
+}
+
 // 36 million pairs twice over, and their curves, are more than anybody waits for: B is moved away meanwhile.
 TEST(SessionCollision, AnAnswerOutOfDateIsNotWaitedFor) {
   Session session(SessionOptions{});

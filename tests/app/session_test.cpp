@@ -73,6 +73,32 @@ TEST(Session, OpensAScene) {
   EXPECT_EQ(session.scene().files, (std::vector<std::string>{"a.obj", "b.obj"}));
 }
 
+// Objects are shown, fitted and asked about as float meshes; bounds in double would be another thing, and are
+// what a compiler would make of them that leaves the rounding out.
+TEST(Session, BoundsAreThoseOfTheBakedMeshes) {
+  Scene scene = three_balls();
+  for (SceneObject& object : scene.objects) {
+    object.world_from_mesh.linear = {Vec3(0.1, 0.02, 0), Vec3(0, 0.3, 0.01), Vec3(0.07, 0, 0.9)};
+    object.world_from_mesh.translation += Vec3(0.1, 0.2, 0.3);
+  }
+  Session session(SessionOptions{});
+  session.set_scene(std::make_shared<const Scene>(scene));
+  session.wait();
+  int rounded = 0;
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    Aabb box;
+    for (const Vec3f& v : baked(scene.objects[i]).vertices) box = grow(box, Vec3(v));
+    EXPECT_EQ(session.bounds(Target{i}).min, box.min);
+    EXPECT_EQ(session.bounds(Target{i}).max, box.max);
+    Aabb unrounded;
+    for (const Vec3f& v : scene.objects[i].mesh->mesh.vertices)
+      unrounded = grow(unrounded, apply(scene.objects[i].world_from_mesh, Vec3(v)));
+    for (int k = 0; k < 3; ++k)
+      rounded += (unrounded.min[k] != box.min[k] ? 1 : 0) + (unrounded.max[k] != box.max[k] ? 1 : 0);
+  }
+  EXPECT_GT(rounded, 12);  // of 18: the difference can be seen
+}
+
 TEST(Session, AnErrorLeavesTheSceneAsItWas) {
   Session session(options_with_import());
   ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));

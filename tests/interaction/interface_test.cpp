@@ -348,6 +348,17 @@ TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {
   EXPECT_EQ(numbers_of(robot.session.pose(1)), SetPose{}.numbers);
 }
 
+// A pose may be accepted and no rotation; turning makes it one, about the object's centre.
+TEST(Interface, TurningATypedPoseKeepsTheCentre) {
+  RigidTransform typed;
+  typed.rotation = {Vec3(0.707, -0.707, 0), Vec3(0.707, 0.707, 0), Vec3(0, 0, 1)};
+  const Vec3 part(1000, 2, 3), center = place(typed, part);
+  const RigidTransform next = turned(typed, center, Vec3(0, 0, 1), 0.5);
+  EXPECT_LT(rotation_deviation(next), 1e-14);
+  EXPECT_LT(glm::distance(place(next, part), center), 1e-11);
+  EXPECT_GT(rotation_deviation(typed), 1e-4);
+}
+
 TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
   Robot robot;
   robot.click("object:0");

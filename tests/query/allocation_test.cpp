@@ -9,6 +9,7 @@
 #include <boxwood/broad_phase.hpp>
 #include <boxwood/contact.hpp>
 #include <boxwood/distance.hpp>
+#include <boxwood/placed_pair.hpp>
 #include <boxwood/raycast.hpp>
 #include <boxwood/sweep.hpp>
 
@@ -44,7 +45,7 @@ TEST(Allocation, WarmQueriesAllocateNothing) {
   ASSERT_TRUE(prepare_rays(rays, a).ok());
   QueryScratch scratch;
   ContactScratch contact_scratch;
-  std::vector<TrianglePair> pairs, many_pairs, self_pairs, folded;
+  std::vector<TrianglePair> pairs, placed_pairs, many_pairs, self_pairs, folded;
   ContactSet contacts;
   BroadPhase phase;
   for (int i = 0; i < 100; ++i)
@@ -61,6 +62,8 @@ TEST(Allocation, WarmQueriesAllocateNothing) {
     find_contacts(a, b, pose, pairs, contact_scratch, contacts);
     collide_self(ma, {}, scratch, self_pairs, folded);
     distance(ma, mb, far, {}, scratch);
+    collide({ma, far}, {mb, compose(far, pose)}, {}, scratch, placed_pairs);
+    distance({ma, pose}, {mb, far}, {}, scratch);
     within_clearance(ma, mb, far, 0.1, scratch);
     sweep(ma, mb, {far, pose}, {}, scratch);
     phase.candidates(candidates);
@@ -68,6 +71,7 @@ TEST(Allocation, WarmQueriesAllocateNothing) {
   };
   everything();
   ASSERT_GT(pairs.size(), 20U);
+  ASSERT_GT(placed_pairs.size(), 20U);
   ASSERT_GT(scratch.parts.size(), 50U);  // the large query was shared out
   const std::size_t before = g_allocations;
   everything();

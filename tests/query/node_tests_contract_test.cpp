@@ -30,12 +30,21 @@ template <> Sphere make<Sphere>(Random& random, double size, double offset) {
   return s;
 }
 
-// A pose that may deviate from a rotation as far as poses are accepted.
-RigidTransform pose_of(Random& random) {
+// A pose that may deviate from a rotation as far as poses are accepted, or as far as two of them make
+// together.
+constexpr double kMostDeviation = 7e-3;
+RigidTransform accepted_pose(Random& random) {
   RigidTransform pose;
   pose.rotation = random.awkward_rotation();
   if (random.chance(0.3))
     for (Vec3& row : pose.rotation) row += random.in_cube(3e-4);
+  return pose;
+}
+RigidTransform pose_of(Random& random) {
+  RigidTransform pose = accepted_pose(random);
+  if (random.chance(0.15)) pose = compose(inverse(accepted_pose(random)), pose);
+  if (random.chance(0.15))
+    for (Vec3& row : pose.rotation) row += random.in_cube(3e-3);
   return pose;
 }
 
@@ -54,14 +63,15 @@ TYPED_TEST(NodeTestContract, NeverPartsAPairThatSharesAPoint) {
   using A = typename TypeParam::First;
   using B = typename TypeParam::Second;
   Random random(11);
-  int shared = 0, apart = 0, bounded = 0;
+  int shared = 0, apart = 0, bounded = 0, far = 0;
   std::array<int, kExitCount> exits{};
   for (int trial = 0; trial < 60000; ++trial) {
     const double size = random.magnitude(-9, 9);
     const A a = make<A>(random, size, random.chance(0.2) ? 1e4 * size : 0.0);
     const B b = make<B>(random, size * random.magnitude(-1, 1), random.chance(0.2) ? 1e4 * size : 0.0);
     RigidTransform pose = pose_of(random);
-    if (rotation_deviation(pose) > kMaxRotationDeviation) continue;
+    if (rotation_deviation(pose) > kMostDeviation) continue;
+    far += rotation_deviation(pose) > kMaxRotationDeviation ? 1 : 0;
     const Vec3 x = random.point_in(a), y = random.point_in(b);
     pose.translation = x - rotate(pose, y);
     const bool shifted = random.chance(0.5);
@@ -90,7 +100,8 @@ TYPED_TEST(NodeTestContract, NeverPartsAPairThatSharesAPoint) {
       ASSERT_EQ(NodeTests(pose, reach, 1e3 * size * 30).exit_axis(a, b), kMeets);
     }
   }
-  std::printf("shared %d, apart %d, bounded %d\n", shared, apart, bounded);
+  std::printf("shared %d, apart %d, bounded %d, beyond an accepted pose %d\n", shared, apart, bounded, far);
+  EXPECT_GT(far, 3000);
   EXPECT_GT(shared, 5000);
   EXPECT_GT(apart, 5000);
   EXPECT_GT(bounded, 5000);

@@ -32,10 +32,10 @@ TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
     std::vector<SceneRayHit> expected;
     for (std::uint32_t i = 0; i < objects.size(); ++i) {
       const RigidTransform& pose = objects[i].world_from_model;
-      raycast_all_brute_force(
-          objects[i].model.mesh,
-          {rotate_back(pose, ray.origin - pose.translation), rotate_back(pose, ray.direction), ray.t_max},
-          scratch);
+      raycast_all_brute_force(objects[i].model.mesh,
+                              {rotate(inverse(pose), ray.origin - pose.translation),
+                               rotate(inverse(pose), ray.direction), ray.t_max},
+                              scratch);
       for (const RayHit& h : scratch) expected.push_back({i, h});
     }
     std::sort(expected.begin(), expected.end(),
@@ -55,6 +55,36 @@ TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
   std::printf("scene rays that hit %zu, hits %zu\n", hit_rays, hit_count);
   EXPECT_GT(hit_rays, 40U);
   EXPECT_FALSE(raycast_scene_first({}, Ray{}).has_value());
+}
+
+// Poses that are accepted and no rotations, parts up to 1,000 units from their origins: a ray at a placed
+// point of a triangle meets it there. Through the transposed rotation it would pass a unit away.
+TEST(RaycastScene, RaysMeetWhatTypedPosesPlace) {
+  std::mt19937 random(43);
+  std::uniform_real_distribution<double> u(-1.0, 1.0);
+  std::size_t asked = 0, typed = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const Vec3 away = (i % 2 == 0 ? 1000.0 : 1.0) * Vec3(u(random), u(random), u(random));
+    const TriangleMesh torus = scaled(torus_mesh(12, 8, 1.0, 0.3), 1.0, away);
+    const Tree tree = tree_over(torus, TreeKind::aabb);
+    RigidTransform pose = random_pose(random, 5.0);
+    for (Vec3& row : pose.rotation) row = glm::round(row * 1e3) / 1e3;
+    if (rotation_deviation(pose) > kMaxRotationDeviation) continue;
+    typed += rotation_deviation(pose) > 1e-4 ? 1 : 0;
+    const auto t = static_cast<std::uint32_t>(random() % torus.triangles.size());
+    const auto c = corners(torus, t);
+    const Vec3 a = place(pose, c[0]), b = place(pose, c[1]), d = place(pose, c[2]);
+    const Vec3 target = (a + b + d) / 3.0, normal = glm::normalize(glm::cross(b - a, d - a));
+    const PlacedModel objects[] = {{{&tree, torus}, pose}};
+    const auto hit = raycast_scene_first(objects, {target + 0.01 * normal, -normal});
+    ASSERT_TRUE(hit.has_value()) << i;
+    EXPECT_EQ(hit->hit.triangle, t);
+    EXPECT_NEAR(hit->hit.t, 0.01, 1e-11);
+    ++asked;
+  }
+  std::printf("rays at typed poses: %zu, of no rotation %zu\n", asked, typed);
+  EXPECT_GT(asked, 800U);
+  EXPECT_GT(typed, 600U);
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ std::vector<Corners> sample_torus(double pi) {
 
 std::vector<Corners> as_floats(std::vector<Corners> triangles) {
   for (Corners& t : triangles)
-    for (Vec3& p : t) p = Vec3(Vec3f(p));
+    for (Vec3& p : t) p = nearest_floats(p);
   return triangles;
 }
 

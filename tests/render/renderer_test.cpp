@@ -161,9 +161,7 @@ TEST_F(RendererTest, LostDigitsWouldBeSeen) {
   const auto expected = renderer().draw_image(list, kView, 240, 160);
   View rounded = kView;
   for (int k = 0; k < 3; ++k) {
-    // Volatile: GCC 12 at -O3 folds double(float(x)) away when it vectorises it.
-    volatile float stored = static_cast<float>(kView.eye[k] + 16777216.0);  // what a float camera would hold
-    rounded.eye[k] = static_cast<double>(stored) - 16777216.0;
+    rounded.eye[k] = nearest_float(kView.eye[k] + 16777216.0) - 16777216.0;  // what a float camera would hold
   }
   const auto seen = renderer().draw_image(list, rounded, 240, 160);
   ASSERT_TRUE(expected.ok() && seen.ok());

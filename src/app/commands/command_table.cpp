@@ -32,7 +32,7 @@ constexpr CommandRow kTable[] = {
      "the first time of impact in [0, 1] as B moves between two poses",
      "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n", run_sweep},
     {"scene", "MODEL...", 1, kAnyNumber, kTreeKindOptions | kTreeOptions | kSceneOptions | kImportOptions,
-     "which objects meet: broad phase, then narrow phase",
+     "which objects meet or lie inside others: broad phase, then narrow phase",
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\n", run_scene},
     {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kCameraOptions | kImportOptions,
      "the first (or every) object and triangle that a ray hits",

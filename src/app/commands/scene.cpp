@@ -1,10 +1,11 @@
-// `boxwood scene`: which of many objects meet: the broad phase, then the narrow phase.
+// `boxwood scene`: which of many objects meet or lie inside others: the broad phase, then the narrow phase.
 #include <algorithm>
 #include <chrono>
+#include <mutex>
 #include <optional>
 
 #include <boxwood/broad_phase.hpp>
-#include <boxwood/collide.hpp>
+#include <boxwood/placed_pair.hpp>
 
 #include "app/commands/command.hpp"
 #include "app/interrupt.hpp"
@@ -108,34 +109,70 @@ Result<std::vector<RigidTransform>> motion_of(const Options& options, std::size_
   return poses;
 }
 
+struct ContainedObject {
+  std::uint32_t inner = 0, outer = 0;
+};
+
 struct Step {
   BroadPhaseCounters broad;
   std::vector<CandidatePair> candidates, colliding;
+  std::vector<ContainedObject> contained;  // of candidates that do not collide, in their order
   double broad_us = 0.0, narrow_us = 0.0;
 };
 
-std::vector<CandidatePair> meeting_pairs(const std::vector<SceneModel>& models,
-                                         std::span<const RigidTransform> poses,
-                                         std::span<const CandidatePair> candidates, int threads) {
-  std::vector<char> meets(candidates.size(), 0);
-  parallel_for(candidates.size(), threads, [&](std::size_t i) {
-    if (stop_requested()) return;
+// What candidates do, exactly, where they are placed.
+class NarrowPhase {
+public:
+  NarrowPhase(const std::vector<SceneModel>& models, int threads)
+      : models_(models), threads_(threads), parts_(models.size()), parts_once_(models.size()) {}
+
+  void answer(std::span<const RigidTransform> poses, Step& step) {
+    std::vector<Fate> fates(step.candidates.size(), Fate::apart);
+    parallel_for(fates.size(), threads_, [&](std::size_t i) {
+      if (!stop_requested()) fates[i] = fate_of(step.candidates[i], poses);
+    });
+    for (std::size_t i = 0; i < fates.size(); ++i) {
+      const CandidatePair pair = step.candidates[i];
+      if (fates[i] == Fate::meet) step.colliding.push_back(pair);
+      if (fates[i] == Fate::first_inside) step.contained.push_back({pair.first, pair.second});
+      if (fates[i] == Fate::second_inside) step.contained.push_back({pair.second, pair.first});
+    }
+  }
+
+private:
+  enum class Fate : unsigned char { apart, meet, first_inside, second_inside };
+
+  Fate fate_of(const CandidatePair& pair, std::span<const RigidTransform> poses) {
     thread_local QueryScratch scratch;
-    thread_local std::vector<TrianglePair> pairs;
-    const SceneModel &a = models[candidates[i].first], &b = models[candidates[i].second];
+    thread_local std::vector<TrianglePair> contacts;
+    thread_local std::vector<ContainedPart> inside;
+    const auto placed = [&](std::uint32_t i) {
+      return PlacedModel{{&models_[i].tree, models_[i].mesh}, poses[i]};
+    };
+    const PlacedModel a = placed(pair.first), b = placed(pair.second);
     CollideOptions first_only;
     first_only.mode = CollideMode::first;
     first_only.stop = &stop_requested();
-    // In the frame of A as placed: objects that stand where their files put them are tested exactly.
-    const RigidTransform a_from_b = compose(inverse(poses[candidates[i].first]), poses[candidates[i].second]);
-    meets[i] =
-        collide({&a.tree, a.mesh}, {&b.tree, b.mesh}, a_from_b, first_only, scratch, pairs).colliding ? 1 : 0;
-  });
-  std::vector<CandidatePair> result;
-  for (std::size_t i = 0; i < candidates.size(); ++i)
-    if (meets[i] != 0) result.push_back(candidates[i]);
-  return result;
-}
+    if (collide(a, b, first_only, scratch, contacts).colliding) return Fate::meet;
+    const MeshParts &parts_a = parts_of(pair.first), &parts_b = parts_of(pair.second);
+    const Containment contained =
+        containment(a, parts_a, b, parts_b, {}, inside, &stop_requested()).contained;
+    return contained == Containment::a_in_b   ? Fate::first_inside
+           : contained == Containment::b_in_a ? Fate::second_inside
+                                              : Fate::apart;
+  }
+
+  // Only objects near others are asked for their parts.
+  const MeshParts& parts_of(std::uint32_t object) {
+    std::call_once(parts_once_[object], [&] { parts_[object] = mesh_parts(models_[object].mesh); });
+    return parts_[object];
+  }
+
+  const std::vector<SceneModel>& models_;
+  const int threads_;
+  std::vector<MeshParts> parts_;
+  std::vector<std::once_flag> parts_once_;
+};
 
 void write_pairs(JsonWriter& json, std::string_view name, std::span<const CandidatePair> pairs) {
   json.key(name).begin_array();
@@ -143,12 +180,19 @@ void write_pairs(JsonWriter& json, std::string_view name, std::span<const Candid
   json.end_array();
 }
 
+void write_contained(JsonWriter& json, std::span<const ContainedObject> contained) {
+  json.key("contained_pairs").begin_array();
+  for (const ContainedObject& c : contained) json.begin_array().value(c.inner).value(c.outer).end_array();
+  json.end_array();
+}
+
 void write_step(JsonWriter& json, const Step& step) {
   json.field("all_pairs", step.broad.all_pairs).field("sphere_tests", step.broad.sphere_tests);
   json.field("box_tests", step.broad.box_tests).field("candidates", step.candidates.size());
-  json.field("colliding", step.colliding.size());
+  json.field("colliding", step.colliding.size()).field("contained", step.contained.size());
   write_pairs(json, "candidate_pairs", step.candidates);
   write_pairs(json, "colliding_pairs", step.colliding);
+  write_contained(json, step.contained);
   json.field("broad_us", step.broad_us).field("narrow_us", step.narrow_us);
 }
 
@@ -172,6 +216,21 @@ std::string to_json(const Scene& scene, const std::vector<Step>& steps, bool mot
   return json.end_object().text();
 }
 
+// A table of pairs of objects, where there are any: for_pairs(step, row) calls row(object, other) for each.
+template <class ForPairs>
+void print_objects(DataWriter& out, const Scene& scene, const std::vector<Step>& steps, const char* relation,
+                   const ForPairs& for_pairs) {
+  const auto named = [&](std::uint32_t i) { return std::to_string(i) + " " + scene.objects[i].name; };
+  Table table({{"step"}, {"object", false, true}, {relation, false, true}});
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    for_pairs(steps[i], [&](std::uint32_t object, std::uint32_t other) {
+      table.add_row({std::to_string(i), named(object), named(other)});
+    });
+  if (table.empty()) return;
+  out.write_line("");
+  table.print(out);
+}
+
 void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Step>& steps) {
   out.write_line(grouped(scene.objects.size()) + " objects");
   Table table({{"step"},
@@ -180,22 +239,21 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Ste
                {"box tests"},
                {"candidates"},
                {"colliding"},
+               {"contained"},
                {"broad us"},
                {"narrow us"}});
   for (std::size_t i = 0; i < steps.size(); ++i)
     table.add_row({std::to_string(i), grouped(steps[i].broad.all_pairs), grouped(steps[i].broad.sphere_tests),
                    grouped(steps[i].broad.box_tests), grouped(steps[i].candidates.size()),
-                   grouped(steps[i].colliding.size()), rough_number(steps[i].broad_us),
-                   rough_number(steps[i].narrow_us)});
+                   grouped(steps[i].colliding.size()), grouped(steps[i].contained.size()),
+                   rough_number(steps[i].broad_us), rough_number(steps[i].narrow_us)});
   table.print(out);
-  Table pairs({{"step"}, {"object", false, true}, {"meets", false, true}});
-  for (std::size_t i = 0; i < steps.size(); ++i)
-    for (const CandidatePair& p : steps[i].colliding)
-      pairs.add_row({std::to_string(i), std::to_string(p.first) + " " + scene.objects[p.first].name,
-                     std::to_string(p.second) + " " + scene.objects[p.second].name});
-  if (pairs.empty()) return;
-  out.write_line("");
-  pairs.print(out);
+  print_objects(out, scene, steps, "meets", [](const Step& step, const auto& row) {
+    for (const CandidatePair& p : step.colliding) row(p.first, p.second);
+  });
+  print_objects(out, scene, steps, "is inside", [](const Step& step, const auto& row) {
+    for (const ContainedObject& c : step.contained) row(c.inner, c.outer);
+  });
 }
 }  // namespace
 
@@ -213,6 +271,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
   const std::size_t objects = models->size();
   const std::size_t step_count = objects == 0 ? 1 : motion->size() / objects;
   BroadPhase broad;
+  NarrowPhase narrow(*models, options.threads);
   std::vector<Step> steps;
   bool any = false;
   for (std::size_t s = 0; s < step_count; ++s) {
@@ -227,7 +286,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     step.broad = broad.candidates(step.candidates);
     step.broad_us = us_since(start);
     start = Clock::now();
-    step.colliding = meeting_pairs(*models, poses, step.candidates, options.threads);
+    narrow.answer(poses, step);
     step.narrow_us = us_since(start);
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     any = any || !step.colliding.empty();

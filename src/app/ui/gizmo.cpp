@@ -80,11 +80,13 @@ RigidTransform turned(const RigidTransform& pose, const Vec3& center, const Vec3
                    Vec3(k * n.z * n.x - s * n.y, k * n.z * n.y + s * n.x, c + k * n.z * n.z)};
   turn.translation = center - rotate(turn, center);
   RigidTransform out = compose(turn, pose);
-  // Rounding adds up over many turns: make the rows unit and square again.
+  // Rounding adds up over many turns, and the pose may have been no rotation: make the rows unit and square
+  // again, about the point of the object that is at the centre.
   Rows3& r = out.rotation;
   r[0] = glm::normalize(r[0]);
   r[1] = glm::normalize(r[1] - r[0] * glm::dot(r[0], r[1]));
   r[2] = glm::cross(r[0], r[1]);
+  out.translation = center - rotate(out, place(inverse(pose), center));
   return out;
 }
 

@@ -20,7 +20,8 @@ std::string shell_quoted(const std::string& word) {
   return out + "'";
 }
 
-// The command that asks the same, where each object is all of its file.
+// The command that asks the same, where each object is all of its file and `collide` accepts the pose: of two
+// that are accepted, but no rotations, it may deviate by more than either.
 std::optional<std::string> collide_command(const Session& session, const CollisionQuestion& question) {
   const Scene& scene = session.scene();
   const std::uint32_t file_a = scene.objects[question.a].file, file_b = scene.objects[question.b].file;
@@ -29,6 +30,7 @@ std::optional<std::string> collide_command(const Session& session, const Collisi
                          [&](const SceneObject& object) { return object.file == file; }) == 1;
   };
   if (file_a == file_b || !alone(file_a) || !alone(file_b)) return std::nullopt;
+  if (rotation_deviation(question.a_from_b) > kMaxRotationDeviation) return std::nullopt;
   std::string out =
       "boxwood collide " + shell_quoted(scene.files[file_a]) + " " + shell_quoted(scene.files[file_b]);
   const TreeOptions& tree = session.edit().tree;

@@ -1,0 +1,120 @@
+// Distance of two models that both stand somewhere: bounds in A's frame, triangles in the world.
+#include <boxwood/placed_pair.hpp>
+
+#include "geometry/triangle_distance.hpp"
+#include "query/placed_pose.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// The nearest pair found so far, and what may hold a nearer one. Distances are compared, not their squares:
+// those of distances below 1e-162 would all be 0.
+class NearestPlaced {
+public:
+  NearestPlaced(const PlacedModel& a, const PlacedModel& b, DistanceResult& result) noexcept
+      : a_(a), b_(b), result_(result) {}
+
+  bool can_improve(double bound) const noexcept { return result_.distance > 0.0 && bound < result_.distance; }
+
+  template <class Recorder> void leaves(const NodePair& nodes, Recorder& recorder) {
+    const TreeTopology &ta = a_.model.tree->topology, &tb = b_.model.tree->topology;
+    const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
+    for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count; ++k) {
+      const Corners corners_b = placed_corners(b_.model.mesh, tb.order[k], b_.world_from_model);
+      for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count; ++i) {
+        if (!can_improve(0.0)) return;
+        ++result_.counters.triangle_tests;
+        const TriangleDistance d =
+            distance_of(placed_corners(a_.model.mesh, ta.order[i], a_.world_from_model), corners_b, counts_);
+        const bool nearer = d.distance < result_.distance;
+        recorder.step(nearer ? TraceStep::triangles_meet : TraceStep::triangles_apart, ta.order[i],
+                      tb.order[k], nodes.level());
+        if (!nearer) continue;
+        result_.distance = d.distance;
+        result_.point_a = d.point_a;
+        result_.point_b = d.point_b;
+        result_.triangle_a = ta.order[i];
+        result_.triangle_b = tb.order[k];
+      }
+    }
+  }
+
+  void finish() { add_counts(counts_, result_.counters); }
+
+private:
+  const PlacedModel& a_;
+  const PlacedModel& b_;
+  DistanceResult& result_;
+  TrianglePairCounts counts_;
+};
+
+struct BoundedNodes {
+  NodePair nodes;
+  double bound = 0.0;  // at most the distance, in the world, of what is in the two nodes
+};
+
+// Nearer children first.
+template <class VA, class VB, class Recorder>
+void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, double stretch,
+                        const std::atomic<bool>* stop, DistanceResult& result, NearestPlaced& nearest,
+                        Recorder& recorder) {
+  std::array<BoundedNodes, kPairStackSize> stack;
+  std::size_t top = 0;
+  const auto bounded = [&](const NodePair& nodes) {
+    ++result.counters.box_tests;
+    recorder.box_test(nodes.level(), kMeets);
+    const double sq = tests.distance_sq_bound(trees.volumes_a[nodes.a], trees.volumes_b[nodes.b]);
+    return BoundedNodes{nodes, std::sqrt(sq) * (1.0 - 0x1p-46) / stretch};
+  };
+  stack[top++] = bounded({});
+  while (top > 0 && !is_set(stop)) {
+    const auto [pair, bound] = stack[--top];
+    if (!nearest.can_improve(bound)) {
+      recorder.step(TraceStep::parted, pair.a, pair.b, pair.level());
+      continue;
+    }
+    const Opening opening = opening_of(trees, pair, kNoLevelLimit);
+    if (opening == Opening::leaves) {
+      recorder.step(TraceStep::leaves, pair.a, pair.b, pair.level());
+      nearest.leaves(pair, recorder);
+      continue;
+    }
+    recorder.step(opening == Opening::a ? TraceStep::opened_a : TraceStep::opened_b, pair.a, pair.b,
+                  pair.level());
+    const std::array<NodePair, 2> children = opened(trees, pair, opening);
+    const BoundedNodes left = bounded(children[0]), right = bounded(children[1]);
+    const bool right_first = right.bound < left.bound;
+    stack[top++] = right_first ? left : right;
+    stack[top++] = right_first ? right : left;
+  }
+}
+
+}  // namespace
+
+DistanceResult distance(const PlacedModel& a, const PlacedModel& b, const DistanceOptions& options,
+                        QueryScratch& scratch) {
+  BOXWOOD_ASSERT(a.model.tree != nullptr && b.model.tree != nullptr);
+  if (is_at_rest(a.world_from_model)) return distance(a.model, b.model, b.world_from_model, options, scratch);
+  DistanceResult result;
+  if (options.trace != nullptr) options.trace->clear();
+  const Tree &tree_a = *a.model.tree, &tree_b = *b.model.tree;
+  if (tree_a.empty() || tree_b.empty() || !pose_is_usable(a.world_from_model) ||
+      !pose_is_usable(b.world_from_model))
+    return result;
+  const PlacedPose pose = placed_pose(tree_a, a.world_from_model, tree_b, b.world_from_model);
+  const NodeTests tests(pose.a_from_b, pose.deviation, pose.reach, 0.0);
+  result.distance = options.upper_bound;
+  NearestPlaced nearest(a, b, result);
+  with_recorder(options.trace, [&](auto& recorder) {
+    with_kinds(tree_a, tree_b, [&](const auto& trees) {
+      descend_to_nearest(trees, tests, pose.stretch, options.stop, result, nearest, recorder);
+    });
+  });
+  nearest.finish();
+  if (result.distance >= options.upper_bound) result.distance = kInfinity;
+  result.stopped = is_set(options.stop);
+  return result;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,73 @@
+// The leaves of collide(): the exact test of their triangles, and the pairs that are asked for.
+#pragma once
+
+#include <algorithm>
+
+#include "query/descent.hpp"
+
+namespace boxwood {
+
+// A question that the fast engine can answer, if it can hold boxes and pose.
+inline bool is_plain(const CollideOptions& options, const ModelView& a, const ModelView& b) noexcept {
+  return a.tree->wide != nullptr && b.tree->wide != nullptr && options.engine == QueryEngine::fast &&
+         options.trace == nullptr && options.max_level == kNoLevelLimit && options.allowed_depth == 0.0;
+}
+
+// Collects meeting triangles of the leaves that a descent reaches, until there are enough.
+class PairCollector {
+public:
+  PairCollector(const ModelView& a, const RigidTransform* pose_a, const ModelView& b,
+                const RigidTransform* pose_b, const CollideOptions& options, CollideResult& result,
+                std::vector<TrianglePair>& pairs) noexcept
+      : a_(a), b_(b), pose_a_(pose_a), pose_b_(pose_b), result_(result), pairs_(pairs),
+        first_(options.mode == CollideMode::first), limit_(options.max_contacts) {}
+
+  // All triangles of two leaves; true: stop.
+  template <class Recorder> bool leaves(const NodePair& nodes, Recorder& recorder) {
+    const TreeTopology &ta = a_.tree->topology, &tb = b_.tree->topology;
+    const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
+    for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count; ++k) {
+      const std::uint32_t triangle_b = tb.order[k];
+      const Corners corners_b = corners_at(b_.mesh, triangle_b, pose_b_);
+      for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count; ++i) {
+        const std::uint32_t triangle_a = ta.order[i];
+        ++result_.counters.triangle_tests;
+        const TriangleMeeting meeting =
+            meeting_of(corners_at(a_.mesh, triangle_a, pose_a_), corners_b, counts_);
+        const bool meet = meeting != TriangleMeeting::apart;
+        recorder.step(meet ? TraceStep::triangles_meet : TraceStep::triangles_apart, triangle_a, triangle_b,
+                      nodes.level());
+        if (meet && !take({triangle_a, triangle_b, meeting == TriangleMeeting::meet_coplanar})) return true;
+      }
+    }
+    return false;
+  }
+
+  void finish() {
+    add_counts(counts_, result_.counters);
+    std::sort(pairs_.begin(), pairs_.end(), pair_less);
+    result_.colliding = !pairs_.empty() || result_.undecided > 0;
+  }
+
+private:
+  bool take(const TrianglePair& pair) {
+    if (limit_ != 0 && pairs_.size() == limit_) {
+      result_.truncated = true;
+      return false;
+    }
+    pairs_.push_back(pair);
+    return !first_;
+  }
+
+  const ModelView& a_;
+  const ModelView& b_;
+  const RigidTransform* pose_a_;  // null: it rests
+  const RigidTransform* pose_b_;
+  CollideResult& result_;
+  std::vector<TrianglePair>& pairs_;
+  TrianglePairCounts counts_;
+  bool first_;
+  std::size_t limit_;
+};
+
+}  // namespace boxwood
