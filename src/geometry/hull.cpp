@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
+#include <vector>
 
 #include "geometry/predicates.hpp"
 
@@ -14,42 +14,25 @@ double along(const Vec3& n, const Vec3& p) noexcept {
   return (n.x * p.x + n.y * p.y) + n.z * p.z;
 }
 
-// The vertices times 2^-exponent, so that products of three lengths stay in range. The exponent is 0 but for
-// coordinates beyond 2^+-100.
-class Measured {
-public:
-  explicit Measured(const ConvexHull& h) noexcept : vertices_(h.vertices) {
-    double largest = 0.0;
-    for (const Vec3& v : vertices_)
-      largest = std::max({largest, std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-    if (largest > 0.0 && std::abs(std::ilogb(largest)) > 100) exponent_ = std::ilogb(largest);
-  }
-  Vec3 operator[](std::uint32_t i) const noexcept {
-    const Vec3& v = vertices_[i];
-    if (exponent_ == 0) return v;
-    return {std::ldexp(v.x, -exponent_), std::ldexp(v.y, -exponent_), std::ldexp(v.z, -exponent_)};
-  }
-  double unscaled(double measure, int lengths) const noexcept {
-    return exponent_ == 0 ? measure : std::ldexp(measure, lengths * exponent_);
-  }
+// Calls f(vertices, back): the hull's vertices times a power of two that keeps products of three lengths in
+// range, and what brings a measure of so many lengths back. The power is 1 but for coordinates beyond
+// 2^+-100.
+template <class F> double measured(const ConvexHull& h, const F& f) {
+  double largest = 0.0;
+  for (const Vec3& v : h.vertices)
+    for (int k = 0; k < 3; ++k) largest = std::fmax(largest, std::fabs(v[k]));
+  if (!(largest > 0.0) || (largest > 0x1p-100 && largest < 0x1p100))
+    return f(h.vertices, [](double x, int) { return x; });
+  const int exponent = std::ilogb(largest);
+  std::vector<Vec3> scaled = h.vertices;
+  for (Vec3& v : scaled)
+    for (int k = 0; k < 3; ++k) v[k] = std::ldexp(v[k], -exponent);
+  return f(scaled, [&](double x, int lengths) { return std::ldexp(x, lengths * exponent); });
+}
 
-private:
-  std::span<const Vec3> vertices_;
-  int exponent_ = 0;
-};
-
-// Six times the volume over a triangle, seen from an apex of the hull: never negative, so where rounding
-// could have made it so, the exact determinant is taken.
-double volume_over(const Vec3& apex, const Vec3& p, const Vec3& q, const Vec3& r) noexcept {
-  const Vec3 a = p - apex, b = q - apex, c = r - apex;
-  const double volume = glm::dot(a, glm::cross(b, c));
-  const Vec3 s = glm::abs(a), t = glm::abs(b), w = glm::abs(c);
-  const double error = detail::kOrient3dBound * glm::dot(s, Vec3(t.y * w.z + t.z * w.y, t.z * w.x + t.x * w.z,
-                                                                 t.x * w.y + t.y * w.x)) +
-                       detail::kUnderflowBound;
-  if (volume > error) return volume;
-  if (orient3d_exact(apex, p, q, r) <= 0) return 0.0;
-  return std::max(0.0, orient3d_value(apex, p, q, r));
+// Six times the volume over a triangle, seen from an apex of the hull, where rounding could make it negative.
+double small_volume(const Vec3& apex, const Vec3& p, const Vec3& q, const Vec3& r) noexcept {
+  return orient3d(apex, p, q, r) > 0 ? std::fmax(0.0, orient3d_value(apex, p, q, r)) : 0.0;
 }
 }  // namespace
 
@@ -62,23 +45,35 @@ bool contains(const ConvexHull& h, const Vec3& point) noexcept {
 
 double volume(const ConvexHull& h) noexcept {
   if (h.dimension < 3) return 0.0;
-  const Measured vertices(h);
-  const Vec3 apex = vertices[0];
-  double sum = 0.0;
-  for (const Triangle& t : h.triangles)
-    if (t[0] != 0 && t[1] != 0 && t[2] != 0)
-      sum += volume_over(apex, vertices[t[0]], vertices[t[1]], vertices[t[2]]);
-  return vertices.unscaled(sum / 6.0, 3);
+  return measured(h, [&](const std::vector<Vec3>& vertices, const auto& back) {
+    const Vec3 apex = vertices[0];
+    Vec3 extent(0.0);
+    for (const Vec3& v : vertices) extent = glm::max(extent, glm::abs(v - apex));
+    // Each of six products of three lengths errs by seven roundings and what underflows.
+    const double error =
+        6.0 * detail::kOrient3dBound * extent.x * extent.y * extent.z + detail::kUnderflowBound;
+    double sum = 0.0;
+    for (const Triangle& t : h.triangles) {
+      const Vec3 a = vertices[t[0]] - apex, b = vertices[t[1]] - apex, c = vertices[t[2]] - apex;
+      const double volume = glm::dot(a, glm::cross(b, c));
+      if (volume > error)
+        sum += volume;
+      else if (t[0] != 0 && t[1] != 0 && t[2] != 0)
+        sum += small_volume(apex, vertices[t[0]], vertices[t[1]], vertices[t[2]]);
+    }
+    return back(sum / 6.0, 3);
+  });
 }
 
 double area(const ConvexHull& h) noexcept {
-  const Measured vertices(h);
-  double sum = 0.0;
-  for (const Triangle& t : h.triangles) {
-    const Vec3 a = vertices[t[0]];
-    sum += 0.5 * glm::length(glm::cross(vertices[t[1]] - a, vertices[t[2]] - a));
-  }
-  return vertices.unscaled(sum, 2);
+  return measured(h, [&](const std::vector<Vec3>& vertices, const auto& back) {
+    double sum = 0.0;
+    for (const Triangle& t : h.triangles) {
+      const Vec3 a = vertices[t[0]];
+      sum += 0.5 * glm::length(glm::cross(vertices[t[1]] - a, vertices[t[2]] - a));
+    }
+    return back(sum, 2);
+  });
 }
 
 Polyhedron outline(const ConvexHull& h) {

@@ -98,6 +98,10 @@ struct Direction {
 Direction direction_of(const Vec3& v) {
   const Vec3 s = glm::abs(v);
   const double largest = std::max({s.x, s.y, s.z});
+  if (largest > 0x1p-400 && largest < 0x1p400) {
+    const double length = glm::length(v);
+    return {v / length, length};
+  }
   if (!(largest > 0.0 && largest < kInfinity)) return {};
   const int exponent = std::ilogb(largest);
   const Vec3 w(std::ldexp(v.x, -exponent), std::ldexp(v.y, -exponent), std::ldexp(v.z, -exponent));
@@ -154,7 +158,9 @@ HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, 
   const auto [unit, length] = direction_of(best);
   // The normal's, as a length; with what products and quotients lose that underflow.
   const double size = extent.x + extent.y + extent.z;
-  const double turn = 0x1p-53 * 16.0 * glm::dot(best_size / length, extent) + (size / length + size) * kTiny;
+  const double inverse = 1.0 / length;
+  const double turn =
+      0x1p-53 * 16.0 * glm::dot(best_size * inverse, extent) + (size * inverse + size) * kTiny;
   if (!(turn <= 0x1p-40 * size)) {
     thin = true;
     const auto at = [&](std::size_t i) { return h.vertices[corners[i]]; };

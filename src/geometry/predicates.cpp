@@ -123,11 +123,6 @@ int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) n
   return orient3d_expansion(a, b, c, d).sign();
 }
 
-int orient3d_any_size(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
-  return all_small({a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z}) ? orient3d(a, b, c, d)
-                                                                                 : orient3d_exact(a, b, c, d);
-}
-
 double orient2d_value(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
   return orient2d_expansion(a, b, c).estimate();
 }

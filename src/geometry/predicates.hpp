@@ -52,8 +52,11 @@ inline int orient2d(const Vec2& a, const Vec2& b, const Vec2& c, PredicateCounts
   return orient2d_exact(a, b, c);
 }
 
-inline int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
-                    PredicateCounts& counts) noexcept {
+namespace detail {
+// kAnySize: a product that underflowed is multiplied by a difference of any size.
+template <bool kAnySize>
+int orient3d_filtered(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
+                      PredicateCounts& counts) noexcept {
   const double bx = b.x - a.x, by = b.y - a.y, bz = b.z - a.z;
   const double cx = c.x - a.x, cy = c.y - a.y, cz = c.z - a.z;
   const double dx = d.x - a.x, dy = d.y - a.y, dz = d.z - a.z;
@@ -62,11 +65,24 @@ inline int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
   const double sum = std::fabs(dx) * (std::fabs(yz) + std::fabs(zy)) +
                      std::fabs(dy) * (std::fabs(zx) + std::fabs(xz)) +
                      std::fabs(dz) * (std::fabs(xy) + std::fabs(yx));
-  const double bound = detail::kOrient3dBound * sum + detail::kUnderflowBound;
+  const double longest = kAnySize ? 1.0 + std::fabs(dx) + std::fabs(dy) + std::fabs(dz) : 1.0;
+  const double bound = kOrient3dBound * sum + kUnderflowBound * longest;
   if (det > bound) return 1;
   if (det < -bound) return -1;
   ++counts.exact;
   return orient3d_exact(a, b, c, d);
+}
+}  // namespace detail
+
+inline int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
+                    PredicateCounts& counts) noexcept {
+  return detail::orient3d_filtered<false>(a, b, c, d, counts);
+}
+// The same for finite coordinates of any size: what overflows is left to the exact stage, for the bound is
+// then infinity or NaN.
+inline int orient3d_any_size(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
+  PredicateCounts counts;
+  return detail::orient3d_filtered<true>(a, b, c, d, counts);
 }
 
 inline int orient2d(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
@@ -77,9 +93,6 @@ inline int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) 
   PredicateCounts counts;
   return orient3d(a, b, c, d, counts);
 }
-
-// orient3d for finite coordinates of any size.
-int orient3d_any_size(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept;
 
 // v without coordinate `axis`, the other two in cyclic order (0: y z, 1: z x, 2: x y). Exact.
 inline Vec2 drop(const Vec3& v, int axis) noexcept {

@@ -114,7 +114,9 @@ private:
     return exact_side(f, p);
   }
   int exact_side(const Face& f, std::uint32_t p) const noexcept {
-    return orient3d_any_size(exact_[f.corner[0]], exact_[f.corner[1]], exact_[f.corner[2]], exact_[p]);
+    const Vec3 &a = exact_[f.corner[0]], &b = exact_[f.corner[1]], &c = exact_[f.corner[2]];
+    return exact_.data() == points_.data() ? orient3d(a, b, c, exact_[p])
+                                           : orient3d_any_size(a, b, c, exact_[p]);
   }
 
   // Gives p to a fresh face that it lies strictly above; below all of them it is inside. One that it is

@@ -140,10 +140,13 @@ Vec3 put_back(const RelativePair& pair, const Vec3& point, const Corners& b) noe
   return small ? nearest_on_triangle(p, b) : p;
 }
 
-// They do not meet, so a square that underflowed must not pass for contact.
-TriangleDistance result_of(const RelativePair& pair, const Nearest& best, const Corners& b) noexcept {
+// They do not meet, so a square that underflowed must not pass for contact. What is no nearer than `limit` is
+// of no use, so its points need not be.
+TriangleDistance result_of(const RelativePair& pair, const Nearest& best, const Corners& b,
+                           double limit) noexcept {
   const double distance = std::fmax(std::sqrt(best.distance_sq), std::numeric_limits<double>::denorm_min());
-  return {distance, best.a + pair.origin, put_back(pair, best.b, b)};
+  return {distance, best.a + pair.origin,
+          distance < limit ? put_back(pair, best.b, b) : best.b + pair.origin};
 }
 
 // How far corners and edges reach along a direction from a to b, and which may be near.
@@ -195,7 +198,7 @@ TriangleDistance distance_of_apart(const Corners& a, const Corners& b) noexcept 
   const RelativePair pair(a, b);
   Nearest best;
   take_features(pair, kAllFeatures, best);
-  return result_of(pair, best, b);
+  return result_of(pair, best, b, kInfinity);
 }
 
 // The gap along the way is most often the distance, so the features that end the two triangles there come
@@ -208,7 +211,7 @@ TriangleDistance distance_of_apart(const Corners& a, const Corners& b, const Vec
   const std::uint32_t likely = projections.features(projections.gap());
   take_features(pair, likely, best);
   take_features(pair, projections.features(smaller(limit, std::sqrt(best.distance_sq))) & ~likely, best);
-  return result_of(pair, best, b);
+  return result_of(pair, best, b, limit);
 }
 
 TriangleDistance distance_of(const Corners& a, const Corners& b, TrianglePairCounts& counts) noexcept {
