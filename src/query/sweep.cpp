@@ -45,8 +45,10 @@ public:
       const Corners corners_b = placed_corners(b_.mesh, tb.order[k], times_.pose);
       for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count && !next_.arrived; ++i) {
         ++counters.triangle_tests;
-        const TriangleDistance d = distance_of(corners(a_.mesh, ta.order[i]), corners_b, counts);
-        const bool sooner = next_.take(times_.pair_time(d, corners_b), d.distance, ta.order[i], tb.order[k]);
+        const Corners corners_a = corners(a_.mesh, ta.order[i]);
+        const TriangleDistance d = distance_of(corners_a, corners_b, counts);
+        const bool sooner = next_.take(times_.pair_time(d, corners_a, corners_b, next_.time), d.distance,
+                                       ta.order[i], tb.order[k]);
         recorder.step(sooner ? TraceStep::triangles_meet : TraceStep::triangles_apart, ta.order[i],
                       tb.order[k], nodes.level());
       }
