@@ -85,11 +85,17 @@ public:
 // ones take part as the segments and points they are. An empty tree meets nothing. The rotation may deviate
 // by kMaxRotationDeviation (more is misuse); a pose with a non-finite number meets nothing. const in
 // everything but scratch, pairs and trace; any number of threads may share the models.
+//
+// What is the same on every machine: whether models meet, and all pairs. Everything else a query tells
+// (counters, traces, which pair mode `first` or a limit of contacts finds, what a level limit leaves
+// undecided, which of several nearest pairs) depends on the bits of the trees and on the order of the
+// descent, and both differ between instruction sets: the same machine gives the same again, whatever the
+// number of threads, another one need not.
 
 // Clears `pairs` and fills it, ascending by (a, b): every pair (mode all), or one (mode first: whichever the
-// descent finds first; deterministic). With a level limit: `colliding` false is certain; true is certain only
-// if `pairs` is not empty or `undecided` is 0; every contact lies in one of the undecided pairs of nodes or
-// in `pairs`.
+// descent finds first, the same each time on one machine). With a level limit: `colliding` false is certain;
+// true is certain only if `pairs` is not empty or `undecided` is 0; every contact lies in one of the
+// undecided pairs of nodes or in `pairs`.
 CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                       const CollideOptions& options, QueryScratch& scratch, std::vector<TrianglePair>& pairs);
 

@@ -24,8 +24,10 @@ struct DistanceResult {
   QueryCounters counters;
 };
 
-// The distance to about 1e-15 of the coordinates' size; whether it is 0 is decided exactly. Branch and bound
-// over the trees, nearer children first. Poses, degenerate and non-finite triangles as for collide().
+// The distance to about 1e-15 of the coordinates' size; whether it is 0 is decided exactly, on every machine.
+// The last bits of a positive distance, the nearest pair among those that are as near to rounding, and its
+// points depend on the engine and on the instruction set. Branch and bound over the trees, nearer children
+// first. Poses, degenerate and non-finite triangles as for collide().
 DistanceResult distance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                         const DistanceOptions& options, QueryScratch& scratch);
 

@@ -47,12 +47,12 @@ template <class V> struct NodeBounds { std::vector<V> volumes; };
 struct BuildOptions {
   TreeKind kind = TreeKind::obb;
   SplitRule split = SplitRule::longest_axis;
-  std::uint32_t leaf_size = 4;              // at least 1
-  std::uint32_t max_depth = 0;              // 0: no limit asked for
-  int threads = 1;                          // 0: all; the tree is the same whatever the number
-  bool wide = true;                         // obb: also make the wide layout that the fast queries use
-  bool rays = false;                        // also make the ray layout, as prepare_rays() does
-  const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled
+  std::uint32_t leaf_size = 4;  // at least 1
+  std::uint32_t max_depth = 0;  // 0: no limit asked for
+  int threads = 1;              // 0: all; the tree is the same whatever the number (see build_tree)
+  bool wide = true;             // obb: also make the wide layout that the fast queries use
+  bool rays = false;            // also make the ray layout, as prepare_rays() does
+  const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
   std::function<void(double fraction)> on_progress;  // from the calling thread
 };
 
@@ -88,7 +88,10 @@ public:
 };
 
 // O(n log n). Fails with `malformed` when a triangle names a vertex that is not there, with `cancelled`.
-// Non-finite triangles are left out. A mesh without triangles gives an empty tree.
+// Non-finite triangles are left out. A mesh without triangles gives an empty tree. On one machine the same
+// mesh and options give the same tree to the bit, whatever the number of threads; instruction sets sum in
+// different orders, so on another machine splits and boxes may differ, and with them all that queries count.
+// What queries promise to be exact does not.
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
 
 // Makes the layout that rays are fastest with, for a tree of any kind over the same mesh: worth it from some

@@ -19,6 +19,32 @@ namespace {
 constexpr double kSlackShare = 0x1p-44;
 constexpr double kDefaultToleranceShare = 1e-9;
 
+// How far ahead a step looks where B turns, as a share of the motion (no unit): what no pair does until then
+// is a step, too. Looking far visits most pairs of large models, looking near takes many steps over those
+// that are near all the time; so looks grow or shrink by twos, and turn back where the work for a unit of
+// time has grown.
+constexpr double kFirstLook = 0x1p-6, kShortestLook = 0x1p-10, kWholeMotion = 2.0;
+
+class Outlook {
+public:
+  Outlook(const ModelView& a, const ModelView& b, bool turns) noexcept
+      : share_(turns ? kFirstLook : kWholeMotion),
+        overhead_(static_cast<double>(a.tree->topology.order.size() + b.tree->topology.order.size())) {}
+
+  double share() const noexcept { return share_; }
+  // After a step of `time` > 0 that tested so many pairs of triangles.
+  void adapt(std::uint64_t tests, double time) noexcept {
+    const double work = (static_cast<double>(tests) + overhead_) / time;
+    if (work > last_work_) factor_ = 1.0 / factor_;
+    last_work_ = work;
+    share_ = std::fmin(std::fmax(factor_ * share_, kShortestLook), kWholeMotion);
+  }
+
+private:
+  double share_, overhead_;
+  double factor_ = 2.0, last_work_ = kInfinity;
+};
+
 // One pose on the way, and the shortest time in which any pair could close its gap.
 class Step {
 public:
@@ -45,8 +71,10 @@ public:
       const Corners corners_b = placed_corners(b_.mesh, tb.order[k], times_.pose);
       for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count && !next_.arrived; ++i) {
         ++counters.triangle_tests;
-        const TriangleDistance d = distance_of(corners(a_.mesh, ta.order[i]), corners_b, counts);
-        const bool sooner = next_.take(times_.pair_time(d, corners_b), d.distance, ta.order[i], tb.order[k]);
+        const Corners corners_a = corners(a_.mesh, ta.order[i]);
+        const TriangleDistance d = distance_of(corners_a, corners_b, counts);
+        const bool sooner = next_.take(times_.pair_time(d, corners_a, corners_b, next_.time), d.distance,
+                                       ta.order[i], tb.order[k]);
         recorder.step(sooner ? TraceStep::triangles_meet : TraceStep::triangles_apart, ta.order[i],
                       tb.order[k], nodes.level());
       }
@@ -154,6 +182,7 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
   TrianglePairCounts counts;
   const bool try_wide = options.trace == nullptr && can_sweep_wide(a, b, parts);
   LeafPair guess;
+  Outlook outlook(a, b, parts.angle_rad > 0.0);
   double time = 0.0;
   const auto stop_at = [&](const NextImpact& next) {
     result.impact = true;
@@ -167,7 +196,8 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
     const RigidTransform pose = pose_at(motion, time);
     const ImpactTimes times{parts, pose, slack, result.tolerance};
     // A pair that stays apart for all the time that remains needs no look; one that touches at 1 does.
-    NextImpact next{next_up(1.0 - time)};
+    NextImpact next{std::fmin(next_up(1.0 - time), outlook.share())};
+    const std::uint64_t tests_before = result.counters.triangle_tests;
     if (const double deviation = rotation_deviation(pose);
         try_wide && can_go_wide(*a.tree->wide, *b.tree->wide, pose, deviation)) {
       advance_wide(a, b, times, deviation, options.stop, guess, next, result.counters);
@@ -195,6 +225,7 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
       break;
     }
     time = then;
+    if (parts.angle_rad > 0.0) outlook.adapt(result.counters.triangle_tests - tests_before, next.time);
   }
   add_counts(counts, result.counters);
   if (result.impact) return result;

@@ -153,9 +153,14 @@ private:
     for (std::size_t i = 0; i < n && !next_.arrived; ++i) {
       const double closing = std::fmax(-((ways[0][i] * v.x + ways[1][i] * v.y) + ways[2][i] * v.z), 0.0);
       if (gaps[i] > 0.0 && gaps[i] >= next_.time * (closing + any_way)) continue;
-      const Corners corners_b = triangle_of(waiting_.corners.b, i);
-      const TriangleDistance d = distance_of(triangle_of(waiting_.corners.a, i), corners_b, counts_);
-      if (!next_.take(times_.pair_time(d, corners_b), d.distance,
+      const Corners corners_a = triangle_of(waiting_.corners.a, i),
+                    corners_b = triangle_of(waiting_.corners.b, i);
+      if (gaps[i] > 0.0 && times_.parts.angle_rad > 0.0 &&
+          times_.time_apart({-ways[0][i], -ways[1][i], -ways[2][i]}, corners_a, corners_b, next_.time) >=
+              next_.time)
+        continue;
+      const TriangleDistance d = distance_of(corners_a, corners_b, counts_);
+      if (!next_.take(times_.pair_time(d, corners_a, corners_b, next_.time), d.distance,
                       query_.a.tree->topology.order[waiting_.place_a[i]],
                       query_.b.tree->topology.order[waiting_.place_b[i]]))
         continue;
