@@ -27,14 +27,14 @@ std::string_view name_of_tag(std::string_view tag) {
   return tag.substr(0, tag.find_first_of(" \t\r\n/"));
 }
 
-struct References {
+struct Named {
   std::unordered_set<std::string_view> ids;
   std::vector<std::string_view> instances;  // of geometries, controllers and nodes
   std::vector<std::string_view> positions;  // sources of positions
 };
 
-References read_references(std::string_view bytes) {
-  References out;
+Named read_references(std::string_view bytes) {
+  Named out;
   for (std::size_t at = bytes.find('<'); at != std::string_view::npos; at = bytes.find('<', at)) {
     const std::string_view rest = bytes.substr(at);
     const bool comment = rest.starts_with("<!--");
@@ -60,8 +60,8 @@ References read_references(std::string_view bytes) {
 
 }  // namespace
 
-Findings check_collada(std::string_view bytes) {
-  const References found = read_references(bytes);
+Look check_collada(std::string_view bytes) {
+  const Named found = read_references(bytes);
   const auto missing = [&](std::string_view id) { return !found.ids.contains(id); };
   const auto shown = [](std::string_view id) { return "'#" + wire::clean_text(id, 64) + "'"; };
   for (const std::string_view id : found.positions)
@@ -73,17 +73,7 @@ Findings check_collada(std::string_view bytes) {
     if (missing(id)) warnings.push_back("a node names " + shown(id) + ", which is not in it");
   if (!warnings.empty() && warnings.size() == found.instances.size())
     return Error{ErrorKind::malformed, warnings.front(), {}};
-  return warnings;
-}
-
-Findings check_file(std::string_view bytes, std::string_view extension, const std::string& folder) {
-  if (extension == ".gltf" || extension == ".glb" || bytes.starts_with("glTF")) {
-    if (extension == ".glb" && !bytes.starts_with("glTF"))
-      return Error{ErrorKind::malformed, "it is not a GLB file: it does not begin with 'glTF'", {}};
-    return check_gltf(bytes, folder);
-  }
-  if (extension == ".dae") return check_collada(bytes);
-  return std::vector<std::string>();
+  return Findings{warnings, {}};
 }
 
 }  // namespace boxwood

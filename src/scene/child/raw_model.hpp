@@ -25,6 +25,7 @@ struct RawPart {
 struct RawModel {
   std::vector<RawPart> parts;
   std::vector<std::string> warnings;  // clauses about the file
+  bool left_to_assimp = false;        // all of it: there are only warnings here
   bool has_polygons = false;          // with more than four corners: Assimp has to cut them
   std::uint64_t triangles_after_cutting = 0;
 };
