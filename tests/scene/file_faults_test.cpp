@@ -1,13 +1,12 @@
 // Files that were once shown otherwise than they say, without a word: each is refused with its reason, or
 // shown as it is meant with a warning, or, where it was good all along, simply opened.
-#include <functional>
-
 #include <gtest/gtest.h>
 
 #include <boxwood/import.hpp>
 
 #include "scene/kind_writers.hpp"
 #include "scene/scene_files.hpp"
+#include "scene/xml_models.hpp"
 
 namespace boxwood {
 namespace {
@@ -156,6 +155,112 @@ TEST(FileFaults, Obj) {
       {"mark.obj", "\xEF\xBB\xBF" + cube.substr(cube.find("v ")), Outcome::opened, ""},
       {"mark_line.obj", "\xEF\xBB\xBF" + cube.substr(cube.find("v ")) + line, Outcome::warned, "1 line"},
       {"mark.off", "\xEF\xBB\xBFOFF\n3 1 0\n0 0 0\n1 0 0\n0 1 x\n3 0 1 2\n", Outcome::refused, "'x'"},
+  });
+}
+
+Fault model_with(const std::string& what, const std::string& by, const std::string& says,
+                 Outcome outcome = Outcome::refused, const Vec3& size = Vec3(1.0)) {
+  return {"cube.3mf", test::package_3mf(replaced(test::cube_model_3mf(), what, by)), outcome, says, size};
+}
+
+TEST(FileFaults, ThreeMf) {
+  const std::string first = "x=\"-0.500000\" y=\"-0.500000\" z=\"-0.500000\"";
+  const std::string item = "<item objectid=\"1\"/>";
+  std::string damaged = test::package_3mf(test::cube_model_3mf());
+  damaged[damaged.find("<triangle v1=\"4\"") + 14] = '5';
+  expect_outcomes({
+      model_with("", "", "", Outcome::opened),
+      model_with("x=\"-0.5", "q=\"-0.5", "vertex 0 of object 1 has no x"),
+      model_with(" y=\"-0.500000\"", "", "vertex 0 of object 1 has no y"),
+      model_with(first, "x=\"\" y=\"0\" z=\"0\"", "vertex 0 of object 1 has the x '', which is no number"),
+      model_with(first, "x=\"0,5\" y=\"0\" z=\"0\"", "the x '0,5', which is no number"),
+      model_with(first, "x=\"1.5.2\" y=\"0\" z=\"0\"", "the x '1.5.2', which is no number"),
+      model_with(first, "x=\"zero\" y=\"0\" z=\"0\"", "the x 'zero', which is no number"),
+      model_with(first, "x=\"nan\" y=\"0\" z=\"0\"", "the x 'nan', which is no number"),
+      model_with("v1=\"0\"", "v9=\"0\"", "triangle 0 of object 1 has no v1"),
+      model_with("v1=\"0\"", "v1=\"-1\"", "the v1 '-1', which is no whole number"),
+      model_with("v1=\"0\"", "v1=\"two\"", "the v1 'two', which is no whole number"),
+      model_with("v1=\"0\"", "v1=\"0x1\"", "the v1 '0x1', which is no whole number"),
+      model_with("v1=\"0\"", "v1=\"4294967297\"", "which is no whole number"),
+      model_with("v1=\"0\"", "v1=\"8\"", "line 14: triangle 0 of object 1 names vertex 8 of 8"),
+      model_with("<vertex ", "<vortex ", "<vortex> does not belong in <vertices>"),
+      model_with("<triangle ", "<m:triangle ", "broken in line 14"),
+      model_with("</vertices>", "</vertices >&", "its part 3D/3dmodel.model is broken in line 13"),
+      model_with("</resources>", "", "<build> does not belong in <resources>"),
+      model_with("</model>", "</model><model/>", "its part 3D/3dmodel.model is broken"),
+      model_with(" type=\"model\"", " id=\"1\"", "its part 3D/3dmodel.model is broken"),
+      model_with("xml:lang=\"en-US\"", "", "", Outcome::opened),
+      model_with("unit=\"millimeter\"", "unit=\"inch\"", "its unit is the inch", Outcome::warned),
+      model_with("unit=\"millimeter\" ", "", "", Outcome::opened),
+      model_with("unit=\"millimeter\"", "unit=\"ell\"", "its unit 'ell' is none that 3MF knows"),
+      model_with(item, "<item objectid=\"2\"/>", "places object 2, which is not in it"),
+      model_with(item, "<item/>", "whose objectid is no whole number"),
+      model_with(item, "<item objectid=\"1\" transform=\"2 0 0 0 1 0 0 0 1 0 0 0\"/>", "", Outcome::opened,
+                 Vec3(2, 1, 1)),
+      model_with(item, "<item objectid=\"1\" transform=\"2 0 0 0 1 0 0 0 1 0 0\"/>", "not 12 numbers but 11"),
+      model_with(item, "<item objectid=\"1\" transform=\"2 0 0 0 1 0 0 0 1 0 0 0 0\"/>",
+                 "not 12 numbers but 13"),
+      model_with(item, "<item objectid=\"1\" transform=\"2,0 0 0 0 1 0 0 0 1 0 0 0\"/>",
+                 "'2,0', which is no number"),
+      model_with("</resources>", "<object id=\"1\"><components/></object></resources>",
+                 "the id 1 stands twice"),
+      model_with("</resources>",
+                 "<object id=\"3\"><components><component objectid=\"3\"/></components></object></resources>",
+                 "", Outcome::opened),
+      model_with("</resources>\n <build><item objectid=\"1\"/>",
+                 "<object id=\"3\"><components><component objectid=\"3\"/></components></object></resources>"
+                 "<build><item objectid=\"3\"/>",
+                 "object 3 is a component of itself"),
+      {"damaged.3mf", damaged, Outcome::refused, "damaged"},
+      {"short.3mf", damaged.substr(0, damaged.size() - 30), Outcome::refused, "zip archive"},
+  });
+}
+
+Fault collada_with(const std::string& what, const std::string& by, const std::string& says,
+                   Outcome outcome = Outcome::refused, const Vec3& size = Vec3(1.0)) {
+  return {"cube.dae", replaced(test::cube_collada(), what, by), outcome, says, size};
+}
+
+TEST(FileFaults, Collada) {
+  const std::string matrix = "<matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>";
+  expect_outcomes({
+      collada_with("", "", "", Outcome::opened),
+      collada_with("name=\"meter\"", "name=\"a > b\"", "", Outcome::opened),
+      collada_with("id=\"cube-p\"", "id=\"cube-p\" name=\"a>b\"", "", Outcome::opened),
+      collada_with("<p>0 1 3", "<p>-1 1 3", "'-1', which is no whole number"),
+      collada_with("<p>0 1 3", "<p>0 1 8", "a face names vertex 8 of 8"),
+      collada_with("<p>0 1 3", "<p>0 1 3.0", "'3.0', which is no whole number"),
+      collada_with("<p>0 1 3", "<p>0 1", "said to hold 12"),
+      collada_with("<p>0 1 3", "<p>0 1 <!-- three --> 3", "something stands among the numbers"),
+      collada_with("\"24\">-0.500000", "\"24\">1.5.2", "'1.5.2', which is no number"),
+      collada_with("\"24\">-0.500000", "\"24\">-0,5", "'-0,5', which is no number"),
+      collada_with("\"24\">-0.500000", "\"24\">", "said to hold 24 numbers, and holds 23"),
+      collada_with("\"24\">-0.500000", "\"24\">-0.5 9", "said to hold 24 numbers, and holds 25"),
+      collada_with("count=\"8\" stride=\"3\"", "count=\"8\"", "stride of <accessor>"),
+      collada_with("count=\"8\" stride=\"3\"", "count=\"8\" stride=\"4\"", "reaches beyond its numbers"),
+      collada_with("<param name=\"Z\"", "<param name=\"W\"", "one X, one Y and one Z"),
+      collada_with("triangles count=\"12\"", "triangles cuont=\"12\"", "the count of <triangles> is missing"),
+      collada_with("triangles count=\"12\"", "triangles count=\"11\"",
+                   "said to hold 11 triangles, and holds 12"),
+      collada_with("semantic=\"POSITION\"", "semantic=\"POSITON\"", "0 inputs POSITION"),
+      collada_with("source=\"#cube-p\"", "source=\"#cube-q\"", "'#cube-q', which is not in it"),
+      collada_with("</mesh>", "", "its XML is broken in line 12"),
+      collada_with("</COLLADA>", "</COLLADA><x/>", "its XML is broken"),
+      collada_with("<node id=\"n\">", "<node id=\"n\" id=\"m\">", "its XML is broken in line 14"),
+      collada_with("name=\"meter\"", "name=\"a & b\"", "its XML is broken in line 3"),
+      collada_with("<COLLADA ", "<!DOCTYPE COLLADA [<!ENTITY a \"1\">]><COLLADA ", "declares entities"),
+      collada_with(matrix, "<matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 9</matrix>", "not 16 numbers but 17"),
+      collada_with(matrix, "<matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 2</matrix>", "last row of the matrix"),
+      collada_with(matrix, "<translate>1 2</translate>", "not 3 numbers but 2"),
+      collada_with(matrix, "<scale>2 1 1</scale>", "", Outcome::opened, Vec3(2, 1, 1)),
+      collada_with(matrix, "<scale>2 1 1</scale><translote>1 2 3</translote>", "<translote> does not belong",
+                   Outcome::warned, Vec3(2, 1, 1)),
+      collada_with(matrix, "<rotate>0 0 3 90</rotate>", "the axis of <rotate> is 3 long, not 1"),
+      collada_with(matrix, "<skew>45 1 0 0 0 1 0</skew>", "skew"),
+      collada_with("meter=\"1\"", "meter=\"0.01\"", "its unit is 0.01 m", Outcome::warned, Vec3(0.01)),
+      collada_with("meter=\"1\"", "meter=\"tall\"", "the unit is 'tall' metres"),
+      collada_with("Y_UP", "W_UP", "the axis that points up is 'W_UP'"),
+      collada_with("url=\"#scene\"", "url=\"#other\"", "'#other', which is not in it"),
   });
 }
 

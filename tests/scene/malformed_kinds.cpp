@@ -149,7 +149,7 @@ std::vector<Kind> malformed_kinds() {
       refused("chunk_too_long.3ds", std::string("\x4d\x4d\xff\xff\xff\x7f", 6) + std::string(26, '\0'),
               "cannot be read"),
       refused("header_only.fbx", fbx, "cannot be read"),
-      refused("truncated.3mf", "PK\3\4" + junk(), "cannot be read"),
+      refused("truncated.3mf", "PK\3\4" + junk(), "zip archive"),
   };
 }
 

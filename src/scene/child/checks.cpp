@@ -10,6 +10,7 @@ Look check_file(std::string_view bytes, std::string_view extension, const Refere
     return check_gltf(bytes, references);
   }
   if (extension == ".dae") return check_collada(bytes);
+  if (extension == ".3mf") return check_3mf(bytes);
   return Findings{};
 }
 
