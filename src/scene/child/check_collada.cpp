@@ -274,8 +274,8 @@ private:
              (positions ? "a mesh takes its positions from " : "a mesh takes numbers from ") + shown(name) +
              ", which is not in it");
     if (const auto known = sources_.find(found); known != sources_.end()) return known->second;
-    const XmlElement* technique = found->child("technique_common");
-    const XmlElement* accessor = technique != nullptr ? technique->child("accessor") : nullptr;
+    const XmlElement* technique = only_child(*found, "technique_common");
+    const XmlElement* accessor = technique != nullptr ? only_child(*technique, "accessor") : nullptr;
     if (accessor == nullptr) refuse(in_line(*found) + "a <source> has no <accessor>");
     Source out;
     out.element = accessor;
@@ -418,7 +418,7 @@ private:
     }
     if (faces.name == "polylist") {
       if (lists.size() > 1) refuse(in_line(faces) + "<polylist> has more than one <p>");
-      const XmlElement* counts = faces.child("vcount");
+      const XmlElement* counts = only_child(faces, "vcount");
       const std::vector<std::uint32_t> each =
           counts != nullptr ? whole_numbers(*counts) : std::vector<std::uint32_t>();
       if (each.size() != said) differs(each.size(), "polygons");
@@ -437,6 +437,8 @@ private:
     if (lists.size() != said) differs(lists.size(), "faces, strips or fans");
     std::uint64_t triangles = 0;
     for (const auto& list : lists) {
+      if (list.size() / parts > 3 && faces.name == "trifans")
+        refuse(in_line(faces) + "fans of more than three corners (<trifans>) are not read");  // as polygons
       if (list.size() / parts < 3 && faces.name != "polygons")
         refuse(in_line(faces) + "a strip or fan of fewer than three corners");
       triangles += of_corners(list.size() / parts);
@@ -444,10 +446,21 @@ private:
     return triangles;
   }
 
+  // The child of that name; Refusal where there are two.
+  static const XmlElement* only_child(const XmlElement& element, const char* name) {
+    const XmlElement* found = nullptr;
+    for (const XmlElement* child : element.children) {
+      if (child->name != name) continue;
+      if (found != nullptr) refuse(in_line(*child) + "a second <" + name + ">");
+      found = child;
+    }
+    return found;
+  }
+
   void check_asset() {
-    const XmlElement* asset = root_.child("asset");
+    const XmlElement* asset = only_child(root_, "asset");
     if (asset == nullptr) return;
-    if (const XmlElement* unit = asset->child("unit")) {
+    if (const XmlElement* unit = only_child(*asset, "unit")) {
       const std::string_view text = unit->attribute("meter");
       const std::optional<double> metres = text.data() == nullptr ? 1.0 : parse_decimal(trimmed(text));
       if (!metres || !(*metres > 0.0))
@@ -458,7 +471,7 @@ private:
         warn(std::string("its unit is ") + number + " m; its coordinates are given in metres");
       }
     }
-    if (const XmlElement* axis = asset->child("up_axis"))
+    if (const XmlElement* axis = only_child(*asset, "up_axis"))
       if (axis->text != "X_UP" && axis->text != "Y_UP" && axis->text != "Z_UP")
         refuse(in_line(*axis) + "the axis that points up is " + shown(axis->text) +
                ", not X_UP, Y_UP or Z_UP");
@@ -509,8 +522,8 @@ private:
   }
 
   void count_what_is_drawn() {
-    const XmlElement* scene = root_.child("scene");
-    const XmlElement* instance = scene != nullptr ? scene->child("instance_visual_scene") : nullptr;
+    const XmlElement* scene = only_child(root_, "scene");
+    const XmlElement* instance = scene != nullptr ? only_child(*scene, "instance_visual_scene") : nullptr;
     if (instance == nullptr) refuse("it has no scene to show");
     const XmlElement* root = find(instance->attribute("url"), "node");
     if (root == nullptr)
