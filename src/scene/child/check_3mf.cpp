@@ -211,12 +211,12 @@ private:
     if (name != "triangle") stray(name, "triangles");
     for (const char* corner : {"v1", "v2", "v3"}) {
       const std::string_view value = attribute(attributes, corner);
+      const std::optional<std::uint32_t> index = parse_index(value);
+      if (index && *index < vertices_) continue;
       const std::string where = at_line() + ": triangle " + std::to_string(triangles_) + " of " + in_object();
       if (value.data() == nullptr) refuse(where + " has no " + corner);
-      const std::optional<std::uint32_t> index = parse_index(value);
       if (!index) refuse(where + " has the " + corner + " " + shown(value) + ", which is no whole number");
-      if (*index >= vertices_)
-        refuse(where + " names vertex " + std::to_string(*index) + " of " + std::to_string(vertices_));
+      refuse(where + " names vertex " + std::to_string(*index) + " of " + std::to_string(vertices_));
     }
     ++triangles_;
   }

@@ -117,7 +117,11 @@ std::vector<std::uint32_t> whole_numbers(const XmlElement& element) {
 
 class ColladaCheck {
 public:
-  explicit ColladaCheck(const XmlElement& root) : root_(root) {}
+  explicit ColladaCheck(const XmlTree& tree) : root_(tree.root()) {
+    if (tree.space() != "http://www.collada.org/2005/11/COLLADASchema" &&
+        tree.space() != "http://www.collada.org/2008/03/COLLADASchema")
+      warn("its XML is not in the name space of COLLADA 1.4 or 1.5");
+  }
 
   Findings run() {
     if (root_.name != "COLLADA") refuse("it is no COLLADA file: it begins with " + tag(root_));
@@ -299,6 +303,8 @@ private:
       refuse(in_line(*accessor) + "<accessor> takes its numbers from " +
              shown(accessor->attribute("source")) + ", which is not in it");
     out.values = check_array(*array);
+    if (out.count > 0 && out.offset + (out.count - 1) * out.stride + out.width > out.values)
+      warn(in_line(*accessor) + "<accessor> promises more than its numbers hold");
     return sources_[found] = out;
   }
 
@@ -580,7 +586,7 @@ private:
 Look check_collada(std::string_view bytes) {
   try {
     const XmlTree tree(bytes, "its XML");
-    return ColladaCheck(tree.root()).run();
+    return ColladaCheck(tree).run();
   } catch (const Refusal& refusal) {
     return Error{refusal.kind, refusal.clause, {}};
   }

@@ -35,8 +35,8 @@ Look check_3mf(std::string_view bytes);
 // them, indices, transforms. O(bytes).
 Look check_collada(std::string_view bytes);
 
-// By the file's extension (lower case, with the dot) or its first bytes. A format of which nothing is known
-// here has no findings.
+// By the file's extension (lower case, with the dot) or its first bytes. X3D, AMF and other formats in XML
+// must be well-formed; any other format has no findings.
 Look check_file(std::string_view bytes, std::string_view extension, const References& references);
 
 }  // namespace boxwood

@@ -19,6 +19,7 @@
 #include "scene/child/direct_readers.hpp"
 #include "scene/child/file_view.hpp"
 #include "scene/child/precision.hpp"
+#include "scene/child/warnings.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {
@@ -160,12 +161,11 @@ Result<Scene> read_checked(const std::string& file, const std::string& extension
   if (!look) return look.error();
   Result<Scene> scene = read_with_assimp({file, files, read->has_value() ? &**read : nullptr, &*look});
   if (!scene.ok()) return scene;
-  const auto tell = [&](const std::vector<std::string>& clauses) {
-    for (const std::string& clause : clauses)
-      scene->warnings.push_back("'" + scene->files[0] + "': " + clause);
-  };
-  if (read->has_value()) tell((*read)->warnings);
-  tell(look->warnings);
+  Warnings told(scene->files[0]);
+  if (read->has_value())
+    for (const std::string& clause : (*read)->warnings) told.add("", clause);
+  for (const std::string& clause : look->warnings) told.add("", clause);
+  for (std::string& warning : told.take()) scene->warnings.push_back(std::move(warning));
   return scene;
 }
 

@@ -22,9 +22,11 @@ class XmlTree::Builder final : public XmlEvents {
 public:
   explicit Builder(std::deque<XmlElement>& elements) : elements_(elements) {}
   const XmlReader* reader = nullptr;
+  std::string space;
 
   void open(std::string_view name, const XmlAttributes& attributes) override {
     interrupt();
+    if (open_ == nullptr) space = reader->space();
     XmlElement& element = elements_.emplace_back();
     element.name = name;
     element.line = reader->line();
@@ -57,6 +59,7 @@ XmlTree::XmlTree(std::string_view bytes, std::string what) {
   XmlReader reader(builder, std::move(what));
   builder.reader = &reader;
   reader.read(bytes, true);
+  space_ = std::move(builder.space);
 }
 
 }  // namespace boxwood

@@ -29,10 +29,12 @@ public:
   // Throws Refusal as XmlReader does.
   XmlTree(std::string_view bytes, std::string what);
   const XmlElement& root() const { return elements_.front(); }
+  const std::string& space() const { return space_; }  // the name space of the root
 
 private:
   class Builder;
   std::deque<XmlElement> elements_;
+  std::string space_;
 };
 
 }  // namespace boxwood
