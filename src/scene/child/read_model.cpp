@@ -139,7 +139,7 @@ ReferenceForm reference_form(std::string_view extension) {
 
 // Text of some formats may begin with the byte order mark of UTF-8, which Assimp takes for a word.
 std::string_view without_byte_order_mark(std::string_view bytes, std::string_view extension) {
-  const bool text = extension == ".obj" || extension == ".off";
+  const bool text = extension == ".obj" || extension == ".off" || extension == ".gltf";
   return text && bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
 }
 
@@ -157,8 +157,10 @@ Result<Scene> read_checked(const std::string& file, const std::string& extension
   if (!read) return read.error();
   if (read->has_value() && !(*read)->has_polygons && !(*read)->left_to_assimp)
     return scene_of(std::move(**read), file);
-  const Look look = check_file(bytes, extension, references);
+  Look look = check_file(bytes, extension, references);
   if (!look) return look.error();
+  if (read->has_value() && (*read)->left_to_assimp && (*read)->triangles_after_cutting > 0)
+    look->triangles = (*read)->triangles_after_cutting;
   Result<Scene> scene = read_with_assimp({file, files, read->has_value() ? &**read : nullptr, &*look});
   if (!scene.ok()) return scene;
   Warnings told(scene->files[0]);

@@ -81,9 +81,17 @@ private:
     const bool continues = text_.line_continues();
     const bool alone = !continued_ && !continues && !in_curve_;
     continued_ = continues;
+    if (keyword == "f" && alone) count_face();
+    if (keyword == "f" && !alone && !in_curve_) uncounted_ = true;
     if (alone && keyword == "v") return read_vertex();
     if (alone && keyword == "mtllib") return look_for_materials();
     return Line::good;
+  }
+
+  void count_face() {
+    std::uint64_t corners = 0;
+    for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#';) ++corners;
+    counted_ += corners >= 3 ? corners - 2 : 0;
   }
 
   // One name that may hold spaces, as Assimp has it, or several.
@@ -100,10 +108,14 @@ private:
     return Line::good;
   }
 
-  // Nothing but what is worth a warning: Assimp reads the rest.
+  // What is worth a warning, and how many triangles there must be: Assimp reads the rest.
   std::optional<RawModel> left_model() {
     RawModel out;
     out.left_to_assimp = true;
+    if (!uncounted_) {
+      for (const RawPart& part : model_.parts) counted_ += part.triangles.size();
+      out.triangles_after_cutting = counted_;
+    }
     out.warnings = std::move(model_.warnings);
     return out;
   }
@@ -214,6 +226,8 @@ private:
   std::size_t size_;
   const References& references_;
   bool left_to_assimp_ = false, continued_ = false, in_curve_ = false, weighted_ = false;
+  bool uncounted_ = false;  // a face goes over several lines
+  std::uint64_t counted_ = 0;
   std::unordered_set<std::string> absent_materials_;
   RawModel model_;
   std::vector<Vec3f> positions_;
