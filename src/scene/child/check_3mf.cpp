@@ -1,6 +1,7 @@
 // 3MF Core Specification 1.3, as far as geometry goes. Assimp takes what is missing or no number for 0.
 #include <array>
 #include <cmath>
+#include <deque>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -289,8 +290,8 @@ private:
   }
 
   const XmlReader* reader_ = nullptr;
-  std::vector<std::string> path_;
-  std::size_t passed_over_ = 0;  // elements that are open in a part that means nothing here
+  std::deque<std::string> path_;  // of names, which stay where they are as others come
+  std::size_t passed_over_ = 0;   // elements that are open in a part that means nothing here
   std::vector<std::string> warnings_;
   std::unordered_set<std::string> told_, sections_;
   std::unordered_set<std::uint32_t> ids_;
