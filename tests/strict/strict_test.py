@@ -70,7 +70,7 @@ def main():
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
     table = {kind: collections.Counter() for kind in KINDS}
-    failures = []
+    failures, ended = [], []
     with tempfile.TemporaryDirectory(prefix="boxwood_strict_") as folder, \
             subprocess.Popen([arguments.scene_dump], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as dump:
         folder = pathlib.Path(folder)
@@ -96,6 +96,8 @@ def main():
             answer = opened(path)
             if "error" in answer:
                 outcome = "refused"
+                if "crashed on it" in answer["error"] or "gave up" in answer["error"]:
+                    ended.append(answer["error"])
                 if answer["kind"] == 7 or "exception" in answer["error"]:
                     failures.append(f"{number} ({kind}): {answer['error']}")
             elif answer["warnings"]:
@@ -119,6 +121,7 @@ def main():
         print(f"{kind:12}" + "".join(f"{counts[c]:>20}" for c in COLUMNS))
     total = sum(table.values(), collections.Counter())
     print(f"{'all':12}" + "".join(f"{total[c]:>20}" for c in COLUMNS))
+    print(f"{len(ended)} of those refused ended their reader", *ended[:3], sep="\n  ")
     for line in failures[:20]:
         print(line)
     few = [c for c in ("refused", "equal", "warned") if total[c] < arguments.count // 50]
