@@ -302,7 +302,9 @@ private:
     if (array == nullptr)
       refuse(in_line(*accessor) + "<accessor> takes its numbers from " +
              shown(accessor->attribute("source")) + ", which is not in it");
-    out.values = check_array(*array);
+    const auto [counted, is_new] = arrays_.try_emplace(array, 0);
+    if (is_new) counted->second = check_array(*array);
+    out.values = counted->second;
     if (out.count > 0 && out.offset + (out.count - 1) * out.stride + out.width > out.values)
       warn(in_line(*accessor) + "<accessor> promises more than its numbers hold");
     return sources_[found] = out;
@@ -576,7 +578,8 @@ private:
   std::unordered_set<std::string> told_;
   std::unordered_map<std::string, std::unordered_map<std::string, std::vector<const XmlElement*>>> ids_;
   std::unordered_map<const XmlElement*, Source> sources_;
-  std::unordered_map<const XmlElement*, std::uint64_t> triangles_;
+  std::unordered_map<const XmlElement*, std::uint64_t> triangles_;  // of geometries
+  std::unordered_map<const XmlElement*, std::uint64_t> arrays_;     // how many numbers they hold
   std::unordered_map<const XmlElement*, Node> nodes_;
   std::size_t instances_ = 0, missing_ = 0;
 };

@@ -3,7 +3,8 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <memory>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "scene/child/checks.hpp"
 #include "scene/child/file_view.hpp"
@@ -150,15 +151,17 @@ private:
     return count / 3;
   }
 
-  static void check_indices(const Accessor& indices, std::uint64_t number, std::uint64_t vertices,
-                            const std::string& where) {
+  void check_indices(const Accessor& indices, std::uint64_t number, std::uint64_t vertices,
+                     const std::string& where) {
+    const auto [found, is_new] = largest_.try_emplace(number, 0);
+    std::uint32_t& largest = found->second;
     const std::size_t size = index_size(indices.component);
-    std::uint32_t largest = 0;
-    indices.for_each([&](const char* bytes) {
-      std::uint32_t index = 0;
-      std::memcpy(&index, bytes, size);
-      largest = index > largest ? index : largest;
-    });
+    if (is_new)
+      indices.for_each([&](const char* bytes) {
+        std::uint32_t index = 0;
+        std::memcpy(&index, bytes, size);
+        largest = index > largest ? index : largest;
+      });
     if (largest >= vertices)
       refuse(where + ": a face names vertex " + std::to_string(largest) + " of " + std::to_string(vertices) +
              " (accessor " + std::to_string(number) + ")");
@@ -167,6 +170,7 @@ private:
   // The file says where its positions lie; where they do not, one of the two is damaged.
   void check_bounds(const Accessor& corners, std::uint64_t number) {
     const json& accessor = item(root_, "accessors", number);
+    if (!bounded_.insert(number).second) return;
     std::array<double, 3> low{};
     std::array<double, 3> high{};
     if (!bounds(member(accessor, "min"), low) || !bounds(member(accessor, "max"), high)) return;
@@ -314,6 +318,8 @@ private:
   Data data_;
   Findings findings_;
   std::vector<std::uint64_t> mesh_triangles_;
+  std::unordered_map<std::uint64_t, std::uint32_t> largest_;  // index of each accessor that was looked at
+  std::unordered_set<std::uint64_t> bounded_;                 // accessors whose bounds were looked at
   bool told_of_targets_ = false, told_of_parents_ = false;
 };
 

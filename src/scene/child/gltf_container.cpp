@@ -55,29 +55,54 @@ std::string_view open_glb(std::string_view bytes, GltfContainer& out) {
   return *text;
 }
 
-json parse_strictly(std::string_view text) {
-  std::vector<std::unordered_set<std::string>> names;  // members so far of each object that is open
-  std::string twice;
-  std::size_t depth = 0;
-  const auto look = [&](int, json::parse_event_t event, json& value) {
-    if (event == json::parse_event_t::object_start || event == json::parse_event_t::array_start) {
-      if (++depth > kDeepest)
-        refuse("its JSON nests deeper than " + std::to_string(kDeepest) + " levels", ErrorKind::over_limit);
-      if (event == json::parse_event_t::object_start) names.emplace_back();
-    } else if (event == json::parse_event_t::object_end || event == json::parse_event_t::array_end) {
-      --depth;
-      if (event == json::parse_event_t::object_end) names.pop_back();
-    } else if (event == json::parse_event_t::key && twice.empty()) {
-      const std::string& name = value.get_ref<const std::string&>();
-      if (!names.back().insert(name).second) twice = name;
-    }
+// Looks at the text alone, in one go: a parser that also asks while it builds takes quadratic time.
+class StrictLook final : public nlohmann::json_sax<json> {
+public:
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool start_object(std::size_t) override {
+    names_.emplace_back();
+    return enter();
+  }
+  bool key(string_t& name) override {
+    if (!names_.back().insert(name).second)
+      refuse("an object of its JSON has the member '" + wire::clean_text(name, 64) + "' twice");
     return true;
-  };
+  }
+  bool end_object() override {
+    names_.pop_back();
+    return leave();
+  }
+  bool start_array(std::size_t) override { return enter(); }
+  bool end_array() override { return leave(); }
+  bool parse_error(std::size_t, const std::string&, const json::exception&) override {
+    return false;  // the parser that builds says what is wrong
+  }
+
+private:
+  bool enter() {
+    if (++depth_ > kDeepest)
+      refuse("its JSON nests deeper than " + std::to_string(kDeepest) + " levels", ErrorKind::over_limit);
+    return true;
+  }
+  bool leave() {
+    --depth_;
+    return true;
+  }
+  std::vector<std::unordered_set<std::string>> names_;  // members so far of each object that is open
+  std::size_t depth_ = 0;
+};
+
+json parse_strictly(std::string_view text) {
+  StrictLook look;
+  json::sax_parse(text, &look);
   try {
-    json root = json::parse(text, look);
-    if (!twice.empty())
-      refuse("an object of its JSON has the member '" + wire::clean_text(twice, 64) + "' twice");
-    return root;
+    return json::parse(text);
   } catch (const json::parse_error& error) {
     if (error.byte > text.size()) refuse("its JSON ends in the middle: it is truncated");
     refuse("its JSON is broken at byte " + std::to_string(error.byte) + " of " + std::to_string(text.size()));
