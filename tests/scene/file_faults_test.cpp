@@ -212,6 +212,10 @@ TEST(FileFaults, ThreeMf) {
                  "<build><item objectid=\"3\"/>",
                  "object 3 is a component of itself"),
       {"damaged.3mf", damaged, Outcome::refused, "damaged"},
+      {"header.3mf",
+       replaced(test::package_3mf(test::cube_model_3mf()), std::string("PK\3\4\x14\0\0\0\0", 9),
+                std::string("PK\3\4\x14\0\0\0\x09", 9)),
+       Outcome::opened, ""},  // of a part that is not read
       {"short.3mf", damaged.substr(0, damaged.size() - 30), Outcome::refused, "zip archive"},
   });
 }
@@ -244,6 +248,8 @@ TEST(FileFaults, Collada) {
                    "said to hold 11 triangles, and holds 12"),
       collada_with("semantic=\"POSITION\"", "semantic=\"POSITON\"", "0 inputs POSITION"),
       collada_with("source=\"#cube-p\"", "source=\"#cube-q\"", "'#cube-q', which is not in it"),
+      collada_with("</library_geometries>", "<geometry id=\"none\"/></library_geometries>",
+                   "a <geometry> with nothing in it", Outcome::warned),
       collada_with("</mesh>", "", "its XML is broken in line 12"),
       collada_with("</COLLADA>", "</COLLADA><x/>", "its XML is broken"),
       collada_with("<node id=\"n\">", "<node id=\"n\" id=\"m\">", "its XML is broken in line 14"),

@@ -236,6 +236,7 @@ private:
   void check_geometry(const XmlElement& geometry) {
     std::uint64_t triangles = 0;
     bool has_mesh = false;
+    bool has_other = false;
     for (const XmlElement* child : geometry.children) {
       if (child->name == "mesh") {
         if (has_mesh) refuse(in_line(*child) + "a second <mesh> in a geometry");
@@ -243,8 +244,10 @@ private:
         triangles = check_mesh(*child);
       } else if (child->name == "convex_mesh" || child->name == "spline" || child->name == "brep") {
         warn(in_line(*child) + tag(*child) + " is a kind of geometry that is not read");
+        has_other = true;
       }
     }
+    if (!has_mesh && !has_other) warn(in_line(geometry) + "a <geometry> with nothing in it");
     triangles_[&geometry] = triangles;
   }
 

@@ -103,6 +103,20 @@ const ZipArchive::Entry* ZipArchive::find(std::string_view name) const {
   return found;
 }
 
+// What stands before an entry says the same as the list, where it says it there.
+void ZipArchive::check_header(const Entry& entry, const std::string& shown) const {
+  const std::uint64_t at = entry.header;
+  const bool sums_follow = (number<std::uint16_t>(bytes_, at + 6) & 8U) != 0;
+  const auto agrees = [&](std::uint64_t place, std::uint64_t with) {
+    const auto here = number<std::uint32_t>(bytes_, place);
+    return sums_follow || here == UINT32_MAX || here == with;
+  };
+  const std::size_t name = number<std::uint16_t>(bytes_, at + 26);
+  if (number<std::uint16_t>(bytes_, at + 8) != entry.method || name != entry.name.size() ||
+      !agrees(at + 14, entry.sum) || !agrees(at + 18, entry.packed) || !agrees(at + 22, entry.unpacked))
+    refuse(shown + " is damaged: its header differs from the list of parts");
+}
+
 void ZipArchive::unpack(const Entry& entry, const std::function<void(std::string_view, bool)>& take) const {
   const std::string shown = "its part '" + wire::clean_text(entry.name, 64) + "'";
   if (entry.encrypted) refuse(shown + " is encrypted");
@@ -110,6 +124,7 @@ void ZipArchive::unpack(const Entry& entry, const std::function<void(std::string
     refuse(shown + " is not where it should be");
   const std::uint64_t begin = entry.header + kHeaderSize + number<std::uint16_t>(bytes_, entry.header + 26) +
                               number<std::uint16_t>(bytes_, entry.header + 28);
+  check_header(entry, shown);
   if (begin > bytes_.size() || entry.packed > bytes_.size() - begin) refuse(shown + " is truncated");
   const std::string_view packed =
       bytes_.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(entry.packed));

@@ -31,6 +31,8 @@ public:
   void unpack(const Entry& entry, const std::function<void(std::string_view piece, bool last)>& take) const;
 
 private:
+  void check_header(const Entry& entry, const std::string& shown) const;
+
   std::string_view bytes_;
   std::vector<Entry> entries_;
 };
