@@ -7,6 +7,8 @@ find_package(HWY 1.0.3 REQUIRED CONFIG)                   # private: SIMD with r
 
 if(BOXWOOD_BUILD_PROGRAM)
   find_package(assimp 5.2 REQUIRED CONFIG)       # private to the import child
+  find_package(EXPAT 2.5 REQUIRED)               # XML in the import child's checks
+  find_package(ZLIB 1.2 REQUIRED)                # 3MF in the import child's checks
   find_package(Vulkan 1.3 REQUIRED COMPONENTS glslc)  # private to src/render
   find_package(glfw3 3.3 REQUIRED)               # the program's window
   find_package(nlohmann_json 3.11 REQUIRED)      # the program's --json; glTF in the import child

@@ -32,10 +32,15 @@ void Descriptor::reset() noexcept {
 namespace {
 constexpr int kFirst = 3;  // first descriptor after standard error
 
+// What the system lacks is no fault of ours.
 Error spawn_error(const std::filesystem::path& program, int code) {
-  return {ErrorKind::internal,
-          "the helper program " + program.string() + " cannot be started: " + std::strerror(code),
-          {}};
+  const std::string start = "the helper program " + program.string() + " cannot be started: ";
+  if (code == EAGAIN)
+    return {ErrorKind::over_limit, start + "the system's limit on processes (ulimit -u) is reached", {}};
+  if (code == ENOMEM) return {ErrorKind::over_limit, start + "there is not enough memory", {}};
+  if (code == EMFILE || code == ENFILE)
+    return {ErrorKind::over_limit, start + "the system's limit on open files (ulimit -n) is reached", {}};
+  return {ErrorKind::internal, start + std::strerror(code), {}};
 }
 }  // namespace
 

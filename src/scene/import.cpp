@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <optional>
 
 #include <fcntl.h>
@@ -114,6 +115,13 @@ private:
                 std::to_string(options_.memory_limit_mib) + " MiB",
             {}};
   }
+  // This process has less memory left than the one that read the file.
+  Error no_room() const {
+    return {ErrorKind::over_limit,
+            quoted(file_) + " is read, but there is not enough memory to keep it: its scene takes " +
+                std::to_string((size_ >> 20U) + 1) + " MiB",
+            {}};
+  }
   Error stop_with(Error error) {
     child_->kill();
     child_->reap();
@@ -139,7 +147,11 @@ private:
     Result<ChildProcess> child =
         ChildProcess::start(program, {file_.string(), std::to_string(options_.memory_limit_mib)},
                             {child_socket.get(), memory_.get()}, child_errors.get());
-    if (!child) return child.error();
+    if (!child) {
+      Error error = child.error();
+      error.message = quoted(file_) + " cannot be read: " + error.message;
+      return error;
+    }
     child_.emplace(std::move(child).value());
     return std::nullopt;
   }
@@ -168,7 +180,7 @@ private:
       if (size_ != 0 || packet.bytes == 0 || packet.bytes >> 20U >= options_.memory_limit_mib)
         return memory_error();
       size_ = static_cast<std::size_t>(packet.bytes);
-      if (::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) return memory_error();
+      if (::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) return no_room();
       if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0)
         return internal("sealing the shared memory");
       Packet granted;
@@ -207,22 +219,50 @@ private:
     child_->kill();
     const std::optional<ExitStatus> status = child_->reap();
     drain_errors();
-    Error error{ErrorKind::malformed, quoted(file_) + " cannot be read: ", {}};
-    if (!last_words_.empty()) error.reasons.push_back(wire::clean_text(last_words_, 512));
+    const auto words_have = [&](const char* text) { return last_words_.find(text) != std::string::npos; };
     for (const char* out_of_memory : {"bad_alloc", "requested allocation size", "out of memory"})
-      if (last_words_.find(out_of_memory) != std::string::npos) return memory_error();  // two are sanitizers'
-    if (!status || (status->signal == 0 && status->code != 0 && status->code != 127)) {
-      error.message += "its reader gave up";
-    } else if (status->signal != 0) {
-      const char* name = ::sigdescr_np(status->signal);
-      error.message += "its reader crashed on it (" +
-                       wire::clean_text(name != nullptr ? name : "unknown signal") +
-                       "); the file is damaged or of an unusual kind";
-    } else {
-      error.kind = ErrorKind::internal;
-      error.message += "the import helper does not run";
-    }
+      if (words_have(out_of_memory)) return memory_error();  // two are sanitizers'
+    Error error = how_it_ended(status);
+    error.message = quoted(file_) + " cannot be read: " + error.message;
+    if (!last_words_.empty()) error.reasons.push_back(wire::clean_text(last_words_, 512));
     return error;
+  }
+
+  Error how_it_ended(const std::optional<ExitStatus>& status) const {
+    if (status && status->signal != 0) return ended_by(status->signal);
+    if (last_words_.find("annot allocate memory") != std::string::npos)
+      return {ErrorKind::over_limit, "there is not enough memory to start its reader", {}};
+    if (!status || (status->code != 0 && status->code != 127))
+      return {ErrorKind::malformed, "its reader gave up", {}};
+    return {ErrorKind::internal, "the import helper does not run", {}};
+  }
+
+  static Error ended_by(int signal) {
+    const char* known = ::sigdescr_np(signal);
+    const std::string name = wire::clean_text(known != nullptr ? known : "unknown signal");
+    switch (signal) {
+    case SIGABRT:
+    case SIGFPE:
+    case SIGILL:
+    case SIGSEGV:
+    case SIGSYS:
+    case SIGTRAP:
+      return {ErrorKind::malformed,
+              "its reader crashed on it (" + name + "); the file is damaged or of an unusual kind",
+              {}};
+    case SIGBUS:
+      return {ErrorKind::input_missing, "it was cut short, or could not be read on, while it was read", {}};
+    case SIGKILL:
+      return {ErrorKind::over_limit,
+              "its reader was killed from outside, as the system does where memory runs out",
+              {}};
+    case SIGXCPU:
+      return {ErrorKind::over_limit,
+              "its reader reached a limit of the system on processor time (ulimit -t)",
+              {}};
+    default:
+      return {ErrorKind::input_missing, "its reader was ended from outside by a signal (" + name + ")", {}};
+    }
   }
 
   void drain_errors() {
@@ -235,9 +275,16 @@ private:
 
   Result<Scene> take_over() const {
     void* bytes = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED | MAP_POPULATE, memory_.get(), 0);
-    if (bytes == MAP_FAILED) return internal("mmap");
-    std::optional<Scene> scene = wire::decode({static_cast<const std::byte*>(bytes), size_});
+    if (bytes == MAP_FAILED) return errno == ENOMEM ? no_room() : internal("mmap");
+    std::optional<Scene> scene;
+    bool room = true;
+    try {
+      scene = wire::decode({static_cast<const std::byte*>(bytes), size_});
+    } catch (const std::bad_alloc&) {
+      room = false;
+    }
     ::munmap(bytes, size_);
+    if (!room) return no_room();
     if (!scene) return broken();
     return std::move(*scene);
   }

@@ -26,6 +26,7 @@ ONLY_IN = {
     r"imgui": {"app"},
     r"nlohmann/": {"app", "scene"},  # scene: the import child looks into glTF
     r"png\.h": {"render"},
+    r"expat\.h|zlib\.h": {"scene"},  # the import child looks into COLLADA and 3MF
     r"hwy/": {"geometry", "tree", "query"},
     r"thread>|stop_token>": {"geometry", "app", "scene"},
     r"boxwood/(scene|import)\.hpp": {"scene", "overlay", "app", "include"},  # the library boxwood_scene

@@ -221,7 +221,7 @@ TEST(DirectReaders, SurviveMutatedFiles) {
     }
   std::printf("%zu mutated files loaded, %zu were refused, %zu of them crashed Assimp\n", loaded, refused,
               crashed);
-  EXPECT_GE(loaded, 50U);
+  EXPECT_GE(loaded, 30U);
   EXPECT_GE(refused, 100U);
 }
 

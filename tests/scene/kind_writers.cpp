@@ -28,17 +28,6 @@ std::string base64(const std::string& bytes) {
   return out;
 }
 
-// Positions as floats, then corners as 16-bit numbers.
-std::string cube_buffer(std::uint16_t odd_index) {
-  const TriangleMesh mesh = cube();
-  std::string out;
-  for (const Vec3f& v : mesh.vertices) put(out, v);
-  for (const Triangle& t : mesh.triangles)
-    for (const std::uint32_t corner : t) put(out, static_cast<std::uint16_t>(corner));
-  if (odd_index != 0) std::memcpy(out.data() + out.size() - 4, &odd_index, 2);
-  return out;
-}
-
 std::string gltf_json(const Gltf& gltf, const std::string& buffer) {
   return R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":)" + gltf.nodes +
          R"(,"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],"accessors":[)" +
@@ -147,6 +136,16 @@ std::string stl_bytes(const TriangleMesh& mesh, const std::string& header) {
     for (const std::uint32_t corner : t) put(out, mesh.vertices[corner]);
     put(out, std::uint16_t{0});
   }
+  return out;
+}
+
+std::string cube_buffer(std::uint16_t odd_index) {
+  const TriangleMesh mesh = cube();
+  std::string out;
+  for (const Vec3f& v : mesh.vertices) put(out, v);
+  for (const Triangle& t : mesh.triangles)
+    for (const std::uint32_t corner : t) put(out, static_cast<std::uint16_t>(corner));
+  if (odd_index != 0) std::memcpy(out.data() + out.size() - 4, &odd_index, 2);
   return out;
 }
 

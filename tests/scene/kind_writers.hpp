@@ -38,6 +38,8 @@ struct Gltf {
   std::uint16_t odd_index = 0;  // 0: as it should be
   std::string buffer_uri;       // empty: inside, as base64
 };
+// Positions as floats, then corners as 16-bit numbers.
+std::string cube_buffer(std::uint16_t odd_index = 0);
 std::string gltf_text(const Gltf& gltf = {});
 std::string glb_bytes();
 

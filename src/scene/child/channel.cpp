@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <future>
+#include <system_error>
 #include <thread>
 
 #include <sys/mman.h>
@@ -31,7 +32,7 @@ void send_packet(Packet& packet, std::string_view text, int flags) {
 
 }  // namespace
 
-void start_listening() {
+bool start_listening() try {
   granted();
   std::thread([] {
     for (;;) {
@@ -42,6 +43,9 @@ void start_listening() {
       if (packet.kind == PacketKind::granted) granted().set_value(packet.bytes);
     }
   }).detach();
+  return true;
+} catch (const std::system_error&) {
+  return false;
 }
 
 void send_progress(double fraction, std::string_view what) {

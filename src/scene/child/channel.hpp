@@ -9,8 +9,9 @@
 
 namespace boxwood {
 
-// Starts the thread that listens to the parent: when the parent is gone, this process ends at once.
-void start_listening();
+// Starts the thread that listens to the parent: when the parent is gone, this process ends at once. False
+// where no thread can be started.
+bool start_listening();
 
 // Dropped where the parent does not keep up. `fraction` in [0, 1].
 void send_progress(double fraction, std::string_view what);

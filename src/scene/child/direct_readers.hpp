@@ -8,19 +8,19 @@
 #include <boxwood/result.hpp>
 
 #include "scene/child/raw_model.hpp"
+#include "scene/child/references.hpp"
 
 namespace boxwood {
 
-// Each gives the model; or nothing, where the bytes are a variant that is left to Assimp; or an error whose
-// message is a clause about the file. O(bytes).
+// Each gives the model; or nothing (or a model with no parts: RawModel::left_to_assimp), where the bytes are
+// a variant that is left to Assimp; or an error whose message is a clause about the file. O(bytes).
 using DirectRead = Result<std::optional<RawModel>>;
 DirectRead read_ply(std::string_view bytes);
 DirectRead read_stl(std::string_view bytes);
 DirectRead read_off(std::string_view bytes);
-// `folder` is where material files are looked for.
-DirectRead read_obj(std::string_view bytes, const std::string& folder);
+DirectRead read_obj(std::string_view bytes, const References& references);
 
 // By the file's extension (lower case, with the dot).
-DirectRead read_directly(std::string_view bytes, std::string_view extension, const std::string& folder);
+DirectRead read_directly(std::string_view bytes, std::string_view extension, const References& references);
 
 }  // namespace boxwood

@@ -9,7 +9,7 @@ namespace boxwood {
 
 class FileView {
 public:
-  explicit FileView(const std::string& file);
+  explicit FileView(const std::string& file);  // throws bad_alloc where there is no room for it
   ~FileView();
   FileView(const FileView&) = delete;
   FileView& operator=(const FileView&) = delete;

@@ -24,9 +24,10 @@ struct RawPart {
 
 struct RawModel {
   std::vector<RawPart> parts;
-  std::vector<std::string> warnings;  // clauses about the file
-  bool has_polygons = false;          // with more than four corners: Assimp has to cut them
-  std::uint64_t triangles_after_cutting = 0;
+  std::vector<std::string> warnings;          // clauses about the file
+  bool left_to_assimp = false;                // all of it: there are no parts here
+  bool has_polygons = false;                  // with more than four corners: Assimp has to cut them
+  std::uint64_t triangles_after_cutting = 0;  // where all is left to Assimp, 0: not known
 };
 
 // Cuts the quads as Assimp cuts them: from the corner whose angle is reflex, else from the first. Until then

@@ -12,12 +12,14 @@
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 
+#include "scene/child/assimp_files.hpp"
 #include "scene/child/channel.hpp"
 #include "scene/child/checks.hpp"
 #include "scene/child/convert.hpp"
 #include "scene/child/direct_readers.hpp"
 #include "scene/child/file_view.hpp"
 #include "scene/child/precision.hpp"
+#include "scene/child/warnings.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {
@@ -82,15 +84,24 @@ bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangle
   return true;
 }
 
-Result<Scene> read_with_assimp(const std::string& file, const RawModel* checked) {
+// What Assimp is told: which files it may open, and what our own look has found.
+struct Task {
+  const std::string& file;
+  AssimpFiles* files;
+  const RawModel* model;     // null: no reader of ours knows the format
+  const Findings* findings;  // null: nothing was looked at
+};
+
+Result<Scene> read_with_assimp(const Task& task) {
   auto* importer = new Assimp::Importer;  // never freed: some files make it crash on freeing
   importer->SetProgressHandler(new Progress);
-  const aiScene* scene = importer->ReadFile(file, 0);
+  importer->SetIOHandler(task.files);
+  const aiScene* scene = importer->ReadFile(task.files->name(), 0);
   if (scene == nullptr) return in_our_words(importer->GetErrorString());
   if (const std::string broken = find_broken_part(*scene); !broken.empty())
     return Error{ErrorKind::malformed, broken, {}};
   const std::size_t promised = triangles_after_cutting(*scene);
-  if (checked != nullptr && !is_same(*checked, *scene, promised))
+  if (task.model != nullptr && task.model->has_polygons && !is_same(*task.model, *scene, promised))
     return Error{ErrorKind::malformed, "its reader delivers other vertices or faces than the file holds", {}};
   scene = importer->ApplyPostProcessing(aiProcess_Triangulate);
   if (scene == nullptr) return in_our_words(importer->GetErrorString());
@@ -98,37 +109,65 @@ Result<Scene> read_with_assimp(const std::string& file, const RawModel* checked)
     return Error{ErrorKind::malformed, broken, {}};
   const std::size_t arrived = triangles_after_cutting(*scene);
 
-  const std::string name = wire::clean_text(file, 4096);
+  const std::string name = wire::clean_text(task.file, 4096);
   Result<Scene> result = convert(*scene, name);
   if (!result) return result;
   if (result->objects.empty()) {
-    if (!may_be_empty(file)) return Error{ErrorKind::malformed, "there is no geometry in it", {}};
+    if (!may_be_empty(task.file)) return Error{ErrorKind::malformed, "there is no geometry in it", {}};
     result->warnings.push_back("'" + name + "': there is no geometry in it");
   }
   if (arrived < promised)
     result->warnings.push_back("'" + name + "': polygons that cross themselves lost " +
                                std::to_string(promised - arrived) + " of " + std::to_string(promised) +
                                " triangles");
+  if (task.findings != nullptr && task.findings->triangles && arrived == promised) {
+    std::uint64_t shown = 0;
+    for (const SceneObject& object : result->objects) shown += object.mesh->mesh.triangles.size();
+    if (shown != *task.findings->triangles)
+      return Error{ErrorKind::malformed,
+                   "its reader delivers " + std::to_string(shown) + " triangles where the file holds " +
+                       std::to_string(*task.findings->triangles),
+                   {}};
+  }
   return result;
+}
+
+ReferenceForm reference_form(std::string_view extension) {
+  return extension == ".gltf" || extension == ".glb" || extension == ".dae" ? ReferenceForm::uri
+                                                                            : ReferenceForm::path;
+}
+
+// Text of some formats may begin with the byte order mark of UTF-8, which Assimp takes for a word.
+std::string_view without_byte_order_mark(std::string_view bytes, std::string_view extension) {
+  const bool text = extension == ".obj" || extension == ".off" || extension == ".gltf";
+  return text && bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
 }
 
 // Our own readers first; what they leave is read by Assimp, after a look at what it would pass over.
 Result<Scene> read_checked(const std::string& file, const std::string& extension) {
-  // For tests that compare our readers with Assimp's.
-  if (const char* only = std::getenv("BOXWOOD_IMPORT_ASSIMP_ONLY"); only != nullptr && *only == '1')
-    return read_with_assimp(file, nullptr);
   const FileView view(file);
   if (!view.good()) return Error{ErrorKind::input_missing, "it cannot be opened", {}};
-  const std::string folder = std::filesystem::path(file).parent_path().string();
-  DirectRead read = read_directly(view.bytes(), extension, folder);
+  const std::string_view bytes = without_byte_order_mark(view.bytes(), extension);
+  const References references(file, reference_form(extension));
+  AssimpFiles* files = new AssimpFiles(file, bytes, references);  // the importer's, which is never freed
+  // For tests that compare our readers with Assimp's.
+  if (const char* only = std::getenv("BOXWOOD_IMPORT_ASSIMP_ONLY"); only != nullptr && *only == '1')
+    return read_with_assimp({file, files, nullptr, nullptr});
+  DirectRead read = read_directly(bytes, extension, references);
   if (!read) return read.error();
-  if (read->has_value() && !(*read)->has_polygons) return scene_of(std::move(**read), file);
-  const Findings findings = check_file(view.bytes(), extension, folder);
-  if (!findings) return findings.error();
-  Result<Scene> scene = read_with_assimp(file, read->has_value() ? &**read : nullptr);
-  if (scene.ok())
-    for (const std::string& finding : *findings)
-      scene->warnings.push_back("'" + scene->files[0] + "': " + finding);
+  if (read->has_value() && !(*read)->has_polygons && !(*read)->left_to_assimp)
+    return scene_of(std::move(**read), file);
+  Look look = check_file(bytes, extension, references);
+  if (!look) return look.error();
+  if (read->has_value() && (*read)->left_to_assimp && (*read)->triangles_after_cutting > 0)
+    look->triangles = (*read)->triangles_after_cutting;
+  Result<Scene> scene = read_with_assimp({file, files, read->has_value() ? &**read : nullptr, &*look});
+  if (!scene.ok()) return scene;
+  Warnings told(scene->files[0]);
+  if (read->has_value())
+    for (const std::string& clause : (*read)->warnings) told.add("", clause);
+  for (const std::string& clause : look->warnings) told.add("", clause);
+  for (std::string& warning : told.take()) scene->warnings.push_back(std::move(warning));
   return scene;
 }
 

@@ -1,10 +1,10 @@
 // Wavefront OBJ, as far as nearly all files go: vertices, triangles and quads in named objects or groups.
 //
 // Anything else (larger polygons, points, lines, materials that split an object, continued lines, free-form
-// curves) is left to Assimp, which is slower by a factor of four. What is read here is split into objects as
+// curves) is left to Assimp, which is slower by a factor of four; the vertices are then looked at all the
+// same, because Assimp passes over those it does not understand. What is read here is split into objects as
 // Assimp splits it.
 #include <algorithm>
-#include <filesystem>
 #include <unordered_set>
 
 #include "scene/child/channel.hpp"
@@ -20,13 +20,17 @@ enum class Line { good, left_to_assimp, bad };
 
 class ObjReader {
 public:
-  ObjReader(std::string_view bytes, const std::string& folder)
-      : text_(bytes), size_(bytes.size()), folder_(folder) {}
+  ObjReader(std::string_view bytes, const References& references)
+      : text_(bytes), size_(bytes.size()), references_(references) {}
 
   DirectRead run() {
     for (std::size_t lines = 0;; ++lines) {
-      const Line line = read_line(text_.word());
-      if (line == Line::left_to_assimp) return std::optional<RawModel>();
+      Line line = left_to_assimp_ ? look_at_line() : read_line(text_.word());
+      if (line == Line::left_to_assimp) {
+        left_to_assimp_ = true;
+        text_.back_to_line();
+        line = look_at_line();
+      }
       if (line == Line::bad)
         return Error{ErrorKind::malformed, "line " + std::to_string(text_.line()) + ": " + problem_, {}};
       if (lines % 131072 == 0)
@@ -34,10 +38,14 @@ public:
                       "reading");
       if (!text_.next_line()) break;
     }
+    if (weighted_)
+      model_.warnings.push_back(
+          "its vertices have a fourth number that is not 1; x, y and z are divided by it");
+    if (left_to_assimp_) return left_model();
     std::erase_if(model_.parts, [](const RawPart& part) { return part.triangles.empty(); });
     if (positions_.empty() && model_.parts.empty())
       return Error{ErrorKind::malformed, "there is no geometry in it", {}};
-    if (model_.parts.empty()) return std::optional<RawModel>();
+    if (model_.parts.empty()) return left_model();
     if (largest_ >= positions_.size())
       return Error{ErrorKind::malformed,
                    "a face names vertex " + std::to_string(largest_ + 1) + " of " +
@@ -61,14 +69,55 @@ private:
     if (keyword == "o" || keyword == "g") return begin_part(keyword == "g");
     // A material that comes before the faces of its object splits nothing.
     if (keyword == "usemtl") return faces_in_part() ? Line::left_to_assimp : Line::good;
-    if (keyword == "mtllib") {
-      const std::string name(text_.rest_of_line());
-      if (std::error_code ignored; !std::filesystem::exists(std::filesystem::path(folder_) / name, ignored))
-        model_.warnings.push_back("its material file (mtllib) " + quoted_word(wire::clean_text(name)) +
-                                  " is absent");
-      return Line::good;
-    }
+    if (keyword == "mtllib") return look_for_materials();
     return Line::left_to_assimp;
+  }
+
+  // A line of a file that Assimp will read: what it would pass over in silence.
+  Line look_at_line() {
+    const std::string_view keyword = text_.word();
+    if (keyword == "cstype") in_curve_ = true;
+    if (keyword == "end") in_curve_ = false;
+    const bool continues = text_.line_continues();
+    const bool alone = !continued_ && !continues && !in_curve_;
+    continued_ = continues;
+    if (keyword == "f" && alone) count_face();
+    if (keyword == "f" && !alone && !in_curve_) uncounted_ = true;
+    if (alone && keyword == "v") return read_vertex();
+    if (alone && keyword == "mtllib") return look_for_materials();
+    return Line::good;
+  }
+
+  void count_face() {
+    std::uint64_t corners = 0;
+    for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#';) ++corners;
+    counted_ += corners >= 3 ? corners - 2 : 0;
+  }
+
+  // One name that may hold spaces, as Assimp has it, or several.
+  Line look_for_materials() {
+    const std::string_view names = text_.rest_of_line();
+    if (names.empty() || references_.find(names)) return Line::good;
+    TextCursor each(names);
+    std::string_view absent = names;
+    for (std::string_view name; !(name = each.word()).empty();)
+      if (references_.find(name)) absent = {};
+    if (!absent.empty() && absent_materials_.insert(std::string(absent)).second)
+      model_.warnings.push_back("its material file (mtllib) " + quoted_word(wire::clean_text(absent)) +
+                                " is absent");
+    return Line::good;
+  }
+
+  // What is worth a warning, and how many triangles there must be: Assimp reads the rest.
+  std::optional<RawModel> left_model() {
+    RawModel out;
+    out.left_to_assimp = true;
+    if (!uncounted_) {
+      for (const RawPart& part : model_.parts) counted_ += part.triangles.size();
+      out.triangles_after_cutting = counted_;
+    }
+    out.warnings = std::move(model_.warnings);
+    return out;
   }
 
   Line read_vertex() {
@@ -78,13 +127,19 @@ private:
       if (word.empty()) return bad("a vertex needs three numbers");
       if (!parse_real(word, position[axis])) return bad(quoted_word(word) + " is not a number");
     }
-    std::size_t more = 0;  // three for a colour; one would be a weight
-    for (float ignored = 0.0F; ++more < 5;) {
-      const std::string_view word = text_.word();
-      if (word.empty()) break;
-      if (!parse_real(word, ignored)) return Line::left_to_assimp;
+    float more[4] = {};  // none, one by which the others are divided, or the three of a colour
+    std::size_t n = 0;
+    for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#'; ++n) {
+      if (word == "\\") return Line::left_to_assimp;
+      if (n == 4) return bad("a vertex of more than seven numbers");
+      if (!parse_real(word, more[n])) return bad(quoted_word(word) + " is not a number");
     }
-    if (more != 1 && more != 4) return Line::left_to_assimp;
+    if (n != 0 && n != 1 && n != 3) return bad("a vertex of " + std::to_string(n + 3) + " numbers");
+    if (n == 1 && more[0] != 1.0F) {
+      if (more[0] == 0.0F) return bad("a vertex whose fourth number is 0, by which the others are divided");
+      weighted_ = true;
+      position /= more[0];
+    }
     positions_.push_back(position);
     return Line::good;
   }
@@ -169,7 +224,11 @@ private:
 
   TextCursor text_;
   std::size_t size_;
-  const std::string& folder_;
+  const References& references_;
+  bool left_to_assimp_ = false, continued_ = false, in_curve_ = false, weighted_ = false;
+  bool uncounted_ = false;  // a face goes over several lines
+  std::uint64_t counted_ = 0;
+  std::unordered_set<std::string> absent_materials_;
   RawModel model_;
   std::vector<Vec3f> positions_;
   std::unordered_set<std::string> names_;
@@ -179,8 +238,8 @@ private:
 
 }  // namespace
 
-DirectRead read_obj(std::string_view bytes, const std::string& folder) {
-  return ObjReader(bytes, folder).run();
+DirectRead read_obj(std::string_view bytes, const References& references) {
+  return ObjReader(bytes, references).run();
 }
 
 }  // namespace boxwood

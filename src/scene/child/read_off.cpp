@@ -117,11 +117,11 @@ DirectRead read_off(std::string_view bytes) {
   return OffReader(text).run();
 }
 
-DirectRead read_directly(std::string_view bytes, std::string_view extension, const std::string& folder) {
+DirectRead read_directly(std::string_view bytes, std::string_view extension, const References& references) {
   if (extension == ".ply") return read_ply(bytes);
   if (extension == ".stl") return read_stl(bytes);
   if (extension == ".off") return read_off(bytes);
-  if (extension == ".obj") return read_obj(bytes, folder);
+  if (extension == ".obj") return read_obj(bytes, references);
   return std::optional<RawModel>();
 }
 

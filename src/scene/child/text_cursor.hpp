@@ -11,7 +11,8 @@ namespace boxwood {
 
 class TextCursor {
 public:
-  explicit TextCursor(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
+  explicit TextCursor(std::string_view text)
+      : at_(text.data()), end_(text.data() + text.size()), line_begin_(text.data()) {}
 
   std::size_t line() const { return line_; }  // from 1
   std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
@@ -46,15 +47,25 @@ public:
   bool next_line() {
     while (at_ != end_ && *at_ != '\n') ++at_;
     if (at_ == end_) return false;
-    ++at_;
+    line_begin_ = ++at_;
     ++line_;
     return true;
+  }
+  // To the beginning of this line.
+  void back_to_line() { at_ = line_begin_; }
+  // Whether this line ends with a backslash, and goes on in the next one.
+  bool line_continues() const {
+    const char* last = at_;
+    while (last != end_ && *last != '\n') ++last;
+    while (last != line_begin_ && is_blank(last[-1])) --last;
+    return last != line_begin_ && last[-1] == '\\';
   }
 
 private:
   static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
   const char* at_;
   const char* end_;
+  const char* line_begin_;
   std::size_t line_ = 1;
 };
 

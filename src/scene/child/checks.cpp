@@ -1,0 +1,60 @@
+// Which look a file gets: by its name, else by its first bytes, as Assimp chooses its reader.
+#include "scene/child/checks.hpp"
+
+#include <algorithm>
+
+#include "scene/child/refusal.hpp"
+#include "scene/child/xml_reader.hpp"
+#include "scene/child/zip_archive.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kHead = 1024;  // bytes in which a format shows itself
+
+bool is_one_of(std::string_view extension, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), extension) != list.end();
+}
+
+class NoEvents final : public XmlEvents {
+public:
+  void open(std::string_view, const XmlAttributes&) override {}
+  void close(std::string_view) override {}
+};
+
+// Formats of which no more is known here than that they are XML.
+Look check_xml(std::string_view bytes) try {
+  NoEvents events;
+  XmlReader reader(events, "its XML");
+  reader.read(bytes, true);
+  return Findings{};
+} catch (const Refusal& refusal) {
+  return Error{refusal.kind, refusal.clause, {}};
+}
+
+bool is_3mf_package(std::string_view bytes) try {
+  return bytes.starts_with("PK\3\4") && ZipArchive(bytes).find("3D/3dmodel.model") != nullptr;
+} catch (const Refusal&) {
+  return false;
+}
+
+}  // namespace
+
+Look check_file(std::string_view bytes, std::string_view extension, const References& references) {
+  if (is_one_of(extension, {".gltf", ".glb"}) || bytes.starts_with("glTF")) {
+    if (extension == ".glb" && !bytes.starts_with("glTF"))
+      return Error{ErrorKind::malformed, "it is not a GLB file: it does not begin with 'glTF'", {}};
+    return check_gltf(bytes, references);
+  }
+  if (extension == ".3mf" || is_3mf_package(bytes)) return check_3mf(bytes);
+  if (extension == ".zae") return Findings{{"it is packed COLLADA, which is read without being checked"}, {}};
+  if (extension == ".dae" || bytes.substr(0, kHead).find("<COLLADA") != std::string_view::npos)
+    return check_collada(bytes);
+  if (is_one_of(extension, {".x3d", ".amf", ".irr", ".irrmesh", ".xgl"}) && !bytes.starts_with("PK") &&
+      bytes.substr(0, kHead).find('<') != std::string_view::npos)
+    return check_xml(bytes);
+  return Findings{};
+}
+
+}  // namespace boxwood

@@ -1,0 +1,29 @@
+// The two containers of glTF: JSON with its buffers elsewhere, and GLB with one of them inside.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+struct GltfContainer {
+  nlohmann::json root;
+  std::optional<std::string_view> binary;  // the chunk of a GLB that is its first buffer
+  bool is_glb = false;
+  std::vector<std::string> warnings;  // clauses about the file
+};
+
+// Throws Refusal where the lengths of a GLB do not add up, where the JSON is broken, names a member twice or
+// nests deeper than any glTF does.
+GltfContainer open_gltf(std::string_view bytes);
+
+// The bytes of a data URI; Refusal where it is not base64 throughout.
+std::string decode_data_uri(std::string_view uri);
+
+}  // namespace boxwood

@@ -1,0 +1,49 @@
+// XML that is well-formed or refused, element by element, in the memory of one element.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+// Name and value, in the order of the file; at most one of each name.
+using XmlAttributes = std::vector<std::pair<std::string_view, std::string_view>>;
+
+// What happens in a file. Names are as they stand, with their prefix.
+class XmlEvents {
+public:
+  virtual ~XmlEvents() = default;
+  virtual void open(std::string_view name, const XmlAttributes& attributes) = 0;
+  virtual void close(std::string_view name) = 0;
+  virtual void text(std::string_view) {}
+  virtual void interrupt() {}  // a comment, a CDATA section or an instruction stands here
+};
+
+class XmlReader {
+public:
+  // `what` names the file in messages: "its XML", "its part 3D/3dmodel.model".
+  XmlReader(XmlEvents& events, std::string what);
+  ~XmlReader();
+  XmlReader(const XmlReader&) = delete;
+  XmlReader& operator=(const XmlReader&) = delete;
+
+  // The next bytes of the file; `last` with the last ones. Throws Refusal where the text is not well-formed
+  // XML 1.0 with prefixes that are declared, nests deeper than 4096 elements, or declares entities; and what
+  // `events` throws.
+  void read(std::string_view bytes, bool last);
+  std::size_t line() const;        // of the event that is being told, from 1
+  std::string_view space() const;  // the name space of the element that is being opened; empty: none
+
+private:
+  struct Parser;
+  std::unique_ptr<Parser> parser_;
+};
+
+// The value of an attribute; null data where it has none.
+std::string_view attribute(const XmlAttributes& attributes, std::string_view name);
+
+}  // namespace boxwood

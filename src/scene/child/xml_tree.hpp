@@ -1,0 +1,40 @@
+// A whole XML file as a tree, for formats whose parts name each other.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+struct XmlElement {
+  std::string name;
+  std::size_t line = 0;
+  std::vector<std::pair<std::string, std::string>> attributes;
+  std::vector<XmlElement*> children;
+  std::string text;          // of the element itself, without that of its children
+  bool text_is_cut = false;  // something stands between two parts of the text that are not blank
+  XmlElement* parent = nullptr;
+
+  // Null data where there is none of that name.
+  std::string_view attribute(std::string_view key) const;
+  // The first child of that name; null where there is none.
+  const XmlElement* child(std::string_view key) const;
+};
+
+class XmlTree {
+public:
+  // Throws Refusal as XmlReader does.
+  XmlTree(std::string_view bytes, std::string what);
+  const XmlElement& root() const { return elements_.front(); }
+  const std::string& space() const { return space_; }  // the name space of the root
+
+private:
+  class Builder;
+  std::deque<XmlElement> elements_;
+  std::string space_;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,103 @@
+"""Limits of the system and signals from outside: the message says what happened, and does not blame the file."""
+
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+from boxwood_cli import PROGRAM, CliTest, Ended
+
+# A header that Assimp reads for ever.
+HANGS = b"ply\nformat binary_little_endian 1.0\nelement vertex 8\nproperty float x\nprop"
+NOBODY = 65534
+
+
+def limited(*arguments, address_space_mib=None, processes=None):
+    """Runs the program under limits of the system."""
+
+    def before():
+        if processes is not None:
+            if os.geteuid() == 0:  # the limit does not hold for root
+                os.setgid(NOBODY)
+                os.setuid(NOBODY)
+            resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
+        if address_space_mib is not None:
+            resource.setrlimit(resource.RLIMIT_AS, (address_space_mib << 20,) * 2)
+
+    return Ended(subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, timeout=60, check=False,
+                                preexec_fn=before))
+
+
+def sanitized():
+    """A sanitizer's own memory does not fit under a limit of the address space."""
+    build = pathlib.Path(PROGRAM).parent / "CMakeCache.txt"
+    return build.exists() and "BOXWOOD_SANITIZE:STRING=\n" not in build.read_text()
+
+
+class Limits(CliTest):
+    @unittest.skipIf(sanitized(), "a sanitizer needs the address space")
+    def test_small_files_open_in_little_memory(self):
+        path = self.box()
+        for mib in (1200, 600, 300, 150):
+            ended = limited("info", path, "--json", address_space_mib=mib)
+            self.assertEqual(ended.code, 0, f"{mib} MiB: {ended.err}")
+            self.assertEqual(ended.json()["triangles"], 12)
+
+    @unittest.skipIf(sanitized(), "a sanitizer needs the address space")
+    def test_a_limit_of_the_address_space_is_named(self):
+        head = ("ply\nformat binary_little_endian 1.0\nelement vertex 12000000\nproperty float x\nproperty float y\n"
+                "property float z\nelement face 0\nproperty list uchar int vertex_indices\nend_header\n")
+        path = self.folder / "large.ply"
+        with path.open("wb") as file:
+            file.write(head.encode())
+            file.truncate(len(head) + 12 * 12_000_000)  # vertices at the origin, on no disk
+        ended = limited("info", path, address_space_mib=250)
+        self.assertEqual(ended.code, 3, ended.err)
+        self.assertIn("(ulimit -v)", ended.err)
+        self.assertNotIn("4096 MiB", ended.err)
+        self.assertNotIn("damaged", ended.err)
+        self.fails(3, "info", path, "--memory-limit", "200", says="the limit of 200 MiB")
+
+    def test_a_limit_of_processes_is_named(self):
+        for part in (self.folder, *pathlib.Path(PROGRAM).resolve().parents):
+            if os.geteuid() == 0 and not part.stat().st_mode & 0o001:
+                if part != self.folder:
+                    self.skipTest(f"{part} is closed to the user that the limit would hold for")
+                part.chmod(0o755)
+        ended = limited("info", self.box(), processes=1)
+        self.assertEqual(ended.code, 3, ended.err)
+        self.assertIn("box.obj", ended.err)
+        self.assertIn("(ulimit -u)", ended.err)
+        self.assertNotIn("damaged", ended.err)
+
+    def test_signals_from_outside_are_named(self):
+        path = self.file("hangs.ply", HANGS)
+        for number, says in ((signal.SIGKILL, "was killed from outside, as the system does where memory runs out"),
+                             (signal.SIGTERM, "was ended from outside by a signal (Terminated)"),
+                             (signal.SIGUSR1, "was ended from outside by a signal (User defined signal 1)"),
+                             (signal.SIGBUS, "cut short, or could not be read on, while it was read"),
+                             (signal.SIGXCPU, "(ulimit -t)")):
+            process = subprocess.Popen([PROGRAM, "info", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                       env=os.environ | {"BOXWOOD_IMPORT_ASSIMP_ONLY": "1"})
+            children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
+            child = []
+            for _ in range(1000):
+                child = children.read_text().split()
+                if child:
+                    break
+                time.sleep(0.01)
+            self.assertTrue(child, "no reader was started")
+            time.sleep(0.3)  # it is now at its endless work
+            os.kill(int(child[0]), number)
+            _, err = process.communicate(timeout=30)
+            self.assertEqual(process.returncode, 3, err)
+            self.assertIn(says, err.decode())
+            self.assertIn("hangs.ply", err.decode())
+            self.assertNotIn("damaged", err.decode())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,59 @@
+"""What the strict readers share: a reason to refuse, 4 x 4 matrices, and triangles as they are placed."""
+
+import math
+
+
+class Refused(Exception):
+    """The file is not what its format allows; the text says why."""
+
+
+def need(condition, why):
+    if not condition:
+        raise Refused(why)
+
+
+IDENTITY = [[float(i == j) for j in range(4)] for i in range(4)]
+
+
+def times(a, b):
+    return [[sum(a[i][k] * b[k][j] for k in range(4)) for j in range(4)] for i in range(4)]
+
+
+def translation(x, y, z):
+    return [[1, 0, 0, x], [0, 1, 0, y], [0, 0, 1, z], [0, 0, 0, 1]]
+
+
+def scaling(x, y, z):
+    return [[x, 0, 0, 0], [0, y, 0, 0], [0, 0, z, 0], [0, 0, 0, 1]]
+
+
+def turning(axis, angle):
+    """Rodrigues, about a unit axis."""
+    x, y, z = axis
+    c, s = math.cos(angle), math.sin(angle)
+    t = 1 - c
+    return [[t * x * x + c, t * x * y - s * z, t * x * z + s * y, 0],
+            [t * x * y + s * z, t * y * y + c, t * y * z - s * x, 0],
+            [t * x * z - s * y, t * y * z + s * x, t * z * z + c, 0], [0, 0, 0, 1]]
+
+
+def affine(m, why):
+    need(all(abs(a - b) <= 1e-6 for a, b in zip(m[3], (0, 0, 0, 1))), why)
+    return m
+
+
+class Shown:
+    """Triangles in the world, each nine numbers, and how large the numbers were that made them."""
+
+    def __init__(self):
+        self.triangles = []
+        self.magnitude = 0.0
+
+    def place(self, matrix, vertices, corners):
+        rows = matrix[:3]
+        world = [tuple(r[0] * v[0] + r[1] * v[1] + r[2] * v[2] + r[3] for r in rows) for v in vertices]
+        largest = max((abs(x) for r in rows for x in r), default=0.0)
+        used = {i for c in corners for i in c}
+        local = max((abs(x) for i in used for x in vertices[i]), default=0.0)
+        self.magnitude = max(self.magnitude, largest * max(local, 1.0))
+        self.triangles += [world[a] + world[b] + world[c] for a, b, c in corners]

@@ -1,0 +1,134 @@
+"""Mutated files through the real import, against strict readers that are written another way.
+
+usage: strict_test.py SCENE_DUMP [--count N] [--seed S] [--keep FOLDER]
+
+Each file is refused, or opened with a warning, or opened in silence; what opens in silence must be what the strict
+reader finds in it. Where the strict reader refuses the file, what opens must be the model as it was before: then
+nothing that shows was lost. All else is silently different, and fails the test.
+"""
+
+import argparse
+import collections
+import json
+import math
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import strict_3mf
+import strict_collada
+import strict_gltf
+from known_models import KINDS, known
+from mutations import mutated
+from placed import Refused
+
+READERS = {"gltf": strict_gltf, "gltf + bin": strict_gltf, "glb": strict_gltf, "3mf": strict_3mf, "collada": strict_collada}
+COLUMNS = ["refused", "equal", "warned", "as before", "silently different"]
+
+
+def same(ours, shown):
+    """Whether the triangles are the same, each with its corners in order, whatever the order of the triangles."""
+    if len(ours) != len(shown.triangles):
+        return False
+    if not all(math.isfinite(x) for t in shown.triangles for x in t) or shown.magnitude > 1e30:
+        return True  # nothing to compare but how many there are; the import tells of numbers that are not finite
+    tolerance = 1e-5 * shown.magnitude + 1e-30
+    left = list(ours)
+    for wanted in shown.triangles:
+        for i in range(len(left)):
+            if all(abs(a - b) <= tolerance for a, b in zip(left[i], wanted)):
+                del left[i]
+                break
+        else:
+            return False
+    return True
+
+
+def write(folder, files):
+    folder.mkdir(parents=True)
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return folder / next(iter(files))
+
+
+def strict(kind, path):
+    try:
+        return READERS[kind].read(path)
+    except Refused:
+        return None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("scene_dump")
+    parser.add_argument("--count", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=pathlib.Path)
+    arguments = parser.parse_args()
+    rng = random.Random(arguments.seed)
+    table = {kind: collections.Counter() for kind in KINDS}
+    failures, ended = [], []
+    with tempfile.TemporaryDirectory(prefix="boxwood_strict_") as folder, \
+            subprocess.Popen([arguments.scene_dump], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as dump:
+        folder = pathlib.Path(folder)
+
+        def opened(path):
+            dump.stdin.write(f"{path}\n")
+            dump.stdin.flush()
+            return json.loads(dump.stdout.readline())
+
+        before = {}
+        for kind in KINDS:  # the models themselves open in silence and are what they are known to be
+            for seed in range(4):
+                path = write(folder / f"{kind}-{seed}", known(kind, seed))
+                answer = opened(path)
+                before[kind, seed] = READERS[kind].read(path)
+                if answer.get("warnings") != [] or not same(answer["triangles"], before[kind, seed]):
+                    print(f"{kind} {seed}: the model itself does not open as it should: {str(answer)[:300]}")
+                    sys.exit(1)
+        for number in range(arguments.count):
+            kind, seed = rng.choice(list(KINDS)), rng.randrange(4)
+            place = folder / str(number)
+            path = write(place, mutated(known(kind, seed), rng))
+            answer = opened(path)
+            if "error" in answer:
+                outcome = "refused"
+                if "crashed on it" in answer["error"] or "gave up" in answer["error"]:
+                    ended.append(answer["error"])
+                if answer["kind"] == 7 or "exception" in answer["error"]:
+                    failures.append(f"{number} ({kind}): {answer['error']}")
+            elif answer["warnings"]:
+                outcome = "warned"
+            else:
+                shown = strict(kind, path)
+                if shown is not None:
+                    outcome = "equal" if same(answer["triangles"], shown) else "silently different"
+                else:
+                    outcome = "as before" if same(answer["triangles"], before[kind, seed]) else "silently different"
+            table[kind][outcome] += 1
+            if outcome == "silently different":
+                failures.append(f"{number} ({kind}, seed {arguments.seed}) is silently different")
+                if arguments.keep:
+                    shutil.copytree(place, arguments.keep / str(number), dirs_exist_ok=True)
+            shutil.rmtree(place)
+        dump.stdin.close()
+    print(f"{arguments.count} mutated files, seed {arguments.seed}")
+    print(f"{'':12}" + "".join(f"{c:>20}" for c in COLUMNS))
+    for kind, counts in table.items():
+        print(f"{kind:12}" + "".join(f"{counts[c]:>20}" for c in COLUMNS))
+    total = sum(table.values(), collections.Counter())
+    print(f"{'all':12}" + "".join(f"{total[c]:>20}" for c in COLUMNS))
+    print(f"{len(ended)} of those refused ended their reader", *ended[:3], sep="\n  ")
+    for line in failures[:20]:
+        print(line)
+    few = [c for c in ("refused", "equal", "warned") if total[c] < arguments.count // 50]
+    if few:
+        print(f"too few were {', '.join(few)}: the mutations reach too little")
+    sys.exit(1 if failures or few else 0)
+
+
+if __name__ == "__main__":
+    main()
