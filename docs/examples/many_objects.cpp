@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include <boxwood/broad_phase.hpp>
-#include <boxwood/collide.hpp>
+#include <boxwood/placed_pair.hpp>
 
 #include "tetrahedron.hpp"
 
@@ -26,8 +26,8 @@ int main() {
     const BroadPhaseCounters counters = broad.candidates(candidates);
     std::size_t colliding = 0;
     for (const CandidatePair& c : candidates) {
-      const RigidTransform a_from_b = compose(inverse(poses[c.first]), poses[c.second]);
-      colliding += collide({&tree, mesh}, {&tree, mesh}, a_from_b, {}, scratch, pairs).colliding ? 1 : 0;
+      const PlacedModel a{{&tree, mesh}, poses[c.first]}, b{{&tree, mesh}, poses[c.second]};
+      colliding += collide(a, b, {}, scratch, pairs).colliding ? 1 : 0;
     }
     std::printf("%llu pairs in all, %zu candidates, %zu colliding\n",
                 static_cast<unsigned long long>(counters.all_pairs), candidates.size(), colliding);

@@ -130,11 +130,11 @@ struct TreeStatistics {
 };
 TreeStatistics statistics(const Tree& tree);
 
-// The reasons why the tree is not a tree over this mesh, a hundred at most; empty when it is: each triangle in
-// exactly one leaf, parents and ranges consistent, every node's volume holds all its corners, by contains()
-// and in exact arithmetic; the axes of OBBs are orthonormal to 2^-50, and the corners are also in the set of
-// sums center + sum of s_k axes[k] that the separating-axis test projects; the layouts that queries use say
-// what the nodes say. O(n * depth), some times the cost of a build.
+// The reasons why the tree is not a tree over this mesh, a hundred at most; empty when it is: each triangle
+// in exactly one leaf, parents and ranges consistent, every node's volume holds all its corners, by
+// contains() and in exact arithmetic; the axes of OBBs are orthonormal to 2^-50, and the corners are also in
+// the set of sums center + sum of s_k axes[k] that the separating-axis test projects; the layouts that
+// queries use say what the nodes say. O(n * depth), some times the cost of a build.
 std::vector<std::string> validate(const Tree& tree, const MeshView& mesh);
 
 }  // namespace boxwood

@@ -43,13 +43,13 @@ CollideResult collide_by_trees(const PlacedModel& a, const PlacedModel& b, const
 
 CollideResult collide(const PlacedModel& a, const PlacedModel& b, const CollideOptions& options,
                       QueryScratch& scratch, std::vector<TrianglePair>& pairs) {
-  BOXWOOD_ASSERT(a.model.tree != nullptr && b.model.tree != nullptr && options.allowed_depth >= 0.0);
+  BOXWOOD_ASSERT(options.allowed_depth >= 0.0);
   if (is_at_rest(a.world_from_model))
     return collide(a.model, b.model, b.world_from_model, options, scratch, pairs);
   pairs.clear();
   if (options.trace != nullptr) options.trace->clear();
   CollideResult result;
-  if (a.model.tree->empty() || b.model.tree->empty() || !pose_is_usable(a.world_from_model) ||
+  if (!has_triangles(a.model) || !has_triangles(b.model) || !pose_is_usable(a.world_from_model) ||
       !pose_is_usable(b.world_from_model))
     return result;
   const PlacedPose pose = placed_pose(*a.model.tree, a.world_from_model, *b.model.tree, b.world_from_model);

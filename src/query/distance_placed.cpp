@@ -94,14 +94,13 @@ void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, d
 
 DistanceResult distance(const PlacedModel& a, const PlacedModel& b, const DistanceOptions& options,
                         QueryScratch& scratch) {
-  BOXWOOD_ASSERT(a.model.tree != nullptr && b.model.tree != nullptr);
   if (is_at_rest(a.world_from_model)) return distance(a.model, b.model, b.world_from_model, options, scratch);
   DistanceResult result;
   if (options.trace != nullptr) options.trace->clear();
-  const Tree &tree_a = *a.model.tree, &tree_b = *b.model.tree;
-  if (tree_a.empty() || tree_b.empty() || !pose_is_usable(a.world_from_model) ||
+  if (!has_triangles(a.model) || !has_triangles(b.model) || !pose_is_usable(a.world_from_model) ||
       !pose_is_usable(b.world_from_model))
     return result;
+  const Tree &tree_a = *a.model.tree, &tree_b = *b.model.tree;
   const PlacedPose pose = placed_pose(tree_a, a.world_from_model, tree_b, b.world_from_model);
   const NodeTests tests(pose.a_from_b, pose.deviation, pose.reach, 0.0);
   result.distance = options.upper_bound;

@@ -3,6 +3,7 @@
 #include <boxwood/collide.hpp>
 #include <boxwood/containment.hpp>
 #include <boxwood/distance.hpp>
+#include <boxwood/placed_pair.hpp>
 #include <boxwood/raycast_scene.hpp>
 #include <boxwood/sweep.hpp>
 
@@ -83,7 +84,13 @@ TEST(NoTree, EveryQueryAnswersAsForAModelWithoutTriangles) {
         const SweepResult swept = sweep(a, b, {moved(Vec3(-3, 0, 0)), moved(Vec3(3, 0, 0))}, steps, scratch);
         EXPECT_FALSE(swept.impact || swept.exhausted || swept.stopped);
         EXPECT_EQ(swept.time, 1.0);
-        asked += 8;
+        for (const RigidTransform& of_a : {RigidTransform{}, pose}) {
+          const PlacedModel placed_a{a, of_a}, placed_b{b, pose};
+          options.max_level = kNoLevelLimit;
+          EXPECT_FALSE(collide(placed_a, placed_b, options, scratch, pairs).colliding);
+          EXPECT_EQ(distance(placed_a, placed_b, nearest, scratch).distance, kInfinity);
+        }
+        asked += 12;
       }
   for (const auto& [a, b] : both) {
     std::vector<CollideResult> results;
