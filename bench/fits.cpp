@@ -22,7 +22,7 @@ extern "C" {
 
 #include <boxwood/volumes.hpp>
 
-#include "geometry/fit_cases.hpp"
+#include "fit/fit_cases.hpp"
 
 namespace {
 

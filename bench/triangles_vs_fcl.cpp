@@ -16,7 +16,7 @@
 
 #include <fcl/narrowphase/detail/traversal/collision/intersect.h>
 
-#include "geometry/triangle_pair.hpp"
+#include "triangles/triangle_pair.hpp"
 #include "query/triangle_kernels.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <random>
 
-#include "geometry/predicates.hpp"
+#include "exact/predicates.hpp"
 #include "scene/shapes.hpp"
 
 namespace boxwood::bench {

@@ -17,7 +17,7 @@
 #include <boxwood/raycast.hpp>
 #include <boxwood/sphere.hpp>
 
-#include "geometry/triangle_pair.hpp"
+#include "triangles/triangle_pair.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 

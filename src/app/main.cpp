@@ -6,8 +6,8 @@
 
 #include <unistd.h>
 
-#include "app/exit_code.hpp"
-#include "app/program.hpp"
+#include "app/cli/exit_code.hpp"
+#include "app/cli/program.hpp"
 
 namespace {
 [[noreturn]] void fault(const char* text, std::size_t size) noexcept {

@@ -2,7 +2,7 @@
 #include <boxwood/collide.hpp>
 #include <boxwood/distance.hpp>
 
-#include "geometry/triangle_distance.hpp"
+#include "triangles/triangle_distance.hpp"
 #include "query/leaf_tests.hpp"
 
 namespace boxwood {

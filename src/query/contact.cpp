@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "geometry/triangle_contact.hpp"
+#include "triangles/triangle_contact.hpp"
 #include "query/contact_curves.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/stop.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "geometry/degenerate_pair.hpp"
+#include "triangles/degenerate_pair.hpp"
 #include "query/descent.hpp"
 #include "query/leaf_tests.hpp"
 

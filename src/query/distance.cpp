@@ -1,7 +1,7 @@
 // Distance and clearance: branch and bound over the two trees, nearer children first.
 #include <boxwood/distance.hpp>
 
-#include "geometry/triangle_distance.hpp"
+#include "triangles/triangle_distance.hpp"
 #include "query/descent.hpp"
 #include "query/root_parting.hpp"
 #include "query/wide_descent.hpp"

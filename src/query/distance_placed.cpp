@@ -1,7 +1,7 @@
 // Distance of two models that both stand somewhere: bounds in A's frame, triangles in the world.
 #include <boxwood/placed_pair.hpp>
 
-#include "geometry/triangle_distance.hpp"
+#include "triangles/triangle_distance.hpp"
 #include "query/placed_pose.hpp"
 
 namespace boxwood {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/triangle_distance.hpp"
+#include "triangles/triangle_distance.hpp"
 #include "query/motion.hpp"
 
 namespace boxwood {

@@ -3,7 +3,7 @@
 
 #include <boxwood/collide.hpp>
 
-#include "geometry/triangle_pair.hpp"
+#include "triangles/triangle_pair.hpp"
 
 namespace boxwood {
 

@@ -20,7 +20,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/ray_kernels.cpp"
-#include "geometry/simd_targets.hpp"
+#include "base/simd_targets.hpp"
 #include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>

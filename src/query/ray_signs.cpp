@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <limits>
 
-#include "geometry/big_fixed.hpp"
-#include "geometry/expansion.hpp"
+#include "exact/big_fixed.hpp"
+#include "exact/expansion.hpp"
 
 namespace boxwood {
 

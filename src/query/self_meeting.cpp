@@ -1,7 +1,7 @@
 // Two triangles of one mesh: apart, meeting, or neighbours that may be folded onto each other.
 #include <cmath>
 
-#include "geometry/degenerate_pair.hpp"
+#include "triangles/degenerate_pair.hpp"
 #include "query/leaf_tests.hpp"
 
 namespace boxwood {

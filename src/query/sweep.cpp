@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "geometry/triangle_distance.hpp"
+#include "triangles/triangle_distance.hpp"
 #include "query/descent.hpp"
 #include "query/impact_time.hpp"
 #include "query/motion.hpp"

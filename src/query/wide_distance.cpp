@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "geometry/triangle_distance.hpp"
+#include "triangles/triangle_distance.hpp"
 #include "query/descent.hpp"
 #include "query/wide_descent.hpp"
 #include "query/wide_leaves.hpp"

@@ -7,7 +7,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tree/axis_kernels.cpp"
-#include "geometry/simd_targets.hpp"
+#include "base/simd_targets.hpp"
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "geometry/executor.hpp"
-#include "geometry/large_pages.hpp"
-#include "geometry/touch_pages.hpp"
+#include "base/executor.hpp"
+#include "base/large_pages.hpp"
+#include "base/touch_pages.hpp"
 #include "tree/part_builder.hpp"
 
 namespace boxwood {

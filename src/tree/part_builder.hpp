@@ -15,7 +15,7 @@
 
 #include <boxwood/tree.hpp>
 
-#include "geometry/executor.hpp"
+#include "base/executor.hpp"
 #include "tree/distribution.hpp"
 #include "tree/node_frame.hpp"
 #include "tree/node_volume.hpp"

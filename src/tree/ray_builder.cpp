@@ -8,8 +8,8 @@
 #include <bit>
 #include <utility>
 
-#include "geometry/executor.hpp"
-#include "geometry/large_pages.hpp"
+#include "base/executor.hpp"
+#include "base/large_pages.hpp"
 #include "tree/ray_layout.hpp"
 
 namespace boxwood {

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <limits>
 
-#include "geometry/executor.hpp"
-#include "geometry/large_pages.hpp"
-#include "geometry/touch_pages.hpp"
+#include "base/executor.hpp"
+#include "base/large_pages.hpp"
+#include "base/touch_pages.hpp"
 #include "tree/ray_builder.hpp"
 
 namespace boxwood {

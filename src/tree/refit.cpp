@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "geometry/executor.hpp"
+#include "base/executor.hpp"
 #include "tree/distribution.hpp"
 #include "tree/node_frame.hpp"
 #include "tree/node_volume.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "geometry/executor.hpp"
-#include "geometry/touch_pages.hpp"
+#include "base/executor.hpp"
+#include "base/touch_pages.hpp"
 
 namespace boxwood {
 

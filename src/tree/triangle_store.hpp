@@ -9,7 +9,7 @@
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
 
-#include "geometry/memory_block.hpp"
+#include "base/memory_block.hpp"
 #include "tree/build_kernels.hpp"
 
 namespace boxwood {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "geometry/exact_containment.hpp"
+#include "exact/exact_containment.hpp"
 #include "tree/node_frame.hpp"
 #include "tree/reasons.hpp"
 #include "tree/root_support.hpp"

@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "geometry/executor.hpp"
+#include "base/executor.hpp"
 #include "tree/wide_plan.hpp"
 
 namespace boxwood {

@@ -26,7 +26,7 @@
 
 #include <boxwood/tree.hpp>
 
-#include "geometry/memory_block.hpp"
+#include "base/memory_block.hpp"
 
 namespace boxwood {
 

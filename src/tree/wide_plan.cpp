@@ -5,7 +5,7 @@
 #include <memory>
 #include <unordered_map>
 
-#include "geometry/executor.hpp"
+#include "base/executor.hpp"
 
 namespace boxwood {
 

@@ -10,7 +10,7 @@
 #include <boxwood/hull.hpp>
 #include <boxwood/tree_bottom_up.hpp>
 
-#include "geometry/predicates.hpp"
+#include "exact/predicates.hpp"
 #include "query/exact_oracle.hpp"
 #include "query/leaf_tests.hpp"
 #include "tree/simd_targets.hpp"

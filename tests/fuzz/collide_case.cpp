@@ -9,7 +9,7 @@
 #include <boxwood/distance.hpp>
 #include <boxwood/sweep.hpp>
 
-#include "geometry/triangle_distance.hpp"
+#include "triangles/triangle_distance.hpp"
 #include "query/exact_oracle.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/meshes.hpp"

@@ -12,7 +12,7 @@ SPACE = r"(?<![\w.:])(?:glm::|boxwood::)?"
 NARROW = rf"(?:static_cast<\s*float\s*>\s*\(|{SPACE}(?:float|Vec3f|vec[234])\s*[({{])"
 WIDEN = rf"(?:static_cast<\s*double\s*>\s*\(|{SPACE}(?:double|Vec3|dvec[234])\s*[({{])"
 ROUND_TRIP = re.compile(WIDEN + r"\s*" + NARROW)
-HOME = "src/geometry/math.cpp"  # where the rounding itself is written
+HOME = "src/base/math.cpp"  # where the rounding itself is written
 
 SEEN = ["p = Vec3(Vec3f(p));", "x = static_cast<double>(static_cast<float>(x));", "y = double(float(y));",
         "q = glm::dvec3(glm::vec3(q));", "double{float(z)}", "Vec3{boxwood::Vec3f{p}}", "Vec3(\n    Vec3f(p))"]

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session_edge_pick.hpp"
+#include "app/session/session_edge_pick.hpp"
 #include "app/ui/bindings.hpp"
 #include "robot.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "geometry/triangle_distance.hpp"
+#include "triangles/triangle_distance.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/meshes.hpp"
 

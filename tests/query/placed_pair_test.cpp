@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "geometry/triangle_distance.hpp"
+#include "triangles/triangle_distance.hpp"
 #include "query/exact_oracle.hpp"
 #include "query/meshes.hpp"
 

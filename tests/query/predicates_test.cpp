@@ -1,5 +1,5 @@
 // Orientation signs against rational arithmetic, where the filter decides and where it cannot.
-#include "geometry/predicates.hpp"
+#include "exact/predicates.hpp"
 
 #include <random>
 

@@ -1,5 +1,5 @@
 // Pairs of triangles against the rational oracle: every kind, every scale.
-#include "geometry/triangle_pair.hpp"
+#include "triangles/triangle_pair.hpp"
 
 #include <random>
 

@@ -1,5 +1,5 @@
 // The parallel loop: every index once, nested and concurrent use, one thread and many.
-#include "geometry/executor.hpp"
+#include "base/executor.hpp"
 
 #include <atomic>
 #include <thread>

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "generators.hpp"
-#include "geometry/exact_containment.hpp"
+#include "exact/exact_containment.hpp"
 #include "tree/simd_targets.hpp"
 
 namespace boxwood {

@@ -13,8 +13,8 @@
 #include <boxwood/raycast.hpp>
 #include <boxwood/sweep.hpp>
 
-#include "geometry/triangle_distance.hpp"
-#include "geometry/triangle_pair.hpp"
+#include "triangles/triangle_distance.hpp"
+#include "triangles/triangle_pair.hpp"
 #include "query/meshes.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"

@@ -7,7 +7,7 @@
 #include <boxwood/hull.hpp>
 #include <boxwood/raycast.hpp>
 
-#include "geometry/triangle_pair.hpp"
+#include "triangles/triangle_pair.hpp"
 #include "peers/peer.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"

@@ -10,8 +10,8 @@
 #include <boxwood/raycast.hpp>
 
 #include "app/commands/bench_peers.hpp"
-#include "app/commands/command.hpp"
-#include "app/interrupt.hpp"
+#include "app/cli/command_table.hpp"
+#include "app/cli/interrupt.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include "scene/shapes.hpp"

@@ -13,7 +13,7 @@
 #include <map>
 #include <string_view>
 
-#include "app/interrupt.hpp"
+#include "app/cli/interrupt.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include "scene/child_process.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/command.hpp"
+#include "app/cli/command_table.hpp"
 
 namespace boxwood {
 

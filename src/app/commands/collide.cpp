@@ -8,11 +8,11 @@
 #include <boxwood/containment.hpp>
 #include <boxwood/distance.hpp>
 
-#include "app/commands/command.hpp"
-#include "app/interrupt.hpp"
-#include "app/models_and_poses.hpp"
+#include "app/cli/command_table.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/commands/models_and_poses.hpp"
 #include "app/output/json.hpp"
-#include "app/trace_file.hpp"
+#include "app/output/trace_file.hpp"
 
 namespace boxwood {
 

@@ -1,7 +1,7 @@
 // The rows of the command table.
-#include "app/commands/command.hpp"
+#include "app/cli/command_table.hpp"
 
-#include "app/option_table.hpp"
+#include "app/cli/option_table.hpp"
 
 namespace boxwood {
 

@@ -1,12 +1,12 @@
 // `boxwood fit`: the bounding volumes of the whole model and of each object.
-#include "app/commands/command.hpp"
+#include "app/cli/command_table.hpp"
 
 #include <chrono>
 #include <optional>
 
-#include "app/interrupt.hpp"
-#include "app/load.hpp"
-#include "app/messages.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/load.hpp"
+#include "app/cli/messages.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include "app/output/volume_fields.hpp"

@@ -1,7 +1,7 @@
 // `boxwood info`: what a file holds.
-#include "app/commands/command.hpp"
+#include "app/cli/command_table.hpp"
 
-#include "app/load.hpp"
+#include "app/cli/load.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 

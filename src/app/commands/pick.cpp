@@ -1,18 +1,18 @@
 // `boxwood pick`: rays against the triangles of a model.
-#include "app/commands/command.hpp"
+#include "app/cli/command_table.hpp"
 
 #include <algorithm>
 #include <chrono>
 
 #include <boxwood/raycast.hpp>
 
-#include "app/interrupt.hpp"
-#include "app/load.hpp"
-#include "app/numbers.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/load.hpp"
+#include "app/cli/numbers.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
-#include "app/session.hpp"
-#include "app/session_setup.hpp"
+#include "app/session/session.hpp"
+#include "app/cli/session_setup.hpp"
 
 namespace boxwood {
 

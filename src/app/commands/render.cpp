@@ -1,12 +1,12 @@
 // `boxwood render`: the viewer's picture, with no window and no display.
 #include <future>
 
-#include "app/commands/command.hpp"
-#include "app/interrupt.hpp"
-#include "app/load.hpp"
-#include "app/messages.hpp"
-#include "app/picture.hpp"
-#include "app/session_setup.hpp"
+#include "app/cli/command_table.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/load.hpp"
+#include "app/cli/messages.hpp"
+#include "app/drawing/picture.hpp"
+#include "app/cli/session_setup.hpp"
 #include "render/image_compare.hpp"
 #include "render/image_file.hpp"
 #include "scene/generated.hpp"

@@ -7,11 +7,11 @@
 #include <boxwood/broad_phase.hpp>
 #include <boxwood/placed_pair.hpp>
 
-#include "app/commands/command.hpp"
-#include "app/interrupt.hpp"
-#include "app/load.hpp"
-#include "app/messages.hpp"
-#include "app/numbers.hpp"
+#include "app/cli/command_table.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/load.hpp"
+#include "app/cli/messages.hpp"
+#include "app/cli/numbers.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include <boxwood/executor.hpp>

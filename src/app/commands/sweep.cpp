@@ -1,9 +1,9 @@
 // `boxwood sweep`: the first time of impact as B moves between two poses.
 #include <boxwood/sweep.hpp>
 
-#include "app/commands/command.hpp"
-#include "app/interrupt.hpp"
-#include "app/models_and_poses.hpp"
+#include "app/cli/command_table.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/commands/models_and_poses.hpp"
 #include "app/output/json.hpp"
 
 namespace boxwood {

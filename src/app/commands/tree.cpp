@@ -1,13 +1,13 @@
 // `boxwood tree`: builds the hierarchy over the whole model and tells about it.
-#include "app/commands/command.hpp"
+#include "app/cli/command_table.hpp"
 
 #include <optional>
 
 #include <boxwood/tree_quality.hpp>
 
-#include "app/interrupt.hpp"
-#include "app/load.hpp"
-#include "app/messages.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/load.hpp"
+#include "app/cli/messages.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 

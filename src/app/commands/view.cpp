@@ -1,8 +1,8 @@
 // `boxwood view`, and `boxwood` with no command: the window.
 #include <boxwood/import.hpp>
 
-#include "app/commands/command.hpp"
-#include "app/session_setup.hpp"
+#include "app/cli/command_table.hpp"
+#include "app/cli/session_setup.hpp"
 #include "app/viewer/viewer.hpp"
 #include "scene/generated.hpp"
 

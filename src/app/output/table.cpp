@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/text.hpp"
+#include "app/output/text.hpp"
 
 namespace boxwood {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/session.hpp"
+#include "app/session/session.hpp"
 #include "app/ui/input.hpp"
 
 namespace boxwood {

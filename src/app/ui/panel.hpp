@@ -9,7 +9,7 @@
 
 #include <imgui.h>
 
-#include "app/session.hpp"
+#include "app/session/session.hpp"
 #include "app/ui/gizmo.hpp"
 #include "app/ui/imgui_bridge.hpp"
 #include "app/ui/layout.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/descent_colors.hpp"
+#include "overlay/descent_colors.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/figures.hpp"
 

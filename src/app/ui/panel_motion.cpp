@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/collision.hpp"
+#include "app/session/collision.hpp"
 #include "app/ui/figures.hpp"
 #include "app/ui/gizmo.hpp"
 

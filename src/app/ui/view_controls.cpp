@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session_edge_pick.hpp"
+#include "app/session/session_edge_pick.hpp"
 
 namespace boxwood {
 

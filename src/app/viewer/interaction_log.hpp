@@ -8,8 +8,8 @@
 
 #include <boxwood/result.hpp>
 
-#include "app/command.hpp"
-#include "app/session.hpp"
+#include "app/session/command.hpp"
+#include "app/session/session.hpp"
 
 namespace boxwood {
 

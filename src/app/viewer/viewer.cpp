@@ -1,6 +1,6 @@
 // The loop of the window.
 #include "app/viewer/viewer.hpp"
-#include "app/interrupt.hpp"
+#include "app/cli/interrupt.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <deque>
 
-#include "app/scene_drawing.hpp"
+#include "app/drawing/scene_drawing.hpp"
 #include "app/ui/interface.hpp"
 #include "app/viewer/frame_times.hpp"
 #include "app/viewer/interaction_log.hpp"

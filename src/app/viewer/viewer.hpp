@@ -8,7 +8,7 @@
 
 #include <boxwood/result.hpp>
 
-#include "app/session.hpp"
+#include "app/session/session.hpp"
 #include "app/viewer/frame_times.hpp"
 
 namespace boxwood {

@@ -1,0 +1,51 @@
+// THE list of commands: dispatch, help, tests and documentation read this table.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <string_view>
+
+#include <boxwood/result.hpp>
+
+#include "app/cli/exit_code.hpp"
+#include "app/cli/options.hpp"
+#include "app/output/data_writer.hpp"
+
+namespace boxwood {
+
+// What a command is given: the options, and where its data goes. Messages go to standard error
+// (messages.hpp).
+struct CommandContext {
+  const Options& options;
+  DataWriter& out;
+};
+
+inline constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
+
+struct CommandRow {
+  std::string_view name;
+  std::string_view operands;  // as the help shows them
+  std::size_t min_operands, max_operands;
+  unsigned groups;            // OptionGroup bits beside the common ones
+  std::string_view summary;   // one line
+  std::string_view examples;  // one a line, without the program's name
+  Result<ExitCode> (*run)(const CommandContext& context);
+};
+
+std::span<const CommandRow> command_table() noexcept;
+const CommandRow* find_command(std::string_view name) noexcept;  // null: none of this name
+
+Result<ExitCode> run_info(const CommandContext& context);
+Result<ExitCode> run_fit(const CommandContext& context);
+Result<ExitCode> run_tree(const CommandContext& context);
+Result<ExitCode> run_collide(const CommandContext& context);
+Result<ExitCode> run_sweep(const CommandContext& context);
+Result<ExitCode> run_distance(const CommandContext& context);
+Result<ExitCode> run_scene(const CommandContext& context);
+Result<ExitCode> run_pick(const CommandContext& context);
+Result<ExitCode> run_render(const CommandContext& context);
+Result<ExitCode> run_bench(const CommandContext& context);
+Result<ExitCode> run_view(const CommandContext& context);
+
+}  // namespace boxwood

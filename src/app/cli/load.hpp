@@ -1,0 +1,28 @@
+// Opens the models of a command line, with limits, progress, warnings and Ctrl-C.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+
+#include <boxwood/result.hpp>
+#include <boxwood/scene.hpp>
+
+#include "app/cli/options.hpp"
+
+namespace boxwood {
+
+// What is done with a file that is open; `file` is its number on the command line.
+using FileOpened = std::function<void(std::size_t file, const Scene&)>;
+
+// All files as one scene, in order. Warnings go to standard error unless --quiet; they also stay in the
+// scene.
+//
+// while_others_open: called with a file that is open while another one is still being read or is with such a
+// call, on the thread that has waited for it; loops inside run on that thread. Never for the file that is
+// last, nor, with --threads 1, for two at once: what a file was not passed to is left to the caller, who then
+// has all threads.
+Result<Scene> load_models(std::span<const std::string> files, const Options& options,
+                          const FileOpened& while_others_open = {});
+
+}  // namespace boxwood

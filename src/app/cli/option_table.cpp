@@ -1,0 +1,377 @@
+// The rows of the option table and the checks of their values.
+#include "app/cli/option_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/session/command.hpp"
+#include "app/cli/numbers.hpp"
+#include "app/output/text.hpp"
+
+namespace boxwood {
+
+namespace {
+Error wrong(std::string what) {
+  return {ErrorKind::usage, std::move(what), {}};
+}
+std::string quoted(std::string_view text) {
+  return "'" + printable(text) + "'";
+}
+
+constexpr std::uint64_t kMaxCount = 4294967295U;
+
+// --- checked values
+// ---------------------------------------------------------------------------------------------
+
+Result<double> number_in(std::string_view text, double low, double high, const char* range) {
+  const std::optional<double> x = parse_number(text);
+  if (!x) return wrong("needs a finite number, not " + quoted(text));
+  if (!(*x >= low && *x <= high)) return wrong("must be " + std::string(range) + ", not " + quoted(text));
+  return *x;
+}
+
+Result<std::uint64_t> count_in(std::string_view text, std::uint64_t low, std::uint64_t high) {
+  const std::optional<std::uint64_t> n = parse_count(text);
+  if (!n || *n < low || *n > high)
+    return wrong("needs a whole number from " + std::to_string(low) + " to " + std::to_string(high) +
+                 ", not " + quoted(text));
+  return *n;
+}
+
+Result<Vec3> vec3_in(std::string_view text) {
+  const auto n = parse_numbers(text);
+  if (!n || n->size() != 3) return wrong("needs three numbers x,y,z, not " + quoted(text));
+  return Vec3((*n)[0], (*n)[1], (*n)[2]);
+}
+
+template <class T> struct Choice {
+  std::string_view name;
+  T value;
+};
+template <class T, std::size_t N> Result<T> choice_in(std::string_view text, const Choice<T> (&choices)[N]) {
+  std::string names;
+  for (const Choice<T>& c : choices) {
+    if (c.name == text) return c.value;
+    names += (names.empty() ? "" : ", ") + std::string(c.name);
+  }
+  return wrong("must be one of " + names + ", not " + quoted(text));
+}
+
+// Stores a checked value, or passes the error on.
+template <class T, class Target> Result<void> store(Result<T> value, Target& target) {
+  if (!value) return value.error();
+  target = static_cast<Target>(std::move(*value));
+  return {};
+}
+template <class T, class Target> Result<void> store(Result<T> value, std::optional<Target>& target) {
+  if (!value) return value.error();
+  target = static_cast<Target>(std::move(*value));
+  return {};
+}
+
+Result<std::vector<VolumeKind>> volumes_in(std::string_view text) {
+  std::vector<VolumeKind> kinds;
+  if (text == "all") {
+    for (const VolumeRow& row : kVolumeRows) kinds.push_back(row.kind);
+    return kinds;
+  }
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string_view name = text.substr(0, comma);
+    const std::optional<VolumeKind> kind = volume_kind_from_name(name);
+    if (!kind) {
+      std::string known;
+      for (const VolumeRow& row : kVolumeRows) known += std::string(row.name) + ", ";
+      return wrong("knows no volume " + quoted(name) + "; there are " + known + "and all");
+    }
+    if (std::find(kinds.begin(), kinds.end(), *kind) == kinds.end()) kinds.push_back(*kind);
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return kinds;
+}
+
+Result<PoseNumbers> pose_in(std::string_view text) {
+  PoseNumbers pose{};
+  const auto n = parse_numbers(text);  // the parser has made sure of the count
+  if (!n || n->size() != pose.size()) return wrong("needs 12 numbers (row-major 3x4)");
+  std::copy(n->begin(), n->end(), pose.begin());
+  const auto checked = rigid_transform_from_numbers(pose);
+  if (!checked) return wrong("is not a pose: " + checked.error().message);
+  return pose;
+}
+
+Result<Ray> ray_in(std::string_view text) {
+  const auto n = parse_numbers(text);
+  if (!n || n->size() != 6) return wrong("needs six numbers ox,oy,oz,dx,dy,dz, not " + quoted(text));
+  return Ray{Vec3((*n)[0], (*n)[1], (*n)[2]), Vec3((*n)[3], (*n)[4], (*n)[5])};
+}
+
+Result<DepthRange> depth_in(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  const auto first = parse_count(text.substr(0, dots));
+  const auto last = dots == std::string_view::npos ? first : parse_count(text.substr(dots + 2));
+  if (!first || !last || *first > *last || *last > kMaxCount)
+    return wrong("needs a level N or a range N..M with N <= M, not " + quoted(text));
+  return DepthRange{static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*last)};
+}
+
+Result<void> set_resolution(Options& o, std::string_view text) {
+  const auto n = parse_numbers(text);
+  const auto fits = [](double x) { return x >= 1.0 && x <= 16384.0 && x == std::floor(x); };
+  if (!n || n->size() != 2 || !fits((*n)[0]) || !fits((*n)[1]))
+    return wrong("needs two whole numbers W,H from 1 to 16384, not " + quoted(text));
+  o.width = static_cast<std::uint32_t>((*n)[0]);
+  o.height = static_cast<std::uint32_t>((*n)[1]);
+  return {};
+}
+
+Result<void> set_up(Options& o, std::string_view text) {
+  static constexpr Choice<std::string_view> kAxes[] = {{"+X", "+X"}, {"-X", "-X"}, {"+Y", "+Y"},
+                                                       {"-Y", "-Y"}, {"+Z", "+Z"}, {"-Z", "-Z"},
+                                                       {"X", "+X"},  {"Y", "+Y"},  {"Z", "+Z"}};
+  return store(choice_in(text, kAxes), o.camera.up);
+}
+
+Result<void> set_pixel(Options& o, std::string_view text) {
+  const auto n = parse_numbers(text);
+  if (!n || n->size() != 2) return wrong("needs two numbers x,y, not " + quoted(text));
+  o.pixel = Vec2((*n)[0], (*n)[1]);
+  return {};
+}
+
+Result<void> set_file(std::string_view text, std::string& target) {
+  if (text.empty()) return wrong("needs a file's name");
+  target = text;
+  return {};
+}
+Result<void> set_file(std::string_view text, std::optional<std::string>& target) {
+  return set_file(text, target.emplace());
+}
+
+constexpr Choice<ObbMethod> kMethods[] = {
+    {"fast", ObbMethod::fast}, {"tight", ObbMethod::tight}, {"certified", ObbMethod::certified}};
+constexpr Choice<TreeKind> kTrees[] = {
+    {"obb", TreeKind::obb}, {"aabb", TreeKind::aabb}, {"sphere", TreeKind::sphere}};
+constexpr Choice<SplitRule> kSplits[] = {
+    {"longest-axis", SplitRule::longest_axis}, {"median", SplitRule::median}, {"sah", SplitRule::sah}};
+constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
+                                            {"reference", QueryEngine::reference}};
+constexpr Choice<bool> kModes[] = {{"first", false}, {"all", true}};
+
+constexpr double kHuge = 1e300;
+using V = std::string_view;
+using enum ValueShape;
+
+constexpr OptionRow kTable[] = {
+    // volumes
+    {"--volumes", 0, kVolumeOptions, one, 0, "LIST|all", "volumes, set apart by commas; \"\" for none",
+     [](Options& o, V v) { return store(volumes_in(v), o.volumes); }},
+    {"--object", 0, kFitOptions, one, 0, "NAME", "only the objects of this name, beside the whole",
+     [](Options& o, V v) -> Result<void> {
+       o.object = std::string(v);
+       return {};
+     }},
+    {"--obb-method", 0, kFitOptions, one, 0, "fast|tight|certified", "how the OBB is fitted (certified)",
+     [](Options& o, V v) { return store(choice_in(v, kMethods), o.obb_method); }},
+    {"--gap", 0, kFitOptions, one, 0, "G", "relative gap that a certified OBB must prove, 1e-6 to 1 (1e-3)",
+     [](Options& o, V v) { return store(number_in(v, 1e-6, 1.0, "from 1e-6 to 1"), o.gap); }},
+    // trees
+    {"--tree", 0, kTreeKindOptions, one, 0, "obb|aabb|sphere", "kind of volume in the tree (obb)",
+     [](Options& o, V v) { return store(choice_in(v, kTrees), o.build.kind); }},
+    {"--tree-b", 0, kSecondTreeOptions, one, 0, "obb|aabb|sphere", "kind of B's tree (that of --tree)",
+     [](Options& o, V v) { return store(choice_in(v, kTrees), o.kind_b); }},
+    {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah", "where a node is split (longest-axis)",
+     [](Options& o, V v) { return store(choice_in(v, kSplits), o.build.split); }},
+    {"--leaf-size", 0, kTreeOptions, one, 0, "N", "most triangles in a leaf (4)",
+     [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.build.leaf_size); }},
+    {"--max-depth", 0, kTreeOptions, one, 0, "N", "deepest level; 0 for no limit (0)",
+     [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.build.max_depth); }},
+    {"--epo", 0, kTreeStatisticsOptions, flag, 0, "", "also the end-point overlap (slower)",
+     [](Options& o, V) -> Result<void> {
+       o.epo = true;
+       return {};
+     }},
+    // pairs of models
+    {"--pose", 0, kPoseOptions, numbers, 12, "12 NUMBERS",
+     "B in A's frame, row-major 3x4 (as the files place it)",
+     [](Options& o, V v) { return store(pose_in(v), o.pose); }},
+    {"--poses", 0, kPoseOptions, one, 0, "FILE",
+     "12 numbers a line, '#' begins a comment; - is standard input",
+     [](Options& o, V v) { return set_file(v, o.poses_file); }},
+    {"--engine", 0, kPoseOptions, one, 0, "fast|reference", "wide descent or the readable binary one (fast)",
+     [](Options& o, V v) { return store(choice_in(v, kEngines), o.engine); }},
+    {"--mode", 0, kCollideOptions, one, 0, "first|all", "stop at the first contact or find all (all)",
+     [](Options& o, V v) { return store(choice_in(v, kModes), o.all_contacts); }},
+    {"--self", 0, kCollideOptions, flag, 0, "", "A against itself",
+     [](Options& o, V) -> Result<void> {
+       o.self = true;
+       return {};
+     }},
+    {"--pairs", 0, kCollideOptions, flag, 0, "", "list the intersecting pairs of triangles",
+     [](Options& o, V) -> Result<void> {
+       o.pairs = true;
+       return {};
+     }},
+    {"--contacts", 0, kCollideOptions, flag, 0, "", "list the contact geometry",
+     [](Options& o, V) -> Result<void> {
+       o.contacts = true;
+       return {};
+     }},
+    {"--max-contacts", 0, kCollideOptions, one, 0, "N", "stop after N pairs; said in 'truncated'",
+     [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.max_contacts); }},
+    {"--max-level", 0, kCollideOptions, one, 0, "N", "descend no deeper than this level (approximate)",
+     [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.max_level); }},
+    {"--clearance", 0, kCollideOptions, one, 0, "D", "also whether the distance is at most D",
+     [](Options& o, V v) { return store(number_in(v, -kHuge, kHuge, "a length"), o.clearance); }},
+    {"--swap", 0, kCollideOptions, flag, 0, "", "ask B against A (the answers stay in A's frame)",
+     [](Options& o, V) -> Result<void> {
+       o.swap = true;
+       return {};
+     }},
+    {"--trace", 0, kCollideOptions, one, 0, "FILE", "write what the descent did, as JSON lines",
+     [](Options& o, V v) { return set_file(v, o.trace_file); }},
+    {"--from", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 0",
+     [](Options& o, V v) { return store(pose_in(v), o.from); }},
+    {"--to", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 1",
+     [](Options& o, V v) { return store(pose_in(v), o.to); }},
+    {"--motion", 0, kSceneOptions, one, 0, "FILE",
+     "poses of the objects, 12 numbers a line: one line an object, step after step",
+     [](Options& o, V v) { return set_file(v, o.motion_file); }},
+    // rays
+    {"--ray", 0, kPickOptions, one, 0, "ox,oy,oz,dx,dy,dz", "origin and direction",
+     [](Options& o, V v) { return store(ray_in(v), o.ray); }},
+    {"--rays", 0, kPickOptions, one, 0, "FILE",
+     "six numbers a line, '#' begins a comment; - is standard input",
+     [](Options& o, V v) { return set_file(v, o.rays_file); }},
+    {"--pixel", 0, kPickOptions, one, 0, "x,y", "the ray through a pixel's centre, (0, 0) at the top left",
+     set_pixel},
+    {"--all", 0, kPickOptions, flag, 0, "", "every hit, not only the first",
+     [](Options& o, V) -> Result<void> {
+       o.all_hits = true;
+       return {};
+     }},
+    // pictures
+    {"--output", 'o', kRenderOptions, one, 0, "FILE.png", "where the picture goes; - is standard output",
+     [](Options& o, V v) { return set_file(v, o.output_file); }},
+    {"--resolution", 0, kPictureOptions, one, 0, "W,H", "size of the picture in pixels (1280,720)",
+     set_resolution},
+    {"--depth", 0, kViewOptions, one, 0, "N|N..M",
+     "show the volumes of these levels of the tree, not of the whole",
+     [](Options& o, V v) { return store(depth_in(v), o.depth); }},
+    {"--ui", 0, kRenderOptions, flag, 0, "", "with the panels of the viewer",
+     [](Options& o, V) -> Result<void> {
+       o.ui = true;
+       return {};
+     }},
+    {"--reference", 0, kRenderOptions, one, 0, "PNG", "compare with this picture: exit 6 if they differ",
+     [](Options& o, V v) { return set_file(v, o.reference_file); }},
+    {"--reference-threshold", 0, kRenderOptions, one, 0, "N", "pixels that may differ (0)",
+     [](Options& o, V v) { return store(number_in(v, 0.0, kHuge, "not negative"), o.reference_threshold); }},
+    {"--record", 0, kDeviceOptions, one, 0, "LOG", "write the session's commands to a log",
+     [](Options& o, V v) { return set_file(v, o.record_file); }},
+    {"--play", 0, kDeviceOptions, one, 0, "LOG", "play a log of commands",
+     [](Options& o, V v) { return set_file(v, o.play_file); }},
+    {"--do", 0, kViewOptions, one, 0, "COMMAND",
+     "carry out a command of an interaction log, such as 'show object 1 off'; may be repeated",
+     [](Options& o, V v) -> Result<void> {
+       if (!parse_command(v)) return wrong("needs a command of an interaction log, not " + quoted(v));
+       o.commands.emplace_back(v);
+       return {};
+     },
+     true},
+    {"--device", 0, kViewOptions, one, 0, "NAME", "Vulkan device: a part of its name, or its index",
+     [](Options& o, V v) -> Result<void> {
+       o.device = v;
+       return {};
+     }},
+    // camera
+    {"--up", 0, kCameraOptions, one, 0, "+Y", "which way is up: +X, -X, +Y, -Y, +Z or -Z", set_up},
+    {"--camera-position", 0, kCameraOptions, one, 0, "x,y,z", "where the eye is",
+     [](Options& o, V v) { return store(vec3_in(v), o.camera.position); }},
+    {"--camera-focal-point", 0, kCameraOptions, one, 0, "x,y,z", "what the eye looks at",
+     [](Options& o, V v) { return store(vec3_in(v), o.camera.focal_point); }},
+    {"--camera-view-angle", 0, kCameraOptions, one, 0, "DEG", "vertical angle of view (30)",
+     [](Options& o, V v) {
+       return store(number_in(v, 0.01, 179.0, "from 0.01 to 179 degrees"), o.camera.view_angle_deg);
+     }},
+    {"--camera-azimuth-angle", 0, kCameraOptions, one, 0, "DEG", "turn about the up axis (0)",
+     [](Options& o, V v) {
+       return store(number_in(v, -1e6, 1e6, "an angle in degrees"), o.camera.azimuth_deg);
+     }},
+    {"--camera-elevation-angle", 0, kCameraOptions, one, 0, "DEG", "turn upward (0)",
+     [](Options& o,
+        V v) { return store(number_in(v, -1e6, 1e6, "an angle in degrees"), o.camera.elevation_deg); }},
+    {"--camera-orthographic", 0, kCameraOptions, flag, 0, "", "no perspective",
+     [](Options& o, V) -> Result<void> {
+       o.camera.orthographic = true;
+       return {};
+     }},
+    // import
+    {"--time-limit", 0, kImportOptions, one, 0, "SECONDS", "most time for opening a file (60)",
+     [](Options& o, V v) {
+       return store(number_in(v, 1e-3, 1e6, "from 0.001 to 1000000 seconds"), o.time_limit_s);
+     }},
+    {"--memory-limit", 0, kImportOptions, one, 0, "MIB", "most memory for opening a file (4096)",
+     [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_limit_mib); }},
+    // common
+    {"--json", 0, kCommonOptions, flag, 0, "", "data for programs instead of a table",
+     [](Options& o, V) -> Result<void> {
+       o.json = true;
+       return {};
+     }},
+    {"--exit-code", 0, kCommonOptions, flag, 0, "", "exit 1 if nothing collides or nothing is hit",
+     [](Options& o, V) -> Result<void> {
+       o.exit_code = true;
+       return {};
+     }},
+    {"--threads", 0, kCommonOptions, one, 0, "N", "threads to use; 0 for all (0)",
+     [](Options& o, V v) { return store(count_in(v, 0, 1024), o.threads); }},
+    {"--quiet", 'q', kCommonOptions, flag, 0, "", "no progress and no warnings",
+     [](Options& o, V) -> Result<void> {
+       o.quiet = true;
+       return {};
+     }},
+};
+}  // namespace
+
+std::span<const OptionRow> option_table() noexcept {
+  return kTable;
+}
+
+std::string_view title_of(OptionGroup group) noexcept {
+  switch (group) {
+  case kCommonOptions:
+    return "Common";
+  case kImportOptions:
+    return "Opening files";
+  case kVolumeOptions:
+  case kFitOptions:
+    return "Volumes";
+  case kTreeKindOptions:
+  case kSecondTreeOptions:
+  case kTreeOptions:
+  case kTreeStatisticsOptions:
+    return "Tree";
+  case kPoseOptions:
+    return "Poses";
+  case kCollideOptions:
+    return "Collision";
+  case kSweepOptions:
+    return "Motion";
+  case kSceneOptions:
+    return "Scene";
+  case kPickOptions:
+    return "Rays";
+  case kPictureOptions:
+  case kRenderOptions:
+  case kViewOptions:
+    return "Picture";
+  case kDeviceOptions:
+    return "Session";
+  case kCameraOptions:
+    return "Camera";
+  }
+  return "";
+}
+
+}  // namespace boxwood

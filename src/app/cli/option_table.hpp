@@ -1,0 +1,58 @@
+// THE list of options: parsing, help and documentation read this table.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include <boxwood/result.hpp>
+
+#include "app/cli/options.hpp"
+
+namespace boxwood {
+
+// Options come in groups; a command takes whole groups.
+enum OptionGroup : unsigned {
+  kCommonOptions = 1U << 0U,
+  kImportOptions = 1U << 1U,
+  kVolumeOptions = 1U << 2U,
+  kFitOptions = 1U << 3U,
+  kTreeOptions = 1U << 4U,
+  kTreeStatisticsOptions = 1U << 5U,
+  kPoseOptions = 1U << 6U,
+  kCollideOptions = 1U << 7U,
+  kSweepOptions = 1U << 8U,
+  kSceneOptions = 1U << 9U,
+  kPickOptions = 1U << 10U,
+  kPictureOptions = 1U << 11U,
+  kCameraOptions = 1U << 12U,
+  kRenderOptions = 1U << 13U,
+  kViewOptions = 1U << 14U,
+  kDeviceOptions = 1U << 15U,
+  kTreeKindOptions = 1U << 16U,
+  kSecondTreeOptions = 1U << 17U,
+};
+
+// How an option takes its value.
+enum class ValueShape : unsigned char {
+  flag,     // none
+  one,      // the next argument, whatever it looks like, or what follows '='
+  numbers,  // `count` numbers, in one argument (with commas or blanks) or in as many arguments
+};
+
+struct OptionRow {
+  std::string_view name;  // with its dashes
+  char letter;            // short form, 0: none
+  OptionGroup group;
+  ValueShape shape;
+  std::size_t count;  // of numbers
+  std::string_view metavar;
+  std::string_view help;  // one line
+  // Takes the text of the value; the error is the rest of a sentence that begins with the option's name.
+  Result<void> (*set)(Options& options, std::string_view value);
+  bool repeatable = false;
+};
+
+std::span<const OptionRow> option_table() noexcept;
+std::string_view title_of(OptionGroup group) noexcept;  // heading in the help
+
+}  // namespace boxwood

@@ -1,0 +1,81 @@
+// What was asked for, as plain data: the command line fills it, the commands and the viewer read it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boxwood/collide.hpp>
+#include <boxwood/fit.hpp>
+#include <boxwood/math.hpp>
+#include <boxwood/raycast.hpp>
+#include <boxwood/tree.hpp>
+#include <boxwood/volumes.hpp>
+
+#include "app/session/command.hpp"
+
+namespace boxwood {
+
+using PoseNumbers = std::array<double, 12>;  // row-major 3x4, B in A's frame
+
+struct CameraOptions {  // what is not set is chosen so that the whole scene is in view
+  std::string up = "+Y";
+  std::optional<Vec3> position, focal_point;
+  std::optional<double> view_angle_deg;
+  double azimuth_deg = 0.0, elevation_deg = 0.0;
+  bool orthographic = false;
+};
+
+struct Options {
+  std::vector<std::string> models;  // operands, in order
+
+  // All commands.
+  bool json = false;
+  bool exit_code = false;
+  bool quiet = false;
+  int threads = 0;  // 0: all
+  double time_limit_s = 60.0;
+  std::uint64_t memory_limit_mib = 4096;
+
+  // Volumes and trees.
+  std::optional<std::vector<VolumeKind>> volumes;  // not set: the command's own choice
+  std::optional<std::string> object;
+  ObbMethod obb_method = ObbMethod::certified;
+  double gap = 1e-3;
+  BuildOptions build;
+  std::optional<TreeKind> kind_b;
+  bool epo = false;
+
+  // Pairs of models.
+  std::optional<PoseNumbers> pose, from, to;
+  std::optional<std::string> poses_file, motion_file, trace_file;
+  bool all_contacts = true;  // --mode all; false: first
+  bool self = false, swap = false;
+  bool pairs = false, contacts = false;
+  std::optional<std::uint64_t> max_contacts;
+  std::optional<std::uint32_t> max_level;
+  std::optional<double> clearance;
+  QueryEngine engine = QueryEngine::fast;
+
+  // Rays.
+  std::optional<Ray> ray;
+  std::optional<std::string> rays_file;
+  std::optional<Vec2> pixel;
+  bool all_hits = false;
+
+  // Pictures and the window.
+  std::uint32_t width = 1280, height = 720;
+  CameraOptions camera;
+  std::optional<DepthRange> depth;
+  std::vector<std::string> commands;  // lines of a log, carried out once all is open
+  bool ui = false;
+  std::string output_file;
+  std::optional<std::string> reference_file;
+  double reference_threshold = 0.0;
+  std::string device;
+  std::optional<std::string> record_file, play_file;
+};
+
+}  // namespace boxwood

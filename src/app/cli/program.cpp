@@ -1,0 +1,79 @@
+// Dispatch of a command and the one place where failures become exit codes.
+#include "app/cli/program.hpp"
+
+#include <unistd.h>
+
+#include <exception>
+#include <new>
+
+#include "app/cli/command_table.hpp"
+#include "app/cli/help.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/messages.hpp"
+#include "app/cli/option_parser.hpp"
+
+namespace boxwood {
+
+int exit_code_of(ErrorKind kind) noexcept {
+  switch (kind) {
+  case ErrorKind::usage:
+    return kExitUsage;
+  case ErrorKind::input_missing:
+  case ErrorKind::malformed:
+  case ErrorKind::over_limit:
+    return kExitInput;
+  case ErrorKind::cancelled:
+    return kExitSignalBase + (received_signal() != 0 ? received_signal() : 2);
+  case ErrorKind::no_device:
+    return kExitNoDevice;
+  case ErrorKind::output:
+    return kExitOutput;
+  case ErrorKind::internal:
+    return kExitInternal;
+  }
+  return kExitInternal;
+}
+
+namespace {
+int fail(const Error& error) {
+  if (error.kind != ErrorKind::cancelled) print_error(error);
+  return exit_code_of(error.kind);
+}
+
+Result<ExitCode> run_command(std::span<const std::string> arguments, DataWriter& out) {
+  const Result<CommandLine> line = parse_command_line(arguments);
+  if (!line) return line.error();
+  if (line->version || line->help) {
+    out.write(line->version         ? "boxwood " BOXWOOD_VERSION "\n"
+              : line->command_named ? help_of_command(*line->command)
+                                    : help_of_program());
+    return kExitDone;
+  }
+  return line->command->run({line->options, out});
+}
+
+int run_guarded(std::span<const std::string> arguments) {
+  DataWriter out(STDOUT_FILENO);
+  const Result<ExitCode> code = run_command(arguments, out);
+  const Result<void> written = out.flush();  // also what came before a failure
+  if (!code) return fail(code.error());
+  if (received_signal() != 0) return kExitSignalBase + received_signal();
+  if (!written) return fail(written.error());
+  return *code;
+}
+}  // namespace
+
+int run_program(std::span<const std::string> arguments) noexcept {
+  try {
+    install_signal_handlers();
+    return run_guarded(arguments);
+  } catch (const std::bad_alloc&) {
+    return fail({ErrorKind::over_limit, "the memory of this machine is not enough for this", {}});
+  } catch (const std::exception& e) {
+    return fail({ErrorKind::internal, std::string("internal fault: ") + e.what(), {}});
+  } catch (...) {
+    return fail({ErrorKind::internal, "internal fault of an unknown kind", {}});
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,46 @@
+// Commands of a session from options.
+#include "app/cli/session_setup.hpp"
+
+namespace boxwood {
+
+std::vector<Command> camera_commands(const CameraOptions& options) {
+  const bool placed = options.position || options.focal_point;
+  std::vector<Command> commands;
+  commands.push_back(SetUp{up_axis_from_name(options.up).value_or(UpAxis::plus_y)});
+  if (options.view_angle_deg) commands.push_back(SetViewAngle{*options.view_angle_deg});
+  commands.push_back(SetOrtho{options.orthographic});
+  const Orbit orbit{options.azimuth_deg, options.elevation_deg};
+  if (!placed) commands.push_back(orbit);
+  commands.push_back(FitView{});
+  if (!placed) return commands;
+  if (options.position && options.focal_point)
+    commands.push_back(PlaceCamera{*options.position, *options.focal_point});
+  else if (options.position)
+    commands.push_back(PlaceEye{*options.position});
+  else
+    commands.push_back(LookAt{*options.focal_point});
+  commands.push_back(orbit);
+  return commands;
+}
+
+std::vector<Command> shown_commands(const Options& options) {
+  std::vector<Command> commands;
+  commands.push_back(SetTreeKind{options.build.kind});
+  commands.push_back(SetSplit{options.build.split});
+  commands.push_back(SetLeafSize{options.build.leaf_size});
+  commands.push_back(SetMaxDepth{options.build.max_depth});
+  std::vector<VolumeKind> kinds{VolumeKind::obb};
+  if (options.volumes) kinds = *options.volumes;
+  for (const VolumeKind kind : kinds) {
+    if (options.depth)
+      commands.push_back(ShowTree{kind, {}, true});
+    else
+      commands.push_back(ShowVolume{kind, {}, true});
+  }
+  if (options.depth) commands.push_back(SetDepth{*options.depth});
+  for (const std::string& line : options.commands)
+    if (auto command = parse_command(line)) commands.push_back(std::move(*command));
+  return commands;
+}
+
+}  // namespace boxwood

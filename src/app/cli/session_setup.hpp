@@ -1,0 +1,19 @@
+// From options to the commands of a session: `render`, `view` and `pick --pixel` share them, so that they
+// look from the same place at the same things.
+#pragma once
+
+#include <vector>
+
+#include "app/session/command.hpp"
+#include "app/cli/options.hpp"
+
+namespace boxwood {
+
+// Without options: the camera's own direction, everything in view. A position or focal point that is given
+// replaces what was found; then azimuth and elevation turn the eye about the focal point.
+std::vector<Command> camera_commands(const CameraOptions& options);
+
+// Which volumes are shown (the OBB where nothing is said), or the levels of the tree.
+std::vector<Command> shown_commands(const Options& options);
+
+}  // namespace boxwood

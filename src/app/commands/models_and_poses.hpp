@@ -1,0 +1,47 @@
+// What the commands about two models share: each file baked to one mesh with a tree, the poses, and the loop
+// that answers them on all threads and prints the answers in order.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <boxwood/collide.hpp>
+
+#include "app/cli/command_table.hpp"
+#include "app/output/table.hpp"
+
+namespace boxwood {
+
+struct TreeModel {
+  std::string file;
+  TriangleMesh mesh;  // all objects of the file, in its frame
+  Tree tree;
+  ModelView view() const noexcept { return {&tree, mesh}; }
+};
+
+// One model for each operand, with the trees that the options ask for. A model without a triangle gets a
+// warning.
+Result<std::vector<TreeModel>> load_tree_models(const Options& options);
+
+// --pose, --poses, or the pose of the files as they are.
+Result<std::vector<RigidTransform>> poses_asked_for(const Options& options);
+
+// "fast" or "reference", as results name who gave them.
+std::string_view name_of(QueryEngine engine) noexcept;
+
+// One pose's answer, ready to print.
+struct PoseAnswer {
+  std::string json;                             // a line, without its newline
+  std::vector<std::vector<std::string>> cells;  // rows for people
+  std::vector<std::string> details;             // lines for people, printed behind the table
+  bool positive = false;                        // for --exit-code
+};
+
+// Answers poses 0 .. count-1 and prints in that order. `answer` runs on several threads unless `in_order`.
+// Returns the exit code: 1 for --exit-code without a positive answer.
+Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, bool in_order,
+                              std::vector<Column> columns,
+                              const std::function<PoseAnswer(std::size_t)>& answer);
+
+}  // namespace boxwood

@@ -1,0 +1,86 @@
+// Contacts and descent as instances.
+#include "app/drawing/descent_drawing.hpp"
+
+#include "overlay/descent_colors.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Buffer numbers of the boxes of A and of B: below those that the overlays count up from, above all others.
+constexpr std::uint64_t kBoxesOfA = (std::uint64_t{1} << 39) + 0x10,
+                        kBoxesOfB = (std::uint64_t{1} << 39) + 0x20;
+
+Rgba color_of(NodeFate fate) {
+  return fate == NodeFate::parted ? kPartedColor : fate == NodeFate::opened ? kOpenedColor : kLeafColor;
+}
+
+void add_nodes(const std::vector<DescentNode>& nodes, const Tree& tree, const DepthRange& range,
+               std::uint32_t object, ShapeArrays& out) {
+  out = ShapeArrays{};
+  bool first = true;
+  for (const DescentNode& n : nodes) {
+    if (n.level < range.first || n.level > range.last) continue;
+    const AnyVolume volume =
+        std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[n.node]); }, tree.bounds);
+    if (first) out.origin = center_of(volume);
+    first = false;
+    add_shape(volume, color_of(n.fate), {1 + object, 1 + n.node}, out);
+  }
+}
+
+}  // namespace
+
+void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
+  const auto answer = session.collision();
+  if (!answer) return;
+  // Found where A stood; what belongs to A goes with it until the next answer is there.
+  const RigidTransform world_from_a = session.pose(answer->question.a);
+  if (contacts_of_ != answer || numbers_of(contacts_pose_) != numbers_of(world_from_a)) {
+    contacts_of_ = answer;
+    contacts_pose_ = world_from_a;
+    const RigidTransform then_from_world = inverse(answer->question.world_from_a);
+    const bool has_moved = numbers_of(world_from_a) != numbers_of(answer->question.world_from_a);
+    const auto at = [&](const Vec3& p) {
+      return has_moved ? place(world_from_a, place(then_from_world, p)) : p;
+    };
+    auto triangles = std::make_shared<std::vector<std::array<Vec3, 3>>>();
+    for (const auto& t : answer->triangles) triangles->push_back({at(t[0]), at(t[1]), at(t[2])});
+    auto segments = std::make_shared<std::vector<std::array<Vec3, 2>>>();
+    for (const auto& s : answer->segments) segments->push_back({at(s[0]), at(s[1])});
+    auto points = std::make_shared<std::vector<Vec3>>();
+    if (answer->gap && answer->gap->distance < kInfinity) {
+      points->push_back(at(answer->gap->point_a));
+      points->push_back(at(answer->gap->point_b));
+      segments->push_back({points->front(), points->back()});
+    }
+    contacts_ = {triangles, segments, points};
+  }
+  input.contacts = contacts_;
+}
+
+void DescentDrawing::make_boxes(const CollisionAnswer& answer, const DepthRange& range) {
+  range_ = range;
+  ++revision_;
+  add_nodes(answer.nodes_a, answer.question.tree_a->tree, range, answer.question.a, boxes_a_);
+  add_nodes(answer.nodes_b, answer.question.tree_b->tree, range, answer.question.b, boxes_b_);
+}
+
+void DescentDrawing::add_boxes(const Session& session, DrawList& list) {
+  const auto answer = session.collision();
+  if (!answer) return;
+  const DepthRange range = session.edit().depth;
+  if (boxes_of_ != answer || !(range_ == range)) {
+    boxes_of_ = answer;
+    make_boxes(*answer, range);
+  }
+  BatchStyle style;
+  style.line_width_px = 1.25F;
+  style.fill_alpha = 0.05F;
+  draw_shapes({boxes_a_, kBoxesOfA, revision_, session.pose(answer->question.a), {}, counts_of(boxes_a_)},
+              style, list);
+  draw_shapes({boxes_b_, kBoxesOfB, revision_, session.pose(answer->question.b), {}, counts_of(boxes_b_)},
+              style, list);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,36 @@
+// A session to an image: wait, lay out, draw.
+#include "app/drawing/picture.hpp"
+
+#include "app/drawing/scene_drawing.hpp"
+#include "app/ui/interface.hpp"
+
+namespace boxwood {
+
+Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOptions& options) {
+  const double width = options.width, height = options.height;
+  session.wait();
+  SceneDrawing drawing;
+  DrawList list;
+  if (!options.interface) {
+    session.set_viewport(width, height);
+    if (options.fit_camera) (void)session.apply(FitView{});
+    drawing.build(session, list);
+    return renderer.draw_image(list, session.camera().view(), options.width, options.height, options.scale);
+  }
+  Interface interface;
+  FrameFacts facts;
+  facts.fixed = true;
+  const InputFrame nobody;
+  // The first frame lays out and asks for the numbers that the panels show; the second has them, and sizes
+  // that follow from the text of the first; the third is drawn.
+  for (int i = 0; i < 3; ++i) {
+    (void)interface.frame(session, nobody, width, height, static_cast<double>(options.scale), facts, list);
+    if (i == 0 && options.fit_camera) (void)session.apply(FitView{});
+    session.wait();
+    if (i == 2) break;
+  }
+  drawing.build(session, list);
+  return renderer.draw_image(list, session.camera().view(), options.width, options.height, options.scale);
+}
+
+}  // namespace boxwood

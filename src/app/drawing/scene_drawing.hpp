@@ -1,0 +1,29 @@
+// A session as a DrawList, through the overlays. The same for window and picture.
+#pragma once
+
+#include "app/drawing/descent_drawing.hpp"
+#include "app/session/session.hpp"
+#include "overlay/overlay.hpp"
+
+namespace boxwood {
+
+// Keeps the arrays that batches point to. A change of depth edits ranges and uploads nothing.
+class SceneDrawing {
+public:
+  // Replaces the list's geometry; its interface stays. The spans hold until the next call. `hints` asks for
+  // what lets a software renderer draw moving things faster (MeshBatch::closed_outward).
+  void build(Session& session, DrawList& list, bool hints = false);
+  std::size_t volumes_shown() const { return volumes_shown_; }
+  bool fills_left_out() const { return fills_left_out_; }  // boxes are too many for faces (Fills::automatic)
+
+private:
+  void add_target(Session& session, const Target& target);
+
+  OverlayInput input_;
+  OverlayBuffers buffers_;
+  DescentDrawing descent_;
+  std::size_t volumes_shown_ = 0;
+  bool fills_left_out_ = false;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,83 @@
+// Edges sorted into buckets by their smaller vertex; signed volumes of the connected parts.
+#include "app/session/closed_mesh.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace boxwood {
+
+namespace {
+
+// Calls f(smaller vertex, larger vertex, from the smaller one) for each edge that has two ends.
+template <class F> void for_each_edge(const MeshView& mesh, F&& f) {
+  for (const Triangle& t : mesh.triangles)
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t u = t[i], v = t[(i + 1) % 3];
+      if (u != v) f(std::min(u, v), std::max(u, v), u < v);
+    }
+}
+
+bool is_oriented(const MeshView& mesh) {
+  std::vector<std::uint32_t> begin(mesh.vertices.size() + 1, 0);
+  for_each_edge(mesh, [&](std::uint32_t low, std::uint32_t, bool) { ++begin[low + 1]; });
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  struct Use {
+    std::uint32_t high;
+    std::int32_t direction;
+  };
+  std::vector<Use> uses(begin.back());
+  std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
+  for_each_edge(mesh, [&](std::uint32_t low, std::uint32_t high, bool forward) {
+    uses[next[low]++] = {high, forward ? 1 : -1};
+  });
+  for (std::size_t v = 0; v + 1 < begin.size(); ++v) {
+    const auto first = uses.begin() + begin[v], last = uses.begin() + begin[v + 1];
+    std::sort(first, last, [](const Use& a, const Use& b) { return a.high < b.high; });
+    std::int32_t sum = 0;
+    for (auto use = first; use != last; ++use) {
+      sum += use->direction;
+      if ((use + 1 == last || (use + 1)->high != use->high) && sum != 0) return false;
+    }
+  }
+  return true;
+}
+
+std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
+  while (parent[i] != i) {
+    parent[i] = parent[parent[i]];
+    i = parent[i];
+  }
+  return i;
+}
+
+}  // namespace
+
+bool is_closed_outward(const MeshView& mesh) {
+  if (mesh.triangles.empty()) return false;
+  for (const Triangle& t : mesh.triangles)
+    for (const std::uint32_t v : t)
+      if (v >= mesh.vertices.size() || !is_finite(mesh.vertices[v])) return false;
+  if (!is_oriented(mesh)) return false;
+  std::vector<std::uint32_t> parent(mesh.vertices.size());
+  std::iota(parent.begin(), parent.end(), 0U);
+  for (const Triangle& t : mesh.triangles)
+    for (std::size_t i = 1; i < 3; ++i) {
+      const std::uint32_t a = root_of(parent, t[0]), b = root_of(parent, t[i]);
+      parent[std::max(a, b)] = std::min(a, b);
+    }
+  std::vector<double> volume(mesh.vertices.size(), 0.0);
+  std::vector<bool> used(mesh.vertices.size(), false);
+  for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
+    const std::uint32_t root = root_of(parent, mesh.triangles[i][0]);
+    const Vec3 from = Vec3(mesh.vertices[root]);
+    const auto p = corners(mesh, i);
+    volume[root] += glm::dot(p[0] - from, glm::cross(p[1] - from, p[2] - from));
+    used[root] = true;
+  }
+  for (std::size_t v = 0; v < volume.size(); ++v)
+    if (used[v] && !(volume[v] > 0.0)) return false;
+  return true;
+}
+
+}  // namespace boxwood

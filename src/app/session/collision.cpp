@@ -1,0 +1,155 @@
+// One collision query with its trace, contacts or gap, ready to be drawn.
+#include "app/session/collision.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <map>
+
+#include <boxwood/placed_pair.hpp>
+
+namespace boxwood {
+
+namespace {
+
+// Steps of the descent that are kept for drawing; past it only the counters go on.
+constexpr std::size_t kTraceEvents = 200000;
+// Contacts whose curves are drawn. More than this covers the surfaces anyway.
+constexpr std::size_t kDrawnPairs = 50000;
+
+class Fates {
+public:
+  void add(std::uint32_t node, std::uint16_t level, NodeFate fate) {
+    const auto [at, is_new] = nodes_.try_emplace(node, DescentNode{node, level, fate});
+    if (!is_new) {
+      at->second.fate = std::max(at->second.fate, fate);
+      at->second.level = std::min(at->second.level, level);
+    }
+  }
+  std::vector<DescentNode> by_level() const {
+    std::vector<DescentNode> out;
+    for (const auto& [node, fate] : nodes_) out.push_back(fate);
+    std::stable_sort(out.begin(), out.end(),
+                     [](const DescentNode& x, const DescentNode& y) { return x.level < y.level; });
+    return out;
+  }
+
+private:
+  std::map<std::uint32_t, DescentNode> nodes_;
+};
+
+void read_trace(const Trace& trace, CollisionAnswer& out) {
+  Fates a, b;
+  const auto note = [&](const TraceEvent& e, NodeFate fate_a, NodeFate fate_b) {
+    a.add(e.a, e.level, fate_a);
+    b.add(e.b, e.level, fate_b);
+    if (out.levels.size() <= e.level) out.levels.resize(std::size_t{e.level} + 1);
+  };
+  for (const TraceEvent& e : trace.events) {
+    switch (e.step) {
+    case TraceStep::models_apart:
+    case TraceStep::parted:
+      note(e, NodeFate::parted, NodeFate::parted);
+      ++out.levels[e.level].parted;
+      break;
+    case TraceStep::opened_a:
+    case TraceStep::opened_b:
+      note(e, NodeFate::opened, NodeFate::opened);
+      ++out.levels[e.level].opened;
+      break;
+    case TraceStep::leaves:
+    case TraceStep::level_reached:
+      note(e, NodeFate::touched_leaf, NodeFate::touched_leaf);
+      ++out.levels[e.level].leaves;
+      break;
+    case TraceStep::triangles_apart:
+    case TraceStep::triangles_meet:
+      break;
+    }
+  }
+  out.trace_truncated = trace.truncated;
+  out.nodes_a = a.by_level();
+  out.nodes_b = b.by_level();
+}
+
+void add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<bool>* stop,
+                  CollisionAnswer& out) {
+  std::vector<std::uint32_t> in_a, in_b;
+  for (const TrianglePair& pair : out.pairs) {
+    in_a.push_back(pair.a);
+    in_b.push_back(pair.b);
+  }
+  const auto unique = [](std::vector<std::uint32_t>& v) {
+    std::sort(v.begin(), v.end());
+    v.erase(std::unique(v.begin(), v.end()), v.end());
+  };
+  unique(in_a);
+  unique(in_b);
+  const auto add = [&](const PlacedModel& model, std::uint32_t t) {
+    auto triangle = corners(model.model.mesh, t);
+    for (Vec3& corner : triangle) corner = place(model.world_from_model, corner);
+    out.triangles.push_back(triangle);
+  };
+  for (const std::uint32_t t : in_a) add(a, t);
+  for (const std::uint32_t t : in_b) add(b, t);
+  ContactScratch scratch;
+  ContactSet contacts;
+  const std::size_t drawn = std::min(out.pairs.size(), kDrawnPairs);
+  find_contacts(a, b, std::span(out.pairs).first(drawn), scratch, contacts, stop);
+  for (const Contact& contact : contacts.contacts)
+    for (std::uint32_t i = 0; i < contact.point_count; ++i) {
+      const std::uint32_t next = i + 1 < contact.point_count ? i + 1 : 0;
+      if (contact.point_count == 2 && i == 1) break;  // a segment has one side
+      out.segments.push_back(
+          {contacts.points[contact.first_point + i], contacts.points[contact.first_point + next]});
+    }
+}
+
+}  // namespace
+
+bool CollisionQuestion::same_as(const CollisionQuestion& other) const {
+  return a == other.a && b == other.b && tree_a == other.tree_a && tree_b == other.tree_b &&
+         numbers_of(world_from_a) == numbers_of(other.world_from_a) &&
+         numbers_of(world_from_b) == numbers_of(other.world_from_b);
+}
+
+std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question, const TriangleMesh& mesh_a,
+                                              const TriangleMesh& mesh_b, const std::atomic<bool>* stop) {
+  auto out = std::make_shared<CollisionAnswer>();
+  out->question = question;
+  const PlacedModel a{{&question.tree_a->tree, mesh_a.view()}, question.world_from_a},
+      b{{&question.tree_b->tree, mesh_b.view()}, question.world_from_b};
+  QueryScratch scratch;
+  // First the plain query, which is the one that is timed; then the same with its trace.
+  const auto begin = std::chrono::steady_clock::now();
+  CollideOptions options;
+  options.stop = stop;
+  const CollideResult result = collide(a, b, options, scratch, out->pairs);
+  out->query_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  out->colliding = result.colliding;
+  out->counters = result.counters;
+  Trace trace;
+  trace.max_events = kTraceEvents;
+  options.trace = &trace;
+  std::vector<TrianglePair> traced;
+  collide(a, b, options, scratch, traced);
+  read_trace(trace, *out);
+  if (out->colliding)
+    add_contacts(a, b, stop, *out);
+  else
+    out->gap = distance(a, b, DistanceOptions{.stop = stop}, scratch);
+  return stop != nullptr && stop->load() ? nullptr : out;
+}
+
+std::string pose_text(const RigidTransform& a_from_b) {
+  std::string out;
+  for (const double x : numbers_of(a_from_b)) {
+    char text[40];
+    const double plain = x == 0.0 ? 0.0 : x;  // no "-0"
+    if (!out.empty()) out += ' ';
+    out.append(text, std::to_chars(text, text + sizeof text, plain).ptr);
+  }
+  return out;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,332 @@
+// The text form of commands: every field type has one way to be written and one to be read.
+#include "app/session/command.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <span>
+
+namespace boxwood {
+
+namespace {
+
+template <class E> struct Named {
+  E value;
+  std::string_view name;
+};
+constexpr Named<Layer> kLayers[] = {{Layer::geometry, "geometry"}, {Layer::volumes, "volumes"},
+                                    {Layer::edges, "edges"},       {Layer::grid, "grid"},
+                                    {Layer::axes, "axes"},         {Layer::legend, "legend"},
+                                    {Layer::contacts, "contacts"}};
+constexpr Named<Fills> kFills[] = {{Fills::automatic, "auto"}, {Fills::on, "on"}, {Fills::off, "off"}};
+constexpr Named<ColorBy> kColorBys[] = {{ColorBy::kind, "kind"}, {ColorBy::depth, "depth"}};
+constexpr Named<Panel> kPanels[] = {{Panel::interface, "interface"},   {Panel::help, "help"},
+                                    {Panel::files, "files"},           {Panel::tree, "tree"},
+                                    {Panel::scoreboard, "scoreboard"}, {Panel::collision, "collision"}};
+constexpr Named<Manner> kManners[] = {{Manner::replace, "replace"}, {Manner::add, "add"}};
+
+template <class E> std::string_view name_in(std::span<const Named<E>> table, E value) {
+  for (const auto& row : table)
+    if (row.value == value) return row.name;
+  return "";
+}
+template <class E> std::optional<E> value_in(std::span<const Named<E>> table, std::string_view name) {
+  for (const auto& row : table)
+    if (row.name == name) return row.value;
+  return std::nullopt;
+}
+// Enumerations that the library names: try each value until the name fits.
+template <class E> std::optional<E> value_named(std::string_view name, unsigned count) {
+  for (unsigned i = 0; i < count; ++i)
+    if (name_of(static_cast<E>(i)) == name) return static_cast<E>(i);
+  return std::nullopt;
+}
+
+// ---- writing -------------------------------------------------------------------------------------------
+std::string number(double value) {
+  char text[40];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  return {text, end};
+}
+
+void write(std::string& out, double v) {
+  out += number(v);
+}
+void write(std::string& out, std::uint32_t v) {
+  out += std::to_string(v);
+}
+void write(std::string& out, bool v) {
+  out += v ? "on" : "off";
+}
+void write(std::string& out, const std::string& v) {
+  out += '"';
+  for (const char c : v) {
+    if (c == '\n') {
+      out += "\\n";
+      continue;
+    }
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  out += '"';
+}
+void write(std::string& out, const Vec3& v) {
+  out += number(v.x).append(",").append(number(v.y)).append(",").append(number(v.z));
+}
+void write(std::string& out, const Target& v) {
+  out += v.object ? std::string("object ").append(std::to_string(*v.object)) : "whole";
+}
+void write(std::string& out, const DepthRange& v) {
+  out += std::to_string(v.first) + ".." + std::to_string(v.last);
+}
+void write(std::string& out, const std::array<double, 12>& v) {
+  for (std::size_t i = 0; i < v.size(); ++i) out += std::string(i == 0 ? "" : " ").append(number(v[i]));
+}
+void write(std::string& out, VolumeKind v) {
+  out += row_of(v).name;
+}
+template <class E>
+requires std::is_enum_v<E>
+void write(std::string& out, E v) {
+  out += name_of(v);
+}
+
+// ---- reading -------------------------------------------------------------------------------------------
+struct Words {
+  std::vector<std::string> words;
+  std::size_t next = 0;
+  bool done() const { return next >= words.size(); }
+  const std::string& peek() const { return words[next]; }
+};
+
+std::optional<Words> split(std::string_view line) {
+  Words out;
+  std::size_t i = 0;
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  while (true) {
+    while (i < line.size() && blank(line[i])) ++i;
+    if (i >= line.size()) return out;
+    std::string word;
+    if (line[i] == '"') {
+      ++i;
+      bool closed = false;
+      while (i < line.size()) {
+        char c = line[i++];
+        if (c == '"') {
+          closed = true;
+          break;
+        }
+        if (c == '\\' && i < line.size()) c = line[i] == 'n' ? (++i, '\n') : line[i++];
+        word += c;
+      }
+      if (!closed) return std::nullopt;
+    } else {
+      while (i < line.size() && !blank(line[i])) word += line[i++];
+    }
+    out.words.push_back(std::move(word));
+  }
+}
+
+template <class T> bool read_all(std::string_view text, T& v) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), v);
+  return error == std::errc() && end == text.data() + text.size();
+}
+bool read_number(std::string_view text, double& v) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  return read_all(text, v) && std::isfinite(v);
+}
+
+template <class T> bool take(Words& in, T& v, bool (*convert)(std::string_view, T&)) {
+  if (in.done() || !convert(in.peek(), v)) return false;
+  ++in.next;
+  return true;
+}
+bool read(Words& in, double& v) {
+  return take<double>(in, v, read_number);
+}
+bool read(Words& in, std::uint32_t& v) {
+  return take<std::uint32_t>(in, v, read_all<std::uint32_t>);
+}
+bool read(Words& in, bool& v) {
+  if (in.done()) return true;  // on, when nothing is said
+  if (in.peek() != "on" && in.peek() != "off") return false;
+  v = in.words[in.next++] == "on";
+  return true;
+}
+bool read(Words& in, std::string& v) {
+  if (in.done()) return false;
+  v = in.words[in.next++];
+  return true;
+}
+bool read(Words& in, Vec3& v) {
+  if (in.done()) return false;
+  std::string_view rest = in.peek();
+  for (int i = 0; i < 3; ++i) {
+    const std::size_t comma = rest.find(',');
+    if ((i < 2) != (comma != std::string_view::npos)) return false;
+    if (!read_number(rest.substr(0, comma), v[i])) return false;
+    if (i < 2) rest.remove_prefix(comma + 1);
+  }
+  ++in.next;
+  return true;
+}
+bool read(Words& in, Target& v) {
+  if (in.done()) return false;
+  if (in.peek() == "whole") {
+    ++in.next;
+    v.object.reset();
+    return true;
+  }
+  if (in.peek() != "object") return false;
+  ++in.next;
+  std::uint32_t index = 0;
+  if (!read(in, index)) return false;
+  v.object = index;
+  return true;
+}
+bool read(Words& in, DepthRange& v) {
+  if (in.done()) return false;
+  const std::string_view text = in.peek();
+  const std::size_t dots = text.find("..");
+  if (!read_all(text.substr(0, dots), v.first)) return false;
+  v.last = v.first;
+  if (dots != std::string_view::npos && !read_all(text.substr(dots + 2), v.last)) return false;
+  if (v.last < v.first) return false;
+  ++in.next;
+  return true;
+}
+bool read(Words& in, std::array<double, 12>& v) {
+  for (double& x : v)
+    if (!read(in, x)) return false;
+  return true;
+}
+template <class T> bool accept(Words& in, T& v, std::optional<T> found) {
+  if (!found) return false;
+  v = *found;
+  ++in.next;
+  return true;
+}
+bool read(Words& in, VolumeKind& v) {
+  return !in.done() && accept(in, v, volume_kind_from_name(in.peek()));
+}
+bool read(Words& in, Layer& v) {
+  return !in.done() && accept(in, v, value_in<Layer>(kLayers, in.peek()));
+}
+bool read(Words& in, Fills& v) {
+  return !in.done() && accept(in, v, value_in<Fills>(kFills, in.peek()));
+}
+bool read(Words& in, ColorBy& v) {
+  return !in.done() && accept(in, v, value_in<ColorBy>(kColorBys, in.peek()));
+}
+bool read(Words& in, Panel& v) {
+  return !in.done() && accept(in, v, value_in<Panel>(kPanels, in.peek()));
+}
+bool read(Words& in, Manner& v) {
+  return in.done() || accept(in, v, value_in<Manner>(kManners, in.peek()));
+}
+bool read(Words& in, TreeKind& v) {
+  return !in.done() && accept(in, v, value_named<TreeKind>(in.peek(), 3));
+}
+bool read(Words& in, SplitRule& v) {
+  return !in.done() && accept(in, v, value_named<SplitRule>(in.peek(), 3));
+}
+bool read(Words& in, ObbMethod& v) {
+  return !in.done() && accept(in, v, value_named<ObbMethod>(in.peek(), 3));
+}
+bool read(Words& in, StandardView& v) {
+  return !in.done() && accept(in, v, standard_view_from_name(in.peek()));
+}
+bool read(Words& in, UpAxis& v) {
+  return !in.done() && accept(in, v, up_axis_from_name(in.peek()));
+}
+
+Error not_understood(std::string_view line, const std::string& what) {
+  return {ErrorKind::usage, "command \"" + std::string(line) + "\": " + what, {}};
+}
+
+template <class C> Result<Command> parse_fields(std::string_view line, Words& in) {
+  C command;
+  const bool ok = std::apply([&](auto&... field) { return (read(in, field) && ...); }, command.fields());
+  if (!ok)
+    return not_understood(
+        line, in.done() ? std::string("a word is missing")
+                        : std::string("\"").append(in.peek()).append("\" is not understood here"));
+  if (!in.done())
+    return not_understood(line, std::string("\"").append(in.peek()).append("\" is one word too many"));
+  return Command(std::move(command));
+}
+
+template <std::size_t I = 0> Result<Command> parse_named(std::string_view line, Words& in) {
+  if constexpr (I < std::variant_size_v<Command>) {
+    using C = std::variant_alternative_t<I, Command>;
+    if (in.words[0] == C::kName) return parse_fields<C>(line, in);
+    return parse_named<I + 1>(line, in);
+  } else {
+    return not_understood(line, "there is no command of this name");
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(Layer value) noexcept {
+  return name_in<Layer>(kLayers, value);
+}
+std::string_view name_of(Fills value) noexcept {
+  return name_in<Fills>(kFills, value);
+}
+std::string_view name_of(ColorBy value) noexcept {
+  return name_in<ColorBy>(kColorBys, value);
+}
+std::string_view name_of(Panel value) noexcept {
+  return name_in<Panel>(kPanels, value);
+}
+std::string_view name_of(Manner value) noexcept {
+  return name_in<Manner>(kManners, value);
+}
+
+std::string format(const Command& command) {
+  return std::visit(
+      [](const auto& c) {
+        std::string out(c.kName);
+        std::apply([&](const auto&... field) { ((out += ' ', write(out, field)), ...); }, c.fields());
+        // A plain selection needs no word for it.
+        constexpr std::string_view kPlain = " replace";
+        if (out.ends_with(kPlain)) out.resize(out.size() - kPlain.size());
+        return out;
+      },
+      command);
+}
+
+Result<Command> parse_command(std::string_view line) {
+  auto words = split(line);
+  if (!words) return not_understood(line, "a quotation mark is not closed");
+  if (words->words.empty()) return not_understood(line, "it is empty");
+  words->next = 1;
+  return parse_named(line, *words);
+}
+
+Result<std::vector<Command>> parse_log(std::string_view text) {
+  std::vector<Command> out;
+  for (int line_number = 1; !text.empty(); ++line_number) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    if (begin == std::string_view::npos || line[begin] == '#') continue;
+    auto command = parse_command(line);
+    if (!command)
+      return Error{ErrorKind::usage,
+                   std::string("line ")
+                       .append(std::to_string(line_number))
+                       .append(": ")
+                       .append(command.error().message),
+                   {}};
+    out.push_back(std::move(*command));
+  }
+  return out;
+}
+
+bool operator==(const Command& a, const Command& b) {
+  return format(a) == format(b);
+}
+
+}  // namespace boxwood

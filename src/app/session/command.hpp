@@ -1,0 +1,126 @@
+// One kind of command: what the window, interaction logs, undo, tests and the command line say to a Session.
+// Each command has one line of text, words separated by spaces, such as `select object 3` or `depth 0..4`.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+#include <boxwood/fit.hpp>
+#include <boxwood/math.hpp>
+#include <boxwood/result.hpp>
+#include <boxwood/tree.hpp>
+#include <boxwood/volumes.hpp>
+
+#include "app/session/camera.hpp"
+
+namespace boxwood {
+
+// The whole model or one object: `whole`, `object 3` (counted from 0 through the scene).
+struct Target {
+  std::optional<std::uint32_t> object;
+  bool is_whole() const noexcept { return !object.has_value(); }
+  friend bool operator==(const Target&, const Target&) = default;
+};
+
+// Levels of a tree, both ends counted in: `0..4`, or one level: `3`.
+struct DepthRange {
+  std::uint32_t first = 0, last = 0;
+  friend bool operator==(const DepthRange&, const DepthRange&) = default;
+};
+
+enum class Layer : unsigned char { geometry, volumes, edges, grid, axes, legend, contacts };
+enum class ColorBy : unsigned char { kind, depth };       // of the boxes of a tree
+enum class Fills : unsigned char { automatic, on, off };  // faces of a tree's boxes; automatic: of few boxes
+enum class Panel : unsigned char { interface, help, files, tree, scoreboard, collision };
+enum class Manner : unsigned char { replace, add };  // of a selection; `add` toggles
+
+std::string_view name_of(Layer value) noexcept;
+std::string_view name_of(ColorBy value) noexcept;
+std::string_view name_of(Fills value) noexcept;
+std::string_view name_of(Panel value) noexcept;
+std::string_view name_of(Manner value) noexcept;
+
+// The commands. kName is the first word; fields() are the words that follow, in order.
+// Lengths `x`, `y` of pan and zoom are fractions of the picture's height from its middle, +x right, +y up.
+// clang-format off
+#define BOXWOOD_FIELDS(...)                                                                                  \
+  auto fields() { return std::tie(__VA_ARGS__); }                                                            \
+  auto fields() const { return std::tie(__VA_ARGS__); }
+#define BOXWOOD_NO_FIELDS                                                                                    \
+  std::tuple<> fields() const { return {}; }
+
+// Scene
+struct OpenFile    { static constexpr std::string_view kName = "open";     std::string file; BOXWOOD_FIELDS(file) };
+struct AddFile     { static constexpr std::string_view kName = "add";      std::string file; BOXWOOD_FIELDS(file) };
+struct OpenBuiltIn { static constexpr std::string_view kName = "built-in"; BOXWOOD_NO_FIELDS };
+struct CancelOpen  { static constexpr std::string_view kName = "cancel";   BOXWOOD_NO_FIELDS };
+// Selection
+struct Select      { static constexpr std::string_view kName = "select";   Target target; Manner manner = Manner::replace; BOXWOOD_FIELDS(target, manner) };
+struct SelectNode  { static constexpr std::string_view kName = "node";     Target target; std::uint32_t node = 0; BOXWOOD_FIELDS(target, node) };
+struct ClearSelection { static constexpr std::string_view kName = "clear"; BOXWOOD_NO_FIELDS };
+// What is shown
+struct ShowVolume  { static constexpr std::string_view kName = "volume";   VolumeKind kind{}; Target target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
+struct ShowTree    { static constexpr std::string_view kName = "tree";     VolumeKind kind{}; Target target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
+struct SetDepth    { static constexpr std::string_view kName = "depth";    DepthRange range; BOXWOOD_FIELDS(range) };
+struct SetColorBy  { static constexpr std::string_view kName = "color-by"; ColorBy by{}; BOXWOOD_FIELDS(by) };
+struct SetFills    { static constexpr std::string_view kName = "fills";    Fills fills{}; BOXWOOD_FIELDS(fills) };
+struct ShowLayer   { static constexpr std::string_view kName = "layer";    Layer layer{}; bool on = true; BOXWOOD_FIELDS(layer, on) };
+struct ShowObject  { static constexpr std::string_view kName = "show";     Target target; bool on = true; BOXWOOD_FIELDS(target, on) };
+struct Isolate     { static constexpr std::string_view kName = "isolate";  BOXWOOD_NO_FIELDS };
+struct ShowPanel   { static constexpr std::string_view kName = "panel";    Panel panel{}; bool on = true; BOXWOOD_FIELDS(panel, on) };
+// How trees and boxes are made
+struct SetTreeKind { static constexpr std::string_view kName = "tree-kind"; TreeKind kind{}; BOXWOOD_FIELDS(kind) };
+struct SetSplit    { static constexpr std::string_view kName = "split";     SplitRule rule{}; BOXWOOD_FIELDS(rule) };
+struct SetLeafSize { static constexpr std::string_view kName = "leaf-size"; std::uint32_t triangles = 4; BOXWOOD_FIELDS(triangles) };
+struct SetMaxDepth { static constexpr std::string_view kName = "max-depth"; std::uint32_t levels = 0; BOXWOOD_FIELDS(levels) };
+struct SetObbMethod{ static constexpr std::string_view kName = "obb-method"; ObbMethod method{}; BOXWOOD_FIELDS(method) };
+// Camera
+struct Orbit       { static constexpr std::string_view kName = "orbit";    double azimuth_degrees = 0, elevation_degrees = 0; BOXWOOD_FIELDS(azimuth_degrees, elevation_degrees) };
+struct Pan         { static constexpr std::string_view kName = "pan";      double x = 0, y = 0; BOXWOOD_FIELDS(x, y) };
+struct Zoom        { static constexpr std::string_view kName = "zoom";     double factor = 1, x = 0, y = 0; BOXWOOD_FIELDS(factor, x, y) };
+struct FitView     { static constexpr std::string_view kName = "fit";      BOXWOOD_NO_FIELDS };
+struct Focus       { static constexpr std::string_view kName = "focus";    BOXWOOD_NO_FIELDS };
+struct LookFrom    { static constexpr std::string_view kName = "look-from"; StandardView view{}; BOXWOOD_FIELDS(view) };
+struct SetOrtho    { static constexpr std::string_view kName = "ortho";    bool on = true; BOXWOOD_FIELDS(on) };
+struct Fly         { static constexpr std::string_view kName = "fly";      double right = 0, up = 0, forward = 0; BOXWOOD_FIELDS(right, up, forward) };
+struct Look        { static constexpr std::string_view kName = "look";     double azimuth_degrees = 0, elevation_degrees = 0; BOXWOOD_FIELDS(azimuth_degrees, elevation_degrees) };
+struct SetPivot    { static constexpr std::string_view kName = "pivot";    Vec3 point{0.0}; BOXWOOD_FIELDS(point) };
+struct PlaceCamera { static constexpr std::string_view kName = "camera";   Vec3 position{0.0}, focal_point{0.0}; BOXWOOD_FIELDS(position, focal_point) };
+struct PlaceEye    { static constexpr std::string_view kName = "eye";      Vec3 position{0.0}; BOXWOOD_FIELDS(position) };  // the focal point stays
+struct LookAt      { static constexpr std::string_view kName = "look-at";  Vec3 focal_point{0.0}; BOXWOOD_FIELDS(focal_point) };  // the eye stays
+struct SetViewAngle{ static constexpr std::string_view kName = "view-angle"; double degrees = 30; BOXWOOD_FIELDS(degrees) };
+struct SetUp       { static constexpr std::string_view kName = "up";       UpAxis axis{}; BOXWOOD_FIELDS(axis) };
+// Motion of objects, history, the rest
+struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
+struct Undo        { static constexpr std::string_view kName = "undo";     BOXWOOD_NO_FIELDS };
+struct Redo        { static constexpr std::string_view kName = "redo";     BOXWOOD_NO_FIELDS };
+struct Screenshot  { static constexpr std::string_view kName = "screenshot"; std::string file; BOXWOOD_FIELDS(file) };
+struct Wait        { static constexpr std::string_view kName = "wait";     BOXWOOD_NO_FIELDS };  // until no job is under way
+struct Quit        { static constexpr std::string_view kName = "quit";     BOXWOOD_NO_FIELDS };
+// clang-format on
+#undef BOXWOOD_FIELDS
+#undef BOXWOOD_NO_FIELDS
+
+using Command =
+    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, ClearSelection, ShowVolume,
+                 ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer, ShowObject, Isolate, ShowPanel,
+                 SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView,
+                 Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceEye, LookAt, SetViewAngle,
+                 SetUp, SetPose, Undo, Redo, Screenshot, Wait, Quit>;
+
+// One line, without the newline. Numbers are written so that they read back exactly.
+std::string format(const Command& command);
+// The inverse. Fails (usage) with the word that was not understood; parse(format(c)) equals c.
+Result<Command> parse_command(std::string_view line);
+// A log: one command a line; empty lines and lines that begin with '#' are skipped. The error names the line.
+Result<std::vector<Command>> parse_log(std::string_view text);
+
+bool operator==(const Command& a, const Command& b);
+
+}  // namespace boxwood

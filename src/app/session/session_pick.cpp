@@ -1,0 +1,93 @@
+// Which visible surface a ray meets first, through the trees and without them.
+#include <algorithm>
+#include <cmath>
+
+#include "app/session/session.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// May the ray meet the box? The box grows by 1e-9 of its size and distance: a filter only, so it errs to yes.
+bool may_meet(const Aabb& box, const Ray& ray) {
+  if (is_empty(box)) return false;
+  double near = 0.0, far = kInfinity;
+  for (int k = 0; k < 3; ++k) {
+    const double slack = 1e-9 * (std::abs(box.min[k]) + std::abs(box.max[k]) + std::abs(ray.origin[k]));
+    const double low = box.min[k] - slack - ray.origin[k], high = box.max[k] + slack - ray.origin[k];
+    if (ray.direction[k] == 0.0) {
+      if (low > 0.0 || high < 0.0) return false;
+      continue;
+    }
+    const double a = low / ray.direction[k], b = high / ray.direction[k];
+    near = std::max(near, std::min(a, b));
+    far = std::min(far, std::max(a, b));
+  }
+  return near <= far;
+}
+
+Ray in_model(const Ray& world, const RigidTransform& world_from_model) {
+  const RigidTransform model_from_world = inverse(world_from_model);
+  Ray out;
+  out.origin = rotate(model_from_world, world.origin - world_from_model.translation);
+  out.direction = rotate(model_from_world, world.direction);
+  out.t_max = world.t_max;
+  return out;
+}
+
+PickHit hit_of(const Scene& scene, std::uint32_t object, const MeshView& mesh, const RayHit& hit,
+               const Ray& world_ray, const RigidTransform& world_from_model) {
+  PickHit out;
+  out.object = object;
+  out.triangle = hit.triangle;
+  out.file_triangle = scene.objects[object].first_triangle + hit.triangle;
+  out.t = hit.t;
+  out.distance = hit.t * glm::length(world_ray.direction);
+  out.barycentric = hit.barycentric;
+  const auto corner = corners(mesh, hit.triangle);
+  out.point = place(world_from_model, corner[0] * hit.barycentric.x + corner[1] * hit.barycentric.y +
+                                          corner[2] * hit.barycentric.z);
+  const Vec3 normal = rotate(world_from_model, glm::cross(corner[1] - corner[0], corner[2] - corner[0]));
+  const double length = glm::length(normal);
+  if (length > 0.0) out.normal = normal / (glm::dot(normal, world_ray.direction) > 0.0 ? -length : length);
+  return out;
+}
+
+}  // namespace
+
+std::optional<PickHit> Session::pick(const Ray& world_ray, bool* ready) {
+  if (ready != nullptr) *ready = true;
+  std::optional<PickHit> best;
+  Ray ray = world_ray;
+  for (std::uint32_t i = 0; i < objects_.size(); ++i) {
+    if (!edit_.objects[i].visible || !layers_.geometry) continue;
+    const RigidTransform placed = pose(i);
+    const Ray local = in_model(ray, placed);
+    if (!may_meet(object_bounds_[i], local)) continue;
+    const auto snapshot = tree(Target{i});
+    if (!snapshot) {
+      if (ready != nullptr) *ready = false;
+      continue;
+    }
+    const MeshView mesh = objects_[i].mesh->get().view();
+    const auto hit = raycast_first(snapshot->tree, mesh, local);
+    if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
+    best = hit_of(*scene_, i, mesh, *hit, world_ray, placed);
+    ray.t_max = hit->t;
+  }
+  return best;
+}
+
+std::optional<PickHit> Session::pick_brute_force(const Ray& world_ray) const {
+  std::optional<PickHit> best;
+  for (std::uint32_t i = 0; i < objects_.size(); ++i) {
+    if (!edit_.objects[i].visible || !layers_.geometry) continue;
+    const RigidTransform placed = pose(i);
+    const MeshView mesh = objects_[i].mesh->get().view();
+    const auto hit = raycast_brute_force(mesh, in_model(world_ray, placed));
+    if (hit && (!best || hit->t < best->t)) best = hit_of(*scene_, i, mesh, *hit, world_ray, placed);
+  }
+  return best;
+}
+
+}  // namespace boxwood

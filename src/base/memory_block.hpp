@@ -1,0 +1,39 @@
+// Raw memory that changes hands, so that what one step has used serves the next: pages that are fresh from
+// the system have to be cleared first.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <new>
+
+#include "base/large_pages.hpp"
+
+namespace boxwood {
+
+// Owns `bytes` bytes that hold nothing in particular, aligned to kAlignment.
+class MemoryBlock {
+public:
+  static constexpr std::size_t kAlignment = 64;
+
+  MemoryBlock() = default;
+  explicit MemoryBlock(std::size_t bytes)
+      : data_(static_cast<std::byte*>(::operator new (bytes, std::align_val_t{kAlignment}))), bytes_(bytes) {
+    prefer_large_pages(data_.get(), bytes);
+  }
+  std::byte* data() const noexcept { return data_.get(); }
+  std::size_t bytes() const noexcept { return bytes_; }
+  // What lies behind the first `bytes` goes back to the system, where it is worth a call.
+  void keep_first(std::size_t bytes) noexcept {
+    constexpr std::size_t kWorthIt = std::size_t{1} << 15U;
+    if (bytes_ - bytes >= kWorthIt) give_back_pages(data_.get() + bytes, bytes_ - bytes);
+  }
+
+private:
+  struct Delete {
+    void operator()(std::byte* p) const noexcept { ::operator delete (p, std::align_val_t{kAlignment}); }
+  };
+  std::unique_ptr<std::byte, Delete> data_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace boxwood

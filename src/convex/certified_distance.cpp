@@ -1,0 +1,115 @@
+// Gilbert, Johnson & Keerthi (1988) with about 104 bits: differences of vertices are exact, so flat and
+// nearly parallel features keep their directions.
+#include <convex/certified_distance.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <convex/nearest_simplex.hpp>
+
+namespace boxwood {
+
+namespace {
+using detail::DoubleDouble;
+using detail::LongVec3;
+using Simplex = NearestSimplex<LongNumbers>;
+
+// Of numbers of at most 2^4 after scaling, some twenty operations in a row.
+constexpr double kRounding = 0x1p-92;
+
+LongVec3 long_difference(const Vec3& p, const Vec3& q) noexcept {
+  const auto one = [](double x, double y) {
+    double sum = 0.0, error = 0.0;
+    detail::two_sum(x, -y, sum, error);
+    return DoubleDouble(sum, error);
+  };
+  return {one(p.x, q.x), one(p.y, q.y), one(p.z, q.z)};
+}
+LongVec3 scaled(const LongVec3& v, double power_of_two) noexcept {
+  const auto one = [&](const DoubleDouble& x) {
+    return DoubleDouble(x.high * power_of_two, x.low * power_of_two);
+  };
+  return {one(v.x), one(v.y), one(v.z)};
+}
+Vec3 rounded(const LongVec3& v) noexcept {
+  return {v.x.high, v.y.high, v.z.high};
+}
+
+// The vertex farthest along a direction: only those that double cannot rank are looked at in long numbers.
+Vec3 long_support(const ConvexSet& set, double scale, const LongVec3& direction) noexcept {
+  const auto vertices = set.vertices();
+  const Vec3 origin = vertices[0], way = rounded(direction);
+  const auto height = [&](const Vec3& p) { return glm::dot((p - origin) * scale, way); };
+  double farthest = -kInfinity;
+  for (const Vec3& p : vertices) farthest = std::max(farthest, height(p));
+  constexpr double kUnsure = 0x1p-46;  // heights are at most 4, in four roundings, of either
+  const Vec3* best = nullptr;
+  DoubleDouble best_height;
+  for (const Vec3& p : vertices) {
+    if (!(height(p) >= farthest - kUnsure)) continue;
+    const DoubleDouble h = dot(scaled(long_difference(p, origin), scale), direction);
+    if (best != nullptr && !(h > best_height)) continue;
+    best = &p;
+    best_height = h;
+  }
+  return best != nullptr ? *best : origin;
+}
+
+Simplex::Point long_point(const Difference& difference, const LongVec3& direction) noexcept {
+  Simplex::Point p;
+  p.a = long_support(difference.a(), difference.scale(), direction);
+  p.b = long_support(difference.b(), difference.scale(), -direction);
+  p.w = scaled(long_difference(p.a, p.b), difference.scale());
+  return p;
+}
+
+// From the first of the points, so that the sum loses nothing to a far origin.
+Vec3 weighted(const Simplex& s, Vec3 Simplex::Point::*of) noexcept {
+  const Vec3 first = s.points[0].*of;
+  Vec3 p(0.0);
+  for (std::size_t i = 1; i < static_cast<std::size_t>(s.count); ++i)
+    p += s.weights[i].high * (s.points[i].*of - first);
+  return first + p;
+}
+}  // namespace
+
+PairDistance certified_core_distance(const Difference& difference) noexcept {
+  constexpr int kMaxSteps = 1000;
+  Simplex simplex;
+  simplex.points[0] = long_point(difference, LongVec3(DoubleDouble(1.0), DoubleDouble(), DoubleDouble()));
+  simplex.weights[0] = 1.0;
+  simplex.count = 1;
+  DoubleDouble nearest_sq = dot(simplex.points[0].w, simplex.points[0].w), lower_bound;
+  for (int step = 0; step < kMaxSteps && simplex.count < 4; ++step) {
+    const DoubleDouble length = LongNumbers::root(nearest_sq);
+    if (!(length > kRounding)) break;
+    const LongVec3 unit = simplex.square_to(simplex.nearest(), length);
+    const Simplex::Point next = long_point(difference, -unit);
+    const DoubleDouble along = dot(unit, next.w);
+    // Every point of the difference is at least this far along it: a proof by direction alone.
+    lower_bound = std::max(lower_bound, along - DoubleDouble(kRounding));
+    if (!(length - along > 0x1p-56 * length) || simplex.has(next.a, next.b)) break;
+    Simplex grown = simplex;
+    grown.points[static_cast<std::size_t>(grown.count++)] = next;
+    grown.reduce();
+    const LongVec3 nearer = grown.nearest();
+    const DoubleDouble sq = grown.count == 4 ? DoubleDouble() : dot(nearer, nearer);
+    if (!(sq < nearest_sq)) break;
+    simplex = grown;
+    nearest_sq = sq;
+  }
+  PairDistance result;
+  result.point_a = weighted(simplex, &Simplex::Point::a);
+  result.point_b = weighted(simplex, &Simplex::Point::b);
+  result.distance = result.lower_bound = 0.0;
+  const DoubleDouble length = LongNumbers::root(nearest_sq);
+  if (simplex.count == 4 || !(length > 4.0 * kRounding)) return result;
+  result.distance = (length.low > 0.0 ? next_up(length.high) : length.high) / difference.scale();
+  if (lower_bound > 0.0) {
+    const double below = lower_bound.low < 0.0 ? next_down(lower_bound.high) : lower_bound.high;
+    result.lower_bound = std::min(below / difference.scale(), result.distance);
+  }
+  return result;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,25 @@
+// Where the boundary of the difference A - B of two convex cores is nearest to the origin.
+#pragma once
+
+#include <array>
+
+#include <convex/convex_support.hpp>
+
+namespace boxwood {
+
+// `direction` is a unit normal of the difference, `depth` its support there: B moved by depth * direction
+// only just touches A. Negative: A and B are that far apart along the direction. Never below the true minimum
+// by more than rounding, and above it only if more than 250 growing steps were needed. In units of the scale.
+struct Penetration {
+  double depth = kInfinity;
+  Vec3 direction = Vec3(0.0);
+  Vec3 point_a = Vec3(0.0);  // a point of A and one of B that the move brings together
+  Vec3 point_b = Vec3(0.0);
+};
+
+// The difference must have real extent along every direction of the basis (orthonormal).
+Penetration deepest_in_space(const Difference& difference, const std::array<Vec3, 3>& basis) noexcept;
+Penetration deepest_in_plane(const Difference& difference, const Vec3& u, const Vec3& v) noexcept;
+Penetration deepest_on_line(const Difference& difference, const Vec3& u) noexcept;
+
+}  // namespace boxwood

@@ -1,0 +1,64 @@
+// Points by the block, as columns of doubles: what the passes of point_scan.hpp are made of.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include <boxwood/mesh.hpp>
+
+#include "base/executor.hpp"
+#include "base/point_order.hpp"
+
+namespace boxwood::scan {
+
+inline constexpr std::size_t kBlock = 1024;  // points; 24 KiB of doubles, so that a block stays in level 1
+// Room for the unused lanes of the widest vector behind a block.
+struct alignas(64) Soa {
+  double x[kBlock + 64], y[kBlock + 64], z[kBlock + 64];
+};
+
+// The lexicographically smallest of the points taken.
+struct Smallest {
+  Vec3 point{};
+  bool found = false;
+  void take(const Vec3& p) noexcept {
+    if (found && !before(p, point)) return;
+    point = p;
+    found = true;
+  }
+};
+
+inline std::size_t block_count(PointsView points) noexcept {
+  return (points.size() + kBlock - 1) / kBlock;
+}
+inline std::size_t points_in_block(PointsView points, std::size_t block) noexcept {
+  return std::min(kBlock, points.size() - block * kBlock);
+}
+
+// Fills the columns, a few lanes behind them with the last point; returns the number of points.
+std::size_t load_block(PointsView points, std::size_t block, Soa& soa);
+
+inline constexpr std::size_t kBlocksOfTask = 16;
+
+// Calls body(block) for every block.
+template <class F> void for_blocks(PointsView points, int threads, const F& body) {
+  const std::size_t blocks = block_count(points), tasks = (blocks + kBlocksOfTask - 1) / kBlocksOfTask;
+  parallel_for(tasks, threads, [&](std::size_t task) {
+    const std::size_t end = std::min(blocks, kBlocksOfTask * (task + 1));
+    for (std::size_t b = kBlocksOfTask * task; b < end; ++b) body(b);
+  });
+}
+// Calls body(block, columns, number of points).
+template <class F> void for_columns(PointsView points, int threads, const F& body) {
+  const std::size_t blocks = block_count(points), tasks = (blocks + kBlocksOfTask - 1) / kBlocksOfTask;
+  parallel_for(tasks, threads, [&](std::size_t task) {
+    Soa soa;
+    const std::size_t end = std::min(blocks, kBlocksOfTask * (task + 1));
+    for (std::size_t b = kBlocksOfTask * task; b < end; ++b) {
+      const std::size_t count = load_block(points, b, soa);
+      body(b, soa, count);
+    }
+  });
+}
+
+}  // namespace boxwood::scan

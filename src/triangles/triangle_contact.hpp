@@ -1,0 +1,27 @@
+// Where two meeting triangles meet: a point, a segment, or the polygon of two coplanar ones.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "triangles/triangle_pair.hpp"
+
+namespace boxwood {
+
+// The common set: 1 point, 2 ends of a segment, or the 3 to 6 corners of a convex polygon in order. Of
+// triangles that are not coplanar the number is exact, so the two ends of a very short segment may be one in
+// double.
+struct TriangleContact {
+  std::array<Vec3, 9> point;
+  std::size_t count = 0;
+};
+
+// For triangles that meet (meeting_of). Every point is a corner of one triangle, or on an edge of one at a
+// parameter from exact determinants, so that it is on both to a few roundings of their size. The points of an
+// edge against a face are the same bits whichever triangle at that edge is asked.
+TriangleContact contact_of(const Corners& a, const Corners& b) noexcept;
+
+// One of the points of contact_of.
+Vec3 common_point(const Corners& a, const Corners& b) noexcept;
+
+}  // namespace boxwood

@@ -1,0 +1,33 @@
+// The distance of two closed triangles with the nearest points; 0 is decided exactly.
+#pragma once
+
+#include "triangles/triangle_pair.hpp"
+
+namespace boxwood {
+
+struct TriangleDistance {
+  double distance = kInfinity;
+  Vec3 point_a = Vec3(0.0), point_b = Vec3(0.0);
+};
+
+// Points, segments and triangles as they are. Where they meet: distance 0 and a common point (twice, one on
+// each, up to rounding). Otherwise the smallest of the nine edge pairs and the six corners against faces.
+// Both points are on their triangles, to rounding of the coordinates, and the distance is off by a rounding
+// of itself and of the triangles' sizes, however the two compare.
+TriangleDistance distance_of(const Corners& a, const Corners& b, TrianglePairCounts& counts) noexcept;
+
+// The same for triangles that are known not to meet; no exact test.
+TriangleDistance distance_of_apart(const Corners& a, const Corners& b) noexcept;
+
+// The same to the bit where it is less than `limit`; else no less, with points that may be off. `way` is a
+// unit vector, to 2^-30, about the shortest way from a to b: corners and edges that are farther along it are
+// left out.
+TriangleDistance distance_of_apart(const Corners& a, const Corners& b, const Vec3& way,
+                                   double limit) noexcept;
+
+// The point of a closed segment, of a closed triangle (degenerate ones too), nearest to p: a combination of
+// the corners, so never off the triangle by more than rounding.
+Vec3 nearest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b) noexcept;
+Vec3 nearest_on_triangle(const Vec3& p, const Corners& t) noexcept;
+
+}  // namespace boxwood

@@ -1,0 +1,89 @@
+// k-DOPs: fit by the extremes of each direction.
+#include <boxwood/kdop.hpp>
+#include <boxwood/obb.hpp>
+
+#include <vector>
+
+#include "volumes/each_kdop.hpp"
+#include "fit/point_scan.hpp"
+
+namespace boxwood {
+
+namespace {
+// Where the directions of a table lie among the thirteen that one pass computes.
+template <std::size_t N> std::size_t index_in_26(const std::array<DopDirection, N>& table, std::size_t i) {
+  for (std::size_t k = 0; k < dop::kDirections<26>.size(); ++k) {
+    const DopDirection& d = dop::kDirections<26>[k];
+    if (d.x == table[i].x && d.y == table[i].y && d.z == table[i].z) return k;
+  }
+  return 0;
+}
+}  // namespace
+
+template <int K> Fit<Kdop<K>> fit_kdop(PointsView points, const FitOptions& options) {
+  Fit<Kdop<K>> fit;
+  if (points.empty()) return fit;
+  std::vector<Vec3> finite;
+  scan::SlabBounds slabs = scan::slabs(points, options.threads);
+  if (!slabs.finite) {
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (const Vec3 p = points[i]; is_finite(p)) finite.push_back(p);
+    fit.non_finite_points = points.size() - finite.size();
+    if (finite.empty()) return fit;
+    slabs = scan::slabs(finite, options.threads);
+  }
+  fit.volume.planar = K == 8 && slabs.min[2] == slabs.max[2];
+  const auto take = [&](const auto& table) {
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      const std::size_t k = index_in_26(table, i);
+      fit.volume.min[i] = slabs.min[k];
+      fit.volume.max[i] = slabs.max[k];
+    }
+  };
+  if constexpr (K == 8)
+    if (fit.volume.planar) {
+      take(dop::kPlanarOctagon);
+      return fit;
+    }
+  take(dop::kDirections<K>);
+  return fit;
+}
+
+Vec3 in_frame(const Vec3& center, const Rows3& axes, const Vec3& p) noexcept {
+  const Vec3 d = p - center;
+  const auto along_axis = [&d](const Vec3& u) { return (u.x * d.x + u.y * d.y) + u.z * d.z; };
+  return {along_axis(axes[0]), along_axis(axes[1]), along_axis(axes[2])};
+}
+
+template <int K>
+Fit<OrientedKdop<K>> fit_kdop_in(PointsView points, const Vec3& center, const Rows3& axes,
+                                 const FitOptions& options) {
+  std::vector<Vec3> placed;
+  placed.reserve(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) placed.push_back(in_frame(center, axes, points[i]));
+  const Fit<Kdop<K>> slabs = fit_kdop<K>(placed, options);
+  Fit<OrientedKdop<K>> fit;
+  fit.volume = {center, axes, slabs.volume};
+  fit.non_finite_points = slabs.non_finite_points;
+  return fit;
+}
+
+template <int K> Fit<OrientedKdop<K>> fit_oriented_kdop(PointsView points, const FitOptions& options) {
+  if (options.box != nullptr && !is_empty(*options.box))
+    return fit_kdop_in<K>(points, options.box->center, options.box->axes, options);
+  FitOptions of_box = options;
+  of_box.on_progress = nullptr;  // it would tell of the box's measure
+  const Fit<Obb> box = fit_obb(points, of_box);
+  auto fit = fit_kdop_in<K>(points, box.volume.center, box.volume.axes, options);
+  fit.proof.stopped_early = box.proof.stopped_early;
+  return fit;
+}
+
+#define BOXWOOD_KDOP(K)                                                                                      \
+  template Fit<Kdop<K>> fit_kdop<K>(PointsView, const FitOptions&);                                          \
+  template Fit<OrientedKdop<K>> fit_kdop_in<K>(PointsView, const Vec3&, const Rows3&, const FitOptions&);    \
+  template Fit<OrientedKdop<K>> fit_oriented_kdop<K>(PointsView, const FitOptions&);
+BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
+#undef BOXWOOD_KDOP
+
+}  // namespace boxwood

@@ -1,0 +1,90 @@
+// Containment of volumes in volumes, and dispatch over volumes of any kind.
+#include <boxwood/volume_operations.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "volumes/each_kdop.hpp"
+#include "volumes/volume_planes.hpp"
+
+namespace boxwood {
+
+namespace {
+double largest(const Vec3& v) noexcept {
+  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
+}
+double length(const Vec3& v) noexcept {
+  return std::sqrt(glm::dot(v, v));
+}
+
+// The inner set's reach beyond each plane is at most the rounding of the plane's test.
+template <class V> bool within_planes(const V& outer, const ConvexSet& inner) noexcept {
+  if (inner.empty()) return true;
+  if (is_empty(outer)) return false;
+  bool inside = true;
+  for_each_plane(outer, [&](const Vec3& n, const Vec3& anchor, double offset) {
+    const double radius = inner.radius() * length(n);
+    for (const Vec3& p : inner.vertices()) {
+      const Vec3 d = p - anchor;
+      const double rounding =
+          0x1p-46 * (std::fabs(offset) + largest(d) + largest(anchor) + radius) + 2.0 * inner.error();
+      inside = inside && glm::dot(n, d) + radius <= offset + rounding;
+    }
+  });
+  return inside;
+}
+}  // namespace
+
+Vec3 support(const AnyVolume& v, const Vec3& direction) noexcept {
+  return support(convex_set(v), direction);
+}
+Interval interval(const AnyVolume& v, const Vec3& direction) noexcept {
+  return interval(convex_set(v), direction);
+}
+
+bool contains_volume(const Sphere& outer, const ConvexSet& inner) noexcept {
+  if (inner.empty()) return true;
+  if (is_empty(outer)) return false;
+  for (const Vec3& p : inner.vertices()) {
+    const double reach = length(p - outer.center) + inner.radius();
+    if (!(reach <= outer.radius + 0x1p-46 * (reach + largest(outer.center)) + inner.error())) return false;
+  }
+  return true;
+}
+bool contains_volume(const Aabb& outer, const ConvexSet& inner) noexcept {
+  return within_planes(outer, inner);
+}
+bool contains_volume(const FixedAabb& outer, const ConvexSet& inner) noexcept {
+  return within_planes(outer, inner);
+}
+bool contains_volume(const Obb& outer, const ConvexSet& inner) noexcept {
+  return within_planes(outer, inner);
+}
+template <int K> bool contains_volume(const Kdop<K>& outer, const ConvexSet& inner) noexcept {
+  return within_planes(outer, inner);
+}
+template <int K> bool contains_volume(const OrientedKdop<K>& outer, const ConvexSet& inner) noexcept {
+  return within_planes(outer, inner);
+}
+#define BOXWOOD_KDOP(K)                                                                                      \
+  template bool contains_volume(const Kdop<K>&, const ConvexSet&) noexcept;                                  \
+  template bool contains_volume(const OrientedKdop<K>&, const ConvexSet&) noexcept;
+BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
+#undef BOXWOOD_KDOP
+bool contains_volume(const ConvexHull& outer, const ConvexSet& inner) noexcept {
+  return within_planes(outer, inner);
+}
+
+bool contains_volume(const AnyVolume& outer, const AnyVolume& inner) noexcept {
+  const ConvexSet set = convex_set(inner);
+  return std::visit(
+      [&](const auto& v) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>)
+          return set.empty();
+        else
+          return contains_volume(v, set);
+      },
+      outer);
+}
+
+}  // namespace boxwood

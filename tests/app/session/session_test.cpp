@@ -1,0 +1,388 @@
+// The session: commands, undo, late results, errors that change nothing, picking against brute force.
+#include "app/session/session.hpp"
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+// A closed, bumpy ball of 2 * rings * sides triangles.
+std::shared_ptr<SceneMesh> bumpy_ball(int rings, int sides) {
+  auto out = std::make_shared<SceneMesh>();
+  out->name = "ball";
+  for (int i = 0; i <= rings; ++i)
+    for (int k = 0; k < sides; ++k) {
+      const double theta = 3.141592653589793 * i / rings, phi = 6.283185307179586 * k / sides;
+      const double r = 1.0 + 0.2 * std::sin(5 * phi) * std::sin(3 * theta);
+      out->mesh.vertices.emplace_back(r * std::sin(theta) * std::cos(phi), r * std::cos(theta),
+                                      r * std::sin(theta) * std::sin(phi));
+    }
+  const auto at = [&](int i, int k) { return static_cast<std::uint32_t>(i * sides + k % sides); };
+  for (int i = 0; i < rings; ++i)
+    for (int k = 0; k < sides; ++k) {
+      out->mesh.triangles.push_back({at(i, k), at(i, k + 1), at(i + 1, k)});
+      out->mesh.triangles.push_back({at(i + 1, k), at(i, k + 1), at(i + 1, k + 1)});
+    }
+  return out;
+}
+
+Scene three_balls() {
+  Scene scene;
+  scene.files = {"three.obj"};
+  scene.nodes = {{"root", -1}};
+  const auto mesh = bumpy_ball(12, 20);
+  for (int i = 0; i < 3; ++i) {
+    SceneObject object;
+    object.name = "ball " + std::to_string(i);
+    object.mesh = mesh;
+    object.world_from_mesh.translation = Vec3(2.5 * i, 0.1 * i, 0);
+    object.first_triangle = static_cast<std::uint32_t>(i * 480);
+    scene.objects.push_back(object);
+  }
+  return scene;
+}
+
+SessionOptions options_with_import() {
+  SessionOptions options;
+  options.import = [](const std::string& file, const ImportOptions& import) -> Result<Scene> {
+    if (file == "bad.obj") return Error{ErrorKind::malformed, "bad.obj: line 3 is not a face", {}};
+    if (file == "slow.obj") {
+      while (!*import.stop) std::this_thread::yield();
+      return Error{ErrorKind::cancelled, "slow.obj: cancelled", {}};
+    }
+    Scene scene = three_balls();
+    scene.files = {file};
+    return scene;
+  };
+  options.picking = true;
+  return options;
+}
+
+TEST(Session, OpensAScene) {
+  Session session(options_with_import());
+  ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));
+  session.wait();
+  EXPECT_EQ(session.scene().objects.size(), 3U);
+  EXPECT_FALSE(is_empty(session.visible_bounds()));
+  ASSERT_TRUE(session.apply(AddFile{"b.obj"}));
+  session.wait();
+  EXPECT_EQ(session.scene().objects.size(), 6U);
+  EXPECT_EQ(session.scene().files, (std::vector<std::string>{"a.obj", "b.obj"}));
+}
+
+// Objects are shown, fitted and asked about as float meshes; bounds in double would be another thing, and are
+// what a compiler would make of them that leaves the rounding out.
+TEST(Session, BoundsAreThoseOfTheBakedMeshes) {
+  Scene scene = three_balls();
+  for (SceneObject& object : scene.objects) {
+    object.world_from_mesh.linear = {Vec3(0.1, 0.02, 0), Vec3(0, 0.3, 0.01), Vec3(0.07, 0, 0.9)};
+    object.world_from_mesh.translation += Vec3(0.1, 0.2, 0.3);
+  }
+  Session session(SessionOptions{});
+  session.set_scene(std::make_shared<const Scene>(scene));
+  session.wait();
+  int rounded = 0;
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    Aabb box;
+    for (const Vec3f& v : baked(scene.objects[i]).vertices) box = grow(box, Vec3(v));
+    EXPECT_EQ(session.bounds(Target{i}).min, box.min);
+    EXPECT_EQ(session.bounds(Target{i}).max, box.max);
+    Aabb unrounded;
+    for (const Vec3f& v : scene.objects[i].mesh->mesh.vertices)
+      unrounded = grow(unrounded, apply(scene.objects[i].world_from_mesh, Vec3(v)));
+    for (int k = 0; k < 3; ++k)
+      rounded += (unrounded.min[k] != box.min[k] ? 1 : 0) + (unrounded.max[k] != box.max[k] ? 1 : 0);
+  }
+  EXPECT_GT(rounded, 12);  // of 18: the difference can be seen
+}
+
+TEST(Session, AnErrorLeavesTheSceneAsItWas) {
+  Session session(options_with_import());
+  ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));
+  session.wait();
+  const auto before = session.scene_snapshot();
+  ASSERT_TRUE(session.apply(Select{{1}, Manner::replace}));
+  ASSERT_TRUE(session.apply(OpenFile{"bad.obj"}));
+  session.wait();
+  EXPECT_EQ(session.scene_snapshot(), before);
+  EXPECT_EQ(session.current_object(), 1U);
+  ASSERT_EQ(session.messages().size(), 1U);
+  EXPECT_TRUE(session.messages()[0].is_error);
+  EXPECT_NE(session.messages()[0].text.find("line 3"), std::string::npos);
+}
+
+TEST(Session, AnImportCanBeCancelled) {
+  Session session(options_with_import());
+  ASSERT_TRUE(session.apply(OpenFile{"slow.obj"}));
+  EXPECT_TRUE(session.import_under_way() != nullptr);
+  ASSERT_TRUE(session.apply(CancelOpen{}));
+  session.wait();
+  EXPECT_EQ(session.scene().objects.size(), 0U);
+  ASSERT_TRUE(session.apply(OpenFile{"slow.obj"}));
+  ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));  // a newer file wins
+  session.wait();
+  EXPECT_EQ(session.scene().objects.size(), 3U);
+}
+
+TEST(Session, ThousandsOfTreesForPickingAreFewJobs) {
+  Scene many;
+  const Scene balls = three_balls();
+  for (int i = 0; i < 1000; ++i)
+    for (const SceneObject& object : balls.objects) many.objects.push_back(object);
+  many.nodes = balls.nodes;
+  many.files = balls.files;
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(std::move(many)));
+  (void)session.poll();
+  EXPECT_GT(session.jobs_under_way(), 0U);
+  // A volume that somebody asks for does not wait for three thousand trees.
+  std::size_t most = 0;
+  (void)session.fit(Target{}, VolumeKind::aabb);
+  while (!session.data(Target{}).fits[static_cast<std::size_t>(VolumeKind::aabb)].ready) {
+    (void)session.poll();
+    most = std::max(most, session.jobs_under_way());
+  }
+  EXPECT_LE(most, 4U);
+  session.wait();
+  for (std::uint32_t i = 0; i < 3000; ++i) ASSERT_TRUE(session.data(Target{i}).tree.ready) << i;
+}
+
+TEST(Session, CommandsThatNameNothingChangeNothing) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  EXPECT_FALSE(session.apply(Select{{3}, Manner::replace}));
+  EXPECT_FALSE(session.apply(ShowObject{{9}, false}));
+  EXPECT_FALSE(session.apply(Isolate{}));
+  EXPECT_FALSE(session.apply(Undo{}));
+  EXPECT_FALSE(session.apply(SetPose{{0}, {2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}}));
+  EXPECT_FALSE(session.can_undo());
+}
+
+TEST(Session, SelectionReplacesAddsAndClears) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  ASSERT_TRUE(session.apply(Select{{0}, Manner::replace}));
+  ASSERT_TRUE(session.apply(Select{{2}, Manner::add}));
+  EXPECT_EQ(session.selection().objects, (std::vector<std::uint32_t>{0, 2}));
+  ASSERT_TRUE(session.apply(Select{{0}, Manner::add}));  // a second time takes it out
+  EXPECT_EQ(session.selection().objects, (std::vector<std::uint32_t>{2}));
+  ASSERT_TRUE(session.apply(Select{{1}, Manner::replace}));
+  EXPECT_EQ(session.selection().objects, (std::vector<std::uint32_t>{1}));
+  ASSERT_TRUE(session.apply(ClearSelection{}));
+  EXPECT_TRUE(session.selection().objects.empty());
+}
+
+TEST(Session, UndoAndRedoBringBackWhatWasShownAndWhere) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  const std::array<double, 12> there = {1, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 1, 0};
+  ASSERT_TRUE(session.apply(ShowVolume{VolumeKind::obb, {1}, true}));
+  ASSERT_TRUE(session.apply(ShowObject{{2}, false}));
+  session.preview_pose(0, RigidTransform{kIdentityRows, Vec3(9, 9, 9)});  // on screen only
+  EXPECT_EQ(session.pose(0).translation, Vec3(9, 9, 9));
+  ASSERT_TRUE(session.apply(SetPose{{0}, there}));
+  EXPECT_EQ(session.pose(0).translation, Vec3(0.5, 0, 0));
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_EQ(session.pose(0).translation, Vec3(0.0));
+  EXPECT_FALSE(session.object_state(2).visible);
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_TRUE(session.object_state(2).visible);
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_EQ(session.shown({1}), Shown{});
+  EXPECT_FALSE(session.can_undo());
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(session.apply(Redo{}));
+  EXPECT_EQ(numbers_of(session.pose(0)), there);
+  EXPECT_FALSE(session.object_state(2).visible);
+  EXPECT_EQ(session.shown({1}).volumes, bit_of(VolumeKind::obb));
+  EXPECT_FALSE(session.can_redo());
+}
+
+TEST(Session, FitsOfEveryKindHoldEveryVertex) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  std::size_t checked = 0;
+  for (const VolumeRow& row : kVolumeRows)
+    for (const Target& target : {Target{}, Target{0}, Target{2}}) {
+      ASSERT_TRUE(session.apply(ShowVolume{row.kind, target, true}));
+    }
+  session.wait();
+  for (const VolumeRow& row : kVolumeRows)
+    for (const Target& target : {Target{}, Target{0}, Target{2}}) {
+      const auto fit = session.fit(target, row.kind);
+      ASSERT_TRUE(fit != nullptr) << row.name;
+      EXPECT_EQ(fit->fit.volume.index(), static_cast<std::size_t>(row.kind));
+      for (const Vec3f& v : session.mesh(target)->get().vertices) {
+        EXPECT_TRUE(contains(fit->fit.volume, Vec3(v)));
+        ++checked;
+      }
+    }
+  std::printf("vertices checked: %zu\n", checked);
+  EXPECT_GT(checked, 1000U);
+}
+
+TEST(Session, ResultsForAnOldSceneAreDropped) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  ASSERT_TRUE(session.apply(ShowVolume{VolumeKind::aabb, {0}, true}));
+  Scene other = three_balls();
+  other.objects.erase(other.objects.begin());  // object 0 is now the one that was 1
+  other.objects[0].mesh = bumpy_ball(5, 7);
+  other.objects[0].world_from_mesh = {};
+  session.set_scene(std::make_shared<const Scene>(std::move(other)));
+  session.wait();
+  const auto fit = session.fit({0}, VolumeKind::aabb);
+  session.wait();
+  const auto again = session.fit({0}, VolumeKind::aabb);
+  ASSERT_TRUE(again != nullptr);
+  EXPECT_LT(std::get<Aabb>(again->fit.volume).max.x, 1.5);
+}
+
+TEST(Session, TreesFollowTheirOptions) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
+    ASSERT_TRUE(session.apply(SetTreeKind{kind}));
+    for (const VolumeRow& row : kVolumeRows) ASSERT_TRUE(session.apply(ShowTree{row.kind, {1}, true}));
+    session.wait();
+    const auto tree = session.tree({1});
+    ASSERT_TRUE(tree != nullptr);
+    EXPECT_EQ(tree->tree.kind(), kind);
+    EXPECT_TRUE(validate(tree->tree, session.mesh({1})->get()).empty());
+    for (const VolumeRow& row : kVolumeRows) {
+      const auto nodes = session.node_volumes({1}, row.kind);
+      ASSERT_TRUE(nodes != nullptr) << row.name;
+      EXPECT_EQ(nodes->tree, tree);
+      ASSERT_EQ(nodes->volumes.size(), tree->tree.topology.nodes.size());
+      // Every node's volume holds its triangles.
+      std::size_t outside = 0;
+      const auto& mesh = session.mesh({1})->get();
+      for (std::size_t i = 0; i < nodes->volumes.size(); ++i) {
+        const TreeNode& node = tree->tree.topology.nodes[tree->by_depth.nodes[i]];
+        for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
+          for (const std::uint32_t v : mesh.triangles[tree->tree.topology.order[k]])
+            outside += contains(nodes->volumes[i], Vec3(mesh.vertices[v])) ? 0 : 1;
+      }
+      EXPECT_EQ(outside, 0U) << row.name;
+    }
+  }
+}
+
+TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.wait();
+  const auto tree = session.tree({0});
+  ASSERT_TRUE(tree != nullptr);
+  const auto& nodes = tree->tree.topology.nodes;
+  std::vector<std::uint32_t> depth(nodes.size(), 0);
+  std::vector<bool> seen(nodes.size(), false);
+  ASSERT_EQ(tree->by_depth.nodes.size(), nodes.size());
+  for (std::size_t level = 0; level + 1 < tree->by_depth.first_of_level.size(); ++level)
+    for (auto i = tree->by_depth.first_of_level[level]; i < tree->by_depth.first_of_level[level + 1]; ++i) {
+      const std::uint32_t node = tree->by_depth.nodes[i];
+      EXPECT_FALSE(seen[node]);
+      seen[node] = true;
+      depth[node] = node == 0 ? 0 : depth[nodes[node].parent] + 1;
+      EXPECT_EQ(depth[node], level);
+    }
+  EXPECT_EQ(tree->by_depth.first_of_level.size(), tree->tree.topology.depth + 2);
+}
+
+TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  const std::array<double, 12> turned = {0, -1, 0, 0.3, 1, 0, 0, 0.2, 0, 0, 1, -0.4};
+  ASSERT_TRUE(session.apply(SetPose{{1}, turned}));
+  session.wait();
+  std::size_t hits = 0, misses = 0;
+  for (int y = 0; y < 72; ++y)
+    for (int x = 0; x < 128; ++x) {
+      const Ray ray = ray_through(session.camera().view(), {double(x), double(y), 128, 72});
+      bool ready = false;
+      const auto a = session.pick(ray, &ready);
+      const auto b = session.pick_brute_force(ray);
+      ASSERT_TRUE(ready);
+      ASSERT_EQ(a.has_value(), b.has_value()) << x << " " << y;
+      if (!a) {
+        ++misses;
+        continue;
+      }
+      ++hits;
+      EXPECT_EQ(a->object, b->object);
+      EXPECT_EQ(a->triangle, b->triangle);
+      EXPECT_EQ(a->t, b->t);
+      EXPECT_EQ(a->file_triangle, a->object * 480 + a->triangle);
+      EXPECT_LE(glm::length(a->point - (ray.origin + ray.direction * a->t)), 1e-5);
+    }
+  std::printf("pixels: %zu hits, %zu misses\n", hits, misses);
+  EXPECT_GT(hits, 500U);
+  EXPECT_GT(misses, 500U);
+}
+
+TEST(Session, HiddenObjectsAreNotPicked) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.wait();
+  const Ray along{Vec3(-10, 0.05, 0.02), Vec3(1, 0, 0), kInfinity};
+  ASSERT_TRUE(session.pick(along).has_value());
+  EXPECT_EQ(session.pick(along)->object, 0U);
+  ASSERT_TRUE(session.apply(ShowObject{{0}, false}));
+  EXPECT_EQ(session.pick(along)->object, 1U);
+  ASSERT_TRUE(session.apply(Select{{2}, Manner::replace}));
+  ASSERT_TRUE(session.apply(Isolate{}));
+  EXPECT_EQ(session.pick(along)->object, 2U);
+}
+
+TEST(Session, TheCommandLineSaysWhatIsShown) {
+  Session session(options_with_import());
+  ASSERT_TRUE(session.apply(OpenFile{"a b.obj"}));
+  session.wait();
+  ASSERT_TRUE(session.apply(ShowTree{VolumeKind::obb, {}, true}));
+  ASSERT_TRUE(session.apply(SetDepth{{2, 5}}));
+  const std::string line = equivalent_command_line(session);
+  EXPECT_EQ(line.rfind("boxwood view 'a b.obj' --volumes obb --depth 2..5 --camera-position ", 0), 0U)
+      << line;
+}
+
+// The line gives the same again: objects shown and hidden, moved, with volumes of their own, layers and
+// colours.
+TEST(Session, TheCommandLineCarriesWhatWasSetForEachObject) {
+  Session session(options_with_import());
+  ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));
+  session.wait();
+  const std::string plain = equivalent_command_line(session);
+  EXPECT_NE(plain.find(" --volumes \"\" "), std::string::npos)
+      << "nothing is shown, and without it the OBB is";
+  EXPECT_EQ(plain.find("--do"), std::string::npos) << plain;
+  const std::vector<Command> wanted = {ShowVolume{VolumeKind::aabb, {0U}, true},
+                                       ShowTree{VolumeKind::obb, {1U}, true},
+                                       ShowObject{{1U}, false},
+                                       SetPose{{1U}, {0, -1, 0, 0.5, 1, 0, 0, 0.25, 0, 0, 1, -3}},
+                                       SetDepth{{1, 3}},
+                                       ShowLayer{Layer::grid, false},
+                                       SetColorBy{ColorBy::depth},
+                                       SetFills{Fills::off}};
+  for (const Command& command : wanted) ASSERT_TRUE(session.apply(command)) << format(command);
+  const std::string line = equivalent_command_line(session);
+  std::size_t at = 0;
+  for (const Command& command : wanted) {
+    const std::size_t found = line.find(" --do '" + format(command) + "'", at);
+    EXPECT_NE(found, std::string::npos) << format(command) << "\nin " << line;
+    if (found != std::string::npos) at = found;
+  }
+}
+
+TEST(Session, EverythingUnderWayEndsWithTheSession) {
+  for (int i = 0; i < 20; ++i) {
+    Session session(options_with_import());
+    session.set_scene(std::make_shared<const Scene>(three_balls()));
+    for (const VolumeRow& row : kVolumeRows) ASSERT_TRUE(session.apply(ShowTree{row.kind, {1}, true}));
+    ASSERT_TRUE(session.apply(OpenFile{"slow.obj"}));
+  }
+}
+
+}  // namespace
+}  // namespace boxwood
