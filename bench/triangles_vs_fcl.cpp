@@ -16,8 +16,8 @@
 
 #include <fcl/narrowphase/detail/traversal/collision/intersect.h>
 
-#include "triangles/triangle_pair.hpp"
 #include "query/triangle_kernels.hpp"
+#include "triangles/triangle_pair.hpp"
 
 namespace {
 

@@ -17,9 +17,9 @@
 #include <boxwood/raycast.hpp>
 #include <boxwood/sphere.hpp>
 
-#include "triangles/triangle_pair.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
+#include "triangles/triangle_pair.hpp"
 
 namespace {
 

@@ -1,11 +1,11 @@
 // Gilbert, Johnson & Keerthi (1988) with about 104 bits: differences of vertices are exact, so flat and
 // nearly parallel features keep their directions.
-#include <convex/certified_distance.hpp>
+#include "convex/certified_distance.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <convex/nearest_simplex.hpp>
+#include "convex/nearest_simplex.hpp"
 
 namespace boxwood {
 
@@ -104,6 +104,8 @@ PairDistance certified_core_distance(const Difference& difference) noexcept {
   result.distance = result.lower_bound = 0.0;
   const DoubleDouble length = LongNumbers::root(nearest_sq);
   if (simplex.count == 4 || !(length > 4.0 * kRounding)) return result;
+  // No direction parts them, and what is left is within the promise: they cannot be told from meeting.
+  if (!(lower_bound > 0.0) && !(length > kDistancePromise)) return result;
   result.distance = (length.low > 0.0 ? next_up(length.high) : length.high) / difference.scale();
   if (lower_bound > 0.0) {
     const double below = lower_bound.low < 0.0 ? next_down(lower_bound.high) : lower_bound.high;

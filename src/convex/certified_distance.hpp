@@ -1,7 +1,7 @@
 // The distance of two convex cores where double cannot tell it: the same method in twice the digits.
 #pragma once
 
-#include <convex/convex_support.hpp>
+#include "convex/convex_support.hpp"
 
 namespace boxwood {
 

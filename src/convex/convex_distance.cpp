@@ -5,9 +5,9 @@
 #include <cmath>
 #include <limits>
 
-#include <convex/certified_distance.hpp>
-#include <convex/convex_support.hpp>
-#include <convex/nearest_simplex.hpp>
+#include "convex/certified_distance.hpp"
+#include "convex/convex_support.hpp"
+#include "convex/nearest_simplex.hpp"
 
 namespace boxwood {
 

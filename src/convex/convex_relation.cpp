@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include <convex/difference_hull.hpp>
+#include "convex/difference_hull.hpp"
 
 namespace boxwood {
 

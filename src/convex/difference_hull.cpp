@@ -1,5 +1,5 @@
 // Growing the hull of A - B, from the inside, at the face nearest to the origin (van den Bergen 2001).
-#include <convex/difference_hull.hpp>
+#include "convex/difference_hull.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include <convex/convex_support.hpp>
+#include "convex/convex_support.hpp"
 
 namespace boxwood {
 

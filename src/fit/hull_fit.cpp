@@ -7,10 +7,10 @@
 #include <limits>
 #include <utility>
 
-#include "fit/hull_candidates.hpp"
 #include "base/point_order.hpp"
-#include "fit/point_scan.hpp"
 #include "exact/predicates.hpp"
+#include "fit/hull_candidates.hpp"
+#include "fit/point_scan.hpp"
 #include "fit/prepared_points.hpp"
 #include "fit/quickhull.hpp"
 

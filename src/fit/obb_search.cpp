@@ -9,10 +9,10 @@
 #include <queue>
 
 #include "base/executor.hpp"
+#include "base/point_order.hpp"
 #include "fit/inscribed_ellipsoid.hpp"
 #include "fit/obb_frames.hpp"
 #include "fit/obb_walk.hpp"
-#include "base/point_order.hpp"
 #include "fit/point_scan.hpp"
 #include "fit/quickhull.hpp"
 #include "fit/rotation_cell.hpp"

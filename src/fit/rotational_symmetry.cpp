@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <numbers>
 
-#include "fit/obb_frames.hpp"
 #include "base/point_order.hpp"
+#include "fit/obb_frames.hpp"
 #include "fit/symmetric_matrix.hpp"
 
 namespace boxwood {

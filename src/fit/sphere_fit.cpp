@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
-#include "fit/point_columns.hpp"
 #include "base/point_order.hpp"
+#include "fit/point_columns.hpp"
 #include "fit/point_scan.hpp"
 #include "fit/prepared_points.hpp"
 #include "fit/smallest_sphere_of_few.hpp"

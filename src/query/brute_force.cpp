@@ -2,8 +2,8 @@
 #include <boxwood/collide.hpp>
 #include <boxwood/distance.hpp>
 
-#include "triangles/triangle_distance.hpp"
 #include "query/leaf_tests.hpp"
+#include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
 

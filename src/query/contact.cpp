@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstddef>
 
-#include "triangles/triangle_contact.hpp"
 #include "query/contact_curves.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/stop.hpp"
+#include "triangles/triangle_contact.hpp"
 
 namespace boxwood {
 

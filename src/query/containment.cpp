@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "triangles/degenerate_pair.hpp"
 #include "query/descent.hpp"
 #include "query/leaf_tests.hpp"
+#include "triangles/degenerate_pair.hpp"
 
 namespace boxwood {
 

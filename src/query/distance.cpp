@@ -1,11 +1,11 @@
 // Distance and clearance: branch and bound over the two trees, nearer children first.
 #include <boxwood/distance.hpp>
 
-#include "triangles/triangle_distance.hpp"
 #include "query/descent.hpp"
 #include "query/root_parting.hpp"
 #include "query/wide_descent.hpp"
 #include "query/wide_distance.hpp"
+#include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
 

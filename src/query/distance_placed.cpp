@@ -1,8 +1,8 @@
 // Distance of two models that both stand somewhere: bounds in A's frame, triangles in the world.
 #include <boxwood/placed_pair.hpp>
 
-#include "triangles/triangle_distance.hpp"
 #include "query/placed_pose.hpp"
+#include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "triangles/triangle_distance.hpp"
 #include "query/motion.hpp"
+#include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
 

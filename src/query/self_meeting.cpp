@@ -1,8 +1,8 @@
 // Two triangles of one mesh: apart, meeting, or neighbours that may be folded onto each other.
 #include <cmath>
 
-#include "triangles/degenerate_pair.hpp"
 #include "query/leaf_tests.hpp"
+#include "triangles/degenerate_pair.hpp"
 
 namespace boxwood {
 

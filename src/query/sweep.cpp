@@ -3,11 +3,11 @@
 
 #include <cmath>
 
-#include "triangles/triangle_distance.hpp"
 #include "query/descent.hpp"
 #include "query/impact_time.hpp"
 #include "query/motion.hpp"
 #include "query/wide_sweep.hpp"
+#include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
 

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <limits>
 
-#include "triangles/triangle_distance.hpp"
 #include "query/descent.hpp"
 #include "query/wide_descent.hpp"
 #include "query/wide_leaves.hpp"
+#include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "triangles/degenerate_pair.hpp"
 #include "base/point_order.hpp"
+#include "triangles/degenerate_pair.hpp"
 
 namespace boxwood {
 

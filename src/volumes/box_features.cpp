@@ -1,5 +1,5 @@
 // Support features of boxes and their common part, by clipping in the plane of contact.
-#include <volumes/box_features.hpp>
+#include "volumes/box_features.hpp"
 
 #include <algorithm>
 #include <cmath>

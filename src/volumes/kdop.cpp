@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "volumes/each_kdop.hpp"
 #include "fit/point_scan.hpp"
+#include "volumes/each_kdop.hpp"
 
 namespace boxwood {
 

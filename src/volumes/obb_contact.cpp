@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "volumes/box_features.hpp"
 #include <boxwood/convex.hpp>
-#include <volumes/box_features.hpp>
 
 namespace boxwood {
 

@@ -401,7 +401,7 @@ std::string check_hull(const CampaignCase& c, Census& census) {
   const bool as_doubles = random.chance(0.5);
   const Vec3 stretch = random.chance(0.5) ? Vec3(1.0) : random.unit();
   for (const Vec3f& v : c.a.vertices)  // with doubles that are no floats
-    points.push_back(as_doubles ? Vec3(v) * stretch + 0.1 * Vec3(Vec3f(v).y, 0.0, v.x) : Vec3(v));
+    points.push_back(as_doubles ? Vec3(v) * stretch + 0.1 * Vec3(v.y, 0.0, v.x) : Vec3(v));
   const Fit<ConvexHull> fit = fit_hull(PointsView(points));
   ++census.answers;
   if (const auto reasons = validate(fit.volume, PointsView(points)); !reasons.empty()) return reasons[0];

@@ -36,7 +36,7 @@ NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.])")
 # What a clock says: fields of JSON, numbers with the unit, and the columns of tables that are named so.
 TIME_FIELDS = re.compile(r'("(?:time_ms|build_ms|us|ms)":)[-+.\de]+')
 TIME_UNITS = re.compile(r"\b[\d.]+(?= (?:ms|us)\b)")
-TIME_COLUMNS = {"ms", "us", "median us"}
+TIME_COLUMN = re.compile(r"(?:.* )?(?:ms|us)")
 
 
 def without_times(text):
@@ -45,8 +45,8 @@ def without_times(text):
     for line in text.splitlines():
         line = TIME_UNITS.sub("time", TIME_FIELDS.sub(r"\1time", line))
         cells = re.split(r" {2,}", line.strip())
-        if TIME_COLUMNS & set(cells):
-            columns = {i for i, cell in enumerate(cells) if cell in TIME_COLUMNS}
+        if any(TIME_COLUMN.fullmatch(cell) for cell in cells):
+            columns = {i for i, cell in enumerate(cells) if TIME_COLUMN.fullmatch(cell)}
             width = len(cells)
         elif columns and len(cells) == width:
             cells = ["time" if i in columns else cell for i, cell in enumerate(cells)]

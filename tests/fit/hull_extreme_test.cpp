@@ -103,7 +103,7 @@ std::vector<Vec3> lattice(Random& random, double step, int width, int most, bool
   for (Vec3& p : points)
     for (int k = 0; k < 3; ++k) {
       const double x = (random.index(2 * width + 1) - width) * step;
-      p[k] = as_float ? static_cast<double>(static_cast<float>(x)) : x;
+      p[k] = as_float ? nearest_float(x) : x;
     }
   return points;
 }
@@ -116,7 +116,7 @@ std::vector<Vec3> line_of_lattice(Random& random, double step, bool as_float) {
     const int t = pick(8);
     for (int k = 0; k < 3; ++k) {
       const double x = (at[k] + t * by[k]) * step;
-      p[k] = as_float ? static_cast<double>(static_cast<float>(x)) : x;
+      p[k] = as_float ? nearest_float(x) : x;
     }
   }
   return points;

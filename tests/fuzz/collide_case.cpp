@@ -9,10 +9,10 @@
 #include <boxwood/distance.hpp>
 #include <boxwood/sweep.hpp>
 
-#include "triangles/triangle_distance.hpp"
 #include "query/exact_oracle.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/meshes.hpp"
+#include "triangles/triangle_distance.hpp"
 
 namespace boxwood::testing {
 

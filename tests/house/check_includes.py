@@ -86,6 +86,8 @@ def breaches(files):
                 if room == "include":
                     yield f"{path}: a public header includes a private one ({name})"
             else:
+                if name.split("/")[0] in MAY_USE and name.endswith((".hpp", ".h")):
+                    yield f"{path}: a file of the house is included in quotes, not as <{name}>"
                 if name.startswith("boxwood/"):
                     target = "include/" + name
                     if target in files:
@@ -176,6 +178,7 @@ def self_test():
              "in a circle")
     must_see({"src/tree/b.cpp": "#include <vector>\n"}, "purpose")
     must_see({"src/attic/b.cpp": "// B.\n"}, "no room")
+    must_see({"src/tree/b.cpp": "// B.\n#include <base/a.hpp>\n", "src/base/a.hpp": "// A.\n"}, "in quotes")
     print(f"self-test: {seen} breaches seen, {kept} rightful includes kept")
 
 

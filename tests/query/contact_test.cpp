@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "triangles/triangle_distance.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/meshes.hpp"
+#include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
 namespace {

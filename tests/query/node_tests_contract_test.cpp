@@ -1,5 +1,5 @@
 // Node tests of every pair of kinds: never apart where a point is shared, bounds never above the truth.
-#include <query/node_tests.hpp>
+#include "query/node_tests.hpp"
 
 #include <array>
 #include <cstdio>

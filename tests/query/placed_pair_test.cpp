@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "triangles/triangle_distance.hpp"
 #include "query/exact_oracle.hpp"
 #include "query/meshes.hpp"
+#include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
 namespace {

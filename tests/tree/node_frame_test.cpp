@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "generators.hpp"
 #include "exact/exact_containment.hpp"
+#include "generators.hpp"
 #include "tree/simd_targets.hpp"
 
 namespace boxwood {

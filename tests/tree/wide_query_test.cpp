@@ -13,14 +13,14 @@
 #include <boxwood/raycast.hpp>
 #include <boxwood/sweep.hpp>
 
-#include "triangles/triangle_distance.hpp"
-#include "triangles/triangle_pair.hpp"
 #include "query/meshes.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
 #include "tree/wide_layout.hpp"
+#include "triangles/triangle_distance.hpp"
+#include "triangles/triangle_pair.hpp"
 
 namespace boxwood {
 namespace {
@@ -244,7 +244,8 @@ TEST(WideSweep, ArrivesWithTheReferenceAndNeverLateOnEveryInstructionSet) {
         ASSERT_EQ(fast.impact, reference.impact) << target << " sweep " << i;
         EXPECT_EQ(fast.exhausted, reference.exhausted);
         EXPECT_NEAR(fast.time, reference.time, 1e-6) << target << " sweep " << i;
-        EXPECT_LE(fast.counters.triangle_tests, 20 * (reference.counters.triangle_tests + kPairBatch));
+        // The wide loops take the turn's speed of the whole of B, the reference that of each node.
+        EXPECT_LE(fast.counters.triangle_tests, 40 * (reference.counters.triangle_tests + kPairBatch));
         if (!fast.impact) continue;
         ++impacts;
         const double gap = distance(a, b, pose_at(motion, fast.time), {}, scratch).distance;

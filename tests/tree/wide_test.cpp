@@ -14,13 +14,13 @@
 #include <boxwood/raycast.hpp>
 #include <boxwood/sweep.hpp>
 
-#include "triangles/triangle_distance.hpp"
-#include "triangles/triangle_pair.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
 #include "tree/wide_layout.hpp"
+#include "triangles/triangle_distance.hpp"
+#include "triangles/triangle_pair.hpp"
 
 namespace boxwood {
 namespace {

@@ -7,10 +7,10 @@
 #include <boxwood/hull.hpp>
 #include <boxwood/raycast.hpp>
 
-#include "triangles/triangle_pair.hpp"
 #include "peers/peer.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
+#include "triangles/triangle_pair.hpp"
 
 namespace boxwood::bench {
 namespace {

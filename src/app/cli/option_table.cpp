@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/command.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/output/text.hpp"
+#include "app/session/command.hpp"
 
 namespace boxwood {
 

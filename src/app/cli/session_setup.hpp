@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "app/session/command.hpp"
 #include "app/cli/options.hpp"
+#include "app/session/command.hpp"
 
 namespace boxwood {
 

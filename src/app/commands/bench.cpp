@@ -9,9 +9,9 @@
 #include <boxwood/distance.hpp>
 #include <boxwood/raycast.hpp>
 
-#include "app/commands/bench_peers.hpp"
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/commands/bench_peers.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include "scene/shapes.hpp"

@@ -9,10 +9,10 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/numbers.hpp"
+#include "app/cli/session_setup.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include "app/session/session.hpp"
-#include "app/cli/session_setup.hpp"
 
 namespace boxwood {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "overlay/descent_colors.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/figures.hpp"
+#include "overlay/descent_colors.hpp"
 
 namespace boxwood {
 
