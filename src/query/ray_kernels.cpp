@@ -309,11 +309,14 @@ HWY_INLINE void follow(const RayLayout& layout, const RayFrame& ray_frame, const
 }
 
 [[gnu::flatten]] std::optional<RayHit> first_hit(const RayLayout& layout, const RayFrame& frame,
-                                                 const Ray& ray) {
+                                                 const Ray& ray, NearEdges& near_edges) {
   std::optional<RayHit> best;
   follow(layout, frame, ray,
          [&](const std::array<Vec3, 3>& corners, std::uint32_t triangle, double t_end) HWY_ATTR {
-           const auto hit = hit_triangle(frame, corners, triangle);
+           const auto hit = hit_triangle(frame, corners, triangle, [&]() -> std::optional<RayHit> {
+             near_edges.add(corners, triangle);
+             return std::nullopt;
+           });
            if (!hit || (best && !comes_before(*hit, *best))) return t_end;
            best = hit;
            return hit->t;

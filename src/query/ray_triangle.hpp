@@ -10,7 +10,9 @@
 // by u of the first, 3 u of the second and u of the result, and so by less than 4 u r, where r = |z| + |x| +
 // |y| with the largest of the triangle; the determinant of two, of sizes up to x and y, by less than 8 u r (x
 // + y) + 32 (u r)^2 for that and u r (x + y) for its own rounding. kImageBound r (x + y + kImageBound r) is
-// more than 1.7 times that.
+// more than 1.7 times that. Where no coordinate of a triangle is farther than D from the ray's origin x and y
+// are at most 2 D each and r at most 5 D, so kCoarseBound D^2 is more than that bound; it is known before the
+// triangle is, and decides nearly all.
 //
 // t: with D the distance of the farthest corner an image is off by at most 6 u D in x and in y, so the point
 // that the weights name is off by 6 sqrt(2) u D across the ray, and by that over cos along it, the angle
@@ -24,9 +26,15 @@
 
 #include <boxwood/raycast.hpp>
 
-#include "query/ray_signs.hpp"
-
 namespace boxwood {
+
+namespace ray_detail {
+
+// No unit; the derivation is above. kUnderflow, the square of a length, is what products lose that are too
+// small for doubles. Danger: smaller values give wrong signs.
+constexpr double kImageBound = 0x1p-49, kCoarseBound = 24.0 * kImageBound, kUnderflow = 1e-220;
+
+}  // namespace ray_detail
 
 // The numbers of a RayFrame, for the loops over triangles side by side.
 struct RayFrameNumbers {
@@ -38,7 +46,8 @@ struct RayFrameNumbers {
 // The frame of a ray.
 class RayFrame {
 public:
-  explicit RayFrame(const Ray& ray) noexcept
+  // reach: no coordinate of the triangles to come is larger in magnitude; infinity where that is not known.
+  explicit RayFrame(const Ray& ray, double reach = kInfinity) noexcept
       : origin_(ray.origin), direction_(ray.direction), t_max_(ray.t_max) {
     const Vec3& d = ray.direction;
     const double x = std::fabs(d.x), y = std::fabs(d.y), z = std::fabs(d.z);
@@ -50,6 +59,9 @@ public:
     shear_y_ = d[axes_[1]] / d[axes_[2]];
     scale_ = 1.0 / d[axes_[2]];
     longest_ = std::fabs(d[axes_[2]]);
+    const Vec3& o = ray.origin;
+    const double farthest = reach + std::max(std::max(std::fabs(o.x), std::fabs(o.y)), std::fabs(o.z));
+    coarse_bound_ = ray_detail::kCoarseBound * farthest * farthest + ray_detail::kUnderflow;
     const double sum = (x + y) + z;
     usable_ = sum > 0.0 && sum < kInfinity && std::fabs(scale_) < kInfinity && is_finite(ray.origin);
   }
@@ -66,6 +78,8 @@ public:
   const Vec3& origin() const noexcept { return origin_; }
   const Vec3& direction() const noexcept { return direction_; }
   double longest() const noexcept { return longest_; }  // component of the direction
+  // What the determinants of images are off by, at most, of any triangle within the reach.
+  double coarse_bound() const noexcept { return coarse_bound_; }
   double t_max() const noexcept { return t_max_; }
 
   RayFrameNumbers numbers() const noexcept {
@@ -75,7 +89,8 @@ public:
 private:
   Vec3 origin_, direction_;
   int axes_[3] = {};
-  double shear_x_ = 0.0, shear_y_ = 0.0, scale_ = 0.0, longest_ = 0.0, t_max_ = 0.0;
+  double shear_x_ = 0.0, shear_y_ = 0.0, scale_ = 0.0, longest_ = 0.0, t_max_ = 0.0,
+         coarse_bound_ = kInfinity;
   bool usable_ = false;
 };
 
@@ -87,51 +102,87 @@ inline double product_difference(double a, double b, double c, double d) noexcep
   return (p - q) + (std::fma(a, b, -p) - std::fma(c, d, -q));
 }
 
-inline double largest(double x, double y, double z) noexcept {
-  return std::max(std::max(std::fabs(x), std::fabs(y)), std::fabs(z));
-}
+}  // namespace ray_detail
 
-// No unit; the derivation is above. kUnderflow, the square of a length, is what products lose that are too
-// small for doubles. Danger: smaller values give wrong signs.
-constexpr double kImageBound = 0x1p-49, kUnderflow = 1e-220;
+namespace ray_detail {
+
+// From three determinants of one sign, or 0.
+inline std::optional<RayHit> hit_of(const RayFrame& frame, const Vec3& depths, double u, double v, double w,
+                                    std::uint32_t triangle) noexcept {
+  const double sum = (u + v) + w;
+  const Vec3 weights(u / sum, v / sum, w / sum);
+  const double t = (weights.x * depths.x + weights.y * depths.y) + weights.z * depths.z;
+  if (!(t >= 0.0 && t <= frame.t_max())) return std::nullopt;
+  return RayHit{t, triangle, weights};
+}
 
 }  // namespace ray_detail
 
+// hit_triangle() where the coarse bound does not decide: by the triangle's own bound, or exactly. Rare. The
+// corners are a copy, so that those of the caller can stay in registers.
+std::optional<RayHit> hit_near_edge(const RayFrame& frame, std::array<Vec3, 3> corners,
+                                    std::uint32_t triangle) noexcept;
+
 // The hit with 0 <= t <= t_max, or none. Corners must be finite. Whether the line meets the triangle is
 // exact; a triangle seen edge-on and one without area are not hit; in a closed mesh their neighbours are.
+// Where the coarse bound does not decide, which is rare, near_edge() answers.
+template <class NearEdge>
 inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
-                                          std::uint32_t triangle) noexcept {
+                                          std::uint32_t triangle, const NearEdge& near_edge) noexcept {
   using namespace ray_detail;
   const Vec3 a = frame.image(corners[0]), b = frame.image(corners[1]), c = frame.image(corners[2]);
-  const double across = largest(a.x, b.x, c.x) + largest(a.y, b.y, c.y);
-  const double reach = across + largest(a.z, b.z, c.z) * frame.longest();
-  const double bound = kImageBound * reach * (across + kImageBound * reach) + kUnderflow;
-  double u = b.x * c.y - b.y * c.x, v = c.x * a.y - c.y * a.x, w = a.x * b.y - a.y * b.x;
-  const double most = std::max(std::max(u, v), w), least = std::min(std::min(u, v), w);
-  if ((most > bound) & (least < -bound)) return std::nullopt;
-  if ((least > bound) | (most < -bound)) {
-    // To a few units in the last place, so that the point is in the triangle however thin it looks.
-    u = product_difference(b.x, c.y, b.y, c.x);
-    v = product_difference(c.x, a.y, c.y, a.x);
-    w = product_difference(a.x, b.y, a.y, b.x);
-  } else {
-    const EdgeVolumes exact = edge_volumes(frame.origin(), frame.direction(), corners);
-    u = exact.u;
-    v = exact.v;
-    w = exact.w;
-    const bool negative = (u < 0.0) | (v < 0.0) | (w < 0.0), positive = (u > 0.0) | (v > 0.0) | (w > 0.0);
-    if (negative == positive) return std::nullopt;  // both signs, or edge-on
+  const double u = b.x * c.y - b.y * c.x, v = c.x * a.y - c.y * a.x, w = a.x * b.y - a.y * b.x;
+  // The signs first, against 0, since no processor foresees them; that they are certain it does.
+  const auto certain = [bound = frame.coarse_bound()](double x) { return std::fabs(x) > bound; };
+  if (((u < 0.0) & (v > 0.0)) | ((u > 0.0) & (v < 0.0))) {
+    if (certain(u) & certain(v)) [[likely]]
+      return std::nullopt;
+    return near_edge();
   }
-  const double sum = (u + v) + w;
-  const Vec3 weights(u / sum, v / sum, w / sum);
-  const double t = (weights.x * a.z + weights.y * b.z) + weights.z * c.z;
-  if (!(t >= 0.0 && t <= frame.t_max())) return std::nullopt;
-  return RayHit{t, triangle, weights};
+  if (!(certain(u) & certain(v) & certain(w))) [[unlikely]]
+    return near_edge();
+  if ((u < 0.0) != (w < 0.0)) return std::nullopt;
+  // To a few units in the last place, so that the point is in the triangle however thin it looks.
+  return hit_of(frame, Vec3(a.z, b.z, c.z), product_difference(b.x, c.y, b.y, c.x),
+                product_difference(c.x, a.y, c.y, a.x), product_difference(a.x, b.y, a.y, b.x), triangle);
+}
+
+// The same: by the triangle's own bound, or exactly.
+inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
+                                          std::uint32_t triangle) noexcept {
+  return hit_triangle(frame, corners, triangle, [&] { return hit_near_edge(frame, corners, triangle); });
 }
 
 // The order of hits: by t, then by triangle number.
 inline bool comes_before(const RayHit& a, const RayHit& b) noexcept {
   return a.t != b.t ? a.t < b.t : a.triangle < b.triangle;
 }
+
+// Triangles that a ray passes near an edge of, kept until its way is done: a call within a loop over nodes
+// would cost the loop its registers.
+class NearEdges {
+public:
+  void add(const std::array<Vec3, 3>& corners, std::uint32_t triangle) noexcept {
+    if (count_ < kMost) {
+      corners_[count_] = corners;
+      triangles_[count_] = triangle;
+    }
+    ++count_;
+  }
+  // Takes those that are hit before `best` into it. False: there were more than it holds.
+  bool settle(const RayFrame& frame, std::optional<RayHit>& best) const noexcept {
+    for (std::size_t i = 0; i < std::min(count_, kMost); ++i) {
+      const auto hit = hit_near_edge(frame, corners_[i], triangles_[i]);
+      if (hit && (!best || comes_before(*hit, *best))) best = hit;
+    }
+    return count_ <= kMost;
+  }
+
+private:
+  static constexpr std::size_t kMost = 16;  // more at once are a fan round one corner
+  std::size_t count_ = 0;
+  std::array<std::array<Vec3, 3>, kMost> corners_;
+  std::array<std::uint32_t, kMost> triangles_;
+};
 
 }  // namespace boxwood

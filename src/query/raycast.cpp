@@ -70,15 +70,25 @@ RayWay way_of(const Tree& tree, const MeshView& mesh, const Ray& ray) noexcept {
   return fits && tree.wide != nullptr && tree.wide->floats_hold_it ? RayWay::wide_layout : RayWay::nodes;
 }
 
+// No coordinate of the tree's triangles is larger, where that is known without looking.
+double reach_of_model(const Tree& tree) noexcept {
+  return tree.rays != nullptr ? tree.rays->reach : (tree.wide != nullptr ? tree.wide->reach : kInfinity);
+}
+
 }  // namespace
 
 std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, const Ray& ray) noexcept {
-  const RayFrame frame(ray);
+  const RayFrame frame(ray, reach_of_model(tree));
   std::optional<RayHit> best;
   if (!frame.is_usable()) return best;
   const RayWay way = way_of(tree, mesh, ray);
-  if (way == RayWay::ray_layout) return ray_kernels().first_hit(*tree.rays, frame, ray);
-  if (way == RayWay::wide_layout) return wide_ray_kernels().first_hit(tree, mesh, frame, ray);
+  if (way != RayWay::nodes) {
+    NearEdges near_edges;
+    best = way == RayWay::ray_layout ? ray_kernels().first_hit(*tree.rays, frame, ray, near_edges)
+                                     : wide_ray_kernels().first_hit(tree, mesh, frame, ray, near_edges);
+    if (near_edges.settle(frame, best)) return best;
+    best.reset();
+  }
   double t_end = ray.t_max;
   traverse(tree, ray, t_end, [&](std::uint32_t t) {
     const auto hit = hit_triangle(frame, corners(mesh, t), t);
@@ -91,7 +101,7 @@ std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, cons
 
 void raycast_all(const Tree& tree, const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits) {
   hits.clear();
-  const RayFrame frame(ray);
+  const RayFrame frame(ray, reach_of_model(tree));
   if (!frame.is_usable()) return;
   const RayWay way = way_of(tree, mesh, ray);
   if (way == RayWay::ray_layout)

@@ -255,10 +255,15 @@ HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& f
 }
 
 [[gnu::flatten]] std::optional<RayHit> first_hit(const Tree& tree, const MeshView& mesh,
-                                                 const RayFrame& frame, const Ray& ray) {
+                                                 const RayFrame& frame, const Ray& ray,
+                                                 NearEdges& near_edges) {
   std::optional<RayHit> best;
   follow(tree, mesh, frame, ray, [&](std::uint32_t triangle, double t_end) HWY_ATTR {
-    const auto hit = hit_triangle(frame, corners(mesh, triangle), triangle);
+    const std::array<Vec3, 3> p = corners(mesh, triangle);
+    const auto hit = hit_triangle(frame, p, triangle, [&]() -> std::optional<RayHit> {
+      near_edges.add(p, triangle);
+      return std::nullopt;
+    });
     if (!hit || (best && !comes_before(*hit, *best))) return t_end;
     best = hit;
     return hit->t;

@@ -12,9 +12,9 @@ namespace boxwood {
 // For rays whose longest component of the direction is within 2^-400 and 2^400 and whose origin is nearer
 // than 2^60, and trees with a wide layout that floats hold; `frame` is that of the ray.
 struct WideRayKernels {
-  // The hit that raycast_brute_force() finds.
+  // As RayKernels::first_hit.
   std::optional<RayHit> (*first_hit)(const Tree& tree, const MeshView& mesh, const RayFrame& frame,
-                                     const Ray& ray);
+                                     const Ray& ray, NearEdges& near_edges);
   // Appends every hit, in any order.
   void (*all_hits)(const Tree& tree, const MeshView& mesh, const RayFrame& frame, const Ray& ray,
                    std::vector<RayHit>& hits);

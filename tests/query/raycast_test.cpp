@@ -250,5 +250,45 @@ TEST(Raycast, DegenerateMeshesAnswerAsAllTriangles) {
   EXPECT_GT(hits, 100U);
 }
 
+// More triangles round one corner than are kept aside while a ray is followed (NearEdges): a ray through the
+// tip, along a rim edge, and past it.
+TEST(Raycast, ThroughTheTipOfAFanIsTheSameOnEveryWay) {
+  int rays = 0, hits = 0;
+  for (const std::uint32_t sides : {5U, 16U, 17U, 200U})
+    for (const double height : {0.0, 0.5}) {
+      TriangleMesh fan;
+      fan.vertices.emplace_back(0, 0, height);
+      for (std::uint32_t i = 0; i < sides; ++i)
+        fan.vertices.emplace_back(std::cos(6.2831853 * i / sides), std::sin(6.2831853 * i / sides), 0.0);
+      for (std::uint32_t i = 0; i < sides; ++i) fan.triangles.push_back({0, 1 + i, 1 + (i + 1) % sides});
+      const Tree wide = *build_tree(fan);
+      Tree nodes = wide, layout = wide;
+      nodes.wide = nullptr;
+      ASSERT_TRUE(prepare_rays(layout, fan).ok());
+      for (int i = 0; i < 50; ++i) {
+        const double slope = 0.01 * i;
+        const Vec3 direction(slope, 0.5 * slope, -1.0);
+        for (const Vec3& target :
+             {Vec3(0, 0, height), Vec3(fan.vertices[1 + static_cast<std::size_t>(i) % sides]),
+              Vec3(0.3, 0.1, 0.0)}) {
+          const Ray ray{target - 2.0 * direction, direction};
+          const auto expected = raycast_brute_force(fan, ray);
+          ++rays;
+          hits += expected ? 1 : 0;
+          for (const Tree* tree :
+               {static_cast<const Tree*>(&nodes), &wide, static_cast<const Tree*>(&layout)}) {
+            const auto hit = raycast_first(*tree, fan, ray);
+            ASSERT_EQ(hit.has_value(), expected.has_value());
+            if (!hit) continue;
+            EXPECT_EQ(hit->triangle, expected->triangle);
+            EXPECT_EQ(hit->t, expected->t);
+          }
+        }
+      }
+    }
+  std::printf("%d rays, %d hits\n", rays, hits);
+  EXPECT_GT(hits, rays / 2);
+}
+
 }  // namespace
 }  // namespace boxwood
