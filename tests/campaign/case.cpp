@@ -296,7 +296,7 @@ std::string check_metamorphic(const CampaignCase& c, Census& census) {
     p.b.triangles.reserve(2 * std::size_t{n});
     for (std::uint32_t t = 0; t < n; ++t) p.b.triangles.push_back(p.b.triangles[t]);
     const double reach = 8.0 * (size_of(c.a) + size_of(c.b) + glm::length(c.pose.translation));
-    if (reach < 1e38) {
+    if (reach > 0.0 && reach < 1e38) {  // not where all of both is the origin
       const Vec3f far(static_cast<float>(reach), static_cast<float>(reach), static_cast<float>(-reach));
       for (int i = 0; i < 3; ++i)
         test::detail::add_triangle(p.a, far, far * 1.5F, Vec3f(far.x, far.y * 1.25F, far.z));
