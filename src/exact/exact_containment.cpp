@@ -66,7 +66,7 @@ constexpr double kFilterOff = 0x1p-40;
 
 }  // namespace
 
-bool ball_holds(const Sphere& sphere, const Vec3& point) noexcept {
+bool sphere_holds(const Sphere& sphere, const Vec3& point) noexcept {
   const Vec3 d = point - sphere.center;
   if (dot(d, d) * (1.0 + 8.0 * kUnit) + 0x1p-1000 <= sphere.radius * sphere.radius * (1.0 - kUnit))
     return true;

@@ -11,7 +11,7 @@ namespace boxwood {
 // With d = point - center over the real numbers. All inputs must be finite.
 
 // |d| <= radius.
-bool ball_holds(const Sphere& sphere, const Vec3& point) noexcept;
+bool sphere_holds(const Sphere& sphere, const Vec3& point) noexcept;
 
 // A box, to ask of many points.
 class ExactBox {

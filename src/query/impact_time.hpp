@@ -133,7 +133,7 @@ struct ImpactTimes {
   // At least so long the two do not touch; infinity: at least until `horizon`. 0: arrived. The plane half-way
   // between the nearest points parts the triangles until B has come the gap along its normal: by its straight
   // motion, and by the turn at no more than (distance from the axis) * (angular speed). Where B turns, the
-  // planes of time_parted() do so longer: of the turn only what leads along the normal counts.
+  // planes of time_apart() do so longer: of the turn only what leads along the normal counts.
   double pair_time(const TriangleDistance& d, const Corners& a, const Corners& b,
                    double horizon) const noexcept {
     if (d.distance <= slack) return 0.0;  // too near to tell the direction of the gap from rounding

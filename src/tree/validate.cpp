@@ -95,13 +95,13 @@ private:
   const Obb& box_;
   ExactBox exact_;
 };
-class HoldsInBall {
+class HoldsInSphere {
 public:
-  explicit HoldsInBall(const Sphere& sphere) : sphere_(sphere) {}
+  explicit HoldsInSphere(const Sphere& sphere) : sphere_(sphere) {}
   bool is_well_formed() const noexcept {
     return !is_empty(sphere_) && is_finite(sphere_.center) && sphere_.radius < kInfinity;
   }
-  bool operator()(const Vec3& p) const noexcept { return contains(sphere_, p) && ball_holds(sphere_, p); }
+  bool operator()(const Vec3& p) const noexcept { return contains(sphere_, p) && sphere_holds(sphere_, p); }
 
 private:
   const Sphere& sphere_;
@@ -120,8 +120,8 @@ private:
 Holds holds(const Obb& box) {
   return Holds(box);
 }
-HoldsInBall holds(const Sphere& sphere) {
-  return HoldsInBall(sphere);
+HoldsInSphere holds(const Sphere& sphere) {
+  return HoldsInSphere(sphere);
 }
 HoldsInAabb holds(const Aabb& box) {
   return HoldsInAabb(box);

@@ -100,7 +100,7 @@ TEST(ExactContainment, EqualsRationalNumbers) {
     const Sphere sphere{box.center, nudged(glm::length(p - box.center), random.index(7) - 3)};
     if (sphere.radius >= 0.0 && sphere.radius < kInfinity) {
       const bool inside = holds_by_rationals(sphere, p);
-      ASSERT_EQ(ball_holds(sphere, p), inside) << "round " << round;
+      ASSERT_EQ(sphere_holds(sphere, p), inside) << "round " << round;
       in_balls += inside ? 1 : 0;
     }
     ++cases;
