@@ -2,6 +2,7 @@
 #include "failing_allocator.hpp"
 
 #include <atomic>
+#include <cstddef>
 #include <cstdlib>
 #include <new>
 

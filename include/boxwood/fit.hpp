@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <boxwood/executor.hpp>
 #include <boxwood/math.hpp>
 
 namespace boxwood {
@@ -35,7 +36,7 @@ struct FitOptions {
                       // the nearer end, NaN as the default
   double time_limit_s =
       0.0;          // 0, less or NaN: none. A fit stopped by the clock says so and is exempt from determinism
-  int threads = 1;  // 0 or less: all. The result is the same bit for bit whatever the number
+  Threads threads = 1;  // 0 or less: all. The result is the same bit for bit whatever the number
   const std::atomic<bool>* stop = nullptr;              // set it to end the fit with the best so far
   std::function<void(const FitProgress&)> on_progress;  // called now and then, from the calling thread
 };
@@ -62,6 +63,8 @@ template <class V> struct Fit {
   V volume;  // empty for no finite point
   Proof proof;
   std::size_t non_finite_points = 0;  // skipped
+  // There was not enough memory: nothing was fitted. The volume is the empty one, whatever the points are.
+  bool out_of_memory = false;
 };
 
 }  // namespace boxwood

@@ -95,12 +95,12 @@ template <int K> constexpr bool contains(const Kdop<K>& d, const Vec3& p) noexce
 
 // From the real shape (see outline), so within rounding of its vertices; 0 for the empty and, the volume, for
 // flat ones. The area of a flat one counts both sides.
-template <int K> double volume(const Kdop<K>& d);  // defined for the five K only
-template <int K> double area(const Kdop<K>& d);
+template <int K> double volume(const Kdop<K>& d) noexcept;  // defined for the five K only
+template <int K> double area(const Kdop<K>& d) noexcept;
 
 // The intersection of the slabs as vertices and faces: for drawing and for oracles, rounded to about
 // 1e-15 of the largest coordinate; what is thinner than 2^-42 of its size is drawn flat. Some slabs may touch
-// the shape in a vertex or an edge only; they give no face.
+// the shape in a vertex or an edge only; they give no face. No vertices where memory ends.
 template <int K> Polyhedron outline(const Kdop<K>& d);
 
 // The smallest k-DOP of the finite points: bit-exact extremes of along(), so contains() holds for each.
@@ -123,10 +123,10 @@ template <int K> bool is_empty(const OrientedKdop<K>& d) noexcept {
 template <int K> bool contains(const OrientedKdop<K>& d, const Vec3& p) noexcept {
   return contains(d.slabs, in_frame(d.center, d.axes, p));
 }
-template <int K> double volume(const OrientedKdop<K>& d) {
+template <int K> double volume(const OrientedKdop<K>& d) noexcept {
   return volume(d.slabs);  // axes are orthonormal
 }
-template <int K> double area(const OrientedKdop<K>& d) {
+template <int K> double area(const OrientedKdop<K>& d) noexcept {
   return area(d.slabs);
 }
 template <int K> Polyhedron outline(const OrientedKdop<K>& d);

@@ -30,12 +30,14 @@ struct TriangleMesh {
 // What validate() found. Only `index_out_of_range` makes a mesh unusable; the rest is defined everywhere:
 // degenerate triangles take part as the segments and points they are, non-finite ones never meet anything.
 struct MeshReport {
+  static constexpr std::size_t kNotCounted = ~std::size_t{0};
   std::size_t index_out_of_range = 0;    // triangles that name a vertex that is not there
   std::size_t non_finite_vertices = 0;   // NaN or infinity in a coordinate
   std::size_t non_finite_triangles = 0;  // triangles with such a vertex
   std::size_t zero_area_triangles =
       0;  // finite triangles whose corners lie on one line, decided exactly in double
-  std::size_t unreferenced_vertices = 0;  // vertices that no triangle uses (0 for a mesh without triangles)
+  std::size_t unreferenced_vertices = 0;  // vertices that no triangle uses (0 for a mesh without triangles);
+                                          // kNotCounted where memory ends
   bool usable() const noexcept { return index_out_of_range == 0; }
 };
 MeshReport validate(const MeshView& mesh);  // O(n)

@@ -30,7 +30,8 @@ template <int K> Kdop<K> transform(const Kdop<K>& v, const AffineTransform& b_fr
 // the coordinate axes gets looser.
 template <int K>
 OrientedKdop<K> transform(const OrientedKdop<K>& v, const AffineTransform& b_from_a) noexcept;
-// Hull: the hull of the images of the vertices. Allocates.
+// Hull: the hull of the images of the vertices. Allocates; kHullOutOfMemory where memory ends, as from any
+// other function here that returns a hull.
 ConvexHull transform(const ConvexHull& v, const AffineTransform& b_from_a);
 AnyVolume transform(const AnyVolume& v, const AffineTransform& b_from_a);
 
@@ -55,9 +56,9 @@ AnyVolume expand(const AnyVolume& v, double distance);
 Sphere merge(const Sphere& a, const Sphere& b) noexcept;
 Aabb merge(const Aabb& a, const Aabb& b) noexcept;
 FixedAabb merge(const FixedAabb& a, const FixedAabb& b) noexcept;
-Obb merge(const Obb& a, const Obb& b, const FitOptions& options = {});
+Obb merge(const Obb& a, const Obb& b, const FitOptions& options = {});  // by a's axes where memory ends
 template <int K> Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) noexcept;
-template <int K>  // in the frame of an oriented box around both
+template <int K>  // in the frame of an oriented box around both; in a's frame where memory ends
 OrientedKdop<K> merge(const OrientedKdop<K>& a, const OrientedKdop<K>& b, const FitOptions& options = {});
 ConvexHull merge(const ConvexHull& a, const ConvexHull& b);
 // Two of one kind, or one of them empty (of any kind, or std::monostate); two kinds that differ are misuse

@@ -12,7 +12,7 @@ namespace boxwood {
 // Writes to each page of memory that holds nothing yet, on several threads where there are several: the
 // system clears a page when it is first written to, and who fills an array alone would wait for that alone.
 // Where two threads come to the same large page at once, both clear one; so each has large pages of its own.
-inline void touch_pages(void* memory, std::size_t bytes, int threads) noexcept {
+inline void touch_pages(void* memory, std::size_t bytes, Threads threads) noexcept {
   if (thread_count(threads) == 1) return;
   constexpr std::size_t kPage = 4096, kLargePage = std::size_t{1} << 21;
   auto* at = static_cast<volatile char*>(memory);

@@ -41,7 +41,7 @@ std::size_t load_block(PointsView points, std::size_t block, Soa& soa);
 inline constexpr std::size_t kBlocksOfTask = 16;
 
 // Calls body(block) for every block.
-template <class F> void for_blocks(PointsView points, int threads, const F& body) {
+template <class F> void for_blocks(PointsView points, Threads threads, const F& body) {
   const std::size_t blocks = block_count(points), tasks = (blocks + kBlocksOfTask - 1) / kBlocksOfTask;
   parallel_for(tasks, threads, [&](std::size_t task) {
     const std::size_t end = std::min(blocks, kBlocksOfTask * (task + 1));
@@ -49,7 +49,7 @@ template <class F> void for_blocks(PointsView points, int threads, const F& body
   });
 }
 // Calls body(block, columns, number of points).
-template <class F> void for_columns(PointsView points, int threads, const F& body) {
+template <class F> void for_columns(PointsView points, Threads threads, const F& body) {
   const std::size_t blocks = block_count(points), tasks = (blocks + kBlocksOfTask - 1) / kBlocksOfTask;
   parallel_for(tasks, threads, [&](std::size_t task) {
     Soa soa;

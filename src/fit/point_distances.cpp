@@ -127,7 +127,7 @@ void append(const Soa& soa, std::size_t count, std::vector<Vec3>& points) {
 }
 }  // namespace
 
-Distances::Distances(PointsView points, int threads)
+Distances::Distances(PointsView points, Threads threads)
     : points_(points), threads_(threads), seen_(block_count(points)) {}
 
 Extreme Distances::farthest(const Vec3& center, double within) {

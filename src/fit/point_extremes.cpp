@@ -98,7 +98,7 @@ Vec3 find(PointsView points, std::span<const double> of_block, std::size_t strid
 }  // namespace
 
 void extremes(PointsView points, const Vec3& center, std::span<const Vec3> directions, std::span<Extreme> low,
-              std::span<Extreme> high, int threads) {
+              std::span<Extreme> high, Threads threads) {
   const std::size_t stride = directions.size();
   std::vector<double> lows(block_count(points) * stride), highs(lows.size());
   for_columns(points, threads, [&](std::size_t b, const Soa& soa, std::size_t count) {

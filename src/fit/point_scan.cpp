@@ -128,7 +128,7 @@ Bounds box_of(PointsView points, std::size_t begin, std::size_t end) {
 }
 }  // namespace
 
-Bounds box(PointsView points, int threads) {
+Bounds box(PointsView points, Threads threads) {
   const std::size_t share = 16 * kBlock, tasks = (points.size() + share - 1) / share;
   Bounds all;
   if (tasks == 1) {
@@ -149,7 +149,7 @@ Bounds box(PointsView points, int threads) {
   return all;
 }
 
-SlabBounds slabs(PointsView points, int threads) {
+SlabBounds slabs(PointsView points, Threads threads) {
   SlabBounds all;
   all.min.fill(kInfinity);
   all.max.fill(-kInfinity);

@@ -66,7 +66,7 @@ HWY_EXPORT(FindPoleFloat);
 HWY_EXPORT(FindPoleDouble);
 
 template <class T, class Poles, class Find>
-std::vector<Vec3> poles(PointsView points, const T* data, int threads, const Poles& block_poles,
+std::vector<Vec3> poles(PointsView points, const T* data, Threads threads, const Poles& block_poles,
                         const Find& find) {
   struct Part {
     std::array<T, 13> low, high;
@@ -100,7 +100,7 @@ std::vector<Vec3> poles(PointsView points, const T* data, int threads, const Pol
 }
 }  // namespace
 
-std::vector<Vec3> slab_points(PointsView points, int threads) {
+std::vector<Vec3> slab_points(PointsView points, Threads threads) {
   if (points.is_double())
     return poles(points, &points.doubles()[0].x, threads, HWY_DYNAMIC_DISPATCH(PolesDouble),
                  HWY_DYNAMIC_DISPATCH(FindPoleDouble));

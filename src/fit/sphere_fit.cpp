@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/point_order.hpp"
+#include "fit/guarded_fit.hpp"
 #include "fit/point_columns.hpp"
 #include "fit/point_scan.hpp"
 #include "fit/prepared_points.hpp"
@@ -118,7 +119,7 @@ struct Search {
   }
 
   // From the ball around a few extremes; one pass from its centre, then over what may still be outside.
-  void run_on_many(PointsView points, int threads) {
+  void run_on_many(PointsView points, Threads threads) {
     start_at_poles(points, threads);
     scan::Distances distances(points, threads);
     scan::Extreme far = distances.farthest(ball.center);
@@ -128,7 +129,7 @@ struct Search {
       far = distances.farthest(ball.center, lower_bound * (1.0 - 0x1p-40));
     }
   }
-  void start_at_poles(PointsView points, int threads) {
+  void start_at_poles(PointsView points, Threads threads) {
     const std::vector<Vec3> poles = scan::slab_points(points, threads);
     start(poles[0]);
     run(scan::Columns(poles));
@@ -164,9 +165,8 @@ Fit<Sphere> unscaled_result(const Search& search, const PreparedPoints& prepared
   for (Vec3& p : fit.proof.support) p = prepared.unscaled(p);
   return fit;
 }
-}  // namespace
 
-Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
+Fit<Sphere> fitted_sphere(PointsView points, const FitOptions& options) {
   Search search;
   if (FewPointsOfInput few; few.take(points)) {
     search.start(few.farthest(few.middle()).point);
@@ -194,6 +194,11 @@ Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
                         : unscaled_result(search, prepared, points);
   fit.non_finite_points = prepared.non_finite;
   return fit;
+}
+}  // namespace
+
+Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
+  return with_memory_to_fit<Sphere>([&] { return fitted_sphere(points, options); });
 }
 
 }  // namespace boxwood

@@ -96,7 +96,7 @@ void clear_padding(const TriangleStreams& s, std::size_t size) {
   std::fill_n(s.id + size, kStreamPadding, 0U);
 }
 
-void fill_areas(const TriangleStreams& s, std::size_t size, double largest, int threads) {
+void fill_areas(const TriangleStreams& s, std::size_t size, double largest, Threads threads) {
   clear_padding(s, size);
   const double scale = largest > 0.0 ? 1.0 / (largest * largest) : 0.0;
   parallel_for((size + kBlockSize - 1) / kBlockSize, threads, [&](std::size_t b) {
@@ -107,7 +107,7 @@ void fill_areas(const TriangleStreams& s, std::size_t size, double largest, int 
 }  // namespace
 
 void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const std::uint32_t> order,
-                   int threads) {
+                   Threads threads) {
   const TriangleStreams& s = store.streams();
   store.size = order.size();
   std::vector<float> largest((order.size() + kBlockSize - 1) / kBlockSize, 0.0F);
@@ -125,7 +125,7 @@ void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const s
   fill_areas(s, store.size, static_cast<double>(most), threads);
 }
 
-Result<void> fill(TriangleStore& store, const MeshView& mesh, int threads) {
+Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads) {
   const TriangleStreams& s = store.streams();
   const std::size_t n = mesh.triangles.size();
   touch_pages(s.corner[0], TriangleStore::bytes_for(n), threads);

@@ -37,10 +37,10 @@ private:
 
 // The finite triangles of the mesh, in order, with their areas. Fails with `malformed` when one names a
 // vertex that is not there.
-Result<void> fill(TriangleStore& store, const MeshView& mesh, int threads);
+Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads);
 
 // The triangles that `order` names, in its order; they are known to be in range and finite.
 void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const std::uint32_t> order,
-                   int threads);
+                   Threads threads);
 
 }  // namespace boxwood
