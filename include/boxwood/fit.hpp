@@ -18,7 +18,7 @@ struct Obb;
 enum class ObbMethod { fast, tight, certified };
 std::string_view name_of(ObbMethod method) noexcept;
 
-// approximate: the smallest ball of the extremes in 13 directions, grown to hold all (at most 1.0014 of the
+// approximate: the smallest sphere of the extremes in 13 directions, grown to hold all (at most 1.0014 of the
 // optimum in the measurements of Larsson 2008; the proof returned says how much). exact: to rounding.
 enum class SphereMethod { approximate, exact };
 
@@ -35,7 +35,7 @@ struct FitOptions {
   double gap = 1e-3;  // relative gap at which `certified` may stop, from 1e-6 to 1: what is outside counts as
                       // the nearer end, NaN as the default
   double time_limit_s =
-      0.0;          // 0, less or NaN: none. A fit stopped by the clock says so and is exempt from determinism
+      0.0;  // 0, less or NaN: none. A fit stopped by the clock says so and is exempt from determinism
   Threads threads = 1;  // 0 or less: all. The result is the same bit for bit whatever the number
   const std::atomic<bool>* stop = nullptr;              // set it to end the fit with the best so far
   std::function<void(const FitProgress&)> on_progress;  // called now and then, from the calling thread

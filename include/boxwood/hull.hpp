@@ -35,8 +35,8 @@ struct HullFace {
 // The dimension of what is no hull, because memory ended while it was made. To every function it is empty.
 inline constexpr int kHullOutOfMemory = -2;
 
-// Closed convex polytope. `dimension`: -1 empty (or kHullOutOfMemory), 0 one point, 1 a segment (two vertices), 2 a polygon that
-// lies exactly in a plane (two faces, one for each side), 3 a solid.
+// Closed convex polytope. `dimension`: -1 empty (or kHullOutOfMemory), 0 one point, 1 a segment (two
+// vertices), 2 a polygon that lies exactly in a plane (two faces, one for each side), 3 a solid.
 struct ConvexHull {
   std::vector<Vec3> vertices;  // input points bit for bit, only the extreme ones, ascending by (x, y, z)
   std::vector<HullFace> faces;

@@ -37,8 +37,8 @@ namespace result_detail {
 [[noreturn]] void no_value(const Error* error);
 }  // namespace result_detail
 
-// Either a T or an Error. Asking for the value of an Error, or for the Error of a value, is misuse; it goes to
-// the assert handler in every build.
+// Either a T or an Error. Asking for the value of an Error, or for the Error of a value, is misuse; it goes
+// to the assert handler in every build.
 template <class T> class [[nodiscard]] Result {
 public:
   Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}

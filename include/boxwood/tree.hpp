@@ -50,7 +50,7 @@ struct BuildOptions {
   SplitRule split = SplitRule::longest_axis;
   std::uint32_t leaf_size = 4;  // at least 1
   std::uint32_t max_depth = 0;  // 0: no limit asked for
-  Threads threads = 1;              // 0: all; the tree is the same whatever the number (see build_tree)
+  Threads threads = 1;          // 0: all; the tree is the same whatever the number (see build_tree)
   bool wide = true;             // obb: also make the wide layout that the fast queries use
   bool rays = false;            // also make the ray layout, as prepare_rays() does
   const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
@@ -89,10 +89,10 @@ public:
 };
 
 // O(n log n). Fails with `malformed` when a triangle names a vertex that is not there, with `cancelled`, and
-// with `over_limit` where memory ends. Non-finite triangles are left out. A mesh without triangles gives an empty tree. On one machine the same
-// mesh and options give the same tree to the bit, whatever the number of threads; instruction sets sum in
-// different orders, so on another machine splits and boxes may differ, and with them all that queries count.
-// What queries promise to be exact does not.
+// with `over_limit` where memory ends. Non-finite triangles are left out. A mesh without triangles gives an
+// empty tree. On one machine the same mesh and options give the same tree, bit-exact, whatever the number of
+// threads; instruction sets sum in different orders, so on another machine splits and boxes may differ, and
+// with them all that queries count. What queries promise to be exact does not.
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
 
 // Makes the layout that rays are fastest with, for a tree of any kind over the same mesh: worth it from some
@@ -133,8 +133,8 @@ struct TreeStatistics {
 };
 TreeStatistics statistics(const Tree& tree);
 
-// The reasons why the tree is not a tree over this mesh, about a hundred at most; empty when it is: each triangle
-// in exactly one leaf, parents and ranges consistent, every node's volume holds all its corners, by
+// The reasons why the tree is not a tree over this mesh, about a hundred at most; empty when it is: each
+// triangle in exactly one leaf, parents and ranges consistent, every node's volume holds all its corners, by
 // contains() and in exact arithmetic; the axes of OBBs are orthonormal to 2^-50, and the corners are also in
 // the set of sums center + sum of s_k axes[k] that the separating-axis test projects; the layouts that
 // queries use say what the nodes say. O(n * depth), some times the cost of a build.

@@ -78,8 +78,8 @@ double volume(const AnyVolume& v) noexcept;
 double area(const AnyVolume& v) noexcept;
 Polyhedron outline(const AnyVolume& v);  // no vertices for a sphere, and where memory ends
 
-// The real shape of each kind (a box as 8 corners and 6 quads), no vertices where memory ends. A sphere has no
-// polyhedron: draw it as one.
+// The real shape of each kind (a box as 8 corners and 6 quads), no vertices where memory ends. A sphere has
+// no polyhedron: draw it as one.
 Polyhedron outline(const Aabb& b);
 Polyhedron outline(const FixedAabb& b);
 Polyhedron outline(const Obb& b);

@@ -2,6 +2,9 @@
 #include <boxwood/math.hpp>
 
 #include <cmath>
+#include <string>
+
+#include "base/no_memory.hpp"
 
 namespace boxwood {
 

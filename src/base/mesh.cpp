@@ -47,8 +47,8 @@ MeshReport validate(const MeshView& mesh) {
     else if (has_zero_area(p))
       ++report.zero_area_triangles;
   }
-  report.unreferenced_vertices = unless_memory_ends([&] { return count_unreferenced(mesh); },
-                                                    [] { return MeshReport::kNotCounted; });
+  report.unreferenced_vertices =
+      unless_memory_ends([&] { return count_unreferenced(mesh); }, [] { return MeshReport::kNotCounted; });
   return report;
 }
 

@@ -106,9 +106,8 @@ double overlap_over_surface(const Tree& tree, const MeshView& mesh, Threads thre
 
 Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, Threads threads,
                                  const std::atomic<bool>* stop) {
-  return with_memory_to("measure the overlap of the tree", [&]() -> Result<double> {
-    return overlap_over_surface(tree, mesh, threads, stop);
-  });
+  return with_memory_to("measure the overlap of the tree",
+                        [&]() -> Result<double> { return overlap_over_surface(tree, mesh, threads, stop); });
 }
 
 }  // namespace boxwood

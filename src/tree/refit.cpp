@@ -92,9 +92,8 @@ template NodeBounds<Sphere> fitted_nodes<Sphere>(const MeshView&, const TreeTopo
 
 template <class V>
 Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads) {
-  return with_memory_to("fit volumes to the nodes", [&]() -> Result<NodeBounds<V>> {
-    return fitted_nodes<V>(mesh, topology, threads);
-  });
+  return with_memory_to("fit volumes to the nodes",
+                        [&]() -> Result<NodeBounds<V>> { return fitted_nodes<V>(mesh, topology, threads); });
 }
 template Result<NodeBounds<Obb>> fit_nodes<Obb>(const MeshView&, const TreeTopology&, Threads);
 template Result<NodeBounds<Aabb>> fit_nodes<Aabb>(const MeshView&, const TreeTopology&, Threads);

@@ -51,8 +51,7 @@ double volume(const ConvexHull& h) noexcept {
   return measured(h, [&](const auto& vertex, const auto& back) {
     const Vec3 apex = vertex(0);
     Vec3 extent(0.0);
-    for (std::size_t i = 0; i < h.vertices.size(); ++i)
-      extent = glm::max(extent, glm::abs(vertex(i) - apex));
+    for (std::size_t i = 0; i < h.vertices.size(); ++i) extent = glm::max(extent, glm::abs(vertex(i) - apex));
     // Each of six products of three lengths errs by seven roundings and what underflows.
     const double error =
         6.0 * detail::kOrient3dBound * extent.x * extent.y * extent.z + detail::kUnderflowBound;

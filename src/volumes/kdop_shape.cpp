@@ -21,8 +21,8 @@ Vec3 vector_of(const DopDirection& d) noexcept {
   return {d.x, d.y, d.z};
 }
 
-// In a fixed room, so that volume() and area() allocate nothing. An intersection of 26 half-spaces has at most
-// 48 vertices; rounding can make some of them twice.
+// In a fixed room, so that volume() and area() allocate nothing. An intersection of 26 half-spaces has at
+// most 48 vertices; rounding can make some of them twice.
 constexpr std::size_t kMaxPlanes = 26, kMaxVertices = 128;
 using Vertices = FixedVector<Vec3, kMaxVertices>;
 using Planes = FixedVector<Plane, kMaxPlanes>;

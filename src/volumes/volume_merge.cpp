@@ -151,7 +151,8 @@ OrientedKdop<K> merge(const OrientedKdop<K>& a, const OrientedKdop<K>& b, const 
       fit_oriented_kdop<K>(std::span<const Vec3>(corners.begin(), corners.end()), options);
   if (!fit.out_of_memory) return expand(fit.volume, rounding);
   OrientedKdop<K> both{a.center, a.axes, {}};
-  for (const Vec3& p : corners) both.slabs = merge(both.slabs, around(in_frame(a.center, a.axes, p), both.slabs));
+  for (const Vec3& p : corners)
+    both.slabs = merge(both.slabs, around(in_frame(a.center, a.axes, p), both.slabs));
   return expand(both, rounding);
 }
 #define BOXWOOD_KDOP(K)                                                                                      \
