@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include <boxwood/executor.hpp>
 #include <boxwood/mesh.hpp>
 
 #include "tree/collapse.hpp"

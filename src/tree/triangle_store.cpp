@@ -28,19 +28,13 @@ std::size_t TriangleStore::bytes_for(std::size_t capacity) noexcept {
   return kStreams * stride_for(capacity) * sizeof(float);
 }
 
-TriangleStore::TriangleStore(std::size_t capacity, std::byte* memory) noexcept {
+TriangleStore::TriangleStore(std::size_t capacity) : memory_(bytes_for(capacity)) {
   const std::size_t stride = stride_for(capacity);
-  auto* floats = reinterpret_cast<float*>(memory);
+  auto* floats = reinterpret_cast<float*>(memory_.data());
   for (std::size_t k = 0; k < 9; ++k) streams_.corner[k] = floats + k * stride;
   streams_.area = floats + 9 * stride;
   streams_.id = reinterpret_cast<std::uint32_t*>(floats + 10 * stride);
   streams_.end = stride;
-}
-
-TriangleStore::TriangleStore(std::size_t capacity) {
-  MemoryBlock memory(bytes_for(capacity));
-  *this = TriangleStore(capacity, memory.data());
-  memory_ = std::move(memory);
 }
 
 namespace {

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include <boxwood/executor.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
 
@@ -21,12 +22,10 @@ inline constexpr std::size_t kBlockSize = 4096;
 class TriangleStore {
 public:
   explicit TriangleStore(std::size_t capacity);
-  // In memory that somebody else owns, bytes_for(capacity) bytes aligned to a float.
-  TriangleStore(std::size_t capacity, std::byte* memory) noexcept;
   static std::size_t bytes_for(std::size_t capacity) noexcept;
 
   const TriangleStreams& streams() const noexcept { return streams_; }
-  // Ends the use of the store; its memory, empty where it is not the store's own.
+  // Ends the use of the store.
   MemoryBlock take_memory() noexcept { return std::move(memory_); }
   std::size_t size = 0;
 
