@@ -7,11 +7,12 @@
 #include <limits>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/trace.hpp>
 #include <boxwood/tree.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // A mesh with the tree over it: a view of both, which must outlive the query. The tree must be one over this
 // mesh (validate()). Null counts as an empty tree: queries see no triangle, whatever the mesh holds, unless a

@@ -5,7 +5,9 @@
 #include <memory>
 #include <type_traits>
 
-namespace boxwood {
+#include <boxwood/export.hpp>
+
+namespace BOXWOOD_EXPORT boxwood {
 
 // A call without ownership of the callable, so that a loop allocates nothing. It does not throw.
 class ExecutorTask {

@@ -9,9 +9,10 @@
 #include <vector>
 
 #include <boxwood/executor.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct Obb;
 

@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/polyhedron.hpp>
 #include <boxwood/result.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Closed half-space (n.x*x + n.y*y) + n.z*z <= offset, in double in this order. The normal is of unit length
 // to rounding; the offset is rounded up so that every input point passes the test. It is infinity where the

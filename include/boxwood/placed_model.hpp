@@ -2,8 +2,9 @@
 #pragma once
 
 #include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct PlacedModel {
   ModelView model;

@@ -5,10 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/tree.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Points origin + t * direction, 0 <= t <= t_max; t is in units of the direction's length.
 struct Ray {

@@ -7,7 +7,9 @@
 #include <variant>
 #include <vector>
 
-namespace boxwood {
+#include <boxwood/export.hpp>
+
+namespace BOXWOOD_EXPORT boxwood {
 
 // The kinds of bad data. Each has one exit code in the program (docs/cli.md).
 enum class ErrorKind {

@@ -8,10 +8,11 @@
 #include <vector>
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // A mesh as stored, shared by every object that places it. Positions welded (equal bits), vertices that no
 // face uses dropped when the mesh has faces; faces in file order after triangulation.

@@ -12,12 +12,13 @@
 
 #include <boxwood/aabb.hpp>
 #include <boxwood/executor.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/obb.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/sphere.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 enum class TreeKind : unsigned char { obb, aabb, sphere };
 enum class SplitRule : unsigned char { longest_axis, median, sah };
@@ -106,7 +107,8 @@ Result<void> prepare_rays(Tree& tree, const MeshView& mesh, Threads threads = 1,
 // Fits volumes of another kind to the nodes of a topology. Fails with `over_limit` where memory ends.
 // O(n log n).
 template <class V>
-Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads = 1);
+BOXWOOD_EXPORT Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology,
+                                               Threads threads = 1);
 
 // The tree over the same triangles after their vertices have moved: every volume is fitted to the vertices
 // anew (merging the children's boxes would lose corners or grow), the topology stays.

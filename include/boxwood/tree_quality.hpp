@@ -4,10 +4,11 @@
 #include <atomic>
 
 #include <boxwood/executor.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/tree.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // End-point overlap (Aila, Karras & Laine 2013): how much of the surface lies inside nodes that do not hold
 // it, where a query enters for nothing. Sum over the nodes of c(n) * A(n) / A(mesh), with A(n) the area of

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/hull.hpp>
 #include <boxwood/kdop.hpp>
@@ -15,7 +16,7 @@
 #include <boxwood/polyhedron.hpp>
 #include <boxwood/sphere.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // One row a volume: X(enumerator, Type, "name on the command line", "label", fit function, key digit for
 // Alt+n)

@@ -13,7 +13,8 @@ namespace boxwood {
 
 // over_limit: "there is not enough memory to " and `task`. Where there is not even room for the sentence:
 // "out of memory".
-Error no_memory_to(const char* task) noexcept;
+// Exported for boxwood_scene, a library of its own.
+BOXWOOD_EXPORT Error no_memory_to(const char* task) noexcept;
 
 // Adds that sentence, about checking all; nothing where there is no room for it.
 void add_no_memory(std::vector<std::string>& reasons) noexcept;

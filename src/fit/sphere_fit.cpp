@@ -34,10 +34,7 @@ public:
   bool take(PointsView points) noexcept {
     if (points.empty() || points.size() > kMost) return false;
     count_ = points.size();
-    if (points.is_double())
-      for (std::size_t i = 0; i < count_; ++i) points_[i] = points.doubles()[i];
-    else
-      for (std::size_t i = 0; i < count_; ++i) points_[i] = points.floats()[i];
+    for (std::size_t i = 0; i < count_; ++i) points_[i] = points[i];
     Vec3 low = points_[0], high = points_[0], not_finite(0.0);
     for (std::size_t i = 0; i < count_; ++i) {
       low = glm::min(low, points_[i]);

@@ -52,6 +52,30 @@ template <int K> Fit<Kdop<K>> fit_kdop(PointsView points, const FitOptions& opti
   });
 }
 
+double along(const DopDirection& d, const Vec3& p) noexcept {
+  double sum = 0.0;
+  bool first = true;
+  const auto add = [&](int coefficient, double x) {
+    if (coefficient == 0) return;
+    const double term = coefficient < 0 ? -x : x;
+    sum = first ? term : sum + term;
+    first = false;
+  };
+  add(d.x, p.x);
+  add(d.y, p.y);
+  add(d.z, p.z);
+  return sum;
+}
+
+template <int K> bool contains(const Kdop<K>& d, const Vec3& p) noexcept {
+  const auto slabs = directions(d);
+  for (std::size_t i = 0; i < slabs.size(); ++i) {
+    const double s = along(slabs[i], p);
+    if (!(d.min[i] <= s && s <= d.max[i])) return false;
+  }
+  return true;
+}
+
 Vec3 in_frame(const Vec3& center, const Rows3& axes, const Vec3& p) noexcept {
   const Vec3 d = p - center;
   const auto along_axis = [&d](const Vec3& u) { return (u.x * d.x + u.y * d.y) + u.z * d.z; };
@@ -89,6 +113,7 @@ template <int K> Fit<OrientedKdop<K>> fit_oriented_kdop(PointsView points, const
 }
 
 #define BOXWOOD_KDOP(K)                                                                                      \
+  template bool contains<K>(const Kdop<K>&, const Vec3&) noexcept;                                           \
   template Fit<Kdop<K>> fit_kdop<K>(PointsView, const FitOptions&);                                          \
   template Fit<OrientedKdop<K>> fit_kdop_in<K>(PointsView, const Vec3&, const Rows3&, const FitOptions&);    \
   template Fit<OrientedKdop<K>> fit_oriented_kdop<K>(PointsView, const FitOptions&);

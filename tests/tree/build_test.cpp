@@ -248,11 +248,11 @@ TEST(FitNodes, FitsAnyKindToAnyTopology) {
   options.wide = false;
   Tree tree = *build_tree(mesh, options);
   tree.root_support = nullptr;  // it says what the old volumes said
-  tree.bounds = fit_nodes<Sphere>(mesh, tree.topology, 2);
+  tree.bounds = *fit_nodes<Sphere>(mesh, tree.topology, 2);
   expect_valid(tree, mesh, "spheres");
-  tree.bounds = fit_nodes<Aabb>(mesh, tree.topology);
+  tree.bounds = *fit_nodes<Aabb>(mesh, tree.topology);
   expect_valid(tree, mesh, "aabbs");
-  tree.bounds = fit_nodes<Obb>(mesh, tree.topology);
+  tree.bounds = *fit_nodes<Obb>(mesh, tree.topology);
   expect_valid(tree, mesh, "obbs");
 }
 
