@@ -2,7 +2,6 @@
 // of them must print the same: what a consumer tells the compiler and GLM changes neither the library's
 // interface nor its arithmetic.
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <vector>
@@ -28,36 +27,37 @@ namespace {
 
 using namespace boxwood;
 
-#define LAYOUT(Type) std::printf("%s: %zu bytes, aligned to %zu\n", #Type, sizeof(Type), alignof(Type));
-#define PLACE(Type, member)                                                                                  \
-  {                                                                                                          \
-    const Type object{};                                                                                     \
-    std::printf("%s.%s at %td\n", #Type, #member,                                                            \
-                reinterpret_cast<const char*>(&object.member) - reinterpret_cast<const char*>(&object));     \
-  }
+template <class... T> void print_sizes() {
+  int number = 0;
+  (std::printf("type %d: %zu bytes, aligned to %zu\n", number++, sizeof(T), alignof(T)), ...);
+}
+
+template <class T, class M> void print_place(const char* name, M T::*member) {
+  const T object{};
+  std::printf("%s at %td\n", name,
+              reinterpret_cast<const char*>(&(object.*member)) - reinterpret_cast<const char*>(&object));
+}
 
 void print_layouts() {
-  LAYOUT(Vec2)
-  LAYOUT(Vec3) LAYOUT(Vec3f) LAYOUT(Rows3) LAYOUT(RigidTransform) LAYOUT(AffineTransform) LAYOUT(
-      Sphere) LAYOUT(Aabb) LAYOUT(FixedAabb) LAYOUT(Obb) LAYOUT(Kdop8) LAYOUT(Kdop26) LAYOUT(OrientedKdop26)
-      LAYOUT(ConvexHull) LAYOUT(HullPlane) LAYOUT(AnyVolume) LAYOUT(Polyhedron) LAYOUT(Fit<Obb>) LAYOUT(
-          Fit<AnyVolume>) LAYOUT(FitOptions) LAYOUT(Proof) LAYOUT(TriangleMesh) LAYOUT(MeshView)
-          LAYOUT(PointsView) LAYOUT(TrianglesView) LAYOUT(PackedMesh) LAYOUT(MeshReport) LAYOUT(Error)
-              LAYOUT(Result<Tree>) LAYOUT(Threads) LAYOUT(BuildOptions) LAYOUT(TreeNode) LAYOUT(TreeTopology)
-                  LAYOUT(Tree) LAYOUT(Refit) LAYOUT(TreeStatistics) LAYOUT(ConvexSet) LAYOUT(PairDistance)
-                      LAYOUT(PairRelation) LAYOUT(BoxPair) LAYOUT(SatTolerance) LAYOUT(SatReport)
-                          LAYOUT(MeetingTimes) LAYOUT(TurningSweep) LAYOUT(Ray) LAYOUT(RayHit)
-                              LAYOUT(VolumeHit) LAYOUT(ModelView) LAYOUT(CollideOptions) LAYOUT(CollideResult)
-                                  LAYOUT(DistanceOptions) LAYOUT(DistanceResult) LAYOUT(QueryScratch)
-                                      LAYOUT(Contact) LAYOUT(ContactSet) LAYOUT(MeshParts) LAYOUT(Motion)
-                                          PLACE(RigidTransform, translation) PLACE(Obb, axes)
-                                              PLACE(Obb, half_extents) PLACE(OrientedKdop26, slabs)
-                                                  PLACE(FitOptions, threads) PLACE(FitOptions, stop)
-                                                      PLACE(BuildOptions, threads) PLACE(Proof, support)
-                                                          PLACE(ConvexHull, planes)
-                                                              PLACE(PairDistance, point_b)
-                                                                  PLACE(SatReport, contacts)
-                                                                      PLACE(DistanceResult, point_b)
+  print_sizes<Vec2, Vec3, Vec3f, Rows3, RigidTransform, AffineTransform, Aabb, FixedAabb, Obb, Kdop8, Kdop26,
+              OrientedKdop26, ConvexHull, HullPlane, AnyVolume, Polyhedron, Fit<Obb>, FitOptions, Proof,
+              TriangleMesh, MeshView, PointsView, TrianglesView, PackedMesh, MeshReport, Error, Result<Tree>,
+              Threads, BuildOptions, TreeNode, TreeTopology, Tree, Refit, TreeStatistics, ConvexSet,
+              PairDistance, PairRelation, BoxPair, SatTolerance, SatReport, MeetingTimes, TurningSweep, Ray,
+              RayHit, VolumeHit, ModelView, CollideOptions, CollideResult, DistanceOptions, DistanceResult,
+              QueryScratch, Contact, ContactSet, MeshParts, Motion, Sphere, Fit<AnyVolume>>();
+  print_place("RigidTransform.translation", &RigidTransform::translation);
+  print_place("Obb.axes", &Obb::axes);
+  print_place("Obb.half_extents", &Obb::half_extents);
+  print_place("OrientedKdop26.slabs", &OrientedKdop26::slabs);
+  print_place("FitOptions.threads", &FitOptions::threads);
+  print_place("FitOptions.stop", &FitOptions::stop);
+  print_place("BuildOptions.threads", &BuildOptions::threads);
+  print_place("Proof.support", &Proof::support);
+  print_place("ConvexHull.planes", &ConvexHull::planes);
+  print_place("PairDistance.point_b", &PairDistance::point_b);
+  print_place("SatReport.contacts", &SatReport::contacts);
+  print_place("DistanceResult.point_b", &DistanceResult::point_b);
 }
 
 void print(const char* what, double x) {
