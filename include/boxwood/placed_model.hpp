@@ -1,7 +1,7 @@
 // A model and where it stands.
 #pragma once
 
-#include <boxwood/collide.hpp>
+#include <boxwood/query.hpp>
 
 namespace boxwood {
 

@@ -48,8 +48,8 @@ void traverse(const TreeTopology& topology, const std::vector<V>& volumes, const
 template <class Visit>
 void traverse(const Tree& tree, const Ray& ray, const double& t_end, const Visit& visit) noexcept {
   if (tree.empty()) return;
-  std::visit([&](const auto& bounds) { traverse(tree.topology, bounds.volumes, ray, t_end, visit); },
-             tree.bounds);
+  std::visit([&](const auto& bounds) { traverse(tree.topology(), bounds.volumes, ray, t_end, visit); },
+             tree.bounds());
 }
 
 // Whether the ray is one that the layouts can be followed by: float holds its way.
@@ -65,14 +65,14 @@ enum class RayWay : unsigned char { ray_layout, wide_layout, nodes };
 RayWay way_of(const Tree& tree, const MeshView& mesh, const Ray& ray) noexcept {
   constexpr std::size_t kMostIndexed = std::size_t{1} << 29;  // three times it is a number of 31 bits
   if (!can_cast_fast(ray)) return RayWay::nodes;
-  if (tree.rays != nullptr) return RayWay::ray_layout;
+  if (tree.rays() != nullptr) return RayWay::ray_layout;
   const bool fits = mesh.triangles.size() < kMostIndexed && mesh.vertices.size() < kMostIndexed;
-  return fits && tree.wide != nullptr && tree.wide->floats_hold_it ? RayWay::wide_layout : RayWay::nodes;
+  return fits && tree.wide() != nullptr && tree.wide()->floats_hold_it ? RayWay::wide_layout : RayWay::nodes;
 }
 
 // No coordinate of the tree's triangles is larger, where that is known without looking.
 double reach_of_model(const Tree& tree) noexcept {
-  return tree.rays != nullptr ? tree.rays->reach : (tree.wide != nullptr ? tree.wide->reach : kInfinity);
+  return tree.rays() != nullptr ? tree.rays()->reach : (tree.wide() != nullptr ? tree.wide()->reach : kInfinity);
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, cons
   const RayWay way = way_of(tree, mesh, ray);
   if (way != RayWay::nodes) {
     NearEdges near_edges;
-    best = way == RayWay::ray_layout ? ray_kernels().first_hit(*tree.rays, frame, ray, near_edges)
+    best = way == RayWay::ray_layout ? ray_kernels().first_hit(*tree.rays(), frame, ray, near_edges)
                                      : wide_ray_kernels().first_hit(tree, mesh, frame, ray, near_edges);
     if (near_edges.settle(frame, best)) return best;
     best.reset();
@@ -105,7 +105,7 @@ void raycast_all(const Tree& tree, const MeshView& mesh, const Ray& ray, std::ve
   if (!frame.is_usable()) return;
   const RayWay way = way_of(tree, mesh, ray);
   if (way == RayWay::ray_layout)
-    ray_kernels().all_hits(*tree.rays, frame, ray, hits);
+    ray_kernels().all_hits(*tree.rays(), frame, ray, hits);
   else if (way == RayWay::wide_layout)
     wide_ray_kernels().all_hits(tree, mesh, frame, ray, hits);
   else

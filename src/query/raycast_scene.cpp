@@ -20,7 +20,7 @@ Ray in_model(const Ray& world, const RigidTransform& world_from_model) noexcept 
 // Whether the ray may meet the model's ball before t_max; errs on the side of yes by more than its rounding.
 bool may_hit(const PlacedModel& object, const Ray& ray) noexcept {
   const Sphere ball = std::visit([](const auto& bounds) { return ball_around(bounds.volumes[0]); },
-                                 object.model.tree->bounds);
+                                 object.model.tree->bounds());
   const Vec3 to_center = ball.center - ray.origin;
   const double along = glm::dot(to_center, ray.direction), length_sq = glm::dot(ray.direction, ray.direction);
   const double distance_sq = glm::dot(to_center, to_center), radius_sq = ball.radius * ball.radius;

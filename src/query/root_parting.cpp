@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <new>
 
 #include "tree/support_point.hpp"
 
@@ -70,12 +71,16 @@ RootParting part_by_directions(const RootPair& pair, double margin) noexcept {
   return parting;
 }
 
-void record_parting(const RootParting& parting, Trace& trace) {
+void record_parting(const RootParting& parting, Trace& trace, QueryStatus& status) noexcept {
   if (!parting.apart) return;
   trace.parting_direction = parting.direction;
   ++trace.exits[static_cast<std::size_t>(ExitAxis::direction)];
-  trace.pairs_by_level.assign(1, 1);
-  trace.events.push_back({TraceStep::models_apart, ExitAxis::direction, 0, 0, 0});
+  try {
+    trace.pairs_by_level.assign(1, 1);
+    trace.events.push_back({TraceStep::models_apart, ExitAxis::direction, 0, 0, 0});
+  } catch (const std::bad_alloc&) {
+    status.out_of_memory = true;
+  }
 }
 
 }  // namespace boxwood

@@ -29,7 +29,7 @@ class Outlook {
 public:
   Outlook(const ModelView& a, const ModelView& b, bool turns) noexcept
       : share_(turns ? kFirstLook : kWholeMotion),
-        overhead_(static_cast<double>(a.tree->topology.order.size() + b.tree->topology.order.size())) {}
+        overhead_(static_cast<double>(a.tree->topology().order.size() + b.tree->topology().order.size())) {}
 
   double share() const noexcept { return share_; }
   // After a step of `time` > 0 that tested so many pairs of triangles.
@@ -65,7 +65,7 @@ public:
   template <class Recorder>
   void leaves(const NodePair& nodes, QueryCounters& counters, TrianglePairCounts& counts,
               Recorder& recorder) {
-    const TreeTopology &ta = a_.tree->topology, &tb = b_.tree->topology;
+    const TreeTopology &ta = a_.tree->topology(), &tb = b_.tree->topology();
     const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
     for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count && !next_.arrived; ++k) {
       const Corners corners_b = placed_corners(b_.mesh, tb.order[k], times_.pose);
@@ -137,7 +137,7 @@ void descend_in_time(const TreePair<VA, VB>& trees, const NodeTests& tests, Step
 }
 
 bool can_sweep_wide(const ModelView& a, const ModelView& b, const MotionParts& parts) noexcept {
-  return a.tree->wide != nullptr && b.tree->wide != nullptr && glm::length(parts.velocity) < kMaxWideSize;
+  return a.tree->wide() != nullptr && b.tree->wide() != nullptr && glm::length(parts.velocity) < kMaxWideSize;
 }
 
 }  // namespace
@@ -199,7 +199,7 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
     NextImpact next{std::fmin(next_up(1.0 - time), outlook.share())};
     const std::uint64_t tests_before = result.counters.triangle_tests;
     if (const double deviation = rotation_deviation(pose);
-        try_wide && can_go_wide(*a.tree->wide, *b.tree->wide, pose, deviation)) {
+        try_wide && can_go_wide(*a.tree->wide(), *b.tree->wide(), pose, deviation)) {
       advance_wide(a, b, times, deviation, options.stop, guess, next, result.counters);
     } else {
       const NodeTests tests(pose, reach_b);

@@ -211,8 +211,8 @@ HWY_INLINE void prefetch(const WideLayout& wide, const TreeTopology& topology, W
 template <class Visit>
 HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& frame, const Ray& ray,
                        const Visit& visit) {
-  const WideLayout& wide = *tree.wide;
-  const TreeTopology& topology = tree.topology;
+  const WideLayout& wide = *tree.wide();
+  const TreeTopology& topology = tree.topology();
   Way way;
   if (!find_way(wide, frame, ray, way)) return;
   double t_end = ray.t_max;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
 
 namespace boxwood {
 
@@ -182,7 +183,8 @@ Result<Tree> build_tree_bottom_up(const MeshView& mesh, const BuildOptions& opti
                      "triangle " + std::to_string(t) + " names vertex " + std::to_string(i) + " of " +
                          std::to_string(mesh.vertices.size()),
                      {}};
-  Tree tree;
+  Tree result;
+  const TreeAccess tree(result);
   tree.options = options;
   tree.options.stop = nullptr;
   tree.options.on_progress = nullptr;
@@ -203,9 +205,9 @@ Result<Tree> build_tree_bottom_up(const MeshView& mesh, const BuildOptions& opti
     tree.bounds = fit_nodes<Sphere>(mesh, tree.topology);
     break;
   }
-  tree.root_support = make_root_support(tree);
+  tree.root_support = make_root_support(result);
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  return tree;
+  return result;
 }
 
 }  // namespace boxwood

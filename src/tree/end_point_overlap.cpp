@@ -88,16 +88,16 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
 double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads, const std::atomic<bool>* stop) {
   if (tree.empty()) return 0.0;
   double surface = 0.0;
-  for (const std::uint32_t t : tree.topology.order) {
+  for (const std::uint32_t t : tree.topology().order) {
     const auto p = corners(mesh, t);
     surface += 0.5 * glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
   }
   if (!(surface > 0.0)) return 0.0;
   return std::visit(
       [&](const auto& bounds) {
-        return overlap_of(tree.topology, bounds.volumes, mesh, threads, stop) / surface;
+        return overlap_of(tree.topology(), bounds.volumes, mesh, threads, stop) / surface;
       },
-      tree.bounds);
+      tree.bounds());
 }
 
 }  // namespace boxwood

@@ -13,6 +13,7 @@
 #include "tree/node_volume.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
 #include "tree/triangle_store.hpp"
 #include "tree/wide_layout.hpp"
 
@@ -91,7 +92,7 @@ template NodeBounds<Sphere> fit_nodes<Sphere>(const MeshView&, const TreeTopolog
 namespace {
 
 Result<void> check_same_triangles(const Tree& tree, const MeshView& mesh) {
-  for (const std::uint32_t t : tree.topology.order) {
+  for (const std::uint32_t t : tree.topology().order) {
     if (t >= mesh.triangles.size())
       return Error{ErrorKind::malformed,
                    "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
@@ -112,19 +113,19 @@ Result<Refit> refit(const Tree& tree, const MeshView& mesh, int threads) {
   if (const Result<void> checked = check_same_triangles(tree, mesh); !checked) return checked.error();
   try {
     Refit result;
-    result.tree.topology = tree.topology;
-    result.tree.options = tree.options;
+    const TreeAccess made(result.tree);
+    made.topology = tree.topology();
+    made.options = tree.options();
     std::visit(
         [&](const auto& bounds) {
           using V = std::decay_t<decltype(bounds.volumes[0])>;
-          result.tree.bounds = fit_nodes<V>(mesh, tree.topology, threads);
+          made.bounds = fit_nodes<V>(mesh, tree.topology(), threads);
         },
-        tree.bounds);
-    if (tree.wide != nullptr && tree.kind() == TreeKind::obb)
-      result.tree.wide =
-          make_wide_layout(tree.topology, std::get<NodeBounds<Obb>>(result.tree.bounds), threads);
-    result.tree.root_support = make_root_support(result.tree);
-    if (tree.rays != nullptr) result.tree.rays = refit_ray_layout(*tree.rays, mesh, threads);
+        tree.bounds());
+    if (tree.wide() != nullptr && tree.kind() == TreeKind::obb)
+      made.wide = make_wide_layout(tree.topology(), std::get<NodeBounds<Obb>>(made.bounds), threads);
+    made.root_support = make_root_support(result.tree);
+    if (tree.rays() != nullptr) made.rays = refit_ray_layout(*tree.rays(), mesh, threads);
     const double before = statistics(tree).sah_cost;
     if (before > 0.0) result.cost_ratio = statistics(result.tree).sah_cost / before;
     return result;

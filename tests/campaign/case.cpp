@@ -57,14 +57,14 @@ Tree any_tree(const MeshView& mesh, Random& random) {
   for (Vec3f& v : other.vertices) v *= scale;
   const Tree over_other = std::move(build_tree(other, options).value());
   // Products of denormal floats may be equal or lost, but the triangles are the same.
-  if (over_other.topology.order.size() != mesh.triangles.size()) return tree;
+  if (over_other.topology().order.size() != mesh.triangles.size()) return tree;
   Result<Refit> refitted = refit(over_other, mesh);
   return refitted.ok() ? std::move(refitted.value().tree) : tree;
 }
 std::string describe(const Tree& tree) {
-  return std::string(name_of(tree.kind())) + ", " + std::string(name_of(tree.options.split)) +
-         ", leaf size " + std::to_string(tree.options.leaf_size) + ", " +
-         (tree.wide != nullptr ? "wide" : "not wide");
+  return std::string(name_of(tree.kind())) + ", " + std::string(name_of(tree.options().split)) +
+         ", leaf size " + std::to_string(tree.options().leaf_size) + ", " +
+         (tree.wide() != nullptr ? "wide" : "not wide");
 }
 
 // --- trees -------------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ TEST(ReferenceCases, VolumesMeetWheneverTheShapesDo) {
             EXPECT_EQ(tests.exit_axis(va.volumes[0], vb.volumes[0]), kMeets);
           }
         },
-        tree_a.bounds, tree_b.bounds);
+        tree_a.bounds(), tree_b.bounds());
   }
   EXPECT_GT(meeting, 50U);
   EXPECT_GT(bounded, 100U);
@@ -247,7 +247,7 @@ TEST(ReferenceCases, LevelLimitIsConservative) {
     const RigidTransform pose = random_pose(random, 2.0);
     const bool exact = collide(m, m, pose, {}, scratch, pairs).colliding;
     const std::vector<TrianglePair> all = pairs;
-    for (std::uint32_t level = 0; level <= tree.topology.depth; ++level) {
+    for (std::uint32_t level = 0; level <= tree.topology().depth; ++level) {
       CollideOptions options;
       options.max_level = level;
       const CollideResult r = collide(m, m, pose, options, scratch, pairs);
@@ -258,7 +258,7 @@ TEST(ReferenceCases, LevelLimitIsConservative) {
         ++certain;
         EXPECT_EQ(r.colliding, exact);
       }
-      if (level == tree.topology.depth) {
+      if (level == tree.topology().depth) {
         EXPECT_EQ(r.undecided, 0U);
       }
     }

@@ -41,7 +41,7 @@ TEST(RayLayout, AndWideLayoutHitAsAllTrianglesInTurnOnEveryInstructionSet) {
         build.leaf_size = leaf_size;
         build.rays = true;
         const Tree tree = *build_tree(mesh, build);
-        ASSERT_NE(tree.rays, nullptr);
+        ASSERT_NE(tree.rays(), nullptr);
         Tree wide = tree;
         wide.rays = nullptr;
         ASSERT_NE(wide.wide, nullptr);
