@@ -27,8 +27,9 @@ inline constexpr std::uint32_t kNoLevelLimit = std::numeric_limits<std::uint32_t
 struct CollideOptions {
   CollideMode mode = CollideMode::all;
   QueryEngine engine = QueryEngine::fast;
-  std::size_t max_contacts = 0;             // 0: no limit. Reaching it is reported by `truncated`
-  std::uint32_t max_level = kNoLevelLimit;  // nodes at this level are not opened: an approximate answer
+  std::size_t max_contacts = 0;  // 0: no limit. Reaching it is reported by `truncated`
+  std::uint32_t max_level =
+      kNoLevelLimit;  // nodes at this level are not descended into: an approximate answer
   // Boxes may overlap by this much (length, at least 0) and still count as apart: a shrunken test. Contacts
   // between volumes that overlap by no more along one of the tested axes are not reported. 0: the exact
   // query.
@@ -45,7 +46,7 @@ struct CollideOptions {
 struct CollideResult : QueryStatus {
   bool colliding = false;     // some triangles meet, or (level limit) some pair of nodes is undecided
   bool truncated = false;     // max_contacts stopped the search: there may be more pairs
-  std::size_t undecided = 0;  // pairs of nodes that the level limit left open; 0: the answer is exact
+  std::size_t undecided = 0;  // pairs of nodes that the level limit left undecided; 0: the answer is exact
   QueryEngine engine = QueryEngine::reference;
   QueryCounters counters;
 };

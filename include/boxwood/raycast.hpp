@@ -54,7 +54,7 @@ RaycastResult raycast_first(const ModelView& model, const Ray& ray, const Raycas
 QueryStatus raycast_all(const ModelView& model, const Ray& ray, const RaycastOptions& options,
                         QueryScratch& scratch, std::vector<RayHit>& hits);
 
-// The oracle: all triangles in turn, no tree, the same answers to the bit.
+// The oracle: all triangles in turn, no tree, bit-exact the same answers.
 std::optional<RayHit> raycast_brute_force(const MeshView& mesh, const Ray& ray) noexcept;
 QueryStatus raycast_all_brute_force(const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits);
 

@@ -21,9 +21,9 @@ struct SceneRaycastResult : QueryStatus {
 };
 
 // First hit: the smallest t, among equal t the smallest object, then the smallest triangle. The ray is given
-// in the world's frame and is turned into each model's, so that an object at the identity answers as
-// raycast_first does, and a turned one up to the rounding of the turn. Objects whose ball the ray misses are
-// skipped; null and empty trees are never hit. O(objects) plus the trees that are entered.
+// in the world's frame and is taken into each model's, so that an object at the identity answers as
+// raycast_first does, and a rotated one up to the rounding of the rotation. Objects whose sphere the ray
+// misses are skipped; null and empty trees are never hit. O(objects) plus the trees that are entered.
 SceneRaycastResult raycast_scene_first(std::span<const PlacedModel> objects, const Ray& ray,
                                        const RaycastOptions& options, QueryScratch& scratch);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <new>
 
+#include "base/no_memory.hpp"
 #include "query/query_memory.hpp"
 #include "query/stop.hpp"
 
@@ -65,7 +66,7 @@ Result<std::uint32_t> BroadPhase::add(const BroadObject& object) {
     objects_.push_back(object);
   } catch (const std::bad_alloc&) {
     order_.resize(objects_.size());
-    return out_of_memory("there is not enough memory for another object");
+    return no_memory_to("add an object");
   }
   return id;
 }

@@ -5,7 +5,7 @@
 #include "query/descent.hpp"
 #include "query/pair_collector.hpp"
 #include "query/query_memory.hpp"
-#include "query/root_parting.hpp"
+#include "query/root_separation.hpp"
 #include "query/wide_collide.hpp"
 #include "query/wide_descent.hpp"
 
@@ -13,11 +13,11 @@ namespace boxwood {
 
 namespace {
 
-// What no direction has parted; if one was tried, that counts as a test.
+// What no direction has separated; if one was tried, that counts as a test.
 void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                      const CollideOptions& options, QueryScratch& scratch, bool parting_was_tried,
+                      const CollideOptions& options, QueryScratch& scratch, bool separation_was_tried,
                       CollideResult& result, std::vector<TrianglePair>& pairs) {
-  if (parting_was_tried) result.counters.box_tests = 1;
+  if (separation_was_tried) result.counters.box_tests = 1;
   const double deviation = rotation_deviation(a_from_b);
   if (is_plain(options, a, b) && can_go_wide(*a.tree->wide(), *b.tree->wide(), a_from_b, deviation))
     return collide_wide({a, b, *a.tree->wide(), *b.tree->wide(), a_from_b, deviation}, options,
@@ -47,15 +47,15 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
   if (options.trace != nullptr) options.trace->clear();
   CollideResult result;
   if (a.tree == nullptr || b.tree == nullptr) return result;
-  const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b);
-  if (parting.apart) {
-    if (options.trace != nullptr) record_parting(parting, *options.trace, result);
+  const RootSeparation separation = separate_roots(*a.tree, *b.tree, a_from_b);
+  if (separation.apart) {
+    if (options.trace != nullptr) record_separation(separation, *options.trace, result);
     result.engine = is_plain(options, a, b) ? QueryEngine::fast : QueryEngine::reference;
     result.counters.box_tests = 1;
     return result;
   }
   try {
-    collide_by_trees(a, b, a_from_b, options, scratch, parting.directions > 0, result, pairs);
+    collide_by_trees(a, b, a_from_b, options, scratch, separation.directions > 0, result, pairs);
   } catch (const std::bad_alloc&) {
     end_without_memory(result, pairs);
   }

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <boxwood/tree.hpp>
+
 namespace boxwood {
 
 // How one closed part lies around a point: the crossings of a segment that leaves it.
@@ -17,9 +19,16 @@ struct Surrounding {
 // Parts of two models that touch, as (inner, outer), ascending.
 using PartPairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
+// A tree of one leaf around a segment.
+struct SegmentTree {
+  TreeTopology topology;
+  std::vector<Obb> volumes;
+};
+
 struct ContainmentMemory {
   std::vector<Surrounding> around;
   PartPairs touching;
+  SegmentTree segment;
 };
 
 }  // namespace boxwood

@@ -4,10 +4,10 @@
 // A ray is moved to where it enters the root box, in double; from there on it is followed in float: a place
 // on the way down is a child with the ray in the frame of that child, found for the eight children of a node
 // at once. Parameters are s = (t - t_enter) times the longest component of the direction as given. Boxes are
-// widened by a share of the root's ball that covers every rounding; triangles are tested in double against
-// the ray as it was given, so a hit is that of all triangles in turn, to the bit.
+// widened by a share of the root's sphere that covers every rounding; triangles are tested in double against
+// the ray as it was given, so a hit is that of all triangles in turn, bit-exact.
 //
-// Rounding, with u = 2^-24 and r the radius of the root's ball, counted as lengths of vectors; places are
+// Rounding, with u = 2^-24 and r the radius of the root's sphere, counted as lengths of vectors; places are
 // within 2 r of each other, and s times the direction is at most 2 r. A level down takes the origin, relative
 // to the child's centre, by 3 u r a coordinate; its product with the rotation by 1.7 u r for the entries that
 // are stored and 14 u r for the axis that is a cross product, and by 6 u r for its sums: 31 u r in all. The
@@ -34,7 +34,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "query/ray_images-inl.hpp"
 
-constexpr double kSlackOfLevel = 0x1p-18;  // of the radius of the root's ball
+constexpr double kSlackOfLevel = 0x1p-18;  // of the radius of the root's sphere
 // The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-50), the
 // turn into the root's frame and the way to its box: some dozens of roundings in double.
 constexpr double kMoveSlack = 0x1p-42;
@@ -52,18 +52,6 @@ HWY_INLINE float rounded_up(double x) {
   return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
 }
 
-// A ray in the frame of a box.
-struct LocalRay {
-  float origin[3], direction[3];
-};
-
-// What is visited later: nothing in `child` is hit before `begin`.
-struct Place {
-  float begin;
-  WideChild child;
-  LocalRay ray;
-};
-
 // The whole way: where it begins, in the root's frame.
 struct Way {
   LocalRay ray;
@@ -80,7 +68,7 @@ HWY_INLINE bool find_way(const WideLayout& wide, const RayFrame& frame, const Ra
   way.longest = std::max(std::max(std::fabs(d.x), std::fabs(d.y)), std::fabs(d.z));
   const double reach = wide.reach + std::max(std::max(std::fabs(p.x), std::fabs(p.y)), std::fabs(p.z));
   const double slack_of_move = kMoveSlack * reach;
-  const double slack = kSlackOfLevel * wide.ball_radius * (wide.depth + 1.0) + slack_of_move;
+  const double slack = kSlackOfLevel * wide.sphere_radius * (wide.depth + 1.0) + slack_of_move;
   double begin = 0.0, end = ray.t_max * way.longest, origin[3], direction[3];
   for (std::size_t i = 0; i < 3; ++i) {
     const auto k = static_cast<int>(i);
@@ -210,7 +198,7 @@ HWY_INLINE void prefetch(const WideLayout& wide, const TreeTopology& topology, W
 // t_end = visit(triangle, t_end) in the ray's parameters.
 template <class Visit>
 HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& frame, const Ray& ray,
-                       const Visit& visit) {
+                       WideRayStack& memory, const Visit& visit) {
   const WideLayout& wide = *tree.wide();
   const TreeTopology& topology = tree.topology();
   Way way;
@@ -221,12 +209,12 @@ HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& f
     last = std::max(rounded_up(std::min(t_end * way.longest - way.enter, way.leave)), 0.0F);
   };
   set_last();
-  Place stack[(kWidth - 1) * kMaxTreeDepth + 1];
+  WideRayPlace* const stack = memory.places;
   std::size_t top = 0;
   stack[top++] = {0.0F, wide.root, way.ray};
   ChildRays rays;
   while (top > 0) {
-    Place place = stack[--top];
+    WideRayPlace place = stack[--top];
     if (place.begin > last) continue;
     if (top > 0) prefetch(wide, topology, stack[top - 1].child);
     std::uint32_t hits = 1;
@@ -255,10 +243,10 @@ HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& f
 }
 
 [[gnu::flatten]] std::optional<RayHit> first_hit(const Tree& tree, const MeshView& mesh,
-                                                 const RayFrame& frame, const Ray& ray,
+                                                 const RayFrame& frame, const Ray& ray, WideRayStack& stack,
                                                  NearEdges& near_edges) {
   std::optional<RayHit> best;
-  follow(tree, mesh, frame, ray, [&](std::uint32_t triangle, double t_end) HWY_ATTR {
+  follow(tree, mesh, frame, ray, stack, [&](std::uint32_t triangle, double t_end) HWY_ATTR {
     const std::array<Vec3, 3> p = corners(mesh, triangle);
     const auto hit = hit_triangle(frame, p, triangle, [&]() -> std::optional<RayHit> {
       near_edges.add(p, triangle);
@@ -272,8 +260,8 @@ HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& f
 }
 
 [[gnu::flatten]] void all_hits(const Tree& tree, const MeshView& mesh, const RayFrame& frame, const Ray& ray,
-                               std::vector<RayHit>& hits) {
-  follow(tree, mesh, frame, ray, [&](std::uint32_t triangle, double t_end) HWY_ATTR {
+                               WideRayStack& stack, std::vector<RayHit>& hits) {
+  follow(tree, mesh, frame, ray, stack, [&](std::uint32_t triangle, double t_end) HWY_ATTR {
     if (const auto hit = hit_triangle(frame, corners(mesh, triangle), triangle)) hits.push_back(*hit);
     return t_end;
   });

@@ -5,6 +5,7 @@
 
 #include <boxwood/tree.hpp>
 
+#include "base/no_memory.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
 #include "tree/tree_access.hpp"
@@ -42,7 +43,7 @@ Result<Tree> adopt_tree(TreeTopology topology, TreeVolumes volumes, const MeshVi
       tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
     if (stopped()) return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
   } catch (const std::bad_alloc&) {
-    return Error{ErrorKind::over_limit, "there is not enough memory to build the tree", {}};
+    return no_memory_to("adopt the tree");
   }
   return result;
 }
