@@ -64,8 +64,8 @@ struct PointResult : QueryStatus {
 };
 
 // Whether a point is inside the closed parts of a mesh, by the winding number (parity where not oriented). On
-// the surface: true. Exact. A segment through the tree, or, without one (null), the triangles in turn. The parts
-// as above.
+// the surface: true. Exact. A segment through the tree, or, without one (null), the triangles in turn. The
+// parts as above.
 PointResult contains_point(const ModelView& model, const Vec3& point, const ContainmentOptions& options,
                            QueryScratch& scratch);
 

@@ -43,7 +43,8 @@ struct TreeTopology {
 // One volume for each node of a topology, in the model's frame, in double. Holds every triangle of the node
 // bit-exactly (contains() of each corner).
 template <class V> struct NodeBounds { std::vector<V> volumes; };
-using TreeVolumes = std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>>;  // index(): the TreeKind
+using TreeVolumes =
+    std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>>;  // index(): the TreeKind
 
 struct BuildOptions {
   TreeKind kind = TreeKind::obb;
@@ -107,9 +108,10 @@ private:
 // What queries promise to be exact does not.
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
 
-// A tree of nodes that were made by hand or elsewhere, over this mesh. Of the options `wide`, `rays`, `threads`
-// and `stop` count: the layouts are made as build_tree() makes them. Fails with `malformed`, and the reasons,
-// where validate() finds some; with `cancelled` and `over_limit`. As validate(), and the layouts.
+// A tree of nodes that were made by hand or elsewhere, over this mesh. Of the options `wide`, `rays`,
+// `threads` and `stop` count: the layouts are made as build_tree() makes them. Fails with `malformed`, and
+// the reasons, where validate() finds some; with `cancelled` and `over_limit`. As validate(), and the
+// layouts.
 Result<Tree> adopt_tree(TreeTopology topology, TreeVolumes volumes, const MeshView& mesh,
                         const BuildOptions& options = {});
 

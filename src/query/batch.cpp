@@ -45,7 +45,8 @@ QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<cons
     results.resize(poses.size());
     share_out(poses.size(), options.threads, memory, [&](std::size_t i, QueryScratch& own) {
       ending_with_memory(results[i], [&] {
-        results[i] = collide(a, b, poses[i], silent, own, pairs != nullptr ? (*pairs)[i] : memory_of(own).pairs);
+        results[i] =
+            collide(a, b, poses[i], silent, own, pairs != nullptr ? (*pairs)[i] : memory_of(own).pairs);
       });
     });
   });

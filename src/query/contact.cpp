@@ -120,8 +120,8 @@ void measure_depth(const MeshView& a, const RigidTransform* pose_a, const MeshVi
 
 // Of A at rest (null) or placed, and of B placed. False: stopped.
 bool fill_contacts(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
-                      const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
-                      ContactMemory& scratch, ContactSet& result, const std::atomic<bool>* stop) {
+                   const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
+                   ContactMemory& scratch, ContactSet& result, const std::atomic<bool>* stop) {
   result.clear();
   result.contacts.reserve(pairs.size());
   double reach = 0.0;  // largest coordinate of the corners: what rounding of the points is relative to
@@ -166,7 +166,8 @@ QueryStatus find_contacts_of(const MeshView& a, const RigidTransform* pose_a, co
                              const ContactOptions& options, QueryScratch& scratch, ContactSet& result) {
   QueryStatus status;
   ending_with_memory(status, [&] {
-    status.stopped = !fill_contacts(a, pose_a, b, a_from_b, pairs, memory_of(scratch).contact, result, options.stop);
+    status.stopped =
+        !fill_contacts(a, pose_a, b, a_from_b, pairs, memory_of(scratch).contact, result, options.stop);
   });
   if (!status.is_complete()) result.clear();
   return status;

@@ -145,9 +145,9 @@ bool count_crossings(const Vec3& p, const Vec3& q, const Side& side, Containment
   return clear;
 }
 
-// Finds the closed parts of `side` that a segment from p crosses: memory.around. `box` holds them all. Targets beyond it in
-// directions that are tried one after the other; only finitely many directions pass an edge, so one of them
-// is clear.
+// Finds the closed parts of `side` that a segment from p crosses: memory.around. `box` holds them all.
+// Targets beyond it in directions that are tried one after the other; only finitely many directions pass an
+// edge, so one of them is clear.
 void find_surroundings(const Vec3& p, const Aabb& box, const Side& side, ContainmentMemory& memory) {
   memory.around.clear();
   if (!contains(box, p)) return;
@@ -217,8 +217,8 @@ void find_touching_parts(std::span<const TrianglePair> contacts, const MeshParts
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 }
 
-// With memory.touching, lists the parts of `inner` inside closed parts of `outer`; true where a closed one is in the solid that all
-// of outer's closed parts make, and touches none of outer.
+// With memory.touching, lists the parts of `inner` inside closed parts of `outer`; true where a closed one is
+// in the solid that all of outer's closed parts make, and touches none of outer.
 bool find_inside(const Side& inner, const Side& outer, bool inner_is_a, const std::atomic<bool>* stop,
                  ContainmentMemory& memory, std::vector<ContainedPart>& found) {
   const Aabb box = box_of_closed(outer);

@@ -76,7 +76,8 @@ RayWay way_of(const ModelView& model, const Ray& ray, QueryEngine engine) noexce
 
 // No coordinate of the tree's triangles is larger, where that is known without looking.
 double reach_of_model(const Tree& tree) noexcept {
-  return tree.rays() != nullptr ? tree.rays()->reach : (tree.wide() != nullptr ? tree.wide()->reach : kInfinity);
+  return tree.rays() != nullptr ? tree.rays()->reach
+                                : (tree.wide() != nullptr ? tree.wide()->reach : kInfinity);
 }
 
 std::optional<RayHit> first_hit(const ModelView& model, const Ray& ray, QueryEngine engine,

@@ -22,7 +22,7 @@ Ray in_model(const Ray& world, const RigidTransform& world_from_model) noexcept 
 // rounding.
 bool may_hit(const PlacedModel& object, const Ray& ray) noexcept {
   const Sphere sphere = std::visit([](const auto& bounds) { return sphere_around(bounds.volumes[0]); },
-                                 object.model.tree->bounds());
+                                   object.model.tree->bounds());
   const Vec3 to_center = sphere.center - ray.origin;
   const double along = glm::dot(to_center, ray.direction), length_sq = glm::dot(ray.direction, ray.direction);
   const double distance_sq = glm::dot(to_center, to_center), radius_sq = sphere.radius * sphere.radius;

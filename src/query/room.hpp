@@ -22,7 +22,7 @@ public:
     if (sizeof(T) <= size_) return;
     memory_.reset();
     size_ = 0;
-    memory_.reset(static_cast<std::byte*>(::operator new(sizeof(T), std::align_val_t{kAlignment})));
+    memory_.reset(static_cast<std::byte*>(::operator new (sizeof(T), std::align_val_t{kAlignment})));
     size_ = sizeof(T);
   }
 
@@ -38,7 +38,7 @@ public:
 private:
   struct Delete {
     void operator()(std::byte* memory) const noexcept {
-      ::operator delete(memory, std::align_val_t{kAlignment});
+      ::operator delete (memory, std::align_val_t{kAlignment});
     }
   };
   std::unique_ptr<std::byte, Delete> memory_;

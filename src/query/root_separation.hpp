@@ -41,7 +41,7 @@ RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept;
 // What is projected holds for any matrix, so a pose that is no rotation needs no margin: a point of B is
 // R (c + y) + t, and d . R y = (R^T d) . y.
 inline RootSeparation separate_roots(const Tree& tree_a, const Tree& tree_b, const RigidTransform& a_from_b,
-                              double margin = 0.0) noexcept {
+                                     double margin = 0.0) noexcept {
   if (tree_a.root_support() == nullptr || tree_b.root_support() == nullptr) return {};
   const RootSupport &a = *tree_a.root_support(), &b = *tree_b.root_support();
   const auto dot = [](const Vec3& u, const Vec3& v) { return (u.x * v.x + u.y * v.y) + u.z * v.z; };

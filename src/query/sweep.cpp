@@ -153,8 +153,8 @@ public:
     const double reach = reach_of(*a.tree) + reach_b_;
     const double far = std::fmax(glm::length(motion.from.translation), glm::length(motion.to.translation));
     slack_ = kSlackShare * (reach + far);
-    tolerance_ = std::fmax(options.tolerance > 0.0 ? options.tolerance : kDefaultToleranceShare * reach,
-                           8.0 * slack_);
+    tolerance_ =
+        std::fmax(options.tolerance > 0.0 ? options.tolerance : kDefaultToleranceShare * reach, 8.0 * slack_);
   }
 
   void run() {

@@ -5,6 +5,7 @@
 
 #include <boxwood/collide.hpp>
 
+#include "query/leaf_box_kernels.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_descent.hpp"
@@ -19,7 +20,8 @@ public:
   // Triangles [first, first + count) of the order, count <= kLeafBatch.
   const LeafCorners& corners(std::uint32_t first, std::size_t count) noexcept {
     if (first != first_ || count != count_) {
-      kernels_.load_corners(model_.mesh, model_.tree->topology().order.data() + first, count, pose_, corners_);
+      kernels_.load_corners(model_.mesh, model_.tree->topology().order.data() + first, count, pose_,
+                            corners_);
       first_ = first;
       count_ = count;
     }
@@ -121,7 +123,7 @@ public:
   }
 
 private:
-  const TriangleKernels& kernels_ = triangle_kernels();
+  const LeafBoxKernels& kernels_ = leaf_box_kernels();
   const WideQuery& query_;
   LeafInBox triangles_;
   std::size_t count_ = 0;

@@ -39,7 +39,8 @@ std::string_view name_of(SplitRule rule) noexcept {
 
 namespace {
 
-template <class V> bool build_into(const TreeAccess& tree, TriangleStore& store, const BuildOptions& options) {
+template <class V>
+bool build_into(const TreeAccess& tree, TriangleStore& store, const BuildOptions& options) {
   BuiltNodes<V> built = build_nodes<V>(store, options, tree.topology.order);
   tree.topology.nodes = std::move(built.nodes);
   tree.topology.depth = built.depth;

@@ -63,8 +63,8 @@ bool check_topology(const Tree& tree, Reasons& reasons) {
     const TreeNode &left = nodes[node.left], &right = nodes[node.left + 1];
     if (left.parent != i || right.parent != i)
       reasons.add(node_name(i) + " is not the parent of its children");
-    if (left.first != node.first || right.first != node.first + left.count ||
-        left.count > node.count || right.count != node.count - left.count)
+    if (left.first != node.first || right.first != node.first + left.count || left.count > node.count ||
+        right.count != node.count - left.count)
       reasons.add(node_name(i) + " is not divided between its children");
     for (const std::uint32_t child : {node.left, node.left + 1}) {
       level[child] = level[i] + 1;

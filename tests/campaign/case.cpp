@@ -153,7 +153,7 @@ std::string compare_with(const std::vector<TrianglePair>& expected, const Campai
   options.mode = CollideMode::first;
   if (collide(a, b, c.pose, options, scratch, pairs).colliding == expected.empty())
     return "mode first is wrong" + of;
-  if (within_clearance(a, b, c.pose, 0.0, scratch).within == expected.empty())
+  if (within_clearance(a, b, c.pose, {0.0}, scratch).within == expected.empty())
     return "a clearance of 0 is wrong" + of;
   DistanceOptions nearest;
   nearest.engine = options.engine;
@@ -386,7 +386,7 @@ std::string check_touching(const CampaignCase& c, Census& census) {
       return "the distance is " + std::to_string(d) + " of " + std::to_string(expected.size()) +
              " pairs that meet (" + describe(ta) + "; " + describe(tb) + ")";
     for (const double clearance : {0.0, 0x1p-1074, 1e-300, 1e-200, 1e-30})
-      if (!expected.empty() && !within_clearance(a, b, c.pose, clearance, scratch).within)
+      if (!expected.empty() && !within_clearance(a, b, c.pose, {clearance}, scratch).within)
         return "models in contact are not within a clearance of " + std::to_string(clearance);
     census.answers += 6;
   }

@@ -46,7 +46,7 @@ TEST(ReferenceCases, InterlockedTori) {
 TEST(ReferenceCases, BoxesAtAThousandPoses) {
   const TriangleMesh large = box_mesh(Vec3(600)), small = box_mesh(Vec3(300));
   const Tree tree_large = tree_over(large), tree_small = tree_over(small);
-  const MeshParts parts_large = mesh_parts(large), parts_small = mesh_parts(small);
+  const MeshParts parts_large = *mesh_parts(large), parts_small = *mesh_parts(small);
   const Obb box_large{Vec3(0.0), kIdentityRows, Vec3(600)}, box_small{Vec3(0.0), kIdentityRows, Vec3(300)};
   std::mt19937 random(12);
   QueryScratch scratch;
@@ -58,9 +58,10 @@ TEST(ReferenceCases, BoxesAtAThousandPoses) {
     if (i % 10 == 0) pose.rotation = kIdentityRows;
     const bool surfaces =
         collide({&tree_large, large}, {&tree_small, small}, pose, {}, scratch, pairs).colliding;
-    const bool nested =
-        containment({&tree_large, large}, parts_large, {&tree_small, small}, parts_small, pose, pairs, inside)
-            .contained == Containment::b_in_a;
+    const ContainmentResult inside_of =
+        containment({&tree_large, large, &parts_large}, {&tree_small, small, &parts_small}, pose, pairs, {},
+                    scratch, inside);
+    const bool nested = inside_of.contained == Containment::b_in_a;
     const bool boxes = !separating_axis(relative_pose(box_large, box_small, pose)).has_value();
     EXPECT_EQ(surfaces || nested, boxes);
     meeting += surfaces ? 1 : 0;

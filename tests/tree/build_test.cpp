@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
+#include "tree/tree_access.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -247,12 +248,13 @@ TEST(FitNodes, FitsAnyKindToAnyTopology) {
   BuildOptions options;
   options.wide = false;
   Tree tree = *build_tree(mesh, options);
-  tree.root_support() = nullptr;  // it says what the old volumes said
-  tree.bounds() = fit_nodes<Sphere>(mesh, tree.topology(), 2);
+  TreeAccess inside(tree);
+  inside.root_support = nullptr;  // it says what the old volumes said
+  inside.bounds = fit_nodes<Sphere>(mesh, tree.topology(), 2);
   expect_valid(tree, mesh, "spheres");
-  tree.bounds() = fit_nodes<Aabb>(mesh, tree.topology());
+  inside.bounds = fit_nodes<Aabb>(mesh, tree.topology());
   expect_valid(tree, mesh, "aabbs");
-  tree.bounds() = fit_nodes<Obb>(mesh, tree.topology());
+  inside.bounds = fit_nodes<Obb>(mesh, tree.topology());
   expect_valid(tree, mesh, "obbs");
 }
 
@@ -262,18 +264,72 @@ TEST(Validate, SeesEveryFault) {
   ASSERT_TRUE(validate(good, mesh).empty());
   const auto broken = [&](auto&& change) {
     Tree tree = good;
-    change(tree);
+    change(TreeAccess(tree));
     return !validate(tree, mesh).empty();
   };
-  EXPECT_TRUE(broken([](Tree& t) { t.topology().order[0] = t.topology().order[1]; }));
-  EXPECT_TRUE(broken([](Tree& t) { t.topology().order.pop_back(); }));
-  EXPECT_TRUE(broken([](Tree& t) { t.topology().nodes[1].parent = 2; }));
-  EXPECT_TRUE(broken([](Tree& t) { ++t.topology().nodes[1].first; }));
-  EXPECT_TRUE(broken([](Tree& t) { t.topology().nodes[0].left = 3; }));
-  EXPECT_TRUE(broken([](Tree& t) { ++t.topology().depth; }));
-  EXPECT_TRUE(broken([](Tree& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes.pop_back(); }));
-  EXPECT_TRUE(
-      broken([](Tree& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes[5].half_extents.x *= 0.999; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { t.topology.order[0] = t.topology.order[1]; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { t.topology.order.pop_back(); }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { t.topology.nodes[1].parent = 2; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { ++t.topology.nodes[1].first; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { t.topology.nodes[0].left = 3; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { ++t.topology.depth; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes.pop_back(); }));
+  EXPECT_TRUE(broken(
+      [](const TreeAccess& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes[5].half_extents.x *= 0.999; }));
+}
+
+TEST(Adopt, TakesNodesAndMakesTheirLayouts) {
+  const TriangleMesh mesh = test::bumpy_torus(20, 10);
+  for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere})
+    for (const bool wide : {false, true}) {
+      BuildOptions options;
+      options.kind = kind;
+      options.wide = options.rays = wide;
+      const Tree built = *build_tree(mesh, options);
+      const Tree adopted = *adopt_tree(built.topology(), built.bounds(), mesh, options);
+      expect_valid(adopted, mesh, "adopted");
+      EXPECT_TRUE(same_topology(built, adopted) && same_volumes(built, adopted));
+      EXPECT_EQ(adopted.kind(), kind);
+      EXPECT_EQ(built.wide() == nullptr, adopted.wide() == nullptr);
+      EXPECT_EQ(built.rays() == nullptr, adopted.rays() == nullptr);
+      EXPECT_NE(adopted.root_support(), nullptr);
+    }
+  EXPECT_TRUE(adopt_tree({}, {}, TriangleMesh{})->empty());
+}
+
+TEST(Adopt, RefusesWhatIsNoTree) {
+  const TriangleMesh mesh = test::bumpy_torus(20, 10);
+  const Tree good = *build_tree(mesh);
+  const auto refused = [&](auto&& change, const MeshView& over) {
+    TreeTopology topology = good.topology();
+    TreeVolumes volumes = good.bounds();
+    change(topology, volumes);
+    const Result<Tree> tree = adopt_tree(std::move(topology), std::move(volumes), over);
+    return !tree && tree.error().kind == ErrorKind::malformed;
+  };
+  const auto nothing = [](TreeTopology&, TreeVolumes&) {};
+  EXPECT_FALSE(refused(nothing, mesh));
+  EXPECT_TRUE(refused([](TreeTopology& t, TreeVolumes&) { t.order[0] = t.order[1]; }, mesh));
+  EXPECT_TRUE(refused([](TreeTopology& t, TreeVolumes&) { t.order[0] = ~0U; }, mesh));
+  EXPECT_TRUE(refused([](TreeTopology& t, TreeVolumes&) { t.nodes[0].left = ~0U; }, mesh));
+  EXPECT_TRUE(refused([](TreeTopology& t, TreeVolumes&) { t.nodes[0].left = 0x80000000U; }, mesh));
+  EXPECT_TRUE(refused([](TreeTopology& t, TreeVolumes&) { t.nodes.clear(); }, mesh));
+  EXPECT_TRUE(refused(
+      [](TreeTopology& t, TreeVolumes&) {  // in sum they are as many as the root's
+        t.nodes[1].count = ~0U;
+        t.nodes[2].first = t.nodes[1].first + t.nodes[1].count;
+        t.nodes[2].count = t.nodes[0].count + 1;
+        t.nodes[1].left = t.nodes[2].left = 0;
+        t.nodes.resize(3);
+      },
+      mesh));
+  EXPECT_TRUE(refused(
+      [](TreeTopology&, TreeVolumes& v) { std::get<NodeBounds<Obb>>(v).volumes[5].half_extents.x *= 0.999; },
+      mesh));
+  EXPECT_TRUE(refused([](TreeTopology&, TreeVolumes& v) { v = NodeBounds<Aabb>{}; }, mesh));
+  TriangleMesh broken = mesh;
+  broken.triangles[3][1] = 1U << 30U;
+  EXPECT_TRUE(refused(nothing, broken));
 }
 
 // A square plate: any two directions in its plane are principal axes of it.

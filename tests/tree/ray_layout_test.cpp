@@ -13,6 +13,7 @@
 
 #include <boxwood/raycast.hpp>
 
+#include "query/ray_calls.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
 
@@ -146,7 +147,7 @@ TEST(RayLayout, IsRefitted) {
   for (int i = 0; i < 500; ++i) {
     const Vec3 from = 3.0 * Vec3(unit(random), unit(random), unit(random));
     const Ray ray{from, Vec3(unit(random), unit(random), unit(random)) - from};
-    const auto hit = raycast_first(moved, mesh, ray), expected = raycast_brute_force(mesh, ray);
+    const auto hit = testing::first_hit(moved, mesh, ray), expected = raycast_brute_force(mesh, ray);
     ASSERT_EQ(hit.has_value(), expected.has_value());
     if (!hit) continue;
     ++hits;
@@ -188,7 +189,7 @@ TEST(RayLayout, IsNotMadeWhereFloatsDoNotHoldTheModelOrWhenStopped) {
     EXPECT_TRUE(prepare_rays(its, other).ok());
     EXPECT_EQ(its.rays(), nullptr);
     const Ray ray{Vec3(static_cast<double>(scale) * 5.0, 0.0, 0.0), Vec3(-1, 0.01, 0.02)};
-    const auto hit = raycast_first(its, other, ray), expected = raycast_brute_force(other, ray);
+    const auto hit = testing::first_hit(its, other, ray), expected = raycast_brute_force(other, ray);
     EXPECT_EQ(hit.has_value(), expected.has_value());
   }
 }

@@ -1,6 +1,7 @@
 // The table of how far a model reaches: it bounds every vertex in every direction, whatever the model, the
 // kind of tree and the direction; and what it calls apart is apart.
 #include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
 
 #include <random>
 
@@ -142,7 +143,7 @@ TEST(RootSupport, ATableThatReachesTooShortIsFound) {
   auto shorter = std::make_shared<RootSupport>(*tree.root_support());
   for (SupportPoint& point : shorter->points)
     for (float& x : point.p) x *= 0.9F;
-  tree.root_support() = shorter;
+  TreeAccess(tree).root_support = shorter;
   EXPECT_FALSE(validate(tree, mesh).empty());
 }
 
@@ -248,7 +249,7 @@ TEST(RootSeparation, QueriesWithoutTablesGiveTheSameAnswers) {
   for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
     const Tree tree = testing::tree_over(mesh, kind);
     Tree bare = tree;
-    bare.root_support() = nullptr;
+    TreeAccess(bare).root_support = nullptr;
     EXPECT_FALSE(separate_roots(tree, bare, testing::moved(Vec3(100.0))).apart);
     for (int k = 0; k < 60; ++k) {
       const RigidTransform pose = testing::random_pose(random, 2.0);

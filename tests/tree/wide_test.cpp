@@ -14,6 +14,7 @@
 #include <boxwood/raycast.hpp>
 #include <boxwood/sweep.hpp>
 
+#include "query/leaf_box_kernels.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 #include "tree/simd_targets.hpp"
@@ -251,7 +252,7 @@ TEST(WideKernels, NoTriangleThatMeetsABoxIsLeftOut) {
       }
       LeafInBox in_box;
       const std::size_t count = 1 + random() % kLeafBatch;
-      triangle_kernels().put_in_box(leaf, count, frame, in_box);
+      leaf_box_kernels().put_in_box(leaf, count, frame, in_box);
       const auto asked = static_cast<std::uint32_t>(random() & 0xFFU);
       Obb boxes[kBoxBatch];
       float rotation_seen[3][3][kBoxBatch], center_seen[3][kBoxBatch], half_seen[3][kBoxBatch];
@@ -269,7 +270,7 @@ TEST(WideKernels, NoTriangleThatMeetsABoxIsLeftOut) {
       }
       std::uint8_t left_of[kBoxBatch];
       const std::uint32_t boxes_left =
-          triangle_kernels().boxes_meeting_triangles(in_box, count, {rotation_seen, center_seen, half_seen},
+          leaf_box_kernels().boxes_meeting_triangles(in_box, count, {rotation_seen, center_seen, half_seen},
                                                      asked, static_cast<float>(1e-5 * scale), left_of);
       ASSERT_EQ(boxes_left & ~asked, 0U);
       for (std::size_t lane = 0; lane < kBoxBatch; ++lane) {
