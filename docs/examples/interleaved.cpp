@@ -26,6 +26,6 @@ int main() {
   if (!packed) return 1;
   const auto tree = boxwood::build_tree(packed->mesh);
   std::printf("area %g, %zu triangles, no vertex moved by more than %g\n", area(box.volume),
-              tree->topology.order.size(), packed->largest_move);
+              tree->topology().order.size(), packed->largest_move);
   return area(box.volume) == 16.0 && packed->largest_move == 0.0 ? 0 : 1;
 }

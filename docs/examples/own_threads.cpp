@@ -29,6 +29,6 @@ int main() {
   boxwood::BuildOptions options;
   options.threads = mine;  // a number would mean so many of the library's own
   const auto tree = boxwood::build_tree(mesh, options);
-  std::printf("%zu nodes, made by %zu tasks\n", tree->topology.nodes.size(), mine.tasks.load());
-  return mine.tasks > 0 && tree->topology.order.size() == mesh.triangles.size() ? 0 : 1;
+  std::printf("%zu nodes, made by %zu tasks\n", tree->topology().nodes.size(), mine.tasks.load());
+  return mine.tasks > 0 && tree->topology().order.size() == mesh.triangles.size() ? 0 : 1;
 }

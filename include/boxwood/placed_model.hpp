@@ -1,8 +1,8 @@
 // A model and where it stands.
 #pragma once
 
-#include <boxwood/collide.hpp>
 #include <boxwood/export.hpp>
+#include <boxwood/query.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
 

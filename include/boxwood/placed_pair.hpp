@@ -34,12 +34,12 @@ DistanceResult distance(const PlacedModel& a, const PlacedModel& b, const Distan
                         QueryScratch& scratch);
 
 // As find_contacts() of pairs that collide() gave, in the world's frame. No tree is needed.
-bool find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
-                   ContactScratch& scratch, ContactSet& result, const std::atomic<bool>* stop = nullptr);
+QueryStatus find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
+                          const ContactOptions& options, QueryScratch& scratch, ContactSet& result);
 
 // As containment(): `contacts` are all pairs that collide() finds for the two.
-ContainmentResult containment(const PlacedModel& a, const MeshParts& parts_a, const PlacedModel& b,
-                              const MeshParts& parts_b, std::span<const TrianglePair> contacts,
-                              std::vector<ContainedPart>& inside, const std::atomic<bool>* stop = nullptr);
+ContainmentResult containment(const PlacedModel& a, const PlacedModel& b,
+                              std::span<const TrianglePair> contacts, const ContainmentOptions& options,
+                              QueryScratch& scratch, std::vector<ContainedPart>& inside);
 
 }  // namespace boxwood

@@ -45,6 +45,8 @@ struct TreeTopology {
 // One volume for each node of a topology, in the model's frame, in double. Holds every triangle of the node
 // bit-exactly (contains() of each corner).
 template <class V> struct NodeBounds { std::vector<V> volumes; };
+using TreeVolumes =
+    std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>>;  // index(): the TreeKind
 
 struct BuildOptions {
   TreeKind kind = TreeKind::obb;
@@ -72,21 +74,33 @@ struct RayLayout;
 // How far the model reaches in any direction, for the first test of the queries; private to them, too.
 struct RootSupport;
 
+// Nodes and what queries make use of besides: copies of them in other forms. They always belong together, for
+// nobody else can change a tree: it is built, refitted or adopted as a whole. Copies share the layouts.
 class Tree {
 public:
-  TreeTopology topology;
-  std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>> bounds;  // index() is the TreeKind
-  BuildOptions options;  // as built (executor, stop and on_progress cleared)
-  double build_ms = 0.0;
-  // Null: queries use the nodes above. Clear it after changing them by hand; it is a copy in another form.
-  std::shared_ptr<const WideLayout> wide;
-  // Null: queries begin with the two roots. Clear it, too, after changing nodes by hand.
-  std::shared_ptr<const RootSupport> root_support;
-  // Null: rays go through the nodes above. It holds a copy of the corners.
-  std::shared_ptr<const RayLayout> rays;
+  Tree() noexcept = default;  // empty
 
-  TreeKind kind() const noexcept { return static_cast<TreeKind>(bounds.index()); }
-  bool empty() const noexcept { return topology.nodes.empty(); }
+  TreeKind kind() const noexcept { return static_cast<TreeKind>(bounds_.index()); }
+  bool empty() const noexcept { return topology_.nodes.empty(); }
+  const TreeTopology& topology() const noexcept { return topology_; }
+  const TreeVolumes& bounds() const noexcept { return bounds_; }
+  const BuildOptions& options() const noexcept { return options_; }  // as built; stop and on_progress cleared
+  double build_ms() const noexcept { return build_ms_; }
+
+  // Null where there is none: then queries use the nodes, and begin with the two roots.
+  const WideLayout* wide() const noexcept { return wide_.get(); }
+  const RayLayout* rays() const noexcept { return rays_.get(); }  // holds a copy of the corners
+  const RootSupport* root_support() const noexcept { return root_support_.get(); }
+
+private:
+  friend struct TreeAccess;  // of the builders
+  TreeTopology topology_;
+  TreeVolumes bounds_;
+  BuildOptions options_;
+  double build_ms_ = 0.0;
+  std::shared_ptr<const WideLayout> wide_;
+  std::shared_ptr<const RootSupport> root_support_;
+  std::shared_ptr<const RayLayout> rays_;
 };
 
 // O(n log n). Fails with `malformed` when a triangle names a vertex that is not there, with `cancelled`, and
@@ -95,6 +109,13 @@ public:
 // threads; instruction sets sum in different orders, so on another machine splits and boxes may differ, and
 // with them all that queries count. What queries promise to be exact does not.
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
+
+// A tree of nodes that were made by hand or elsewhere, over this mesh. Of the options `wide`, `rays`,
+// `threads` and `stop` count: the layouts are made as build_tree() makes them. Fails with `malformed`, and
+// the reasons, where validate() finds some; with `cancelled` and `over_limit`. As validate(), and the
+// layouts.
+Result<Tree> adopt_tree(TreeTopology topology, TreeVolumes volumes, const MeshView& mesh,
+                        const BuildOptions& options = {});
 
 // Makes the layout that rays are fastest with, for a tree of any kind over the same mesh: worth it from some
 // thousands of rays on (docs/performance.md has what it costs in time and memory). Hits are the same with and

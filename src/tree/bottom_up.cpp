@@ -12,6 +12,7 @@
 #include "tree/builder.hpp"
 #include "tree/fit_nodes.hpp"
 #include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
 
 namespace boxwood {
 
@@ -174,7 +175,7 @@ TreeTopology topology_of(const std::vector<Cluster>& clusters, std::uint32_t tri
   return t;
 }
 
-template <class V> void fit_bounds(Tree& tree, const MeshView& mesh) {
+template <class V> void fit_bounds(const TreeAccess& tree, const MeshView& mesh) {
   tree.bounds = fitted_nodes<V>(mesh, tree.topology, 1);
 }
 
@@ -187,7 +188,8 @@ Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
                      "triangle " + std::to_string(t) + " names vertex " + std::to_string(i) + " of " +
                          std::to_string(mesh.vertices.size()),
                      {}};
-  Tree tree;
+  Tree result;
+  const TreeAccess tree(result);
   tree.options = kept(options);
   std::vector<Cluster> clusters = leaves_of(mesh);
   if (!clusters.empty()) {
@@ -206,9 +208,9 @@ Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
     fit_bounds<Sphere>(tree, mesh);
     break;
   }
-  tree.root_support = make_root_support(tree);
+  tree.root_support = make_root_support(result);
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  return tree;
+  return result;
 }
 
 }  // namespace

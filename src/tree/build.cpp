@@ -8,6 +8,7 @@
 #include "tree/builder.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
 #include "tree/wide_layout.hpp"
 
 namespace boxwood {
@@ -38,7 +39,8 @@ std::string_view name_of(SplitRule rule) noexcept {
 
 namespace {
 
-template <class V> bool build_into(Tree& tree, TriangleStore& store, const BuildOptions& options) {
+template <class V>
+bool build_into(const TreeAccess& tree, TriangleStore& store, const BuildOptions& options) {
   BuiltNodes<V> built = build_nodes<V>(store, options, tree.topology.order);
   tree.topology.nodes = std::move(built.nodes);
   tree.topology.depth = built.depth;
@@ -47,7 +49,7 @@ template <class V> bool build_into(Tree& tree, TriangleStore& store, const Build
   return !built.cancelled;
 }
 
-bool build_kind(Tree& tree, TriangleStore& store, const BuildOptions& options) {
+bool build_kind(const TreeAccess& tree, TriangleStore& store, const BuildOptions& options) {
   switch (options.kind) {
   case TreeKind::aabb:
     return build_into<Aabb>(tree, store, options);
@@ -59,7 +61,7 @@ bool build_kind(Tree& tree, TriangleStore& store, const BuildOptions& options) {
   return build_into<Obb>(tree, store, options);
 }
 
-void set_empty_bounds(Tree& tree, TreeKind kind) {
+void set_empty_bounds(const TreeAccess& tree, TreeKind kind) {
   if (kind == TreeKind::aabb) tree.bounds = NodeBounds<Aabb>{};
   if (kind == TreeKind::sphere) tree.bounds = NodeBounds<Sphere>{};
 }
@@ -70,7 +72,8 @@ Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
     return Error{ErrorKind::usage, "the leaf size of a tree is 0, it must be at least 1", {}};
   if (mesh.triangles.size() > UINT32_MAX)
     return Error{ErrorKind::over_limit, "the mesh has more triangles than 32 bits can number", {}};
-  Tree tree;
+  Tree result;
+  const TreeAccess tree(result);
   tree.options = kept(options);
   set_empty_bounds(tree, options.kind);
   TriangleStore store(mesh.triangles.size());
@@ -82,12 +85,12 @@ Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
   }
   if (const auto* bounds = std::get_if<NodeBounds<Obb>>(&tree.bounds); bounds != nullptr && options.wide)
     tree.wide = make_wide_layout(tree.topology, *bounds, options.threads, store.take_memory());
-  tree.root_support = make_root_support(tree);
+  tree.root_support = make_root_support(result);
   if (options.rays) tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
   if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed))
     return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  return tree;
+  return result;
 }
 
 }  // namespace

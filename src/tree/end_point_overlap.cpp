@@ -90,16 +90,16 @@ double overlap_over_surface(const Tree& tree, const MeshView& mesh, Threads thre
                             const std::atomic<bool>* stop) {
   if (tree.empty()) return 0.0;
   double surface = 0.0;
-  for (const std::uint32_t t : tree.topology.order) {
+  for (const std::uint32_t t : tree.topology().order) {
     const auto p = corners(mesh, t);
     surface += 0.5 * glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
   }
   if (!(surface > 0.0)) return 0.0;
   return std::visit(
       [&](const auto& bounds) {
-        return overlap_of(tree.topology, bounds.volumes, mesh, threads, stop) / surface;
+        return overlap_of(tree.topology(), bounds.volumes, mesh, threads, stop) / surface;
       },
-      tree.bounds);
+      tree.bounds());
 }
 
 }  // namespace

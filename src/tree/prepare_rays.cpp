@@ -5,13 +5,14 @@
 
 #include "base/no_memory.hpp"
 #include "tree/ray_layout.hpp"
+#include "tree/tree_access.hpp"
 
 namespace boxwood {
 
 namespace {
 
 Result<void> prepared(Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
-  for (const std::uint32_t t : tree.topology.order) {
+  for (const std::uint32_t t : tree.topology().order) {
     if (t >= mesh.triangles.size())
       return Error{ErrorKind::malformed,
                    "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
@@ -22,10 +23,10 @@ Result<void> prepared(Tree& tree, const MeshView& mesh, Threads threads, const s
         return Error{
             ErrorKind::malformed, "triangle " + std::to_string(t) + " of the tree has no finite place", {}};
   }
-  auto layout = make_ray_layout(mesh, tree.topology.order, threads, stop);
+  auto layout = make_ray_layout(mesh, tree.topology().order, threads, stop);
   if (stop != nullptr && stop->load(std::memory_order_relaxed))
     return Error{ErrorKind::cancelled, "the ray layout was cancelled", {}};
-  tree.rays = std::move(layout);
+  TreeAccess(tree).rays = std::move(layout);
   return {};
 }
 

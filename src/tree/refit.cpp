@@ -14,6 +14,7 @@
 #include "tree/node_volume.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
 #include "tree/triangle_store.hpp"
 #include "tree/wide_layout.hpp"
 
@@ -102,7 +103,7 @@ template Result<NodeBounds<Sphere>> fit_nodes<Sphere>(const MeshView&, const Tre
 namespace {
 
 Result<void> check_same_triangles(const Tree& tree, const MeshView& mesh) {
-  for (const std::uint32_t t : tree.topology.order) {
+  for (const std::uint32_t t : tree.topology().order) {
     if (t >= mesh.triangles.size())
       return Error{ErrorKind::malformed,
                    "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
@@ -120,19 +121,19 @@ Result<void> check_same_triangles(const Tree& tree, const MeshView& mesh) {
 Result<Refit> refitted(const Tree& tree, const MeshView& mesh, Threads threads) {
   if (const Result<void> checked = check_same_triangles(tree, mesh); !checked) return checked.error();
   Refit result;
-  result.tree.topology = tree.topology;
-  result.tree.options = tree.options;
+  const TreeAccess made(result.tree);
+  made.topology = tree.topology();
+  made.options = tree.options();
   std::visit(
       [&](const auto& bounds) {
         using V = std::decay_t<decltype(bounds.volumes[0])>;
-        result.tree.bounds = fitted_nodes<V>(mesh, tree.topology, threads);
+        made.bounds = fitted_nodes<V>(mesh, tree.topology(), threads);
       },
-      tree.bounds);
-  if (tree.wide != nullptr && tree.kind() == TreeKind::obb)
-    result.tree.wide =
-        make_wide_layout(tree.topology, std::get<NodeBounds<Obb>>(result.tree.bounds), threads);
-  result.tree.root_support = make_root_support(result.tree);
-  if (tree.rays != nullptr) result.tree.rays = refit_ray_layout(*tree.rays, mesh, threads);
+      tree.bounds());
+  if (tree.wide() != nullptr && tree.kind() == TreeKind::obb)
+    made.wide = make_wide_layout(tree.topology(), std::get<NodeBounds<Obb>>(made.bounds), threads);
+  made.root_support = make_root_support(result.tree);
+  if (tree.rays() != nullptr) made.rays = refit_ray_layout(*tree.rays(), mesh, threads);
   const double before = statistics(tree).sah_cost;
   if (before > 0.0) result.cost_ratio = statistics(result.tree).sah_cost / before;
   return result;

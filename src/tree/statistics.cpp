@@ -45,22 +45,22 @@ std::vector<LevelStatistics> levels_of(const TreeTopology& topology, const std::
 
 TreeStatistics statistics(const Tree& tree) {
   TreeStatistics s;
-  s.triangles = tree.topology.order.size();
-  s.nodes = tree.topology.nodes.size();
-  s.depth = tree.topology.depth;
-  s.bytes = sizeof(Tree) + tree.topology.nodes.size() * sizeof(TreeNode) +
-            tree.topology.order.size() * sizeof(std::uint32_t);
-  if (tree.wide != nullptr) s.bytes += tree.wide->bytes();
-  if (tree.root_support != nullptr) s.bytes += tree.root_support->bytes();
-  if (tree.rays != nullptr) s.bytes += tree.rays->bytes();
+  s.triangles = tree.topology().order.size();
+  s.nodes = tree.topology().nodes.size();
+  s.depth = tree.topology().depth;
+  s.bytes = sizeof(Tree) + tree.topology().nodes.size() * sizeof(TreeNode) +
+            tree.topology().order.size() * sizeof(std::uint32_t);
+  if (tree.wide() != nullptr) s.bytes += tree.wide()->bytes();
+  if (tree.root_support() != nullptr) s.bytes += tree.root_support()->bytes();
+  if (tree.rays() != nullptr) s.bytes += tree.rays()->bytes();
   std::visit(
       [&](const auto& bounds) {
         s.bytes += bounds.volumes.size() * sizeof(bounds.volumes[0]);
-        add_cost(s, tree.topology, bounds.volumes);
-        s.levels = unless_memory_ends([&] { return levels_of(tree.topology, bounds.volumes); },
+        add_cost(s, tree.topology(), bounds.volumes);
+        s.levels = unless_memory_ends([&] { return levels_of(tree.topology(), bounds.volumes); },
                                       [] { return std::vector<LevelStatistics>(); });
       },
-      tree.bounds);
+      tree.bounds());
   return s;
 }
 

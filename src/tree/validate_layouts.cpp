@@ -27,8 +27,8 @@ bool is_rounded(float rounded, double exact, double error) noexcept {
 class WideCheck {
 public:
   WideCheck(const Tree& tree, ReasonList& reasons)
-      : nodes_(tree.topology.nodes), boxes_(std::get<NodeBounds<Obb>>(tree.bounds).volumes),
-        wide_(*tree.wide), reasons_(reasons), visits_(nodes_.size(), 0) {}
+      : nodes_(tree.topology().nodes), boxes_(std::get<NodeBounds<Obb>>(tree.bounds()).volumes),
+        wide_(*tree.wide()), reasons_(reasons), visits_(nodes_.size(), 0) {}
 
   void run() {
     const Obb& root = wide_.root_box;
@@ -107,7 +107,7 @@ private:
 }  // namespace
 
 void check_wide_layout(const Tree& tree, ReasonList& reasons) {
-  if (tree.wide == nullptr) return;
+  if (tree.wide() == nullptr) return;
   if (tree.kind() != TreeKind::obb) return reasons.add("a wide layout stands beside a tree without OBBs");
   WideCheck(tree, reasons).run();
 }
@@ -122,8 +122,8 @@ struct Planes {
 class RayCheck {
 public:
   RayCheck(const Tree& tree, const MeshView& mesh, ReasonList& reasons)
-      : mesh_(mesh), rays_(*tree.rays), reasons_(reasons), seen_(mesh.triangles.size(), 0) {
-    for (const std::uint32_t t : tree.topology.order) --seen_[t];
+      : mesh_(mesh), rays_(*tree.rays()), reasons_(reasons), seen_(mesh.triangles.size(), 0) {
+    for (const std::uint32_t t : tree.topology().order) --seen_[t];
   }
 
   void run() {
@@ -196,7 +196,7 @@ private:
 }  // namespace
 
 void check_ray_layout(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
-  if (tree.rays == nullptr) return;
+  if (tree.rays() == nullptr) return;
   RayCheck(tree, mesh, reasons).run();
 }
 

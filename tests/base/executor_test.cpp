@@ -199,11 +199,11 @@ TEST(Executor, BuildsOnTheCallersThreads) {
   options.threads = own;
   const Tree other = *build_tree(mesh, options);
   EXPECT_GT(own.runs, 0U);
-  EXPECT_EQ(other.options.threads.executor, nullptr) << "a tree does not keep what belongs to the call";
-  ASSERT_EQ(one.topology.nodes.size(), other.topology.nodes.size());
-  EXPECT_EQ(one.topology.order, other.topology.order);
-  const auto& a = std::get<NodeBounds<Obb>>(one.bounds).volumes;
-  const auto& b = std::get<NodeBounds<Obb>>(other.bounds).volumes;
+  EXPECT_EQ(other.options().threads.executor, nullptr) << "a tree does not keep what belongs to the call";
+  ASSERT_EQ(one.topology().nodes.size(), other.topology().nodes.size());
+  EXPECT_EQ(one.topology().order, other.topology().order);
+  const auto& a = std::get<NodeBounds<Obb>>(one.bounds()).volumes;
+  const auto& b = std::get<NodeBounds<Obb>>(other.bounds()).volumes;
   EXPECT_EQ(std::memcmp(a.data(), b.data(), a.size() * sizeof a[0]), 0);
 }
 

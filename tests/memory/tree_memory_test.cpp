@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "memory/every_allocation.hpp"
+#include "tree/tree_access.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -24,15 +25,16 @@ template <class T> bool same_bytes(const std::vector<T>& a, const std::vector<T>
 }
 
 bool same_tree(const Tree& a, const Tree& b) {
-  return same_bytes(a.topology.nodes, b.topology.nodes) && same_bytes(a.topology.order, b.topology.order) &&
-         a.bounds.index() == b.bounds.index() && (a.wide == nullptr) == (b.wide == nullptr) &&
-         (a.rays == nullptr) == (b.rays == nullptr) &&
-         (a.root_support == nullptr) == (b.root_support == nullptr) &&
+  return same_bytes(a.topology().nodes, b.topology().nodes) &&
+         same_bytes(a.topology().order, b.topology().order) && a.bounds().index() == b.bounds().index() &&
+         (a.wide() == nullptr) == (b.wide() == nullptr) && (a.rays() == nullptr) == (b.rays() == nullptr) &&
+         (a.root_support() == nullptr) == (b.root_support() == nullptr) &&
          std::visit(
              [&](const auto& bounds) {
-               return same_bytes(bounds.volumes, std::get<std::decay_t<decltype(bounds)>>(b.bounds).volumes);
+               return same_bytes(bounds.volumes,
+                                 std::get<std::decay_t<decltype(bounds)>>(b.bounds()).volumes);
              },
-             a.bounds);
+             a.bounds());
 }
 
 template <class T> bool is_no_memory(const Result<T>& result) {
@@ -125,18 +127,18 @@ TEST(TreeMemory, RefitAndRays) {
                  return same_tree(result->tree, expected) ? Outcome::right : Outcome::wrong;
                }).refused;
     Tree bare = tree;
-    bare.rays = nullptr;
+    TreeAccess(bare).rays = nullptr;
     refused += fail_every_allocation("prepare_rays" + on, [&] {
                  const Result<void> result = prepare_rays(bare, large_mesh(), threads);
-                 const bool is_made = bare.rays != nullptr;
-                 bare.rays = nullptr;
+                 const bool is_made = bare.rays() != nullptr;
+                 TreeAccess(bare).rays = nullptr;
                  if (!result)
                    return is_no_memory(result) && !is_made ? Outcome::out_of_memory : Outcome::wrong;
                  return is_made ? Outcome::right : Outcome::wrong;
                }).refused;
-    const NodeBounds<Sphere> spheres = *fit_nodes<Sphere>(large_mesh(), tree.topology, threads);
+    const NodeBounds<Sphere> spheres = *fit_nodes<Sphere>(large_mesh(), tree.topology(), threads);
     refused += fail_every_allocation("fit_nodes" + on, [&] {
-                 const auto result = fit_nodes<Sphere>(large_mesh(), tree.topology, threads);
+                 const auto result = fit_nodes<Sphere>(large_mesh(), tree.topology(), threads);
                  if (!result) return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
                  return same_bytes(result->volumes, spheres.volumes) ? Outcome::right : Outcome::wrong;
                }).refused;
@@ -182,7 +184,7 @@ TEST(TreeMemory, NumbersAndChecks) {
                 .refused,
             1U);
   Tree wrong = tree;
-  std::get<NodeBounds<Obb>>(wrong.bounds).volumes[0].half_extents.x = 0.0;
+  std::get<NodeBounds<Obb>>(TreeAccess(wrong).bounds).volumes[0].half_extents.x = 0.0;
   const std::size_t faults = validate(wrong, small_mesh()).size();
   fail_every_allocation("validate(a wrong tree)", [&] {
     const Reasons reasons = validate(wrong, small_mesh());

@@ -27,7 +27,7 @@ struct Levels {
 std::shared_ptr<Levels> levels_of(const TriangleMesh& mesh, VolumeKind kind, std::uint32_t deepest) {
   auto out = std::make_shared<Levels>();
   out->tree = *build_tree(mesh.view());
-  const auto& all = out->tree.topology.nodes;
+  const auto& all = out->tree.topology().nodes;
   if (all.empty()) return out;
   std::vector<std::uint32_t> level = {0};
   FitOptions options;
@@ -39,7 +39,7 @@ std::shared_ptr<Levels> levels_of(const TriangleMesh& mesh, VolumeKind kind, std
       out->nodes.push_back(n);
       std::vector<Vec3f> points;
       for (std::uint32_t i = 0; i < all[n].count; ++i)
-        for (const std::uint32_t v : mesh.triangles[out->tree.topology.order[all[n].first + i]])
+        for (const std::uint32_t v : mesh.triangles[out->tree.topology().order[all[n].first + i]])
           points.push_back(mesh.vertices[v]);
       out->volumes.push_back(fit_volume(kind, points, options).volume);
       if (!all[n].is_leaf()) next.insert(next.end(), {all[n].left, all[n].left + 1});

@@ -73,6 +73,10 @@ Result<std::vector<RigidTransform>> poses_asked_for(const Options& options) {
   return poses;
 }
 
+Error no_memory_to_answer() {
+  return {ErrorKind::over_limit, "there is not enough memory to answer", {}};
+}
+
 Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, bool in_order,
                               std::vector<Column> columns,
                               const std::function<PoseAnswer(std::size_t)>& answer) {
@@ -89,6 +93,7 @@ Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, 
     });
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     for (PoseAnswer& a : answers) {
+      if (a.out_of_memory) return no_memory_to_answer();
       any = any || a.positive;
       if (options.json) context.out.write_line(a.json);
       for (std::vector<std::string>& row : a.cells) table.add_row(std::move(row));
