@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include <boxwood/object_tree.hpp>
 #include <boxwood/placed_model.hpp>
 #include <boxwood/raycast.hpp>
 
@@ -26,5 +27,12 @@ std::optional<SceneRayHit> raycast_scene_first(std::span<const PlacedModel> obje
 // Every hit, by t, object and triangle. Clears `hits`; `scratch` is working memory.
 void raycast_scene_all(std::span<const PlacedModel> objects, const Ray& ray, std::vector<RayHit>& scratch,
                        std::vector<SceneRayHit>& hits);
+
+// The same answers through a tree over the objects, after its update(): its object i is broad_object() of
+// objects[i], or holds it. About O(log objects) plus the trees that are entered.
+std::optional<SceneRayHit> raycast_scene_first(const ObjectTree& tree, std::span<const PlacedModel> objects,
+                                               const Ray& ray) noexcept;
+void raycast_scene_all(const ObjectTree& tree, std::span<const PlacedModel> objects, const Ray& ray,
+                       std::vector<RayHit>& scratch, std::vector<SceneRayHit>& hits);
 
 }  // namespace boxwood

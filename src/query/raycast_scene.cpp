@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "query/descent.hpp"
+#include "query/object_tree_body.hpp"
 
 namespace boxwood {
 
@@ -29,6 +30,10 @@ bool may_hit(const PlacedModel& object, const Ray& ray) noexcept {
   if (distance_sq <= radius_sq + slack) return true;
   if (along < 0.0) return false;
   return distance_sq * length_sq - along * along <= (radius_sq + slack) * length_sq;
+}
+
+bool can_hit(const Ray& ray) noexcept {
+  return is_finite(ray.origin) && is_finite(ray.direction) && ray.direction != Vec3(0.0) && ray.t_max >= 0.0;
 }
 
 bool before(const SceneRayHit& p, const SceneRayHit& q) noexcept {
@@ -64,6 +69,39 @@ void raycast_scene_all(std::span<const PlacedModel> objects, const Ray& ray, std
     raycast_all(*object.model.tree, object.model.mesh, local, scratch);
     for (const RayHit& hit : scratch) hits.push_back({i, hit});
   }
+  std::sort(hits.begin(), hits.end(), before);
+}
+
+std::optional<SceneRayHit> raycast_scene_first(const ObjectTree& tree, std::span<const PlacedModel> objects,
+                                               const Ray& ray) noexcept {
+  std::optional<SceneRayHit> best;
+  if (!can_hit(ray)) return best;
+  visit_along_ray(tree, ray.origin, ray.direction, ray.t_max, [&](std::uint32_t i, double) {
+    const PlacedModel& object = objects[i];
+    if (has_triangles(object.model)) {
+      Ray local = in_model(ray, object.world_from_model);
+      if (best) local.t_max = best->hit.t;
+      const std::optional<RayHit> hit = raycast_first(*object.model.tree, object.model.mesh, local);
+      // Of equal hits that of the first object counts, in whatever order they come.
+      if (hit && (!best || hit->t < best->hit.t || i < best->object)) best = SceneRayHit{i, *hit};
+    }
+    return best ? best->hit.t : ray.t_max;
+  });
+  return best;
+}
+
+void raycast_scene_all(const ObjectTree& tree, std::span<const PlacedModel> objects, const Ray& ray,
+                       std::vector<RayHit>& scratch, std::vector<SceneRayHit>& hits) {
+  hits.clear();
+  if (!can_hit(ray)) return;
+  visit_along_ray(tree, ray.origin, ray.direction, ray.t_max, [&](std::uint32_t i, double) {
+    const PlacedModel& object = objects[i];
+    if (has_triangles(object.model)) {
+      raycast_all(*object.model.tree, object.model.mesh, in_model(ray, object.world_from_model), scratch);
+      for (const RayHit& hit : scratch) hits.push_back({i, hit});
+    }
+    return ray.t_max;
+  });
   std::sort(hits.begin(), hits.end(), before);
 }
 
