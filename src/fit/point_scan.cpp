@@ -1,6 +1,6 @@
 // Boxes and slabs: Highway kernels over blocks of points, then exact merges of the blocks.
 // Vectors are kept in arrays, so targets with vectors of unknown size are left out (ARM falls back to NEON).
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/point_scan.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
