@@ -71,6 +71,8 @@ def breaches(files):
             yield f"{path}: does not open with its purpose"
         if path.startswith("src/") and room not in MAY_USE:
             yield f"{path}: src/{room} is no room of the house"
+        if room == "include" and re.search(r"^namespace boxwood\b", text, re.M):
+            yield f"{path}: a public header opens its namespace with BOXWOOD_EXPORT (boxwood/export.hpp)"
         graph[path] = []
         for kind, name in INCLUDE.findall(text):
             if kind == '"':
@@ -177,6 +179,8 @@ def self_test():
     must_see({"src/tree/b.hpp": '// B.\n#include "tree/c.hpp"\n', "src/tree/c.hpp": '// C.\n#include "tree/b.hpp"\n'},
              "in a circle")
     must_see({"src/tree/b.cpp": "#include <vector>\n"}, "purpose")
+    must_see({"include/boxwood/b.hpp": "// B.\nnamespace boxwood {\n}\n"}, "BOXWOOD_EXPORT")
+    must_keep({"include/boxwood/b.hpp": "// B.\nnamespace BOXWOOD_EXPORT boxwood {\n}\n"})
     must_see({"src/attic/b.cpp": "// B.\n"}, "no room")
     must_see({"src/tree/b.cpp": "// B.\n#include <base/a.hpp>\n", "src/base/a.hpp": "// A.\n"}, "in quotes")
     print(f"self-test: {seen} breaches seen, {kept} rightful includes kept")
