@@ -16,21 +16,17 @@ extern char** environ;
 
 namespace boxwood {
 
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-  if (this != &other) {
-    reset();
-    fd_ = other.release();
-  }
-  return *this;
-}
-
-void Descriptor::reset() noexcept {
-  if (fd_ >= 0) ::close(fd_);
-  fd_ = -1;
-}
-
 namespace {
 constexpr int kFirst = 3;  // first descriptor after standard error
+
+char** environment_of_child() {
+#ifdef BOXWOOD_SANITIZED
+  return environ;
+#else
+  static char* none[] = {nullptr};
+  return none;
+#endif
+}
 
 // What the system lacks is no fault of ours.
 Error spawn_error(const std::filesystem::path& program, int code) {
@@ -83,7 +79,8 @@ Result<ChildProcess> ChildProcess::start(const std::filesystem::path& program,
   for (std::string& argument : copies) argv.push_back(argument.data());
   argv.push_back(nullptr);
   ChildProcess child;
-  const int code = ::posix_spawn(&child.pid_, name.c_str(), &actions, &attributes, argv.data(), environ);
+  const int code =
+      ::posix_spawn(&child.pid_, name.c_str(), &actions, &attributes, argv.data(), environment_of_child());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   if (code != 0) {
