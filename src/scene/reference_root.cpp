@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -133,8 +134,10 @@ Descriptor open_below(int root, const std::string& path, int flags, ReferenceRoo
 Result<Descriptor> open_folder(const std::filesystem::path& folder) {
   Descriptor fd(::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (fd.valid()) return fd;
-  const bool full = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
-  return Error{full ? ErrorKind::over_limit : ErrorKind::input_missing,
+  if (errno == EMFILE || errno == ENFILE)
+    return Error{ErrorKind::over_limit, "the system's limit on open files (ulimit -n) is reached", {}};
+  if (errno == ENOMEM) return Error{ErrorKind::over_limit, "there is not enough memory", {}};
+  return Error{ErrorKind::input_missing,
                "the folder '" + clean_text(folder.string(), 4096) +
                    "' cannot be opened: " + std::strerror(errno),
                {}};
@@ -187,6 +190,7 @@ OpenedReference ReferenceRoot::find(std::string_view name, Walk walk) const {
   if (name.empty() || name.find('\0') != std::string_view::npos) return {};
   const std::optional<std::string> path = below_root(name);
   if (!path) return {ReferenceState::outside, {}};
+  if (path->size() >= PATH_MAX) return {};  // no file has so long a path for the system
   // Looked at first: to open a device or a pipe does something to it.
   const Descriptor seen = open_below(root(), *path, O_PATH, walk);
   struct stat before = {};

@@ -85,9 +85,11 @@ TEST(ImportReplay, RandomPacketsAndNames) {
   std::mt19937 random(18);
   std::size_t taken = 0;
   for (int i = 0; i < 30000; ++i) {
-    Bytes bytes(1 + random() % 24);
-    for (std::uint8_t& b : bytes) b = static_cast<std::uint8_t>(random() % (i % 2 == 0 ? 256 : 44));
+    Bytes bytes(i % 2 == 0 ? 2 + random() % 24 : 3 + random() % 6);
+    for (std::size_t at = 0; at < bytes.size(); ++at)  // names: a word, a slash, a word ...
+      bytes[at] = static_cast<std::uint8_t>(i % 2 == 0 ? random() : at % 2 == 0 ? random() % 34 : 0);
     bytes[0] = static_cast<std::uint8_t>(1 + i % 2);
+    if (i % 2 == 1) bytes[1] = static_cast<std::uint8_t>(random());
     ASSERT_EQ(check_import(bytes), "") << "round " << i;
     taken += static_cast<std::size_t>(last_import_outcome());
   }
