@@ -64,10 +64,13 @@ static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(Vec3f) == 3 * sizeof(
 
 std::size_t load_block(PointsView points, std::size_t block, Soa& soa) {
   const std::size_t begin = block * kBlock, count = points_in_block(points, block);
-  if (points.is_double())
-    HWY_DYNAMIC_DISPATCH(LoadDoubles)(&points.doubles()[begin].x, count, soa);
-  else
-    HWY_DYNAMIC_DISPATCH(LoadFloats)(&points.floats()[begin].x, count, soa);
+  if (points.is_double()) {
+    BlockRoom<double> room;
+    HWY_DYNAMIC_DISPATCH(LoadDoubles)(packed(points, begin, count, room), count, soa);
+  } else {
+    BlockRoom<float> room;
+    HWY_DYNAMIC_DISPATCH(LoadFloats)(packed(points, begin, count, room), count, soa);
+  }
   return count;
 }
 

@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include "base/no_memory.hpp"
 #include "scene/child_process.hpp"
 #include "scene/import_dialogue.hpp"
 #include "scene/import_files.hpp"
@@ -17,7 +18,9 @@
 
 namespace boxwood {
 
-Result<ImportConfinement> import_confinement(const ImportOptions& options) {
+namespace {
+
+Result<ImportConfinement> ask_a_child(const ImportOptions& options) {
   const std::filesystem::path program = find_import_child(options.helper);
   if (program.empty())
     return Error{ErrorKind::internal, "the helper program boxwood-import is not installed", {}};
@@ -45,6 +48,12 @@ Result<ImportConfinement> import_confinement(const ImportOptions& options) {
   if (step.kind != ImportStep::Kind::know_confinement)
     return Error{ErrorKind::internal, "the import helper does not run", {}};
   return confinement_of(step.bytes);
+}
+
+}  // namespace
+
+Result<ImportConfinement> import_confinement(const ImportOptions& options) {
+  return with_memory_to("start the import helper", [&] { return ask_a_child(options); });
 }
 
 }  // namespace boxwood

@@ -87,7 +87,8 @@ TEST(Session, BoundsAreThoseOfTheBakedMeshes) {
   int rounded = 0;
   for (std::uint32_t i = 0; i < 3; ++i) {
     Aabb box;
-    for (const Vec3f& v : baked(scene.objects[i]).vertices) box = grow(box, Vec3(v));
+    const TriangleMesh mesh = *baked(scene.objects[i]);
+    for (const Vec3f& v : mesh.vertices) box = grow(box, Vec3(v));
     EXPECT_EQ(session.bounds(Target{i}).min, box.min);
     EXPECT_EQ(session.bounds(Target{i}).max, box.max);
     Aabb unrounded;
@@ -255,14 +256,14 @@ TEST(Session, TreesFollowTheirOptions) {
       const auto nodes = session.node_volumes({1}, row.kind);
       ASSERT_TRUE(nodes != nullptr) << row.name;
       EXPECT_EQ(nodes->tree, tree);
-      ASSERT_EQ(nodes->volumes.size(), tree->tree.topology.nodes.size());
+      ASSERT_EQ(nodes->volumes.size(), tree->tree.topology().nodes.size());
       // Every node's volume holds its triangles.
       std::size_t outside = 0;
       const auto& mesh = session.mesh({1})->get();
       for (std::size_t i = 0; i < nodes->volumes.size(); ++i) {
-        const TreeNode& node = tree->tree.topology.nodes[tree->by_depth.nodes[i]];
+        const TreeNode& node = tree->tree.topology().nodes[tree->by_depth.nodes[i]];
         for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
-          for (const std::uint32_t v : mesh.triangles[tree->tree.topology.order[k]])
+          for (const std::uint32_t v : mesh.triangles[tree->tree.topology().order[k]])
             outside += contains(nodes->volumes[i], Vec3(mesh.vertices[v])) ? 0 : 1;
       }
       EXPECT_EQ(outside, 0U) << row.name;
@@ -276,7 +277,7 @@ TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
   session.wait();
   const auto tree = session.tree({0});
   ASSERT_TRUE(tree != nullptr);
-  const auto& nodes = tree->tree.topology.nodes;
+  const auto& nodes = tree->tree.topology().nodes;
   std::vector<std::uint32_t> depth(nodes.size(), 0);
   std::vector<bool> seen(nodes.size(), false);
   ASSERT_EQ(tree->by_depth.nodes.size(), nodes.size());
@@ -288,7 +289,7 @@ TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
       depth[node] = node == 0 ? 0 : depth[nodes[node].parent] + 1;
       EXPECT_EQ(depth[node], level);
     }
-  EXPECT_EQ(tree->by_depth.first_of_level.size(), tree->tree.topology.depth + 2);
+  EXPECT_EQ(tree->by_depth.first_of_level.size(), tree->tree.topology().depth + 2);
 }
 
 TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
