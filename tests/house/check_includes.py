@@ -41,6 +41,7 @@ ONLY_IN = [
     (r"nlohmann/.*", "nlohmann/json.hpp", {"app", "scene"}),  # scene: the import child looks into glTF
     (r"png\.h", "png.h", {"render"}),
     (r"expat\.h|zlib\.h", "expat.h", {"scene"}),  # the import child looks into COLLADA and 3MF
+    (r"seccomp\.h", "seccomp.h", {"scene"}),  # the import child gives up its rights
     (r"hwy/.*", "hwy/highway.h", {"base", "fit", "tree", "query"}),
     (r"thread|stop_token", "thread", {"base", "app", "scene"}),  # the executor, jobs, and the child's watch
     (r"stop_token", "stop_token", {"base", "app", "scene"}),

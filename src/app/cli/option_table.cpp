@@ -148,6 +148,12 @@ Result<void> set_file(std::string_view text, std::optional<std::string>& target)
   return set_file(text, target.emplace());
 }
 
+Result<void> set_root(Options& o, std::string_view text) {
+  if (text.empty()) return wrong("needs a folder's name");
+  o.root = text;
+  return {};
+}
+
 constexpr Choice<ObbMethod> kMethods[] = {
     {"fast", ObbMethod::fast}, {"tight", ObbMethod::tight}, {"certified", ObbMethod::certified}};
 constexpr Choice<TreeKind> kTrees[] = {
@@ -313,6 +319,8 @@ constexpr OptionRow kTable[] = {
      }},
     {"--memory-limit", 0, kImportOptions, one, 0, "MIB", "most memory for opening a file (4096)",
      [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_limit_mib); }},
+    {"--root", 0, kImportOptions, one, 0, "DIR",
+     "where files that a model names may lie (the model's folder)", set_root},
     // common
     {"--json", 0, kCommonOptions, flag, 0, "", "data for programs instead of a table",
      [](Options& o, V) -> Result<void> {

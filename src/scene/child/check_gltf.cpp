@@ -50,7 +50,7 @@ constexpr std::uint64_t kMostNodes = 50'000'000;
 
 class GltfCheck {
 public:
-  GltfCheck(const GltfContainer& container, const References& references)
+  GltfCheck(const GltfContainer& container, References& references)
       : root_(container.root), data_(container, references) {
     findings_.warnings = container.warnings;
     findings_.triangles = 0;
@@ -325,7 +325,7 @@ private:
 
 }  // namespace
 
-Look check_gltf(std::string_view bytes, const References& references) {
+Look check_gltf(std::string_view bytes, References& references) {
   try {
     if (bytes.starts_with("glTF") && bytes.size() >= 8) {
       std::uint32_t version = 0;
