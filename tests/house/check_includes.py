@@ -67,8 +67,9 @@ def breaches(files):
     graph = {}
     for path, text in sorted(files.items()):
         room = room_of(path)
-        first = text.lstrip().splitlines()[0] if text.strip() else ""
-        if not first.startswith("//"):
+        # Behind the line with the licence.
+        lines = [line for line in text.lstrip().splitlines()[:2] if not line.startswith("// SPDX-")]
+        if not lines or not lines[0].startswith("//"):
             yield f"{path}: does not open with its purpose"
         if path.startswith("src/") and room not in MAY_USE:
             yield f"{path}: src/{room} is no room of the house"
@@ -182,6 +183,7 @@ def self_test():
     must_see({"src/tree/b.cpp": "#include <vector>\n"}, "purpose")
     must_see({"include/boxwood/b.hpp": "// B.\nnamespace boxwood {\n}\n"}, "BOXWOOD_EXPORT")
     must_keep({"include/boxwood/b.hpp": "// B.\nnamespace BOXWOOD_EXPORT boxwood {\n}\n"})
+    must_see({"src/tree/b.cpp": "// SPDX-License-Identifier: MIT\n#include <vector>\n"}, "purpose")
     must_see({"src/attic/b.cpp": "// B.\n"}, "no room")
     must_see({"src/tree/b.cpp": "// B.\n#include <base/a.hpp>\n", "src/base/a.hpp": "// A.\n"}, "in quotes")
     print(f"self-test: {seen} breaches seen, {kept} rightful includes kept")

@@ -9,7 +9,7 @@ namespace boxwood {
 
 namespace {
 
-// Assimp parts names at backslashes, and would look for the model's companions in a folder that is none.
+// Assimp splits names at backslashes, and would look for the model's companions in a folder that is none.
 std::string plain_name(const std::string& model) {
   std::string name = model.substr(model.rfind('/') + 1);
   std::replace(name.begin(), name.end(), '\\', '_');

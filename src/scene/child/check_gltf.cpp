@@ -40,7 +40,7 @@ bool is_known(const std::string& extension) {
 // How a primitive's corners become faces: points, lines, line loops and strips, triangles, strips, fans.
 enum Mode : std::uint64_t { points, lines, line_loop, line_strip, triangles, triangle_strip, triangle_fan };
 
-// A quaternion farther than this from unit length turns nothing, it deforms; nearer it is what rounding to
+// A quaternion farther than this from unit length rotates nothing, it deforms; nearer it is what rounding to
 // six digits leaves, which moves a corner by as much.
 constexpr double kNotARotation = 1e-3;
 constexpr double kRounded = 1e-5;

@@ -1,4 +1,4 @@
-// A look at files that Assimp will read, for what it would pass over in silence.
+// Checks of files that Assimp will read, for what it would pass over in silence.
 #pragma once
 
 #include <cstdint>

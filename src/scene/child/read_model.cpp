@@ -66,7 +66,7 @@ std::size_t triangles_after_cutting(const aiScene& scene) {
   return n;
 }
 
-// Whether Assimp delivers, in one mesh, the vertices and the number of faces that our own look at the file
+// Whether Assimp delivers, in one mesh, the vertices and the number of faces that our own check of the file
 // found. Text may be one unit in the last place off.
 bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangles) {
   const std::vector<Vec3f>& positions = checked.parts[0].positions;
@@ -158,7 +158,7 @@ Result<Scene> telling(Result<Scene> scene, const References& references) {
   return scene;
 }
 
-// Our own readers first; what they leave is read by Assimp, after a look at what it would pass over.
+// Our own readers first; what they leave is read by Assimp, after a check of what it would pass over.
 Result<Scene> read_checked(const std::string& file, const std::string& extension, bool by_assimp_only) {
   const FileView view{Descriptor(kChildModel)};
   if (!view.good()) return Error{ErrorKind::input_missing, "it cannot be read", {}};

@@ -16,7 +16,7 @@ namespace boxwood {
 
 // How a format writes the names of other files.
 enum class ReferenceForm {
-  path,  // as they are; either slash parts folders where no file has the name as it stands
+  path,  // as they are; either slash separates folders where no file has the name as it stands
   uri,   // RFC 3986: %20 stands for a space. A file whose name holds the percent signs is found too
 };
 
