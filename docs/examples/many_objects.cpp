@@ -1,4 +1,4 @@
-// Many moving objects: candidate pairs first, then only those are looked at.
+// Many moving objects: candidate pairs first, then only those are tested.
 #include <cstdio>
 
 #include <boxwood/broad_phase.hpp>

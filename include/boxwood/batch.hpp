@@ -6,9 +6,10 @@
 #include <vector>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/raycast.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // results[i] and, where `pairs` is given, (*pairs)[i] are those of collide() at poses[i], whatever the number
 // of threads (options.threads). Both are resized. A trace cannot be asked for. Poses are handed out one at a

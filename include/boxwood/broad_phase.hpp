@@ -7,11 +7,12 @@
 #include <vector>
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/query.hpp>
 #include <boxwood/sphere.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // What the broad phase knows of an object, in the world's frame.
 struct BroadObject {

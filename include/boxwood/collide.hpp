@@ -7,10 +7,11 @@
 #include <limits>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/query.hpp>
 #include <boxwood/trace.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Two triangles with a point in common.
 struct TrianglePair {
@@ -37,7 +38,7 @@ struct CollideOptions {
   // A large query (mode all of the fast engine, without max_contacts) is shared out among so many threads (0:
   // all of the machine). The result, counters included, is the same whatever the number. Inside parallel_for
   // it stays on its thread. In a batch (batch.hpp) so many threads share the poses.
-  int threads = 1;
+  Threads threads = 1;
   Trace* trace = nullptr;  // asked for: every step (trace.hpp)
   // Set by another thread or a signal handler, it ends the query within some microseconds: `stopped`.
   const std::atomic<bool>* stop = nullptr;

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Where one pair of triangles meets. Everything is in A's frame.
 struct Contact {

@@ -7,8 +7,9 @@
 
 #include <boxwood/aabb.hpp>
 #include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // A connected part of a mesh: triangles joined over shared edges (vertices of the same position are one).
 struct MeshPart {

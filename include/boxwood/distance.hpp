@@ -4,8 +4,9 @@
 #include <cstdint>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct DistanceOptions {
   double upper_bound = kInfinity;          // distances of this much or more need not be told apart (> 0)

@@ -19,9 +19,10 @@
 #include <boxwood/contact.hpp>
 #include <boxwood/containment.hpp>
 #include <boxwood/distance.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/placed_model.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // As collide(): exact, touching is contact, `pairs` ascending by (a, b); exchanging the two models exchanges
 // a and b of every pair. CollideOptions::allowed_depth is a length of A's frame. Allocates nothing once warm.

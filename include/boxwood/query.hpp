@@ -7,10 +7,11 @@
 #include <cstdint>
 #include <memory>
 
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/tree.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct MeshParts;  // containment.hpp
 

@@ -6,9 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/query.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Points origin + t * direction, 0 <= t <= t_max; t is in units of the direction's length.
 struct Ray {
@@ -25,7 +26,7 @@ struct RayHit {
 
 struct RaycastOptions {
   QueryEngine engine = QueryEngine::fast;   // `reference`: through the binary nodes. The hits are the same
-  int threads = 1;                          // of raycast_batch (batch.hpp); 0: all of the machine
+  Threads threads = 1;                      // of raycast_batch (batch.hpp); 0: all of the machine
   const std::atomic<bool>* stop = nullptr;  // looked at before each ray, and before each object of a scene
 };
 

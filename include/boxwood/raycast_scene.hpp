@@ -6,10 +6,11 @@
 #include <span>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/placed_model.hpp>
 #include <boxwood/raycast.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct SceneRayHit {
   std::uint32_t object = 0;  // in the span

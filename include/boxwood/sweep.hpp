@@ -4,8 +4,9 @@
 #include <cstdint>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // B moves from one pose to another over the time 0..1: the origin of B's frame goes straight at constant
 // speed, and B rotates about it at constant angular speed about one axis, the short way round.

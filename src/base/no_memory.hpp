@@ -2,22 +2,49 @@
 #pragma once
 
 #include <new>
+#include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <boxwood/result.hpp>
 
 namespace boxwood {
 
-// over_limit: "there is not enough memory to " and `task`. Where there is not even room for the sentence: "out
-// of memory".
-inline Error no_memory_to(const char* task) noexcept {
-  Error error{ErrorKind::over_limit, {}, {}};
+// over_limit: "there is not enough memory to " and `task`. Where there is not even room for the sentence:
+// "out of memory".
+// Exported for boxwood_scene, a library of its own.
+BOXWOOD_EXPORT Error no_memory_to(const char* task) noexcept;
+
+// Adds that sentence, about checking all; nothing where there is no room for it.
+void add_no_memory(std::vector<std::string>& reasons) noexcept;
+
+// What body() returns, or, where memory ends inside it, if_not(). if_not() must need none.
+template <class Body, class IfNot> auto unless_memory_ends(const Body& body, const IfNot& if_not) {
   try {
-    error.message = std::string("there is not enough memory to ") + task;
+    return body();
   } catch (const std::bad_alloc&) {
-    error.message = "out of memory";  // short enough to need none
+  } catch (const std::length_error&) {  // a vector longer than any may be
   }
-  return error;
+  return static_cast<decltype(body())>(if_not());
+}
+
+// The same for what returns a Result.
+template <class Body> auto with_memory_to(const char* task, const Body& body) {
+  return unless_memory_ends(body, [task] { return no_memory_to(task); });
+}
+
+// What check(list) put into its list of reasons; with one more where memory ended before it was through.
+template <class Check> Reasons reasons_found(const Check& check) {
+  std::vector<std::string> list;
+  const bool is_whole = unless_memory_ends(
+      [&] {
+        check(list);
+        return true;
+      },
+      [] { return false; });
+  if (!is_whole) add_no_memory(list);
+  return Reasons(std::move(list), !is_whole);
 }
 
 }  // namespace boxwood

@@ -1,6 +1,10 @@
 // Baking of objects into the model's frame, and joining of scenes.
 #include <boxwood/scene.hpp>
 
+#include <algorithm>
+
+#include "base/no_memory.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -19,9 +23,8 @@ void append_baked(const SceneObject& object, TriangleMesh& out) {
   for (std::size_t t = first; t < out.triangles.size(); ++t)
     for (std::uint32_t& vertex : out.triangles[t]) vertex += base;
 }
-}  // namespace
 
-TriangleMesh baked(const SceneObject& object) {
+TriangleMesh object_mesh(const SceneObject& object) {
   TriangleMesh out;
   out.vertices.reserve(object.mesh->mesh.vertices.size());
   out.triangles.reserve(object.mesh->mesh.triangles.size());
@@ -29,7 +32,7 @@ TriangleMesh baked(const SceneObject& object) {
   return out;
 }
 
-TriangleMesh baked_whole(const Scene& scene, int file) {
+TriangleMesh whole_mesh(const Scene& scene, int file) {
   TriangleMesh out;
   std::size_t vertices = 0, triangles = 0;
   for (const SceneObject& object : scene.objects) {
@@ -44,7 +47,30 @@ TriangleMesh baked_whole(const Scene& scene, int file) {
   return out;
 }
 
-void append(Scene& scene, Scene&& other) {
+// Grows as push_back() does, so that appending many times costs no more.
+template <class T> void make_room(std::vector<T>& v, std::size_t more) {
+  if (v.capacity() - v.size() < more) v.reserve(std::max(v.size() + more, 2 * v.capacity()));
+}
+}  // namespace
+
+Result<TriangleMesh> baked(const SceneObject& object) {
+  return with_memory_to("place the object", [&]() -> Result<TriangleMesh> { return object_mesh(object); });
+}
+
+Result<TriangleMesh> baked_whole(const Scene& scene, int file) {
+  return with_memory_to("put the objects together",
+                        [&]() -> Result<TriangleMesh> { return whole_mesh(scene, file); });
+}
+
+Result<void> append(Scene& scene, Scene&& other) {
+  const Result<void> room = with_memory_to("put the files together", [&]() -> Result<void> {
+    make_room(scene.files, other.files.size());
+    make_room(scene.nodes, other.nodes.size());
+    make_room(scene.objects, other.objects.size());
+    make_room(scene.warnings, other.warnings.size());
+    return {};
+  });
+  if (!room) return room;
   const auto file_base = static_cast<std::uint32_t>(scene.files.size());
   const auto node_base = static_cast<std::uint32_t>(scene.nodes.size());
   for (std::string& file : other.files) scene.files.push_back(std::move(file));
@@ -58,6 +84,7 @@ void append(Scene& scene, Scene&& other) {
     scene.objects.push_back(std::move(object));
   }
   for (std::string& warning : other.warnings) scene.warnings.push_back(std::move(warning));
+  return {};
 }
 
 }  // namespace boxwood

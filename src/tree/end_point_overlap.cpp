@@ -6,6 +6,8 @@
 
 #include <boxwood/executor.hpp>
 
+#include "base/no_memory.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -52,7 +54,7 @@ template <class V> std::vector<Aabb> reaches(const TreeTopology& topology, const
 
 template <class V>
 double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                  int threads, const std::atomic<bool>* stop) {
+                  Threads threads, const std::atomic<bool>* stop) {
   const std::vector<Aabb> reach = reaches(topology, volumes);
   const std::size_t count = topology.order.size();
   std::vector<double> sums((count + kTrianglesAJob - 1) / kTrianglesAJob, 0.0);
@@ -83,9 +85,9 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
   for (const double s : sums) total += s;
   return total;
 }
-}  // namespace
 
-double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads, const std::atomic<bool>* stop) {
+double overlap_over_surface(const Tree& tree, const MeshView& mesh, Threads threads,
+                            const std::atomic<bool>* stop) {
   if (tree.empty()) return 0.0;
   double surface = 0.0;
   for (const std::uint32_t t : tree.topology().order) {
@@ -98,6 +100,14 @@ double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads, co
         return overlap_of(tree.topology(), bounds.volumes, mesh, threads, stop) / surface;
       },
       tree.bounds());
+}
+
+}  // namespace
+
+Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, Threads threads,
+                                 const std::atomic<bool>* stop) {
+  return with_memory_to("measure the overlap of the tree",
+                        [&]() -> Result<double> { return overlap_over_surface(tree, mesh, threads, stop); });
 }
 
 }  // namespace boxwood

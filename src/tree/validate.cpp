@@ -4,9 +4,10 @@
 
 #include <string>
 
+#include "base/no_memory.hpp"
 #include "exact/exact_containment.hpp"
 #include "tree/node_frame.hpp"
-#include "tree/reasons.hpp"
+#include "tree/reason_list.hpp"
 #include "tree/root_support.hpp"
 #include "tree/validate_layouts.hpp"
 
@@ -18,7 +19,7 @@ std::string node_name(std::size_t i) {
   return "node " + std::to_string(i);
 }
 
-void check_order(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
+void check_order(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   std::vector<std::uint8_t> seen(mesh.triangles.size(), 0);
   for (const std::uint32_t t : tree.topology().order) {
     if (t >= mesh.triangles.size())
@@ -36,7 +37,7 @@ void check_order(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
 }
 
 // Parents, ranges and levels. Returns whether the volumes can be looked at.
-bool check_topology(const Tree& tree, Reasons& reasons) {
+bool check_topology(const Tree& tree, ReasonList& reasons) {
   const std::vector<TreeNode>& nodes = tree.topology().nodes;
   const std::size_t before = reasons.list.size();
   if (nodes.empty()) {
@@ -129,7 +130,7 @@ HoldsInAabb holds(const Aabb& box) {
 
 template <class V>
 void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                   Reasons& reasons) {
+                   ReasonList& reasons) {
   if (volumes.size() != topology.nodes.size())
     return reasons.add("there are " + std::to_string(volumes.size()) + " volumes for " +
                        std::to_string(topology.nodes.size()) + " nodes");
@@ -150,7 +151,7 @@ void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, 
 }
 
 // In the direction of each corner the table of the root must reach at least to it.
-void check_root_support(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
+void check_root_support(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   if (tree.root_support() == nullptr) return;
   const RootSupport& support = *tree.root_support();
   for (const std::uint32_t t : tree.topology().order)
@@ -163,10 +164,7 @@ void check_root_support(const Tree& tree, const MeshView& mesh, Reasons& reasons
     }
 }
 
-}  // namespace
-
-std::vector<std::string> validate(const Tree& tree, const MeshView& mesh) {
-  Reasons reasons;
+void check(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   check_order(tree, mesh, reasons);
   const bool order_is_sound = reasons.list.empty();
   if (check_topology(tree, reasons) && order_is_sound) {
@@ -176,7 +174,14 @@ std::vector<std::string> validate(const Tree& tree, const MeshView& mesh) {
     check_wide_layout(tree, reasons);
     check_ray_layout(tree, mesh, reasons);
   }
-  return reasons.list;
+}
+}  // namespace
+
+Reasons validate(const Tree& tree, const MeshView& mesh) {
+  return reasons_found([&](std::vector<std::string>& list) {
+    ReasonList reasons{list};
+    check(tree, mesh, reasons);
+  });
 }
 
 }  // namespace boxwood

@@ -9,6 +9,7 @@
 
 #include "app/session/session_edge_pick.hpp"
 #include "app/ui/bindings.hpp"
+#include "app/ui/glossary.hpp"
 #include "robot.hpp"
 
 namespace boxwood {
@@ -267,6 +268,21 @@ TEST(Interface, HelpListsEveryBindingAndLettersTypedThereDoNothingElse) {
   EXPECT_EQ(robot.interface.state().help_search, "b");
   robot.key(Key::escape);
   EXPECT_FALSE(robot.session.panel_open(Panel::help));
+}
+
+TEST(Interface, HelpHasTheWordsAndTheSearchFindsThem) {
+  Robot robot;
+  robot.key(Key::f1);
+  EXPECT_FALSE(robot.interface.widgets().contains("word: OBB"));
+  robot.click("help words");
+  EXPECT_TRUE(robot.interface.widgets().contains("word: OBB"));
+  EXPECT_TRUE(robot.interface.widgets().contains("word: " + glossary().back().word));
+  robot.click("help keys");
+  EXPECT_FALSE(robot.interface.widgets().contains("word: OBB"));
+  robot.click("help search");
+  robot.type("End-Point");
+  EXPECT_TRUE(robot.interface.widgets().contains("word: EPO"));
+  EXPECT_FALSE(robot.interface.widgets().contains("word: OBB"));
 }
 
 TEST(Interface, NoTwoBindingsShareAKey) {

@@ -72,7 +72,7 @@ int main(int argc, char** argv) {
   input.objects.resize(input.scene->objects.size());
   input.up = Vec3(0, 0, 1);
   if (const char* up = std::getenv("UP"); up != nullptr && *up == 'y') input.up = Vec3(0, 1, 0);
-  const TriangleMesh whole = baked_whole(*input.scene);
+  const TriangleMesh whole = *baked_whole(*input.scene);
   input.bounds = fit_aabb(PointsView(whole.vertices)).volume;
   input.mesh_edges = std::getenv("EDGES") != nullptr;
   const char* kind_name = std::getenv("KIND");
@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
       volume_kind_from_name(kind_name != nullptr ? kind_name : "obb").value_or(VolumeKind::obb);
   std::vector<std::shared_ptr<Levels>> kept;
   for (std::uint32_t i = 0; i < input.scene->objects.size(); ++i) {
-    const TriangleMesh mesh = baked(input.scene->objects[i]);
+    const TriangleMesh mesh = *baked(input.scene->objects[i]);
     if (mode == "volumes" || mode == "stairs" || mode == "beam") {
       FitOptions fit;
       fit.obb_method = ObbMethod::fast;

@@ -250,11 +250,11 @@ TEST(FitNodes, FitsAnyKindToAnyTopology) {
   Tree tree = *build_tree(mesh, options);
   TreeAccess inside(tree);
   inside.root_support = nullptr;  // it says what the old volumes said
-  inside.bounds = fit_nodes<Sphere>(mesh, tree.topology(), 2);
+  inside.bounds = *fit_nodes<Sphere>(mesh, tree.topology(), 2);
   expect_valid(tree, mesh, "spheres");
-  inside.bounds = fit_nodes<Aabb>(mesh, tree.topology());
+  inside.bounds = *fit_nodes<Aabb>(mesh, tree.topology());
   expect_valid(tree, mesh, "aabbs");
-  inside.bounds = fit_nodes<Obb>(mesh, tree.topology());
+  inside.bounds = *fit_nodes<Obb>(mesh, tree.topology());
   expect_valid(tree, mesh, "obbs");
 }
 

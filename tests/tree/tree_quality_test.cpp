@@ -93,8 +93,8 @@ TEST(EndPointOverlap, is_the_sum_over_all_nodes_and_all_other_triangles) {
       }
     }
     EXPECT_GT(expected, 0.1);
-    EXPECT_NEAR(end_point_overlap(tree, mesh), expected, 1e-9 * expected);
-    EXPECT_EQ(end_point_overlap(tree, mesh, 1), end_point_overlap(tree, mesh, 4));
+    EXPECT_NEAR(*end_point_overlap(tree, mesh), expected, 1e-9 * expected);
+    EXPECT_EQ(*end_point_overlap(tree, mesh, 1), *end_point_overlap(tree, mesh, 4));
   }
 }
 
@@ -109,8 +109,8 @@ TEST(EndPointOverlap, is_zero_where_nothing_overlaps) {
   BuildOptions options;
   options.kind = TreeKind::aabb;
   options.leaf_size = 1;
-  EXPECT_EQ(end_point_overlap(*build_tree(mesh, options), mesh), 0.0);
-  EXPECT_EQ(end_point_overlap(Tree{}, {}), 0.0);
+  EXPECT_EQ(*end_point_overlap(*build_tree(mesh, options), mesh), 0.0);
+  EXPECT_EQ(*end_point_overlap(Tree{}, {}), 0.0);
 }
 
 }  // namespace

@@ -168,7 +168,9 @@ Result<ExitCode> run_pick(const CommandContext& context) {
     if (!ray) return ray.error();
     rays->push_back(*ray);
   }
-  const TriangleMesh mesh = baked_whole(*scene);
+  const Result<TriangleMesh> whole = baked_whole(*scene);
+  if (!whole) return whole.error();
+  const TriangleMesh& mesh = *whole;
   BuildOptions build;
   build.kind = TreeKind::aabb;
   build.threads = options.threads;

@@ -72,9 +72,21 @@ private:
     BuildOptions build = options_.build;
     build.threads = threads;
     build.stop = &stop_requested();
-    model.mesh = baked(object);
-    model.sphere = fit_sphere(model.mesh.vertices).volume;
-    model.box = fit_aabb(model.mesh.vertices).volume;
+    Result<TriangleMesh> mesh = baked(object);
+    if (!mesh) {
+      model.built = mesh.error();
+      return;
+    }
+    model.mesh = std::move(*mesh);
+    const Fit<Sphere> sphere = fit_sphere(model.mesh.vertices);
+    const Fit<Aabb> box = fit_aabb(model.mesh.vertices);
+    if (sphere.out_of_memory || box.out_of_memory) {
+      model.built =
+          Error{ErrorKind::over_limit, "there is not enough memory to fit the volumes of an object", {}};
+      return;
+    }
+    model.sphere = sphere.volume;
+    model.box = box.volume;
     Result<Tree> tree = build_tree(model.mesh, build);
     if (tree)
       model.tree = std::move(*tree);

@@ -60,7 +60,9 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   const Options& options = context.options;
   const Result<Scene> scene = load_models(options.models, options);
   if (!scene) return scene.error();
-  const TriangleMesh mesh = baked_whole(*scene);
+  const Result<TriangleMesh> whole = baked_whole(*scene);
+  if (!whole) return whole.error();
+  const TriangleMesh& mesh = *whole;
   BuildOptions build = options.build;
   build.threads = options.threads;
   build.stop = &stop_requested();
@@ -78,7 +80,11 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   }
   const TreeStatistics numbers = statistics(*tree);
   std::optional<double> epo;
-  if (options.epo) epo = end_point_overlap(*tree, mesh, options.threads, &stop_requested());
+  if (options.epo) {
+    const Result<double> overlap = end_point_overlap(*tree, mesh, options.threads, &stop_requested());
+    if (!overlap) return overlap.error();
+    epo = *overlap;
+  }
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (options.json)
     context.out.write_line(to_json(*tree, numbers, epo));

@@ -87,7 +87,8 @@ TEST(Session, BoundsAreThoseOfTheBakedMeshes) {
   int rounded = 0;
   for (std::uint32_t i = 0; i < 3; ++i) {
     Aabb box;
-    for (const Vec3f& v : baked(scene.objects[i]).vertices) box = grow(box, Vec3(v));
+    const TriangleMesh mesh = *baked(scene.objects[i]);
+    for (const Vec3f& v : mesh.vertices) box = grow(box, Vec3(v));
     EXPECT_EQ(session.bounds(Target{i}).min, box.min);
     EXPECT_EQ(session.bounds(Target{i}).max, box.max);
     Aabb unrounded;
