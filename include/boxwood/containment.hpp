@@ -26,7 +26,9 @@ struct MeshParts {
 };
 inline constexpr std::uint32_t kNoPart = 0xffffffffU;
 
-MeshParts mesh_parts(const MeshView& mesh);  // about linear in the mesh; once for each model
+// About linear in the mesh; once for each model. Soon after `stop` (may be null) was set it ends without
+// parts.
+MeshParts mesh_parts(const MeshView& mesh, const std::atomic<bool>* stop = nullptr);
 
 enum class Containment : std::uint8_t { none, a_in_b, b_in_a };
 
