@@ -2,6 +2,7 @@
 // In the library boxwood_scene, with import.hpp.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -45,11 +46,12 @@ struct Scene {
 
 // The object's mesh in the model's frame: float(M * v), M in double; an identity leaves the bits unchanged.
 // Queries and fits use this one. A mirrored placing keeps the corner order.
-TriangleMesh baked(const SceneObject& object);
+// O(vertices + triangles); once `stop` (may be null) is set, it soon ends with a mesh that is cut short.
+TriangleMesh baked(const SceneObject& object, const std::atomic<bool>* stop = nullptr);
 
 // All objects of one file (or of the whole scene, file < 0) as one mesh, triangles numbered as INTERFACE.md
-// says.
-TriangleMesh baked_whole(const Scene& scene, int file = -1);
+// says. It ends as baked() does.
+TriangleMesh baked_whole(const Scene& scene, int file = -1, const std::atomic<bool>* stop = nullptr);
 
 // Appends `other` behind `scene` (several files on one command line make one scene).
 void append(Scene& scene, Scene&& other);

@@ -1,35 +1,47 @@
 // Baking of objects into the model's frame, and joining of scenes.
 #include <boxwood/scene.hpp>
 
+#include <algorithm>
+#include <span>
+
 namespace boxwood {
 
 namespace {
-void append_baked(const SceneObject& object, TriangleMesh& out) {
+constexpr std::size_t kAtATime = 1 << 18;  // vertices or triangles between two looks at the flag: 1 ms
+
+bool is_set(const std::atomic<bool>* stop) {
+  return stop != nullptr && stop->load(std::memory_order_relaxed);
+}
+
+void append_baked(const SceneObject& object, const std::atomic<bool>* stop, TriangleMesh& out) {
   const TriangleMesh& mesh = object.mesh->mesh;
   const auto base = static_cast<std::uint32_t>(out.vertices.size());
-  if (is_identity(object.world_from_mesh)) {
-    out.vertices.insert(out.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
-  } else {
-    for (const Vec3f& v : mesh.vertices)
-      out.vertices.push_back(Vec3f(apply(object.world_from_mesh, Vec3(v))));
+  const bool identity = is_identity(object.world_from_mesh);
+  for (std::size_t begin = 0; begin < mesh.vertices.size() && !is_set(stop); begin += kAtATime) {
+    const std::span some =
+        std::span(mesh.vertices).subspan(begin, std::min(kAtATime, mesh.vertices.size() - begin));
+    if (identity) {
+      out.vertices.insert(out.vertices.end(), some.begin(), some.end());
+    } else {
+      for (const Vec3f& v : some) out.vertices.push_back(Vec3f(apply(object.world_from_mesh, Vec3(v))));
+    }
   }
-  const std::size_t first = out.triangles.size();
-  out.triangles.insert(out.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
-  if (base == 0) return;
-  for (std::size_t t = first; t < out.triangles.size(); ++t)
-    for (std::uint32_t& vertex : out.triangles[t]) vertex += base;
+  for (std::size_t begin = 0; begin < mesh.triangles.size() && !is_set(stop); begin += kAtATime)
+    for (const Triangle& t :
+         std::span(mesh.triangles).subspan(begin, std::min(kAtATime, mesh.triangles.size() - begin)))
+      out.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
 }
 }  // namespace
 
-TriangleMesh baked(const SceneObject& object) {
+TriangleMesh baked(const SceneObject& object, const std::atomic<bool>* stop) {
   TriangleMesh out;
   out.vertices.reserve(object.mesh->mesh.vertices.size());
   out.triangles.reserve(object.mesh->mesh.triangles.size());
-  append_baked(object, out);
+  append_baked(object, stop, out);
   return out;
 }
 
-TriangleMesh baked_whole(const Scene& scene, int file) {
+TriangleMesh baked_whole(const Scene& scene, int file, const std::atomic<bool>* stop) {
   TriangleMesh out;
   std::size_t vertices = 0, triangles = 0;
   for (const SceneObject& object : scene.objects) {
@@ -40,7 +52,7 @@ TriangleMesh baked_whole(const Scene& scene, int file) {
   out.vertices.reserve(vertices);
   out.triangles.reserve(triangles);
   for (const SceneObject& object : scene.objects)
-    if (file < 0 || object.file == static_cast<std::uint32_t>(file)) append_baked(object, out);
+    if (file < 0 || object.file == static_cast<std::uint32_t>(file)) append_baked(object, stop, out);
   return out;
 }
 

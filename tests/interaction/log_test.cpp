@@ -58,7 +58,7 @@ TEST(Log, WhatARobotDidPlaysBackToTheSameState) {
   const fs::path file = folder.path / "log.txt";
   Robot robot;
   robot.log.clear();
-  const Camera start = robot.session.camera();
+  const Camera start = robot.session.view().camera();
   ASSERT_TRUE(robot.session.apply(PlaceCamera{start.eye(), start.focal_point}));
   robot.click("object:1");
   robot.click("volume:sphere");

@@ -38,6 +38,7 @@ struct Options {
   int threads = 0;  // 0: all
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
+  std::optional<std::uint64_t> memory_budget_mib;  // not set: half of what the machine has free
 
   // Volumes and trees.
   std::optional<std::vector<VolumeKind>> volumes;  // not set: the command's own choice

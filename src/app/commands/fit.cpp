@@ -31,6 +31,7 @@ FittedSet fit_set(std::string name, const TriangleMesh& mesh, std::span<const Vo
   using Clock = std::chrono::steady_clock;
   FittedSet set{std::move(name), mesh.vertices.size(), mesh.triangles.size(), {}};
   for (const VolumeKind kind : kinds) {
+    if (stop_requested()) break;
     FitOptions own = options;
     for (const TimedFit& earlier : set.fits)
       if (const Obb* box = std::get_if<Obb>(&earlier.fit.volume)) own.box = box;
@@ -109,7 +110,7 @@ Result<ExitCode> run_fit(const CommandContext& context) {
   if (options.volumes) kinds = *options.volumes;
 
   ProgressLine progress(!options.quiet);
-  const FittedSet whole = fit_set("whole", baked_whole(*scene), kinds, fit_options);
+  const FittedSet whole = fit_set("whole", baked_whole(*scene, -1, &stop_requested()), kinds, fit_options);
   std::vector<FittedSet> sets;
   for (const SceneObject* object : *objects) {
     if (stop_requested()) break;
@@ -118,7 +119,7 @@ Result<ExitCode> run_fit(const CommandContext& context) {
       sets.push_back(whole);  // the same vertices
       sets.back().name = object->name;
     } else {
-      sets.push_back(fit_set(object->name, baked(*object), kinds, fit_options));
+      sets.push_back(fit_set(object->name, baked(*object, &stop_requested()), kinds, fit_options));
     }
   }
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};

@@ -1,6 +1,7 @@
 // `boxwood info`: what a file holds.
 #include "app/cli/command_table.hpp"
 
+#include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
@@ -15,7 +16,7 @@ struct ObjectFacts {
 };
 
 ObjectFacts facts_of(const SceneObject& object) {
-  const TriangleMesh mesh = baked(object);
+  const TriangleMesh mesh = baked(object, &stop_requested());
   return {object.name, mesh.vertices.size(), mesh.triangles.size(), fit_aabb(mesh.vertices).volume};
 }
 
@@ -66,6 +67,7 @@ Result<ExitCode> run_info(const CommandContext& context) {
   std::vector<ObjectFacts> objects;
   ObjectFacts whole{"whole", 0, 0, {}};
   for (const SceneObject& object : scene->objects) {
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     objects.push_back(facts_of(object));
     whole.vertices += objects.back().vertices;
     whole.triangles += objects.back().triangles;

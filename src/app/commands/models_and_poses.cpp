@@ -17,7 +17,7 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
   std::vector<std::optional<Result<void>>> built(models.size());
   const auto build = [&](std::size_t i, const Scene& scene, int file) {
     models[i].file = options.models[i];
-    models[i].mesh = baked_whole(scene, file);
+    models[i].mesh = baked_whole(scene, file, &stop_requested());
     BuildOptions build_options = options.build;
     if (i == 1) build_options.kind = options.kind_b.value_or(build_options.kind);
     build_options.threads = options.threads;

@@ -57,10 +57,10 @@ Result<Ray> ray_of_pixel(const Scene& scene, const Options& options) {
   const double width = options.width, height = options.height;
   Session session;  // the one that render draws: the same camera
   session.set_scene(std::make_shared<const Scene>(scene));
-  session.set_viewport(width, height);
+  session.view().set_viewport(width, height);
   if (const Result<void> applied = session.apply(camera_commands(options.camera)); !applied)
     return applied.error();
-  return ray_through(session.camera().view(), {options.pixel->x, options.pixel->y, width, height});
+  return ray_through(session.view().camera().view(), {options.pixel->x, options.pixel->y, width, height});
 }
 
 // Where triangles of the whole file belong.
@@ -167,7 +167,8 @@ Result<ExitCode> run_pick(const CommandContext& context) {
     if (!ray) return ray.error();
     rays->push_back(*ray);
   }
-  const TriangleMesh mesh = baked_whole(*scene);
+  const TriangleMesh mesh = baked_whole(*scene, -1, &stop_requested());
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   BuildOptions build;
   build.kind = TreeKind::aabb;
   build.threads = options.threads;

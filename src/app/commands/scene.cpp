@@ -71,7 +71,11 @@ private:
     BuildOptions build = options_.build;
     build.threads = threads;
     build.stop = &stop_requested();
-    model.mesh = baked(object);
+    model.mesh = baked(object, &stop_requested());
+    if (stop_requested()) {
+      model.built = Error{ErrorKind::cancelled, "stopped", {}};
+      return;
+    }
     model.sphere = fit_sphere(model.mesh.vertices).volume;
     model.box = fit_aabb(model.mesh.vertices).volume;
     Result<Tree> tree = build_tree(model.mesh, build);
@@ -155,6 +159,7 @@ private:
     first_only.stop = &stop_requested();
     if (collide(a, b, first_only, scratch, contacts).colliding) return Fate::meet;
     const MeshParts &parts_a = parts_of(pair.first), &parts_b = parts_of(pair.second);
+    if (stop_requested()) return Fate::apart;
     const Containment contained =
         containment(a, parts_a, b, parts_b, {}, inside, &stop_requested()).contained;
     return contained == Containment::a_in_b   ? Fate::first_inside
@@ -164,7 +169,8 @@ private:
 
   // Only objects near others are asked for their parts.
   const MeshParts& parts_of(std::uint32_t object) {
-    std::call_once(parts_once_[object], [&] { parts_[object] = mesh_parts(models_[object].mesh); });
+    std::call_once(parts_once_[object],
+                   [&] { parts_[object] = mesh_parts(models_[object].mesh, &stop_requested()); });
     return parts_[object];
   }
 

@@ -60,7 +60,8 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   const Options& options = context.options;
   const Result<Scene> scene = load_models(options.models, options);
   if (!scene) return scene.error();
-  const TriangleMesh mesh = baked_whole(*scene);
+  const TriangleMesh mesh = baked_whole(*scene, -1, &stop_requested());
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   BuildOptions build = options.build;
   build.threads = options.threads;
   build.stop = &stop_requested();
