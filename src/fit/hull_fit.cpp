@@ -348,6 +348,7 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
   const PreparedPoints prepared(points, options.threads);
   fit.non_finite_points = prepared.non_finite;
   if (prepared.points.empty()) return fit;
+  if (is_set(options.stop)) return box_of(points);
   const std::vector<Vec3> unscaled = points_before_scaling(points, prepared);
   std::vector<Vec3> scaled;
   if (prepared.points.size() > kManyPoints && unscaled.empty()) {
@@ -357,6 +358,7 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
     scaled.reserve(prepared.points.size());
     for (std::size_t i = 0; i < prepared.points.size(); ++i) scaled.push_back(prepared.points[i]);
   }
+  if (is_set(options.stop)) return box_of(points);
   for (Vec3& p : scaled) p += Vec3(0.0);  // -0 becomes 0
   const std::span<const Vec3> exact = unscaled.empty() ? scaled : unscaled;
   ConvexHull& h = fit.volume;

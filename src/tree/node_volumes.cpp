@@ -28,12 +28,17 @@ std::size_t held_by(const ConvexHull& h) noexcept {
          h.planes.capacity() * sizeof(HullPlane);
 }
 
-std::vector<Vec3f> points_of(const MeshView& mesh, const TreeTopology& topology, const TreeNode& node) {
+// None once `stop` (may be null) is set.
+std::vector<Vec3f> points_of(const MeshView& mesh, const TreeTopology& topology, const TreeNode& node,
+                             const std::atomic<bool>* stop) {
+  constexpr std::uint32_t kLookEvery = 1 << 14;
   std::vector<Vec3f> points;
   points.reserve(3 * std::size_t{node.count});
-  for (std::uint32_t i = node.first; i < node.first + node.count; ++i)
+  for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+    if (i % kLookEvery == 0 && stop != nullptr && stop->load(std::memory_order_relaxed)) return {};
     for (const std::uint32_t vertex : mesh.triangles[topology.order[i]])
       points.push_back(mesh.vertices[vertex]);
+  }
   return points;
 }
 
@@ -95,7 +100,8 @@ private:
   void fit_some(std::size_t begin, std::size_t end) noexcept {
     try {
       for (std::size_t i = begin; i < end && !progress_.ended(); ++i) {
-        auto fit = fit_volume(kind_, points_of(mesh_, tree_.topology, tree_.topology.nodes[nodes_[i]]), fit_);
+        auto fit = fit_volume(
+            kind_, points_of(mesh_, tree_.topology, tree_.topology.nodes[nodes_[i]], fit_.stop), fit_);
         volumes_[i] = std::move(std::get<V>(fit.volume));
         const std::size_t held = held_by(volumes_[i]);
         const std::size_t all = progress_.held += held;

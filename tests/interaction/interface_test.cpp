@@ -168,9 +168,8 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
   // Every edge of every shown box, at its middle: the box that is clicked is one that has an edge there.
   const View view = robot.session.view().camera().view();
   int clicked = 0;
-  const auto& level = volumes->tree->by_depth.first_of_level;
-  for (std::uint32_t i = level[1]; i < level[2]; ++i) {
-    const Polyhedron box = outline(std::get<Obb>(volumes->volumes[i]));
+  for (const Obb& one : std::get<std::vector<Obb>>(volumes->levels[1]->volumes)) {
+    const Polyhedron box = outline(one);
     for (const auto& face : box.faces)
       for (std::size_t k = 0; k < face.size(); ++k) {
         if (face[k] > face[(k + 1) % face.size()]) continue;  // each edge once

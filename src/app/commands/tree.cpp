@@ -77,6 +77,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
                     " stopped splits; some leaves hold more than " + std::to_string(build.leaf_size) +
                     " triangles");
   }
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   const TreeStatistics numbers = statistics(*tree);
   std::optional<double> epo;
   if (options.epo) epo = end_point_overlap(*tree, mesh, options.threads, &stop_requested());

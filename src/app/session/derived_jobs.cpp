@@ -23,6 +23,7 @@ Result<std::shared_ptr<const TreeSnapshot>> one_built(const TreeToBuild& what, B
   if (!tree) return tree.error();
   auto out = std::make_shared<TreeSnapshot>();
   out->tree = std::move(*tree);
+  if (*what.stop) return cancelled();
   out->statistics = statistics(out->tree);
   out->by_depth = nodes_by_depth(out->tree.topology);
   return std::shared_ptr<const TreeSnapshot>(std::move(out));

@@ -151,7 +151,8 @@ void DerivedData::take_nodes(const NodesAsked& asked,
     ++refused_;
     Error error = result.error();
     error.message = levels_text(asked.range) + " of the tree of " + name_of(asked.target) +
-                    " cannot be shown: " + error.message;
+                    " cannot be shown: " + error.message + " (the budget is " +
+                    std::to_string(setup_.memory_budget >> 20U) + " MiB)";
     return messages_.error(error);
   }
   auto ready = with_range(slot, now.tree.ready, asked.kind, asked.range);

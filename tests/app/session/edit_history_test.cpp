@@ -116,17 +116,20 @@ TEST(EditHistoryTest, RandomEditsUndoneAndRedoneEqualCopies) {
         slow.in_row = false;
         break;
       default:
-        ASSERT_EQ(document.can_undo(), !slow.undo.empty());
-        ASSERT_EQ(document.can_redo(), !slow.redo.empty());
-        const bool back = below(2) == 0;
-        auto& from = back ? slow.undo : slow.redo;
-        EXPECT_EQ((back ? document.undo() : document.redo()).any, !from.empty());
         slow.in_row = false;
-        if (from.empty()) break;
-        (back ? slow.redo : slow.undo).push_back(before);
-        ASSERT_TRUE(equal(document.edit(), from.back())) << what;
-        from.pop_back();
-        ++(back ? undone : redone);
+        for (std::uint32_t times = 1 + below(5); times > 0; --times) {
+          const EditState now = document.edit();
+          ASSERT_EQ(document.can_undo(), !slow.undo.empty());
+          ASSERT_EQ(document.can_redo(), !slow.redo.empty());
+          const bool back = below(2) == 0;
+          auto& from = back ? slow.undo : slow.redo;
+          EXPECT_EQ((back ? document.undo() : document.redo()).any, !from.empty());
+          if (from.empty()) continue;
+          (back ? slow.redo : slow.undo).push_back(now);
+          ASSERT_TRUE(equal(document.edit(), from.back())) << what;
+          from.pop_back();
+          ++(back ? undone : redone);
+        }
         continue;
       }
       ++edits;
