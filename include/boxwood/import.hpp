@@ -6,10 +6,11 @@
 #include <filesystem>
 #include <functional>
 
+#include <boxwood/export.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/scene.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct ImportOptions {
   double time_limit_s = 60.0;

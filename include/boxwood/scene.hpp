@@ -9,9 +9,11 @@
 #include <vector>
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
+#include <boxwood/result.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // A mesh as stored, shared by every object that places it. Positions welded (equal bits), vertices that no
 // face uses dropped when the mesh has faces; faces in file order after triangulation.
@@ -46,14 +48,16 @@ struct Scene {
 
 // The object's mesh in the model's frame: float(M * v), M in double; an identity leaves the bits unchanged.
 // Queries and fits use this one. A mirrored placing keeps the corner order.
-// O(vertices + triangles); once `stop` (may be null) is set, it soon ends with a mesh that is cut short.
-TriangleMesh baked(const SceneObject& object, const std::atomic<bool>* stop = nullptr);
+// O(vertices + triangles). Fails with `over_limit` where memory ends, and with `cancelled` soon after `stop`
+// (may be null) was set.
+Result<TriangleMesh> baked(const SceneObject& object, const std::atomic<bool>* stop = nullptr);
 
 // All objects of one file (or of the whole scene, file < 0) as one mesh, triangles numbered as INTERFACE.md
-// says. It ends as baked() does.
-TriangleMesh baked_whole(const Scene& scene, int file = -1, const std::atomic<bool>* stop = nullptr);
+// says. It fails as baked() does.
+Result<TriangleMesh> baked_whole(const Scene& scene, int file = -1, const std::atomic<bool>* stop = nullptr);
 
-// Appends `other` behind `scene` (several files on one command line make one scene).
-void append(Scene& scene, Scene&& other);
+// Appends `other` behind `scene` (several files on one command line make one scene). Fails with `over_limit`
+// where memory ends; both are then as they were.
+Result<void> append(Scene& scene, Scene&& other);
 
 }  // namespace boxwood

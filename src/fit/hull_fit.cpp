@@ -12,6 +12,7 @@
 
 #include "base/point_order.hpp"
 #include "exact/predicates.hpp"
+#include "fit/guarded_fit.hpp"
 #include "fit/hull_candidates.hpp"
 #include "fit/point_scan.hpp"
 #include "fit/prepared_points.hpp"
@@ -331,6 +332,7 @@ constexpr std::size_t kManyPoints = 500;
 // What a hull that was stopped leaves: the hull of the box of the points, which holds them all.
 Fit<ConvexHull> box_of(PointsView points) {
   const Fit<Aabb> box = fit_aabb(points);
+  if (box.out_of_memory) return unfitted<ConvexHull>();
   std::array<Vec3, 8> corners;
   for (std::size_t i = 0; i < 8; ++i)
     corners[i] = Vec3((i & 1U) != 0 ? box.volume.max.x : box.volume.min.x,
@@ -341,9 +343,8 @@ Fit<ConvexHull> box_of(PointsView points) {
   fit.proof.stopped_early = true;
   return fit;
 }
-}  // namespace
 
-Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
+Fit<ConvexHull> fitted_hull(PointsView points, const FitOptions& options) {
   Fit<ConvexHull> fit;
   const PreparedPoints prepared(points, options.threads);
   fit.non_finite_points = prepared.non_finite;
@@ -388,6 +389,13 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
   if (prepared.exponent != 0) unscale(prepared, h);
   if (!unscaled.empty())
     for (std::size_t i = 0; i < used.size(); ++i) h.vertices[i] = unscaled[used[i]];
+  return fit;
+}
+}  // namespace
+
+Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
+  Fit<ConvexHull> fit = with_memory_to_fit<ConvexHull>([&] { return fitted_hull(points, options); });
+  if (fit.out_of_memory) fit.volume.dimension = kHullOutOfMemory;
   return fit;
 }
 

@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <new>
 #include <numeric>
 #include <span>
 
+#include "base/no_memory.hpp"
+#include "query/mesh_parts.hpp"
 #include "query/stop.hpp"
 
 namespace boxwood {
@@ -101,7 +104,7 @@ std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) noexc
 
 }  // namespace
 
-MeshParts mesh_parts(const MeshView& mesh, const std::atomic<bool>* stop) {
+MeshParts parts_of(const MeshView& mesh, const std::atomic<bool>* stop) {
   MeshParts result;
   const auto count = static_cast<std::uint32_t>(mesh.triangles.size());
   result.of_triangle.assign(count, kNoPart);
@@ -148,6 +151,16 @@ MeshParts mesh_parts(const MeshView& mesh, const std::atomic<bool>* stop) {
     }
   }
   return result;
+}
+
+Result<MeshParts> mesh_parts(const MeshView& mesh, const std::atomic<bool>* stop) {
+  try {
+    MeshParts parts = parts_of(mesh, stop);
+    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
+    return parts;
+  } catch (const std::bad_alloc&) {
+    return no_memory_to("find the parts of the mesh");
+  }
 }
 
 }  // namespace boxwood

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <span>
 
+#include "base/no_memory.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -31,9 +33,8 @@ void append_baked(const SceneObject& object, const std::atomic<bool>* stop, Tria
          std::span(mesh.triangles).subspan(begin, std::min(kAtATime, mesh.triangles.size() - begin)))
       out.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
 }
-}  // namespace
 
-TriangleMesh baked(const SceneObject& object, const std::atomic<bool>* stop) {
+TriangleMesh object_mesh(const SceneObject& object, const std::atomic<bool>* stop) {
   TriangleMesh out;
   out.vertices.reserve(object.mesh->mesh.vertices.size());
   out.triangles.reserve(object.mesh->mesh.triangles.size());
@@ -41,7 +42,7 @@ TriangleMesh baked(const SceneObject& object, const std::atomic<bool>* stop) {
   return out;
 }
 
-TriangleMesh baked_whole(const Scene& scene, int file, const std::atomic<bool>* stop) {
+TriangleMesh whole_mesh(const Scene& scene, int file, const std::atomic<bool>* stop) {
   TriangleMesh out;
   std::size_t vertices = 0, triangles = 0;
   for (const SceneObject& object : scene.objects) {
@@ -56,7 +57,40 @@ TriangleMesh baked_whole(const Scene& scene, int file, const std::atomic<bool>* 
   return out;
 }
 
-void append(Scene& scene, Scene&& other) {
+// Grows as push_back() does, so that appending many times costs no more.
+template <class T> void make_room(std::vector<T>& v, std::size_t more) {
+  if (v.capacity() - v.size() < more) v.reserve(std::max(v.size() + more, 2 * v.capacity()));
+}
+}  // namespace
+
+namespace {
+template <class Make>
+Result<TriangleMesh> made(const char* task, const std::atomic<bool>* stop, const Make& make) {
+  return with_memory_to(task, [&]() -> Result<TriangleMesh> {
+    TriangleMesh mesh = make();
+    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
+    return mesh;
+  });
+}
+}  // namespace
+
+Result<TriangleMesh> baked(const SceneObject& object, const std::atomic<bool>* stop) {
+  return made("place the object", stop, [&] { return object_mesh(object, stop); });
+}
+
+Result<TriangleMesh> baked_whole(const Scene& scene, int file, const std::atomic<bool>* stop) {
+  return made("put the objects together", stop, [&] { return whole_mesh(scene, file, stop); });
+}
+
+Result<void> append(Scene& scene, Scene&& other) {
+  const Result<void> room = with_memory_to("put the files together", [&]() -> Result<void> {
+    make_room(scene.files, other.files.size());
+    make_room(scene.nodes, other.nodes.size());
+    make_room(scene.objects, other.objects.size());
+    make_room(scene.warnings, other.warnings.size());
+    return {};
+  });
+  if (!room) return room;
   const auto file_base = static_cast<std::uint32_t>(scene.files.size());
   const auto node_base = static_cast<std::uint32_t>(scene.nodes.size());
   for (std::string& file : other.files) scene.files.push_back(std::move(file));
@@ -70,6 +104,7 @@ void append(Scene& scene, Scene&& other) {
     scene.objects.push_back(std::move(object));
   }
   for (std::string& warning : other.warnings) scene.warnings.push_back(std::move(warning));
+  return {};
 }
 
 }  // namespace boxwood

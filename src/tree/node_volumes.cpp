@@ -94,14 +94,15 @@ private:
           }
           return false;
         },
-        tree_.bounds);
+        tree_.bounds());
   }
 
   void fit_some(std::size_t begin, std::size_t end) noexcept {
     try {
       for (std::size_t i = begin; i < end && !progress_.ended(); ++i) {
         auto fit = fit_volume(
-            kind_, points_of(mesh_, tree_.topology, tree_.topology.nodes[nodes_[i]], fit_.stop), fit_);
+            kind_, points_of(mesh_, tree_.topology(), tree_.topology().nodes[nodes_[i]], fit_.stop), fit_);
+        if (fit.out_of_memory) throw std::bad_alloc();
         volumes_[i] = std::move(std::get<V>(fit.volume));
         const std::size_t held = held_by(volumes_[i]);
         const std::size_t all = progress_.held += held;

@@ -4,9 +4,10 @@
 
 #include <string>
 
+#include "base/no_memory.hpp"
 #include "exact/exact_containment.hpp"
 #include "tree/node_frame.hpp"
-#include "tree/reasons.hpp"
+#include "tree/reason_list.hpp"
 #include "tree/root_support.hpp"
 #include "tree/validate_layouts.hpp"
 
@@ -18,9 +19,9 @@ std::string node_name(std::size_t i) {
   return "node " + std::to_string(i);
 }
 
-void check_order(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
+void check_order(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   std::vector<std::uint8_t> seen(mesh.triangles.size(), 0);
-  for (const std::uint32_t t : tree.topology.order) {
+  for (const std::uint32_t t : tree.topology().order) {
     if (t >= mesh.triangles.size())
       reasons.add("the order names triangle " + std::to_string(t) + ", which the mesh does not have");
     else if (seen[t]++ != 0)
@@ -36,14 +37,14 @@ void check_order(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
 }
 
 // Parents, ranges and levels. Returns whether the volumes can be looked at.
-bool check_topology(const Tree& tree, Reasons& reasons) {
-  const std::vector<TreeNode>& nodes = tree.topology.nodes;
+bool check_topology(const Tree& tree, ReasonList& reasons) {
+  const std::vector<TreeNode>& nodes = tree.topology().nodes;
   const std::size_t before = reasons.list.size();
   if (nodes.empty()) {
-    if (!tree.topology.order.empty()) reasons.add("there are triangles but no nodes");
+    if (!tree.topology().order.empty()) reasons.add("there are triangles but no nodes");
     return false;
   }
-  if (nodes[0].first != 0 || nodes[0].count != tree.topology.order.size() || nodes[0].parent != 0)
+  if (nodes[0].first != 0 || nodes[0].count != tree.topology().order.size() || nodes[0].parent != 0)
     reasons.add("node 0 is not a root over all triangles");
   std::vector<std::uint32_t> level(nodes.size(), 0), visits(nodes.size(), 0);
   visits[0] = 1;
@@ -56,15 +57,15 @@ bool check_topology(const Tree& tree, Reasons& reasons) {
     depth = std::max(depth, level[i]);
     if (node.count == 0) reasons.add(node_name(i) + " is empty");
     if (node.is_leaf()) continue;
-    if (node.left == 0 || node.left + 1 >= nodes.size()) {
+    if (node.left >= nodes.size() - 1) {
       reasons.add(node_name(i) + " has children outside the tree");
       continue;
     }
     const TreeNode &left = nodes[node.left], &right = nodes[node.left + 1];
     if (left.parent != i || right.parent != i)
       reasons.add(node_name(i) + " is not the parent of its children");
-    if (left.first != node.first || right.first != node.first + left.count ||
-        left.count + right.count != node.count)
+    if (left.first != node.first || right.first != node.first + left.count || left.count > node.count ||
+        right.count != node.count - left.count)
       reasons.add(node_name(i) + " is not divided between its children");
     for (const std::uint32_t child : {node.left, node.left + 1}) {
       level[child] = level[i] + 1;
@@ -73,8 +74,8 @@ bool check_topology(const Tree& tree, Reasons& reasons) {
   }
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (visits[i] != 1) reasons.add(node_name(i) + " is reached " + std::to_string(visits[i]) + " times");
-  if (depth != tree.topology.depth)
-    reasons.add("the depth is " + std::to_string(depth) + ", not " + std::to_string(tree.topology.depth));
+  if (depth != tree.topology().depth)
+    reasons.add("the depth is " + std::to_string(depth) + ", not " + std::to_string(tree.topology().depth));
   if (depth > kMaxTreeDepth) reasons.add("the tree is deeper than kMaxTreeDepth");
   return reasons.list.size() == before;
 }
@@ -129,7 +130,7 @@ HoldsInAabb holds(const Aabb& box) {
 
 template <class V>
 void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                   Reasons& reasons) {
+                   ReasonList& reasons) {
   if (volumes.size() != topology.nodes.size())
     return reasons.add("there are " + std::to_string(volumes.size()) + " volumes for " +
                        std::to_string(topology.nodes.size()) + " nodes");
@@ -150,10 +151,10 @@ void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, 
 }
 
 // In the direction of each corner the table of the root must reach at least to it.
-void check_root_support(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
-  if (tree.root_support == nullptr) return;
-  const RootSupport& support = *tree.root_support;
-  for (const std::uint32_t t : tree.topology.order)
+void check_root_support(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
+  if (tree.root_support() == nullptr) return;
+  const RootSupport& support = *tree.root_support();
+  for (const std::uint32_t t : tree.topology().order)
     for (const Vec3& p : corners(mesh, t)) {
       const Vec3 away = p - support.center;
       const double length = glm::length(away), rounding = 0x1p-44 * support.reach;
@@ -163,20 +164,24 @@ void check_root_support(const Tree& tree, const MeshView& mesh, Reasons& reasons
     }
 }
 
-}  // namespace
-
-std::vector<std::string> validate(const Tree& tree, const MeshView& mesh) {
-  Reasons reasons;
+void check(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   check_order(tree, mesh, reasons);
   const bool order_is_sound = reasons.list.empty();
   if (check_topology(tree, reasons) && order_is_sound) {
-    std::visit([&](const auto& bounds) { check_volumes(tree.topology, bounds.volumes, mesh, reasons); },
-               tree.bounds);
+    std::visit([&](const auto& bounds) { check_volumes(tree.topology(), bounds.volumes, mesh, reasons); },
+               tree.bounds());
     check_root_support(tree, mesh, reasons);
     check_wide_layout(tree, reasons);
     check_ray_layout(tree, mesh, reasons);
   }
-  return reasons.list;
+}
+}  // namespace
+
+Reasons validate(const Tree& tree, const MeshView& mesh) {
+  return reasons_found([&](std::vector<std::string>& list) {
+    ReasonList reasons{list};
+    check(tree, mesh, reasons);
+  });
 }
 
 }  // namespace boxwood

@@ -17,7 +17,7 @@ MAY_USE = {
     "fit": {"base", "exact", "convex"},
     "volumes": {"base", "exact", "convex", "fit"},
     "tree": {"base", "exact"},
-    "query": {"base", "exact", "triangles", "tree"},
+    "query": {"base", "exact", "triangles", "volumes", "tree"},
     "scene": {"base"},
     "overlay": {"scene"},
     "render": set(),

@@ -28,13 +28,13 @@ std::shared_ptr<Levels> levels_of(const TriangleMesh& mesh, VolumeKind kind, std
   auto out = std::make_shared<Levels>();
   const Tree tree = *build_tree(mesh.view());
   std::vector<std::uint32_t> level;
-  if (!tree.topology.nodes.empty()) level.push_back(0);
+  if (!tree.topology().nodes.empty()) level.push_back(0);
   for (std::uint32_t depth = 0; !level.empty() && depth <= deepest; ++depth) {
     out->volumes.push_back(
         std::make_shared<const VolumeArray>(*fit_node_volumes(kind, mesh.view(), tree, level)));
     std::vector<std::uint32_t> next;
     for (const std::uint32_t n : level)
-      if (const TreeNode& node = tree.topology.nodes[n]; !node.is_leaf())
+      if (const TreeNode& node = tree.topology().nodes[n]; !node.is_leaf())
         next.insert(next.end(), {node.left, node.left + 1});
     out->nodes.push_back(std::exchange(level, std::move(next)));
   }
@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
   input.objects.resize(input.scene->objects.size());
   input.up = Vec3(0, 0, 1);
   if (const char* up = std::getenv("UP"); up != nullptr && *up == 'y') input.up = Vec3(0, 1, 0);
-  const TriangleMesh whole = baked_whole(*input.scene);
+  const TriangleMesh whole = *baked_whole(*input.scene);
   input.bounds = fit_aabb(PointsView(whole.vertices)).volume;
   input.mesh_edges = std::getenv("EDGES") != nullptr;
   const char* kind_name = std::getenv("KIND");
@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
       volume_kind_from_name(kind_name != nullptr ? kind_name : "obb").value_or(VolumeKind::obb);
   std::vector<std::shared_ptr<Levels>> kept;
   for (std::uint32_t i = 0; i < input.scene->objects.size(); ++i) {
-    const TriangleMesh mesh = baked(input.scene->objects[i]);
+    const TriangleMesh mesh = *baked(input.scene->objects[i]);
     if (mode == "volumes" || mode == "stairs" || mode == "beam") {
       FitOptions fit;
       fit.obb_method = ObbMethod::fast;

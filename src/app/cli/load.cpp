@@ -52,7 +52,7 @@ Result<Scene> load_models(std::span<const std::string> files, const Options& opt
   Scene scene;
   for (Result<Scene>& one : opened) {  // the error of the first file, whichever failed first
     if (!one) return one.error();
-    append(scene, std::move(*one));
+    if (const Result<void> appended = append(scene, std::move(*one)); !appended) return appended.error();
   }
   if (!options.quiet)
     for (const std::string& warning : scene.warnings) print_warning(warning);

@@ -47,7 +47,7 @@ void add_selected_node(const Session& session, OverlayInput& input) {
   const auto& node = session.view().selection().node;
   if (!node) return;
   const auto snapshot = session.derived().data(node->target).tree.ready;
-  if (!snapshot || node->node >= snapshot->tree.topology.nodes.size()) return;
+  if (!snapshot || node->node >= snapshot->tree.topology().nodes.size()) return;
   OverlayVolume out;
   out.volume = std::make_shared<const AnyVolume>(volume_of_node(snapshot->tree, node->node));
   out.kind = static_cast<VolumeKind>(out.volume->index());

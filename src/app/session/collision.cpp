@@ -73,7 +73,7 @@ void read_trace(const Trace& trace, CollisionAnswer& out) {
 }
 
 void add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<bool>* stop,
-                  CollisionAnswer& out) {
+                  QueryScratch& scratch, CollisionAnswer& out) {
   constexpr std::size_t kAtATime = 1 << 16;  // pairs between two looks at the flag
   std::vector<bool> in_a(a.model.mesh.triangles.size()), in_b(b.model.mesh.triangles.size());
   for (std::size_t i = 0; i < out.pairs.size(); ++i) {
@@ -92,10 +92,9 @@ void add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<
   };
   add(a, in_a);
   add(b, in_b);
-  ContactScratch scratch;
   ContactSet contacts;
   const std::size_t drawn = std::min(out.pairs.size(), kDrawnPairs);
-  find_contacts(a, b, std::span(out.pairs).first(drawn), scratch, contacts, stop);
+  find_contacts(a, b, std::span(out.pairs).first(drawn), {stop}, scratch, contacts);
   for (const Contact& contact : contacts.contacts)
     for (std::uint32_t i = 0; i < contact.point_count; ++i) {
       const std::uint32_t next = i + 1 < contact.point_count ? i + 1 : 0;
@@ -139,7 +138,7 @@ Result<std::shared_ptr<const CollisionAnswer>> answer(const CollisionQuestion& q
   collide(a, b, options, scratch, traced);
   read_trace(trace, *out);
   if (out->colliding)
-    add_contacts(a, b, &stop, *out);
+    add_contacts(a, b, &stop, scratch, *out);
   else
     out->gap = distance(a, b, DistanceOptions{.stop = &stop}, scratch);
   if (stop) return cancelled;

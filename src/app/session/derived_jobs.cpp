@@ -4,6 +4,7 @@
 #include <chrono>
 #include <exception>
 #include <iterator>
+#include <new>
 #include <utility>
 
 #include "overlay/shapes.hpp"
@@ -25,7 +26,7 @@ Result<std::shared_ptr<const TreeSnapshot>> one_built(const TreeToBuild& what, B
   out->tree = std::move(*tree);
   if (*what.stop) return cancelled();
   out->statistics = statistics(out->tree);
-  out->by_depth = nodes_by_depth(out->tree.topology);
+  out->by_depth = nodes_by_depth(out->tree.topology());
   return std::shared_ptr<const TreeSnapshot>(std::move(out));
 }
 
@@ -53,6 +54,7 @@ Result<std::shared_ptr<const FitSnapshot>> fitted(VolumeKind kind, const LazyMes
   const auto begin = std::chrono::steady_clock::now();
   auto out = std::make_shared<FitSnapshot>();
   out->fit = fit_volume(kind, points->vertices, options);
+  if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue makes the sentence
   out->time_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   return std::shared_ptr<const FitSnapshot>(std::move(out));
 }

@@ -74,7 +74,8 @@ void Session::take_import(ImportedScene imported) {
   std::vector<ObjectFacts> facts;
   for (std::uint32_t i = 0; i < document_.object_count(); ++i) facts.push_back(document_.facts(i));
   for (ObjectFacts& one : imported.facts) facts.push_back(std::move(one));
-  append(joined, std::move(imported.scene));
+  if (const Result<void> appended = append(joined, std::move(imported.scene)); !appended)
+    return messages_.error(appended.error());
   show_scene(std::make_shared<const Scene>(std::move(joined)), std::move(facts), true);
 }
 
@@ -115,7 +116,7 @@ void Session::drop_lost_node() {
   const auto& node = view_.selection().node;
   if (!node) return;
   const auto& tree = derived_.data(node->target).tree.ready;
-  if (tree && node->node >= tree->tree.topology.nodes.size()) view_.drop_node();
+  if (tree && node->node >= tree->tree.topology().nodes.size()) view_.drop_node();
 }
 
 std::optional<std::string> Session::take_screenshot_request() {

@@ -46,9 +46,9 @@ public:
   Result<void> operator()(const SelectNode& c) {
     if (auto ok = document_.check(c.target); !ok) return ok;
     const auto& tree = session_.derived_.data(c.target).tree.ready;
-    if (tree && c.node >= tree->tree.topology.nodes.size())
+    if (tree && c.node >= tree->tree.topology().nodes.size())
       return usage("there is no node " + std::to_string(c.node) + ": the tree has " +
-                   std::to_string(tree->tree.topology.nodes.size()));
+                   std::to_string(tree->tree.topology().nodes.size()));
     view_.select_node({c.target, c.node});
     return {};
   }

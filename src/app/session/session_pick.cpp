@@ -61,6 +61,7 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready)
   const Document& document = session.document();
   if (ready != nullptr) *ready = true;
   std::optional<PickHit> best;
+  QueryScratch scratch;
   Ray ray = world_ray;
   for (std::uint32_t i = 0; i < document.object_count(); ++i) {
     if (!document.object(i).visible || !session.view().layers().geometry) continue;
@@ -73,7 +74,7 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready)
       continue;
     }
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
-    const auto hit = raycast_first(snapshot->tree, mesh, local);
+    const auto hit = raycast_first({&snapshot->tree, mesh}, local, {}, scratch).hit;
     if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
     best = hit_of(document.scene(), i, mesh, *hit, world_ray, placed);
     ray.t_max = hit->t;

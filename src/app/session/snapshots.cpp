@@ -2,11 +2,20 @@
 #include "app/session/snapshots.hpp"
 
 #include <chrono>
+#include <new>
+#include <optional>
 #include <utility>
 
 namespace boxwood {
 
 namespace {
+
+// None where it was stopped. That memory ended is thrown, as the program's own work does.
+std::optional<TriangleMesh> mesh_or_throw(Result<TriangleMesh> mesh) {
+  if (mesh) return std::move(*mesh);
+  if (mesh.error().kind != ErrorKind::cancelled) throw std::bad_alloc();
+  return std::nullopt;
+}
 
 class ObjectMesh final : public LazyMesh {
 public:
@@ -16,8 +25,8 @@ private:
   std::shared_ptr<const TriangleMesh> make(const std::atomic<bool>& stop) const override {
     // An identity leaves every bit unchanged: share the stored mesh.
     if (is_identity(object_.world_from_mesh)) return {object_.mesh, &object_.mesh->mesh};
-    auto out = std::make_shared<const TriangleMesh>(baked(object_, &stop));
-    return stop ? nullptr : out;
+    auto mesh = mesh_or_throw(baked(object_, &stop));
+    return mesh ? std::make_shared<const TriangleMesh>(std::move(*mesh)) : nullptr;
   }
   SceneObject object_;
 };
@@ -33,8 +42,9 @@ public:
 
 private:
   std::shared_ptr<const TriangleMesh> make(const std::atomic<bool>& stop) const override {
-    auto out = std::make_shared<TriangleMesh>(baked_whole(*scene_, -1, &stop));
-    // Placed object by object, as far as the mesh goes where it was cut short.
+    auto mesh = mesh_or_throw(baked_whole(*scene_, -1, &stop));
+    if (!mesh) return nullptr;
+    auto out = std::make_shared<TriangleMesh>(std::move(*mesh));
     std::size_t begin = 0;
     for (std::size_t i = 0; i < scene_->objects.size() && !stop; ++i) {
       const std::size_t end = begin + scene_->objects[i].mesh->mesh.vertices.size();
@@ -96,7 +106,7 @@ NodesByDepth nodes_by_depth(const TreeTopology& topology) {
 }
 
 AnyVolume volume_of_node(const Tree& tree, std::uint32_t node) {
-  return std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[node]); }, tree.bounds);
+  return std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[node]); }, tree.bounds());
 }
 
 }  // namespace boxwood

@@ -89,7 +89,8 @@ TEST(Session, BoundsAreThoseOfTheBakedMeshes) {
   int rounded = 0;
   for (std::uint32_t i = 0; i < 3; ++i) {
     Aabb box;
-    for (const Vec3f& v : baked(scene.objects[i]).vertices) box = grow(box, Vec3(v));
+    const TriangleMesh mesh = *baked(scene.objects[i]);
+    for (const Vec3f& v : mesh.vertices) box = grow(box, Vec3(v));
     EXPECT_EQ(session.document().bounds(Target{i}).min, box.min);
     EXPECT_EQ(session.document().bounds(Target{i}).max, box.max);
     Aabb unrounded;
@@ -302,13 +303,13 @@ TEST(Session, TreesFollowTheirOptions) {
         ASSERT_EQ(count_of(nodes->levels[level]->volumes), in_level.size());
         for (std::size_t i = 0; i < in_level.size(); ++i, ++seen) {
           const AnyVolume volume = volume_at(nodes->levels[level]->volumes, i);
-          const TreeNode& node = tree->tree.topology.nodes[in_level[i]];
+          const TreeNode& node = tree->tree.topology().nodes[in_level[i]];
           for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
-            for (const std::uint32_t v : mesh.triangles[tree->tree.topology.order[k]])
+            for (const std::uint32_t v : mesh.triangles[tree->tree.topology().order[k]])
               outside += contains(volume, Vec3(mesh.vertices[v])) ? 0 : 1;
         }
       }
-      EXPECT_EQ(seen, tree->tree.topology.nodes.size());
+      EXPECT_EQ(seen, tree->tree.topology().nodes.size());
       EXPECT_EQ(outside, 0U) << row.name;
     }
   }
@@ -320,7 +321,7 @@ TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
   session.wait();
   const auto tree = session.derived().tree({0});
   ASSERT_TRUE(tree != nullptr);
-  const auto& nodes = tree->tree.topology.nodes;
+  const auto& nodes = tree->tree.topology().nodes;
   std::vector<std::uint32_t> depth(nodes.size(), 0);
   std::vector<bool> seen(nodes.size(), false);
   ASSERT_EQ(tree->by_depth.nodes.size(), nodes.size());
@@ -332,7 +333,7 @@ TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
       depth[node] = node == 0 ? 0 : depth[nodes[node].parent] + 1;
       EXPECT_EQ(depth[node], level);
     }
-  EXPECT_EQ(tree->by_depth.first_of_level.size(), tree->tree.topology.depth + 2);
+  EXPECT_EQ(tree->by_depth.first_of_level.size(), tree->tree.topology().depth + 2);
 }
 
 TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {

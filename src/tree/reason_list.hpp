@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-class Reasons {
+class ReasonList {
 public:
   static constexpr std::size_t kMost = 100;  // one fault can spoil every node above it
 
@@ -16,7 +16,7 @@ public:
   void add(std::string reason) {
     if (!full()) list.push_back(std::move(reason));
   }
-  std::vector<std::string> list;
+  std::vector<std::string>& list;
 };
 
 }  // namespace boxwood
