@@ -27,8 +27,9 @@ struct MeshParts {
 };
 inline constexpr std::uint32_t kNoPart = 0xffffffffU;
 
-// About linear in the mesh; once for each model. Fails with `over_limit` where memory ends.
-Result<MeshParts> mesh_parts(const MeshView& mesh);
+// About linear in the mesh; once for each model. Fails with `over_limit` where memory ends, and with
+// `cancelled` soon after `stop` (may be null) was set.
+Result<MeshParts> mesh_parts(const MeshView& mesh, const std::atomic<bool>* stop = nullptr);
 
 enum class Containment : std::uint8_t { none, a_in_b, b_in_a };
 

@@ -2,6 +2,7 @@
 // In the library boxwood_scene, with import.hpp.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -47,12 +48,13 @@ struct Scene {
 
 // The object's mesh in the model's frame: float(M * v), M in double; an identity leaves the bits unchanged.
 // Queries and fits use this one. A mirrored placing keeps the corner order.
-// Fails with `over_limit` where memory ends.
-Result<TriangleMesh> baked(const SceneObject& object);
+// O(vertices + triangles). Fails with `over_limit` where memory ends, and with `cancelled` soon after `stop`
+// (may be null) was set.
+Result<TriangleMesh> baked(const SceneObject& object, const std::atomic<bool>* stop = nullptr);
 
 // All objects of one file (or of the whole scene, file < 0) as one mesh, triangles numbered as INTERFACE.md
-// says.
-Result<TriangleMesh> baked_whole(const Scene& scene, int file = -1);
+// says. It fails as baked() does.
+Result<TriangleMesh> baked_whole(const Scene& scene, int file = -1, const std::atomic<bool>* stop = nullptr);
 
 // Appends `other` behind `scene` (several files on one command line make one scene). Fails with `over_limit`
 // where memory ends; both are then as they were.

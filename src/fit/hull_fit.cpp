@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <utility>
+
+#include <boxwood/aabb.hpp>
 
 #include "base/point_order.hpp"
 #include "exact/predicates.hpp"
@@ -18,6 +21,10 @@
 namespace boxwood {
 
 namespace {
+bool is_set(const std::atomic<bool>* stop) noexcept {
+  return stop != nullptr && stop->load(std::memory_order_relaxed);
+}
+
 // The corners of the faces, one face after the other.
 struct Loops {
   std::vector<std::uint32_t> corners;
@@ -35,11 +42,12 @@ struct HalfEdges {
   std::vector<std::uint32_t> twin;
   std::vector<bool> inner;
 };
-HalfEdges half_edges(std::span<const Vec3> points, const quickhull::Hull& hull) {
+HalfEdges half_edges(std::span<const Vec3> points, const quickhull::Hull& hull,
+                     const std::atomic<bool>* stop) {
   HalfEdges edges;
   edges.twin.resize(3 * hull.triangles.size());
   edges.inner.resize(edges.twin.size());
-  for (std::uint32_t t = 0; t < hull.triangles.size(); ++t)
+  for (std::uint32_t t = 0; t < hull.triangles.size() && !((t & 0xfffU) == 0 && is_set(stop)); ++t)
     for (std::uint32_t i = 0; i < 3; ++i) {
       const std::uint32_t u = hull.neighbours[t][i];
       if (u < t) continue;
@@ -58,10 +66,11 @@ HalfEdges half_edges(std::span<const Vec3> points, const quickhull::Hull& hull) 
 
 // The boundary loops of the groups of exactly coplanar triangles, without corners that lie exactly between
 // their neighbours.
-Loops merged_faces(std::span<const Vec3> points, const quickhull::Hull& hull) {
+Loops merged_faces(std::span<const Vec3> points, const quickhull::Hull& hull, const std::atomic<bool>* stop) {
   const auto& triangles = hull.triangles;
-  const HalfEdges edges = half_edges(points, hull);
+  const HalfEdges edges = half_edges(points, hull, stop);
   Loops loops;
+  if (is_set(stop)) return loops;
   loops.corners.reserve(3 * triangles.size());
   loops.begin.reserve(triangles.size() + 1);
   std::vector<bool> done(edges.twin.size());
@@ -214,7 +223,7 @@ void add_planes_at_sharp_edges(ConvexHull& h, const Vec3& largest) {
   }
 }
 
-void add_planes(ConvexHull& h) {
+void add_planes(ConvexHull& h, const std::atomic<bool>* stop) {
   Vec3 low(kInfinity), high(-kInfinity), largest(0.0);
   for (const Vec3& v : h.vertices) {
     low = glm::min(low, v);
@@ -224,8 +233,9 @@ void add_planes(ConvexHull& h) {
   const Vec3 extent = high - low;
   bool thin = false;
   if (h.dimension >= 2)
-    for (std::size_t f = 0; f < h.faces.size(); ++f)
+    for (std::size_t f = 0; f < h.faces.size() && !((f & 0xfffU) == 0 && is_set(stop)); ++f)
       h.planes.push_back(plane_of(h, corners_of_face(h, f), largest, extent, thin));
+  if (is_set(stop)) return;
   const bool nearly_flat =
       h.dimension == 3 && volume(h) <= 0x1p-30 * area(h) * (extent.x + extent.y + extent.z);
   if (nearly_flat) add_planes_at_sharp_edges(h, largest);
@@ -319,11 +329,27 @@ void unscale(const PreparedPoints& prepared, ConvexHull& h) {
 // From here on it pays to drop the inner points first (no unit).
 constexpr std::size_t kManyPoints = 500;
 
+// What a hull that was stopped leaves: the hull of the box of the points, which holds them all.
+Fit<ConvexHull> box_of(PointsView points) {
+  const Fit<Aabb> box = fit_aabb(points);
+  if (box.out_of_memory) return unfitted<ConvexHull>();
+  std::array<Vec3, 8> corners;
+  for (std::size_t i = 0; i < 8; ++i)
+    corners[i] = Vec3((i & 1U) != 0 ? box.volume.max.x : box.volume.min.x,
+                      (i & 2U) != 0 ? box.volume.max.y : box.volume.min.y,
+                      (i & 4U) != 0 ? box.volume.max.z : box.volume.min.z);
+  Fit<ConvexHull> fit = fit_hull(PointsView(corners));
+  fit.non_finite_points = box.non_finite_points;
+  fit.proof.stopped_early = true;
+  return fit;
+}
+
 Fit<ConvexHull> fitted_hull(PointsView points, const FitOptions& options) {
   Fit<ConvexHull> fit;
   const PreparedPoints prepared(points, options.threads);
   fit.non_finite_points = prepared.non_finite;
   if (prepared.points.empty()) return fit;
+  if (is_set(options.stop)) return box_of(points);
   const std::vector<Vec3> unscaled = points_before_scaling(points, prepared);
   std::vector<Vec3> scaled;
   if (prepared.points.size() > kManyPoints && unscaled.empty()) {
@@ -333,28 +359,33 @@ Fit<ConvexHull> fitted_hull(PointsView points, const FitOptions& options) {
     scaled.reserve(prepared.points.size());
     for (std::size_t i = 0; i < prepared.points.size(); ++i) scaled.push_back(prepared.points[i]);
   }
+  if (is_set(options.stop)) return box_of(points);
   for (Vec3& p : scaled) p += Vec3(0.0);  // -0 becomes 0
   const std::span<const Vec3> exact = unscaled.empty() ? scaled : unscaled;
   ConvexHull& h = fit.volume;
-  const quickhull::Hull raw = quickhull::build(scaled, exact);
+  const quickhull::Hull raw = quickhull::build(scaled, exact, options.stop);
+  if (raw.stopped) return box_of(points);
   h.dimension = raw.dimension;
   Loops loops;
   if (raw.dimension == 3) {
-    loops = merged_faces(exact, raw);
+    loops = merged_faces(exact, raw, options.stop);
   } else if (raw.dimension >= 0) {
     loops.corners = raw.loop;
     loops.end_face();
   }
+  if (is_set(options.stop)) return box_of(points);
   const std::vector<std::uint32_t> used = number_vertices(exact, loops, h);
   if (h.dimension == 2) {  // both sides
     loops.corners.insert(loops.corners.end(), raw.loop.size(), loops.corners[0]);
     loops.end_face();
     std::reverse_copy(loops[0].begin() + 1, loops[0].end(), loops[1].begin() + 1);
   }
+  if (is_set(options.stop)) return box_of(points);
   if (h.dimension >= 2) add_faces(h, loops);
   if (!unscaled.empty())
     for (std::size_t i = 0; i < used.size(); ++i) h.vertices[i] = scaled[used[i]];
-  add_planes(h);
+  add_planes(h, options.stop);
+  if (is_set(options.stop)) return box_of(points);
   if (prepared.exponent != 0) unscale(prepared, h);
   if (!unscaled.empty())
     for (std::size_t i = 0; i < used.size(); ++i) h.vertices[i] = unscaled[used[i]];

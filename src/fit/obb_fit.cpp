@@ -157,7 +157,9 @@ constexpr double kMargin = 32.0 * 0x1p-53;
 void fit_solid(const Input& in, const FitOptions& options, Rows3& axes, Proof& proof) {
   const ObbProblem problem{in.points, in.center, in.extremes, in.threads};
   if (options.obb_method == ObbMethod::fast) {
-    axes = guess_obb(problem, 1).axes;
+    const ObbSearchResult found = guess_obb(problem, 1, options.stop);
+    axes = found.axes;
+    proof.stopped_early = found.stopped_by_caller;
     return;
   }
   ObbSearchLimits limits;

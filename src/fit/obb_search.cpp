@@ -71,7 +71,7 @@ public:
     for (int round = 0; round < kMaxRefinements; ++round) {
       const double promised = polish(core_points_, axes);
       const bool grown = look(axes);
-      if (!grown || promised >= best_.volume) return;
+      if (!grown || promised >= best_.volume || stopped()) return;
     }
   }
 
@@ -100,7 +100,8 @@ public:
     }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (std::size_t i = 0; i < std::min(tries, ranked.size()); ++i) refine(ranked[i].second);
+    for (std::size_t i = 0; i < std::min(tries, ranked.size()) && !(i > 0 && stopped()); ++i)
+      refine(ranked[i].second);
     look(kIdentityRows);
   }
 
@@ -108,8 +109,8 @@ public:
   void descend() {
     for (int round = 0; round < kMaxRefinements; ++round) {
       Rows3 axes = to_frame(best_.axes);
-      const double before = volume_of(core_, axes), after = walk_down(core_, axes, 0.02, 1e-9);
-      if (!(after < before * (1.0 - 1e-13)) || !look(out_of_frame(axes))) return;
+      const double before = volume_of(core_, axes), after = walk_down(core_, axes, 0.02, 1e-9, options_.stop);
+      if (!(after < before * (1.0 - 1e-13)) || !look(out_of_frame(axes)) || stopped()) return;
     }
   }
 
@@ -117,6 +118,7 @@ public:
   // from the lowest centres of cells that lie apart. The core promises too much of places where no box was
   // tried; all points do not.
   void comb() {
+    if (stopped()) return;
     shorten();
     CoreSet every;
     for (std::size_t i = 0; i < problem_.points.size(); ++i)
@@ -140,7 +142,7 @@ public:
       });
       if (!near) starts.push_back(p.center);
     }
-    for (const Rows3& axes : lowest_places(every, starts, places)) refine(out_of_frame(axes));
+    for (const Rows3& axes : lowest_places(every, starts, places, options_.stop)) refine(out_of_frame(axes));
   }
 
   void run(const ObbSearchLimits& limits) {
@@ -262,7 +264,9 @@ private:
     for (std::size_t i = 0; i < problem_.points.size(); ++i)
       points.push_back(problem_.points[i] - problem_.center);
     std::sort(points.begin(), points.end(), before);  // so that nothing depends on the order of the input
-    inscribed_ = inscribed_box_bound(points, quickhull::build(points), best_.axes);
+    const quickhull::Hull hull = quickhull::build(points, {}, options_.stop);
+    if (hull.stopped) return false;
+    inscribed_ = inscribed_box_bound(points, hull, best_.axes);
     return inscribed_ > best_.lower_bound;
   }
 
@@ -284,12 +288,18 @@ private:
     return best_.cells >= last_cell_ || by_cells * (1.0 + kFiner * limits.gap) >= best_.volume;
   }
 
+  bool stopped() {
+    const bool stop = options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
+    best_.stopped_by_caller = best_.stopped_by_caller || stop;
+    return stop;
+  }
+
   bool told_to_stop() {
     if (options_.on_progress) options_.on_progress({best_.volume, best_.lower_bound});
-    const bool stop = options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
+    const bool stop = stopped();
     const bool late = options_.time_limit_s > 0.0 &&
                       std::chrono::duration<double>(Clock::now() - start_).count() > options_.time_limit_s;
-    best_.stopped_by_caller = best_.stopped_by_caller || stop || late;
+    best_.stopped_by_caller = best_.stopped_by_caller || late;
     return stop || late;
   }
 
@@ -388,8 +398,9 @@ private:
 
 }  // namespace
 
-ObbSearchResult guess_obb(const ObbProblem& problem, std::size_t tries) {
-  const FitOptions options;
+ObbSearchResult guess_obb(const ObbProblem& problem, std::size_t tries, const std::atomic<bool>* stop) {
+  FitOptions options;
+  options.stop = stop;
   Search search(problem, options);
   search.guess(tries);
   return search.best();

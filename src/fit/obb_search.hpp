@@ -34,8 +34,10 @@ struct ObbSearchResult {
 };
 
 // Good axes without a proof: DiTO-14's frames, principal axes and the coordinate axes, ranked on the
-// extremes, the best `tries` polished by calipers. The volume is that of all points.
-ObbSearchResult guess_obb(const ObbProblem& problem, std::size_t tries);
+// extremes, the best `tries` polished by calipers. The volume is that of all points. Once `stop` (may be
+// null) is set, the best of one of them.
+ObbSearchResult guess_obb(const ObbProblem& problem, std::size_t tries,
+                          const std::atomic<bool>* stop = nullptr);
 
 ObbSearchResult search_obb(const ObbProblem& problem, const ObbSearchLimits& limits,
                            const FitOptions& options);

@@ -45,10 +45,16 @@ CoreSet nearby(const CoreSet& points, const Rows3& axes, double turn_rad) {
   return result;
 }
 
-double walk_down(const CoreSet& core, Rows3& axes, double first, double last) {
+namespace {
+bool is_set(const std::atomic<bool>* stop) noexcept {
+  return stop != nullptr && stop->load(std::memory_order_relaxed);
+}
+}  // namespace
+
+double walk_down(const CoreSet& core, Rows3& axes, double first, double last, const std::atomic<bool>* stop) {
   double volume = volume_of(core, axes);
   std::uint64_t state = 0x853c49e6748fea9bU;
-  for (double step = first; step > last;) {
+  for (double step = first; step > last && !is_set(stop);) {
     bool better = false;
     Vec3 spin;
     for (int k = 0; k < 3; ++k) {  // in [-1, 1)
@@ -74,21 +80,23 @@ double walk_down(const CoreSet& core, Rows3& axes, double first, double last) {
   return volume;
 }
 
-std::vector<Rows3> lowest_places(const CoreSet& points, const std::vector<Vec3>& starts,
-                                 std::size_t bottoms) {
+std::vector<Rows3> lowest_places(const CoreSet& points, const std::vector<Vec3>& starts, std::size_t bottoms,
+                                 const std::atomic<bool>* stop) {
   // A short walk goes no farther than about this; the bottom is near its end (radians).
   constexpr double kShortWalk = 0.06, kRest = 0.01;
   std::vector<std::pair<double, Rows3>> low;
   for (const Vec3& start : starts) {
+    if (is_set(stop)) return {};
     Rows3 axes = axes_of_rodrigues(start);
-    walk_down(nearby(points, axes, kShortWalk), axes, 0.004, 1e-4);
+    walk_down(nearby(points, axes, kShortWalk), axes, 0.004, 1e-4, stop);
     low.emplace_back(volume_of(points, axes), axes);
   }
   std::stable_sort(low.begin(), low.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Rows3> result;
   for (std::size_t i = 0; i < std::min(bottoms, low.size()); ++i) {
+    if (is_set(stop)) return {};
     Rows3 axes = low[i].second;
-    walk_down(nearby(points, axes, kRest), axes, 1e-3, 1e-9);
+    walk_down(nearby(points, axes, kRest), axes, 1e-3, 1e-9, stop);
     low[i] = {volume_of(points, axes), axes};
   }
   low.resize(std::min(bottoms, low.size()));

@@ -1,6 +1,7 @@
 // Local minima of the box volume: small turns of the axes, downhill.
 #pragma once
 
+#include <atomic>
 #include <vector>
 
 #include <boxwood/math.hpp>
@@ -19,10 +20,14 @@ CoreSet nearby(const CoreSet& points, const Rows3& axes, double turn_rad);
 // Turns the axes along a cross of three directions, from steps of `first` to `last` (radians / 2), the step
 // halved when none helps, the cross turned each time: reaches local minima that no calipers find, where no
 // face lies flush. Returns the volume. The turns are a fixed sequence. O(points) a turn, some hundred turns.
-double walk_down(const CoreSet& core, Rows3& axes, double first, double last);
+// Ends early once `stop` (may be null) is set.
+double walk_down(const CoreSet& core, Rows3& axes, double first, double last,
+                 const std::atomic<bool>* stop = nullptr);
 
 // From each start (a Rodrigues vector) a short walk on all points; from the lowest `bottoms` places so found,
 // each in its own right a candidate, down to the bottom: lowest first.
-std::vector<Rows3> lowest_places(const CoreSet& points, const std::vector<Vec3>& starts, std::size_t bottoms);
+// None once `stop` is set.
+std::vector<Rows3> lowest_places(const CoreSet& points, const std::vector<Vec3>& starts, std::size_t bottoms,
+                                 const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

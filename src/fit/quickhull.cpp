@@ -31,8 +31,8 @@ constexpr double kUnderflow = 0x1p-860;
 
 class Builder {
 public:
-  Builder(std::span<const Vec3> points, std::span<const Vec3> exact)
-      : points_(points), exact_(exact), next_(points.size(), kNone) {
+  Builder(std::span<const Vec3> points, std::span<const Vec3> exact, const std::atomic<bool>* stop)
+      : points_(points), exact_(exact), stop_(stop), next_(points.size(), kNone) {
     Vec3 low(kInfinity), high(-kInfinity);
     for (const Vec3& p : points) {
       low = glm::min(low, p);
@@ -53,18 +53,20 @@ public:
       faces_[id].neighbour = kNeighbours[f];
     }
     fresh_ = {0, 1, 2, 3};
-    for (std::uint32_t p = 0; p < points_.size(); ++p) assign(p);
+    for (std::uint32_t p = 0; p < points_.size() && !((p & 0xfffU) == 0 && stopped()); ++p) assign(p);
     for (std::uint32_t f = 0; f < 4; ++f)
       if (faces_[f].first_outside != kNone) work_.push_back(f);
   }
 
   void run() {
-    while (!work_.empty()) {
+    while (!work_.empty() && !stopped()) {
       const std::uint32_t f = work_.back();
       work_.pop_back();
       if (faces_[f].alive && faces_[f].first_outside != kNone) add_apex(f);
     }
   }
+
+  bool stopped() const noexcept { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
 
   void take(Hull& hull) const {
     std::vector<std::uint32_t> number(faces_.size(), 0);
@@ -206,6 +208,7 @@ private:
     std::uint32_t from, to, outer;
   };
   std::span<const Vec3> points_, exact_;
+  const std::atomic<bool>* stop_;
   Vec3 extent_{};
   std::vector<std::uint32_t> next_, free_, fresh_, visible_, work_, face_of_;
   std::vector<Face> faces_;
@@ -257,7 +260,7 @@ std::vector<std::uint32_t> polygon(std::span<const Vec3> points,
   return loop;
 }
 
-Hull build(std::span<const Vec3> points, std::span<const Vec3> exact) {
+Hull build(std::span<const Vec3> points, std::span<const Vec3> exact, const std::atomic<bool>* stop) {
   Hull hull;
   if (points.empty()) return hull;
   if (exact.empty()) exact = points;
@@ -307,12 +310,16 @@ Hull build(std::span<const Vec3> points, std::span<const Vec3> exact) {
     hull.loop = polygon(exact, {i0, i1, i2});
     return hull;
   }
-  Builder builder(points, exact);
+  Builder builder(points, exact, stop);
   if (side(exact[i3]) < 0)
     builder.start({i0, i1, i2, i3});
   else
     builder.start({i0, i2, i1, i3});
   builder.run();
+  if (builder.stopped()) {
+    hull.stopped = true;
+    return hull;
+  }
   hull.dimension = 3;
   builder.take(hull);
   return hull;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,6 +13,7 @@
 namespace boxwood::quickhull {
 
 struct Hull {
+  bool stopped = false;  // early, by the caller's flag: nothing else holds
   int dimension = -1;
   // dimension 3: a closed surface, counter-clockwise from outside. Below: none.
   std::vector<Triangle> triangles;
@@ -23,8 +25,9 @@ struct Hull {
 // The hull of finite points; dimension -1 for none. Every choice of side is the sign of an exact determinant.
 // Coordinates are at most 2^101 in magnitude, of any smallness. Where scaling to that has cost bits, `exact`
 // has the same points as they were, of any size: these decide, and `points` only say where to look first.
-// Fewer than 2^32 points.
-Hull build(std::span<const Vec3> points, std::span<const Vec3> exact = {});
+// Fewer than 2^32 points. Ends soon after `stop` (may be null) was set.
+Hull build(std::span<const Vec3> points, std::span<const Vec3> exact = {},
+           const std::atomic<bool>* stop = nullptr);
 
 // Whether a, b, c lie exactly on one line. Coordinates of any size.
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) noexcept;

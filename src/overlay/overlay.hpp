@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include <boxwood/draw_list.hpp>
+#include <boxwood/node_volumes.hpp>
 #include <boxwood/scene.hpp>
 #include <boxwood/volumes.hpp>
 
@@ -42,19 +44,24 @@ struct OverlayVolume {
 // Faces of more boxes than this only hide the model, and cost a software renderer 6 us each.
 inline constexpr std::uint32_t kMostFilled = 4096;
 
-// Volumes of any kind around the nodes of a tree, sorted by depth: level l is volumes[first_of_level[l]] up
-// to volumes[first_of_level[l + 1]]. Levels past the end of `volumes` are not drawn.
+// Volumes of one kind around the nodes of one level of a tree.
+struct OverlayLevel {
+  std::shared_ptr<const VolumeArray> volumes;  // names them: another array, another upload
+  std::span<const std::uint32_t> nodes;        // the tree's node of each volume
+};
+
+// The levels that are drawn: another range is another list of levels, and uploads none that was drawn before.
 struct OverlayNodes {
-  std::shared_ptr<const void> owner;  // keeps the spans alive, and names them: another owner, another upload
+  std::shared_ptr<const void> owner;  // keeps the spans alive
   VolumeKind kind{};
-  std::span<const AnyVolume> volumes;
-  std::span<const std::uint32_t> nodes;  // the tree's node of each volume
-  std::span<const std::uint32_t> first_of_level;
+  std::vector<OverlayLevel> levels;  // ascending, the first one is first_level
+  std::uint32_t first_level = 0;
+  std::uint32_t tree_levels = 0;        // of the tree, for the colours
+  Vec3 origin = Vec3(0.0);              // a point in or near all of them
   std::uint32_t object = kWholeObject;  // DrawId::object
   RigidTransform world_from_model;
-  std::uint32_t first_level = 0, last_level = 0;  // drawn; changing them uploads nothing
-  bool color_by_depth = false;                    // else the colour of the kind
-  std::uint32_t most_filled = kMostFilled;        // above so many in the last level: edges alone
+  bool color_by_depth = false;              // else the colour of the kind
+  std::uint32_t most_filled = kMostFilled;  // above so many in the last level: edges alone
   Emphasis emphasis = Emphasis::normal;
 };
 
@@ -80,6 +87,7 @@ struct OverlayInput {
   OverlayContacts contacts;
   Aabb bounds;              // of what is visible: places the grid and sizes the markers; empty: neither
   Vec3 up = Vec3(0, 1, 0);  // one of the six axis directions
+  const std::atomic<bool>* stop = nullptr;  // once it is set the list soon ends, incomplete
 };
 
 struct OverlayRow {

@@ -116,6 +116,41 @@ Vec3 center_of(const AnyVolume& volume) {
       volume);
 }
 
+namespace {
+// A polytope of so many faces, three at each corner, has 3 f - 6 edges, and its faces 4 f - 12 triangles.
+std::size_t outline_bytes(std::size_t faces) noexcept {
+  return (4 * faces - 12) * sizeof(TriangleInstance) + (3 * faces - 6) * sizeof(SegmentInstance);
+}
+template <class V> constexpr std::size_t kFaces = 0;
+template <int K> constexpr std::size_t kFaces<Kdop<K>> = K;
+template <int K> constexpr std::size_t kFaces<OrientedKdop<K>> = K;
+
+template <class V> std::size_t drawn_bytes() noexcept {
+  if constexpr (std::is_same_v<V, Sphere>)
+    return sizeof(SphereInstance);
+  else if constexpr (std::is_same_v<V, Aabb> || std::is_same_v<V, FixedAabb> || std::is_same_v<V, Obb>)
+    return sizeof(BoxInstance);
+  else if constexpr (kFaces<V> != 0)
+    return outline_bytes(kFaces<V>);
+  else  // a hull, of any number: the volume holds a plane, a face and its corners for each
+    return 0;
+}
+}  // namespace
+
+std::size_t drawn_bytes_for_each(VolumeKind kind) noexcept {
+  constexpr std::size_t kCopies = 3;
+  switch (kind) {
+#define BOXWOOD_ROW(id, Type, name, label, fit, key)                                                         \
+  case VolumeKind::id: {                                                                                     \
+    const std::size_t drawn = drawn_bytes<Type>();                                                           \
+    return drawn == 0 ? 4 : (kCopies * drawn + sizeof(Type) - 1) / sizeof(Type);                             \
+  }
+    BOXWOOD_VOLUMES(BOXWOOD_ROW)
+#undef BOXWOOD_ROW
+  }
+  return 1;
+}
+
 void add_shape(const AnyVolume& volume, Rgba color, DrawId id, ShapeArrays& arrays) {
   std::visit(
       [&](const auto& v) {

@@ -2,6 +2,7 @@
 // and edges of their outline.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include <boxwood/draw_list.hpp>
@@ -25,6 +26,10 @@ ShapeCounts counts_of(const ShapeArrays& arrays) noexcept;
 
 // A point inside or near the volume; zero for an empty one.
 Vec3 center_of(const AnyVolume& volume);
+
+// Bytes of the instances that draw a volume of this kind, for each byte of the volume and what it holds: in
+// their array, which may have grown to twice its size, and once more where they are uploaded to. At most.
+std::size_t drawn_bytes_for_each(VolumeKind kind) noexcept;
 
 // Appends the volume; an empty one adds nothing.
 void add_shape(const AnyVolume& volume, Rgba color, DrawId id, ShapeArrays& arrays);

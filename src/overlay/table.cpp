@@ -68,10 +68,9 @@ std::vector<LegendEntry> legend(const OverlayInput& input, std::uint32_t overlay
         add(tree, color_of(n.kind));
         continue;
       }
-      const auto levels =
-          static_cast<std::uint32_t>(n.first_of_level.empty() ? 0 : n.first_of_level.size() - 1);
-      for (std::uint32_t level = n.first_level; level <= n.last_level && level < levels; ++level)
-        add(tree + ", level " + std::to_string(level), depth_color(level, levels));
+      for (std::uint32_t i = 0; i < n.levels.size(); ++i)
+        add(tree + ", level " + std::to_string(n.first_level + i),
+            depth_color(n.first_level + i, n.tree_levels));
     }
   const OverlayContacts& contacts = input.contacts;
   if ((overlays & bit_of(Overlay::contacts)) != 0 &&

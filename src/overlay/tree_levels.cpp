@@ -1,5 +1,5 @@
-// The volumes of a tree's nodes, level by level: sorted by depth, so that another range is another first and
-// count and uploads nothing. The last level is firm, its ancestors are faint.
+// The volumes of a tree's nodes, each level in arrays of its own: a change of the range uploads no level that
+// was there. The last level is firm, its ancestors are faint.
 #include <algorithm>
 #include <cmath>
 
@@ -10,61 +10,51 @@ namespace boxwood {
 
 namespace {
 
-struct Levels {
-  ShapeArrays arrays;
-  std::vector<ShapeCounts> begin;  // of each level, and the end of the last
-};
+bool is_set(const std::atomic<bool>* stop) {
+  return stop != nullptr && stop->load(std::memory_order_relaxed);
+}
 
-void fill(const OverlayNodes& nodes, Levels& out) {
-  const std::size_t levels = nodes.first_of_level.empty() ? 0 : nodes.first_of_level.size() - 1;
-  if (!nodes.volumes.empty()) out.arrays.origin = center_of(nodes.volumes.front());
-  for (std::size_t level = 0; level < levels; ++level) {
-    out.begin.push_back(counts_of(out.arrays));
-    const Rgba color = nodes.color_by_depth ? depth_color(static_cast<std::uint32_t>(level),
-                                                          static_cast<std::uint32_t>(levels))
-                                            : color_of(nodes.kind);
-    const std::size_t end = std::min<std::size_t>(nodes.first_of_level[level + 1], nodes.volumes.size());
-    for (std::size_t i = nodes.first_of_level[level]; i < end; ++i)
-      add_shape(nodes.volumes[i], color, {nodes.object, 1 + nodes.nodes[i]}, out.arrays);
-  }
-  out.begin.push_back(counts_of(out.arrays));
+void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& style,
+                const std::atomic<bool>* stop, OverlayBuffers& buffers, DrawList& list) {
+  const OverlayLevel& level = nodes.levels[index];
+  const std::uint32_t number = nodes.first_level + static_cast<std::uint32_t>(index);
+  const Rgba color = nodes.color_by_depth ? depth_color(number, nodes.tree_levels) : color_of(nodes.kind);
+  const std::string key = "tree " + std::to_string(nodes.object) + "/" +
+                          std::string(row_of(nodes.kind).name) + "/" + std::to_string(number);
+  const auto& kept = buffers.keep<ShapeArrays>(
+      key,
+      Stamp() << std::shared_ptr<const void>(level.volumes) << std::uint64_t{nodes.color_by_depth}
+              << nodes.origin,
+      [&](ShapeArrays& out) {
+        out.origin = nodes.origin;
+        for (std::size_t i = 0; i < level.nodes.size() && !(i % 64 == 0 && is_set(stop)); ++i)
+          add_shape(volume_at(*level.volumes, i), color, {nodes.object, 1 + level.nodes[i]}, out);
+      });
+  draw_shapes({kept.value, kept.buffer, kept.revision, nodes.world_from_model, {}, counts_of(kept.value)},
+              style, list);
 }
 
 }  // namespace
 
 void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
   for (const OverlayNodes& nodes : input.nodes) {
-    if (nodes.volumes.empty() || nodes.first_of_level.size() < 2) continue;
-    const std::string key =
-        "tree " + std::to_string(nodes.object) + "/" + std::string(row_of(nodes.kind).name);
-    const auto& kept = buffers.keep<Levels>(key,
-                                            Stamp() << nodes.owner << std::uint64_t{nodes.color_by_depth}
-                                                    << std::uint64_t{nodes.volumes.size()},
-                                            [&](Levels& out) { fill(nodes, out); });
-    const Levels& levels = kept.value;
-    const auto deepest = static_cast<std::uint32_t>(levels.begin.size()) - 2;
-    if (nodes.first_level > deepest) continue;
-    const std::uint32_t last = std::min(nodes.last_level, deepest);
-
-    const ShapeCounts from = levels.begin[nodes.first_level], middle = levels.begin[last],
-                      to = levels.begin[last + 1];
+    if (nodes.levels.empty()) continue;
     const bool dimmed = nodes.emphasis == Emphasis::dimmed;
     BatchStyle faint;
     faint.fill = FillMode::edges;
     faint.line_width_px = 1.0F;
     faint.line_alpha = dimmed ? 0.12F : 0.28F;
-    if (nodes.first_level < last)
-      draw_shapes({levels.arrays, kept.buffer, kept.revision, nodes.world_from_model, from, middle}, faint,
-                  list);
+    for (std::size_t i = 0; i + 1 < nodes.levels.size(); ++i)
+      draw_level(nodes, i, faint, input.stop, buffers, list);
 
     // The more there are, the thinner and clearer, so that the surface below stays readable.
-    const std::uint32_t count = nodes.first_of_level[last + 1] - nodes.first_of_level[last];
+    const auto count = static_cast<std::uint32_t>(nodes.levels.back().nodes.size());
     BatchStyle firm;
     firm.line_width_px = count <= 64 ? 1.6F : count <= 1024 ? 1.25F : 1.0F;
     firm.line_alpha = dimmed ? 0.35F : count <= 4096 ? 1.0F : 0.8F;
     firm.fill_alpha = static_cast<float>(0.14 / std::pow(std::max(count, 1U), 0.25));
     firm.fill = count <= nodes.most_filled && !dimmed ? FillMode::fill_and_edges : FillMode::edges;
-    draw_shapes({levels.arrays, kept.buffer, kept.revision, nodes.world_from_model, middle, to}, firm, list);
+    draw_level(nodes, nodes.levels.size() - 1, firm, input.stop, buffers, list);
   }
 }
 

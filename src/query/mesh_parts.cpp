@@ -10,23 +10,29 @@
 
 #include "base/no_memory.hpp"
 #include "query/mesh_parts.hpp"
+#include "query/stop.hpp"
 
 namespace boxwood {
 
 namespace {
 
+constexpr std::uint32_t kLookEvery = 1 << 13;  // vertices or triangles between two looks at the flag
+bool stops_at(std::size_t i, const std::atomic<bool>* stop) noexcept {
+  return i % kLookEvery == 0 && is_set(stop);
+}
+
 constexpr std::uint32_t kNoVertex = UINT32_MAX;
 
 // first[i]: the smallest vertex at the position of vertex i; -0 is 0. Vertices with equal positions meet in
 // an open-addressing table of twice their number.
-std::vector<std::uint32_t> welded(const MeshView& mesh) {
+std::vector<std::uint32_t> welded(const MeshView& mesh, const std::atomic<bool>* stop) {
   const auto key = [&](std::size_t i) {
     const Vec3f& v = mesh.vertices[i];
     return std::array<float, 3>{v.x + 0.0F, v.y + 0.0F, v.z + 0.0F};
   };
   const std::size_t mask = std::bit_ceil(2 * mesh.vertices.size() + 1) - 1;
   std::vector<std::uint32_t> table(mask + 1, kNoVertex), first(mesh.vertices.size());
-  for (std::uint32_t i = 0; i < first.size(); ++i) {
+  for (std::uint32_t i = 0; i < first.size() && !stops_at(i, stop); ++i) {
     first[i] = i;
     if (!is_finite(mesh.vertices[i])) continue;
     const auto bits = std::bit_cast<std::array<std::uint32_t, 3>>(key(i));
@@ -54,10 +60,10 @@ struct HalfEdges {
 };
 
 HalfEdges half_edges(const MeshView& mesh, const std::vector<std::uint32_t>& vertex,
-                     const std::vector<bool>& finite) {
+                     const std::vector<bool>& finite, const std::atomic<bool>* stop) {
   HalfEdges out;
   const auto each = [&](const auto& use) {
-    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
+    for (std::uint32_t t = 0; t < mesh.triangles.size() && !stops_at(t, stop); ++t)
       for (std::size_t i = 0; finite[t] && i < 3; ++i) {
         const std::uint32_t u = vertex[mesh.triangles[t][i]], v = vertex[mesh.triangles[t][(i + 1) % 3]];
         if (u != v) use(std::min(u, v), HalfEdge{std::max(u, v), t, u < v});
@@ -66,10 +72,11 @@ HalfEdges half_edges(const MeshView& mesh, const std::vector<std::uint32_t>& ver
   out.begin.assign(mesh.vertices.size() + 1, 0);
   each([&](std::uint32_t low, const HalfEdge&) { ++out.begin[low + 1]; });
   std::partial_sum(out.begin.begin(), out.begin.end(), out.begin.begin());
+  if (is_set(stop)) return {};  // before a second count could differ from the first
   out.edges.resize(out.begin.back());
   std::vector<std::size_t> next(out.begin.begin(), out.begin.end() - 1);
   each([&](std::uint32_t low, const HalfEdge& edge) { out.edges[next[low]++] = edge; });
-  for (std::size_t v = 0; v + 1 < out.begin.size(); ++v)
+  for (std::size_t v = 0; v + 1 < out.begin.size() && !stops_at(v, stop); ++v)
     std::sort(out.edges.begin() + static_cast<std::ptrdiff_t>(out.begin[v]),
               out.edges.begin() + static_cast<std::ptrdiff_t>(out.begin[v + 1]),
               [](const HalfEdge& p, const HalfEdge& q) {
@@ -97,7 +104,7 @@ std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) noexc
 
 }  // namespace
 
-MeshParts parts_of(const MeshView& mesh) {
+MeshParts parts_of(const MeshView& mesh, const std::atomic<bool>* stop) {
   MeshParts result;
   const auto count = static_cast<std::uint32_t>(mesh.triangles.size());
   result.of_triangle.assign(count, kNoPart);
@@ -108,7 +115,8 @@ MeshParts parts_of(const MeshView& mesh) {
     const auto p = corners(mesh, t);
     finite[t] = is_finite(p[0]) && is_finite(p[1]) && is_finite(p[2]);
   }
-  const HalfEdges edges = half_edges(mesh, welded(mesh), finite);
+  const HalfEdges edges = half_edges(mesh, welded(mesh, stop), finite, stop);
+  if (is_set(stop)) return result;
   for_each_edge(edges, [&](std::span<const HalfEdge> edge) {
     for (std::size_t i = 1; i < edge.size(); ++i) {
       const std::uint32_t a = root_of(parent, edge[i].triangle), b = root_of(parent, edge[i - 1].triangle);
@@ -145,9 +153,11 @@ MeshParts parts_of(const MeshView& mesh) {
   return result;
 }
 
-Result<MeshParts> mesh_parts(const MeshView& mesh) {
+Result<MeshParts> mesh_parts(const MeshView& mesh, const std::atomic<bool>* stop) {
   try {
-    return parts_of(mesh);
+    MeshParts parts = parts_of(mesh, stop);
+    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
+    return parts;
   } catch (const std::bad_alloc&) {
     return no_memory_to("find the parts of the mesh");
   }

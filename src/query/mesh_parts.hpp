@@ -5,7 +5,7 @@
 
 namespace boxwood {
 
-// As mesh_parts(). May throw bad_alloc.
-MeshParts parts_of(const MeshView& mesh);
+// As mesh_parts(). May throw bad_alloc. Once `stop` is set: anything.
+MeshParts parts_of(const MeshView& mesh, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

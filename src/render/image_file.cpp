@@ -23,10 +23,15 @@ Error output_error(const std::filesystem::path& file, const std::string& why) {
   return {ErrorKind::output, "cannot write " + file.string() + ": " + why, {}};
 }
 
+// What failed is told by the result.
+[[noreturn]] void on_png_error(png_structp png, png_const_charp) {
+  png_longjmp(png, 1);
+}
+
 // libpng leaves by longjmp, so nothing with a destructor lives in this function.
 bool encode(std::FILE* file, const std::uint8_t* rgba, std::uint32_t width, std::uint32_t height, bool opaque,
-            std::uint8_t* row) {
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
+            std::uint8_t* row, const std::atomic<bool>* stop) {
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, on_png_error, nullptr);
   if (png == nullptr) return false;
   png_infop info = png_create_info_struct(png);
   if (info == nullptr || setjmp(png_jmpbuf(png)) != 0) {
@@ -41,6 +46,7 @@ bool encode(std::FILE* file, const std::uint8_t* rgba, std::uint32_t width, std:
                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_write_info(png, info);
   for (std::uint32_t y = 0; y < height; ++y) {
+    if (stop != nullptr && stop->load(std::memory_order_relaxed)) png_error(png, "stopped");
     const std::uint8_t* from = rgba + std::size_t{4} * width * y;
     if (opaque) {
       for (std::uint32_t x = 0; x < width; ++x)
@@ -57,7 +63,9 @@ bool encode(std::FILE* file, const std::uint8_t* rgba, std::uint32_t width, std:
 
 }  // namespace
 
-Result<void> write_png(const Image& image, const std::filesystem::path& file) {
+Result<void> write_png(const Image& image, const std::filesystem::path& file, const std::atomic<bool>* stop) {
+  const auto stopped = [stop] { return stop != nullptr && stop->load(); };
+  const Error cancelled{ErrorKind::cancelled, "stopped", {}};
   if (image.width == 0 || image.height == 0 ||
       image.rgba.size() != std::size_t{4} * image.width * image.height)
     return output_error(file, "the picture is empty or its size does not fit its bytes");
@@ -66,9 +74,9 @@ Result<void> write_png(const Image& image, const std::filesystem::path& file) {
   std::vector<std::uint8_t> row(std::size_t{3} * image.width);
 
   if (file == "-") {
-    if (!encode(stdout, image.rgba.data(), image.width, image.height, opaque, row.data()) ||
+    if (!encode(stdout, image.rgba.data(), image.width, image.height, opaque, row.data(), stop) ||
         std::fflush(stdout) != 0)
-      return output_error("the standard output", std::strerror(errno));
+      return stopped() ? cancelled : output_error("the standard output", std::strerror(errno));
     return {};
   }
   // Beside the target, so that the rename stays within one file system; the process id keeps two writers
@@ -78,7 +86,7 @@ Result<void> write_png(const Image& image, const std::filesystem::path& file) {
   File out(std::fopen(temporary.c_str(), "wb"));
   if (!out) return output_error(file, std::strerror(errno));
   errno = 0;
-  bool good = encode(out.get(), image.rgba.data(), image.width, image.height, opaque, row.data());
+  bool good = encode(out.get(), image.rgba.data(), image.width, image.height, opaque, row.data(), stop);
   good = std::fflush(out.get()) == 0 && good;
   good = std::fclose(out.release()) == 0 && good;
   const std::string why = errno != 0 ? std::strerror(errno) : "libpng gave up";
@@ -89,6 +97,7 @@ Result<void> write_png(const Image& image, const std::filesystem::path& file) {
   }
   std::error_code ignored;  // the first failure is the one to tell
   std::filesystem::remove(temporary, ignored);
+  if (!good && stopped()) return cancelled;
   return output_error(file, good ? failure.message() : why);
 }
 

@@ -2,37 +2,47 @@
 #include <boxwood/scene.hpp>
 
 #include <algorithm>
+#include <span>
 
 #include "base/no_memory.hpp"
 
 namespace boxwood {
 
 namespace {
-void append_baked(const SceneObject& object, TriangleMesh& out) {
-  const TriangleMesh& mesh = object.mesh->mesh;
-  const auto base = static_cast<std::uint32_t>(out.vertices.size());
-  if (is_identity(object.world_from_mesh)) {
-    out.vertices.insert(out.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
-  } else {
-    for (const Vec3f& v : mesh.vertices)
-      out.vertices.push_back(Vec3f(apply(object.world_from_mesh, Vec3(v))));
-  }
-  const std::size_t first = out.triangles.size();
-  out.triangles.insert(out.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
-  if (base == 0) return;
-  for (std::size_t t = first; t < out.triangles.size(); ++t)
-    for (std::uint32_t& vertex : out.triangles[t]) vertex += base;
+constexpr std::size_t kAtATime = 1 << 18;  // vertices or triangles between two looks at the flag: 1 ms
+
+bool is_set(const std::atomic<bool>* stop) {
+  return stop != nullptr && stop->load(std::memory_order_relaxed);
 }
 
-TriangleMesh object_mesh(const SceneObject& object) {
+void append_baked(const SceneObject& object, const std::atomic<bool>* stop, TriangleMesh& out) {
+  const TriangleMesh& mesh = object.mesh->mesh;
+  const auto base = static_cast<std::uint32_t>(out.vertices.size());
+  const bool identity = is_identity(object.world_from_mesh);
+  for (std::size_t begin = 0; begin < mesh.vertices.size() && !is_set(stop); begin += kAtATime) {
+    const std::span some =
+        std::span(mesh.vertices).subspan(begin, std::min(kAtATime, mesh.vertices.size() - begin));
+    if (identity) {
+      out.vertices.insert(out.vertices.end(), some.begin(), some.end());
+    } else {
+      for (const Vec3f& v : some) out.vertices.push_back(Vec3f(apply(object.world_from_mesh, Vec3(v))));
+    }
+  }
+  for (std::size_t begin = 0; begin < mesh.triangles.size() && !is_set(stop); begin += kAtATime)
+    for (const Triangle& t :
+         std::span(mesh.triangles).subspan(begin, std::min(kAtATime, mesh.triangles.size() - begin)))
+      out.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
+}
+
+TriangleMesh object_mesh(const SceneObject& object, const std::atomic<bool>* stop) {
   TriangleMesh out;
   out.vertices.reserve(object.mesh->mesh.vertices.size());
   out.triangles.reserve(object.mesh->mesh.triangles.size());
-  append_baked(object, out);
+  append_baked(object, stop, out);
   return out;
 }
 
-TriangleMesh whole_mesh(const Scene& scene, int file) {
+TriangleMesh whole_mesh(const Scene& scene, int file, const std::atomic<bool>* stop) {
   TriangleMesh out;
   std::size_t vertices = 0, triangles = 0;
   for (const SceneObject& object : scene.objects) {
@@ -43,7 +53,7 @@ TriangleMesh whole_mesh(const Scene& scene, int file) {
   out.vertices.reserve(vertices);
   out.triangles.reserve(triangles);
   for (const SceneObject& object : scene.objects)
-    if (file < 0 || object.file == static_cast<std::uint32_t>(file)) append_baked(object, out);
+    if (file < 0 || object.file == static_cast<std::uint32_t>(file)) append_baked(object, stop, out);
   return out;
 }
 
@@ -53,13 +63,23 @@ template <class T> void make_room(std::vector<T>& v, std::size_t more) {
 }
 }  // namespace
 
-Result<TriangleMesh> baked(const SceneObject& object) {
-  return with_memory_to("place the object", [&]() -> Result<TriangleMesh> { return object_mesh(object); });
+namespace {
+template <class Make>
+Result<TriangleMesh> made(const char* task, const std::atomic<bool>* stop, const Make& make) {
+  return with_memory_to(task, [&]() -> Result<TriangleMesh> {
+    TriangleMesh mesh = make();
+    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
+    return mesh;
+  });
+}
+}  // namespace
+
+Result<TriangleMesh> baked(const SceneObject& object, const std::atomic<bool>* stop) {
+  return made("place the object", stop, [&] { return object_mesh(object, stop); });
 }
 
-Result<TriangleMesh> baked_whole(const Scene& scene, int file) {
-  return with_memory_to("put the objects together",
-                        [&]() -> Result<TriangleMesh> { return whole_mesh(scene, file); });
+Result<TriangleMesh> baked_whole(const Scene& scene, int file, const std::atomic<bool>* stop) {
+  return made("put the objects together", stop, [&] { return whole_mesh(scene, file, stop); });
 }
 
 Result<void> append(Scene& scene, Scene&& other) {

@@ -85,7 +85,8 @@ Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
   }
   if (const auto* bounds = std::get_if<NodeBounds<Obb>>(&tree.bounds); bounds != nullptr && options.wide)
     tree.wide = make_wide_layout(tree.topology, *bounds, options.threads, store.take_memory());
-  tree.root_support = make_root_support(result);
+  if (options.stop == nullptr || !options.stop->load(std::memory_order_relaxed))
+    tree.root_support = make_root_support(result);
   if (options.rays) tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
   if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed))
     return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};

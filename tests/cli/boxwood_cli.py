@@ -1,6 +1,8 @@
 """Runs the real program, and makes the small models that the command-line tests use."""
 
+import array
 import json
+import math
 import os
 import pathlib
 import struct
@@ -54,6 +56,28 @@ def box_vertices(low, high):
 
 def identity(x=0.0, y=0.0, z=0.0):
     return [1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, z]
+
+
+def bumpy_sphere(path, rings, sides, center=(0.0, 0.0, 0.0)):
+    """A closed surface of 2 * rings * sides triangles."""
+    vertices, faces = array.array("f"), bytearray()
+    for i in range(rings + 1):
+        theta = math.pi * i / rings
+        for k in range(sides):
+            phi = 2 * math.pi * k / sides
+            r = 1 + 0.2 * math.sin(5 * phi) * math.sin(3 * theta)
+            vertices.extend((center[0] + r * math.sin(theta) * math.cos(phi), center[1] + r * math.cos(theta),
+                             center[2] + r * math.sin(theta) * math.sin(phi)))
+    face = struct.Struct("<Biii").pack
+    for i in range(rings):
+        for k in range(sides):
+            a, b, c, d = i * sides + k, i * sides + (k + 1) % sides, (i + 1) * sides + k, \
+                (i + 1) * sides + (k + 1) % sides
+            faces += face(3, a, b, c) + face(3, c, b, d)
+    head = (f"ply\nformat binary_little_endian 1.0\nelement vertex {len(vertices) // 3}\nproperty float x\n"
+            f"property float y\nproperty float z\nelement face {2 * rings * sides}\n"
+            "property list uchar int vertex_indices\nend_header\n")
+    path.write_bytes(head.encode() + vertices.tobytes() + faces)
 
 
 class CliTest(unittest.TestCase):

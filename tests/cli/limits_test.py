@@ -1,7 +1,9 @@
 """Limits of the system and signals from outside: the message says what happened, and does not blame the file."""
 
 import array
+import base64
 import json
+import math
 import os
 import pathlib
 import resource
@@ -11,7 +13,7 @@ import subprocess
 import time
 import unittest
 
-from boxwood_cli import PROGRAM, CliTest, Ended
+from boxwood_cli import PROGRAM, CliTest, Ended, bumpy_sphere
 
 # A header that Assimp reads for ever.
 HANGS = b"ply\nformat binary_little_endian 1.0\nelement vertex 8\nproperty float x\nprop"
@@ -57,6 +59,27 @@ def sanitized():
     """A sanitizer's own memory does not fit under a limit of the address space."""
     build = pathlib.Path(PROGRAM).parent / "CMakeCache.txt"
     return build.exists() and "BOXWOOD_SANITIZE:STRING=\n" not in build.read_text()
+
+
+def placed_often(path, triangles, nodes):
+    """A glTF of one mesh, a fan of triangles in a plane, that many nodes place."""
+    points = [(0.0, 0.0, 0.0)] + [(math.cos(6 * i / triangles), math.sin(6 * i / triangles), 0.1 * (i % 3))
+                                  for i in range(triangles + 1)]
+    data = b"".join(struct.pack("<3f", *p) for p in points)
+    data += b"".join(struct.pack("<3I", 0, i + 1, i + 2) for i in range(triangles))
+    size = 12 * len(points)
+    path.write_text(json.dumps({
+        "asset": {"version": "2.0"},
+        "buffers": [{"byteLength": len(data), "uri": "data:application/octet-stream;base64,"
+                     + base64.b64encode(data).decode()}],
+        "bufferViews": [{"buffer": 0, "byteOffset": 0, "byteLength": size},
+                        {"buffer": 0, "byteOffset": size, "byteLength": 12 * triangles}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": len(points), "type": "VEC3",
+                       "min": [-1, -1, 0], "max": [1, 1, 0.2]},
+                      {"bufferView": 1, "componentType": 5125, "count": 3 * triangles, "type": "SCALAR"}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+        "nodes": [{"mesh": 0, "translation": [3.0 * (i % 200), 0, 3.0 * (i // 200)]} for i in range(nodes)],
+        "scenes": [{"nodes": list(range(nodes))}], "scene": 0}))
 
 
 class Limits(CliTest):
@@ -106,6 +129,43 @@ class Limits(CliTest):
         self.assertNotIn("4096 MiB", ended.err)
         self.assertNotIn("damaged", ended.err)
         self.fails(3, "info", path, "--memory-limit", "200", says="the limit of 200 MiB")
+
+    def test_node_volumes_keep_their_budget_and_say_it(self):
+        path, picture = self.folder / "sphere.ply", self.folder / "picture.png"
+        bumpy_sphere(path, 60, 60)
+        shown = ("render", path, "--volumes", "kdop26", "--depth", "0..20", "-o", picture)
+        ended = self.fails(3, *shown, "--memory-budget", "8", says="8 MiB may be used")
+        self.assertIn("kdop26 volumes of", ended.err)
+        self.assertIn("levels 0 to ", ended.err)
+        self.assertFalse(picture.exists(), "no picture without what was asked for")
+        self.ok(*shown, "--memory-budget", "200")
+        self.assertTrue(picture.exists())
+
+    @unittest.skipIf(sanitized(), "a sanitizer needs the address space")
+    def test_a_job_that_runs_out_of_memory_is_a_sentence(self):
+        path = self.folder / "many.gltf"
+        placed_often(path, triangles=100_000, nodes=1000)
+        for mib in (1500, 2500):
+            ended = limited("render", path, "-o", self.folder / "picture.png", address_space_mib=mib)
+            self.assertEqual(ended.code, 3, ended.err)
+            self.assertIn("memory", ended.err)
+            self.assertNotIn("fault", ended.err)
+            self.assertEqual(ended.err.count("boxwood: "), 1, ended.err)
+
+    def test_undo_holds_what_changed(self):
+        path = self.folder / "many.gltf"
+        placed_often(path, triangles=4, nodes=20_000)
+        most = []
+        for toggles in (0, 200):
+            line = [PROGRAM, "render", path, "--volumes", "", "-o", self.folder / "picture.png"]
+            for i in range(toggles):
+                line += ["--do", f"show object 0 {'on' if i % 2 else 'off'}"]
+            process = subprocess.Popen(line, stderr=subprocess.DEVNULL)
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            self.assertEqual(process.returncode, 0)
+            most.append(used.ru_maxrss / 1024)
+        self.assertLess(most[1] - most[0], 60, f"{most} MiB")
 
     def test_a_limit_of_processes_is_named(self):
         for part in (self.folder, *pathlib.Path(PROGRAM).resolve().parents):

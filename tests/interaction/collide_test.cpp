@@ -56,7 +56,7 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
   ASSERT_TRUE(robot.session.apply(Select{{0U}, Manner::replace}));
   ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::add}));
   ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::collision, true}));
-  const Aabb box_a = robot.session.bounds({0U}), box_b = robot.session.bounds({1U});
+  const Aabb box_a = robot.session.document().bounds({0U}), box_b = robot.session.document().bounds({1U});
   const Vec3 middle_a = 0.5 * (box_a.min + box_a.max), middle_b = 0.5 * (box_b.min + box_b.max);
   const double reach = 0.5 * glm::length(box_a.max - box_a.min);
   std::mt19937_64 random(11);
@@ -73,13 +73,13 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
     if (i % 5 == 4) {
       ASSERT_TRUE(robot.session.apply(SetPose{{0U}, numbers_of(any_pose(middle_a, middle_a))}));
     }
-    const Aabb now = robot.session.bounds({0U});
+    const Aabb now = robot.session.document().bounds({0U});
     const RigidTransform pose = any_pose(middle_b, 0.5 * (now.min + now.max));
     ASSERT_TRUE(robot.session.apply(SetPose{{1U}, numbers_of(pose)}));
     robot.settle();
-    const auto answer = robot.session.collision();
+    const auto answer = robot.session.collisions().answer();
     ASSERT_TRUE(answer != nullptr);
-    ASSERT_FALSE(robot.session.collision_pending());
+    ASSERT_FALSE(robot.session.collisions().pending());
     robot.click("copy pose");
     ASSERT_EQ(robot.clipboard.rfind("boxwood collide ", 0), 0U) << robot.clipboard;
     const std::string found = without_blanks(

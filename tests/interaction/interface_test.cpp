@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session/session_edge_pick.hpp"
+#include "app/session/session_pick.hpp"
 #include "app/ui/bindings.hpp"
 #include "app/ui/glossary.hpp"
 #include "robot.hpp"
@@ -21,16 +22,16 @@ TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
   Robot robot;
   for (const Target& target : {Target{}, Target{1}}) {
     if (target.object) robot.click("object:1");
-    ASSERT_EQ(robot.session.current_target(), target);
+    ASSERT_EQ(robot.session.view().current_target(), target);
     for (const VolumeRow& row : kVolumeRows) {
       robot.click(std::string("volume:").append(row.name));
-      EXPECT_EQ(robot.session.shown(target).volumes, bit_of(row.kind)) << row.name;
+      EXPECT_EQ(robot.session.document().shown(target).volumes, bit_of(row.kind)) << row.name;
       robot.click(std::string("volume:").append(row.name));
-      EXPECT_EQ(robot.session.shown(target).volumes, 0U) << row.name;
+      EXPECT_EQ(robot.session.document().shown(target).volumes, 0U) << row.name;
       robot.click(std::string("tree:").append(row.name));
-      EXPECT_EQ(robot.session.shown(target).trees, bit_of(row.kind)) << row.name;
+      EXPECT_EQ(robot.session.document().shown(target).trees, bit_of(row.kind)) << row.name;
       robot.click(std::string("tree:").append(row.name));
-      EXPECT_EQ(robot.session.shown(target).trees, 0U) << row.name;
+      EXPECT_EQ(robot.session.document().shown(target).trees, 0U) << row.name;
     }
   }
   EXPECT_TRUE(robot.errors.empty());
@@ -40,66 +41,66 @@ TEST(Interface, TheListSelectsAddsHidesAndShows) {
   Robot robot;
   robot.click("object:0");
   robot.click("object:2", kControl);
-  EXPECT_EQ(robot.session.selection().objects, (std::vector<std::uint32_t>{0, 2}));
+  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0, 2}));
   robot.click("isolate");
-  EXPECT_TRUE(robot.session.object_state(0).visible);
-  EXPECT_FALSE(robot.session.object_state(1).visible);
+  EXPECT_TRUE(robot.session.document().object(0).visible);
+  EXPECT_FALSE(robot.session.document().object(1).visible);
   robot.click("show all");
-  EXPECT_TRUE(robot.session.object_state(1).visible);
+  EXPECT_TRUE(robot.session.document().object(1).visible);
   robot.click("eye:1");
-  EXPECT_FALSE(robot.session.object_state(1).visible);
+  EXPECT_FALSE(robot.session.document().object(1).visible);
   robot.click("undo");
-  EXPECT_TRUE(robot.session.object_state(1).visible);
+  EXPECT_TRUE(robot.session.document().object(1).visible);
   robot.click("redo");
-  EXPECT_FALSE(robot.session.object_state(1).visible);
+  EXPECT_FALSE(robot.session.document().object(1).visible);
   robot.click("object:whole");
-  EXPECT_TRUE(robot.session.selection().objects.empty());
+  EXPECT_TRUE(robot.session.view().selection().objects.empty());
 }
 
 TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
   Robot robot;
   robot.click("tree:obb");
   const UiRect bar = robot.widget("depth bar");
-  const auto levels = robot.session.tree({})->tree.topology().depth + 1;
+  const auto levels = robot.session.derived().tree({})->tree.topology().depth + 1;
   const auto at = [&](double level) {
     return static_cast<double>(bar.x) + static_cast<double>(bar.width) * (level + 0.5) / levels;
   };
   const double y = static_cast<double>(bar.y + 0.5F * bar.height);
-  const DepthRange before = robot.session.edit().depth;
+  const DepthRange before = robot.session.document().edit().depth;
   robot.drag(MouseButton::left, at(2), y, at(6), y);
-  EXPECT_EQ(robot.session.edit().depth, (DepthRange{2, 6}));
+  EXPECT_EQ(robot.session.document().edit().depth, (DepthRange{2, 6}));
   robot.click("undo");
-  EXPECT_EQ(robot.session.edit().depth, before);
+  EXPECT_EQ(robot.session.document().edit().depth, before);
 }
 
 TEST(Interface, ClickingTheBarWithNoTreeShowsOne) {
   Robot robot;
-  EXPECT_EQ(robot.session.shown({}).trees, 0U);
+  EXPECT_EQ(robot.session.document().shown({}).trees, 0U);
   robot.click("depth bar");
-  EXPECT_EQ(robot.session.shown({}).trees, bit_of(VolumeKind::obb));
+  EXPECT_EQ(robot.session.document().shown({}).trees, bit_of(VolumeKind::obb));
 }
 
 TEST(Interface, DragsOrbitAndPanAndTheWheelZooms) {
   Robot robot;
-  const Camera before = robot.session.camera();
+  const Camera before = robot.session.view().camera();
   robot.drag(MouseButton::left, 600, 300, 700, 340);
-  EXPECT_LT(robot.session.camera().azimuth_rad, before.azimuth_rad);
-  EXPECT_GT(robot.session.camera().elevation_rad, before.elevation_rad);
+  EXPECT_LT(robot.session.view().camera().azimuth_rad, before.azimuth_rad);
+  EXPECT_GT(robot.session.view().camera().elevation_rad, before.elevation_rad);
   EXPECT_EQ(robot.count_of<Select>() + robot.count_of<ClearSelection>(), 0);  // a drag is no click
-  const Vec3 focal = robot.session.camera().focal_point;
+  const Vec3 focal = robot.session.view().camera().focal_point;
   robot.drag(MouseButton::middle, 600, 300, 640, 300);
-  EXPECT_GT(glm::length(robot.session.camera().focal_point - focal), 0.0);
-  const double distance = robot.session.camera().distance;
+  EXPECT_GT(glm::length(robot.session.view().camera().focal_point - focal), 0.0);
+  const double distance = robot.session.view().camera().distance;
   robot.wheel(2);
-  EXPECT_LT(robot.session.camera().distance, distance);
+  EXPECT_LT(robot.session.view().camera().distance, distance);
   // Over a panel the same movements change nothing.
-  const Camera kept = robot.session.camera();
+  const Camera kept = robot.session.view().camera();
   const UiRect panel = robot.widget("panel:selection");
   const double x = static_cast<double>(panel.x) + 4, y = static_cast<double>(panel.y) + 4;
   robot.drag(MouseButton::left, x, y, x + 50, y + 30);
   robot.wheel(2);
-  EXPECT_EQ(robot.session.camera().distance, kept.distance);
-  EXPECT_EQ(robot.session.camera().azimuth_rad, kept.azimuth_rad);
+  EXPECT_EQ(robot.session.view().camera().distance, kept.distance);
+  EXPECT_EQ(robot.session.view().camera().azimuth_rad, kept.azimuth_rad);
 }
 
 TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
@@ -110,9 +111,9 @@ TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
     for (double x = static_cast<double>(scene.x) + 5.5; x < static_cast<double>(scene.right()); x += 23) {
       robot.move(x, y);
       robot.frame();
-      const Ray ray = ray_through(robot.session.camera().view(), {x - 0.5, y - 0.5, 1280, 720});
-      const auto expected = robot.session.pick_brute_force(ray);
-      const auto& got = robot.session.hovered();
+      const Ray ray = ray_through(robot.session.view().camera().view(), {x - 0.5, y - 0.5, 1280, 720});
+      const auto expected = pick_brute_force(robot.session, ray);
+      const auto& got = robot.session.view().hovered();
       ASSERT_EQ(got.has_value(), expected.has_value()) << x << "," << y;
       if (!got) {
         ++misses;
@@ -133,8 +134,8 @@ std::optional<Vec2> place_of(Robot& robot, std::uint32_t object) {
   const UiRect scene = robot.interface.layout().scene;
   for (double y = static_cast<double>(scene.y) + 20; y < static_cast<double>(scene.bottom()) - 80; y += 3)
     for (double x = static_cast<double>(scene.x) + 20; x < static_cast<double>(scene.right()); x += 3) {
-      const auto hit =
-          robot.session.pick(ray_through(robot.session.camera().view(), {x - 0.5, y - 0.5, 1280, 720}));
+      const auto hit = pick(robot.session,
+                            ray_through(robot.session.view().camera().view(), {x - 0.5, y - 0.5, 1280, 720}));
       if (hit && hit->object == object) return Vec2(x, y);
     }
   return std::nullopt;
@@ -145,13 +146,13 @@ TEST(Interface, ClickSelectsControlAddsEscapeClears) {
   const auto knot = place_of(robot, 0), beam = place_of(robot, 2);
   ASSERT_TRUE(knot && beam);
   robot.click(knot->x, knot->y);
-  EXPECT_EQ(robot.session.selection().objects, (std::vector<std::uint32_t>{0}));
-  ASSERT_TRUE(robot.session.selection().hit.has_value());
-  EXPECT_EQ(robot.session.selection().hit->object, 0U);
+  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0}));
+  ASSERT_TRUE(robot.session.view().selection().hit.has_value());
+  EXPECT_EQ(robot.session.view().selection().hit->object, 0U);
   robot.click(beam->x, beam->y, kControl);
-  EXPECT_EQ(robot.session.selection().objects, (std::vector<std::uint32_t>{0, 2}));
+  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0, 2}));
   robot.key(Key::escape);
-  EXPECT_TRUE(robot.session.selection().objects.empty());
+  EXPECT_TRUE(robot.session.view().selection().objects.empty());
   robot.key(Key::escape);
   EXPECT_FALSE(robot.session.quit_requested());
 }
@@ -163,30 +164,29 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
   ASSERT_TRUE(robot.session.apply(SetDepth{{1, 1}}));
   robot.key(Key::escape);
   robot.settle();
-  const auto volumes = robot.session.node_volumes({2}, VolumeKind::obb);
+  const auto volumes = robot.session.derived().node_volumes({2}, VolumeKind::obb);
   ASSERT_TRUE(volumes != nullptr);
   // Every edge of every shown box, at its middle: the box that is clicked is one that has an edge there.
-  const View view = robot.session.camera().view();
+  const View view = robot.session.view().camera().view();
   int clicked = 0;
-  const auto& level = volumes->tree->by_depth.first_of_level;
-  for (std::uint32_t i = level[1]; i < level[2]; ++i) {
-    const Polyhedron box = outline(std::get<Obb>(volumes->volumes[i]));
+  for (const Obb& one : std::get<std::vector<Obb>>(volumes->levels[1]->volumes)) {
+    const Polyhedron box = outline(one);
     for (const auto& face : box.faces)
       for (std::size_t k = 0; k < face.size(); ++k) {
         if (face[k] > face[(k + 1) % face.size()]) continue;  // each edge once
         const Vec3 middle = 0.5 * (box.vertices[face[k]] + box.vertices[face[(k + 1) % face.size()]]);
         const auto pixel = project(view, middle, 1280, 720);
         if (!pixel || !robot.interface.layout().scene.contains(pixel->x, pixel->y)) continue;
-        const auto surface = robot.session.pick(ray_through(view, {pixel->x, pixel->y, 1280, 720}));
+        const auto surface = pick(robot.session, ray_through(view, {pixel->x, pixel->y, 1280, 720}));
         if (surface) continue;  // the surface may be in front
         robot.key(Key::escape);
         for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
         robot.click(pixel->x + 0.5, pixel->y + 0.5);
-        const auto& node = robot.session.selection().node;
+        const auto& node = robot.session.view().selection().node;
         ASSERT_TRUE(node.has_value());
         EXPECT_EQ(node->target, Target{2});
         EXPECT_TRUE(node->node == 1 || node->node == 2);
-        EXPECT_TRUE(robot.session.panel_open(Panel::tree));
+        EXPECT_TRUE(robot.session.view().panel_open(Panel::tree));
         EXPECT_TRUE(robot.interface.widgets().contains("path:" + std::to_string(node->node)));
         EXPECT_TRUE(robot.interface.widgets().contains("path:0"));
         if (++clicked == 4) break;
@@ -200,21 +200,21 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
   Robot robot;
   robot.click("object:0");
   robot.key(Key::page_down);
-  EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, 0}));
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, 0}));
   robot.key(Key::page_down);
-  const auto tree = robot.session.tree({0});
+  const auto tree = robot.session.derived().tree({0});
   const std::uint32_t left = tree->tree.topology().nodes[0].left;
-  EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, left}));
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, left}));
   robot.key(Key::page_down, {false, true, false});
-  EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, left + 1}));
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, left + 1}));
   robot.key(Key::page_up);
-  EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, 0}));
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, 0}));
   robot.click("child:" + std::to_string(left));
-  EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, left}));
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, left}));
   robot.click("node search");
   robot.type("t17");
   robot.key(Key::enter);
-  const auto& node = robot.session.selection().node;
+  const auto& node = robot.session.view().selection().node;
   ASSERT_TRUE(node.has_value());
   const TreeNode& leaf = tree->tree.topology().nodes[node->node];
   EXPECT_TRUE(leaf.is_leaf());
@@ -227,26 +227,26 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
 TEST(Interface, KeysDoWhatTheTableSays) {
   Robot robot;
   robot.key(Key::digit5);
-  EXPECT_TRUE(robot.session.camera().orthographic);
+  EXPECT_TRUE(robot.session.view().camera().orthographic);
   robot.key(Key::keypad5);
-  EXPECT_FALSE(robot.session.camera().orthographic);
+  EXPECT_FALSE(robot.session.view().camera().orthographic);
   robot.key(Key::digit1);
-  EXPECT_EQ(robot.session.camera().azimuth_rad, 0.0);
+  EXPECT_EQ(robot.session.view().camera().azimuth_rad, 0.0);
   robot.key(Key::digit7, kControl);
-  EXPECT_LT(robot.session.camera().elevation_rad, -1.5);
+  EXPECT_LT(robot.session.view().camera().elevation_rad, -1.5);
   robot.key(Key::b);
-  EXPECT_FALSE(robot.session.layers().volumes);
+  EXPECT_FALSE(robot.session.view().layers().volumes);
   robot.key(Key::digit4, {false, false, true});
-  EXPECT_EQ(robot.session.shown({}).volumes, bit_of(VolumeKind::obb));
+  EXPECT_EQ(robot.session.document().shown({}).volumes, bit_of(VolumeKind::obb));
   robot.key(Key::z, kControl);
-  EXPECT_EQ(robot.session.shown({}).volumes, 0U);
+  EXPECT_EQ(robot.session.document().shown({}).volumes, 0U);
   robot.key(Key::z, {true, true, false});
-  EXPECT_EQ(robot.session.shown({}).volumes, bit_of(VolumeKind::obb));
-  const DepthRange depth = robot.session.edit().depth;
+  EXPECT_EQ(robot.session.document().shown({}).volumes, bit_of(VolumeKind::obb));
+  const DepthRange depth = robot.session.document().edit().depth;
   robot.key(Key::right_bracket);
-  EXPECT_EQ(robot.session.edit().depth, (DepthRange{depth.first + 1, depth.last + 1}));
+  EXPECT_EQ(robot.session.document().edit().depth, (DepthRange{depth.first + 1, depth.last + 1}));
   robot.key(Key::right_bracket, {false, true, false});
-  EXPECT_EQ(robot.session.edit().depth, (DepthRange{depth.first + 1, depth.last + 2}));
+  EXPECT_EQ(robot.session.document().edit().depth, (DepthRange{depth.first + 1, depth.last + 2}));
   robot.key(Key::tab);
   EXPECT_FALSE(robot.interface.widgets().contains("open"));
   robot.key(Key::tab);
@@ -260,14 +260,14 @@ TEST(Interface, KeysDoWhatTheTableSays) {
 TEST(Interface, HelpListsEveryBindingAndLettersTypedThereDoNothingElse) {
   Robot robot;
   robot.key(Key::f1);
-  EXPECT_TRUE(robot.session.panel_open(Panel::help));
+  EXPECT_TRUE(robot.session.view().panel_open(Panel::help));
   EXPECT_TRUE(robot.interface.widgets().contains("help search"));
   robot.type("b");
   robot.key(Key::b);  // goes into the search field
-  EXPECT_TRUE(robot.session.layers().volumes);
+  EXPECT_TRUE(robot.session.view().layers().volumes);
   EXPECT_EQ(robot.interface.state().help_search, "b");
   robot.key(Key::escape);
-  EXPECT_FALSE(robot.session.panel_open(Panel::help));
+  EXPECT_FALSE(robot.session.view().panel_open(Panel::help));
 }
 
 TEST(Interface, HelpHasTheWordsAndTheSearchFindsThem) {
@@ -312,16 +312,16 @@ TEST(Interface, TheDocumentListsEveryBinding) {
 TEST(Interface, TheViewIsCopiedAndPasted) {
   Robot robot;
   robot.drag(MouseButton::left, 600, 300, 700, 340);
-  const Vec3 eye = robot.session.camera().eye();
+  const Vec3 eye = robot.session.view().camera().eye();
   robot.key(Key::c, kControl);
   EXPECT_NE(robot.clipboard.find("boxwood.view/1"), std::string::npos);
   robot.key(Key::digit1);
-  EXPECT_GT(glm::length(robot.session.camera().eye() - eye), 0.1);
+  EXPECT_GT(glm::length(robot.session.view().camera().eye() - eye), 0.1);
   robot.key(Key::v, kControl);
-  EXPECT_LT(glm::length(robot.session.camera().eye() - eye), 1e-9);
+  EXPECT_LT(glm::length(robot.session.view().camera().eye() - eye), 1e-9);
   robot.clipboard = "no view at all";
   robot.key(Key::v, kControl);
-  EXPECT_EQ(robot.session.messages().size(), 1U);
+  EXPECT_EQ(robot.session.messages().all().size(), 1U);
 }
 
 TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
@@ -329,39 +329,39 @@ TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   robot.click("object:2");
   robot.key(Key::w);
   EXPECT_EQ(robot.interface.gizmo().mode, GizmoMode::move);
-  const Aabb box = robot.session.bounds({2});
-  const auto center = project(robot.session.camera().view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
+  const Aabb box = robot.session.document().bounds({2});
+  const auto center = project(robot.session.view().camera().view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
   // Along the x arrow, half way out: its direction in the picture.
   const Vec3 out = 0.5 * box.min + 0.5 * box.max + Vec3(0.2, 0, 0);
-  const auto along = project(robot.session.camera().view(), out, 1280, 720);
+  const auto along = project(robot.session.view().camera().view(), out, 1280, 720);
   ASSERT_TRUE(center && along);
   const Vec2 way = glm::normalize(Vec2(along->x - center->x, along->y - center->y));
   const Vec2 from = Vec2(center->x, center->y) + 50.0 * way, to = from + 60.0 * way;
-  const auto azimuth = robot.session.camera().azimuth_rad;
+  const auto azimuth = robot.session.view().camera().azimuth_rad;
   robot.drag(MouseButton::left, from.x, from.y, to.x, to.y);
   EXPECT_EQ(robot.count_of<SetPose>(), 1);
-  const Vec3 moved = robot.session.pose(2).translation;
+  const Vec3 moved = robot.session.document().pose(2).translation;
   EXPECT_GT(moved.x, 0.05);
   EXPECT_EQ(moved.y, 0.0);
   EXPECT_EQ(moved.z, 0.0);
-  EXPECT_EQ(robot.session.camera().azimuth_rad, azimuth);  // the drag was the gizmo's alone
+  EXPECT_EQ(robot.session.view().camera().azimuth_rad, azimuth);  // the drag was the gizmo's alone
   robot.key(Key::z, kControl);
-  EXPECT_EQ(robot.session.pose(2).translation, Vec3(0.0));
+  EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.0));
 }
 
 TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {
   Robot robot;
   robot.click("object:1");
   robot.click("tab:motion");
-  const Aabb before = robot.session.bounds({1});
+  const Aabb before = robot.session.document().bounds({1});
   for (const char* axis : {"turn:X", "turn:Y", "turn:Z", "turn:X"}) robot.click(axis);
   EXPECT_EQ(robot.count_of<SetPose>(), 4);
-  EXPECT_LT(rotation_deviation(robot.session.pose(1)), 1e-14);
-  EXPECT_LT(glm::length(place(robot.session.pose(1), 0.5 * before.min + 0.5 * before.max) -
+  EXPECT_LT(rotation_deviation(robot.session.document().pose(1)), 1e-14);
+  EXPECT_LT(glm::length(place(robot.session.document().pose(1), 0.5 * before.min + 0.5 * before.max) -
                         (0.5 * before.min + 0.5 * before.max)),
             0.3 * glm::length(before.max - before.min));
   robot.click("pose:reset");
-  EXPECT_EQ(numbers_of(robot.session.pose(1)), SetPose{}.numbers);
+  EXPECT_EQ(numbers_of(robot.session.document().pose(1)), SetPose{}.numbers);
 }
 
 // A pose may be accepted and no rotation; turning makes it one, about the object's centre.
@@ -389,13 +389,13 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
     pose.translation = Vec3(uniform(random), uniform(random), uniform(random)) * 1.5;
     ASSERT_TRUE(robot.session.apply(SetPose{{1}, numbers_of(pose)}));
     robot.settle();
-    const auto answer = robot.session.collision();
+    const auto answer = robot.session.collisions().answer();
     ASSERT_TRUE(answer != nullptr);
-    EXPECT_FALSE(robot.session.collision_pending());
+    EXPECT_FALSE(robot.session.collisions().pending());
     EXPECT_EQ(numbers_of(answer->question.a_from_b), numbers_of(pose));
     // The same asked with other trees of another kind.
-    const auto& a = robot.session.mesh({0})->get();
-    const auto& b = robot.session.mesh({1})->get();
+    const auto& a = robot.session.derived().mesh({0})->get();
+    const auto& b = robot.session.derived().mesh({1})->get();
     BuildOptions build;
     build.kind = TreeKind::aabb;
     const auto tree_a = build_tree(a, build), tree_b = build_tree(b, build);
@@ -423,11 +423,11 @@ TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {
   robot.click("object:0");
   robot.click("object:1", kControl);
   robot.click("tab:motion");
-  EXPECT_FALSE(robot.session.collision_pending());
+  EXPECT_FALSE(robot.session.collisions().pending());
   robot.session.preview_pose(1, RigidTransform{kIdentityRows, Vec3(0.25, 0, 0)});
-  EXPECT_TRUE(robot.session.collision_pending());
+  EXPECT_TRUE(robot.session.collisions().pending());
   robot.session.wait();
-  EXPECT_FALSE(robot.session.collision_pending());
+  EXPECT_FALSE(robot.session.collisions().pending());
 }
 
 TEST(Interface, NumbersAndTheCommandLineAreCopied) {
@@ -460,7 +460,7 @@ TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
       EXPECT_TRUE(down ? a >= b : a <= b) << row_of(kinds[i]).name;
     }
   };
-  const auto fitted = [&](VolumeKind kind) { return robot.session.fit({}, kind)->fit.volume; };
+  const auto fitted = [&](VolumeKind kind) { return robot.session.derived().fit({}, kind)->fit.volume; };
   const auto by_kind = [](VolumeKind kind) { return static_cast<double>(kind); };
   const auto by_area = [&](VolumeKind kind) { return area(fitted(kind)); };
   sorted_by([&](VolumeKind kind) { return volume(fitted(kind)); }, false);  // as it opens

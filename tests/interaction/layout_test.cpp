@@ -56,8 +56,9 @@ TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
       }
     const Layout layout = make_layout(width, height, 1.0, {});
     const auto stands_free = [&](const char* when) {
-      const Aabb box = robot.session.bounds(Target{});
-      const auto at = project(robot.session.camera().view(), 0.5 * box.min + 0.5 * box.max, width, height);
+      const Aabb box = robot.session.document().bounds(Target{});
+      const auto at =
+          project(robot.session.view().camera().view(), 0.5 * box.min + 0.5 * box.max, width, height);
       ASSERT_TRUE(at.has_value());
       const double middle = static_cast<double>(layout.scene.x + 0.5F * layout.scene.width);
       EXPECT_NEAR(at->x, middle, 0.06 * width) << when << " at " << width;

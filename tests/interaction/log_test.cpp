@@ -34,22 +34,22 @@ std::unique_ptr<Session> fresh_session() {
   options.make_built_in = [] { return generated::built_in_scene(); };
   options.picking = true;
   auto session = std::make_unique<Session>(std::move(options));
-  session->set_viewport(1280, 720);
+  session->view().set_viewport(1280, 720);
   return session;
 }
 
 void expect_same(const Session& a, const Session& b) {
-  EXPECT_LT(glm::length(a.camera().eye() - b.camera().eye()), 1e-9);
-  EXPECT_LT(glm::length(a.camera().focal_point - b.camera().focal_point), 1e-9);
-  EXPECT_EQ(a.edit().depth, b.edit().depth);
-  EXPECT_EQ(a.edit().whole, b.edit().whole);
-  EXPECT_EQ(a.selection().objects, b.selection().objects);
-  EXPECT_EQ(a.selection().node, b.selection().node);
-  ASSERT_EQ(a.edit().objects.size(), b.edit().objects.size());
-  for (std::uint32_t i = 0; i < a.edit().objects.size(); ++i) {
-    EXPECT_EQ(a.object_state(i).visible, b.object_state(i).visible);
-    EXPECT_EQ(a.object_state(i).shown, b.object_state(i).shown);
-    EXPECT_EQ(numbers_of(a.pose(i)), numbers_of(b.pose(i)));
+  EXPECT_LT(glm::length(a.view().camera().eye() - b.view().camera().eye()), 1e-9);
+  EXPECT_LT(glm::length(a.view().camera().focal_point - b.view().camera().focal_point), 1e-9);
+  EXPECT_EQ(a.document().edit().depth, b.document().edit().depth);
+  EXPECT_EQ(a.document().edit().whole, b.document().edit().whole);
+  EXPECT_EQ(a.view().selection().objects, b.view().selection().objects);
+  EXPECT_EQ(a.view().selection().node, b.view().selection().node);
+  ASSERT_EQ(a.document().edit().objects.size(), b.document().edit().objects.size());
+  for (std::uint32_t i = 0; i < a.document().edit().objects.size(); ++i) {
+    EXPECT_EQ(a.document().object(i).visible, b.document().object(i).visible);
+    EXPECT_EQ(a.document().object(i).shown, b.document().object(i).shown);
+    EXPECT_EQ(numbers_of(a.document().pose(i)), numbers_of(b.document().pose(i)));
   }
 }
 
@@ -58,7 +58,7 @@ TEST(Log, WhatARobotDidPlaysBackToTheSameState) {
   const fs::path file = folder.path / "log.txt";
   Robot robot;
   robot.log.clear();
-  const Camera start = robot.session.camera();
+  const Camera start = robot.session.view().camera();
   ASSERT_TRUE(robot.session.apply(PlaceCamera{start.eye(), start.focal_point}));
   robot.click("object:1");
   robot.click("volume:sphere");
@@ -93,7 +93,7 @@ TEST(Log, TheCommittedLogsPlayToTheirEnd) {
     auto session = fresh_session();
     const auto result = play_headless(*session, *log);
     EXPECT_TRUE(result) << entry.path() << ": " << result.error().message;
-    EXPECT_TRUE(session->messages().empty());
+    EXPECT_TRUE(session->messages().all().empty());
     EXPECT_TRUE(session->quit_requested()) << entry.path() << " should end with quit";
     ++played;
   }
@@ -109,14 +109,14 @@ TEST(Log, TheRingIsMovedIntoContact) {
   for (const Command& command : *log) {
     ASSERT_TRUE(play_headless(*session, {command}));
     if (!std::holds_alternative<SetPose>(command)) continue;
-    ASSERT_NE(session->collision(), nullptr);
-    EXPECT_FALSE(session->collision_pending());
-    colliding.push_back(session->collision()->colliding);
+    ASSERT_NE(session->collisions().answer(), nullptr);
+    EXPECT_FALSE(session->collisions().pending());
+    colliding.push_back(session->collisions().answer()->colliding);
   }
   EXPECT_EQ(colliding, (std::vector<bool>{false, true, true}));
-  EXPECT_EQ(session->collision_pair(), (std::array<std::uint32_t, 2>{0, 1}));
-  EXPECT_FALSE(session->collision()->pairs.empty());
-  EXPECT_FALSE(session->collision()->segments.empty());
+  EXPECT_EQ(session->collisions().pair(), (std::array<std::uint32_t, 2>{0, 1}));
+  EXPECT_FALSE(session->collisions().answer()->pairs.empty());
+  EXPECT_FALSE(session->collisions().answer()->segments.empty());
 }
 
 TEST(Log, AMistakeNamesFileAndLine) {

@@ -72,7 +72,7 @@ TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
   const TriangleMesh whole = *baked_whole(*scene);
   Robot robot;
   robot.session.set_scene(std::make_shared<const Scene>(std::move(*scene)));
-  const Aabb box = robot.session.bounds(Target{});
+  const Aabb box = robot.session.document().bounds(Target{});
   const Vec3 middle = 0.5 * (box.min + box.max);
   const double size = glm::length(box.max - box.min);
   // Rounded, so that the seven digits of the command line are the camera.
@@ -97,8 +97,8 @@ TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
       robot.move(pixel.x + 0.5, pixel.y + 0.5);
       robot.frame();
       Found mouse;
-      if (const auto& hit = robot.session.hovered()) mouse = {true, hit->object, hit->file_triangle};
-      const Ray ray = ray_through(robot.session.camera().view(), {pixel.x, pixel.y, 1280, 720});
+      if (const auto& hit = robot.session.view().hovered()) mouse = {true, hit->object, hit->file_triangle};
+      const Ray ray = ray_through(robot.session.view().camera().view(), {pixel.x, pixel.y, 1280, 720});
       const auto expected = raycast_brute_force(whole, ray);
       EXPECT_EQ(mouse.hit, expected.has_value()) << pixel.x << "," << pixel.y;
       if (expected) {

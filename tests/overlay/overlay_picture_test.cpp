@@ -14,21 +14,29 @@ class OverlayPictureTest : public RenderTest {
 protected:
   // Boxes along x, level by level: level l has 2^l of them.
   struct Levels {
-    std::vector<AnyVolume> volumes;
-    std::vector<std::uint32_t> nodes, first_of_level;
+    std::vector<std::shared_ptr<const VolumeArray>> volumes;
+    std::vector<std::vector<std::uint32_t>> nodes;
   };
   static std::shared_ptr<Levels> levels(std::uint32_t count) {
     auto out = std::make_shared<Levels>();
     for (std::uint32_t level = 0; level < count; ++level) {
-      out->first_of_level.push_back(static_cast<std::uint32_t>(out->nodes.size()));
+      std::vector<Aabb> volumes;
+      std::vector<std::uint32_t> nodes;
       for (std::uint32_t i = 0; i < 1U << level; ++i) {
         const double size = 4.0 / (1U << level);
-        out->nodes.push_back(static_cast<std::uint32_t>(out->nodes.size()));
-        out->volumes.push_back(Aabb{Vec3(i * size - 2.0, -1, 0), Vec3((i + 1) * size - 2.0, 1, 1)});
+        nodes.push_back((1U << level) - 1 + i);
+        volumes.push_back(Aabb{Vec3(i * size - 2.0, -1, 0), Vec3((i + 1) * size - 2.0, 1, 1)});
       }
+      out->nodes.push_back(std::move(nodes));
+      out->volumes.push_back(std::make_shared<const VolumeArray>(std::move(volumes)));
     }
-    out->first_of_level.push_back(static_cast<std::uint32_t>(out->nodes.size()));
     return out;
+  }
+  void show(OverlayNodes& nodes, std::uint32_t first, std::uint32_t last) const {
+    nodes.first_level = first;
+    nodes.levels.clear();
+    for (std::uint32_t level = first; level <= last; ++level)
+      nodes.levels.push_back({tree->volumes[level], tree->nodes[level]});
   }
   OverlayInput input() {
     OverlayInput out;
@@ -38,9 +46,8 @@ protected:
     OverlayNodes nodes;
     nodes.owner = tree;
     nodes.kind = VolumeKind::aabb;
-    nodes.volumes = tree->volumes;
-    nodes.nodes = tree->nodes;
-    nodes.first_of_level = tree->first_of_level;
+    nodes.tree_levels = 7;
+    show(nodes, 0, 6);
     nodes.object = 1;
     out.nodes.push_back(nodes);
     return out;
@@ -56,14 +63,14 @@ protected:
   OverlayBuffers buffers;
 };
 
+// Of levels that were drawn before.
 TEST_F(OverlayPictureTest, AnotherDepthRangeUploadsNothing) {
   OverlayInput shown = input();
   EXPECT_GT(uploaded(shown), 0U);
   int ranges = 0;
   for (std::uint32_t first = 0; first < 7; ++first)
     for (std::uint32_t last = first; last < 7; ++last, ++ranges) {
-      shown.nodes[0].first_level = first;
-      shown.nodes[0].last_level = last;
+      show(shown.nodes[0], first, last);
       EXPECT_EQ(uploaded(shown), 0U) << first << ".." << last;
     }
   EXPECT_EQ(ranges, 28);
@@ -78,7 +85,7 @@ TEST_F(OverlayPictureTest, AnotherDepthRangeUploadsNothing) {
 TEST_F(OverlayPictureTest, TheIdPictureShowsTheNodesOfTheLevel) {
   OverlayInput shown = input();
   for (const std::uint32_t level : {0U, 2U, 4U}) {
-    shown.nodes[0].first_level = shown.nodes[0].last_level = level;
+    show(shown.nodes[0], level, level);
     DrawList list;
     add_overlays(shown, bit_of(Overlay::tree), buffers, list);
     const auto ids = renderer().draw_ids(list, look({0.2, -6, 3}, {0, 0, 0}), 400, 240);

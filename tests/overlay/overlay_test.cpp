@@ -1,6 +1,8 @@
 // Overlays as plain data: what is in the list, with which ids, and that an unchanged input gives an unchanged
 // list.
+#include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <set>
 
@@ -23,31 +25,34 @@ OverlayInput rings() {
   return input;
 }
 
-// A complete binary tree of AABBs, `levels` deep, sorted by depth.
+// A complete binary tree of AABBs, level by level.
 struct Nodes {
-  std::vector<AnyVolume> volumes;
-  std::vector<std::uint32_t> nodes, first_of_level;
+  std::vector<std::shared_ptr<const VolumeArray>> volumes;
+  std::vector<std::vector<std::uint32_t>> nodes;
 };
 std::shared_ptr<Nodes> complete_tree(std::uint32_t levels) {
   auto out = std::make_shared<Nodes>();
   for (std::uint32_t level = 0; level < levels; ++level) {
-    out->first_of_level.push_back(static_cast<std::uint32_t>(out->nodes.size()));
+    std::vector<Aabb> volumes;
+    std::vector<std::uint32_t> nodes;
     for (std::uint32_t i = 0; i < 1U << level; ++i) {
       const double size = 1.0 / (1U << level);
-      out->nodes.push_back(static_cast<std::uint32_t>(out->nodes.size()));
-      out->volumes.push_back(Aabb{Vec3(i * size, 0, 0), Vec3((i + 1) * size, 1, 1)});
+      nodes.push_back((1U << level) - 1 + i);
+      volumes.push_back(Aabb{Vec3(i * size, 0, 0), Vec3((i + 1) * size, 1, 1)});
     }
+    out->nodes.push_back(std::move(nodes));
+    out->volumes.push_back(std::make_shared<const VolumeArray>(std::move(volumes)));
   }
-  out->first_of_level.push_back(static_cast<std::uint32_t>(out->nodes.size()));
   return out;
 }
-OverlayNodes shown(const std::shared_ptr<Nodes>& nodes) {
+OverlayNodes shown(const std::shared_ptr<Nodes>& nodes, std::uint32_t first = 0, std::uint32_t last = 0) {
   OverlayNodes out;
   out.owner = nodes;
   out.kind = VolumeKind::aabb;
-  out.volumes = nodes->volumes;
-  out.nodes = nodes->nodes;
-  out.first_of_level = nodes->first_of_level;
+  out.first_level = first;
+  out.tree_levels = static_cast<std::uint32_t>(nodes->nodes.size());
+  for (std::uint32_t level = first; level <= last; ++level)
+    out.levels.push_back({nodes->volumes[level], nodes->nodes[level]});
   out.object = 3;
   return out;
 }
@@ -119,47 +124,46 @@ TEST(OverlayBuffersTest, UnchangedInputKeepsEveryRevision) {
   add_overlays(input, overlays_on_at_start(), buffers, second);
   EXPECT_EQ(stamp(first), stamp(second));
   input.objects[0].hovered = true;
-  input.nodes[0].last_level = 2;
+  input.nodes = {shown(nodes, 0, 2)};
   add_overlays(input, overlays_on_at_start(), buffers, third);
-  EXPECT_EQ(stamp(third).size(), stamp(first).size() + 2) << "ancestors are a part of their own";
+  EXPECT_EQ(stamp(third).size(), stamp(first).size() + 4) << "each level is a batch of its own";
   EXPECT_NE(stamp(third)[3], stamp(first)[3]) << "a new colour is a new revision of the instances";
   EXPECT_EQ(stamp(third)[1], stamp(first)[1]) << "and not of the mesh";
 }
 
-TEST(TreeOverlay, LevelsAreRangesOfOneBuffer) {
+// Whatever range comes, a level that was drawn keeps its buffer and its revision.
+TEST(TreeOverlay, EachLevelKeepsItsBuffer) {
   OverlayInput input;
   const auto nodes = complete_tree(8);
-  input.nodes = {shown(nodes)};
   OverlayBuffers buffers;
-  std::uint64_t buffer = 0, revision = 0;
+  std::map<std::uint32_t, std::array<std::uint64_t, 2>> seen;  // of each level
   for (std::uint32_t first = 0; first < 8; ++first)
     for (std::uint32_t last = first; last < 8; ++last) {
-      input.nodes[0].first_level = first;
-      input.nodes[0].last_level = last;
+      input.nodes = {shown(nodes, first, last)};
       DrawList list;
       add_tree_levels(input, buffers, list);
-      ASSERT_EQ(list.boxes.size(), first < last ? 2U : 1U);
-      if (buffer == 0) buffer = list.boxes[0].buffer, revision = list.boxes[0].revision;
-      std::set<std::uint32_t> drawn;
-      for (const auto& batch : list.boxes) {
-        EXPECT_EQ(batch.buffer, buffer);
-        EXPECT_EQ(batch.revision, revision);
-        for (std::uint32_t i = batch.first; i < batch.first + batch.count; ++i) {
-          EXPECT_EQ(batch.data[i].id.object, 3U);
-          drawn.insert(batch.data[i].id.item - 1);
+      ASSERT_EQ(list.boxes.size(), last - first + 1);
+      for (std::uint32_t i = 0; i < list.boxes.size(); ++i) {
+        const auto& batch = list.boxes[i];
+        const std::array<std::uint64_t, 2> now = {batch.buffer, batch.revision};
+        EXPECT_EQ(seen.try_emplace(first + i, now).first->second, now) << first << ".." << last;
+        std::set<std::uint32_t> drawn, expected;
+        for (std::uint32_t k = batch.first; k < batch.first + batch.count; ++k) {
+          EXPECT_EQ(batch.data[k].id.object, 3U);
+          drawn.insert(batch.data[k].id.item - 1);
         }
+        for (std::uint32_t n = (1U << (first + i)) - 1; n < (1U << (first + i + 1)) - 1; ++n)
+          expected.insert(n);
+        EXPECT_EQ(drawn, expected) << first << ".." << last;
       }
-      std::set<std::uint32_t> expected;
-      for (std::uint32_t n = (1U << first) - 1; n < (1U << (last + 1)) - 1; ++n) expected.insert(n);
-      EXPECT_EQ(drawn, expected) << first << ".." << last;
       EXPECT_GT(list.boxes.back().style.line_alpha, first < last ? list.boxes.front().style.line_alpha : 0.0F)
           << "the last level is firm, ancestors are faint";
     }
-  input.nodes[0].first_level = 20;
-  input.nodes[0].last_level = 30;
-  DrawList beyond;
-  add_tree_levels(input, buffers, beyond);
-  EXPECT_TRUE(beyond.boxes.empty()) << "levels below the leaves have no nodes";
+  EXPECT_EQ(seen.size(), 8U);
+  input.nodes[0].levels.clear();
+  DrawList none;
+  add_tree_levels(input, buffers, none);
+  EXPECT_TRUE(none.boxes.empty());
 }
 
 TEST(Shapes, EveryKindIsDrawn) {
@@ -287,10 +291,8 @@ TEST(Legend, SaysWhatIsOnScreenOnce) {
     input.volumes.push_back(v);
   }
   const auto nodes = complete_tree(5);
-  input.nodes = {shown(nodes)};
+  input.nodes = {shown(nodes, 1, 3)};
   input.nodes[0].color_by_depth = true;
-  input.nodes[0].first_level = 1;
-  input.nodes[0].last_level = 3;
   const auto entries = legend(input, overlays_on_at_start());
   ASSERT_EQ(entries.size(), 4U);
   EXPECT_EQ(entries[0].label, "Tight AABB");

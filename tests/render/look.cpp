@@ -5,8 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <utility>
 
-#include <boxwood/tree.hpp>
+#include <boxwood/node_volumes.hpp>
 
 #include "overlay/overlay.hpp"
 #include "render/image_file.hpp"
@@ -19,34 +20,24 @@ using namespace boxwood::test;
 namespace {
 
 struct Levels {
-  Tree tree;
-  std::vector<AnyVolume> volumes;
-  std::vector<std::uint32_t> nodes, first_of_level;
+  std::vector<std::shared_ptr<const VolumeArray>> volumes;
+  std::vector<std::vector<std::uint32_t>> nodes;
 };
 
 std::shared_ptr<Levels> levels_of(const TriangleMesh& mesh, VolumeKind kind, std::uint32_t deepest) {
   auto out = std::make_shared<Levels>();
-  out->tree = *build_tree(mesh.view());
-  const auto& all = out->tree.topology().nodes;
-  if (all.empty()) return out;
-  std::vector<std::uint32_t> level = {0};
-  FitOptions options;
-  options.obb_method = ObbMethod::fast;
+  const Tree tree = *build_tree(mesh.view());
+  std::vector<std::uint32_t> level;
+  if (!tree.topology().nodes.empty()) level.push_back(0);
   for (std::uint32_t depth = 0; !level.empty() && depth <= deepest; ++depth) {
-    out->first_of_level.push_back(static_cast<std::uint32_t>(out->nodes.size()));
+    out->volumes.push_back(
+        std::make_shared<const VolumeArray>(*fit_node_volumes(kind, mesh.view(), tree, level)));
     std::vector<std::uint32_t> next;
-    for (const std::uint32_t n : level) {
-      out->nodes.push_back(n);
-      std::vector<Vec3f> points;
-      for (std::uint32_t i = 0; i < all[n].count; ++i)
-        for (const std::uint32_t v : mesh.triangles[out->tree.topology().order[all[n].first + i]])
-          points.push_back(mesh.vertices[v]);
-      out->volumes.push_back(fit_volume(kind, points, options).volume);
-      if (!all[n].is_leaf()) next.insert(next.end(), {all[n].left, all[n].left + 1});
-    }
-    level = std::move(next);
+    for (const std::uint32_t n : level)
+      if (const TreeNode& node = tree.topology().nodes[n]; !node.is_leaf())
+        next.insert(next.end(), {node.left, node.left + 1});
+    out->nodes.push_back(std::exchange(level, std::move(next)));
   }
-  out->first_of_level.push_back(static_cast<std::uint32_t>(out->nodes.size()));
   return out;
 }
 
@@ -97,12 +88,12 @@ int main(int argc, char** argv) {
       OverlayNodes n;
       n.owner = kept.back();
       n.kind = kind;
-      n.volumes = kept.back()->volumes;
-      n.nodes = kept.back()->nodes;
-      n.first_of_level = kept.back()->first_of_level;
+      const auto& levels = *kept.back();
       n.object = i + 1;
-      n.last_level = deepest;
-      n.first_level = std::getenv("RANGE") != nullptr ? 0 : deepest;
+      n.tree_levels = static_cast<std::uint32_t>(levels.nodes.size());
+      n.first_level = std::getenv("RANGE") != nullptr || levels.nodes.empty() ? 0 : n.tree_levels - 1;
+      for (std::size_t l = n.first_level; l < levels.nodes.size(); ++l)
+        n.levels.push_back({levels.volumes[l], levels.nodes[l]});
       n.color_by_depth = std::getenv("BY_DEPTH") != nullptr;
       input.nodes.push_back(n);
     }

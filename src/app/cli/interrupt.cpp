@@ -1,22 +1,38 @@
 // The signal handlers.
 #include "app/cli/interrupt.hpp"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+#include "app/cli/exit_code.hpp"
 
 namespace boxwood {
 
 namespace {
 std::atomic<bool> g_stop{false};
 std::atomic<int> g_signal{0};
+int g_pipe[2] = {-1, -1};  // set before the first signal can come
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 extern "C" void on_signal(int number) {
   g_signal.store(number);
   g_stop.store(true);
+  const int before = errno;
+  [[maybe_unused]] const ssize_t written = ::write(g_pipe[1], "", 1);
+  errno = before;
 }
 }  // namespace
 
 void install_signal_handlers() noexcept {
+  if (pipe2(g_pipe, O_CLOEXEC | O_NONBLOCK) != 0) g_pipe[0] = g_pipe[1] = -1;
   struct sigaction action = {};
   action.sa_handler = on_signal;
   sigemptyset(&action.sa_mask);
@@ -38,6 +54,38 @@ const std::atomic<bool>& stop_requested() noexcept {
 
 int received_signal() noexcept {
   return g_signal.load();
+}
+
+OnStop::OnStop(std::chrono::milliseconds after, std::function<void()> act)
+    : after_(after), act_(std::move(act)), ended_(eventfd(0, EFD_CLOEXEC)) {
+  if (ended_ < 0 || g_pipe[0] < 0) return;
+  try {
+    thread_ = std::thread([this] { watch(); });
+  } catch (const std::system_error&) {
+    // nobody watches
+  }
+}
+
+OnStop::~OnStop() {
+  if (thread_.joinable()) {
+    (void)eventfd_write(ended_, 1);
+    thread_.join();
+  }
+  if (ended_ >= 0) close(ended_);
+}
+
+void OnStop::watch() const {
+  // The byte stays in the pipe, for those who watch next.
+  pollfd either[2] = {{ended_, POLLIN, 0}, {g_pipe[0], POLLIN, 0}};
+  while (poll(either, 2, -1) < 0 && errno == EINTR) {
+  }
+  if ((either[0].revents & POLLIN) != 0) return;
+  if (poll(either, 1, static_cast<int>(after_.count())) == 0) act_();
+}
+
+std::unique_ptr<OnStop> end_on_stop() {
+  return std::make_unique<OnStop>(std::chrono::milliseconds(50),
+                                  [] { std::_Exit(kExitSignalBase + received_signal()); });
 }
 
 }  // namespace boxwood

@@ -3,6 +3,10 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <thread>
 
 namespace boxwood {
 
@@ -12,6 +16,27 @@ void install_signal_handlers() noexcept;
 
 // Set once a signal has come.
 const std::atomic<bool>& stop_requested() noexcept;
+
+// While it lives: calls `act` once, on a thread of its own, so long after a signal came. Its end waits for a
+// call that has begun. Where the system gives no thread, nothing is called.
+class OnStop {
+public:
+  OnStop(std::chrono::milliseconds after, std::function<void()> act);
+  ~OnStop();
+  OnStop(const OnStop&) = delete;
+  OnStop& operator=(const OnStop&) = delete;
+
+private:
+  void watch() const;
+  std::chrono::milliseconds after_;
+  std::function<void()> act_;
+  int ended_ = -1;
+  std::thread thread_;
+};
+
+// For calls into drivers, which look at no flag: ends the program 50 ms after a signal, with its exit code.
+// Nothing may be half done meanwhile that others can see.
+std::unique_ptr<OnStop> end_on_stop();
 
 // Its number; 0 before one has come.
 int received_signal() noexcept;

@@ -285,6 +285,9 @@ constexpr OptionRow kTable[] = {
        return {};
      },
      true},
+    {"--memory-budget", 0, kViewOptions, one, 0, "MIB",
+     "memory for the volumes of trees' nodes and drawing them (half of what is free)",
+     [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_budget_mib); }},
     {"--device", 0, kViewOptions, one, 0, "NAME", "Vulkan device: a part of its name, or its index",
      [](Options& o, V v) -> Result<void> {
        o.device = v;

@@ -1,7 +1,21 @@
 // Commands of a session from options.
 #include "app/cli/session_setup.hpp"
 
+#include <algorithm>
+#include <fstream>
+#include <string>
+
 namespace boxwood {
+
+std::size_t memory_budget(const Options& options) {
+  constexpr std::uint64_t kMebibyte = 1U << 20U, kKibibyte = 1U << 10U;
+  if (options.memory_budget_mib) return *options.memory_budget_mib * kMebibyte;
+  std::ifstream file("/proc/meminfo");
+  for (std::string name, rest; file >> name; std::getline(file, rest))
+    if (std::uint64_t kibibytes = 0; name == "MemAvailable:" && file >> kibibytes)
+      return std::max(kibibytes * kKibibyte / 2, kMebibyte);
+  return std::size_t{2} << 30U;
+}
 
 std::vector<Command> camera_commands(const CameraOptions& options) {
   const bool placed = options.position || options.focal_point;

@@ -2,6 +2,7 @@
 // look from the same place at the same things.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "app/cli/options.hpp"
@@ -15,5 +16,9 @@ std::vector<Command> camera_commands(const CameraOptions& options);
 
 // Which volumes are shown (the OBB where nothing is said), or the levels of the tree.
 std::vector<Command> shown_commands(const Options& options);
+
+// Bytes that a session may use for the volumes of trees' nodes: what was asked for, or half of the memory
+// that the machine has available now (2 GiB where it does not say).
+std::size_t memory_budget(const Options& options);
 
 }  // namespace boxwood

@@ -67,6 +67,7 @@ void add_collide(std::vector<Row>& rows, const char* name, double distance, Coll
   rows.push_back({name, 1, [=](Bench& b) {
                     CollideOptions options;
                     options.mode = mode;
+                    options.stop = &stop_requested();
                     (void)collide(b.model(), b.model(), beside(distance), options, b.scratch, b.pairs);
                   }});
 }
@@ -96,8 +97,11 @@ std::vector<Row> all_rows() {
   add_collide(rows, "collide-clear", 4.0, CollideMode::first);
   add_collide(rows, "collide-first", 1.5, CollideMode::first);
   add_collide(rows, "collide-all", 1.5, CollideMode::all);
-  rows.push_back(
-      {"distance", 1, [](Bench& b) { (void)distance(b.model(), b.model(), beside(2.6), {}, b.scratch); }});
+  rows.push_back({"distance", 1, [](Bench& b) {
+                    DistanceOptions options;
+                    options.stop = &stop_requested();
+                    (void)distance(b.model(), b.model(), beside(2.6), options, b.scratch);
+                  }});
   return rows;
 }
 

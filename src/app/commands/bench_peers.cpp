@@ -50,7 +50,7 @@ Result<void> run_peers(const std::vector<std::string>& arguments,
   std::array<char, 4096> piece{};
   for (;;) {
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};  // the child is killed
-    constexpr int kLookForStop_ms = 100;
+    constexpr int kLookForStop_ms = 20;
     pollfd ready{from.get(), POLLIN, 0};
     if (::poll(&ready, 1, kLookForStop_ms) <= 0) continue;
     const ssize_t n = ::read(from.get(), piece.data(), piece.size());

@@ -30,6 +30,11 @@ struct Meeting {  // everything that is told about one pose
   double us = 0.0;     // of the collision query alone
 };
 
+// In a list of millions: nobody reads what is written now. Looks at the flag once in many entries.
+bool stops_at(std::size_t index) {
+  return index % 4096 == 0 && stop_requested();
+}
+
 // --swap: each pair and each contact as B sees it.
 void swap_sides(Meeting& m) {
   for (TrianglePair& pair : m.pairs) std::swap(pair.a, pair.b);
@@ -44,7 +49,8 @@ void swap_sides(Meeting& m) {
 
 void write_pairs(JsonWriter& json, std::string_view name, const std::vector<TrianglePair>& pairs) {
   json.key(name).begin_array();
-  for (const TrianglePair& p : pairs) json.begin_array().value(p.a).value(p.b).end_array();
+  for (std::size_t i = 0; i < pairs.size() && !stops_at(i); ++i)
+    json.begin_array().value(pairs[i].a).value(pairs[i].b).end_array();
   json.end_array();
 }
 
@@ -52,7 +58,8 @@ void write_contacts(JsonWriter& json, const ContactSet& set) {
   const std::span<const Vec3> points(set.points), curve_points(set.curve_points);
   json.reserve(256 * set.contacts.size() + 64 * (points.size() + curve_points.size()));
   json.key("contacts").begin_array();
-  for (const Contact& c : set.contacts) {
+  for (std::size_t i = 0; i < set.contacts.size() && !stops_at(i); ++i) {
+    const Contact& c = set.contacts[i];
     json.begin_object().key("triangles").begin_array().value(c.triangles.a).value(c.triangles.b).end_array();
     json.field("points", points.subspan(c.first_point, c.point_count)).field("normal", c.normal);
     json.field("coplanar", c.triangles.coplanar).field("depth", c.depth).field("patch", c.patch).end_object();
@@ -130,8 +137,8 @@ std::vector<std::string> to_details(const Meeting& m, const Options& options) {
                       short_vector(p.point) + ", normal " + short_vector(p.normal) + ", depth " +
                       short_number(p.depth));
   const auto add = [&](const char* what, const std::vector<TrianglePair>& pairs) {
-    for (const TrianglePair& p : pairs)
-      lines.push_back(pose + what + std::to_string(p.a) + " " + std::to_string(p.b));
+    for (std::size_t i = 0; i < pairs.size() && !stops_at(i); ++i)
+      lines.push_back(pose + what + std::to_string(pairs[i].a) + " " + std::to_string(pairs[i].b));
   };
   if (options.pairs) add("triangles ", m.pairs), add("folded ", m.folded);
   return lines;
@@ -202,8 +209,9 @@ private:
         !m.result.truncated && m.result.undecided == 0 && (options_.all_contacts || m.pairs.empty());
     if (!complete) return;
     std::call_once(parts_once_, [this] {  // a million triangles take a while, and not every run asks
-      for (const TreeModel& model : models_) parts_.push_back(mesh_parts(model.mesh));
+      for (const TreeModel& model : models_) parts_.push_back(mesh_parts(model.mesh, &stop_requested()));
     });
+    if (stop_requested()) return;  // there may be no parts
     m.status.out_of_memory = !parts_[0] || !parts_[1];
     if (m.status.out_of_memory) return;
     std::vector<ContainedPart> inside;

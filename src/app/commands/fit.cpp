@@ -33,6 +33,7 @@ Result<FittedSet> fit_set(std::string name, const Result<TriangleMesh>& baked_me
   using Clock = std::chrono::steady_clock;
   FittedSet set{std::move(name), mesh.vertices.size(), mesh.triangles.size(), {}};
   for (const VolumeKind kind : kinds) {
+    if (stop_requested()) break;
     FitOptions own = options;
     for (const TimedFit& earlier : set.fits)
       if (const Obb* box = std::get_if<Obb>(&earlier.fit.volume)) own.box = box;
@@ -116,7 +117,8 @@ Result<ExitCode> run_fit(const CommandContext& context) {
   if (options.volumes) kinds = *options.volumes;
 
   ProgressLine progress(!options.quiet);
-  const Result<FittedSet> whole = fit_set("whole", baked_whole(*scene), kinds, fit_options);
+  const Result<FittedSet> whole =
+      fit_set("whole", baked_whole(*scene, -1, &stop_requested()), kinds, fit_options);
   if (!whole) return whole.error();
   std::vector<FittedSet> sets;
   for (const SceneObject* object : *objects) {
@@ -126,7 +128,7 @@ Result<ExitCode> run_fit(const CommandContext& context) {
       sets.push_back(*whole);  // the same vertices
       sets.back().name = object->name;
     } else {
-      Result<FittedSet> set = fit_set(object->name, baked(*object), kinds, fit_options);
+      Result<FittedSet> set = fit_set(object->name, baked(*object, &stop_requested()), kinds, fit_options);
       if (!set) return set.error();
       sets.push_back(std::move(*set));
     }

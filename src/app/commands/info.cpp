@@ -1,6 +1,7 @@
 // `boxwood info`: what a file holds.
 #include "app/cli/command_table.hpp"
 
+#include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
@@ -15,7 +16,7 @@ struct ObjectFacts {
 };
 
 Result<ObjectFacts> facts_of(const SceneObject& object) {
-  const Result<TriangleMesh> mesh = baked(object);
+  const Result<TriangleMesh> mesh = baked(object, &stop_requested());
   if (!mesh) return mesh.error();
   const Fit<Aabb> box = fit_aabb(mesh->vertices);
   if (box.out_of_memory)

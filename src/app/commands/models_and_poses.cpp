@@ -17,7 +17,7 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
   std::vector<std::optional<Result<void>>> built(models.size());
   const auto build = [&](std::size_t i, const Scene& scene, int file, bool others_are_opening) {
     models[i].file = options.models[i];
-    Result<TriangleMesh> mesh = baked_whole(scene, file);
+    Result<TriangleMesh> mesh = baked_whole(scene, file, &stop_requested());
     if (!mesh) {
       if (!others_are_opening) built[i] = mesh.error();  // else not done: asked again when they have ended
       return;

@@ -58,10 +58,10 @@ Result<Ray> ray_of_pixel(const Scene& scene, const Options& options) {
   const double width = options.width, height = options.height;
   Session session;  // the one that render draws: the same camera
   session.set_scene(std::make_shared<const Scene>(scene));
-  session.set_viewport(width, height);
+  session.view().set_viewport(width, height);
   if (const Result<void> applied = session.apply(camera_commands(options.camera)); !applied)
     return applied.error();
-  return ray_through(session.camera().view(), {options.pixel->x, options.pixel->y, width, height});
+  return ray_through(session.view().camera().view(), {options.pixel->x, options.pixel->y, width, height});
 }
 
 // Where triangles of the whole file belong.
@@ -168,7 +168,7 @@ Result<ExitCode> run_pick(const CommandContext& context) {
     if (!ray) return ray.error();
     rays->push_back(*ray);
   }
-  const Result<TriangleMesh> whole = baked_whole(*scene);
+  const Result<TriangleMesh> whole = baked_whole(*scene, -1, &stop_requested());
   if (!whole) return whole.error();
   const TriangleMesh& mesh = *whole;
   BuildOptions build;

@@ -32,9 +32,11 @@ Result<ExitCode> compare_with_reference(const Image& picture, const Options& opt
 Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const Options& options) {
   SessionOptions session_options;
   session_options.threads = options.threads;
+  session_options.memory_budget = memory_budget(options);
+  session_options.stop = &stop_requested();
   Session session(session_options);
   session.set_scene(std::move(scene));
-  session.set_viewport(options.width, options.height);
+  session.view().set_viewport(options.width, options.height);
   for (const std::vector<Command>& commands : {shown_commands(options), camera_commands(options.camera)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
   PictureOptions picture;
@@ -43,6 +45,8 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   picture.interface = options.ui;
   // With panels the view is fitted into what they leave free, unless the camera was placed by hand.
   picture.fit_camera = options.ui && !options.camera.position && !options.camera.focal_point;
+  std::unique_ptr<OnStop> while_it_draws;
+  picture.before_drawing = [&] { while_it_draws = end_on_stop(); };
   return draw_picture(session, renderer, picture);
 }
 }  // namespace
@@ -58,7 +62,9 @@ Result<ExitCode> run_render(const CommandContext& context) {
   });
   RendererOptions renderer_options;
   renderer_options.device_name = options.device;
+  auto while_it_starts = end_on_stop();
   Result<std::unique_ptr<Renderer>> renderer = Renderer::create(renderer_options);
+  while_it_starts.reset();
   Result<Scene> scene = opening.get();
   if (!scene) return scene.error();
   if (!renderer) return renderer.error();
@@ -67,7 +73,8 @@ Result<ExitCode> run_render(const CommandContext& context) {
   if (!image) return image.error();
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (!options.output_file.empty())
-    if (const Result<void> written = write_png(*image, options.output_file); !written) return written.error();
+    if (const Result<void> written = write_png(*image, options.output_file, &stop_requested()); !written)
+      return written.error();
   if (options.reference_file) return compare_with_reference(*image, options);
   return kExitDone;
 }

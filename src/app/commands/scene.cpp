@@ -72,7 +72,7 @@ private:
     BuildOptions build = options_.build;
     build.threads = threads;
     build.stop = &stop_requested();
-    Result<TriangleMesh> mesh = baked(object);
+    Result<TriangleMesh> mesh = baked(object, &stop_requested());
     if (!mesh) {
       model.built = mesh.error();
       return;
@@ -172,6 +172,7 @@ private:
     const CollideResult surfaces = collide(a, b, first_only, scratch, contacts);
     if (surfaces.colliding) return Fate::meet;
     const Result<MeshParts>&parts_a = parts_of(pair.first), &parts_b = parts_of(pair.second);
+    if (stop_requested()) return Fate::apart;  // nobody reads it
     if (surfaces.out_of_memory || !parts_a || !parts_b) return Fate::unknown;
     a.model.parts = &*parts_a;
     b.model.parts = &*parts_b;
@@ -184,7 +185,8 @@ private:
 
   // Only objects near others are asked for their parts.
   const Result<MeshParts>& parts_of(std::uint32_t object) {
-    std::call_once(parts_once_[object], [&] { parts_[object] = mesh_parts(models_[object].mesh); });
+    std::call_once(parts_once_[object],
+                   [&] { parts_[object] = mesh_parts(models_[object].mesh, &stop_requested()); });
     return parts_[object];
   }
 

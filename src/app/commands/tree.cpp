@@ -60,7 +60,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   const Options& options = context.options;
   const Result<Scene> scene = load_models(options.models, options);
   if (!scene) return scene.error();
-  const Result<TriangleMesh> whole = baked_whole(*scene);
+  const Result<TriangleMesh> whole = baked_whole(*scene, -1, &stop_requested());
   if (!whole) return whole.error();
   const TriangleMesh& mesh = *whole;
   BuildOptions build = options.build;
@@ -78,6 +78,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
                     " stopped splits; some leaves hold more than " + std::to_string(build.leaf_size) +
                     " triangles");
   }
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   const TreeStatistics numbers = statistics(*tree);
   std::optional<double> epo;
   if (options.epo) {

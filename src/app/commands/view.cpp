@@ -21,6 +21,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.play_file = options.play_file;
   viewer.measure = options.json;
   viewer.session.threads = options.threads;
+  viewer.session.memory_budget = memory_budget(options);
   viewer.session.import = [](const std::string& file, const ImportOptions& import) {
     return import_file(file, import);
   };

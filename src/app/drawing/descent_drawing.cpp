@@ -23,8 +23,7 @@ void add_nodes(const std::vector<DescentNode>& nodes, const Tree& tree, const De
   bool first = true;
   for (const DescentNode& n : nodes) {
     if (n.level < range.first || n.level > range.last) continue;
-    const AnyVolume volume =
-        std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[n.node]); }, tree.bounds());
+    const AnyVolume volume = volume_of_node(tree, n.node);
     if (first) out.origin = center_of(volume);
     first = false;
     add_shape(volume, color_of(n.fate), {1 + object, 1 + n.node}, out);
@@ -34,10 +33,10 @@ void add_nodes(const std::vector<DescentNode>& nodes, const Tree& tree, const De
 }  // namespace
 
 void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
-  const auto answer = session.collision();
+  const auto answer = session.collisions().answer();
   if (!answer) return;
   // Found where A stood; what belongs to A goes with it until the next answer is there.
-  const RigidTransform world_from_a = session.pose(answer->question.a);
+  const RigidTransform world_from_a = session.document().pose(answer->question.a);
   if (contacts_of_ != answer || numbers_of(contacts_pose_) != numbers_of(world_from_a)) {
     contacts_of_ = answer;
     contacts_pose_ = world_from_a;
@@ -69,9 +68,9 @@ void DescentDrawing::make_boxes(const CollisionAnswer& answer, const DepthRange&
 }
 
 void DescentDrawing::add_boxes(const Session& session, DrawList& list) {
-  const auto answer = session.collision();
+  const auto answer = session.collisions().answer();
   if (!answer) return;
-  const DepthRange range = session.edit().depth;
+  const DepthRange range = session.document().edit().depth;
   if (boxes_of_ != answer || !(range_ == range)) {
     boxes_of_ = answer;
     make_boxes(*answer, range);
@@ -79,10 +78,12 @@ void DescentDrawing::add_boxes(const Session& session, DrawList& list) {
   BatchStyle style;
   style.line_width_px = 1.25F;
   style.fill_alpha = 0.05F;
-  draw_shapes({boxes_a_, kBoxesOfA, revision_, session.pose(answer->question.a), {}, counts_of(boxes_a_)},
-              style, list);
-  draw_shapes({boxes_b_, kBoxesOfB, revision_, session.pose(answer->question.b), {}, counts_of(boxes_b_)},
-              style, list);
+  draw_shapes(
+      {boxes_a_, kBoxesOfA, revision_, session.document().pose(answer->question.a), {}, counts_of(boxes_a_)},
+      style, list);
+  draw_shapes(
+      {boxes_b_, kBoxesOfB, revision_, session.document().pose(answer->question.b), {}, counts_of(boxes_b_)},
+      style, list);
 }
 
 }  // namespace boxwood

@@ -6,16 +6,29 @@
 
 namespace boxwood {
 
+namespace {
+// A picture without what failed would be another picture.
+Result<void> waited(Session& session) {
+  session.wait();
+  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (const Message* error = session.messages().first_error()) return Error{error->kind, error->text, {}};
+  return {};
+}
+}  // namespace
+
 Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOptions& options) {
   const double width = options.width, height = options.height;
-  session.wait();
+  if (const auto ready = waited(session); !ready) return ready.error();
   SceneDrawing drawing;
   DrawList list;
   if (!options.interface) {
-    session.set_viewport(width, height);
+    session.view().set_viewport(width, height);
     if (options.fit_camera) (void)session.apply(FitView{});
     drawing.build(session, list);
-    return renderer.draw_image(list, session.camera().view(), options.width, options.height, options.scale);
+    if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (options.before_drawing) options.before_drawing();
+    return renderer.draw_image(list, session.view().camera().view(), options.width, options.height,
+                               options.scale);
   }
   Interface interface;
   FrameFacts facts;
@@ -26,11 +39,14 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
   for (int i = 0; i < 3; ++i) {
     (void)interface.frame(session, nobody, width, height, static_cast<double>(options.scale), facts, list);
     if (i == 0 && options.fit_camera) (void)session.apply(FitView{});
-    session.wait();
+    if (const auto ready = waited(session); !ready) return ready.error();
     if (i == 2) break;
   }
   drawing.build(session, list);
-  return renderer.draw_image(list, session.camera().view(), options.width, options.height, options.scale);
+  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (options.before_drawing) options.before_drawing();
+  return renderer.draw_image(list, session.view().camera().view(), options.width, options.height,
+                             options.scale);
 }
 
 }  // namespace boxwood

@@ -1,7 +1,7 @@
 // What the session shows, as the overlays want it.
 #include "app/drawing/scene_drawing.hpp"
 
-#include <algorithm>
+#include "overlay/shapes.hpp"
 
 namespace boxwood {
 
@@ -10,8 +10,8 @@ namespace {
 // The whole is made in the world. An object's volumes are made in its model's frame and carried by its pose;
 // the whole of one object is that object.
 RigidTransform pose_of(const Session& session, const Target& target) {
-  if (target.object) return session.pose(*target.object);
-  return session.scene().objects.size() == 1 ? session.pose(0) : RigidTransform{};
+  if (target.object) return session.document().pose(*target.object);
+  return session.document().scene().objects.size() == 1 ? session.document().pose(0) : RigidTransform{};
 }
 
 std::uint32_t draw_object(const Target& target) {
@@ -19,7 +19,7 @@ std::uint32_t draw_object(const Target& target) {
 }
 
 Emphasis emphasis_of(const Session& session, const Target& target) {
-  const Selection& selection = session.selection();
+  const Selection& selection = session.view().selection();
   if (selection.node) return selection.node->target == target ? Emphasis::normal : Emphasis::dimmed;
   if (selection.objects.empty() || !target.object) return Emphasis::normal;
   return selection.contains(*target.object) ? Emphasis::normal : Emphasis::dimmed;
@@ -32,7 +32,7 @@ Vec3 up_of(UpAxis axis) {
 }
 
 std::uint32_t overlays_of(const Session& session) {
-  const Layers& layers = session.layers();
+  const Layers& layers = session.view().layers();
   std::uint32_t bits = bit_of(Overlay::selection) | bit_of(Overlay::hit);
   if (layers.grid) bits |= bit_of(Overlay::grid);
   if (layers.axes) bits |= bit_of(Overlay::axes);
@@ -44,13 +44,12 @@ std::uint32_t overlays_of(const Session& session) {
 
 // The selected node's own volume, drawn strongest.
 void add_selected_node(const Session& session, OverlayInput& input) {
-  const auto& node = session.selection().node;
+  const auto& node = session.view().selection().node;
   if (!node) return;
-  const auto snapshot = session.data(node->target).tree.ready;
+  const auto snapshot = session.derived().data(node->target).tree.ready;
   if (!snapshot || node->node >= snapshot->tree.topology().nodes.size()) return;
   OverlayVolume out;
-  out.volume = std::make_shared<const AnyVolume>(std::visit(
-      [&](const auto& bounds) { return AnyVolume(bounds.volumes[node->node]); }, snapshot->tree.bounds()));
+  out.volume = std::make_shared<const AnyVolume>(volume_of_node(snapshot->tree, node->node));
   out.kind = static_cast<VolumeKind>(out.volume->index());
   out.id = {draw_object(node->target), 1 + node->node};
   out.world_from_model = pose_of(session, node->target);
@@ -61,10 +60,10 @@ void add_selected_node(const Session& session, OverlayInput& input) {
 }  // namespace
 
 void SceneDrawing::add_target(Session& session, const Target& target) {
-  const Shown& shown = session.shown(target);
+  const Shown& shown = session.document().shown(target);
   for (const VolumeRow& row : kVolumeRows) {
     if ((shown.volumes & bit_of(row.kind)) != 0)
-      if (const auto fit = session.fit(target, row.kind)) {
+      if (const auto fit = session.derived().fit(target, row.kind)) {
         OverlayVolume volume;
         volume.volume = std::shared_ptr<const AnyVolume>(fit, &fit->fit.volume);
         volume.kind = row.kind;
@@ -75,26 +74,29 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
         ++volumes_shown_;
       }
     if ((shown.trees & bit_of(row.kind)) == 0) continue;
-    const auto nodes = session.node_volumes(target, row.kind);
-    if (!nodes || nodes->levels == 0) continue;
+    const auto nodes = session.derived().node_volumes(target, row.kind);
+    if (!nodes) continue;
+    const NodesByDepth& by_depth = nodes->tree->by_depth;
     OverlayNodes out;
     out.owner = nodes;
     out.kind = row.kind;
-    out.volumes = nodes->volumes;
-    out.nodes = nodes->tree->by_depth.nodes;
-    out.first_of_level = nodes->tree->by_depth.first_of_level;
+    out.first_level = nodes->range.first;
+    out.tree_levels = by_depth.levels();
+    out.origin = center_of(volume_of_node(nodes->tree->tree, 0));
+    for (std::uint32_t level = nodes->range.first; level <= nodes->range.last; ++level) {
+      const std::span<const std::uint32_t> in_level = by_depth.level(level);
+      out.levels.push_back({{nodes->levels[level], &nodes->levels[level]->volumes}, in_level});
+      volumes_shown_ += in_level.size();
+    }
     out.object = draw_object(target);
     out.world_from_model = pose_of(session, target);
-    out.last_level = std::min(session.edit().depth.last, nodes->levels - 1);
-    out.first_level = std::min(session.edit().depth.first, out.last_level);
-    out.color_by_depth = session.color_by() == ColorBy::depth;
+    out.color_by_depth = session.view().color_by() == ColorBy::depth;
     out.emphasis = emphasis_of(session, target);
-    if (session.fills() == Fills::on) out.most_filled = 0xffffffffU;
-    if (session.fills() == Fills::off) out.most_filled = 0;
-    const std::uint32_t last_level =
-        out.first_of_level[out.last_level + 1] - out.first_of_level[out.last_level];
-    fills_left_out_ = fills_left_out_ || (session.fills() == Fills::automatic && last_level > kMostFilled);
-    volumes_shown_ += out.first_of_level[out.last_level + 1] - out.first_of_level[out.first_level];
+    if (session.view().fills() == Fills::on) out.most_filled = 0xffffffffU;
+    if (session.view().fills() == Fills::off) out.most_filled = 0;
+    const std::size_t last_level = out.levels.back().nodes.size();
+    fills_left_out_ =
+        fills_left_out_ || (session.view().fills() == Fills::automatic && last_level > kMostFilled);
     input_.nodes.push_back(std::move(out));
   }
 }
@@ -103,33 +105,35 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   volumes_shown_ = 0;
   fills_left_out_ = false;
-  input_.scene = session.scene_snapshot();
-  for (std::uint32_t i = 0; i < session.scene().objects.size(); ++i) {
+  input_.scene = session.document().scene_snapshot();
+  input_.stop = session.stop_flag();
+  for (std::uint32_t i = 0; i < session.document().scene().objects.size(); ++i) {
     OverlayObject object;
-    object.visible = session.object_state(i).visible;
-    object.selected = session.selection().contains(i);
-    object.hovered = session.hovered() && session.hovered()->object == i;
-    object.world_from_model = session.pose(i);
-    object.closed_outward = hints && session.closed_outward(i);
+    object.visible = session.document().object(i).visible;
+    object.selected = session.view().selection().contains(i);
+    object.hovered = session.view().hovered() && session.view().hovered()->object == i;
+    object.world_from_model = session.document().pose(i);
+    object.closed_outward = hints && session.document().facts(i).closed_outward;
     input_.objects.push_back(object);
   }
-  input_.mesh_edges = session.layers().edges;
-  input_.mesh_faces = session.layers().geometry;
-  input_.bounds = session.visible_bounds();
-  input_.up = up_of(session.camera().up);
-  if (!session.scene().objects.empty()) {
+  input_.mesh_edges = session.view().layers().edges;
+  input_.mesh_faces = session.view().layers().geometry;
+  input_.bounds = session.document().visible_bounds();
+  input_.up = up_of(session.view().camera().up);
+  if (!session.document().scene().objects.empty()) {
     add_target(session, Target{});
-    for (std::uint32_t i = 0; i < session.edit().objects.size(); ++i)
-      if (session.object_state(i).visible && session.shown({i}) != Shown{}) add_target(session, {i});
+    for (std::uint32_t i = 0; i < session.document().edit().objects.size(); ++i)
+      if (session.document().object(i).visible && session.document().shown({i}) != Shown{})
+        add_target(session, {i});
     add_selected_node(session, input_);
   }
-  if (const auto& hit = session.selection().hit)
+  if (const auto& hit = session.view().selection().hit)
     input_.hit = OverlayHit{hit->point, hit->normal};
-  else if (const auto& hovered = session.hovered())
+  else if (const auto& hovered = session.view().hovered())
     input_.hit = OverlayHit{hovered->point, hovered->normal};
-  if (session.layers().contacts) descent_.add_contacts(session, input_);
+  if (session.view().layers().contacts) descent_.add_contacts(session, input_);
   add_overlays(input_, overlays_of(session), buffers_, list);
-  if (session.layers().volumes) descent_.add_boxes(session, list);
+  if (session.view().layers().volumes) descent_.add_boxes(session, list);
 }
 
 }  // namespace boxwood

@@ -74,24 +74,24 @@ void read_trace(const Trace& trace, CollisionAnswer& out) {
 
 QueryStatus add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<bool>* stop,
                          QueryScratch& scratch, CollisionAnswer& out) {
-  std::vector<std::uint32_t> in_a, in_b;
-  for (const TrianglePair& pair : out.pairs) {
-    in_a.push_back(pair.a);
-    in_b.push_back(pair.b);
+  constexpr std::size_t kAtATime = 1 << 16;  // pairs between two looks at the flag
+  std::vector<bool> in_a(a.model.mesh.triangles.size()), in_b(b.model.mesh.triangles.size());
+  for (std::size_t i = 0; i < out.pairs.size(); ++i) {
+    if (i % kAtATime == 0 && *stop) return {true, false};
+    in_a[out.pairs[i].a] = true;
+    in_b[out.pairs[i].b] = true;
   }
-  const auto unique = [](std::vector<std::uint32_t>& v) {
-    std::sort(v.begin(), v.end());
-    v.erase(std::unique(v.begin(), v.end()), v.end());
+  const auto add = [&](const PlacedModel& model, const std::vector<bool>& met) {
+    for (std::uint32_t t = 0; t < met.size(); ++t) {
+      if (t % kAtATime == 0 && *stop) return;
+      if (!met[t]) continue;
+      auto triangle = corners(model.model.mesh, t);
+      for (Vec3& corner : triangle) corner = place(model.world_from_model, corner);
+      out.triangles.push_back(triangle);
+    }
   };
-  unique(in_a);
-  unique(in_b);
-  const auto add = [&](const PlacedModel& model, std::uint32_t t) {
-    auto triangle = corners(model.model.mesh, t);
-    for (Vec3& corner : triangle) corner = place(model.world_from_model, corner);
-    out.triangles.push_back(triangle);
-  };
-  for (const std::uint32_t t : in_a) add(a, t);
-  for (const std::uint32_t t : in_b) add(b, t);
+  add(a, in_a);
+  add(b, in_b);
   ContactSet contacts;
   const std::size_t drawn = std::min(out.pairs.size(), kDrawnPairs);
   const QueryStatus status =
@@ -114,17 +114,21 @@ bool CollisionQuestion::same_as(const CollisionQuestion& other) const {
          numbers_of(world_from_b) == numbers_of(other.world_from_b);
 }
 
-std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question, const TriangleMesh& mesh_a,
-                                              const TriangleMesh& mesh_b, const std::atomic<bool>* stop) {
+Result<std::shared_ptr<const CollisionAnswer>> answer(const CollisionQuestion& question,
+                                                      const LazyMesh& lazy_a, const LazyMesh& lazy_b,
+                                                      const std::atomic<bool>& stop) {
+  const Error cancelled{ErrorKind::cancelled, "stopped", {}};
+  const TriangleMesh *mesh_a = lazy_a.get(stop), *mesh_b = lazy_b.get(stop);
+  if (mesh_a == nullptr || mesh_b == nullptr) return cancelled;
   auto out = std::make_shared<CollisionAnswer>();
   out->question = question;
-  const PlacedModel a{{&question.tree_a->tree, mesh_a.view()}, question.world_from_a},
-      b{{&question.tree_b->tree, mesh_b.view()}, question.world_from_b};
+  const PlacedModel a{{&question.tree_a->tree, mesh_a->view()}, question.world_from_a},
+      b{{&question.tree_b->tree, mesh_b->view()}, question.world_from_b};
   QueryScratch scratch;
   // First the plain query, which is the one that is timed; then the same with its trace.
   const auto begin = std::chrono::steady_clock::now();
   CollideOptions options;
-  options.stop = stop;
+  options.stop = &stop;
   const CollideResult result = collide(a, b, options, scratch, out->pairs);
   out->query_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   out->colliding = result.colliding;
@@ -137,13 +141,14 @@ std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question,
   status.add(collide(a, b, options, scratch, traced));
   read_trace(trace, *out);
   if (out->colliding) {
-    status.add(add_contacts(a, b, stop, scratch, *out));
+    status.add(add_contacts(a, b, &stop, scratch, *out));
   } else {
-    out->gap = distance(a, b, DistanceOptions{.stop = stop}, scratch);
+    out->gap = distance(a, b, DistanceOptions{.stop = &stop}, scratch);
     status.add(*out->gap);
   }
   out->out_of_memory = status.out_of_memory;
-  return stop != nullptr && stop->load() ? nullptr : out;
+  if (stop) return cancelled;
+  return std::shared_ptr<const CollisionAnswer>(std::move(out));
 }
 
 std::string pose_text(const RigidTransform& a_from_b) {

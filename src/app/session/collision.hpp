@@ -12,7 +12,7 @@
 #include <boxwood/collide.hpp>
 #include <boxwood/distance.hpp>
 
-#include "app/session/session_state.hpp"
+#include "app/session/snapshots.hpp"
 
 namespace boxwood {
 
@@ -55,9 +55,10 @@ struct CollisionAnswer {
 };
 
 // Runs the query. Called on a worker; reads only snapshots. `stop`, set by another thread, ends it soon, with
-// null.
-std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question, const TriangleMesh& mesh_a,
-                                              const TriangleMesh& mesh_b, const std::atomic<bool>* stop);
+// `cancelled`.
+Result<std::shared_ptr<const CollisionAnswer>> answer(const CollisionQuestion& question,
+                                                      const LazyMesh& lazy_a, const LazyMesh& lazy_b,
+                                                      const std::atomic<bool>& stop);
 
 // The twelve numbers as `--pose` takes them.
 std::string pose_text(const RigidTransform& a_from_b);

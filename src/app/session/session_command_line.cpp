@@ -43,7 +43,7 @@ std::string list_of(std::uint32_t mask) {
 // What no option says: one command of a log each, in the order in which they are carried out.
 std::vector<Command> other_commands(const Session& session, bool whole_trees) {
   std::vector<Command> out;
-  const EditState& edit = session.edit();
+  const EditState& edit = session.document().edit();
   const auto add = [&](const Target& target, std::uint32_t volumes, std::uint32_t trees) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((volumes & bit_of(row.kind)) != 0) out.emplace_back(ShowVolume{row.kind, target, true});
@@ -61,7 +61,7 @@ std::vector<Command> other_commands(const Session& session, bool whole_trees) {
       out.emplace_back(SetPose{{i}, numbers});
   }
   if (any_tree && !whole_trees) out.emplace_back(SetDepth{edit.depth});
-  const Layers now = session.layers(), usual;
+  const Layers now = session.view().layers(), usual;
   const auto layer = [&](Layer which, bool is, bool was) {
     if (is != was) out.emplace_back(ShowLayer{which, is});
   };
@@ -72,8 +72,8 @@ std::vector<Command> other_commands(const Session& session, bool whole_trees) {
   layer(Layer::axes, now.axes, usual.axes);
   layer(Layer::legend, now.legend, usual.legend);
   layer(Layer::contacts, now.contacts, usual.contacts);
-  if (session.color_by() != ColorBy::kind) out.emplace_back(SetColorBy{session.color_by()});
-  if (session.fills() != Fills::automatic) out.emplace_back(SetFills{session.fills()});
+  if (session.view().color_by() != ColorBy::kind) out.emplace_back(SetColorBy{session.view().color_by()});
+  if (session.view().fills() != Fills::automatic) out.emplace_back(SetFills{session.view().fills()});
   return out;
 }
 
@@ -81,9 +81,9 @@ std::vector<Command> other_commands(const Session& session, bool whole_trees) {
 
 std::string equivalent_command_line(const Session& session) {
   std::string out = "boxwood view";
-  for (const std::string& file : session.scene().files)
+  for (const std::string& file : session.document().scene().files)
     if (file != "built-in scene") out.append(" ").append(quoted(file));
-  const EditState& edit = session.edit();
+  const EditState& edit = session.document().edit();
   const bool whole_trees = edit.whole.trees != 0;
   const std::uint32_t mask = whole_trees ? edit.whole.trees : edit.whole.volumes;
   out.append(" --volumes ").append(mask != 0 ? list_of(mask) : "\"\"");  // without it the OBB is shown
@@ -101,7 +101,7 @@ std::string equivalent_command_line(const Session& session) {
     out.append(" --max-depth ").append(std::to_string(edit.tree.max_depth));
   for (const Command& command : other_commands(session, whole_trees))
     out.append(" --do ").append(quoted(format(command)));
-  const Camera& camera = session.camera();
+  const Camera& camera = session.view().camera();
   if (camera.up != UpAxis::plus_y) out.append(" --up ").append(std::string(name_of(camera.up)));
   out.append(" --camera-position ").append(triple(camera.eye()));
   out.append(" --camera-focal-point ").append(triple(camera.focal_point));

@@ -82,23 +82,23 @@ void outline_edges(EdgePicker& picker, const AnyVolume& any, const RigidTransfor
 std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, const PixelPosition& pixel,
                                      double reach, double surface_depth) {
   EdgePicker picker(view, pixel, reach, surface_depth);
-  if (!session.layers().volumes) return std::nullopt;
+  if (!session.view().layers().volumes) return std::nullopt;
   const auto look_at = [&](const Target& target, const RigidTransform& pose) {
     for (const VolumeRow& row : kVolumeRows) {
-      if ((session.shown(target).trees & bit_of(row.kind)) == 0) continue;
-      const auto volumes = session.data(target).nodes[static_cast<std::size_t>(row.kind)].ready;
-      if (!volumes || volumes->levels == 0) continue;
-      const auto& levels = volumes->tree->by_depth.first_of_level;
-      const std::uint32_t last = std::min(session.edit().depth.last, volumes->levels - 1);
-      const std::uint32_t first = std::min(session.edit().depth.first, last);
-      for (std::uint32_t i = levels[first]; i < levels[last + 1]; ++i)
-        outline_edges(picker, volumes->volumes[i], pose, NodeRef{target, volumes->tree->by_depth.nodes[i]},
-                      view);
+      if ((session.document().shown(target).trees & bit_of(row.kind)) == 0) continue;
+      const NodeSlot& slot = session.derived().data(target).nodes[static_cast<std::size_t>(row.kind)];
+      const auto& volumes = slot.ready;
+      if (!volumes || slot.is_refused()) continue;
+      const NodesByDepth& by_depth = volumes->tree->by_depth;
+      for (std::uint32_t level = volumes->range.first; level <= volumes->range.last; ++level)
+        for (std::uint32_t i = 0; i < count_of(volumes->levels[level]->volumes); ++i)
+          outline_edges(picker, volume_at(volumes->levels[level]->volumes, i), pose,
+                        NodeRef{target, by_depth.nodes[by_depth.first_of_level[level] + i]}, view);
     }
   };
   look_at(Target{}, RigidTransform{});
-  for (std::uint32_t i = 0; i < session.edit().objects.size(); ++i)
-    if (session.object_state(i).visible) look_at(Target{i}, session.pose(i));
+  for (std::uint32_t i = 0; i < session.document().edit().objects.size(); ++i)
+    if (session.document().object(i).visible) look_at(Target{i}, session.document().pose(i));
   return picker.best.node;
 }
 

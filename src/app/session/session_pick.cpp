@@ -1,8 +1,10 @@
 // Which visible surface a ray meets first, through the trees and without them.
+#include "app/session/session_pick.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/session.hpp"
+#include <boxwood/raycast.hpp>
 
 namespace boxwood {
 
@@ -55,38 +57,40 @@ PickHit hit_of(const Scene& scene, std::uint32_t object, const MeshView& mesh, c
 
 }  // namespace
 
-std::optional<PickHit> Session::pick(const Ray& world_ray, bool* ready) {
+std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready) {
+  const Document& document = session.document();
   if (ready != nullptr) *ready = true;
   std::optional<PickHit> best;
   QueryScratch scratch;
   Ray ray = world_ray;
-  for (std::uint32_t i = 0; i < objects_.size(); ++i) {
-    if (!edit_.objects[i].visible || !layers_.geometry) continue;
-    const RigidTransform placed = pose(i);
+  for (std::uint32_t i = 0; i < document.object_count(); ++i) {
+    if (!document.object(i).visible || !session.view().layers().geometry) continue;
+    const RigidTransform placed = document.pose(i);
     const Ray local = in_model(ray, placed);
-    if (!may_meet(object_bounds_[i], local)) continue;
-    const auto snapshot = tree(Target{i});
+    if (!may_meet(document.facts(i).box, local)) continue;
+    const auto snapshot = session.derived().tree(Target{i});
     if (!snapshot) {
       if (ready != nullptr) *ready = false;
       continue;
     }
-    const MeshView mesh = objects_[i].mesh->get().view();
+    const MeshView mesh = session.derived().mesh(Target{i})->get().view();
     const auto hit = raycast_first({&snapshot->tree, mesh}, local, {}, scratch).hit;
     if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
-    best = hit_of(*scene_, i, mesh, *hit, world_ray, placed);
+    best = hit_of(document.scene(), i, mesh, *hit, world_ray, placed);
     ray.t_max = hit->t;
   }
   return best;
 }
 
-std::optional<PickHit> Session::pick_brute_force(const Ray& world_ray) const {
+std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray) {
+  const Document& document = session.document();
   std::optional<PickHit> best;
-  for (std::uint32_t i = 0; i < objects_.size(); ++i) {
-    if (!edit_.objects[i].visible || !layers_.geometry) continue;
-    const RigidTransform placed = pose(i);
-    const MeshView mesh = objects_[i].mesh->get().view();
+  for (std::uint32_t i = 0; i < document.object_count(); ++i) {
+    if (!document.object(i).visible || !session.view().layers().geometry) continue;
+    const RigidTransform placed = document.pose(i);
+    const MeshView mesh = session.derived().mesh(Target{i})->get().view();
     const auto hit = raycast_brute_force(mesh, in_model(world_ray, placed));
-    if (hit && (!best || hit->t < best->t)) best = hit_of(*scene_, i, mesh, *hit, world_ray, placed);
+    if (hit && (!best || hit->t < best->t)) best = hit_of(document.scene(), i, mesh, *hit, world_ray, placed);
   }
   return best;
 }

@@ -1,6 +1,10 @@
-// Where the camera goes so that what is shown is in the picture: the fit of the view, and the bounds behind
-// it.
-#include "app/session/session.hpp"
+// Where the camera goes so that what is shown is in the picture; layers and selection.
+#include "app/session/session_view.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <boxwood/sphere.hpp>
 
 namespace boxwood {
 
@@ -17,7 +21,7 @@ void add_cube_corners(const Sphere& sphere, std::vector<Vec3>& corners) {
 
 }  // namespace
 
-void Session::set_viewport(double width, double height, const Vec2& free, const Vec2& free_middle) {
+void SessionView::set_viewport(double width, double height, const Vec2& free, const Vec2& free_middle) {
   if (!(width > 0.0 && height > 0.0)) return;
   viewport_ = Vec2(width, height);
   viewport_free_ = free;
@@ -27,17 +31,21 @@ void Session::set_viewport(double width, double height, const Vec2& free, const 
   const bool again = !viewport_known_ && fitted_blind_ && *fitted_blind_ == camera_;
   viewport_known_ = true;
   fitted_blind_.reset();
-  if (again) (void)apply(FitView{});
+  if (again) fit_visible();
 }
 
-void Session::fit_camera(std::span<const std::uint32_t> objects) {
+void SessionView::fit(std::span<const std::uint32_t> objects) {
+  const EditState& edit = document_.edit();
   Aabb box;
   std::vector<Vec3> points;
+  const auto add_points = [&](std::uint32_t i) {
+    for (const Vec3& p : document_.facts(i).far_points) points.push_back(place(document_.pose(i), p));
+  };
   for (const std::uint32_t i : objects) {
-    const Aabb one = bounds(Target{i});
+    const Aabb one = document_.bounds(Target{i});
     if (is_empty(one)) continue;
     box = grow(grow(box, one.min), one.max);
-    for (const Vec3& p : object_outlines_[i]) points.push_back(place(pose(i), p));
+    add_points(i);
   }
   // The bounding sphere is what the usual volumes need to be seen whole; a fixed AABB has corners beyond it.
   if (points.empty()) {
@@ -46,11 +54,11 @@ void Session::fit_camera(std::span<const std::uint32_t> objects) {
     const Sphere sphere = fit_sphere(points).volume;
     camera_.fit(sphere, aspect(), viewport_free_);
     std::vector<Vec3> corners;
-    if ((edit_.whole.volumes & bit_of(VolumeKind::fixed_aabb)) != 0) add_cube_corners(sphere, corners);
+    if ((edit.whole.volumes & bit_of(VolumeKind::fixed_aabb)) != 0) add_cube_corners(sphere, corners);
     for (const std::uint32_t i : objects) {
-      if ((edit_.objects[i].shown.volumes & bit_of(VolumeKind::fixed_aabb)) == 0) continue;
+      if ((edit.objects[i].shown.volumes & bit_of(VolumeKind::fixed_aabb)) == 0) continue;
       points.clear();
-      for (const Vec3& p : object_outlines_[i]) points.push_back(place(pose(i), p));
+      add_points(i);
       add_cube_corners(fit_sphere(points).volume, corners);
     }
     camera_.retreat(corners, aspect(), viewport_free_);
@@ -62,33 +70,77 @@ void Session::fit_camera(std::span<const std::uint32_t> objects) {
   if (!viewport_known_) fitted_blind_ = camera_;
 }
 
-Aabb Session::bounds(const Target& target) const {
-  Aabb out;
-  const auto add = [&](std::uint32_t i) {
-    const Aabb& box = object_bounds_[i];
-    if (is_empty(box)) return;
-    const RigidTransform placed = pose(i);
-    for (int corner = 0; corner < 8; ++corner)
-      out = grow(out, place(placed, Vec3((corner & 1) != 0 ? box.max.x : box.min.x,
-                                         (corner & 2) != 0 ? box.max.y : box.min.y,
-                                         (corner & 4) != 0 ? box.max.z : box.min.z)));
-  };
-  if (target.object) {
-    if (*target.object < object_bounds_.size()) add(*target.object);
-  } else {
-    for (std::uint32_t i = 0; i < object_bounds_.size(); ++i) add(i);
-  }
-  return out;
+void SessionView::fit_visible() {
+  fit(document_.visible_objects());
 }
 
-Aabb Session::visible_bounds() const {
-  Aabb out;
-  for (std::uint32_t i = 0; i < object_bounds_.size(); ++i) {
-    if (!edit_.objects[i].visible) continue;
-    const Aabb box = bounds(Target{i});
-    if (!is_empty(box)) out = grow(grow(out, box.min), box.max);
+void SessionView::fit_selected() {
+  if (selection_.objects.empty()) return fit_visible();
+  const double radius = camera_.scene_radius;
+  fit(selection_.objects);
+  camera_.scene_radius = radius;
+}
+
+void SessionView::show_layer(Layer layer, bool on) {
+  switch (layer) {
+  case Layer::geometry:
+    layers_.geometry = on;
+    break;
+  case Layer::volumes:
+    layers_.volumes = on;
+    break;
+  case Layer::edges:
+    layers_.edges = on;
+    break;
+  case Layer::grid:
+    layers_.grid = on;
+    break;
+  case Layer::axes:
+    layers_.axes = on;
+    break;
+  case Layer::legend:
+    layers_.legend = on;
+    break;
+  case Layer::contacts:
+    layers_.contacts = on;
+    break;
   }
-  return out;
+}
+
+void SessionView::open_panel(Panel panel, bool on) {
+  const std::uint32_t bit = 1U << static_cast<unsigned>(panel);
+  panels_ = on ? panels_ | bit : panels_ & ~bit;
+}
+
+std::optional<std::uint32_t> SessionView::current_object() const {
+  if (selection_.objects.empty()) return std::nullopt;
+  return selection_.objects.back();
+}
+
+Target SessionView::current_target() const {
+  if (selection_.node) return selection_.node->target;
+  return Target{current_object()};
+}
+
+void SessionView::select(std::uint32_t object, Manner manner) {
+  auto& objects = selection_.objects;
+  const auto found = std::find(objects.begin(), objects.end(), object);
+  selection_.node.reset();
+  selection_.hit.reset();
+  if (hovered_ && hovered_->object == object) selection_.hit = hovered_;
+  if (manner == Manner::replace)
+    objects = {object};
+  else if (found != objects.end())
+    objects.erase(found);
+  else
+    objects.push_back(object);
+}
+
+void SessionView::select_node(const NodeRef& node) {
+  selection_ = {};
+  if (node.target.object) selection_.objects = {*node.target.object};
+  selection_.node = node;
+  open_panel(Panel::tree, true);
 }
 
 }  // namespace boxwood

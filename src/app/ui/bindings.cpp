@@ -36,14 +36,14 @@ Run say(Command command) {
   return [command = std::move(command)](Session&, Commands& out) { out.push_back(command); };
 }
 Run flip(Layer layer, bool Layers::*shown) {
-  return [=](Session& s, Commands& out) { out.emplace_back(ShowLayer{layer, !(s.layers().*shown)}); };
+  return [=](Session& s, Commands& out) { out.emplace_back(ShowLayer{layer, !(s.view().layers().*shown)}); };
 }
 Run flip(Panel panel) {
-  return [=](Session& s, Commands& out) { out.emplace_back(ShowPanel{panel, !s.panel_open(panel)}); };
+  return [=](Session& s, Commands& out) { out.emplace_back(ShowPanel{panel, !s.view().panel_open(panel)}); };
 }
 Run levels(int first_step, int last_step) {
   return [=](Session& s, Commands& out) {
-    const DepthRange now = s.edit().depth;
+    const DepthRange now = s.document().edit().depth;
     const auto moved = [](std::uint32_t level, int step) {
       return step < 0 ? level - std::min(level, 1U) : level + static_cast<std::uint32_t>(step);
     };
@@ -55,9 +55,9 @@ Run levels(int first_step, int last_step) {
 }
 Run walk(bool to_parent) {
   return [=](Session& s, Commands& out) {
-    const auto& selected = s.selection().node;
-    const Target target = selected ? selected->target : s.current_target();
-    const auto tree = s.tree(target);
+    const auto& selected = s.view().selection().node;
+    const Target target = selected ? selected->target : s.view().current_target();
+    const auto tree = s.derived().tree(target);
     if (!tree || tree->tree.empty()) return;
     const std::uint32_t node = selected ? selected->node : 0;
     const TreeNode& n = tree->tree.topology().nodes[node];
@@ -71,8 +71,8 @@ Run walk(bool to_parent) {
 }
 Run sibling() {
   return [](Session& s, Commands& out) {
-    const auto& selected = s.selection().node;
-    const auto tree = selected ? s.tree(selected->target) : nullptr;
+    const auto& selected = s.view().selection().node;
+    const auto tree = selected ? s.derived().tree(selected->target) : nullptr;
     if (!tree || selected->node == 0) return;
     const std::uint32_t left =
         tree->tree.topology().nodes[tree->tree.topology().nodes[selected->node].parent].left;
@@ -82,16 +82,17 @@ Run sibling() {
 
 // Kinds that share a key take turns: none, the first, the second, ... none.
 void next_of_key(Session& s, Commands& out, int digit) {
-  const Target target = s.current_target();
-  if (s.scene().objects.empty()) return;
+  const Target target = s.view().current_target();
+  if (s.document().scene().objects.empty()) return;
   std::vector<VolumeKind> kinds;
   for (const VolumeRow& row : kVolumeRows)
     if (row.key == digit) kinds.push_back(row.kind);
   std::size_t shown = kinds.size();
   for (std::size_t i = 0; i < kinds.size(); ++i)
-    if ((s.shown(target).volumes & bit_of(kinds[i])) != 0) shown = i;
+    if ((s.document().shown(target).volumes & bit_of(kinds[i])) != 0) shown = i;
   for (const VolumeKind kind : kinds)
-    if ((s.shown(target).volumes & bit_of(kind)) != 0) out.emplace_back(ShowVolume{kind, target, false});
+    if ((s.document().shown(target).volumes & bit_of(kind)) != 0)
+      out.emplace_back(ShowVolume{kind, target, false});
   const std::size_t next = shown == kinds.size() ? 0 : shown + 1;
   if (next < kinds.size()) out.emplace_back(ShowVolume{kinds[next], target, true});
 }
@@ -127,7 +128,8 @@ void add_camera(std::vector<Binding>& t) {
                   Key::keypad9));
   t.push_back(key(
       g, Key::digit5, kPlain, "orthographic or perspective",
-      [](Session& s, Commands& out) { out.emplace_back(SetOrtho{!s.camera().orthographic}); }, Key::keypad5));
+      [](Session& s, Commands& out) { out.emplace_back(SetOrtho{!s.view().camera().orthographic}); },
+      Key::keypad5));
 }
 
 void add_selection(std::vector<Binding>& t) {
@@ -137,18 +139,20 @@ void add_selection(std::vector<Binding>& t) {
   t.push_back(key(g, Key::escape, kPlain, "clear the selection, close what is open; never quits",
                   [](Session& s, Commands& out) {
                     for (const Panel panel : {Panel::help, Panel::files})
-                      if (s.panel_open(panel)) return out.emplace_back(ShowPanel{panel, false}), void();
+                      if (s.view().panel_open(panel))
+                        return out.emplace_back(ShowPanel{panel, false}), void();
                     out.emplace_back(ClearSelection{});
                   }));
   t.push_back(mouse(g, "W, E", "arrows or rings on the selected object, to move or to turn it"));
   t.push_back(
       key(g, Key::c, kPlain, "the motion panel: what the selected object meets", flip(Panel::collision)));
   t.push_back(key(g, Key::h, kPlain, "hide the selection", [](Session& s, Commands& out) {
-    for (const std::uint32_t object : s.selection().objects) out.emplace_back(ShowObject{{object}, false});
+    for (const std::uint32_t object : s.view().selection().objects)
+      out.emplace_back(ShowObject{{object}, false});
   }));
   t.push_back(key(g, Key::h, kAlt, "show all objects", say(ShowObject{{}, true})));
   t.push_back(key(g, Key::slash, kPlain, "show the selection alone", [](Session& s, Commands& out) {
-    if (!s.selection().objects.empty()) out.emplace_back(Isolate{});
+    if (!s.view().selection().objects.empty()) out.emplace_back(Isolate{});
   }));
 }
 
@@ -158,8 +162,8 @@ void add_layers(std::vector<Binding>& t) {
   t.push_back(key(g, Key::n, kPlain, "surfaces", flip(Layer::geometry, &Layers::geometry)));
   t.push_back(key(g, Key::m, kPlain, "edges of the triangles", flip(Layer::edges, &Layers::edges)));
   t.push_back(key(g, Key::g, kPlain, "grid and axes", [](Session& s, Commands& out) {
-    out.emplace_back(ShowLayer{Layer::grid, !s.layers().grid});
-    out.emplace_back(ShowLayer{Layer::axes, !s.layers().grid});
+    out.emplace_back(ShowLayer{Layer::grid, !s.view().layers().grid});
+    out.emplace_back(ShowLayer{Layer::axes, !s.view().layers().grid});
   }));
   t.push_back(key(g, Key::l, kPlain, "legend", flip(Layer::legend, &Layers::legend)));
   for (int digit = 1; digit <= 9; ++digit) {
@@ -189,15 +193,15 @@ void add_tree(std::vector<Binding>& t) {
 void add_rest(std::vector<Binding>& t) {
   const char* g = "Rest";
   t.push_back(key(g, Key::z, kControl, "undo", [](Session& s, Commands& out) {
-    if (s.can_undo()) out.emplace_back(Undo{});
+    if (s.document().can_undo()) out.emplace_back(Undo{});
   }));
   t.push_back(key(g, Key::z, kControlShift, "redo", [](Session& s, Commands& out) {
-    if (s.can_redo()) out.emplace_back(Redo{});
+    if (s.document().can_redo()) out.emplace_back(Redo{});
   }));
   t.push_back(key(g, Key::o, kControl, "open a file", flip(Panel::files)));
   t.push_back(key(g, Key::r, kControl, "read the files again", [](Session& s, Commands& out) {
     bool first = true;
-    for (const std::string& file : s.scene().files) {
+    for (const std::string& file : s.document().scene().files) {
       out.push_back(first ? Command(OpenFile{file}) : Command(AddFile{file}));
       first = false;
     }

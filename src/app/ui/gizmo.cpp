@@ -25,8 +25,8 @@ Vec3 axis_of(int k) {
 }
 
 Vec3 center_of(const Session& session, std::uint32_t object) {
-  const Aabb box = session.bounds(Target{object});
-  return is_empty(box) ? session.pose(object).translation : 0.5 * box.min + 0.5 * box.max;
+  const Aabb box = session.document().bounds(Target{object});
+  return is_empty(box) ? session.document().pose(object).translation : 0.5 * box.min + 0.5 * box.max;
 }
 
 // World units of so many pixels at a point.
@@ -92,14 +92,14 @@ RigidTransform rotated(const RigidTransform& pose, const Vec3& center, const Vec
 
 std::optional<std::uint32_t> Gizmo::object(const Session& session) const {
   if (mode == GizmoMode::none) return std::nullopt;
-  const auto current = session.current_object();
-  if (!current || !session.object_state(*current).visible) return std::nullopt;
+  const auto current = session.view().current_object();
+  if (!current || !session.document().object(*current).visible) return std::nullopt;
   return current;
 }
 
 int Gizmo::handle_under(const Session& session, const InputFrame& input, double width, double height,
                         double scale) const {
-  const View view = session.camera().view();
+  const View view = session.view().camera().view();
   const Vec3 center = center_of(session, *object(session));
   const double length = world_length(view, center, kLengthPixels * scale, height);
   const Vec2 mouse(input.mouse_x - 0.5, input.mouse_y - 0.5);
@@ -132,7 +132,7 @@ bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, 
     return false;
   }
   const Ray ray =
-      ray_through(session.camera().view(), {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
+      ray_through(session.view().camera().view(), {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
   const auto value = [&] {
     return mode == GizmoMode::move ? along_axis(ray, start_center_, axis_of(hot_))
                                    : angle_about(ray, start_center_, hot_);
@@ -149,14 +149,14 @@ bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, 
       return true;
     }
     dragging_ = false;
-    out.emplace_back(SetPose{Target{*current}, numbers_of(now ? moved : session.pose(*current))});
+    out.emplace_back(SetPose{Target{*current}, numbers_of(now ? moved : session.document().pose(*current))});
     return true;
   }
   hot_ = over_panel || !input.mouse_inside || held != pressed
              ? -1
              : handle_under(session, input, width, height, scale);
   if (!pressed || hot_ < 0 || over_panel) return false;
-  start_pose_ = session.pose(*current);
+  start_pose_ = session.document().pose(*current);
   start_center_ = center_of(session, *current);
   const auto begin = value();
   if (!begin) return false;
@@ -168,7 +168,7 @@ bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, 
 void Gizmo::draw(const Session& session, double width, double height, double scale) const {
   const auto current = object(session);
   if (!current) return;
-  const View view = session.camera().view();
+  const View view = session.view().camera().view();
   const Vec3 center = center_of(session, *current);
   const double length = world_length(view, center, kLengthPixels * scale, height);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();

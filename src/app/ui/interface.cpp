@@ -16,7 +16,7 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
     // While the right button is held the letters fly.
     if (input.held(MouseButton::right) && !modifiers.control) continue;
     if (modifiers == Modifiers{true, false, false} && key == Key::c) {
-      ImGui::SetClipboardText(view_as_json(session.camera()).c_str());
+      ImGui::SetClipboardText(view_as_json(session.view().camera()).c_str());
       state_.note = "the view is in the clipboard";
       state_.note_until = ImGui::GetTime() + 2.0;
       continue;
@@ -27,13 +27,13 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
       if (commands)
         out.insert(out.end(), commands->begin(), commands->end());
       else
-        session.add_message(false, commands.error().message);
+        session.messages().note(commands.error().message);
       continue;
     }
     if (modifiers == Modifiers{} && (key == Key::w || key == Key::e)) {
       const GizmoMode wanted = key == Key::w ? GizmoMode::move : GizmoMode::turn;
       gizmo_.mode = gizmo_.mode == wanted ? GizmoMode::none : wanted;
-      if (gizmo_.mode != GizmoMode::none && !session.panel_open(Panel::collision))
+      if (gizmo_.mode != GizmoMode::none && !session.view().panel_open(Panel::collision))
         out.emplace_back(ShowPanel{Panel::collision, true});
       continue;
     }
@@ -44,7 +44,7 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
 void Interface::draw_panels(PanelContext& context) {
   const Layout& l = layout_;
   const Session& session = context.session;
-  if (session.panel_open(Panel::interface)) {
+  if (session.view().panel_open(Panel::interface)) {
     draw_toolbar(context, l.toolbar);
     if (!l.objects.empty()) draw_objects(context, l.objects);
     if (!l.tree.empty()) draw_tree_panel(context, l.tree);
@@ -65,11 +65,11 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
                                       double scale, const FrameFacts& facts, DrawList& list) {
   std::vector<Command> commands;
   LayoutOptions options;
-  options.tree_open = session.panel_open(Panel::tree);
-  options.interface_shown = session.panel_open(Panel::interface);
+  options.tree_open = session.view().panel_open(Panel::tree);
+  options.interface_shown = session.view().panel_open(Panel::interface);
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);
-  session.set_viewport(width, height, free.size, free.middle);
+  session.view().set_viewport(width, height, free.size, free.middle);
   bridge_.begin_frame(input, width, height, scale);
   keys(session, input, commands);
   const bool on_gizmo =

@@ -24,7 +24,7 @@ constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "longest axis"},
 constexpr const char* kMethods[] = {"fast", "tight", "certified"};
 
 void volume_rows(PanelContext& context, const Target& target) {
-  const Shown& shown = context.session.shown(target);
+  const Shown& shown = context.session.document().shown(target);
   // A table takes its padding when it begins; fourteen rows must fit beside the numbers.
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(6), 0));
   if (!ImGui::BeginTable("volumes", 4, ImGuiTableFlags_SizingFixedFit)) return ImGui::PopStyleVar();
@@ -81,7 +81,7 @@ void label(PanelContext& context, const char* text) {
 }
 
 void leaf_size(PanelContext& context, float width) {
-  const EditState& edit = context.session.edit();
+  const EditState& edit = context.session.document().edit();
   int leaf = static_cast<int>(edit.tree.leaf_size);
   ImGui::SetNextItemWidth(width);
   ImGui::DragInt("##leaf", &leaf, 0.1F, 1, 1024, "leaf %d", ImGuiSliderFlags_AlwaysClamp);
@@ -92,7 +92,7 @@ void leaf_size(PanelContext& context, float width) {
 }
 
 void tree_options(PanelContext& context) {
-  const EditState& edit = context.session.edit();
+  const EditState& edit = context.session.document().edit();
   label(context, "Tree of");
   bool first = true;
   for (const TreeChoice& choice : kTrees) {
@@ -133,15 +133,15 @@ void tree_options(PanelContext& context) {
 void draw_controls(PanelContext& context, const UiRect& rect) {
   if (begin_panel(context, "controls", rect)) {
     Session& session = context.session;
-    const Target target = session.current_target();
+    const Target target = session.view().current_target();
     heading(context, "Show");
     ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_text(target.object ? "around " + session.scene().objects[*target.object].name
+    clipped_text(target.object ? "around " + session.document().scene().objects[*target.object].name
                                : std::string("around the whole model"),
                  ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
-    ImGui::BeginDisabled(session.scene().objects.empty());
+    ImGui::BeginDisabled(session.document().scene().objects.empty());
     volume_rows(context, target);
     ImGui::EndDisabled();
     ImGui::Separator();

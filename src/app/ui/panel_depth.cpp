@@ -20,11 +20,11 @@ VolumeKind kind_of(TreeKind kind) {
 
 // The tree the bar speaks of: that of the current target, or of the first target that shows one.
 std::optional<Target> tree_target(const Session& session) {
-  const Target current = session.current_target();
-  if (session.shown(current).trees != 0) return current;
-  if (session.edit().whole.trees != 0) return Target{};
-  for (std::uint32_t i = 0; i < session.edit().objects.size(); ++i)
-    if (session.edit().objects[i].shown.trees != 0) return Target{i};
+  const Target current = session.view().current_target();
+  if (session.document().shown(current).trees != 0) return current;
+  if (session.document().edit().whole.trees != 0) return Target{};
+  for (std::uint32_t i = 0; i < session.document().edit().objects.size(); ++i)
+    if (session.document().edit().objects[i].shown.trees != 0) return Target{i};
   return std::nullopt;
 }
 
@@ -45,9 +45,10 @@ void draw_segments(const PanelContext& context, const Bar& bar, const DepthRange
     const float x = bar.rect.x + step * static_cast<float>(level);
     const ImVec2 a(x, bar.rect.y), b(x + step - gap, bar.rect.bottom());
     const bool in = active && level >= range.first && level <= range.last;
-    const ImU32 color =
-        in ? context.session.color_by() == ColorBy::depth ? level_color(level, bar.levels) : palette::kAccent
-           : IM_COL32(0xDD, 0xE3, 0xE8, 0xFF);
+    const ImU32 color = in ? context.session.view().color_by() == ColorBy::depth
+                                 ? level_color(level, bar.levels)
+                                 : palette::kAccent
+                           : IM_COL32(0xDD, 0xE3, 0xE8, 0xFF);
     draw.AddRectFilled(a, b, color, context.px(3));
     if (step > context.px(15)) {
       ImGui::PushFont(context.fonts.small);
@@ -72,12 +73,12 @@ void color_choice(PanelContext& context, const UiRect& rect) {
     ImGui::TextDisabled("Colour by");
     for (const ColorBy by : {ColorBy::kind, ColorBy::depth}) {
       ImGui::SameLine(0, context.px(by == ColorBy::kind ? 6 : 3));
-      if (toggle_button(context, by == ColorBy::kind ? "kind" : "level", context.session.color_by() == by,
-                        "The colour of the boxes of a tree"))
+      if (toggle_button(context, by == ColorBy::kind ? "kind" : "level",
+                        context.session.view().color_by() == by, "The colour of the boxes of a tree"))
         context.send(SetColorBy{by});
       context.mark(std::string("color-by:").append(name_of(by)));
     }
-    const Fills fills = context.session.fills();
+    const Fills fills = context.session.view().fills();
     const std::string label = std::string("faces ").append(name_of(fills)).append("##fills");
     ImGui::SameLine(0, context.px(12));
     if (toggle_button(context, label.c_str(), fills != Fills::automatic,
@@ -96,10 +97,11 @@ void color_choice(PanelContext& context, const UiRect& rect) {
 void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   if (begin_panel(context, "depth", rect, ImGuiWindowFlags_NoScrollbar)) {
     Session& session = context.session;
-    const DepthRange range = session.edit().depth;
+    const DepthRange range = session.document().edit().depth;
     const std::optional<Target> shown = tree_target(session);
-    const auto snapshot = shown ? session.data(*shown).tree.ready : nullptr;
-    const auto query = shown ? nullptr : session.collision();  // then the bar chooses levels of its descent
+    const auto snapshot = shown ? session.derived().data(*shown).tree.ready : nullptr;
+    const auto query =
+        shown ? nullptr : session.collisions().answer();  // then the bar chooses levels of its descent
     const std::uint32_t levels = query && !query->levels.empty()
                                      ? static_cast<std::uint32_t>(query->levels.size())
                                  : snapshot ? snapshot->tree.topology().depth + 1
@@ -139,8 +141,9 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     if (ImGui::IsItemActivated()) {
       anchor = bar.level_at(ImGui::GetIO().MousePos.x);
       if (ImGui::GetIO().KeyShift) anchor = anchor > range.first ? range.first : range.last;
-      if (!shown && !query && !session.scene().objects.empty())
-        context.send(ShowTree{kind_of(session.edit().tree.kind), session.current_target(), true});
+      if (!shown && !query && !session.document().scene().objects.empty())
+        context.send(
+            ShowTree{kind_of(session.document().edit().tree.kind), session.view().current_target(), true});
     }
     if (ImGui::IsItemActive()) {
       const std::uint32_t now = bar.level_at(ImGui::GetIO().MousePos.x);

@@ -77,7 +77,7 @@ void go(PanelContext& context, const fs::path& path, bool add) {
 
 void draw_files(PanelContext& context, const UiRect& scene) {
   UiState& state = context.state;
-  if (!context.session.panel_open(Panel::files)) {
+  if (!context.session.view().panel_open(Panel::files)) {
     state.files_were_open = false;
     return;
   }

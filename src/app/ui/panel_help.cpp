@@ -66,7 +66,7 @@ void draw_rows(PanelContext& context, const std::string& search) {
 }  // namespace
 
 void draw_help(PanelContext& context, const UiRect& scene) {
-  if (!context.session.panel_open(Panel::help)) {
+  if (!context.session.view().panel_open(Panel::help)) {
     context.state.help_was_open = false;
     return;
   }

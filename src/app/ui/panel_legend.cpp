@@ -19,8 +19,8 @@ struct ShownKinds {
   std::uint32_t volumes = 0, trees = 0;
 };
 ShownKinds shown_kinds(const Session& session) {
-  ShownKinds out{session.edit().whole.volumes, session.edit().whole.trees};
-  for (const ObjectState& object : session.edit().objects) {
+  ShownKinds out{session.document().edit().whole.volumes, session.document().edit().whole.trees};
+  for (const ObjectState& object : session.document().edit().objects) {
     if (!object.visible) continue;
     out.volumes |= object.shown.volumes;
     out.trees |= object.shown.trees;
@@ -50,12 +50,13 @@ void fate_row(const PanelContext& context, Rgba color, const char* text) {
 // Levels of the first shown tree: the scene spreads its colours over all of them.
 std::uint32_t levels_of_shown_tree(const Session& session) {
   const auto levels = [&](const Target& target) -> std::uint32_t {
-    if (session.shown(target).trees == 0) return 0;
-    const auto& tree = session.data(target).tree.ready;
+    if (session.document().shown(target).trees == 0) return 0;
+    const auto& tree = session.derived().data(target).tree.ready;
     return tree ? tree->tree.topology().depth + 1 : 0;
   };
   std::uint32_t found = levels(Target{});
-  for (std::uint32_t i = 0; found == 0 && i < session.edit().objects.size(); ++i) found = levels(Target{i});
+  for (std::uint32_t i = 0; found == 0 && i < session.document().edit().objects.size(); ++i)
+    found = levels(Target{i});
   return found;
 }
 
@@ -83,15 +84,15 @@ bool turns_with_object(const Session& session, VolumeKind kind) {
   if (kind == VolumeKind::sphere || kind == VolumeKind::obb || kind == VolumeKind::hull ||
       row_of(kind).in_the_obb)
     return false;
-  const auto& objects = session.edit().objects;
+  const auto& objects = session.document().edit().objects;
   for (std::uint32_t i = 0; i < objects.size(); ++i) {
     Shown shown = objects[i].shown;
     if (objects.size() == 1) {  // the whole of one object is that object
-      shown.volumes |= session.edit().whole.volumes;
-      shown.trees |= session.edit().whole.trees;
+      shown.volumes |= session.document().edit().whole.volumes;
+      shown.trees |= session.document().edit().whole.trees;
     }
     if (objects[i].visible && ((shown.volumes | shown.trees) & bit_of(kind)) != 0 &&
-        session.pose(i).rotation != kIdentityRows)
+        session.document().pose(i).rotation != kIdentityRows)
       return true;
   }
   return false;
@@ -102,8 +103,8 @@ bool turns_with_object(const Session& session, VolumeKind kind) {
 void draw_legend(PanelContext& context, const UiRect& scene) {
   const Session& session = context.session;
   const ShownKinds kinds = shown_kinds(session);
-  if (!session.layers().legend || !session.layers().volumes ||
-      ((kinds.volumes | kinds.trees) == 0 && !session.collision()))
+  if (!session.view().layers().legend || !session.view().layers().volumes ||
+      ((kinds.volumes | kinds.trees) == 0 && !session.collisions().answer()))
     return;
   ImGui::SetNextWindowPos(ImVec2(scene.x, scene.bottom()), ImGuiCond_Always, ImVec2(0, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
@@ -116,18 +117,19 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
       if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, rotated);
       if ((kinds.trees & bit_of(row.kind)) != 0) {
         const std::string tree = std::string(" around the nodes of the ")
-                                     .append(tree_label(session.edit().tree.kind))
+                                     .append(tree_label(session.document().edit().tree.kind))
                                      .append(" tree")
                                      .append(rotated);
         legend_row(context, row.kind, tree.c_str());
       }
     }
-    if (session.collision()) {
+    if (session.collisions().answer()) {
       fate_row(context, kSeparatedColor, "Last query: separated");
       fate_row(context, kDescendedColor, "Last query: descended into");
       fate_row(context, kLeafColor, "Last query: leaf reached");
     }
-    if (kinds.trees != 0 && session.color_by() == ColorBy::depth) level_ramp(context, session.edit().depth);
+    if (kinds.trees != 0 && session.view().color_by() == ColorBy::depth)
+      level_ramp(context, session.document().edit().depth);
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["legend"] = {at.x, at.y, size.x, size.y};
@@ -138,15 +140,15 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
 
 void draw_hover(PanelContext& context, const UiRect& scene) {
   const Session& session = context.session;
-  const auto& hit = session.hovered();
-  if (!hit || hit->object >= session.scene().objects.size()) return;
+  const auto& hit = session.view().hovered();
+  if (!hit || hit->object >= session.document().scene().objects.size()) return;
   ImGui::SetNextWindowPos(ImVec2(scene.right(), scene.bottom()), ImGuiCond_Always, ImVec2(1, 1));
   ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0),
                                       ImVec2(std::max(0.6F * scene.width, context.px(200)), 1e6F));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
-    ImGui::TextUnformatted(session.scene().objects[hit->object].name.c_str());
+    ImGui::TextUnformatted(session.document().scene().objects[hit->object].name.c_str());
     ImGui::TextDisabled("triangle %u   point %s   distance %s", hit->triangle, point_text(hit->point).c_str(),
                         value_text(hit->distance).c_str());
     ImGui::PopFont();
@@ -158,7 +160,7 @@ void draw_hover(PanelContext& context, const UiRect& scene) {
 }
 
 void draw_messages(PanelContext& context, const UiRect& scene) {
-  const auto& messages = context.session.messages();
+  const auto& messages = context.session.messages().all();
   if (messages.empty()) return;
   constexpr std::size_t kShown = 4;
   const float width = std::min(context.px(560), scene.width - context.px(8));
@@ -180,7 +182,7 @@ void draw_messages(PanelContext& context, const UiRect& scene) {
       ImGui::PopTextWrapPos();
       if (i == first) {
         ImGui::SameLine(width - close - context.px(12));
-        if (ImGui::SmallButton("Dismiss")) context.session.dismiss_messages();
+        if (ImGui::SmallButton("Dismiss")) context.session.messages().dismiss();
         context.mark("dismiss");
       }
       if (messages.empty()) break;
@@ -194,7 +196,7 @@ void draw_messages(PanelContext& context, const UiRect& scene) {
 }
 
 void draw_progress(PanelContext& context, const UiRect& scene) {
-  const auto import = context.session.import_under_way();
+  const auto import = context.session.imports().under_way();
   if (!import) return;
   ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * scene.width, scene.y + 0.5F * scene.height),
                           ImGuiCond_Always, ImVec2(0.5F, 0.5F));

@@ -23,7 +23,7 @@ std::string shell_quoted(const std::string& word) {
 // The command that asks the same, where each object is all of its file and `collide` accepts the pose: of two
 // that are accepted, but no rotations, it may deviate by more than either.
 std::optional<std::string> collide_command(const Session& session, const CollisionQuestion& question) {
-  const Scene& scene = session.scene();
+  const Scene& scene = session.document().scene();
   const std::uint32_t file_a = scene.objects[question.a].file, file_b = scene.objects[question.b].file;
   const auto alone = [&](std::uint32_t file) {
     return std::count_if(scene.objects.begin(), scene.objects.end(),
@@ -33,14 +33,14 @@ std::optional<std::string> collide_command(const Session& session, const Collisi
   if (rotation_deviation(question.a_from_b) > kMaxRotationDeviation) return std::nullopt;
   std::string out =
       "boxwood collide " + shell_quoted(scene.files[file_a]) + " " + shell_quoted(scene.files[file_b]);
-  const TreeOptions& tree = session.edit().tree;
+  const TreeOptions& tree = session.document().edit().tree;
   if (tree.kind != TreeKind::obb) out.append(" --tree ").append(name_of(tree.kind));
   return out.append(" --pose ").append(pose_text(question.a_from_b));
 }
 
 void position_fields(PanelContext& context, std::uint32_t object) {
   Session& session = context.session;
-  const RigidTransform pose = session.pose(object);
+  const RigidTransform pose = session.document().pose(object);
   double translation[3] = {pose.translation.x, pose.translation.y, pose.translation.z};
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Moved by");
@@ -67,7 +67,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
     if (ImGui::Button(label)) {
       Vec3 axis(0.0);
       axis[k] = 1.0;
-      const Aabb box = session.bounds({object});
+      const Aabb box = session.document().bounds({object});
       const Vec3 center = is_empty(box) ? pose.translation : 0.5 * box.min + 0.5 * box.max;
       context.send(SetPose{
           {object}, numbers_of(rotated(pose, center, axis, context.state.turn_degrees * kRadPerDegree))});
@@ -145,7 +145,7 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
 
 void draw_motion(PanelContext& context) {
   Session& session = context.session;
-  const auto object = session.current_object();
+  const auto object = session.view().current_object();
   if (!object) {
     quiet_text(context,
                "Select an object to move it and to see what it meets. Ctrl+click a second one to choose "
@@ -154,22 +154,23 @@ void draw_motion(PanelContext& context) {
   }
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   gizmo_choice(context);
-  const auto pair = session.collision_pair();
+  const auto pair = session.collisions().pair();
   if (pair) {
     ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_text("against " + session.scene().objects[(*pair)[0]].name, ImGui::GetContentRegionAvail().x);
+    clipped_text("against " + session.document().scene().objects[(*pair)[0]].name,
+                 ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
   }
   position_fields(context, *object);
   ImGui::PopStyleVar();
-  const auto answer = session.collision();
+  const auto answer = session.collisions().answer();
   if (!pair) {
     quiet_text(context, "There is no other visible object.");
   } else if (!answer) {
     quiet_text(context, "Asking...");
   } else {
-    answer_text(context, *answer, session.collision_pending());
+    answer_text(context, *answer, session.collisions().pending());
     level_table(context, *answer);
     const auto command = collide_command(session, answer->question);
     if (small_button(context, command ? "Copy command" : "Copy pose",

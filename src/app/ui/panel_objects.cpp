@@ -45,9 +45,9 @@ bool eye_button(PanelContext& context, bool visible) {
 
 void object_row(PanelContext& context, std::uint32_t i) {
   Session& session = context.session;
-  const SceneObject& object = session.scene().objects[i];
-  const bool visible = session.object_state(i).visible;
-  const bool selected = session.selection().contains(i);
+  const SceneObject& object = session.document().scene().objects[i];
+  const bool visible = session.document().object(i).visible;
+  const bool selected = session.view().selection().contains(i);
   ImGui::PushID(static_cast<int>(i));
   if (eye_button(context, visible)) context.send(ShowObject{{i}, !visible});
   context.mark("eye:" + std::to_string(i));
@@ -80,12 +80,12 @@ void object_row(PanelContext& context, std::uint32_t i) {
 void draw_objects(PanelContext& context, const UiRect& rect) {
   if (begin_panel(context, "objects", rect)) {
     Session& session = context.session;
-    const auto& objects = session.scene().objects;
+    const auto& objects = session.document().scene().objects;
     heading(context, "Objects");
     ImGui::SameLine();
     ImGui::TextDisabled("%s", count_text(objects.size()).c_str());
     if (objects.empty()) {
-      quiet_text(context, session.import_under_way()
+      quiet_text(context, session.imports().under_way()
                               ? "Loading..."
                               : "Nothing is open. Open a file, or drop one on the window.");
     } else {
@@ -102,7 +102,7 @@ void draw_objects(PanelContext& context, const UiRect& rect) {
       ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
       ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
       if (ImGui::BeginChild("rows", ImVec2(0, -buttons))) {
-        const bool whole = session.selection().objects.empty() && !session.selection().node;
+        const bool whole = session.view().selection().objects.empty() && !session.view().selection().node;
         ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
         if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, ImGui::GetFrameHeight())))
           context.send(ClearSelection{});
@@ -116,7 +116,7 @@ void draw_objects(PanelContext& context, const UiRect& rect) {
       }
       ImGui::EndChild();
       ImGui::PopStyleVar(2);
-      const bool any = !session.selection().objects.empty();
+      const bool any = !session.view().selection().objects.empty();
       ImGui::BeginDisabled(!any);
       if (small_button(context, "Isolate", "Show only what is selected (/)")) context.send(Isolate{});
       context.mark("isolate");
@@ -128,7 +128,7 @@ void draw_objects(PanelContext& context, const UiRect& rect) {
       if (small_button(context, "Show all", "Show every object (Alt+H)")) context.send(ShowObject{{}, true});
       context.mark("show all");
       ImGui::SameLine(0, context.px(4));
-      const bool tree_open = session.panel_open(Panel::tree);
+      const bool tree_open = session.view().panel_open(Panel::tree);
       ImGui::PushFont(context.fonts.small);
       if (toggle_button(context, "Tree", tree_open, "The tree of the selection (T)"))
         context.send(ShowPanel{Panel::tree, !tree_open});

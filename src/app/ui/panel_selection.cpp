@@ -12,7 +12,7 @@ namespace {
 
 void object_facts(PanelContext& context, const Target& target) {
   const Session& session = context.session;
-  const Scene& scene = session.scene();
+  const Scene& scene = session.document().scene();
   if (!ImGui::BeginTable("facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
@@ -27,9 +27,9 @@ void object_facts(PanelContext& context, const Target& target) {
     for (const SceneObject& object : scene.objects) add(object);
   fact(context, "Triangles",
        count_text(triangles).append(", ").append(count_text(vertices)).append(" vertices"));
-  const Aabb box = session.bounds(target);
+  const Aabb box = session.document().bounds(target);
   if (!is_empty(box)) fact(context, "Size", point_text(box.max - box.min));
-  if (const auto& hit = session.selection().hit; hit && target.object == hit->object) {
+  if (const auto& hit = session.view().selection().hit; hit && target.object == hit->object) {
     fact(context, "Triangle",
          std::to_string(hit->triangle)
              .append(" (")
@@ -46,15 +46,16 @@ void object_facts(PanelContext& context, const Target& target) {
 void draw_selection(PanelContext& context, const UiRect& rect) {
   if (begin_panel(context, "selection", rect)) {
     Session& session = context.session;
-    const Target target = session.current_target();
+    const Target target = session.view().current_target();
     ImGui::PushFont(context.fonts.heading);
-    const std::size_t selected = session.selection().objects.size();
-    std::string title = target.object ? session.scene().objects[*target.object].name : "Whole model";
+    const std::size_t selected = session.view().selection().objects.size();
+    std::string title =
+        target.object ? session.document().scene().objects[*target.object].name : "Whole model";
     if (selected > 1) title += " (and " + std::to_string(selected - 1) + " more)";
     const float tabs = ImGui::CalcTextSize("NumbersMotion").x + context.px(44);
     clipped_text(title, ImGui::GetContentRegionAvail().x - tabs);
     ImGui::PopFont();
-    const bool motion = session.panel_open(Panel::collision);
+    const bool motion = session.view().panel_open(Panel::collision);
     ImGui::SameLine(rect.width - tabs);
     ImGui::PushFont(context.fonts.small);
     if (toggle_button(context, "Numbers", !motion, "Sizes and volumes of the selection"))
@@ -65,7 +66,7 @@ void draw_selection(PanelContext& context, const UiRect& rect) {
       context.send(ShowPanel{Panel::collision, true});
     context.mark("tab:motion");
     ImGui::PopFont();
-    if (session.scene().objects.empty()) {
+    if (session.document().scene().objects.empty()) {
       quiet_text(context, "Numbers of what is selected come here.");
     } else if (motion) {
       draw_motion(context);

@@ -10,15 +10,17 @@ namespace {
 std::string right_part(const PanelContext& context) {
   const Session& session = context.session;
   std::size_t triangles = 0;
-  for (const SceneObject& object : session.scene().objects) triangles += object.mesh->mesh.triangles.size();
-  std::string out = count_text(session.scene().objects.size());
-  out.append(session.scene().objects.size() == 1 ? " object, " : " objects, ");
+  for (const SceneObject& object : session.document().scene().objects)
+    triangles += object.mesh->mesh.triangles.size();
+  std::string out = count_text(session.document().scene().objects.size());
+  out.append(session.document().scene().objects.size() == 1 ? " object, " : " objects, ");
   out.append(count_text(triangles)).append(" triangles");
   if (context.facts.fixed) return out;
   if (context.facts.volumes > 1)
     out.append(", ").append(count_text(context.facts.volumes)).append(" volumes");
   if (context.facts.fills_left_out) out.append(" (edges alone)");
-  if (session.jobs_under_way() > 0) out.append("  |  working: ").append(count_text(session.jobs_under_way()));
+  if (session.derived().jobs_under_way() > 0)
+    out.append("  |  working: ").append(count_text(session.derived().jobs_under_way()));
   if (context.facts.frame_ms > 0.0)
     out.append("  |  ").append(time_text(context.facts.frame_ms)).append(" a frame");
   if (!context.facts.device.empty()) out.append("  |  ").append(context.facts.device);

@@ -62,7 +62,8 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
     ImGui::AlignTextToFramePadding();
     heading(context, "Boxwood");
     ImGui::SameLine(0, context.px(16));
-    if (ImGui::Button("Open...")) context.send(ShowPanel{Panel::files, !session.panel_open(Panel::files)});
+    if (ImGui::Button("Open..."))
+      context.send(ShowPanel{Panel::files, !session.view().panel_open(Panel::files)});
     tip_for_last("Open a model file (Ctrl+O), or drop one on the window");
     context.mark("open");
     ImGui::SameLine(0, context.px(4));
@@ -81,7 +82,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
       context.mark(std::string("view:").append(name_of(view.view)));
     }
     ImGui::SameLine(0, context.px(4));
-    const bool ortho = session.camera().orthographic;
+    const bool ortho = session.view().camera().orthographic;
     if (toggle_button(context, "Ortho", ortho, "Parallel lines stay parallel (5)"))
       context.send(SetOrtho{!ortho});
     context.mark("ortho");
@@ -91,18 +92,18 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
       if (!layers) break;
       if (!first) ImGui::SameLine(0, context.px(4));
       first = false;
-      const bool on = session.layers().*button.shown;
+      const bool on = session.view().layers().*button.shown;
       if (toggle_button(context, button.label, on, button.tip)) context.send(ShowLayer{button.layer, !on});
       context.mark(std::string("layer:").append(name_of(button.layer)));
     }
     gap(context);
-    ImGui::BeginDisabled(!session.can_undo());
+    ImGui::BeginDisabled(!session.document().can_undo());
     if (ImGui::Button("Undo")) context.send(Undo{});
     tip_for_last("Undo (Ctrl+Z)");
     context.mark("undo");
     ImGui::EndDisabled();
     ImGui::SameLine(0, context.px(4));
-    ImGui::BeginDisabled(!session.can_redo());
+    ImGui::BeginDisabled(!session.document().can_redo());
     if (ImGui::Button("Redo")) context.send(Redo{});
     tip_for_last("Redo (Ctrl+Shift+Z)");
     context.mark("redo");
@@ -111,7 +112,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
     const float at = rect.width - context.px(12) - help_width;
     ImGui::SameLine(0, context.px(4));
     if (ImGui::GetCursorPosX() <= at) ImGui::SetCursorPosX(at);
-    const bool help = session.panel_open(Panel::help);
+    const bool help = session.view().panel_open(Panel::help);
     if (toggle_button(context, "Help F1", help, "Every key and mouse movement"))
       context.send(ShowPanel{Panel::help, !help});
     context.mark("help");

@@ -141,21 +141,23 @@ void search_field(PanelContext& context, const Target& target, const Tree& tree)
 void draw_tree_panel(PanelContext& context, const UiRect& rect) {
   if (begin_panel(context, "tree", rect)) {
     Session& session = context.session;
-    const Target target = session.current_target();
+    const Target target = session.view().current_target();
     heading(context, "Tree");
     ImGui::SameLine();
     const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
     const std::string name =
-        target.object ? session.scene().objects[*target.object].name : "of the whole model";
+        target.object ? session.document().scene().objects[*target.object].name : "of the whole model";
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
     clipped_text(name, ImGui::GetContentRegionAvail().x - close - context.px(6));
     ImGui::PopStyleColor();
     ImGui::SameLine(rect.width - close - context.px(10));
     if (small_button(context, "Close")) context.send(ShowPanel{Panel::tree, false});
     context.mark("close tree");
-    const auto snapshot = session.scene().objects.empty() ? nullptr : session.tree(target);
+    const auto snapshot =
+        session.document().scene().objects.empty() ? nullptr : session.derived().tree(target);
     if (!snapshot) {
-      quiet_text(context, session.scene().objects.empty() ? "Nothing is open." : "Building the tree...");
+      quiet_text(context,
+                 session.document().scene().objects.empty() ? "Nothing is open." : "Building the tree...");
     } else if (snapshot->tree.empty()) {
       quiet_text(context, "No tree: there is no finite triangle.");
     } else {
@@ -173,7 +175,7 @@ void draw_tree_panel(PanelContext& context, const UiRect& rect) {
                               .append(", SAH cost ")
                               .append(value_text(s.sah_cost)));
       search_field(context, target, tree);
-      const auto& selected = session.selection().node;
+      const auto& selected = session.view().selection().node;
       const std::uint32_t node = selected && selected->target == target ? selected->node : 0;
       ImGui::PushFont(context.fonts.small);
       const float facts =

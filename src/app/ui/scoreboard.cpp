@@ -83,7 +83,7 @@ void draw_row(PanelContext& context, const Target& target, const ScoreRow& row) 
       if (!std::isnan(row.best_gap)) {
         ImGui::TextDisabled("%.2g", row.best_gap);
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("Click to stop with the best so far");
-        if (ImGui::IsItemClicked()) context.session.stop_fit(target, row.kind);
+        if (ImGui::IsItemClicked()) context.session.derived().stop_fit(target, row.kind);
       }
       ImGui::PopID();
     }
@@ -105,8 +105,8 @@ std::string number_or(double v, const char* none) {
 std::vector<ScoreRow> score_rows(Session& session, const Target& target) {
   std::vector<ScoreRow> rows;
   for (const VolumeRow& kind : kVolumeRows) {
-    const auto snapshot = session.fit(target, kind.kind);
-    const TargetData& data = session.data(target);
+    const auto snapshot = session.derived().fit(target, kind.kind);
+    const TargetData& data = session.derived().data(target);
     ScoreRow row;
     row.kind = kind.kind;
     row.ratio = row.bound_ratio = row.best_gap = kNone;

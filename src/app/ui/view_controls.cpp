@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/session/session_edge_pick.hpp"
+#include "app/session/session_pick.hpp"
 
 namespace boxwood {
 
@@ -56,10 +57,10 @@ void ViewControls::press_and_drag(Session& session, const InputFrame& input, dou
 
 void ViewControls::click(Session& session, const InputFrame& input, double width, double height, double scale,
                          std::vector<Command>& out) {
-  const View view = session.camera().view();
+  const View view = session.view().camera().view();
   const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
   const Ray ray = ray_through(view, pixel);
-  const auto hit = session.pick(ray);
+  const auto hit = pick(session, ray);
   const bool is_double =
       time_s_ - last_click_.time_s < kDoubleClickSeconds &&
       std::hypot(input.mouse_x - last_click_.x, input.mouse_y - last_click_.y) < kClickTravel * scale;
@@ -88,8 +89,8 @@ void ViewControls::fly(Session& session, const InputFrame& input, bool typing, s
   if (way == Vec3(0.0)) return;
   flying_ = true;
   const double fast = input.modifiers.shift ? 4.0 : 1.0;
-  const double step =
-      session.camera().distance * kFlightPerSecond * fast * std::min(input.seconds, 0.1) / glm::length(way);
+  const double step = session.view().camera().distance * kFlightPerSecond * fast *
+                      std::min(input.seconds, 0.1) / glm::length(way);
   out.emplace_back(Fly{way.x * step, way.y * step, way.z * step});
 }
 
@@ -106,10 +107,11 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
                           (0.5 * height - input.mouse_y) / height});
   // Hovering: what a click would meet.
   if (over_panel || !input.mouse_inside || drag_ == Drag::orbit || drag_ == Drag::pan) {
-    session.hover(std::nullopt);
+    session.view().hover(std::nullopt);
   } else {
-    session.hover(session.pick(
-        ray_through(session.camera().view(), {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height})));
+    session.view().hover(
+        pick(session, ray_through(session.view().camera().view(),
+                                  {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height})));
   }
 }
 

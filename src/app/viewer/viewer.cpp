@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
+#include <vector>
 
 #include "app/drawing/scene_drawing.hpp"
 #include "app/ui/interface.hpp"
@@ -30,7 +31,7 @@ double seconds_since(Clock::time_point begin) {
 // After a change the interface needs this many frames to settle: sizes follow from the text of the frame
 // before.
 constexpr int kSettleFrames = 3;
-constexpr double kIdleWait = 0.2;  // seconds; a wake from a worker ends it early, a signal (Ctrl-C) does not
+constexpr double kIdleWait = 0.2;  // seconds; a wake from a worker, or for a signal, ends it early
 constexpr double kBusyWait = 0.1;  // while work is under way: the progress bar moves
 constexpr double kFrameAtMost = 1.0 / 60.0;
 // While its size keeps changing the window is drawn only now and then: each new size costs a new swapchain.
@@ -56,6 +57,7 @@ private:
     out.picking = true;
     out.background = true;
     out.wake = [] { Window::wake(); };
+    out.stop = &stop_requested();
     return out;
   }
   Result<void> carry_out(const Command& command);
@@ -68,6 +70,8 @@ private:
   const ViewerOptions& options_;
   std::unique_ptr<Window>
       window_;  // outlives the session's workers, which wake it, and the renderer's surface
+  // A signal does not end the window's sleep, a wake does.
+  OnStop on_stop_{std::chrono::milliseconds(0), [] { Window::wake(); }};
   Session session_;
   Interface interface_;
   SceneDrawing drawing_;
@@ -82,7 +86,8 @@ private:
   bool settled_ = true;         // at the last turn
   Clock::time_point size_changed_ = Clock::now(), size_drawn_ = Clock::now();
   std::filesystem::path recent_path_;
-  JobQueue pictures_;  // encoding a picture takes longer than a frame may
+  std::vector<JobHandle> writing_;  // until none is under way
+  JobQueue pictures_;               // encoding a picture takes longer than a frame may
 };
 
 Result<void> Viewer::start() {
@@ -132,7 +137,7 @@ Result<void> Viewer::carry_out(const Command& command) {
   if (log_)
     if (auto ok = log_->add(command); !ok) return ok;
   if (std::holds_alternative<Wait>(command)) return {};  // the loop waits without standing still
-  if (auto ok = session_.apply(command); !ok) session_.add_message(true, ok.error().message);
+  if (auto ok = session_.apply(command); !ok) session_.messages().error(ok.error());
   return {};
 }
 
@@ -146,8 +151,8 @@ Result<void> Viewer::play_next() {
 }
 
 void Viewer::files_changed() {
-  scene_revision_ = session_.scene_revision();
-  const auto& files = session_.scene().files;
+  scene_revision_ = session_.document().scene_revision();
+  const auto& files = session_.document().scene().files;
   interface_.state().recent_files = add_recent_files(recent_path_, files);
   std::string title =
       files.empty() ? "Boxwood" : clean_text(std::filesystem::path(files.back()).filename().string());
@@ -159,19 +164,20 @@ void Viewer::save_picture(const std::string& file) {
   int width = 0, height = 0;
   window_->framebuffer_size(width, height);
   auto image =
-      renderer_->draw_image(list_, session_.camera().view(), static_cast<std::uint32_t>(width),
+      renderer_->draw_image(list_, session_.view().camera().view(), static_cast<std::uint32_t>(width),
                             static_cast<std::uint32_t>(height), static_cast<float>(window_->scale()));
-  if (!image) return session_.add_message(true, image.error().message);
-  pictures_.submit(
-      [this, file, shared = std::make_shared<Image>(std::move(*image))]() -> JobQueue::Completion {
-        const auto written = std::make_shared<Result<void>>(write_png(*shared, file));
-        return [this, file, written] {
-          if (*written)
-            session_.add_message(false, "the picture is in " + std::filesystem::absolute(file).string());
-          else
-            session_.add_message(true, written->error().message);
-        };
-      });
+  if (!image) return session_.messages().error(image.error());
+  writing_.push_back(pictures_.submit(
+      "to write '" + file + "'",
+      [file, shared = std::make_shared<Image>(std::move(*image))](const std::atomic<bool>& stop) {
+        return write_png(*shared, file, &stop);
+      },
+      [this, file](const Result<void>& written) {
+        if (written)
+          session_.messages().note("the picture is in " + std::filesystem::absolute(file).string());
+        else
+          session_.messages().error(written.error());
+      }));
 }
 
 bool Viewer::size_is_settled() {
@@ -204,7 +210,8 @@ Result<void> Viewer::frame(double seconds) {
   facts_.volumes = drawing_.volumes_shown();
   facts_.fills_left_out = drawing_.fills_left_out();
   times_.passed(FramePart::overlays);
-  if (auto ok = renderer_->draw_window(list_, session_.camera().view(), static_cast<float>(window_->scale()));
+  if (auto ok = renderer_->draw_window(list_, session_.view().camera().view(),
+                                       static_cast<float>(window_->scale()));
       !ok)
     return ok;
   // A measured frame ends when the device has drawn it; otherwise the next one waits for that.
@@ -235,12 +242,13 @@ Result<void> Viewer::loop() {
         return ok;
     times_.passed(FramePart::commands);
     const bool polled = session_.poll() || pictures_.run_completions() > 0;
+    if (pictures_.idle()) writing_.clear();
     times_.passed(FramePart::results);
     if (unfinished) frames_due = std::max(frames_due, 1);
     if (polled || busy || window_->take_damage() || !window_->input().empty() || !dropped.empty() ||
         interface_.restless())
       frames_due = kSettleFrames;
-    if (!session_.import_under_way() && !at_start_.empty()) {
+    if (!session_.imports().under_way() && !at_start_.empty()) {
       for (const Command& command : at_start_)
         if (auto ok = carry_out(command); !ok) return ok;
       at_start_.clear();
@@ -250,7 +258,7 @@ Result<void> Viewer::loop() {
       if (auto ok = play_next(); !ok) return ok;
       frames_due = kSettleFrames;
     }
-    if (session_.scene_revision() != scene_revision_) files_changed();
+    if (session_.document().scene_revision() != scene_revision_) files_changed();
     times_.passed(FramePart::commands);
     if (frames_due <= 0 || window_->minimised()) continue;
     settled_ = size_is_settled();
@@ -272,6 +280,7 @@ Result<void> Viewer::loop() {
     if (const double rest = kFrameAtMost - seconds_since(last); rest > 0.0 && window_->input().empty())
       window_->take_events(rest);
   }
+  if (stop_requested()) writing_.clear();  // whoever closes the window gets the pictures
   while (!pictures_.idle()) {
     pictures_.wait_for_completion();
     pictures_.run_completions();

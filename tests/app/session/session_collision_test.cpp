@@ -48,11 +48,16 @@ TEST(SessionCollision, AStoppedQueryHasNoAnswer) {
   snapshot->tree = std::move(*tree);
   question.tree_a = question.tree_b = snapshot;
   std::atomic<bool> stop{false};
-  const auto whole = answer(question, mesh->mesh, mesh->mesh, &stop);
-  ASSERT_NE(whole, nullptr);
-  EXPECT_EQ(whole->pairs.size(), 400U * 400U);
+  SceneObject object;
+  object.mesh = mesh;
+  const auto lazy = lazy_object_mesh(object);
+  const auto whole = answer(question, *lazy, *lazy, stop);
+  ASSERT_TRUE(whole);
+  EXPECT_EQ((*whole)->pairs.size(), 400U * 400U);
   stop = true;
-  EXPECT_EQ(answer(question, mesh->mesh, mesh->mesh, &stop), nullptr);
+  const auto none = answer(question, *lazy, *lazy, stop);
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().kind, ErrorKind::cancelled);
 }
 
 std::shared_ptr<SceneMesh> cube_at(const Vec3& center) {
@@ -94,7 +99,7 @@ TEST(SessionCollision, TypedPosesAreAskedAboutAsTheyAreInTheWorld) {
       ASSERT_TRUE(session.apply(Select{{first}, Manner::replace}));
       ASSERT_TRUE(session.apply(Select{{1 - first}, Manner::add}));
       session.wait();
-      const auto answer = session.collision();
+      const auto answer = session.collisions().answer();
       ASSERT_NE(answer, nullptr);
       EXPECT_EQ(answer->colliding, depth > 0.0) << depth << " from " << first;
       EXPECT_EQ(answer->gap.has_value(), depth < 0.0);
@@ -124,23 +129,23 @@ TEST(SessionCollision, AnAnswerOutOfDateIsNotWaitedFor) {
   ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
   const auto begin = std::chrono::steady_clock::now();
   const auto passed = [&] { return std::chrono::steady_clock::now() - begin; };
-  while (passed() < std::chrono::milliseconds(600) && session.collision() == nullptr) {
+  while (passed() < std::chrono::milliseconds(600) && session.collisions().answer() == nullptr) {
     session.poll();
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  if (session.collision() != nullptr) GTEST_SKIP() << "this machine answers it at once";
-  EXPECT_TRUE(session.collision_pending());
+  if (session.collisions().answer() != nullptr) GTEST_SKIP() << "this machine answers it at once";
+  EXPECT_TRUE(session.collisions().pending());
   ASSERT_TRUE(session.apply(SetPose{{1U}, {1, 0, 0, 5, 0, 1, 0, 0, 0, 0, 1, 0}}));
   std::size_t shown = 0;  // answers of the first question
-  while (session.collision_pending()) {
+  while (session.collisions().pending()) {
     session.poll();
-    const auto now = session.collision();
+    const auto now = session.collisions().answer();
     shown += now != nullptr && now->colliding ? 1 : 0;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_EQ(shown, 0U);
-  ASSERT_NE(session.collision(), nullptr);
-  EXPECT_FALSE(session.collision()->colliding);
+  ASSERT_NE(session.collisions().answer(), nullptr);
+  EXPECT_FALSE(session.collisions().answer()->colliding);
 }
 
 // A window that is closed does not wait for the query either.

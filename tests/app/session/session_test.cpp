@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/session_pick.hpp"
+
 namespace boxwood {
 namespace {
 
@@ -65,12 +67,12 @@ TEST(Session, OpensAScene) {
   Session session(options_with_import());
   ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));
   session.wait();
-  EXPECT_EQ(session.scene().objects.size(), 3U);
-  EXPECT_FALSE(is_empty(session.visible_bounds()));
+  EXPECT_EQ(session.document().scene().objects.size(), 3U);
+  EXPECT_FALSE(is_empty(session.document().visible_bounds()));
   ASSERT_TRUE(session.apply(AddFile{"b.obj"}));
   session.wait();
-  EXPECT_EQ(session.scene().objects.size(), 6U);
-  EXPECT_EQ(session.scene().files, (std::vector<std::string>{"a.obj", "b.obj"}));
+  EXPECT_EQ(session.document().scene().objects.size(), 6U);
+  EXPECT_EQ(session.document().scene().files, (std::vector<std::string>{"a.obj", "b.obj"}));
 }
 
 // Objects are shown, fitted and asked about as float meshes; bounds in double would be another thing, and are
@@ -89,8 +91,8 @@ TEST(Session, BoundsAreThoseOfTheBakedMeshes) {
     Aabb box;
     const TriangleMesh mesh = *baked(scene.objects[i]);
     for (const Vec3f& v : mesh.vertices) box = grow(box, Vec3(v));
-    EXPECT_EQ(session.bounds(Target{i}).min, box.min);
-    EXPECT_EQ(session.bounds(Target{i}).max, box.max);
+    EXPECT_EQ(session.document().bounds(Target{i}).min, box.min);
+    EXPECT_EQ(session.document().bounds(Target{i}).max, box.max);
     Aabb unrounded;
     for (const Vec3f& v : scene.objects[i].mesh->mesh.vertices)
       unrounded = grow(unrounded, apply(scene.objects[i].world_from_mesh, Vec3(v)));
@@ -104,28 +106,28 @@ TEST(Session, AnErrorLeavesTheSceneAsItWas) {
   Session session(options_with_import());
   ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));
   session.wait();
-  const auto before = session.scene_snapshot();
+  const auto before = session.document().scene_snapshot();
   ASSERT_TRUE(session.apply(Select{{1}, Manner::replace}));
   ASSERT_TRUE(session.apply(OpenFile{"bad.obj"}));
   session.wait();
-  EXPECT_EQ(session.scene_snapshot(), before);
-  EXPECT_EQ(session.current_object(), 1U);
-  ASSERT_EQ(session.messages().size(), 1U);
-  EXPECT_TRUE(session.messages()[0].is_error);
-  EXPECT_NE(session.messages()[0].text.find("line 3"), std::string::npos);
+  EXPECT_EQ(session.document().scene_snapshot(), before);
+  EXPECT_EQ(session.view().current_object(), 1U);
+  ASSERT_EQ(session.messages().all().size(), 1U);
+  EXPECT_TRUE(session.messages().all()[0].is_error);
+  EXPECT_NE(session.messages().all()[0].text.find("line 3"), std::string::npos);
 }
 
 TEST(Session, AnImportCanBeCancelled) {
   Session session(options_with_import());
   ASSERT_TRUE(session.apply(OpenFile{"slow.obj"}));
-  EXPECT_TRUE(session.import_under_way() != nullptr);
+  EXPECT_TRUE(session.imports().under_way() != nullptr);
   ASSERT_TRUE(session.apply(CancelOpen{}));
   session.wait();
-  EXPECT_EQ(session.scene().objects.size(), 0U);
+  EXPECT_EQ(session.document().scene().objects.size(), 0U);
   ASSERT_TRUE(session.apply(OpenFile{"slow.obj"}));
   ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));  // a newer file wins
   session.wait();
-  EXPECT_EQ(session.scene().objects.size(), 3U);
+  EXPECT_EQ(session.document().scene().objects.size(), 3U);
 }
 
 TEST(Session, ThousandsOfTreesForPickingAreFewJobs) {
@@ -138,17 +140,17 @@ TEST(Session, ThousandsOfTreesForPickingAreFewJobs) {
   Session session(options_with_import());
   session.set_scene(std::make_shared<const Scene>(std::move(many)));
   (void)session.poll();
-  EXPECT_GT(session.jobs_under_way(), 0U);
+  EXPECT_GT(session.derived().jobs_under_way(), 0U);
   // A volume that somebody asks for does not wait for three thousand trees.
   std::size_t most = 0;
-  (void)session.fit(Target{}, VolumeKind::aabb);
-  while (!session.data(Target{}).fits[static_cast<std::size_t>(VolumeKind::aabb)].ready) {
+  (void)session.derived().fit(Target{}, VolumeKind::aabb);
+  while (!session.derived().data(Target{}).fits[static_cast<std::size_t>(VolumeKind::aabb)].ready) {
     (void)session.poll();
-    most = std::max(most, session.jobs_under_way());
+    most = std::max(most, session.derived().jobs_under_way());
   }
   EXPECT_LE(most, 4U);
   session.wait();
-  for (std::uint32_t i = 0; i < 3000; ++i) ASSERT_TRUE(session.data(Target{i}).tree.ready) << i;
+  for (std::uint32_t i = 0; i < 3000; ++i) ASSERT_TRUE(session.derived().data(Target{i}).tree.ready) << i;
 }
 
 TEST(Session, CommandsThatNameNothingChangeNothing) {
@@ -159,7 +161,7 @@ TEST(Session, CommandsThatNameNothingChangeNothing) {
   EXPECT_FALSE(session.apply(Isolate{}));
   EXPECT_FALSE(session.apply(Undo{}));
   EXPECT_FALSE(session.apply(SetPose{{0}, {2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}}));
-  EXPECT_FALSE(session.can_undo());
+  EXPECT_FALSE(session.document().can_undo());
 }
 
 TEST(Session, SelectionReplacesAddsAndClears) {
@@ -167,13 +169,13 @@ TEST(Session, SelectionReplacesAddsAndClears) {
   session.set_scene(std::make_shared<const Scene>(three_spheres()));
   ASSERT_TRUE(session.apply(Select{{0}, Manner::replace}));
   ASSERT_TRUE(session.apply(Select{{2}, Manner::add}));
-  EXPECT_EQ(session.selection().objects, (std::vector<std::uint32_t>{0, 2}));
+  EXPECT_EQ(session.view().selection().objects, (std::vector<std::uint32_t>{0, 2}));
   ASSERT_TRUE(session.apply(Select{{0}, Manner::add}));  // a second time takes it out
-  EXPECT_EQ(session.selection().objects, (std::vector<std::uint32_t>{2}));
+  EXPECT_EQ(session.view().selection().objects, (std::vector<std::uint32_t>{2}));
   ASSERT_TRUE(session.apply(Select{{1}, Manner::replace}));
-  EXPECT_EQ(session.selection().objects, (std::vector<std::uint32_t>{1}));
+  EXPECT_EQ(session.view().selection().objects, (std::vector<std::uint32_t>{1}));
   ASSERT_TRUE(session.apply(ClearSelection{}));
-  EXPECT_TRUE(session.selection().objects.empty());
+  EXPECT_TRUE(session.view().selection().objects.empty());
 }
 
 TEST(Session, UndoAndRedoBringBackWhatWasShownAndWhere) {
@@ -183,22 +185,57 @@ TEST(Session, UndoAndRedoBringBackWhatWasShownAndWhere) {
   ASSERT_TRUE(session.apply(ShowVolume{VolumeKind::obb, {1}, true}));
   ASSERT_TRUE(session.apply(ShowObject{{2}, false}));
   session.preview_pose(0, RigidTransform{kIdentityRows, Vec3(9, 9, 9)});  // on screen only
-  EXPECT_EQ(session.pose(0).translation, Vec3(9, 9, 9));
+  EXPECT_EQ(session.document().pose(0).translation, Vec3(9, 9, 9));
   ASSERT_TRUE(session.apply(SetPose{{0}, there}));
-  EXPECT_EQ(session.pose(0).translation, Vec3(0.5, 0, 0));
+  EXPECT_EQ(session.document().pose(0).translation, Vec3(0.5, 0, 0));
   ASSERT_TRUE(session.apply(Undo{}));
-  EXPECT_EQ(session.pose(0).translation, Vec3(0.0));
-  EXPECT_FALSE(session.object_state(2).visible);
+  EXPECT_EQ(session.document().pose(0).translation, Vec3(0.0));
+  EXPECT_FALSE(session.document().object(2).visible);
   ASSERT_TRUE(session.apply(Undo{}));
-  EXPECT_TRUE(session.object_state(2).visible);
+  EXPECT_TRUE(session.document().object(2).visible);
   ASSERT_TRUE(session.apply(Undo{}));
-  EXPECT_EQ(session.shown({1}), Shown{});
-  EXPECT_FALSE(session.can_undo());
+  EXPECT_EQ(session.document().shown({1}), Shown{});
+  EXPECT_FALSE(session.document().can_undo());
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(session.apply(Redo{}));
-  EXPECT_EQ(numbers_of(session.pose(0)), there);
-  EXPECT_FALSE(session.object_state(2).visible);
-  EXPECT_EQ(session.shown({1}).volumes, bit_of(VolumeKind::obb));
-  EXPECT_FALSE(session.can_redo());
+  EXPECT_EQ(numbers_of(session.document().pose(0)), there);
+  EXPECT_FALSE(session.document().object(2).visible);
+  EXPECT_EQ(session.document().shown({1}).volumes, bit_of(VolumeKind::obb));
+  EXPECT_FALSE(session.document().can_redo());
+}
+
+// A drag over the level bar is one step, a drag of an object too; a turn of the camera parts two of them.
+TEST(Session, TwoDragsWithAnOrbitBetweenThemAreTwoSteps) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
+  const DepthRange begin = session.document().edit().depth;
+  for (const Command& between : {Command(Orbit{20, 0}), Command(Select{{1}, Manner::replace}),
+                                 Command(ShowLayer{Layer::grid, false}), Command(FitView{})}) {
+    for (std::uint32_t i = 5; i < 9; ++i) ASSERT_TRUE(session.apply(SetDepth{{i, i}}));
+    ASSERT_TRUE(session.apply(between));
+    for (std::uint32_t i = 1; i < 4; ++i) ASSERT_TRUE(session.apply(SetDepth{{0, i}}));
+    ASSERT_TRUE(session.apply(Undo{}));
+    EXPECT_EQ(session.document().edit().depth, (DepthRange{8, 8})) << format(between);
+    ASSERT_TRUE(session.apply(Undo{}));
+    EXPECT_EQ(session.document().edit().depth, begin) << format(between);
+    EXPECT_FALSE(session.document().can_undo());
+  }
+  const auto drag = [&](double to) {
+    RigidTransform pose;
+    for (int i = 1; i <= 5; ++i) {
+      pose.translation.x = to * i / 5;
+      session.preview_pose(1, pose);
+    }
+    ASSERT_TRUE(session.apply(SetPose{{1U}, numbers_of(pose)}));
+  };
+  drag(1.0);
+  ASSERT_TRUE(session.apply(Orbit{20, 0}));
+  drag(2.0);
+  EXPECT_EQ(session.document().pose(1).translation.x, 2.0);
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_EQ(session.document().pose(1).translation.x, 1.0);
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_EQ(session.document().pose(1).translation.x, 0.0);
+  EXPECT_FALSE(session.document().can_undo());
 }
 
 TEST(Session, FitsOfEveryKindHoldEveryVertex) {
@@ -212,10 +249,10 @@ TEST(Session, FitsOfEveryKindHoldEveryVertex) {
   session.wait();
   for (const VolumeRow& row : kVolumeRows)
     for (const Target& target : {Target{}, Target{0}, Target{2}}) {
-      const auto fit = session.fit(target, row.kind);
+      const auto fit = session.derived().fit(target, row.kind);
       ASSERT_TRUE(fit != nullptr) << row.name;
       EXPECT_EQ(fit->fit.volume.index(), static_cast<std::size_t>(row.kind));
-      for (const Vec3f& v : session.mesh(target)->get().vertices) {
+      for (const Vec3f& v : session.derived().mesh(target)->get().vertices) {
         EXPECT_TRUE(contains(fit->fit.volume, Vec3(v)));
         ++checked;
       }
@@ -234,9 +271,9 @@ TEST(Session, ResultsForAnOldSceneAreDropped) {
   other.objects[0].world_from_mesh = {};
   session.set_scene(std::make_shared<const Scene>(std::move(other)));
   session.wait();
-  const auto fit = session.fit({0}, VolumeKind::aabb);
+  const auto fit = session.derived().fit({0}, VolumeKind::aabb);
   session.wait();
-  const auto again = session.fit({0}, VolumeKind::aabb);
+  const auto again = session.derived().fit({0}, VolumeKind::aabb);
   ASSERT_TRUE(again != nullptr);
   EXPECT_LT(std::get<Aabb>(again->fit.volume).max.x, 1.5);
 }
@@ -244,28 +281,35 @@ TEST(Session, ResultsForAnOldSceneAreDropped) {
 TEST(Session, TreesFollowTheirOptions) {
   Session session(options_with_import());
   session.set_scene(std::make_shared<const Scene>(three_spheres()));
+  ASSERT_TRUE(session.apply(SetDepth{{0, 99}}));
   for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
     ASSERT_TRUE(session.apply(SetTreeKind{kind}));
     for (const VolumeRow& row : kVolumeRows) ASSERT_TRUE(session.apply(ShowTree{row.kind, {1}, true}));
     session.wait();
-    const auto tree = session.tree({1});
+    const auto tree = session.derived().tree({1});
     ASSERT_TRUE(tree != nullptr);
     EXPECT_EQ(tree->tree.kind(), kind);
-    EXPECT_TRUE(validate(tree->tree, session.mesh({1})->get()).empty());
+    EXPECT_TRUE(validate(tree->tree, session.derived().mesh({1})->get()).empty());
     for (const VolumeRow& row : kVolumeRows) {
-      const auto nodes = session.node_volumes({1}, row.kind);
+      const auto nodes = session.derived().node_volumes({1}, row.kind);
       ASSERT_TRUE(nodes != nullptr) << row.name;
       EXPECT_EQ(nodes->tree, tree);
-      ASSERT_EQ(nodes->volumes.size(), tree->tree.topology().nodes.size());
+      ASSERT_EQ(nodes->levels.size(), tree->by_depth.levels());
       // Every node's volume holds its triangles.
-      std::size_t outside = 0;
-      const auto& mesh = session.mesh({1})->get();
-      for (std::size_t i = 0; i < nodes->volumes.size(); ++i) {
-        const TreeNode& node = tree->tree.topology().nodes[tree->by_depth.nodes[i]];
-        for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
-          for (const std::uint32_t v : mesh.triangles[tree->tree.topology().order[k]])
-            outside += contains(nodes->volumes[i], Vec3(mesh.vertices[v])) ? 0 : 1;
+      std::size_t outside = 0, seen = 0;
+      const auto& mesh = session.derived().mesh({1})->get();
+      for (std::uint32_t level = 0; level < nodes->levels.size(); ++level) {
+        const auto in_level = tree->by_depth.level(level);
+        ASSERT_EQ(count_of(nodes->levels[level]->volumes), in_level.size());
+        for (std::size_t i = 0; i < in_level.size(); ++i, ++seen) {
+          const AnyVolume volume = volume_at(nodes->levels[level]->volumes, i);
+          const TreeNode& node = tree->tree.topology().nodes[in_level[i]];
+          for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
+            for (const std::uint32_t v : mesh.triangles[tree->tree.topology().order[k]])
+              outside += contains(volume, Vec3(mesh.vertices[v])) ? 0 : 1;
+        }
       }
+      EXPECT_EQ(seen, tree->tree.topology().nodes.size());
       EXPECT_EQ(outside, 0U) << row.name;
     }
   }
@@ -275,7 +319,7 @@ TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
   Session session(options_with_import());
   session.set_scene(std::make_shared<const Scene>(three_spheres()));
   session.wait();
-  const auto tree = session.tree({0});
+  const auto tree = session.derived().tree({0});
   ASSERT_TRUE(tree != nullptr);
   const auto& nodes = tree->tree.topology().nodes;
   std::vector<std::uint32_t> depth(nodes.size(), 0);
@@ -301,10 +345,10 @@ TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
   std::size_t hits = 0, misses = 0;
   for (int y = 0; y < 72; ++y)
     for (int x = 0; x < 128; ++x) {
-      const Ray ray = ray_through(session.camera().view(), {double(x), double(y), 128, 72});
+      const Ray ray = ray_through(session.view().camera().view(), {double(x), double(y), 128, 72});
       bool ready = false;
-      const auto a = session.pick(ray, &ready);
-      const auto b = session.pick_brute_force(ray);
+      const auto a = pick(session, ray, &ready);
+      const auto b = pick_brute_force(session, ray);
       ASSERT_TRUE(ready);
       ASSERT_EQ(a.has_value(), b.has_value()) << x << " " << y;
       if (!a) {
@@ -328,13 +372,13 @@ TEST(Session, HiddenObjectsAreNotPicked) {
   session.set_scene(std::make_shared<const Scene>(three_spheres()));
   session.wait();
   const Ray along{Vec3(-10, 0.05, 0.02), Vec3(1, 0, 0), kInfinity};
-  ASSERT_TRUE(session.pick(along).has_value());
-  EXPECT_EQ(session.pick(along)->object, 0U);
+  ASSERT_TRUE(pick(session, along).has_value());
+  EXPECT_EQ(pick(session, along)->object, 0U);
   ASSERT_TRUE(session.apply(ShowObject{{0}, false}));
-  EXPECT_EQ(session.pick(along)->object, 1U);
+  EXPECT_EQ(pick(session, along)->object, 1U);
   ASSERT_TRUE(session.apply(Select{{2}, Manner::replace}));
   ASSERT_TRUE(session.apply(Isolate{}));
-  EXPECT_EQ(session.pick(along)->object, 2U);
+  EXPECT_EQ(pick(session, along)->object, 2U);
 }
 
 TEST(Session, TheCommandLineSaysWhatIsShown) {

@@ -93,7 +93,7 @@ TEST(Scoreboard, ARunningFitShowsItsGapAndCanBeStopped) {
       shrunk += box.best_gap < gap ? 1U : 0U;
       gap = box.best_gap;
       if (shrunk >= 5 && !stopped) {
-        session.stop_fit(Target{}, VolumeKind::obb);
+        session.derived().stop_fit(Target{}, VolumeKind::obb);
         stopped = true;
       }
     }
@@ -103,7 +103,7 @@ TEST(Scoreboard, ARunningFitShowsItsGapAndCanBeStopped) {
   EXPECT_GE(shrunk, 5U);
   ASSERT_TRUE(stopped);
   EXPECT_TRUE(others_first);
-  const auto fit = session.fit(Target{}, VolumeKind::obb);
+  const auto fit = session.derived().fit(Target{}, VolumeKind::obb);
   ASSERT_NE(fit, nullptr);
   EXPECT_TRUE(fit->fit.proof.stopped_early);
   session.wait();

@@ -1,11 +1,10 @@
 // The job queue.
-#include "app/session/session_jobs.hpp"
+#include "app/session/job_queue.hpp"
 
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <utility>
 
 namespace boxwood {
 
@@ -15,6 +14,27 @@ namespace {
 constexpr int kBackgroundNice = 15;
 }  // namespace
 
+Error error_from_exception(std::exception_ptr thrown, const std::string& what_for) noexcept {
+  Error error;
+  try {
+    try {
+      std::rethrow_exception(std::move(thrown));
+    } catch (const std::bad_alloc&) {
+      error.kind = ErrorKind::over_limit;
+      error.message = "there is not enough memory " + what_for;
+    } catch (const std::exception& e) {
+      error.kind = ErrorKind::internal;
+      error.message = "internal fault while trying " + what_for + ": " + e.what();
+    } catch (...) {
+      error.kind = ErrorKind::internal;
+      error.message = "internal fault of an unknown kind while trying " + what_for;
+    }
+  } catch (...) {
+    error.message = "out of memory";  // short enough to need none
+  }
+  return error;
+}
+
 JobQueue::JobQueue(int threads, std::function<void()> wake, bool background)
     : wake_(std::move(wake)), background_(background) {
   for (int i = 0; i < std::max(threads, 1); ++i)
@@ -22,18 +42,21 @@ JobQueue::JobQueue(int threads, std::function<void()> wake, bool background)
 }
 
 JobQueue::~JobQueue() {
+  Jobs dropped;
   {
     const std::lock_guard lock(mutex_);
-    waiting_.clear();
+    dropped.swap(waiting_);
   }
   for (std::jthread& thread : threads_) thread.request_stop();
   threads_.clear();
 }
 
-void JobQueue::submit(Work work) {
+void JobQueue::enqueue(std::unique_ptr<QueuedJob> job) {
+  Jobs one;
+  one.push_back(std::move(job));
   {
     const std::lock_guard lock(mutex_);
-    waiting_.push_back(std::move(work));
+    waiting_.splice(waiting_.end(), one);
   }
   work_ready_.notify_one();
 }
@@ -45,20 +68,17 @@ void JobQueue::run(const std::stop_token& stop) {
     (void)setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + kBackgroundNice);
   }
   while (true) {
-    Work work;
+    Jobs::iterator job;
     {
       std::unique_lock lock(mutex_);
       if (!work_ready_.wait(lock, stop, [this] { return !waiting_.empty(); })) return;
-      work = std::move(waiting_.front());
-      waiting_.pop_front();
-      ++running_;
+      job = waiting_.begin();
+      running_.splice(running_.end(), waiting_, job);
     }
-    Completion completion = work();
-    work = nullptr;  // what it held is let go before anybody is told
+    (*job)->run();
     {
       const std::lock_guard lock(mutex_);
-      --running_;
-      completed_.push_back(std::move(completion));
+      completed_.splice(completed_.end(), running_, job);
     }
     completion_ready_.notify_all();
     if (wake_) wake_();
@@ -66,24 +86,24 @@ void JobQueue::run(const std::stop_token& stop) {
 }
 
 std::size_t JobQueue::run_completions() {
-  std::vector<Completion> ready;
+  Jobs ready;
   {
     const std::lock_guard lock(mutex_);
     ready.swap(completed_);
   }
-  for (const Completion& completion : ready)
-    if (completion) completion();
+  for (const auto& job : ready) job->finish();
   return ready.size();
 }
 
 bool JobQueue::idle() const {
   const std::lock_guard lock(mutex_);
-  return waiting_.empty() && running_ == 0 && completed_.empty();
+  return waiting_.empty() && running_.empty() && completed_.empty();
 }
 
 void JobQueue::wait_for_completion() {
   std::unique_lock lock(mutex_);
-  completion_ready_.wait(lock, [this] { return !completed_.empty() || (waiting_.empty() && running_ == 0); });
+  completion_ready_.wait(lock,
+                         [this] { return !completed_.empty() || (waiting_.empty() && running_.empty()); });
 }
 
 }  // namespace boxwood

@@ -1,18 +1,20 @@
 // Lazy meshes and the order of nodes by depth.
-#include "app/session/session_state.hpp"
+#include "app/session/snapshots.hpp"
 
-#include <algorithm>
+#include <chrono>
 #include <new>
+#include <optional>
+#include <utility>
 
 namespace boxwood {
 
 namespace {
 
-// The program's own way to say that memory ends.
-TriangleMesh baked_or_throw(const SceneObject& object) {
-  Result<TriangleMesh> mesh = baked(object);
-  if (!mesh) throw std::bad_alloc();
-  return std::move(*mesh);
+// None where it was stopped. That memory ended is thrown, as the program's own work does.
+std::optional<TriangleMesh> mesh_or_throw(Result<TriangleMesh> mesh) {
+  if (mesh) return std::move(*mesh);
+  if (mesh.error().kind != ErrorKind::cancelled) throw std::bad_alloc();
+  return std::nullopt;
 }
 
 class ObjectMesh final : public LazyMesh {
@@ -20,10 +22,11 @@ public:
   explicit ObjectMesh(const SceneObject& object) : object_(object) {}
 
 private:
-  std::shared_ptr<const TriangleMesh> make() const override {
+  std::shared_ptr<const TriangleMesh> make(const std::atomic<bool>& stop) const override {
     // An identity leaves every bit unchanged: share the stored mesh.
     if (is_identity(object_.world_from_mesh)) return {object_.mesh, &object_.mesh->mesh};
-    return std::make_shared<const TriangleMesh>(baked_or_throw(object_));
+    auto mesh = mesh_or_throw(baked(object_, &stop));
+    return mesh ? std::make_shared<const TriangleMesh>(std::move(*mesh)) : nullptr;
   }
   SceneObject object_;
 };
@@ -38,19 +41,19 @@ public:
       : scene_(std::move(scene)), poses_(std::move(poses)) {}
 
 private:
-  std::shared_ptr<const TriangleMesh> make() const override {
-    auto out = std::make_shared<TriangleMesh>();
-    for (std::size_t i = 0; i < scene_->objects.size(); ++i) {
-      const SceneObject& object = scene_->objects[i];
-      const TriangleMesh one = baked_or_throw(object);
-      const bool at_rest = i >= poses_.size() || is_at_rest(poses_[i]);
-      const auto base = static_cast<std::uint32_t>(out->vertices.size());
-      for (const Vec3f& v : one.vertices)
-        out->vertices.push_back(at_rest ? v : Vec3f(place(poses_[i], Vec3(v))));
-      for (const Triangle& t : one.triangles)
-        out->triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
+  std::shared_ptr<const TriangleMesh> make(const std::atomic<bool>& stop) const override {
+    auto mesh = mesh_or_throw(baked_whole(*scene_, -1, &stop));
+    if (!mesh) return nullptr;
+    auto out = std::make_shared<TriangleMesh>(std::move(*mesh));
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < scene_->objects.size() && !stop; ++i) {
+      const std::size_t end = begin + scene_->objects[i].mesh->mesh.vertices.size();
+      if (i < poses_.size() && !is_at_rest(poses_[i]))
+        for (std::size_t v = begin; v < end && !((v & 0xffffU) == 0 && stop); ++v)
+          out->vertices[v] = Vec3f(place(poses_[i], Vec3(out->vertices[v])));
+      begin = end;
     }
-    return out;
+    return stop ? nullptr : out;
   }
   std::shared_ptr<const Scene> scene_;
   std::vector<RigidTransform> poses_;
@@ -58,13 +61,18 @@ private:
 
 }  // namespace
 
-bool Selection::contains(std::uint32_t object) const noexcept {
-  return std::find(objects.begin(), objects.end(), object) != objects.end();
+const TriangleMesh* LazyMesh::get(const std::atomic<bool>& stop) const {
+  constexpr std::chrono::milliseconds kLook{10};  // another thread may be at it
+  std::unique_lock lock(mutex_, std::defer_lock);
+  while (!lock.try_lock_for(kLook))
+    if (stop) return nullptr;
+  if (!mesh_) mesh_ = make(stop);
+  return mesh_.get();
 }
 
 const TriangleMesh& LazyMesh::get() const {
-  std::call_once(once_, [this] { mesh_ = make(); });
-  return *mesh_;
+  static const std::atomic<bool> never{false};
+  return *get(never);
 }
 
 std::shared_ptr<const LazyMesh> lazy_object_mesh(const SceneObject& object) {
@@ -95,6 +103,10 @@ NodesByDepth nodes_by_depth(const TreeTopology& topology) {
     begin = end;
   }
   return out;
+}
+
+AnyVolume volume_of_node(const Tree& tree, std::uint32_t node) {
+  return std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[node]); }, tree.bounds());
 }
 
 }  // namespace boxwood

@@ -1,0 +1,108 @@
+// Fits, trees and levels of node volumes.
+#include "app/session/derived_jobs.hpp"
+
+#include <chrono>
+#include <exception>
+#include <iterator>
+#include <new>
+#include <utility>
+
+#include "overlay/shapes.hpp"
+
+namespace boxwood {
+
+namespace {
+Error cancelled() {
+  return {ErrorKind::cancelled, "stopped", {}};
+}
+
+Result<std::shared_ptr<const TreeSnapshot>> one_built(const TreeToBuild& what, BuildOptions options) {
+  const TriangleMesh* mesh = what.mesh->get(*what.stop);
+  if (mesh == nullptr) return cancelled();
+  options.stop = what.stop.get();
+  auto tree = build_tree(mesh->view(), options);
+  if (!tree) return tree.error();
+  auto out = std::make_shared<TreeSnapshot>();
+  out->tree = std::move(*tree);
+  if (*what.stop) return cancelled();
+  out->statistics = statistics(out->tree);
+  out->by_depth = nodes_by_depth(out->tree.topology());
+  return std::shared_ptr<const TreeSnapshot>(std::move(out));
+}
+
+// The first `count` volumes of `from` leave it for an array of their own.
+VolumeArray taken(VolumeArray& from, std::size_t first, std::size_t count) {
+  return std::visit(
+      [&](auto& volumes) -> VolumeArray {
+        using Array = std::decay_t<decltype(volumes)>;
+        if constexpr (std::is_same_v<Array, std::monostate>) {
+          return std::monostate{};
+        } else {
+          const auto begin = volumes.begin() + static_cast<std::ptrdiff_t>(first);
+          return Array(std::make_move_iterator(begin),
+                       std::make_move_iterator(begin + static_cast<std::ptrdiff_t>(count)));
+        }
+      },
+      from);
+}
+}  // namespace
+
+Result<std::shared_ptr<const FitSnapshot>> fitted(VolumeKind kind, const LazyMesh& mesh,
+                                                  const FitOptions& options, const std::atomic<bool>& stop) {
+  const TriangleMesh* points = mesh.get(stop);
+  if (points == nullptr) return cancelled();
+  const auto begin = std::chrono::steady_clock::now();
+  auto out = std::make_shared<FitSnapshot>();
+  out->fit = fit_volume(kind, points->vertices, options);
+  if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue makes the sentence
+  out->time_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return std::shared_ptr<const FitSnapshot>(std::move(out));
+}
+
+Result<std::vector<DerivedData::BuiltTree>> built(const std::vector<TreeToBuild>& trees,
+                                                  const BuildOptions& options) {
+  std::vector<DerivedData::BuiltTree> out;
+  out.reserve(trees.size());
+  for (const TreeToBuild& tree : trees) {
+    Result<std::shared_ptr<const TreeSnapshot>> one = cancelled();
+    try {
+      if (!*tree.stop) one = one_built(tree, options);
+    } catch (...) {
+      one = error_from_exception(std::current_exception(), tree.what_for);
+    }
+    out.push_back({tree.target, tree.revision, std::move(one)});
+  }
+  return out;
+}
+
+Result<std::vector<std::shared_ptr<const LevelVolumes>>> fitted_levels(const LevelsToFit& what,
+                                                                       const std::atomic<bool>& stop) {
+  const TriangleMesh* mesh = what.mesh->get(stop);
+  if (mesh == nullptr) return cancelled();
+  const NodesByDepth& by_depth = what.tree->by_depth;
+  const auto& first = by_depth.first_of_level;
+  std::vector<std::uint32_t> nodes;
+  for (const std::uint32_t level : what.levels)
+    nodes.insert(nodes.end(), by_depth.nodes.begin() + first[level],
+                 by_depth.nodes.begin() + first[level + 1]);
+  NodeVolumeOptions options;
+  options.threads = what.threads;
+  options.memory_budget = what.memory_budget;
+  options.bytes_for_each = 1 + drawn_bytes_for_each(what.kind);
+  options.stop = &stop;
+  auto volumes = fit_node_volumes(what.kind, mesh->view(), what.tree->tree, nodes, options);
+  if (!volumes) return volumes.error();
+  std::vector<std::shared_ptr<const LevelVolumes>> out;
+  std::size_t done = 0;
+  for (const std::uint32_t level : what.levels) {
+    const std::size_t count = first[level + 1] - first[level];
+    auto one = std::make_shared<LevelVolumes>();
+    one->volumes = taken(*volumes, done, count);
+    one->bytes = bytes_of(one->volumes) * options.bytes_for_each;
+    done += count;
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,85 @@
+// The document of a session: the scene, what was edited about it, and the history of the edits.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <boxwood/result.hpp>
+#include <boxwood/scene.hpp>
+
+#include "app/session/edit_history.hpp"
+#include "app/session/edit_state.hpp"
+#include "app/session/object_facts.hpp"
+
+namespace boxwood {
+
+// Knows nothing of what is computed from it: an edit returns what follows from it, and revisions say of what
+// something was computed. Lives on one thread; the scene is an immutable snapshot.
+class Document {
+public:
+  const Scene& scene() const { return *scene_; }
+  std::shared_ptr<const Scene> scene_snapshot() const { return scene_; }
+  std::uint64_t scene_revision() const { return scene_revision_; }  // grows with every change of the scene
+  std::uint64_t pose_revision() const { return pose_revision_; }    // and of where an object is on screen
+  std::uint64_t edit_revision() const { return edit_revision_; }    // and with every edit, undo and redo
+
+  // Another scene. Where it begins with the objects of the last one (a file was added) their edits stay. The
+  // history is forgotten. `facts` are those of the scene: facts_of().
+  void set_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectFacts> facts, bool keep_edits);
+
+  const EditState& edit() const { return edit_; }
+  std::uint32_t object_count() const { return static_cast<std::uint32_t>(edit_.objects.size()); }
+  const ObjectState& object(std::uint32_t object) const { return edit_.objects[object]; }
+  const ObjectFacts& facts(std::uint32_t object) const { return facts_[object]; }
+  const Shown& shown(const Target& target) const { return edit_.shown(target); }
+  Result<void> check(const Target& target) const;  // usage where there is no such object
+  std::vector<std::uint32_t> visible_objects() const;
+
+  // Edits. The target must be there. Each is one step of the history; see EditHistory for what joins.
+  EditEffect show_volume(const Target& target, VolumeKind kind, bool on);
+  EditEffect show_tree(const Target& target, VolumeKind kind, bool on);
+  EditEffect show_object(const Target& target, bool on);
+  EditEffect show_only(std::span<const std::uint32_t> objects);
+  EditEffect set_depth(const DepthRange& range);
+  EditEffect set_tree_options(const TreeOptions& options);
+  EditEffect set_obb_method(ObbMethod method);
+  EditEffect set_pose(std::uint32_t object, const RigidTransform& world_from_model);  // ends a preview
+  EditEffect undo();                                                                  // ends a preview, too
+  EditEffect redo();
+  bool can_undo() const { return history_.can_undo(); }
+  bool can_redo() const { return history_.can_redo(); }
+  const EditHistory& history() const { return history_; }
+  // Something else was done: the next change of depth is a step of its own.
+  void end_of_row() { history_.end_of_row(); }
+
+  // Where an object is on screen: where it was put, or while the mouse drags it the preview of that.
+  RigidTransform pose(std::uint32_t object) const;
+  std::vector<RigidTransform> poses() const;
+  EditEffect preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
+
+  // Bounds in the world of one object, or of all, and of those that are visible: boxes of the placed corners
+  // of the objects' boxes. Empty for an empty scene.
+  Aabb bounds(const Target& target) const;
+  Aabb visible_bounds() const;
+
+private:
+  EditEffect carry_out(EditStep step);
+  EditEffect after(EditEffect effect);  // counts revisions
+  EditEffect after_preview(EditEffect effect);
+
+  std::shared_ptr<const Scene> scene_ = std::make_shared<const Scene>();
+  std::uint64_t scene_revision_ = 1, pose_revision_ = 1, edit_revision_ = 1;
+  EditState edit_;
+  std::vector<ObjectFacts> facts_;
+  EditHistory history_;
+  struct Preview {
+    std::uint32_t object = 0;
+    RigidTransform world_from_model;
+  };
+  std::optional<Preview> preview_;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,24 @@
+// What a session knows of each object before anything is computed for it: where it is and whether it is
+// solid.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include <boxwood/aabb.hpp>
+#include <boxwood/result.hpp>
+#include <boxwood/scene.hpp>
+
+namespace boxwood {
+
+struct ObjectFacts {
+  Aabb box;                      // of its finite vertices, baked, in the model's frame; empty without one
+  std::vector<Vec3> far_points;  // extreme in many directions: to put a camera on it, not a bound of anything
+  bool closed_outward = false;   // as is_closed_outward() says; false where nobody asked
+};
+
+// One for each object of the scene, O(vertices). `closed` also asks is_closed_outward(), once for each mesh.
+// Fails with `cancelled` alone, soon after `stop` (may be null) was set.
+Result<std::vector<ObjectFacts>> facts_of(const Scene& scene, bool closed, const std::atomic<bool>* stop);
+
+}  // namespace boxwood

@@ -1,0 +1,71 @@
+// How a session is looked at: camera, layers, panels, what is selected and what is under the mouse.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "app/session/camera.hpp"
+#include "app/session/document.hpp"
+#include "app/session/selection.hpp"
+
+namespace boxwood {
+
+struct Layers {
+  bool geometry = true, volumes = true, edges = false, grid = true, axes = true, legend = true,
+       contacts = true;
+};
+
+// Nothing of it is undone, and nothing of it changes the document. Targets must be there.
+class SessionView {
+public:
+  explicit SessionView(const Document& document) : document_(document) { camera_.turn_to(StandardView::iso); }
+
+  Camera& camera() { return camera_; }
+  const Camera& camera() const { return camera_; }
+  // Size of the picture in pixels, and the part of it that no panel covers: its share of the width and
+  // height, and its middle in heights of the picture from the picture's middle, +x right, +y up.
+  void set_viewport(double width, double height, const Vec2& free = Vec2(1.0),
+                    const Vec2& free_middle = Vec2(0.0));
+  double aspect() const { return viewport_.x / viewport_.y; }
+  // Puts the camera on objects, so that they and the usual volumes about them are in the free part.
+  void fit(std::span<const std::uint32_t> objects);
+  void fit_visible();
+  void fit_selected();  // what is visible where nothing is selected
+
+  const Layers& layers() const { return layers_; }
+  void show_layer(Layer layer, bool on);
+  ColorBy color_by() const { return color_by_; }
+  void set_color_by(ColorBy by) { color_by_ = by; }
+  Fills fills() const { return fills_; }
+  void set_fills(Fills fills) { fills_ = fills; }
+  bool panel_open(Panel panel) const { return (panels_ >> static_cast<unsigned>(panel) & 1U) != 0; }
+  void open_panel(Panel panel, bool on);
+
+  const Selection& selection() const { return selection_; }
+  std::optional<std::uint32_t> current_object() const;  // the last one selected
+  Target current_target() const;                        // that of the selected node, it, or the whole
+  void select(std::uint32_t object, Manner manner);     // remembers the hit, when it is under the mouse
+  void select_node(const NodeRef& node);                // shows the panel of the tree
+  void drop_node() { selection_.node.reset(); }
+  void clear_selection() { selection_ = {}; }
+  const std::optional<PickHit>& hovered() const { return hovered_; }
+  void hover(std::optional<PickHit> hit) { hovered_ = std::move(hit); }
+
+private:
+  const Document& document_;
+  Camera camera_;
+  Vec2 viewport_ = Vec2(1280.0, 720.0);
+  Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
+  std::optional<Camera> fitted_blind_;  // the camera of a fit from before the first set_viewport()
+  bool viewport_known_ = false;
+  Layers layers_;
+  ColorBy color_by_ = ColorBy::kind;
+  Fills fills_ = Fills::automatic;
+  std::uint32_t panels_ = 1U << static_cast<unsigned>(Panel::interface);
+  Selection selection_;
+  std::optional<PickHit> hovered_;
+};
+
+}  // namespace boxwood
