@@ -1,9 +1,13 @@
 // The check that a tree is one, which knows nothing of how it was built. Containment is asked in exact
 // arithmetic, so that no rounding of the check agrees with one of the build by chance.
-#include <boxwood/tree.hpp>
+#include "tree/validate.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <string>
+#include <utility>
 
+#include "base/executor.hpp"
 #include "exact/exact_containment.hpp"
 #include "tree/node_frame.hpp"
 #include "tree/reasons.hpp"
@@ -127,13 +131,11 @@ HoldsInAabb holds(const Aabb& box) {
   return HoldsInAabb(box);
 }
 
+// Those of the nodes [begin, end).
 template <class V>
 void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                   Reasons& reasons) {
-  if (volumes.size() != topology.nodes.size())
-    return reasons.add("there are " + std::to_string(volumes.size()) + " volumes for " +
-                       std::to_string(topology.nodes.size()) + " nodes");
-  for (std::size_t i = 0; i < topology.nodes.size() && !reasons.full(); ++i) {
+                   std::size_t begin, std::size_t end, Reasons& reasons) {
+  for (std::size_t i = begin; i < end && !reasons.full(); ++i) {
     const TreeNode& node = topology.nodes[i];
     const auto holds_point = holds(volumes[i]);
     if (!holds_point.is_well_formed()) {
@@ -141,19 +143,23 @@ void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, 
                   " is empty, not finite, or has axes that are not orthonormal");
       continue;
     }
-    for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
-      for (const Vec3& p : corners(mesh, topology.order[k]))
-        if (!holds_point(p))
-          reasons.add(node_name(i) + " does not hold a corner of triangle " +
-                      std::to_string(topology.order[k]));
+    constexpr std::uint32_t kBlock = 4096;  // triangles between two looks at the stop flag
+    for (std::uint32_t block = node.first, last = node.first + node.count; block < last && !reasons.full();
+         block += std::min(kBlock, last - block))
+      for (std::uint32_t k = block; k < block + std::min(kBlock, last - block); ++k)
+        for (const Vec3& p : corners(mesh, topology.order[k]))
+          if (!holds_point(p))
+            reasons.add(node_name(i) + " does not hold a corner of triangle " +
+                        std::to_string(topology.order[k]));
   }
 }
 
-// In the direction of each corner the table of the root must reach at least to it.
-void check_root_support(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
-  if (tree.root_support == nullptr) return;
+// In the direction of each corner the table of the root must reach at least to it. The triangles [begin, end)
+// of the order.
+void check_root_support(const Tree& tree, const MeshView& mesh, std::size_t begin, std::size_t end,
+                        Reasons& reasons) {
   const RootSupport& support = *tree.root_support;
-  for (const std::uint32_t t : tree.topology.order)
+  for (const std::uint32_t t : std::span(tree.topology.order).subspan(begin, end - begin))
     for (const Vec3& p : corners(mesh, t)) {
       const Vec3 away = p - support.center;
       const double length = glm::length(away), rounding = 0x1p-44 * support.reach;
@@ -163,20 +169,76 @@ void check_root_support(const Tree& tree, const MeshView& mesh, Reasons& reasons
     }
 }
 
+using Check = std::function<void(Reasons&)>;
+
+// Splits a loop over [0, count) into checks that take about as long as each other; weight(i) is how long i
+// takes.
+template <class Weight, class Range>
+void add_parts(std::vector<Check>& checks, std::size_t count, const Weight& weight, const Range& range) {
+  constexpr std::size_t kPart = 1U << 16U;  // of weight: some tens of milliseconds
+  std::size_t begin = 0, sum = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    sum += weight(i);
+    if (sum < kPart && i + 1 < count) continue;
+    checks.push_back([=](Reasons& reasons) { range(begin, i + 1, reasons); });
+    begin = i + 1;
+    sum = 0;
+  }
+}
+
+// The checks of a tree whose order and topology are sound, in the order of their reasons.
+std::vector<Check> checks_of(const Tree& tree, const MeshView& mesh) {
+  std::vector<Check> checks;
+  const TreeTopology& topology = tree.topology;
+  std::visit(
+      [&](const auto& bounds) {
+        const auto& volumes = bounds.volumes;
+        if (volumes.size() != topology.nodes.size()) {
+          checks.push_back([&](Reasons& reasons) {
+            reasons.add("there are " + std::to_string(volumes.size()) + " volumes for " +
+                        std::to_string(topology.nodes.size()) + " nodes");
+          });
+          return;
+        }
+        add_parts(
+            checks, volumes.size(), [&](std::size_t i) { return topology.nodes[i].count; },
+            [&](std::size_t begin, std::size_t end, Reasons& reasons) {
+              check_volumes(topology, volumes, mesh, begin, end, reasons);
+            });
+      },
+      tree.bounds);
+  if (tree.root_support != nullptr)
+    add_parts(
+        checks, topology.order.size(), [](std::size_t) { return 1U; },
+        [&](std::size_t begin, std::size_t end, Reasons& reasons) {
+          check_root_support(tree, mesh, begin, end, reasons);
+        });
+  checks.push_back([&](Reasons& reasons) { check_wide_layout(tree, reasons); });
+  checks.push_back([&](Reasons& reasons) { check_ray_layout(tree, mesh, reasons); });
+  return checks;
+}
+
 }  // namespace
 
-std::vector<std::string> validate(const Tree& tree, const MeshView& mesh) {
+std::vector<std::string> validate(const Tree& tree, const MeshView& mesh, int threads,
+                                  const std::atomic<bool>* stop) {
   Reasons reasons;
   check_order(tree, mesh, reasons);
   const bool order_is_sound = reasons.list.empty();
-  if (check_topology(tree, reasons) && order_is_sound) {
-    std::visit([&](const auto& bounds) { check_volumes(tree.topology, bounds.volumes, mesh, reasons); },
-               tree.bounds);
-    check_root_support(tree, mesh, reasons);
-    check_wide_layout(tree, reasons);
-    check_ray_layout(tree, mesh, reasons);
-  }
-  return reasons.list;
+  if (!check_topology(tree, reasons) || !order_is_sound) return std::move(reasons.list);
+  const std::vector<Check> checks = checks_of(tree, mesh);
+  std::vector<Reasons> found(checks.size());
+  parallel_for(checks.size(), threads, [&](std::size_t i) {
+    found[i].stop = stop;
+    if (!found[i].full()) checks[i](found[i]);
+  });
+  for (Reasons& part : found)
+    for (std::string& reason : part.list) reasons.add(std::move(reason));
+  return std::move(reasons.list);
+}
+
+std::vector<std::string> validate(const Tree& tree, const MeshView& mesh) {
+  return validate(tree, mesh, 1, nullptr);
 }
 
 }  // namespace boxwood

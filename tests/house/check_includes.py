@@ -17,8 +17,9 @@ MAY_USE = {
     "fit": {"base", "exact", "convex"},
     "volumes": {"base", "exact", "convex", "fit"},
     "tree": {"base", "exact"},
+    "store": {"base", "tree"},
     "query": {"base", "exact", "triangles", "tree"},
-    "scene": {"base"},
+    "scene": {"base", "store", "tree"},
     "overlay": {"scene"},
     "render": set(),
     "app/output": {"scene", "overlay"},
@@ -40,6 +41,7 @@ ONLY_IN = [
     (r"imgui.*", "imgui.h", {"app"}),
     (r"nlohmann/.*", "nlohmann/json.hpp", {"app", "scene"}),  # scene: the import child looks into glTF
     (r"png\.h", "png.h", {"render"}),
+    (r"xxhash\.h", "xxhash.h", {"store"}),
     (r"expat\.h|zlib\.h", "expat.h", {"scene"}),  # the import child looks into COLLADA and 3MF
     (r"hwy/.*", "hwy/highway.h", {"base", "fit", "tree", "query"}),
     (r"thread|stop_token", "thread", {"base", "app", "scene"}),  # the executor, jobs, and the child's watch
