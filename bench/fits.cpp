@@ -241,10 +241,10 @@ int main(int argc, char** argv) {
   if (large) {
     run.measure("sphere3k", cases::on_sphere(3000, random));
     run.measure("normal1M", cases::normal_cloud(1000000, random, Vec3(1, 0.7, 0.3)));
-    std::vector<Vec3> ball;
+    std::vector<Vec3> sphere;
     std::uniform_real_distribution<double> u(0.0, 1.0);
-    for (const Vec3& p : cases::on_sphere(1000000, random)) ball.push_back(p * std::cbrt(u(random)));
-    run.measure("ball1M", ball);
+    for (const Vec3& p : cases::on_sphere(1000000, random)) sphere.push_back(p * std::cbrt(u(random)));
+    run.measure("sphere1M", sphere);
   }
   run.obb_total.print("obb");
   if (run.obb)

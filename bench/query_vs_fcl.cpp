@@ -181,7 +181,7 @@ int main(int argc, char** argv) {
   for (const std::uint32_t n : sizes) {
     const auto side = static_cast<std::uint32_t>(std::sqrt(n / 2.0));
     for (const std::uint32_t leaf : {1U, 4U}) {
-      compare("bumpy ball", ball_mesh(side, side, 1.0, 0.05), leaf);
+      compare("bumpy sphere", sphere_mesh(side, side, 1.0, 0.05), leaf);
       compare("knot", knot(n), leaf);
     }
   }

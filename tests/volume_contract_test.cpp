@@ -61,7 +61,7 @@ TYPED_TEST(VolumeContract, MergeHoldsBoth) {
       }
       ASSERT_TRUE(contains_volume(both, *v)) << trial;
     }
-    // (Of a fixed AABB the ball is what must be kept, not the cube.)
+    // (Of a fixed AABB the sphere is what must be kept, not the cube.)
     if (contains_volume(a, b) && !std::is_same_v<TypeParam, FixedAabb>) {
       ++contained;
       ASSERT_LE(volume(both), volume(a) * (1.0 + 1e-9)) << trial;

@@ -1,4 +1,4 @@
-// What did the query do? Every step, and which axis parted how many pairs of boxes.
+// What did the query do? Every step, and which axis separated how many pairs of boxes.
 #include <cstdio>
 
 #include <boxwood/collide.hpp>

@@ -162,10 +162,10 @@ def fixed_aabb(folder):
     pic.arrow((x, 0.0), (x + 0.9, 0.0), RED)
     pic.text((x + 0.98, 0.35), "rounding,", RED)
     pic.text((x + 0.98, 0.05), "32u r + 16u |c|", RED)
-    pic.text((x, -1.85), "ball", GREEN, "middle")
+    pic.text((x, -1.85), "sphere", GREEN, "middle")
     pic.text((x + 0.9, -1.85), "cube", ORANGE, "middle")
     pic.text((x, 1.65), "far enlarged", QUIET, size=12)
-    pic.save(folder / "derive-fixed-aabb.svg", "Fixed AABB: every turn about c stays in the ball, and the ball in the cube")
+    pic.save(folder / "derive-fixed-aabb.svg", "Fixed AABB: every turn about c stays in the sphere, and the sphere in the cube")
 
 
 def sphere_bound(folder):

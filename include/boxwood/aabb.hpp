@@ -53,7 +53,7 @@ Fit<FixedAabb> fit_fixed_aabb(PointsView points, const FitOptions& options = {})
 // The same for turning about another pivot: center is the pivot, half size the largest distance from it.
 Fit<FixedAabb> fit_fixed_aabb_about(PointsView points, const Vec3& pivot, const FitOptions& options = {});
 
-// A box that holds everything in `box`'s ball, turned about its centre in any way and then mapped by
+// A box that holds everything in `box`'s sphere, rotated about its centre in any way and then mapped by
 // a_from_b (scale, shear, mirroring): the half size times the largest stretch, rounded up.
 FixedAabb under_affine(const FixedAabb& box, const AffineTransform& a_from_b) noexcept;
 

@@ -18,7 +18,7 @@ struct BroadObject {
   bool is_static = false;
 };
 
-// Volumes of a model in its own frame, placed: a ball that turns with it, and the AABB of its turned box.
+// Volumes of a model in its own frame, placed: a sphere that moves with it, and the AABB of its rotated box.
 // Conservative for place() of every corner. Empty volumes stay empty and meet nothing.
 BroadObject broad_object(const Sphere& sphere, const Aabb& box, const RigidTransform& world_from_model,
                          bool is_static = false) noexcept;

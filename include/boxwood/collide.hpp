@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// A mesh with the tree over it: a look at both, which must outlive the query. The tree must be one over this
+// A mesh with the tree over it: a view of both, which must outlive the query. The tree must be one over this
 // mesh (validate()). Null counts as an empty tree: queries see no triangle, whatever the mesh holds, unless a
 // query says otherwise (containment.hpp).
 struct ModelView {
@@ -42,8 +42,9 @@ enum class QueryEngine : std::uint8_t { reference, fast };
 struct CollideOptions {
   CollideMode mode = CollideMode::all;
   QueryEngine engine = QueryEngine::fast;
-  std::size_t max_contacts = 0;             // 0: no limit. Reaching it is reported by `truncated`
-  std::uint32_t max_level = kNoLevelLimit;  // nodes at this level are not opened: an approximate answer
+  std::size_t max_contacts = 0;  // 0: no limit. Reaching it is reported by `truncated`
+  std::uint32_t max_level =
+      kNoLevelLimit;  // nodes at this level are not descended into: an approximate answer
   // Boxes may overlap by this much (length, at least 0) and still count as apart: a shrunken test. Contacts
   // between volumes that overlap by no more along one of the tested axes are not reported. 0: the exact
   // query.
@@ -62,7 +63,7 @@ struct CollideResult {
   bool colliding = false;     // some triangles meet, or (level limit) some pair of nodes is undecided
   bool truncated = false;     // max_contacts stopped the search: there may be more pairs
   bool stopped = false;       // CollideOptions::stop was set: neither no nor all is certain
-  std::size_t undecided = 0;  // pairs of nodes that the level limit left open; 0: the answer is exact
+  std::size_t undecided = 0;  // pairs of nodes that the level limit left undecided; 0: the answer is exact
   QueryEngine engine = QueryEngine::reference;
   QueryCounters counters;
 };

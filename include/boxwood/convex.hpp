@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-// All points within radius() of the convex hull of vertices(). A ball is one vertex and its radius,
+// All points within radius() of the convex hull of vertices(). A sphere is one vertex and its radius,
 // everything else has radius 0. Owns up to 64 vertices; a hull or a span is only referred to and must outlive
 // the set. A new kind of volume takes part in every operation on pairs once it has a constructor here.
 class ConvexSet {

@@ -17,7 +17,7 @@ struct Obb;
 enum class ObbMethod { fast, tight, certified };
 std::string_view name_of(ObbMethod method) noexcept;
 
-// approximate: the smallest ball of the extremes in 13 directions, grown to hold all (at most 1.0014 of the
+// approximate: the smallest sphere of the extremes in 13 directions, grown to hold all (at most 1.0014 of the
 // optimum in the measurements of Larsson 2008; the proof returned says how much). exact: to rounding.
 enum class SphereMethod { approximate, exact };
 

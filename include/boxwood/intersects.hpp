@@ -1,4 +1,5 @@
-// Do two volumes meet, and how do they lie: every pair among ball, boxes, k-DOPs, hull, triangle and polygon.
+// Do two volumes meet, and how do they lie: every pair among sphere, boxes, k-DOPs, hull, triangle and
+// polygon.
 #pragma once
 
 #include <type_traits>

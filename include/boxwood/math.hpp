@@ -48,9 +48,9 @@ Vec3 rotate_back(const RigidTransform& a_from_b, const Vec3& direction_a) noexce
 
 // b_from_a, by cofactors: it undoes place() whether the rotation is orthonormal or only nearly so. Every
 // entry of the rotation is right to 11 units of 2^-53, the translation to 20 units of what
-// |a_from_b.translation| adds up to; the identity and turns by right angles are inverted exactly, as far as
-// signs of zero. A rotation that deviates by d has an inverse that deviates by 3 d / (1 - 3 d) at most. Not
-// finite for a singular one.
+// |a_from_b.translation| adds up to; the identity and rotations by right angles are inverted exactly, as far
+// as signs of zero. A rotation that deviates by d has an inverse that deviates by 3 d / (1 - 3 d) at most.
+// Not finite for a singular one.
 RigidTransform inverse(const RigidTransform& a_from_b) noexcept;
 
 // a_from_c = a_from_b after b_from_c, rounded: what place() gives through it differs from placing twice. To

@@ -1,4 +1,4 @@
-// Triangle meshes: one that owns its arrays, one that only looks, and the check of what is in them.
+// Triangle meshes: one that owns its arrays, one that views them, and the check of what is in them.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace boxwood {
 
 using Triangle = std::array<std::uint32_t, 3>;  // indices of vertices
 
-// A look at somebody else's arrays. Triangles are closed sets; they are numbered from 0 in array order.
+// A view of somebody else's arrays. Triangles are closed sets; they are numbered from 0 in array order.
 // No triangles: a set of points. Both empty: the empty set.
 struct MeshView {
   std::span<const Vec3f> vertices;
@@ -46,7 +46,7 @@ inline std::array<Vec3, 3> corners(const MeshView& mesh, std::size_t t) noexcept
   return {Vec3(mesh.vertices[i[0]]), Vec3(mesh.vertices[i[1]]), Vec3(mesh.vertices[i[2]])};
 }
 
-// A look at points in float or in double, as every fit takes them. Indices, where given, choose and order
+// A view of points in float or in double, as every fit takes them. Indices, where given, choose and order
 // them.
 class PointsView {
 public:

@@ -14,9 +14,9 @@ namespace boxwood {
 // In the frame both boxes are given in. Axes are numbered as in obb_sat.hpp.
 struct SatReport {
   PairState state = PairState::apart;
-  // Signed distance of the two projections on each unit axis: positive where it parts the boxes. -infinity
-  // where there is no axis (parallel edges), and where both boxes are flat across it and lie in one plane: it
-  // parts nothing. Measured on the normalised axis, so small angles cost no accuracy.
+  // Signed distance of the two projections on each unit axis: positive where it separates the boxes.
+  // -infinity where there is no axis (parallel edges), and where both boxes are flat across it and lie in one
+  // plane: it separates nothing. Measured on the normalised axis, so small angles cost no accuracy.
   std::array<double, kSeparatingAxisCount> gap{};
   std::array<Vec3, kSeparatingAxisCount> direction{};  // unit, pointing from A's centre to B's; else zero
   int axis = -1;                      // the axis of the largest gap; a face axis wins within the error band

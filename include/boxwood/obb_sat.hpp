@@ -29,12 +29,12 @@ struct BoxPair {
 
 // Relative rounding of the test, as a share of the sum of the six half-extents (no unit): it covers boxes
 // whose axes are orthonormal to 8 units in the last place, the rounding of the relative pose and of the test
-// itself; the count is in docs/separating-axes.md. Danger: smaller loses contacts, larger only opens more
+// itself; the count is in docs/separating-axes.md. Danger: smaller loses contacts, larger only descends more
 // boxes.
 inline constexpr double kSatRelativeError = 0x1p-46;
 
-// How far the test leans to "meets". A pair is called apart on an axis only if the gap there exceeds
-// relative * (sum of the six half-extents) + absolute, and the margin.
+// How conservative the test is (it errs towards "meets"). A pair is called apart on an axis only if the gap
+// there exceeds relative * (sum of the six half-extents) + absolute, and the margin.
 struct SatTolerance {
   double relative = kSatRelativeError;  // for a pose use sat_relative_error(rotation_deviation(pose))
   double absolute = 0.0;                // a length: how far the centre of B may be off
@@ -106,7 +106,7 @@ inline int first_separating_axis(const BoxPair& p, const SatTolerance& tolerance
       const double s = std::fabs(t[i2] * r[i1][j] - t[i1] * r[i2][j]);
       double radius = (a[i1] * q[i2][j] + a[i2] * q[i1][j]) + (b[j1] * q[i][j2] + b[j2] * q[i][j1]) + slack;
       if constexpr (kWithMargin) {
-        // The axis is shorter than 1 by its sine; take the sine so that the test leans to "meets".
+        // The axis is shorter than 1 by its sine; take the sine so that the test errs towards "meets".
         const double length = std::sqrt(r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j]);
         const double lean = tolerance.margin > 0.0 ? 1.0 + 0x1p-40 : 1.0 - 0x1p-40;
         radius += tolerance.margin * (length * lean - 1.0);

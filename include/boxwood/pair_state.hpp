@@ -5,12 +5,13 @@
 
 namespace boxwood {
 
-// `apart`: a plane with room on both sides parts them; proven, whatever the rounding.
+// `apart`: a plane with room on both sides separates them; proven, whatever the rounding.
 // `touching`: they meet, or are nearer to meeting than the error band of the test, and moving one of them by
 // no
 //   more than the band parts them. Touching counts as contact.
-// `overlapping`: their relative interiors share a point; parting them takes a real move. Relative, so two
-//   rectangles in one plane overlap as figures of that plane do, though a lift out of the plane parts them.
+// `overlapping`: their relative interiors share a point; separating them takes a real move. Relative, so two
+//   rectangles in one plane overlap as figures of that plane do, though a lift out of the plane separates
+//   them.
 enum class PairState : unsigned char { apart, touching, overlapping };
 
 constexpr std::string_view name_of(PairState state) noexcept {

@@ -42,7 +42,7 @@ std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, cons
 // Every triangle hit, by t and then by triangle number. Clears `hits` first.
 void raycast_all(const Tree& tree, const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits);
 
-// The oracle: all triangles in turn, no tree, the same answers to the bit.
+// The oracle: all triangles in turn, no tree, bit-exact the same answers.
 std::optional<RayHit> raycast_brute_force(const MeshView& mesh, const Ray& ray) noexcept;
 void raycast_all_brute_force(const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits);
 

@@ -17,9 +17,10 @@ struct SceneRayHit {
 };
 
 // First hit: the smallest t, among equal t the smallest object, then the smallest triangle. The ray is given
-// in the world's frame and is turned into each model's, so that an object at the identity answers as
-// raycast_first does, and a turned one up to the rounding of the turn. Objects whose ball the ray misses are
-// skipped; null and empty trees are never hit. O(objects) plus the trees that are entered. Allocates nothing.
+// in the world's frame and is taken into each model's, so that an object at the identity answers as
+// raycast_first does, and a rotated one up to the rounding of the rotation. Objects whose sphere the ray
+// misses are skipped; null and empty trees are never hit. O(objects) plus the trees that are entered.
+// Allocates nothing.
 std::optional<SceneRayHit> raycast_scene_first(std::span<const PlacedModel> objects, const Ray& ray) noexcept;
 
 // Every hit, by t, object and triangle. Clears `hits`; `scratch` is working memory.

@@ -1,4 +1,4 @@
-// Bounding sphere: a closed ball in double.
+// Bounding sphere: solid, in double.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// Closed ball; touching counts. Empty is radius -infinity, one point is radius 0.
+// Solid and closed; touching counts. Empty is radius -infinity, one point is radius 0.
 struct Sphere {
   Vec3 center = Vec3(0.0);
   double radius = -kInfinity;
@@ -20,15 +20,15 @@ inline bool is_empty(const Sphere& s) noexcept {
   return !(s.radius >= 0.0);
 }
 // d = p - c; (d.x*d.x + d.y*d.y) + d.z*d.z <= r*r, in double in this order. False for NaN and for the empty
-// ball.
+// sphere.
 bool contains(const Sphere& s, const Vec3& point) noexcept;
-double volume(const Sphere& s) noexcept;  // 0 for the empty ball
+double volume(const Sphere& s) noexcept;  // 0 for the empty sphere
 double area(const Sphere& s) noexcept;
 
-// The smallest enclosing ball of the finite points (Gartner 1999's pivoting on a support of at most four,
+// The smallest enclosing sphere of the finite points (Gartner 1999's pivoting on a support of at most four,
 // with the culling of Kallberg & Larsson 2013). Radius over optimum: at most 1 + 1e-12 + 4 * 2^-53 * |c| / r.
 // The radius is the largest distance as contains() computes it, rounded up, so every input point passes. The
-// proof has the support points and the radius below which no ball holds even them. O(n) with 3 to 5 passes;
+// proof has the support points and the radius below which no sphere holds even them. O(n) with 3 to 5 passes;
 // empty for no finite point.
 Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options = {});
 

@@ -8,7 +8,7 @@
 namespace boxwood {
 
 // B moves from one pose to another over the time 0..1: the origin of B's frame goes straight at constant
-// speed, and B turns about it at constant angular speed about one axis, the short way round.
+// speed, and B rotates about it at constant angular speed about one axis, the short way round.
 struct Motion {
   RigidTransform from, to;  // a_from_b at time 0 and at time 1
 };
@@ -35,9 +35,9 @@ struct SweepResult {
 };
 
 // Conservative advancement over the trees (B. Mirtich, 1996): each step is as long as no pair of nodes can
-// close its gap in, so nothing tunnels. Of a turn only what leads towards the other triangle counts, so a
-// shaft that turns in a close hole is decided in a few steps. A motion that starts in contact gives time 0. A
-// motion that comes within the tolerance and still closes is reported as an impact with that gap; so is one
+// close its gap in, so nothing tunnels. Of a rotation only what leads towards the other triangle counts, so a
+// shaft that rotates in a close hole is decided in a few steps. A motion that starts in contact gives time 0.
+// A motion that comes within the tolerance and still closes is reported as an impact with that gap; so is one
 // whose gap is within rounding (2^-44 of the coordinates' size) in whatever direction it moves. One that goes
 // along a surface within the tolerance goes on. Where max_steps ends it (`exhausted`), nothing touches up to
 // `time`.

@@ -11,8 +11,8 @@
 
 namespace boxwood {
 
-// What parted two volumes. The first fifteen are the separating axes of two boxes in the order in which they
-// are tried: the faces of A and B, then the cross products of their edges.
+// What separated two volumes. The first fifteen are the separating axes of two boxes in the order in which
+// they are tried: the faces of A and B, then the cross products of their edges.
 enum class ExitAxis : std::uint8_t {
   a0,
   b0,
@@ -29,9 +29,9 @@ enum class ExitAxis : std::uint8_t {
   a2xb0,
   a2xb1,
   a2xb2,
-  centers,    // the distance of a ball's centre: ball against ball, and ball against the faces of a box
-  direction,  // of whole models: Trace::parting_direction
-  none,       // nothing parted them
+  centers,  // the distance of a sphere's centre: sphere against sphere, and sphere against the faces of a box
+  direction,  // of whole models: Trace::separating_direction
+  none,       // nothing separated them
 };
 inline constexpr std::size_t kBoxAxisCount = 15;
 inline constexpr std::size_t kExitAxisCount = 18;
@@ -52,10 +52,10 @@ struct QueryCounters {
 };
 
 enum class TraceStep : std::uint8_t {
-  models_apart,     // a direction parts the models before any node is opened; a, b are the root nodes
-  parted,           // the volumes of nodes a and b are apart along `axis`
-  opened_a,         // they are not: a is replaced by its two children
-  opened_b,         // ... or b
+  models_apart,     // a direction separates the models before any descent; a, b are the root nodes
+  separated,        // the volumes of nodes a and b are apart along `axis`
+  descended_a,      // they are not: a is replaced by its two children
+  descended_b,      // ... or b
   leaves,           // both are leaves: their triangles follow
   level_reached,    // both are as deep as was asked for: this pair stays undecided
   triangles_apart,  // triangles a and b do not meet
@@ -64,9 +64,9 @@ enum class TraceStep : std::uint8_t {
 std::string_view name_of(TraceStep step) noexcept;
 
 struct TraceEvent {
-  TraceStep step = TraceStep::parted;
+  TraceStep step = TraceStep::separated;
   ExitAxis axis = ExitAxis::none;
-  std::uint16_t level = 0;  // opened nodes above this pair: 0 for the two roots
+  std::uint16_t level = 0;  // nodes descended into above this pair: 0 for the two roots
   std::uint32_t a = 0;      // node, or triangle in the last two steps
   std::uint32_t b = 0;
 };
@@ -75,17 +75,17 @@ struct TraceEvent {
 // reference descent. A query without a trace is a different instance of the same template and pays nothing.
 struct Trace {
   std::vector<TraceEvent> events;
-  std::array<std::uint64_t, kExitAxisCount> exits{};  // box tests by what parted the pair
+  std::array<std::uint64_t, kExitAxisCount> exits{};  // box tests by what separated the pair
   std::vector<std::uint64_t> pairs_by_level;          // box tests by level
-  // What parted the models where the first step is models_apart: in A's frame, from A to B, of any length.
-  Vec3 parting_direction = Vec3(0.0);
+  // What separated the models where the first step is models_apart: in A's frame, from A to B, of any length.
+  Vec3 separating_direction = Vec3(0.0);
   std::size_t max_events = 0;  // 0: no limit; past it only counters go on
   bool truncated = false;      // events were left out
   void clear() noexcept {
     events.clear();
     exits.fill(0);
     pairs_by_level.clear();
-    parting_direction = Vec3(0.0);
+    separating_direction = Vec3(0.0);
     truncated = false;
   }
 };

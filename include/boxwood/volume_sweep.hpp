@@ -20,14 +20,14 @@ struct MeetingTimes {
 };
 
 // Both move straight, by move_a and move_b in the time from 0 to 1, in one frame. Two convex volumes that do
-// not turn meet during one interval. Nothing where they never meet, and for empty volumes. `enter` is never
+// not rotate meet during one interval. Nothing where they never meet, and for empty volumes. `enter` is never
 // later and `exit` never earlier than the true time: the volumes are grown by their rounding (2^-44 of sizes,
 // distance and motion), so a near miss by less than that is a contact. No motion at all is allowed.
 std::optional<MeetingTimes> sweep(const Sphere& a, const Vec3& move_a, const Sphere& b,
                                   const Vec3& move_b) noexcept;
 std::optional<MeetingTimes> sweep(const Aabb& a, const Vec3& move_a, const Aabb& b,
                                   const Vec3& move_b) noexcept;
-// The ball against the box itself, rounded at edges and corners, and not against a grown box.
+// The sphere against the box itself, rounded at edges and corners, and not against a grown box.
 std::optional<MeetingTimes> sweep(const Sphere& a, const Vec3& move_a, const Aabb& b,
                                   const Vec3& move_b) noexcept;
 std::optional<MeetingTimes> sweep(const Aabb& a, const Vec3& move_a, const Sphere& b,
@@ -40,7 +40,7 @@ std::optional<MeetingTimes> sweep(const Obb& a, const Vec3& move_a, const Sphere
 std::optional<MeetingTimes> sweep(const Obb& a, const Vec3& move_a, const Obb& b,
                                   const Vec3& move_b) noexcept;
 
-// A box that also turns. Contact may then end and begin again; this is about the first contact.
+// A box that also rotates. Contact may then end and begin again; this is about the first contact.
 struct TurningSweep {
   bool meets = false;
   double enter = 1.0;  // never later than the first contact; 1 without one
@@ -50,10 +50,10 @@ struct TurningSweep {
   bool exhausted = false;  // 10,000 steps came first: the times hold, but the boxes may be farther apart
   std::uint32_t steps = 0;
 };
-// B, given in its own frame, moves through motion (see Motion: straight and at one rate of turn); A stands
-// still. Conservative advancement (Mirtich 1996): no step is longer than the gap divided by the fastest speed
-// of any point of B, so nothing tunnels. tolerance 0: 1e-9 of the boxes' sizes. A pair that comes within the
-// tolerance without touching is reported as meeting. An empty box never meets.
+// B, given in its own frame, moves through motion (see Motion: straight and at one rate of rotation); A
+// stands still. Conservative advancement (Mirtich 1996): no step is longer than the gap divided by the
+// fastest speed of any point of B, so nothing tunnels. tolerance 0: 1e-9 of the boxes' sizes. A pair that
+// comes within the tolerance without touching is reported as meeting. An empty box never meets.
 TurningSweep sweep(const Obb& a, const Obb& b, const Motion& motion, double tolerance = 0.0) noexcept;
 
 }  // namespace boxwood

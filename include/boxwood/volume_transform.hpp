@@ -17,17 +17,17 @@ namespace boxwood {
 Sphere transform(const Sphere& v, const AffineTransform& b_from_a) noexcept;
 // AABB: centre and absolute matrix (Arvo 1990), bit for bit conservative for apply().
 Aabb transform(const Aabb& v, const AffineTransform& b_from_a) noexcept;
-// Fixed AABB: the new one holds the image of the inscribed ball, not of the cube's corners; that ball holds
-// the object, which is what the fixed AABB is for. Here the promise above is for points within half_size of
-// the centre.
+// Fixed AABB: the new one holds the image of the inscribed sphere, not of the cube's corners; that sphere
+// holds the object, which is what the fixed AABB is for. Here the promise above is for points within
+// half_size of the centre.
 FixedAabb transform(const FixedAabb& v, const AffineTransform& b_from_a) noexcept;
 // OBB: exact (to rounding) for rotation, mirroring and uniform scale; else the box of the sheared box, flush
 // with its largest face.
 Obb transform(const Obb& v, const AffineTransform& b_from_a) noexcept;
 // k-DOP: the extremes of the image of its corners.
 template <int K> Kdop<K> transform(const Kdop<K>& v, const AffineTransform& b_from_a) noexcept;
-// The same in a frame that turns along: exact (to rounding) for rotation and uniform scale, where a k-DOP of
-// the coordinate axes gets looser.
+// The same in a frame that rotates along: exact (to rounding) for rotation and uniform scale, where a k-DOP
+// of the coordinate axes gets looser.
 template <int K>
 OrientedKdop<K> transform(const OrientedKdop<K>& v, const AffineTransform& b_from_a) noexcept;
 // Hull: the hull of the images of the vertices. Allocates.
@@ -39,7 +39,7 @@ inline AffineTransform affine(const RigidTransform& a_from_b) noexcept {
 }
 
 // A volume of the same kind that holds every point within `distance` (a length, not negative) of the old one.
-// The smallest such ball, AABB, k-DOP; a hull grows by a cube of that half-size. Empty stays empty.
+// The smallest such sphere, AABB, k-DOP; a hull grows by a cube of that half-size. Empty stays empty.
 Sphere expand(const Sphere& v, double distance) noexcept;
 Aabb expand(const Aabb& v, double distance) noexcept;
 FixedAabb expand(const FixedAabb& v, double distance) noexcept;
@@ -51,7 +51,7 @@ AnyVolume expand(const AnyVolume& v, double distance);
 
 // The same kind around both: one of them where it contains the other, else fitted exactly to both. Holds
 // every point that contains() of either admits; for hulls, every vertex. Empty is neutral. Merging many in a
-// row is looser than fitting all at once; for a ball by up to a factor.
+// row is looser than fitting all at once; for a sphere by up to a factor.
 Sphere merge(const Sphere& a, const Sphere& b) noexcept;
 Aabb merge(const Aabb& a, const Aabb& b) noexcept;
 FixedAabb merge(const FixedAabb& a, const FixedAabb& b) noexcept;

@@ -104,7 +104,7 @@ PairDistance certified_core_distance(const Difference& difference) noexcept {
   result.distance = result.lower_bound = 0.0;
   const DoubleDouble length = LongNumbers::root(nearest_sq);
   if (simplex.count == 4 || !(length > 4.0 * kRounding)) return result;
-  // No direction parts them, and what is left is within the promise: they cannot be told from meeting.
+  // No direction separates them, and what is left is within the promise: they cannot be told from meeting.
   if (!(lower_bound > 0.0) && !(length > kDistancePromise)) return result;
   result.distance = (length.low > 0.0 ? next_up(length.high) : length.high) / difference.scale();
   if (lower_bound > 0.0) {

@@ -73,7 +73,7 @@ PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
   if (core.lower_bound - reach > band) return result;
 
   if (core.distance > band || (reach == 0.0 && core.lower_bound > 0.0)) {
-    // The cores are apart: the balls around their nearest points decide.
+    // The cores are apart: the spheres around their nearest points decide.
     result.direction = (core.point_b - core.point_a) / core.distance;
     result.depth = std::max(0.0, reach - core.distance);
     result.point_a = core.point_a + a.radius() * result.direction;
@@ -100,7 +100,7 @@ PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
     return result;
   }
   deepest.depth /= difference.scale();
-  if (deepest.depth + reach < -band) return result;  // a plane parts them after all
+  if (deepest.depth + reach < -band) return result;  // a plane separates them after all
   result.depth = std::max(0.0, deepest.depth) + reach;
   result.direction = deepest.direction;
   result.point_a = deepest.point_a + a.radius() * result.direction;

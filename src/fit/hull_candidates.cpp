@@ -21,7 +21,7 @@ std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& ex
     center += p / static_cast<double>(extremes.size());
   }
   const Vec3 extent = high - low;
-  double ball = inner.dimension == 3 ? kInfinity : 0.0;  // radius of a ball about the centre, inside
+  double sphere = inner.dimension == 3 ? kInfinity : 0.0;  // radius of a sphere about the centre, inside
   for (const Triangle& t : inner.triangles) {
     const Vec3 a = extremes[t[0]], u = extremes[t[1]] - a, v = extremes[t[2]] - a;
     const Vec3 n = glm::cross(u, v), s = glm::abs(u), r = glm::abs(v);
@@ -31,11 +31,11 @@ std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& ex
     const double error =
         64.0 * 0x1p-53 * glm::dot(size, extent) + margin * glm::length(n) * (1.0 + 0x1p-48) + 0x1p-860;
     planes.push_back({n, glm::dot(n, a - center) - error});
-    ball = std::fmin(ball, planes.back().offset / (glm::length(n) * (1.0 + 0x1p-48)));
+    sphere = std::fmin(sphere, planes.back().offset / (glm::length(n) * (1.0 + 0x1p-48)));
   }
-  if (!(ball > 0.0)) planes.clear();
-  if (planes.empty()) ball = 0.0;
-  return scan::outside(points, center, ball * ball * (1.0 - 0x1p-48), planes);
+  if (!(sphere > 0.0)) planes.clear();
+  if (planes.empty()) sphere = 0.0;
+  return scan::outside(points, center, sphere * sphere * (1.0 - 0x1p-48), planes);
 }
 
 std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extremes, double margin,

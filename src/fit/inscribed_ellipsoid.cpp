@@ -1,4 +1,4 @@
-// The faces of a hull as seen from inside, each touched by a ball or an ellipsoid of some scale.
+// The faces of a hull as seen from inside, each touched by a sphere or an ellipsoid of some scale.
 #include "fit/inscribed_ellipsoid.hpp"
 
 #include <algorithm>

@@ -16,13 +16,14 @@
 
 namespace boxwood {
 
-// At most the radius of the largest ball about `center` inside the hull of the points; 0 where there is none.
+// At most the radius of the largest sphere about `center` inside the hull of the points; 0 where there is
+// none.
 double inscribed_radius(std::span<const Vec3> points, const quickhull::Hull& hull,
                         const Vec3& center) noexcept;
 
 // At most the volume of every box around the points: s^3 times that of the least box with these orthonormal
 // axes. Close where that box is the best one and the hull comes near the middle of its faces and bulges
-// between them: balls, ellipsoids, cylinders, boxes. 0 for flat sets. Linear in the hull.
+// between them: spheres, ellipsoids, cylinders, boxes. 0 for flat sets. Linear in the hull.
 double inscribed_box_bound(std::span<const Vec3> points, const quickhull::Hull& hull,
                            const Rows3& axes) noexcept;
 

@@ -219,7 +219,7 @@ private:
     core_.least_width = least_width();
   }
 
-  // Twice the radius of a ball inside the hull of the core: no direction is narrower. The centre is that of
+  // Twice the radius of a sphere inside the hull of the core: no direction is narrower. The centre is that of
   // the hull's volume; roundings are taken off. Thin boxes need it, see docs/volumes.md.
   double least_width() const {
     const quickhull::Hull hull = quickhull::build(core_points_);

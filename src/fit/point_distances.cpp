@@ -60,21 +60,22 @@ void FindAtDouble(const double* data, std::size_t count, const double* center, d
   find_at_distance(data, count, center, value, best);
 }
 
-// Appends the points that are neither in the ball nor inside all planes to x, y, z, which have room for one
+// Appends the points that are neither in the sphere nor inside all planes to x, y, z, which have room for one
 // vector more; returns how many.
 template <class T>
-std::size_t outside_of_block(const T* data, std::size_t count, const double* center, double ball_sq,
+std::size_t outside_of_block(const T* data, std::size_t count, const double* center, double sphere_sq,
                              const Plane* planes, std::size_t plane_count, Soa& out) {
   const D d;
   const Center c = center_at(center);
-  const V ball = hn::Set(d, ball_sq);
+  const V sphere = hn::Set(d, sphere_sq);
   std::size_t kept = 0;
   for_double_vectors(data, count, [&](V px, V py, V pz, std::size_t i) HWY_ATTR {
-    auto far = hn::Ge(c.distance_sq(px, py, pz), ball);
+    auto far = hn::Ge(c.distance_sq(px, py, pz), sphere);
     if (hn::AllFalse(d, far)) return;
     if (i + hn::Lanes(d) > count) far = hn::And(far, hn::FirstN(d, count - i));
     const V x = hn::Sub(px, c.x), y = hn::Sub(py, c.y), z = hn::Sub(pz, c.z);
-    auto inside = plane_count == 0 ? hn::Not(far) : far;  // of those out of the ball, below all planes so far
+    auto inside =
+        plane_count == 0 ? hn::Not(far) : far;  // of those out of the sphere, below all planes so far
     for (std::size_t k = 0; k < plane_count; ++k) {
       const V s = hn::Add(
           hn::Add(hn::Mul(hn::Set(d, planes[k].normal.x), x), hn::Mul(hn::Set(d, planes[k].normal.y), y)),
@@ -89,13 +90,13 @@ std::size_t outside_of_block(const T* data, std::size_t count, const double* cen
   });
   return kept;
 }
-std::size_t OutsideFloat(const float* data, std::size_t count, const double* center, double ball_sq,
+std::size_t OutsideFloat(const float* data, std::size_t count, const double* center, double sphere_sq,
                          const Plane* planes, std::size_t plane_count, Soa& out) {
-  return outside_of_block(data, count, center, ball_sq, planes, plane_count, out);
+  return outside_of_block(data, count, center, sphere_sq, planes, plane_count, out);
 }
-std::size_t OutsideDouble(const double* data, std::size_t count, const double* center, double ball_sq,
+std::size_t OutsideDouble(const double* data, std::size_t count, const double* center, double sphere_sq,
                           const Plane* planes, std::size_t plane_count, Soa& out) {
-  return outside_of_block(data, count, center, ball_sq, planes, plane_count, out);
+  return outside_of_block(data, count, center, sphere_sq, planes, plane_count, out);
 }
 
 }  // namespace boxwood::scan::HWY_NAMESPACE
@@ -185,7 +186,7 @@ void planes_near(PointsView points, const Vec3& center, std::span<const Plane> p
 }
 }  // namespace
 
-std::vector<Vec3> outside(PointsView points, const Vec3& center, double ball_sq,
+std::vector<Vec3> outside(PointsView points, const Vec3& center, double sphere_sq,
                           std::span<const Plane> planes) {
   // Neighbours in the input are mostly neighbours in space: few planes are near a block, fewer a part of it.
   constexpr std::size_t kPart = 128;
@@ -202,9 +203,9 @@ std::vector<Vec3> outside(PointsView points, const Vec3& center, double ball_sq,
       if (near_part.empty() && !planes.empty()) continue;
       const std::size_t kept =
           part.is_double()
-              ? HWY_DYNAMIC_DISPATCH(OutsideDouble)(&part.doubles()[0].x, part.size(), &center.x, ball_sq,
+              ? HWY_DYNAMIC_DISPATCH(OutsideDouble)(&part.doubles()[0].x, part.size(), &center.x, sphere_sq,
                                                     near_part.data(), near_part.size(), soa)
-              : HWY_DYNAMIC_DISPATCH(OutsideFloat)(&part.floats()[0].x, part.size(), &center.x, ball_sq,
+              : HWY_DYNAMIC_DISPATCH(OutsideFloat)(&part.floats()[0].x, part.size(), &center.x, sphere_sq,
                                                    near_part.data(), near_part.size(), soa);
       append(soa, kept, result);
     }

@@ -70,9 +70,9 @@ struct Plane {
   Vec3 normal{};
   double offset = 0.0;
 };
-// All points but those whose d = p - center is shorter than the root of ball_sq or lies in every half-space;
-// no half-spaces keep all that the ball does not hold. In the order of the points.
-std::vector<Vec3> outside(PointsView points, const Vec3& center, double ball_sq,
+// All points but those whose d = p - center is shorter than the root of sphere_sq or lies in every
+// half-space; no half-spaces keep all that the sphere does not hold. In the order of the points.
+std::vector<Vec3> outside(PointsView points, const Vec3& center, double sphere_sq,
                           std::span<const Plane> planes);
 
 }  // namespace boxwood::scan

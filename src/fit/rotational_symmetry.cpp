@@ -19,24 +19,24 @@ namespace {
 constexpr double kAlike = 1e-5;
 
 // About the axis: height along it, and the place across it.
-struct Turned {
+struct Rotated {
   double height = 0.0;
   Vec2 across{};
 };
 
-Vec2 turned(const Vec2& v, double angle) noexcept {
+Vec2 rotated(const Vec2& v, double angle) noexcept {
   const double c = std::cos(angle), s = std::sin(angle);
   return {c * v.x - s * v.y, s * v.x + c * v.y};
 }
 
 // For each point the one that it comes to when turned; empty where one finds none. Points ascend by height.
-std::vector<std::size_t> images(const std::vector<Turned>& points, double angle, double tolerance) {
+std::vector<std::size_t> images(const std::vector<Rotated>& points, double angle, double tolerance) {
   std::vector<std::size_t> result;
   std::vector<bool> taken(points.size());
   std::size_t first = 0;
-  for (const Turned& p : points) {
+  for (const Rotated& p : points) {
     while (points[first].height < p.height - tolerance) ++first;
-    const Vec2 wanted = turned(p.across, angle);
+    const Vec2 wanted = rotated(p.across, angle);
     std::size_t best = points.size();
     double nearest = tolerance;
     for (std::size_t i = first; i < points.size() && points[i].height <= p.height + tolerance; ++i) {
@@ -55,7 +55,7 @@ std::vector<std::size_t> images(const std::vector<Turned>& points, double angle,
 
 // Twice the largest distance of a point from where the mean of its orbit puts it; infinite where an orbit
 // does not close after `order` turns.
-double error_of(const std::vector<Turned>& points, const std::vector<std::size_t>& image, int order) {
+double error_of(const std::vector<Rotated>& points, const std::vector<std::size_t>& image, int order) {
   const double step = 2.0 * std::numbers::pi / order;
   std::vector<bool> done(points.size());
   double largest_sq = 0.0;
@@ -70,14 +70,14 @@ double error_of(const std::vector<Turned>& points, const std::vector<std::size_t
       at = image[at];
     }
     if (at != start) return kInfinity;
-    Turned mean;
+    Rotated mean;
     for (std::size_t k = 0; k < orbit.size(); ++k) {
       mean.across +=
-          turned(points[orbit[k]].across, -step * static_cast<double>(k)) / static_cast<double>(order);
+          rotated(points[orbit[k]].across, -step * static_cast<double>(k)) / static_cast<double>(order);
       mean.height += points[orbit[k]].height / static_cast<double>(order);
     }
     for (std::size_t k = 0; k < orbit.size(); ++k) {
-      const Vec2 d = turned(mean.across, step * static_cast<double>(k)) - points[orbit[k]].across;
+      const Vec2 d = rotated(mean.across, step * static_cast<double>(k)) - points[orbit[k]].across;
       const double h = mean.height - points[orbit[k]].height;
       largest_sq = std::max(largest_sq, glm::dot(d, d) + h * h);
     }
@@ -89,10 +89,10 @@ double error_of(const std::vector<Turned>& points, const std::vector<std::size_t
 RotationalSymmetry about_axis(const std::vector<Vec3>& points, const Rows3& axes, double size) {
   const double tolerance = kAlike * size;
   // Points on the axis are their own images and stay in orbits of one.
-  std::vector<Turned> off;
+  std::vector<Rotated> off;
   double on_axis = 0.0;
   for (const Vec3& p : points) {
-    const Turned t{glm::dot(axes[0], p), Vec2(glm::dot(axes[1], p), glm::dot(axes[2], p))};
+    const Rotated t{glm::dot(axes[0], p), Vec2(glm::dot(axes[1], p), glm::dot(axes[2], p))};
     if (glm::length(t.across) > 8.0 * tolerance)
       off.push_back(t);
     else
@@ -100,12 +100,12 @@ RotationalSymmetry about_axis(const std::vector<Vec3>& points, const Rows3& axes
   }
   if (off.empty()) return {};
   std::stable_sort(off.begin(), off.end(),
-                   [](const Turned& a, const Turned& b) { return a.height < b.height; });
+                   [](const Rotated& a, const Rotated& b) { return a.height < b.height; });
   // The ring of the point farthest from the axis: the order divides the number of its points.
-  const Turned* widest = &off[0];
-  for (const Turned& p : off)
+  const Rotated* widest = &off[0];
+  for (const Rotated& p : off)
     if (glm::length(p.across) > glm::length(widest->across)) widest = &p;
-  const int ring = static_cast<int>(std::count_if(off.begin(), off.end(), [&](const Turned& p) {
+  const int ring = static_cast<int>(std::count_if(off.begin(), off.end(), [&](const Rotated& p) {
     return std::fabs(p.height - widest->height) <= tolerance &&
            std::fabs(glm::length(p.across) - glm::length(widest->across)) <= tolerance;
   }));

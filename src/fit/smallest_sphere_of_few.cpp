@@ -1,4 +1,4 @@
-// Balls through up to four points in closed form, and the bound that convex weights prove.
+// Spheres through up to four points in closed form, and the bound that convex weights prove.
 #include "fit/smallest_sphere_of_few.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Candidate {
 };
 
 // The point of the affine hull that is as far from each. False where the points are nearer to a lower
-// dimension than the rounding of products: such a set's smallest ball has fewer on its surface.
+// dimension than the rounding of products: such a set's smallest sphere has fewer on its surface.
 bool circumcenter(const FewPoints& few, Candidate& result) noexcept {
   constexpr double kSingular = 1e-30;  // of squares of areas and volumes (no unit): 1e-15 of themselves
   const Vec3 a = few.points[1] - few.points[0];
@@ -93,33 +93,33 @@ double certified_radius(std::span<const Vec3> points, std::span<const double> we
   return bound_sq > 0.0 ? std::sqrt(bound_sq) * (1.0 - 0x1p-52) : 0.0;
 }
 
-double lower_bound_of(const SupportedBall& ball) noexcept {
-  if (ball.support.count < 2) return 0.0;
-  return certified_radius({ball.support.points.data(), ball.support.count},
-                          std::span<const double>(ball.weights).first(ball.support.count), ball.center);
+double lower_bound_of(const SupportedSphere& sphere) noexcept {
+  if (sphere.support.count < 2) return 0.0;
+  return certified_radius({sphere.support.points.data(), sphere.support.count},
+                          std::span<const double>(sphere.weights).first(sphere.support.count), sphere.center);
 }
 
-SupportedBall with_point(const SupportedBall& ball, const Vec3& p) noexcept {
-  SupportedBall best;
+SupportedSphere with_point(const SupportedSphere& sphere, const Vec3& p) noexcept {
+  SupportedSphere best;
   best.center = p;
   best.support.points[0] = p;
   best.support.count = 1;
   double best_sq = kInfinity;
   Candidate candidate;
-  for (const unsigned subset : kSubsets[ball.support.count]) {
+  for (const unsigned subset : kSubsets[sphere.support.count]) {
     if (subset == 0U) break;
-    const FewPoints few = chosen(ball.support, subset, p);
+    const FewPoints few = chosen(sphere.support, subset, p);
     if (!circumcenter(few, candidate)) continue;
-    // The centre of the smallest ball is the one whose farthest point is nearest; no tolerance is needed.
+    // The centre of the smallest sphere is the one whose farthest point is nearest; no tolerance is needed.
     const double own_sq = square(p - candidate.center);
     double farthest_sq = own_sq;
-    for (const Vec3& x : ball.support) farthest_sq = std::max(farthest_sq, square(x - candidate.center));
+    for (const Vec3& x : sphere.support) farthest_sq = std::max(farthest_sq, square(x - candidate.center));
     if (!(farthest_sq < best_sq)) continue;
     best_sq = farthest_sq;
     best.center = candidate.center;
     best.weights = candidate.weights;
     best.support = few;
-    // A ball around all whose centre is a convex combination of points on its surface is the smallest.
+    // A sphere around all whose centre is a convex combination of points on its surface is the smallest.
     const auto& w = candidate.weights;
     if (std::min({w[0], w[1], w[2], w[3]}) >= 0.0 && farthest_sq <= own_sq * (1.0 + 0x1p-50)) break;
   }

@@ -1,4 +1,4 @@
-// The smallest ball of a few points, with the certificate that none is smaller.
+// The smallest sphere of a few points, with the certificate that none is smaller.
 #pragma once
 
 #include <array>
@@ -17,22 +17,22 @@ struct FewPoints {
   const Vec3* end() const noexcept { return points.data() + count; }
 };
 
-// The smallest ball of its support points, ascending by (x, y, z).
-struct SupportedBall {
+// The smallest sphere of its support points, ascending by (x, y, z).
+struct SupportedSphere {
   Vec3 center = Vec3(0.0);
   double radius_sq = 0.0;  // to rounding
   FewPoints support;
   std::array<double, 4> weights{1.0};  // the centre is this combination of the support
 };
-// No ball around the support has a smaller radius, rounding included.
-double lower_bound_of(const SupportedBall& ball) noexcept;
+// No sphere around the support has a smaller radius, rounding included.
+double lower_bound_of(const SupportedSphere& sphere) noexcept;
 
-// The smallest ball of the support of `ball` and `p`, which lies outside it: the best of the balls through p
-// and any of the support, at most fifteen. Ends at the first that holds all and has its centre among its
-// points.
-SupportedBall with_point(const SupportedBall& ball, const Vec3& p) noexcept;
+// The smallest sphere of the support of `sphere` and `p`, which lies outside it: the best of the spheres
+// through p and any of the support, at most fifteen. Ends at the first that holds all and has its centre
+// among its points.
+SupportedSphere with_point(const SupportedSphere& sphere, const Vec3& p) noexcept;
 
-// A lower bound of the radius of every ball that holds these points: for weights l >= 0 with sum 1,
+// A lower bound of the radius of every sphere that holds these points: for weights l >= 0 with sum 1,
 // r^2 >= sum l |p - c|^2 - |sum l (p - c)|^2 for any c.
 double certified_radius(std::span<const Vec3> points, std::span<const double> weights,
                         const Vec3& c) noexcept;

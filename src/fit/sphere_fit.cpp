@@ -1,4 +1,4 @@
-// The smallest enclosing ball: farthest-point pivoting on a support of at most four, and its certificate.
+// The smallest enclosing sphere: farthest-point pivoting on a support of at most four, and its certificate.
 #include <boxwood/sphere.hpp>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr double kRelativeAccuracy = 0x1p-48;
 // From this relative distance (of squares, no unit) a step looks at certificates. Danger: a smaller value
 // could mistake rounding for progress.
 constexpr double kNearEnd = 0x1p-30;
-// Steps of the pivoting: 2 to 10 in practice, every one makes the ball of the support grow.
+// Steps of the pivoting: 2 to 10 in practice, every one makes the sphere of the support grow.
 constexpr int kMaxSteps = 200;
 
 // So few points that a fit is mostly overhead: one plain loop reads and bounds them.
@@ -67,21 +67,21 @@ private:
 };
 
 struct Search {
-  SupportedBall ball;          // of the support found so far
+  SupportedSphere sphere;      // of the support found so far
   Vec3 best_center{};          // the centre with the smallest farthest distance
   double best_sq = kInfinity;  // its square, as contains() computes it
   double lower_bound = 0.0;
   FewPoints support;  // that proves lower_bound
 
   void start(const Vec3& p) {
-    ball.center = p;
-    ball.support.points[0] = p;
-    ball.support.count = 1;
-    support = ball.support;
+    sphere.center = p;
+    sphere.support.points[0] = p;
+    sphere.support.count = 1;
+    support = sphere.support;
   }
 
-  // The certificate of the ball as it is, where it is better than the one so far.
-  bool prove(const SupportedBall& of) {
+  // The certificate of the sphere as it is, where it is better than the one so far.
+  bool prove(const SupportedSphere& of) {
     const double bound = lower_bound_of(of);
     if (!(bound > lower_bound)) return false;
     lower_bound = bound;
@@ -89,43 +89,45 @@ struct Search {
     return true;
   }
 
-  // Takes in the farthest point from the ball's centre; false where the ball cannot get better. Far from the
-  // end a growing radius shows progress, near it the certificate, which costs as much as the rest of a step.
+  // Takes in the farthest point from the sphere's centre; false where the sphere cannot get better. Far from
+  // the end a growing radius shows progress, near it the certificate, which costs as much as the rest of a
+  // step.
   bool step(const scan::Extreme& far) {
     if (far.value < best_sq) {
       best_sq = far.value;
-      best_center = ball.center;
+      best_center = sphere.center;
     }
-    const bool near = far.value <= ball.radius_sq * (1.0 + kNearEnd);
+    const bool near = far.value <= sphere.radius_sq * (1.0 + kNearEnd);
     if (near) {
-      prove(ball);
+      prove(sphere);
       if (std::sqrt(far.value) <= lower_bound * (1.0 + kRelativeAccuracy)) return false;
-      if (std::find(ball.support.begin(), ball.support.end(), far.point) != ball.support.end()) return false;
+      if (std::find(sphere.support.begin(), sphere.support.end(), far.point) != sphere.support.end())
+        return false;
     }
-    const SupportedBall next = with_point(ball, far.point);
-    if (near || !(next.radius_sq > ball.radius_sq)) {
-      prove(ball);
+    const SupportedSphere next = with_point(sphere, far.point);
+    if (near || !(next.radius_sq > sphere.radius_sq)) {
+      prove(sphere);
       if (!prove(next)) return false;
     }
-    ball = next;
+    sphere = next;
     return true;
   }
 
   template <class Points> void run(const Points& points) {
     for (int i = 0; i < kMaxSteps; ++i)
-      if (!step(points.farthest(ball.center))) break;
-    prove(ball);
+      if (!step(points.farthest(sphere.center))) break;
+    prove(sphere);
   }
 
-  // From the ball around a few extremes; one pass from its centre, then over what may still be outside.
+  // From the sphere around a few extremes; one pass from its centre, then over what may still be outside.
   void run_on_many(PointsView points, int threads) {
     start_at_poles(points, threads);
     scan::Distances distances(points, threads);
-    scan::Extreme far = distances.farthest(ball.center);
+    scan::Extreme far = distances.farthest(sphere.center);
     for (int i = 0; i < kMaxSteps && step(far); ++i) {
       // The support lies at its bound, so the farthest point of all is at least so far.
-      prove(ball);
-      far = distances.farthest(ball.center, lower_bound * (1.0 - 0x1p-40));
+      prove(sphere);
+      far = distances.farthest(sphere.center, lower_bound * (1.0 - 0x1p-40));
     }
   }
   void start_at_poles(PointsView points, int threads) {
@@ -181,7 +183,7 @@ Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
   }
   if (options.sphere_method == SphereMethod::approximate) {
     search.start_at_poles(prepared.points, options.threads);
-    search.step(scan::Distances(prepared.points, options.threads).farthest(search.ball.center));
+    search.step(scan::Distances(prepared.points, options.threads).farthest(search.sphere.center));
   } else if (prepared.points.size() <= scan::kMaxColumns) {
     const scan::Columns columns(prepared.points);
     search.start(columns.farthest(prepared.middle()).point);

@@ -4,7 +4,7 @@
 
 #include "query/descent.hpp"
 #include "query/pair_collector.hpp"
-#include "query/root_parting.hpp"
+#include "query/root_separation.hpp"
 #include "query/wide_collide.hpp"
 #include "query/wide_descent.hpp"
 
@@ -12,12 +12,12 @@ namespace boxwood {
 
 namespace {
 
-// What no direction has parted; if one was tried, that counts as a test.
+// What no direction has separated; if one was tried, that counts as a test.
 CollideResult collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                                const CollideOptions& options, QueryScratch& scratch,
-                               std::vector<TrianglePair>& pairs, bool parting_was_tried) {
+                               std::vector<TrianglePair>& pairs, bool separation_was_tried) {
   CollideResult result;
-  if (parting_was_tried) result.counters.box_tests = 1;
+  if (separation_was_tried) result.counters.box_tests = 1;
   const double deviation = rotation_deviation(a_from_b);
   if (is_plain(options, a, b) && can_go_wide(*a.tree->wide, *b.tree->wide, a_from_b, deviation))
     return collide_wide({a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation}, options, scratch, pairs);
@@ -46,10 +46,10 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
   pairs.clear();
   if (options.trace != nullptr) options.trace->clear();
   if (a.tree == nullptr || b.tree == nullptr) return {};
-  const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b);
-  if (!parting.apart)
-    return collide_by_trees(a, b, a_from_b, options, scratch, pairs, parting.directions > 0);
-  if (options.trace != nullptr) record_parting(parting, *options.trace);
+  const RootSeparation separation = separate_roots(*a.tree, *b.tree, a_from_b);
+  if (!separation.apart)
+    return collide_by_trees(a, b, a_from_b, options, scratch, pairs, separation.directions > 0);
+  if (options.trace != nullptr) record_separation(separation, *options.trace);
   CollideResult result;
   result.engine = is_plain(options, a, b) ? QueryEngine::fast : QueryEngine::reference;
   result.counters.box_tests = 1;

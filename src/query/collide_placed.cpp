@@ -3,7 +3,7 @@
 
 #include "query/pair_collector.hpp"
 #include "query/placed_pose.hpp"
-#include "query/root_parting.hpp"
+#include "query/root_separation.hpp"
 #include "query/wide_collide.hpp"
 #include "query/wide_descent.hpp"
 
@@ -53,14 +53,14 @@ CollideResult collide(const PlacedModel& a, const PlacedModel& b, const CollideO
       !pose_is_usable(b.world_from_model))
     return result;
   const PlacedPose pose = placed_pose(*a.model.tree, a.world_from_model, *b.model.tree, b.world_from_model);
-  const RootParting parting = part_roots(*a.model.tree, *b.model.tree, pose.a_from_b, pose.slack);
-  if (parting.apart) {
-    if (options.trace != nullptr) record_parting(parting, *options.trace);
+  const RootSeparation separation = separate_roots(*a.model.tree, *b.model.tree, pose.a_from_b, pose.slack);
+  if (separation.apart) {
+    if (options.trace != nullptr) record_separation(separation, *options.trace);
     result.engine = is_plain(options, a.model, b.model) ? QueryEngine::fast : QueryEngine::reference;
   } else {
     result = collide_by_trees(a, b, pose, options, scratch, pairs);
   }
-  if (parting.apart || (parting.directions > 0 && result.engine == QueryEngine::reference))
+  if (separation.apart || (separation.directions > 0 && result.engine == QueryEngine::reference))
     ++result.counters.box_tests;
   return result;
 }

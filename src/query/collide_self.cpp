@@ -56,7 +56,7 @@ private:
   TrianglePairCounts counts_;
 };
 
-// A node against itself opens into three pairs, so that one step adds two to the stack.
+// A node against itself makes three pairs, so that one step adds two to the stack.
 template <class V, class Recorder>
 void descend_self(const TreePair<V, V>& trees, const NodeTests& tests, const CollideOptions& options,
                   CollideResult& result, Recorder& recorder, SelfCollector& collector) {
@@ -70,22 +70,22 @@ void descend_self(const TreePair<V, V>& trees, const NodeTests& tests, const Col
       ++result.counters.box_tests;
       recorder.box_test(pair.level(), exit);
       if (exit != kMeets) {
-        recorder.step(TraceStep::parted, pair.a, pair.b, pair.level(), exit);
+        recorder.step(TraceStep::separated, pair.a, pair.b, pair.level(), exit);
         continue;
       }
     }
-    const Opening opening = opening_of(trees, pair, options.max_level);
-    if (opening == Opening::leaves) {
+    const Descend descend = descend_of(trees, pair, options.max_level);
+    if (descend == Descend::leaves) {
       recorder.step(TraceStep::leaves, pair.a, pair.b, pair.level());
       if (collector.leaves(pair, recorder)) return;
-    } else if (opening == Opening::undecided) {
+    } else if (descend == Descend::undecided) {
       recorder.step(TraceStep::level_reached, pair.a, pair.b, pair.level());
       ++result.undecided;
       if (options.mode == CollideMode::first) return;
     } else {
-      recorder.step(opening == Opening::a ? TraceStep::opened_a : TraceStep::opened_b, pair.a, pair.b,
+      recorder.step(descend == Descend::a ? TraceStep::descended_a : TraceStep::descended_b, pair.a, pair.b,
                     pair.level());
-      const std::array<NodePair, 2> children = opened(trees, pair, opening);
+      const std::array<NodePair, 2> children = descended(trees, pair, descend);
       if (pair.a == pair.b) {
         const std::uint32_t left = children[0].a, right = children[1].a;
         const auto level = static_cast<std::uint16_t>(pair.level_a + 1);

@@ -66,7 +66,7 @@ void for_equal_keys(std::size_t count, std::vector<std::uint32_t>& slots, const 
 
 // joint[i]: the smallest point that is the same as point i. Two points nearer than half a cell fall into one
 // cell of at least one of the eight grids that are shifted by half a cell along each axis or not. Most points
-// are equal to others to the bit, and only the first of them is looked for in the grids. False: stopped.
+// are equal to others, bit for bit, and only the first of them is looked for in the grids. False: stopped.
 bool join_points(double reach, const std::vector<Vec3>& points, ContactScratch& scratch,
                  const std::atomic<bool>* stop) {
   const double half_cell = std::fmax(kJoinShare * reach, std::numeric_limits<double>::min());

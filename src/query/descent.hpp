@@ -1,8 +1,8 @@
 // The readable reference descent of two trees: one template for every kind of node, for query and for trace.
 //
-// A pair of nodes is parted by a conservative test of their volumes, or the larger volume is opened, unless
-// it is a leaf or as deep as was asked for; two leaves go to the visitor. The stack is explicit and fixed:
-// each step replaces one pair by two, so it never holds more pairs than the two trees have levels.
+// A pair of nodes is separated by a conservative test of their volumes, or the larger volume is descended
+// into, unless it is a leaf or as deep as was asked for; two leaves go to the visitor. The stack is explicit
+// and fixed: each step replaces one pair by two, so it never holds more pairs than the two trees have levels.
 #pragma once
 
 #include <array>
@@ -70,8 +70,8 @@ inline double size_of(const Sphere& s) noexcept {
   return s.radius * s.radius;
 }
 
-// A ball around a volume. The radius is rounded up far beyond the rounding of its own computation (a share of
-// 2^-40, no unit); too little would lose contacts, more only visits the roots for nothing.
+// A sphere around a volume. The radius is rounded up far beyond the rounding of its own computation (a share
+// of 2^-40, no unit); too little would lose contacts, more only visits the roots for nothing.
 inline Vec3 center_of(const Obb& b) noexcept {
   return b.center;
 }
@@ -81,7 +81,7 @@ inline Vec3 center_of(const Aabb& b) noexcept {
 inline Vec3 center_of(const Sphere& s) noexcept {
   return s.center;
 }
-template <class V> Sphere ball_around(const V& v) noexcept {
+template <class V> Sphere sphere_around(const V& v) noexcept {
   return {center_of(v), std::sqrt(size_of(v)) * (1.0 + 0x1p-40)};
 }
 
@@ -91,8 +91,8 @@ inline double reach_of(const Tree& tree) noexcept {
   return std::visit(
       [](const auto& bounds) {
         if (bounds.volumes.empty()) return 0.0;
-        const Sphere ball = ball_around(bounds.volumes[0]);
-        return (glm::length(ball.center) + ball.radius) * (1.0 + 0x1p-40);
+        const Sphere sphere = sphere_around(bounds.volumes[0]);
+        return (glm::length(sphere.center) + sphere.radius) * (1.0 + 0x1p-40);
       },
       tree.bounds);
 }
@@ -126,25 +126,25 @@ template <class Use> auto with_kinds(const Tree& a, const Tree& b, const Use& us
 }
 
 // What to do with a pair of nodes that may meet.
-enum class Opening : std::uint8_t { a, b, leaves, undecided };
+enum class Descend : std::uint8_t { a, b, leaves, undecided };
 
 template <class VA, class VB>
-Opening opening_of(const TreePair<VA, VB>& trees, const NodePair& pair, std::uint32_t max_level) noexcept {
+Descend descend_of(const TreePair<VA, VB>& trees, const NodePair& pair, std::uint32_t max_level) noexcept {
   const bool a_leaf = trees.a.nodes[pair.a].is_leaf(), b_leaf = trees.b.nodes[pair.b].is_leaf();
   const bool a_opens = !a_leaf && pair.level_a < max_level, b_opens = !b_leaf && pair.level_b < max_level;
   if (a_opens && b_opens)
-    return size_of(trees.volumes_a[pair.a]) >= size_of(trees.volumes_b[pair.b]) ? Opening::a : Opening::b;
-  if (a_opens) return Opening::a;
-  if (b_opens) return Opening::b;
-  return a_leaf && b_leaf ? Opening::leaves : Opening::undecided;
+    return size_of(trees.volumes_a[pair.a]) >= size_of(trees.volumes_b[pair.b]) ? Descend::a : Descend::b;
+  if (a_opens) return Descend::a;
+  if (b_opens) return Descend::b;
+  return a_leaf && b_leaf ? Descend::leaves : Descend::undecided;
 }
 
 // The two pairs that replace a pair.
 template <class VA, class VB>
-std::array<NodePair, 2> opened(const TreePair<VA, VB>& trees, const NodePair& pair,
-                               Opening opening) noexcept {
+std::array<NodePair, 2> descended(const TreePair<VA, VB>& trees, const NodePair& pair,
+                                  Descend descend) noexcept {
   NodePair left = pair, right = pair;
-  if (opening == Opening::a) {
+  if (descend == Descend::a) {
     left.a = trees.a.nodes[pair.a].left;
     right.a = left.a + 1;
     ++left.level_a;
@@ -179,25 +179,25 @@ std::size_t descend(const TreePair<VA, VB>& trees, const NodeTests& tests, const
     ++counters.box_tests;
     recorder.box_test(pair.level(), exit);
     if (exit != kMeets) {
-      recorder.step(TraceStep::parted, pair.a, pair.b, pair.level(), exit);
+      recorder.step(TraceStep::separated, pair.a, pair.b, pair.level(), exit);
       continue;
     }
-    const Opening opening = opening_of(trees, pair, limits.max_level);
-    switch (opening) {
-    case Opening::leaves:
+    const Descend descend = descend_of(trees, pair, limits.max_level);
+    switch (descend) {
+    case Descend::leaves:
       recorder.step(TraceStep::leaves, pair.a, pair.b, pair.level());
       if (visit(pair, recorder)) return undecided;
       break;
-    case Opening::undecided:
+    case Descend::undecided:
       recorder.step(TraceStep::level_reached, pair.a, pair.b, pair.level());
       ++undecided;
       if (limits.stop_at_undecided) return undecided;
       break;
-    case Opening::a:
-    case Opening::b: {
-      recorder.step(opening == Opening::a ? TraceStep::opened_a : TraceStep::opened_b, pair.a, pair.b,
+    case Descend::a:
+    case Descend::b: {
+      recorder.step(descend == Descend::a ? TraceStep::descended_a : TraceStep::descended_b, pair.a, pair.b,
                     pair.level());
-      const std::array<NodePair, 2> children = opened(trees, pair, opening);
+      const std::array<NodePair, 2> children = descended(trees, pair, descend);
       stack[top++] = children[1];
       stack[top++] = children[0];
       break;

@@ -2,7 +2,7 @@
 #include <boxwood/distance.hpp>
 
 #include "query/descent.hpp"
-#include "query/root_parting.hpp"
+#include "query/root_separation.hpp"
 #include "query/wide_descent.hpp"
 #include "query/wide_distance.hpp"
 #include "triangles/triangle_distance.hpp"
@@ -92,19 +92,19 @@ void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, d
   while (top > 0 && !is_set(stop)) {
     const auto [pair, bound_sq] = stack[--top];
     if (!nearest.can_improve(bound_sq)) {
-      recorder.step(TraceStep::parted, pair.a, pair.b, pair.level());
+      recorder.step(TraceStep::separated, pair.a, pair.b, pair.level());
       continue;
     }
-    const Opening opening = opening_of(trees, pair, kNoLevelLimit);
-    if (opening == Opening::leaves) {
+    const Descend descend = descend_of(trees, pair, kNoLevelLimit);
+    if (descend == Descend::leaves) {
       recorder.step(TraceStep::leaves, pair.a, pair.b, pair.level());
       nearest.leaves(pair, recorder);
       if (result.distance <= enough) return;
       continue;
     }
-    recorder.step(opening == Opening::a ? TraceStep::opened_a : TraceStep::opened_b, pair.a, pair.b,
+    recorder.step(descend == Descend::a ? TraceStep::descended_a : TraceStep::descended_b, pair.a, pair.b,
                   pair.level());
-    const std::array<NodePair, 2> children = opened(trees, pair, opening);
+    const std::array<NodePair, 2> children = descended(trees, pair, descend);
     const BoundedPair left = bounded(children[0]), right = bounded(children[1]);
     const bool right_first = right.bound_sq < left.bound_sq;
     stack[top++] = right_first ? left : right;
@@ -164,10 +164,10 @@ ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const R
   QueryCounters counters;
   if (trace != nullptr) trace->clear();
   if (!has_triangles(a) || !has_triangles(b)) return {};
-  const RootParting parting = part_roots(*a.tree, *b.tree, a_from_b, clearance);
-  if (parting.apart) {
+  const RootSeparation separation = separate_roots(*a.tree, *b.tree, a_from_b, clearance);
+  if (separation.apart) {
     counters.box_tests = 1;
-    if (trace != nullptr) record_parting(parting, *trace);
+    if (trace != nullptr) record_separation(separation, *trace);
     return {false, false, counters};
   }
   // Anything just above the clearance is as good as infinite; a distance of exactly the clearance is within.

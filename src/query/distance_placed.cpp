@@ -71,18 +71,18 @@ void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, d
   while (top > 0 && !is_set(stop)) {
     const auto [pair, bound] = stack[--top];
     if (!nearest.can_improve(bound)) {
-      recorder.step(TraceStep::parted, pair.a, pair.b, pair.level());
+      recorder.step(TraceStep::separated, pair.a, pair.b, pair.level());
       continue;
     }
-    const Opening opening = opening_of(trees, pair, kNoLevelLimit);
-    if (opening == Opening::leaves) {
+    const Descend descend = descend_of(trees, pair, kNoLevelLimit);
+    if (descend == Descend::leaves) {
       recorder.step(TraceStep::leaves, pair.a, pair.b, pair.level());
       nearest.leaves(pair, recorder);
       continue;
     }
-    recorder.step(opening == Opening::a ? TraceStep::opened_a : TraceStep::opened_b, pair.a, pair.b,
+    recorder.step(descend == Descend::a ? TraceStep::descended_a : TraceStep::descended_b, pair.a, pair.b,
                   pair.level());
-    const std::array<NodePair, 2> children = opened(trees, pair, opening);
+    const std::array<NodePair, 2> children = descended(trees, pair, descend);
     const BoundedNodes left = bounded(children[0]), right = bounded(children[1]);
     const bool right_first = right.bound < left.bound;
     stack[top++] = right_first ? left : right;

@@ -46,15 +46,15 @@ struct TurningWay {
   }
 };
 
-// A plane between two triangles of which B's moves, and how long it goes on to part them. It is laid at A's
-// nearest corner and rests while B's corners come to it, or at B's nearest corner and moves with B, in whose
-// frame A's corners come to it: a shaft that turns stays apart from the hole's planes, and the planes of a
-// hole that turns from the shaft.
-class PartingPlane {
+// A plane between two triangles of which B's moves, and how long it goes on to separate them. It is laid at
+// A's nearest corner and rests while B's corners come to it, or at B's nearest corner and moves with B, in
+// whose frame A's corners come to it: a shaft that rotates stays apart from the hole's planes, and the planes
+// of a hole that turns from the shaft.
+class SeparatingPlane {
 public:
   // `normal`, from B to A, is of about unit length; any direction is allowed. `slack` is taken off every gap.
-  PartingPlane(const MotionParts& parts, const Vec3& pivot, const Vec3& normal, const Corners& a,
-               const Corners& b, double slack, double horizon) noexcept
+  SeparatingPlane(const MotionParts& parts, const Vec3& pivot, const Vec3& normal, const Corners& a,
+                  const Corners& b, double slack, double horizon) noexcept
       : horizon_(horizon) {
     const Vec3& axis = parts.axis;
     const Vec3 across = glm::cross(normal, axis), inward = glm::dot(normal, axis) * axis - normal;
@@ -65,8 +65,8 @@ public:
       begin_a = std::fmin(begin_a, height_a[i]);
       end_b = std::fmax(end_b, height_b[i]);
     }
-    parts_ = begin_a - end_b > slack;
-    if (!parts_) return;
+    separates_ = begin_a - end_b > slack;
+    if (!separates_) return;
     const double straight = glm::dot(parts.velocity, normal);
     // In B's frame the velocity turns, by up to the angle until the horizon.
     const double most = straight + parts.angle_rad * horizon * glm::length(glm::cross(parts.velocity, axis));
@@ -79,9 +79,9 @@ public:
     }
   }
 
-  bool lasts() const noexcept { return parts_ && (last(of_b_) || last(of_a_)); }
+  bool lasts() const noexcept { return separates_ && (last(of_b_) || last(of_a_)); }
   // At least so long; infinity: at least until the horizon.
-  double time() const noexcept { return parts_ ? std::fmax(first(of_b_), first(of_a_)) : 0.0; }
+  double time() const noexcept { return separates_ ? std::fmax(first(of_b_), first(of_a_)) : 0.0; }
 
 private:
   bool last(const TurningWay (&ways)[3]) const noexcept {
@@ -94,7 +94,7 @@ private:
   }
 
   double horizon_;
-  bool parts_ = false;
+  bool separates_ = false;
   TurningWay of_b_[3], of_a_[3];
 };
 
@@ -106,13 +106,14 @@ struct ImpactTimes {
 
   double speed() const noexcept { return glm::length(parts.velocity); }
 
-  // At least so long one of a few planes goes on to part the triangles; infinity: at least until the horizon.
-  // They are the one across `towards_a` (of about unit length, any direction is allowed), and those of the
-  // two faces, which part what slides or turns along them however near it is and wherever it is nearest now.
+  // At least so long one of a few planes goes on to separate the triangles; infinity: at least until the
+  // horizon. They are the one across `towards_a` (of about unit length, any direction is allowed), and those
+  // of the two faces, which separate what slides or turns along them however near it is and wherever it is
+  // nearest now.
   double time_apart(const Vec3& towards_a, const Corners& a, const Corners& b,
                     double horizon) const noexcept {
     const auto plane = [&](const Vec3& normal) {
-      return PartingPlane(parts, pose.translation, normal, a, b, slack, horizon);
+      return SeparatingPlane(parts, pose.translation, normal, a, b, slack, horizon);
     };
     const Vec3 between = ((a[0] - b[0]) + (a[1] - b[1])) + (a[2] - b[2]);
     const auto face = [&](const Corners& t) {
@@ -121,19 +122,19 @@ struct ImpactTimes {
       if (!(length > 0.0 && length < kInfinity)) return towards_a;
       return ((glm::dot(normal, between) < 0.0 ? -1.0 : 1.0) / length) * normal;
     };
-    const PartingPlane across = plane(towards_a);
+    const SeparatingPlane across = plane(towards_a);
     if (across.lasts()) return kInfinity;
-    const PartingPlane along_a = plane(face(a));
+    const SeparatingPlane along_a = plane(face(a));
     if (along_a.lasts()) return kInfinity;
-    const PartingPlane along_b = plane(face(b));
+    const SeparatingPlane along_b = plane(face(b));
     if (along_b.lasts()) return kInfinity;
     return std::fmax(across.time(), std::fmax(along_a.time(), along_b.time()));
   }
 
   // At least so long the two do not touch; infinity: at least until `horizon`. 0: arrived. The plane half-way
-  // between the nearest points parts the triangles until B has come the gap along its normal: by its straight
-  // motion, and by the turn at no more than (distance from the axis) * (angular speed). Where B turns, the
-  // planes of time_apart() do so longer: of the turn only what leads along the normal counts.
+  // between the nearest points separates the triangles until B has come the gap along its normal: by its
+  // straight motion, and by the turn at no more than (distance from the axis) * (angular speed). Where B
+  // turns, the planes of time_apart() do so longer: of the turn only what leads along the normal counts.
   double pair_time(const TriangleDistance& d, const Corners& a, const Corners& b,
                    double horizon) const noexcept {
     if (d.distance <= slack) return 0.0;  // too near to tell the direction of the gap from rounding

@@ -14,7 +14,8 @@
 
 namespace boxwood {
 
-// What parted a pair of nodes: 0..14 are the separating axes of obb_sat.hpp, 15 is the distance of a ball.
+// What separated a pair of nodes: 0..14 are the separating axes of obb_sat.hpp, 15 is the distance of a
+// sphere.
 inline constexpr int kMeets = -1;
 inline constexpr int kBallExit = 15;
 inline constexpr int kExitCount = 16;
@@ -37,10 +38,11 @@ public:
     tolerance_.margin = margin;
   }
 
-  // kMeets, or what parts the two. Boxes: 15 axes. A ball and a box: the rounded box. Balls: their centres.
+  // kMeets, or what parts the two. Boxes: 15 axes. A sphere and a box: the rounded box. Spheres: their
+  // centres.
   template <class A, class B> int exit_axis(const A& a, const B& b) const noexcept {
     if constexpr (kIsBall<A> || kIsBall<B>) {
-      const double reach = ball_reach(a, b) + tolerance_.margin;
+      const double reach = sphere_reach(a, b) + tolerance_.margin;
       if (reach < 0.0) return kBallExit;
       return centre_distance_sq(a, b) > reach * reach + std::numeric_limits<double>::min() ? kBallExit
                                                                                            : kMeets;
@@ -54,7 +56,7 @@ public:
   // distances in either frame where faces part them, else the best cross axis.
   template <class A, class B> double distance_sq_bound(const A& a, const B& b) const noexcept {
     if constexpr (kIsBall<A> || kIsBall<B>) {
-      const double gap = std::sqrt(centre_distance_sq(a, b)) * (1.0 - 0x1p-46) - ball_reach(a, b);
+      const double gap = std::sqrt(centre_distance_sq(a, b)) * (1.0 - 0x1p-46) - sphere_reach(a, b);
       return gap > 0.0 ? shrunk(gap * gap) : 0.0;
     } else {
       return box_distance_sq_bound(pair_of(a, b));
@@ -104,7 +106,7 @@ private:
     return pair;
   }
 
-  // At most the square of the distance between the centre of the ball and the other's centre or box.
+  // At most the square of the distance between the centre of the sphere and the other's centre or box.
   double centre_distance_sq(const Sphere& a, const Sphere& b) const noexcept {
     const Vec3 d = place(pose_, b.center) - a.center;
     return dot(d, d);
@@ -144,7 +146,7 @@ private:
     else
       return 0.0;
   }
-  template <class A, class B> double ball_reach(const A& a, const B& b) const noexcept {
+  template <class A, class B> double sphere_reach(const A& a, const B& b) const noexcept {
     return (radius(a) + radius(b) * stretch_) +
            (tolerance_.relative * (size(a) + size(b) + std::fabs(tolerance_.margin)) + tolerance_.absolute);
   }

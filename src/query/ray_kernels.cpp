@@ -4,10 +4,10 @@
 // relative to the centre of that box. Parameters are s = (t - t_enter) times the longest component of the
 // direction, which becomes one. Boxes are widened by a share of the root box that covers every rounding;
 // triangles are tested in double against the ray as it was given, so a hit is that of all triangles in turn,
-// to the bit.
+// bit-exact.
 //
-// Rounding, with u = 2^-24 and r the radius of the ball around the root box, counted as lengths: the place of
-// the ray, of at most 4 r and the slack, by 4 u r; the inverse by u of the origin of a node's boxes and of
+// Rounding, with u = 2^-24 and r the radius of the sphere around the root box, counted as lengths: the place
+// of the ray, of at most 4 r and the slack, by 4 u r; the inverse by u of the origin of a node's boxes and of
 // their steps, at most r and 2 r; the sums, of at most 5 r each, by two times 5 u r. Together below 18 u r;
 // kRaySlack is more than three times that.
 #include "query/ray_kernels.hpp"
@@ -32,7 +32,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "query/ray_images-inl.hpp"
 
-constexpr double kRaySlack = 0x1p-18;  // of the radius of the ball around the root box
+constexpr double kRaySlack = 0x1p-18;  // of the radius of the sphere around the root box
 constexpr double kNear = 4.0;          // of that radius; a ray whose origin is farther away is moved
 // The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-50), the
 // move of the origin and the entry into the root box: some dozens of roundings in double.

@@ -12,7 +12,7 @@ namespace boxwood {
 // widened by kSlack of its distance and size: that covers the rounding of the images of corners
 // (ray_triangle.hpp, 2^-50 of the distance in each coordinate) and of the loops here (a dozen roundings,
 // 2^-49 of the same). No unit. Danger: a smaller one lets the tree miss grazing hits that the oracle finds; a
-// larger one only opens more nodes.
+// larger one only descends into more nodes.
 class RayBounds {
 public:
   static constexpr double kSlack = 0x1p-44;
@@ -39,10 +39,10 @@ public:
     return begin;
   }
 
-  // The cube of the ball first, then the distance of its centre from the line.
-  double enter(const Sphere& ball, double t_end) const noexcept {
-    const Vec3 d = ball.center - origin_;
-    const double radius = ball.radius + kSlack * (sum_abs(d) + ball.radius);
+  // The cube of the sphere first, then the distance of its centre from the line.
+  double enter(const Sphere& sphere, double t_end) const noexcept {
+    const Vec3 d = sphere.center - origin_;
+    const double radius = sphere.radius + kSlack * (sum_abs(d) + sphere.radius);
     double begin = 0.0, end = t_end;
     for (int k = 0; k < 3; ++k)
       if (!clip(d[k], direction_[k], radius, begin, end)) return kInfinity;

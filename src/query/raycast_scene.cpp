@@ -1,4 +1,4 @@
-// Rays against many placed models: each object's ball first, then its tree.
+// Rays against many placed models: each object's sphere first, then its tree.
 #include <boxwood/raycast_scene.hpp>
 
 #include <algorithm>
@@ -17,13 +17,14 @@ Ray in_model(const Ray& world, const RigidTransform& world_from_model) noexcept 
           rotate(model_from_world, world.direction), world.t_max};
 }
 
-// Whether the ray may meet the model's ball before t_max; errs on the side of yes by more than its rounding.
+// Whether the ray may meet the model's sphere before t_max; errs on the side of yes by more than its
+// rounding.
 bool may_hit(const PlacedModel& object, const Ray& ray) noexcept {
-  const Sphere ball = std::visit([](const auto& bounds) { return ball_around(bounds.volumes[0]); },
-                                 object.model.tree->bounds);
-  const Vec3 to_center = ball.center - ray.origin;
+  const Sphere sphere = std::visit([](const auto& bounds) { return sphere_around(bounds.volumes[0]); },
+                                   object.model.tree->bounds);
+  const Vec3 to_center = sphere.center - ray.origin;
   const double along = glm::dot(to_center, ray.direction), length_sq = glm::dot(ray.direction, ray.direction);
-  const double distance_sq = glm::dot(to_center, to_center), radius_sq = ball.radius * ball.radius;
+  const double distance_sq = glm::dot(to_center, to_center), radius_sq = sphere.radius * sphere.radius;
   const double slack = 0x1p-40 * (distance_sq + radius_sq);
   if (distance_sq <= radius_sq + slack) return true;
   if (along < 0.0) return false;

@@ -84,9 +84,9 @@ public:
 private:
   // No point of the volume is farther from the axis of the turn, at any time.
   template <class V> double reach_from_axis(const V& v) const noexcept {
-    const Sphere ball = ball_around(v);
-    return (glm::length(glm::cross(times_.parts.axis, rotate(times_.pose, ball.center))) +
-            ball.radius * stretch_) *
+    const Sphere sphere = sphere_around(v);
+    return (glm::length(glm::cross(times_.parts.axis, rotate(times_.pose, sphere.center))) +
+            sphere.radius * stretch_) *
            (1.0 + 0x1p-40);
   }
 
@@ -117,18 +117,18 @@ void descend_in_time(const TreePair<VA, VB>& trees, const NodeTests& tests, Step
   while (top > 0 && !step.next().arrived && !is_set(stop)) {
     const auto [pair, time] = stack[--top];
     if (time >= step.next().time) {
-      recorder.step(TraceStep::parted, pair.a, pair.b, pair.level());
+      recorder.step(TraceStep::separated, pair.a, pair.b, pair.level());
       continue;
     }
-    const Opening opening = opening_of(trees, pair, kNoLevelLimit);
-    if (opening == Opening::leaves) {
+    const Descend descend = descend_of(trees, pair, kNoLevelLimit);
+    if (descend == Descend::leaves) {
       recorder.step(TraceStep::leaves, pair.a, pair.b, pair.level());
       step.leaves(pair, counters, counts, recorder);
       continue;
     }
-    recorder.step(opening == Opening::a ? TraceStep::opened_a : TraceStep::opened_b, pair.a, pair.b,
+    recorder.step(descend == Descend::a ? TraceStep::descended_a : TraceStep::descended_b, pair.a, pair.b,
                   pair.level());
-    const std::array<NodePair, 2> children = opened(trees, pair, opening);
+    const std::array<NodePair, 2> children = descended(trees, pair, descend);
     const TimedPair left = timed(children[0]), right = timed(children[1]);
     const bool right_first = right.time < left.time;
     stack[top++] = right_first ? left : right;

@@ -11,8 +11,8 @@ std::string_view name_of(ExitAxis axis) noexcept {
 }
 
 std::string_view name_of(TraceStep step) noexcept {
-  constexpr std::array<std::string_view, 8> kNames = {"models_apart",    "parted",        "opened_a",
-                                                      "opened_b",        "leaves",        "level_reached",
+  constexpr std::array<std::string_view, 8> kNames = {"models_apart",    "separated",     "descended_a",
+                                                      "descended_b",     "leaves",        "level_reached",
                                                       "triangles_apart", "triangles_meet"};
   return kNames[static_cast<std::size_t>(step)];
 }

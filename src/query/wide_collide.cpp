@@ -17,8 +17,8 @@ namespace boxwood {
 
 namespace {
 
-// Pairs of nodes that are kept, opened ones too, until threads share those that are open; enough to keep many
-// threads busy. Finding them takes ten microseconds, and smaller queries never leave their thread.
+// Pairs of nodes that are kept, those descended into too, until threads share those that are open; enough to
+// keep many threads busy. Finding them takes ten microseconds, and smaller queries never leave their thread.
 constexpr std::size_t kFrontierSize = 256;
 constexpr std::size_t kMostParts = 128;
 
@@ -37,8 +37,8 @@ public:
         result_(result), pairs_(pairs), cache_a_(query.a, query.corner_pose(true)),
         cache_b_(query.b, query.corner_pose(false)), in_box_(query) {}
 
-  // For all pairs: opens nodes in the order in which they were found, from the roots on, until there is no
-  // more room or nothing to open.
+  // For all pairs: descends into nodes in the order in which they were found, from the roots on, until there
+  // is no more room or nothing to open.
   void widen(Frontier& frontier) {
     WidePair& root = frontier.pairs[0];
     take_start(query_, root_of(query_.layout_a), root_of(query_.layout_b), root);

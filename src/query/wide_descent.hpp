@@ -1,10 +1,10 @@
 // What the descents of two wide trees share: pairs of nodes, their relative pose in float, and its error.
 //
-// Every step opens one node of a pair and tests its eight children against the other box at once. The pose of
-// each child that is left is the product of the pair's pose and the child's, in float; the pair carries
-// bounds of what that has lost, and the tests lean to "meets" by as much, so the leaves that are reached are
-// a superset of those that the reference descent reaches through its double boxes. What the leaves say is
-// exact.
+// Every step descends into one node of a pair and tests its eight children against the other box at once. The
+// pose of each child that is left is the product of the pair's pose and the child's, in float; the pair
+// carries bounds of what that has lost, and the tests are conservative by as much, so the leaves that are
+// reached are a superset of those that the reference descent reaches through its double boxes. What the
+// leaves say is exact.
 //
 // Errors, with u = 2^-24 and exact arithmetic on the double boxes as the truth. Vectors and matrices are
 // measured by the root of the sum of their squares, which a rotation does not change and which bounds every
@@ -42,7 +42,7 @@ inline constexpr double kMaxWideDeviation = 0x1p-20;
 
 inline constexpr float kFloatUnit = 0x1p-24F;
 
-// A node of each tree, the second to be opened. The pose is that of the second's box in the first's.
+// A node of each tree, the second to be descended into. The pose is that of the second's box in the first's.
 struct WidePair {
   WideChild first, second;
   WidePose pose;
@@ -62,13 +62,13 @@ inline float length(const float (&v)[3]) noexcept {
   return std::sqrt(sum_sq(v));
 }
 
-// Which of two nodes is opened: an inner node, the larger if both are.
+// Which of two nodes is descended into: an inner node, the larger if both are.
 inline bool opens_first(WideChild first, const float (&half_first)[3], WideChild second,
                         const float (&half_second)[3]) noexcept {
   return !first.is_leaf() && (second.is_leaf() || sum_sq(half_first) >= sum_sq(half_second));
 }
 
-// The errors of the children's poses, and how much the test of the children has to lean.
+// The errors of the children's poses, and how conservative the test of the children has to be.
 struct ChildErrors {
   float rotation, center, slack;
 };
@@ -89,7 +89,8 @@ inline float squared_center(const WidePoses& poses, std::size_t lane) noexcept {
   return (x * x + y * y) + z * z;
 }
 
-// An opened pair: the children of its second node that are left to visit, in the frame of the first.
+// A pair that is descended into: the children of its second node that are left to visit, in the frame of the
+// first.
 struct WideFrame {
   WidePoses poses;
   const WideNode* node;  // of the second
@@ -101,8 +102,8 @@ struct WideFrame {
   std::uint8_t lane[kWidth];  // of them, the next one last
 
   // What the frame says of the pair, but for the children.
-  void begin(const WidePair& pair, const WideNode& opened, const ChildErrors& errors) noexcept {
-    node = &opened;
+  void begin(const WidePair& pair, const WideNode& parent, const ChildErrors& errors) noexcept {
+    node = &parent;
     first = pair.first;
     for (int k = 0; k < 3; ++k) half_first[k] = pair.half_first[k];
     rotation_error = errors.rotation;
@@ -223,7 +224,7 @@ inline bool can_go_wide(const WideLayout& a, const WideLayout& b, const RigidTra
          (t.x + t.y) + t.z < kMaxWideSize;
 }
 
-// Fetches the node of a child that was pushed and will be opened soon.
+// Fetches the node of a child that was pushed and will be descended into soon.
 inline void prefetch(const WideLayout& layout, WideChild child) noexcept {
 #if defined(__GNUC__)
   if (child.is_leaf()) return;
@@ -245,7 +246,8 @@ inline WideStart root_of(const WideLayout& layout) noexcept {
 void take_start(const WideQuery& query, const WideStart& of_a, const WideStart& of_b,
                 WidePair& pair) noexcept;
 
-// Each frame opens a node of one side below the last, and a wide tree is no deeper than the binary one.
+// Each frame descends into a node of one side below the last, and a wide tree is no deeper than the binary
+// one.
 inline constexpr std::size_t kWideStackSize = 2 * kMaxTreeDepth;
 
 }  // namespace boxwood

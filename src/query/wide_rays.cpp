@@ -4,10 +4,10 @@
 // A ray is moved to where it enters the root box, in double; from there on it is followed in float: a place
 // on the way down is a child with the ray in the frame of that child, found for the eight children of a node
 // at once. Parameters are s = (t - t_enter) times the longest component of the direction as given. Boxes are
-// widened by a share of the root's ball that covers every rounding; triangles are tested in double against
-// the ray as it was given, so a hit is that of all triangles in turn, to the bit.
+// widened by a share of the root's sphere that covers every rounding; triangles are tested in double against
+// the ray as it was given, so a hit is that of all triangles in turn, bit-exact.
 //
-// Rounding, with u = 2^-24 and r the radius of the root's ball, counted as lengths of vectors; places are
+// Rounding, with u = 2^-24 and r the radius of the root's sphere, counted as lengths of vectors; places are
 // within 2 r of each other, and s times the direction is at most 2 r. A level down takes the origin, relative
 // to the child's centre, by 3 u r a coordinate; its product with the rotation by 1.7 u r for the entries that
 // are stored and 14 u r for the axis that is a cross product, and by 6 u r for its sums: 31 u r in all. The
@@ -34,7 +34,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "query/ray_images-inl.hpp"
 
-constexpr double kSlackOfLevel = 0x1p-18;  // of the radius of the root's ball
+constexpr double kSlackOfLevel = 0x1p-18;  // of the radius of the root's sphere
 // The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-50), the
 // turn into the root's frame and the way to its box: some dozens of roundings in double.
 constexpr double kMoveSlack = 0x1p-42;
@@ -80,7 +80,7 @@ HWY_INLINE bool find_way(const WideLayout& wide, const RayFrame& frame, const Ra
   way.longest = std::max(std::max(std::fabs(d.x), std::fabs(d.y)), std::fabs(d.z));
   const double reach = wide.reach + std::max(std::max(std::fabs(p.x), std::fabs(p.y)), std::fabs(p.z));
   const double slack_of_move = kMoveSlack * reach;
-  const double slack = kSlackOfLevel * wide.ball_radius * (wide.depth + 1.0) + slack_of_move;
+  const double slack = kSlackOfLevel * wide.sphere_radius * (wide.depth + 1.0) + slack_of_move;
   double begin = 0.0, end = ray.t_max * way.longest, origin[3], direction[3];
   for (std::size_t i = 0; i < 3; ++i) {
     const auto k = static_cast<int>(i);

@@ -2,8 +2,8 @@
 // comes first.
 //
 // An axis that parts two boxes does so until the one has come the gap along it, with no more than the
-// component of the velocity along it and what the turn may add in any direction; the velocity is carried
-// along in the frame of the first box. So boxes that pass each other are parted for ever, not just for as
+// component of the velocity along it and what the rotation may add in any direction; the velocity is carried
+// along in the frame of the first box. So boxes that pass each other are separated for ever, not just for as
 // long as their distance over the speed.
 #include "query/wide_sweep.hpp"
 
@@ -57,7 +57,8 @@ public:
         leaves(frame.first_is_a ? first : second, frame.first_is_a ? second : first);
       } else {
         frame.take(lane, deviation_, pair);
-        const Motion motion = pair.first_is_a == frame.first_is_a ? frame.motion : turned(frame.motion, pair);
+        const Motion motion =
+            pair.first_is_a == frame.first_is_a ? frame.motion : rotated(frame.motion, pair);
         open(pair, motion);
       }
     }
@@ -90,7 +91,7 @@ private:
   }
 
   // The same motion as the other side sees it, after take() has exchanged the sides.
-  Motion turned(const Motion& motion, const WidePair& pair) const noexcept {
+  Motion rotated(const Motion& motion, const WidePair& pair) const noexcept {
     const float(&v)[3] = motion.velocity;
     Motion other;
     for (int i = 0; i < 3; ++i) {

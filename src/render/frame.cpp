@@ -15,10 +15,10 @@ void add_bounds(DepthRange& range, const View& view, const Rows3& rotation, cons
                 const FloatBounds& bounds) {
   if (bounds.empty()) return;
   const Vec3 middle = 0.5 * (Vec3(bounds.min) + Vec3(bounds.max));
-  const Vec3 turned(glm::dot(rotation[0], middle), glm::dot(rotation[1], middle),
-                    glm::dot(rotation[2], middle));
+  const Vec3 rotated(glm::dot(rotation[0], middle), glm::dot(rotation[1], middle),
+                     glm::dot(rotation[2], middle));
   const double radius = 0.5 * glm::length(Vec3(bounds.max) - Vec3(bounds.min));
-  range.add(-camera_of(view, (origin - view.eye) + turned).z, radius);
+  range.add(-camera_of(view, (origin - view.eye) + rotated).z, radius);
 }
 
 }  // namespace

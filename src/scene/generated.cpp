@@ -17,7 +17,7 @@ AffineTransform moved(const Vec3& offset) {
 }
 
 // Turn about a unit axis by Rodrigues' formula.
-AffineTransform turned(const Vec3& axis, double angle_rad) {
+AffineTransform rotated(const Vec3& axis, double angle_rad) {
   const Vec3 u = glm::normalize(axis);
   const double c = std::cos(angle_rad);
   const double s = std::sin(angle_rad);
@@ -73,7 +73,7 @@ Scene of_one_shape(const std::string& name, TriangleMesh mesh, const AffineTrans
 }
 
 AffineTransform slant() {
-  return compose(turned(Vec3(1, 2, 3), 40.0 * kDegree), turned(Vec3(0, 1, 0), 55.0 * kDegree));
+  return compose(rotated(Vec3(1, 2, 3), 40.0 * kDegree), rotated(Vec3(0, 1, 0), 55.0 * kDegree));
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ AffineTransform slant() {
 Scene built_in_scene() {
   Builder builder("built-in scene");
   builder.add("Knot", 0, {}, Builder::mesh("Knot", shapes::torus_knot(2, 3, 1.5, 0.22, 256, 24)));
-  builder.add("Ring", 0, compose(moved(Vec3(1.5, 0, 0)), turned(Vec3(1, 0, 0), 90.0 * kDegree)),
+  builder.add("Ring", 0, compose(moved(Vec3(1.5, 0, 0)), rotated(Vec3(1, 0, 0), 90.0 * kDegree)),
               Builder::mesh("Ring", shapes::torus(0.55, 0.09, 96, 20)));
   builder.add("Beam", 0, compose(moved(Vec3(-0.9, 2.2, 0.3)), slant()),
               Builder::mesh("Beam", shapes::i_beam(3.2, 0.34, 0.26, 0.05)));
@@ -96,7 +96,7 @@ Scene interlocking_rings() {
   Builder builder("interlocking rings");
   const auto ring = Builder::mesh("Ring", shapes::torus(1.0, 0.22, 72, 24));
   builder.add("Ring A", 0, moved(Vec3(-0.5, 0, 0)), ring);
-  builder.add("Ring B", 0, compose(moved(Vec3(0.5, 0, 0)), turned(Vec3(1, 0, 0), 90.0 * kDegree)), ring);
+  builder.add("Ring B", 0, compose(moved(Vec3(0.5, 0, 0)), rotated(Vec3(1, 0, 0), 90.0 * kDegree)), ring);
   return builder.take();
 }
 
@@ -109,7 +109,7 @@ Scene gear_pair() {
   // Gear B turns by half a pitch, so that a gap of it faces tooth 0 of gear A.
   builder.add("Gear B", 0,
               compose(moved(Vec3(0.5 * kModule * (kTeethA + kTeethB), 0, 0)),
-                      turned(Vec3(0, 0, 1), std::numbers::pi + std::numbers::pi / kTeethB)),
+                      rotated(Vec3(0, 0, 1), std::numbers::pi + std::numbers::pi / kTeethB)),
               Builder::mesh("Gear B", shapes::gear(kTeethB, kModule, 0.4, 0.4)));
   return builder.take();
 }
@@ -135,7 +135,7 @@ Scene spiral_staircase(int steps) {
   for (int i = 0; i < steps; ++i) {
     std::string number(i < 9 ? "0" : "");
     number += std::to_string(i + 1);
-    const AffineTransform from_below = compose(moved(Vec3(0, 0, kRise)), turned(Vec3(0, 0, 1), kTurn));
+    const AffineTransform from_below = compose(moved(Vec3(0, 0, kRise)), rotated(Vec3(0, 0, 1), kTurn));
     parent = builder.add("Step " + number, parent, i == 0 ? AffineTransform{} : from_below, tread);
     builder.add("Baluster " + number, parent, moved(Vec3(1.1, 0, 0.5)), baluster);
   }

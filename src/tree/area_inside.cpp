@@ -1,4 +1,4 @@
-// The part of a triangle inside a box or a ball.
+// The part of a triangle inside a box or a sphere.
 #include <boxwood/tree_quality.hpp>
 
 #include <algorithm>
@@ -79,7 +79,7 @@ double area_inside(const Obb& volume, const std::array<Vec3, 3>& p) noexcept {
   return area_in_box(local, -volume.half_extents, volume.half_extents);
 }
 
-// The triangle's plane cuts the ball in a disc; then the area common to a polygon and a disc, edge by edge.
+// The triangle's plane cuts the sphere in a disc; then the area common to a polygon and a disc, edge by edge.
 double area_inside(const Sphere& volume, const std::array<Vec3, 3>& p) noexcept {
   if (!(volume.radius > 0.0) || !is_finite(p[0]) || !is_finite(p[1]) || !is_finite(p[2])) return 0.0;
   const Vec3 e = p[1] - p[0], normal = glm::cross(e, p[2] - p[0]);

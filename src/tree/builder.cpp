@@ -1,5 +1,5 @@
 // Top-down building: large nodes one after another with all threads inside each, then the subtrees below them
-// side by side, each within the second cache of the thread that builds it (part_builder.hpp).
+// side by side, each within the L2 cache of the thread that builds it (part_builder.hpp).
 #include "tree/builder.hpp"
 
 #include <algorithm>

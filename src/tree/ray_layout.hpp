@@ -47,7 +47,7 @@ struct RayLayout {
   std::vector<RayNode> nodes;  // nodes[0] is the root, a parent comes before its children
   std::vector<float> leaves;   // one after the other, and kRayVertices more, so that registers may be read
   Vec3 center = Vec3(0.0), half_extents = Vec3(0.0);  // of the root box
-  double radius = 0.0;                                // of a ball about the centre that holds the box
+  double radius = 0.0;                                // of a sphere about the centre that holds the box
   double reach = 0.0;                                 // the sum of |center| and half_extents
 
   std::size_t bytes() const noexcept {

@@ -78,8 +78,9 @@ std::uint32_t steps_for(std::size_t triangles) noexcept {
 // Sums of half-extents (a length) whose squares, and theirs, floats can hold.
 constexpr double kMinSize = 0x1p-40, kMaxSize = 0x1p40;
 
-// Shares of what is sought, at most (no unit). A node of no more than kFineEnough in width is not opened, nor
-// one that reaches less than kTolerance farther than what has been found. Danger: none; larger is looser.
+// Shares of what is sought, at most (no unit). A node of no more than kFineEnough in width is not descended
+// into, nor one that reaches less than kTolerance farther than what has been found. Danger: none; larger is
+// looser.
 constexpr double kFineEnough = 0.015, kTolerance = 0.0075;
 
 // The largest of a measure over the nodes of a tree, by branch and bound; no less than the largest over the
@@ -88,7 +89,7 @@ class FarthestNode {
 public:
   explicit FarthestNode(const TreeTopology& topology) noexcept : nodes_(topology.nodes) {}
 
-  // reach(id): no less than the measure of any point in the node, is_fine(id): not to be opened.
+  // reach(id): no less than the measure of any point in the node, is_fine(id): not to be descended into.
   template <class Reach, class IsFine>
   double operator()(double tolerance, const Reach& reach, const IsFine& is_fine) {
     const auto ends = [&](std::uint32_t id) { return nodes_[id].is_leaf() || is_fine(id); };
@@ -136,7 +137,7 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
   const double rounding = 0x1p-46 * support->reach;  // of a node's place
 
   FarthestNode farthest(topology);
-  support->ball_radius =
+  support->sphere_radius =
       rounding + farthest(
                      kTolerance * diagonal,
                      [&](std::uint32_t id) { return distance_reached(volumes[id], frame.center); },
@@ -165,12 +166,13 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
   double largest = 1.0;                             // component of a point
   support->points.resize(std::size_t{8} * n * n);
   for (std::size_t face = 0; face < 8; ++face) {
-    const auto turned = [&](std::size_t k, double x) { return (face >> k & 1U) != 0 ? -x : x; };
+    const auto signed_part = [&](std::size_t k, double x) { return (face >> k & 1U) != 0 ? -x : x; };
     for (std::uint32_t row = 0; row <= n; ++row)
       for (std::uint32_t column = 0; column + row <= n; ++column) {
         const Vec3 size = Vec3(column, row, n - column - row) / static_cast<double>(n);
         Vec3 direction(0.0);
-        for (std::size_t k = 0; k < 3; ++k) direction += turned(k, size[static_cast<int>(k)]) * across[k];
+        for (std::size_t k = 0; k < 3; ++k)
+          direction += signed_part(k, size[static_cast<int>(k)]) * across[k];
         const double found = farthest(
             kTolerance,
             [&](std::uint32_t id) {
@@ -188,7 +190,7 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
       const double p[3] = {z + along_x, z + along_y, z};
       Vec3 point(0.0);
       for (std::size_t k = 0; k < 3; ++k) {
-        point += turned(k, p[k]) * support->scaled_axes[k];
+        point += signed_part(k, p[k]) * support->scaled_axes[k];
         largest = std::max(largest, std::fabs(p[k]));
       }
       support->points[face * n * n + place] = four_floats(point, nothing);

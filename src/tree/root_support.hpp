@@ -16,7 +16,7 @@
 //                            between its convex hull and that box.
 //
 // The points are floats relative to the centre, four numbers each, so that one is a register. A model that
-// is too large or too small for squares of its lengths in float has a ball alone.
+// is too large or too small for squares of its lengths in float has a sphere alone.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ struct RootSupport {
   // axes are at right angles, each as long as half the extent of the root volume along it; one may be 0.
   Vec3 center = Vec3(0.0);
   Rows3 scaled_axes = kIdentityRows;
-  double ball_radius = 0.0;  // of a ball about the center that holds the model; it reaches as far or less
+  double sphere_radius = 0.0;  // of a sphere about the center that holds the model; it reaches as far or less
   double reach = 0.0;  // no coordinate of the model is larger in magnitude, no vertex farther from the origin
 
   std::uint32_t steps = 0;      // n, from one axis to the next, 15 at most; 0: there are no points
@@ -61,7 +61,7 @@ struct RootSupport {
 // what covers its roundings. Infinity where the table has no points.
 double reach_in(const RootSupport& support, const Vec3& direction) noexcept;
 
-// The table of a tree, from the boxes or balls of nodes: O(log triangles) for most shapes. Null where there
+// The table of a tree, from the boxes or spheres of nodes: O(log triangles) for most shapes. Null where there
 // is none: an empty tree, or numbers so large that they overflow.
 std::shared_ptr<const RootSupport> make_root_support(const Tree& tree);
 

@@ -163,7 +163,7 @@ void check_root_support(const Tree& tree, const MeshView& mesh, std::size_t begi
     for (const Vec3& p : corners(mesh, t)) {
       const Vec3 away = p - support.center;
       const double length = glm::length(away), rounding = 0x1p-44 * support.reach;
-      if (!(length <= support.ball_radius + rounding &&
+      if (!(length <= support.sphere_radius + rounding &&
             reach_in(support, away) >= length * (length - rounding)))
         reasons.add("the table of the root does not reach to a corner of triangle " + std::to_string(t));
     }

@@ -32,9 +32,9 @@ public:
 
   void run() {
     const Obb& root = wide_.root_box;
-    if (!(glm::length(root.half_extents) <= wide_.ball_radius &&
-          glm::length(root.center) + wide_.ball_radius <= wide_.reach * (1.0 + 0x1p-40)))
-      reasons_.add("the ball of the wide layout does not hold its root box");
+    if (!(glm::length(root.half_extents) <= wide_.sphere_radius &&
+          glm::length(root.center) + wide_.sphere_radius <= wide_.reach * (1.0 + 0x1p-40)))
+      reasons_.add("the sphere of the wide layout does not hold its root box");
     if (wide_.root.is_leaf()) {
       if (!nodes_[0].is_leaf() || wide_.root.index() != 0) reasons_.add("the wide layout has no root");
       return;

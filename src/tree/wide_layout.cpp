@@ -108,8 +108,8 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
   const Obb root_box = right_handed(boxes[0]);
   const double size = sum(root_box.half_extents);
   layout->root_box = root_box;
-  layout->ball_radius = glm::length(root_box.half_extents) * (1.0 + 0x1p-40);
-  layout->reach = (glm::length(root_box.center) + layout->ball_radius) * (1.0 + 0x1p-40);
+  layout->sphere_radius = glm::length(root_box.half_extents) * (1.0 + 0x1p-40);
+  layout->reach = (glm::length(root_box.center) + layout->sphere_radius) * (1.0 + 0x1p-40);
   layout->floats_hold_it = size > kMinWideSize && size < kMaxWideSize;
   layout->root = WideChild::leaf(0);
   if (topology.nodes[0].is_leaf()) return layout;

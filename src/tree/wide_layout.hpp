@@ -90,7 +90,7 @@ struct WideLayout {
   std::vector<std::uint32_t> binary_id;  // of each wide node
   WideChild root = WideChild::none();
   Obb root_box;                 // right-handed
-  double ball_radius = 0.0;     // of a ball about the root box's centre that holds the box
+  double sphere_radius = 0.0;   // of a sphere about the root box's centre that holds the box
   double reach = 0.0;           // no coordinate of the model is larger in magnitude
   bool floats_hold_it = false;  // the size of the root box is in what the fast queries accept
   // The largest (|center|_1 + |half_extents|_1) of a child over |half_extents|_1 of its node (no unit): how

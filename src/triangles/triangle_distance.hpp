@@ -19,7 +19,7 @@ TriangleDistance distance_of(const Corners& a, const Corners& b, TrianglePairCou
 // The same for triangles that are known not to meet; no exact test.
 TriangleDistance distance_of_apart(const Corners& a, const Corners& b) noexcept;
 
-// The same to the bit where it is less than `limit`; else no less, with points that may be off. `way` is a
+// Bit-exact the same where it is less than `limit`; else no less, with points that may be off. `way` is a
 // unit vector, to 2^-30, about the shortest way from a to b: corners and edges that are farther along it are
 // left out.
 TriangleDistance distance_of_apart(const Corners& a, const Corners& b, const Vec3& way,

@@ -1,4 +1,4 @@
-// Rays against volumes: clipping by half-spaces, and the quadratic of the ball.
+// Rays against volumes: clipping by half-spaces, and the quadratic of the sphere.
 #include <boxwood/volume_operations.hpp>
 
 #include <algorithm>

@@ -45,10 +45,10 @@ std::optional<MeetingTimes> within(const Vec3& at, const Vec3& speed, double rea
   return MeetingTimes{middle - half, middle + half};
 }
 
-// A ball whose centre starts at `at` in the frame of a box: inside each of the up to seven spans of time
+// A sphere whose centre starts at `at` in the frame of a box: inside each of the up to seven spans of time
 // between the crossings of face planes, the squared distance is one quadratic.
-std::optional<MeetingTimes> ball_and_box(const Vec3& at, const Vec3& speed, const Vec3& half,
-                                         double radius) noexcept {
+std::optional<MeetingTimes> sphere_and_box(const Vec3& at, const Vec3& speed, const Vec3& half,
+                                           double radius) noexcept {
   const double slack = kRounding * (size_of(at) + size_of(speed) + size_of(half) + radius) +
                        std::numeric_limits<double>::min();
   const double reach = radius + slack;
@@ -123,7 +123,7 @@ std::optional<MeetingTimes> sweep(const Sphere& a, const Vec3& move_a, const Aab
                                   const Vec3& move_b) noexcept {
   if (is_empty(a) || is_empty(b)) return std::nullopt;
   const Vec3 half = 0.5 * (b.max - b.min), center = b.min + half;
-  return ball_and_box(a.center - center, move_a - move_b, half, a.radius);
+  return sphere_and_box(a.center - center, move_a - move_b, half, a.radius);
 }
 std::optional<MeetingTimes> sweep(const Aabb& a, const Vec3& move_a, const Sphere& b,
                                   const Vec3& move_b) noexcept {
@@ -136,7 +136,7 @@ std::optional<MeetingTimes> sweep(const Sphere& a, const Vec3& move_a, const Obb
   const Vec3 d = a.center - b.center, v = move_a - move_b;
   const Vec3 at(dot(b.axes[0], d), dot(b.axes[1], d), dot(b.axes[2], d));
   const Vec3 speed(dot(b.axes[0], v), dot(b.axes[1], v), dot(b.axes[2], v));
-  return ball_and_box(at, speed, b.half_extents, a.radius);
+  return sphere_and_box(at, speed, b.half_extents, a.radius);
 }
 std::optional<MeetingTimes> sweep(const Obb& a, const Vec3& move_a, const Sphere& b,
                                   const Vec3& move_b) noexcept {

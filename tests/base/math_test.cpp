@@ -13,14 +13,14 @@
 namespace boxwood {
 namespace {
 
-RigidTransform turned_about_z(double angle) {
+RigidTransform rotated_about_z(double angle) {
   return {
       {Vec3(std::cos(angle), -std::sin(angle), 0), Vec3(std::sin(angle), std::cos(angle), 0), Vec3(0, 0, 1)},
       Vec3(1, 2, 3)};
 }
 
 TEST(Pose, PlacesInTheDocumentedOrder) {
-  const RigidTransform pose = turned_about_z(0.7);
+  const RigidTransform pose = rotated_about_z(0.7);
   const Vec3 x(0.1, -0.3, 0.9);
   for (std::size_t i = 0; i < 3; ++i) {
     const Vec3& r = pose.rotation[i];
@@ -30,7 +30,7 @@ TEST(Pose, PlacesInTheDocumentedOrder) {
 }
 
 TEST(Pose, InverseUndoes) {
-  const RigidTransform pose = turned_about_z(2.1);
+  const RigidTransform pose = rotated_about_z(2.1);
   const Vec3 x(4, -5, 6);
   EXPECT_LT(glm::distance(place(inverse(pose), place(pose, x)), x), 1e-14);
 }

@@ -72,7 +72,7 @@ double nudged(double x, int ulps) {
 
 TEST(ExactContainment, EqualsRationalNumbers) {
   test::Random random(17);
-  int cases = 0, in_slabs = 0, in_sums = 0, differ = 0, in_balls = 0, orthonormal = 0;
+  int cases = 0, in_slabs = 0, in_sums = 0, differ = 0, in_spheres = 0, orthonormal = 0;
   for (int round = 0; round < 12000; ++round) {
     Obb box = random.obb(1.0, random.chance(0.5) ? 0.0 : 1.0);
     if (random.chance(0.3))
@@ -101,7 +101,7 @@ TEST(ExactContainment, EqualsRationalNumbers) {
     if (sphere.radius >= 0.0 && sphere.radius < kInfinity) {
       const bool inside = holds_by_rationals(sphere, p);
       ASSERT_EQ(sphere_holds(sphere, p), inside) << "round " << round;
-      in_balls += inside ? 1 : 0;
+      in_spheres += inside ? 1 : 0;
     }
     ++cases;
     in_slabs += slabs ? 1 : 0;
@@ -109,12 +109,12 @@ TEST(ExactContainment, EqualsRationalNumbers) {
     differ += slabs != sums ? 1 : 0;
     orthonormal += are_orthonormal(box.axes, error) ? 1 : 0;
   }
-  std::printf("%d cases: %d in slabs, %d in sums, %d in one of the two, %d in balls, %d orthonormal\n", cases,
-              in_slabs, in_sums, differ, in_balls, orthonormal);
+  std::printf("%d cases: %d in slabs, %d in sums, %d in one of the two, %d in spheres, %d orthonormal\n",
+              cases, in_slabs, in_sums, differ, in_spheres, orthonormal);
   EXPECT_GT(in_slabs, cases / 10);
   EXPECT_GT(in_sums, cases / 10);
   EXPECT_GT(differ, cases / 50);
-  EXPECT_GT(in_balls, cases / 10);
+  EXPECT_GT(in_spheres, cases / 10);
   EXPECT_GT(orthonormal, cases / 10);
 }
 

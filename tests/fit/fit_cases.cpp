@@ -165,11 +165,11 @@ std::vector<Case> hard_cases() {
   for (Vec3& p : two) p *= 0.9;
   two.emplace_back(1, 0, 0);
   two.emplace_back(-1, 0, 0);
-  add("ball held by two points", two);
+  add("sphere held by two points", two);
   Points three = on_sphere(100, random);
   for (Vec3& p : three) p *= 0.9;
   for (int i = 0; i < 3; ++i) three.emplace_back(std::cos(2.1 * i), std::sin(2.1 * i), 0.0);
-  add("ball held by three points", three);
+  add("sphere held by three points", three);
   for (std::size_t n = 1; n <= 5; ++n) add(std::to_string(n) + " points", normal_cloud(n, random, Vec3(1.0)));
   add("100 times one point", Points(100, Vec3(0.1, -0.7, 3e5)));
   Points line;

@@ -1,4 +1,5 @@
-// Smallest enclosing balls against a brute-force oracle, known balls, and the inputs that break other code.
+// Smallest enclosing spheres against a brute-force oracle, known spheres, and the inputs that break other
+// code.
 #include <boxwood/aabb.hpp>
 #include <boxwood/sphere.hpp>
 
@@ -48,7 +49,7 @@ bool equidistant(const std::vector<Vec3l>& p, Vec3l& center) {
   return true;
 }
 
-// The oracle: of the balls through any two, three or four points, the smallest that holds all. O(n^5).
+// The oracle: of the spheres through any two, three or four points, the smallest that holds all. O(n^5).
 double smallest_radius(const Points& points) {
   const auto n = static_cast<unsigned>(points.size());
   Real best = std::numeric_limits<Real>::infinity();

@@ -87,7 +87,7 @@ RigidTransform pose_of(Bytes& bytes, unsigned coding) {
   if (coding == 1) pose.rotation = {Vec3(0, -1, 0), Vec3(1, 0, 0), Vec3(0, 0, 1)};
   if (coding >= 2) {
     const Vec3 axis(small(), small(), small());
-    if (glm::dot(axis, axis) > 0.0) pose = turned(axis, small());
+    if (glm::dot(axis, axis) > 0.0) pose = rotated(axis, small());
   }
   for (int k = 0; k < 3; ++k) pose.translation[k] = coding == 3 ? bytes.raw<double>() : small() / 4.0;
   return pose;

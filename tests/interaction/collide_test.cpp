@@ -66,7 +66,7 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
     // A has a pose of its own now and then: the command then holds the one relative to it.
     const auto any_pose = [&](const Vec3& middle, const Vec3& to) {
       const Vec3 axis(uniform(random), uniform(random), uniform(random));
-      RigidTransform pose = turned({}, middle, glm::normalize(axis), 3 * uniform(random));
+      RigidTransform pose = rotated({}, middle, glm::normalize(axis), 3 * uniform(random));
       pose.translation += to - middle + Vec3(uniform(random), uniform(random), uniform(random)) * reach;
       return pose;
     };

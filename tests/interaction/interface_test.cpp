@@ -353,7 +353,7 @@ TEST(Interface, TurningATypedPoseKeepsTheCentre) {
   RigidTransform typed;
   typed.rotation = {Vec3(0.707, -0.707, 0), Vec3(0.707, 0.707, 0), Vec3(0, 0, 1)};
   const Vec3 part(1000, 2, 3), center = place(typed, part);
-  const RigidTransform next = turned(typed, center, Vec3(0, 0, 1), 0.5);
+  const RigidTransform next = rotated(typed, center, Vec3(0, 0, 1), 0.5);
   EXPECT_LT(rotation_deviation(next), 1e-14);
   EXPECT_LT(glm::distance(place(next, part), center), 1e-11);
   EXPECT_GT(rotation_deviation(typed), 1e-4);
@@ -369,7 +369,7 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
   int meeting = 0, apart = 0;
   for (int i = 0; i < 50; ++i) {
     Vec3 axis(uniform(random), uniform(random), uniform(random));
-    RigidTransform pose = turned({}, Vec3(0.0), glm::normalize(axis), 3 * uniform(random));
+    RigidTransform pose = rotated({}, Vec3(0.0), glm::normalize(axis), 3 * uniform(random));
     pose.translation = Vec3(uniform(random), uniform(random), uniform(random)) * 1.5;
     ASSERT_TRUE(robot.session.apply(SetPose{{1}, numbers_of(pose)}));
     robot.settle();

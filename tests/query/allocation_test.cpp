@@ -37,10 +37,10 @@ namespace {
 using namespace testing;
 
 TEST(Allocation, WarmQueriesAllocateNothing) {
-  const TriangleMesh a = torus_mesh(40, 20, 1.0, 0.3), b = ball_mesh(16, 24, 0.8, 0.1);
+  const TriangleMesh a = torus_mesh(40, 20, 1.0, 0.3), b = sphere_mesh(16, 24, 0.8, 0.1);
   const Tree ta = tree_over(a), tb = tree_over(b);
   const ModelView ma{&ta, a}, mb{&tb, b};
-  const RigidTransform pose = turned(Vec3(1, 2, 3), 0.7, Vec3(0.8, 0.1, 0)), far = moved(Vec3(3, 0, 0));
+  const RigidTransform pose = rotated(Vec3(1, 2, 3), 0.7, Vec3(0.8, 0.1, 0)), far = moved(Vec3(3, 0, 0));
   Tree rays = ta;
   ASSERT_TRUE(prepare_rays(rays, a).ok());
   QueryScratch scratch;
@@ -80,10 +80,10 @@ TEST(Allocation, WarmQueriesAllocateNothing) {
 }
 
 TEST(Threads, ManyShareTheModels) {
-  const TriangleMesh a = torus_mesh(40, 20, 1.0, 0.3), b = ball_mesh(16, 24, 0.8, 0.1);
+  const TriangleMesh a = torus_mesh(40, 20, 1.0, 0.3), b = sphere_mesh(16, 24, 0.8, 0.1);
   const Tree ta = tree_over(a), tb = tree_over(b);
   const ModelView ma{&ta, a}, mb{&tb, b};
-  const auto pose_of = [](int i) { return turned(Vec3(1, 2, 3), 0.1 * i, Vec3(0.8, 0.02 * i, 0)); };
+  const auto pose_of = [](int i) { return rotated(Vec3(1, 2, 3), 0.1 * i, Vec3(0.8, 0.02 * i, 0)); };
   constexpr int kPoses = 40;
   std::vector<std::vector<TrianglePair>> expected(kPoses);
   std::vector<double> expected_distance(kPoses);

@@ -32,14 +32,14 @@ Case some_case(std::mt19937& random, int round) {
   case 0:  // corners on a grid: touching, coplanar and degenerate pairs
     return {grid_mesh(random, 40, 3), grid_mesh(random, 40, 3), moved(Vec3(0.0))};
   case 1:
-    return {torus_mesh(8, 6, 1.0, 0.3), ball_mesh(6, 8, 1.0, 0.1), random_pose(random, 1.0)};
+    return {torus_mesh(8, 6, 1.0, 0.3), sphere_mesh(6, 8, 1.0, 0.1), random_pose(random, 1.0)};
   case 2: {  // faces that touch, and faces a rounding apart
     const double gap = random() % 2 == 0 ? 1.5 : next_up(1.5);
     return {box_mesh(Vec3(1)), box_mesh(Vec3(0.5)), moved(Vec3(gap, 0.25 * double(random() % 7), 0.25))};
   }
   case 3: {  // a model on itself
-    const TriangleMesh ball = ball_mesh(5, 7, 1.0, 0.2);
-    return {ball, ball, moved(Vec3(0.0))};
+    const TriangleMesh sphere = sphere_mesh(5, 7, 1.0, 0.2);
+    return {sphere, sphere, moved(Vec3(0.0))};
   }
   case 4:  // nested, or through the wall
     return {box_mesh(Vec3(2)), torus_mesh(7, 5, 0.8, 0.2), random_pose(random, 1.5)};

@@ -17,7 +17,8 @@ constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
 TEST(CollideSelf, CleanSurfacesHaveNothing) {
   QueryScratch scratch;
   std::vector<TrianglePair> pairs, folded;
-  for (const TriangleMesh& mesh : {box_mesh(Vec3(1)), torus_mesh(20, 12, 1.0, 0.3), ball_mesh(12, 16, 1.0)}) {
+  for (const TriangleMesh& mesh :
+       {box_mesh(Vec3(1)), torus_mesh(20, 12, 1.0, 0.3), sphere_mesh(12, 16, 1.0)}) {
     const Tree tree = tree_over(mesh);
     EXPECT_FALSE(collide_self({&tree, mesh}, {}, scratch, pairs, folded).colliding);
     EXPECT_TRUE(pairs.empty() && folded.empty());

@@ -30,27 +30,27 @@ ContactSet contacts_of(const TriangleMesh& a, const TriangleMesh& b, const Rigid
 std::vector<RigidTransform> six_orientations() {
   const double quarter = std::numbers::pi / 2;
   return {moved(Vec3(0.0)),
-          turned(Vec3(1, 0, 0), quarter),
-          turned(Vec3(1, 0, 0), -quarter),
-          turned(Vec3(1, 0, 0), 2 * quarter),
-          turned(Vec3(0, 1, 0), quarter),
-          turned(Vec3(0, 1, 0), -quarter)};
+          rotated(Vec3(1, 0, 0), quarter),
+          rotated(Vec3(1, 0, 0), -quarter),
+          rotated(Vec3(1, 0, 0), 2 * quarter),
+          rotated(Vec3(0, 1, 0), quarter),
+          rotated(Vec3(0, 1, 0), -quarter)};
 }
 
 // Case 6 of the reference: a unit cube standing on its edge, half sunk into the top of a larger one.
 TEST(Contact, CubeOnItsEdgeHasTheKnownDepthNormalAndPoint) {
   const TriangleMesh cube = box_mesh(Vec3(0.5)), large = box_mesh(Vec3(1.5), Vec3(0, 0, -1.5));
-  const RigidTransform large_from_cube = turned(Vec3(0, 1, 0), std::numbers::pi / 4);
+  const RigidTransform large_from_cube = rotated(Vec3(0, 1, 0), std::numbers::pi / 4);
   const double half_root = std::numbers::sqrt2 / 2;
   for (const RigidTransform& turn : six_orientations()) {
     // Both are turned by baking the larger one into the frame in which the smaller one is placed.
-    TriangleMesh turned_large = large;
-    for (Vec3f& v : turned_large.vertices) v = Vec3f(place(turn, Vec3(v)));
+    TriangleMesh rotated_large = large;
+    for (Vec3f& v : rotated_large.vertices) v = Vec3f(place(turn, Vec3(v)));
     const RigidTransform pose = compose(turn, large_from_cube);
     const Vec3 up = rotate(turn, Vec3(0, 0, 1));
     for (const bool swapped : {false, true}) {
       const ContactSet set =
-          swapped ? contacts_of(cube, turned_large, inverse(pose)) : contacts_of(turned_large, cube, pose);
+          swapped ? contacts_of(cube, rotated_large, inverse(pose)) : contacts_of(rotated_large, cube, pose);
       ASSERT_EQ(set.patches.size(), 1U);
       const ContactPatch& patch = set.patches[0];
       EXPECT_NEAR(patch.depth, half_root, 1e-6);
@@ -71,7 +71,7 @@ TEST(Contact, EdgeAgainstEdgeHasTheKnownDepthAndNormal) {
   const TriangleMesh cube = box_mesh(Vec3(0.5));
   const double quarter = std::numbers::pi / 4, root = std::sqrt(0.5);
   const Vec3 d(root, 0, root);
-  RigidTransform pose = compose(turned(Vec3(0, 1, 0), -quarter), turned(Vec3(0, 0, 1), quarter));
+  RigidTransform pose = compose(rotated(Vec3(0, 1, 0), -quarter), rotated(Vec3(0, 0, 1), quarter));
   pose.translation = d * (std::numbers::sqrt2 - 0.1);
   const ContactSet set = contacts_of(cube, cube, pose);
   ASSERT_EQ(set.patches.size(), 1U);
@@ -146,7 +146,7 @@ TEST(Contact, PointsLieOnBothTriangles) {
 // Two tori that interlock give closed curves only; every contact segment is in one of them.
 TEST(Contact, CurvesOfClosedSurfacesAreClosed) {
   const TriangleMesh torus = torus_mesh(40, 20, 1.0, 0.25);
-  const RigidTransform pose = turned(Vec3(1, 0.2, 0.1), 0.3, Vec3(1.0, 0.1, 0.05));
+  const RigidTransform pose = rotated(Vec3(1, 0.2, 0.1), 0.3, Vec3(1.0, 0.1, 0.05));
   const ContactSet set = contacts_of(torus, torus, pose);
   ASSERT_GT(set.contacts.size(), 50U);
   ASSERT_GE(set.curves.size(), 2U);
@@ -202,9 +202,9 @@ CornerContact corner_contact(std::mt19937& random, int kind) {
     case 1:
       return box_mesh(Vec3(0.5 + 0.4 * u(random), 1.0, 0.7 + 0.1 * u(random)));
     case 2:
-      return ball_mesh(2, 3 + static_cast<std::uint32_t>(random()) % 4, 1.0);
+      return sphere_mesh(2, 3 + static_cast<std::uint32_t>(random()) % 4, 1.0);
     default:
-      return ball_mesh(3, 4 + static_cast<std::uint32_t>(random()) % 3, 0.8, 0.1);
+      return sphere_mesh(3, 4 + static_cast<std::uint32_t>(random()) % 3, 0.8, 0.1);
     }
   };
   CornerContact c{solid(), solid(), random_pose(random, 0.0)};

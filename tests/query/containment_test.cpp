@@ -41,7 +41,7 @@ Answer ask(const TriangleMesh& a, const TriangleMesh& b, const RigidTransform& p
 }
 
 TEST(Containment, SmallSolidInsideABigOneIsTold) {
-  const TriangleMesh big = box_mesh(Vec3(2)), small = ball_mesh(8, 12, 0.5);
+  const TriangleMesh big = box_mesh(Vec3(2)), small = sphere_mesh(8, 12, 0.5);
   std::mt19937 random(5);
   for (int i = 0; i < 50; ++i) {
     const RigidTransform pose = random_pose(random, 1.0);
@@ -53,7 +53,7 @@ TEST(Containment, SmallSolidInsideABigOneIsTold) {
             Containment::none);  // through the surface
 }
 
-// Wavy balls, tori and boxes anywhere, at several scales and far from the origin; told apart by the winding
+// Wavy spheres, tori and boxes anywhere, at several scales and far from the origin; told apart by the winding
 // number of a single corner, without trees.
 TEST(Containment, ThroughTreesAsWithoutThem) {
   std::mt19937 random(29);
@@ -61,9 +61,9 @@ TEST(Containment, ThroughTreesAsWithoutThem) {
   for (int i = 0; i < 300; ++i) {
     const double scale = i % 3 == 0 ? 1e-6 : i % 3 == 1 ? 1.0 : 1e6;
     const Vec3 offset = i % 2 == 0 ? Vec3(0.0) : scale * Vec3(100, -50, 20);
-    TriangleMesh shells = ball_mesh(10, 14, 3.0, 0.1);
+    TriangleMesh shells = sphere_mesh(10, 14, 3.0, 0.1);
     append(shells, torus_mesh(12, 8, 1.2, 0.5));
-    const TriangleMesh a = scaled(shells, scale, offset), b = scaled(ball_mesh(6, 8, 0.2, 0.1), scale);
+    const TriangleMesh a = scaled(shells, scale, offset), b = scaled(sphere_mesh(6, 8, 0.2, 0.1), scale);
     RigidTransform pose = random_pose(random, 2.2);
     pose.translation = scale * pose.translation + offset;
     const Answer answer = ask(a, b, pose);
@@ -75,7 +75,7 @@ TEST(Containment, ThroughTreesAsWithoutThem) {
   EXPECT_GT(inside, nested);
 }
 
-// 16^3 shells with a ball in every third, and an open sheet in every fifth, by construction; parts against
+// 16^3 shells with a sphere in every third, and an open sheet in every fifth, by construction; parts against
 // parts would be tens of millions of pairs.
 TEST(Containment, ThousandsOfPartsInThousands) {
   TriangleMesh shells, content;
@@ -90,7 +90,7 @@ TEST(Containment, ThousandsOfPartsInThousands) {
         const Vec3 center(x, y, z);
         append(shells, box_mesh(Vec3(0.375), center));
         if (cell % 3 == 0) {
-          append(content, scaled(ball_mesh(3, 4, 0.2), 1.0, center));
+          append(content, scaled(sphere_mesh(3, 4, 0.2), 1.0, center));
           expected.push_back({Containment::b_in_a, cell, part++});
         }
         if (cell % 5 == 0) {
@@ -112,11 +112,11 @@ TEST(Containment, ThousandsOfPartsInThousands) {
   // The other way round, with the shells turned by a quarter, which is exact.
   TriangleMesh turned = shells;
   for (Vec3f& v : turned.vertices) v = Vec3f(v.y, -v.x, v.z);
-  const Tree tree_turned = tree_over(turned);
+  const Tree tree_rotated = tree_over(turned);
   RigidTransform back;
   back.rotation = {Vec3(0, -1, 0), Vec3(1, 0, 0), Vec3(0, 0, 1)};
   EXPECT_EQ(
-      containment({&tree_b, content}, parts_b, {&tree_turned, turned}, mesh_parts(turned), back, {}, inside)
+      containment({&tree_b, content}, parts_b, {&tree_rotated, turned}, mesh_parts(turned), back, {}, inside)
           .contained,
       Containment::a_in_b);
   for (ContainedPart& p : expected) p = {Containment::a_in_b, p.part_b, p.part_a};

@@ -59,7 +59,7 @@ TEST(Distance, EveryPairOfTreeKindsGivesTheDistanceOfAllPairs) {
   std::size_t apart = 0;
   for (int round = 0; round < 30; ++round) {
     const TriangleMesh a = round % 2 == 0 ? soup_mesh(random, 50, 0.3) : torus_mesh(8, 6, 1.0, 0.3);
-    const TriangleMesh b = round % 3 == 0 ? grid_mesh(random, 50, 2) : ball_mesh(6, 8, 0.7, 0.2);
+    const TriangleMesh b = round % 3 == 0 ? grid_mesh(random, 50, 2) : sphere_mesh(6, 8, 0.7, 0.2);
     const RigidTransform pose = random_pose(random, 4.0);
     const DistanceResult expected = distance_brute_force(a, b, pose);
     apart += expected.distance > 0.0 ? 1 : 0;

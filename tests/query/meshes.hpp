@@ -41,7 +41,8 @@ inline TriangleMesh torus_mesh(std::uint32_t n, std::uint32_t m, double large, d
 }
 
 // A sphere of rings and segments whose radius wobbles by `bump`.
-inline TriangleMesh ball_mesh(std::uint32_t rings, std::uint32_t segments, double radius, double bump = 0.0) {
+inline TriangleMesh sphere_mesh(std::uint32_t rings, std::uint32_t segments, double radius,
+                                double bump = 0.0) {
   TriangleMesh t;
   t.vertices.emplace_back(Vec3(0, 0, radius));
   for (std::uint32_t i = 1; i < rings; ++i)
@@ -95,7 +96,7 @@ inline TriangleMesh scaled(TriangleMesh mesh, double scale, const Vec3& offset =
   return mesh;
 }
 
-inline RigidTransform turned(const Vec3& axis, double angle, const Vec3& translation = Vec3(0.0)) {
+inline RigidTransform rotated(const Vec3& axis, double angle, const Vec3& translation = Vec3(0.0)) {
   const Vec3 u = glm::normalize(axis);
   const double c = std::cos(angle), s = std::sin(angle), d = 1.0 - c;
   return {{Vec3(c + d * u.x * u.x, d * u.x * u.y - s * u.z, d * u.x * u.z + s * u.y),
@@ -110,8 +111,8 @@ inline RigidTransform moved(const Vec3& translation) {
 inline RigidTransform random_pose(std::mt19937& random, double spread) {
   std::normal_distribution<double> n;
   std::uniform_real_distribution<double> u(-1.0, 1.0);
-  return turned(Vec3(n(random), n(random), n(random)), std::numbers::pi * u(random),
-                spread * Vec3(u(random), u(random), u(random)));
+  return rotated(Vec3(n(random), n(random), n(random)), std::numbers::pi * u(random),
+                 spread * Vec3(u(random), u(random), u(random)));
 }
 
 // Every tree that a test is made of is validated, but for large ones.

@@ -47,7 +47,7 @@ TEST(NoTree, EveryQueryAnswersAsForAModelWithoutTriangles) {
   const std::vector<Tree> empty = empty_trees();
   const Tree tree = tree_over(cube);
   const ModelView full{&tree, cube};
-  const RigidTransform pose = turned(Vec3(1, 2, 3), 0.3, Vec3(0.25, 0, 0));
+  const RigidTransform pose = rotated(Vec3(1, 2, 3), 0.3, Vec3(0.25, 0, 0));
   QueryScratch scratch;
   std::vector<TrianglePair> pairs, folded;
   std::size_t asked = 0;

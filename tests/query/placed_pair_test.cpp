@@ -93,7 +93,7 @@ TriangleMesh some_mesh(std::mt19937& random) {
   case 0:
     return box_mesh(Vec3(1));
   case 1:
-    return ball_mesh(4, 6, 1.0, 0.1);
+    return sphere_mesh(4, 6, 1.0, 0.1);
   case 2:
     return torus_mesh(6, 4, 0.75, 0.25);
   case 3:

@@ -13,11 +13,11 @@ using namespace testing;
 TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
   std::mt19937 random(41);
   std::normal_distribution<double> n;
-  const TriangleMesh ball = ball_mesh(10, 14, 1.0, 0.1), torus = torus_mesh(16, 10, 1.0, 0.3);
-  const Tree ball_tree = tree_over(ball, TreeKind::aabb), torus_tree = tree_over(torus), nothing;
+  const TriangleMesh sphere = sphere_mesh(10, 14, 1.0, 0.1), torus = torus_mesh(16, 10, 1.0, 0.3);
+  const Tree sphere_tree = tree_over(sphere, TreeKind::aabb), torus_tree = tree_over(torus), nothing;
   std::vector<PlacedModel> objects;
   for (int i = 0; i < 40; ++i) {
-    const ModelView model = i % 2 == 0 ? ModelView{&ball_tree, ball} : ModelView{&torus_tree, torus};
+    const ModelView model = i % 2 == 0 ? ModelView{&sphere_tree, sphere} : ModelView{&torus_tree, torus};
     objects.push_back({model, i % 5 == 0 ? moved(Vec3(i, 0, 0)) : random_pose(random, 12.0)});
   }
   objects.push_back({{&nothing, {}}, {}});

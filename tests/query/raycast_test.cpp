@@ -120,9 +120,9 @@ TEST(Raycast, AClosedMeshNeverLeaks) {
   // From the inside of the tube: the ray must leave it, whatever edge or corner it is aimed at.
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const auto p = corners(mesh, t);
-    const Vec3 turned(0.8 * p[0].x + 0.48 * p[0].y + 0.36 * p[0].z,
-                      -0.6 * p[0].x + 0.64 * p[0].y + 0.48 * p[0].z, 0.0);
-    const Vec3 ring = turned / glm::length(turned);
+    const Vec3 rotated(0.8 * p[0].x + 0.48 * p[0].y + 0.36 * p[0].z,
+                       -0.6 * p[0].x + 0.64 * p[0].y + 0.48 * p[0].z, 0.0);
+    const Vec3 ring = rotated / glm::length(rotated);
     const Vec3 inside(0.8 * ring.x - 0.6 * ring.y, 0.48 * ring.x + 0.64 * ring.y,
                       0.36 * ring.x + 0.48 * ring.y);
     for (const Vec3& target : {p[0], p[1], p[2], 0.5 * (p[0] + p[1]), 0.25 * p[1] + 0.75 * p[2]}) {

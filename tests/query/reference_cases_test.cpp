@@ -35,7 +35,7 @@ TEST(ReferenceCases, InterlockedTori) {
   std::printf("tori at (1, 0, 0): %zu pairs\n", pairs.size());
   EXPECT_EQ(pairs.size(), 1060U);
   const double quarter = std::numbers::pi / 2;
-  const auto linked = [&](double x) { return turned(Vec3(1, 0, 0), quarter, Vec3(x, 0, 0)); };
+  const auto linked = [&](double x) { return rotated(Vec3(1, 0, 0), quarter, Vec3(x, 0, 0)); };
   EXPECT_FALSE(collide(m, m, linked(1.0), {}, scratch, pairs).colliding);
   EXPECT_NEAR(distance(m, m, linked(1.0), {}, scratch).distance, 0.597639, 1e-6);
   EXPECT_FALSE(collide(m, m, linked(1.5999), {}, scratch, pairs).colliding);
@@ -77,7 +77,7 @@ TEST(ReferenceCases, VolumesMeetWheneverTheShapesDo) {
   QueryScratch scratch;
   std::vector<TrianglePair> pairs;
   std::size_t meeting = 0, bounded = 0;
-  const std::vector<TriangleMesh> shapes = {ball_mesh(8, 12, 1.0), torus_mesh(12, 8, 1.0, 0.3),
+  const std::vector<TriangleMesh> shapes = {sphere_mesh(8, 12, 1.0), torus_mesh(12, 8, 1.0, 0.3),
                                             box_mesh(Vec3(1, 0.5, 0.25)), soup_mesh(random, 30, 0.2)};
   for (int i = 0; i < 600; ++i) {
     const TriangleMesh &a = shapes[random() % 4], &b = shapes[random() % 4];
@@ -104,7 +104,7 @@ TEST(ReferenceCases, VolumesMeetWheneverTheShapesDo) {
 // Cases 1 and 13: every kind of tree, split rule, leaf size and number of threads, and a scratch that has
 // seen other queries, give the same sorted pairs.
 TEST(ReferenceCases, EveryTreeGivesTheSamePairs) {
-  const TriangleMesh a = ball_mesh(24, 32, 1.0, 0.1), b = torus_mesh(40, 20, 1.0, 0.3);
+  const TriangleMesh a = sphere_mesh(24, 32, 1.0, 0.1), b = torus_mesh(40, 20, 1.0, 0.3);
   std::mt19937 random(14);
   QueryScratch warm;
   std::vector<TrianglePair> expected, pairs;
@@ -162,7 +162,7 @@ TEST(ReferenceCases, RoughRotationsLoseNothing) {
   std::uniform_real_distribution<double> u(-4.5e-4, 4.5e-4);
   QueryScratch scratch;
   std::vector<TrianglePair> expected, pairs;
-  const TriangleMesh a = ball_mesh(12, 16, 1.0, 0.1), b = torus_mesh(16, 10, 1.0, 0.3);
+  const TriangleMesh a = sphere_mesh(12, 16, 1.0, 0.1), b = torus_mesh(16, 10, 1.0, 0.3);
   std::size_t total = 0;
   for (int i = 0; i < 40; ++i) {
     RigidTransform pose = random_pose(random, 1.5);
@@ -237,7 +237,7 @@ TEST(ReferenceCases, TruncationIsReported) {
 // The level-limited answer: apart is certain; at growing depth it becomes the exact one.
 TEST(ReferenceCases, LevelLimitIsConservative) {
   std::mt19937 random(18);
-  const TriangleMesh a = ball_mesh(16, 24, 1.0, 0.1);
+  const TriangleMesh a = sphere_mesh(16, 24, 1.0, 0.1);
   const Tree tree = tree_over(a);
   const ModelView m{&tree, a};
   QueryScratch scratch;

@@ -34,7 +34,7 @@ TEST(Refit, MovedModelsAnswerAsAllPairsDo) {
   QueryScratch scratch;
   std::vector<TrianglePair> pairs, expected;
   std::size_t poses = 0, colliding = 0, apart_by_direction = 0, hits = 0;
-  const TriangleMesh rest = torus_mesh(10, 7, 1.0, 0.4), other = ball_mesh(6, 8, 0.7, 0.1);
+  const TriangleMesh rest = torus_mesh(10, 7, 1.0, 0.4), other = sphere_mesh(6, 8, 0.7, 0.1);
   for (const auto& [name, move] : kMoves) {
     TriangleMesh mesh = rest;
     for (Vec3f& v : mesh.vertices) v = move(v, random);

@@ -32,7 +32,7 @@ TriangleMesh fan(std::uint32_t n) {
 
 // Both engines, with the flag set from the start: at most the work between two looks at it.
 TEST(Stop, EveryQueryEndsAtOnceAndSaysSo) {
-  const TriangleMesh a = ball_mesh(40, 60, 1.0), b = ball_mesh(40, 60, 1.1);
+  const TriangleMesh a = sphere_mesh(40, 60, 1.0), b = sphere_mesh(40, 60, 1.1);
   const Tree ta = tree_over(a), tb = tree_over(b);
   const ModelView ma{&ta, a}, mb{&tb, b};
   const RigidTransform deep = moved(Vec3(0.9, 0.1, 0)), far = moved(Vec3(2.5, 0, 0));

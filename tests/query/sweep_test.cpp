@@ -99,7 +99,7 @@ TEST(Sweep, TurningBarMeetsAPost) {
   const Model post(box_mesh(Vec3(0.125, 0.125, 1.0), Vec3(0, 2, 0)));
   const Model bar(box_mesh(Vec3(2, 0.0625, 0.25), Vec3(2, 0, 0)));
   QueryScratch scratch;
-  const Motion motion{turned(Vec3(0, 0, 1), 0.0), turned(Vec3(0, 0, 1), 0.9 * std::numbers::pi)};
+  const Motion motion{rotated(Vec3(0, 0, 1), 0.0), rotated(Vec3(0, 0, 1), 0.9 * std::numbers::pi)};
   const SweepResult r = sweep(post.view(), bar.view(), motion, {}, scratch);
   ASSERT_TRUE(r.impact);
   // The bar's upper edge, 1/16 above its axis, reaches the post's corner (1/8, 15/8).
@@ -116,7 +116,7 @@ TEST(Sweep, NeverLaterThanSampling) {
   for (int round = 0; round < 60; ++round) {
     const TreeKind kind = static_cast<TreeKind>(round % 3);
     const Model a(round % 2 == 0 ? torus_mesh(10, 6, 1.0, 0.3) : soup_mesh(random, 20, 0.5), kind);
-    const Model b(round % 4 < 2 ? ball_mesh(5, 7, 0.5, 0.3) : box_mesh(Vec3(0.75, 0.25, 0.125)), kind);
+    const Model b(round % 4 < 2 ? sphere_mesh(5, 7, 0.5, 0.3) : box_mesh(Vec3(0.75, 0.25, 0.125)), kind);
     Motion motion{random_pose(random, 1.0), random_pose(random, 1.0)};
     motion.from.translation += Vec3(-3, 0, 0);
     motion.to.translation += Vec3(round % 5 == 0 ? -3 : 3, 0, 0);

@@ -125,7 +125,7 @@ TEST(TouchingDistance, CornersEdgesAndFaces) {
   for (int round = 0; round < 12; ++round) {
     const double scale = round % 3 == 0 ? 1.0 : round % 3 == 1 ? 1e-6 : 1e6;
     const Vec3 offset = scale * Vec3(round % 2 == 0 ? 0.0 : 100.0);
-    const Model& a = models.emplace_back(scaled(ball_mesh(5, 7, 1.0, 0.2), scale, offset));
+    const Model& a = models.emplace_back(scaled(sphere_mesh(5, 7, 1.0, 0.2), scale, offset));
     const Model& b = models.emplace_back(
         scaled(round % 4 < 2 ? torus_mesh(8, 6, 1.0, 0.3) : grid_mesh(random, 30, 2), scale));
     const auto point_of = [&](const Model& model) {

@@ -16,14 +16,14 @@ namespace {
 using namespace testing;
 
 TEST(Trace, TellsTheDescentFromRootsToTriangles) {
-  const TriangleMesh a = torus_mesh(20, 12, 1.0, 0.3), b = ball_mesh(10, 14, 0.8, 0.1);
+  const TriangleMesh a = torus_mesh(20, 12, 1.0, 0.3), b = sphere_mesh(10, 14, 0.8, 0.1);
   const Tree ta = tree_over(a), tb = tree_over(b);
   QueryScratch scratch;
   std::vector<TrianglePair> silent, traced;
   Trace trace;
   CollideOptions options;
   options.engine = QueryEngine::reference;  // the one that is traced
-  const RigidTransform pose = turned(Vec3(1, 2, 3), 0.7, Vec3(0.8, 0.1, 0));
+  const RigidTransform pose = rotated(Vec3(1, 2, 3), 0.7, Vec3(0.8, 0.1, 0));
   const CollideResult expected = collide({&ta, a}, {&tb, b}, pose, options, scratch, silent);
   options.trace = &trace;
   const CollideResult r = collide({&ta, a}, {&tb, b}, pose, options, scratch, traced);
@@ -31,7 +31,7 @@ TEST(Trace, TellsTheDescentFromRootsToTriangles) {
   EXPECT_EQ(r.counters.box_tests, expected.counters.box_tests);
   EXPECT_EQ(r.counters.triangle_tests, expected.counters.triangle_tests);
 
-  std::size_t boxes = 0, triangles = 0, parted = 0;
+  std::size_t boxes = 0, triangles = 0, separated = 0;
   std::set<std::pair<std::uint32_t, std::uint32_t>> open = {{0, 0}};  // pairs that some opening produced
   std::vector<TrianglePair> meeting;
   for (const TraceEvent& e : trace.events) {
@@ -48,13 +48,13 @@ TEST(Trace, TellsTheDescentFromRootsToTriangles) {
     }
     ++boxes;
     ASSERT_EQ(open.erase({e.a, e.b}), 1U) << "a pair that nothing opened";
-    if (e.step == TraceStep::parted) {
-      ++parted;
+    if (e.step == TraceStep::separated) {
+      ++separated;
       EXPECT_NE(e.axis, ExitAxis::none);
-    } else if (e.step == TraceStep::opened_a) {
+    } else if (e.step == TraceStep::descended_a) {
       open.insert({ta.topology.nodes[e.a].left, e.b});
       open.insert({ta.topology.nodes[e.a].left + 1, e.b});
-    } else if (e.step == TraceStep::opened_b) {
+    } else if (e.step == TraceStep::descended_b) {
       open.insert({e.a, tb.topology.nodes[e.b].left});
       open.insert({e.a, tb.topology.nodes[e.b].left + 1});
     } else {
@@ -66,7 +66,7 @@ TEST(Trace, TellsTheDescentFromRootsToTriangles) {
   EXPECT_EQ(boxes + 1, r.counters.box_tests);  // and the first test of the whole models
   EXPECT_EQ(triangles, r.counters.triangle_tests);
   EXPECT_EQ(meeting.size(), silent.size());
-  EXPECT_GT(parted, 100U);
+  EXPECT_GT(separated, 100U);
   EXPECT_EQ(std::accumulate(trace.exits.begin(), trace.exits.end(), std::uint64_t{0}), boxes);
   EXPECT_EQ(std::accumulate(trace.pairs_by_level.begin(), trace.pairs_by_level.end(), std::uint64_t{0}),
             boxes);
@@ -86,7 +86,7 @@ TEST(Trace, FarModelsPartByADirectionAlone) {
   EXPECT_EQ(trace.events[0].step, TraceStep::models_apart);
   EXPECT_EQ(trace.events[0].axis, ExitAxis::direction);
   EXPECT_EQ(trace.exits[static_cast<std::size_t>(ExitAxis::direction)], 1U);
-  const Vec3 d = trace.parting_direction;
+  const Vec3 d = trace.separating_direction;
   double end = -kInfinity, begin = kInfinity;
   for (const Vec3f& v : a.vertices) {
     end = std::fmax(end, glm::dot(d, Vec3(v)));

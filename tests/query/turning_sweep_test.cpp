@@ -78,7 +78,7 @@ TEST(TurningSweep, CloseFitsAreDecided) {
             const TreeKind kind = reference && sweeps % 2 == 0 ? TreeKind::aabb : TreeKind::obb;
             const Tree tree_a = tree_over(a, kind), tree_b = tree_over(b, kind);
             const Vec3 along(0, 0, sweeps % 3 == 0 ? 0.25 : 0.0);
-            const Motion motion{moved(Vec3(0.0)), turned(Vec3(0, 0, 1), angle, along)};
+            const Motion motion{moved(Vec3(0.0)), rotated(Vec3(0, 0, 1), angle, along)};
             const SweepResult r = sweep_by(reference, {&tree_a, a}, {&tree_b, b}, motion, scratch);
             ++sweeps;
             most_steps = std::max(most_steps, r.steps);
@@ -125,7 +125,7 @@ TEST(TurningSweep, NeverLateAndEarlyByNoMoreThanTheTolerance) {
       Motion motion{random_pose(random, 1.0), {}};
       while (collide(model_a, model_b, motion.from, {}, scratch, pairs).colliding)
         motion.from.translation += 0.2 * Vec3(unit(random), unit(random), unit(random));
-      const RigidTransform turn = turned(Vec3(unit(random), unit(random), unit(random)), 3.0 * unit(random));
+      const RigidTransform turn = rotated(Vec3(unit(random), unit(random), unit(random)), 3.0 * unit(random));
       motion.to = compose(turn, motion.from);
       motion.to.translation = motion.from.translation;
       if (round % 2 == 0) motion.to.translation += 0.5 * Vec3(unit(random), unit(random), unit(random));

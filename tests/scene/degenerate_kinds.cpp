@@ -42,7 +42,7 @@ TriangleMesh tilted_grid() {
       mesh.triangles.push_back({a, a + 1, a + 12});
       mesh.triangles.push_back({a, a + 12, a + 11});
     }
-  return turned(std::move(mesh));
+  return rotated(std::move(mesh));
 }
 
 TriangleMesh cloud(std::size_t points) {
@@ -82,7 +82,7 @@ TriangleMesh crowded_box() {
   const auto base = static_cast<std::uint32_t>(mesh.vertices.size());
   mesh.vertices.insert(mesh.vertices.end(), crowd.vertices.begin(), crowd.vertices.end());
   for (const Triangle& t : crowd.triangles) mesh.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
-  return turned(std::move(mesh));
+  return rotated(std::move(mesh));
 }
 
 std::string points_and_lines(int points, bool lines) {
@@ -214,8 +214,8 @@ std::vector<Kind> degenerate_kinds() {
       {"regular_tetrahedron.obj",
        text("v 1 1 1\nv 1 -1 -1\nv -1 1 -1\nv -1 -1 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n"), true, 4, 1,
        ""},
-      {"cube_rotated.obj", obj(turned(cube())), true, 12, 1, ""},
-      {"needle_rotated.obj", obj(turned(needle)), true, 12, 1, ""},
+      {"cube_rotated.obj", obj(rotated(cube())), true, 12, 1, ""},
+      {"needle_rotated.obj", obj(rotated(needle)), true, 12, 1, ""},
       {"dense_corner.obj", obj(crowded_box()), true, 512, 1, ""},
       {"node_zero_scale.gltf", text(gltf_text(with_nodes(R"([{"mesh":0,"scale":[1,0,1]}])"))), true, 12, 1,
        ""},

@@ -55,7 +55,7 @@ TriangleMesh scaled(TriangleMesh mesh, double factor, const Vec3& offset) {
   return mesh;
 }
 
-TriangleMesh turned(TriangleMesh mesh) {
+TriangleMesh rotated(TriangleMesh mesh) {
   const auto turn = [](double& a, double& b, double angle) {
     const double c = std::cos(angle) * a - std::sin(angle) * b;
     b = std::sin(angle) * a + std::cos(angle) * b;

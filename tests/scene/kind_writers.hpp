@@ -13,8 +13,8 @@ namespace boxwood::test {
 // The unit cube about the origin: vertex i has +0.5 where bit 2, 1, 0 of i (for x, y, z) is set.
 TriangleMesh cube();
 TriangleMesh scaled(TriangleMesh mesh, double factor, const Vec3& offset = Vec3(0.0));
-// Turned about three axes by angles that are no nice fractions.
-TriangleMesh turned(TriangleMesh mesh);
+// Rotated about three axes by angles that are no nice fractions.
+TriangleMesh rotated(TriangleMesh mesh);
 
 template <class T> void put(std::string& out, const T& value) {
   out.append(reinterpret_cast<const char*>(&value), sizeof value);

@@ -43,7 +43,7 @@ TEST(BottomUp, MakesTreesWithTheSameAnswers) {
         EXPECT_LE(tree->topology.depth, kMaxTreeDepth);
         if (mesh.triangles.size() > 600) continue;  // a thousand equal points: enough of a tree
         const Tree top_down = tree_over(mesh, kind);
-        const RigidTransform pose = turned(Vec3(1, 2, 3), 0.4, Vec3(0.5, 0, 0.1));
+        const RigidTransform pose = rotated(Vec3(1, 2, 3), 0.4, Vec3(0.5, 0, 0.1));
         collide({&top_down, mesh}, {&top_down, mesh}, pose, {}, scratch, expected);
         collide({&*tree, mesh}, {&*tree, mesh}, pose, {}, scratch, pairs);
         EXPECT_EQ(pairs, expected);

@@ -9,7 +9,7 @@
 #include <boxwood/tree_bottom_up.hpp>
 
 #include "query/meshes.hpp"
-#include "query/root_parting.hpp"
+#include "query/root_separation.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -84,7 +84,7 @@ TEST(RootSupport, ReachesAsFarAsEveryVertexInEveryDirection) {
       EXPECT_TRUE(validate(tree, mesh).empty()) << name;
       const RootSupport& support = *tree.root_support;
       for (const Vec3& p : points) {
-        ASSERT_LE(glm::length(p - support.center), support.ball_radius) << name;
+        ASSERT_LE(glm::length(p - support.center), support.sphere_radius) << name;
         ASSERT_LE(glm::length(p), support.reach) << name;
       }
       for (int i = 0; i < (points.size() > 20000 ? 20 : 120); ++i, ++directions) {
@@ -110,8 +110,8 @@ TEST(RootSupport, ReachesAsFarAsEveryVertexInEveryDirection) {
 }
 
 TEST(RootSupport, IsTightAroundABall) {
-  const TriangleMesh ball = testing::ball_mesh(100, 100, 1.0);
-  const Tree tree = *build_tree(ball);
+  const TriangleMesh sphere = testing::sphere_mesh(100, 100, 1.0);
+  const Tree tree = *build_tree(sphere);
   std::mt19937 random(3);
   double worst = 0.0;
   for (int i = 0; i < 2000; ++i) {
@@ -120,7 +120,7 @@ TEST(RootSupport, IsTightAroundABall) {
     worst = std::max(worst, reach_in(*tree.root_support, d));
   }
   EXPECT_LE(worst, 1.1);  // the box reaches 1.73
-  EXPECT_LE(tree.root_support->ball_radius, 1.03);
+  EXPECT_LE(tree.root_support->sphere_radius, 1.03);
 }
 
 TEST(RootSupport, FollowsARefit) {
@@ -155,7 +155,7 @@ Real gap_along(const Vec3& direction, const std::vector<Vec3>& a, const std::vec
   return of_b - of_a;
 }
 
-TEST(RootParting, WhatItCallsApartIsApartByTheMargin) {
+TEST(RootSeparation, WhatItCallsApartIsApartByTheMargin) {
   std::mt19937 random(11);
   std::normal_distribution<double> normal;
   std::size_t asked = 0, apart = 0;
@@ -166,7 +166,7 @@ TEST(RootParting, WhatItCallsApartIsApartByTheMargin) {
       const Tree tree_a = *build_tree(list[i].mesh), tree_b = *build_tree(list[j].mesh);
       std::vector<Vec3> a = points_of(tree_a, list[i].mesh), b = points_of(tree_b, list[j].mesh);
       if (a.empty() || b.empty() || a.size() + b.size() > 40000) continue;
-      const double size = tree_a.root_support->ball_radius + tree_b.root_support->ball_radius;
+      const double size = tree_a.root_support->sphere_radius + tree_b.root_support->sphere_radius;
       for (int k = 0; k < 150; ++k) {
         RigidTransform pose = testing::random_pose(random, 0.0);
         // Also what is no rotation: skewed, mirrored, flat.
@@ -177,13 +177,13 @@ TEST(RootParting, WhatItCallsApartIsApartByTheMargin) {
         pose.translation = (tree_a.root_support->center + std::fabs(normal(random)) * size * way) -
                            rotate(pose, tree_b.root_support->center);
         const double margin = k % 3 == 0 ? 0.1 * size : 0.0;
-        const RootParting parting = part_roots(tree_a, tree_b, pose, margin);
+        const RootSeparation separation = separate_roots(tree_a, tree_b, pose, margin);
         ++asked;
-        apart += parting.apart ? 1 : 0;
-        EXPECT_GT(parting.directions, 0);
-        if (parting.apart) {
-          ASSERT_GT(gap_along(parting.direction, a, b, pose),
-                    Real{margin} * std::sqrt(real_dot(parting.direction, parting.direction)))
+        apart += separation.apart ? 1 : 0;
+        EXPECT_GT(separation.directions, 0);
+        if (separation.apart) {
+          ASSERT_GT(gap_along(separation.direction, a, b, pose),
+                    Real{margin} * std::sqrt(real_dot(separation.direction, separation.direction)))
               << list[i].name << " against " << list[j].name;
         }
       }
@@ -193,15 +193,15 @@ TEST(RootParting, WhatItCallsApartIsApartByTheMargin) {
   EXPECT_GT(apart, asked / 4);
 }
 
-TEST(RootParting, PartsWhatADirectionParts) {
+TEST(RootSeparation, PartsWhatADirectionParts) {
   // The hulls are an eighth of the radius apart along some direction, and slid aside, so that the line
-  // through the centres is another: nearly all are parted, by each of the directions.
+  // through the centres is another: nearly all are separated, by each of the directions.
   std::mt19937 random(5);
   std::normal_distribution<double> normal;
-  std::size_t asked = 0, parted = 0;
+  std::size_t asked = 0, separated = 0;
   std::array<std::size_t, 5> directions{};
   for (const TriangleMesh& mesh : {test::bumpy_torus(60, 30), testing::box_mesh(Vec3(1, 2, 0.2)),
-                                   testing::ball_mesh(40, 40, 1.0, 0.1)}) {
+                                   testing::sphere_mesh(40, 40, 1.0, 0.1)}) {
     const Tree tree = *build_tree(mesh);
     const std::vector<Vec3> points = points_of(tree, mesh);
     for (int k = 0; k < 300; ++k) {
@@ -209,37 +209,37 @@ TEST(RootParting, PartsWhatADirectionParts) {
       const Vec3 way = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
       const Vec3 aside =
           glm::normalize(glm::cross(way, Vec3(normal(random), normal(random), normal(random))));
-      const double radius = tree.root_support->ball_radius;
+      const double radius = tree.root_support->sphere_radius;
       pose.translation = (0.125 * radius - static_cast<double>(gap_along(way, points, points, pose))) * way +
                          0.8 * radius * normal(random) * aside;
-      const RootParting parting = part_roots(tree, tree, pose);
+      const RootSeparation separation = separate_roots(tree, tree, pose);
       ++asked;
-      parted += parting.apart ? 1 : 0;
-      if (parting.apart) ++directions.at(static_cast<std::size_t>(parting.directions));
+      separated += separation.apart ? 1 : 0;
+      if (separation.apart) ++directions.at(static_cast<std::size_t>(separation.directions));
     }
   }
-  std::printf("parted %zu of %zu; by direction %zu %zu %zu %zu\n", parted, asked, directions[1],
+  std::printf("separated %zu of %zu; by direction %zu %zu %zu %zu\n", separated, asked, directions[1],
               directions[2], directions[3], directions[4]);
-  EXPECT_GE(parted, 9 * asked / 10);
+  EXPECT_GE(separated, 9 * asked / 10);
   for (std::size_t k = 1; k <= 4; ++k) EXPECT_GT(directions[k], 0U);
 }
 
-TEST(RootParting, PosesThatAreNotFinitePartNothing) {
+TEST(RootSeparation, PosesThatAreNotFinitePartNothing) {
   const TriangleMesh mesh = test::bumpy_torus(30, 20);
   const Tree tree = *build_tree(mesh);
   for (const double bad : {std::numeric_limits<double>::quiet_NaN(), kInfinity, -kInfinity}) {
     for (int k = 0; k < 3; ++k) {
       RigidTransform pose{kIdentityRows, Vec3(10.0)};
       pose.translation[k] = bad;
-      EXPECT_FALSE(part_roots(tree, tree, pose).apart);
+      EXPECT_FALSE(separate_roots(tree, tree, pose).apart);
       pose = {kIdentityRows, Vec3(10.0)};
       pose.rotation[1][k] = bad;
-      EXPECT_FALSE(part_roots(tree, tree, pose).apart);
+      EXPECT_FALSE(separate_roots(tree, tree, pose).apart);
     }
   }
 }
 
-TEST(RootParting, QueriesWithoutTablesGiveTheSameAnswers) {
+TEST(RootSeparation, QueriesWithoutTablesGiveTheSameAnswers) {
   const TriangleMesh mesh = test::bumpy_torus(30, 20);
   std::mt19937 random(9);
   QueryScratch scratch;
@@ -249,7 +249,7 @@ TEST(RootParting, QueriesWithoutTablesGiveTheSameAnswers) {
     const Tree tree = testing::tree_over(mesh, kind);
     Tree bare = tree;
     bare.root_support = nullptr;
-    EXPECT_FALSE(part_roots(tree, bare, testing::moved(Vec3(100.0))).apart);
+    EXPECT_FALSE(separate_roots(tree, bare, testing::moved(Vec3(100.0))).apart);
     for (int k = 0; k < 60; ++k) {
       const RigidTransform pose = testing::random_pose(random, 2.0);
       collide({&tree, mesh}, {&tree, mesh}, pose, {}, scratch, with);

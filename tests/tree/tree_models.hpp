@@ -12,7 +12,7 @@
 
 namespace boxwood::test {
 
-// A closed surface of `rings` x `sides` quads, two triangles each: a torus with bumps, turned out of the
+// A closed surface of `rings` x `sides` quads, two triangles each: a torus with bumps, rotated out of the
 // axes.
 inline TriangleMesh bumpy_torus(std::uint32_t rings, std::uint32_t sides, double bump = 0.1,
                                 double scale = 1.0, Vec3 offset = Vec3(0.0)) {
@@ -24,9 +24,9 @@ inline TriangleMesh bumpy_torus(std::uint32_t rings, std::uint32_t sides, double
       const double r = 0.4 * (1.0 + bump * std::sin(5.0 * u) * std::cos(3.0 * v));
       const Vec3 p((1.0 + r * std::cos(v)) * std::cos(u), (1.0 + r * std::cos(v)) * std::sin(u),
                    r * std::sin(v));
-      const Vec3 turned(0.8 * p.x - 0.6 * p.y, 0.48 * p.x + 0.64 * p.y - 0.6 * p.z,
-                        0.36 * p.x + 0.48 * p.y + 0.8 * p.z);
-      mesh.vertices.push_back(Vec3f(turned * scale + offset));
+      const Vec3 rotated(0.8 * p.x - 0.6 * p.y, 0.48 * p.x + 0.64 * p.y - 0.6 * p.z,
+                         0.36 * p.x + 0.48 * p.y + 0.8 * p.z);
+      mesh.vertices.push_back(Vec3f(rotated * scale + offset));
     }
   for (std::uint32_t i = 0; i < rings; ++i)
     for (std::uint32_t j = 0; j < sides; ++j) {

@@ -323,7 +323,7 @@ TEST(WideCollide, AnswersAndCountsAreThoseOfOneThreadOnAnyNumber) {
     for (const bool same : {true, false}) {
       const ModelView ma{&tree_a, a}, mb = same ? ma : ModelView{&tree_b, b};
       for (const double shift : {0.0, 0.3, 1.1, 5.0}) {
-        const RigidTransform pose = testing::turned(Vec3(1, 2, 3), 0.4, Vec3(shift, 0.1, 0));
+        const RigidTransform pose = testing::rotated(Vec3(1, 2, 3), 0.4, Vec3(shift, 0.1, 0));
         QueryScratch scratch;
         std::vector<TrianglePair> expected, pairs;
         CollideOptions options;

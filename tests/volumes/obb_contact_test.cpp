@@ -17,7 +17,7 @@ namespace {
 
 using test::Random;
 
-Rows3 turned(const Vec3& axis, double angle) {
+Rows3 rotated(const Vec3& axis, double angle) {
   const Vec3 u = glm::normalize(axis);
   const auto column = [&](const Vec3& v) {
     return v * std::cos(angle) + glm::cross(u, v) * std::sin(angle) +
@@ -64,7 +64,7 @@ TEST(SeparatingAxes, AgreeWithThe144EdgeFaceTests) {
   EXPECT_GT(crossing, 5000);
   EXPECT_GT(nested, 500);
   for (int i = 0; i < kSeparatingAxisCount; ++i) {
-    std::printf("%s: parted %d, shallowest %d\n", std::string(name_of_separating_axis(i)).c_str(),
+    std::printf("%s: separated %d, shallowest %d\n", std::string(name_of_separating_axis(i)).c_str(),
                 exits[static_cast<std::size_t>(i)], deepest[static_cast<std::size_t>(i)]);
     EXPECT_GT(exits[static_cast<std::size_t>(i)], 0) << name_of_separating_axis(i);
     EXPECT_GT(deepest[static_cast<std::size_t>(i)], 0) << name_of_separating_axis(i);
@@ -166,7 +166,7 @@ TEST(SeparatingAxes, CubeOnItsEdgeSinksIntoABigCube) {
       up[k] = sign;
       side[(k + 1) % 3] = 1.0;
       Obb big{-1.5 * up, kIdentityRows, Vec3(1.5)};
-      Obb cube{Vec3(0.0), turned(side, 0.25 * std::numbers::pi), Vec3(0.5)};
+      Obb cube{Vec3(0.0), rotated(side, 0.25 * std::numbers::pi), Vec3(0.5)};
       const SatReport report = separating_axes(big, cube), mirrored = separating_axes(cube, big);
       EXPECT_EQ(report.state, PairState::overlapping);
       EXPECT_NEAR(report.depth, root, 1e-15);
@@ -185,8 +185,8 @@ TEST(SeparatingAxes, EdgeAgainstEdge) {
   const Vec3 d(std::sqrt(0.5), 0.0, std::sqrt(0.5));
   const Obb a{Vec3(0.0), kIdentityRows, Vec3(0.5)};
   // Ry(-45 degrees) Rz(45 degrees)
-  Rows3 axes = turned(Vec3(0, 0, 1), 0.25 * std::numbers::pi);
-  const Rows3 about_y = turned(Vec3(0, 1, 0), -0.25 * std::numbers::pi);
+  Rows3 axes = rotated(Vec3(0, 0, 1), 0.25 * std::numbers::pi);
+  const Rows3 about_y = rotated(Vec3(0, 1, 0), -0.25 * std::numbers::pi);
   for (Vec3& u : axes) u = u.x * about_y[0] + u.y * about_y[1] + u.z * about_y[2];
   const Obb b{(std::sqrt(2.0) - 0.1) * d, axes, Vec3(0.5)};
   const SatReport report = separating_axes(b, a), mirrored = separating_axes(a, b);
@@ -215,9 +215,9 @@ TEST(SeparatingAxes, CubesInARow) {
     EXPECT_EQ(std::fabs(p.y), 0.5);
     EXPECT_EQ(std::fabs(p.z), 0.5);
   }
-  // Turned by 45 degrees on top of one another they share an octagon.
-  const Obb turned_cube{Vec3(0, 0, 1), turned(Vec3(0, 0, 1), 0.25 * std::numbers::pi), Vec3(0.5)};
-  const SatReport octagon = separating_axes(a, turned_cube);
+  // Rotated by 45 degrees on top of one another they share an octagon.
+  const Obb rotated_cube{Vec3(0, 0, 1), rotated(Vec3(0, 0, 1), 0.25 * std::numbers::pi), Vec3(0.5)};
+  const SatReport octagon = separating_axes(a, rotated_cube);
   EXPECT_EQ(octagon.contact_count, 8);
   for (int i = 0; i < 8; ++i) {
     const Vec3& p = octagon.contacts[static_cast<std::size_t>(i)];
@@ -235,7 +235,8 @@ TEST(SeparatingAxes, BoxesAroundRoundSolidsMeetWhenTheSolidsDo) {
   Random random(25);
   int meeting = 0;
   for (int trial = 0; trial < 4000; ++trial) {
-    // An ellipsoid, cylinder, capsule, cone or ball in its own box; a point of each is brought to one place.
+    // An ellipsoid, cylinder, capsule, cone or sphere in its own box; a point of each is brought to one
+    // place.
     const auto point = [&](const Vec3& h, int kind) {
       const Vec3 u = random.unit();
       const double z = random.uniform(-1, 1);
@@ -270,7 +271,7 @@ TEST(SeparatingAxes, TouchingByConstructionAtEveryAngleAndScale) {
     Obb a{Vec3(0.0), random.awkward_rotation(), random.half_extents(size)};
     Obb b{Vec3(0.0), a.axes, random.half_extents(size)};
     if (random.chance(0.7)) {
-      const Rows3 turn = turned(random.unit(), random.magnitude(-18, 0));
+      const Rows3 turn = rotated(random.unit(), random.magnitude(-18, 0));
       for (Vec3& u : b.axes) u = u.x * turn[0] + u.y * turn[1] + u.z * turn[2];
     } else if (random.chance(0.5)) {
       b.axes = random.awkward_rotation();

@@ -150,7 +150,7 @@ TEST(VolumeSweep, CasesWithKnownTimes) {
   const Obb oa{Vec3(0.5), kIdentityRows, Vec3(0.5)}, ob{Vec3(2, 0.5, 0.5), kIdentityRows, Vec3(0.5)};
   EXPECT_NEAR(sweep(oa, Vec3(3, 0, 0), ob, still)->enter, 1.0 / 6.0, 1e-12);
 
-  // Balls: the quadratic's roots; from the start; grazing; moving apart.
+  // Spheres: the quadratic's roots; from the start; grazing; moving apart.
   const Sphere s{Vec3(0.0), 1.0};
   EXPECT_NEAR(sweep(s, Vec3(10, 0, 0), Sphere{Vec3(5, 0, 0), 1.0}, still)->enter, 0.3, 1e-13);
   EXPECT_NEAR(sweep(s, Vec3(10, 0, 0), Sphere{Vec3(5, 0, 0), 1.0}, still)->exit, 0.7, 1e-13);
@@ -161,7 +161,8 @@ TEST(VolumeSweep, CasesWithKnownTimes) {
   EXPECT_FALSE(sweep(s, Vec3(10, 0, 0), Sphere{Vec3(5, 2.0000001, 0), 1.0}, still));
   EXPECT_FALSE(sweep(s, Vec3(-10, 0, 0), Sphere{Vec3(5, 0, 0), 1.0}, still));
 
-  // The rounded box: past a corner of the unit box the ball of radius 1 must come nearer than the grown box.
+  // The rounded box: past a corner of the unit box the sphere of radius 1 must come nearer than the grown
+  // box.
   const Aabb box{Vec3(-1.0), Vec3(1.0)};
   const double diagonal = 1.0 + std::sqrt(1.0 / 3.0);
   const auto corner = sweep(Sphere{Vec3(4.0), 1.0}, Vec3(-4.0), box, still);

@@ -12,7 +12,9 @@ constexpr std::uint64_t kBoxesOfA = (std::uint64_t{1} << 39) + 0x10,
                         kBoxesOfB = (std::uint64_t{1} << 39) + 0x20;
 
 Rgba color_of(NodeFate fate) {
-  return fate == NodeFate::parted ? kPartedColor : fate == NodeFate::opened ? kOpenedColor : kLeafColor;
+  return fate == NodeFate::separated   ? kSeparatedColor
+         : fate == NodeFate::descended ? kDescendedColor
+                                       : kLeafColor;
 }
 
 void add_nodes(const std::vector<DescentNode>& nodes, const Tree& tree, const DepthRange& range,

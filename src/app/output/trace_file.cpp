@@ -34,9 +34,9 @@ void TraceFile::write(std::size_t pose, const Trace& trace, const QueryCounters&
   for (const TraceEvent& event : trace.events) {
     json.begin_object().field("pose", pose).field("step", name_of(event.step));
     json.field("level", event.level).field("a", event.a).field("b", event.b);
-    if (event.step == TraceStep::parted) json.field("axis", name_of(event.axis));
+    if (event.step == TraceStep::separated) json.field("axis", name_of(event.axis));
     if (event.step == TraceStep::models_apart) {
-      const Vec3& d = trace.parting_direction;
+      const Vec3& d = trace.separating_direction;
       json.field("direction", std::span<const double>(std::array{d.x, d.y, d.z}));
     }
     json.end_object();

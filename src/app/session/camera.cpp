@@ -220,14 +220,14 @@ void Camera::fit(const Aabb& bounds, std::span<const Vec3> points, double aspect
   distance = std::max(needed, 1e-3 * radius) * kFitMargin;
 }
 
-void Camera::fit(const Sphere& ball, double aspect, const Vec2& free) noexcept {
-  if (is_empty(ball) || !(aspect > 0.0 && free.x > 0.0 && free.y > 0.0)) return;
-  focal_point = ball.center;
+void Camera::fit(const Sphere& sphere, double aspect, const Vec2& free) noexcept {
+  if (is_empty(sphere) || !(aspect > 0.0 && free.x > 0.0 && free.y > 0.0)) return;
+  focal_point = sphere.center;
   pivot = focal_point;
-  scene_radius = ball.radius > 0.0 ? ball.radius : 1.0;
+  scene_radius = sphere.radius > 0.0 ? sphere.radius : 1.0;
   const double tan_half = std::tan(0.5 * vertical_angle_rad);
   const double narrow = tan_half * std::min(aspect * free.x, free.y);
-  // A ball of radius r touches a side plane through the eye at distance r * sqrt(1 + 1 / tan^2).
+  // A sphere of radius r touches a side plane through the eye at distance r * sqrt(1 + 1 / tan^2).
   const double needed = (orthographic ? 1.0 : std::sqrt(1.0 + narrow * narrow)) / narrow;
   distance = scene_radius * needed * kFitMargin;
 }

@@ -75,8 +75,8 @@ public:
   // box.
   void fit(const Aabb& bounds, std::span<const Vec3> points, double aspect,
            const Vec2& free = Vec2(1.0)) noexcept;
-  // The same for a ball: what is in it stays in the picture however the camera turns about its centre.
-  void fit(const Sphere& ball, double aspect, const Vec2& free = Vec2(1.0)) noexcept;
+  // The same for a sphere: what is in it stays in the picture however the camera turns about its centre.
+  void fit(const Sphere& sphere, double aspect, const Vec2& free = Vec2(1.0)) noexcept;
   // Goes straight back until these points are in the free part of the picture as well. Never nearer.
   void retreat(std::span<const Vec3> points, double aspect, const Vec2& free = Vec2(1.0)) noexcept;
   void turn_to(StandardView view) noexcept;  // about the pivot, keeps the distance

@@ -48,14 +48,14 @@ void read_trace(const Trace& trace, CollisionAnswer& out) {
   for (const TraceEvent& e : trace.events) {
     switch (e.step) {
     case TraceStep::models_apart:
-    case TraceStep::parted:
-      note(e, NodeFate::parted, NodeFate::parted);
-      ++out.levels[e.level].parted;
+    case TraceStep::separated:
+      note(e, NodeFate::separated, NodeFate::separated);
+      ++out.levels[e.level].separated;
       break;
-    case TraceStep::opened_a:
-    case TraceStep::opened_b:
-      note(e, NodeFate::opened, NodeFate::opened);
-      ++out.levels[e.level].opened;
+    case TraceStep::descended_a:
+    case TraceStep::descended_b:
+      note(e, NodeFate::descended, NodeFate::descended);
+      ++out.levels[e.level].descended;
       break;
     case TraceStep::leaves:
     case TraceStep::level_reached:

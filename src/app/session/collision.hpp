@@ -27,15 +27,15 @@ struct CollisionQuestion {
 };
 
 // What the descent did with a node: the strongest of what it did in any pair.
-enum class NodeFate : unsigned char { parted, opened, touched_leaf };
+enum class NodeFate : unsigned char { separated, descended, touched_leaf };
 
 struct DescentNode {
   std::uint32_t node = 0;
   std::uint16_t level = 0;  // of the pair
-  NodeFate fate = NodeFate::parted;
+  NodeFate fate = NodeFate::separated;
 };
 struct DescentLevel {
-  std::uint32_t parted = 0, opened = 0, leaves = 0;  // pairs
+  std::uint32_t separated = 0, descended = 0, leaves = 0;  // pairs
 };
 
 struct CollisionAnswer {

@@ -6,12 +6,13 @@ namespace boxwood {
 
 namespace {
 
-// The corners of the box along the axes about a ball; none of an empty one.
-void add_cube_corners(const Sphere& ball, std::vector<Vec3>& corners) {
-  if (is_empty(ball)) return;
+// The corners of the box along the axes about a sphere; none of an empty one.
+void add_cube_corners(const Sphere& sphere, std::vector<Vec3>& corners) {
+  if (is_empty(sphere)) return;
   for (int k = 0; k < 8; ++k)
-    corners.push_back(ball.center + ball.radius * Vec3((k & 1) != 0 ? 1.0 : -1.0, (k & 2) != 0 ? 1.0 : -1.0,
-                                                       (k & 4) != 0 ? 1.0 : -1.0));
+    corners.push_back(sphere.center + sphere.radius * Vec3((k & 1) != 0 ? 1.0 : -1.0,
+                                                           (k & 2) != 0 ? 1.0 : -1.0,
+                                                           (k & 4) != 0 ? 1.0 : -1.0));
 }
 
 }  // namespace
@@ -42,10 +43,10 @@ void Session::fit_camera(std::span<const std::uint32_t> objects) {
   if (points.empty()) {
     camera_.fit(box, aspect(), viewport_free_);
   } else {
-    const Sphere ball = fit_sphere(points).volume;
-    camera_.fit(ball, aspect(), viewport_free_);
+    const Sphere sphere = fit_sphere(points).volume;
+    camera_.fit(sphere, aspect(), viewport_free_);
     std::vector<Vec3> corners;
-    if ((edit_.whole.volumes & bit_of(VolumeKind::fixed_aabb)) != 0) add_cube_corners(ball, corners);
+    if ((edit_.whole.volumes & bit_of(VolumeKind::fixed_aabb)) != 0) add_cube_corners(sphere, corners);
     for (const std::uint32_t i : objects) {
       if ((edit_.objects[i].shown.volumes & bit_of(VolumeKind::fixed_aabb)) == 0) continue;
       points.clear();

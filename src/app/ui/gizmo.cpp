@@ -72,7 +72,7 @@ std::optional<double> angle_about(const Ray& ray, const Vec3& center, int k) {
 
 }  // namespace
 
-RigidTransform turned(const RigidTransform& pose, const Vec3& center, const Vec3& n, double angle_rad) {
+RigidTransform rotated(const RigidTransform& pose, const Vec3& center, const Vec3& n, double angle_rad) {
   const double c = std::cos(angle_rad), s = std::sin(angle_rad), k = 1.0 - c;
   RigidTransform turn;  // Rodrigues' formula
   turn.rotation = {Vec3(c + k * n.x * n.x, k * n.x * n.y - s * n.z, k * n.x * n.z + s * n.y),
@@ -143,7 +143,7 @@ bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, 
     if (now && mode == GizmoMode::move)
       moved.translation += axis_of(hot_) * (*now - start_value_);
     else if (now)
-      moved = turned(start_pose_, start_center_, axis_of(hot_), *now - start_value_);
+      moved = rotated(start_pose_, start_center_, axis_of(hot_), *now - start_value_);
     if (held) {
       if (now) session.preview_pose(*current, moved);
       return true;

@@ -36,7 +36,7 @@ private:
 };
 
 // The pose turned about an axis through a point of the world, rotation kept orthonormal.
-RigidTransform turned(const RigidTransform& pose, const Vec3& center, const Vec3& unit_axis,
-                      double angle_rad);
+RigidTransform rotated(const RigidTransform& pose, const Vec3& center, const Vec3& unit_axis,
+                       double angle_rad);
 
 }  // namespace boxwood

@@ -78,7 +78,7 @@ void level_ramp(const PanelContext& context, DepthRange range) {
 }
 
 // Volumes of an object are made in its own frame: those along the axes are along its axes, wherever it is
-// turned.
+// rotated.
 bool turns_with_object(const Session& session, VolumeKind kind) {
   if (kind == VolumeKind::sphere || kind == VolumeKind::obb || kind == VolumeKind::hull ||
       row_of(kind).in_the_obb)
@@ -112,19 +112,19 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
     for (const VolumeRow& row : kVolumeRows) {
-      const char* turned = turns_with_object(session, row.kind) ? ", turned with its object" : "";
-      if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, turned);
+      const char* rotated = turns_with_object(session, row.kind) ? ", rotated with its object" : "";
+      if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, rotated);
       if ((kinds.trees & bit_of(row.kind)) != 0) {
         const std::string tree = std::string(" around the nodes of the ")
                                      .append(tree_label(session.edit().tree.kind))
                                      .append(" tree")
-                                     .append(turned);
+                                     .append(rotated);
         legend_row(context, row.kind, tree.c_str());
       }
     }
     if (session.collision()) {
-      fate_row(context, kPartedColor, "Last query: parted");
-      fate_row(context, kOpenedColor, "Last query: opened");
+      fate_row(context, kSeparatedColor, "Last query: separated");
+      fate_row(context, kDescendedColor, "Last query: descended into");
       fate_row(context, kLeafColor, "Last query: leaf reached");
     }
     if (kinds.trees != 0 && session.color_by() == ColorBy::depth) level_ramp(context, session.edit().depth);

@@ -70,7 +70,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
       const Aabb box = session.bounds({object});
       const Vec3 center = is_empty(box) ? pose.translation : 0.5 * box.min + 0.5 * box.max;
       context.send(SetPose{
-          {object}, numbers_of(turned(pose, center, axis, context.state.turn_degrees * kRadPerDegree))});
+          {object}, numbers_of(rotated(pose, center, axis, context.state.turn_degrees * kRadPerDegree))});
     }
     context.mark(std::string("turn:").append(label));
   }
@@ -119,14 +119,14 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
   if (ImGui::BeginTable("levels", 4, ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH,
                         ImVec2(0, height))) {
     ImGui::TableSetupScrollFreeze(0, 1);
-    for (const char* name : {"Level", "Parted", "Opened", "Leaves"}) ImGui::TableSetupColumn(name);
+    for (const char* name : {"Level", "Separated", "Descended", "Leaves"}) ImGui::TableSetupColumn(name);
     ImGui::TableHeadersRow();
     for (std::size_t level = 0; level < answer.levels.size(); ++level) {
       const DescentLevel& l = answer.levels[level];
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
       ImGui::Text("%zu", level);
-      for (const std::uint32_t n : {l.parted, l.opened, l.leaves}) {
+      for (const std::uint32_t n : {l.separated, l.descended, l.leaves}) {
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(n == 0 ? "-" : count_text(n).c_str());
       }

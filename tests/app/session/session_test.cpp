@@ -9,10 +9,10 @@
 namespace boxwood {
 namespace {
 
-// A closed, bumpy ball of 2 * rings * sides triangles.
-std::shared_ptr<SceneMesh> bumpy_ball(int rings, int sides) {
+// A closed, bumpy sphere of 2 * rings * sides triangles.
+std::shared_ptr<SceneMesh> bumpy_sphere(int rings, int sides) {
   auto out = std::make_shared<SceneMesh>();
-  out->name = "ball";
+  out->name = "sphere";
   for (int i = 0; i <= rings; ++i)
     for (int k = 0; k < sides; ++k) {
       const double theta = 3.141592653589793 * i / rings, phi = 6.283185307179586 * k / sides;
@@ -29,14 +29,14 @@ std::shared_ptr<SceneMesh> bumpy_ball(int rings, int sides) {
   return out;
 }
 
-Scene three_balls() {
+Scene three_spheres() {
   Scene scene;
   scene.files = {"three.obj"};
   scene.nodes = {{"root", -1}};
-  const auto mesh = bumpy_ball(12, 20);
+  const auto mesh = bumpy_sphere(12, 20);
   for (int i = 0; i < 3; ++i) {
     SceneObject object;
-    object.name = "ball " + std::to_string(i);
+    object.name = "sphere " + std::to_string(i);
     object.mesh = mesh;
     object.world_from_mesh.translation = Vec3(2.5 * i, 0.1 * i, 0);
     object.first_triangle = static_cast<std::uint32_t>(i * 480);
@@ -53,7 +53,7 @@ SessionOptions options_with_import() {
       while (!*import.stop) std::this_thread::yield();
       return Error{ErrorKind::cancelled, "slow.obj: cancelled", {}};
     }
-    Scene scene = three_balls();
+    Scene scene = three_spheres();
     scene.files = {file};
     return scene;
   };
@@ -76,7 +76,7 @@ TEST(Session, OpensAScene) {
 // Objects are shown, fitted and asked about as float meshes; bounds in double would be another thing, and are
 // what a compiler would make of them that leaves the rounding out.
 TEST(Session, BoundsAreThoseOfTheBakedMeshes) {
-  Scene scene = three_balls();
+  Scene scene = three_spheres();
   for (SceneObject& object : scene.objects) {
     object.world_from_mesh.linear = {Vec3(0.1, 0.02, 0), Vec3(0, 0.3, 0.01), Vec3(0.07, 0, 0.9)};
     object.world_from_mesh.translation += Vec3(0.1, 0.2, 0.3);
@@ -129,11 +129,11 @@ TEST(Session, AnImportCanBeCancelled) {
 
 TEST(Session, ThousandsOfTreesForPickingAreFewJobs) {
   Scene many;
-  const Scene balls = three_balls();
+  const Scene spheres = three_spheres();
   for (int i = 0; i < 1000; ++i)
-    for (const SceneObject& object : balls.objects) many.objects.push_back(object);
-  many.nodes = balls.nodes;
-  many.files = balls.files;
+    for (const SceneObject& object : spheres.objects) many.objects.push_back(object);
+  many.nodes = spheres.nodes;
+  many.files = spheres.files;
   Session session(options_with_import());
   session.set_scene(std::make_shared<const Scene>(std::move(many)));
   (void)session.poll();
@@ -152,7 +152,7 @@ TEST(Session, ThousandsOfTreesForPickingAreFewJobs) {
 
 TEST(Session, CommandsThatNameNothingChangeNothing) {
   Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
   EXPECT_FALSE(session.apply(Select{{3}, Manner::replace}));
   EXPECT_FALSE(session.apply(ShowObject{{9}, false}));
   EXPECT_FALSE(session.apply(Isolate{}));
@@ -163,7 +163,7 @@ TEST(Session, CommandsThatNameNothingChangeNothing) {
 
 TEST(Session, SelectionReplacesAddsAndClears) {
   Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
   ASSERT_TRUE(session.apply(Select{{0}, Manner::replace}));
   ASSERT_TRUE(session.apply(Select{{2}, Manner::add}));
   EXPECT_EQ(session.selection().objects, (std::vector<std::uint32_t>{0, 2}));
@@ -177,7 +177,7 @@ TEST(Session, SelectionReplacesAddsAndClears) {
 
 TEST(Session, UndoAndRedoBringBackWhatWasShownAndWhere) {
   Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
   const std::array<double, 12> there = {1, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 1, 0};
   ASSERT_TRUE(session.apply(ShowVolume{VolumeKind::obb, {1}, true}));
   ASSERT_TRUE(session.apply(ShowObject{{2}, false}));
@@ -202,7 +202,7 @@ TEST(Session, UndoAndRedoBringBackWhatWasShownAndWhere) {
 
 TEST(Session, FitsOfEveryKindHoldEveryVertex) {
   Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
   std::size_t checked = 0;
   for (const VolumeRow& row : kVolumeRows)
     for (const Target& target : {Target{}, Target{0}, Target{2}}) {
@@ -225,11 +225,11 @@ TEST(Session, FitsOfEveryKindHoldEveryVertex) {
 
 TEST(Session, ResultsForAnOldSceneAreDropped) {
   Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
   ASSERT_TRUE(session.apply(ShowVolume{VolumeKind::aabb, {0}, true}));
-  Scene other = three_balls();
+  Scene other = three_spheres();
   other.objects.erase(other.objects.begin());  // object 0 is now the one that was 1
-  other.objects[0].mesh = bumpy_ball(5, 7);
+  other.objects[0].mesh = bumpy_sphere(5, 7);
   other.objects[0].world_from_mesh = {};
   session.set_scene(std::make_shared<const Scene>(std::move(other)));
   session.wait();
@@ -242,7 +242,7 @@ TEST(Session, ResultsForAnOldSceneAreDropped) {
 
 TEST(Session, TreesFollowTheirOptions) {
   Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
   for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
     ASSERT_TRUE(session.apply(SetTreeKind{kind}));
     for (const VolumeRow& row : kVolumeRows) ASSERT_TRUE(session.apply(ShowTree{row.kind, {1}, true}));
@@ -272,7 +272,7 @@ TEST(Session, TreesFollowTheirOptions) {
 
 TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
   Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
   session.wait();
   const auto tree = session.tree({0});
   ASSERT_TRUE(tree != nullptr);
@@ -293,7 +293,7 @@ TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
 
 TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
   Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
   const std::array<double, 12> turned = {0, -1, 0, 0.3, 1, 0, 0, 0.2, 0, 0, 1, -0.4};
   ASSERT_TRUE(session.apply(SetPose{{1}, turned}));
   session.wait();
@@ -324,7 +324,7 @@ TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
 
 TEST(Session, HiddenObjectsAreNotPicked) {
   Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_balls()));
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
   session.wait();
   const Ray along{Vec3(-10, 0.05, 0.02), Vec3(1, 0, 0), kInfinity};
   ASSERT_TRUE(session.pick(along).has_value());
@@ -378,7 +378,7 @@ TEST(Session, TheCommandLineCarriesWhatWasSetForEachObject) {
 TEST(Session, EverythingUnderWayEndsWithTheSession) {
   for (int i = 0; i < 20; ++i) {
     Session session(options_with_import());
-    session.set_scene(std::make_shared<const Scene>(three_balls()));
+    session.set_scene(std::make_shared<const Scene>(three_spheres()));
     for (const VolumeRow& row : kVolumeRows) ASSERT_TRUE(session.apply(ShowTree{row.kind, {1}, true}));
     ASSERT_TRUE(session.apply(OpenFile{"slow.obj"}));
   }

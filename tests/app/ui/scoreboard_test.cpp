@@ -14,8 +14,8 @@
 namespace boxwood {
 namespace {
 
-// Points on a ball: hard for the oriented box, so that its fit takes a while.
-std::shared_ptr<const Scene> ball(std::size_t points) {
+// Points on a sphere: hard for the oriented box, so that its fit takes a while.
+std::shared_ptr<const Scene> sphere(std::size_t points) {
   auto mesh = std::make_shared<SceneMesh>();
   std::mt19937 random(3);
   std::normal_distribution<double> normal;
@@ -23,10 +23,10 @@ std::shared_ptr<const Scene> ball(std::size_t points) {
     mesh->mesh.vertices.emplace_back(glm::normalize(Vec3(normal(random), normal(random), normal(random))));
   for (std::uint32_t i = 0; i + 2 < points; i += 3) mesh->mesh.triangles.push_back({i, i + 1, i + 2});
   auto scene = std::make_shared<Scene>();
-  scene->files = {"ball.obj"};
+  scene->files = {"sphere.obj"};
   scene->nodes = {{"root", -1}};
   SceneObject object;
-  object.name = "ball";
+  object.name = "sphere";
   object.mesh = mesh;
   scene->objects.push_back(object);
   return scene;
@@ -40,7 +40,7 @@ std::size_t ready(const std::vector<ScoreRow>& rows) {
 
 TEST(Scoreboard, RowsComeAsTheirFitsAreReady) {
   Session session;
-  session.set_scene(ball(300));
+  session.set_scene(sphere(300));
   EXPECT_EQ(ready(score_rows(session, Target{})), 0U);  // asks for them
   session.wait();
   const std::vector<ScoreRow> rows = score_rows(session, Target{});
@@ -76,7 +76,7 @@ TEST(Scoreboard, RowsComeAsTheirFitsAreReady) {
 
 TEST(Scoreboard, ARunningFitShowsItsGapAndCanBeStopped) {
   Session session;
-  session.set_scene(ball(30000));
+  session.set_scene(sphere(30000));
   std::size_t seen = 0, shrunk = 0;
   double gap = kInfinity;
   bool stopped = false, others_first = false;

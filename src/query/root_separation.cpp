@@ -1,5 +1,5 @@
 // Parting two models by a direction.
-#include "query/root_parting.hpp"
+#include "query/root_separation.hpp"
 
 #include <cstddef>
 #include <cstring>
@@ -39,10 +39,10 @@ constexpr float kShortest = 0x1p-40F;
 
 }  // namespace
 
-RootParting part_by_directions(const RootPair& pair, double margin) noexcept {
-  RootParting parting{false, 1, pair.between};
+RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept {
+  RootSeparation separation{false, 1, pair.between};
   const RootSupport &a = pair.a, &b = pair.b;
-  if (a.steps == 0 || b.steps == 0) return parting;
+  if (a.steps == 0 || b.steps == 0) return separation;
   const Float4 rows[3] = {row_of(pair.a_from_b, 0), row_of(pair.a_from_b, 1), row_of(pair.a_from_b, 2)};
   const Float4 between = four(pair.between);
   const float slack =
@@ -52,27 +52,27 @@ RootParting part_by_directions(const RootPair& pair, double margin) noexcept {
   // What the bounds of errors are good for; NaN is not.
   if (!(sum_of_three((magnitudes(rows[0]) + magnitudes(rows[1])) + magnitudes(rows[2])) < kLargestRotation &&
         slack < 0x1p36F))
-    return parting;
+    return separation;
   Float4 d = between;
-  for (;; ++parting.directions) {
+  for (;; ++separation.directions) {
     const Float4 in_b = combined(rows[0], rows[1], rows[2], d);
     const Float4 of_a = support_point(a, d), of_b = support_point(b, -in_b), to_a = between - of_a;
     const float gap = sum_of_three(to_a * d + of_b * in_b);
     const float length = std::sqrt(dot(d, d));
-    parting.apart = gap > slack * length && length > kShortest;
-    if (parting.apart || parting.directions == kDirections) break;
+    separation.apart = gap > slack * length && length > kShortest;
+    if (separation.apart || separation.directions == kDirections) break;
     const Float4 w = to_a + Float4{dot(rows[0], of_b), dot(rows[1], of_b), dot(rows[2], of_b)};
     const float w_sq = dot(w, w);
     if (!(w_sq > kShortest * kShortest)) break;
     d -= (1.5F * gap / w_sq) * w;
   }
-  parting.direction = Vec3(d[0], d[1], d[2]);
-  return parting;
+  separation.direction = Vec3(d[0], d[1], d[2]);
+  return separation;
 }
 
-void record_parting(const RootParting& parting, Trace& trace) {
-  if (!parting.apart) return;
-  trace.parting_direction = parting.direction;
+void record_separation(const RootSeparation& separation, Trace& trace) {
+  if (!separation.apart) return;
+  trace.separating_direction = separation.direction;
   ++trace.exits[static_cast<std::size_t>(ExitAxis::direction)];
   trace.pairs_by_level.assign(1, 1);
   trace.events.push_back({TraceStep::models_apart, ExitAxis::direction, 0, 0, 0});
