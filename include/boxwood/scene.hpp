@@ -9,6 +9,7 @@
 
 #include <boxwood/aabb.hpp>
 #include <boxwood/mesh.hpp>
+#include <boxwood/tree.hpp>
 
 namespace boxwood {
 
@@ -28,6 +29,7 @@ struct SceneObject {
   std::uint32_t node = 0;            // index into Scene::nodes
   std::uint32_t file = 0;            // index into Scene::files
   std::uint32_t first_triangle = 0;  // number of its first triangle in its file
+  std::shared_ptr<const Tree> tree;  // over baked(); null unless it came with one (saved_scene.hpp)
 };
 
 struct SceneNode {
@@ -41,7 +43,12 @@ struct Scene {
   std::vector<SceneNode> nodes;
   std::vector<SceneObject> objects;
   std::vector<std::string> warnings;  // one sentence each, names the file and the object
+  // Of each file, over baked_whole(); null, or fewer than files, where there is none (saved_scene.hpp).
+  std::vector<std::shared_ptr<const Tree>> whole_trees;
 };
+
+// Which trees of a scene: of each file as a whole (Scene::whole_trees), of each object (SceneObject::tree).
+enum class SceneTrees : unsigned char { none, whole, objects, all };
 
 // The object's mesh in the model's frame: float(M * v), M in double; an identity leaves the bits unchanged.
 // Queries and fits use this one. A mirrored placing keeps the corner order.

@@ -47,6 +47,8 @@ TriangleMesh baked_whole(const Scene& scene, int file) {
 void append(Scene& scene, Scene&& other) {
   const auto file_base = static_cast<std::uint32_t>(scene.files.size());
   const auto node_base = static_cast<std::uint32_t>(scene.nodes.size());
+  scene.whole_trees.resize(scene.files.size());
+  for (auto& tree : other.whole_trees) scene.whole_trees.push_back(std::move(tree));
   for (std::string& file : other.files) scene.files.push_back(std::move(file));
   for (SceneNode& node : other.nodes) {
     if (node.parent >= 0) node.parent += static_cast<std::int32_t>(node_base);
@@ -57,6 +59,7 @@ void append(Scene& scene, Scene&& other) {
     object.file += file_base;
     scene.objects.push_back(std::move(object));
   }
+  scene.whole_trees.resize(scene.files.size());
   for (std::string& warning : other.warnings) scene.warnings.push_back(std::move(warning));
 }
 

@@ -33,6 +33,12 @@ Error ModelReader::malformed(const std::string& what) const {
   return file_.failure(ErrorKind::malformed, "is malformed: " + what);
 }
 
+Error ModelReader::fault_in_tree(std::uint32_t tree, const Error& error) const {
+  if (error.kind != ErrorKind::malformed)
+    return file_.failure(error.kind, "could not be loaded: " + error.message);
+  return malformed("in tree " + std::to_string(tree) + " " + error.message);
+}
+
 // One batch of sections that are read at once.
 class ModelReader::Reading {
 public:

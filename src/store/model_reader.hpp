@@ -45,6 +45,8 @@ public:
   Result<ModelArrays> arrays(std::span<const std::uint32_t> trees) const;
 
   Error malformed(const std::string& what) const;  // "'file' is malformed: what"
+  // What tree_of() says of a tree of the file.
+  Error fault_in_tree(std::uint32_t tree, const Error& error) const;
   Error failure(ErrorKind kind, const std::string& what) const { return file_.failure(kind, what); }
 
 private:

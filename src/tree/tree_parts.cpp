@@ -168,7 +168,7 @@ Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, int threads, const
     auto wide = std::make_shared<WideLayout>();
     wide->root = stock.wide_nodes.empty() ? WideChild::leaf(0) : WideChild::inner(0);
     wide->root_box = root->root_box;
-    wide->ball_radius = root->ball_radius;
+    wide->sphere_radius = root->sphere_radius;
     wide->reach = root->reach;
     wide->floats_hold_it = root->floats_hold_it;
     wide->reach_ratio = stock.facts.wide_reach_ratio;

@@ -30,7 +30,7 @@ void check_order(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
     else if (seen[t]++ != 0)
       reasons.add("triangle " + std::to_string(t) + " is in the order more than once");
   }
-  for (std::size_t t = 0; t < seen.size(); ++t) {
+  for (std::size_t t = 0; t < seen.size() && !reasons.full(); ++t) {
     bool finite = true;
     for (const Vec3& p : corners(mesh, t)) finite = finite && is_finite(p);
     if (finite != (seen[t] != 0))
@@ -223,9 +223,10 @@ std::vector<Check> checks_of(const Tree& tree, const MeshView& mesh) {
 std::vector<std::string> validate(const Tree& tree, const MeshView& mesh, int threads,
                                   const std::atomic<bool>* stop) {
   Reasons reasons;
+  reasons.stop = stop;
   check_order(tree, mesh, reasons);
   const bool order_is_sound = reasons.list.empty();
-  if (!check_topology(tree, reasons) || !order_is_sound) return std::move(reasons.list);
+  if (reasons.full() || !check_topology(tree, reasons) || !order_is_sound) return std::move(reasons.list);
   const std::vector<Check> checks = checks_of(tree, mesh);
   std::vector<Reasons> found(checks.size());
   parallel_for(checks.size(), threads, [&](std::size_t i) {

@@ -46,7 +46,7 @@ ONLY_IN = [
     (r"hwy/.*", "hwy/highway.h", {"base", "fit", "tree", "query"}),
     (r"thread|stop_token", "thread", {"base", "app", "scene"}),  # the executor, jobs, and the child's watch
     (r"stop_token", "stop_token", {"base", "app", "scene"}),
-    (r"boxwood/(scene|import)\.hpp", "boxwood/scene.hpp", {"scene", "overlay", "app", "include"}),
+    (r"boxwood/(scene|import|saved_scene)\.hpp", "boxwood/scene.hpp", {"scene", "overlay", "app", "include"}),
 ]
 # The renderer sees the draw list, meshes and numbers of the library, nothing above them.
 RENDER_PUBLIC = {"draw_list", "mesh", "math", "result"}

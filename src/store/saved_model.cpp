@@ -1,0 +1,67 @@
+// Saving and loading of one model, and the proof of a tree that was loaded.
+#include <boxwood/saved_model.hpp>
+
+#include <new>
+#include <utility>
+
+#include "store/model_reader.hpp"
+#include "store/model_writer.hpp"
+#include "store/proof.hpp"
+#include "tree/validate.hpp"
+
+namespace boxwood {
+
+Result<void> prove(const ModelReader& reader, std::uint32_t index, const Tree& tree, const MeshView& mesh,
+                   int threads, const std::atomic<bool>* stop) {
+  std::vector<std::string> reasons = validate(tree, mesh, threads, stop);
+  if (stop != nullptr && stop->load(std::memory_order_relaxed))
+    return reader.failure(ErrorKind::cancelled, "was not proven to its end: it was cancelled");
+  if (reasons.empty()) return {};
+  Error error = reader.failure(ErrorKind::malformed,
+                               "is not what it says: in tree " + std::to_string(index) + " " + reasons[0]);
+  error.reasons = std::move(reasons);
+  error.reasons.erase(error.reasons.begin());
+  return error;
+}
+
+ModelReading reading_of(const LoadOptions& options) noexcept {
+  constexpr std::uint64_t kMostMib = ~std::uint64_t{0} >> 20U;
+  return {options.threads, options.stop,
+          (options.memory_limit_mib < kMostMib ? options.memory_limit_mib : kMostMib) << 20U};
+}
+
+Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh, const Tree& tree,
+                        int threads, const std::atomic<bool>* stop) {
+  ModelWriter writer;
+  writer.add_tree(tree, writer.add_mesh(mesh));
+  return writer.write(file, threads, stop);
+}
+
+Result<SavedModel> load_model(const std::filesystem::path& file, const LoadOptions& options) {
+  const Result<ModelReader> reader = ModelReader::open(file, reading_of(options));
+  if (!reader) return reader.error();
+  if (reader->meshes() != 1 || reader->trees() < 1 || reader->record(0).mesh != 0)
+    return reader->failure(ErrorKind::malformed,
+                           "is no saved model of one mesh and its tree, but a saved scene of " +
+                               std::to_string(reader->meshes()) + " meshes");
+  try {
+    constexpr std::uint32_t kFirst[] = {0};
+    Result<ModelArrays> arrays = reader->arrays(kFirst);
+    if (!arrays) return arrays.error();
+    SavedModel model;
+    model.mesh = std::move(arrays->meshes[0]);
+    Result<Tree> tree = tree_of(std::move(*arrays->trees[0]), model.mesh, options.threads, options.stop);
+    if (!tree) return reader->fault_in_tree(0, tree.error());
+    model.tree = std::move(*tree);
+    if (!options.trusted)
+      if (const Result<void> proven =
+              prove(*reader, 0, model.tree, model.mesh, options.threads, options.stop);
+          !proven)
+        return proven.error();
+    return model;
+  } catch (const std::bad_alloc&) {
+    return reader->failure(ErrorKind::over_limit, "needs more memory to read than there is");
+  }
+}
+
+}  // namespace boxwood
