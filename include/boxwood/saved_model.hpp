@@ -38,4 +38,7 @@ Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh,
 // O(bytes), and the proof.
 Result<SavedModel> load_model(const std::filesystem::path& file, const LoadOptions& options = {});
 
+// Whether the tree was built with this kind, split rule, leaf size and depth limit.
+bool is_built_as(const Tree& tree, const BuildOptions& options) noexcept;
+
 }  // namespace boxwood

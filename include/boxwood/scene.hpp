@@ -2,6 +2,7 @@
 // In the library boxwood_scene, with import.hpp.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -25,11 +26,11 @@ struct SceneMesh {
 struct SceneObject {
   std::string name;  // never empty; unique names are not promised
   std::shared_ptr<const SceneMesh> mesh;
-  AffineTransform world_from_mesh;   // composed in double
-  std::uint32_t node = 0;            // index into Scene::nodes
-  std::uint32_t file = 0;            // index into Scene::files
-  std::uint32_t first_triangle = 0;  // number of its first triangle in its file
-  std::shared_ptr<const Tree> tree;  // over baked(); null unless it came with one (saved_scene.hpp)
+  AffineTransform world_from_mesh;             // composed in double
+  std::uint32_t node = 0;                      // index into Scene::nodes
+  std::uint32_t file = 0;                      // index into Scene::files
+  std::uint32_t first_triangle = 0;            // number of its first triangle in its file
+  std::shared_ptr<const Tree> tree = nullptr;  // over baked(); null unless it came with one (saved_scene.hpp)
 };
 
 struct SceneNode {
@@ -44,7 +45,7 @@ struct Scene {
   std::vector<SceneObject> objects;
   std::vector<std::string> warnings;  // one sentence each, names the file and the object
   // Of each file, over baked_whole(); null, or fewer than files, where there is none (saved_scene.hpp).
-  std::vector<std::shared_ptr<const Tree>> whole_trees;
+  std::vector<std::shared_ptr<const Tree>> whole_trees = {};
 };
 
 // Which trees of a scene: of each file as a whole (Scene::whole_trees), of each object (SceneObject::tree).
@@ -57,6 +58,9 @@ TriangleMesh baked(const SceneObject& object);
 // All objects of one file (or of the whole scene, file < 0) as one mesh, triangles numbered as INTERFACE.md
 // says.
 TriangleMesh baked_whole(const Scene& scene, int file = -1);
+
+// Scene::whole_trees of that file; null where there is none.
+std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file);
 
 // Appends `other` behind `scene` (several files on one command line make one scene).
 void append(Scene& scene, Scene&& other);

@@ -44,6 +44,10 @@ TriangleMesh baked_whole(const Scene& scene, int file) {
   return out;
 }
 
+std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) {
+  return file < scene.whole_trees.size() ? scene.whole_trees[file] : nullptr;
+}
+
 void append(Scene& scene, Scene&& other) {
   const auto file_base = static_cast<std::uint32_t>(scene.files.size());
   const auto node_base = static_cast<std::uint32_t>(scene.nodes.size());

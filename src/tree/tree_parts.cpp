@@ -1,6 +1,8 @@
 // Taking trees apart and putting them together.
 #include "tree/tree_parts.hpp"
 
+#include <boxwood/saved_model.hpp>
+
 #include <algorithm>
 #include <functional>
 #include <new>

@@ -72,7 +72,4 @@ struct TreeStock {
 // bad_alloc.
 Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, int threads, const std::atomic<bool>* stop);
 
-// Whether the tree was built with the same kind, split rule, leaf size and depth limit.
-bool is_built_as(const Tree& tree, const BuildOptions& options) noexcept;
-
 }  // namespace boxwood

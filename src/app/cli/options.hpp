@@ -38,6 +38,7 @@ struct Options {
   int threads = 0;  // 0: all
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
+  bool trusted = false;  // trees of .bwt files are not proven
 
   // Volumes and trees.
   std::optional<std::vector<VolumeKind>> volumes;  // not set: the command's own choice

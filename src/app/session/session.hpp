@@ -147,6 +147,7 @@ private:
   void start_fit(const Target& target, VolumeKind kind);
   struct TreeJob;
   bool wants_tree(const Target& target) const;
+  std::shared_ptr<const Tree> saved_tree(const Target& target) const;
   void start_trees(std::span<const Target> targets, std::function<void()> done = {});  // in one job
   void take_tree(TreeJob&& job);
   void start_tree(const Target& target);

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <utility>
 
+#include <boxwood/saved_model.hpp>
+
 #include "app/session/session.hpp"
 
 namespace boxwood {
@@ -116,13 +118,15 @@ struct Session::TreeJob {
   std::uint64_t revision = 0;
   std::shared_ptr<std::atomic<bool>> stop;
   std::shared_ptr<std::atomic<double>> progress;
+  std::shared_ptr<const Tree> saved;  // that came with the file; may be null
   std::shared_ptr<TreeSnapshot> result;
   std::string failure;
 
   void build(BuildOptions options) {
     options.stop = stop.get();
     options.on_progress = [&](double fraction) { *progress = fraction; };
-    auto built = build_tree(mesh->get().view(), options);
+    auto built = saved != nullptr && is_built_as(*saved, options) ? Result<Tree>(*saved)
+                                                                  : build_tree(mesh->get().view(), options);
     if (built) {
       result = std::make_shared<TreeSnapshot>();
       result->tree = std::move(*built);
@@ -139,6 +143,17 @@ bool Session::wants_tree(const Target& target) const {
   return !d.tree.ready && !d.tree.under_way && d.mesh && !scene_->objects.empty();
 }
 
+// That of an object stays with it wherever it is moved to; that of the whole is for objects in their places.
+std::shared_ptr<const Tree> Session::saved_tree(const Target& target) const {
+  if (target.object) return scene_->objects[*target.object].tree;
+  if (scene_->objects.size() == 1 && scene_->objects[0].tree != nullptr) return scene_->objects[0].tree;
+  if (scene_->files.size() != 1) return nullptr;
+  if (scene_->objects.size() > 1)
+    for (const RigidTransform& pose : poses())
+      if (pose.rotation != kIdentityRows || pose.translation != Vec3(0.0)) return nullptr;
+  return whole_tree(*scene_, 0);
+}
+
 void Session::start_trees(std::span<const Target> targets, std::function<void()> done) {
   auto jobs = std::make_shared<std::vector<TreeJob>>();
   for (const Target& target : targets) {
@@ -146,7 +161,8 @@ void Session::start_trees(std::span<const Target> targets, std::function<void()>
     d.tree.under_way = true;
     d.tree_stop = std::make_shared<std::atomic<bool>>(false);
     d.tree_progress = std::make_shared<std::atomic<double>>(0.0);
-    jobs->push_back({target, d.mesh, d.tree_revision, d.tree_stop, d.tree_progress, nullptr, {}});
+    jobs->push_back(
+        {target, d.mesh, d.tree_revision, d.tree_stop, d.tree_progress, saved_tree(target), nullptr, {}});
   }
   BuildOptions options;
   options.kind = edit_.tree.kind;
