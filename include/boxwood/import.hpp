@@ -16,8 +16,8 @@ struct ImportOptions {
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
   const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled, nothing left behind
-  // A .bwt file (saved_scene.hpp) is read here, without the helper: which of its trees, on how many threads,
-  // and whether the proof that they are trees is left out.
+  // A .bwt file (saved_scene.hpp) is read here, without the helper and the limit of time: which of its trees,
+  // on how many threads, and whether the proof that they are trees is left out.
   SceneTrees trees = SceneTrees::all;
   int threads = 1;
   bool trusted = false;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <new>
 
 #include "base/executor.hpp"
 #include "base/output_file.hpp"
@@ -95,38 +94,34 @@ Result<void> ModelWriter::write(const std::filesystem::path& file, int threads,
                                 const std::atomic<bool>* stop) {
   if (!kHostIsLittleEndian)
     return Error{ErrorKind::output, "this machine's byte order is not that of .bwt files", {}};
-  try {
-    // In front, where it is read first.
-    add(SectionKind::contents, 0, std::span<const Contents>(&contents_, 1));
-    std::rotate(sections_.begin(), sections_.end() - 1, sections_.end());
-    FileHeader header;
-    set_places(header);
-    parallel_for(sections_.size(), threads, [&](std::size_t i) {
-      if (!is_set(stop)) sections_[i].entry.checksum = checksum_of(sections_[i].bytes);
-    });
-    std::vector<SectionEntry> table;
-    for (const Section& section : sections_) table.push_back(section.entry);
-    const std::span<const std::byte> table_bytes = std::as_bytes(std::span(table));
-    header.table_checksum = checksum_of(table_bytes);
-    header.header_checksum = checksum_of(bytes_of(header).first(offsetof(FileHeader, header_checksum)));
+  // In front, where it is read first.
+  add(SectionKind::contents, 0, std::span<const Contents>(&contents_, 1));
+  std::rotate(sections_.begin(), sections_.end() - 1, sections_.end());
+  FileHeader header;
+  set_places(header);
+  parallel_for(sections_.size(), threads, [&](std::size_t i) {
+    if (!is_set(stop)) sections_[i].entry.checksum = checksum_of(sections_[i].bytes);
+  });
+  std::vector<SectionEntry> table;
+  for (const Section& section : sections_) table.push_back(section.entry);
+  const std::span<const std::byte> table_bytes = std::as_bytes(std::span(table));
+  header.table_checksum = checksum_of(table_bytes);
+  header.header_checksum = checksum_of(bytes_of(header).first(offsetof(FileHeader, header_checksum)));
 
-    Result<OutputFile> out = OutputFile::open(file);
-    if (!out) return out.error();
-    std::uint64_t at = sizeof header + table_bytes.size();
-    if (Result<void> written = write_all(*out, bytes_of(header), stop); !written) return written;
-    if (Result<void> written = write_all(*out, table_bytes, stop); !written) return written;
-    for (const Section& section : sections_) {
-      constexpr std::array<std::byte, kSectionAlignment> kPadding = {};
-      const auto padding = static_cast<std::size_t>(section.entry.offset - at);
-      if (Result<void> written = write_all(*out, std::span(kPadding).first(padding), stop); !written)
-        return written;
-      if (Result<void> written = write_all(*out, section.bytes, stop); !written) return written;
-      at = section.entry.offset + section.entry.size;
-    }
-    return out->commit();
-  } catch (const std::bad_alloc&) {
-    return Error{ErrorKind::over_limit, "there is not enough memory to save the file", {}};
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  std::uint64_t at = sizeof header + table_bytes.size();
+  if (Result<void> written = write_all(*out, bytes_of(header), stop); !written) return written;
+  if (Result<void> written = write_all(*out, table_bytes, stop); !written) return written;
+  for (const Section& section : sections_) {
+    constexpr std::array<std::byte, kSectionAlignment> kPadding = {};
+    const auto padding = static_cast<std::size_t>(section.entry.offset - at);
+    if (Result<void> written = write_all(*out, std::span(kPadding).first(padding), stop); !written)
+      return written;
+    if (Result<void> written = write_all(*out, section.bytes, stop); !written) return written;
+    at = section.entry.offset + section.entry.size;
   }
+  return out->commit();
 }
 
 }  // namespace boxwood

@@ -26,7 +26,8 @@ public:
   std::uint32_t add_tree(const Tree& tree, std::uint32_t mesh = kNoMesh);
   void set_scene(std::span<const std::byte> bytes);
 
-  // The same bytes for the same additions. Error: output; cancelled; over_limit. O(bytes), twice.
+  // The same bytes for the same additions. Errors: output, cancelled. May throw bad_alloc. O(bytes), twice.
+  // Once.
   Result<void> write(const std::filesystem::path& file, int threads, const std::atomic<bool>* stop);
 
 private:

@@ -30,37 +30,50 @@ ModelReading reading_of(const LoadOptions& options) noexcept {
           (options.memory_limit_mib < kMostMib ? options.memory_limit_mib : kMostMib) << 20U};
 }
 
+namespace {
+Error no_memory(const std::filesystem::path& file) {
+  return {ErrorKind::over_limit, quoted(file) + " needs more memory than there is", {}};
+}
+
+Result<SavedModel> load(const ModelReader& reader, const LoadOptions& options) {
+  if (reader.meshes() != 1 || reader.trees() < 1 || reader.record(0).mesh != 0)
+    return reader.failure(ErrorKind::malformed,
+                          "is no saved model of one mesh and its tree, but a saved scene of " +
+                              std::to_string(reader.meshes()) + " meshes");
+  constexpr std::uint32_t kFirst[] = {0};
+  Result<ModelArrays> arrays = reader.arrays(kFirst);
+  if (!arrays) return arrays.error();
+  SavedModel model;
+  model.mesh = std::move(arrays->meshes[0]);
+  Result<Tree> tree = tree_of(std::move(*arrays->trees[0]), model.mesh, options.threads, options.stop);
+  if (!tree) return reader.fault_in_tree(0, tree.error());
+  model.tree = std::move(*tree);
+  if (options.trusted) return model;
+  if (const Result<void> proven = prove(reader, 0, model.tree, model.mesh, options.threads, options.stop);
+      !proven)
+    return proven.error();
+  return model;
+}
+}  // namespace
+
 Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh, const Tree& tree,
                         int threads, const std::atomic<bool>* stop) {
-  ModelWriter writer;
-  writer.add_tree(tree, writer.add_mesh(mesh));
-  return writer.write(file, threads, stop);
+  try {
+    ModelWriter writer;
+    writer.add_tree(tree, writer.add_mesh(mesh));
+    return writer.write(file, threads, stop);
+  } catch (const std::bad_alloc&) {
+    return no_memory(file);
+  }
 }
 
 Result<SavedModel> load_model(const std::filesystem::path& file, const LoadOptions& options) {
-  const Result<ModelReader> reader = ModelReader::open(file, reading_of(options));
-  if (!reader) return reader.error();
-  if (reader->meshes() != 1 || reader->trees() < 1 || reader->record(0).mesh != 0)
-    return reader->failure(ErrorKind::malformed,
-                           "is no saved model of one mesh and its tree, but a saved scene of " +
-                               std::to_string(reader->meshes()) + " meshes");
   try {
-    constexpr std::uint32_t kFirst[] = {0};
-    Result<ModelArrays> arrays = reader->arrays(kFirst);
-    if (!arrays) return arrays.error();
-    SavedModel model;
-    model.mesh = std::move(arrays->meshes[0]);
-    Result<Tree> tree = tree_of(std::move(*arrays->trees[0]), model.mesh, options.threads, options.stop);
-    if (!tree) return reader->fault_in_tree(0, tree.error());
-    model.tree = std::move(*tree);
-    if (!options.trusted)
-      if (const Result<void> proven =
-              prove(*reader, 0, model.tree, model.mesh, options.threads, options.stop);
-          !proven)
-        return proven.error();
-    return model;
+    const Result<ModelReader> reader = ModelReader::open(file, reading_of(options));
+    if (!reader) return reader.error();
+    return load(*reader, options);
   } catch (const std::bad_alloc&) {
-    return reader->failure(ErrorKind::over_limit, "needs more memory to read than there is");
+    return no_memory(file);
   }
 }
 

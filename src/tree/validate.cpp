@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -229,10 +230,16 @@ std::vector<std::string> validate(const Tree& tree, const MeshView& mesh, int th
   if (reasons.full() || !check_topology(tree, reasons) || !order_is_sound) return std::move(reasons.list);
   const std::vector<Check> checks = checks_of(tree, mesh);
   std::vector<Reasons> found(checks.size());
+  std::atomic<bool> no_memory = false;
   parallel_for(checks.size(), threads, [&](std::size_t i) {
     found[i].stop = stop;
-    if (!found[i].full()) checks[i](found[i]);
+    try {
+      if (!found[i].full()) checks[i](found[i]);
+    } catch (const std::bad_alloc&) {
+      no_memory.store(true, std::memory_order_relaxed);
+    }
   });
+  if (no_memory) throw std::bad_alloc();
   for (Reasons& part : found)
     for (std::string& reason : part.list) reasons.add(std::move(reason));
   return std::move(reasons.list);

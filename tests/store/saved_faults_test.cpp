@@ -122,7 +122,8 @@ TEST(SavedFaults, EveryChangedBitIsRefusedOrAnswersAsAllPairsDo) {
     const Bytes whole = small_file(kind);
     std::map<std::string, int> fates;
     std::mt19937 random(7);
-    for (std::size_t i = 0; i < whole.size(); ++i) {
+    const std::size_t step = kind == TreeKind::obb ? 2 : 5;  // of numbers of 4 and 8 bytes
+    for (std::size_t i = 0; i < whole.size(); i += step) {
       Bytes changed = whole;
       changed[i] ^= static_cast<std::uint8_t>(1U << random() % 8);
       test::seal(changed);
@@ -132,9 +133,9 @@ TEST(SavedFaults, EveryChangedBitIsRefusedOrAnswersAsAllPairsDo) {
     }
     for (const auto& [fate, count] : fates)
       std::printf("%s: %s %d\n", name_of(kind).data(), fate.c_str(), count);
-    EXPECT_GT(fates["refused"], 1000);
+    EXPECT_GT(fates["refused"], 300);
     EXPECT_GT(fates["loaded, not proven"], 20);
-    EXPECT_GT(fates["proven"], 100);
+    EXPECT_GT(fates["proven"], 30);
   }
 }
 

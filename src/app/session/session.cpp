@@ -54,6 +54,7 @@ std::vector<Vec3> far_points(const SceneObject& object, const Aabb& box) {
 struct Session::Imported {
   Result<Scene> scene;
   std::set<std::weak_ptr<const SceneMesh>, std::owner_less<>> closed;
+  std::vector<std::string> notes;
 };
 
 Session::Session(SessionOptions options)
@@ -183,13 +184,15 @@ void Session::start_next_import() {
     state->set_what(what);
     if (wake) wake();
   };
-  loader_.submit([this, next, import_options, state = import_]() -> JobQueue::Completion {
+  loader_.submit([this, next, import_options, state = import_]() mutable -> JobQueue::Completion {
+    std::vector<std::string> notes;
+    import_options.on_note = [&notes](const std::string& note) { notes.push_back(note); };
     Result<Scene> scene = Error{ErrorKind::internal, "this session was given no way to open files", {}};
     if (next.file.empty() && options_.make_built_in)
       scene = options_.make_built_in();
     else if (!next.file.empty() && options_.import)
       scene = options_.import(next.file, import_options);
-    auto imported = std::make_shared<Imported>(Imported{std::move(scene), {}});
+    auto imported = std::make_shared<Imported>(Imported{std::move(scene), {}, std::move(notes)});
     if (options_.picking && imported->scene)
       for (const SceneObject& object : imported->scene->objects)
         if (!imported->closed.contains(object.mesh) && is_closed_outward(object.mesh->mesh.view()))
@@ -213,6 +216,7 @@ void Session::finish_import(const PendingImport& import, Imported imported) {
     closed_.merge(imported.closed);
     std::erase_if(closed_, [](const auto& mesh) { return mesh.expired(); });
     for (const std::string& warning : scene.warnings) add_message(false, warning);
+    for (const std::string& note : imported.notes) add_message(false, note);
     if (import.replace) {
       edit_.objects.clear();
       selection_ = {};
