@@ -111,7 +111,9 @@ Result<std::vector<SectionEntry>> read_section_table(const FileHeader& header,
     entries.push_back(entry);
   }
   std::sort(entries.begin(), entries.end(),
-            [](const SectionEntry& a, const SectionEntry& b) { return a.offset < b.offset; });
+            [](const SectionEntry& a, const SectionEntry& b) {  // empty ones before what begins there
+              return a.offset != b.offset ? a.offset < b.offset : a.size < b.size;
+            });
   for (std::size_t i = 1; i < entries.size(); ++i)
     if (entries[i - 1].offset + entries[i - 1].size > entries[i].offset)
       return malformed("is malformed: " + name_of(entries[i].kind, entries[i].index) + " begins inside " +

@@ -31,7 +31,7 @@ class Saved(CliTest):
 
     def two_boxes(self):
         return self.obj("two.obj", ("left", box_vertices((0, 0, 0), (1, 1, 1)), CUBE_FACES),
-                        ("right größe", box_vertices((0.5, 0.5, 0.5), (2, 2, 2)), CUBE_FACES))
+                        ("größer", box_vertices((0.5, 0.5, 0.5), (2, 2, 2)), CUBE_FACES))
 
     def test_every_command_answers_as_for_the_model(self):
         knot, rings = MODELS / "torus_knot.ply", MODELS / "interlocking_rings.obj"
@@ -81,7 +81,7 @@ class Saved(CliTest):
         # The name of the model is in it; the rest is the same.
         a, b = self.ok("scene", first, "--json").json(), self.ok("scene", second, "--json").json()
         self.assertEqual(without(a, TIMES), without(b, TIMES))
-        self.assertEqual(a["objects"], ["left", "right größe"])
+        self.assertEqual(a["objects"], ["left", "größer"])
 
     def test_verify(self):
         file = self.save(self.two_boxes())
@@ -110,7 +110,6 @@ class Saved(CliTest):
                     self.assertIn("bad.bwt", ended.err)
         self.fails(3, "tree", self.file("cut.bwt", whole[:len(whole) // 2]), says="is cut short")
         self.fails(3, "info", self.file("other.bwt", whole[:8] + whole[11:7:-1] + whole[12:]), says="byte order")
-        self.fails(3, "tree", self.save(MODELS / "torus_knot.ply"), "--memory-limit", "1", says="MiB")
 
     def test_outputs(self):
         box = self.box()

@@ -78,15 +78,21 @@ void expect_same(const Scene& a, const Scene& b) {
     EXPECT_EQ(std::pair(x.node, x.file), std::pair(y.node, y.file));
     EXPECT_EQ(x.first_triangle, y.first_triangle);
     ASSERT_EQ(x.tree == nullptr, y.tree == nullptr);
-    if (x.tree != nullptr) EXPECT_TRUE(same(*x.tree, *y.tree));
+    if (x.tree != nullptr) {
+      EXPECT_TRUE(same(*x.tree, *y.tree));
+    }
     for (std::size_t k = 0; k < i; ++k) {  // what was shared is shared
       EXPECT_EQ(x.mesh == a.objects[k].mesh, y.mesh == b.objects[k].mesh);
-      if (x.tree != nullptr) EXPECT_EQ(x.tree == a.objects[k].tree, y.tree == b.objects[k].tree);
+      if (x.tree != nullptr) {
+        EXPECT_EQ(x.tree == a.objects[k].tree, y.tree == b.objects[k].tree);
+      }
     }
   }
   for (std::size_t f = 0; f < a.files.size(); ++f) {
     ASSERT_EQ(whole_tree(a, f) == nullptr, whole_tree(b, f) == nullptr);
-    if (whole_tree(a, f) != nullptr) EXPECT_TRUE(same(*whole_tree(a, f), *whole_tree(b, f)));
+    if (whole_tree(a, f) != nullptr) {
+      EXPECT_TRUE(same(*whole_tree(a, f), *whole_tree(b, f)));
+    }
   }
 }
 
@@ -196,7 +202,9 @@ TEST(SavedScene, RecordsThatNameWhatIsNotThereAreRefused) {
         const test::MemoryFile file(changed);
         const Result<SavedScene> result = load_scene(file.path());
         (result ? loaded : refused) += 1;
-        if (!result) EXPECT_EQ(result.error().kind, ErrorKind::malformed) << result.error().message;
+        if (!result) {
+          EXPECT_EQ(result.error().kind, ErrorKind::malformed) << result.error().message;
+        }
       }
   }
   std::printf("%zu refused, %zu loaded (texts, and numbers of placements)\n", refused, loaded);
