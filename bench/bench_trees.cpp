@@ -88,20 +88,22 @@ void measure(std::uint32_t wanted, int threads) {
 
   const std::vector<Ray> rays = random_rays(20000);
   std::size_t hits = 0;
+  QueryScratch scratch;
   row(n, "ray_us", 1e6 / static_cast<double>(rays.size()) * median_seconds([&] {
-                     for (const Ray& ray : rays) hits += raycast_first(tree, mesh, ray).has_value();
+                     for (const Ray& ray : rays)
+                       hits += raycast_first({&tree, mesh}, ray, {}, scratch).hit.has_value();
                    }));
   Tree with_layout = tree;
   row(n, "ray_layout_ms", 1e3 * median_seconds([&] { (void)prepare_rays(with_layout, mesh, threads); }));
   row(n, "ray_layout_bytes_per_triangle",
       static_cast<double>(statistics(with_layout).bytes - statistics(tree).bytes) / static_cast<double>(n));
-  row(n, "ray_with_layout_us", 1e6 / static_cast<double>(rays.size()) * median_seconds([&] {
-                                 for (const Ray& ray : rays)
-                                   hits += raycast_first(with_layout, mesh, ray).has_value();
-                               }));
+  row(n, "ray_with_layout_us",
+      1e6 / static_cast<double>(rays.size()) * median_seconds([&] {
+        for (const Ray& ray : rays)
+          hits += raycast_first({&with_layout, mesh}, ray, {}, scratch).hit.has_value();
+      }));
   const ModelView model{&tree, mesh};
   std::vector<CollideResult> results;
-  QueryScratch scratch;
   struct Class {
     const char *first, *all, *distance;
     double x;
@@ -112,12 +114,13 @@ void measure(std::uint32_t wanted, int threads) {
     const std::vector<RigidTransform> poses = poses_at(c.x);
     const double per_pose = 1e6 / static_cast<double>(poses.size());
     CollideOptions options;
+    options.threads = threads;
     options.mode = CollideMode::first;
     row(n, c.first,
-        per_pose * median_seconds([&] { collide_batch(model, model, poses, options, threads, results); }));
+        per_pose * median_seconds([&] { collide_batch(model, model, poses, options, scratch, results); }));
     options.mode = CollideMode::all;
     row(n, c.all,
-        per_pose * median_seconds([&] { collide_batch(model, model, poses, options, threads, results); }));
+        per_pose * median_seconds([&] { collide_batch(model, model, poses, options, scratch, results); }));
     if (c.distance == nullptr) continue;
     row(n, c.distance, per_pose * median_seconds([&] {
                          for (const RigidTransform& pose : poses)

@@ -91,7 +91,7 @@ std::vector<RigidTransform> poses_at(const ModelView& a, const ModelView& b, dou
     double low = 0.0, high = 3.0 * size;
     for (int i = 0; i < 30; ++i) {
       pose.translation = 0.5 * (low + high) * direction;
-      const bool near = within_clearance(a, b, pose, std::fmax(gap, 0.0), scratch).within;
+      const bool near = within_clearance(a, b, pose, {std::fmax(gap, 0.0)}, scratch).within;
       (near ? low : high) = 0.5 * (low + high);
     }
     pose.translation = (high + std::fmin(gap, 0.0)) * direction;

@@ -1,52 +1,31 @@
-// What the contract tests of volumes share: the kinds, their fits, points in them, motions.
+// What the contract tests of volumes share: a test for each kind, points in volumes, motions.
 #pragma once
 
-#include <type_traits>
-#include <typeinfo>
-#include <utility>
-#include <variant>
+#include <algorithm>
+#include <string>
 #include <vector>
 
-#include <boxwood/intersects.hpp>
-#include <boxwood/volume_distance.hpp>
-#include <boxwood/volume_operations.hpp>
 #include <boxwood/volume_transform.hpp>
-#include <boxwood/volumes.hpp>
 
 #include <gtest/gtest.h>
 
 #include "generators.hpp"
+#include "volume_kinds.hpp"
 
 namespace boxwood::contract {
 
 using test::Random;
 
-inline FitOptions quick() {
-  FitOptions options;
-  options.obb_method = ObbMethod::fast;
-  return options;
-}
-
-// The fit of a type, from the table.
-template <class V> V fit(const std::vector<Vec3>& points) {
-  V volume;
-#define BOXWOOD_ROW(id, Type, name, label, fit_function, key)                                                \
-  if constexpr (std::is_same_v<V, Type>) volume = fit_function(points, quick()).volume;
-  BOXWOOD_VOLUMES(BOXWOOD_ROW)
-#undef BOXWOOD_ROW
-  return volume;
-}
-
 // Points of the set that contains() admits: convex combinations of the corners, pushed out by the radius. Of
 // a hull only the vertices: they alone are exactly in it (its contains() is rounded outward). May be none
 // where corners that round outside are all there is.
-template <class V> std::vector<Vec3> points_of(Random& random, const V& v, int count) {
-  const ConvexSet set(v);
+inline std::vector<Vec3> points_of(Random& random, const Volume& v, int count) {
+  const ConvexSet set = convex_set(v);
   const auto corners = set.vertices();
   std::vector<Vec3> points;
   for (int i = 0; i < 4 * count && static_cast<int>(points.size()) < count; ++i) {
     Vec3 p = corners[static_cast<std::size_t>(random.index(static_cast<int>(corners.size())))];
-    const int steps = std::is_same_v<V, ConvexHull> ? 0 : random.index(4);
+    const int steps = v.kind() == VolumeKind::hull ? 0 : random.index(4);
     for (int j = 0; j < steps; ++j)
       p += random.uniform(0.0, 1.0) *
            (corners[static_cast<std::size_t>(random.index(static_cast<int>(corners.size())))] - p);
@@ -56,15 +35,15 @@ template <class V> std::vector<Vec3> points_of(Random& random, const V& v, int c
   return points;
 }
 
-template <class V> Vec3 middle_of(const V& v) {
-  const ConvexSet set(v);
+inline Vec3 middle_of(const Volume& v) {
+  const ConvexSet set = convex_set(v);
   Vec3 sum(0.0);
   for (const Vec3& p : set.vertices()) sum += p - set.vertices()[0];
   return set.vertices()[0] + sum / static_cast<double>(set.vertices().size());
 }
 
-template <class V> double extent_of(const V& v) {
-  const ConvexSet set(v);
+inline double extent_of(const Volume& v) {
+  const ConvexSet set = convex_set(v);
   double size = set.radius();
   for (const Vec3& p : set.vertices())
     size = std::max(size, set.radius() + glm::distance(p, set.vertices()[0]));
@@ -88,8 +67,10 @@ inline AffineTransform any_affine(Random& random, double size) {
   return m;
 }
 
-template <class V> class VolumeContract : public testing::Test {
+// Each test runs once for each kind, with the same seed.
+class VolumeContract : public testing::TestWithParam<VolumeKind> {
 protected:
+  const KindOperations& of = kinds()[static_cast<std::size_t>(GetParam())];
   Random random{77};
   std::vector<Vec3> cloud(double size, const Vec3& at) {
     std::vector<Vec3> points(static_cast<std::size_t>(1 + random.index(24)));
@@ -102,27 +83,22 @@ protected:
     return points;
   }
   // A volume of any scale, often far from the origin.
-  V some(double& size) {
+  Volume some(double& size) {
     size = random.magnitude(-9, 9);
-    return fit<V>(cloud(size, random.in_cube(random.chance(0.3) ? 1e4 * size : size)));
+    return fit(of, cloud(size, random.in_cube(random.chance(0.3) ? 1e4 * size : size)));
   }
 };
 
-// The kinds of the table.
-template <class List> struct Types;
-template <class... V> struct Types<std::variant<V...>> {
-  template <std::size_t... I>
-  static auto list(std::index_sequence<I...>)
-      -> testing::Types<std::variant_alternative_t<I, std::variant<V...>>...>;
-};
-using VolumeTypes =
-    decltype(Types<AnyVolume>::list(std::make_index_sequence<std::variant_size_v<AnyVolume> - 1>()));
-
-// Every kind against every kind.
-template <class F> void against_all(const F& f) {
-  [&]<class... V>(std::type_identity<testing::Types<V...>>) {
-    (f(std::type_identity<V>{}), ...);
-  }(std::type_identity<VolumeTypes>{});
+// The kinds of the table; a test's name ends in the kind's.
+inline auto every_kind() {
+  std::vector<VolumeKind> all;
+  for (const VolumeRow& row : kVolumeRows) all.push_back(row.kind);
+  return testing::ValuesIn(all);
+}
+inline std::string kind_name(const testing::TestParamInfo<VolumeKind>& info) {
+  std::string name(row_of(info.param).name);
+  std::ranges::replace(name, '-', '_');
+  return name;
 }
 
 }  // namespace boxwood::contract

@@ -1,29 +1,31 @@
 // What every kind of volume in volumes.hpp promises by itself; a new row of that table is tested here without
 // a new line.
+#include <cmath>
 #include <cstdio>
+#include <variant>
 
 #include "volume_contract.hpp"
 
 namespace boxwood::contract {
 namespace {
 
-TYPED_TEST_SUITE(VolumeContract, VolumeTypes);
+INSTANTIATE_TEST_SUITE_P(Kinds, VolumeContract, every_kind(), kind_name);
 
-TYPED_TEST(VolumeContract, HoldsEveryPointItWasFittedTo) {
+TEST_P(VolumeContract, HoldsEveryPointItWasFittedTo) {
   for (int trial = 0; trial < 300; ++trial) {
-    const double size = this->random.magnitude(-12, 12);
-    const auto points = this->cloud(size, this->random.in_cube(this->random.chance(0.3) ? 1e7 * size : size));
-    const TypeParam v = fit<TypeParam>(points);
+    const double size = random.magnitude(-12, 12);
+    const auto points = cloud(size, random.in_cube(random.chance(0.3) ? 1e7 * size : size));
+    const Volume v = fit(of, points);
     for (const Vec3& p : points) ASSERT_TRUE(contains(v, p)) << trial;
   }
 }
 
-TYPED_TEST(VolumeContract, EmptyIsNeutralEverywhere) {
-  const TypeParam empty{};
-  const TypeParam cube = fit<TypeParam>({Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)});
+TEST_P(VolumeContract, EmptyIsNeutralEverywhere) {
+  const Volume empty = empty_volume(of);
+  const Volume cube = fit(of, {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)});
   EXPECT_TRUE(is_empty(empty));
-  EXPECT_TRUE(is_empty(fit<TypeParam>({})));
-  EXPECT_TRUE(is_empty(fit<TypeParam>({Vec3(NAN)})));
+  EXPECT_TRUE(is_empty(fit(of, {})));
+  EXPECT_TRUE(is_empty(fit(of, {Vec3(NAN)})));
   EXPECT_FALSE(contains(empty, Vec3(0.0)));
   EXPECT_EQ(volume(empty), 0.0);
   EXPECT_EQ(area(empty), 0.0);
@@ -45,40 +47,40 @@ TYPED_TEST(VolumeContract, EmptyIsNeutralEverywhere) {
   EXPECT_TRUE(contains(merge(cube, empty), Vec3(0, 0, 1)));
 }
 
-TYPED_TEST(VolumeContract, MergeHoldsBoth) {
+TEST_P(VolumeContract, MergeHoldsBoth) {
   int points_checked = 0, contained = 0;
   for (int trial = 0; trial < 400; ++trial) {
     double size = 0.0;
-    const TypeParam a = this->some(size);
+    const Volume a = some(size);
     const Vec3 at = middle_of(a);
-    const double other = this->random.chance(0.3) ? 0.01 * size : size;
-    const TypeParam b = fit<TypeParam>(this->cloud(other, at + this->random.in_cube(2.0 * other)));
-    const TypeParam both = merge(a, b);
-    for (const TypeParam* v : {&a, &b}) {
-      for (const Vec3& p : points_of(this->random, *v, 40)) {
+    const double other = random.chance(0.3) ? 0.01 * size : size;
+    const Volume b = fit(of, cloud(other, at + random.in_cube(2.0 * other)));
+    const Volume both = merge(a, b);
+    for (const Volume* v : {&a, &b}) {
+      for (const Vec3& p : points_of(random, *v, 40)) {
         ASSERT_TRUE(contains(both, p)) << trial;
         ++points_checked;
       }
       ASSERT_TRUE(contains_volume(both, *v)) << trial;
     }
     // (Of a fixed AABB the sphere is what must be kept, not the cube.)
-    if (contains_volume(a, b) && !std::is_same_v<TypeParam, FixedAabb>) {
+    if (contains_volume(a, b) && GetParam() != VolumeKind::fixed_aabb) {
       ++contained;
       ASSERT_LE(volume(both), volume(a) * (1.0 + 1e-9)) << trial;
     }
   }
   EXPECT_GT(points_checked, 2000);
-  EXPECT_GT(contained, (std::is_same_v<TypeParam, FixedAabb> ? -1 : 10));
+  EXPECT_GT(contained, (GetParam() == VolumeKind::fixed_aabb ? -1 : 10));
 }
 
-TYPED_TEST(VolumeContract, FortyMergesInARowStayNear) {
+TEST_P(VolumeContract, FortyMergesInARowStayNear) {
   // Unit cubes along a line of 40: the merged volume may be loose, but not out of proportion.
-  TypeParam all{};
+  Volume all = empty_volume(of);
   for (int i = 0; i < 40; ++i) {
     std::vector<Vec3> corners;
     for (unsigned c = 0; c < 8; ++c)
       corners.push_back(Vec3(i + ((c & 1U) != 0 ? 1 : 0), (c & 2U) != 0 ? 1 : 0, (c & 4U) != 0 ? 1 : 0));
-    all = merge(all, fit<TypeParam>(corners));
+    all = merge(all, fit(of, corners));
   }
   for (const Vec3& u : {Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)}) {
     const Interval i = interval(all, u);
@@ -88,35 +90,35 @@ TYPED_TEST(VolumeContract, FortyMergesInARowStayNear) {
   EXPECT_TRUE(contains(all, Vec3(40, 1, 1)));
 }
 
-TYPED_TEST(VolumeContract, SupportIsExtreme) {
+TEST_P(VolumeContract, SupportIsExtreme) {
   for (int trial = 0; trial < 400; ++trial) {
     double size = 0.0;
-    const TypeParam v = this->some(size);
-    const double slack = 1e-14 * (extent_of(v) + glm::length(ConvexSet(v).vertices()[0]));
-    const Vec3 direction = this->random.magnitude(-3, 3) * this->random.unit();
+    const Volume v = some(size);
+    const double slack = 1e-14 * (extent_of(v) + glm::length(convex_set(v).vertices()[0]));
+    const Vec3 direction = random.magnitude(-3, 3) * random.unit();
     const double speed = glm::length(direction);
     const Vec3 top = support(v, direction);
     const Interval i = interval(v, direction);
     ASSERT_NEAR(glm::dot(top, direction), i.max, 2 * slack * speed) << trial;
     ASSERT_NEAR(glm::dot(support(v, -direction), direction), i.min, 2 * slack * speed) << trial;
     ASSERT_TRUE(contains(expand(v, 4 * slack), top)) << trial;
-    for (const Vec3& p : points_of(this->random, v, 40)) {
+    for (const Vec3& p : points_of(random, v, 40)) {
       ASSERT_LE(glm::dot(p, direction), i.max + 2 * slack * speed) << trial;
       ASSERT_GE(glm::dot(p, direction), i.min - 2 * slack * speed) << trial;
     }
   }
 }
 
-TYPED_TEST(VolumeContract, TransformHoldsTheImage) {
+TEST_P(VolumeContract, TransformHoldsTheImage) {
   int checked = 0;
   for (int trial = 0; trial < 400; ++trial) {
     double size = 0.0;
-    const TypeParam v = this->some(size);
-    const AffineTransform m = any_affine(this->random, this->random.chance(0.3) ? 1e4 * size : size);
-    const TypeParam image = transform(v, m);
-    for (const Vec3& p : points_of(this->random, v, 40)) {
-      if constexpr (std::is_same_v<TypeParam, FixedAabb>)
-        if (!(glm::distance(p, v.center) <= v.half_size)) continue;
+    const Volume v = some(size);
+    const AffineTransform m = any_affine(random, random.chance(0.3) ? 1e4 * size : size);
+    const Volume image = transform(v, m);
+    for (const Vec3& p : points_of(random, v, 40)) {
+      const auto* const fixed = std::get_if<FixedAabb>(&v.value);
+      if (fixed != nullptr && !(glm::distance(p, fixed->center) <= fixed->half_size)) continue;
       ASSERT_TRUE(contains(image, apply(m, p))) << trial;
       ++checked;
     }
@@ -124,38 +126,38 @@ TYPED_TEST(VolumeContract, TransformHoldsTheImage) {
   EXPECT_GT(checked, 2000);
 }
 
-TYPED_TEST(VolumeContract, ExpandHoldsTheNeighbourhood) {
+TEST_P(VolumeContract, ExpandHoldsTheNeighbourhood) {
   int checked = 0;
   for (int trial = 0; trial < 300; ++trial) {
     double size = 0.0;
-    const TypeParam v = this->some(size);
-    const double d = size * this->random.magnitude(-3, 1);
-    const TypeParam grown = expand(v, d);
-    for (const Vec3& p : points_of(this->random, v, 30)) {
+    const Volume v = some(size);
+    const double d = size * random.magnitude(-3, 1);
+    const Volume grown = expand(v, d);
+    for (const Vec3& p : points_of(random, v, 30)) {
       // A hair less than d, since the sum rounds.
       const double step = d * (1.0 - 1e-15) - 1e-15 * glm::length(p);
       if (!(step > 0.0)) continue;
-      ASSERT_TRUE(contains(grown, p + step * this->random.unit())) << trial;
+      ASSERT_TRUE(contains(grown, p + step * random.unit())) << trial;
       ++checked;
     }
     // Not out of proportion: along the axes by at most d (a k-DOP of diagonals by 3 d), a hull's cube by d.
     for (const Vec3& u : {Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)})
       ASSERT_LE(interval(grown, u).max, interval(v, u).max + 3.01 * d +
-                                            1e-11 * (extent_of(v) + glm::length(ConvexSet(v).vertices()[0])))
+                                            1e-11 * (extent_of(v) + glm::length(convex_set(v).vertices()[0])))
           << trial;
   }
   EXPECT_GT(checked, 2000);
 }
 
-TYPED_TEST(VolumeContract, ClosestPointIsInsideAndNearest) {
+TEST_P(VolumeContract, ClosestPointIsInsideAndNearest) {
   int outside = 0, inside = 0;
   for (int trial = 0; trial < 400; ++trial) {
     double size = 0.0;
-    const TypeParam v = this->some(size);
-    const auto in_v = points_of(this->random, v, 1);
-    const Vec3 p = this->random.chance(0.2) && !in_v.empty()
+    const Volume v = some(size);
+    const auto in_v = points_of(random, v, 1);
+    const Vec3 p = random.chance(0.2) && !in_v.empty()
                        ? in_v[0]
-                       : support(v, this->random.unit()) + this->random.in_cube(2.0 * size);
+                       : support(v, random.unit()) + random.in_cube(2.0 * size);
     const double slack = 1e-13 * (extent_of(v) + glm::length(p) + size);
     const Vec3 q = closest_point(v, p);
     if (contains(v, p)) {
@@ -167,7 +169,7 @@ TYPED_TEST(VolumeContract, ClosestPointIsInsideAndNearest) {
     ASSERT_TRUE(contains(expand(v, slack), q)) << trial;
     // Nearest in a convex set: no point of it makes an acute angle at q.
     const Vec3 off = p - q;
-    for (const Vec3& x : points_of(this->random, v, 40))
+    for (const Vec3& x : points_of(random, v, 40))
       ASSERT_LE(glm::dot(off, x - q), slack * (glm::length(off) + glm::length(x - q))) << trial;
     const Vec3 one = p;
     ASSERT_NEAR(distance(v, std::span<const Vec3>(&one, 1)).distance, glm::length(off), slack) << trial;
@@ -176,19 +178,19 @@ TYPED_TEST(VolumeContract, ClosestPointIsInsideAndNearest) {
   EXPECT_GT(inside, 5);
 }
 
-TYPED_TEST(VolumeContract, RayEntersAndLeavesWhereSamplesDo) {
+TEST_P(VolumeContract, RayEntersAndLeavesWhereSamplesDo) {
   int hits = 0, misses = 0, from_inside = 0, normals = 0;
   for (int trial = 0; trial < 800; ++trial) {
     double size = 0.0;
-    const TypeParam v = this->some(size);
-    const auto inner = points_of(this->random, v, 1);
+    const Volume v = some(size);
+    const auto inner = points_of(random, v, 1);
     if (inner.empty()) continue;
     Ray ray;
-    ray.direction = this->random.magnitude(-2, 2) * this->random.unit();
+    ray.direction = random.magnitude(-2, 2) * random.unit();
     const double reach = 4.0 * (extent_of(v) + size) / glm::length(ray.direction);
-    const bool through = this->random.chance(0.7);
-    const Vec3 target = through ? inner[0] : inner[0] + this->random.in_cube(3.0 * size);
-    const double back = this->random.chance(0.2) ? 0.0 : reach;
+    const bool through = random.chance(0.7);
+    const Vec3 target = through ? inner[0] : inner[0] + random.in_cube(3.0 * size);
+    const double back = random.chance(0.2) ? 0.0 : reach;
     ray.origin = target - back * ray.direction;
     const double band = 4e-12 * (extent_of(v) + glm::length(ray.origin) + size);
     const auto hit = intersect_ray(v, ray);
@@ -201,7 +203,7 @@ TYPED_TEST(VolumeContract, RayEntersAndLeavesWhereSamplesDo) {
       ASSERT_LE(hit->enter, back * (1.0 + 1e-9));
       ASSERT_GE(hit->exit, back * (1.0 - 1e-9));
     }
-    const TypeParam grown = expand(v, band);
+    const Volume grown = expand(v, band);
     if (!hit) {
       ++misses;
       for (int i = 0; i <= 50; ++i)
@@ -233,8 +235,8 @@ TYPED_TEST(VolumeContract, RayEntersAndLeavesWhereSamplesDo) {
   EXPECT_GT(hits, 200);
   EXPECT_GT(misses, 50);
   EXPECT_GT(normals, 100);
-  EXPECT_FALSE(intersect_ray(fit<TypeParam>({Vec3(0.0)}), Ray{Vec3(0.0), Vec3(0.0), 1.0}).has_value());
-  EXPECT_FALSE(intersect_ray(fit<TypeParam>({Vec3(0.0)}), Ray{Vec3(NAN), Vec3(1.0), 1.0}).has_value());
+  EXPECT_FALSE(intersect_ray(fit(of, {Vec3(0.0)}), Ray{Vec3(0.0), Vec3(0.0), 1.0}).has_value());
+  EXPECT_FALSE(intersect_ray(fit(of, {Vec3(0.0)}), Ray{Vec3(NAN), Vec3(1.0), 1.0}).has_value());
 }
 
 }  // namespace

@@ -1,39 +1,42 @@
 // What every pair of kinds of volumes promises, and every kind with triangles and polygons.
+#include <cmath>
 #include <cstdio>
+
+#include <boxwood/intersects.hpp>
 
 #include "volume_contract.hpp"
 
 namespace boxwood::contract {
 namespace {
 
-template <class V> using VolumePairs = VolumeContract<V>;
-TYPED_TEST_SUITE(VolumePairs, VolumeTypes);
+using VolumePairs = VolumeContract;
+INSTANTIATE_TEST_SUITE_P(Kinds, VolumePairs, every_kind(), kind_name);
 
-TYPED_TEST(VolumePairs, PairsThatShareAPointMeetAndPairsBuiltApartDoNot) {
+TEST_P(VolumePairs, PairsThatShareAPointMeetAndPairsBuiltApartDoNot) {
   int shared = 0, apart = 0;
-  against_all([&]<class B>(std::type_identity<B>) {
+  for (const KindOperations& other : kinds()) {
     for (int trial = 0; trial < 120; ++trial) {
       double size = 0.0;
-      const TypeParam a = this->some(size);
-      const auto in_a = points_of(this->random, a, 1);
+      const Volume a = some(size);
+      const auto in_a = points_of(random, a, 1);
       if (in_a.empty()) continue;
       // One point of the second cloud is a point of the first volume.
-      std::vector<Vec3> points = this->cloud(size * this->random.magnitude(-1, 1), in_a[0]);
+      std::vector<Vec3> points = cloud(size * random.magnitude(-1, 1), in_a[0]);
       points[0] = in_a[0];
-      const B b = fit<B>(points);
-      ASSERT_TRUE(contains(b, in_a[0])) << trial << " " << typeid(B).name();
-      ASSERT_TRUE(intersects(a, b)) << trial << " " << typeid(B).name();
-      ASSERT_TRUE(intersects(b, a)) << trial << " " << typeid(B).name();
-      ASSERT_EQ(distance(a, b).distance, 0.0) << trial << " " << typeid(B).name();
+      const Volume b = fit(other, points);
+      ASSERT_TRUE(contains(b, in_a[0])) << trial << " " << row_of(other.kind).name;
+      ASSERT_TRUE(intersects(a, b)) << trial << " " << row_of(other.kind).name;
+      ASSERT_TRUE(intersects(b, a)) << trial << " " << row_of(other.kind).name;
+      ASSERT_EQ(distance(a, b).distance, 0.0) << trial << " " << row_of(other.kind).name;
       ++shared;
       // Moved out along a direction, with room.
-      const Vec3 n = this->random.unit();
-      const double gap = size * this->random.magnitude(-6, 0);
+      const Vec3 n = random.unit();
+      const double gap = size * random.magnitude(-6, 0);
       const double rounding = 1e-11 * (size + extent_of(a) + extent_of(b) + glm::length(in_a[0]));
       if (gap < rounding) continue;
       AffineTransform move;
       move.translation = (interval(a, n).max - interval(b, n).min + gap) * n;
-      const B away = transform(b, move);
+      const Volume away = transform(b, move);
       ASSERT_FALSE(intersects(a, away)) << trial;
       ASSERT_FALSE(intersects(away, a)) << trial;
       ASSERT_EQ(relation(a, away).state, PairState::apart);
@@ -43,7 +46,7 @@ TYPED_TEST(VolumePairs, PairsThatShareAPointMeetAndPairsBuiltApartDoNot) {
       ASSERT_NEAR(distance(away, a).distance, d.distance, rounding) << trial;
       ++apart;
     }
-  });
+  }
   std::printf("shared %d, apart %d\n", shared, apart);
   EXPECT_GT(shared, 800);
   EXPECT_GT(apart, 500);
@@ -52,95 +55,94 @@ TYPED_TEST(VolumePairs, PairsThatShareAPointMeetAndPairsBuiltApartDoNot) {
 // Overlap is symmetric, and a rigid motion of both does not change it where there is a margin. The volumes
 // are compared as sets, so only kinds whose image under a motion is of the same shape move as themselves; the
 // others move as the hull of their corners.
-TYPED_TEST(VolumePairs, OverlapIsSymmetricAndUnchangedByAMotion) {
+TEST_P(VolumePairs, OverlapIsSymmetricAndUnchangedByAMotion) {
   int meeting = 0, apart = 0;
-  against_all([&]<class B>(std::type_identity<B>) {
+  for (const KindOperations& other : kinds()) {
     for (int trial = 0; trial < 120; ++trial) {
       double size = 0.0;
-      const TypeParam a = this->some(size);
-      const B b =
-          fit<B>(this->cloud(size, support(a, this->random.unit()) + this->random.in_cube(0.5 * size)));
+      const Volume a = some(size);
+      const Volume b = fit(other, cloud(size, support(a, random.unit()) + random.in_cube(0.5 * size)));
       const PairRelation here = relation(a, b), swapped = relation(b, a);
       const double gap = distance(a, b).distance;
       const double scale = size + extent_of(a) + extent_of(b) + glm::length(support(a, Vec3(1, 0, 0)));
       if (std::fabs(gap - here.depth) < 1e-9 * scale) continue;
       ASSERT_EQ(here.state, swapped.state) << trial;
       ASSERT_NEAR(here.depth, swapped.depth, 1e-12 * scale) << trial;
-      const AffineTransform motion = rigid(this->random, scale);
+      const AffineTransform motion = rigid(random, scale);
       const auto moved = [&](const auto& v) {
         std::vector<Vec3> points;
-        const ConvexSet set(v);
+        const ConvexSet set = convex_set(v);
         for (const Vec3& p : set.vertices()) points.push_back(apply(motion, p));
         return points;
       };
       const std::vector<Vec3> points_a = moved(a), points_b = moved(b);
-      const double ra = ConvexSet(a).radius(), rb = ConvexSet(b).radius();
+      const double ra = convex_set(a).radius(), rb = convex_set(b).radius();
       PairRelation there;
       const std::span<const Vec3> span_a(points_a), span_b(points_b);
       if (ra > 0.0 && rb > 0.0)
-        there = relation(Sphere{points_a[0], ra}, Sphere{points_b[0], rb});
+        there = boxwood::relation(Sphere{points_a[0], ra}, Sphere{points_b[0], rb});
       else if (ra > 0.0)
-        there = relation(Sphere{points_a[0], ra}, span_b);
+        there = boxwood::relation(Sphere{points_a[0], ra}, span_b);
       else if (rb > 0.0)
-        there = relation(span_a, Sphere{points_b[0], rb});
+        there = boxwood::relation(span_a, Sphere{points_b[0], rb});
       else
-        there = relation(span_a, span_b);
+        there = boxwood::relation(span_a, span_b);
       ASSERT_EQ(there.state, here.state) << trial;
       ASSERT_NEAR(there.depth, here.depth, 1e-11 * scale) << trial;
       (here.state == PairState::apart ? apart : meeting) += 1;
     }
-  });
+  }
   std::printf("meeting %d, apart %d\n", meeting, apart);
   EXPECT_GT(meeting, 300);
   EXPECT_GT(apart, 80);
 }
 
-TYPED_TEST(VolumePairs, ContainsVolumeSaysWhatPointsSay) {
+TEST_P(VolumePairs, ContainsVolumeSaysWhatPointsSay) {
   int inside = 0, outside = 0;
-  against_all([&]<class B>(std::type_identity<B>) {
+  for (const KindOperations& other : kinds()) {
     for (int trial = 0; trial < 60; ++trial) {
       double size = 0.0;
-      const TypeParam a = this->some(size);
+      const Volume a = some(size);
       ASSERT_TRUE(contains_volume(a, a)) << trial;
-      const B b = fit<B>(this->cloud(0.05 * size, middle_of(a)));
+      const Volume b = fit(other, cloud(0.05 * size, middle_of(a)));
       const double band = 1e-11 * (size + extent_of(a) + glm::length(middle_of(a)));
       if (contains_volume(a, b)) {
         ++inside;
-        const TypeParam grown = expand(a, band);
-        for (const Vec3& p : points_of(this->random, b, 30)) ASSERT_TRUE(contains(grown, p)) << trial;
+        const Volume grown = expand(a, band);
+        for (const Vec3& p : points_of(random, b, 30)) ASSERT_TRUE(contains(grown, p)) << trial;
         for (int i = 0; i < 10; ++i) {
-          const Vec3 n = this->random.unit();
+          const Vec3 n = random.unit();
           ASSERT_LE(interval(b, n).max, interval(a, n).max + band) << trial;
         }
       } else {
         ++outside;
         // Some direction shows it, or some corner is outside.
         bool shown = false;
-        const ConvexSet set(b);
+        const ConvexSet set = convex_set(b);
         for (const Vec3& p : set.vertices()) shown = shown || !contains(a, p);
         for (int i = 0; i < 300 && !shown; ++i) {
-          const Vec3 n = this->random.unit();
+          const Vec3 n = random.unit();
           shown = interval(b, n).max > interval(a, n).max;
         }
-        ASSERT_TRUE(shown || ConvexSet(b).radius() > 0.0) << trial;
+        ASSERT_TRUE(shown || convex_set(b).radius() > 0.0) << trial;
       }
     }
-  });
+  }
   EXPECT_GT(inside, 20);
   EXPECT_GT(outside, 20);
 }
 
-TYPED_TEST(VolumePairs, TrianglesAndPolygonsTakePart) {
+TEST_P(VolumePairs, TrianglesAndPolygonsTakePart) {
   int meeting = 0, apart = 0;
   for (int trial = 0; trial < 600; ++trial) {
     double size = 0.0;
-    const TypeParam v = this->some(size);
-    const auto inner = points_of(this->random, v, 1);
+    const Volume v = some(size);
+    const auto inner = points_of(random, v, 1);
     if (inner.empty()) continue;
     std::array<Vec3, 3> t;
-    for (Vec3& p : t) p = inner[0] + this->random.in_cube(2.0 * size);
+    for (Vec3& p : t) p = inner[0] + random.in_cube(2.0 * size);
     // A corner of the triangle is a point of the volume, or the middle of an edge.
-    if (this->random.chance(0.5)) {
+    if (random.chance(0.5)) {
       t[0] = inner[0];
     } else {
       const Vec3 step = 0x1p-3 * std::exp2(std::floor(std::log2(size))) * Vec3(1.0, -2.0, 1.0);
@@ -151,7 +153,7 @@ TYPED_TEST(VolumePairs, TrianglesAndPolygonsTakePart) {
     ASSERT_TRUE(intersects(v, t)) << trial;
     ASSERT_TRUE(intersects(t, v)) << trial;
     ++meeting;
-    const Vec3 n = this->random.unit();
+    const Vec3 n = random.unit();
     double lowest = kInfinity;
     for (const Vec3& p : t) lowest = std::min(lowest, glm::dot(p, n));
     const double out = interval(v, n).max - lowest + 1e-3 * size;

@@ -6,13 +6,15 @@ find_package(Threads REQUIRED)                   # private: the executor
 find_package(HWY 1.0.3 REQUIRED CONFIG)                   # private: SIMD with run-time dispatch
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # private to src/store, header-only: checksums of saved files
 
-if(BOXWOOD_BUILD_PROGRAM)
+if(BOXWOOD_BUILD_SCENE)
   find_package(assimp 5.2 REQUIRED CONFIG)       # private to the import child
   find_package(EXPAT 2.5 REQUIRED)               # XML in the import child's checks
   find_package(ZLIB 1.2 REQUIRED)                # 3MF in the import child's checks
+  find_package(nlohmann_json 3.11 REQUIRED)      # glTF in the import child; the program's --json
+endif()
+if(BOXWOOD_BUILD_PROGRAM)
   find_package(Vulkan 1.3 REQUIRED COMPONENTS glslc)  # private to src/render
   find_package(glfw3 3.3 REQUIRED)               # the program's window
-  find_package(nlohmann_json 3.11 REQUIRED)      # the program's --json; glTF in the import child
   find_package(PNG 1.6 REQUIRED)                 # pictures
   find_package(Freetype REQUIRED)                # needed by Debian's static Dear ImGui
   find_path(IMGUI_INCLUDE_DIR imgui.h PATH_SUFFIXES imgui REQUIRED)

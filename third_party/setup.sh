@@ -1,20 +1,23 @@
 # Shared by ./run and ./test: installs the Debian packages that are missing, configures, builds. Source it.
 # Nothing is done twice: a stamp holds the package list that was found complete.
-# usage: boxwood_setup run|test TARGET...
+# usage: boxwood_setup run|test TARGET...; tests/matrix uses boxwood_install matrix
 
 boxwood_say() { printf '%s\n' "boxwood: $*" >&2; }
 
-# Package names of third_party/packages.txt: those above "tests:" for run, all for test.
+# Package names of third_party/packages.txt: those above "tests:" for run, all for test; for matrix also those of
+# packages-matrix.txt above "aarch64:".
 boxwood_packages() {
-  if [ "$1" = run ]; then sed '/^tests:/,$d' third_party/packages.txt; else sed '/^tests:/d' third_party/packages.txt; fi |
-    sed 's/#.*//' | tr -s ' \t' '\n' | sed '/^$/d'
+  {
+    if [ "$1" = run ]; then sed '/^tests:/,$d' third_party/packages.txt; else sed '/^tests:/d' third_party/packages.txt; fi
+    if [ "$1" = matrix ]; then sed '/^aarch64:/,$d' third_party/packages-matrix.txt; fi
+  } | sed 's/#.*//' | tr -s ' \t' '\n' | sed '/^$/d'
 }
 
 boxwood_install() {
   local stamp="build/.packages-$1" wanted missing=() name
-  [ -e "$stamp" ] && [ "$stamp" -nt third_party/packages.txt ] && return 0
+  [ -e "$stamp" ] && [ "$stamp" -nt third_party/packages.txt ] && [ "$stamp" -nt third_party/packages-matrix.txt ] && return 0
   if ! command -v dpkg-query >/dev/null; then
-    boxwood_say "this is not Debian: install what third_party/packages.txt names by hand"
+    boxwood_say "this is not Debian: install what third_party/packages*.txt name by hand"
   else
     wanted=$(boxwood_packages "$1")
     for name in $wanted; do

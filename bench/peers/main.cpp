@@ -114,7 +114,7 @@ std::vector<NamedModel> models_of(const Options& options) {
                         std::fprintf(stderr, "%s: %s\n", file.c_str(), scene.error().message.c_str());
                         std::exit(3);
                       }
-                      return baked_whole(*scene);
+                      return *baked_whole(*scene);
                     }});
   return list;
 }

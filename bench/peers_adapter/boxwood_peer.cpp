@@ -84,11 +84,11 @@ template <QueryEngine engine, bool with_rays = false> struct Engine {
     return distance(model.view(), model.view(), pose_of(pose), options, model.scratch).distance;
   }
   static void rays(void* m, const BwRay* rays, BwHit* hits, std::size_t n) {
-    const auto& model = *static_cast<const Model*>(m);
+    auto& model = *static_cast<Model*>(m);
     for (std::size_t i = 0; i < n; ++i) {
-      const auto hit = raycast_first(model.tree, model.mesh,
-                                     {Vec3(rays[i].o[0], rays[i].o[1], rays[i].o[2]),
-                                      Vec3(rays[i].d[0], rays[i].d[1], rays[i].d[2]), kInfinity});
+      const Ray ray{Vec3(rays[i].o[0], rays[i].o[1], rays[i].o[2]),
+                    Vec3(rays[i].d[0], rays[i].d[1], rays[i].d[2]), kInfinity};
+      const auto hit = raycast_first(model.view(), ray, {}, model.scratch).hit;
       hits[i] = hit ? BwHit{static_cast<float>(hit->t), hit->triangle} : BwHit{INFINITY, 0};
     }
   }

@@ -9,15 +9,15 @@ int main() {
   using namespace boxwood;
   const TriangleMesh a = tetrahedron(), b = tetrahedron();
   const Tree tree_a = build_tree(a).value(), tree_b = build_tree(b).value();
+  const ModelView model_a{&tree_a, a}, model_b{&tree_b, b};
   const RigidTransform a_from_b{kIdentityRows, Vec3(0.3, 0.2, 0.1)};
 
   QueryScratch scratch;
   std::vector<TrianglePair> pairs;
-  collide({&tree_a, a}, {&tree_b, b}, a_from_b, {}, scratch, pairs);
+  collide(model_a, model_b, a_from_b, {}, scratch, pairs);
 
-  ContactScratch contact_scratch;
   ContactSet set;
-  find_contacts(a, b, a_from_b, pairs, contact_scratch, set);
+  find_contacts(model_a, model_b, a_from_b, pairs, {}, scratch, set);
   for (const ContactPatch& patch : set.patches)
     std::printf("patch of %u contacts: normal %g %g %g, depth %g\n", patch.contacts, patch.normal.x,
                 patch.normal.y, patch.normal.z, patch.depth);

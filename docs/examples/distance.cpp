@@ -17,6 +17,6 @@ int main() {
   std::printf("distance %g from (%g, %g, %g) on triangle %u to (%g, %g, %g) on triangle %u\n",
               result.distance, result.point_a.x, result.point_a.y, result.point_a.z, result.triangle_a,
               result.point_b.x, result.point_b.y, result.point_b.z, result.triangle_b);
-  const bool closer = within_clearance(model_a, model_b, a_from_b, 2.5, scratch).within;
+  const bool closer = within_clearance(model_a, model_b, a_from_b, {.clearance = 2.5}, scratch).within;
   return result.distance == 2.0 && closer ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-// Many moving objects: candidate pairs first, then only those are looked at.
+// Many moving objects: candidate pairs first, then only those are tested.
 #include <cstdio>
 
 #include <boxwood/broad_phase.hpp>
@@ -17,13 +17,13 @@ int main() {
   BroadPhase broad;
   for (int i = 0; i < 100; ++i) {
     poses.push_back({kIdentityRows, Vec3(0.75 * i, 0, 0)});
-    broad.add(broad_object(sphere, box, poses.back()));
+    if (!broad.add(broad_object(sphere, box, poses.back()))) return 1;  // there is no memory
   }
   QueryScratch scratch;
   std::vector<CandidatePair> candidates;
   std::vector<TrianglePair> pairs;
   for (int frame = 0; frame < 3; ++frame) {
-    const BroadPhaseCounters counters = broad.candidates(candidates);
+    const BroadPhaseCounters counters = broad.candidates({}, candidates).counters;
     std::size_t colliding = 0;
     for (const CandidatePair& c : candidates) {
       const PlacedModel a{{&tree, mesh}, poses[c.first]}, b{{&tree, mesh}, poses[c.second]};

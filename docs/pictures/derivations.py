@@ -130,7 +130,7 @@ def cloud(seed, count, sx, sy, angle):
 
 
 def box_at(points, angle):
-    """The box whose sides are turned by the angle: its corners and its area."""
+    """The box whose sides are rotated by the angle: its corners and its area."""
     back = [turned(p, -angle) for p in points]
     low = (min(p[0] for p in back), min(p[1] for p in back))
     high = (max(p[0] for p in back), max(p[1] for p in back))
@@ -165,7 +165,7 @@ def fixed_aabb(folder):
     pic.text((x, -1.85), "sphere", GREEN, "middle")
     pic.text((x + 0.9, -1.85), "cube", ORANGE, "middle")
     pic.text((x, 1.65), "far enlarged", QUIET, size=12)
-    pic.save(folder / "derive-fixed-aabb.svg", "Fixed AABB: every turn about c stays in the sphere, and the sphere in the cube")
+    pic.save(folder / "derive-fixed-aabb.svg", "Fixed AABB: every rotation about c stays in the sphere, and the sphere in the cube")
 
 
 def sphere_bound(folder):
@@ -267,8 +267,8 @@ def obb_bound(folder):
     pic.text((x0 + 0.1, place(theta, low)[1] - 0.22), "bound f of the whole cell", GREEN, size=12)
     pic.text((x0 + 0.05, y1 + 0.05), "width(u&#8242;)", BLUE, size=12)
     pic.text((x1, place(theta + half, widths[-1][2])[1] + 0.3), "|d &#183; u&#8242;|", RED, "end", 12)
-    pic.text(((x0 + x1) / 2, y0 - 0.28), "turns u&#8242; of the cell", QUIET, "middle", 12)
-    pic.save(folder / "derive-obb-bound.svg", "Oriented box: one pair of points bounds the width over a whole cell of turns")
+    pic.text(((x0 + x1) / 2, y0 - 0.28), "rotations u&#8242; of the cell", QUIET, "middle", 12)
+    pic.save(folder / "derive-obb-bound.svg", "Oriented box: one pair of points bounds the width over a whole cell of rotations")
 
 
 def obb_search(folder):
@@ -315,13 +315,13 @@ def obb_search(folder):
         pic.line(p, q, BLUE, 2)
     pic.line(place(0, best), place(math.pi / 2, best), RED, 1.2, "5 4")
     pic.line(place(0, proven), place(math.pi / 2, proven), GREEN, 1.2, "5 4")
-    pic.text((x0, y1 + 0.15), f"area of the box at each turn; {len(cells)} cells left, {len(pruned)} of them pruned (grey)", BLUE, size=13)
+    pic.text((x0, y1 + 0.15), f"area of the box at each rotation; {len(cells)} cells left, {len(pruned)} of them pruned (grey)", BLUE, size=13)
     pic.text((x1, place(0, best)[1] + 0.08), "smallest box so far", RED, "end", 12)
     pic.text((x1, place(0, proven)[1] - 0.22), "proven bound: the least of all cells, pruned ones too", GREEN, "end", 12)
     pic.line((x0, y0), (x1, y0), INK, 1)
     pic.text((x0, y0 - 0.28), "0", QUIET, size=12)
     pic.text((x1, y0 - 0.28), "90&#176;", QUIET, "end", 12)
-    pic.save(folder / "derive-obb-search.svg", "Oriented box: branch and bound over the turns, in the plane")
+    pic.save(folder / "derive-obb-search.svg", "Oriented box: branch and bound over the rotations, in the plane")
 
 
 def hull(folder):

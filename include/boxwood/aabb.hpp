@@ -1,12 +1,13 @@
 // Axis-aligned boxes: the tight one of the points, and the fixed one of their sphere that no rotation leaves.
 #pragma once
 
+#include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/sphere.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Closed box min <= p <= max. Empty is inverted infinities.
 struct Aabb {
@@ -17,10 +18,7 @@ struct Aabb {
 inline bool is_empty(const Aabb& b) noexcept {
   return !(b.min.x <= b.max.x && b.min.y <= b.max.y && b.min.z <= b.max.z);
 }
-inline bool contains(const Aabb& b, const Vec3& p) noexcept {
-  return b.min.x <= p.x && p.x <= b.max.x && b.min.y <= p.y && p.y <= b.max.y && b.min.z <= p.z &&
-         p.z <= b.max.z;
-}
+bool contains(const Aabb& b, const Vec3& p) noexcept;  // false for NaN
 inline Aabb grow(const Aabb& b, const Vec3& p) noexcept {
   return {Vec3(p.x < b.min.x ? p.x : b.min.x, p.y < b.min.y ? p.y : b.min.y, p.z < b.min.z ? p.z : b.min.z),
           Vec3(p.x > b.max.x ? p.x : b.max.x, p.y > b.max.y ? p.y : b.max.y, p.z > b.max.z ? p.z : b.max.z)};

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Aabb itself is the min-max form. Every form is a closed box in double; touching counts. A conversion gives
 // the same box where the numbers allow it, else the smallest one of its form that rounding finds around it,

@@ -6,19 +6,23 @@
 #include <vector>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/raycast.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // results[i] and, where `pairs` is given, (*pairs)[i] are those of collide() at poses[i], whatever the number
-// of threads (0: all). Both are resized. A trace cannot be asked for. Poses are handed out one at a time,
-// so that slow poses side by side do not hold up the rest.
-void collide_batch(const ModelView& a, const ModelView& b, std::span<const RigidTransform> poses,
-                   const CollideOptions& options, int threads, std::vector<CollideResult>& results,
-                   std::vector<std::vector<TrianglePair>>* pairs = nullptr);
+// of threads (options.threads). Both are resized. A trace cannot be asked for. Poses are handed out one at a
+// time, so that slow poses side by side do not hold up the rest. The status is that of all results together;
+// where memory ends before there is room for them, `results` is empty.
+QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<const RigidTransform> poses,
+                          const CollideOptions& options, QueryScratch& scratch,
+                          std::vector<CollideResult>& results,
+                          std::vector<std::vector<TrianglePair>>* pairs = nullptr);
 
-// hits[i] is that of raycast_first() for rays[i], whatever the number of threads (0: all). Resized.
-void raycast_batch(const Tree& tree, const MeshView& mesh, std::span<const Ray> rays, int threads,
-                   std::vector<std::optional<RayHit>>& hits);
+// hits[i] is that of raycast_first() for rays[i], whatever the number of threads (options.threads). Resized.
+// Where it does not come to its end, a ray without a hit may have one.
+QueryStatus raycast_batch(const ModelView& model, std::span<const Ray> rays, const RaycastOptions& options,
+                          QueryScratch& scratch, std::vector<std::optional<RayHit>>& hits);
 
 }  // namespace boxwood

@@ -7,19 +7,11 @@
 #include <limits>
 #include <vector>
 
-#include <boxwood/mesh.hpp>
+#include <boxwood/export.hpp>
+#include <boxwood/query.hpp>
 #include <boxwood/trace.hpp>
-#include <boxwood/tree.hpp>
 
-namespace boxwood {
-
-// A mesh with the tree over it: a view of both, which must outlive the query. The tree must be one over this
-// mesh (validate()). Null counts as an empty tree: queries see no triangle, whatever the mesh holds, unless a
-// query says otherwise (containment.hpp).
-struct ModelView {
-  const Tree* tree = nullptr;
-  MeshView mesh;
-};
+namespace BOXWOOD_EXPORT boxwood {
 
 // Two triangles with a point in common.
 struct TrianglePair {
@@ -33,12 +25,6 @@ enum class CollideMode : std::uint8_t { first, all };
 
 inline constexpr std::uint32_t kNoLevelLimit = std::numeric_limits<std::uint32_t>::max();
 
-// Who descends the trees. `fast`: eight boxes and a batch of triangles at a time, where both trees have a
-// wide layout (tree.hpp), no trace, level limit or allowed depth is asked for, and float can hold boxes and
-// pose; else, and for `reference`, the binary descent. The answers are the same (which pair is the first one
-// may differ), the counters are not. A result says who gave it.
-enum class QueryEngine : std::uint8_t { reference, fast };
-
 struct CollideOptions {
   CollideMode mode = CollideMode::all;
   QueryEngine engine = QueryEngine::fast;
@@ -51,33 +37,19 @@ struct CollideOptions {
   double allowed_depth = 0.0;
   // A large query (mode all of the fast engine, without max_contacts) is shared out among so many threads (0:
   // all of the machine). The result, counters included, is the same whatever the number. Inside parallel_for
-  // it stays on its thread.
-  int threads = 1;
+  // it stays on its thread. In a batch (batch.hpp) so many threads share the poses.
+  Threads threads = 1;
   Trace* trace = nullptr;  // asked for: every step (trace.hpp)
-  // Set by another thread or a signal handler, it ends the query within some microseconds: `stopped`. The
-  // pairs found so far are true, but not all.
+  // Set by another thread or a signal handler, it ends the query within some microseconds: `stopped`.
   const std::atomic<bool>* stop = nullptr;
 };
 
-struct CollideResult {
+struct CollideResult : QueryStatus {
   bool colliding = false;     // some triangles meet, or (level limit) some pair of nodes is undecided
   bool truncated = false;     // max_contacts stopped the search: there may be more pairs
-  bool stopped = false;       // CollideOptions::stop was set: neither no nor all is certain
   std::size_t undecided = 0;  // pairs of nodes that the level limit left undecided; 0: the answer is exact
   QueryEngine engine = QueryEngine::reference;
   QueryCounters counters;
-};
-
-// Working memory of the queries, kept by the caller so that a warm query allocates nothing. One for each
-// thread; what is in it does not influence any answer.
-class QueryScratch {
-public:
-  std::vector<std::uint64_t> keys;
-  std::vector<double> values;
-  std::vector<std::uint32_t> indices;
-  std::vector<TrianglePair> pairs;
-  std::vector<TrianglePair> room;                // for sorting
-  std::vector<std::vector<TrianglePair>> parts;  // of a query on many threads
 };
 
 // All queries: A rests, B is placed by a_from_b, whose corners are the doubles that place() returns.

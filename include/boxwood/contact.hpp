@@ -1,14 +1,14 @@
 // The shape of a contact: segments and polygons where triangles meet, joined into curves and patches.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Where one pair of triangles meets. Everything is in A's frame.
 struct Contact {
@@ -52,34 +52,14 @@ struct ContactSet {
   }
 };
 
-// Working memory of find_contacts, kept by the caller so that a warm call allocates nothing.
-class ContactScratch {
-public:
-  struct Place {                       // of a point no other point before it is equal to
-    std::array<std::int64_t, 3> at{};  // in half cells
-    std::uint32_t point = 0;
-  };
-  struct Link {
-    std::uint32_t from = 0, to = 0, edge = 0;
-  };
-  struct PatchSum {
-    Vec3 opposed = Vec3(0.0), opposed_unweighted = Vec3(0.0), normal_a = Vec3(0.0), first_normal = Vec3(0.0);
-    Vec3 from_a_to_b = Vec3(0.0);
-    Vec3 origin = Vec3(0.0), mean = Vec3(0.0), weighted_mean = Vec3(0.0);  // the means are relative to origin
-    double size = 0.0, top_a = -kInfinity, bottom_b = kInfinity;
-    std::uint32_t contacts = 0;
-  };
-  std::vector<Place> places;
-  std::vector<std::uint32_t> slots, joint, group, first_link, patch_of;
-  std::vector<Link> links;
-  std::vector<bool> used;
-  std::vector<PatchSum> sums;
+struct ContactOptions {
+  const std::atomic<bool>* stop = nullptr;  // as for collide()
 };
 
 // `pairs` are pairs that meet at this pose, as collide() gives them. Clears `result`. Points lie on both
 // triangles to about 1e-15 of their size (each is on an edge of one, at a parameter from exact determinants).
-// The order and every bit depend on the input alone. O(n log n). `stop`, set by another thread or a signal
-// handler, ends it soon: false, and `result` is empty.
+// The order and every bit depend on the input alone. O(n log n). No tree is needed. Where it does not come
+// to its end, `result` is empty.
 //
 // The normal of a patch takes corners as counter-clockwise from outside. It is the mean of n_A - n_B over the
 // pairs of the patch, each weighted by the length (of a polygon: round it) of what the two triangles share.
@@ -90,8 +70,8 @@ public:
 // surfaces face the same way (n_A = n_B, to 1e-6) the mean of n_A serves, without one the n_A (or -n_B) of
 // the first pair that has one, without any (wires and points) the way between the triangles' middles, and (0,
 // 0, 1) without that.
-bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result,
-                   const std::atomic<bool>* stop = nullptr);
+QueryStatus find_contacts(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                          std::span<const TrianglePair> pairs, const ContactOptions& options,
+                          QueryScratch& scratch, ContactSet& result);
 
 }  // namespace boxwood

@@ -7,6 +7,7 @@
 #include <span>
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/hull.hpp>
 #include <boxwood/kdop.hpp>
 #include <boxwood/math.hpp>
@@ -14,7 +15,7 @@
 #include <boxwood/pair_state.hpp>
 #include <boxwood/sphere.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // All points within radius() of the convex hull of vertices(). A sphere is one vertex and its radius,
 // everything else has radius 0. Owns up to 64 vertices; a hull or a span is only referred to and must outlive

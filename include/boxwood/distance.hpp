@@ -4,8 +4,9 @@
 #include <cstdint>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct DistanceOptions {
   double upper_bound = kInfinity;          // distances of this much or more need not be told apart (> 0)
@@ -14,12 +15,12 @@ struct DistanceOptions {
   const std::atomic<bool>* stop = nullptr;  // as for collide()
 };
 
-struct DistanceResult {
+// Not complete: the distance is that of the nearest pair found so far, and there may be nearer ones.
+struct DistanceResult : QueryStatus {
   double distance = kInfinity;  // 0 exactly where triangles meet; infinity: one is empty, or >= upper_bound
   Vec3 point_a = Vec3(0.0);     // in A's frame, on triangle_a; |point_b - point_a| is the distance
   Vec3 point_b = Vec3(0.0);     // in A's frame, on triangle_b
   std::uint32_t triangle_a = 0, triangle_b = 0;  // the first pair in the descent among equal ones
-  bool stopped = false;                          // DistanceOptions::stop was set: there may be nearer pairs
   QueryEngine engine = QueryEngine::reference;   // who answered
   QueryCounters counters;
 };
@@ -31,9 +32,15 @@ struct DistanceResult {
 DistanceResult distance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                         const DistanceOptions& options, QueryScratch& scratch);
 
-struct ClearanceResult {
+struct ClearanceOptions {
+  double clearance = 0.0;  // a length, see below
+  QueryEngine engine = QueryEngine::fast;
+  Trace* trace = nullptr;
+  const std::atomic<bool>* stop = nullptr;  // as for collide()
+};
+
+struct ClearanceResult : QueryStatus {
   bool within = false;
-  bool stopped = false;  // `stop` was set: false is not certain
   QueryCounters counters;
 };
 
@@ -42,9 +49,9 @@ struct ClearanceResult {
 // shrunken test: whether some triangles meet whose volumes overlap by more than -clearance (touching up to
 // that depth is allowed, at the level of the volumes).
 ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                                 double clearance, QueryScratch& scratch, Trace* trace = nullptr,
-                                 const std::atomic<bool>* stop = nullptr);
+                                 const ClearanceOptions& options, QueryScratch& scratch);
 
+// The slow, obvious answer: all pairs of triangles, no tree. The same contract.
 DistanceResult distance_brute_force(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b);
 
 }  // namespace boxwood

@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct Rgba {
   std::uint8_t r = 0, g = 0, b = 0, a = 255;

@@ -8,9 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include <boxwood/executor.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct Obb;
 
@@ -34,8 +36,8 @@ struct FitOptions {
   double gap = 1e-3;  // relative gap at which `certified` may stop, from 1e-6 to 1: what is outside counts as
                       // the nearer end, NaN as the default
   double time_limit_s =
-      0.0;          // 0, less or NaN: none. A fit stopped by the clock says so and is exempt from determinism
-  int threads = 1;  // 0 or less: all. The result is the same bit for bit whatever the number
+      0.0;  // 0, less or NaN: none. A fit stopped by the clock says so and is exempt from determinism
+  Threads threads = 1;  // 0 or less: all. The result is the same bit for bit whatever the number
   const std::atomic<bool>* stop = nullptr;              // set it to end the fit with the best so far
   std::function<void(const FitProgress&)> on_progress;  // called now and then, from the calling thread
 };
@@ -62,6 +64,8 @@ template <class V> struct Fit {
   V volume;  // empty for no finite point
   Proof proof;
   std::size_t non_finite_points = 0;  // skipped
+  // There was not enough memory: nothing was fitted. The volume is the empty one, whatever the points are.
+  bool out_of_memory = false;
 };
 
 }  // namespace boxwood

@@ -7,12 +7,14 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/polyhedron.hpp>
+#include <boxwood/result.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Closed half-space (n.x*x + n.y*y) + n.z*z <= offset, in double in this order. The normal is of unit length
 // to rounding; the offset is rounded up so that every input point passes the test. It is infinity where the
@@ -31,8 +33,11 @@ struct HullFace {
   std::uint32_t first_triangle = 0;
 };
 
-// Closed convex polytope. `dimension`: -1 empty, 0 one point, 1 a segment (two vertices), 2 a polygon that
-// lies exactly in a plane (two faces, one for each side), 3 a solid.
+// The dimension of what is no hull, because memory ended while it was made. To every function it is empty.
+inline constexpr int kHullOutOfMemory = -2;
+
+// Closed convex polytope. `dimension`: -1 empty (or kHullOutOfMemory), 0 one point, 1 a segment (two
+// vertices), 2 a polygon that lies exactly in a plane (two faces, one for each side), 3 a solid.
 struct ConvexHull {
   std::vector<Vec3> vertices;  // input points bit for bit, only the extreme ones, ascending by (x, y, z)
   std::vector<HullFace> faces;
@@ -53,7 +58,7 @@ inline bool is_empty(const ConvexHull& h) noexcept {
 bool contains(const ConvexHull& h, const Vec3& point) noexcept;
 double volume(const ConvexHull& h) noexcept;  // never negative; 0 below dimension 3, infinity beyond doubles
 double area(const ConvexHull& h) noexcept;    // a polygon counts both sides; infinity beyond doubles
-Polyhedron outline(const ConvexHull& h);
+Polyhedron outline(const ConvexHull& h);      // no vertices where memory ends
 
 // The corners of face f, counter-clockwise from outside.
 inline std::span<const std::uint32_t> corners_of_face(const ConvexHull& h, std::size_t f) noexcept {
@@ -68,6 +73,6 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options = {});
 // The reasons why this is not the hull of these points; empty when it is. Written apart from the fit: exact
 // signs of every point against every face, edges strictly convex, surface closed (Euler), vertices from the
 // input and extreme. For finite coordinates of any size. O(points * faces) at worst.
-std::vector<std::string> validate(const ConvexHull& h, PointsView points);
+Reasons validate(const ConvexHull& h, PointsView points);
 
 }  // namespace boxwood

@@ -7,10 +7,11 @@
 #include <functional>
 #include <string>
 
+#include <boxwood/export.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/scene.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct ImportOptions {
   double time_limit_s = 60.0;
@@ -19,7 +20,7 @@ struct ImportOptions {
   // A .bwt file (saved_scene.hpp) is read here, without the helper and the limit of time: which of its trees,
   // on how many threads, and whether the proof that they are trees is left out.
   SceneTrees trees = SceneTrees::all;
-  int threads = 1;
+  Threads threads = 1;
   bool trusted = false;
   // The helper program. Empty: what the environment variable BOXWOOD_IMPORT_CHILD says, else boxwood-import
   // beside the running program, in ../libexec/boxwood, or in the prefix that was built for.

@@ -6,10 +6,11 @@
 #include <variant>
 
 #include <boxwood/convex.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/obb_sat.hpp>
 #include <boxwood/volumes.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Anything ConvexSet has a constructor for. Corners as std::array<Vec3, 3> (a triangle) or a span of points
 // (their convex hull, as a convex polygon) take part too; points that are not finite make them empty.

@@ -5,12 +5,13 @@
 #include <cstddef>
 #include <span>
 
+#include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/polyhedron.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // A slab direction: each coordinate is -1, 0 or 1; not normalised.
 struct DopDirection {
@@ -19,20 +20,7 @@ struct DopDirection {
 
 // The terms +-x, +-y, +-z whose coefficient is not 0, added from left to right, in double. Exact for floats
 // whose exponents differ by at most 27; otherwise within 2^-52 * (|x| + |y| + |z|) of the exact sum.
-constexpr double along(const DopDirection& d, const Vec3& p) noexcept {
-  double sum = 0.0;
-  bool first = true;
-  const auto add = [&](int coefficient, double x) {
-    if (coefficient == 0) return;
-    const double term = coefficient < 0 ? -x : x;
-    sum = first ? term : sum + term;
-    first = false;
-  };
-  add(d.x, p.x);
-  add(d.y, p.y);
-  add(d.z, p.z);
-  return sum;
-}
+double along(const DopDirection& d, const Vec3& p) noexcept;
 
 // The direction tables. 6: axes. 8: the cube's diagonals. 14: axes and cube diagonals. 18: axes and edge
 // diagonals. 26: all of them.
@@ -84,28 +72,22 @@ template <int K> constexpr bool is_empty(const Kdop<K>& d) noexcept {
 }
 
 // min[i] <= along(direction i, p) <= max[i] for every slab i, in double. False for NaN and for the empty one.
-template <int K> constexpr bool contains(const Kdop<K>& d, const Vec3& p) noexcept {
-  const auto slabs = directions(d);
-  for (std::size_t i = 0; i < slabs.size(); ++i) {
-    const double s = along(slabs[i], p);
-    if (!(d.min[i] <= s && s <= d.max[i])) return false;
-  }
-  return true;
-}
+template <int K>
+BOXWOOD_EXPORT bool contains(const Kdop<K>& d, const Vec3& p) noexcept;  // defined for the five K only
 
 // From the real shape (see outline), so within rounding of its vertices; 0 for the empty and, the volume, for
 // flat ones. The area of a flat one counts both sides.
-template <int K> double volume(const Kdop<K>& d);  // defined for the five K only
-template <int K> double area(const Kdop<K>& d);
+template <int K> BOXWOOD_EXPORT double volume(const Kdop<K>& d) noexcept;  // defined for the five K only
+template <int K> BOXWOOD_EXPORT double area(const Kdop<K>& d) noexcept;
 
 // The intersection of the slabs as vertices and faces: for drawing and for oracles, rounded to about
 // 1e-15 of the largest coordinate; what is thinner than 2^-42 of its size is drawn flat. Some slabs may touch
-// the shape in a vertex or an edge only; they give no face.
-template <int K> Polyhedron outline(const Kdop<K>& d);
+// the shape in a vertex or an edge only; they give no face. No vertices where memory ends.
+template <int K> BOXWOOD_EXPORT Polyhedron outline(const Kdop<K>& d);
 
 // The smallest k-DOP of the finite points: bit-exact extremes of along(), so contains() holds for each.
 // O(n). It is the smallest by construction, so no proof is attached.
-template <int K> Fit<Kdop<K>> fit_kdop(PointsView points, const FitOptions& options = {});
+template <int K> BOXWOOD_EXPORT Fit<Kdop<K>> fit_kdop(PointsView points, const FitOptions& options = {});
 
 // A k-DOP in the axes of a frame, such as an oriented box's: closed, and the same rules. Tighter than the
 // plain one for bodies that do not lie along the coordinate axes; with K = 6 it is the oriented box itself.
@@ -123,20 +105,21 @@ template <int K> bool is_empty(const OrientedKdop<K>& d) noexcept {
 template <int K> bool contains(const OrientedKdop<K>& d, const Vec3& p) noexcept {
   return contains(d.slabs, in_frame(d.center, d.axes, p));
 }
-template <int K> double volume(const OrientedKdop<K>& d) {
+template <int K> double volume(const OrientedKdop<K>& d) noexcept {
   return volume(d.slabs);  // axes are orthonormal
 }
-template <int K> double area(const OrientedKdop<K>& d) {
+template <int K> double area(const OrientedKdop<K>& d) noexcept {
   return area(d.slabs);
 }
-template <int K> Polyhedron outline(const OrientedKdop<K>& d);
+template <int K> BOXWOOD_EXPORT Polyhedron outline(const OrientedKdop<K>& d);
 // The smallest in this frame (orthonormal rows, right-handed), bit-exact; O(n).
 template <int K>
-Fit<OrientedKdop<K>> fit_kdop_in(PointsView points, const Vec3& center, const Rows3& axes,
-                                 const FitOptions& options = {});
+BOXWOOD_EXPORT Fit<OrientedKdop<K>> fit_kdop_in(PointsView points, const Vec3& center, const Rows3& axes,
+                                                const FitOptions& options = {});
 // In the frame of the oriented box that fit_obb finds with these options, or of options.box where it is set.
 // `stopped_early` tells that the box's fit was stopped; no other proof, for it is the smallest in its frame.
-template <int K> Fit<OrientedKdop<K>> fit_oriented_kdop(PointsView points, const FitOptions& options = {});
+template <int K>
+BOXWOOD_EXPORT Fit<OrientedKdop<K>> fit_oriented_kdop(PointsView points, const FitOptions& options = {});
 
 using Kdop6 = Kdop<6>;
 using Kdop8 = Kdop<8>;

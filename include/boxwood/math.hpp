@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -10,13 +11,18 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include <boxwood/export.hpp>
 #include <boxwood/result.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
-using Vec2 = glm::dvec2;
-using Vec3 = glm::dvec3;  // volumes, fits and predicates
-using Vec3f = glm::vec3;  // vertices, as files hold them
+// Packed, whatever GLM_FORCE_DEFAULT_ALIGNED_GENTYPES makes of glm::dvec3: the layout of the library's types
+// does not depend on how GLM is configured.
+using Vec2 = glm::vec<2, double, glm::packed_highp>;
+using Vec3 = glm::vec<3, double, glm::packed_highp>;  // volumes, fits and predicates
+using Vec3f = glm::vec<3, float, glm::packed_highp>;  // vertices, as files hold them
+static_assert(sizeof(Vec2) == 2 * sizeof(double) && sizeof(Vec3) == 3 * sizeof(double) &&
+              sizeof(Vec3f) == 3 * sizeof(float));
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -27,7 +33,8 @@ inline constexpr double kMaxRotationDeviation = 1e-3;
 // Three rows of a 3x3 matrix: row i dotted with a vector gives coordinate i.
 using Rows3 = std::array<Vec3, 3>;
 
-inline constexpr Rows3 kIdentityRows = {Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)};
+inline const Rows3 kIdentityRows = {  // not constexpr: GLM's vectors are not under every GLM_FORCE_*
+    Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)};
 
 // A pose: places coordinates of frame B in frame A. Name variables `a_from_b`.
 struct RigidTransform {
@@ -77,11 +84,18 @@ AffineTransform compose(const AffineTransform& a_from_b, const AffineTransform& 
 double determinant(const AffineTransform& transform) noexcept;
 bool is_identity(const AffineTransform& transform) noexcept;
 
+// By their bits, so that a compiler that was told to expect no NaN (-ffast-math) does not leave it out.
+constexpr bool is_finite(double x) noexcept {
+  return (std::bit_cast<std::uint64_t>(x) & 0x7ff0000000000000U) != 0x7ff0000000000000U;
+}
+constexpr bool is_finite(float x) noexcept {
+  return (std::bit_cast<std::uint32_t>(x) & 0x7f800000U) != 0x7f800000U;
+}
 inline bool is_finite(const Vec3& v) noexcept {
-  return v.x - v.x == 0.0 && v.y - v.y == 0.0 && v.z - v.z == 0.0;
+  return is_finite(v.x) && is_finite(v.y) && is_finite(v.z);
 }
 inline bool is_finite(const Vec3f& v) noexcept {
-  return v.x - v.x == 0.0F && v.y - v.y == 0.0F && v.z - v.z == 0.0F;
+  return is_finite(v.x) && is_finite(v.y) && is_finite(v.z);
 }
 
 // The value of the nearest float (ties to even), as a double, and that of each coordinate; out of range:

@@ -1,11 +1,12 @@
 // Oriented bounding box.
 #pragma once
 
+#include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/mesh.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Closed box: center + sum of s_k * axes[k], |s_k| <= half_extents[k]. Axes are unit rows, right-handed; a
 // fit gives half-extents in descending order and canonical signs. Empty is half-extents of -infinity.

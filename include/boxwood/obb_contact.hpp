@@ -4,12 +4,13 @@
 
 #include <array>
 
+#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/obb.hpp>
 #include <boxwood/obb_sat.hpp>
 #include <boxwood/pair_state.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // In the frame both boxes are given in. Axes are numbered as in obb_sat.hpp.
 struct SatReport {

@@ -3,7 +3,9 @@
 
 #include <string_view>
 
-namespace boxwood {
+#include <boxwood/export.hpp>
+
+namespace BOXWOOD_EXPORT boxwood {
 
 // `apart`: a plane with room on both sides separates them; proven, whatever the rounding.
 // `touching`: they meet, or are nearer to meeting than the error band of the test, and moving one of them by

@@ -1,9 +1,10 @@
 // A model and where it stands.
 #pragma once
 
-#include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
+#include <boxwood/query.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 struct PlacedModel {
   ModelView model;

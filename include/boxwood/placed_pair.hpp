@@ -19,9 +19,10 @@
 #include <boxwood/contact.hpp>
 #include <boxwood/containment.hpp>
 #include <boxwood/distance.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/placed_model.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // As collide(): exact, touching is contact, `pairs` ascending by (a, b); exchanging the two models exchanges
 // a and b of every pair. CollideOptions::allowed_depth is a length of A's frame. Allocates nothing once warm.
@@ -33,12 +34,12 @@ DistanceResult distance(const PlacedModel& a, const PlacedModel& b, const Distan
                         QueryScratch& scratch);
 
 // As find_contacts() of pairs that collide() gave, in the world's frame. No tree is needed.
-bool find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
-                   ContactScratch& scratch, ContactSet& result, const std::atomic<bool>* stop = nullptr);
+QueryStatus find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
+                          const ContactOptions& options, QueryScratch& scratch, ContactSet& result);
 
 // As containment(): `contacts` are all pairs that collide() finds for the two.
-ContainmentResult containment(const PlacedModel& a, const MeshParts& parts_a, const PlacedModel& b,
-                              const MeshParts& parts_b, std::span<const TrianglePair> contacts,
-                              std::vector<ContainedPart>& inside, const std::atomic<bool>* stop = nullptr);
+ContainmentResult containment(const PlacedModel& a, const PlacedModel& b,
+                              std::span<const TrianglePair> contacts, const ContainmentOptions& options,
+                              QueryScratch& scratch, std::vector<ContainedPart>& inside);
 
 }  // namespace boxwood

@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Vertices and convex faces, each a loop of vertex indices counter-clockwise from outside. Empty: no
 // vertices. A flat volume may give one face (two-sided), a segment one edge as a 2-loop, a point one vertex.

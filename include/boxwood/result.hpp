@@ -1,12 +1,15 @@
 // Failure without exceptions: an Error says what is wrong where, a Result<T> holds a value or an Error.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
-namespace boxwood {
+#include <boxwood/export.hpp>
+
+namespace BOXWOOD_EXPORT boxwood {
 
 // The kinds of bad data. Each has one exit code in the program (docs/cli.md).
 enum class ErrorKind {
@@ -26,7 +29,18 @@ struct Error {
   std::vector<std::string> reasons;  // detail, outermost first; may be empty
 };
 
-// Either a T or an Error. Asking for the value of an Error is misuse (BOXWOOD_ASSERT).
+// Misuse of the library (a broken precondition) ends here; the default handler prints and aborts.
+using AssertHandler = void (*)(const char* condition, const char* file, int line);
+void set_assert_handler(AssertHandler handler) noexcept;
+void assert_failed(const char* condition, const char* file, int line);
+
+namespace result_detail {
+// To the handler, with the Error's message (null: there is none); aborts where the handler returns.
+[[noreturn]] void no_value(const Error* error);
+}  // namespace result_detail
+
+// Either a T or an Error. Asking for the value of an Error, or for the Error of a value, is misuse; it goes
+// to the assert handler in every build.
 template <class T> class [[nodiscard]] Result {
 public:
   Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
@@ -34,15 +48,24 @@ public:
 
   bool ok() const noexcept { return state_.index() == 0; }
   explicit operator bool() const noexcept { return ok(); }
-  T& value() & { return std::get<0>(state_); }
-  const T& value() const& { return std::get<0>(state_); }
-  T&& value() && { return std::get<0>(std::move(state_)); }
+  T& value() & {
+    if (T* value = std::get_if<0>(&state_)) return *value;
+    result_detail::no_value(std::get_if<1>(&state_));
+  }
+  const T& value() const& {
+    if (const T* value = std::get_if<0>(&state_)) return *value;
+    result_detail::no_value(std::get_if<1>(&state_));
+  }
+  T&& value() && { return std::move(value()); }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
   T&& operator*() && { return std::move(*this).value(); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
-  const Error& error() const { return std::get<1>(state_); }
+  const Error& error() const {
+    if (const Error* error = std::get_if<1>(&state_)) return *error;
+    result_detail::no_value(nullptr);
+  }
 
 private:
   std::variant<T, Error> state_;
@@ -54,17 +77,37 @@ public:
   Result(Error error) : error_(std::move(error)), ok_(false) {}
   bool ok() const noexcept { return ok_; }
   explicit operator bool() const noexcept { return ok_; }
-  const Error& error() const { return error_; }
+  const Error& error() const {
+    if (ok_) result_detail::no_value(nullptr);
+    return error_;
+  }
 
 private:
   Error error_;
   bool ok_ = true;
 };
 
-// Misuse of the library (a broken precondition) ends here; the default handler prints and aborts.
-using AssertHandler = void (*)(const char* condition, const char* file, int line);
-void set_assert_handler(AssertHandler handler) noexcept;
-void assert_failed(const char* condition, const char* file, int line);
+// Why something is not what it should be, outermost first; empty() when it is.
+class Reasons {
+public:
+  bool empty() const noexcept { return list_.empty() && !out_of_memory_; }
+  std::size_t size() const noexcept { return list_.size(); }
+  const std::string& operator[](std::size_t i) const noexcept { return list_[i]; }
+  auto begin() const noexcept { return list_.begin(); }
+  auto end() const noexcept { return list_.end(); }
+  const std::vector<std::string>& list() const noexcept { return list_; }
+  operator const std::vector<std::string>&() const noexcept { return list_; }
+  // Memory ended before all was looked at: not empty(), whatever the list holds.
+  bool out_of_memory() const noexcept { return out_of_memory_; }
+
+  Reasons() = default;
+  explicit Reasons(std::vector<std::string> list, bool out_of_memory = false) noexcept
+      : list_(std::move(list)), out_of_memory_(out_of_memory) {}
+
+private:
+  std::vector<std::string> list_;
+  bool out_of_memory_ = false;
+};
 
 }  // namespace boxwood
 

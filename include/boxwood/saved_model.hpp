@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <filesystem>
 
+#include <boxwood/executor.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/tree.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // The file is read into memory, not mapped: one that is cut short or written to meanwhile is an error, no
 // signal. Every array is then checked so that no query can leave it or go on for ever, whatever the bytes; a
@@ -17,7 +19,7 @@ namespace boxwood {
 // every volume holds its triangles, is proven by validate(), which takes about as long as building the tree.
 struct LoadOptions {
   bool trusted = false;                     // leave the proof out: answers of a tree that lies are wrong
-  int threads = 1;                          // 0: all
+  Threads threads = 1;                      // 0: all
   const std::atomic<bool>* stop = nullptr;  // set it to cancel, within 100 ms: ErrorKind::cancelled
   std::uint64_t memory_limit_mib = 4096;  // of arrays; a file that needs more is refused before they are made
 };
@@ -31,7 +33,7 @@ struct SavedModel {
 // following links. Pipes, devices and "-" (standard output) are written straight into. The same bytes for the
 // same arguments. The tree must be over the mesh. Errors: output, cancelled, over_limit. O(bytes).
 Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh, const Tree& tree,
-                        int threads = 1, const std::atomic<bool>* stop = nullptr);
+                        Threads threads = 1, const std::atomic<bool>* stop = nullptr);
 
 // The model as it was saved: the same arrays, bit-exact, so the same answers and counters. Errors:
 // input_missing, malformed (with the place; `reasons` has what validate() says), over_limit, cancelled.

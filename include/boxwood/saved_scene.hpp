@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <filesystem>
 
+#include <boxwood/executor.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/saved_model.hpp>
 #include <boxwood/scene.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Builds the trees that the scene does not have: over baked_whole() of each file and over baked() of each
 // object. Objects that place one mesh alike share a tree, and so do a file and its only object. Errors: those
@@ -18,7 +20,7 @@ Result<void> build_trees(Scene& scene, SceneTrees which, const BuildOptions& opt
 
 // Writes the scene with its meshes, each once, and the trees it has, one for all objects that place one mesh
 // alike; otherwise as save_model(). Every tree must be over the mesh of its place.
-Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, int threads = 1,
+Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, Threads threads = 1,
                         const std::atomic<bool>* stop = nullptr);
 
 // Whether the first bytes are those of a .bwt file; false also for what cannot be read.

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
+#include <boxwood/result.hpp>
 #include <boxwood/tree.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // A mesh as stored, shared by every object that places it. Positions welded (equal bits), vertices that no
 // face uses dropped when the mesh has faces; faces in file order after triangulation.
@@ -53,16 +55,18 @@ enum class SceneTrees : unsigned char { none, whole, objects, all };
 
 // The object's mesh in the model's frame: float(M * v), M in double; an identity leaves the bits unchanged.
 // Queries and fits use this one. A mirrored placing keeps the corner order.
-TriangleMesh baked(const SceneObject& object);
+// Fails with `over_limit` where memory ends.
+Result<TriangleMesh> baked(const SceneObject& object);
 
 // All objects of one file (or of the whole scene, file < 0) as one mesh, triangles numbered as INTERFACE.md
 // says.
-TriangleMesh baked_whole(const Scene& scene, int file = -1);
+Result<TriangleMesh> baked_whole(const Scene& scene, int file = -1);
 
 // Scene::whole_trees of that file; null where there is none.
-std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file);
+std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noexcept;
 
-// Appends `other` behind `scene` (several files on one command line make one scene).
-void append(Scene& scene, Scene&& other);
+// Appends `other` behind `scene` (several files on one command line make one scene). Fails with `over_limit`
+// where memory ends; both are then as they were.
+Result<void> append(Scene& scene, Scene&& other);
 
 }  // namespace boxwood

@@ -3,12 +3,13 @@
 
 #include <string_view>
 
+#include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/polyhedron.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Solid and closed; touching counts. Empty is radius -infinity, one point is radius 0.
 struct Sphere {

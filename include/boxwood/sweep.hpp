@@ -4,8 +4,9 @@
 #include <cstdint>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/export.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // B moves from one pose to another over the time 0..1: the origin of B's frame goes straight at constant
 // speed, and B rotates about it at constant angular speed about one axis, the short way round.
@@ -23,12 +24,12 @@ struct SweepOptions {
   const std::atomic<bool>* stop = nullptr;  // as for collide()
 };
 
-struct SweepResult {
+// Not complete: as exhausted.
+struct SweepResult : QueryStatus {
   bool impact = false;
   double time = 1.0;       // never later than the first true contact; 1 without an impact
   double tolerance = 0.0;  // the gap at `time` is at most this (0: they touch there)
   bool exhausted = false;  // max_steps came first: free up to `time`, not decided after it
-  bool stopped = false;    // SweepOptions::stop was set: as exhausted
   std::uint32_t triangle_a = 0, triangle_b = 0;  // the pair that stopped the motion
   std::uint32_t steps = 0;
   QueryCounters counters;

@@ -7,9 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // What separated two volumes. The first fifteen are the separating axes of two boxes in the order in which
 // they are tried: the faces of A and B, then the cross products of their edges.

@@ -11,12 +11,14 @@
 #include <vector>
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/executor.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/obb.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/sphere.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 enum class TreeKind : unsigned char { obb, aabb, sphere };
 enum class SplitRule : unsigned char { longest_axis, median, sah };
@@ -43,13 +45,15 @@ struct TreeTopology {
 // One volume for each node of a topology, in the model's frame, in double. Holds every triangle of the node
 // bit-exactly (contains() of each corner).
 template <class V> struct NodeBounds { std::vector<V> volumes; };
+using TreeVolumes =
+    std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>>;  // index(): the TreeKind
 
 struct BuildOptions {
   TreeKind kind = TreeKind::obb;
   SplitRule split = SplitRule::longest_axis;
   std::uint32_t leaf_size = 4;  // at least 1
   std::uint32_t max_depth = 0;  // 0: no limit asked for
-  int threads = 1;              // 0: all; the tree is the same whatever the number (see build_tree)
+  Threads threads = 1;          // 0: all; the tree is the same whatever the number (see build_tree)
   bool wide = true;             // obb: also make the wide layout that the fast queries use
   bool rays = false;            // also make the ray layout, as prepare_rays() does
   const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
@@ -70,41 +74,62 @@ struct RayLayout;
 // How far the model reaches in any direction, for the first test of the queries; private to them, too.
 struct RootSupport;
 
+// Nodes and what queries make use of besides: copies of them in other forms. They always belong together, for
+// nobody else can change a tree: it is built, refitted or adopted as a whole. Copies share the layouts.
 class Tree {
 public:
-  TreeTopology topology;
-  std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>> bounds;  // index() is the TreeKind
-  BuildOptions options;  // as built (stop and on_progress cleared)
-  double build_ms = 0.0;
-  // Null: queries use the nodes above. Clear it after changing them by hand; it is a copy in another form.
-  std::shared_ptr<const WideLayout> wide;
-  // Null: queries begin with the two roots. Clear it, too, after changing nodes by hand.
-  std::shared_ptr<const RootSupport> root_support;
-  // Null: rays go through the nodes above. It holds a copy of the corners.
-  std::shared_ptr<const RayLayout> rays;
+  Tree() noexcept = default;  // empty
 
-  TreeKind kind() const noexcept { return static_cast<TreeKind>(bounds.index()); }
-  bool empty() const noexcept { return topology.nodes.empty(); }
+  TreeKind kind() const noexcept { return static_cast<TreeKind>(bounds_.index()); }
+  bool empty() const noexcept { return topology_.nodes.empty(); }
+  const TreeTopology& topology() const noexcept { return topology_; }
+  const TreeVolumes& bounds() const noexcept { return bounds_; }
+  const BuildOptions& options() const noexcept { return options_; }  // as built; stop and on_progress cleared
+  double build_ms() const noexcept { return build_ms_; }
+
+  // Null where there is none: then queries use the nodes, and begin with the two roots.
+  const WideLayout* wide() const noexcept { return wide_.get(); }
+  const RayLayout* rays() const noexcept { return rays_.get(); }  // holds a copy of the corners
+  const RootSupport* root_support() const noexcept { return root_support_.get(); }
+
+private:
+  friend struct TreeAccess;  // of the builders
+  TreeTopology topology_;
+  TreeVolumes bounds_;
+  BuildOptions options_;
+  double build_ms_ = 0.0;
+  std::shared_ptr<const WideLayout> wide_;
+  std::shared_ptr<const RootSupport> root_support_;
+  std::shared_ptr<const RayLayout> rays_;
 };
 
-// O(n log n). Fails with `malformed` when a triangle names a vertex that is not there, with `cancelled`.
-// Non-finite triangles are left out. A mesh without triangles gives an empty tree. On one machine the same
-// mesh and options give the same tree, bit-exact, whatever the number of threads; instruction sets sum in
-// different orders, so on another machine splits and boxes may differ, and with them all that queries count.
-// What queries promise to be exact does not.
+// O(n log n). Fails with `malformed` when a triangle names a vertex that is not there, with `cancelled`, and
+// with `over_limit` where memory ends. Non-finite triangles are left out. A mesh without triangles gives an
+// empty tree. On one machine the same mesh and options give the same tree, bit-exact, whatever the number of
+// threads; instruction sets sum in different orders, so on another machine splits and boxes may differ, and
+// with them all that queries count. What queries promise to be exact does not.
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
+
+// A tree of nodes that were made by hand or elsewhere, over this mesh. Of the options `wide`, `rays`,
+// `threads` and `stop` count: the layouts are made as build_tree() makes them. Fails with `malformed`, and
+// the reasons, where validate() finds some; with `cancelled` and `over_limit`. As validate(), and the
+// layouts.
+Result<Tree> adopt_tree(TreeTopology topology, TreeVolumes volumes, const MeshView& mesh,
+                        const BuildOptions& options = {});
 
 // Makes the layout that rays are fastest with, for a tree of any kind over the same mesh: worth it from some
 // thousands of rays on (docs/performance.md has what it costs in time and memory). Hits are the same with and
 // without it. No layout is made, and that is no failure, for an empty tree and for models larger than 2^60 or
 // smaller than 2^-60. Fails with `malformed` when a triangle of the tree is not in the mesh or not finite,
 // with `cancelled`, and with `over_limit` where memory ends; the tree then stays as it was. O(n log n).
-Result<void> prepare_rays(Tree& tree, const MeshView& mesh, int threads = 1,
+Result<void> prepare_rays(Tree& tree, const MeshView& mesh, Threads threads = 1,
                           const std::atomic<bool>* stop = nullptr);
 
-// Fits volumes of another kind to the nodes of a topology. O(n log n).
+// Fits volumes of another kind to the nodes of a topology. Fails with `over_limit` where memory ends.
+// O(n log n).
 template <class V>
-NodeBounds<V> fit_nodes(const MeshView& mesh, const TreeTopology& topology, int threads = 1);
+BOXWOOD_EXPORT Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology,
+                                               Threads threads = 1);
 
 // The tree over the same triangles after their vertices have moved: every volume is fitted to the vertices
 // anew (merging the children's boxes would lose corners or grow), the topology stays.
@@ -114,8 +139,9 @@ struct Refit {
       1.0;  // SAH cost after / before: above 1 the tree has become worse; rebuild past about 2
 };
 
-// O(n * depth). Fails with `malformed` when a triangle of the tree is not in the mesh or not finite any more.
-Result<Refit> refit(const Tree& tree, const MeshView& mesh, int threads = 1);
+// O(n * depth). Fails with `malformed` when a triangle of the tree is not in the mesh or not finite any more,
+// and with `over_limit` where memory ends.
+Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads = 1);
 
 struct LevelStatistics {
   std::uint32_t nodes = 0;
@@ -126,15 +152,15 @@ struct TreeStatistics {
   std::size_t triangles = 0, nodes = 0, leaves = 0, bytes = 0;
   std::uint32_t depth = 0;
   double sah_cost = 0.0;  // sum over inner nodes 1.2 * A/A_root + leaves count * A/A_root (docs/trees.md)
-  std::vector<LevelStatistics> levels;
+  std::vector<LevelStatistics> levels;  // of a tree with nodes: empty where memory ends
 };
 TreeStatistics statistics(const Tree& tree);
 
-// The reasons why the tree is not a tree over this mesh, a hundred at most; empty when it is: each triangle
-// in exactly one leaf, parents and ranges consistent, every node's volume holds all its corners, by
+// The reasons why the tree is not a tree over this mesh, about a hundred at most; empty when it is: each
+// triangle in exactly one leaf, parents and ranges consistent, every node's volume holds all its corners, by
 // contains() and in exact arithmetic; the axes of OBBs are orthonormal to 2^-50, and the corners are also in
 // the set of sums center + sum of s_k axes[k] that the separating-axis test projects; the layouts that
 // queries use say what the nodes say. O(n * depth), some times the cost of a build.
-std::vector<std::string> validate(const Tree& tree, const MeshView& mesh);
+Reasons validate(const Tree& tree, const MeshView& mesh);
 
 }  // namespace boxwood

@@ -1,9 +1,10 @@
 // A second builder, from the leaves up, to compare the top-down one with.
 #pragma once
 
+#include <boxwood/export.hpp>
 #include <boxwood/tree.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Triangles in the order of a space-filling curve; then, round after round, neighbours that are each other's
 // best partner (the least surface area of the common AABB, within 16 places on the curve) are merged, until

@@ -3,10 +3,12 @@
 
 #include <atomic>
 
+#include <boxwood/executor.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/tree.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // End-point overlap (Aila, Karras & Laine 2013): how much of the surface lies inside nodes that do not hold
 // it, where a query enters for nothing. Sum over the nodes of c(n) * A(n) / A(mesh), with A(n) the area of
@@ -14,8 +16,9 @@ namespace boxwood {
 // the number of triangles for leaves, as in the SAH cost. No unit; 0 is perfect; 0 for an empty tree or a
 // mesh of no area. The same whatever the number of threads. O(n log n) for usual trees, O(n^2) when all
 // volumes overlap; `stop`, set by another thread or a signal handler, ends it soon with a part of the sum.
-double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads = 1,
-                         const std::atomic<bool>* stop = nullptr);
+// Fails with `over_limit` where memory ends.
+Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, Threads threads = 1,
+                                 const std::atomic<bool>* stop = nullptr);
 
 // The area of the part of a triangle inside a closed volume; 0 for the empty volume and non-finite corners.
 double area_inside(const Aabb& volume, const std::array<Vec3, 3>& corners) noexcept;

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <boxwood/convex.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/intersects.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // For every pair that intersects() takes. 0 where they meet; infinity with an empty volume. See PairDistance.
 template <ConvexVolume A, ConvexVolume B> PairDistance distance(const A& a, const B& b) noexcept {

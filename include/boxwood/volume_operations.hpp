@@ -5,10 +5,11 @@
 #include <optional>
 
 #include <boxwood/convex.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/intersects.hpp>
 #include <boxwood/raycast.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // The point of the volume farthest along `direction` (any length). The volume must not be empty. On the
 // volume to rounding; corners of an AABB, hull or polygon bit for bit. For a convex_set() or a volume.
@@ -30,8 +31,9 @@ bool contains_volume(const Sphere& outer, const ConvexSet& inner) noexcept;
 bool contains_volume(const Aabb& outer, const ConvexSet& inner) noexcept;
 bool contains_volume(const FixedAabb& outer, const ConvexSet& inner) noexcept;
 bool contains_volume(const Obb& outer, const ConvexSet& inner) noexcept;
-template <int K> bool contains_volume(const Kdop<K>& outer, const ConvexSet& inner) noexcept;
-template <int K> bool contains_volume(const OrientedKdop<K>& outer, const ConvexSet& inner) noexcept;
+template <int K> BOXWOOD_EXPORT bool contains_volume(const Kdop<K>& outer, const ConvexSet& inner) noexcept;
+template <int K>
+BOXWOOD_EXPORT bool contains_volume(const OrientedKdop<K>& outer, const ConvexSet& inner) noexcept;
 bool contains_volume(const ConvexHull& outer, const ConvexSet& inner) noexcept;
 template <ConvexVolume A, ConvexVolume B> bool contains_volume(const A& outer, const B& inner) noexcept {
   return contains_volume(outer, ConvexSet(inner));
@@ -51,8 +53,10 @@ std::optional<VolumeHit> intersect_ray(const Sphere& v, const Ray& ray) noexcept
 std::optional<VolumeHit> intersect_ray(const Aabb& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const FixedAabb& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const Obb& v, const Ray& ray) noexcept;
-template <int K> std::optional<VolumeHit> intersect_ray(const Kdop<K>& v, const Ray& ray) noexcept;
-template <int K> std::optional<VolumeHit> intersect_ray(const OrientedKdop<K>& v, const Ray& ray) noexcept;
+template <int K>
+BOXWOOD_EXPORT std::optional<VolumeHit> intersect_ray(const Kdop<K>& v, const Ray& ray) noexcept;
+template <int K>
+BOXWOOD_EXPORT std::optional<VolumeHit> intersect_ray(const OrientedKdop<K>& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const ConvexHull& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const AnyVolume& v, const Ray& ray) noexcept;
 

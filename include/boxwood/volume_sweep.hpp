@@ -5,12 +5,13 @@
 #include <optional>
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/obb.hpp>
 #include <boxwood/sphere.hpp>
 #include <boxwood/sweep.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // The part of the time 0..1 in which two volumes meet; touching counts. 0 and 1 where they meet from the
 // start or to the end.

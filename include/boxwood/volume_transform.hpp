@@ -1,11 +1,12 @@
 // Volumes that hold others: moved and deformed, grown by a distance, merged with another of the same kind.
 #pragma once
 
+#include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/volumes.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // A volume of the same kind that holds the image of the old one: contains(result, apply(b_from_a, p)) for
 // every p with contains(v, p); for a hull, for its vertices. Always transform the source, never the last
@@ -25,12 +26,13 @@ FixedAabb transform(const FixedAabb& v, const AffineTransform& b_from_a) noexcep
 // with its largest face.
 Obb transform(const Obb& v, const AffineTransform& b_from_a) noexcept;
 // k-DOP: the extremes of the image of its corners.
-template <int K> Kdop<K> transform(const Kdop<K>& v, const AffineTransform& b_from_a) noexcept;
+template <int K> BOXWOOD_EXPORT Kdop<K> transform(const Kdop<K>& v, const AffineTransform& b_from_a) noexcept;
 // The same in a frame that rotates along: exact (to rounding) for rotation and uniform scale, where a k-DOP
 // of the coordinate axes gets looser.
 template <int K>
-OrientedKdop<K> transform(const OrientedKdop<K>& v, const AffineTransform& b_from_a) noexcept;
-// Hull: the hull of the images of the vertices. Allocates.
+BOXWOOD_EXPORT OrientedKdop<K> transform(const OrientedKdop<K>& v, const AffineTransform& b_from_a) noexcept;
+// Hull: the hull of the images of the vertices. Allocates; kHullOutOfMemory where memory ends, as from any
+// other function here that returns a hull.
 ConvexHull transform(const ConvexHull& v, const AffineTransform& b_from_a);
 AnyVolume transform(const AnyVolume& v, const AffineTransform& b_from_a);
 
@@ -44,8 +46,8 @@ Sphere expand(const Sphere& v, double distance) noexcept;
 Aabb expand(const Aabb& v, double distance) noexcept;
 FixedAabb expand(const FixedAabb& v, double distance) noexcept;
 Obb expand(const Obb& v, double distance) noexcept;
-template <int K> Kdop<K> expand(const Kdop<K>& v, double distance) noexcept;
-template <int K> OrientedKdop<K> expand(const OrientedKdop<K>& v, double distance) noexcept;
+template <int K> BOXWOOD_EXPORT Kdop<K> expand(const Kdop<K>& v, double distance) noexcept;
+template <int K> BOXWOOD_EXPORT OrientedKdop<K> expand(const OrientedKdop<K>& v, double distance) noexcept;
 ConvexHull expand(const ConvexHull& v, double distance);
 AnyVolume expand(const AnyVolume& v, double distance);
 
@@ -55,10 +57,11 @@ AnyVolume expand(const AnyVolume& v, double distance);
 Sphere merge(const Sphere& a, const Sphere& b) noexcept;
 Aabb merge(const Aabb& a, const Aabb& b) noexcept;
 FixedAabb merge(const FixedAabb& a, const FixedAabb& b) noexcept;
-Obb merge(const Obb& a, const Obb& b, const FitOptions& options = {});
-template <int K> Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) noexcept;
-template <int K>  // in the frame of an oriented box around both
-OrientedKdop<K> merge(const OrientedKdop<K>& a, const OrientedKdop<K>& b, const FitOptions& options = {});
+Obb merge(const Obb& a, const Obb& b, const FitOptions& options = {});  // by a's axes where memory ends
+template <int K> BOXWOOD_EXPORT Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) noexcept;
+template <int K>  // in the frame of an oriented box around both; in a's frame where memory ends
+BOXWOOD_EXPORT OrientedKdop<K> merge(const OrientedKdop<K>& a, const OrientedKdop<K>& b,
+                                     const FitOptions& options = {});
 ConvexHull merge(const ConvexHull& a, const ConvexHull& b);
 // Two of one kind, or one of them empty (of any kind, or std::monostate); two kinds that differ are misuse
 // and give std::monostate.

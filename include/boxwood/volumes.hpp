@@ -8,6 +8,7 @@
 #include <variant>
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/hull.hpp>
 #include <boxwood/kdop.hpp>
@@ -15,7 +16,7 @@
 #include <boxwood/polyhedron.hpp>
 #include <boxwood/sphere.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // One row a volume: X(enumerator, Type, "name on the command line", "label", fit function, key digit for
 // Alt+n)
@@ -76,9 +77,10 @@ Fit<AnyVolume> fit_volume(VolumeKind kind, PointsView points, const FitOptions& 
 bool contains(const AnyVolume& v, const Vec3& point) noexcept;
 double volume(const AnyVolume& v) noexcept;
 double area(const AnyVolume& v) noexcept;
-Polyhedron outline(const AnyVolume& v);  // no vertices for a sphere
+Polyhedron outline(const AnyVolume& v);  // no vertices for a sphere, and where memory ends
 
-// The real shape of each kind (a box as 8 corners and 6 quads). A sphere has no polyhedron: draw it as one.
+// The real shape of each kind (a box as 8 corners and 6 quads), no vertices where memory ends. A sphere has
+// no polyhedron: draw it as one.
 Polyhedron outline(const Aabb& b);
 Polyhedron outline(const FixedAabb& b);
 Polyhedron outline(const Obb& b);

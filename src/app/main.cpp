@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <exception>
 #include <string>
-#include <vector>
 
 #include <unistd.h>
 
@@ -30,5 +29,5 @@ void on_failed_assert(const char* condition, const char* file, int line) {
 int main(int argc, char** argv) {
   std::set_terminate(on_terminate);
   boxwood::set_assert_handler(on_failed_assert);
-  return boxwood::run_program(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+  return boxwood::run_program({argv + (argc > 0 ? 1 : 0), argv + argc});
 }

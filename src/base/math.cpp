@@ -2,6 +2,9 @@
 #include <boxwood/math.hpp>
 
 #include <cmath>
+#include <string>
+
+#include "base/no_memory.hpp"
 
 namespace boxwood {
 
@@ -72,7 +75,8 @@ double rotation_deviation(const RigidTransform& a_from_b) noexcept {
   return worst;
 }
 
-Result<RigidTransform> rigid_transform_from_numbers(std::span<const double, 12> n) {
+namespace {
+Result<RigidTransform> checked_pose(std::span<const double, 12> n) {
   const RigidTransform pose{{Vec3(n[0], n[1], n[2]), Vec3(n[4], n[5], n[6]), Vec3(n[8], n[9], n[10])},
                             Vec3(n[3], n[7], n[11])};
   const double deviation = rotation_deviation(pose);
@@ -86,6 +90,11 @@ Result<RigidTransform> rigid_transform_from_numbers(std::span<const double, 12> 
     if (!std::isfinite(x)) return Error{ErrorKind::usage, "the pose holds a number that is not finite", {}};
   return Error{
       ErrorKind::usage, "the pose is a reflection (its determinant is not positive), not a motion", {}};
+}
+}  // namespace
+
+Result<RigidTransform> rigid_transform_from_numbers(std::span<const double, 12> numbers) {
+  return with_memory_to("say what is wrong with the pose", [&] { return checked_pose(numbers); });
 }
 
 std::array<double, 12> numbers_of(const RigidTransform& a_from_b) noexcept {

@@ -39,10 +39,13 @@ template <class Make> int make_temporary(const fs::path& target, fs::path& made,
   constexpr int kTries = 100;  // what stands there was left by a process of the same number
   int code = EEXIST;
   for (int i = 0; i < kTries && code == EEXIST; ++i) {
-    const fs::path name =
-        target.parent_path() /
-        ("." + target.filename().string().substr(0, 200) + ".tmp" + std::to_string(::getpid()) + "." +
-         std::to_string(serial.fetch_add(1, std::memory_order_relaxed)));
+    std::string beside = ".";
+    beside += target.filename().string().substr(0, 200);
+    beside += ".tmp";
+    beside += std::to_string(::getpid());
+    beside += '.';
+    beside += std::to_string(serial.fetch_add(1, std::memory_order_relaxed));
+    const fs::path name = target.parent_path() / beside;
     if (make(name.c_str())) {
       made = name;
       return 0;
@@ -79,8 +82,17 @@ void OutputFile::discard() noexcept {
 }
 
 Error OutputFile::failed(int code) const {
-  const std::string name = name_ == "-" ? "standard output" : "'" + name_.string() + "'";
-  return {ErrorKind::output, name + " could not be written: " + std::strerror(code != 0 ? code : EIO), {}};
+  std::string what;
+  if (name_ == "-") {
+    what = "standard output";
+  } else {
+    what = '\'';
+    what += name_.string();
+    what += '\'';
+  }
+  what += " could not be written: ";
+  what += std::strerror(code != 0 ? code : EIO);
+  return {ErrorKind::output, std::move(what), {}};
 }
 
 Result<OutputFile> OutputFile::open(const fs::path& file) {

@@ -1,5 +1,7 @@
 // The instruction sets that Boxwood compiles its loops for; include it before any header of Highway.
 #pragma once
 
-// Portable code, SSE4, AVX2 and AVX-512: the steps between them gain nothing here and cost compile time.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+// Portable code, SSE4, AVX2 and AVX-512 (NEON on ARM): the steps between them gain nothing here and cost
+// compile time. Vectors without a size of their own (SVE, RISC-V) cannot be members of a struct.
+#define HWY_DISABLED_TARGETS                                                                                 \
+  (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)

@@ -6,20 +6,21 @@
 #include <cstdint>
 
 #include "base/executor.hpp"
+#include "base/page_size.hpp"
 
 namespace boxwood {
 
 // Writes to each page of memory that holds nothing yet, on several threads where there are several: the
 // system clears a page when it is first written to, and who fills an array alone would wait for that alone.
 // Where two threads come to the same large page at once, both clear one; so each has large pages of its own.
-inline void touch_pages(void* memory, std::size_t bytes, int threads) noexcept {
+inline void touch_pages(void* memory, std::size_t bytes, Threads threads) noexcept {
   if (thread_count(threads) == 1) return;
-  constexpr std::size_t kPage = 4096, kLargePage = std::size_t{1} << 21;
+  const std::size_t page = page_size(), large_page = large_page_size();
   auto* at = static_cast<volatile char*>(memory);
-  const std::size_t before = reinterpret_cast<std::uintptr_t>(memory) % kLargePage;
-  parallel_for((before + bytes + kLargePage - 1) / kLargePage, threads, [&](std::size_t c) {
-    const std::size_t begin = c * kLargePage, end = std::min(before + bytes, begin + kLargePage);
-    for (std::size_t i = std::max(begin, before); i < end; i += kPage) at[i - before] = 0;
+  const std::size_t before = reinterpret_cast<std::uintptr_t>(memory) % large_page;
+  parallel_for((before + bytes + large_page - 1) / large_page, threads, [&](std::size_t c) {
+    const std::size_t begin = c * large_page, end = std::min(before + bytes, begin + large_page);
+    for (std::size_t i = std::max(begin, before); i < end; i += page) at[i - before] = 0;
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "fit/guarded_fit.hpp"
 #include "fit/point_scan.hpp"
 #include "fit/prepared_points.hpp"
 #include "fit/symmetric_matrix.hpp"
@@ -10,12 +11,14 @@
 namespace boxwood {
 
 Fit<Aabb> fit_aabb(PointsView points, const FitOptions& options) {
-  Fit<Aabb> fit;
-  if (points.empty()) return fit;
-  const scan::Bounds box = scan::box(points, options.threads);
-  fit.non_finite_points = box.non_finite;
-  fit.volume = {box.min, box.max};
-  return fit;
+  return with_memory_to_fit<Aabb>([&] {
+    Fit<Aabb> fit;
+    if (points.empty()) return fit;
+    const scan::Bounds box = scan::box(points, options.threads);
+    fit.non_finite_points = box.non_finite;
+    fit.volume = {box.min, box.max};
+    return fit;
+  });
 }
 
 namespace {
@@ -52,26 +55,32 @@ double largest_stretch(const Rows3& linear) noexcept {
 }
 
 Fit<FixedAabb> fit_fixed_aabb(PointsView points, const FitOptions& options) {
-  const Fit<Sphere> sphere = fit_sphere(points, options);
-  Fit<FixedAabb> fit;
-  fit.non_finite_points = sphere.non_finite_points;
-  if (is_empty(sphere.volume)) return fit;
-  fit.volume = {sphere.volume.center, rotation_proof(sphere.volume.radius, sphere.volume.center)};
-  fit.proof = sphere.proof;
-  fit.proof.value = fit.volume.half_size;
-  return fit;
+  return with_memory_to_fit<FixedAabb>([&] {
+    const Fit<Sphere> sphere = fit_sphere(points, options);
+    Fit<FixedAabb> fit;
+    fit.non_finite_points = sphere.non_finite_points;
+    fit.out_of_memory = sphere.out_of_memory;
+    if (is_empty(sphere.volume)) return fit;
+    fit.volume = {sphere.volume.center, rotation_proof(sphere.volume.radius, sphere.volume.center)};
+    fit.proof = sphere.proof;
+    fit.proof.value = fit.volume.half_size;
+    return fit;
+  });
 }
 
 Fit<FixedAabb> fit_fixed_aabb_about(PointsView points, const Vec3& pivot, const FitOptions& options) {
-  const PreparedPoints prepared(points, options.threads);
-  Fit<FixedAabb> fit;
-  fit.non_finite_points = prepared.non_finite;
-  if (prepared.points.empty()) return fit;
-  const Vec3 center(std::ldexp(pivot.x, -prepared.exponent), std::ldexp(pivot.y, -prepared.exponent),
-                    std::ldexp(pivot.z, -prepared.exponent));
-  const double farthest = std::sqrt(scan::Distances(prepared.points, options.threads).farthest(center).value);
-  fit.volume = {pivot, rotation_proof(next_up(prepared.unscaled(farthest)), pivot)};
-  return fit;
+  return with_memory_to_fit<FixedAabb>([&] {
+    const PreparedPoints prepared(points, options.threads);
+    Fit<FixedAabb> fit;
+    fit.non_finite_points = prepared.non_finite;
+    if (prepared.points.empty()) return fit;
+    const Vec3 center(std::ldexp(pivot.x, -prepared.exponent), std::ldexp(pivot.y, -prepared.exponent),
+                      std::ldexp(pivot.z, -prepared.exponent));
+    const double farthest =
+        std::sqrt(scan::Distances(prepared.points, options.threads).farthest(center).value);
+    fit.volume = {pivot, rotation_proof(next_up(prepared.unscaled(farthest)), pivot)};
+    return fit;
+  });
 }
 
 FixedAabb under_affine(const FixedAabb& box, const AffineTransform& a_from_b) noexcept {

@@ -39,7 +39,7 @@ std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& ex
 }
 
 std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extremes, double margin,
-                               int threads) {
+                               Threads threads) {
   // From here on the extremes of a part of the points along a hundred directions more cost less than they
   // save; that many points are looked at for them. Any part serves: what is dropped is surely inside.
   constexpr std::size_t kMany = 8192, kLooked = 16384, kDirections = 96;

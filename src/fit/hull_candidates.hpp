@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <boxwood/executor.hpp>
 #include <boxwood/mesh.hpp>
 
 namespace boxwood {
@@ -15,6 +16,6 @@ std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& ex
 
 // The same, for many points with the extremes in a hundred directions more.
 std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extremes, double margin,
-                               int threads);
+                               Threads threads);
 
 }  // namespace boxwood

@@ -9,6 +9,7 @@
 
 #include "base/point_order.hpp"
 #include "exact/predicates.hpp"
+#include "fit/guarded_fit.hpp"
 #include "fit/hull_candidates.hpp"
 #include "fit/point_scan.hpp"
 #include "fit/prepared_points.hpp"
@@ -317,9 +318,8 @@ void unscale(const PreparedPoints& prepared, ConvexHull& h) {
 
 // From here on it pays to drop the inner points first (no unit).
 constexpr std::size_t kManyPoints = 500;
-}  // namespace
 
-Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
+Fit<ConvexHull> fitted_hull(PointsView points, const FitOptions& options) {
   Fit<ConvexHull> fit;
   const PreparedPoints prepared(points, options.threads);
   fit.non_finite_points = prepared.non_finite;
@@ -358,6 +358,13 @@ Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
   if (prepared.exponent != 0) unscale(prepared, h);
   if (!unscaled.empty())
     for (std::size_t i = 0; i < used.size(); ++i) h.vertices[i] = unscaled[used[i]];
+  return fit;
+}
+}  // namespace
+
+Fit<ConvexHull> fit_hull(PointsView points, const FitOptions& options) {
+  Fit<ConvexHull> fit = with_memory_to_fit<ConvexHull>([&] { return fitted_hull(points, options); });
+  if (fit.out_of_memory) fit.volume.dimension = kHullOutOfMemory;
   return fit;
 }
 

@@ -1,5 +1,5 @@
 // The support kernel of the core set in SIMD, and its growing.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/obb_core_set.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h

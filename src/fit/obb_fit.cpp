@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "fit/calipers.hpp"
+#include "fit/guarded_fit.hpp"
 #include "fit/hull_candidates.hpp"
 #include "fit/obb_frames.hpp"
 #include "fit/obb_search.hpp"
@@ -24,7 +25,7 @@ struct Input {
   Vec3 center{};
   std::vector<Vec3> extremes;
   double tolerance = 0.0;  // an extent that is no extent
-  int threads = 1;
+  Threads threads = 1;
 };
 
 struct Span {
@@ -174,9 +175,8 @@ void fit_solid(const Input& in, const FitOptions& options, Rows3& axes, Proof& p
   proof.lower_bound = found.lower_bound;
   proof.stopped_early = found.stopped_by_caller;
 }
-}  // namespace
 
-Fit<Obb> fit_obb(PointsView points, const FitOptions& options) {
+Fit<Obb> fitted_obb(PointsView points, const FitOptions& options) {
   const PreparedPoints prepared(points, options.threads);
   Fit<Obb> fit;
   fit.non_finite_points = prepared.non_finite;
@@ -234,6 +234,11 @@ Fit<Obb> fit_obb(PointsView points, const FitOptions& options) {
   proof.lower_bound = std::fmin(proof.lower_bound, proof.value);
   if (!(proof.value < kInfinity)) proof = {};  // the measure is beyond the range of doubles
   return fit;
+}
+}  // namespace
+
+Fit<Obb> fit_obb(PointsView points, const FitOptions& options) {
+  return with_memory_to_fit<Obb>([&] { return fitted_obb(points, options); });
 }
 
 }  // namespace boxwood

@@ -15,7 +15,7 @@ struct ObbProblem {
   PointsView points;
   Vec3 center{};               // near the points; subtracted from each
   std::vector<Vec3> extremes;  // some extreme points of the set, ascending by (x, y, z)
-  int threads = 1;
+  Threads threads = 1;
 };
 
 struct ObbSearchLimits {

@@ -1,5 +1,5 @@
 // Splitting a block of points into columns of doubles.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/point_blocks.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
@@ -64,10 +64,13 @@ static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(Vec3f) == 3 * sizeof(
 
 std::size_t load_block(PointsView points, std::size_t block, Soa& soa) {
   const std::size_t begin = block * kBlock, count = points_in_block(points, block);
-  if (points.is_double())
-    HWY_DYNAMIC_DISPATCH(LoadDoubles)(&points.doubles()[begin].x, count, soa);
-  else
-    HWY_DYNAMIC_DISPATCH(LoadFloats)(&points.floats()[begin].x, count, soa);
+  if (points.is_double()) {
+    BlockRoom<double> room;
+    HWY_DYNAMIC_DISPATCH(LoadDoubles)(packed(points, begin, count, room), count, soa);
+  } else {
+    BlockRoom<float> room;
+    HWY_DYNAMIC_DISPATCH(LoadFloats)(packed(points, begin, count, room), count, soa);
+  }
   return count;
 }
 

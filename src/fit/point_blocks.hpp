@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstring>
 
 #include <boxwood/mesh.hpp>
 
@@ -35,13 +37,29 @@ inline std::size_t points_in_block(PointsView points, std::size_t block) noexcep
   return std::min(kBlock, points.size() - block * kBlock);
 }
 
+// Room for the numbers of a block.
+template <class T> using BlockRoom = std::array<T, 3 * kBlock>;
+
+// The numbers of the points [begin, begin + count), at most kBlock, one behind the other: where they are, or
+// copied to `room` where something lies between them.
+template <class T>
+const T* packed(PointsView points, std::size_t begin, std::size_t count, BlockRoom<T>& room) noexcept {
+  const std::byte* at = points.data() + begin * points.stride();
+  if (points.is_contiguous()) return reinterpret_cast<const T*>(at);
+  for (std::size_t i = 0; i < count; ++i) std::memcpy(&room[3 * i], at + i * points.stride(), 3 * sizeof(T));
+  return room.data();
+}
+template <class T> const T* packed_block(PointsView points, std::size_t block, BlockRoom<T>& room) noexcept {
+  return packed(points, block * kBlock, points_in_block(points, block), room);
+}
+
 // Fills the columns, a few lanes behind them with the last point; returns the number of points.
 std::size_t load_block(PointsView points, std::size_t block, Soa& soa);
 
 inline constexpr std::size_t kBlocksOfTask = 16;
 
 // Calls body(block) for every block.
-template <class F> void for_blocks(PointsView points, int threads, const F& body) {
+template <class F> void for_blocks(PointsView points, Threads threads, const F& body) {
   const std::size_t blocks = block_count(points), tasks = (blocks + kBlocksOfTask - 1) / kBlocksOfTask;
   parallel_for(tasks, threads, [&](std::size_t task) {
     const std::size_t end = std::min(blocks, kBlocksOfTask * (task + 1));
@@ -49,7 +67,7 @@ template <class F> void for_blocks(PointsView points, int threads, const F& body
   });
 }
 // Calls body(block, columns, number of points).
-template <class F> void for_columns(PointsView points, int threads, const F& body) {
+template <class F> void for_columns(PointsView points, Threads threads, const F& body) {
   const std::size_t blocks = block_count(points), tasks = (blocks + kBlocksOfTask - 1) / kBlocksOfTask;
   parallel_for(tasks, threads, [&](std::size_t task) {
     Soa soa;

@@ -1,5 +1,5 @@
 // The passes over columns: the maxima of short chunks, then the points that reach the largest.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/point_columns.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
@@ -101,9 +101,18 @@ Columns::Columns(PointsView points) : count_(points.size()) {
   x_ = padded > kWithin ? memory_.get() : within_.data();
   y_ = x_ + padded;
   z_ = y_ + padded;
-  HWY_DYNAMIC_DISPATCH(Split)
-  (points.is_double() ? nullptr : &points.floats()[0].x,
-   points.is_double() ? &points.doubles()[0].x : nullptr, count_, x_, y_, z_);
+  if (points.is_contiguous()) {
+    HWY_DYNAMIC_DISPATCH(Split)
+    (points.is_double() ? nullptr : &points.floats()[0].x,
+     points.is_double() ? &points.doubles()[0].x : nullptr, count_, x_, y_, z_);
+  } else {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Vec3 p = points[i];
+      x_[i] = p.x;
+      y_[i] = p.y;
+      z_[i] = p.z;
+    }
+  }
   for (double* column : {x_, y_, z_}) std::fill(column + count_, column + padded, column[count_ - 1]);
 }
 

@@ -1,5 +1,5 @@
 // The distances of points from a centre: the farthest one, and those beyond a distance or a few planes.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/point_distances.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
@@ -116,11 +116,14 @@ HWY_EXPORT(FindAtDouble);
 HWY_EXPORT(OutsideFloat);
 HWY_EXPORT(OutsideDouble);
 
-const float* floats_of(PointsView points, std::size_t block) {
-  return &points.floats()[block * kBlock].x;
-}
-const double* doubles_of(PointsView points, std::size_t block) {
-  return &points.doubles()[block * kBlock].x;
+// Calls f with the numbers of a block of floats, or g with those of one of doubles.
+template <class F, class G> auto for_numbers(PointsView points, std::size_t block, const F& f, const G& g) {
+  if (points.is_double()) {
+    BlockRoom<double> room;
+    return g(packed_block(points, block, room));
+  }
+  BlockRoom<float> room;
+  return f(packed_block(points, block, room));
 }
 
 void append(const Soa& soa, std::size_t count, std::vector<Vec3>& points) {
@@ -128,7 +131,7 @@ void append(const Soa& soa, std::size_t count, std::vector<Vec3>& points) {
 }
 }  // namespace
 
-Distances::Distances(PointsView points, int threads)
+Distances::Distances(PointsView points, Threads threads)
     : points_(points), threads_(threads), seen_(block_count(points)) {}
 
 Extreme Distances::farthest(const Vec3& center, double within) {
@@ -144,9 +147,10 @@ Extreme Distances::farthest(const Vec3& center, double within) {
     for (std::size_t i = kBlocksOfTask * task; i < end; ++i) {
       const std::size_t b = chosen_[i], count = points_in_block(points_, b);
       Seen& seen = seen_[b];
-      seen.value = points_.is_double()
-                       ? HWY_DYNAMIC_DISPATCH(FarthestDouble)(doubles_of(points_, b), count, &center.x)
-                       : HWY_DYNAMIC_DISPATCH(FarthestFloat)(floats_of(points_, b), count, &center.x);
+      seen.value = for_numbers(
+          points_, b,
+          [&](const float* data) { return HWY_DYNAMIC_DISPATCH(FarthestFloat)(data, count, &center.x); },
+          [&](const double* data) { return HWY_DYNAMIC_DISPATCH(FarthestDouble)(data, count, &center.x); });
       seen.reach = std::sqrt(seen.value) * (1.0 + 0x1p-50);
       seen.center = center;
     }
@@ -157,21 +161,20 @@ Extreme Distances::farthest(const Vec3& center, double within) {
   for (const std::size_t b : chosen_) {
     if (seen_[b].value != far.value) continue;
     const std::size_t count = points_in_block(points_, b);
-    if (points_.is_double())
-      HWY_DYNAMIC_DISPATCH(FindAtDouble)(doubles_of(points_, b), count, &center.x, far.value, best);
-    else
-      HWY_DYNAMIC_DISPATCH(FindAtFloat)(floats_of(points_, b), count, &center.x, far.value, best);
+    for_numbers(
+        points_, b,
+        [&](const float* data) {
+          HWY_DYNAMIC_DISPATCH(FindAtFloat)(data, count, &center.x, far.value, best);
+        },
+        [&](const double* data) {
+          HWY_DYNAMIC_DISPATCH(FindAtDouble)(data, count, &center.x, far.value, best);
+        });
   }
   far.point = best.point;
   return far;
 }
 
 namespace {
-PointsView part_of(PointsView points, std::size_t begin, std::size_t count) {
-  if (points.is_double()) return points.doubles().subspan(begin, count);
-  return points.floats().subspan(begin, count);
-}
-
 // The planes that some of the points may pass: those that their box does not lie under.
 void planes_near(PointsView points, const Vec3& center, std::span<const Plane> planes,
                  std::vector<Plane>& near) {
@@ -194,19 +197,23 @@ std::vector<Vec3> outside(PointsView points, const Vec3& center, double sphere_s
   std::vector<Plane> near_block, near_part;
   Soa soa;
   for (std::size_t begin = 0; begin < points.size(); begin += kBlock) {
-    const PointsView block = part_of(points, begin, std::min(kBlock, points.size() - begin));
+    const PointsView block = points.part(begin, std::min(kBlock, points.size() - begin));
     planes_near(block, center, planes, near_block);
     if (near_block.empty() && !planes.empty()) continue;
     for (std::size_t at = 0; at < block.size(); at += kPart) {
-      const PointsView part = part_of(block, at, std::min(kPart, block.size() - at));
+      const PointsView part = block.part(at, std::min(kPart, block.size() - at));
       planes_near(part, center, near_block, near_part);
       if (near_part.empty() && !planes.empty()) continue;
-      const std::size_t kept =
-          part.is_double()
-              ? HWY_DYNAMIC_DISPATCH(OutsideDouble)(&part.doubles()[0].x, part.size(), &center.x, sphere_sq,
-                                                    near_part.data(), near_part.size(), soa)
-              : HWY_DYNAMIC_DISPATCH(OutsideFloat)(&part.floats()[0].x, part.size(), &center.x, sphere_sq,
-                                                   near_part.data(), near_part.size(), soa);
+      const std::size_t kept = for_numbers(
+          part, 0,
+          [&](const float* data) {
+            return HWY_DYNAMIC_DISPATCH(OutsideFloat)(data, part.size(), &center.x, sphere_sq,
+                                                      near_part.data(), near_part.size(), soa);
+          },
+          [&](const double* data) {
+            return HWY_DYNAMIC_DISPATCH(OutsideDouble)(data, part.size(), &center.x, sphere_sq,
+                                                       near_part.data(), near_part.size(), soa);
+          });
       append(soa, kept, result);
     }
   }

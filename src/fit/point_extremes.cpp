@@ -1,5 +1,5 @@
 // The points that are extreme along given directions.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/point_extremes.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
@@ -88,17 +88,22 @@ Vec3 find(PointsView points, std::span<const double> of_block, std::size_t strid
   for (std::size_t b = 0; b * stride < of_block.size(); ++b) {
     if (of_block[b * stride] != value) continue;
     const std::size_t count = points_in_block(points, b);
-    if (points.is_double()) HWY_DYNAMIC_DISPATCH(FindAlongDouble)
-    (&points.doubles()[b * kBlock].x, count, &center.x, &u.x, value, best);
-    else HWY_DYNAMIC_DISPATCH(FindAlongFloat)(&points.floats()[b * kBlock].x, count, &center.x, &u.x, value,
-                                              best);
+    if (points.is_double()) {
+      BlockRoom<double> room;
+      const double* data = packed_block(points, b, room);
+      HWY_DYNAMIC_DISPATCH(FindAlongDouble)(data, count, &center.x, &u.x, value, best);
+    } else {
+      BlockRoom<float> room;
+      const float* data = packed_block(points, b, room);
+      HWY_DYNAMIC_DISPATCH(FindAlongFloat)(data, count, &center.x, &u.x, value, best);
+    }
   }
   return best.point;
 }
 }  // namespace
 
 void extremes(PointsView points, const Vec3& center, std::span<const Vec3> directions, std::span<Extreme> low,
-              std::span<Extreme> high, int threads) {
+              std::span<Extreme> high, Threads threads) {
   const std::size_t stride = directions.size();
   std::vector<double> lows(block_count(points) * stride), highs(lows.size());
   for_columns(points, threads, [&](std::size_t b, const Soa& soa, std::size_t count) {

@@ -1,6 +1,6 @@
 // Boxes and slabs: Highway kernels over blocks of points, then exact merges of the blocks.
 // Vectors are kept in arrays, so targets with vectors of unknown size are left out (ARM falls back to NEON).
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/point_scan.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
@@ -97,19 +97,37 @@ HWY_EXPORT(BlockSlabs);
 }  // namespace
 
 namespace {
+// Calls f(numbers, count) for the points [begin, end): all at once, or by the block where something lies
+// between them. False as soon as f is.
+template <class T, class F>
+bool for_numbers(PointsView points, std::size_t begin, std::size_t end, const F& f) {
+  if (points.is_contiguous())
+    return f(reinterpret_cast<const T*>(points.data() + begin * points.stride()), end - begin);
+  BlockRoom<T> room;
+  for (std::size_t at = begin; at < end; at += kBlock) {
+    const std::size_t count = std::min(kBlock, end - at);
+    if (!f(packed(points, at, count, room), count)) return false;
+  }
+  return true;
+}
+
 // Of the points [begin, end).
 Bounds box_of(PointsView points, std::size_t begin, std::size_t end) {
   Bounds part;
   bool finite = true;
   if (points.is_double()) {
     double low[3] = {kInfinity, kInfinity, kInfinity}, high[3] = {-kInfinity, -kInfinity, -kInfinity};
-    finite = HWY_DYNAMIC_DISPATCH(BlockBoxDouble)(&points.doubles()[begin].x, end - begin, low, high);
+    finite = for_numbers<double>(points, begin, end, [&](const double* data, std::size_t count) {
+      return HWY_DYNAMIC_DISPATCH(BlockBoxDouble)(data, count, low, high);
+    });
     part.min = Vec3(low[0], low[1], low[2]);
     part.max = Vec3(high[0], high[1], high[2]);
   } else {
     const float inf = std::numeric_limits<float>::infinity();
     float low[3] = {inf, inf, inf}, high[3] = {-inf, -inf, -inf};
-    finite = HWY_DYNAMIC_DISPATCH(BlockBoxFloat)(&points.floats()[begin].x, end - begin, low, high);
+    finite = for_numbers<float>(points, begin, end, [&](const float* data, std::size_t count) {
+      return HWY_DYNAMIC_DISPATCH(BlockBoxFloat)(data, count, low, high);
+    });
     part.min = Vec3(low[0], low[1], low[2]);
     part.max = Vec3(high[0], high[1], high[2]);
   }
@@ -128,7 +146,7 @@ Bounds box_of(PointsView points, std::size_t begin, std::size_t end) {
 }
 }  // namespace
 
-Bounds box(PointsView points, int threads) {
+Bounds box(PointsView points, Threads threads) {
   const std::size_t share = 16 * kBlock, tasks = (points.size() + share - 1) / share;
   Bounds all;
   if (tasks == 1) {
@@ -149,7 +167,7 @@ Bounds box(PointsView points, int threads) {
   return all;
 }
 
-SlabBounds slabs(PointsView points, int threads) {
+SlabBounds slabs(PointsView points, Threads threads) {
   SlabBounds all;
   all.min.fill(kInfinity);
   all.max.fill(-kInfinity);

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include <boxwood/executor.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/mesh.hpp>
 
@@ -20,7 +21,7 @@ struct Bounds {
   Vec3 max = Vec3(-kInfinity);
   std::size_t non_finite = 0;  // points left out
 };
-Bounds box(PointsView points, int threads);
+Bounds box(PointsView points, Threads threads);
 
 // All functions below want at least one point, and finite ones; only slabs() tells where they are not.
 
@@ -29,11 +30,11 @@ struct SlabBounds {
   std::array<double, 13> min, max;
   bool finite = true;  // else the numbers mean nothing
 };
-SlabBounds slabs(PointsView points, int threads);
+SlabBounds slabs(PointsView points, Threads threads);
 
 // Points that reach those extremes of the sums as rounded to the numbers' own precision (float sums of
 // floats): at most 26, ascending by (x, y, z), each once.
-std::vector<Vec3> slab_points(PointsView points, int threads);
+std::vector<Vec3> slab_points(PointsView points, Threads threads);
 
 struct Extreme {
   double value = 0.0;
@@ -42,7 +43,7 @@ struct Extreme {
 
 // For each direction u the smallest and the largest (u.x*d.x + u.y*d.y) + u.z*d.z with d = p - center.
 void extremes(PointsView points, const Vec3& center, std::span<const Vec3> directions, std::span<Extreme> low,
-              std::span<Extreme> high, int threads);
+              std::span<Extreme> high, Threads threads);
 
 // The largest (d.x*d.x + d.y*d.y) + d.z*d.z with d = p - center, asked for one centre after the other. Each
 // block of points remembers how far it reached from the centre it was last seen from, so that blocks which
@@ -50,7 +51,7 @@ void extremes(PointsView points, const Vec3& center, std::span<const Vec3> direc
 // must outlive it.
 class Distances {
 public:
-  Distances(PointsView points, int threads);
+  Distances(PointsView points, Threads threads);
   // Of the points that may lie at `within` or farther from the centre; value 0 where there are none.
   Extreme farthest(const Vec3& center, double within = 0.0);
 
@@ -60,7 +61,7 @@ private:
     Vec3 center{};
   };
   PointsView points_;
-  int threads_;
+  Threads threads_;
   std::vector<Seen> seen_;
   std::vector<std::size_t> chosen_;
 };

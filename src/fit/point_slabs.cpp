@@ -1,5 +1,5 @@
 // The points that are extreme along the thirteen directions of a 26-DOP, in the numbers' own precision.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/point_slabs.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
@@ -66,14 +66,15 @@ HWY_EXPORT(FindPoleFloat);
 HWY_EXPORT(FindPoleDouble);
 
 template <class T, class Poles, class Find>
-std::vector<Vec3> poles(PointsView points, const T* data, int threads, const Poles& block_poles,
-                        const Find& find) {
+std::vector<Vec3> poles(PointsView points, Threads threads, const Poles& block_poles, const Find& find) {
   struct Part {
     std::array<T, 13> low, high;
   };
   std::vector<Part> parts(block_count(points));
   for_blocks(points, threads, [&](std::size_t b) {
-    block_poles(data + 3 * b * kBlock, points_in_block(points, b), parts[b].low.data(), parts[b].high.data());
+    BlockRoom<T> room;
+    block_poles(packed_block(points, b, room), points_in_block(points, b), parts[b].low.data(),
+                parts[b].high.data());
   });
   std::vector<Vec3> result;
   for (std::size_t k = 0; k < 13; ++k) {
@@ -86,7 +87,9 @@ std::vector<Vec3> poles(PointsView points, const T* data, int threads, const Pol
     const std::array<T, 3> u = {static_cast<T>(n.x), static_cast<T>(n.y), static_cast<T>(n.z)};
     Smallest lowest, highest;
     for (std::size_t b = 0; b < parts.size(); ++b) {
-      const T* block = data + 3 * b * kBlock;
+      if (parts[b].low[k] != low && parts[b].high[k] != high) continue;
+      BlockRoom<T> room;
+      const T* block = packed_block(points, b, room);
       const std::size_t count = points_in_block(points, b);
       if (parts[b].low[k] == low) find(block, count, u.data(), low, lowest);
       if (parts[b].high[k] == high) find(block, count, u.data(), high, highest);
@@ -100,12 +103,11 @@ std::vector<Vec3> poles(PointsView points, const T* data, int threads, const Pol
 }
 }  // namespace
 
-std::vector<Vec3> slab_points(PointsView points, int threads) {
+std::vector<Vec3> slab_points(PointsView points, Threads threads) {
   if (points.is_double())
-    return poles(points, &points.doubles()[0].x, threads, HWY_DYNAMIC_DISPATCH(PolesDouble),
-                 HWY_DYNAMIC_DISPATCH(FindPoleDouble));
-  return poles(points, &points.floats()[0].x, threads, HWY_DYNAMIC_DISPATCH(PolesFloat),
-               HWY_DYNAMIC_DISPATCH(FindPoleFloat));
+    return poles<double>(points, threads, HWY_DYNAMIC_DISPATCH(PolesDouble),
+                         HWY_DYNAMIC_DISPATCH(FindPoleDouble));
+  return poles<float>(points, threads, HWY_DYNAMIC_DISPATCH(PolesFloat), HWY_DYNAMIC_DISPATCH(FindPoleFloat));
 }
 
 }  // namespace boxwood::scan

@@ -13,7 +13,7 @@ namespace {
 constexpr int kSafeExponent = 100;
 }  // namespace
 
-PreparedPoints::PreparedPoints(PointsView input, int threads) : points(input) {
+PreparedPoints::PreparedPoints(PointsView input, Threads threads) : points(input) {
   if (input.empty()) return;
   const scan::Bounds box = scan::box(input, threads);
   min = box.min;

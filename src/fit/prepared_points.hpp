@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include <boxwood/executor.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/mesh.hpp>
 
@@ -13,7 +14,7 @@ namespace boxwood {
 // `points` looks at the input or at `storage`, so the input must outlive this.
 class PreparedPoints {
 public:
-  PreparedPoints(PointsView input, int threads);
+  PreparedPoints(PointsView input, Threads threads);
   PreparedPoints(const PreparedPoints&) = delete;
   PreparedPoints& operator=(const PreparedPoints&) = delete;
 

@@ -2,7 +2,7 @@
 // Every lane does the same operations in the same order on every target (no fused multiply-add), so the
 // bounds do not depend on the machine. Vectors are kept in arrays, so targets of unknown vector size are left
 // out.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/rotation_bound.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h

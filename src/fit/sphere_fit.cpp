@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/point_order.hpp"
+#include "fit/guarded_fit.hpp"
 #include "fit/point_columns.hpp"
 #include "fit/point_scan.hpp"
 #include "fit/prepared_points.hpp"
@@ -33,10 +34,7 @@ public:
   bool take(PointsView points) noexcept {
     if (points.empty() || points.size() > kMost) return false;
     count_ = points.size();
-    if (points.is_double())
-      for (std::size_t i = 0; i < count_; ++i) points_[i] = points.doubles()[i];
-    else
-      for (std::size_t i = 0; i < count_; ++i) points_[i] = points.floats()[i];
+    for (std::size_t i = 0; i < count_; ++i) points_[i] = points[i];
     Vec3 low = points_[0], high = points_[0], not_finite(0.0);
     for (std::size_t i = 0; i < count_; ++i) {
       low = glm::min(low, points_[i]);
@@ -120,7 +118,7 @@ struct Search {
   }
 
   // From the sphere around a few extremes; one pass from its centre, then over what may still be outside.
-  void run_on_many(PointsView points, int threads) {
+  void run_on_many(PointsView points, Threads threads) {
     start_at_poles(points, threads);
     scan::Distances distances(points, threads);
     scan::Extreme far = distances.farthest(sphere.center);
@@ -130,7 +128,7 @@ struct Search {
       far = distances.farthest(sphere.center, lower_bound * (1.0 - 0x1p-40));
     }
   }
-  void start_at_poles(PointsView points, int threads) {
+  void start_at_poles(PointsView points, Threads threads) {
     const std::vector<Vec3> poles = scan::slab_points(points, threads);
     start(poles[0]);
     run(scan::Columns(poles));
@@ -166,9 +164,8 @@ Fit<Sphere> unscaled_result(const Search& search, const PreparedPoints& prepared
   for (Vec3& p : fit.proof.support) p = prepared.unscaled(p);
   return fit;
 }
-}  // namespace
 
-Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
+Fit<Sphere> fitted_sphere(PointsView points, const FitOptions& options) {
   Search search;
   if (FewPointsOfInput few; few.take(points)) {
     search.start(few.farthest(few.middle()).point);
@@ -196,6 +193,11 @@ Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
                         : unscaled_result(search, prepared, points);
   fit.non_finite_points = prepared.non_finite;
   return fit;
+}
+}  // namespace
+
+Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options) {
+  return with_memory_to_fit<Sphere>([&] { return fitted_sphere(points, options); });
 }
 
 }  // namespace boxwood

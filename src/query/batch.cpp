@@ -6,37 +6,75 @@
 
 #include <boxwood/executor.hpp>
 
+#include "query/query_memory.hpp"
+#include "query/stop.hpp"
+
 namespace boxwood {
 
-void collide_batch(const ModelView& a, const ModelView& b, std::span<const RigidTransform> poses,
-                   const CollideOptions& options, int threads, std::vector<CollideResult>& results,
-                   std::vector<std::vector<TrianglePair>>* pairs) {
+namespace {
+
+// Calls work(i, scratch) for each i in [0, count), each thread with working memory of its own that stays
+// warm; every thread takes the next i, since slow ones often stand side by side. May throw bad_alloc.
+template <class Work>
+void share_out(std::size_t count, Threads threads, QueryMemory& memory, const Work& work) {
+  const std::size_t workers = std::min<std::size_t>(thread_count(threads), count);
+  if (memory.workers.size() < workers) memory.workers.resize(workers);
+  std::atomic<std::size_t> next{0};
+  parallel_for(workers, threads, [&](std::size_t worker) {
+    for (std::size_t i = next.fetch_add(1, std::memory_order_relaxed); i < count;
+         i = next.fetch_add(1, std::memory_order_relaxed))
+      work(i, memory.workers[worker]);
+  });
+}
+
+}  // namespace
+
+QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<const RigidTransform> poses,
+                          const CollideOptions& options, QueryScratch& scratch,
+                          std::vector<CollideResult>& results,
+                          std::vector<std::vector<TrianglePair>>* pairs) {
   BOXWOOD_ASSERT(options.trace == nullptr);
   CollideOptions silent = options;
   silent.trace = nullptr;
   silent.threads = 1;
-  results.assign(poses.size(), {});
-  if (pairs != nullptr) pairs->resize(poses.size());
-  // A pose takes from a tenth of a microsecond to many milliseconds, and the slow ones often stand side by
-  // side: each thread takes the next one, with working memory of its own that stays warm.
-  std::atomic<std::size_t> next{0};
-  parallel_for(std::min<std::size_t>(thread_count(threads), poses.size()), threads, [&](std::size_t) {
-    QueryScratch scratch;
-    std::vector<TrianglePair> unwanted;
-    for (std::size_t i = next.fetch_add(1, std::memory_order_relaxed); i < poses.size();
-         i = next.fetch_add(1, std::memory_order_relaxed))
-      results[i] = collide(a, b, poses[i], silent, scratch, pairs != nullptr ? (*pairs)[i] : unwanted);
+  QueryStatus status;
+  results.clear();
+  ending_with_memory(status, [&] {
+    QueryMemory& memory = memory_of(scratch);
+    if (pairs != nullptr) pairs->resize(poses.size());
+    results.resize(poses.size());
+    share_out(poses.size(), options.threads, memory, [&](std::size_t i, QueryScratch& own) {
+      ending_with_memory(results[i], [&] {
+        results[i] =
+            collide(a, b, poses[i], silent, own, pairs != nullptr ? (*pairs)[i] : memory_of(own).pairs);
+      });
+    });
   });
+  for (const CollideResult& result : results) status.add(result);
+  return status;
 }
 
-void raycast_batch(const Tree& tree, const MeshView& mesh, std::span<const Ray> rays, int threads,
-                   std::vector<std::optional<RayHit>>& hits) {
+QueryStatus raycast_batch(const ModelView& model, std::span<const Ray> rays, const RaycastOptions& options,
+                          QueryScratch& scratch, std::vector<std::optional<RayHit>>& hits) {
   constexpr std::size_t kRaysAtATime = 512;  // some hundred microseconds and more
-  hits.assign(rays.size(), std::nullopt);
-  parallel_for((rays.size() + kRaysAtATime - 1) / kRaysAtATime, threads, [&](std::size_t turn) {
-    for (std::size_t i = turn * kRaysAtATime; i < std::min(rays.size(), (turn + 1) * kRaysAtATime); ++i)
-      hits[i] = raycast_first(tree, mesh, rays[i]);
+  QueryStatus status;
+  hits.clear();
+  ending_with_memory(status, [&] {
+    QueryMemory& memory = memory_of(scratch);
+    hits.resize(rays.size());
+    std::atomic<bool> memory_ended{false};
+    const std::size_t turns = (rays.size() + kRaysAtATime - 1) / kRaysAtATime;
+    share_out(turns, options.threads, memory, [&](std::size_t turn, QueryScratch& own) {
+      for (std::size_t i = turn * kRaysAtATime; i < std::min(rays.size(), (turn + 1) * kRaysAtATime); ++i) {
+        const RaycastResult result = raycast_first(model, rays[i], options, own);
+        hits[i] = result.hit;
+        if (result.out_of_memory) memory_ended.store(true, std::memory_order_relaxed);
+      }
+    });
+    status.out_of_memory = memory_ended;
   });
+  status.stopped = is_set(options.stop);
+  return status;
 }
 
 }  // namespace boxwood

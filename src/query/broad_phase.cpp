@@ -3,6 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
+
+#include "base/no_memory.hpp"
+#include "query/query_memory.hpp"
+#include "query/stop.hpp"
 
 namespace boxwood {
 
@@ -54,10 +59,15 @@ BroadObject broad_object(const Sphere& sphere, const Aabb& box, const RigidTrans
   return object;
 }
 
-std::uint32_t BroadPhase::add(const BroadObject& object) {
+Result<std::uint32_t> BroadPhase::add(const BroadObject& object) {
   const auto id = static_cast<std::uint32_t>(objects_.size());
-  objects_.push_back(object);
-  order_.push_back({0.0, 0.0, id});
+  try {
+    order_.push_back({0.0, 0.0, id});
+    objects_.push_back(object);
+  } catch (const std::bad_alloc&) {
+    order_.resize(objects_.size());
+    return no_memory_to("add an object");
+  }
   return id;
 }
 
@@ -86,14 +96,8 @@ int BroadPhase::best_axis() const noexcept {
   return variance.y >= variance.z ? 1 : 2;
 }
 
-BroadPhaseCounters BroadPhase::candidates(std::vector<CandidatePair>& pairs) {
-  pairs.clear();
-  BroadPhaseCounters counters;
-  std::uint64_t n = 0;
-  for (const BroadObject& o : objects_) n += is_empty(o.box) ? 0 : 1;
-  counters.all_pairs = n == 0 ? 0 : n * (n - 1) / 2;
-
-  const int axis = best_axis();
+// Brings the entries into the order of where the objects begin along the axis.
+void BroadPhase::sort(int axis) noexcept {
   for (Entry& e : order_) {
     const Aabb& box = objects_[e.object].box;
     e.min = box.min[axis];  // infinity for the empty box: sorted to the end
@@ -105,26 +109,29 @@ BroadPhaseCounters BroadPhase::candidates(std::vector<CandidatePair>& pairs) {
   if (axis != axis_) {
     std::sort(order_.begin(), order_.end(), less);
     axis_ = axis;
-  } else {
-    // Insertion sort: nearly linear while the order hardly changes; a full sort where it turns out not to be.
-    std::uint64_t moves = 0;
-    for (std::size_t i = 1; i < order_.size(); ++i) {
-      const Entry e = order_[i];
-      std::size_t k = i;
-      while (k > 0 && less(e, order_[k - 1])) {
-        order_[k] = order_[k - 1];
-        --k;
-        ++moves;
-      }
-      order_[k] = e;
-      if (moves > 16 * order_.size()) {
-        std::sort(order_.begin(), order_.end(), less);
-        break;
-      }
+    return;
+  }
+  // Insertion sort: nearly linear while the order hardly changes; a full sort where it turns out not to be.
+  std::uint64_t moves = 0;
+  for (std::size_t i = 1; i < order_.size(); ++i) {
+    const Entry e = order_[i];
+    std::size_t k = i;
+    while (k > 0 && less(e, order_[k - 1])) {
+      order_[k] = order_[k - 1];
+      --k;
+      ++moves;
+    }
+    order_[k] = e;
+    if (moves > 16 * order_.size()) {
+      std::sort(order_.begin(), order_.end(), less);
+      return;
     }
   }
+}
 
-  for (std::size_t i = 0; i < order_.size(); ++i) {
+void BroadPhase::find_pairs(const std::atomic<bool>* stop, BroadPhaseCounters& counters,
+                            std::vector<CandidatePair>& pairs) const {
+  for (std::size_t i = 0; i < order_.size() && !is_set(stop); ++i) {
     const BroadObject& first = objects_[order_[i].object];
     for (std::size_t k = i + 1; k < order_.size() && order_[k].min <= order_[i].max; ++k) {
       ++counters.axis_pairs;
@@ -138,11 +145,22 @@ BroadPhaseCounters BroadPhase::candidates(std::vector<CandidatePair>& pairs) {
           {std::min(order_[i].object, order_[k].object), std::max(order_[i].object, order_[k].object)});
     }
   }
+}
+
+BroadPhaseResult BroadPhase::candidates(const BroadPhaseOptions& options, std::vector<CandidatePair>& pairs) {
+  pairs.clear();
+  BroadPhaseResult result;
+  std::uint64_t n = 0;
+  for (const BroadObject& o : objects_) n += is_empty(o.box) ? 0 : 1;
+  result.counters.all_pairs = n == 0 ? 0 : n * (n - 1) / 2;
+  sort(best_axis());
+  ending_with_memory(result, [&] { find_pairs(options.stop, result.counters, pairs); });
   std::sort(pairs.begin(), pairs.end(), [](const CandidatePair& p, const CandidatePair& q) {
     return p.first != q.first ? p.first < q.first : p.second < q.second;
   });
-  counters.candidates = pairs.size();
-  return counters;
+  result.counters.candidates = pairs.size();
+  result.stopped = is_set(options.stop);
+  return result;
 }
 
 }  // namespace boxwood

@@ -3,6 +3,7 @@
 #include <boxwood/distance.hpp>
 
 #include "query/leaf_tests.hpp"
+#include "query/query_memory.hpp"
 #include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
@@ -33,12 +34,14 @@ CollideResult collide_brute_force(const MeshView& a, const MeshView& b, const Ri
   CollideResult result;
   if (!pose_is_usable(a_from_b)) return result;
   TrianglePairCounts counts;
-  every_pair(a, b, a_from_b, result.counters,
-             [&](std::uint32_t i, std::uint32_t k, const Corners& ta, const Corners& tb) {
-               const TriangleMeeting meeting = meeting_of(ta, tb, counts);
-               if (meeting != TriangleMeeting::apart)
-                 pairs.push_back({i, k, meeting == TriangleMeeting::meet_coplanar});
-             });
+  ending_with_memory(result, [&] {
+    every_pair(a, b, a_from_b, result.counters,
+               [&](std::uint32_t i, std::uint32_t k, const Corners& ta, const Corners& tb) {
+                 const TriangleMeeting meeting = meeting_of(ta, tb, counts);
+                 if (meeting != TriangleMeeting::apart)
+                   pairs.push_back({i, k, meeting == TriangleMeeting::meet_coplanar});
+               });
+  });
   add_counts(counts, result.counters);
   result.colliding = !pairs.empty();
   return result;
@@ -50,19 +53,21 @@ CollideResult collide_self_brute_force(const MeshView& mesh, std::vector<Triangl
   folded.clear();
   CollideResult result;
   TrianglePairCounts counts;
-  for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
-    const Corners ta = corners(mesh, i);
-    if (!is_finite(ta)) continue;
-    for (std::uint32_t k = i + 1; k < mesh.triangles.size(); ++k) {
-      const Corners tb = corners(mesh, k);
-      if (!is_finite(tb)) continue;
-      ++result.counters.triangle_tests;
-      const SelfMeeting meeting = self_meeting_of(ta, tb, counts);
-      if (meeting == SelfMeeting::meet || meeting == SelfMeeting::meet_coplanar)
-        pairs.push_back({i, k, meeting == SelfMeeting::meet_coplanar});
-      if (meeting == SelfMeeting::folded_neighbours) folded.push_back({i, k, false});
+  const auto test = [&](std::uint32_t i, std::uint32_t k, const Corners& ta) {
+    const Corners tb = corners(mesh, k);
+    if (!is_finite(tb)) return;
+    ++result.counters.triangle_tests;
+    const SelfMeeting meeting = self_meeting_of(ta, tb, counts);
+    if (meeting == SelfMeeting::meet || meeting == SelfMeeting::meet_coplanar)
+      pairs.push_back({i, k, meeting == SelfMeeting::meet_coplanar});
+    if (meeting == SelfMeeting::folded_neighbours) folded.push_back({i, k, false});
+  };
+  ending_with_memory(result, [&] {
+    for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
+      const Corners ta = corners(mesh, i);
+      for (std::uint32_t k = i + 1; is_finite(ta) && k < mesh.triangles.size(); ++k) test(i, k, ta);
     }
-  }
+  });
   add_counts(counts, result.counters);
   result.colliding = !pairs.empty() || !folded.empty();
   return result;

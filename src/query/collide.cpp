@@ -4,6 +4,7 @@
 
 #include "query/descent.hpp"
 #include "query/pair_collector.hpp"
+#include "query/query_memory.hpp"
 #include "query/root_separation.hpp"
 #include "query/wide_collide.hpp"
 #include "query/wide_descent.hpp"
@@ -13,15 +14,15 @@ namespace boxwood {
 namespace {
 
 // What no direction has separated; if one was tried, that counts as a test.
-CollideResult collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                               const CollideOptions& options, QueryScratch& scratch,
-                               std::vector<TrianglePair>& pairs, bool separation_was_tried) {
-  CollideResult result;
+void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                      const CollideOptions& options, QueryScratch& scratch, bool separation_was_tried,
+                      CollideResult& result, std::vector<TrianglePair>& pairs) {
   if (separation_was_tried) result.counters.box_tests = 1;
   const double deviation = rotation_deviation(a_from_b);
-  if (is_plain(options, a, b) && can_go_wide(*a.tree->wide, *b.tree->wide, a_from_b, deviation))
-    return collide_wide({a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation}, options, scratch, pairs);
-  if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return result;
+  if (is_plain(options, a, b) && can_go_wide(*a.tree->wide(), *b.tree->wide(), a_from_b, deviation))
+    return collide_wide({a, b, *a.tree->wide(), *b.tree->wide(), a_from_b, deviation}, options,
+                        memory_of(scratch), result, pairs);
+  if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return;
   const NodeTests tests(a_from_b, deviation, reach_of(*b.tree), -options.allowed_depth);
   const DescentLimits limits{options.max_level, options.mode == CollideMode::first, options.stop};
   PairCollector collector(a, nullptr, b, &a_from_b, options, result, pairs);
@@ -33,7 +34,6 @@ CollideResult collide_by_trees(const ModelView& a, const ModelView& b, const Rig
   });
   collector.finish();
   result.stopped = is_set(options.stop);
-  return result;
 }
 
 }  // namespace
@@ -45,14 +45,20 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
   BOXWOOD_ASSERT(options.allowed_depth >= 0.0);
   pairs.clear();
   if (options.trace != nullptr) options.trace->clear();
-  if (a.tree == nullptr || b.tree == nullptr) return {};
-  const RootSeparation separation = separate_roots(*a.tree, *b.tree, a_from_b);
-  if (!separation.apart)
-    return collide_by_trees(a, b, a_from_b, options, scratch, pairs, separation.directions > 0);
-  if (options.trace != nullptr) record_separation(separation, *options.trace);
   CollideResult result;
-  result.engine = is_plain(options, a, b) ? QueryEngine::fast : QueryEngine::reference;
-  result.counters.box_tests = 1;
+  if (a.tree == nullptr || b.tree == nullptr) return result;
+  const RootSeparation separation = separate_roots(*a.tree, *b.tree, a_from_b);
+  if (separation.apart) {
+    if (options.trace != nullptr) record_separation(separation, *options.trace, result);
+    result.engine = is_plain(options, a, b) ? QueryEngine::fast : QueryEngine::reference;
+    result.counters.box_tests = 1;
+    return result;
+  }
+  try {
+    collide_by_trees(a, b, a_from_b, options, scratch, separation.directions > 0, result, pairs);
+  } catch (const std::bad_alloc&) {
+    end_without_memory(result, pairs);
+  }
   return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include "query/pair_collector.hpp"
 #include "query/placed_pose.hpp"
+#include "query/query_memory.hpp"
 #include "query/root_separation.hpp"
 #include "query/wide_collide.hpp"
 #include "query/wide_descent.hpp"
@@ -11,20 +12,19 @@ namespace boxwood {
 
 namespace {
 
-CollideResult collide_by_trees(const PlacedModel& a, const PlacedModel& b, const PlacedPose& pose,
-                               const CollideOptions& options, QueryScratch& scratch,
-                               std::vector<TrianglePair>& pairs) {
+void collide_by_trees(const PlacedModel& a, const PlacedModel& b, const PlacedPose& pose,
+                      const CollideOptions& options, QueryScratch& scratch, CollideResult& result,
+                      std::vector<TrianglePair>& pairs) {
   const Tree &tree_a = *a.model.tree, &tree_b = *b.model.tree;
   if (is_plain(options, a.model, b.model)) {
     // Triangles in the frame of their leaf's box: each of the three poses may deviate.
     const double deviation =
         pose.deviation + rotation_deviation(a.world_from_model) + rotation_deviation(b.world_from_model);
-    if (can_go_wide(*tree_a.wide, *tree_b.wide, pose.a_from_b, deviation) && pose.slack < kMaxWideSize)
-      return collide_wide({a.model, b.model, *tree_a.wide, *tree_b.wide, pose.a_from_b, deviation,
+    if (can_go_wide(*tree_a.wide(), *tree_b.wide(), pose.a_from_b, deviation) && pose.slack < kMaxWideSize)
+      return collide_wide({a.model, b.model, *tree_a.wide(), *tree_b.wide(), pose.a_from_b, deviation,
                            &a.world_from_model, &b.world_from_model, pose.slack},
-                          options, scratch, pairs);
+                          options, memory_of(scratch), result, pairs);
   }
-  CollideResult result;
   const NodeTests tests(pose.a_from_b, pose.deviation, pose.reach, -options.allowed_depth);
   const DescentLimits limits{options.max_level, options.mode == CollideMode::first, options.stop};
   PairCollector collector(a.model, &a.world_from_model, b.model, &b.world_from_model, options, result, pairs);
@@ -36,7 +36,6 @@ CollideResult collide_by_trees(const PlacedModel& a, const PlacedModel& b, const
   });
   collector.finish();
   result.stopped = is_set(options.stop);
-  return result;
 }
 
 }  // namespace
@@ -55,10 +54,14 @@ CollideResult collide(const PlacedModel& a, const PlacedModel& b, const CollideO
   const PlacedPose pose = placed_pose(*a.model.tree, a.world_from_model, *b.model.tree, b.world_from_model);
   const RootSeparation separation = separate_roots(*a.model.tree, *b.model.tree, pose.a_from_b, pose.slack);
   if (separation.apart) {
-    if (options.trace != nullptr) record_separation(separation, *options.trace);
+    if (options.trace != nullptr) record_separation(separation, *options.trace, result);
     result.engine = is_plain(options, a.model, b.model) ? QueryEngine::fast : QueryEngine::reference;
   } else {
-    result = collide_by_trees(a, b, pose, options, scratch, pairs);
+    try {
+      collide_by_trees(a, b, pose, options, scratch, result, pairs);
+    } catch (const std::bad_alloc&) {
+      end_without_memory(result, pairs);
+    }
   }
   if (separation.apart || (separation.directions > 0 && result.engine == QueryEngine::reference))
     ++result.counters.box_tests;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "query/descent.hpp"
+#include "query/query_memory.hpp"
 
 namespace boxwood {
 
@@ -17,7 +18,7 @@ public:
 
   // All pairs of triangles of two leaves, or within one; true: stop.
   template <class Recorder> bool leaves(const NodePair& nodes, Recorder& recorder) {
-    const TreeTopology& t = model_.tree->topology;
+    const TreeTopology& t = model_.tree->topology();
     const TreeNode &leaf_a = t.nodes[nodes.a], &leaf_b = t.nodes[nodes.b];
     for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count; ++i)
       for (std::uint32_t k = nodes.a == nodes.b ? i + 1 : leaf_b.first; k < leaf_b.first + leaf_b.count;
@@ -112,13 +113,16 @@ CollideResult collide_self(const ModelView& model, const CollideOptions& options
   if (!has_triangles(model)) return result;
   const NodeTests tests(RigidTransform{}, reach_of(*model.tree), -options.allowed_depth);
   SelfCollector collector(model, options, result, pairs, folded);
-  with_recorder(options.trace, [&](auto& recorder) {
-    std::visit(
-        [&](const auto& bounds) {
-          const TreePair trees{model.tree->topology, model.tree->topology, bounds.volumes, bounds.volumes};
-          descend_self(trees, tests, options, result, recorder, collector);
-        },
-        model.tree->bounds);
+  ending_with_memory(result, [&] {
+    with_recorder(options.trace, [&](auto& recorder) {
+      std::visit(
+          [&](const auto& bounds) {
+            const TreeTopology& topology = model.tree->topology();
+            const TreePair trees{topology, topology, bounds.volumes, bounds.volumes};
+            descend_self(trees, tests, options, result, recorder, collector);
+          },
+          model.tree->bounds());
+    });
   });
   collector.finish();
   result.stopped = is_set(options.stop);

@@ -7,6 +7,7 @@
 
 #include "query/contact_curves.hpp"
 #include "query/leaf_tests.hpp"
+#include "query/query_memory.hpp"
 #include "query/stop.hpp"
 #include "triangles/triangle_contact.hpp"
 
@@ -51,14 +52,14 @@ struct Weighing {
   double of(double size) const noexcept {
     return size < kInfinity ? size * share_above(size, rounding) : size;
   }
-  double each(const ContactScratch::PatchSum& s) const noexcept {
+  double each(const ContactMemory::PatchSum& s) const noexcept {
     return rounding > 0.0 ? rounding * (1.0 - share_above(s.size, rounding)) : s.size > 0.0 ? 0.0 : 1.0;
   }
 };
 
 // Directions that turn with the frame, the first that there is. Relative (no unit): below kOpposed the two
 // surfaces face the same way and n_A - n_B is only rounding.
-Vec3 normal_of(const ContactScratch::PatchSum& s, double each) noexcept {
+Vec3 normal_of(const ContactMemory::PatchSum& s, double each) noexcept {
   constexpr double kOpposed = 0x1p-20;
   const double contacts = static_cast<double>(s.contacts);
   const Vec3 opposed = s.opposed + each * s.opposed_unweighted;
@@ -76,7 +77,7 @@ Vec3 middle_of(const Corners& t, const Vec3& origin) noexcept {
 // What each patch is a mean of.
 void sum_patches(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
                  const RigidTransform& a_from_b, const ContactSet& contacts, const Weighing& weighing,
-                 std::vector<ContactScratch::PatchSum>& sums) {
+                 std::vector<ContactMemory::PatchSum>& sums) {
   sums.assign(contacts.patches.size(), {});
   for (const Contact& c : contacts.contacts) {
     if (c.point_count == 0) continue;  // only from a pair that does not meet
@@ -84,7 +85,7 @@ void sum_patches(const MeshView& a, const RigidTransform* pose_a, const MeshView
                   corners_b = placed_corners(b, c.triangles.b, a_from_b);
     const Vec3 n_a = unit_or_zero(area_vector(corners_a)), n_b = unit_or_zero(area_vector(corners_b));
     const double size = weighing.of(size_of_contact(c, contacts.points));
-    ContactScratch::PatchSum& s = sums[c.patch];
+    ContactMemory::PatchSum& s = sums[c.patch];
     s.opposed += size * (n_a - n_b);
     s.opposed_unweighted += n_a - n_b;
     s.normal_a += n_a;
@@ -103,7 +104,7 @@ void sum_patches(const MeshView& a, const RigidTransform* pose_a, const MeshView
 // How far the two triangles overlap along the normal.
 void measure_depth(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
                    const RigidTransform& a_from_b, Contact& c, ContactPatch& patch,
-                   ContactScratch::PatchSum& s) noexcept {
+                   ContactMemory::PatchSum& s) noexcept {
   double top_a = -kInfinity, bottom_b = kInfinity;
   for (const Vec3& p : corners_at(a, c.triangles.a, pose_a))
     top_a = std::fmax(top_a, glm::dot(c.normal, p - s.origin));
@@ -117,10 +118,10 @@ void measure_depth(const MeshView& a, const RigidTransform* pose_a, const MeshVi
   s.bottom_b = bottom_b;
 }
 
-// Of A at rest (null) or placed, and of B placed.
-bool find_contacts_of(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
-                      const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
-                      ContactScratch& scratch, ContactSet& result, const std::atomic<bool>* stop) {
+// Of A at rest (null) or placed, and of B placed. False: stopped.
+bool fill_contacts(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                   const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
+                   ContactMemory& scratch, ContactSet& result, const std::atomic<bool>* stop) {
   result.clear();
   result.contacts.reserve(pairs.size());
   double reach = 0.0;  // largest coordinate of the corners: what rounding of the points is relative to
@@ -139,10 +140,7 @@ bool find_contacts_of(const MeshView& a, const RigidTransform* pose_a, const Mes
                          contact.point.begin() + static_cast<std::ptrdiff_t>(contact.count));
     result.contacts.push_back(c);
   }
-  if (is_set(stop) || !join_contacts(reach, scratch, result, stop)) {
-    result.clear();
-    return false;
-  }
+  if (is_set(stop) || !join_contacts(reach, scratch, result, stop)) return false;
 
   const Weighing weighing{kRounding * reach};
   sum_patches(a, pose_a, b, a_from_b, result, weighing, scratch.sums);
@@ -154,7 +152,7 @@ bool find_contacts_of(const MeshView& a, const RigidTransform* pose_a, const Mes
   }
   for (std::size_t i = 0; i < result.patches.size(); ++i) {
     ContactPatch& patch = result.patches[i];
-    const ContactScratch::PatchSum& s = scratch.sums[i];
+    const ContactMemory::PatchSum& s = scratch.sums[i];
     const double each = weighing.each(s), weight = s.size + each * static_cast<double>(s.contacts);
     const Vec3 mean = weight > 0.0 ? (s.weighted_mean + each * s.mean) / weight : Vec3(0.0);
     const double middle = 0.5 * (s.top_a + s.bottom_b);
@@ -163,18 +161,30 @@ bool find_contacts_of(const MeshView& a, const RigidTransform* pose_a, const Mes
   return true;
 }
 
-}  // namespace
-
-bool find_contacts(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b,
-                   std::span<const TrianglePair> pairs, ContactScratch& scratch, ContactSet& result,
-                   const std::atomic<bool>* stop) {
-  return find_contacts_of(a, nullptr, b, a_from_b, pairs, scratch, result, stop);
+QueryStatus find_contacts_of(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                             const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
+                             const ContactOptions& options, QueryScratch& scratch, ContactSet& result) {
+  QueryStatus status;
+  ending_with_memory(status, [&] {
+    status.stopped =
+        !fill_contacts(a, pose_a, b, a_from_b, pairs, memory_of(scratch).contact, result, options.stop);
+  });
+  if (!status.is_complete()) result.clear();
+  return status;
 }
 
-bool find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
-                   ContactScratch& scratch, ContactSet& result, const std::atomic<bool>* stop) {
-  return find_contacts_of(a.model.mesh, &a.world_from_model, b.model.mesh, b.world_from_model, pairs, scratch,
-                          result, stop);
+}  // namespace
+
+QueryStatus find_contacts(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                          std::span<const TrianglePair> pairs, const ContactOptions& options,
+                          QueryScratch& scratch, ContactSet& result) {
+  return find_contacts_of(a.mesh, nullptr, b.mesh, a_from_b, pairs, options, scratch, result);
+}
+
+QueryStatus find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
+                          const ContactOptions& options, QueryScratch& scratch, ContactSet& result) {
+  return find_contacts_of(a.model.mesh, &a.world_from_model, b.model.mesh, b.world_from_model, pairs, options,
+                          scratch, result);
 }
 
 }  // namespace boxwood

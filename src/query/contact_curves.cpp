@@ -67,10 +67,10 @@ void for_equal_keys(std::size_t count, std::vector<std::uint32_t>& slots, const 
 // joint[i]: the smallest point that is the same as point i. Two points nearer than half a cell fall into one
 // cell of at least one of the eight grids that are shifted by half a cell along each axis or not. Most points
 // are equal to others, bit for bit, and only the first of them is looked for in the grids. False: stopped.
-bool join_points(double reach, const std::vector<Vec3>& points, ContactScratch& scratch,
+bool join_points(double reach, const std::vector<Vec3>& points, ContactMemory& scratch,
                  const std::atomic<bool>* stop) {
   const double half_cell = std::fmax(kJoinShare * reach, std::numeric_limits<double>::min());
-  std::vector<ContactScratch::Place>& places = scratch.places;
+  std::vector<ContactMemory::Place>& places = scratch.places;
   std::vector<std::uint32_t>& joint = scratch.joint;
   joint.resize(points.size());
   std::iota(joint.begin(), joint.end(), 0U);
@@ -101,7 +101,7 @@ bool join_points(double reach, const std::vector<Vec3>& points, ContactScratch& 
   return true;
 }
 
-void number_patches(ContactScratch& scratch, ContactSet& set) {
+void number_patches(ContactMemory& scratch, ContactSet& set) {
   scratch.group = scratch.joint;
   for (const Contact& c : set.contacts)
     for (std::uint32_t i = 1; i < c.point_count; ++i) join(scratch.group, c.first_point, c.first_point + i);
@@ -123,7 +123,7 @@ void number_patches(ContactScratch& scratch, ContactSet& set) {
 }
 
 // Every distinct segment as two links, sorted by where they start.
-void link_segments(ContactScratch& scratch, const ContactSet& set) {
+void link_segments(ContactMemory& scratch, const ContactSet& set) {
   auto& links = scratch.links;
   links.clear();
   for (const Contact& c : set.contacts) {
@@ -151,7 +151,7 @@ void link_segments(ContactScratch& scratch, const ContactSet& set) {
 }
 
 // Follows unused links from a point until a junction, an end, or back to the start.
-void follow(std::uint32_t start, std::size_t first, ContactScratch& scratch, ContactSet& set) {
+void follow(std::uint32_t start, std::size_t first, ContactMemory& scratch, ContactSet& set) {
   const auto degree = [&](std::uint32_t p) { return scratch.first_link[p + 1] - scratch.first_link[p]; };
   ContactCurve curve;
   curve.first_point = static_cast<std::uint32_t>(set.curve_points.size());
@@ -177,7 +177,7 @@ void follow(std::uint32_t start, std::size_t first, ContactScratch& scratch, Con
 
 }  // namespace
 
-bool join_contacts(double reach, ContactScratch& scratch, ContactSet& set, const std::atomic<bool>* stop) {
+bool join_contacts(double reach, ContactMemory& scratch, ContactSet& set, const std::atomic<bool>* stop) {
   if (!join_points(reach, set.points, scratch, stop)) return false;
   number_patches(scratch, set);
   link_segments(scratch, set);

@@ -3,10 +3,12 @@
 
 #include <boxwood/contact.hpp>
 
+#include "query/contact_memory.hpp"
+
 namespace boxwood {
 
 // Needs contacts and points; fills Contact::patch, patches, curves and curve_points. `reach`: the largest
 // coordinate that the points were computed from. False: the caller stopped it.
-bool join_contacts(double reach, ContactScratch& scratch, ContactSet& set, const std::atomic<bool>* stop);
+bool join_contacts(double reach, ContactMemory& scratch, ContactSet& set, const std::atomic<bool>* stop);
 
 }  // namespace boxwood

@@ -8,6 +8,8 @@
 
 #include "query/descent.hpp"
 #include "query/leaf_tests.hpp"
+#include "query/mesh_parts.hpp"
+#include "query/query_memory.hpp"
 #include "triangles/degenerate_pair.hpp"
 
 namespace boxwood {
@@ -42,13 +44,6 @@ bool beside(const Corners& t, const Aabb& box) noexcept {
   return false;
 }
 
-// How one closed part lies around a point: the crossings of a segment that leaves it.
-struct Surrounding {
-  std::uint32_t part = 0;
-  std::int64_t winding = 0;
-  bool odd = false, on_surface = false;
-};
-
 // One model as it is compared: in A's frame, or in the world's.
 struct Side {
   const ModelView& model;  // without a tree all triangles are looked at
@@ -60,25 +55,23 @@ struct Side {
   }
 };
 
-// A tree of one leaf: a thin box around a segment, wider than its own rounding (a share of 2^-40, no unit).
-Tree tree_around(const Vec3& p, const Vec3& q) {
+// A thin box around a segment, wider than its own rounding (a share of 2^-40, no unit).
+Obb box_around(const Vec3& p, const Vec3& q) noexcept {
   const Vec3 along = glm::normalize(q - p);
   const Vec3 size = glm::abs(along);
   const int least = size.x <= size.y && size.x <= size.z ? 0 : (size.y <= size.z ? 1 : 2);
   const Vec3 across = glm::normalize(glm::cross(along, kIdentityRows[static_cast<std::size_t>(least)]));
   const Vec3 sums = glm::abs(p) + glm::abs(q);
   const double pad = 0x1p-40 * (sums.x + sums.y + sums.z);
-  Tree tree;
-  tree.topology.nodes = {{0, 1, 0, 0}};
-  tree.bounds = NodeBounds<Obb>{{{0.5 * (p + q),
-                                  {along, across, glm::cross(along, across)},
-                                  Vec3(0.5 * glm::length(q - p) + pad, pad, pad)}}};
-  return tree;
+  return {0.5 * (p + q),
+          {along, across, glm::cross(along, across)},
+          Vec3(0.5 * glm::length(q - p) + pad, pad, pad)};
 }
 
 // visit(t) of every triangle that the segment may pass, until it says true.
 template <class Visit>
-void triangles_along(const Vec3& p, const Vec3& q, const Side& side, const Visit& visit) {
+void triangles_along(const Vec3& p, const Vec3& q, const Side& side, SegmentTree& segment,
+                     const Visit& visit) {
   const Tree* tree = side.model.tree;
   if (tree == nullptr || !(glm::length(q - p) > 0.0)) {
     for (std::uint32_t t = 0; t < side.triangles(); ++t)
@@ -87,36 +80,41 @@ void triangles_along(const Vec3& p, const Vec3& q, const Side& side, const Visit
   }
   if (tree->empty()) return;
   const auto leaf = [&](std::uint32_t id, SilentRecorder&) {
-    const TreeNode& node = tree->topology.nodes[id];
+    const TreeNode& node = tree->topology().nodes[id];
     for (std::uint32_t i = node.first; i < node.first + node.count; ++i)
-      if (visit(tree->topology.order[i])) return true;
+      if (visit(tree->topology().order[i])) return true;
     return false;
   };
-  const Tree segment = tree_around(p, q);
+  const Obb box = box_around(p, q);
+  segment.topology.nodes.assign(1, {0, 1, 0, 0});
+  segment.volumes.assign(1, box);
   const bool rests = side.pose == nullptr;
-  const NodeTests tests(rests ? RigidTransform{} : *side.pose, reach_of(rests ? segment : *tree));
+  const NodeTests tests(rests ? RigidTransform{} : *side.pose, rests ? reach_of(box) : reach_of(*tree));
   QueryCounters counters;
   SilentRecorder recorder;
-  if (rests)
-    with_kinds(*tree, segment, [&](const auto& trees) {
-      descend(trees, tests, {}, counters, recorder,
-              [&](const NodePair& pair, SilentRecorder& r) { return leaf(pair.a, r); });
-    });
-  else
-    with_kinds(segment, *tree, [&](const auto& trees) {
-      descend(trees, tests, {}, counters, recorder,
-              [&](const NodePair& pair, SilentRecorder& r) { return leaf(pair.b, r); });
-    });
+  std::visit(
+      [&](const auto& bounds) {
+        if (rests)
+          descend(TreePair{tree->topology(), segment.topology, bounds.volumes, segment.volumes}, tests, {},
+                  counters, recorder,
+                  [&](const NodePair& pair, SilentRecorder& r) { return leaf(pair.a, r); });
+        else
+          descend(TreePair{segment.topology, tree->topology(), segment.volumes, bounds.volumes}, tests, {},
+                  counters, recorder,
+                  [&](const NodePair& pair, SilentRecorder& r) { return leaf(pair.b, r); });
+      },
+      tree->bounds());
 }
 
 // The closed parts that the segment crosses, each once, ascending. q must lie outside of them all. False
 // where a crossing is unclear.
-bool count_crossings(const Vec3& p, const Vec3& q, const Side& side, std::vector<Surrounding>& crossed) {
+bool count_crossings(const Vec3& p, const Vec3& q, const Side& side, ContainmentMemory& memory) {
   PredicateCounts counts;
+  std::vector<Surrounding>& crossed = memory.around;
   crossed.clear();
   bool clear = true;
   const Aabb segment = grow(grow(Aabb{}, p), q);
-  triangles_along(p, q, side, [&](std::uint32_t t) {
+  triangles_along(p, q, side, memory.segment, [&](std::uint32_t t) {
     const std::uint32_t part = side.parts.of_triangle[t];
     if (part == kNoPart || !side.parts.parts[part].closed) return false;
     const Corners corners = side.corners_of(t);
@@ -147,11 +145,11 @@ bool count_crossings(const Vec3& p, const Vec3& q, const Side& side, std::vector
   return clear;
 }
 
-// The closed parts of `side` that a segment from p crosses. `box` holds them all. Targets beyond it in
-// directions that are tried one after the other; only finitely many directions pass an edge, so one of them
-// is clear.
-void find_surroundings(const Vec3& p, const Aabb& box, const Side& side, std::vector<Surrounding>& found) {
-  found.clear();
+// Finds the closed parts of `side` that a segment from p crosses: memory.around. `box` holds them all.
+// Targets beyond it in directions that are tried one after the other; only finitely many directions pass an
+// edge, so one of them is clear.
+void find_surroundings(const Vec3& p, const Aabb& box, const Side& side, ContainmentMemory& memory) {
+  memory.around.clear();
   if (!contains(box, p)) return;
   const Vec3 e = box.max - box.min;
   const double size = e.x + e.y + e.z;
@@ -162,9 +160,9 @@ void find_surroundings(const Vec3& p, const Aabb& box, const Side& side, std::ve
     const double v = std::fmod(0.5 + 0.5698402909980532 * (i + 1), 1.0);
     const Vec3 q(box.max.x + (1.0 + u) * size, box.min.y + e.y * u + size * (v - 0.5),
                  box.min.z + e.z * v + size * (u - 0.5));
-    if (count_crossings(p, q, side, found)) return;
+    if (count_crossings(p, q, side, memory)) return;
   }
-  found.clear();
+  memory.around.clear();
 }
 
 bool holds(const MeshPart& part, const Surrounding& around) noexcept {
@@ -207,12 +205,9 @@ Aabb box_of_closed(const Side& side) {
   return box;
 }
 
-// Parts of the two models that touch, as (inner, outer), ascending.
-using PartPairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
-
-PartPairs touching_parts(std::span<const TrianglePair> contacts, const MeshParts& a, const MeshParts& b,
-                         bool inner_is_a) {
-  PartPairs pairs;
+void find_touching_parts(std::span<const TrianglePair> contacts, const MeshParts& a, const MeshParts& b,
+                         bool inner_is_a, PartPairs& pairs) {
+  pairs.clear();
   for (const TrianglePair& contact : contacts) {
     const std::uint32_t of_a = a.of_triangle[contact.a], of_b = b.of_triangle[contact.b];
     const auto pair = inner_is_a ? std::pair(of_a, of_b) : std::pair(of_b, of_a);
@@ -220,22 +215,21 @@ PartPairs touching_parts(std::span<const TrianglePair> contacts, const MeshParts
   }
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  return pairs;
 }
 
-// Lists the parts of `inner` inside closed parts of `outer`; true where a closed one is in the solid that all
-// of outer's closed parts make, and touches none of outer.
-bool find_inside(const Side& inner, const Side& outer, const PartPairs& touching, bool inner_is_a,
-                 const std::atomic<bool>* stop, std::vector<ContainedPart>& found) {
+// With memory.touching, lists the parts of `inner` inside closed parts of `outer`; true where a closed one is
+// in the solid that all of outer's closed parts make, and touches none of outer.
+bool find_inside(const Side& inner, const Side& outer, bool inner_is_a, const std::atomic<bool>* stop,
+                 ContainmentMemory& memory, std::vector<ContainedPart>& found) {
   const Aabb box = box_of_closed(outer);
   if (is_empty(box)) return false;
   bool solid_inside = false;
-  std::vector<Surrounding> around;
+  const PartPairs& touching = memory.touching;
   for (std::uint32_t i = 0; i < inner.parts.parts.size() && !is_set(stop); ++i) {
     const MeshPart& part = inner.parts.parts[i];
-    find_surroundings(inner.corners_of(part.first_triangle)[0], box, outer, around);
+    find_surroundings(inner.corners_of(part.first_triangle)[0], box, outer, memory);
     Solid solid;
-    for (const Surrounding& shell : around) {
+    for (const Surrounding& shell : memory.around) {
       if (std::binary_search(touching.begin(), touching.end(), std::pair(i, shell.part))) continue;
       solid.add(shell, outer.parts.parts[shell.part]);
       if (holds(outer.parts.parts[shell.part], shell))
@@ -249,22 +243,41 @@ bool find_inside(const Side& inner, const Side& outer, const PartPairs& touching
   return solid_inside;
 }
 
-ContainmentResult containment_of(const Side& a, const Side& b, std::span<const TrianglePair> contacts,
-                                 std::vector<ContainedPart>& inside, const std::atomic<bool>* stop) {
+void find_all_inside(const Side& a, const Side& b, std::span<const TrianglePair> contacts,
+                     const std::atomic<bool>* stop, ContainmentMemory& memory, ContainmentResult& result,
+                     std::vector<ContainedPart>& inside) {
+  find_touching_parts(contacts, a.parts, b.parts, false, memory.touching);
+  if (find_inside(b, a, false, stop, memory, inside)) result.contained = Containment::b_in_a;
+  find_touching_parts(contacts, a.parts, b.parts, true, memory.touching);
+  if (find_inside(a, b, true, stop, memory, inside)) result.contained = Containment::a_in_b;
+}
+
+// Calls use(parts) with those of the view, or, where it has none, with those that are found now.
+template <class Use> void with_parts(const ModelView& model, const Use& use) {
+  if (model.parts != nullptr) return use(*model.parts);
+  const MeshParts parts = parts_of(model.mesh);
+  use(parts);
+}
+
+// Of A at rest (null) or placed, and of B placed.
+ContainmentResult containment_of(const ModelView& a, const RigidTransform* pose_a, const ModelView& b,
+                                 const RigidTransform& pose_b, std::span<const TrianglePair> contacts,
+                                 const ContainmentOptions& options, QueryScratch& scratch,
+                                 std::vector<ContainedPart>& inside) {
   inside.clear();
   ContainmentResult result;
-  result.open_parts_a = a.parts.open_parts;
-  result.open_parts_b = b.parts.open_parts;
-  for (const Side* side : {&a, &b})
-    if (side->pose != nullptr && !pose_is_usable(*side->pose)) return result;
-  const bool b_in_a =
-      find_inside(b, a, touching_parts(contacts, a.parts, b.parts, false), false, stop, inside);
-  const bool a_in_b = find_inside(a, b, touching_parts(contacts, a.parts, b.parts, true), true, stop, inside);
-  result.stopped = is_set(stop);
-  if (a_in_b)
-    result.contained = Containment::a_in_b;
-  else if (b_in_a)
-    result.contained = Containment::b_in_a;
+  ending_with_memory(result, [&] {
+    with_parts(a, [&](const MeshParts& parts_a) {
+      with_parts(b, [&](const MeshParts& parts_b) {
+        result.open_parts_a = parts_a.open_parts;
+        result.open_parts_b = parts_b.open_parts;
+        if ((pose_a != nullptr && !pose_is_usable(*pose_a)) || !pose_is_usable(pose_b)) return;
+        find_all_inside({a, parts_a, pose_a}, {b, parts_b, &pose_b}, contacts, options.stop,
+                        memory_of(scratch).containment, result, inside);
+        result.stopped = is_set(options.stop);
+      });
+    });
+  });
   std::sort(inside.begin(), inside.end(), [](const ContainedPart& p, const ContainedPart& q) {
     if (p.side != q.side) return p.side < q.side;
     return p.part_a != q.part_a ? p.part_a < q.part_a : p.part_b < q.part_b;
@@ -274,31 +287,38 @@ ContainmentResult containment_of(const Side& a, const Side& b, std::span<const T
 
 }  // namespace
 
-ContainmentResult containment(const ModelView& a, const MeshParts& parts_a, const ModelView& b,
-                              const MeshParts& parts_b, const RigidTransform& a_from_b,
-                              std::span<const TrianglePair> contacts, std::vector<ContainedPart>& inside,
-                              const std::atomic<bool>* stop) {
-  return containment_of({a, parts_a, nullptr}, {b, parts_b, &a_from_b}, contacts, inside, stop);
+ContainmentResult containment(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                              std::span<const TrianglePair> contacts, const ContainmentOptions& options,
+                              QueryScratch& scratch, std::vector<ContainedPart>& inside) {
+  return containment_of(a, nullptr, b, a_from_b, contacts, options, scratch, inside);
 }
 
-ContainmentResult containment(const PlacedModel& a, const MeshParts& parts_a, const PlacedModel& b,
-                              const MeshParts& parts_b, std::span<const TrianglePair> contacts,
-                              std::vector<ContainedPart>& inside, const std::atomic<bool>* stop) {
-  return containment_of({a.model, parts_a, &a.world_from_model}, {b.model, parts_b, &b.world_from_model},
-                        contacts, inside, stop);
+ContainmentResult containment(const PlacedModel& a, const PlacedModel& b,
+                              std::span<const TrianglePair> contacts, const ContainmentOptions& options,
+                              QueryScratch& scratch, std::vector<ContainedPart>& inside) {
+  return containment_of(a.model, &a.world_from_model, b.model, b.world_from_model, contacts, options, scratch,
+                        inside);
 }
 
-bool contains_point(const ModelView& model, const MeshParts& parts, const Vec3& point) {
-  if (!is_finite(point)) return false;
-  const Side side{model, parts, nullptr};
-  std::vector<Surrounding> around;
-  find_surroundings(point, box_of_closed(side), side, around);
-  Solid solid;
-  for (const Surrounding& shell : around) {
-    if (shell.on_surface) return true;
-    solid.add(shell, parts.parts[shell.part]);
-  }
-  return solid.holds_point();
+PointResult contains_point(const ModelView& model, const Vec3& point, const ContainmentOptions& options,
+                           QueryScratch& scratch) {
+  PointResult result;
+  result.stopped = is_set(options.stop);
+  if (!is_finite(point) || result.stopped) return result;
+  ending_with_memory(result, [&] {
+    with_parts(model, [&](const MeshParts& parts) {
+      const Side side{model, parts, nullptr};
+      ContainmentMemory& memory = memory_of(scratch).containment;
+      find_surroundings(point, box_of_closed(side), side, memory);
+      Solid solid;
+      for (const Surrounding& shell : memory.around) {
+        if (shell.on_surface) result.inside = true;
+        solid.add(shell, parts.parts[shell.part]);
+      }
+      result.inside = result.inside || solid.holds_point();
+    });
+  });
+  return result;
 }
 
 }  // namespace boxwood

@@ -85,16 +85,17 @@ template <class V> Sphere sphere_around(const V& v) noexcept {
   return {center_of(v), std::sqrt(size_of(v)) * (1.0 + 0x1p-40)};
 }
 
+template <class V> double reach_of(const V& v) noexcept {
+  const Sphere sphere = sphere_around(v);
+  return (glm::length(sphere.center) + sphere.radius) * (1.0 + 0x1p-40);
+}
+
 // No coordinate of the model is larger in magnitude, and no vertex farther from the origin of its frame.
 inline double reach_of(const Tree& tree) noexcept {
-  if (tree.root_support != nullptr) return tree.root_support->reach;
+  if (tree.root_support() != nullptr) return tree.root_support()->reach;
   return std::visit(
-      [](const auto& bounds) {
-        if (bounds.volumes.empty()) return 0.0;
-        const Sphere sphere = sphere_around(bounds.volumes[0]);
-        return (glm::length(sphere.center) + sphere.radius) * (1.0 + 0x1p-40);
-      },
-      tree.bounds);
+      [](const auto& bounds) { return bounds.volumes.empty() ? 0.0 : reach_of(bounds.volumes[0]); },
+      tree.bounds());
 }
 
 struct NodePair {
@@ -120,9 +121,9 @@ TreePair(const TreeTopology&, const TreeTopology&, const std::vector<VA>&, const
 template <class Use> auto with_kinds(const Tree& a, const Tree& b, const Use& use) {
   return std::visit(
       [&](const auto& bounds_a, const auto& bounds_b) {
-        return use(TreePair{a.topology, b.topology, bounds_a.volumes, bounds_b.volumes});
+        return use(TreePair{a.topology(), b.topology(), bounds_a.volumes, bounds_b.volumes});
       },
-      a.bounds, b.bounds);
+      a.bounds(), b.bounds());
 }
 
 // What to do with a pair of nodes that may meet.

@@ -2,6 +2,7 @@
 #include <boxwood/distance.hpp>
 
 #include "query/descent.hpp"
+#include "query/query_memory.hpp"
 #include "query/root_separation.hpp"
 #include "query/wide_descent.hpp"
 #include "query/wide_distance.hpp"
@@ -39,7 +40,7 @@ public:
   }
 
   template <class Recorder> void leaves(const NodePair& nodes, Recorder& recorder) {
-    const TreeTopology &ta = a_.tree->topology, &tb = b_.tree->topology;
+    const TreeTopology &ta = a_.tree->topology(), &tb = b_.tree->topology();
     const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
     for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count; ++k) {
       const Corners corners_b = placed_corners(b_.mesh, tb.order[k], pose_);
@@ -117,63 +118,89 @@ bool squares_fit_float(const ModelView& a, const ModelView& b, const RigidTransf
   return reach_of(*a.tree) + reach_of(*b.tree) + glm::length(a_from_b.translation) < 0x1p60;
 }
 
+// `enough`: a distance that ends the search.
 DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                      double upper_bound, double enough, QueryEngine engine, Trace* trace,
-                      const std::atomic<bool>* stop) {
+                      const DistanceOptions& options, double enough, QueryScratch& scratch) {
   DistanceResult result;
-  if (trace != nullptr) trace->clear();
+  if (options.trace != nullptr) options.trace->clear();
   if (!has_triangles(a) || !has_triangles(b) || !pose_is_usable(a_from_b)) return result;
-  if (engine == QueryEngine::fast && trace == nullptr && a.tree->wide != nullptr && b.tree->wide != nullptr) {
+  const WideLayout *wide_a = a.tree->wide(), *wide_b = b.tree->wide();
+  if (options.engine == QueryEngine::fast && options.trace == nullptr && wide_a != nullptr &&
+      wide_b != nullptr) {
     const double deviation = rotation_deviation(a_from_b);
-    if (squares_fit_float(a, b, a_from_b) && can_go_wide(*a.tree->wide, *b.tree->wide, a_from_b, deviation))
-      return distance_wide(a, b, a_from_b, deviation, upper_bound, enough, stop);
+    if (squares_fit_float(a, b, a_from_b) && can_go_wide(*wide_a, *wide_b, a_from_b, deviation)) {
+      ending_with_memory(result, [&] {
+        result = distance_wide(a, b, a_from_b, deviation, options.upper_bound, enough, options.stop,
+                               memory_of(scratch).room);
+      });
+      return result;
+    }
   }
   const NodeTests tests(a_from_b, reach_of(*b.tree));
-  result.distance = upper_bound;
+  result.distance = options.upper_bound;
   NearestPair nearest(a, b, a_from_b, result);
-  with_recorder(trace, [&](auto& recorder) {
-    with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
-      descend_to_nearest(trees, tests, enough, stop, result, nearest, recorder);
+  ending_with_memory(result, [&] {
+    with_recorder(options.trace, [&](auto& recorder) {
+      with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
+        descend_to_nearest(trees, tests, enough, options.stop, result, nearest, recorder);
+      });
     });
   });
   nearest.finish();
-  if (result.distance >= upper_bound) result.distance = kInfinity;
-  result.stopped = is_set(stop);
+  if (result.distance >= options.upper_bound) result.distance = kInfinity;
+  result.stopped = is_set(options.stop);
   return result;
 }
 
 }  // namespace
 
 DistanceResult distance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                        const DistanceOptions& options, QueryScratch&) {
-  return search(a, b, a_from_b, options.upper_bound, 0.0, options.engine, options.trace, options.stop);
+                        const DistanceOptions& options, QueryScratch& scratch) {
+  return search(a, b, a_from_b, options, 0.0, scratch);
 }
 
+namespace {
+
+// No clearance, or a negative one: the volumes may overlap by so much.
+ClearanceResult overlaps(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                         const ClearanceOptions& options, QueryScratch& scratch) {
+  ClearanceResult result;
+  ending_with_memory(result, [&] {
+    CollideOptions first;
+    first.mode = CollideMode::first;
+    first.engine = options.engine;
+    first.allowed_depth = options.clearance < 0.0 ? -options.clearance : 0.0;
+    first.trace = options.trace;
+    first.stop = options.stop;
+    const CollideResult r = collide(a, b, a_from_b, first, scratch, memory_of(scratch).pairs);
+    result.add(r);
+    result.within = r.colliding;
+    result.counters = r.counters;
+  });
+  return result;
+}
+
+}  // namespace
+
 ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                                 double clearance, QueryScratch& scratch, Trace* trace,
-                                 const std::atomic<bool>* stop) {
-  if (!(clearance > 0.0)) {
-    CollideOptions options;
-    options.mode = CollideMode::first;
-    options.allowed_depth = clearance < 0.0 ? -clearance : 0.0;
-    options.trace = trace;
-    options.stop = stop;
-    const CollideResult r = collide(a, b, a_from_b, options, scratch, scratch.pairs);
-    return {r.colliding, r.stopped, r.counters};
-  }
-  QueryCounters counters;
-  if (trace != nullptr) trace->clear();
-  if (!has_triangles(a) || !has_triangles(b)) return {};
-  const RootSeparation separation = separate_roots(*a.tree, *b.tree, a_from_b, clearance);
+                                 const ClearanceOptions& options, QueryScratch& scratch) {
+  if (!(options.clearance > 0.0)) return overlaps(a, b, a_from_b, options, scratch);
+  ClearanceResult result;
+  if (options.trace != nullptr) options.trace->clear();
+  if (!has_triangles(a) || !has_triangles(b)) return result;
+  const RootSeparation separation = separate_roots(*a.tree, *b.tree, a_from_b, options.clearance);
   if (separation.apart) {
-    counters.box_tests = 1;
-    if (trace != nullptr) record_separation(separation, *trace);
-    return {false, false, counters};
+    result.counters.box_tests = 1;
+    if (options.trace != nullptr) record_separation(separation, *options.trace, result);
+    return result;
   }
   // Anything just above the clearance is as good as infinite; a distance of exactly the clearance is within.
-  const DistanceResult r =
-      search(a, b, a_from_b, next_up(clearance), clearance, QueryEngine::fast, trace, stop);
-  return {r.distance <= clearance, r.stopped, r.counters};
+  const DistanceOptions nearest{next_up(options.clearance), options.engine, options.trace, options.stop};
+  const DistanceResult r = search(a, b, a_from_b, nearest, options.clearance, scratch);
+  result.add(r);
+  result.within = r.distance <= options.clearance;
+  result.counters = r.counters;
+  return result;
 }
 
 }  // namespace boxwood

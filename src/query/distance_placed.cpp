@@ -2,6 +2,7 @@
 #include <boxwood/placed_pair.hpp>
 
 #include "query/placed_pose.hpp"
+#include "query/query_memory.hpp"
 #include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
@@ -18,7 +19,7 @@ public:
   bool can_improve(double bound) const noexcept { return result_.distance > 0.0 && bound < result_.distance; }
 
   template <class Recorder> void leaves(const NodePair& nodes, Recorder& recorder) {
-    const TreeTopology &ta = a_.model.tree->topology, &tb = b_.model.tree->topology;
+    const TreeTopology &ta = a_.model.tree->topology(), &tb = b_.model.tree->topology();
     const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
     for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count; ++k) {
       const Corners corners_b = placed_corners(b_.model.mesh, tb.order[k], b_.world_from_model);
@@ -105,9 +106,11 @@ DistanceResult distance(const PlacedModel& a, const PlacedModel& b, const Distan
   const NodeTests tests(pose.a_from_b, pose.deviation, pose.reach, 0.0);
   result.distance = options.upper_bound;
   NearestPlaced nearest(a, b, result);
-  with_recorder(options.trace, [&](auto& recorder) {
-    with_kinds(tree_a, tree_b, [&](const auto& trees) {
-      descend_to_nearest(trees, tests, pose.stretch, options.stop, result, nearest, recorder);
+  ending_with_memory(result, [&] {
+    with_recorder(options.trace, [&](auto& recorder) {
+      with_kinds(tree_a, tree_b, [&](const auto& trees) {
+        descend_to_nearest(trees, tests, pose.stretch, options.stop, result, nearest, recorder);
+      });
     });
   });
   nearest.finish();

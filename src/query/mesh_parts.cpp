@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <new>
 #include <numeric>
 #include <span>
+
+#include "base/no_memory.hpp"
+#include "query/mesh_parts.hpp"
 
 namespace boxwood {
 
@@ -93,7 +97,7 @@ std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) noexc
 
 }  // namespace
 
-MeshParts mesh_parts(const MeshView& mesh) {
+MeshParts parts_of(const MeshView& mesh) {
   MeshParts result;
   const auto count = static_cast<std::uint32_t>(mesh.triangles.size());
   result.of_triangle.assign(count, kNoPart);
@@ -139,6 +143,14 @@ MeshParts mesh_parts(const MeshView& mesh) {
     }
   }
   return result;
+}
+
+Result<MeshParts> mesh_parts(const MeshView& mesh) {
+  try {
+    return parts_of(mesh);
+  } catch (const std::bad_alloc&) {
+    return no_memory_to("find the parts of the mesh");
+  }
 }
 
 }  // namespace boxwood

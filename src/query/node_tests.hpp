@@ -12,6 +12,8 @@
 #include <boxwood/obb_sat.hpp>
 #include <boxwood/sphere.hpp>
 
+#include "volumes/separating_axis.hpp"
+
 namespace boxwood {
 
 // What separated a pair of nodes: 0..14 are the separating axes of obb_sat.hpp, 15 is the distance of a

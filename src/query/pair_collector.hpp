@@ -9,8 +9,15 @@ namespace boxwood {
 
 // A question that the fast engine can answer, if it can hold boxes and pose.
 inline bool is_plain(const CollideOptions& options, const ModelView& a, const ModelView& b) noexcept {
-  return a.tree->wide != nullptr && b.tree->wide != nullptr && options.engine == QueryEngine::fast &&
+  return a.tree->wide() != nullptr && b.tree->wide() != nullptr && options.engine == QueryEngine::fast &&
          options.trace == nullptr && options.max_level == kNoLevelLimit && options.allowed_depth == 0.0;
+}
+
+// Memory has ended: what was found so far, in order.
+inline void end_without_memory(CollideResult& result, std::vector<TrianglePair>& pairs) noexcept {
+  result.out_of_memory = true;
+  std::sort(pairs.begin(), pairs.end(), pair_less);
+  result.colliding = !pairs.empty() || result.undecided > 0;
 }
 
 // Collects meeting triangles of the leaves that a descent reaches, until there are enough.
@@ -24,7 +31,7 @@ public:
 
   // All triangles of two leaves; true: stop.
   template <class Recorder> bool leaves(const NodePair& nodes, Recorder& recorder) {
-    const TreeTopology &ta = a_.tree->topology, &tb = b_.tree->topology;
+    const TreeTopology &ta = a_.tree->topology(), &tb = b_.tree->topology();
     const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
     for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count; ++k) {
       const std::uint32_t triangle_b = tb.order[k];

@@ -5,9 +5,11 @@
 #include <array>
 #include <cmath>
 
+#include "query/query_memory.hpp"
 #include "query/ray_kernels.hpp"
 #include "query/ray_triangle.hpp"
 #include "query/ray_volume.hpp"
+#include "query/stop.hpp"
 #include "query/wide_rays.hpp"
 
 namespace boxwood {
@@ -22,7 +24,7 @@ struct Entry {
 // Visits the leaves that the ray may hit until `t_end`, which visit(triangle) may lower.
 template <class V, class Visit>
 void traverse(const TreeTopology& topology, const std::vector<V>& volumes, const Ray& ray,
-              const double& t_end, const Visit& visit) noexcept {
+              const double& t_end, const Visit& visit) {
   const RayBounds bounds(ray);
   std::array<Entry, kMaxTreeDepth + 2> stack;
   std::size_t top = 0;
@@ -46,10 +48,10 @@ void traverse(const TreeTopology& topology, const std::vector<V>& volumes, const
 }
 
 template <class Visit>
-void traverse(const Tree& tree, const Ray& ray, const double& t_end, const Visit& visit) noexcept {
+void traverse(const Tree& tree, const Ray& ray, const double& t_end, const Visit& visit) {
   if (tree.empty()) return;
-  std::visit([&](const auto& bounds) { traverse(tree.topology, bounds.volumes, ray, t_end, visit); },
-             tree.bounds);
+  std::visit([&](const auto& bounds) { traverse(tree.topology(), bounds.volumes, ray, t_end, visit); },
+             tree.bounds());
 }
 
 // Whether the ray is one that the layouts can be followed by: float holds its way.
@@ -62,36 +64,41 @@ bool can_cast_fast(const Ray& ray) noexcept {
 
 // Which of the three ways a ray takes through a tree; hits are the same on all.
 enum class RayWay : unsigned char { ray_layout, wide_layout, nodes };
-RayWay way_of(const Tree& tree, const MeshView& mesh, const Ray& ray) noexcept {
+RayWay way_of(const ModelView& model, const Ray& ray, QueryEngine engine) noexcept {
   constexpr std::size_t kMostIndexed = std::size_t{1} << 29;  // three times it is a number of 31 bits
-  if (!can_cast_fast(ray)) return RayWay::nodes;
-  if (tree.rays != nullptr) return RayWay::ray_layout;
+  const Tree& tree = *model.tree;
+  const MeshView& mesh = model.mesh;
+  if (engine == QueryEngine::reference || !can_cast_fast(ray)) return RayWay::nodes;
+  if (tree.rays() != nullptr) return RayWay::ray_layout;
   const bool fits = mesh.triangles.size() < kMostIndexed && mesh.vertices.size() < kMostIndexed;
-  return fits && tree.wide != nullptr && tree.wide->floats_hold_it ? RayWay::wide_layout : RayWay::nodes;
+  return fits && tree.wide() != nullptr && tree.wide()->floats_hold_it ? RayWay::wide_layout : RayWay::nodes;
 }
 
 // No coordinate of the tree's triangles is larger, where that is known without looking.
 double reach_of_model(const Tree& tree) noexcept {
-  return tree.rays != nullptr ? tree.rays->reach : (tree.wide != nullptr ? tree.wide->reach : kInfinity);
+  return tree.rays() != nullptr ? tree.rays()->reach
+                                : (tree.wide() != nullptr ? tree.wide()->reach : kInfinity);
 }
 
-}  // namespace
-
-std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, const Ray& ray) noexcept {
+std::optional<RayHit> first_hit(const ModelView& model, const Ray& ray, QueryEngine engine,
+                                QueryScratch& scratch) {
+  const Tree& tree = *model.tree;
   const RayFrame frame(ray, reach_of_model(tree));
   std::optional<RayHit> best;
   if (!frame.is_usable()) return best;
-  const RayWay way = way_of(tree, mesh, ray);
+  const RayWay way = way_of(model, ray, engine);
   if (way != RayWay::nodes) {
     NearEdges near_edges;
-    best = way == RayWay::ray_layout ? ray_kernels().first_hit(*tree.rays, frame, ray, near_edges)
-                                     : wide_ray_kernels().first_hit(tree, mesh, frame, ray, near_edges);
+    best = way == RayWay::ray_layout
+               ? ray_kernels().first_hit(*tree.rays(), frame, ray, near_edges)
+               : wide_ray_kernels().first_hit(tree, model.mesh, frame, ray,
+                                              memory_of(scratch).room.make<WideRayStack>(), near_edges);
     if (near_edges.settle(frame, best)) return best;
     best.reset();
   }
   double t_end = ray.t_max;
   traverse(tree, ray, t_end, [&](std::uint32_t t) {
-    const auto hit = hit_triangle(frame, corners(mesh, t), t);
+    const auto hit = hit_triangle(frame, corners(model.mesh, t), t);
     if (!hit || (best && !comes_before(*hit, *best))) return;
     best = hit;
     t_end = hit->t;
@@ -99,20 +106,44 @@ std::optional<RayHit> raycast_first(const Tree& tree, const MeshView& mesh, cons
   return best;
 }
 
-void raycast_all(const Tree& tree, const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits) {
-  hits.clear();
+// In any order.
+void all_hits(const ModelView& model, const Ray& ray, QueryEngine engine, QueryScratch& scratch,
+              std::vector<RayHit>& hits) {
+  const Tree& tree = *model.tree;
   const RayFrame frame(ray, reach_of_model(tree));
   if (!frame.is_usable()) return;
-  const RayWay way = way_of(tree, mesh, ray);
+  const RayWay way = way_of(model, ray, engine);
   if (way == RayWay::ray_layout)
-    ray_kernels().all_hits(*tree.rays, frame, ray, hits);
+    ray_kernels().all_hits(*tree.rays(), frame, ray, hits);
   else if (way == RayWay::wide_layout)
-    wide_ray_kernels().all_hits(tree, mesh, frame, ray, hits);
+    wide_ray_kernels().all_hits(tree, model.mesh, frame, ray, memory_of(scratch).room.make<WideRayStack>(),
+                                hits);
   else
     traverse(tree, ray, ray.t_max, [&](std::uint32_t t) {
-      if (const auto hit = hit_triangle(frame, corners(mesh, t), t)) hits.push_back(*hit);
+      if (const auto hit = hit_triangle(frame, corners(model.mesh, t), t)) hits.push_back(*hit);
     });
+}
+
+}  // namespace
+
+RaycastResult raycast_first(const ModelView& model, const Ray& ray, const RaycastOptions& options,
+                            QueryScratch& scratch) {
+  RaycastResult result;
+  result.stopped = is_set(options.stop);
+  if (model.tree == nullptr || result.stopped) return result;
+  ending_with_memory(result, [&] { result.hit = first_hit(model, ray, options.engine, scratch); });
+  return result;
+}
+
+QueryStatus raycast_all(const ModelView& model, const Ray& ray, const RaycastOptions& options,
+                        QueryScratch& scratch, std::vector<RayHit>& hits) {
+  hits.clear();
+  QueryStatus status;
+  status.stopped = is_set(options.stop);
+  if (model.tree == nullptr || status.stopped) return status;
+  ending_with_memory(status, [&] { all_hits(model, ray, options.engine, scratch, hits); });
   std::sort(hits.begin(), hits.end(), comes_before);
+  return status;
 }
 
 namespace {
@@ -137,10 +168,12 @@ std::optional<RayHit> raycast_brute_force(const MeshView& mesh, const Ray& ray) 
   return best;
 }
 
-void raycast_all_brute_force(const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits) {
+QueryStatus raycast_all_brute_force(const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits) {
   hits.clear();
-  every_hit(mesh, ray, [&](const RayHit& hit) { hits.push_back(hit); });
+  QueryStatus status;
+  ending_with_memory(status, [&] { every_hit(mesh, ray, [&](const RayHit& hit) { hits.push_back(hit); }); });
   std::sort(hits.begin(), hits.end(), comes_before);
+  return status;
 }
 
 }  // namespace boxwood

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "query/descent.hpp"
+#include "query/query_memory.hpp"
 
 namespace boxwood {
 
@@ -21,7 +22,7 @@ Ray in_model(const Ray& world, const RigidTransform& world_from_model) noexcept 
 // rounding.
 bool may_hit(const PlacedModel& object, const Ray& ray) noexcept {
   const Sphere sphere = std::visit([](const auto& bounds) { return sphere_around(bounds.volumes[0]); },
-                                   object.model.tree->bounds);
+                                   object.model.tree->bounds());
   const Vec3 to_center = sphere.center - ray.origin;
   const double along = glm::dot(to_center, ray.direction), length_sq = glm::dot(ray.direction, ray.direction);
   const double distance_sq = glm::dot(to_center, to_center), radius_sq = sphere.radius * sphere.radius;
@@ -38,33 +39,43 @@ bool before(const SceneRayHit& p, const SceneRayHit& q) noexcept {
 
 }  // namespace
 
-std::optional<SceneRayHit> raycast_scene_first(std::span<const PlacedModel> objects,
-                                               const Ray& ray) noexcept {
-  std::optional<SceneRayHit> best;
-  for (std::uint32_t i = 0; i < objects.size(); ++i) {
+SceneRaycastResult raycast_scene_first(std::span<const PlacedModel> objects, const Ray& ray,
+                                       const RaycastOptions& options, QueryScratch& scratch) {
+  SceneRaycastResult result;
+  std::optional<SceneRayHit>& best = result.hit;
+  for (std::uint32_t i = 0; i < objects.size() && result.is_complete(); ++i) {
     const PlacedModel& object = objects[i];
     if (!has_triangles(object.model)) continue;
     Ray local = in_model(ray, object.world_from_model);
     if (best) local.t_max = best->hit.t;
     if (!may_hit(object, local)) continue;
-    const std::optional<RayHit> hit = raycast_first(*object.model.tree, object.model.mesh, local);
-    if (hit && (!best || hit->t < best->hit.t)) best = SceneRayHit{i, *hit};
+    const RaycastResult found = raycast_first(object.model, local, options, scratch);
+    result.add(found);
+    if (found.hit && (!best || found.hit->t < best->hit.t)) best = SceneRayHit{i, *found.hit};
   }
-  return best;
+  result.stopped = is_set(options.stop);
+  return result;
 }
 
-void raycast_scene_all(std::span<const PlacedModel> objects, const Ray& ray, std::vector<RayHit>& scratch,
-                       std::vector<SceneRayHit>& hits) {
+QueryStatus raycast_scene_all(std::span<const PlacedModel> objects, const Ray& ray,
+                              const RaycastOptions& options, QueryScratch& scratch,
+                              std::vector<SceneRayHit>& hits) {
   hits.clear();
-  for (std::uint32_t i = 0; i < objects.size(); ++i) {
-    const PlacedModel& object = objects[i];
-    if (!has_triangles(object.model)) continue;
-    const Ray local = in_model(ray, object.world_from_model);
-    if (!may_hit(object, local)) continue;
-    raycast_all(*object.model.tree, object.model.mesh, local, scratch);
-    for (const RayHit& hit : scratch) hits.push_back({i, hit});
-  }
+  QueryStatus status;
+  ending_with_memory(status, [&] {
+    std::vector<RayHit>& of_object = memory_of(scratch).hits;
+    for (std::uint32_t i = 0; i < objects.size() && status.is_complete(); ++i) {
+      const PlacedModel& object = objects[i];
+      if (!has_triangles(object.model)) continue;
+      const Ray local = in_model(ray, object.world_from_model);
+      if (!may_hit(object, local)) continue;
+      status.add(raycast_all(object.model, local, options, scratch, of_object));
+      for (const RayHit& hit : of_object) hits.push_back({i, hit});
+    }
+  });
   std::sort(hits.begin(), hits.end(), before);
+  status.stopped = is_set(options.stop);
+  return status;
 }
 
 }  // namespace boxwood

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <new>
 
 #include "tree/support_point.hpp"
 
@@ -70,12 +71,16 @@ RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept 
   return separation;
 }
 
-void record_separation(const RootSeparation& separation, Trace& trace) {
+void record_separation(const RootSeparation& separation, Trace& trace, QueryStatus& status) noexcept {
   if (!separation.apart) return;
   trace.separating_direction = separation.direction;
   ++trace.exits[static_cast<std::size_t>(ExitAxis::direction)];
-  trace.pairs_by_level.assign(1, 1);
-  trace.events.push_back({TraceStep::models_apart, ExitAxis::direction, 0, 0, 0});
+  try {
+    trace.pairs_by_level.assign(1, 1);
+    trace.events.push_back({TraceStep::models_apart, ExitAxis::direction, 0, 0, 0});
+  } catch (const std::bad_alloc&) {
+    status.out_of_memory = true;
+  }
 }
 
 }  // namespace boxwood

@@ -42,8 +42,8 @@ RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept;
 // R (c + y) + t, and d . R y = (R^T d) . y.
 inline RootSeparation separate_roots(const Tree& tree_a, const Tree& tree_b, const RigidTransform& a_from_b,
                                      double margin = 0.0) noexcept {
-  if (tree_a.root_support == nullptr || tree_b.root_support == nullptr) return {};
-  const RootSupport &a = *tree_a.root_support, &b = *tree_b.root_support;
+  if (tree_a.root_support() == nullptr || tree_b.root_support() == nullptr) return {};
+  const RootSupport &a = *tree_a.root_support(), &b = *tree_b.root_support();
   const auto dot = [](const Vec3& u, const Vec3& v) { return (u.x * v.x + u.y * v.y) + u.z * v.z; };
   const Rows3& r = a_from_b.rotation;
   const Vec3 &t = a_from_b.translation, &c = b.center;
@@ -61,6 +61,6 @@ inline RootSeparation separate_roots(const Tree& tree_a, const Tree& tree_b, con
 }
 
 // Tells a trace of models that a direction separated.
-void record_separation(const RootSeparation& separation, Trace& trace);
+void record_separation(const RootSeparation& separation, Trace& trace, QueryStatus& status) noexcept;
 
 }  // namespace boxwood

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <new>
 
 #include "query/leaf_tests.hpp"
 
@@ -42,12 +43,20 @@ void sort_by(std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& room) 
 
 }  // namespace
 
-void sort_pairs(std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& room) {
-  if (pairs.size() < kFewPairs || pairs.size() > 0xFFFFFFFFU) {
+void sort_pairs(std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& room) noexcept {
+  const bool has_room = [&] {
+    if (pairs.size() < kFewPairs || pairs.size() > 0xFFFFFFFFU) return false;
+    try {
+      room.resize(pairs.size());
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+    return true;
+  }();
+  if (!has_room) {
     std::sort(pairs.begin(), pairs.end(), pair_less);
     return;
   }
-  room.resize(pairs.size());
   sort_by<&TrianglePair::b>(pairs, room);
   sort_by<&TrianglePair::a>(pairs, room);
 }

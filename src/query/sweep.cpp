@@ -6,6 +6,7 @@
 #include "query/descent.hpp"
 #include "query/impact_time.hpp"
 #include "query/motion.hpp"
+#include "query/query_memory.hpp"
 #include "query/wide_sweep.hpp"
 #include "triangles/triangle_distance.hpp"
 
@@ -29,7 +30,7 @@ class Outlook {
 public:
   Outlook(const ModelView& a, const ModelView& b, bool turns) noexcept
       : share_(turns ? kFirstLook : kWholeMotion),
-        overhead_(static_cast<double>(a.tree->topology.order.size() + b.tree->topology.order.size())) {}
+        overhead_(static_cast<double>(a.tree->topology().order.size() + b.tree->topology().order.size())) {}
 
   double share() const noexcept { return share_; }
   // After a step of `time` > 0 that tested so many pairs of triangles.
@@ -65,7 +66,7 @@ public:
   template <class Recorder>
   void leaves(const NodePair& nodes, QueryCounters& counters, TrianglePairCounts& counts,
               Recorder& recorder) {
-    const TreeTopology &ta = a_.tree->topology, &tb = b_.tree->topology;
+    const TreeTopology &ta = a_.tree->topology(), &tb = b_.tree->topology();
     const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
     for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count && !next_.arrived; ++k) {
       const Corners corners_b = placed_corners(b_.mesh, tb.order[k], times_.pose);
@@ -137,8 +138,120 @@ void descend_in_time(const TreePair<VA, VB>& trees, const NodeTests& tests, Step
 }
 
 bool can_sweep_wide(const ModelView& a, const ModelView& b, const MotionParts& parts) noexcept {
-  return a.tree->wide != nullptr && b.tree->wide != nullptr && glm::length(parts.velocity) < kMaxWideSize;
+  return a.tree->wide() != nullptr && b.tree->wide() != nullptr && glm::length(parts.velocity) < kMaxWideSize;
 }
+
+// A motion on its way. `result.time` is how far it is known to be free.
+class Advancement {
+public:
+  Advancement(const ModelView& a, const ModelView& b, const Motion& motion, const SweepOptions& options,
+              QueryScratch& scratch, SweepResult& result)
+      : a_(a), b_(b), motion_(motion), options_(options), scratch_(scratch), memory_(memory_of(scratch)),
+        result_(result), parts_(parts_of(motion)), reach_b_(reach_of(*b.tree)),
+        outlook_(a, b, parts_.angle_rad > 0.0),
+        try_wide_(options.trace == nullptr && can_sweep_wide(a, b, parts_)) {
+    const double reach = reach_of(*a.tree) + reach_b_;
+    const double far = std::fmax(glm::length(motion.from.translation), glm::length(motion.to.translation));
+    slack_ = kSlackShare * (reach + far);
+    tolerance_ =
+        std::fmax(options.tolerance > 0.0 ? options.tolerance : kDefaultToleranceShare * reach, 8.0 * slack_);
+  }
+
+  void run() {
+    // Start in contact: time 0, whatever the motion.
+    if (meets_at(motion_.from) || !result_.is_complete()) return;
+    result_.tolerance = tolerance_;
+    const bool is_through = advance();
+    add_counts(counts_, result_.counters);
+    if (!is_through) return;
+    // The last pose is given by its own numbers, which the turn reaches only up to rounding.
+    if (meets_at(motion_.to)) result_.tolerance = 0.0;
+  }
+
+private:
+  bool meets_at(const RigidTransform& pose) {
+    CollideOptions first;
+    first.mode = CollideMode::first;
+    first.trace = options_.trace;
+    first.stop = options_.stop;
+    const CollideResult r = collide(a_, b_, pose, first, scratch_, memory_.pairs);
+    result_.counters += r.counters;
+    if (r.colliding) {
+      result_.impact = true;
+      result_.triangle_a = memory_.pairs.front().a;
+      result_.triangle_b = memory_.pairs.front().b;
+    } else {
+      result_.add(r);
+    }
+    return r.colliding;
+  }
+
+  // Step after step; true: free up to the last pose.
+  bool advance() {
+    double& time = result_.time;
+    while (result_.steps < options_.max_steps) {
+      ++result_.steps;
+      // A pair that stays apart for all the time that remains needs no look; one that touches at 1 does.
+      NextImpact next{std::fmin(next_up(1.0 - time), outlook_.share())};
+      const std::uint64_t tests_before = result_.counters.triangle_tests;
+      look_from(pose_at(motion_, time), next);
+      if (next.arrived) return stop_at(next);
+      if (is_set(options_.stop)) {  // the step has not looked at all pairs
+        result_.stopped = true;
+        return false;
+      }
+      if (time >= 1.0 || next.time > 1.0 - time) {
+        time = 1.0;
+        return true;
+      }
+      const double then = time + next.time;
+      if (!(then > time)) return stop_at(next);  // the gap is smaller than time can tell
+      time = then;
+      if (parts_.angle_rad > 0.0) outlook_.adapt(result_.counters.triangle_tests - tests_before, next.time);
+    }
+    result_.exhausted = time < 1.0;
+    return !result_.exhausted;
+  }
+
+  bool stop_at(const NextImpact& next) noexcept {
+    result_.impact = true;
+    result_.tolerance = next.gap;
+    result_.triangle_a = next.triangle_a;
+    result_.triangle_b = next.triangle_b;
+    return false;
+  }
+
+  // One step: the pair that can close its gap first.
+  void look_from(const RigidTransform& pose, NextImpact& next) {
+    const ImpactTimes times{parts_, pose, slack_, tolerance_};
+    if (const double deviation = rotation_deviation(pose);
+        try_wide_ && can_go_wide(*a_.tree->wide(), *b_.tree->wide(), pose, deviation))
+      return advance_wide(a_, b_, times, deviation, options_.stop, memory_.room, guess_, next,
+                          result_.counters);
+    const NodeTests tests(pose, reach_b_);
+    Step step(a_, b_, times, next);
+    with_recorder(options_.trace, [&](auto& recorder) {
+      with_kinds(*a_.tree, *b_.tree, [&](const auto& trees) {
+        descend_in_time(trees, tests, step, options_.stop, result_.counters, counts_, recorder);
+      });
+    });
+  }
+
+  const ModelView& a_;
+  const ModelView& b_;
+  const Motion& motion_;
+  const SweepOptions& options_;
+  QueryScratch& scratch_;
+  QueryMemory& memory_;
+  SweepResult& result_;
+  const MotionParts parts_;
+  const double reach_b_;
+  double slack_ = 0.0, tolerance_ = 0.0;  // lengths
+  Outlook outlook_;
+  const bool try_wide_;
+  LeafPair guess_;
+  TrianglePairCounts counts_;
+};
 
 }  // namespace
 
@@ -148,100 +261,8 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
   if (options.trace != nullptr) options.trace->clear();
   if (!has_triangles(a) || !has_triangles(b) || !pose_is_usable(motion.from) || !pose_is_usable(motion.to))
     return result;
-
-  // Start in contact: time 0, whatever the motion.
-  CollideOptions first;
-  first.mode = CollideMode::first;
-  first.trace = options.trace;
-  first.stop = options.stop;
-  const auto meets_at = [&](const RigidTransform& pose) {
-    const CollideResult r = collide(a, b, pose, first, scratch, scratch.pairs);
-    result.counters.box_tests += r.counters.box_tests;
-    result.counters.triangle_tests += r.counters.triangle_tests;
-    result.counters.exact_signs += r.counters.exact_signs;
-    result.counters.degenerate_pairs += r.counters.degenerate_pairs;
-    if (!r.colliding) return false;
-    result.impact = true;
-    result.triangle_a = scratch.pairs.front().a;
-    result.triangle_b = scratch.pairs.front().b;
-    return true;
-  };
-  if (meets_at(motion.from)) {
-    result.time = 0.0;
-    return result;
-  }
-
-  const MotionParts parts = parts_of(motion);
-  const double reach_a = reach_of(*a.tree), reach_b = reach_of(*b.tree);
-  const double far = std::fmax(glm::length(motion.from.translation), glm::length(motion.to.translation));
-  const double slack = kSlackShare * (reach_a + reach_b + far);
-  result.tolerance =
-      std::fmax(options.tolerance > 0.0 ? options.tolerance : kDefaultToleranceShare * (reach_a + reach_b),
-                8.0 * slack);
-
-  TrianglePairCounts counts;
-  const bool try_wide = options.trace == nullptr && can_sweep_wide(a, b, parts);
-  LeafPair guess;
-  Outlook outlook(a, b, parts.angle_rad > 0.0);
-  double time = 0.0;
-  const auto stop_at = [&](const NextImpact& next) {
-    result.impact = true;
-    result.time = time;
-    result.tolerance = next.gap;
-    result.triangle_a = next.triangle_a;
-    result.triangle_b = next.triangle_b;
-  };
-  while (result.steps < options.max_steps) {
-    ++result.steps;
-    const RigidTransform pose = pose_at(motion, time);
-    const ImpactTimes times{parts, pose, slack, result.tolerance};
-    // A pair that stays apart for all the time that remains needs no look; one that touches at 1 does.
-    NextImpact next{std::fmin(next_up(1.0 - time), outlook.share())};
-    const std::uint64_t tests_before = result.counters.triangle_tests;
-    if (const double deviation = rotation_deviation(pose);
-        try_wide && can_go_wide(*a.tree->wide, *b.tree->wide, pose, deviation)) {
-      advance_wide(a, b, times, deviation, options.stop, guess, next, result.counters);
-    } else {
-      const NodeTests tests(pose, reach_b);
-      Step step(a, b, times, next);
-      with_recorder(options.trace, [&](auto& recorder) {
-        with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
-          descend_in_time(trees, tests, step, options.stop, result.counters, counts, recorder);
-        });
-      });
-    }
-    if (next.arrived) {
-      stop_at(next);
-      break;
-    }
-    if (is_set(options.stop)) break;  // the step has not looked at all pairs
-    if (time >= 1.0 || next.time > 1.0 - time) {
-      time = 1.0;
-      break;
-    }
-    const double then = time + next.time;
-    if (!(then > time)) {  // the gap is smaller than time can tell
-      stop_at(next);
-      break;
-    }
-    time = then;
-    if (parts.angle_rad > 0.0) outlook.adapt(result.counters.triangle_tests - tests_before, next.time);
-  }
-  add_counts(counts, result.counters);
-  if (result.impact) return result;
-  result.time = time;
-  result.stopped = is_set(options.stop);
-  if (result.stopped) return result;
-  if (time < 1.0) {
-    result.exhausted = true;
-    return result;
-  }
-  // The last pose is given by its own numbers, which the turn reaches only up to rounding.
-  if (meets_at(motion.to)) {
-    result.tolerance = 0.0;
-    return result;
-  }
-  result.stopped = is_set(options.stop);
+  result.time = 0.0;
+  ending_with_memory(result, [&] { Advancement(a, b, motion, options, scratch, result).run(); });
   return result;
 }
 

@@ -16,27 +16,6 @@ struct alignas(64) LeafCorners {
   double low[3][kLeafBatch], high[3][kLeafBatch];  // the box of each triangle along the coordinate axes
 };
 
-// The same triangles in float, in the frame of a box around them: their corners, and how far they reach along
-// its axes and along their normals.
-struct alignas(64) LeafInBox {
-  float corner[9][kLeafBatch];
-  float low[3][kLeafBatch], high[3][kLeafBatch];
-  float normal[3][kLeafBatch];  // of about unit length, or 0
-  float normal_low[kLeafBatch], normal_high[kLeafBatch];
-};
-// A frame, by its centre and axes.
-struct BoxFrame {
-  double axes[3][3];  // [k]: axis k
-  double center[3];
-};
-// Boxes in another frame, in float, side by side.
-inline constexpr std::size_t kBoxBatch = 8;
-struct BoxesInFrame {
-  const float (*rotation)[3][kBoxBatch];  // [i][j]: coordinate i of axis j
-  const float (*center)[kBoxBatch];
-  const float (*half_extents)[kBoxBatch];
-};
-
 // Pairs of triangles to be told apart, side by side as in LeafCorners.
 inline constexpr std::size_t kPairBatch = 32;
 struct alignas(64) TrianglePairBatch {
@@ -57,13 +36,6 @@ struct TriangleKernels {
   // Bit i of the result: the boxes of triangle i of a and of triangle k of b meet; touching counts, exact.
   std::uint32_t (*boxes_meeting)(const LeafCorners& a, std::size_t count, const LeafCorners& b,
                                  std::size_t k);
-  // The triangles of a leaf in a frame.
-  void (*put_in_box)(const LeafCorners& leaf, std::size_t count, const BoxFrame& frame, LeafInBox& in_box);
-  // Bit k of the result, for the boxes of `lanes`: bits are left in triangles[k], where bit i is set unless
-  // triangle i is apart from the box by more than `slack` along an axis of either box or along its normal.
-  std::uint32_t (*boxes_meeting_triangles)(const LeafInBox& leaf, std::size_t count,
-                                           const BoxesInFrame& boxes, std::uint32_t lanes, float slack,
-                                           std::uint8_t (&triangles)[kBoxBatch]);
   // What double arithmetic with a stated bound can tell of each pair, in double; the rest is unsure.
   PairVerdicts (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count);
   // Bit i + kLeafBatch * k of the result: triangle i of a and triangle k of b may be nearer than `distance`.

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
+#include <new>
 #include <utility>
 
 #include <boxwood/executor.hpp>
 
 #include "query/descent.hpp"
+#include "query/query_memory.hpp"
 #include "query/sort_pairs.hpp"
 #include "query/wide_descent.hpp"
 #include "query/wide_leaves.hpp"
@@ -138,7 +141,7 @@ private:
   // ones fill little of their box. The triangles that each may meet go to the frame.
   std::uint32_t children_meeting_triangles(const WidePair& pair, const WideNode& node,
                                            const ChildErrors& errors, std::uint32_t meeting, Frame& frame) {
-    if (query_.model(pair.first_is_a).tree->topology.nodes[pair.first.index()].count > kLeafBatch) {
+    if (query_.model(pair.first_is_a).tree->topology().nodes[pair.first.index()].count > kLeafBatch) {
       std::fill_n(frame.triangles, kWidth, kAllTriangles);
       return meeting;
     }
@@ -152,8 +155,8 @@ private:
   bool leaves(WideChild first, WideChild second, bool first_is_a, std::uint8_t of_first) {
     const std::uint32_t of_a = first_is_a ? of_first : kAllTriangles,
                         of_b = first_is_a ? kAllTriangles : of_first;
-    const TreeNode& leaf_a = query_.a.tree->topology.nodes[(first_is_a ? first : second).index()];
-    const TreeNode& leaf_b = query_.b.tree->topology.nodes[(first_is_a ? second : first).index()];
+    const TreeNode& leaf_a = query_.a.tree->topology().nodes[(first_is_a ? first : second).index()];
+    const TreeNode& leaf_b = query_.b.tree->topology().nodes[(first_is_a ? second : first).index()];
     const bool enough =
         for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
                          [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
@@ -191,8 +194,8 @@ private:
         result_.truncated = true;
         return true;
       }
-      pairs_.push_back({query_.a.tree->topology.order[waiting_.place_a[i]],
-                        query_.b.tree->topology.order[waiting_.place_b[i]], coplanar});
+      pairs_.push_back({query_.a.tree->topology().order[waiting_.place_a[i]],
+                        query_.b.tree->topology().order[waiting_.place_b[i]], coplanar});
       if (first_only_) return true;
     }
     return false;
@@ -215,53 +218,65 @@ private:
   std::array<Frame, kWideStackSize> frames_;
 };
 
-}  // namespace
-
-namespace {
+// What the threads of one query share.
+struct SharedWork {
+  Frontier frontier;
+  std::array<CollideResult, kMostParts> results;
+};
 
 // All pairs: the nodes that are open after a while are shared out. Every pair of triangles has one pair of
 // leaves, so the parts together find what one descent does, by the same tests.
-void collide_in_parts(const WideQuery& query, const CollideOptions& options, QueryScratch& scratch,
+void collide_in_parts(const WideQuery& query, const CollideOptions& options, QueryMemory& memory,
                       CollideResult& result, std::vector<TrianglePair>& pairs) {
-  Frontier frontier;
-  {
-    WideCollision beginning(query, options, result, pairs);
-    beginning.widen(frontier);
-    beginning.finish();
-  }
+  SharedWork& shared = memory.shared.make<SharedWork>();
+  Frontier& frontier = shared.frontier;
+  WideCollision& beginning = memory.room.make<WideCollision>(query, options, result, pairs);
+  beginning.widen(frontier);
+  beginning.finish();
   const std::size_t open = frontier.last - frontier.first, parts = std::min(open, kMostParts);
-  if (scratch.parts.size() < parts) scratch.parts.resize(parts);
-  std::array<CollideResult, kMostParts> results;
-  parallel_for(parts, options.threads, [&](std::size_t part) {
-    std::vector<TrianglePair>& found = scratch.parts[part];
-    found.clear();
-    WideCollision collision(query, options, results[part], found);
+  if (memory.parts.size() < parts) memory.parts.resize(parts);
+  // Working memory for each thread that may come, before they begin.
+  const std::size_t workers = std::min<std::size_t>(thread_count(options.threads), parts);
+  if (memory.workers.size() < workers) memory.workers.resize(workers);
+  for (std::size_t i = 0; i < workers; ++i) memory_of(memory.workers[i]).room.reserve<WideCollision>();
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> memory_ended{false};
+  const auto do_part = [&](std::size_t part, Room& room) {
+    std::vector<TrianglePair>& found = memory.parts[part];
+    WideCollision& collision = room.make<WideCollision>(query, options, shared.results[part], found);
     for (std::size_t i = open * part / parts; i < open * (part + 1) / parts; ++i)
       collision.descend(frontier.pairs[frontier.first + i]);
     collision.finish();
+  };
+  for (std::size_t part = 0; part < parts; ++part) memory.parts[part].clear();
+  parallel_for(workers, options.threads, [&](std::size_t worker) {
+    Room& room = memory_of(memory.workers[worker]).room;
+    try {
+      for (std::size_t part = next++; part < parts && !memory_ended; part = next++) do_part(part, room);
+    } catch (const std::bad_alloc&) {
+      memory_ended = true;
+    }
   });
+  result.out_of_memory = memory_ended;
   for (std::size_t part = 0; part < parts; ++part) {
-    pairs.insert(pairs.end(), scratch.parts[part].begin(), scratch.parts[part].end());
-    result.counters += results[part].counters;
+    pairs.insert(pairs.end(), memory.parts[part].begin(), memory.parts[part].end());
+    result.counters += shared.results[part].counters;
   }
 }
 
 }  // namespace
 
-CollideResult collide_wide(const WideQuery& query, const CollideOptions& options, QueryScratch& scratch,
-                           std::vector<TrianglePair>& pairs) {
-  pairs.clear();
-  CollideResult result;
+void collide_wide(const WideQuery& query, const CollideOptions& options, QueryMemory& memory,
+                  CollideResult& result, std::vector<TrianglePair>& pairs) {
   result.engine = QueryEngine::fast;
-  ++result.counters.box_tests;  // the roots, which the caller has tested
+  result.counters.box_tests = 1;  // the roots, which the caller has tested
   if (options.mode == CollideMode::all && options.max_contacts == 0 && thread_count(options.threads) > 1)
-    collide_in_parts(query, options, scratch, result, pairs);
+    collide_in_parts(query, options, memory, result, pairs);
   else
-    WideCollision(query, options, result, pairs).descend();
-  sort_pairs(pairs, scratch.room);
+    memory.room.make<WideCollision>(query, options, result, pairs).descend();
+  sort_pairs(pairs, memory.sorting);
   result.stopped = is_set(options.stop);
   result.colliding = !pairs.empty();
-  return result;
 }
 
 }  // namespace boxwood

@@ -91,8 +91,8 @@ private:
   }
 
   void visit(const NearLeaves& leaves) {
-    const TreeNode &leaf_a = query_.a.tree->topology.nodes[leaves.a],
-                   &leaf_b = query_.b.tree->topology.nodes[leaves.b];
+    const TreeNode &leaf_a = query_.a.tree->topology().nodes[leaves.a],
+                   &leaf_b = query_.b.tree->topology().nodes[leaves.b];
     for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
                      [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
                          const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
@@ -137,8 +137,8 @@ private:
     result_.point_b = d.point_b;
     found_ = true;
     nearest_ = waiting_leaves_[i];
-    result_.triangle_a = query_.a.tree->topology.order[waiting_.place_a[i]];
-    result_.triangle_b = query_.b.tree->topology.order[waiting_.place_b[i]];
+    result_.triangle_a = query_.a.tree->topology().order[waiting_.place_a[i]];
+    result_.triangle_b = query_.b.tree->topology().order[waiting_.place_b[i]];
     set_limit();
     // Between far models most pairs are nearly as far along the shortest way found so far. Its length is
     // taken from the points: they are rounded, and a small distance is not theirs.
@@ -239,7 +239,7 @@ private:
   }
 
   static WideStart start_at(const ModelView& model, std::uint32_t leaf) noexcept {
-    return {WideChild::leaf(leaf), std::get<NodeBounds<Obb>>(model.tree->bounds).volumes[leaf]};
+    return {WideChild::leaf(leaf), std::get<NodeBounds<Obb>>(model.tree->bounds()).volumes[leaf]};
   }
 
   // That of the nearest pair so far; 0, which shows nothing, while there is none.
@@ -307,12 +307,12 @@ private:
 
 DistanceResult distance_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                              double deviation, double upper_bound, double enough,
-                             const std::atomic<bool>* stop) {
+                             const std::atomic<bool>* stop, Room& room) {
   DistanceResult result;
   result.engine = QueryEngine::fast;
   result.distance = upper_bound;
-  const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, a_from_b, deviation};
-  WideDistance(query, enough, stop, result).search();
+  const WideQuery query{a, b, *a.tree->wide(), *b.tree->wide(), a_from_b, deviation};
+  room.make<WideDistance>(query, enough, stop, result).search();
   if (result.distance >= upper_bound) result.distance = kInfinity;
   result.stopped = is_set(stop);
   return result;

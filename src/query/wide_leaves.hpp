@@ -5,6 +5,7 @@
 
 #include <boxwood/collide.hpp>
 
+#include "query/leaf_box_kernels.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_descent.hpp"
@@ -19,7 +20,8 @@ public:
   // Triangles [first, first + count) of the order, count <= kLeafBatch.
   const LeafCorners& corners(std::uint32_t first, std::size_t count) noexcept {
     if (first != first_ || count != count_) {
-      kernels_.load_corners(model_.mesh, model_.tree->topology.order.data() + first, count, pose_, corners_);
+      kernels_.load_corners(model_.mesh, model_.tree->topology().order.data() + first, count, pose_,
+                            corners_);
       first_ = first;
       count_ = count;
     }
@@ -68,7 +70,7 @@ struct WaitingPairs {
 template <class ForLeaves>
 void prefetch_leaves(const ModelView& model, const ForLeaves& for_leaves) noexcept {
 #if defined(__GNUC__)
-  const TreeTopology& topology = model.tree->topology;
+  const TreeTopology& topology = model.tree->topology();
   const auto for_triangles = [&](const auto& visit) {
     for_leaves([&](std::uint32_t id) {
       const TreeNode& leaf = topology.nodes[id];
@@ -95,7 +97,7 @@ public:
   void take(std::uint32_t id, bool is_a, LeafCache& cache) noexcept {
     if (id == id_ && is_a == is_a_) return;
     const Tree& tree = *query_.model(is_a).tree;
-    const Obb& box = std::get<NodeBounds<Obb>>(tree.bounds).volumes[id];
+    const Obb& box = std::get<NodeBounds<Obb>>(tree.bounds()).volumes[id];
     const auto write = [](const Vec3& from, double(&to)[3]) {
       for (int k = 0; k < 3; ++k) to[k] = from[k];
     };
@@ -104,7 +106,7 @@ public:
     write(pose == nullptr ? box.center : place(*pose, box.center), frame.center);
     for (std::size_t k = 0; k < 3; ++k)
       write(pose == nullptr ? box.axes[k] : rotate(*pose, box.axes[k]), frame.axes[k]);
-    const TreeNode& leaf = tree.topology.nodes[id];
+    const TreeNode& leaf = tree.topology().nodes[id];
     kernels_.put_in_box(cache.corners(leaf.first, leaf.count), leaf.count, frame, triangles_);
     count_ = leaf.count;
     id_ = id;
@@ -121,7 +123,7 @@ public:
   }
 
 private:
-  const TriangleKernels& kernels_ = triangle_kernels();
+  const LeafBoxKernels& kernels_ = leaf_box_kernels();
   const WideQuery& query_;
   LeafInBox triangles_;
   std::size_t count_ = 0;

@@ -52,18 +52,6 @@ HWY_INLINE float rounded_up(double x) {
   return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
 }
 
-// A ray in the frame of a box.
-struct LocalRay {
-  float origin[3], direction[3];
-};
-
-// What is visited later: nothing in `child` is hit before `begin`.
-struct Place {
-  float begin;
-  WideChild child;
-  LocalRay ray;
-};
-
 // The whole way: where it begins, in the root's frame.
 struct Way {
   LocalRay ray;
@@ -210,9 +198,9 @@ HWY_INLINE void prefetch(const WideLayout& wide, const TreeTopology& topology, W
 // t_end = visit(triangle, t_end) in the ray's parameters.
 template <class Visit>
 HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& frame, const Ray& ray,
-                       const Visit& visit) {
-  const WideLayout& wide = *tree.wide;
-  const TreeTopology& topology = tree.topology;
+                       WideRayStack& memory, const Visit& visit) {
+  const WideLayout& wide = *tree.wide();
+  const TreeTopology& topology = tree.topology();
   Way way;
   if (!find_way(wide, frame, ray, way)) return;
   double t_end = ray.t_max;
@@ -221,12 +209,12 @@ HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& f
     last = std::max(rounded_up(std::min(t_end * way.longest - way.enter, way.leave)), 0.0F);
   };
   set_last();
-  Place stack[(kWidth - 1) * kMaxTreeDepth + 1];
+  WideRayPlace* const stack = memory.places;
   std::size_t top = 0;
   stack[top++] = {0.0F, wide.root, way.ray};
   ChildRays rays;
   while (top > 0) {
-    Place place = stack[--top];
+    WideRayPlace place = stack[--top];
     if (place.begin > last) continue;
     if (top > 0) prefetch(wide, topology, stack[top - 1].child);
     std::uint32_t hits = 1;
@@ -255,10 +243,10 @@ HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& f
 }
 
 [[gnu::flatten]] std::optional<RayHit> first_hit(const Tree& tree, const MeshView& mesh,
-                                                 const RayFrame& frame, const Ray& ray,
+                                                 const RayFrame& frame, const Ray& ray, WideRayStack& stack,
                                                  NearEdges& near_edges) {
   std::optional<RayHit> best;
-  follow(tree, mesh, frame, ray, [&](std::uint32_t triangle, double t_end) HWY_ATTR {
+  follow(tree, mesh, frame, ray, stack, [&](std::uint32_t triangle, double t_end) HWY_ATTR {
     const std::array<Vec3, 3> p = corners(mesh, triangle);
     const auto hit = hit_triangle(frame, p, triangle, [&]() -> std::optional<RayHit> {
       near_edges.add(p, triangle);
@@ -272,8 +260,8 @@ HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& f
 }
 
 [[gnu::flatten]] void all_hits(const Tree& tree, const MeshView& mesh, const RayFrame& frame, const Ray& ray,
-                               std::vector<RayHit>& hits) {
-  follow(tree, mesh, frame, ray, [&](std::uint32_t triangle, double t_end) HWY_ATTR {
+                               WideRayStack& stack, std::vector<RayHit>& hits) {
+  follow(tree, mesh, frame, ray, stack, [&](std::uint32_t triangle, double t_end) HWY_ATTR {
     if (const auto hit = hit_triangle(frame, corners(mesh, triangle), triangle)) hits.push_back(*hit);
     return t_end;
   });

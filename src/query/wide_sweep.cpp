@@ -126,8 +126,8 @@ private:
   }
 
   void leaves(std::uint32_t id_a, std::uint32_t id_b) {
-    const TreeNode &leaf_a = query_.a.tree->topology.nodes[id_a],
-                   &leaf_b = query_.b.tree->topology.nodes[id_b];
+    const TreeNode &leaf_a = query_.a.tree->topology().nodes[id_a],
+                   &leaf_b = query_.b.tree->topology().nodes[id_b];
     for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
                      [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
                          const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
@@ -162,8 +162,8 @@ private:
         continue;
       const TriangleDistance d = distance_of(corners_a, corners_b, counts_);
       if (!next_.take(times_.pair_time(d, corners_a, corners_b, next_.time), d.distance,
-                      query_.a.tree->topology.order[waiting_.place_a[i]],
-                      query_.b.tree->topology.order[waiting_.place_b[i]]))
+                      query_.a.tree->topology().order[waiting_.place_a[i]],
+                      query_.b.tree->topology().order[waiting_.place_b[i]]))
         continue;
       guess_ = leaves_[i];
       set_limit();
@@ -193,9 +193,10 @@ private:
 }  // namespace
 
 void advance_wide(const ModelView& a, const ModelView& b, const ImpactTimes& times, double deviation,
-                  const std::atomic<bool>* stop, LeafPair& guess, NextImpact& next, QueryCounters& counters) {
-  const WideQuery query{a, b, *a.tree->wide, *b.tree->wide, times.pose, deviation};
-  WideStep(query, times, stop, guess, next, counters).search();
+                  const std::atomic<bool>* stop, Room& room, LeafPair& guess, NextImpact& next,
+                  QueryCounters& counters) {
+  const WideQuery query{a, b, *a.tree->wide(), *b.tree->wide(), times.pose, deviation};
+  room.make<WideStep>(query, times, stop, guess, next, counters).search();
 }
 
 }  // namespace boxwood

@@ -4,6 +4,7 @@
 #include <boxwood/sweep.hpp>
 
 #include "query/impact_time.hpp"
+#include "query/room.hpp"
 #include "query/wide_descent.hpp"
 
 namespace boxwood {
@@ -15,8 +16,10 @@ struct LeafPair {
 };
 
 // Looks for the pair that can close its gap first; `next` holds the time that remains, and gets what was
-// found. Where can_go_wide() at times.pose, and the velocity is below kMaxWideSize.
+// found. Where can_go_wide() at times.pose, and the velocity is below kMaxWideSize. The state of the search
+// is made in the room: may throw bad_alloc, before anything is searched.
 void advance_wide(const ModelView& a, const ModelView& b, const ImpactTimes& times, double deviation,
-                  const std::atomic<bool>* stop, LeafPair& guess, NextImpact& next, QueryCounters& counters);
+                  const std::atomic<bool>* stop, Room& room, LeafPair& guess, NextImpact& next,
+                  QueryCounters& counters);
 
 }  // namespace boxwood

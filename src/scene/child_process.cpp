@@ -42,6 +42,36 @@ Error spawn_error(const std::filesystem::path& program, int code) {
     return {ErrorKind::over_limit, start + "the system's limit on open files (ulimit -n) is reached", {}};
   return {ErrorKind::internal, start + std::strerror(code), {}};
 }
+
+// What a child starts with: its own process group, no signal blocked or handled, and the actions added.
+struct SpawnSettings {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int code = 0;  // of the first call that failed
+
+  SpawnSettings() noexcept {
+    sigset_t none;
+    sigset_t all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    take(posix_spawn_file_actions_init(&actions));
+    take(posix_spawnattr_init(&attributes));
+    take(posix_spawnattr_setsigmask(&attributes, &none));
+    take(posix_spawnattr_setsigdefault(&attributes, &all));
+    take(posix_spawnattr_setpgroup(&attributes, 0));
+    take(posix_spawnattr_setflags(&attributes,
+                                  POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP));
+  }
+  ~SpawnSettings() {
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+  }
+  SpawnSettings(const SpawnSettings&) = delete;
+  SpawnSettings& operator=(const SpawnSettings&) = delete;
+  void take(int result) noexcept {
+    if (code == 0) code = result;
+  }
+};
 }  // namespace
 
 Result<ChildProcess> ChildProcess::start(const std::filesystem::path& program,
@@ -57,35 +87,24 @@ Result<ChildProcess> ChildProcess::start(const std::filesystem::path& program,
     if (!high.back().valid()) return spawn_error(program, errno);
   }
 
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawnattr_init(&attributes);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, high.back().get(), 2);
-  for (std::size_t i = 0; i < descriptors.size(); ++i)
-    posix_spawn_file_actions_adddup2(&actions, high[i].get(), kFirst + static_cast<int>(i));
-  posix_spawn_file_actions_addclosefrom_np(&actions, above);
-  sigset_t none;
-  sigset_t all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-
   std::string name = program.string();
   std::vector<std::string> copies = arguments;
   std::vector<char*> argv{name.data()};
   for (std::string& argument : copies) argv.push_back(argument.data());
   argv.push_back(nullptr);
+
   ChildProcess child;
-  const int code = ::posix_spawn(&child.pid_, name.c_str(), &actions, &attributes, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
+  SpawnSettings settings;
+  settings.take(posix_spawn_file_actions_addopen(&settings.actions, 0, "/dev/null", O_RDONLY, 0));
+  settings.take(posix_spawn_file_actions_addopen(&settings.actions, 1, "/dev/null", O_WRONLY, 0));
+  settings.take(posix_spawn_file_actions_adddup2(&settings.actions, high.back().get(), 2));
+  for (std::size_t i = 0; i < descriptors.size(); ++i)
+    settings.take(
+        posix_spawn_file_actions_adddup2(&settings.actions, high[i].get(), kFirst + static_cast<int>(i)));
+  settings.take(posix_spawn_file_actions_addclosefrom_np(&settings.actions, above));
+  const int code = settings.code != 0 ? settings.code
+                                      : ::posix_spawn(&child.pid_, name.c_str(), &settings.actions,
+                                                      &settings.attributes, argv.data(), environ);
   if (code != 0) {
     child.pid_ = -1;
     return spawn_error(program, code);

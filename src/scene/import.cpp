@@ -8,7 +8,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 #include <optional>
 
 #include <fcntl.h>
@@ -18,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/no_memory.hpp"
 #include "scene/child_process.hpp"
 #include "scene/import_protocol.hpp"
 #include "scene/wire.hpp"
@@ -277,15 +277,17 @@ private:
   Result<Scene> take_over() const {
     void* bytes = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED | MAP_POPULATE, memory_.get(), 0);
     if (bytes == MAP_FAILED) return errno == ENOMEM ? no_room() : internal("mmap");
-    std::optional<Scene> scene;
-    bool room = true;
-    try {
-      scene = wire::decode({static_cast<const std::byte*>(bytes), size_});
-    } catch (const std::bad_alloc&) {
-      room = false;
-    }
+    bool is_room = true;
+    std::optional<Scene> scene = unless_memory_ends(
+        [&] {
+          return wire::decode({static_cast<const std::byte*>(bytes), size_});
+        },
+        [&] {
+          is_room = false;
+          return std::nullopt;
+        });
     ::munmap(bytes, size_);
-    if (!room) return no_room();
+    if (!is_room) return no_room();
     if (!scene) return broken();
     return std::move(*scene);
   }
@@ -346,9 +348,20 @@ Result<Scene> import_saved(const fs::path& file, const ImportOptions& options) {
 }  // namespace
 
 Result<Scene> import_file(const std::filesystem::path& file, const ImportOptions& options) {
-  if (std::optional<Error> error = check_readable(file)) return *error;
-  if (is_saved_scene(file)) return import_saved(file, options);
-  return Import(file, options).run();
+  return unless_memory_ends(
+      [&]() -> Result<Scene> {
+        if (std::optional<Error> error = check_readable(file)) return *error;
+        if (is_saved_scene(file)) return import_saved(file, options);
+        return Import(file, options).run();
+      },
+      [&] {
+        return unless_memory_ends(
+            [&] {
+              return Error{
+                  ErrorKind::over_limit, quoted(file) + " cannot be read: there is not enough memory", {}};
+            },
+            [] { return no_memory_to("read the file"); });
+      });
 }
 
 }  // namespace boxwood

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/no_memory.hpp"
 #include "scene/scene_record.hpp"
 #include "scene/scene_trees.hpp"
 #include "store/model_reader.hpp"
@@ -22,10 +23,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 double ms_since(Clock::time_point start) noexcept {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-Error no_memory(const std::filesystem::path& file) {
-  return {ErrorKind::over_limit, quoted(file) + " needs more memory than there is", {}};
 }
 
 // One tree for each place that has one.
@@ -52,9 +49,9 @@ void add_trees(const Scene& scene, SceneRecord& record, ModelWriter& writer) {
 
 }  // namespace
 
-Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, int threads,
+Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, Threads threads,
                         const std::atomic<bool>* stop) {
-  try {
+  return with_memory_to("save the scene", [&]() -> Result<void> {
     ModelWriter writer;
     SceneRecord record;
     std::unordered_map<const SceneMesh*, std::uint32_t> meshes;
@@ -74,9 +71,7 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, i
     const std::vector<std::byte> bytes = bytes_of(record);
     writer.set_scene(bytes);
     return writer.write(file, threads, stop);
-  } catch (const std::bad_alloc&) {
-    return Error{ErrorKind::over_limit, "there is not enough memory to save the scene", {}};
-  }
+  });
 }
 
 bool is_saved_scene(const std::filesystem::path& file) noexcept {
@@ -202,7 +197,7 @@ private:
     made_.resize(places_.size());
     std::atomic<std::size_t> triangles = 0;
     const Result<void> done =
-        for_each_place(places_, options_.threads, [&](std::size_t i, int threads) -> Result<void> {
+        for_each_place(places_, options_.threads, [&](std::size_t i, Threads threads) -> Result<void> {
           const std::uint32_t number = tree_of_place_[i];
           const std::uint64_t bytes =
               places_[i].triangles * sizeof(Triangle) + places_[i].vertices * sizeof(Vec3f);
@@ -230,7 +225,7 @@ private:
   }
 
   Result<void> prove_trees() {
-    return for_each_place(places_, options_.threads, [&](std::size_t i, int threads) -> Result<void> {
+    return for_each_place(places_, options_.threads, [&](std::size_t i, Threads threads) -> Result<void> {
       const PlaceMesh mesh(out_.scene, places_[i]);
       return prove(reader_, tree_of_place_[i], *made_[i], mesh.view(), threads, options_.stop);
     });
@@ -249,13 +244,11 @@ private:
 }  // namespace
 
 Result<SavedScene> load_scene(const std::filesystem::path& file, const LoadSceneOptions& options) {
-  try {
+  return with_memory_to("load the scene", [&]() -> Result<SavedScene> {
     const Result<ModelReader> reader = ModelReader::open(file, reading_of(options));
     if (!reader) return reader.error();
     return SceneLoad(*reader, options).run();
-  } catch (const std::bad_alloc&) {
-    return no_memory(file);
-  }
+  });
 }
 
 }  // namespace boxwood

@@ -1,6 +1,10 @@
 // Baking of objects into the model's frame, and joining of scenes.
 #include <boxwood/scene.hpp>
 
+#include <algorithm>
+
+#include "base/no_memory.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -19,9 +23,8 @@ void append_baked(const SceneObject& object, TriangleMesh& out) {
   for (std::size_t t = first; t < out.triangles.size(); ++t)
     for (std::uint32_t& vertex : out.triangles[t]) vertex += base;
 }
-}  // namespace
 
-TriangleMesh baked(const SceneObject& object) {
+TriangleMesh object_mesh(const SceneObject& object) {
   TriangleMesh out;
   out.vertices.reserve(object.mesh->mesh.vertices.size());
   out.triangles.reserve(object.mesh->mesh.triangles.size());
@@ -29,7 +32,7 @@ TriangleMesh baked(const SceneObject& object) {
   return out;
 }
 
-TriangleMesh baked_whole(const Scene& scene, int file) {
+TriangleMesh whole_mesh(const Scene& scene, int file) {
   TriangleMesh out;
   std::size_t vertices = 0, triangles = 0;
   for (const SceneObject& object : scene.objects) {
@@ -44,15 +47,39 @@ TriangleMesh baked_whole(const Scene& scene, int file) {
   return out;
 }
 
-std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) {
+// Grows as push_back() does, so that appending many times costs no more.
+template <class T> void make_room(std::vector<T>& v, std::size_t more) {
+  if (v.capacity() - v.size() < more) v.reserve(std::max(v.size() + more, 2 * v.capacity()));
+}
+}  // namespace
+
+Result<TriangleMesh> baked(const SceneObject& object) {
+  return with_memory_to("place the object", [&]() -> Result<TriangleMesh> { return object_mesh(object); });
+}
+
+Result<TriangleMesh> baked_whole(const Scene& scene, int file) {
+  return with_memory_to("put the objects together",
+                        [&]() -> Result<TriangleMesh> { return whole_mesh(scene, file); });
+}
+
+std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noexcept {
   return file < scene.whole_trees.size() ? scene.whole_trees[file] : nullptr;
 }
 
-void append(Scene& scene, Scene&& other) {
+Result<void> append(Scene& scene, Scene&& other) {
+  const Result<void> room = with_memory_to("put the files together", [&]() -> Result<void> {
+    make_room(scene.files, other.files.size());
+    make_room(scene.nodes, other.nodes.size());
+    make_room(scene.objects, other.objects.size());
+    make_room(scene.warnings, other.warnings.size());
+    scene.whole_trees.reserve(scene.files.size() + other.files.size());
+    return {};
+  });
+  if (!room) return room;
   const auto file_base = static_cast<std::uint32_t>(scene.files.size());
   const auto node_base = static_cast<std::uint32_t>(scene.nodes.size());
   scene.whole_trees.resize(scene.files.size());
-  for (auto& tree : other.whole_trees) scene.whole_trees.push_back(std::move(tree));
+  for (std::size_t f = 0; f < other.files.size(); ++f) scene.whole_trees.push_back(whole_tree(other, f));
   for (std::string& file : other.files) scene.files.push_back(std::move(file));
   for (SceneNode& node : other.nodes) {
     if (node.parent >= 0) node.parent += static_cast<std::int32_t>(node_base);
@@ -63,8 +90,8 @@ void append(Scene& scene, Scene&& other) {
     object.file += file_base;
     scene.objects.push_back(std::move(object));
   }
-  scene.whole_trees.resize(scene.files.size());
   for (std::string& warning : other.warnings) scene.warnings.push_back(std::move(warning));
+  return {};
 }
 
 }  // namespace boxwood

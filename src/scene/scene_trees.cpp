@@ -10,6 +10,7 @@
 #include <boxwood/executor.hpp>
 #include <boxwood/saved_scene.hpp>
 
+#include "base/no_memory.hpp"
 #include "scene/scene_trees.hpp"
 
 namespace boxwood {
@@ -62,13 +63,15 @@ PlaceMesh::PlaceMesh(const Scene& scene, const TreePlace& place) {
     view_ = scene.objects[*place.mesh_of].mesh->mesh.view();
     return;
   }
-  made_ = place.mesh_of ? baked(scene.objects[*place.mesh_of])
-                        : baked_whole(scene, static_cast<int>(place.files.front()));
+  Result<TriangleMesh> made = place.mesh_of ? baked(scene.objects[*place.mesh_of])
+                                            : baked_whole(scene, static_cast<int>(place.files.front()));
+  if (!made) throw std::bad_alloc();
+  made_ = std::move(*made);
   view_ = made_.view();
 }
 
-Result<void> for_each_place(std::span<const TreePlace> places, int threads,
-                            const std::function<Result<void>(std::size_t place, int threads)>& work) {
+Result<void> for_each_place(std::span<const TreePlace> places, Threads threads,
+                            const std::function<Result<void>(std::size_t place, Threads threads)>& work) {
   constexpr std::size_t kLarge = 100000;  // triangles: worth all threads for itself
   std::vector<std::size_t> small;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -81,11 +84,7 @@ Result<void> for_each_place(std::span<const TreePlace> places, int threads,
   std::atomic<bool> failed = false;
   parallel_for(small.size(), threads, [&](std::size_t k) {
     if (failed.load(std::memory_order_relaxed)) return;
-    try {
-      ended[k] = work(small[k], 1);
-    } catch (const std::bad_alloc&) {
-      ended[k] = Error{ErrorKind::over_limit, "there is not enough memory for the trees of the scene", {}};
-    }
+    ended[k] = work(small[k], 1);
     if (!ended[k]) failed.store(true, std::memory_order_relaxed);
   });
   for (Result<void>& one : ended)
@@ -94,10 +93,10 @@ Result<void> for_each_place(std::span<const TreePlace> places, int threads,
 }
 
 Result<void> build_trees(Scene& scene, SceneTrees which, const BuildOptions& options) {
-  try {
+  return with_memory_to("build the trees of the scene", [&]() -> Result<void> {
     const std::vector<TreePlace> places = tree_places(scene, which);
     scene.whole_trees.resize(scene.files.size());
-    return for_each_place(places, options.threads, [&](std::size_t i, int threads) -> Result<void> {
+    return for_each_place(places, options.threads, [&](std::size_t i, Threads threads) -> Result<void> {
       const TreePlace& place = places[i];
       std::shared_ptr<const Tree> tree;
       for (const std::uint32_t object : place.objects)
@@ -107,7 +106,7 @@ Result<void> build_trees(Scene& scene, SceneTrees which, const BuildOptions& opt
       if (tree == nullptr) {
         BuildOptions own = options;
         own.threads = threads;
-        if (threads != options.threads) own.on_progress = nullptr;  // of one among many
+        if (places.size() > 1) own.on_progress = nullptr;  // of one among many
         const PlaceMesh mesh(scene, place);
         Result<Tree> built = build_tree(mesh.view(), own);
         if (!built) return built.error();
@@ -119,9 +118,7 @@ Result<void> build_trees(Scene& scene, SceneTrees which, const BuildOptions& opt
         if (scene.whole_trees[file] == nullptr) scene.whole_trees[file] = tree;
       return {};
     });
-  } catch (const std::bad_alloc&) {
-    return Error{ErrorKind::over_limit, "there is not enough memory for the trees of the scene", {}};
-  }
+  });
 }
 
 }  // namespace boxwood

@@ -25,7 +25,8 @@ struct TreePlace {
 // file with its only object. O(objects log objects). May throw bad_alloc.
 std::vector<TreePlace> tree_places(const Scene& scene, SceneTrees which);
 
-// The mesh that a place's tree is over: the scene's own, or one made for as long as this lives.
+// The mesh that a place's tree is over: the scene's own, or one made for as long as this lives. May throw
+// bad_alloc.
 class PlaceMesh {
 public:
   PlaceMesh(const Scene& scene, const TreePlace& place);
@@ -40,7 +41,7 @@ private:
 
 // work(place, threads) for each: large ones one after the other with all threads, small ones side by side
 // with one thread each. The first failure ends it. May throw bad_alloc.
-Result<void> for_each_place(std::span<const TreePlace> places, int threads,
-                            const std::function<Result<void>(std::size_t place, int threads)>& work);
+Result<void> for_each_place(std::span<const TreePlace> places, Threads threads,
+                            const std::function<Result<void>(std::size_t place, Threads threads)>& work);
 
 }  // namespace boxwood

@@ -12,7 +12,9 @@
 namespace boxwood {
 
 std::string quoted(const std::filesystem::path& file) {
-  return "'" + file.string() + "'";
+  std::string name = "'";
+  name += file.string();
+  return name += '\'';
 }
 
 InputFile::InputFile(InputFile&& other) noexcept

@@ -13,7 +13,7 @@ namespace boxwood {
 
 // Reading, not mapping: a mapped file that somebody cuts short ends the process by a signal, and one that
 // somebody writes to changes after it was checked. Here either is an error like any other.
-class InputFile {
+class BOXWOOD_EXPORT InputFile {  // for boxwood_scene, a library of its own
 public:
   // Errors: input_missing. Folders, pipes and devices are refused.
   static Result<InputFile> open(const std::filesystem::path& file);
@@ -35,6 +35,6 @@ private:
 };
 
 // The file's name in quotes, as messages have it.
-std::string quoted(const std::filesystem::path& file);
+BOXWOOD_EXPORT std::string quoted(const std::filesystem::path& file);
 
 }  // namespace boxwood

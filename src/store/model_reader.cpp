@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
-#include <new>
 #include <utility>
 
 #include "base/executor.hpp"
@@ -72,20 +71,14 @@ public:
     std::stable_sort(tasks_.begin(), tasks_.end(),
                      [](const Task& a, const Task& b) { return a.entry->size > b.entry->size; });
     std::vector<Result<void>> ended(tasks_.size());
-    std::atomic<bool> failed = false, no_memory = false;
+    std::atomic<bool> failed = false;
     parallel_for(tasks_.size(), reader_.reading_.threads, [&](std::size_t i) {
       if (failed.load(std::memory_order_relaxed)) return;
-      try {
-        ended[i] = tasks_[i].run();
-        if (!ended[i]) failed.store(true, std::memory_order_relaxed);
-      } catch (const std::bad_alloc&) {
-        no_memory.store(true, std::memory_order_relaxed);
-        failed.store(true, std::memory_order_relaxed);
-      }
+      ended[i] = tasks_[i].run();
+      if (!ended[i]) failed.store(true, std::memory_order_relaxed);
     });
     for (Result<void>& one : ended)
       if (!one) return one;
-    if (no_memory) throw std::bad_alloc();
     return {};
   }
 
@@ -174,19 +167,15 @@ Result<ModelReader> ModelReader::open(const std::filesystem::path& file, const M
   if (const Result<void> read = reader.file_.read(0, bytes_of(header)); !read) return read.error();
   if (const std::string fault = fault_of(header, size); !fault.empty())
     return reader.failure(ErrorKind::malformed, fault);
-  try {
-    const std::uint64_t table_size = std::uint64_t{header.section_count} * header.entry_size;
-    if (table_size > reading.memory_limit)
-      return reader.failure(ErrorKind::over_limit, "has a table of sections larger than the memory limit");
-    std::vector<std::byte> table(static_cast<std::size_t>(table_size));
-    if (const Result<void> read = reader.file_.read(header.table_offset, table); !read) return read.error();
-    Result<std::vector<SectionEntry>> sections = read_section_table(header, table);
-    if (!sections) return reader.failure(sections.error().kind, sections.error().message);
-    reader.sections_ = std::move(*sections);
-    if (const Result<void> read = reader.read_contents(); !read) return read.error();
-  } catch (const std::bad_alloc&) {
-    return reader.failure(ErrorKind::over_limit, "needs more memory to read than there is");
-  }
+  const std::uint64_t table_size = std::uint64_t{header.section_count} * header.entry_size;
+  if (table_size > reading.memory_limit)
+    return reader.failure(ErrorKind::over_limit, "has a table of sections larger than the memory limit");
+  std::vector<std::byte> table(static_cast<std::size_t>(table_size));
+  if (const Result<void> read = reader.file_.read(header.table_offset, table); !read) return read.error();
+  Result<std::vector<SectionEntry>> sections = read_section_table(header, table);
+  if (!sections) return reader.failure(sections.error().kind, sections.error().message);
+  reader.sections_ = std::move(*sections);
+  if (const Result<void> read = reader.read_contents(); !read) return read.error();
   return reader;
 }
 

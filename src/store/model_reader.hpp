@@ -20,7 +20,7 @@
 namespace boxwood {
 
 struct ModelReading {
-  int threads = 1;  // 0: all
+  Threads threads = 1;  // 0: all
   const std::atomic<bool>* stop = nullptr;
   std::uint64_t memory_limit = ~std::uint64_t{0};  // bytes
 };
@@ -30,9 +30,10 @@ struct ModelArrays {
   std::vector<std::optional<TreeStock>> trees;  // those asked for
 };
 
-class ModelReader {
+class BOXWOOD_EXPORT ModelReader {  // for boxwood_scene, a library of its own
 public:
-  // Header, table and contents. Errors: input_missing, malformed, over_limit, cancelled.
+  // Header, table and contents. Errors: input_missing, malformed, over_limit, cancelled. This and what
+  // follows may throw bad_alloc.
   static Result<ModelReader> open(const std::filesystem::path& file, const ModelReading& reading);
 
   std::uint32_t meshes() const noexcept { return contents_.meshes; }

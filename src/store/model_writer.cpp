@@ -90,7 +90,7 @@ void ModelWriter::set_places(FileHeader& header) {
   }
 }
 
-Result<void> ModelWriter::write(const std::filesystem::path& file, int threads,
+Result<void> ModelWriter::write(const std::filesystem::path& file, Threads threads,
                                 const std::atomic<bool>* stop) {
   if (!kHostIsLittleEndian)
     return Error{ErrorKind::output, "this machine's byte order is not that of .bwt files", {}};

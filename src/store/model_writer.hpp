@@ -19,7 +19,7 @@
 namespace boxwood {
 
 // What is added must outlive write(): nothing is copied.
-class ModelWriter {
+class BOXWOOD_EXPORT ModelWriter {  // for boxwood_scene, a library of its own
 public:
   // Numbers of meshes and of trees, each from 0.
   std::uint32_t add_mesh(const MeshView& mesh);
@@ -28,7 +28,7 @@ public:
 
   // The same bytes for the same additions. Errors: output, cancelled. May throw bad_alloc. O(bytes), twice.
   // Once.
-  Result<void> write(const std::filesystem::path& file, int threads, const std::atomic<bool>* stop);
+  Result<void> write(const std::filesystem::path& file, Threads threads, const std::atomic<bool>* stop);
 
 private:
   struct Section {

@@ -7,10 +7,11 @@
 
 namespace boxwood {
 
-// Errors: malformed, with all reasons; cancelled. May throw bad_alloc.
-Result<void> prove(const ModelReader& reader, std::uint32_t index, const Tree& tree, const MeshView& mesh,
-                   int threads, const std::atomic<bool>* stop);
+// Exported for boxwood_scene, a library of its own. Errors: malformed, with all reasons; cancelled. May throw
+// bad_alloc.
+BOXWOOD_EXPORT Result<void> prove(const ModelReader& reader, std::uint32_t index, const Tree& tree,
+                                  const MeshView& mesh, Threads threads, const std::atomic<bool>* stop);
 
-ModelReading reading_of(const LoadOptions& options) noexcept;
+BOXWOOD_EXPORT ModelReading reading_of(const LoadOptions& options) noexcept;
 
 }  // namespace boxwood

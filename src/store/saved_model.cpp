@@ -1,9 +1,9 @@
 // Saving and loading of one model, and the proof of a tree that was loaded.
 #include <boxwood/saved_model.hpp>
 
-#include <new>
 #include <utility>
 
+#include "base/no_memory.hpp"
 #include "store/model_reader.hpp"
 #include "store/model_writer.hpp"
 #include "store/proof.hpp"
@@ -12,15 +12,16 @@
 namespace boxwood {
 
 Result<void> prove(const ModelReader& reader, std::uint32_t index, const Tree& tree, const MeshView& mesh,
-                   int threads, const std::atomic<bool>* stop) {
-  std::vector<std::string> reasons = validate(tree, mesh, threads, stop);
+                   Threads threads, const std::atomic<bool>* stop) {
+  const Reasons reasons = validate(tree, mesh, threads, stop);
   if (stop != nullptr && stop->load(std::memory_order_relaxed))
     return reader.failure(ErrorKind::cancelled, "was not proven to its end: it was cancelled");
+  if (reasons.out_of_memory())
+    return reader.failure(ErrorKind::over_limit, "needs more memory to be proven than there is");
   if (reasons.empty()) return {};
   Error error = reader.failure(ErrorKind::malformed,
                                "is not what it says: in tree " + std::to_string(index) + " " + reasons[0]);
-  error.reasons = std::move(reasons);
-  error.reasons.erase(error.reasons.begin());
+  error.reasons.assign(reasons.begin() + 1, reasons.end());
   return error;
 }
 
@@ -31,10 +32,6 @@ ModelReading reading_of(const LoadOptions& options) noexcept {
 }
 
 namespace {
-Error no_memory(const std::filesystem::path& file) {
-  return {ErrorKind::over_limit, quoted(file) + " needs more memory than there is", {}};
-}
-
 Result<SavedModel> load(const ModelReader& reader, const LoadOptions& options) {
   if (reader.meshes() != 1 || reader.trees() < 1 || reader.record(0).mesh != 0)
     return reader.failure(ErrorKind::malformed,
@@ -57,24 +54,20 @@ Result<SavedModel> load(const ModelReader& reader, const LoadOptions& options) {
 }  // namespace
 
 Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh, const Tree& tree,
-                        int threads, const std::atomic<bool>* stop) {
-  try {
+                        Threads threads, const std::atomic<bool>* stop) {
+  return with_memory_to("save the model", [&]() -> Result<void> {
     ModelWriter writer;
     writer.add_tree(tree, writer.add_mesh(mesh));
     return writer.write(file, threads, stop);
-  } catch (const std::bad_alloc&) {
-    return no_memory(file);
-  }
+  });
 }
 
 Result<SavedModel> load_model(const std::filesystem::path& file, const LoadOptions& options) {
-  try {
+  return with_memory_to("load the model", [&]() -> Result<SavedModel> {
     const Result<ModelReader> reader = ModelReader::open(file, reading_of(options));
     if (!reader) return reader.error();
     return load(*reader, options);
-  } catch (const std::bad_alloc&) {
-    return no_memory(file);
-  }
+  });
 }
 
 }  // namespace boxwood

@@ -8,7 +8,11 @@
 #include <cstddef>
 #include <string>
 
+#include "base/no_memory.hpp"
+#include "tree/builder.hpp"
+#include "tree/fit_nodes.hpp"
 #include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
 
 namespace boxwood {
 
@@ -171,9 +175,11 @@ TreeTopology topology_of(const std::vector<Cluster>& clusters, std::uint32_t tri
   return t;
 }
 
-}  // namespace
+template <class V> void fit_bounds(const TreeAccess& tree, const MeshView& mesh) {
+  tree.bounds = fitted_nodes<V>(mesh, tree.topology, 1);
+}
 
-Result<Tree> build_tree_bottom_up(const MeshView& mesh, const BuildOptions& options) {
+Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
     for (const std::uint32_t i : mesh.triangles[t])
@@ -182,10 +188,9 @@ Result<Tree> build_tree_bottom_up(const MeshView& mesh, const BuildOptions& opti
                      "triangle " + std::to_string(t) + " names vertex " + std::to_string(i) + " of " +
                          std::to_string(mesh.vertices.size()),
                      {}};
-  Tree tree;
-  tree.options = options;
-  tree.options.stop = nullptr;
-  tree.options.on_progress = nullptr;
+  Tree result;
+  const TreeAccess tree(result);
+  tree.options = kept(options);
   std::vector<Cluster> clusters = leaves_of(mesh);
   if (!clusters.empty()) {
     const auto triangles = static_cast<std::uint32_t>(clusters.size());
@@ -194,18 +199,24 @@ Result<Tree> build_tree_bottom_up(const MeshView& mesh, const BuildOptions& opti
   }
   switch (options.kind) {
   case TreeKind::obb:
-    tree.bounds = fit_nodes<Obb>(mesh, tree.topology);
+    fit_bounds<Obb>(tree, mesh);
     break;
   case TreeKind::aabb:
-    tree.bounds = fit_nodes<Aabb>(mesh, tree.topology);
+    fit_bounds<Aabb>(tree, mesh);
     break;
   case TreeKind::sphere:
-    tree.bounds = fit_nodes<Sphere>(mesh, tree.topology);
+    fit_bounds<Sphere>(tree, mesh);
     break;
   }
-  tree.root_support = make_root_support(tree);
+  tree.root_support = make_root_support(result);
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  return tree;
+  return result;
+}
+
+}  // namespace
+
+Result<Tree> build_tree_bottom_up(const MeshView& mesh, const BuildOptions& options) {
+  return with_memory_to("build the tree", [&] { return built(mesh, options); });
 }
 
 }  // namespace boxwood

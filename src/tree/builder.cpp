@@ -41,7 +41,7 @@ std::size_t subtree_size_for(std::size_t n) noexcept {
   return n <= 2 * kBlockSize ? kMost : std::clamp<std::size_t>(n / 32, kBlockSize, kMost);
 }
 
-// What was reserved and not used: it has held other things, or is the rest of a large page.
+// What was reserved and not used, where it is the rest of a large page.
 template <class T> void give_back_room(std::vector<T>& v) noexcept {
   give_back_pages(v.data() + v.size(), (v.capacity() - v.size()) * sizeof(T));
 }
@@ -86,17 +86,10 @@ private:
     prefer_large_pages(tree.volumes.data(), expected * sizeof(V));
   }
 
-  // The nodes of more than subtree_size_ triangles. The second store that this takes lies where the volumes
-  // of the subtrees will be, if there is room: a level has at most a node of these in 4,096 triangles, and
-  // there are at most 80 levels.
+  // The nodes of more than subtree_size_ triangles.
   void build_top(Part<V>& tree, const Pending& root) const {
-    const std::size_t bytes = TriangleStore::bytes_for(size_), room = tree.volumes.capacity() * sizeof(V),
-                      volumes = (size_ / 25 + 1024) * sizeof(V);
-    const bool is_room = sizeof(V) % sizeof(float) == 0 && volumes + bytes <= room;
-    TriangleStore back =
-        is_room ? TriangleStore(size_, reinterpret_cast<std::byte*>(tree.volumes.data()) + (room - bytes))
-                : TriangleStore(size_);
-    touch_pages(back.streams().corner[0], bytes, options_.threads);
+    const TriangleStore back(size_);
+    touch_pages(back.streams().corner[0], TriangleStore::bytes_for(size_), options_.threads);
     tree.streams = {front_, back.streams()};
     builder_.grow(tree, root, subtree_size_);
     parallel_for(tree.deferred.size(), options_.threads, [&](std::size_t i) {

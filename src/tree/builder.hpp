@@ -17,6 +17,9 @@ template <class V> struct BuiltNodes {
   bool cancelled = false;
 };
 
+// The options as a tree keeps them: without what belongs to the call.
+BuildOptions kept(const BuildOptions& options);
+
 // Builds over the triangles of the store, at least one, which it leaves in another order. Writes
 // order[0 .. store.size). The same nodes for any number of threads.
 template <class V>

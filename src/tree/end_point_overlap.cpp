@@ -6,6 +6,8 @@
 
 #include <boxwood/executor.hpp>
 
+#include "base/no_memory.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -52,7 +54,7 @@ template <class V> std::vector<Aabb> reaches(const TreeTopology& topology, const
 
 template <class V>
 double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                  int threads, const std::atomic<bool>* stop) {
+                  Threads threads, const std::atomic<bool>* stop) {
   const std::vector<Aabb> reach = reaches(topology, volumes);
   const std::size_t count = topology.order.size();
   std::vector<double> sums((count + kTrianglesAJob - 1) / kTrianglesAJob, 0.0);
@@ -83,21 +85,29 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
   for (const double s : sums) total += s;
   return total;
 }
-}  // namespace
 
-double end_point_overlap(const Tree& tree, const MeshView& mesh, int threads, const std::atomic<bool>* stop) {
+double overlap_over_surface(const Tree& tree, const MeshView& mesh, Threads threads,
+                            const std::atomic<bool>* stop) {
   if (tree.empty()) return 0.0;
   double surface = 0.0;
-  for (const std::uint32_t t : tree.topology.order) {
+  for (const std::uint32_t t : tree.topology().order) {
     const auto p = corners(mesh, t);
     surface += 0.5 * glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
   }
   if (!(surface > 0.0)) return 0.0;
   return std::visit(
       [&](const auto& bounds) {
-        return overlap_of(tree.topology, bounds.volumes, mesh, threads, stop) / surface;
+        return overlap_of(tree.topology(), bounds.volumes, mesh, threads, stop) / surface;
       },
-      tree.bounds);
+      tree.bounds());
+}
+
+}  // namespace
+
+Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, Threads threads,
+                                 const std::atomic<bool>* stop) {
+  return with_memory_to("measure the overlap of the tree",
+                        [&]() -> Result<double> { return overlap_over_surface(tree, mesh, threads, stop); });
 }
 
 }  // namespace boxwood

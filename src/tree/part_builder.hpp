@@ -123,7 +123,7 @@ private:
   }
 
   // A loop over few blocks takes less time than a sleeping thread to come and help.
-  int threads_for(std::size_t blocks) const noexcept { return blocks < 8 ? 1 : options_.threads; }
+  Threads threads_for(std::size_t blocks) const noexcept { return blocks < 8 ? 1 : options_.threads; }
 
   void find_frames(Part<V>& part, Pending* batch, std::size_t n, Frame* frames) const {
     if constexpr (std::is_same_v<V, Aabb>) {

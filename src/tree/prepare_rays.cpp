@@ -1,15 +1,18 @@
 // prepare_rays(): checks the triangles and makes the ray layout.
-#include <new>
 #include <string>
 
 #include <boxwood/tree.hpp>
 
+#include "base/no_memory.hpp"
 #include "tree/ray_layout.hpp"
+#include "tree/tree_access.hpp"
 
 namespace boxwood {
 
-Result<void> prepare_rays(Tree& tree, const MeshView& mesh, int threads, const std::atomic<bool>* stop) {
-  for (const std::uint32_t t : tree.topology.order) {
+namespace {
+
+Result<void> prepared(Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
+  for (const std::uint32_t t : tree.topology().order) {
     if (t >= mesh.triangles.size())
       return Error{ErrorKind::malformed,
                    "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
@@ -20,15 +23,17 @@ Result<void> prepare_rays(Tree& tree, const MeshView& mesh, int threads, const s
         return Error{
             ErrorKind::malformed, "triangle " + std::to_string(t) + " of the tree has no finite place", {}};
   }
-  try {
-    auto layout = make_ray_layout(mesh, tree.topology.order, threads, stop);
-    if (stop != nullptr && stop->load(std::memory_order_relaxed))
-      return Error{ErrorKind::cancelled, "the ray layout was cancelled", {}};
-    tree.rays = std::move(layout);
-  } catch (const std::bad_alloc&) {
-    return Error{ErrorKind::over_limit, "there is not enough memory for the ray layout", {}};
-  }
+  auto layout = make_ray_layout(mesh, tree.topology().order, threads, stop);
+  if (stop != nullptr && stop->load(std::memory_order_relaxed))
+    return Error{ErrorKind::cancelled, "the ray layout was cancelled", {}};
+  TreeAccess(tree).rays = std::move(layout);
   return {};
+}
+
+}  // namespace
+
+Result<void> prepare_rays(Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
+  return with_memory_to("make the ray layout", [&] { return prepared(tree, mesh, threads, stop); });
 }
 
 }  // namespace boxwood

@@ -50,7 +50,7 @@ std::size_t block_count(std::size_t count) noexcept {
 class RayBuilder {
 public:
   RayBuilder(std::span<const Triangle> mesh, RayPrimitive* front, RayPrimitive* back, std::size_t count,
-             int threads, const std::atomic<bool>* stop, RayBinaryTree& tree)
+             Threads threads, const std::atomic<bool>* stop, RayBinaryTree& tree)
       : mesh_(mesh), stores_{front, back}, count_(count), threads_(threads), stop_(stop), tree_(tree),
         subtree_size_(std::clamp<std::size_t>(count / 32, kBlock, 4 * kBlock)) {}
 
@@ -242,7 +242,7 @@ private:
   const RayBuildKernels& kernels_ = ray_build_kernels();
   const std::array<RayPrimitive*, 2> stores_;
   const std::size_t count_;
-  const int threads_;
+  const Threads threads_;
   const std::atomic<bool>* stop_;
   RayBinaryTree& tree_;
   const std::size_t subtree_size_;
@@ -272,7 +272,7 @@ void RayBinaryTree::find_costs(std::uint32_t n) noexcept {
 }
 
 bool build_ray_tree(std::span<const Triangle> mesh, RayPrimitive* front, RayPrimitive* back,
-                    std::size_t count, int threads, const std::atomic<bool>* stop, RayBinaryTree& tree) {
+                    std::size_t count, Threads threads, const std::atomic<bool>* stop, RayBinaryTree& tree) {
   return RayBuilder(mesh, front, back, count, threads, stop, tree).run();
 }
 

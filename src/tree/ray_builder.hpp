@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include <boxwood/executor.hpp>
 #include <boxwood/mesh.hpp>
 
 #include "tree/collapse.hpp"
@@ -63,6 +64,6 @@ private:
 // holds `count` > 0 primitives, `back` has room for as many. Coordinates are at most about 1. False where
 // `stop` was set.
 bool build_ray_tree(std::span<const Triangle> mesh, RayPrimitive* front, RayPrimitive* back,
-                    std::size_t count, int threads, const std::atomic<bool>* stop, RayBinaryTree& tree);
+                    std::size_t count, Threads threads, const std::atomic<bool>* stop, RayBinaryTree& tree);
 
 }  // namespace boxwood

@@ -37,7 +37,7 @@ std::size_t chunks(std::size_t count, std::size_t size) noexcept {
   return (count + size - 1) / size;
 }
 
-FloatBox box_of(const MeshView& mesh, std::span<const std::uint32_t> triangles, int threads) {
+FloatBox box_of(const MeshView& mesh, std::span<const std::uint32_t> triangles, Threads threads) {
   std::vector<FloatBox> boxes(chunks(triangles.size(), kTriangleChunk));
   parallel_for(boxes.size(), threads, [&](std::size_t c) {
     for (const std::uint32_t t : triangles.subspan(
@@ -68,7 +68,7 @@ bool set_root(RayLayout& layout, const FloatBox& box) noexcept {
 
 // The boxes in a frame where the model is about one long; only the shape of the tree depends on them.
 void fill_primitives(const MeshView& mesh, std::span<const std::uint32_t> triangles, const RayLayout& layout,
-                     int threads, RayPrimitive* primitives) {
+                     Threads threads, RayPrimitive* primitives) {
   const Vec3f center(layout.center);
   const auto scale = static_cast<float>(1.0 / layout.radius);
   parallel_for(chunks(triangles.size(), kTriangleChunk), threads, [&](std::size_t c) {
@@ -194,7 +194,7 @@ void fill_bounds(RayNode& node, const Vec3& center, const FloatBox* boxes) noexc
 // Leaves and boxes of a layout whose nodes are there: triangles_of(node, lane) are those of a leaf. False
 // where a leaf has no place.
 template <class TrianglesOf>
-bool fill(RayLayout& layout, const MeshView& mesh, int threads, const TrianglesOf& triangles_of) {
+bool fill(RayLayout& layout, const MeshView& mesh, Threads threads, const TrianglesOf& triangles_of) {
   std::vector<std::array<FloatBox, kRayWidth>> boxes(layout.nodes.size());
   const auto each_node = [&](const auto& body) {
     parallel_for(chunks(layout.nodes.size(), kNodeChunk), threads, [&](std::size_t c) {
@@ -226,7 +226,7 @@ bool fill(RayLayout& layout, const MeshView& mesh, int threads, const TrianglesO
 }  // namespace
 
 std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
-                                                 std::span<const std::uint32_t> triangles, int threads,
+                                                 std::span<const std::uint32_t> triangles, Threads threads,
                                                  const std::atomic<bool>* stop) {
   if (triangles.empty() || triangles.size() > kMostTriangles) return nullptr;
   auto layout = std::make_shared<RayLayout>();
@@ -257,7 +257,7 @@ std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
 }
 
 std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,
-                                                  int threads) {
+                                                  Threads threads) {
   std::vector<std::uint32_t> triangles;  // leaf by leaf
   std::vector<LeafTriangles> leaf_triangles(layout.nodes.size());
   for (std::size_t n = 0; n < layout.nodes.size(); ++n) {

@@ -59,10 +59,11 @@ struct RayLayout {
 // coordinate is larger than 2^60 or the model smaller than 2^-60, or where `stop` was set. O(n log n); the
 // same for any number of threads. May throw bad_alloc.
 std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
-                                                 std::span<const std::uint32_t> triangles, int threads,
+                                                 std::span<const std::uint32_t> triangles, Threads threads,
                                                  const std::atomic<bool>* stop = nullptr);
 
 // The same nodes about triangles that have moved. Null as above. O(n).
-std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh, int threads);
+std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,
+                                                  Threads threads);
 
 }  // namespace boxwood

@@ -3,16 +3,18 @@
 
 #include <algorithm>
 #include <array>
-#include <new>
 #include <type_traits>
 #include <utility>
 
 #include "base/executor.hpp"
+#include "base/no_memory.hpp"
 #include "tree/distribution.hpp"
+#include "tree/fit_nodes.hpp"
 #include "tree/node_frame.hpp"
 #include "tree/node_volume.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
 #include "tree/triangle_store.hpp"
 #include "tree/wide_layout.hpp"
 
@@ -72,7 +74,8 @@ void fit_some(const TriangleStreams& s, const TreeNode* nodes, std::size_t count
 
 }  // namespace
 
-template <class V> NodeBounds<V> fit_nodes(const MeshView& mesh, const TreeTopology& topology, int threads) {
+template <class V>
+NodeBounds<V> fitted_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads) {
   NodeBounds<V> bounds;
   bounds.volumes.resize(topology.nodes.size());
   TriangleStore store(topology.order.size());
@@ -84,14 +87,23 @@ template <class V> NodeBounds<V> fit_nodes(const MeshView& mesh, const TreeTopol
   });
   return bounds;
 }
-template NodeBounds<Obb> fit_nodes<Obb>(const MeshView&, const TreeTopology&, int);
-template NodeBounds<Aabb> fit_nodes<Aabb>(const MeshView&, const TreeTopology&, int);
-template NodeBounds<Sphere> fit_nodes<Sphere>(const MeshView&, const TreeTopology&, int);
+template NodeBounds<Obb> fitted_nodes<Obb>(const MeshView&, const TreeTopology&, Threads);
+template NodeBounds<Aabb> fitted_nodes<Aabb>(const MeshView&, const TreeTopology&, Threads);
+template NodeBounds<Sphere> fitted_nodes<Sphere>(const MeshView&, const TreeTopology&, Threads);
+
+template <class V>
+Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads) {
+  return with_memory_to("fit volumes to the nodes",
+                        [&]() -> Result<NodeBounds<V>> { return fitted_nodes<V>(mesh, topology, threads); });
+}
+template Result<NodeBounds<Obb>> fit_nodes<Obb>(const MeshView&, const TreeTopology&, Threads);
+template Result<NodeBounds<Aabb>> fit_nodes<Aabb>(const MeshView&, const TreeTopology&, Threads);
+template Result<NodeBounds<Sphere>> fit_nodes<Sphere>(const MeshView&, const TreeTopology&, Threads);
 
 namespace {
 
 Result<void> check_same_triangles(const Tree& tree, const MeshView& mesh) {
-  for (const std::uint32_t t : tree.topology.order) {
+  for (const std::uint32_t t : tree.topology().order) {
     if (t >= mesh.triangles.size())
       return Error{ErrorKind::malformed,
                    "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
@@ -106,31 +118,31 @@ Result<void> check_same_triangles(const Tree& tree, const MeshView& mesh) {
   return {};
 }
 
+Result<Refit> refitted(const Tree& tree, const MeshView& mesh, Threads threads) {
+  if (const Result<void> checked = check_same_triangles(tree, mesh); !checked) return checked.error();
+  Refit result;
+  const TreeAccess made(result.tree);
+  made.topology = tree.topology();
+  made.options = tree.options();
+  std::visit(
+      [&](const auto& bounds) {
+        using V = std::decay_t<decltype(bounds.volumes[0])>;
+        made.bounds = fitted_nodes<V>(mesh, tree.topology(), threads);
+      },
+      tree.bounds());
+  if (tree.wide() != nullptr && tree.kind() == TreeKind::obb)
+    made.wide = make_wide_layout(tree.topology(), std::get<NodeBounds<Obb>>(made.bounds), threads);
+  made.root_support = make_root_support(result.tree);
+  if (tree.rays() != nullptr) made.rays = refit_ray_layout(*tree.rays(), mesh, threads);
+  const double before = statistics(tree).sah_cost;
+  if (before > 0.0) result.cost_ratio = statistics(result.tree).sah_cost / before;
+  return result;
+}
+
 }  // namespace
 
-Result<Refit> refit(const Tree& tree, const MeshView& mesh, int threads) {
-  if (const Result<void> checked = check_same_triangles(tree, mesh); !checked) return checked.error();
-  try {
-    Refit result;
-    result.tree.topology = tree.topology;
-    result.tree.options = tree.options;
-    std::visit(
-        [&](const auto& bounds) {
-          using V = std::decay_t<decltype(bounds.volumes[0])>;
-          result.tree.bounds = fit_nodes<V>(mesh, tree.topology, threads);
-        },
-        tree.bounds);
-    if (tree.wide != nullptr && tree.kind() == TreeKind::obb)
-      result.tree.wide =
-          make_wide_layout(tree.topology, std::get<NodeBounds<Obb>>(result.tree.bounds), threads);
-    result.tree.root_support = make_root_support(result.tree);
-    if (tree.rays != nullptr) result.tree.rays = refit_ray_layout(*tree.rays, mesh, threads);
-    const double before = statistics(tree).sah_cost;
-    if (before > 0.0) result.cost_ratio = statistics(result.tree).sah_cost / before;
-    return result;
-  } catch (const std::bad_alloc&) {
-    return Error{ErrorKind::over_limit, "there is not enough memory to refit the tree", {}};
-  }
+Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads) {
+  return with_memory_to("refit the tree", [&] { return refitted(tree, mesh, threads); });
 }
 
 }  // namespace boxwood

@@ -230,7 +230,7 @@ double reach_in(const RootSupport& support, const Vec3& direction) noexcept {
 
 std::shared_ptr<const RootSupport> make_root_support(const Tree& tree) {
   if (tree.empty()) return nullptr;
-  return std::visit([&](const auto& bounds) { return make(tree.topology, bounds.volumes); }, tree.bounds);
+  return std::visit([&](const auto& bounds) { return make(tree.topology(), bounds.volumes); }, tree.bounds());
 }
 
 }  // namespace boxwood

@@ -1,6 +1,7 @@
 // Numbers about a tree.
 #include <boxwood/tree.hpp>
 
+#include "base/no_memory.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
 #include "tree/wide_layout.hpp"
@@ -13,43 +14,53 @@ namespace {
 constexpr double kInnerCost = 1.2;
 
 template <class V>
-void add_levels(TreeStatistics& s, const TreeTopology& topology, const std::vector<V>& volumes) {
-  std::vector<std::uint32_t> level(topology.nodes.size(), 0);  // a parent comes before its children
+void add_cost(TreeStatistics& s, const TreeTopology& topology, const std::vector<V>& volumes) noexcept {
   const double root_area = volumes.empty() ? 0.0 : area(volumes[0]);
   for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
     const TreeNode& node = topology.nodes[i];
-    if (i != 0) level[i] = level[node.parent] + 1;
-    if (level[i] >= s.levels.size()) s.levels.resize(level[i] + 1);
-    LevelStatistics& l = s.levels[level[i]];
-    const double node_area = area(volumes[i]);
-    ++l.nodes;
-    l.volume += volume(volumes[i]);
-    l.area += node_area;
     // All boxes of a model without area are hit alike.
-    const double relative = root_area > 0.0 ? node_area / root_area : 1.0;
+    const double relative = root_area > 0.0 ? area(volumes[i]) / root_area : 1.0;
     s.sah_cost += relative * (node.is_leaf() ? static_cast<double>(node.count) : kInnerCost);
     if (node.is_leaf()) ++s.leaves;
   }
+}
+
+template <class V>
+std::vector<LevelStatistics> levels_of(const TreeTopology& topology, const std::vector<V>& volumes) {
+  std::vector<LevelStatistics> levels;
+  std::vector<std::uint8_t> level(topology.nodes.size(), 0);  // a parent comes before its children
+  static_assert(kMaxTreeDepth <= UINT8_MAX);
+  for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
+    if (i != 0) level[i] = static_cast<std::uint8_t>(level[topology.nodes[i].parent] + 1);
+    if (level[i] >= levels.size()) levels.resize(level[i] + std::size_t{1});
+    LevelStatistics& l = levels[level[i]];
+    ++l.nodes;
+    l.volume += volume(volumes[i]);
+    l.area += area(volumes[i]);
+  }
+  return levels;
 }
 
 }  // namespace
 
 TreeStatistics statistics(const Tree& tree) {
   TreeStatistics s;
-  s.triangles = tree.topology.order.size();
-  s.nodes = tree.topology.nodes.size();
-  s.depth = tree.topology.depth;
-  s.bytes = sizeof(Tree) + tree.topology.nodes.size() * sizeof(TreeNode) +
-            tree.topology.order.size() * sizeof(std::uint32_t);
-  if (tree.wide != nullptr) s.bytes += tree.wide->bytes();
-  if (tree.root_support != nullptr) s.bytes += tree.root_support->bytes();
-  if (tree.rays != nullptr) s.bytes += tree.rays->bytes();
+  s.triangles = tree.topology().order.size();
+  s.nodes = tree.topology().nodes.size();
+  s.depth = tree.topology().depth;
+  s.bytes = sizeof(Tree) + tree.topology().nodes.size() * sizeof(TreeNode) +
+            tree.topology().order.size() * sizeof(std::uint32_t);
+  if (tree.wide() != nullptr) s.bytes += tree.wide()->bytes();
+  if (tree.root_support() != nullptr) s.bytes += tree.root_support()->bytes();
+  if (tree.rays() != nullptr) s.bytes += tree.rays()->bytes();
   std::visit(
       [&](const auto& bounds) {
         s.bytes += bounds.volumes.size() * sizeof(bounds.volumes[0]);
-        add_levels(s, tree.topology, bounds.volumes);
+        add_cost(s, tree.topology(), bounds.volumes);
+        s.levels = unless_memory_ends([&] { return levels_of(tree.topology(), bounds.volumes); },
+                                      [] { return std::vector<LevelStatistics>(); });
       },
-      tree.bounds);
+      tree.bounds());
   return s;
 }
 

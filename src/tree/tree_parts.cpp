@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <functional>
-#include <new>
 #include <type_traits>
 #include <utility>
 
 #include "base/executor.hpp"
 #include "tree/check_parts.hpp"
 #include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
 
 namespace boxwood {
 
@@ -25,21 +25,15 @@ Error malformed(std::string what) {
 using Check = std::function<std::string()>;
 
 // The first fault in the order of the checks, which run side by side.
-Result<void> run(const std::vector<Check>& checks, int threads, const std::atomic<bool>* stop) {
+Result<void> run(const std::vector<Check>& checks, Threads threads, const std::atomic<bool>* stop) {
   std::vector<std::string> faults(checks.size());
-  std::atomic<bool> no_memory = false, stopped = false;
+  std::atomic<bool> stopped = false;
   parallel_for(checks.size(), threads, [&](std::size_t i) {
-    if (stop != nullptr && stop->load(std::memory_order_relaxed)) {
+    if (stop != nullptr && stop->load(std::memory_order_relaxed))
       stopped.store(true, std::memory_order_relaxed);
-      return;
-    }
-    try {
+    else
       faults[i] = checks[i]();
-    } catch (const std::bad_alloc&) {
-      no_memory.store(true, std::memory_order_relaxed);
-    }
   });
-  if (no_memory) throw std::bad_alloc();
   if (stopped) return Error{ErrorKind::cancelled, "the tree was not read to its end", {}};
   for (std::string& fault : faults)
     if (!fault.empty()) return malformed(std::move(fault));
@@ -85,15 +79,17 @@ std::shared_ptr<RayLayout> layout_of_box(std::span<const std::uint32_t> order, c
 }
 
 // The layouts that were left out.
-Result<Tree> remake_layouts(Tree& tree, const TreeFacts& facts, const MeshView& mesh, int threads,
+Result<Tree> remake_layouts(Tree& tree, const TreeFacts& facts, const MeshView& mesh, Threads threads,
                             const std::atomic<bool>* stop) {
   if (facts.makes_wide && tree.kind() == TreeKind::obb && !tree.empty()) {
-    tree.wide = make_wide_layout(tree.topology, std::get<NodeBounds<Obb>>(tree.bounds), threads);
-    const WideLayout& wide = *tree.wide;
+    const TreeAccess inside(tree);
+    inside.wide = make_wide_layout(tree.topology(), std::get<NodeBounds<Obb>>(tree.bounds()), threads);
+    const WideLayout& wide = *tree.wide();
     std::uint32_t depth = 0;
     // The nodes are no more to be believed than a layout that was saved.
-    if (std::string fault = fault_of_wide(std::span(wide.nodes.data(), wide.nodes.size()), wide.binary_id,
-                                          tree.topology.nodes, wide.reach_ratio, wide.floats_hold_it, depth);
+    if (std::string fault =
+            fault_of_wide(std::span(wide.nodes.data(), wide.nodes.size()), wide.binary_id,
+                          tree.topology().nodes, wide.reach_ratio, wide.floats_hold_it, depth);
         !fault.empty())
       return malformed(std::move(fault));
   }
@@ -102,12 +98,12 @@ Result<Tree> remake_layouts(Tree& tree, const TreeFacts& facts, const MeshView& 
   return std::move(tree);
 }
 
-std::size_t volumes_in(const AnyNodeBounds& bounds) noexcept {
+std::size_t volumes_in(const TreeVolumes& bounds) noexcept {
   return std::visit([](const auto& b) { return b.volumes.size(); }, bounds);
 }
 
 // Checks all arrays; sets the levels of the wide layout.
-Result<void> check(const TreeStock& stock, const MeshView& mesh, bool floats_hold_it, int threads,
+Result<void> check(const TreeStock& stock, const MeshView& mesh, bool floats_hold_it, Threads threads,
                    const std::atomic<bool>* stop, std::uint32_t& wide_depth) {
   if (volumes_in(stock.bounds) != stock.nodes.size())
     return malformed("there are not as many volumes as nodes");
@@ -133,37 +129,39 @@ Result<void> check(const TreeStock& stock, const MeshView& mesh, bool floats_hol
 
 TreeView view_of(const Tree& tree) noexcept {
   TreeView view;
-  view.facts.options = tree.options;
+  view.facts.options = tree.options();
   view.facts.options.kind = tree.kind();
-  view.facts.depth = tree.topology.depth;
-  view.facts.depth_limited = tree.topology.depth_limited;
-  view.facts.build_ms = tree.build_ms;
-  view.nodes = tree.topology.nodes;
-  view.order = tree.topology.order;
+  view.facts.depth = tree.topology().depth;
+  view.facts.depth_limited = tree.topology().depth_limited;
+  view.facts.build_ms = tree.build_ms();
+  view.nodes = tree.topology().nodes;
+  view.order = tree.topology().order;
   view.volumes =
-      std::visit([](const auto& bounds) { return std::as_bytes(std::span(bounds.volumes)); }, tree.bounds);
-  if (tree.wide != nullptr) {
+      std::visit([](const auto& bounds) { return std::as_bytes(std::span(bounds.volumes)); }, tree.bounds());
+  if (const WideLayout* wide = tree.wide(); wide != nullptr) {
     view.facts.has_wide = true;
-    view.facts.wide_reach_ratio = tree.wide->reach_ratio;
-    view.wide_nodes = {tree.wide->nodes.data(), tree.wide->nodes.size()};
-    view.wide_ids = tree.wide->binary_id;
+    view.facts.wide_reach_ratio = wide->reach_ratio;
+    view.wide_nodes = {wide->nodes.data(), wide->nodes.size()};
+    view.wide_ids = wide->binary_id;
   }
-  if (tree.rays != nullptr) {
+  if (const RayLayout* rays = tree.rays(); rays != nullptr) {
     view.facts.has_rays = true;
-    view.ray_nodes = tree.rays->nodes;
-    view.ray_leaves = tree.rays->leaves;
+    view.ray_nodes = rays->nodes;
+    view.ray_leaves = rays->leaves;
   }
   return view;
 }
 
-Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, int threads, const std::atomic<bool>* stop) {
+Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
+                     const std::atomic<bool>* stop) {
   const std::shared_ptr<const WideLayout> root = layout_of_root(stock);
   std::uint32_t wide_depth = 0;
   if (const Result<void> checked =
           check(stock, mesh, root != nullptr && root->floats_hold_it, threads, stop, wide_depth);
       !checked)
     return checked.error();
-  Tree tree;
+  Tree result;
+  const TreeAccess tree(result);
   tree.options = stock.facts.options;
   tree.build_ms = stock.facts.build_ms;
   if (stock.facts.has_wide) {
@@ -191,13 +189,13 @@ Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, int threads, const
   tree.topology.depth = stock.facts.depth;
   tree.topology.depth_limited = stock.facts.depth_limited;
   tree.bounds = std::move(stock.bounds);
-  tree.root_support = make_root_support(tree);
-  return remake_layouts(tree, stock.facts, mesh, threads, stop);
+  tree.root_support = make_root_support(result);
+  return remake_layouts(result, stock.facts, mesh, threads, stop);
 }
 
 bool is_built_as(const Tree& tree, const BuildOptions& options) noexcept {
-  return tree.kind() == options.kind && tree.options.split == options.split &&
-         tree.options.leaf_size == options.leaf_size && tree.options.max_depth == options.max_depth;
+  return tree.kind() == options.kind && tree.options().split == options.split &&
+         tree.options().leaf_size == options.leaf_size && tree.options().max_depth == options.max_depth;
 }
 
 }  // namespace boxwood

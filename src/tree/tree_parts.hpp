@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
 #include <boxwood/mesh.hpp>
@@ -17,8 +16,6 @@
 #include "tree/wide_layout.hpp"
 
 namespace boxwood {
-
-using AnyNodeBounds = std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>>;
 
 // What is known of a tree beside its arrays.
 struct TreeFacts {
@@ -55,7 +52,7 @@ struct TreeStock {
   TreeFacts facts;
   std::vector<TreeNode> nodes;
   std::vector<std::uint32_t> order;
-  AnyNodeBounds bounds;
+  TreeVolumes bounds;
   WideNodes wide_nodes;
   std::vector<std::uint32_t> wide_ids;
   std::vector<RayNode> ray_nodes;
@@ -70,6 +67,8 @@ struct TreeStock {
 //
 // Errors: malformed, with one sentence that names the place; cancelled. O(nodes + triangles). May throw
 // bad_alloc.
-Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, int threads, const std::atomic<bool>* stop);
+// Exported for boxwood_scene, a library of its own.
+BOXWOOD_EXPORT Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
+                                    const std::atomic<bool>* stop);
 
 }  // namespace boxwood

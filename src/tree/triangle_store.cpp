@@ -28,19 +28,13 @@ std::size_t TriangleStore::bytes_for(std::size_t capacity) noexcept {
   return kStreams * stride_for(capacity) * sizeof(float);
 }
 
-TriangleStore::TriangleStore(std::size_t capacity, std::byte* memory) noexcept {
+TriangleStore::TriangleStore(std::size_t capacity) : memory_(bytes_for(capacity)) {
   const std::size_t stride = stride_for(capacity);
-  auto* floats = reinterpret_cast<float*>(memory);
+  auto* floats = reinterpret_cast<float*>(memory_.data());
   for (std::size_t k = 0; k < 9; ++k) streams_.corner[k] = floats + k * stride;
   streams_.area = floats + 9 * stride;
   streams_.id = reinterpret_cast<std::uint32_t*>(floats + 10 * stride);
   streams_.end = stride;
-}
-
-TriangleStore::TriangleStore(std::size_t capacity) {
-  MemoryBlock memory(bytes_for(capacity));
-  *this = TriangleStore(capacity, memory.data());
-  memory_ = std::move(memory);
 }
 
 namespace {
@@ -96,7 +90,7 @@ void clear_padding(const TriangleStreams& s, std::size_t size) {
   std::fill_n(s.id + size, kStreamPadding, 0U);
 }
 
-void fill_areas(const TriangleStreams& s, std::size_t size, double largest, int threads) {
+void fill_areas(const TriangleStreams& s, std::size_t size, double largest, Threads threads) {
   clear_padding(s, size);
   const double scale = largest > 0.0 ? 1.0 / (largest * largest) : 0.0;
   parallel_for((size + kBlockSize - 1) / kBlockSize, threads, [&](std::size_t b) {
@@ -107,7 +101,7 @@ void fill_areas(const TriangleStreams& s, std::size_t size, double largest, int 
 }  // namespace
 
 void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const std::uint32_t> order,
-                   int threads) {
+                   Threads threads) {
   const TriangleStreams& s = store.streams();
   store.size = order.size();
   std::vector<float> largest((order.size() + kBlockSize - 1) / kBlockSize, 0.0F);
@@ -125,7 +119,7 @@ void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const s
   fill_areas(s, store.size, static_cast<double>(most), threads);
 }
 
-Result<void> fill(TriangleStore& store, const MeshView& mesh, int threads) {
+Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads) {
   const TriangleStreams& s = store.streams();
   const std::size_t n = mesh.triangles.size();
   touch_pages(s.corner[0], TriangleStore::bytes_for(n), threads);

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include <boxwood/executor.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
 
@@ -21,12 +22,10 @@ inline constexpr std::size_t kBlockSize = 4096;
 class TriangleStore {
 public:
   explicit TriangleStore(std::size_t capacity);
-  // In memory that somebody else owns, bytes_for(capacity) bytes aligned to a float.
-  TriangleStore(std::size_t capacity, std::byte* memory) noexcept;
   static std::size_t bytes_for(std::size_t capacity) noexcept;
 
   const TriangleStreams& streams() const noexcept { return streams_; }
-  // Ends the use of the store; its memory, empty where it is not the store's own.
+  // Ends the use of the store.
   MemoryBlock take_memory() noexcept { return std::move(memory_); }
   std::size_t size = 0;
 
@@ -37,10 +36,10 @@ private:
 
 // The finite triangles of the mesh, in order, with their areas. Fails with `malformed` when one names a
 // vertex that is not there.
-Result<void> fill(TriangleStore& store, const MeshView& mesh, int threads);
+Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads);
 
 // The triangles that `order` names, in its order; they are known to be in range and finite.
 void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const std::uint32_t> order,
-                   int threads);
+                   Threads threads);
 
 }  // namespace boxwood

@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <functional>
-#include <new>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "base/executor.hpp"
+#include "base/no_memory.hpp"
 #include "exact/exact_containment.hpp"
 #include "tree/node_frame.hpp"
-#include "tree/reasons.hpp"
+#include "tree/reason_list.hpp"
 #include "tree/root_support.hpp"
 #include "tree/validate_layouts.hpp"
 
@@ -23,9 +24,9 @@ std::string node_name(std::size_t i) {
   return "node " + std::to_string(i);
 }
 
-void check_order(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
+void check_order(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   std::vector<std::uint8_t> seen(mesh.triangles.size(), 0);
-  for (const std::uint32_t t : tree.topology.order) {
+  for (const std::uint32_t t : tree.topology().order) {
     if (t >= mesh.triangles.size())
       reasons.add("the order names triangle " + std::to_string(t) + ", which the mesh does not have");
     else if (seen[t]++ != 0)
@@ -41,14 +42,14 @@ void check_order(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
 }
 
 // Parents, ranges and levels. Returns whether the volumes can be looked at.
-bool check_topology(const Tree& tree, Reasons& reasons) {
-  const std::vector<TreeNode>& nodes = tree.topology.nodes;
+bool check_topology(const Tree& tree, ReasonList& reasons) {
+  const std::vector<TreeNode>& nodes = tree.topology().nodes;
   const std::size_t before = reasons.list.size();
   if (nodes.empty()) {
-    if (!tree.topology.order.empty()) reasons.add("there are triangles but no nodes");
+    if (!tree.topology().order.empty()) reasons.add("there are triangles but no nodes");
     return false;
   }
-  if (nodes[0].first != 0 || nodes[0].count != tree.topology.order.size() || nodes[0].parent != 0)
+  if (nodes[0].first != 0 || nodes[0].count != tree.topology().order.size() || nodes[0].parent != 0)
     reasons.add("node 0 is not a root over all triangles");
   std::vector<std::uint32_t> level(nodes.size(), 0), visits(nodes.size(), 0);
   visits[0] = 1;
@@ -61,15 +62,15 @@ bool check_topology(const Tree& tree, Reasons& reasons) {
     depth = std::max(depth, level[i]);
     if (node.count == 0) reasons.add(node_name(i) + " is empty");
     if (node.is_leaf()) continue;
-    if (node.left == 0 || node.left + 1 >= nodes.size()) {
+    if (node.left >= nodes.size() - 1) {
       reasons.add(node_name(i) + " has children outside the tree");
       continue;
     }
     const TreeNode &left = nodes[node.left], &right = nodes[node.left + 1];
     if (left.parent != i || right.parent != i)
       reasons.add(node_name(i) + " is not the parent of its children");
-    if (left.first != node.first || right.first != node.first + left.count ||
-        left.count + right.count != node.count)
+    if (left.first != node.first || right.first != node.first + left.count || left.count > node.count ||
+        right.count != node.count - left.count)
       reasons.add(node_name(i) + " is not divided between its children");
     for (const std::uint32_t child : {node.left, node.left + 1}) {
       level[child] = level[i] + 1;
@@ -78,8 +79,8 @@ bool check_topology(const Tree& tree, Reasons& reasons) {
   }
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (visits[i] != 1) reasons.add(node_name(i) + " is reached " + std::to_string(visits[i]) + " times");
-  if (depth != tree.topology.depth)
-    reasons.add("the depth is " + std::to_string(depth) + ", not " + std::to_string(tree.topology.depth));
+  if (depth != tree.topology().depth)
+    reasons.add("the depth is " + std::to_string(depth) + ", not " + std::to_string(tree.topology().depth));
   if (depth > kMaxTreeDepth) reasons.add("the tree is deeper than kMaxTreeDepth");
   return reasons.list.size() == before;
 }
@@ -135,7 +136,7 @@ HoldsInAabb holds(const Aabb& box) {
 // Those of the nodes [begin, end).
 template <class V>
 void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                   std::size_t begin, std::size_t end, Reasons& reasons) {
+                   std::size_t begin, std::size_t end, ReasonList& reasons) {
   for (std::size_t i = begin; i < end && !reasons.full(); ++i) {
     const TreeNode& node = topology.nodes[i];
     const auto holds_point = holds(volumes[i]);
@@ -158,9 +159,9 @@ void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, 
 // In the direction of each corner the table of the root must reach at least to it. The triangles [begin, end)
 // of the order.
 void check_root_support(const Tree& tree, const MeshView& mesh, std::size_t begin, std::size_t end,
-                        Reasons& reasons) {
-  const RootSupport& support = *tree.root_support;
-  for (const std::uint32_t t : std::span(tree.topology.order).subspan(begin, end - begin))
+                        ReasonList& reasons) {
+  const RootSupport& support = *tree.root_support();
+  for (const std::uint32_t t : std::span(tree.topology().order).subspan(begin, end - begin))
     for (const Vec3& p : corners(mesh, t)) {
       const Vec3 away = p - support.center;
       const double length = glm::length(away), rounding = 0x1p-44 * support.reach;
@@ -170,7 +171,7 @@ void check_root_support(const Tree& tree, const MeshView& mesh, std::size_t begi
     }
 }
 
-using Check = std::function<void(Reasons&)>;
+using Check = std::function<void(ReasonList&)>;
 
 // Splits a loop over [0, count) into checks that take about as long as each other; weight(i) is how long i
 // takes.
@@ -181,71 +182,68 @@ void add_parts(std::vector<Check>& checks, std::size_t count, const Weight& weig
   for (std::size_t i = 0; i < count; ++i) {
     sum += weight(i);
     if (sum < kPart && i + 1 < count) continue;
-    checks.push_back([=](Reasons& reasons) { range(begin, i + 1, reasons); });
+    checks.push_back([=](ReasonList& reasons) { range(begin, i + 1, reasons); });
     begin = i + 1;
     sum = 0;
   }
 }
 
+template <class V>
+void add_volume_checks(std::vector<Check>& checks, const TreeTopology& topology,
+                       const std::vector<V>& volumes, const MeshView& mesh) {
+  if (volumes.size() != topology.nodes.size()) {
+    checks.push_back([&](ReasonList& reasons) {
+      reasons.add("there are " + std::to_string(volumes.size()) + " volumes for " +
+                  std::to_string(topology.nodes.size()) + " nodes");
+    });
+    return;
+  }
+  add_parts(
+      checks, volumes.size(), [&](std::size_t i) { return topology.nodes[i].count; },
+      [&](std::size_t begin, std::size_t end, ReasonList& reasons) {
+        check_volumes(topology, volumes, mesh, begin, end, reasons);
+      });
+}
+
 // The checks of a tree whose order and topology are sound, in the order of their reasons.
 std::vector<Check> checks_of(const Tree& tree, const MeshView& mesh) {
   std::vector<Check> checks;
-  const TreeTopology& topology = tree.topology;
-  std::visit(
-      [&](const auto& bounds) {
-        const auto& volumes = bounds.volumes;
-        if (volumes.size() != topology.nodes.size()) {
-          checks.push_back([&](Reasons& reasons) {
-            reasons.add("there are " + std::to_string(volumes.size()) + " volumes for " +
-                        std::to_string(topology.nodes.size()) + " nodes");
-          });
-          return;
-        }
-        add_parts(
-            checks, volumes.size(), [&](std::size_t i) { return topology.nodes[i].count; },
-            [&](std::size_t begin, std::size_t end, Reasons& reasons) {
-              check_volumes(topology, volumes, mesh, begin, end, reasons);
-            });
-      },
-      tree.bounds);
-  if (tree.root_support != nullptr)
+  std::visit([&](const auto& bounds) { add_volume_checks(checks, tree.topology(), bounds.volumes, mesh); },
+             tree.bounds());
+  if (tree.root_support() != nullptr)
     add_parts(
-        checks, topology.order.size(), [](std::size_t) { return 1U; },
-        [&](std::size_t begin, std::size_t end, Reasons& reasons) {
+        checks, tree.topology().order.size(), [](std::size_t) { return 1U; },
+        [&](std::size_t begin, std::size_t end, ReasonList& reasons) {
           check_root_support(tree, mesh, begin, end, reasons);
         });
-  checks.push_back([&](Reasons& reasons) { check_wide_layout(tree, reasons); });
-  checks.push_back([&](Reasons& reasons) { check_ray_layout(tree, mesh, reasons); });
+  checks.push_back([&](ReasonList& reasons) { check_wide_layout(tree, reasons); });
+  checks.push_back([&](ReasonList& reasons) { check_ray_layout(tree, mesh, reasons); });
   return checks;
 }
 
-}  // namespace
-
-std::vector<std::string> validate(const Tree& tree, const MeshView& mesh, int threads,
-                                  const std::atomic<bool>* stop) {
-  Reasons reasons;
-  reasons.stop = stop;
+void check(const Tree& tree, const MeshView& mesh, Threads threads, ReasonList& reasons) {
   check_order(tree, mesh, reasons);
   const bool order_is_sound = reasons.list.empty();
-  if (reasons.full() || !check_topology(tree, reasons) || !order_is_sound) return std::move(reasons.list);
+  if (reasons.full() || !check_topology(tree, reasons) || !order_is_sound) return;
   const std::vector<Check> checks = checks_of(tree, mesh);
-  std::vector<Reasons> found(checks.size());
-  std::atomic<bool> no_memory = false;
+  std::vector<std::vector<std::string>> found(checks.size());
   parallel_for(checks.size(), threads, [&](std::size_t i) {
-    found[i].stop = stop;
-    try {
-      if (!found[i].full()) checks[i](found[i]);
-    } catch (const std::bad_alloc&) {
-      no_memory.store(true, std::memory_order_relaxed);
-    }
+    ReasonList part{found[i], reasons.stop};
+    if (!part.full()) checks[i](part);
   });
-  if (no_memory) throw std::bad_alloc();
-  for (Reasons& part : found)
-    for (std::string& reason : part.list) reasons.add(std::move(reason));
-  return std::move(reasons.list);
+  for (std::vector<std::string>& part : found)
+    for (std::string& reason : part) reasons.add(std::move(reason));
+}
+}  // namespace
+
+Reasons validate(const Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
+  return reasons_found([&](std::vector<std::string>& list) {
+    ReasonList reasons{list, stop};
+    check(tree, mesh, threads, reasons);
+  });
 }
 
-std::vector<std::string> validate(const Tree& tree, const MeshView& mesh) {
+Reasons validate(const Tree& tree, const MeshView& mesh) {
   return validate(tree, mesh, 1, nullptr);
 }
 

@@ -2,16 +2,14 @@
 #pragma once
 
 #include <atomic>
-#include <string>
-#include <vector>
 
+#include <boxwood/executor.hpp>
 #include <boxwood/tree.hpp>
 
 namespace boxwood {
 
 // As the public one, with the same reasons in the same order for any number of threads; where `stop` is set
 // meanwhile, it looks no further within some milliseconds, and what it returns says nothing.
-std::vector<std::string> validate(const Tree& tree, const MeshView& mesh, int threads,
-                                  const std::atomic<bool>* stop);
+Reasons validate(const Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop);
 
 }  // namespace boxwood

@@ -26,9 +26,9 @@ bool is_rounded(float rounded, double exact, double error) noexcept {
 
 class WideCheck {
 public:
-  WideCheck(const Tree& tree, Reasons& reasons)
-      : nodes_(tree.topology.nodes), boxes_(std::get<NodeBounds<Obb>>(tree.bounds).volumes),
-        wide_(*tree.wide), reasons_(reasons), visits_(nodes_.size(), 0) {}
+  WideCheck(const Tree& tree, ReasonList& reasons)
+      : nodes_(tree.topology().nodes), boxes_(std::get<NodeBounds<Obb>>(tree.bounds()).volumes),
+        wide_(*tree.wide()), reasons_(reasons), visits_(nodes_.size(), 0) {}
 
   void run() {
     const Obb& root = wide_.root_box;
@@ -100,15 +100,15 @@ private:
   const std::vector<TreeNode>& nodes_;
   const std::vector<Obb>& boxes_;
   const WideLayout& wide_;
-  Reasons& reasons_;
+  ReasonList& reasons_;
   std::vector<std::uint32_t> visits_;
   std::vector<Open> open_;
 };
 
 }  // namespace
 
-void check_wide_layout(const Tree& tree, Reasons& reasons) {
-  if (tree.wide == nullptr) return;
+void check_wide_layout(const Tree& tree, ReasonList& reasons) {
+  if (tree.wide() == nullptr) return;
   if (tree.kind() != TreeKind::obb) return reasons.add("a wide layout stands beside a tree without OBBs");
   WideCheck(tree, reasons).run();
 }
@@ -122,9 +122,9 @@ struct Planes {
 
 class RayCheck {
 public:
-  RayCheck(const Tree& tree, const MeshView& mesh, Reasons& reasons)
-      : mesh_(mesh), rays_(*tree.rays), reasons_(reasons), seen_(mesh.triangles.size(), 0) {
-    for (const std::uint32_t t : tree.topology.order) --seen_[t];
+  RayCheck(const Tree& tree, const MeshView& mesh, ReasonList& reasons)
+      : mesh_(mesh), rays_(*tree.rays()), reasons_(reasons), seen_(mesh.triangles.size(), 0) {
+    for (const std::uint32_t t : tree.topology().order) --seen_[t];
   }
 
   void run() {
@@ -191,14 +191,14 @@ private:
 
   const MeshView& mesh_;
   const RayLayout& rays_;
-  Reasons& reasons_;
+  ReasonList& reasons_;
   std::vector<std::int32_t> seen_;
 };
 
 }  // namespace
 
-void check_ray_layout(const Tree& tree, const MeshView& mesh, Reasons& reasons) {
-  if (tree.rays == nullptr) return;
+void check_ray_layout(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
+  if (tree.rays() == nullptr) return;
   RayCheck(tree, mesh, reasons).run();
 }
 

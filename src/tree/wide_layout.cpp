@@ -99,7 +99,7 @@ WideNodes::WideNodes(std::size_t size, MemoryBlock spare) : memory_(std::move(sp
 }
 
 std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
-                                                   const NodeBounds<Obb>& bounds, int threads,
+                                                   const NodeBounds<Obb>& bounds, Threads threads,
                                                    MemoryBlock spare) {
   constexpr std::size_t kMostNodes = (std::size_t{1} << 31) - 2;
   const std::vector<Obb>& boxes = bounds.volumes;

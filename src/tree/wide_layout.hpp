@@ -106,7 +106,7 @@ struct WideLayout {
 // The layout of an OBB tree; null where there is none: an empty tree, another kind, or more than 2^31 - 2
 // nodes. O(nodes); the same for any number of threads. `spare` is memory that the nodes may take over.
 std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
-                                                   const NodeBounds<Obb>& bounds, int threads,
+                                                   const NodeBounds<Obb>& bounds, Threads threads,
                                                    MemoryBlock spare = {});
 
 }  // namespace boxwood

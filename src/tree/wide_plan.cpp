@@ -47,7 +47,7 @@ private:
 // The choices of every inner node, from the leaves up; subtrees of some thousand nodes are independent.
 class ChoiceTable {
 public:
-  ChoiceTable(const TreeTopology& topology, const std::vector<Obb>& boxes, int threads)
+  ChoiceTable(const TreeTopology& topology, const std::vector<Obb>& boxes, Threads threads)
       : topology_(topology), boxes_(boxes),
         choices_(std::make_unique_for_overwrite<LaneChoices[]>(topology.nodes.size() / 2 + 1)) {
     const double root_area = half_area(boxes[0]);
@@ -198,7 +198,7 @@ private:
 
 }  // namespace
 
-WidePlan plan_wide_nodes(const TreeTopology& topology, const std::vector<Obb>& boxes, int threads) {
+WidePlan plan_wide_nodes(const TreeTopology& topology, const std::vector<Obb>& boxes, Threads threads) {
   const std::size_t piece_size = std::max<std::size_t>(topology.nodes[0].count / 64, 2048);
   const ChoiceTable choices(topology, boxes, threads);
   const Planner planner(topology, choices);

@@ -38,6 +38,6 @@ struct WidePlan {
 };
 
 // The plan of a tree whose root is not a leaf. O(nodes); the same for any number of threads.
-WidePlan plan_wide_nodes(const TreeTopology& topology, const std::vector<Obb>& boxes, int threads);
+WidePlan plan_wide_nodes(const TreeTopology& topology, const std::vector<Obb>& boxes, Threads threads);
 
 }  // namespace boxwood

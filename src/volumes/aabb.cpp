@@ -3,6 +3,11 @@
 
 namespace boxwood {
 
+bool contains(const Aabb& b, const Vec3& p) noexcept {
+  return b.min.x <= p.x && p.x <= b.max.x && b.min.y <= p.y && p.y <= b.max.y && b.min.z <= p.z &&
+         p.z <= b.max.z;
+}
+
 double volume(const Aabb& b) noexcept {
   if (is_empty(b)) return 0.0;
   const Vec3 e = b.max - b.min;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exact/predicates.hpp"
+#include "volumes/guarded_outline.hpp"
 
 namespace boxwood {
 
@@ -14,20 +15,22 @@ double along(const Vec3& n, const Vec3& p) noexcept {
   return (n.x * p.x + n.y * p.y) + n.z * p.z;
 }
 
-// Calls f(vertices, back): the hull's vertices times a power of two that keeps products of three lengths in
-// range, and what brings a measure of so many lengths back. The power is 1 but for coordinates beyond
+// Calls f(vertex, back): vertex(i) is a vertex of the hull times a power of two that keeps products of three
+// lengths in range, back(x, n) brings a measure of n lengths back. The power is 1 but for coordinates beyond
 // 2^+-100.
 template <class F> double measured(const ConvexHull& h, const F& f) {
   double largest = 0.0;
   for (const Vec3& v : h.vertices)
     for (int k = 0; k < 3; ++k) largest = std::fmax(largest, std::fabs(v[k]));
   if (!(largest > 0.0) || (largest > 0x1p-100 && largest < 0x1p100))
-    return f(h.vertices, [](double x, int) { return x; });
+    return f([&](std::size_t i) { return h.vertices[i]; }, [](double x, int) { return x; });
   const int exponent = std::ilogb(largest);
-  std::vector<Vec3> scaled = h.vertices;
-  for (Vec3& v : scaled)
-    for (int k = 0; k < 3; ++k) v[k] = std::ldexp(v[k], -exponent);
-  return f(scaled, [&](double x, int lengths) { return std::ldexp(x, lengths * exponent); });
+  return f(
+      [&](std::size_t i) {
+        const Vec3& v = h.vertices[i];
+        return Vec3(std::ldexp(v.x, -exponent), std::ldexp(v.y, -exponent), std::ldexp(v.z, -exponent));
+      },
+      [&](double x, int lengths) { return std::ldexp(x, lengths * exponent); });
 }
 
 // Six times the volume over a triangle, seen from an apex of the hull, where rounding could make it negative.
@@ -45,47 +48,49 @@ bool contains(const ConvexHull& h, const Vec3& point) noexcept {
 
 double volume(const ConvexHull& h) noexcept {
   if (h.dimension < 3) return 0.0;
-  return measured(h, [&](const std::vector<Vec3>& vertices, const auto& back) {
-    const Vec3 apex = vertices[0];
+  return measured(h, [&](const auto& vertex, const auto& back) {
+    const Vec3 apex = vertex(0);
     Vec3 extent(0.0);
-    for (const Vec3& v : vertices) extent = glm::max(extent, glm::abs(v - apex));
+    for (std::size_t i = 0; i < h.vertices.size(); ++i) extent = glm::max(extent, glm::abs(vertex(i) - apex));
     // Each of six products of three lengths errs by seven roundings and what underflows.
     const double error =
         6.0 * detail::kOrient3dBound * extent.x * extent.y * extent.z + detail::kUnderflowBound;
     double sum = 0.0;
     for (const Triangle& t : h.triangles) {
-      const Vec3 a = vertices[t[0]] - apex, b = vertices[t[1]] - apex, c = vertices[t[2]] - apex;
+      const Vec3 a = vertex(t[0]) - apex, b = vertex(t[1]) - apex, c = vertex(t[2]) - apex;
       const double volume = glm::dot(a, glm::cross(b, c));
       if (volume > error)
         sum += volume;
       else if (t[0] != 0 && t[1] != 0 && t[2] != 0)
-        sum += small_volume(apex, vertices[t[0]], vertices[t[1]], vertices[t[2]]);
+        sum += small_volume(apex, vertex(t[0]), vertex(t[1]), vertex(t[2]));
     }
     return back(sum / 6.0, 3);
   });
 }
 
 double area(const ConvexHull& h) noexcept {
-  return measured(h, [&](const std::vector<Vec3>& vertices, const auto& back) {
+  return measured(h, [&](const auto& vertex, const auto& back) {
     double sum = 0.0;
     for (const Triangle& t : h.triangles) {
-      const Vec3 a = vertices[t[0]];
-      sum += 0.5 * glm::length(glm::cross(vertices[t[1]] - a, vertices[t[2]] - a));
+      const Vec3 a = vertex(t[0]);
+      sum += 0.5 * glm::length(glm::cross(vertex(t[1]) - a, vertex(t[2]) - a));
     }
     return back(sum, 2);
   });
 }
 
 Polyhedron outline(const ConvexHull& h) {
-  Polyhedron shape;
-  shape.vertices = h.vertices;
-  if (h.dimension == 1) shape.faces.push_back({0, 1});
-  const std::size_t sides = h.dimension == 2 ? 1 : h.faces.size();
-  for (std::size_t f = 0; f < sides; ++f) {
-    const auto corners = corners_of_face(h, f);
-    shape.faces.emplace_back(corners.begin(), corners.end());
-  }
-  return shape;
+  return with_memory_for_outline([&] {
+    Polyhedron shape;
+    shape.vertices = h.vertices;
+    if (h.dimension == 1) shape.faces.push_back({0, 1});
+    const std::size_t sides = h.dimension == 2 ? 1 : h.faces.size();
+    for (std::size_t f = 0; f < sides; ++f) {
+      const auto corners = corners_of_face(h, f);
+      shape.faces.emplace_back(corners.begin(), corners.end());
+    }
+    return shape;
+  });
 }
 
 }  // namespace boxwood

@@ -6,13 +6,14 @@
 #include <map>
 #include <set>
 
+#include "base/no_memory.hpp"
 #include "exact/predicates.hpp"
 #include "fit/quickhull.hpp"
 
 namespace boxwood {
 
 namespace {
-using Reasons = std::vector<std::string>;
+using ReasonList = std::vector<std::string>;
 
 std::string text(const Vec3& p) {
   std::string s = "(";
@@ -29,7 +30,7 @@ Corners first_corners(const ConvexHull& h, std::size_t face) {
 }
 
 // Each directed edge once, and its reverse once; Euler's number is 2.
-void check_closed(const ConvexHull& h, Reasons& reasons) {
+void check_closed(const ConvexHull& h, ReasonList& reasons) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
   const auto check = [&](std::span<const std::uint32_t> loop, const char* what) {
     for (std::size_t i = 0; i < loop.size(); ++i)
@@ -51,7 +52,7 @@ void check_closed(const ConvexHull& h, Reasons& reasons) {
 }
 
 // Across every edge the neighbour's corners lie strictly below; corners of a face are exactly in its plane.
-void check_convex(const ConvexHull& h, Reasons& reasons) {
+void check_convex(const ConvexHull& h, ReasonList& reasons) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> face_of;
   for (std::size_t f = 0; f < h.faces.size(); ++f) {
     const auto loop = corners_of_face(h, f);
@@ -75,7 +76,7 @@ void check_convex(const ConvexHull& h, Reasons& reasons) {
   }
 }
 
-void check_points(const ConvexHull& h, PointsView points, Reasons& reasons) {
+void check_points(const ConvexHull& h, PointsView points, ReasonList& reasons) {
   std::vector<Corners> faces;
   for (std::size_t f = 0; f < h.faces.size(); ++f) faces.push_back(first_corners(h, f));
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -90,7 +91,7 @@ void check_points(const ConvexHull& h, PointsView points, Reasons& reasons) {
 }
 
 // In the plane: an edge and the polygon's normal span a plane that every point is on or below.
-void check_polygon(const ConvexHull& h, PointsView points, Reasons& reasons) {
+void check_polygon(const ConvexHull& h, PointsView points, ReasonList& reasons) {
   const auto loop = corners_of_face(h, 0);
   const auto [a, b, c] = first_corners(h, 0);
   // A point off the plane, on any side, turns the test of an edge into a test of space.
@@ -109,10 +110,8 @@ void check_polygon(const ConvexHull& h, PointsView points, Reasons& reasons) {
               0)
         reasons.push_back("point " + std::to_string(i) + " lies outside an edge of the polygon");
 }
-}  // namespace
 
-std::vector<std::string> validate(const ConvexHull& h, PointsView points) {
-  Reasons reasons;
+void check(const ConvexHull& h, PointsView points, ReasonList& reasons) {
   std::set<std::array<double, 3>> input;
   for (std::size_t i = 0; i < points.size(); ++i)
     if (is_finite(points[i])) input.insert({points[i].x, points[i].y, points[i].z});
@@ -141,7 +140,11 @@ std::vector<std::string> validate(const ConvexHull& h, PointsView points) {
     check_points(h, points, reasons);
     if (h.dimension == 2) check_polygon(h, points, reasons);
   }
-  return reasons;
+}
+}  // namespace
+
+Reasons validate(const ConvexHull& h, PointsView points) {
+  return reasons_found([&](std::vector<std::string>& reasons) { check(h, points, reasons); });
 }
 
 }  // namespace boxwood

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <vector>
 
+#include "base/fixed_vector.hpp"
 #include "volumes/each_kdop.hpp"
+#include "volumes/guarded_outline.hpp"
 
 namespace boxwood {
 
@@ -20,18 +21,27 @@ Vec3 vector_of(const DopDirection& d) noexcept {
   return {d.x, d.y, d.z};
 }
 
-// Corners of plane `p` in order about its normal; `on` are vertices of the shape that lie in it.
-std::vector<std::uint32_t> ordered(const std::vector<Vec3>& vertices, std::vector<std::uint32_t> on,
-                                   const Vec3& normal) {
+// In a fixed room, so that volume() and area() allocate nothing. An intersection of 26 half-spaces has at
+// most 48 vertices; rounding can make some of them twice.
+constexpr std::size_t kMaxPlanes = 26, kMaxVertices = 128;
+using Vertices = FixedVector<Vec3, kMaxVertices>;
+using Planes = FixedVector<Plane, kMaxPlanes>;
+using Face = FixedVector<std::uint8_t, kMaxVertices>;
+struct Shape {
+  Vertices vertices;
+  FixedVector<Face, kMaxPlanes> faces;
+};
+
+// Puts the corners of a face in order about its normal.
+void put_in_order(const Vertices& vertices, Face& on, const Vec3& normal) noexcept {
   Vec3 middle(0.0);
-  for (const std::uint32_t i : on) middle += vertices[i] / static_cast<double>(on.size());
+  for (const std::uint8_t i : on) middle += vertices[i] / static_cast<double>(on.size());
   const Vec3 u = vertices[on[0]] - middle, v = glm::cross(normal, u);
-  const auto angle = [&](std::uint32_t i) {
+  const auto angle = [&](std::uint8_t i) {
     const Vec3 d = vertices[i] - middle;
     return std::atan2(glm::dot(d, v) / glm::length(normal), glm::dot(d, u));
   };
-  std::sort(on.begin(), on.end(), [&](std::uint32_t a, std::uint32_t b) { return angle(a) < angle(b); });
-  return on;
+  std::sort(on.begin(), on.end(), [&](std::uint8_t a, std::uint8_t b) { return angle(a) < angle(b); });
 }
 
 // Of the largest offset (no unit). Meetings this near to each other, or this far outside, are as good as the
@@ -44,8 +54,8 @@ constexpr double kFlat = 32.0 * kMeeting, kMerge = 256.0;
 
 // Vertices are the meetings of three planes that no other plane cuts off. Directions are small integers, so
 // each comes out within a few roundings; meetings closer than that are one vertex.
-Polyhedron shape_of(const std::vector<Plane>& planes) {
-  Polyhedron shape;
+Shape shape_of(const Planes& planes) noexcept {
+  Shape shape;
   double scale = 0.0;
   for (const Plane& p : planes) scale = std::fmax(scale, std::fabs(p.offset));
   double tolerance = kMeeting * scale;
@@ -72,23 +82,29 @@ Polyhedron shape_of(const std::vector<Plane>& planes) {
         if (inside) shape.vertices.push_back(v);
       }
     }
-  std::vector<std::vector<std::uint32_t>> seen;
+  FixedVector<Face, kMaxPlanes> seen;
   for (const Plane& p : planes) {
-    std::vector<std::uint32_t> on;
-    for (std::uint32_t i = 0; i < shape.vertices.size(); ++i)
-      if (glm::dot(p.normal, shape.vertices[i]) >= p.offset - 4.0 * tolerance) on.push_back(i);
+    Face on;
+    for (std::size_t i = 0; i < shape.vertices.size(); ++i)
+      if (glm::dot(p.normal, shape.vertices[i]) >= p.offset - 4.0 * tolerance)
+        on.push_back(static_cast<std::uint8_t>(i));
     if (on.size() < 3 || std::find(seen.begin(), seen.end(), on) != seen.end()) continue;
     seen.push_back(on);  // of a flat shape only one side
-    shape.faces.push_back(ordered(shape.vertices, std::move(on), p.normal));
+    put_in_order(shape.vertices, on, p.normal);
+    shape.faces.push_back(on);
   }
-  if (shape.faces.empty() && shape.vertices.size() == 2) shape.faces.push_back({0, 1});
+  if (shape.faces.empty() && shape.vertices.size() == 2) {
+    Face edge;
+    edge.push_back(0);
+    edge.push_back(1);
+    shape.faces.push_back(edge);
+  }
   return shape;
 }
-}  // namespace
 
-template <int K> Polyhedron outline(const Kdop<K>& d) {
+template <int K> Shape shape_of(const Kdop<K>& d) noexcept {
   if (is_empty(d)) return {};
-  std::vector<Plane> planes;
+  Planes planes;
   Vec3 low(0.0);  // a point near the shape, subtracted so that far offsets cost no digits
   const auto slabs = directions(d);
   for (const DopDirection& s : slabs) {
@@ -107,13 +123,12 @@ template <int K> Polyhedron outline(const Kdop<K>& d) {
     low = Vec3(middle(0), middle(1), middle(2));
   }
   for (Plane& p : planes) p.offset -= glm::dot(p.normal, low);
-  Polyhedron shape = shape_of(planes);
+  Shape shape = shape_of(planes);
   for (Vec3& v : shape.vertices) v += low;
   return shape;
 }
 
-namespace {
-Vec3 area_vector(const Polyhedron& shape, const std::vector<std::uint32_t>& face) {
+Vec3 area_vector(const Shape& shape, const Face& face) noexcept {
   const Vec3 a = shape.vertices[face[0]];
   Vec3 sum(0.0);
   for (std::size_t i = 1; i + 1 < face.size(); ++i)
@@ -122,8 +137,18 @@ Vec3 area_vector(const Polyhedron& shape, const std::vector<std::uint32_t>& face
 }
 }  // namespace
 
-template <int K> double volume(const Kdop<K>& d) {
-  const Polyhedron shape = outline(d);
+template <int K> Polyhedron outline(const Kdop<K>& d) {
+  return with_memory_for_outline([&] {
+    const Shape shape = shape_of(d);
+    Polyhedron polyhedron;
+    polyhedron.vertices.assign(shape.vertices.begin(), shape.vertices.end());
+    for (const Face& face : shape.faces) polyhedron.faces.emplace_back(face.begin(), face.end());
+    return polyhedron;
+  });
+}
+
+template <int K> double volume(const Kdop<K>& d) noexcept {
+  const Shape shape = shape_of(d);
   if (shape.faces.size() < 4) return 0.0;
   double sum = 0.0;
   for (const auto& face : shape.faces)
@@ -131,8 +156,8 @@ template <int K> double volume(const Kdop<K>& d) {
   return sum;
 }
 
-template <int K> double area(const Kdop<K>& d) {
-  const Polyhedron shape = outline(d);
+template <int K> double area(const Kdop<K>& d) noexcept {
+  const Shape shape = shape_of(d);
   double sum = 0.0;
   for (const auto& face : shape.faces) sum += glm::length(area_vector(shape, face));
   return shape.faces.size() == 1 ? 2.0 * sum : sum;
@@ -147,8 +172,8 @@ template <int K> Polyhedron outline(const OrientedKdop<K>& d) {
 #define BOXWOOD_KDOP(K)                                                                                      \
   template Polyhedron outline<K>(const Kdop<K>&);                                                            \
   template Polyhedron outline<K>(const OrientedKdop<K>&);                                                    \
-  template double volume<K>(const Kdop<K>&);                                                                 \
-  template double area<K>(const Kdop<K>&);
+  template double volume<K>(const Kdop<K>&) noexcept;                                                        \
+  template double area<K>(const Kdop<K>&) noexcept;
 BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 

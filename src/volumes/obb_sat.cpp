@@ -2,6 +2,9 @@
 #include <boxwood/obb_sat.hpp>
 
 #include <algorithm>
+#include <cmath>
+
+#include "volumes/separating_axis.hpp"
 
 namespace boxwood {
 
@@ -43,6 +46,13 @@ BoxPair relative_pose(const Obb& a, const Obb& b) noexcept {
 BoxPair relative_pose(const Obb& a, const Obb& b, const RigidTransform& a_from_b) noexcept {
   const Rows3 axes = {rotate(a_from_b, b.axes[0]), rotate(a_from_b, b.axes[1]), rotate(a_from_b, b.axes[2])};
   return relative(a, axes, place(a_from_b, b.center), b.half_extents);
+}
+
+std::optional<int> separating_axis(const BoxPair& pair, const SatTolerance& tolerance) noexcept {
+  const int axis = tolerance.margin == 0.0 ? detail::first_separating_axis<false>(pair, tolerance)
+                                           : detail::first_separating_axis<true>(pair, tolerance);
+  if (axis < 0) return std::nullopt;
+  return axis;
 }
 
 }  // namespace boxwood

@@ -7,7 +7,9 @@
 #include <boxwood/convex.hpp>
 #include <boxwood/intersects.hpp>
 
+#include "base/fixed_vector.hpp"
 #include "volumes/each_kdop.hpp"
+#include "volumes/guarded_hull.hpp"
 
 namespace boxwood {
 
@@ -28,6 +30,15 @@ bool surely_inside(const Obb& outer, const Obb& inner) noexcept {
   for (const Vec3& p : corners.vertices())
     if (!contains(tight, p)) return false;
   return true;
+}
+
+// Around points, in a box's axes.
+template <class Points> Obb box_in_axes(const Obb& frame, const Points& points) noexcept {
+  Aabb box;
+  for (const Vec3& p : points) box = grow(box, in_frame(frame.center, frame.axes, p));
+  const Vec3 middle = box.min + 0.5 * (box.max - box.min);
+  return {frame.center + middle.x * frame.axes[0] + middle.y * frame.axes[1] + middle.z * frame.axes[2],
+          frame.axes, glm::max(box.max - middle, middle - box.min)};
 }
 }  // namespace
 
@@ -64,11 +75,12 @@ Obb merge(const Obb& a, const Obb& b, const FitOptions& options) {
   if (is_empty(b)) return a;
   if (surely_inside(a, b)) return a;
   if (surely_inside(b, a)) return b;
-  std::vector<Vec3> corners;
+  FixedVector<Vec3, 16> corners;
   const ConvexSet set_a(a), set_b(b);
   for (const Vec3& p : set_a.vertices()) corners.push_back(p);
   for (const Vec3& p : set_b.vertices()) corners.push_back(p);
-  Obb both = fit_obb(corners, options).volume;
+  const Fit<Obb> fit = fit_obb(std::span<const Vec3>(corners.begin(), corners.end()), options);
+  Obb both = fit.out_of_memory ? box_in_axes(a, corners) : fit.volume;
   const double rounding = 2.0 * (set_a.error() + set_b.error()) +
                           0x1p-47 * (sum(both.half_extents) + sum(a.half_extents) + sum(b.half_extents));
   for (int k = 0; k < 3; ++k)
@@ -103,11 +115,21 @@ template <int K> Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) noexcept {
   return both;
 }
 
+namespace {
+// The k-DOP of one point, by the directions of another.
+template <int K> Kdop<K> around(const Vec3& point, const Kdop<K>& like) noexcept {
+  Kdop<K> one;
+  one.planar = like.planar;
+  const auto slabs = directions(one);
+  for (std::size_t i = 0; i < slabs.size(); ++i) one.min[i] = one.max[i] = along(slabs[i], point);
+  return one;
+}
+}  // namespace
+
 template <int K>
 OrientedKdop<K> merge(const OrientedKdop<K>& a, const OrientedKdop<K>& b, const FitOptions& options) {
   if (is_empty(a)) return b;
   if (is_empty(b)) return a;
-  std::vector<Vec3> corners;
   const ConvexSet set_a(a), set_b(b);
   const double rounding = 4.0 * (set_a.error() + set_b.error());
   // One of them, where it holds the corners of the other with room for rounding.
@@ -122,9 +144,16 @@ OrientedKdop<K> merge(const OrientedKdop<K>& a, const OrientedKdop<K>& b, const 
   };
   if (holds(a, set_b)) return a;
   if (holds(b, set_a)) return b;
+  FixedVector<Vec3, 128> corners;
   for (const ConvexSet* set : {&set_a, &set_b})
-    corners.insert(corners.end(), set->vertices().begin(), set->vertices().end());
-  return expand(fit_oriented_kdop<K>(corners, options).volume, rounding);
+    for (const Vec3& p : set->vertices()) corners.push_back(p);
+  const Fit<OrientedKdop<K>> fit =
+      fit_oriented_kdop<K>(std::span<const Vec3>(corners.begin(), corners.end()), options);
+  if (!fit.out_of_memory) return expand(fit.volume, rounding);
+  OrientedKdop<K> both{a.center, a.axes, {}};
+  for (const Vec3& p : corners)
+    both.slabs = merge(both.slabs, around(in_frame(a.center, a.axes, p), both.slabs));
+  return expand(both, rounding);
 }
 #define BOXWOOD_KDOP(K)                                                                                      \
   template Kdop<K> merge(const Kdop<K>&, const Kdop<K>&) noexcept;                                           \
@@ -133,22 +162,34 @@ BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 
 ConvexHull merge(const ConvexHull& a, const ConvexHull& b) {
-  if (is_empty(a)) return b;
-  if (is_empty(b)) return a;
-  std::vector<Vec3> points = a.vertices;
-  points.insert(points.end(), b.vertices.begin(), b.vertices.end());
-  return fit_hull(points).volume;
+  if (b.dimension == kHullOutOfMemory) return hull_without_memory();
+  return with_memory_for_hull(a, [&] {
+    if (is_empty(a)) return b;
+    if (is_empty(b)) return a;
+    std::vector<Vec3> points = a.vertices;
+    points.insert(points.end(), b.vertices.begin(), b.vertices.end());
+    return fit_hull(points).volume;
+  });
 }
 
 namespace {
 bool is_empty(const AnyVolume& v) noexcept {
   return convex_set(v).empty();
 }
+bool is_out_of_memory(const AnyVolume& v) noexcept {
+  const auto* hull = std::get_if<ConvexHull>(&v);
+  return hull != nullptr && hull->dimension == kHullOutOfMemory;
+}
+// Only a hull's copy needs memory.
+AnyVolume copy_of(const AnyVolume& v) {
+  return unless_memory_ends([&] { return v; }, [] { return AnyVolume(hull_without_memory()); });
+}
 }  // namespace
 
 AnyVolume merge(const AnyVolume& a, const AnyVolume& b, const FitOptions& options) {
-  if (is_empty(b)) return a;
-  if (is_empty(a)) return b;
+  if (is_out_of_memory(a) || is_out_of_memory(b)) return hull_without_memory();
+  if (is_empty(b)) return copy_of(a);
+  if (is_empty(a)) return copy_of(b);
   return std::visit(
       [&](const auto& x) -> AnyVolume {
         using V = std::decay_t<decltype(x)>;

@@ -8,6 +8,8 @@
 
 #include <boxwood/obb_sat.hpp>
 
+#include "volumes/separating_axis.hpp"
+
 namespace boxwood {
 
 namespace {

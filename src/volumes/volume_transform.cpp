@@ -7,6 +7,7 @@
 #include <boxwood/convex.hpp>
 
 #include "volumes/each_kdop.hpp"
+#include "volumes/guarded_hull.hpp"
 
 namespace boxwood {
 
@@ -157,10 +158,12 @@ BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 
 ConvexHull transform(const ConvexHull& v, const AffineTransform& m) {
-  std::vector<Vec3> points;
-  points.reserve(v.vertices.size());
-  for (const Vec3& p : v.vertices) points.push_back(apply(m, p));
-  return fit_hull(points).volume;
+  return with_memory_for_hull(v, [&] {
+    std::vector<Vec3> points;
+    points.reserve(v.vertices.size());
+    for (const Vec3& p : v.vertices) points.push_back(apply(m, p));
+    return fit_hull(points).volume;
+  });
 }
 
 namespace {
@@ -233,16 +236,18 @@ BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 
 ConvexHull expand(const ConvexHull& v, double distance) {
-  std::vector<Vec3> points;
-  points.reserve(8 * v.vertices.size());
-  for (const Vec3& p : v.vertices) {
-    const Aabb cube = expand(Aabb{p, p}, distance);
-    for (unsigned corner = 0; corner < 8; ++corner)
-      points.push_back({(corner & 1U) != 0 ? cube.max.x : cube.min.x,
-                        (corner & 2U) != 0 ? cube.max.y : cube.min.y,
-                        (corner & 4U) != 0 ? cube.max.z : cube.min.z});
-  }
-  return fit_hull(points).volume;
+  return with_memory_for_hull(v, [&] {
+    std::vector<Vec3> points;
+    points.reserve(8 * v.vertices.size());
+    for (const Vec3& p : v.vertices) {
+      const Aabb cube = expand(Aabb{p, p}, distance);
+      for (unsigned corner = 0; corner < 8; ++corner)
+        points.push_back({(corner & 1U) != 0 ? cube.max.x : cube.min.x,
+                          (corner & 2U) != 0 ? cube.max.y : cube.min.y,
+                          (corner & 4U) != 0 ? cube.max.z : cube.min.z});
+    }
+    return fit_hull(points).volume;
+  });
 }
 
 AnyVolume expand(const AnyVolume& v, double distance) {

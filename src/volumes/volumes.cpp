@@ -1,6 +1,8 @@
 // Dispatch over the table of volume kinds, and the shapes of boxes.
 #include <boxwood/volumes.hpp>
 
+#include "volumes/guarded_outline.hpp"
+
 namespace boxwood {
 
 std::optional<VolumeKind> volume_kind_from_name(std::string_view name) noexcept {
@@ -11,7 +13,7 @@ std::optional<VolumeKind> volume_kind_from_name(std::string_view name) noexcept 
 
 namespace {
 template <class V> Fit<AnyVolume> widen(Fit<V>&& fit) {
-  return {AnyVolume(std::move(fit.volume)), std::move(fit.proof), fit.non_finite_points};
+  return {AnyVolume(std::move(fit.volume)), std::move(fit.proof), fit.non_finite_points, fit.out_of_memory};
 }
 }  // namespace
 
@@ -61,15 +63,17 @@ namespace {
 // The 8 corners by bit pattern (bit k set: the + side of axis k) and the 6 faces counter-clockwise from
 // outside.
 Polyhedron box_outline(const Vec3& center, const Rows3& axes, const Vec3& half) {
-  Polyhedron p;
-  for (unsigned corner = 0; corner < 8; ++corner) {
-    Vec3 v = center;
-    for (unsigned k = 0; k < 3; ++k)
-      v += axes[k] * ((corner >> k & 1U) != 0 ? half[static_cast<int>(k)] : -half[static_cast<int>(k)]);
-    p.vertices.push_back(v);
-  }
-  p.faces = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
-  return p;
+  return with_memory_for_outline([&] {
+    Polyhedron p;
+    for (unsigned corner = 0; corner < 8; ++corner) {
+      Vec3 v = center;
+      for (unsigned k = 0; k < 3; ++k)
+        v += axes[k] * ((corner >> k & 1U) != 0 ? half[static_cast<int>(k)] : -half[static_cast<int>(k)]);
+      p.vertices.push_back(v);
+    }
+    p.faces = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+    return p;
+  });
 }
 }  // namespace
 

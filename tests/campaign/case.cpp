@@ -57,14 +57,14 @@ Tree any_tree(const MeshView& mesh, Random& random) {
   for (Vec3f& v : other.vertices) v *= scale;
   const Tree over_other = std::move(build_tree(other, options).value());
   // Products of denormal floats may be equal or lost, but the triangles are the same.
-  if (over_other.topology.order.size() != mesh.triangles.size()) return tree;
+  if (over_other.topology().order.size() != mesh.triangles.size()) return tree;
   Result<Refit> refitted = refit(over_other, mesh);
   return refitted.ok() ? std::move(refitted.value().tree) : tree;
 }
 std::string describe(const Tree& tree) {
-  return std::string(name_of(tree.kind())) + ", " + std::string(name_of(tree.options.split)) +
-         ", leaf size " + std::to_string(tree.options.leaf_size) + ", " +
-         (tree.wide != nullptr ? "wide" : "not wide");
+  return std::string(name_of(tree.kind())) + ", " + std::string(name_of(tree.options().split)) +
+         ", leaf size " + std::to_string(tree.options().leaf_size) + ", " +
+         (tree.wide() != nullptr ? "wide" : "not wide");
 }
 
 // --- trees -------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ std::string compare_with(const std::vector<TrianglePair>& expected, const Campai
   options.mode = CollideMode::first;
   if (collide(a, b, c.pose, options, scratch, pairs).colliding == expected.empty())
     return "mode first is wrong" + of;
-  if (within_clearance(a, b, c.pose, 0.0, scratch).within == expected.empty())
+  if (within_clearance(a, b, c.pose, {0.0}, scratch).within == expected.empty())
     return "a clearance of 0 is wrong" + of;
   DistanceOptions nearest;
   nearest.engine = options.engine;
@@ -386,7 +386,7 @@ std::string check_touching(const CampaignCase& c, Census& census) {
       return "the distance is " + std::to_string(d) + " of " + std::to_string(expected.size()) +
              " pairs that meet (" + describe(ta) + "; " + describe(tb) + ")";
     for (const double clearance : {0.0, 0x1p-1074, 1e-300, 1e-200, 1e-30})
-      if (!expected.empty() && !within_clearance(a, b, c.pose, clearance, scratch).within)
+      if (!expected.empty() && !within_clearance(a, b, c.pose, {clearance}, scratch).within)
         return "models in contact are not within a clearance of " + std::to_string(clearance);
     census.answers += 6;
   }

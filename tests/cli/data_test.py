@@ -1,4 +1,4 @@
-"""What info, fit, tree and pick print: the fields of INTERFACE, exact numbers, and answers that are known."""
+"""What info, fit, tree and pick print: the fields of docs/cli.md, exact numbers, and answers that are known."""
 
 import itertools
 import math

@@ -1,9 +1,12 @@
 """Limits of the system and signals from outside: the message says what happened, and does not blame the file."""
 
+import array
+import json
 import os
 import pathlib
 import resource
 import signal
+import struct
 import subprocess
 import time
 import unittest
@@ -31,6 +34,21 @@ def limited(*arguments, address_space_mib=None, processes=None):
                                 preexec_fn=before))
 
 
+def grid_stl(cells):
+    """A height field of 2 * cells^2 triangles, as binary STL."""
+    column = [i / cells for i in range(cells + 1)]
+    height = [[round(((i * 7919 + j * 104729) % 1000) / 5000, 4) for j in range(cells + 1)] for i in range(cells + 1)]
+    pad = b"\0\0"
+    out = [b"\0" * 80, struct.pack("<I", 2 * cells * cells)]
+    for i in range(cells):
+        for j in range(cells):
+            a, b, c, d = ((column[i + u], column[j + v], height[i + u][j + v]) for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)))
+            for corners in ((a, b, c), (a, c, d)):
+                numbers = array.array("f", (0, 0, 0, *corners[0], *corners[1], *corners[2]))
+                out += (numbers.tobytes(), pad)
+    return b"".join(out)
+
+
 def sanitized():
     """A sanitizer's own memory does not fit under a limit of the address space."""
     build = pathlib.Path(PROGRAM).parent / "CMakeCache.txt"
@@ -45,6 +63,30 @@ class Limits(CliTest):
             ended = limited("info", path, "--json", address_space_mib=mib)
             self.assertEqual(ended.code, 0, f"{mib} MiB: {ended.err}")
             self.assertEqual(ended.json()["triangles"], 12)
+
+    @unittest.skipIf(sanitized(), "a sanitizer needs the address space")
+    def test_a_tree_in_any_amount_of_memory_is_a_tree_or_a_sentence(self):
+        path = self.folder / "grid.stl"
+        path.write_bytes(grid_stl(390))  # 304,200 triangles
+        calm = json.loads(limited("tree", path, "--json").out)
+        codes = []
+        for threads in (1, 2):
+            for mib in [*range(24, 400, 12), *range(400, 1000, 60)]:
+                if limited("--version", address_space_mib=mib).code != 0:
+                    continue  # not even the program's libraries fit
+                ended = limited("tree", path, "--json", "--threads", threads, address_space_mib=mib)
+                codes.append(ended.code)
+                where = f"{mib} MiB, {threads} threads: {ended.code} {ended.err}"
+                if ended.code == 0:
+                    tree = json.loads(ended.out)
+                    for name in ("triangles", "nodes", "leaves", "depth", "sah_cost", "levels"):
+                        self.assertEqual(tree[name], calm[name], where)
+                else:
+                    self.assertEqual(ended.code, 3, where)
+                    self.assertEqual(ended.out, "", where)
+                    self.assertRegex(ended.err, r"\Aboxwood: [^\n]+\n(  [^\n]+\n)*\Z", where)
+        self.assertGreater(codes.count(0), 5)
+        self.assertGreater(codes.count(3), 10)
 
     @unittest.skipIf(sanitized(), "a sanitizer needs the address space")
     def test_a_limit_of_the_address_space_is_named(self):

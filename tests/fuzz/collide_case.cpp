@@ -102,9 +102,9 @@ double size_of_corners(const Corners& t) {
 }
 
 std::string check_contacts(const FuzzCase& c, const std::vector<TrianglePair>& pairs) {
-  ContactScratch scratch;
+  QueryScratch scratch;
   ContactSet set;
-  find_contacts(c.a, c.b, c.pose, pairs, scratch, set);
+  find_contacts({nullptr, c.a}, {nullptr, c.b}, c.pose, pairs, {}, scratch, set);
   if (set.contacts.size() != pairs.size()) return "a contact is missing";
   for (const Contact& contact : set.contacts) {
     if (contact.point_count == 0) return "a contact without points";
@@ -185,7 +185,7 @@ std::string check(const FuzzCase& c) {
     if (!(std::fabs(distance(ma, mb, c.pose, reference, scratch).distance - nearest) <= 1e-13 * size) &&
         nearest != kInfinity)
       return "distance of the reference descent differs" + of;
-    if (within_clearance(ma, mb, c.pose, 0.0, scratch).within == expected.empty())
+    if (within_clearance(ma, mb, c.pose, {0.0}, scratch).within == expected.empty())
       return "clearance differs" + of;
     collide_self(ma, {}, scratch, pairs, folded);
     std::vector<TrianglePair> self, self_folded;
@@ -203,11 +203,13 @@ std::string check(const FuzzCase& c) {
         return "contact before the impact" + of;
   }
   if (!usable) return "";
-  const MeshParts parts_a = mesh_parts(c.a), parts_b = mesh_parts(c.b);
+  const MeshParts parts_a = *mesh_parts(c.a), parts_b = *mesh_parts(c.b);
   const Tree tree_a = tree_over(c.a), tree_b = tree_over(c.b);
   std::vector<ContainedPart> inside, inside_by_tree;
-  containment({nullptr, c.a}, parts_a, {nullptr, c.b}, parts_b, c.pose, expected, inside);
-  containment({&tree_a, c.a}, parts_a, {&tree_b, c.b}, parts_b, c.pose, expected, inside_by_tree);
+  QueryScratch scratch;
+  containment({nullptr, c.a, &parts_a}, {nullptr, c.b, &parts_b}, c.pose, expected, {}, scratch, inside);
+  containment({&tree_a, c.a, &parts_a}, {&tree_b, c.b, &parts_b}, c.pose, expected, {}, scratch,
+              inside_by_tree);
   if (inside != inside_by_tree) return "contained parts differ with trees";
   return check_contacts(c, expected);
 }

@@ -45,10 +45,10 @@ std::vector<TreeAndMesh> load(const std::filesystem::path& file, bool trusted, E
   const Scene& scene = saved->scene;
   for (const SceneObject& object : scene.objects)
     if (object.tree != nullptr && object.mesh->mesh.triangles.size() < 5000)
-      found.push_back({object.tree, baked(object)});
+      found.push_back({object.tree, *baked(object)});
   for (std::size_t f = 0; f < scene.files.size(); ++f)
-    if (scene.whole_trees[f] != nullptr && scene.whole_trees[f]->topology.order.size() < 5000)
-      found.push_back({scene.whole_trees[f], baked_whole(scene, static_cast<int>(f))});
+    if (scene.whole_trees[f] != nullptr && scene.whole_trees[f]->topology().order.size() < 5000)
+      found.push_back({scene.whole_trees[f], *baked_whole(scene, static_cast<int>(f))});
   return found;
 }
 
@@ -94,7 +94,9 @@ std::string ask(const Tree& tree, const TriangleMesh& mesh, bool compare) {
       if (compare && d != nearest && !(std::fabs(d - nearest) <= 1e-9 * (1.0 + nearest)))
         return "the distance differs";
     }
-    (void)within_clearance(model, model, pose, 0.1, scratch);
+    ClearanceOptions near;
+    near.clearance = 0.1;
+    (void)within_clearance(model, model, pose, near, scratch);
     SweepOptions few;
     few.max_steps = 10;
     (void)sweep(model, model, {pose, RigidTransform{}}, few, scratch);
@@ -106,8 +108,8 @@ std::string ask(const Tree& tree, const TriangleMesh& mesh, bool compare) {
   }
   std::vector<RayHit> hits;
   for (const Ray& ray : some_rays(mesh)) {
-    const auto hit = raycast_first(tree, mesh, ray);
-    raycast_all(tree, mesh, ray, hits);
+    const auto hit = raycast_first(model, ray, {}, scratch).hit;
+    (void)raycast_all(model, ray, {}, scratch, hits);
     if (!compare) continue;
     const auto first = raycast_brute_force(mesh, ray);
     if (hit.has_value() != first.has_value() ||

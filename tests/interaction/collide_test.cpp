@@ -48,7 +48,7 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
     auto scene = import_file(fs::path(BOXWOOD_MODELS) / name);
     ASSERT_TRUE(scene) << scene.error().message;
     ASSERT_EQ(scene->objects.size(), 1U);
-    append(both, std::move(*scene));
+    EXPECT_TRUE(append(both, std::move(*scene)).ok());
   }
   Robot robot;
   robot.session.set_scene(std::make_shared<const Scene>(std::move(both)));

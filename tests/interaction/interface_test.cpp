@@ -9,6 +9,7 @@
 
 #include "app/session/session_edge_pick.hpp"
 #include "app/ui/bindings.hpp"
+#include "app/ui/glossary.hpp"
 #include "robot.hpp"
 
 namespace boxwood {
@@ -59,7 +60,7 @@ TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
   Robot robot;
   robot.click("tree:obb");
   const UiRect bar = robot.widget("depth bar");
-  const auto levels = robot.session.tree({})->tree.topology.depth + 1;
+  const auto levels = robot.session.tree({})->tree.topology().depth + 1;
   const auto at = [&](double level) {
     return static_cast<double>(bar.x) + static_cast<double>(bar.width) * (level + 0.5) / levels;
   };
@@ -202,7 +203,7 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
   EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, 0}));
   robot.key(Key::page_down);
   const auto tree = robot.session.tree({0});
-  const std::uint32_t left = tree->tree.topology.nodes[0].left;
+  const std::uint32_t left = tree->tree.topology().nodes[0].left;
   EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, left}));
   robot.key(Key::page_down, {false, true, false});
   EXPECT_EQ(robot.session.selection().node, (NodeRef{{0}, left + 1}));
@@ -215,11 +216,11 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
   robot.key(Key::enter);
   const auto& node = robot.session.selection().node;
   ASSERT_TRUE(node.has_value());
-  const TreeNode& leaf = tree->tree.topology.nodes[node->node];
+  const TreeNode& leaf = tree->tree.topology().nodes[node->node];
   EXPECT_TRUE(leaf.is_leaf());
   bool found = false;
   for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i)
-    found = found || tree->tree.topology.order[i] == 17;
+    found = found || tree->tree.topology().order[i] == 17;
   EXPECT_TRUE(found);
 }
 
@@ -267,6 +268,21 @@ TEST(Interface, HelpListsEveryBindingAndLettersTypedThereDoNothingElse) {
   EXPECT_EQ(robot.interface.state().help_search, "b");
   robot.key(Key::escape);
   EXPECT_FALSE(robot.session.panel_open(Panel::help));
+}
+
+TEST(Interface, HelpHasTheWordsAndTheSearchFindsThem) {
+  Robot robot;
+  robot.key(Key::f1);
+  EXPECT_FALSE(robot.interface.widgets().contains("word: OBB"));
+  robot.click("help words");
+  EXPECT_TRUE(robot.interface.widgets().contains("word: OBB"));
+  EXPECT_TRUE(robot.interface.widgets().contains("word: " + glossary().back().word));
+  robot.click("help keys");
+  EXPECT_FALSE(robot.interface.widgets().contains("word: OBB"));
+  robot.click("help search");
+  robot.type("End-Point");
+  EXPECT_TRUE(robot.interface.widgets().contains("word: EPO"));
+  EXPECT_FALSE(robot.interface.widgets().contains("word: OBB"));
 }
 
 TEST(Interface, NoTwoBindingsShareAKey) {

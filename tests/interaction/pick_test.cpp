@@ -69,7 +69,7 @@ TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
   auto scene = import_file(model);
   ASSERT_TRUE(scene) << scene.error().message;
   ASSERT_GT(scene->objects.size(), 10U);
-  const TriangleMesh whole = baked_whole(*scene);
+  const TriangleMesh whole = *baked_whole(*scene);
   Robot robot;
   robot.session.set_scene(std::make_shared<const Scene>(std::move(*scene)));
   const Aabb box = robot.session.bounds(Target{});

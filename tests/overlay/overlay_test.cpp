@@ -17,7 +17,7 @@ OverlayInput rings() {
   OverlayInput input;
   input.scene = std::make_shared<const Scene>(generated::interlocking_rings());
   input.objects.resize(input.scene->objects.size());
-  const TriangleMesh whole = baked_whole(*input.scene);
+  const TriangleMesh whole = *baked_whole(*input.scene);
   input.bounds = fit_aabb(PointsView(whole.vertices)).volume;
   input.up = Vec3(0, 0, 1);
   return input;

@@ -30,12 +30,12 @@ TEST(BroadPhase, AllPairsAgreeWhileObjectsMove) {
     poses.push_back(random_pose(random, 10.0));
     objects.push_back(broad_object({Vec3(0.5, 0, 0), 1.0}, {Vec3(-0.25, -0.75, -0.5), Vec3(1.25, 0.75, 0.5)},
                                    poses.back(), i % 3 == 0));
-    EXPECT_EQ(phase.add(objects.back()), static_cast<std::uint32_t>(i));
+    EXPECT_EQ(*phase.add(objects.back()), static_cast<std::uint32_t>(i));
   }
   std::vector<CandidatePair> pairs, expected;
   std::size_t total = 0;
   for (int frame = 0; frame < 20; ++frame) {
-    const BroadPhaseCounters counters = phase.candidates(pairs);
+    const BroadPhaseCounters counters = phase.candidates({}, pairs).counters;
     expected.clear();
     for (std::uint32_t i = 0; i < objects.size(); ++i)
       for (std::uint32_t k = i + 1; k < objects.size(); ++k)
@@ -84,12 +84,12 @@ TEST(BroadPhase, TenThousandMovingObjects) {
   std::vector<RigidTransform> poses;
   for (int i = 0; i < 10000; ++i) {
     poses.push_back(random_pose(random, 50.0));
-    phase.add(broad_object({Vec3(0.0), 0.9}, {Vec3(-0.5), Vec3(0.5)}, poses.back()));
+    ASSERT_TRUE(phase.add(broad_object({Vec3(0.0), 0.9}, {Vec3(-0.5), Vec3(0.5)}, poses.back())).ok());
   }
   std::vector<CandidatePair> pairs;
   BroadPhaseCounters counters;
   for (int frame = 0; frame < 10; ++frame) {
-    counters = phase.candidates(pairs);
+    counters = phase.candidates({}, pairs).counters;
     for (std::uint32_t i = 0; i < poses.size(); ++i) {
       poses[i].translation += Vec3(u(random), u(random), u(random));
       phase.move(i, broad_object({Vec3(0.0), 0.9}, {Vec3(-0.5), Vec3(0.5)}, poses[i]));

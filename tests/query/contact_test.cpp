@@ -20,9 +20,9 @@ using namespace testing;
 ContactSet contacts_of(const TriangleMesh& a, const TriangleMesh& b, const RigidTransform& pose) {
   std::vector<TrianglePair> pairs;
   collide_brute_force(a, b, pose, pairs);
-  ContactScratch scratch;
+  QueryScratch scratch;
   ContactSet set;
-  find_contacts(a, b, pose, pairs, scratch, set);
+  find_contacts({nullptr, a}, {nullptr, b}, pose, pairs, {}, scratch, set);
   return set;
 }
 

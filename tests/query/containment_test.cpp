@@ -27,14 +27,17 @@ Answer ask(const TriangleMesh& a, const TriangleMesh& b, const RigidTransform& p
   Answer answer;
   std::vector<TrianglePair> pairs;
   collide_brute_force(a, b, pose, pairs);
-  const MeshParts parts_a = mesh_parts(a), parts_b = mesh_parts(b);
-  answer.result = containment({nullptr, a}, parts_a, {nullptr, b}, parts_b, pose, pairs, answer.inside);
+  QueryScratch scratch;
+  // Without trees and parts, which are then found by the query.
+  answer.result = containment({nullptr, a}, {nullptr, b}, pose, pairs, {}, scratch, answer.inside);
+  const MeshParts parts_a = *mesh_parts(a), parts_b = *mesh_parts(b);
   for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {  // the same through trees
     const Tree tree_a = tree_over(a, kind, SplitRule::longest_axis, 2),
                tree_b = tree_over(b, kind, SplitRule::longest_axis, 1);
     std::vector<ContainedPart> inside;
-    EXPECT_EQ(containment({&tree_a, a}, parts_a, {&tree_b, b}, parts_b, pose, pairs, inside).contained,
-              answer.result.contained);
+    const ContainmentResult result =
+        containment({&tree_a, a, &parts_a}, {&tree_b, b, &parts_b}, pose, pairs, {}, scratch, inside);
+    EXPECT_EQ(result.contained, answer.result.contained);
     EXPECT_EQ(inside, answer.inside);
   }
   return answer;
@@ -100,13 +103,14 @@ TEST(Containment, ThousandsOfPartsInThousands) {
         append(content, scaled(sheet, 1.0, center + Vec3(0.5, 0, 0)));  // between two shells
         ++part;
       }
-  const MeshParts parts_a = mesh_parts(shells), parts_b = mesh_parts(content);
+  const MeshParts parts_a = *mesh_parts(shells), parts_b = *mesh_parts(content);
   ASSERT_EQ(parts_a.parts.size(), 4096U);
   ASSERT_EQ(parts_b.parts.size(), part);
   const Tree tree_a = tree_over(shells), tree_b = tree_over(content);
   std::vector<ContainedPart> inside;
+  QueryScratch scratch;
   const ContainmentResult result =
-      containment({&tree_a, shells}, parts_a, {&tree_b, content}, parts_b, moved(Vec3(0.0)), {}, inside);
+      containment({&tree_a, shells, &parts_a}, {&tree_b, content, &parts_b}, {}, {}, {}, scratch, inside);
   EXPECT_EQ(result.contained, Containment::b_in_a);
   EXPECT_EQ(inside, expected);
   // The other way round, with the shells turned by a quarter, which is exact.
@@ -115,10 +119,10 @@ TEST(Containment, ThousandsOfPartsInThousands) {
   const Tree tree_rotated = tree_over(turned);
   RigidTransform back;
   back.rotation = {Vec3(0, -1, 0), Vec3(1, 0, 0), Vec3(0, 0, 1)};
-  EXPECT_EQ(
-      containment({&tree_b, content}, parts_b, {&tree_rotated, turned}, mesh_parts(turned), back, {}, inside)
-          .contained,
-      Containment::a_in_b);
+  const MeshParts parts_rotated = *mesh_parts(turned);
+  const ModelView rotated{&tree_rotated, turned, &parts_rotated};
+  EXPECT_EQ(containment({&tree_b, content, &parts_b}, rotated, back, {}, {}, scratch, inside).contained,
+            Containment::a_in_b);
   for (ContainedPart& p : expected) p = {Containment::a_in_b, p.part_b, p.part_a};
   std::sort(expected.begin(), expected.end(),
             [](const ContainedPart& p, const ContainedPart& q) { return p.part_a < q.part_a; });
@@ -165,23 +169,27 @@ TEST(Containment, OpenSurfacesAreSaidToBeOpenAndContainNothing) {
 
 TEST(Containment, PartsKnowClosedAndOriented) {
   TriangleMesh torus = torus_mesh(8, 6, 1.0, 0.3);
-  MeshParts parts = mesh_parts(torus);
+  MeshParts parts = *mesh_parts(torus);
   ASSERT_EQ(parts.parts.size(), 1U);
   EXPECT_TRUE(parts.parts[0].closed && parts.parts[0].oriented);
   std::swap(torus.triangles[5][0], torus.triangles[5][1]);
-  parts = mesh_parts(torus);
+  parts = *mesh_parts(torus);
   EXPECT_TRUE(parts.parts[0].closed);
   EXPECT_FALSE(parts.parts[0].oriented);
   std::mt19937 random(1);
-  EXPECT_EQ(mesh_parts(soup_mesh(random, 9, 0.1)).open_parts, 9U);
+  EXPECT_EQ(mesh_parts(soup_mesh(random, 9, 0.1))->open_parts, 9U);
 }
 
 // Points of a torus against its formula, by parity too.
 TEST(Containment, PointsInsideATorus) {
   TriangleMesh torus = torus_mesh(200, 100, 1.0, 0.3), flipped = torus;
   std::swap(flipped.triangles[0][0], flipped.triangles[0][1]);
-  const MeshParts parts = mesh_parts(torus), flipped_parts = mesh_parts(flipped);
+  const MeshParts parts = *mesh_parts(torus), flipped_parts = *mesh_parts(flipped);
   const Tree tree = tree_over(torus);
+  QueryScratch scratch;
+  const auto holds = [&](const Vec3& p) {
+    return contains_point({&tree, torus, &parts}, p, {}, scratch).inside;
+  };
   std::mt19937 random(11);
   std::uniform_real_distribution<double> u(-1.4, 1.4);
   std::size_t inside = 0;
@@ -189,15 +197,15 @@ TEST(Containment, PointsInsideATorus) {
     const Vec3 p(u(random), u(random), 0.25 * u(random));
     const double ring = std::hypot(std::hypot(p.x, p.y) - 1.0, p.z);
     if (std::fabs(ring - 0.3) < 0.002) continue;  // between the facets and the formula
-    EXPECT_EQ(contains_point({&tree, torus}, parts, p), ring < 0.3);
-    EXPECT_EQ(contains_point({nullptr, flipped}, flipped_parts, p), ring < 0.3);
+    EXPECT_EQ(holds(p), ring < 0.3);
+    EXPECT_EQ(contains_point({nullptr, flipped, &flipped_parts}, p, {}, scratch).inside, ring < 0.3);
     inside += ring < 0.3 ? 1 : 0;
   }
   EXPECT_GT(inside, 50U);
   // Vertices and points of the grid's symmetry planes, where rays pass through edges.
-  EXPECT_TRUE(contains_point({&tree, torus}, parts, Vec3(torus.vertices[17])));
-  EXPECT_TRUE(contains_point({&tree, torus}, parts, Vec3(1, 0, 0)));
-  EXPECT_FALSE(contains_point({&tree, torus}, parts, Vec3(0, 0, 0)));
+  EXPECT_TRUE(holds(Vec3(torus.vertices[17])));
+  EXPECT_TRUE(holds(Vec3(1, 0, 0)));
+  EXPECT_FALSE(holds(Vec3(0, 0, 0)));
 }
 
 }  // namespace

@@ -74,9 +74,9 @@ TEST(Distance, EveryPairOfTreeKindsGivesTheDistanceOfAllPairs) {
         reference.engine = QueryEngine::reference;
         EXPECT_EQ(distance(ma, mb, pose, reference, scratch).distance, expected.distance);
         if (expected.distance == 0.0) continue;
-        EXPECT_TRUE(within_clearance(ma, mb, pose, expected.distance, scratch).within);
-        EXPECT_FALSE(within_clearance(ma, mb, pose, next_down(expected.distance), scratch).within);
-        EXPECT_FALSE(within_clearance(ma, mb, pose, 0.0, scratch).within);
+        EXPECT_TRUE(within_clearance(ma, mb, pose, {expected.distance}, scratch).within);
+        EXPECT_FALSE(within_clearance(ma, mb, pose, {next_down(expected.distance)}, scratch).within);
+        EXPECT_FALSE(within_clearance(ma, mb, pose, {0.0}, scratch).within);
         DistanceOptions bounded;
         bounded.upper_bound = expected.distance;
         EXPECT_EQ(distance(ma, mb, pose, bounded, scratch).distance, kInfinity);
@@ -116,9 +116,9 @@ TEST(Clearance, NegativeAllowsTouchingToThatDepth) {
   const ModelView m{&tree, cube};
   QueryScratch scratch;
   const RigidTransform pose = moved(Vec3(0.9, 0, 0));  // 0.1 deep
-  EXPECT_TRUE(within_clearance(m, m, pose, 0.0, scratch).within);
-  EXPECT_TRUE(within_clearance(m, m, pose, -0.05, scratch).within);
-  EXPECT_FALSE(within_clearance(m, m, pose, -0.2, scratch).within);
+  EXPECT_TRUE(within_clearance(m, m, pose, {0.0}, scratch).within);
+  EXPECT_TRUE(within_clearance(m, m, pose, {-0.05}, scratch).within);
+  EXPECT_FALSE(within_clearance(m, m, pose, {-0.2}, scratch).within);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "query/exact_oracle.hpp"
 #include "query/meshes.hpp"
+#include "query/ray_calls.hpp"
 #include "query/ray_triangle.hpp"
 #include "tree/simd_targets.hpp"
 
@@ -189,8 +190,9 @@ TEST(ExactRays, EveryWayThroughATreeHitsTheSame) {
       std::vector<RayHit> expected, got;
       std::vector<SceneRayHit> in_scene;
       std::vector<std::optional<RayHit>> batch;
+      QueryScratch scratch;
       for (const Tree& tree : trees) {
-        raycast_batch(tree, mesh, rays, 1, batch);
+        raycast_batch({&tree, mesh}, rays, {}, scratch, batch);
         for (std::size_t i = 0; i < rays.size(); ++i) {
           const Ray& ray = rays[i];
           ++aimed;
@@ -201,11 +203,11 @@ TEST(ExactRays, EveryWayThroughATreeHitsTheSame) {
           const auto is_first = [&](const std::optional<RayHit>& hit) {
             return hit ? !expected.empty() && same(*hit, expected[0]) : expected.empty();
           };
-          differ += !is_first(raycast_first(tree, mesh, ray)) || !is_first(batch[i]);
-          raycast_all(tree, mesh, ray, got);
+          differ += !is_first(testing::first_hit(tree, mesh, ray)) || !is_first(batch[i]);
+          testing::all_hits(tree, mesh, ray, got);
           differ += !std::equal(got.begin(), got.end(), expected.begin(), expected.end(), same);
           const PlacedModel objects[] = {{{&tree, mesh}, {}}};
-          raycast_scene_all(objects, ray, got, in_scene);
+          raycast_scene_all(objects, ray, {}, scratch, in_scene);
           differ += in_scene.size() != expected.size();
           for (std::size_t k = 0; k < std::min(in_scene.size(), expected.size()); ++k)
             differ += !same(in_scene[k].hit, expected[k]);
@@ -266,7 +268,7 @@ TEST(ExactRays, AClosedMeshWithATJunctionNeverLeaks) {
       const Vec3 target = i % 2 == 0 ? (1.0 - s) * Vec3(mesh.vertices[0]) + s * Vec3(mesh.vertices[1])
                                      : (1.0 - s) * p[0] + s * p[1];
       ++rays;
-      leaks += !raycast_first(tree, mesh, {inside, target - inside}).has_value();
+      leaks += !testing::first_hit(tree, mesh, {inside, target - inside}).has_value();
     }
   }
   std::printf("%zu rays from the inside, %zu leaks\n", rays, leaks);

@@ -45,8 +45,8 @@ void expect_same_as_brute_force(const TriangleMesh& a, const TriangleMesh& b, st
     EXPECT_EQ(distance(ma, mb, pose, nearest, scratch).distance, 0.0);
     ++queries;
   }
-  EXPECT_TRUE(within_clearance(ma, mb, pose, 0.0, scratch).within);
-  EXPECT_TRUE(within_clearance(ma, mb, pose, 1e-3, scratch).within);
+  EXPECT_TRUE(within_clearance(ma, mb, pose, {0.0}, scratch).within);
+  EXPECT_TRUE(within_clearance(ma, mb, pose, {1e-3}, scratch).within);
   // B comes from afar, and goes through where it stands now.
   SweepOptions sweep_options;
   const Motion through{moved(Vec3(0, 0, -500)), moved(Vec3(0, 0, 500))};

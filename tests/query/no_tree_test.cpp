@@ -78,7 +78,7 @@ TEST(NoTree, EveryQueryAnswersAsForAModelWithoutTriangles) {
         nearest.trace = options.trace;
         EXPECT_EQ(distance(a, b, pose, nearest, scratch).distance, kInfinity);
         for (const double clearance : {-1.0, 0.0, 1.0, kInfinity})
-          EXPECT_FALSE(within_clearance(a, b, pose, clearance, scratch, options.trace).within);
+          EXPECT_FALSE(within_clearance(a, b, pose, {clearance, engine, options.trace}, scratch).within);
         SweepOptions steps;
         steps.trace = options.trace;
         const SweepResult swept = sweep(a, b, {moved(Vec3(-3, 0, 0)), moved(Vec3(3, 0, 0))}, steps, scratch);
@@ -95,11 +95,16 @@ TEST(NoTree, EveryQueryAnswersAsForAModelWithoutTriangles) {
   for (const auto& [a, b] : both) {
     std::vector<CollideResult> results;
     std::vector<std::vector<TrianglePair>> lists;
-    collide_batch(a, b, std::vector<RigidTransform>(3, pose), {}, 2, results, &lists);
+    CollideOptions on_threads;
+    on_threads.threads = 2;
+    collide_batch(a, b, std::vector<RigidTransform>(3, pose), on_threads, scratch, results, &lists);
     for (const CollideResult& r : results) EXPECT_FALSE(r.colliding);
     std::vector<ContainedPart> inside;
-    EXPECT_EQ(containment(a, mesh_parts({}), b, mesh_parts({}), pose, {}, inside).contained,
-              Containment::none);
+    const MeshParts no_parts;
+    EXPECT_EQ(
+        containment({a.tree, a.mesh, &no_parts}, {b.tree, b.mesh, &no_parts}, pose, {}, {}, scratch, inside)
+            .contained,
+        Containment::none);
     asked += 4;
   }
   const Ray ray{Vec3(0.1, 0.2, -5), Vec3(0, 0, 1)};
@@ -109,25 +114,25 @@ TEST(NoTree, EveryQueryAnswersAsForAModelWithoutTriangles) {
     EXPECT_FALSE(collide_self(m, {}, scratch, pairs, folded).colliding);
     EXPECT_TRUE(pairs.empty() && folded.empty());
     const PlacedModel objects[] = {{m, {}}};
-    EXPECT_FALSE(raycast_scene_first(objects, ray).has_value());
+    EXPECT_FALSE(raycast_scene_first(objects, ray, {}, scratch).hit.has_value());
     std::vector<RayHit> hits;
     std::vector<SceneRayHit> scene_hits(1);
-    raycast_scene_all(objects, ray, hits, scene_hits);
+    raycast_scene_all(objects, ray, {}, scratch, scene_hits);
     EXPECT_TRUE(scene_hits.empty());
-    if (m.tree != nullptr) {
-      EXPECT_FALSE(raycast_first(*m.tree, m.mesh, ray).has_value());
-      hits.assign(1, {});
-      raycast_all(*m.tree, m.mesh, ray, hits);
-      EXPECT_TRUE(hits.empty());
-      std::vector<std::optional<RayHit>> many;
-      raycast_batch(*m.tree, m.mesh, std::vector<Ray>(3, ray), 2, many);
-      for (const auto& hit : many) EXPECT_FALSE(hit.has_value());
-    }
+    EXPECT_FALSE(raycast_first(m, ray, {}, scratch).hit.has_value());
+    hits.assign(1, {});
+    raycast_all(m, ray, {}, scratch, hits);
+    EXPECT_TRUE(hits.empty());
+    std::vector<std::optional<RayHit>> many;
+    RaycastOptions on_threads;
+    on_threads.threads = 2;
+    raycast_batch(m, std::vector<Ray>(3, ray), on_threads, scratch, many);
+    for (const auto& hit : many) EXPECT_FALSE(hit.has_value());
     asked += 6;
   }
   // Containment goes through the triangles in turn where there is no tree.
-  EXPECT_TRUE(contains_point({nullptr, cube}, mesh_parts(cube), Vec3(0.0)));
-  EXPECT_FALSE(contains_point({nullptr, {}}, mesh_parts({}), Vec3(0.0)));
+  EXPECT_TRUE(contains_point({nullptr, cube}, Vec3(0.0), {}, scratch).inside);
+  EXPECT_FALSE(contains_point({nullptr, {}}, Vec3(0.0), {}, scratch).inside);
   std::printf("%zu pairs of models, %zu queries\n", both.size(), asked);
   EXPECT_GT(both.size(), 300U);
 }

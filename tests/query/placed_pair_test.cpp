@@ -314,11 +314,10 @@ TEST(PlacedPair, ContainedIsDecidedInTheWorld) {
       for (const Vec3f& v : inner.mesh.vertices)
         inside = inside && dot(n, exact(placed_by_hand(inner.pose, v)) - p) < 0;
     }
-    const MeshParts parts_a = mesh_parts(outer.mesh), parts_b = mesh_parts(inner.mesh);
-    ASSERT_EQ(containment(a, parts_a, b, parts_b, pairs, found).contained,
+    ASSERT_EQ(containment(a, b, pairs, {}, scratch, found).contained,
               inside ? Containment::b_in_a : Containment::none)
         << i;
-    ASSERT_EQ(containment(b, parts_b, a, parts_a, exchanged(pairs), found).contained,
+    ASSERT_EQ(containment(b, a, exchanged(pairs), {}, scratch, found).contained,
               inside ? Containment::a_in_b : Containment::none)
         << i;
     ++(inside ? nested : meet ? meeting : outside);
@@ -335,7 +334,6 @@ TEST(PlacedPair, ContainedIsDecidedInTheWorld) {
 TEST(PlacedPair, ContactsAreInTheWorld) {
   std::mt19937 random(24);
   QueryScratch scratch;
-  ContactScratch contact_scratch;
   ContactSet contacts;
   std::vector<TrianglePair> pairs;
   std::size_t points = 0;
@@ -344,7 +342,7 @@ TEST(PlacedPair, ContactsAreInTheWorld) {
     const Tree tree_a = tree_over(pair.a.mesh), tree_b = tree_over(pair.b.mesh);
     const PlacedModel a{{&tree_a, pair.a.mesh}, pair.a.pose}, b{{&tree_b, pair.b.mesh}, pair.b.pose};
     collide(a, b, {}, scratch, pairs);
-    ASSERT_TRUE(find_contacts(a, b, pairs, contact_scratch, contacts));
+    ASSERT_TRUE(find_contacts(a, b, pairs, {}, scratch, contacts).is_complete());
     ASSERT_EQ(contacts.contacts.size(), pairs.size());
     for (const Contact& c : contacts.contacts) {
       const Corners p = placed_by_hand(pair.a.mesh, c.triangles.a, pair.a.pose),

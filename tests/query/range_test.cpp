@@ -10,6 +10,7 @@
 #include <boxwood/raycast.hpp>
 
 #include "query/meshes.hpp"
+#include "query/ray_calls.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/wide_layout.hpp"
 
@@ -57,7 +58,7 @@ void compare(const TriangleMesh& a, const Tree& ta, const TriangleMesh& b, const
     ASSERT_EQ(d == 0.0, nearest == 0.0) << what;
     for (const double clearance : {0.0, 0.5 * nearest, 2.0 * nearest}) {
       if (clearance != 0.0 && std::fabs(clearance - nearest) <= 1e-12 * size) continue;
-      ASSERT_EQ(within_clearance(ma, mb, pose, clearance, scratch).within, nearest <= clearance) << what;
+      ASSERT_EQ(within_clearance(ma, mb, pose, {clearance}, scratch).within, nearest <= clearance) << what;
     }
     ++counts.queries;
   }
@@ -130,18 +131,16 @@ TEST(Range, RaysAtModelsOfEveryPowerOfTwo) {
       Tree with_layout = binary;
       ASSERT_TRUE(prepare_rays(with_layout, mesh).ok());
       ASSERT_TRUE(validate(with_layout, mesh).empty()) << k;
-      Tree plain = binary;
-      plain.wide = nullptr;
       const double size = std::ldexp(1.0, k);
       for (int i = 0; i < 20; ++i) {
         const Vec3 target = size * Vec3(u(random), u(random), 0.3 * u(random)),
                    from = size * 3.0 * glm::normalize(Vec3(u(random), u(random), u(random)));
         const Ray ray{from, (target - from) * std::ldexp(1.0, static_cast<int>(random() % 40) - 20)};
-        const auto hit = raycast_first(plain, mesh, ray);
+        const auto hit = first_hit(binary, mesh, ray, QueryEngine::reference);
         ++counts.rays;
         counts.hits += hit ? 1 : 0;
         for (const Tree* tree : {&binary, &with_layout}) {
-          const auto other = raycast_first(*tree, mesh, ray);
+          const auto other = first_hit(*tree, mesh, ray);
           ASSERT_EQ(hit.has_value(), other.has_value()) << name << " 2^" << k;
           if (hit) {
             ASSERT_EQ(hit->triangle, other->triangle) << name << " 2^" << k;

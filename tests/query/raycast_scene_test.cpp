@@ -22,7 +22,8 @@ TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
   }
   objects.push_back({{&nothing, {}}, {}});
   objects.push_back({{nullptr, {}}, {}});
-  std::vector<RayHit> scratch;
+  QueryScratch scratch;
+  std::vector<RayHit> of_object;
   std::vector<SceneRayHit> hits;
   std::size_t hit_rays = 0, hit_count = 0;
   for (int r = 0; r < 500; ++r) {
@@ -35,15 +36,15 @@ TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
       raycast_all_brute_force(objects[i].model.mesh,
                               {rotate(inverse(pose), ray.origin - pose.translation),
                                rotate(inverse(pose), ray.direction), ray.t_max},
-                              scratch);
-      for (const RayHit& h : scratch) expected.push_back({i, h});
+                              of_object);
+      for (const RayHit& h : of_object) expected.push_back({i, h});
     }
     std::sort(expected.begin(), expected.end(),
               [](const auto& p, const auto& q) { return p.hit.t < q.hit.t; });
-    raycast_scene_all(objects, ray, scratch, hits);
+    raycast_scene_all(objects, ray, {}, scratch, hits);
     ASSERT_EQ(hits.size(), expected.size());
     for (std::size_t i = 0; i < hits.size(); ++i) EXPECT_EQ(hits[i].hit.t, expected[i].hit.t);
-    const auto first = raycast_scene_first(objects, ray);
+    const auto first = raycast_scene_first(objects, ray, {}, scratch).hit;
     ASSERT_EQ(first.has_value(), !hits.empty());
     if (first) {
       EXPECT_EQ(first->object, hits[0].object);
@@ -54,7 +55,7 @@ TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
   }
   std::printf("scene rays that hit %zu, hits %zu\n", hit_rays, hit_count);
   EXPECT_GT(hit_rays, 40U);
-  EXPECT_FALSE(raycast_scene_first({}, Ray{}).has_value());
+  EXPECT_FALSE(raycast_scene_first({}, Ray{}, {}, scratch).hit.has_value());
 }
 
 // Poses that are accepted and no rotations, parts up to 1,000 units from their origins: a ray at a placed
@@ -63,6 +64,7 @@ TEST(RaycastScene, RaysMeetWhatTypedPosesPlace) {
   std::mt19937 random(43);
   std::uniform_real_distribution<double> u(-1.0, 1.0);
   std::size_t asked = 0, typed = 0;
+  QueryScratch scratch;
   for (int i = 0; i < 2000; ++i) {
     const Vec3 away = (i % 2 == 0 ? 1000.0 : 1.0) * Vec3(u(random), u(random), u(random));
     const TriangleMesh torus = scaled(torus_mesh(12, 8, 1.0, 0.3), 1.0, away);
@@ -76,7 +78,7 @@ TEST(RaycastScene, RaysMeetWhatTypedPosesPlace) {
     const Vec3 a = place(pose, c[0]), b = place(pose, c[1]), d = place(pose, c[2]);
     const Vec3 target = (a + b + d) / 3.0, normal = glm::normalize(glm::cross(b - a, d - a));
     const PlacedModel objects[] = {{{&tree, torus}, pose}};
-    const auto hit = raycast_scene_first(objects, {target + 0.01 * normal, -normal});
+    const auto hit = raycast_scene_first(objects, {target + 0.01 * normal, -normal}, {}, scratch).hit;
     ASSERT_TRUE(hit.has_value()) << i;
     EXPECT_EQ(hit->hit.triangle, t);
     EXPECT_NEAR(hit->hit.t, 0.01, 1e-11);

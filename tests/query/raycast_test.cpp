@@ -7,10 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include "query/ray_calls.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
 namespace {
+
+using testing::first_hit;
 
 constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
 
@@ -83,17 +86,15 @@ TEST(Raycast, TreesOfEveryKindAnswerAsAllTriangles) {
     for (const TreeKind kind : kKinds) {
       const Tree tree = tree_of(mesh, kind, kind == TreeKind::obb ? 1 : 4);
       std::vector<RayHit> got, expected;
-      Tree binary = tree;  // oriented boxes have a wide layout: also without it
-      binary.wide = nullptr;
       Tree with_layout = tree;
       ASSERT_TRUE(prepare_rays(with_layout, mesh).ok());
-      ASSERT_NE(with_layout.rays, nullptr);
+      ASSERT_NE(with_layout.rays(), nullptr);
       for (const Ray& ray : some) {
-        const auto hit = raycast_first(with_layout, mesh, ray);
+        const auto hit = first_hit(with_layout, mesh, ray);
         ASSERT_TRUE(same(hit, raycast_brute_force(mesh, ray))) << "ray " << rays;
-        ASSERT_TRUE(same(hit, raycast_first(tree, mesh, ray))) << "ray " << rays;
-        ASSERT_TRUE(same(hit, raycast_first(binary, mesh, ray))) << "ray " << rays;
-        raycast_all(rays % 2 == 0 ? tree : with_layout, mesh, ray, got);
+        ASSERT_TRUE(same(hit, first_hit(tree, mesh, ray))) << "ray " << rays;
+        ASSERT_TRUE(same(hit, first_hit(tree, mesh, ray, QueryEngine::reference))) << "ray " << rays;
+        testing::all_hits(rays % 2 == 0 ? tree : with_layout, mesh, ray, got);
         raycast_all_brute_force(mesh, ray, expected);
         ASSERT_EQ(got.size(), expected.size()) << "ray " << rays;
         for (std::size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(same(got[i], expected[i]));
@@ -126,7 +127,7 @@ TEST(Raycast, AClosedMeshNeverLeaks) {
     const Vec3 inside(0.8 * ring.x - 0.6 * ring.y, 0.48 * ring.x + 0.64 * ring.y,
                       0.36 * ring.x + 0.48 * ring.y);
     for (const Vec3& target : {p[0], p[1], p[2], 0.5 * (p[0] + p[1]), 0.25 * p[1] + 0.75 * p[2]}) {
-      const auto hit = raycast_first(tree, mesh, {inside, target - inside, kInfinity});
+      const auto hit = first_hit(tree, mesh, {inside, target - inside, kInfinity});
       ASSERT_TRUE(hit.has_value()) << "triangle " << t;
       EXPECT_LE(hit->t, 1.0 + 1e-9);
       ++rays;
@@ -182,12 +183,12 @@ TEST(Raycast, EqualDistancesGoToTheSmallestNumber) {
   mesh.triangles.assign(9, {0, 1, 2});
   for (const TreeKind kind : kKinds) {
     const Tree tree = tree_of(mesh, kind, 1);
-    const auto hit = raycast_first(tree, mesh, {Vec3(0.0), Vec3(0, 0, 4), kInfinity});
+    const auto hit = first_hit(tree, mesh, {Vec3(0.0), Vec3(0, 0, 4), kInfinity});
     ASSERT_TRUE(hit.has_value());
     EXPECT_EQ(hit->triangle, 0U);
     EXPECT_EQ(hit->t, 0.5);
     std::vector<RayHit> hits;
-    raycast_all(tree, mesh, {Vec3(0.0), Vec3(0, 0, 4), kInfinity}, hits);
+    testing::all_hits(tree, mesh, {Vec3(0.0), Vec3(0, 0, 4), kInfinity}, hits);
     ASSERT_EQ(hits.size(), 9U);
     for (std::uint32_t i = 0; i < 9; ++i) EXPECT_EQ(hits[i].triangle, i);
   }
@@ -198,12 +199,11 @@ TEST(Raycast, EndsOfTheRayAreClosed) {
   mesh.vertices = {{-1, -1, 2}, {1, -1, 2}, {0, 1, 2}};
   mesh.triangles = {{0, 1, 2}};
   const Tree tree = tree_of(mesh, TreeKind::obb);
-  EXPECT_TRUE(raycast_first(tree, mesh, {Vec3(0.0), Vec3(0, 0, 1), 2.0}).has_value());
-  EXPECT_FALSE(raycast_first(tree, mesh, {Vec3(0.0), Vec3(0, 0, 1), next_down(2.0)}).has_value());
-  EXPECT_TRUE(raycast_first(tree, mesh, {Vec3(0, 0, 2), Vec3(0, 0, 1), 1.0}).has_value());
-  EXPECT_FALSE(raycast_first(tree, mesh, {Vec3(0, 0, 2.5), Vec3(0, 0, 1), 1.0}).has_value());
-  EXPECT_TRUE(raycast_first(tree, mesh, {Vec3(0, 1, 0), Vec3(0, 0, 1), 9.0}).has_value())
-      << "through a corner";
+  EXPECT_TRUE(first_hit(tree, mesh, {Vec3(0.0), Vec3(0, 0, 1), 2.0}).has_value());
+  EXPECT_FALSE(first_hit(tree, mesh, {Vec3(0.0), Vec3(0, 0, 1), next_down(2.0)}).has_value());
+  EXPECT_TRUE(first_hit(tree, mesh, {Vec3(0, 0, 2), Vec3(0, 0, 1), 1.0}).has_value());
+  EXPECT_FALSE(first_hit(tree, mesh, {Vec3(0, 0, 2.5), Vec3(0, 0, 1), 1.0}).has_value());
+  EXPECT_TRUE(first_hit(tree, mesh, {Vec3(0, 1, 0), Vec3(0, 0, 1), 9.0}).has_value()) << "through a corner";
 }
 
 TEST(Raycast, UnusableRaysAndTreesHitNothing) {
@@ -211,23 +211,23 @@ TEST(Raycast, UnusableRaysAndTreesHitNothing) {
   const Tree tree = tree_of(mesh, TreeKind::obb);
   for (const Vec3& direction :
        {Vec3(0.0), Vec3(NAN, 0, 1), Vec3(INFINITY, 0, 0), Vec3(1, INFINITY, -INFINITY)})
-    EXPECT_FALSE(raycast_first(tree, mesh, {Vec3(0, 0, -5), direction, kInfinity}).has_value());
-  EXPECT_FALSE(raycast_first(tree, mesh, {Vec3(0, NAN, 0), Vec3(0, 0, 1), kInfinity}).has_value());
-  EXPECT_FALSE(raycast_first(tree, mesh, {Vec3(1, 0, -5), Vec3(0, 0, 1), NAN}).has_value());
-  EXPECT_FALSE(raycast_first(tree, mesh, {Vec3(1, 0, -5), Vec3(0, 0, 1), -1.0}).has_value());
+    EXPECT_FALSE(first_hit(tree, mesh, {Vec3(0, 0, -5), direction, kInfinity}).has_value());
+  EXPECT_FALSE(first_hit(tree, mesh, {Vec3(0, NAN, 0), Vec3(0, 0, 1), kInfinity}).has_value());
+  EXPECT_FALSE(first_hit(tree, mesh, {Vec3(1, 0, -5), Vec3(0, 0, 1), NAN}).has_value());
+  EXPECT_FALSE(first_hit(tree, mesh, {Vec3(1, 0, -5), Vec3(0, 0, 1), -1.0}).has_value());
   Tree with_layout = tree;
   ASSERT_TRUE(prepare_rays(with_layout, mesh).ok());
   for (const Ray& ray : {Ray{Vec3(0, 0, -5), Vec3(0.0)}, Ray{Vec3(0, NAN, 0), Vec3(0, 0, 1)},
                          Ray{Vec3(1, 0, -5), Vec3(0, 0, 1), NAN}, Ray{Vec3(1, 0, -5), Vec3(0, 0, 1), -1.0},
                          Ray{Vec3(1e30, 0, 0), Vec3(NAN, 0, 1)}})
-    EXPECT_FALSE(raycast_first(with_layout, mesh, ray).has_value());
-  EXPECT_FALSE(raycast_first(Tree{}, {}, {Vec3(0.0), Vec3(0, 0, 1), kInfinity}).has_value());
+    EXPECT_FALSE(first_hit(with_layout, mesh, ray).has_value());
+  EXPECT_FALSE(first_hit(Tree{}, {}, {Vec3(0.0), Vec3(0, 0, 1), kInfinity}).has_value());
   mesh.vertices[0].x = NAN;  // its triangles never meet anything
   EXPECT_EQ(prepare_rays(with_layout, mesh).error().kind, ErrorKind::malformed);
   Tree holes = tree_of(mesh, TreeKind::obb);
   ASSERT_TRUE(prepare_rays(holes, mesh).ok());
   for (const Ray& ray : awkward_rays(mesh, 400, 2, 1.5))
-    EXPECT_TRUE(same(raycast_first(holes, mesh, ray), raycast_brute_force(mesh, ray)));
+    EXPECT_TRUE(same(first_hit(holes, mesh, ray), raycast_brute_force(mesh, ray)));
 }
 
 TEST(Raycast, DegenerateMeshesAnswerAsAllTriangles) {
@@ -239,9 +239,9 @@ TEST(Raycast, DegenerateMeshesAnswerAsAllTriangles) {
       Tree with_layout = tree;
       ASSERT_TRUE(prepare_rays(with_layout, mesh).ok()) << name;
       for (const Ray& ray : awkward_rays(mesh, 80, 5, std::sqrt(size))) {
-        const auto hit = raycast_first(tree, mesh, ray);
+        const auto hit = first_hit(tree, mesh, ray);
         EXPECT_TRUE(same(hit, raycast_brute_force(mesh, ray))) << name;
-        EXPECT_TRUE(same(hit, raycast_first(with_layout, mesh, ray))) << name;
+        EXPECT_TRUE(same(hit, first_hit(with_layout, mesh, ray))) << name;
         hits += hit.has_value();
       }
     }
@@ -262,8 +262,7 @@ TEST(Raycast, ThroughTheTipOfAFanIsTheSameOnEveryWay) {
         fan.vertices.emplace_back(std::cos(6.2831853 * i / sides), std::sin(6.2831853 * i / sides), 0.0);
       for (std::uint32_t i = 0; i < sides; ++i) fan.triangles.push_back({0, 1 + i, 1 + (i + 1) % sides});
       const Tree wide = *build_tree(fan);
-      Tree nodes = wide, layout = wide;
-      nodes.wide = nullptr;
+      Tree layout = wide;
       ASSERT_TRUE(prepare_rays(layout, fan).ok());
       for (int i = 0; i < 50; ++i) {
         const double slope = 0.01 * i;
@@ -275,9 +274,9 @@ TEST(Raycast, ThroughTheTipOfAFanIsTheSameOnEveryWay) {
           const auto expected = raycast_brute_force(fan, ray);
           ++rays;
           hits += expected ? 1 : 0;
-          for (const Tree* tree :
-               {static_cast<const Tree*>(&nodes), &wide, static_cast<const Tree*>(&layout)}) {
-            const auto hit = raycast_first(*tree, fan, ray);
+          for (const int way : {0, 1, 2}) {
+            const auto hit = first_hit(way == 2 ? layout : wide, fan, ray,
+                                       way == 0 ? QueryEngine::reference : QueryEngine::fast);
             ASSERT_EQ(hit.has_value(), expected.has_value());
             if (!hit) continue;
             EXPECT_EQ(hit->triangle, expected->triangle);

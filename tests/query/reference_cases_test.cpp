@@ -46,7 +46,7 @@ TEST(ReferenceCases, InterlockedTori) {
 TEST(ReferenceCases, BoxesAtAThousandPoses) {
   const TriangleMesh large = box_mesh(Vec3(600)), small = box_mesh(Vec3(300));
   const Tree tree_large = tree_over(large), tree_small = tree_over(small);
-  const MeshParts parts_large = mesh_parts(large), parts_small = mesh_parts(small);
+  const MeshParts parts_large = *mesh_parts(large), parts_small = *mesh_parts(small);
   const Obb box_large{Vec3(0.0), kIdentityRows, Vec3(600)}, box_small{Vec3(0.0), kIdentityRows, Vec3(300)};
   std::mt19937 random(12);
   QueryScratch scratch;
@@ -58,9 +58,10 @@ TEST(ReferenceCases, BoxesAtAThousandPoses) {
     if (i % 10 == 0) pose.rotation = kIdentityRows;
     const bool surfaces =
         collide({&tree_large, large}, {&tree_small, small}, pose, {}, scratch, pairs).colliding;
-    const bool nested =
-        containment({&tree_large, large}, parts_large, {&tree_small, small}, parts_small, pose, pairs, inside)
-            .contained == Containment::b_in_a;
+    const ContainmentResult inside_of =
+        containment({&tree_large, large, &parts_large}, {&tree_small, small, &parts_small}, pose, pairs, {},
+                    scratch, inside);
+    const bool nested = inside_of.contained == Containment::b_in_a;
     const bool boxes = !separating_axis(relative_pose(box_large, box_small, pose)).has_value();
     EXPECT_EQ(surfaces || nested, boxes);
     meeting += surfaces ? 1 : 0;
@@ -95,7 +96,7 @@ TEST(ReferenceCases, VolumesMeetWheneverTheShapesDo) {
             EXPECT_EQ(tests.exit_axis(va.volumes[0], vb.volumes[0]), kMeets);
           }
         },
-        tree_a.bounds, tree_b.bounds);
+        tree_a.bounds(), tree_b.bounds());
   }
   EXPECT_GT(meeting, 50U);
   EXPECT_GT(bounded, 100U);
@@ -247,7 +248,7 @@ TEST(ReferenceCases, LevelLimitIsConservative) {
     const RigidTransform pose = random_pose(random, 2.0);
     const bool exact = collide(m, m, pose, {}, scratch, pairs).colliding;
     const std::vector<TrianglePair> all = pairs;
-    for (std::uint32_t level = 0; level <= tree.topology.depth; ++level) {
+    for (std::uint32_t level = 0; level <= tree.topology().depth; ++level) {
       CollideOptions options;
       options.max_level = level;
       const CollideResult r = collide(m, m, pose, options, scratch, pairs);
@@ -258,7 +259,7 @@ TEST(ReferenceCases, LevelLimitIsConservative) {
         ++certain;
         EXPECT_EQ(r.colliding, exact);
       }
-      if (level == tree.topology.depth) {
+      if (level == tree.topology().depth) {
         EXPECT_EQ(r.undecided, 0U);
       }
     }

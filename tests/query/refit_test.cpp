@@ -7,6 +7,7 @@
 #include <boxwood/raycast.hpp>
 
 #include "query/meshes.hpp"
+#include "query/ray_calls.hpp"
 
 namespace boxwood {
 namespace {
@@ -66,12 +67,12 @@ TEST(Refit, MovedModelsAnswerAsAllPairsDo) {
               << name << " " << name_of(kind);
         }
         for (const double clearance : {0.5 * distance_all, 1.5 * distance_all + 1e-6})
-          ASSERT_EQ(within_clearance(a, b, pose, clearance, scratch).within, distance_all <= clearance)
+          ASSERT_EQ(within_clearance(a, b, pose, {clearance}, scratch).within, distance_all <= clearance)
               << name << " " << name_of(kind);
         const Vec3 from = pose.translation + 3.0 * Vec3(pose.rotation[0]);
         const Ray ray{from, Vec3(mesh.vertices[random() % mesh.vertices.size()]) +
                                 0.05 * Vec3(pose.rotation[1]) - from};
-        const auto hit = raycast_first(moved.tree, mesh, ray), same = raycast_brute_force(mesh, ray);
+        const auto hit = testing::first_hit(moved.tree, mesh, ray), same = raycast_brute_force(mesh, ray);
         ASSERT_EQ(hit.has_value(), same.has_value()) << name << " " << name_of(kind);
         if (hit) {
           ASSERT_EQ(hit->t, same->t) << name << " " << name_of(kind);

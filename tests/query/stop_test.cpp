@@ -63,8 +63,8 @@ TEST(Stop, EveryQueryEndsAtOnceAndSaysSo) {
       distant.stop = &unset;
       EXPECT_FALSE(distance(ma, mb, far, distant, scratch).stopped);
     }
-  EXPECT_TRUE(within_clearance(ma, mb, far, 0.5, scratch, nullptr, &set).stopped);
-  EXPECT_FALSE(within_clearance(ma, mb, far, 0.5, scratch, nullptr, &unset).stopped);
+  EXPECT_TRUE(within_clearance(ma, mb, far, {.clearance = 0.5, .stop = &set}, scratch).stopped);
+  EXPECT_FALSE(within_clearance(ma, mb, far, {.clearance = 0.5, .stop = &unset}, scratch).stopped);
 
   CollideOptions options;
   options.stop = &set;
@@ -84,21 +84,21 @@ TEST(Stop, EveryQueryEndsAtOnceAndSaysSo) {
     EXPECT_TRUE(sweep(ma, mb, motion, sweeping, scratch).impact);
   }
 
-  ContactScratch contact_scratch;
   ContactSet contacts;
-  EXPECT_FALSE(find_contacts(a, b, deep, all, contact_scratch, contacts, &set));
+  EXPECT_TRUE(find_contacts(ma, mb, deep, all, {&set}, scratch, contacts).stopped);
   EXPECT_TRUE(contacts.contacts.empty() && contacts.points.empty());
-  EXPECT_TRUE(find_contacts(a, b, deep, all, contact_scratch, contacts, &unset));
+  EXPECT_TRUE(find_contacts(ma, mb, deep, all, {&unset}, scratch, contacts).is_complete());
   EXPECT_EQ(contacts.contacts.size(), all.size());
 
-  const MeshParts parts_a = mesh_parts(a), parts_b = mesh_parts(b);
+  const MeshParts parts_a = *mesh_parts(a), parts_b = *mesh_parts(b);
+  const ModelView whole_a{&ta, a, &parts_a}, whole_b{&tb, b, &parts_b};
   std::vector<ContainedPart> inside;
-  EXPECT_TRUE(containment(ma, parts_a, mb, parts_b, {}, {}, inside, &set).stopped);
+  EXPECT_TRUE(containment(whole_a, whole_b, {}, {}, {&set}, scratch, inside).stopped);
   EXPECT_TRUE(inside.empty());
-  EXPECT_EQ(containment(ma, parts_a, mb, parts_b, {}, {}, inside, &unset).contained, Containment::a_in_b);
+  EXPECT_EQ(containment(whole_a, whole_b, {}, {}, {&unset}, scratch, inside).contained, Containment::a_in_b);
 
-  EXPECT_EQ(end_point_overlap(ta, a, 1, &set), 0.0);
-  EXPECT_EQ(end_point_overlap(ta, a, 2, &unset), end_point_overlap(ta, a));
+  EXPECT_EQ(*end_point_overlap(ta, a, 1, &set), 0.0);
+  EXPECT_EQ(*end_point_overlap(ta, a, 2, &unset), *end_point_overlap(ta, a));
 }
 
 // Some 1.8e9 pairs, minutes of work; the flag comes after a moment.

@@ -72,7 +72,7 @@ void check(const Case& its, QueryScratch& scratch, Tally& tally) {
   for (const double clearance :
        {0.0, std::numeric_limits<double>::denorm_min(), 1e-300, 1e-170, 1e-160, 1e-30})
     for (std::size_t kind = 0; kind < 3; ++kind)
-      EXPECT_TRUE(within_clearance(a.view(kind), b.view(kind), pose, clearance, scratch).within)
+      EXPECT_TRUE(within_clearance(a.view(kind), b.view(kind), pose, {clearance}, scratch).within)
           << "clearance " << clearance << ", kind " << kind;
 }
 

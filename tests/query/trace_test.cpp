@@ -52,14 +52,14 @@ TEST(Trace, TellsTheDescentFromRootsToTriangles) {
       ++separated;
       EXPECT_NE(e.axis, ExitAxis::none);
     } else if (e.step == TraceStep::descended_a) {
-      open.insert({ta.topology.nodes[e.a].left, e.b});
-      open.insert({ta.topology.nodes[e.a].left + 1, e.b});
+      open.insert({ta.topology().nodes[e.a].left, e.b});
+      open.insert({ta.topology().nodes[e.a].left + 1, e.b});
     } else if (e.step == TraceStep::descended_b) {
-      open.insert({e.a, tb.topology.nodes[e.b].left});
-      open.insert({e.a, tb.topology.nodes[e.b].left + 1});
+      open.insert({e.a, tb.topology().nodes[e.b].left});
+      open.insert({e.a, tb.topology().nodes[e.b].left + 1});
     } else {
       EXPECT_EQ(e.step, TraceStep::leaves);
-      EXPECT_TRUE(ta.topology.nodes[e.a].is_leaf() && tb.topology.nodes[e.b].is_leaf());
+      EXPECT_TRUE(ta.topology().nodes[e.a].is_leaf() && tb.topology().nodes[e.b].is_leaf());
     }
   }
   EXPECT_TRUE(open.empty());

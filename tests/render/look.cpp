@@ -27,7 +27,7 @@ struct Levels {
 std::shared_ptr<Levels> levels_of(const TriangleMesh& mesh, VolumeKind kind, std::uint32_t deepest) {
   auto out = std::make_shared<Levels>();
   out->tree = *build_tree(mesh.view());
-  const auto& all = out->tree.topology.nodes;
+  const auto& all = out->tree.topology().nodes;
   if (all.empty()) return out;
   std::vector<std::uint32_t> level = {0};
   FitOptions options;
@@ -39,7 +39,7 @@ std::shared_ptr<Levels> levels_of(const TriangleMesh& mesh, VolumeKind kind, std
       out->nodes.push_back(n);
       std::vector<Vec3f> points;
       for (std::uint32_t i = 0; i < all[n].count; ++i)
-        for (const std::uint32_t v : mesh.triangles[out->tree.topology.order[all[n].first + i]])
+        for (const std::uint32_t v : mesh.triangles[out->tree.topology().order[all[n].first + i]])
           points.push_back(mesh.vertices[v]);
       out->volumes.push_back(fit_volume(kind, points, options).volume);
       if (!all[n].is_leaf()) next.insert(next.end(), {all[n].left, all[n].left + 1});
@@ -72,7 +72,7 @@ int main(int argc, char** argv) {
   input.objects.resize(input.scene->objects.size());
   input.up = Vec3(0, 0, 1);
   if (const char* up = std::getenv("UP"); up != nullptr && *up == 'y') input.up = Vec3(0, 1, 0);
-  const TriangleMesh whole = baked_whole(*input.scene);
+  const TriangleMesh whole = *baked_whole(*input.scene);
   input.bounds = fit_aabb(PointsView(whole.vertices)).volume;
   input.mesh_edges = std::getenv("EDGES") != nullptr;
   const char* kind_name = std::getenv("KIND");
@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
       volume_kind_from_name(kind_name != nullptr ? kind_name : "obb").value_or(VolumeKind::obb);
   std::vector<std::shared_ptr<Levels>> kept;
   for (std::uint32_t i = 0; i < input.scene->objects.size(); ++i) {
-    const TriangleMesh mesh = baked(input.scene->objects[i]);
+    const TriangleMesh mesh = *baked(input.scene->objects[i]);
     if (mode == "volumes" || mode == "stairs" || mode == "beam") {
       FitOptions fit;
       fit.obb_method = ObbMethod::fast;

@@ -33,8 +33,8 @@ void expect_same(const std::filesystem::path& file, float tolerance) {
   for (std::size_t i = 0; i < ours->objects.size(); ++i) {
     EXPECT_EQ(ours->objects[i].name, theirs->objects[i].name);
     EXPECT_EQ(ours->objects[i].first_triangle, theirs->objects[i].first_triangle);
-    const TriangleMesh a = baked(ours->objects[i]);
-    const TriangleMesh b = baked(theirs->objects[i]);
+    const TriangleMesh a = *baked(ours->objects[i]);
+    const TriangleMesh b = *baked(theirs->objects[i]);
     EXPECT_EQ(a.vertices.size(), b.vertices.size());
     ASSERT_EQ(a.triangles.size(), b.triangles.size());
     for (std::size_t t = 0; t < a.triangles.size(); ++t)

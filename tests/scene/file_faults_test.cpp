@@ -36,7 +36,7 @@ void expect_outcome(const test::TemporaryFolder& folder, const Fault& fault) {
   for (const std::string& warning : scene->warnings) warnings += warning + "\n";
   EXPECT_EQ(warnings.empty(), fault.outcome == Outcome::opened) << warnings;
   EXPECT_NE(warnings.find(fault.says), std::string::npos) << warnings;
-  const TriangleMesh whole = baked_whole(*scene);
+  const TriangleMesh whole = *baked_whole(*scene);
   EXPECT_EQ(whole.triangles.size(), 12U);
   Aabb box;
   for (const Vec3f& v : whole.vertices) box = grow(box, Vec3(v));

@@ -58,7 +58,7 @@ TEST(FitModels, EveryVolumeHoldsEveryVertexOfEveryModel) {
       ++refused;
       continue;
     }
-    const std::vector<Vec3f> vertices = baked_whole(*scene).vertices;
+    const std::vector<Vec3f> vertices = baked_whole(*scene)->vertices;
     if (vertices.empty()) continue;
     ++models;
     const std::string name = file.filename().string();

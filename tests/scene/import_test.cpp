@@ -43,7 +43,7 @@ TEST(Import, WeldsAndNumbersACube) {
   const Result<Scene> scene = import_file(folder.write("cube.obj", test::cube_obj()), kQuick);
   ASSERT_TRUE(scene.ok()) << scene.error().message;
   ASSERT_EQ(scene->objects.size(), 1U);
-  const TriangleMesh mesh = baked(scene->objects[0]);
+  const TriangleMesh mesh = *baked(scene->objects[0]);
   EXPECT_EQ(mesh.vertices.size(), 8U);
   EXPECT_EQ(mesh.triangles.size(), 12U);
   EXPECT_TRUE(scene->warnings.empty());

@@ -31,7 +31,7 @@ TEST(Models, CommittedFilesAreWhatTheGeneratorMakes) {
     EXPECT_TRUE(read->warnings.empty()) << read->warnings[0];
     EXPECT_EQ(read->objects.size(), model.objects);
     // Another machine's sine may round differently: the last bits of a float are not compared.
-    expect_same_geometry(baked_whole(*read), baked_whole(model.make()), 1e-5);
+    expect_same_geometry(*baked_whole(*read), *baked_whole(model.make()), 1e-5);
     EXPECT_LT(std::filesystem::file_size(file), 300'000U);
     bytes += std::filesystem::file_size(file);
   }
@@ -48,7 +48,8 @@ TEST(Models, EveryWriterReadsBackExactly) {
     const Result<Scene> read = import_file(file);
     ASSERT_TRUE(read.ok()) << read.error().message;
     // Text may arrive one unit in the last place off (at coordinates about 1).
-    expect_same_geometry(baked_whole(*read), baked_whole(sphere), file.extension() == ".obj" ? 1.2e-7 : 0.0);
+    expect_same_geometry(*baked_whole(*read), *baked_whole(sphere),
+                         file.extension() == ".obj" ? 1.2e-7 : 0.0);
     EXPECT_EQ(read->objects[0].mesh->mesh.vertices.size(), sphere.objects[0].mesh->mesh.vertices.size());
   }
   EXPECT_FALSE(models::write_model(sphere, folder.path() / "sphere.xyz"));

@@ -65,7 +65,7 @@ TEST(References, ABadBufferIsRefusedHoweverTheModelIsNamed) {
   for (const fs::path& file : spellings(folder, "good.gltf")) {
     const Result<Scene> scene = import_file(file);
     ASSERT_TRUE(scene.ok()) << file << ": " << scene.error().message;
-    EXPECT_EQ(baked_whole(*scene).triangles.size(), 12U);
+    EXPECT_EQ(baked_whole(*scene)->triangles.size(), 12U);
     EXPECT_TRUE(scene->warnings.empty()) << scene->warnings[0];
   }
 }
@@ -106,7 +106,7 @@ TEST(References, EachWayToWriteANameOpens) {
         const Result<Scene> scene = import_file(file);
         ASSERT_EQ(scene.ok(), odd_index == 0) << (scene.ok() ? "it opens" : scene.error().message);
         if (scene.ok()) {
-          EXPECT_EQ(baked_whole(*scene).triangles.size(), 12U);
+          EXPECT_EQ(baked_whole(*scene)->triangles.size(), 12U);
         } else {
           EXPECT_NE(scene.error().message.find("vertex 500 of 8"), std::string::npos)
               << scene.error().message;
@@ -165,7 +165,7 @@ TEST(References, MaterialFilesOfObj) {
       for (const fs::path& file : {fs::path("model.obj"), top.path() / "model.obj"}) {
         const Result<Scene> scene = import_file(file);
         ASSERT_TRUE(scene.ok()) << scene.error().message;
-        EXPECT_EQ(baked_whole(*scene).triangles.size(), 12U);
+        EXPECT_EQ(baked_whole(*scene)->triangles.size(), 12U);
         const bool absent = name == "absent.mtl" || name == "textures";
         ASSERT_EQ(scene->warnings.size(), absent ? 1U : 0U) << file;
         if (absent) {

@@ -161,7 +161,7 @@ TEST(SavedScene, OpensLikeAnyFile) {
   const Result<Scene> opened = import_file(folder / "one.bwt", options);
   ASSERT_TRUE(opened) << opened.error().message;
   ASSERT_NE(whole_tree(*opened, 0), nullptr);
-  EXPECT_TRUE(validate(*whole_tree(*opened, 0), baked_whole(*opened)).empty());
+  EXPECT_TRUE(validate(*whole_tree(*opened, 0), *baked_whole(*opened)).empty());
   EXPECT_NE(note.find("trusted"), std::string::npos) << note;
 }
 

@@ -91,7 +91,7 @@ TEST(Generated, ScenesNumberTheirTrianglesInOrder) {
         world = compose(scene.nodes[static_cast<std::size_t>(n)].parent_from_node, world);
       EXPECT_LT(glm::length(world.translation - object.world_from_mesh.translation), 1e-12);
     }
-    EXPECT_EQ(baked_whole(scene).triangles.size(), triangles);
+    EXPECT_EQ(baked_whole(scene)->triangles.size(), triangles);
   }
 }
 
@@ -110,7 +110,7 @@ double linking_number(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
 
 // The centre line of a tube of `sides` sides.
 std::vector<Vec3> centre_line(const SceneObject& object, std::size_t sides) {
-  const TriangleMesh mesh = baked(object);
+  const TriangleMesh mesh = *baked(object);
   std::vector<Vec3> line;
   for (std::size_t ring = 0; ring < mesh.vertices.size(); ring += sides) {
     Vec3 sum(0.0);
@@ -131,7 +131,7 @@ TEST(Generated, RingsAreLinkedAndApart) {
   const Scene rings = generated::interlocking_rings();
   EXPECT_NEAR(std::abs(linking_number(centre_line(rings.objects[0], 24), centre_line(rings.objects[1], 24))),
               1.0, 0.02);
-  EXPECT_GT(smallest_vertex_distance(baked(rings.objects[0]), baked(rings.objects[1])), 0.01);
+  EXPECT_GT(smallest_vertex_distance(*baked(rings.objects[0]), *baked(rings.objects[1])), 0.01);
   const Scene built_in = generated::built_in_scene();
   const double links =
       std::abs(linking_number(centre_line(built_in.objects[0], 24), centre_line(built_in.objects[1], 20)));
@@ -139,7 +139,7 @@ TEST(Generated, RingsAreLinkedAndApart) {
   EXPECT_GE(std::round(links), 1.0);
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t j = 0; j < i; ++j)
-      EXPECT_GT(smallest_vertex_distance(baked(built_in.objects[i]), baked(built_in.objects[j])), 0.05);
+      EXPECT_GT(smallest_vertex_distance(*baked(built_in.objects[i]), *baked(built_in.objects[j])), 0.05);
 }
 
 }  // namespace

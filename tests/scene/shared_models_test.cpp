@@ -65,7 +65,7 @@ TEST(SharedModels, RealFilesAreWhatTheirTableSays) {
     options.time_limit_s = 30.0;
     const Result<Scene> scene = import_file(std::filesystem::path(shared) / "real" / row[0], options);
     ASSERT_TRUE(scene.ok()) << scene.error().message;
-    const TriangleMesh whole = baked_whole(*scene);
+    const TriangleMesh whole = *baked_whole(*scene);
     EXPECT_EQ(whole.triangles.size(), drawn_triangles(row[7]));
     Aabb box;
     for (const Vec3f& v : whole.vertices) box = grow(box, Vec3(v));

@@ -28,7 +28,7 @@ template <class T> bool same_bytes(std::span<const T> a, std::span<const T> b) {
 // The first array of two trees that differs; empty where none does.
 std::string difference(const Tree& a, const Tree& b) {
   const TreeView x = view_of(a), y = view_of(b);
-  if (!is_built_as(a, b.options) || x.facts.options.wide != y.facts.options.wide) return "options";
+  if (!is_built_as(a, b.options()) || x.facts.options.wide != y.facts.options.wide) return "options";
   if (x.facts.depth != y.facts.depth || x.facts.depth_limited != y.facts.depth_limited) return "depth";
   if (x.facts.has_wide != y.facts.has_wide || x.facts.has_rays != y.facts.has_rays) return "layouts";
   if (x.facts.wide_reach_ratio != y.facts.wide_reach_ratio) return "reach";
@@ -37,18 +37,18 @@ std::string difference(const Tree& a, const Tree& b) {
   if (!same_bytes(x.volumes, y.volumes)) return "volumes";
   if (!same_bytes(x.wide_nodes, y.wide_nodes) || !same_bytes(x.wide_ids, y.wide_ids)) return "wide";
   if (!same_bytes(x.ray_nodes, y.ray_nodes) || !same_bytes(x.ray_leaves, y.ray_leaves)) return "rays";
-  if (a.wide != nullptr &&
-      (a.wide->depth != b.wide->depth || a.wide->floats_hold_it != b.wide->floats_hold_it ||
-       a.wide->reach != b.wide->reach || a.wide->sphere_radius != b.wide->sphere_radius ||
-       std::memcmp(&a.wide->root_box, &b.wide->root_box, sizeof(Obb)) != 0))
+  if (a.wide() != nullptr &&
+      (a.wide()->depth != b.wide()->depth || a.wide()->floats_hold_it != b.wide()->floats_hold_it ||
+       a.wide()->reach != b.wide()->reach || a.wide()->sphere_radius != b.wide()->sphere_radius ||
+       std::memcmp(&a.wide()->root_box, &b.wide()->root_box, sizeof(Obb)) != 0))
     return "root of the wide layout";
-  if (a.rays != nullptr &&
-      (a.rays->center != b.rays->center || a.rays->half_extents != b.rays->half_extents ||
-       a.rays->radius != b.rays->radius || a.rays->reach != b.rays->reach))
+  if (a.rays() != nullptr &&
+      (a.rays()->center != b.rays()->center || a.rays()->half_extents != b.rays()->half_extents ||
+       a.rays()->radius != b.rays()->radius || a.rays()->reach != b.rays()->reach))
     return "root of the ray layout";
-  if ((a.root_support == nullptr) != (b.root_support == nullptr)) return "table of the root";
-  if (a.root_support != nullptr && !same_bytes(std::span<const SupportPoint>(a.root_support->points),
-                                               std::span<const SupportPoint>(b.root_support->points)))
+  if ((a.root_support() == nullptr) != (b.root_support() == nullptr)) return "table of the root";
+  if (a.root_support() != nullptr && !same_bytes(std::span<const SupportPoint>(a.root_support()->points),
+                                                 std::span<const SupportPoint>(b.root_support()->points)))
     return "points of the root";
   return {};
 }
@@ -76,7 +76,8 @@ void expect_same_answers(const TriangleMesh& mesh, const Tree& a, const Tree& b,
     EXPECT_EQ(x.distance, y.distance);
     EXPECT_EQ(x.counters.box_tests, y.counters.box_tests);
     const Ray ray{pose.translation * 5.0, pose.rotation[0]};
-    const auto hit = raycast_first(a, mesh, ray), other = raycast_first(b, mesh, ray);
+    const auto hit = raycast_first({&a, mesh}, ray, {}, scratch).hit,
+               other = raycast_first({&b, mesh}, ray, {}, scratch).hit;
     ASSERT_EQ(hit.has_value(), other.has_value());
     EXPECT_EQ(hit ? hit->triangle : 0, other ? other->triangle : 0);
   }
@@ -133,15 +134,15 @@ TEST(SavedModel, IsWhatWasSavedForEveryKindAndSplit) {
         EXPECT_TRUE(same_bytes<Vec3f>(loaded->mesh.vertices, mesh.vertices)) << name;
         EXPECT_TRUE(same_bytes<Triangle>(loaded->mesh.triangles, mesh.triangles)) << name;
         EXPECT_EQ(difference(*built, loaded->tree), "") << name;
-        EXPECT_EQ(loaded->tree.build_ms, built->build_ms);
+        EXPECT_EQ(loaded->tree.build_ms(), built->build_ms());
         if (trees % 4 == 0 && mesh.triangles.size() <= 1000)
           expect_same_answers(mesh, *built, loaded->tree, static_cast<unsigned>(trees));
         ++trees;
-        wide += built->wide != nullptr ? 1 : 0;
-        rays += built->rays != nullptr ? 1 : 0;
+        wide += built->wide() != nullptr ? 1 : 0;
+        rays += built->rays() != nullptr ? 1 : 0;
         empty += built->empty() ? 1 : 0;
-        if (built->wide != nullptr && built->wide->floats_hold_it)
-          farthest = std::max(farthest, built->wide->reach_ratio);
+        if (built->wide() != nullptr && built->wide()->floats_hold_it)
+          farthest = std::max(farthest, built->wide()->reach_ratio);
       }
   }
   std::printf("%zu trees, %zu with a wide layout, %zu with a ray layout, %zu empty; reach at most %g\n",

@@ -40,7 +40,7 @@ TEST(BottomUp, MakesTreesWithTheSameAnswers) {
         const Result<Tree> tree = build_tree_bottom_up(mesh, options);
         ASSERT_TRUE(tree.ok());
         EXPECT_EQ(validate(*tree, mesh), std::vector<std::string>{});
-        EXPECT_LE(tree->topology.depth, kMaxTreeDepth);
+        EXPECT_LE(tree->topology().depth, kMaxTreeDepth);
         if (mesh.triangles.size() > 600) continue;  // a thousand equal points: enough of a tree
         const Tree top_down = tree_over(mesh, kind);
         const RigidTransform pose = rotated(Vec3(1, 2, 3), 0.4, Vec3(0.5, 0, 0.1));
@@ -59,8 +59,8 @@ TEST(BottomUp, RefusesAndLimitsAsTheTopDownBuilderDoes) {
   options.leaf_size = 1;
   const Result<Tree> limited = build_tree_bottom_up(mesh, options);
   ASSERT_TRUE(limited.ok());
-  EXPECT_EQ(limited->topology.depth, 3U);
-  EXPECT_TRUE(limited->topology.depth_limited);
+  EXPECT_EQ(limited->topology().depth, 3U);
+  EXPECT_TRUE(limited->topology().depth_limited);
   const std::atomic<bool> stop{true};
   options.stop = &stop;
   EXPECT_EQ(build_tree_bottom_up(mesh, options).error().kind, ErrorKind::cancelled);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
+#include "tree/tree_access.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -24,18 +25,18 @@ void expect_valid(const Tree& tree, const MeshView& mesh, const std::string& wha
 bool same_volumes(const Tree& a, const Tree& b) {
   return std::visit(
       [&](const auto& va) {
-        const auto& vb = std::get<std::decay_t<decltype(va)>>(b.bounds);
+        const auto& vb = std::get<std::decay_t<decltype(va)>>(b.bounds());
         return va.volumes.size() == vb.volumes.size() &&
                std::memcmp(va.volumes.data(), vb.volumes.data(), va.volumes.size() * sizeof(va.volumes[0])) ==
                    0;
       },
-      a.bounds);
+      a.bounds());
 }
 bool same_topology(const Tree& a, const Tree& b) {
-  const auto& na = a.topology.nodes;
-  const auto& nb = b.topology.nodes;
-  return na.size() == nb.size() && a.topology.order == b.topology.order &&
-         a.topology.depth == b.topology.depth &&
+  const auto& na = a.topology().nodes;
+  const auto& nb = b.topology().nodes;
+  return na.size() == nb.size() && a.topology().order == b.topology().order &&
+         a.topology().depth == b.topology().depth &&
          std::memcmp(na.data(), nb.data(), na.size() * sizeof(TreeNode)) == 0;
 }
 
@@ -52,8 +53,8 @@ TEST(Build, KeepsItsPromisesForEveryKindRuleAndLeafSize) {
           const Result<Tree> tree = build_tree(mesh, options);
           ASSERT_TRUE(tree.ok());
           expect_valid(*tree, mesh, std::string(name_of(kind)) + " " + std::string(name_of(rule)));
-          EXPECT_FALSE(tree->topology.depth_limited);
-          for (const TreeNode& node : tree->topology.nodes)
+          EXPECT_FALSE(tree->topology().depth_limited);
+          for (const TreeNode& node : tree->topology().nodes)
             EXPECT_TRUE(!node.is_leaf() || node.count <= leaf_size);
           ++trees;
         }
@@ -73,7 +74,7 @@ TEST(Build, DegenerateInputsEndInValidTrees) {
         ASSERT_TRUE(tree.ok()) << name;
         expect_valid(*tree, mesh, name);
         const double n = static_cast<double>(mesh.triangles.size());
-        EXPECT_LE(tree->topology.depth, std::ceil(std::log2(n)) * 2 + kExtraLevels) << name;
+        EXPECT_LE(tree->topology().depth, std::ceil(std::log2(n)) * 2 + kExtraLevels) << name;
       }
 }
 
@@ -141,11 +142,11 @@ TEST(Build, TellsWhenADepthThatWasAskedForStopsIt) {
   BuildOptions options;
   options.max_depth = 3;
   const Tree tree = *build_tree(mesh, options);
-  EXPECT_TRUE(tree.topology.depth_limited);
-  EXPECT_EQ(tree.topology.depth, 3U);
+  EXPECT_TRUE(tree.topology().depth_limited);
+  EXPECT_EQ(tree.topology().depth, 3U);
   expect_valid(tree, mesh, "depth 3");
   options.max_depth = 40;
-  EXPECT_FALSE(build_tree(mesh, options)->topology.depth_limited);
+  EXPECT_FALSE(build_tree(mesh, options)->topology().depth_limited);
 }
 
 TEST(Build, RefusesBadIndicesAndLeafSizes) {
@@ -165,7 +166,7 @@ TEST(Build, LeavesNonFiniteTrianglesOut) {
   mesh.vertices[11].y = NAN;
   mesh.vertices[4000].x = INFINITY;
   const Tree tree = *build_tree(mesh);
-  EXPECT_EQ(tree.topology.order.size(), mesh.triangles.size() - 12);  // six triangles meet in a vertex
+  EXPECT_EQ(tree.topology().order.size(), mesh.triangles.size() - 12);  // six triangles meet in a vertex
   expect_valid(tree, mesh, "with holes");
   for (Vec3f& v : mesh.vertices) v.z = NAN;
   EXPECT_TRUE(build_tree(mesh)->empty());
@@ -212,7 +213,7 @@ TEST(Build, TheRootOfATurnedSlabLiesAlongIt) {
       mesh.triangles.push_back({i * 7 + j, i * 7 + j + 1, i * 7 + j + 7});
       mesh.triangles.push_back({i * 7 + j + 8, i * 7 + j + 1, i * 7 + j + 7});
     }
-  const Obb root = std::get<NodeBounds<Obb>>(build_tree(mesh)->bounds).volumes[0];
+  const Obb root = std::get<NodeBounds<Obb>>(build_tree(mesh)->bounds()).volumes[0];
   EXPECT_NEAR(root.half_extents.x, 5.0, 1e-5);
   EXPECT_NEAR(root.half_extents.y, 1.5, 1e-5);
   EXPECT_LT(root.half_extents.z, 1e-5);
@@ -247,12 +248,13 @@ TEST(FitNodes, FitsAnyKindToAnyTopology) {
   BuildOptions options;
   options.wide = false;
   Tree tree = *build_tree(mesh, options);
-  tree.root_support = nullptr;  // it says what the old volumes said
-  tree.bounds = fit_nodes<Sphere>(mesh, tree.topology, 2);
+  TreeAccess inside(tree);
+  inside.root_support = nullptr;  // it says what the old volumes said
+  inside.bounds = *fit_nodes<Sphere>(mesh, tree.topology(), 2);
   expect_valid(tree, mesh, "spheres");
-  tree.bounds = fit_nodes<Aabb>(mesh, tree.topology);
+  inside.bounds = *fit_nodes<Aabb>(mesh, tree.topology());
   expect_valid(tree, mesh, "aabbs");
-  tree.bounds = fit_nodes<Obb>(mesh, tree.topology);
+  inside.bounds = *fit_nodes<Obb>(mesh, tree.topology());
   expect_valid(tree, mesh, "obbs");
 }
 
@@ -262,18 +264,72 @@ TEST(Validate, SeesEveryFault) {
   ASSERT_TRUE(validate(good, mesh).empty());
   const auto broken = [&](auto&& change) {
     Tree tree = good;
-    change(tree);
+    change(TreeAccess(tree));
     return !validate(tree, mesh).empty();
   };
-  EXPECT_TRUE(broken([](Tree& t) { t.topology.order[0] = t.topology.order[1]; }));
-  EXPECT_TRUE(broken([](Tree& t) { t.topology.order.pop_back(); }));
-  EXPECT_TRUE(broken([](Tree& t) { t.topology.nodes[1].parent = 2; }));
-  EXPECT_TRUE(broken([](Tree& t) { ++t.topology.nodes[1].first; }));
-  EXPECT_TRUE(broken([](Tree& t) { t.topology.nodes[0].left = 3; }));
-  EXPECT_TRUE(broken([](Tree& t) { ++t.topology.depth; }));
-  EXPECT_TRUE(broken([](Tree& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes.pop_back(); }));
-  EXPECT_TRUE(
-      broken([](Tree& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes[5].half_extents.x *= 0.999; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { t.topology.order[0] = t.topology.order[1]; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { t.topology.order.pop_back(); }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { t.topology.nodes[1].parent = 2; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { ++t.topology.nodes[1].first; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { t.topology.nodes[0].left = 3; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { ++t.topology.depth; }));
+  EXPECT_TRUE(broken([](const TreeAccess& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes.pop_back(); }));
+  EXPECT_TRUE(broken(
+      [](const TreeAccess& t) { std::get<NodeBounds<Obb>>(t.bounds).volumes[5].half_extents.x *= 0.999; }));
+}
+
+TEST(Adopt, TakesNodesAndMakesTheirLayouts) {
+  const TriangleMesh mesh = test::bumpy_torus(20, 10);
+  for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere})
+    for (const bool wide : {false, true}) {
+      BuildOptions options;
+      options.kind = kind;
+      options.wide = options.rays = wide;
+      const Tree built = *build_tree(mesh, options);
+      const Tree adopted = *adopt_tree(built.topology(), built.bounds(), mesh, options);
+      expect_valid(adopted, mesh, "adopted");
+      EXPECT_TRUE(same_topology(built, adopted) && same_volumes(built, adopted));
+      EXPECT_EQ(adopted.kind(), kind);
+      EXPECT_EQ(built.wide() == nullptr, adopted.wide() == nullptr);
+      EXPECT_EQ(built.rays() == nullptr, adopted.rays() == nullptr);
+      EXPECT_NE(adopted.root_support(), nullptr);
+    }
+  EXPECT_TRUE(adopt_tree({}, {}, TriangleMesh{})->empty());
+}
+
+TEST(Adopt, RefusesWhatIsNoTree) {
+  const TriangleMesh mesh = test::bumpy_torus(20, 10);
+  const Tree good = *build_tree(mesh);
+  const auto refused = [&](auto&& change, const MeshView& over) {
+    TreeTopology topology = good.topology();
+    TreeVolumes volumes = good.bounds();
+    change(topology, volumes);
+    const Result<Tree> tree = adopt_tree(std::move(topology), std::move(volumes), over);
+    return !tree && tree.error().kind == ErrorKind::malformed;
+  };
+  const auto nothing = [](TreeTopology&, TreeVolumes&) {};
+  EXPECT_FALSE(refused(nothing, mesh));
+  EXPECT_TRUE(refused([](TreeTopology& t, TreeVolumes&) { t.order[0] = t.order[1]; }, mesh));
+  EXPECT_TRUE(refused([](TreeTopology& t, TreeVolumes&) { t.order[0] = ~0U; }, mesh));
+  EXPECT_TRUE(refused([](TreeTopology& t, TreeVolumes&) { t.nodes[0].left = ~0U; }, mesh));
+  EXPECT_TRUE(refused([](TreeTopology& t, TreeVolumes&) { t.nodes[0].left = 0x80000000U; }, mesh));
+  EXPECT_TRUE(refused([](TreeTopology& t, TreeVolumes&) { t.nodes.clear(); }, mesh));
+  EXPECT_TRUE(refused(
+      [](TreeTopology& t, TreeVolumes&) {  // in sum they are as many as the root's
+        t.nodes[1].count = ~0U;
+        t.nodes[2].first = t.nodes[1].first + t.nodes[1].count;
+        t.nodes[2].count = t.nodes[0].count + 1;
+        t.nodes[1].left = t.nodes[2].left = 0;
+        t.nodes.resize(3);
+      },
+      mesh));
+  EXPECT_TRUE(refused(
+      [](TreeTopology&, TreeVolumes& v) { std::get<NodeBounds<Obb>>(v).volumes[5].half_extents.x *= 0.999; },
+      mesh));
+  EXPECT_TRUE(refused([](TreeTopology&, TreeVolumes& v) { v = NodeBounds<Aabb>{}; }, mesh));
+  TriangleMesh broken = mesh;
+  broken.triangles[3][1] = 1U << 30U;
+  EXPECT_TRUE(refused(nothing, broken));
 }
 
 // A square plate: any two directions in its plane are principal axes of it.
@@ -295,7 +351,7 @@ TEST(Build, TurnsBoxesWhereEigenvaluesAgree) {
       }
     const Tree tree = *build_tree(plate);
     expect_valid(tree, plate, "plate");
-    const Vec3& h = std::get<NodeBounds<Obb>>(tree.bounds).volumes[0].half_extents;
+    const Vec3& h = std::get<NodeBounds<Obb>>(tree.bounds()).volumes[0].half_extents;
     // The nearest of the angles tried is at most 5.625 degrees off: (cos + sin)^2 of that.
     EXPECT_LT(h.x * h.y, 1.21) << degrees << " degrees";
     EXPECT_LT(h.z, 1e-5);

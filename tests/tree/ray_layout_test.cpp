@@ -13,6 +13,7 @@
 
 #include <boxwood/raycast.hpp>
 
+#include "query/ray_calls.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
 
@@ -136,9 +137,9 @@ TEST(RayLayout, IsRefitted) {
   const Tree tree = *build_tree(mesh, options);
   for (Vec3f& v : mesh.vertices) v = Vec3f(v.x + 0.3F * v.y * v.y, 1.5F * v.y, v.z - 0.2F * v.x);
   const Tree moved = (*refit(tree, mesh)).tree;
-  ASSERT_NE(moved.rays, nullptr);
+  ASSERT_NE(moved.rays(), nullptr);
   Checked checked{std::vector<int>(mesh.triangles.size(), 0)};
-  check(*moved.rays, mesh, 0, {}, checked);
+  check(*moved.rays(), mesh, 0, {}, checked);
   EXPECT_EQ(checked.seen, std::vector<int>(mesh.triangles.size(), 1));
   std::mt19937 random(5);
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
@@ -146,7 +147,7 @@ TEST(RayLayout, IsRefitted) {
   for (int i = 0; i < 500; ++i) {
     const Vec3 from = 3.0 * Vec3(unit(random), unit(random), unit(random));
     const Ray ray{from, Vec3(unit(random), unit(random), unit(random)) - from};
-    const auto hit = raycast_first(moved, mesh, ray), expected = raycast_brute_force(mesh, ray);
+    const auto hit = testing::first_hit(moved, mesh, ray), expected = raycast_brute_force(mesh, ray);
     ASSERT_EQ(hit.has_value(), expected.has_value());
     if (!hit) continue;
     ++hits;
@@ -186,9 +187,9 @@ TEST(RayLayout, IsNotMadeWhereFloatsDoNotHoldTheModelOrWhenStopped) {
     for (Vec3f& v : other.vertices) v *= scale;
     Tree its = *build_tree(other);
     EXPECT_TRUE(prepare_rays(its, other).ok());
-    EXPECT_EQ(its.rays, nullptr);
+    EXPECT_EQ(its.rays(), nullptr);
     const Ray ray{Vec3(static_cast<double>(scale) * 5.0, 0.0, 0.0), Vec3(-1, 0.01, 0.02)};
-    const auto hit = raycast_first(its, other, ray), expected = raycast_brute_force(other, ray);
+    const auto hit = testing::first_hit(its, other, ray), expected = raycast_brute_force(other, ray);
     EXPECT_EQ(hit.has_value(), expected.has_value());
   }
 }

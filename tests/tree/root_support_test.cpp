@@ -1,6 +1,7 @@
 // The table of how far a model reaches: it bounds every vertex in every direction, whatever the model, the
 // kind of tree and the direction; and what it calls apart is apart.
 #include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
 
 #include <random>
 
@@ -49,7 +50,7 @@ std::vector<Tree> trees_over(const MeshView& mesh) {
 // Finite corners, as the tree holds them.
 std::vector<Vec3> points_of(const Tree& tree, const MeshView& mesh) {
   std::vector<Vec3> points;
-  for (const std::uint32_t t : tree.topology.order)
+  for (const std::uint32_t t : tree.topology().order)
     for (const Vec3& p : corners(mesh, t)) points.push_back(p);
   return points;
 }
@@ -79,10 +80,10 @@ TEST(RootSupport, ReachesAsFarAsEveryVertexInEveryDirection) {
   for (const auto& [name, mesh] : models()) {
     for (const Tree& tree : trees_over(mesh)) {
       const std::vector<Vec3> points = points_of(tree, mesh);
-      ASSERT_EQ(tree.root_support == nullptr, points.empty()) << name;
+      ASSERT_EQ(tree.root_support() == nullptr, points.empty()) << name;
       if (points.empty()) continue;
       EXPECT_TRUE(validate(tree, mesh).empty()) << name;
-      const RootSupport& support = *tree.root_support;
+      const RootSupport& support = *tree.root_support();
       for (const Vec3& p : points) {
         ASSERT_LE(glm::length(p - support.center), support.sphere_radius) << name;
         ASSERT_LE(glm::length(p), support.reach) << name;
@@ -117,10 +118,10 @@ TEST(RootSupport, IsTightAroundABall) {
   for (int i = 0; i < 2000; ++i) {
     std::normal_distribution<double> normal;
     const Vec3 d = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
-    worst = std::max(worst, reach_in(*tree.root_support, d));
+    worst = std::max(worst, reach_in(*tree.root_support(), d));
   }
   EXPECT_LE(worst, 1.1);  // the box reaches 1.73
-  EXPECT_LE(tree.root_support->sphere_radius, 1.03);
+  EXPECT_LE(tree.root_support()->sphere_radius, 1.03);
 }
 
 TEST(RootSupport, FollowsARefit) {
@@ -131,18 +132,18 @@ TEST(RootSupport, FollowsARefit) {
   const Refit moved = *refit(tree, mesh);
   EXPECT_TRUE(validate(moved.tree, mesh).empty());
   for (const Vec3f& v : mesh.vertices) {
-    const Vec3 away = Vec3(v) - moved.tree.root_support->center;
-    EXPECT_GE(reach_in(*moved.tree.root_support, away) * (1.0 + 1e-12), glm::dot(away, away));
+    const Vec3 away = Vec3(v) - moved.tree.root_support()->center;
+    EXPECT_GE(reach_in(*moved.tree.root_support(), away) * (1.0 + 1e-12), glm::dot(away, away));
   }
 }
 
 TEST(RootSupport, ATableThatReachesTooShortIsFound) {
   const TriangleMesh mesh = test::bumpy_torus(40, 20);
   Tree tree = *build_tree(mesh);
-  auto shorter = std::make_shared<RootSupport>(*tree.root_support);
+  auto shorter = std::make_shared<RootSupport>(*tree.root_support());
   for (SupportPoint& point : shorter->points)
     for (float& x : point.p) x *= 0.9F;
-  tree.root_support = shorter;
+  TreeAccess(tree).root_support = shorter;
   EXPECT_FALSE(validate(tree, mesh).empty());
 }
 
@@ -166,7 +167,7 @@ TEST(RootSeparation, WhatItCallsApartIsApartByTheMargin) {
       const Tree tree_a = *build_tree(list[i].mesh), tree_b = *build_tree(list[j].mesh);
       std::vector<Vec3> a = points_of(tree_a, list[i].mesh), b = points_of(tree_b, list[j].mesh);
       if (a.empty() || b.empty() || a.size() + b.size() > 40000) continue;
-      const double size = tree_a.root_support->sphere_radius + tree_b.root_support->sphere_radius;
+      const double size = tree_a.root_support()->sphere_radius + tree_b.root_support()->sphere_radius;
       for (int k = 0; k < 150; ++k) {
         RigidTransform pose = testing::random_pose(random, 0.0);
         // Also what is no rotation: skewed, mirrored, flat.
@@ -174,8 +175,8 @@ TEST(RootSeparation, WhatItCallsApartIsApartByTheMargin) {
           for (Vec3& row : pose.rotation)
             row = Vec3(normal(random), normal(random), k % 2 == 0 ? 0.0 : normal(random));
         const Vec3 way = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
-        pose.translation = (tree_a.root_support->center + std::fabs(normal(random)) * size * way) -
-                           rotate(pose, tree_b.root_support->center);
+        pose.translation = (tree_a.root_support()->center + std::fabs(normal(random)) * size * way) -
+                           rotate(pose, tree_b.root_support()->center);
         const double margin = k % 3 == 0 ? 0.1 * size : 0.0;
         const RootSeparation separation = separate_roots(tree_a, tree_b, pose, margin);
         ++asked;
@@ -209,7 +210,7 @@ TEST(RootSeparation, PartsWhatADirectionParts) {
       const Vec3 way = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
       const Vec3 aside =
           glm::normalize(glm::cross(way, Vec3(normal(random), normal(random), normal(random))));
-      const double radius = tree.root_support->sphere_radius;
+      const double radius = tree.root_support()->sphere_radius;
       pose.translation = (0.125 * radius - static_cast<double>(gap_along(way, points, points, pose))) * way +
                          0.8 * radius * normal(random) * aside;
       const RootSeparation separation = separate_roots(tree, tree, pose);
@@ -248,7 +249,7 @@ TEST(RootSeparation, QueriesWithoutTablesGiveTheSameAnswers) {
   for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
     const Tree tree = testing::tree_over(mesh, kind);
     Tree bare = tree;
-    bare.root_support = nullptr;
+    TreeAccess(bare).root_support = nullptr;
     EXPECT_FALSE(separate_roots(tree, bare, testing::moved(Vec3(100.0))).apart);
     for (int k = 0; k < 60; ++k) {
       const RigidTransform pose = testing::random_pose(random, 2.0);

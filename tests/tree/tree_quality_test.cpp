@@ -82,19 +82,19 @@ TEST(EndPointOverlap, is_the_sum_over_all_nodes_and_all_other_triangles) {
       const auto p = corners(mesh, t);
       surface += 0.5 * glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
     }
-    for (std::size_t n = 0; n < tree.topology.nodes.size(); ++n) {
-      const TreeNode& node = tree.topology.nodes[n];
-      for (std::size_t place = 0; place < tree.topology.order.size(); ++place) {
+    for (std::size_t n = 0; n < tree.topology().nodes.size(); ++n) {
+      const TreeNode& node = tree.topology().nodes[n];
+      for (std::size_t place = 0; place < tree.topology().order.size(); ++place) {
         if (place >= node.first && place < node.first + node.count) continue;
-        const auto p = corners(mesh, tree.topology.order[place]);
+        const auto p = corners(mesh, tree.topology().order[place]);
         const double inside =
-            std::visit([&](const auto& bounds) { return area_inside(bounds.volumes[n], p); }, tree.bounds);
+            std::visit([&](const auto& bounds) { return area_inside(bounds.volumes[n], p); }, tree.bounds());
         expected += (node.is_leaf() ? node.count : 1.2) * inside / surface;
       }
     }
     EXPECT_GT(expected, 0.1);
-    EXPECT_NEAR(end_point_overlap(tree, mesh), expected, 1e-9 * expected);
-    EXPECT_EQ(end_point_overlap(tree, mesh, 1), end_point_overlap(tree, mesh, 4));
+    EXPECT_NEAR(*end_point_overlap(tree, mesh), expected, 1e-9 * expected);
+    EXPECT_EQ(*end_point_overlap(tree, mesh, 1), *end_point_overlap(tree, mesh, 4));
   }
 }
 
@@ -109,8 +109,8 @@ TEST(EndPointOverlap, is_zero_where_nothing_overlaps) {
   BuildOptions options;
   options.kind = TreeKind::aabb;
   options.leaf_size = 1;
-  EXPECT_EQ(end_point_overlap(*build_tree(mesh, options), mesh), 0.0);
-  EXPECT_EQ(end_point_overlap(Tree{}, {}), 0.0);
+  EXPECT_EQ(*end_point_overlap(*build_tree(mesh, options), mesh), 0.0);
+  EXPECT_EQ(*end_point_overlap(Tree{}, {}), 0.0);
 }
 
 }  // namespace

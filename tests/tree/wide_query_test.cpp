@@ -14,9 +14,11 @@
 #include <boxwood/sweep.hpp>
 
 #include "query/meshes.hpp"
+#include "query/ray_calls.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 #include "tree/simd_targets.hpp"
+#include "tree/tree_access.hpp"
 #include "tree/tree_models.hpp"
 #include "tree/wide_layout.hpp"
 #include "triangles/triangle_distance.hpp"
@@ -41,10 +43,10 @@ TEST(RayLayout, AndWideLayoutHitAsAllTrianglesInTurnOnEveryInstructionSet) {
         build.leaf_size = leaf_size;
         build.rays = true;
         const Tree tree = *build_tree(mesh, build);
-        ASSERT_NE(tree.rays, nullptr);
+        ASSERT_NE(tree.rays(), nullptr);
         Tree wide = tree;
-        wide.rays = nullptr;
-        ASSERT_NE(wide.wide, nullptr);
+        TreeAccess(wide).rays = nullptr;
+        ASSERT_NE(wide.wide(), nullptr);
         for (int i = 0; i < 300; ++i) {
           const Tree& its = i < 150 ? tree : wide;
           Ray ray;
@@ -56,7 +58,7 @@ TEST(RayLayout, AndWideLayoutHitAsAllTrianglesInTurnOnEveryInstructionSet) {
           if (i % 3 == 2) ray.origin = corner - ray.direction * (scale * 4.0);
           if (i % 5 == 0) ray.origin += ray.direction * (-1e4 * scale);  // from far away
           ray.direction *= std::pow(10.0, i % 7 - 3);
-          const auto hit = raycast_first(its, mesh, ray), expected = raycast_brute_force(mesh, ray);
+          const auto hit = testing::first_hit(its, mesh, ray), expected = raycast_brute_force(mesh, ray);
           ASSERT_EQ(hit.has_value(), expected.has_value()) << target << " ray " << i;
           ++rays;
           if (!hit) continue;
@@ -64,7 +66,7 @@ TEST(RayLayout, AndWideLayoutHitAsAllTrianglesInTurnOnEveryInstructionSet) {
           EXPECT_EQ(hit->triangle, expected->triangle);
           EXPECT_EQ(hit->t, expected->t);
           std::vector<RayHit> all, expected_all;
-          raycast_all(its, mesh, ray, all);
+          testing::all_hits(its, mesh, ray, all);
           raycast_all_brute_force(mesh, ray, expected_all);
           ASSERT_EQ(all.size(), expected_all.size());
           for (std::size_t k = 0; k < all.size(); ++k) {
@@ -200,10 +202,10 @@ TEST(WideDistance, AnswersAsTheReferenceOnEveryInstructionSet) {
         options.engine = QueryEngine::fast;
         options.upper_bound = 0.5 * reference.distance;
         EXPECT_EQ(distance(a, i % 2 == 0 ? a : b, pose, options, scratch).distance, kInfinity);
-        within += within_clearance(a, i % 2 == 0 ? a : b, pose, reference.distance * 1.001, scratch).within;
+        within += within_clearance(a, i % 2 == 0 ? a : b, pose, {reference.distance * 1.001}, scratch).within;
         EXPECT_FALSE(
             reference.distance > 0.0 &&
-            within_clearance(a, i % 2 == 0 ? a : b, pose, reference.distance * 0.999, scratch).within);
+            within_clearance(a, i % 2 == 0 ? a : b, pose, {reference.distance * 0.999}, scratch).within);
         ++queries;
         apart += reference.distance > 0.0;
       }
@@ -271,8 +273,11 @@ TEST(Batch, AnswersAsOnePoseAtATimeOnAnyNumberOfThreads) {
   for (int i = 0; i < 101; ++i) poses.push_back(test::random_pose(random, 0.04 * i));
   std::vector<CollideResult> results;
   std::vector<std::vector<TrianglePair>> pairs;
+  QueryScratch batch_scratch;
   for (const int threads : {1, 2, 0}) {
-    collide_batch(m, m, poses, {}, threads, results, &pairs);
+    CollideOptions options;
+    options.threads = threads;
+    ASSERT_TRUE(collide_batch(m, m, poses, options, batch_scratch, results, &pairs).is_complete());
     ASSERT_EQ(results.size(), poses.size());
     std::size_t colliding = 0;
     for (std::size_t i = 0; i < poses.size(); ++i) {
@@ -299,12 +304,15 @@ TEST(Batch, RaysHitAsOneAfterAnotherOnAnyNumberOfThreads) {
   }
   rays[7].direction = Vec3(0.0);  // hits nothing
   std::vector<std::optional<RayHit>> hits;
+  QueryScratch scratch;
   for (const int threads : {1, 2, 0}) {
-    raycast_batch(tree, mesh, rays, threads, hits);
+    RaycastOptions options;
+    options.threads = threads;
+    ASSERT_TRUE(raycast_batch({&tree, mesh}, rays, options, scratch, hits).is_complete());
     ASSERT_EQ(hits.size(), rays.size());
     std::size_t count = 0;
     for (std::size_t i = 0; i < rays.size(); ++i) {
-      const auto expected = raycast_first(tree, mesh, rays[i]);
+      const auto expected = testing::first_hit(tree, mesh, rays[i]);
       ASSERT_EQ(hits[i].has_value(), expected.has_value());
       count += hits[i].has_value();
       if (hits[i]) {

@@ -14,6 +14,7 @@
 #include <boxwood/raycast.hpp>
 #include <boxwood/sweep.hpp>
 
+#include "query/leaf_box_kernels.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
 #include "tree/simd_targets.hpp"
@@ -31,9 +32,9 @@ TEST(WideLayout, IsTheBinaryTreeAgain) {
     BuildOptions options;
     options.leaf_size = leaf_size;
     const Tree tree = *build_tree(mesh, options);
-    ASSERT_NE(tree.wide, nullptr);
-    const WideLayout& wide = *tree.wide;
-    const std::vector<Obb>& boxes = std::get<NodeBounds<Obb>>(tree.bounds).volumes;
+    ASSERT_NE(tree.wide(), nullptr);
+    const WideLayout& wide = *tree.wide();
+    const std::vector<Obb>& boxes = std::get<NodeBounds<Obb>>(tree.bounds()).volumes;
     std::vector<int> leaves(boxes.size(), 0), wide_visits(wide.nodes.size(), 0);
     wide_visits[0] = 1;
     std::size_t children = 0;
@@ -56,9 +57,9 @@ TEST(WideLayout, IsTheBinaryTreeAgain) {
           ++leaves[id];
         else
           ++wide_visits[child.index()];
-        EXPECT_EQ(child.is_leaf(), tree.topology.nodes[id].is_leaf());
+        EXPECT_EQ(child.is_leaf(), tree.topology().nodes[id].is_leaf());
         std::uint32_t above = id;  // the child is below the node in the binary tree
-        while (above != wide.binary_id[w] && above != 0) above = tree.topology.nodes[above].parent;
+        while (above != wide.binary_id[w] && above != 0) above = tree.topology().nodes[above].parent;
         EXPECT_EQ(above, wide.binary_id[w]);
         float reach = 0.0F;
         for (std::size_t i = 0; i < 3; ++i) {
@@ -77,7 +78,7 @@ TEST(WideLayout, IsTheBinaryTreeAgain) {
       }
     }
     for (std::size_t i = 0; i < boxes.size(); ++i)
-      EXPECT_EQ(leaves[i], tree.topology.nodes[i].is_leaf() ? 1 : 0);
+      EXPECT_EQ(leaves[i], tree.topology().nodes[i].is_leaf() ? 1 : 0);
     for (const int visits : wide_visits) EXPECT_EQ(visits, 1);
     std::printf("%zu wide nodes, %.2f children each, depth %u, reach ratio %.2f\n", wide.nodes.size(),
                 static_cast<double>(children) / static_cast<double>(wide.nodes.size()), wide.depth,
@@ -91,27 +92,27 @@ TEST(WideLayout, IsTheSameForAnyNumberOfThreads) {
   const Tree one = *build_tree(mesh, options);
   options.threads = 3;
   const Tree three = *build_tree(mesh, options);
-  ASSERT_EQ(one.wide->nodes.size(), three.wide->nodes.size());
-  EXPECT_EQ(std::memcmp(one.wide->nodes.data(), three.wide->nodes.data(),
-                        one.wide->nodes.size() * sizeof(WideNode)),
+  ASSERT_EQ(one.wide()->nodes.size(), three.wide()->nodes.size());
+  EXPECT_EQ(std::memcmp(one.wide()->nodes.data(), three.wide()->nodes.data(),
+                        one.wide()->nodes.size() * sizeof(WideNode)),
             0);
-  EXPECT_EQ(one.wide->reach_ratio, three.wide->reach_ratio);
+  EXPECT_EQ(one.wide()->reach_ratio, three.wide()->reach_ratio);
 }
 
 TEST(WideLayout, IsMadeForOrientedBoxesOnly) {
   const TriangleMesh mesh = test::bumpy_torus(10, 10);
   BuildOptions options;
   options.kind = TreeKind::aabb;
-  EXPECT_EQ(build_tree(mesh, options)->wide, nullptr);
+  EXPECT_EQ(build_tree(mesh, options)->wide(), nullptr);
   options.kind = TreeKind::obb;
   options.wide = false;
-  EXPECT_EQ(build_tree(mesh, options)->wide, nullptr);
+  EXPECT_EQ(build_tree(mesh, options)->wide(), nullptr);
   options.wide = true;
   options.leaf_size = 1000;
   const Tree one_leaf = *build_tree(mesh, options);
-  ASSERT_NE(one_leaf.wide, nullptr);
-  EXPECT_TRUE(one_leaf.wide->root.is_leaf());
-  EXPECT_TRUE(one_leaf.wide->nodes.empty());
+  ASSERT_NE(one_leaf.wide(), nullptr);
+  EXPECT_TRUE(one_leaf.wide()->root.is_leaf());
+  EXPECT_TRUE(one_leaf.wide()->nodes.empty());
 }
 
 TEST(WideKernels, LoadAndPlaceCornersAsPlaceDoes) {
@@ -251,7 +252,7 @@ TEST(WideKernels, NoTriangleThatMeetsABoxIsLeftOut) {
       }
       LeafInBox in_box;
       const std::size_t count = 1 + random() % kLeafBatch;
-      triangle_kernels().put_in_box(leaf, count, frame, in_box);
+      leaf_box_kernels().put_in_box(leaf, count, frame, in_box);
       const auto asked = static_cast<std::uint32_t>(random() & 0xFFU);
       Obb boxes[kBoxBatch];
       float rotation_seen[3][3][kBoxBatch], center_seen[3][kBoxBatch], half_seen[3][kBoxBatch];
@@ -269,7 +270,7 @@ TEST(WideKernels, NoTriangleThatMeetsABoxIsLeftOut) {
       }
       std::uint8_t left_of[kBoxBatch];
       const std::uint32_t boxes_left =
-          triangle_kernels().boxes_meeting_triangles(in_box, count, {rotation_seen, center_seen, half_seen},
+          leaf_box_kernels().boxes_meeting_triangles(in_box, count, {rotation_seen, center_seen, half_seen},
                                                      asked, static_cast<float>(1e-5 * scale), left_of);
       ASSERT_EQ(boxes_left & ~asked, 0U);
       for (std::size_t lane = 0; lane < kBoxBatch; ++lane) {

@@ -63,16 +63,17 @@ public:
   }
   void rays(std::span<const FloatRay> rays, FloatHit* hits) override {
     for (const FloatRay& r : rays) {
-      const auto hit = raycast_first(tree_, mesh_,
-                                     {Vec3(r.origin[0], r.origin[1], r.origin[2]),
-                                      Vec3(r.direction[0], r.direction[1], r.direction[2]), kInfinity});
+      const Ray ray{Vec3(r.origin[0], r.origin[1], r.origin[2]),
+                    Vec3(r.direction[0], r.direction[1], r.direction[2]), kInfinity};
+      const auto hit = raycast_first(model(), ray, {}, scratch_).hit;
       *hits++ = hit ? FloatHit{static_cast<float>(hit->t), hit->triangle} : FloatHit{INFINITY, 0};
     }
   }
   void batch(std::span<const RigidTransform> poses, int threads, std::vector<bool>& colliding) override {
     CollideOptions options;
     options.engine = engine;
-    collide_batch(model(), model(), poses, options, threads, results_);
+    options.threads = threads;
+    collide_batch(model(), model(), poses, options, scratch_, results_);
     colliding.clear();
     for (const CollideResult& r : results_) colliding.push_back(r.colliding);
   }

@@ -34,36 +34,37 @@ Result<Scene> load_models(std::span<const std::string> files, const Options& opt
   import.trees = trees;
   import.threads = options.threads;
   import.trusted = options.trusted;
-  if (!options.quiet)
-    import.on_note = [&](const std::string& note) { const std::lock_guard lock(progress_mutex);
-  print_message(note);
-};
+  const auto tell = [&](const std::string& note) {
+    const std::lock_guard lock(progress_mutex);
+    print_message(note);
+  };
+  if (!options.quiet) import.on_note = tell;
 
-// Each file opens in a process of its own: the second while the first is opening.
-std::vector<Result<Scene>> opened(files.size(), Result<Scene>(Scene{}));
-std::atomic<std::size_t> unfinished = files.size(), calls = 0;
-const std::size_t most_calls = thread_count(options.threads);
-const auto open = [&](std::size_t i) {
-  opened[i] = import_file(files[i], import);
-  if (while_others_open && opened[i] && unfinished > 1) {
-    try {
-      if (++calls <= most_calls) while_others_open(i, *opened[i]);
-    } catch (const std::bad_alloc&) {
-      // Not done: the caller comes to it when the others have given back what they need no more.
+  // Each file opens in a process of its own: the second while the first is opening.
+  std::vector<Result<Scene>> opened(files.size(), Result<Scene>(Scene{}));
+  std::atomic<std::size_t> unfinished = files.size(), calls = 0;
+  const std::size_t most_calls = thread_count(options.threads);
+  const auto open = [&](std::size_t i) {
+    opened[i] = import_file(files[i], import);
+    if (while_others_open && opened[i] && unfinished > 1) {
+      try {
+        if (++calls <= most_calls) while_others_open(i, *opened[i]);
+      } catch (const std::bad_alloc&) {
+        // Not done: the caller comes to it when the others have given back what they need no more.
+      }
+      --calls;
     }
-    --calls;
+    --unfinished;
+  };
+  parallel_for(files.size(), kFilesAtOnce, open);
+  Scene scene;
+  for (Result<Scene>& one : opened) {  // the error of the first file, whichever failed first
+    if (!one) return one.error();
+    if (const Result<void> appended = append(scene, std::move(*one)); !appended) return appended.error();
   }
-  --unfinished;
-};
-parallel_for(files.size(), kFilesAtOnce, open);
-Scene scene;
-for (Result<Scene>& one : opened) {  // the error of the first file, whichever failed first
-  if (!one) return one.error();
-  append(scene, std::move(*one));
+  if (!options.quiet)
+    for (const std::string& warning : scene.warnings) print_warning(warning);
+  return scene;
 }
-if (!options.quiet)
-  for (const std::string& warning : scene.warnings) print_warning(warning);
-return scene;
-}  // namespace boxwood
 
 }  // namespace boxwood

@@ -3,8 +3,11 @@
 
 #include <unistd.h>
 
-#include <exception>
+#include <cstring>
 #include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/help.hpp"
@@ -61,18 +64,24 @@ int run_guarded(std::span<const std::string> arguments) {
   if (!written) return fail(written.error());
   return *code;
 }
+
+// A sentence that needs no memory.
+int fail_plainly(const char* sentence, ExitCode code) noexcept {
+  (void)!::write(STDERR_FILENO, sentence, std::strlen(sentence));
+  return code;
+}
 }  // namespace
 
-int run_program(std::span<const std::string> arguments) noexcept {
+int run_program(std::span<const char* const> arguments) noexcept {
   try {
     install_signal_handlers();
-    return run_guarded(arguments);
+    return run_guarded(std::vector<std::string>(arguments.begin(), arguments.end()));
   } catch (const std::bad_alloc&) {
-    return fail({ErrorKind::over_limit, "the memory of this machine is not enough for this", {}});
-  } catch (const std::exception& e) {
-    return fail({ErrorKind::internal, std::string("internal fault: ") + e.what(), {}});
+    return fail_plainly("boxwood: there is not enough memory for this\n", kExitInput);
+  } catch (const std::length_error&) {
+    return fail_plainly("boxwood: there is not enough memory for this\n", kExitInput);
   } catch (...) {
-    return fail({ErrorKind::internal, "internal fault of an unknown kind", {}});
+    return fail_plainly("boxwood: internal fault: an exception came out of a command\n", kExitInternal);
   }
 }
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include <boxwood/result.hpp>
 
 namespace boxwood {
 
-// Never throws; every failure is one sentence on standard error and its exit code.
-int run_program(std::span<const std::string> arguments) noexcept;
+// `arguments` without the name of the program. Never throws; every failure is one sentence on standard error
+// and its exit code.
+int run_program(std::span<const char* const> arguments) noexcept;
 
 }  // namespace boxwood

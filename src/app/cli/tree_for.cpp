@@ -19,7 +19,7 @@ Result<std::shared_ptr<const Tree>> tree_for(const MeshView& mesh, const std::sh
                                              const BuildOptions& build, const std::string& file, bool quiet) {
   if (saved != nullptr && is_built_as(*saved, build)) return saved;
   if (saved != nullptr && !quiet)
-    print_message("'" + file + "' holds a tree of " + description_of(saved->kind(), saved->options) +
+    print_message("'" + file + "' holds a tree of " + description_of(saved->kind(), saved->options()) +
                   "; the one asked for is built: " + description_of(build.kind, build));
   Result<Tree> built = build_tree(mesh, build);
   if (!built) return built.error();

@@ -84,13 +84,14 @@ std::vector<Row> all_rows() {
                       (void)build_tree(b.mesh, options);
                     }});
   rows.push_back({"ray-first", kRays, [](Bench& b) {
-                    for (const Ray& ray : b.rays) (void)raycast_first(b.tree, b.mesh, ray);
+                    for (const Ray& ray : b.rays) (void)raycast_first(b.model(), ray, {}, b.scratch);
                   }});
   rows.push_back({"ray-layout", 1, [](Bench& b) {
                     (void)prepare_rays(b.ray_tree, b.mesh, b.build_options.threads, b.build_options.stop);
                   }});
   rows.push_back({"ray-first-layout", kRays, [](Bench& b) {
-                    for (const Ray& ray : b.rays) (void)raycast_first(b.ray_tree, b.mesh, ray);
+                    const ModelView model{&b.ray_tree, b.mesh};
+                    for (const Ray& ray : b.rays) (void)raycast_first(model, ray, {}, b.scratch);
                   }});
   add_collide(rows, "collide-clear", 4.0, CollideMode::first);
   add_collide(rows, "collide-first", 1.5, CollideMode::first);

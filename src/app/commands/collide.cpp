@@ -26,7 +26,8 @@ struct Meeting {  // everything that is told about one pose
   ContactSet contacts;
   std::optional<ContainmentResult> containment;  // empty: not asked, or not all pairs are known
   std::optional<bool> within_clearance;
-  double us = 0.0;  // of the collision query alone
+  QueryStatus status;  // of all queries
+  double us = 0.0;     // of the collision query alone
 };
 
 // --swap: each pair and each contact as B sees it.
@@ -168,7 +169,6 @@ public:
   // `trace` may be null.
   Meeting meet(std::size_t pose, Trace* trace) const {
     thread_local QueryScratch scratch;
-    thread_local ContactScratch contact_scratch;
     Meeting m;
     m.pose = pose;
     CollideOptions query = query_;
@@ -179,31 +179,38 @@ public:
     else
       m.result = collide(models_[0].view(), models_[1].view(), poses_[pose], query, scratch, m.pairs);
     m.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
-    if (options_.self || stop_requested()) return m;
-    add_containment(m);
-    if (options_.clearance)
-      m.within_clearance = within_clearance(models_[0].view(), models_[1].view(), poses_[pose],
-                                            *options_.clearance, scratch, nullptr, &stop_requested())
-                               .within;
+    m.status.add(m.result);
+    if (options_.self || !m.status.is_complete()) return m;
+    add_containment(m, scratch);
+    const ModelView a = models_[0].view(), b = models_[1].view();
+    if (options_.clearance) {
+      const ClearanceOptions near{.clearance = *options_.clearance, .stop = &stop_requested()};
+      const ClearanceResult found = within_clearance(a, b, poses_[pose], near, scratch);
+      m.within_clearance = found.within;
+      m.status.add(found);
+    }
     if (options_.contacts)
-      find_contacts(models_[0].mesh, models_[1].mesh, poses_[pose], m.pairs, contact_scratch, m.contacts,
-                    &stop_requested());
+      m.status.add(find_contacts(a, b, poses_[pose], m.pairs, {&stop_requested()}, scratch, m.contacts));
     if (options_.swap) swap_sides(m);
     return m;
   }
 
 private:
   // Needs all pairs: a search that stopped early can only tell that the surfaces meet.
-  void add_containment(Meeting& m) const {
+  void add_containment(Meeting& m, QueryScratch& scratch) const {
     const bool complete =
         !m.result.truncated && m.result.undecided == 0 && (options_.all_contacts || m.pairs.empty());
     if (!complete) return;
     std::call_once(parts_once_, [this] {  // a million triangles take a while, and not every run asks
       for (const TreeModel& model : models_) parts_.push_back(mesh_parts(model.mesh));
     });
+    m.status.out_of_memory = !parts_[0] || !parts_[1];
+    if (m.status.out_of_memory) return;
     std::vector<ContainedPart> inside;
-    m.containment = containment(models_[0].view(), parts_[0], models_[1].view(), parts_[1], poses_[m.pose],
-                                m.pairs, inside, &stop_requested());
+    m.containment = containment({&models_[0].tree, models_[0].mesh, &*parts_[0]},
+                                {&models_[1].tree, models_[1].mesh, &*parts_[1]}, poses_[m.pose], m.pairs,
+                                {&stop_requested()}, scratch, inside);
+    m.status.add(*m.containment);
   }
 
   const Options& options_;
@@ -211,7 +218,7 @@ private:
   const std::vector<RigidTransform>& poses_;
   CollideOptions query_;
   mutable std::once_flag parts_once_;
-  mutable std::vector<MeshParts> parts_;  // once somebody has asked
+  mutable std::vector<Result<MeshParts>> parts_;  // once somebody has asked
 };
 }  // namespace
 
@@ -236,6 +243,8 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     if (trace_file) trace_file->write(pose, trace, m.result.counters);
     PoseAnswer out;
     if (stop_requested()) return out;  // nobody reads it
+    out.out_of_memory = m.status.out_of_memory;
+    if (out.out_of_memory) return out;
     out.positive = m.result.colliding;
     if (context.options.json)
       out.json = to_json(m, options);

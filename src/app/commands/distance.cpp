@@ -42,6 +42,7 @@ Result<ExitCode> run_distance(const CommandContext& context) {
     const DistanceResult r = distance(a, b, (*poses)[pose], query, scratch);
     const double us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
     PoseAnswer out;
+    out.out_of_memory = r.out_of_memory;
     out.positive = r.distance < kInfinity;
     if (context.options.json)
       out.json = to_json(pose, r, us);

@@ -26,8 +26,10 @@ struct FittedSet {  // the whole or one object
   std::vector<TimedFit> fits;
 };
 
-FittedSet fit_set(std::string name, const TriangleMesh& mesh, std::span<const VolumeKind> kinds,
-                  const FitOptions& options) {
+Result<FittedSet> fit_set(std::string name, const Result<TriangleMesh>& baked_mesh,
+                          std::span<const VolumeKind> kinds, const FitOptions& options) {
+  if (!baked_mesh) return baked_mesh.error();
+  const TriangleMesh& mesh = *baked_mesh;
   using Clock = std::chrono::steady_clock;
   FittedSet set{std::move(name), mesh.vertices.size(), mesh.triangles.size(), {}};
   for (const VolumeKind kind : kinds) {
@@ -37,6 +39,11 @@ FittedSet fit_set(std::string name, const TriangleMesh& mesh, std::span<const Vo
     const Clock::time_point start = Clock::now();
     Fit<AnyVolume> fit = fit_volume(kind, mesh.vertices, own);
     const std::chrono::duration<double, std::milli> time = Clock::now() - start;
+    if (fit.out_of_memory)
+      return Error{ErrorKind::over_limit,
+                   "there is not enough memory to fit the " + std::string(row_of(kind).name) + " of '" +
+                       set.name + "'",
+                   {}};
     set.fits.push_back({kind, std::move(fit), time.count()});
   }
   return set;
@@ -109,16 +116,19 @@ Result<ExitCode> run_fit(const CommandContext& context) {
   if (options.volumes) kinds = *options.volumes;
 
   ProgressLine progress(!options.quiet);
-  const FittedSet whole = fit_set("whole", baked_whole(*scene), kinds, fit_options);
+  const Result<FittedSet> whole = fit_set("whole", baked_whole(*scene), kinds, fit_options);
+  if (!whole) return whole.error();
   std::vector<FittedSet> sets;
   for (const SceneObject* object : *objects) {
     if (stop_requested()) break;
     progress.show(static_cast<double>(sets.size()) / static_cast<double>(objects->size()), "fitting");
     if (scene->objects.size() == 1) {
-      sets.push_back(whole);  // the same vertices
+      sets.push_back(*whole);  // the same vertices
       sets.back().name = object->name;
     } else {
-      sets.push_back(fit_set(object->name, baked(*object), kinds, fit_options));
+      Result<FittedSet> set = fit_set(object->name, baked(*object), kinds, fit_options);
+      if (!set) return set.error();
+      sets.push_back(std::move(*set));
     }
   }
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
@@ -126,7 +136,7 @@ Result<ExitCode> run_fit(const CommandContext& context) {
   if (options.json) {
     JsonWriter json;
     json.begin_object().field("schema", "boxwood.fit/1").key("whole");
-    write_set(json, whole, false, fit_options);
+    write_set(json, *whole, false, fit_options);
     json.key("objects").begin_array();
     for (const FittedSet& set : sets) write_set(json, set, true, fit_options);
     json.end_array().end_object();
@@ -140,7 +150,7 @@ Result<ExitCode> run_fit(const CommandContext& context) {
                  {"gap"},
                  {"ms"},
                  {"size", false}});
-    add_rows(table, whole);
+    add_rows(table, *whole);
     if (sets.size() > 1 || options.object)
       for (const FittedSet& set : sets) add_rows(table, set);
     table.print(context.out);

@@ -14,9 +14,14 @@ struct ObjectFacts {
   Aabb bounds;  // of the finite vertices, in the model's frame
 };
 
-ObjectFacts facts_of(const SceneObject& object) {
-  const TriangleMesh mesh = baked(object);
-  return {object.name, mesh.vertices.size(), mesh.triangles.size(), fit_aabb(mesh.vertices).volume};
+Result<ObjectFacts> facts_of(const SceneObject& object) {
+  const Result<TriangleMesh> mesh = baked(object);
+  if (!mesh) return mesh.error();
+  const Fit<Aabb> box = fit_aabb(mesh->vertices);
+  if (box.out_of_memory)
+    return Error{
+        ErrorKind::over_limit, "there is not enough memory to fit a box to '" + object.name + "'", {}};
+  return ObjectFacts{object.name, mesh->vertices.size(), mesh->triangles.size(), box.volume};
 }
 
 void write_bounds(JsonWriter& json, const Aabb& bounds) {
@@ -66,7 +71,9 @@ Result<ExitCode> run_info(const CommandContext& context) {
   std::vector<ObjectFacts> objects;
   ObjectFacts whole{"whole", 0, 0, {}};
   for (const SceneObject& object : scene->objects) {
-    objects.push_back(facts_of(object));
+    Result<ObjectFacts> facts = facts_of(object);
+    if (!facts) return facts.error();
+    objects.push_back(std::move(*facts));
     whole.vertices += objects.back().vertices;
     whole.triangles += objects.back().triangles;
     if (is_empty(objects.back().bounds)) continue;

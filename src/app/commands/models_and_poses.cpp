@@ -16,9 +16,14 @@ namespace boxwood {
 Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
   std::vector<TreeModel> models(options.models.size());
   std::vector<std::optional<Result<void>>> built(models.size());
-  const auto build = [&](std::size_t i, const Scene& scene, int file) {
+  const auto build = [&](std::size_t i, const Scene& scene, int file, bool others_are_opening) {
     models[i].file = options.models[i];
-    models[i].mesh = baked_whole(scene, file);
+    Result<TriangleMesh> mesh = baked_whole(scene, file);
+    if (!mesh) {
+      if (!others_are_opening) built[i] = mesh.error();  // else not done: asked again when they have ended
+      return;
+    }
+    models[i].mesh = std::move(*mesh);
     BuildOptions build_options = options.build;
     if (i == 1) build_options.kind = options.kind_b.value_or(build_options.kind);
     build_options.threads = options.threads;
@@ -26,14 +31,15 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
     const std::size_t of_file = file < 0 ? 0 : static_cast<std::size_t>(file);
     const auto tree =
         tree_for(models[i].mesh, whole_tree(scene, of_file), build_options, models[i].file, options.quiet);
+    if (!tree && tree.error().kind == ErrorKind::over_limit && others_are_opening) return;
     if (tree) models[i].tree = *tree;
     built[i] = tree ? Result<void>() : Result<void>(tree.error());
   };
   const Result<Scene> scene = load_models(options.models, options, SceneTrees::whole,
-                                          [&](std::size_t i, const Scene& one) { build(i, one, -1); });
+                                          [&](std::size_t i, const Scene& one) { build(i, one, -1, true); });
   if (!scene) return scene.error();
   for (std::size_t i = 0; i < models.size(); ++i) {
-    if (!built[i]) build(i, *scene, static_cast<int>(i));
+    if (!built[i]) build(i, *scene, static_cast<int>(i), false);
     if (!*built[i]) return built[i]->error();
     if (models[i].tree->empty() && !options.quiet)
       print_warning("'" + models[i].file + "' has no finite triangle, so it meets nothing");
@@ -70,6 +76,10 @@ Result<std::vector<RigidTransform>> poses_asked_for(const Options& options) {
   return poses;
 }
 
+Error no_memory_to_answer() {
+  return {ErrorKind::over_limit, "there is not enough memory to answer", {}};
+}
+
 Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, bool in_order,
                               std::vector<Column> columns,
                               const std::function<PoseAnswer(std::size_t)>& answer) {
@@ -86,6 +96,7 @@ Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, 
     });
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     for (PoseAnswer& a : answers) {
+      if (a.out_of_memory) return no_memory_to_answer();
       any = any || a.positive;
       if (options.json) context.out.write_line(a.json);
       for (std::vector<std::string>& row : a.cells) table.add_row(std::move(row));

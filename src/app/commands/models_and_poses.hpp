@@ -37,10 +37,15 @@ struct PoseAnswer {
   std::vector<std::vector<std::string>> cells;  // rows for people
   std::vector<std::string> details;             // lines for people, printed behind the table
   bool positive = false;                        // for --exit-code
+  bool out_of_memory = false;                   // the answer may be wrong: the command ends with an error
 };
 
+// over_limit: a query had no memory.
+Error no_memory_to_answer();
+
 // Answers poses 0 .. count-1 and prints in that order. `answer` runs on several threads unless `in_order`.
-// Returns the exit code: 1 for --exit-code without a positive answer.
+// Returns the exit code: 1 for --exit-code without a positive answer. Fails with `cancelled` and
+// `over_limit`.
 Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, bool in_order,
                               std::vector<Column> columns,
                               const std::function<PoseAnswer(std::size_t)>& answer);

@@ -10,6 +10,7 @@
 #include "app/cli/load.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/session_setup.hpp"
+#include "app/commands/models_and_poses.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include "app/session/session.hpp"
@@ -159,7 +160,7 @@ tree_for_rays(const TriangleMesh& mesh, const std::shared_ptr<const Tree>& saved
   if (saved != nullptr && !build.rays) return saved;
   Result<Tree> tree = saved != nullptr ? Result<Tree>(*saved) : build_tree(mesh, build);
   if (!tree) return tree.error();
-  if (saved != nullptr && tree->rays == nullptr)
+  if (saved != nullptr && tree->rays() == nullptr)
     if (const Result<void> made = prepare_rays(*tree, mesh, build.threads, build.stop); !made)
       return made.error();
   return std::make_shared<const Tree>(std::move(*tree));
@@ -178,7 +179,9 @@ Result<ExitCode> run_pick(const CommandContext& context) {
     if (!ray) return ray.error();
     rays->push_back(*ray);
   }
-  const TriangleMesh mesh = baked_whole(*scene);
+  const Result<TriangleMesh> whole = baked_whole(*scene);
+  if (!whole) return whole.error();
+  const TriangleMesh& mesh = *whole;
   BuildOptions build;
   build.kind = TreeKind::aabb;
   build.threads = options.threads;
@@ -193,18 +196,23 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   Answers answers(context, mesh, owners);
   Answer answer;
   bool any = false;
+  const ModelView model{&*tree, mesh};
+  QueryScratch scratch;
   if (!rays->empty())
-    (void)raycast_first(*tree, mesh, rays->front());  // warm, so that the times are of queries
+    (void)raycast_first(model, rays->front(), {}, scratch);  // warm, so that the times are of queries
   for (std::size_t i = 0; i < rays->size(); ++i) {
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     if (context.out.failed()) break;
     const Clock::time_point start = Clock::now();
+    QueryStatus status;
     if (options.all_hits) {
-      raycast_all(*tree, mesh, (*rays)[i], answer.hits);
+      status = raycast_all(model, (*rays)[i], {}, scratch, answer.hits);
     } else {
-      answer.hits.clear();
-      if (const auto hit = raycast_first(*tree, mesh, (*rays)[i])) answer.hits.push_back(*hit);
+      const RaycastResult first = raycast_first(model, (*rays)[i], {}, scratch);
+      status = first;
+      answer.hits.assign(first.hit ? 1 : 0, first.hit.value_or(RayHit{}));
     }
+    if (status.out_of_memory) return no_memory_to_answer();
     answer.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
     any = any || !answer.hits.empty();
     answers.add(i, (*rays)[i], answer);

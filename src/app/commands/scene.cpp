@@ -13,6 +13,7 @@
 #include "app/cli/messages.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/tree_for.hpp"
+#include "app/commands/models_and_poses.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include <boxwood/executor.hpp>
@@ -72,9 +73,21 @@ private:
     BuildOptions build = options_.build;
     build.threads = threads;
     build.stop = &stop_requested();
-    model.mesh = baked(object);
-    model.sphere = fit_sphere(model.mesh.vertices).volume;
-    model.box = fit_aabb(model.mesh.vertices).volume;
+    Result<TriangleMesh> mesh = baked(object);
+    if (!mesh) {
+      model.built = mesh.error();
+      return;
+    }
+    model.mesh = std::move(*mesh);
+    const Fit<Sphere> sphere = fit_sphere(model.mesh.vertices);
+    const Fit<Aabb> box = fit_aabb(model.mesh.vertices);
+    if (sphere.out_of_memory || box.out_of_memory) {
+      model.built =
+          Error{ErrorKind::over_limit, "there is not enough memory to fit the volumes of an object", {}};
+      return;
+    }
+    model.sphere = sphere.volume;
+    model.box = box.volume;
     const auto tree = tree_for(model.mesh, object.tree, build, options_.models[object.file], options_.quiet);
     if (tree)
       model.tree = *tree;
@@ -125,9 +138,10 @@ struct Step {
 class NarrowPhase {
 public:
   NarrowPhase(const std::vector<SceneModel>& models, int threads)
-      : models_(models), threads_(threads), parts_(models.size()), parts_once_(models.size()) {}
+      : models_(models), threads_(threads), parts_(models.size(), MeshParts{}), parts_once_(models.size()) {}
 
-  void answer(std::span<const RigidTransform> poses, Step& step) {
+  // False where memory ends.
+  bool answer(std::span<const RigidTransform> poses, Step& step) {
     std::vector<Fate> fates(step.candidates.size(), Fate::apart);
     parallel_for(fates.size(), threads_, [&](std::size_t i) {
       if (!stop_requested()) fates[i] = fate_of(step.candidates[i], poses);
@@ -137,11 +151,13 @@ public:
       if (fates[i] == Fate::meet) step.colliding.push_back(pair);
       if (fates[i] == Fate::first_inside) step.contained.push_back({pair.first, pair.second});
       if (fates[i] == Fate::second_inside) step.contained.push_back({pair.second, pair.first});
+      if (fates[i] == Fate::unknown) return false;
     }
+    return true;
   }
 
 private:
-  enum class Fate : unsigned char { apart, meet, first_inside, second_inside };
+  enum class Fate : unsigned char { apart, meet, first_inside, second_inside, unknown };
 
   Fate fate_of(const CandidatePair& pair, std::span<const RigidTransform> poses) {
     thread_local QueryScratch scratch;
@@ -150,28 +166,32 @@ private:
     const auto placed = [&](std::uint32_t i) {
       return PlacedModel{{models_[i].tree.get(), models_[i].mesh}, poses[i]};
     };
-    const PlacedModel a = placed(pair.first), b = placed(pair.second);
+    PlacedModel a = placed(pair.first), b = placed(pair.second);
     CollideOptions first_only;
     first_only.mode = CollideMode::first;
     first_only.stop = &stop_requested();
-    if (collide(a, b, first_only, scratch, contacts).colliding) return Fate::meet;
-    const MeshParts &parts_a = parts_of(pair.first), &parts_b = parts_of(pair.second);
-    const Containment contained =
-        containment(a, parts_a, b, parts_b, {}, inside, &stop_requested()).contained;
-    return contained == Containment::a_in_b   ? Fate::first_inside
-           : contained == Containment::b_in_a ? Fate::second_inside
-                                              : Fate::apart;
+    const CollideResult surfaces = collide(a, b, first_only, scratch, contacts);
+    if (surfaces.colliding) return Fate::meet;
+    const Result<MeshParts>&parts_a = parts_of(pair.first), &parts_b = parts_of(pair.second);
+    if (surfaces.out_of_memory || !parts_a || !parts_b) return Fate::unknown;
+    a.model.parts = &*parts_a;
+    b.model.parts = &*parts_b;
+    const ContainmentResult found = containment(a, b, {}, {&stop_requested()}, scratch, inside);
+    if (found.out_of_memory) return Fate::unknown;
+    return found.contained == Containment::a_in_b   ? Fate::first_inside
+           : found.contained == Containment::b_in_a ? Fate::second_inside
+                                                    : Fate::apart;
   }
 
   // Only objects near others are asked for their parts.
-  const MeshParts& parts_of(std::uint32_t object) {
+  const Result<MeshParts>& parts_of(std::uint32_t object) {
     std::call_once(parts_once_[object], [&] { parts_[object] = mesh_parts(models_[object].mesh); });
     return parts_[object];
   }
 
   const std::vector<SceneModel>& models_;
   const int threads_;
-  std::vector<MeshParts> parts_;
+  std::vector<Result<MeshParts>> parts_;
   std::vector<std::once_flag> parts_once_;
 };
 
@@ -283,12 +303,17 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     Clock::time_point start = Clock::now();
     for (std::size_t i = 0; i < objects; ++i) {
       const BroadObject placed = broad_object((*models)[i].sphere, (*models)[i].box, poses[i]);
-      s == 0 ? static_cast<void>(broad.add(placed)) : broad.move(static_cast<std::uint32_t>(i), placed);
+      if (s != 0)
+        broad.move(static_cast<std::uint32_t>(i), placed);
+      else if (const Result<std::uint32_t> added = broad.add(placed); !added)
+        return added.error();
     }
-    step.broad = broad.candidates(step.candidates);
+    const BroadPhaseResult near = broad.candidates({&stop_requested()}, step.candidates);
+    if (near.out_of_memory) return no_memory_to_answer();
+    step.broad = near.counters;
     step.broad_us = us_since(start);
     start = Clock::now();
-    narrow.answer(poses, step);
+    if (!narrow.answer(poses, step)) return no_memory_to_answer();
     step.narrow_us = us_since(start);
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     any = any || !step.colliding.empty();

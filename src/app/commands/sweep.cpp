@@ -24,6 +24,7 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
   query.stop = &stop_requested();
   const SweepResult r = sweep((*models)[0].view(), (*models)[1].view(), {*from, *to}, query, scratch);
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (r.out_of_memory) return no_memory_to_answer();
   if (options.json) {
     JsonWriter json;
     json.begin_object().field("impact", r.impact).field("time", r.time).field("tolerance", r.tolerance);

@@ -21,11 +21,11 @@ namespace {
 std::string to_json(const Tree& tree, bool saved, const TreeStatistics& s, std::optional<double> epo) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.tree/1");
-  json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options.split));
-  json.field("leaf_size", tree.options.leaf_size).field("max_depth", tree.options.max_depth);
-  json.field("depth_limited", tree.topology.depth_limited);
+  json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options().split));
+  json.field("leaf_size", tree.options().leaf_size).field("max_depth", tree.options().max_depth);
+  json.field("depth_limited", tree.topology().depth_limited);
   json.field("triangles", s.triangles).field("nodes", s.nodes).field("leaves", s.leaves);
-  json.field("depth", s.depth).field("bytes", s.bytes).field("build_ms", tree.build_ms);
+  json.field("depth", s.depth).field("bytes", s.bytes).field("build_ms", tree.build_ms());
   json.field("saved", saved);
   json.field("sah_cost", s.sah_cost);
   if (epo) json.field("epo", *epo);
@@ -43,14 +43,14 @@ void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeS
                       std::optional<double> epo) {
   const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
   line("tree       ", std::string(name_of(tree.kind())) + ", split " +
-                          std::string(name_of(tree.options.split)) + ", at most " +
-                          std::to_string(tree.options.leaf_size) + " triangles a leaf");
+                          std::string(name_of(tree.options().split)) + ", at most " +
+                          std::to_string(tree.options().leaf_size) + " triangles a leaf");
   line("triangles  ", grouped(s.triangles));
   line("nodes      ", grouped(s.nodes));
   line("leaves     ", grouped(s.leaves));
-  line("depth      ", grouped(s.depth) + (tree.topology.depth_limited ? " (limited by --max-depth)" : ""));
+  line("depth      ", grouped(s.depth) + (tree.topology().depth_limited ? " (limited by --max-depth)" : ""));
   line("bytes      ", grouped(s.bytes));
-  line("build      ", rough_number(tree.build_ms) + " ms" + (saved ? ", before it was saved" : ""));
+  line("build      ", rough_number(tree.build_ms()) + " ms" + (saved ? ", before it was saved" : ""));
   line("SAH cost   ", short_number(s.sah_cost));
   if (epo) line("EPO        ", short_number(*epo));
   out.write_line("");
@@ -78,7 +78,9 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   const bool saves = !options.output_file.empty();
   Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
   if (!scene) return scene.error();
-  const TriangleMesh mesh = baked_whole(*scene);
+  const Result<TriangleMesh> whole = baked_whole(*scene);
+  if (!whole) return whole.error();
+  const TriangleMesh& mesh = *whole;
   BuildOptions build = options.build;
   build.threads = options.threads;
   build.stop = &stop_requested();
@@ -91,14 +93,18 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (!options.quiet) {
     if (tree->empty())
       print_warning(options.models.front() + " has no finite triangle, so its tree is empty");
-    if (tree->topology.depth_limited)
+    if (tree->topology().depth_limited)
       print_warning("the depth limit " + std::to_string(build.max_depth) +
                     " stopped splits; some leaves hold more than " + std::to_string(build.leaf_size) +
                     " triangles");
   }
   const TreeStatistics numbers = statistics(*tree);
   std::optional<double> epo;
-  if (options.epo) epo = end_point_overlap(*tree, mesh, options.threads, &stop_requested());
+  if (options.epo) {
+    const Result<double> overlap = end_point_overlap(*tree, mesh, options.threads, &stop_requested());
+    if (!overlap) return overlap.error();
+    epo = *overlap;
+  }
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (saves)
     if (const Result<void> written = save_trees(std::move(*scene), tree, build, options); !written)

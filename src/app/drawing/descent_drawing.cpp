@@ -24,7 +24,7 @@ void add_nodes(const std::vector<DescentNode>& nodes, const Tree& tree, const De
   for (const DescentNode& n : nodes) {
     if (n.level < range.first || n.level > range.last) continue;
     const AnyVolume volume =
-        std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[n.node]); }, tree.bounds);
+        std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[n.node]); }, tree.bounds());
     if (first) out.origin = center_of(volume);
     first = false;
     add_shape(volume, color_of(n.fate), {1 + object, 1 + n.node}, out);

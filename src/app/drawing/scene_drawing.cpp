@@ -47,10 +47,10 @@ void add_selected_node(const Session& session, OverlayInput& input) {
   const auto& node = session.selection().node;
   if (!node) return;
   const auto snapshot = session.data(node->target).tree.ready;
-  if (!snapshot || node->node >= snapshot->tree.topology.nodes.size()) return;
+  if (!snapshot || node->node >= snapshot->tree.topology().nodes.size()) return;
   OverlayVolume out;
   out.volume = std::make_shared<const AnyVolume>(std::visit(
-      [&](const auto& bounds) { return AnyVolume(bounds.volumes[node->node]); }, snapshot->tree.bounds));
+      [&](const auto& bounds) { return AnyVolume(bounds.volumes[node->node]); }, snapshot->tree.bounds()));
   out.kind = static_cast<VolumeKind>(out.volume->index());
   out.id = {draw_object(node->target), 1 + node->node};
   out.world_from_model = pose_of(session, node->target);

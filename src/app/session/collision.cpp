@@ -73,7 +73,7 @@ void read_trace(const Trace& trace, CollisionAnswer& out) {
 }
 
 void add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<bool>* stop,
-                  CollisionAnswer& out) {
+                  QueryScratch& scratch, CollisionAnswer& out) {
   std::vector<std::uint32_t> in_a, in_b;
   for (const TrianglePair& pair : out.pairs) {
     in_a.push_back(pair.a);
@@ -92,10 +92,9 @@ void add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<
   };
   for (const std::uint32_t t : in_a) add(a, t);
   for (const std::uint32_t t : in_b) add(b, t);
-  ContactScratch scratch;
   ContactSet contacts;
   const std::size_t drawn = std::min(out.pairs.size(), kDrawnPairs);
-  find_contacts(a, b, std::span(out.pairs).first(drawn), scratch, contacts, stop);
+  find_contacts(a, b, std::span(out.pairs).first(drawn), {stop}, scratch, contacts);
   for (const Contact& contact : contacts.contacts)
     for (std::uint32_t i = 0; i < contact.point_count; ++i) {
       const std::uint32_t next = i + 1 < contact.point_count ? i + 1 : 0;
@@ -135,7 +134,7 @@ std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question,
   collide(a, b, options, scratch, traced);
   read_trace(trace, *out);
   if (out->colliding)
-    add_contacts(a, b, stop, *out);
+    add_contacts(a, b, stop, scratch, *out);
   else
     out->gap = distance(a, b, DistanceOptions{.stop = stop}, scratch);
   return stop != nullptr && stop->load() ? nullptr : out;

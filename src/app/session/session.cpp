@@ -223,8 +223,10 @@ void Session::finish_import(const PendingImport& import, Imported imported) {
       set_scene(std::make_shared<const Scene>(std::move(scene)));
     } else {
       Scene joined = *scene_;  // meshes are shared, not copied
-      append(joined, std::move(scene));
-      set_scene(std::make_shared<const Scene>(std::move(joined)));
+      if (const Result<void> appended = append(joined, std::move(scene)); !appended)
+        add_message(true, appended.error().message);
+      else
+        set_scene(std::make_shared<const Scene>(std::move(joined)));
     }
   }
   start_next_import();

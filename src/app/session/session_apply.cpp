@@ -80,9 +80,9 @@ struct SessionApply {
   Result<void> operator()(const SelectNode& c) {
     if (auto ok = s.check(c.target); !ok) return ok;
     const auto& tree = s.data_of(c.target).tree.ready;
-    if (tree && c.node >= tree->tree.topology.nodes.size())
+    if (tree && c.node >= tree->tree.topology().nodes.size())
       return usage("there is no node " + std::to_string(c.node) + ": the tree has " +
-                   std::to_string(tree->tree.topology.nodes.size()));
+                   std::to_string(tree->tree.topology().nodes.size()));
     if (c.target.object)
       s.selection_.objects = {*c.target.object};
     else

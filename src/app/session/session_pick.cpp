@@ -58,6 +58,7 @@ PickHit hit_of(const Scene& scene, std::uint32_t object, const MeshView& mesh, c
 std::optional<PickHit> Session::pick(const Ray& world_ray, bool* ready) {
   if (ready != nullptr) *ready = true;
   std::optional<PickHit> best;
+  QueryScratch scratch;
   Ray ray = world_ray;
   for (std::uint32_t i = 0; i < objects_.size(); ++i) {
     if (!edit_.objects[i].visible || !layers_.geometry) continue;
@@ -70,7 +71,7 @@ std::optional<PickHit> Session::pick(const Ray& world_ray, bool* ready) {
       continue;
     }
     const MeshView mesh = objects_[i].mesh->get().view();
-    const auto hit = raycast_first(snapshot->tree, mesh, local);
+    const auto hit = raycast_first({&snapshot->tree, mesh}, local, {}, scratch).hit;
     if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
     best = hit_of(*scene_, i, mesh, *hit, world_ray, placed);
     ray.t_max = hit->t;

@@ -2,10 +2,18 @@
 #include "app/session/session_state.hpp"
 
 #include <algorithm>
+#include <new>
 
 namespace boxwood {
 
 namespace {
+
+// The program's own way to say that memory ends.
+TriangleMesh baked_or_throw(const SceneObject& object) {
+  Result<TriangleMesh> mesh = baked(object);
+  if (!mesh) throw std::bad_alloc();
+  return std::move(*mesh);
+}
 
 class ObjectMesh final : public LazyMesh {
 public:
@@ -15,7 +23,7 @@ private:
   std::shared_ptr<const TriangleMesh> make() const override {
     // An identity leaves every bit unchanged: share the stored mesh.
     if (is_identity(object_.world_from_mesh)) return {object_.mesh, &object_.mesh->mesh};
-    return std::make_shared<const TriangleMesh>(baked(object_));
+    return std::make_shared<const TriangleMesh>(baked_or_throw(object_));
   }
   SceneObject object_;
 };
@@ -34,7 +42,7 @@ private:
     auto out = std::make_shared<TriangleMesh>();
     for (std::size_t i = 0; i < scene_->objects.size(); ++i) {
       const SceneObject& object = scene_->objects[i];
-      TriangleMesh one = baked(object);
+      const TriangleMesh one = baked_or_throw(object);
       const bool at_rest = i >= poses_.size() || is_at_rest(poses_[i]);
       const auto base = static_cast<std::uint32_t>(out->vertices.size());
       for (const Vec3f& v : one.vertices)

@@ -54,10 +54,10 @@ std::shared_ptr<const NodeVolumes> make_node_volumes(const TriangleMesh& mesh,
     const std::uint32_t node = tree->by_depth.nodes[i];
     if (native)
       out->volumes.push_back(
-          std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[node]); }, tree->tree.bounds));
+          std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[node]); }, tree->tree.bounds()));
     else
       out->volumes.push_back(
-          fit_volume(kind, points_of(mesh, tree->tree.topology, tree->tree.topology.nodes[node]), options)
+          fit_volume(kind, points_of(mesh, tree->tree.topology(), tree->tree.topology().nodes[node]), options)
               .volume);
   }
   out->tree = std::move(tree);
@@ -131,7 +131,7 @@ struct Session::TreeJob {
       result = std::make_shared<TreeSnapshot>();
       result->tree = std::move(*built);
       result->statistics = statistics(result->tree);
-      result->by_depth = nodes_by_depth(result->tree.topology);
+      result->by_depth = nodes_by_depth(result->tree.topology());
     } else if (built.error().kind != ErrorKind::cancelled) {
       failure = built.error().message;
     }
@@ -188,7 +188,7 @@ void Session::take_tree(TreeJob&& job) {
   now.tree.under_way = !job.result;  // a failure is not tried again for this revision
   now.tree_stop.reset();
   if (!job.failure.empty()) add_message(true, job.failure);
-  if (job.result && selection_.node && selection_.node->node >= job.result->tree.topology.nodes.size())
+  if (job.result && selection_.node && selection_.node->node >= job.result->tree.topology().nodes.size())
     selection_.node.reset();
 }
 

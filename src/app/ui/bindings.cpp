@@ -60,7 +60,7 @@ Run walk(bool to_parent) {
     const auto tree = s.tree(target);
     if (!tree || tree->tree.empty()) return;
     const std::uint32_t node = selected ? selected->node : 0;
-    const TreeNode& n = tree->tree.topology.nodes[node];
+    const TreeNode& n = tree->tree.topology().nodes[node];
     if (!selected)
       out.emplace_back(SelectNode{target, 0});
     else if (to_parent && node != 0)
@@ -75,7 +75,7 @@ Run sibling() {
     const auto tree = selected ? s.tree(selected->target) : nullptr;
     if (!tree || selected->node == 0) return;
     const std::uint32_t left =
-        tree->tree.topology.nodes[tree->tree.topology.nodes[selected->node].parent].left;
+        tree->tree.topology().nodes[tree->tree.topology().nodes[selected->node].parent].left;
     out.emplace_back(SelectNode{selected->target, selected->node == left ? left + 1 : left});
   };
 }

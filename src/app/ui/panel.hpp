@@ -43,6 +43,7 @@ struct UiState {
   std::uint64_t scrolled_to_node = ~0ULL;  // the tree panel shows this one already
   double turn_degrees = 15.0;              // step of the motion panel's buttons
   bool help_was_open = false, files_were_open = false;
+  bool help_shows_words = false;  // the glossary, not the keys; a search finds both
 };
 
 // Figures of the frame for the status line.
@@ -99,6 +100,8 @@ void draw_legend(PanelContext& context, const UiRect& scene);
 void draw_messages(PanelContext& context, const UiRect& scene);
 void draw_progress(PanelContext& context, const UiRect& scene);
 void draw_help(PanelContext& context, const UiRect& scene);
+// Rows of two columns, those that hold `search` (in lower case); how many.
+int draw_glossary_rows(PanelContext& context, std::string_view search);
 void draw_files(PanelContext& context, const UiRect& scene);
 void draw_hover(PanelContext& context, const UiRect& scene);
 

@@ -102,7 +102,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     const auto query = shown ? nullptr : session.collision();  // then the bar chooses levels of its descent
     const std::uint32_t levels = query && !query->levels.empty()
                                      ? static_cast<std::uint32_t>(query->levels.size())
-                                 : snapshot ? snapshot->tree.topology.depth + 1
+                                 : snapshot ? snapshot->tree.topology().depth + 1
                                             : std::max(range.last + 1, 12U);
 
     heading(context, "Levels");
@@ -124,7 +124,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
           .append(", ")
           .append(count_text(boxes))
           .append(boxes == 1 ? " node" : " nodes");
-      if (snapshot->tree.topology.depth_limited) text += ", stopped by the depth asked for";
+      if (snapshot->tree.topology().depth_limited) text += ", stopped by the depth asked for";
     }
     ImGui::TextDisabled("%s", text.c_str());
 

@@ -1,4 +1,4 @@
-// F1: every key and movement of the mouse, from the one table, searchable.
+// F1: every key and movement of the mouse, from the one table, and the words of the glossary; searchable.
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ bool wanted(const Binding& binding, const std::string& search) {
          lower(binding.group).find(search) != std::string::npos;
 }
 
-void draw_rows(PanelContext& context, const std::string& search) {
+int draw_binding_rows(PanelContext& context, const std::string& search) {
   std::string group;
   int rows = 0;
   for (const Binding& binding : bindings()) {
@@ -48,11 +48,19 @@ void draw_rows(PanelContext& context, const std::string& search) {
     ImGui::TextUnformatted(binding.what.c_str());
     ImGui::PopTextWrapPos();
   }
-  if (rows == 0) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("nothing found");
-  }
+  return rows;
+}
+
+// The page that was chosen; both pages where something is searched for.
+void draw_rows(PanelContext& context, const std::string& search) {
+  const bool words = context.state.help_shows_words;
+  int rows = 0;
+  if (!words || !search.empty()) rows += draw_binding_rows(context, search);
+  if (words || !search.empty()) rows += draw_glossary_rows(context, search);
+  if (rows > 0) return;
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::TextDisabled("nothing found");
 }
 
 }  // namespace
@@ -71,7 +79,15 @@ void draw_help(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("help", nullptr,
                    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                        ImGuiWindowFlags_NoSavedSettings)) {
-    heading(context, "Keys and mouse");
+    for (const bool words : {false, true}) {
+      const char* const label = words ? "Words" : "Keys and mouse";
+      const char* const tip =
+          words ? "What the words of this window mean" : "Every key and movement of the mouse";
+      if (toggle_button(context, label, context.state.help_shows_words == words, tip))
+        context.state.help_shows_words = words;
+      context.mark(words ? "help words" : "help keys");
+      if (!words) ImGui::SameLine();
+    }
     const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine(width - close - context.px(12));
     if (ImGui::Button("Close")) context.send(ShowPanel{Panel::help, false});
@@ -79,7 +95,7 @@ void draw_help(PanelContext& context, const UiRect& scene) {
     if (!context.state.help_was_open) ImGui::SetKeyboardFocusHere();
     context.state.help_was_open = true;
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##search", "Search: fit, level, select...", &context.state.help_search);
+    ImGui::InputTextWithHint("##search", "Search: fit, level, gap...", &context.state.help_search);
     context.mark("help search");
     ImGui::PushFont(context.fonts.small);
     if (ImGui::BeginTable("bindings", 2, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg)) {

@@ -52,7 +52,7 @@ std::uint32_t levels_of_shown_tree(const Session& session) {
   const auto levels = [&](const Target& target) -> std::uint32_t {
     if (session.shown(target).trees == 0) return 0;
     const auto& tree = session.data(target).tree.ready;
-    return tree ? tree->tree.topology.depth + 1 : 0;
+    return tree ? tree->tree.topology().depth + 1 : 0;
   };
   std::uint32_t found = levels(Target{});
   for (std::uint32_t i = 0; found == 0 && i < session.edit().objects.size(); ++i) found = levels(Target{i});

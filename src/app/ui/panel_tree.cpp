@@ -21,13 +21,13 @@ struct NodeFigures {
 
 NodeFigures figures_of(const Tree& tree, std::uint32_t node) {
   NodeFigures out;
-  for (std::uint32_t n = node; n != 0; n = tree.topology.nodes[n].parent) ++out.level;
+  for (std::uint32_t n = node; n != 0; n = tree.topology().nodes[n].parent) ++out.level;
   std::visit(
       [&](const auto& bounds) {
         out.volume = volume(bounds.volumes[node]);
         out.area = area(bounds.volumes[node]);
       },
-      tree.bounds);
+      tree.bounds());
   return out;
 }
 
@@ -40,7 +40,7 @@ std::optional<std::uint32_t> number_in(std::string_view text) {
 
 // "17" is a node, "t17" the leaf that holds triangle 17.
 std::optional<std::uint32_t> search(const Tree& tree, std::string_view text, std::string& error) {
-  const auto& nodes = tree.topology.nodes;
+  const auto& nodes = tree.topology().nodes;
   const bool by_triangle = text.starts_with('t') || text.starts_with('T');
   if (by_triangle) text.remove_prefix(1);
   const auto n = number_in(text);
@@ -53,12 +53,12 @@ std::optional<std::uint32_t> search(const Tree& tree, std::string_view text, std
     error = "there are " + count_text(nodes.size()) + " nodes, counted from 0";
     return std::nullopt;
   }
-  const auto found = std::find(tree.topology.order.begin(), tree.topology.order.end(), *n);
-  if (found == tree.topology.order.end()) {
+  const auto found = std::find(tree.topology().order.begin(), tree.topology().order.end(), *n);
+  if (found == tree.topology().order.end()) {
     error = "no such triangle in this tree";
     return std::nullopt;
   }
-  const auto position = static_cast<std::uint32_t>(found - tree.topology.order.begin());
+  const auto position = static_cast<std::uint32_t>(found - tree.topology().order.begin());
   std::uint32_t node = 0;
   while (!nodes[node].is_leaf()) {
     const std::uint32_t right = nodes[node].left + 1;
@@ -79,7 +79,7 @@ void node_row(PanelContext& context, const Target& target, const Tree& tree, std
   context.mark(mark + std::to_string(node));
   const float indent = std::min(context.px(5) * static_cast<float>(level), 0.4F * width);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const TreeNode& n = tree.topology.nodes[node];
+  const TreeNode& n = tree.topology().nodes[node];
   std::string label = "node " + count_text(node);
   if (n.is_leaf()) label += "  leaf";
   const std::string number = count_text(n.count);
@@ -98,14 +98,14 @@ void node_row(PanelContext& context, const Target& target, const Tree& tree, std
 
 void path_rows(PanelContext& context, const Target& target, const Tree& tree, std::uint32_t node) {
   std::vector<std::uint32_t> path;
-  for (std::uint32_t n = node;; n = tree.topology.nodes[n].parent) {
+  for (std::uint32_t n = node;; n = tree.topology().nodes[n].parent) {
     path.push_back(n);
     if (n == 0) break;
   }
   std::reverse(path.begin(), path.end());
   std::uint32_t level = 0;
   for (const std::uint32_t n : path) node_row(context, target, tree, n, level++, n == node, "path:");
-  const TreeNode& selected = tree.topology.nodes[node];
+  const TreeNode& selected = tree.topology().nodes[node];
   if (selected.is_leaf()) return;
   node_row(context, target, tree, selected.left, level, false, "child:");
   node_row(context, target, tree, selected.left + 1, level, false, "child:");
@@ -114,7 +114,7 @@ void path_rows(PanelContext& context, const Target& target, const Tree& tree, st
 void node_facts(PanelContext& context, const Tree& tree, std::uint32_t node) {
   if (!ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
   const NodeFigures figures = figures_of(tree, node);
-  const TreeNode& n = tree.topology.nodes[node];
+  const TreeNode& n = tree.topology().nodes[node];
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(66));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
   fact(context, "Level", std::to_string(figures.level).append(n.is_leaf() ? ", a leaf" : ""));

@@ -89,7 +89,8 @@ TEST(Session, BoundsAreThoseOfTheBakedMeshes) {
   int rounded = 0;
   for (std::uint32_t i = 0; i < 3; ++i) {
     Aabb box;
-    for (const Vec3f& v : baked(scene.objects[i]).vertices) box = grow(box, Vec3(v));
+    const TriangleMesh mesh = *baked(scene.objects[i]);
+    for (const Vec3f& v : mesh.vertices) box = grow(box, Vec3(v));
     EXPECT_EQ(session.bounds(Target{i}).min, box.min);
     EXPECT_EQ(session.bounds(Target{i}).max, box.max);
     Aabb unrounded;
@@ -257,14 +258,14 @@ TEST(Session, TreesFollowTheirOptions) {
       const auto nodes = session.node_volumes({1}, row.kind);
       ASSERT_TRUE(nodes != nullptr) << row.name;
       EXPECT_EQ(nodes->tree, tree);
-      ASSERT_EQ(nodes->volumes.size(), tree->tree.topology.nodes.size());
+      ASSERT_EQ(nodes->volumes.size(), tree->tree.topology().nodes.size());
       // Every node's volume holds its triangles.
       std::size_t outside = 0;
       const auto& mesh = session.mesh({1})->get();
       for (std::size_t i = 0; i < nodes->volumes.size(); ++i) {
-        const TreeNode& node = tree->tree.topology.nodes[tree->by_depth.nodes[i]];
+        const TreeNode& node = tree->tree.topology().nodes[tree->by_depth.nodes[i]];
         for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
-          for (const std::uint32_t v : mesh.triangles[tree->tree.topology.order[k]])
+          for (const std::uint32_t v : mesh.triangles[tree->tree.topology().order[k]])
             outside += contains(nodes->volumes[i], Vec3(mesh.vertices[v])) ? 0 : 1;
       }
       EXPECT_EQ(outside, 0U) << row.name;
@@ -272,8 +273,8 @@ TEST(Session, TreesFollowTheirOptions) {
   }
 }
 
-// A scene that comes with trees: they are used where they are what is asked for, the whole's while nothing has
-// moved.
+// A scene that comes with trees: they are used where they are what is asked for, the whole's while nothing
+// has moved.
 TEST(Session, TreesThatCameWithTheFileAreUsed) {
   SessionOptions options = options_with_import();
   options.import = [](const std::string&, const ImportOptions& import) -> Result<Scene> {
@@ -295,13 +296,13 @@ TEST(Session, TreesThatCameWithTheFileAreUsed) {
     return session.tree(target)->tree.build_ms;
   };
   const Scene& scene = session.scene();
-  EXPECT_NE(build_ms(Target{0U}), scene.objects[0].tree->build_ms);  // leaves of 4 are asked for
+  EXPECT_NE(build_ms(Target{0U}), scene.objects[0].tree->build_ms());  // leaves of 4 are asked for
   ASSERT_TRUE(session.apply(SetLeafSize{7}));
-  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_EQ(build_ms(Target{i}), scene.objects[i].tree->build_ms);
+  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_EQ(build_ms(Target{i}), scene.objects[i].tree->build_ms());
   EXPECT_EQ(build_ms(Target{}), scene.whole_trees[0]->build_ms);
   ASSERT_TRUE(session.apply(SetPose{{1}, {1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0}}));
   EXPECT_NE(build_ms(Target{}), scene.whole_trees[0]->build_ms);
-  EXPECT_EQ(build_ms(Target{1U}), scene.objects[1].tree->build_ms);
+  EXPECT_EQ(build_ms(Target{1U}), scene.objects[1].tree->build_ms());
 }
 
 TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
@@ -310,7 +311,7 @@ TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
   session.wait();
   const auto tree = session.tree({0});
   ASSERT_TRUE(tree != nullptr);
-  const auto& nodes = tree->tree.topology.nodes;
+  const auto& nodes = tree->tree.topology().nodes;
   std::vector<std::uint32_t> depth(nodes.size(), 0);
   std::vector<bool> seen(nodes.size(), false);
   ASSERT_EQ(tree->by_depth.nodes.size(), nodes.size());
@@ -322,7 +323,7 @@ TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
       depth[node] = node == 0 ? 0 : depth[nodes[node].parent] + 1;
       EXPECT_EQ(depth[node], level);
     }
-  EXPECT_EQ(tree->by_depth.first_of_level.size(), tree->tree.topology.depth + 2);
+  EXPECT_EQ(tree->by_depth.first_of_level.size(), tree->tree.topology().depth + 2);
 }
 
 TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {

@@ -15,10 +15,11 @@ int main(int count, char** arguments) {
   }
   std::size_t triangles = 0;
   for (const boxwood::SceneObject& object : scene->objects) {
-    const boxwood::TriangleMesh mesh = baked(object);
+    const boxwood::Result<boxwood::TriangleMesh> mesh = baked(object);
+    if (!mesh) return 1;
     std::printf("%s: OBB of volume %g\n", object.name.c_str(),
-                volume(boxwood::fit_obb(mesh.vertices).volume));
-    triangles += mesh.triangles.size();
+                volume(boxwood::fit_obb(mesh->vertices).volume));
+    triangles += mesh->triangles.size();
   }
   const boxwood::Result<boxwood::Scene> bad = boxwood::import_file(arguments[2], options);
   if (bad) return 1;

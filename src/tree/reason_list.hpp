@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-class Reasons {
+class ReasonList {
 public:
   static constexpr std::size_t kMost = 100;  // one fault can spoil every node above it
 
@@ -20,7 +20,7 @@ public:
   void add(std::string reason) {
     if (list.size() < kMost) list.push_back(std::move(reason));
   }
-  std::vector<std::string> list;
+  std::vector<std::string>& list;
   const std::atomic<bool>* stop = nullptr;
 };
 

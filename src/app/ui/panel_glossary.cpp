@@ -1,0 +1,56 @@
+// The words of the glossary, in the table of the help.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "app/ui/glossary.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// `search` is in lower case.
+bool holds(std::string_view text, std::string_view search) {
+  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+  return std::search(text.begin(), text.end(), search.begin(), search.end(), same) != text.end();
+}
+
+void wrapped(const std::string& text) {
+  ImGui::PushTextWrapPos(0.0F);
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopTextWrapPos();
+}
+
+}  // namespace
+
+int draw_glossary_rows(PanelContext& context, std::string_view search) {
+  std::string_view group;
+  int rows = 0;
+  for (const GlossaryWord& entry : glossary()) {
+    if (!holds(entry.word, search) && !holds(entry.meaning, search) && !holds(entry.group, search)) continue;
+    ++rows;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    if (entry.group != group) {
+      group = entry.group;
+      heading(context, entry.group.c_str());
+      ImGui::TableNextColumn();
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+    }
+    wrapped(entry.word);
+    context.mark("word: " + entry.word);
+    ImGui::TableNextColumn();
+    wrapped(entry.meaning);
+  }
+  if (rows > 0) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("With pictures and links: docs/glossary.md");
+  }
+  return rows;
+}
+
+}  // namespace boxwood

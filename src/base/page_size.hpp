@@ -1,0 +1,28 @@
+// How large the system's pages are: asked once, never assumed (4, 16 and 64 KiB are in use).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace boxwood {
+
+// Of the memory of this process, in bytes; a power of two.
+std::size_t page_size() noexcept;
+
+// Of the pages that prefer_large_pages() asks for: 2 MiB where the system does not say.
+std::size_t large_page_size() noexcept;
+
+// The bytes [begin, end) as addresses; none where begin >= end.
+struct AddressRange {
+  std::uintptr_t begin = 0, end = 0;
+  std::size_t size() const noexcept { return begin < end ? end - begin : 0; }
+};
+
+// The whole pages within [memory, memory + bytes). `page` is a power of two.
+inline AddressRange whole_pages(const void* memory, std::size_t bytes, std::size_t page) noexcept {
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  const std::uintptr_t mask = ~(std::uintptr_t{page} - 1);
+  return {(address + page - 1) & mask, (address + bytes) & mask};
+}
+
+}  // namespace boxwood

@@ -1,0 +1,10 @@
+// The version that was built.
+#include <boxwood/version.hpp>
+
+namespace boxwood {
+
+Version linked_version() noexcept {
+  return kVersionOfHeaders;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,22 @@
+// The edge of every fit: memory that ends inside it is a field of the result.
+#pragma once
+
+#include <boxwood/fit.hpp>
+
+#include "base/no_memory.hpp"
+
+namespace boxwood {
+
+// The result where there is not enough memory.
+template <class V> Fit<V> unfitted() noexcept {
+  Fit<V> fit;
+  fit.out_of_memory = true;
+  return fit;
+}
+
+// What fit() returns, or unfitted().
+template <class V, class F> Fit<V> with_memory_to_fit(const F& fit) {
+  return unless_memory_ends([&]() -> Fit<V> { return fit(); }, unfitted<V>);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,34 @@
+// Working memory of containment().
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <boxwood/tree.hpp>
+
+namespace boxwood {
+
+// How one closed part lies around a point: the crossings of a segment that leaves it.
+struct Surrounding {
+  std::uint32_t part = 0;
+  std::int64_t winding = 0;
+  bool odd = false, on_surface = false;
+};
+
+// Parts of two models that touch, as (inner, outer), ascending.
+using PartPairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+// A tree of one leaf around a segment.
+struct SegmentTree {
+  TreeTopology topology;
+  std::vector<Obb> volumes;
+};
+
+struct ContainmentMemory {
+  std::vector<Surrounding> around;
+  PartPairs touching;
+  SegmentTree segment;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,11 @@
+// The parts of a mesh, for queries that were not told them.
+#pragma once
+
+#include <boxwood/containment.hpp>
+
+namespace boxwood {
+
+// As mesh_parts(). May throw bad_alloc.
+MeshParts parts_of(const MeshView& mesh);
+
+}  // namespace boxwood

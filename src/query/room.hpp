@@ -1,0 +1,48 @@
+// Raw memory for the working state of a query, kept from one query to the next.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace boxwood {
+
+// Holds one object at a time, of a type that nothing has to be undone for. The states of the fast engine are
+// so large that no stack should have to hold them, and most of their bytes are never touched: they are not
+// cleared.
+class Room {
+public:
+  static constexpr std::size_t kAlignment = 64;
+
+  // Memory for a T, so that make<T>() will not throw. Drops what was made before.
+  template <class T> void reserve() {
+    static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= kAlignment);
+    if (sizeof(T) <= size_) return;
+    memory_.reset();
+    size_ = 0;
+    memory_.reset(static_cast<std::byte*>(::operator new (sizeof(T), std::align_val_t{kAlignment})));
+    size_ = sizeof(T);
+  }
+
+  // A new T in place of what was made before. Members without an initializer hold anything.
+  template <class T, class... Arguments> T& make(Arguments&&... arguments) {
+    reserve<T>();
+    if constexpr (sizeof...(Arguments) == 0)
+      return *::new (static_cast<void*>(memory_.get())) T;
+    else
+      return *::new (static_cast<void*>(memory_.get())) T(std::forward<Arguments>(arguments)...);
+  }
+
+private:
+  struct Delete {
+    void operator()(std::byte* memory) const noexcept {
+      ::operator delete (memory, std::align_val_t{kAlignment});
+    }
+  };
+  std::unique_ptr<std::byte, Delete> memory_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,56 @@
+// adopt_tree(): checks nodes that somebody else made, and makes the layouts of the queries for them.
+#include <string>
+#include <utility>
+
+#include <boxwood/tree.hpp>
+
+#include "base/no_memory.hpp"
+#include "tree/builder.hpp"
+#include "tree/ray_layout.hpp"
+#include "tree/root_support.hpp"
+#include "tree/tree_access.hpp"
+#include "tree/wide_layout.hpp"
+
+namespace boxwood {
+
+namespace {
+
+Result<Tree> adopted(TreeTopology& topology, TreeVolumes& volumes, const MeshView& mesh,
+                     const BuildOptions& options) {
+  const auto stopped = [&] {
+    return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
+  };
+  Tree result;
+  const TreeAccess tree(result);
+  tree.topology = std::move(topology);
+  tree.bounds = std::move(volumes);
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    for (const std::uint32_t v : mesh.triangles[t])
+      if (v >= mesh.vertices.size())
+        return Error{ErrorKind::malformed,
+                     "triangle " + std::to_string(t) + " names vertex " + std::to_string(v) + " of " +
+                         std::to_string(mesh.vertices.size()),
+                     {}};
+  tree.options = kept(options);
+  tree.options.kind = result.kind();
+  if (const Reasons reasons = validate(result, mesh); reasons.out_of_memory())
+    return no_memory_to("check the tree");
+  else if (!reasons.empty())
+    return Error{ErrorKind::malformed, "the nodes are no tree over the mesh", reasons.list()};
+  if (const auto* boxes = std::get_if<NodeBounds<Obb>>(&tree.bounds); boxes != nullptr && options.wide)
+    tree.wide = make_wide_layout(tree.topology, *boxes, options.threads);
+  tree.root_support = make_root_support(result);
+  if (options.rays && !stopped())
+    tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
+  if (stopped()) return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
+  return result;
+}
+
+}  // namespace
+
+Result<Tree> adopt_tree(TreeTopology topology, TreeVolumes volumes, const MeshView& mesh,
+                        const BuildOptions& options) {
+  return with_memory_to("adopt the tree", [&] { return adopted(topology, volumes, mesh, options); });
+}
+
+}  // namespace boxwood

@@ -1,0 +1,12 @@
+// Volumes for the nodes of a topology, as builders and refit() make them.
+#pragma once
+
+#include <boxwood/tree.hpp>
+
+namespace boxwood {
+
+// fit_nodes(), but where memory ends it throws bad_alloc.
+template <class V>
+NodeBounds<V> fitted_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads);
+
+}  // namespace boxwood

@@ -1,0 +1,204 @@
+// Memory that ends at any allocation while a tree is built, refitted, measured or checked: an Error, no leak,
+// and never another tree.
+#include <boxwood/executor.hpp>
+#include <boxwood/tree.hpp>
+#include <boxwood/tree_bottom_up.hpp>
+#include <boxwood/tree_quality.hpp>
+
+#include <atomic>
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+#include "memory/every_allocation.hpp"
+#include "tree/tree_access.hpp"
+#include "tree/tree_models.hpp"
+
+namespace boxwood {
+namespace {
+
+using test::fail_every_allocation;
+using test::Outcome;
+
+template <class T> bool same_bytes(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
+}
+
+bool same_tree(const Tree& a, const Tree& b) {
+  return same_bytes(a.topology().nodes, b.topology().nodes) &&
+         same_bytes(a.topology().order, b.topology().order) && a.bounds().index() == b.bounds().index() &&
+         (a.wide() == nullptr) == (b.wide() == nullptr) && (a.rays() == nullptr) == (b.rays() == nullptr) &&
+         (a.root_support() == nullptr) == (b.root_support() == nullptr) &&
+         std::visit(
+             [&](const auto& bounds) {
+               return same_bytes(bounds.volumes,
+                                 std::get<std::decay_t<decltype(bounds)>>(b.bounds()).volumes);
+             },
+             a.bounds());
+}
+
+template <class T> bool is_no_memory(const Result<T>& result) {
+  return !result && result.error().kind == ErrorKind::over_limit && !result.error().message.empty();
+}
+
+// The pool's threads are kept for good.
+void start_threads() {
+  std::atomic<int> calls{0};
+  parallel_for(64, 2, [&](std::size_t) { ++calls; });
+}
+
+// Large enough to be built by several threads.
+const TriangleMesh& large_mesh() {
+  static const TriangleMesh mesh = test::bumpy_torus(110, 60);
+  return mesh;
+}
+const TriangleMesh& small_mesh() {
+  static const TriangleMesh mesh = test::bumpy_torus(24, 16);
+  return mesh;
+}
+
+TEST(TreeMemory, Build) {
+  start_threads();
+  std::uint64_t refused = 0;
+  for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere})
+    for (const SplitRule split : {SplitRule::longest_axis, SplitRule::sah})
+      for (const int threads : {1, 2}) {
+        BuildOptions options;
+        options.kind = kind;
+        options.split = split;
+        options.threads = threads;
+        options.rays = split == SplitRule::longest_axis;
+        const TriangleMesh& mesh = split == SplitRule::longest_axis ? large_mesh() : small_mesh();
+        const Tree expected = *build_tree(mesh, options);
+        const auto runs = fail_every_allocation(
+            std::string("build ") + std::string(name_of(kind)) + " " + std::string(name_of(split)) + ", " +
+                std::to_string(threads) + " threads",
+            [&] {
+              const Result<Tree> tree = build_tree(mesh, options);
+              if (!tree) return is_no_memory(tree) ? Outcome::out_of_memory : Outcome::wrong;
+              return same_tree(*tree, expected) ? Outcome::right : Outcome::wrong;
+            });
+        refused += runs.refused;
+      }
+  EXPECT_GT(refused, 100U);
+}
+
+TEST(TreeMemory, BuildBottomUp) {
+  const Tree expected = *build_tree_bottom_up(small_mesh());
+  const auto runs = fail_every_allocation("build bottom up", [&] {
+    const Result<Tree> tree = build_tree_bottom_up(small_mesh());
+    if (!tree) return is_no_memory(tree) ? Outcome::out_of_memory : Outcome::wrong;
+    return same_tree(*tree, expected) ? Outcome::right : Outcome::wrong;
+  });
+  EXPECT_GT(runs.refused, 10U);
+}
+
+// What is wrong with a mesh or a tree takes memory to say, too.
+TEST(TreeMemory, ErrorsOfMalformedMeshes) {
+  TriangleMesh bad = small_mesh();
+  bad.triangles[100][1] = 4000000000U;
+  const Tree tree = *build_tree(small_mesh());
+  Tree other = tree;
+  const auto outcome_of = [](const auto& result) {
+    if (result) return Outcome::wrong;
+    if (result.error().kind == ErrorKind::malformed) return Outcome::right;
+    return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
+  };
+  fail_every_allocation("build of a malformed mesh", [&] { return outcome_of(build_tree(bad)); });
+  fail_every_allocation("bottom up, malformed", [&] { return outcome_of(build_tree_bottom_up(bad)); });
+  fail_every_allocation("refit to a malformed mesh", [&] { return outcome_of(refit(tree, bad)); });
+  fail_every_allocation("rays of a malformed mesh", [&] { return outcome_of(prepare_rays(other, bad)); });
+}
+
+TEST(TreeMemory, RefitAndRays) {
+  start_threads();
+  TriangleMesh moved = large_mesh();
+  for (Vec3f& v : moved.vertices) v.x *= 1.25F;
+  BuildOptions options;
+  options.rays = true;
+  const Tree tree = *build_tree(large_mesh(), options);
+  std::uint64_t refused = 0;
+  for (const int threads : {1, 2}) {
+    const std::string on = ", " + std::to_string(threads) + " threads";
+    const Tree expected = refit(tree, moved, threads)->tree;
+    refused += fail_every_allocation("refit" + on, [&] {
+                 const Result<Refit> result = refit(tree, moved, threads);
+                 if (!result) return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
+                 return same_tree(result->tree, expected) ? Outcome::right : Outcome::wrong;
+               }).refused;
+    Tree bare = tree;
+    TreeAccess(bare).rays = nullptr;
+    refused += fail_every_allocation("prepare_rays" + on, [&] {
+                 const Result<void> result = prepare_rays(bare, large_mesh(), threads);
+                 const bool is_made = bare.rays() != nullptr;
+                 TreeAccess(bare).rays = nullptr;
+                 if (!result)
+                   return is_no_memory(result) && !is_made ? Outcome::out_of_memory : Outcome::wrong;
+                 return is_made ? Outcome::right : Outcome::wrong;
+               }).refused;
+    const NodeBounds<Sphere> spheres = *fit_nodes<Sphere>(large_mesh(), tree.topology(), threads);
+    refused += fail_every_allocation("fit_nodes" + on, [&] {
+                 const auto result = fit_nodes<Sphere>(large_mesh(), tree.topology(), threads);
+                 if (!result) return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
+                 return same_bytes(result->volumes, spheres.volumes) ? Outcome::right : Outcome::wrong;
+               }).refused;
+  }
+  EXPECT_GT(refused, 100U);
+}
+
+TEST(TreeMemory, NumbersAndChecks) {
+  start_threads();
+  BuildOptions options;
+  options.rays = true;
+  const Tree tree = *build_tree(small_mesh(), options);
+  const TreeStatistics expected = statistics(tree);
+  EXPECT_GT(fail_every_allocation("statistics",
+                                  [&] {
+                                    const TreeStatistics s = statistics(tree);
+                                    if (s.sah_cost != expected.sah_cost || s.leaves != expected.leaves)
+                                      return Outcome::wrong;
+                                    if (s.levels.empty()) return Outcome::out_of_memory;
+                                    return s.levels.size() == expected.levels.size() ? Outcome::right
+                                                                                     : Outcome::wrong;
+                                  })
+                .refused,
+            1U);
+  for (const int threads : {1, 2}) {
+    const double overlap = *end_point_overlap(tree, small_mesh(), threads);
+    EXPECT_GT(fail_every_allocation("end_point_overlap",
+                                    [&] {
+                                      const auto result = end_point_overlap(tree, small_mesh(), threads);
+                                      if (!result)
+                                        return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
+                                      return *result == overlap ? Outcome::right : Outcome::wrong;
+                                    })
+                  .refused,
+              1U);
+  }
+  EXPECT_GT(fail_every_allocation("validate(tree)",
+                                  [&] {
+                                    const Reasons reasons = validate(tree, small_mesh());
+                                    if (reasons.empty()) return Outcome::right;
+                                    return reasons.out_of_memory() ? Outcome::out_of_memory : Outcome::wrong;
+                                  })
+                .refused,
+            1U);
+  Tree wrong = tree;
+  std::get<NodeBounds<Obb>>(TreeAccess(wrong).bounds).volumes[0].half_extents.x = 0.0;
+  const std::size_t faults = validate(wrong, small_mesh()).size();
+  fail_every_allocation("validate(a wrong tree)", [&] {
+    const Reasons reasons = validate(wrong, small_mesh());
+    if (reasons.empty()) return Outcome::wrong;  // a wrong tree is never called right
+    if (reasons.out_of_memory()) return Outcome::out_of_memory;
+    return reasons.size() == faults ? Outcome::right : Outcome::wrong;
+  });
+  const std::size_t unused = validate(small_mesh().view()).unreferenced_vertices;
+  fail_every_allocation("validate(mesh)", [&] {
+    const MeshReport report = validate(small_mesh().view());
+    if (report.unreferenced_vertices == MeshReport::kNotCounted) return Outcome::out_of_memory;
+    return report.unreferenced_vertices == unused ? Outcome::right : Outcome::wrong;
+  });
+}
+
+}  // namespace
+}  // namespace boxwood

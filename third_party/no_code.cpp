@@ -1,0 +1,1 @@
+// Holds no code: targets that only own precompiled headers need a file.
