@@ -122,7 +122,7 @@ TEST(SavedFaults, EveryChangedBitIsRefusedOrAnswersAsAllPairsDo) {
     const Bytes whole = small_file(kind);
     std::map<std::string, int> fates;
     std::mt19937 random(7);
-    const std::size_t step = kind == TreeKind::obb ? 2 : 5;  // of numbers of 4 and 8 bytes
+    const std::size_t step = kind == TreeKind::obb ? 3 : 7;  // of numbers of 4 and 8 bytes
     for (std::size_t i = 0; i < whole.size(); i += step) {
       Bytes changed = whole;
       changed[i] ^= static_cast<std::uint8_t>(1U << random() % 8);
@@ -133,7 +133,7 @@ TEST(SavedFaults, EveryChangedBitIsRefusedOrAnswersAsAllPairsDo) {
     }
     for (const auto& [fate, count] : fates)
       std::printf("%s: %s %d\n", name_of(kind).data(), fate.c_str(), count);
-    EXPECT_GT(fates["refused"], 150);
+    EXPECT_GT(fates["refused"], 100);
     EXPECT_GT(fates["loaded, not proven"], 20);
     EXPECT_GT(fates["proven"], 30);
   }
@@ -143,7 +143,7 @@ TEST(SavedFaults, ManyChangesAtOnce) {
   const Bytes whole = small_file();
   std::mt19937 random(99);
   std::size_t loaded = 0;
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < 1000; ++round) {
     Bytes changed = whole;
     const std::vector<SectionEntry> entries = test::sections_of(whole);
     const SectionEntry& entry = entries[random() % entries.size()];
@@ -162,7 +162,7 @@ TEST(SavedFaults, ManyChangesAtOnce) {
     ASSERT_EQ(fate.wrong, "") << "round " << round;
     loaded += fate.loaded ? 1 : 0;
   }
-  std::printf("%zu of 2000 loaded\n", loaded);
+  std::printf("%zu of 1000 loaded\n", loaded);
   EXPECT_GT(loaded, 10U);
 }
 
