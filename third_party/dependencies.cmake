@@ -4,6 +4,7 @@
 find_package(glm 0.9.9 REQUIRED)                 # public: vector types of the headers
 find_package(Threads REQUIRED)                   # private: the executor
 find_package(HWY 1.0.3 REQUIRED CONFIG)                   # private: SIMD with run-time dispatch
+find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # private to src/store, header-only: checksums of saved files
 
 if(BOXWOOD_BUILD_SCENE)
   find_package(assimp 5.2 REQUIRED CONFIG)       # private to the import child

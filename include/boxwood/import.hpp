@@ -5,6 +5,7 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <string>
 
 #include <boxwood/export.hpp>
 #include <boxwood/result.hpp>
@@ -20,17 +21,25 @@ struct ImportOptions {
   // says so.
   std::filesystem::path root;
   const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled, nothing left behind
+  // A .bwt file (saved_scene.hpp) is read here, without the helper and the limit of time: which of its trees,
+  // on how many threads, and whether the proof that they are trees is left out.
+  SceneTrees trees = SceneTrees::all;
+  Threads threads = 1;
+  bool trusted = false;
   // The helper program. Empty: what the environment variable BOXWOOD_IMPORT_CHILD says, else boxwood-import
   // beside the running program, in ../libexec/boxwood, or in the prefix that was built for.
   std::filesystem::path helper;
   // fraction in [0, 1] and what is being done; called from the thread that called import_file.
   std::function<void(double fraction, const char* what)> on_progress;
+  // A sentence worth telling that is no warning: what was read of a .bwt and how long the proof took. From
+  // the same thread.
+  std::function<void(const std::string& note)> on_note;
 };
 
-// The objects of `file` in its own units and axes, meshes shared. Blocks until the child is done; safe from
-// several threads at once, each with a child of its own.
-// Errors: input_missing, malformed, over_limit, cancelled, internal (the helper program is not installed).
-// The message names the file and what happened.
+// The objects of `file` in its own units and axes, meshes shared; of a .bwt with their trees. Blocks until
+// the child is done; safe from several threads at once, each with a child of its own. Errors: input_missing,
+// malformed, over_limit, cancelled, internal (the helper program is not installed). The message names the
+// file and what happened.
 Result<Scene> import_file(const std::filesystem::path& file, const ImportOptions& options = {});
 
 // What keeps the helper program from doing anything but reading what it is given (docs/security.md).

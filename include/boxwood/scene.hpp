@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
+#include <boxwood/tree.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
 
@@ -27,10 +29,11 @@ struct SceneMesh {
 struct SceneObject {
   std::string name;  // never empty; unique names are not promised
   std::shared_ptr<const SceneMesh> mesh;
-  AffineTransform world_from_mesh;   // composed in double
-  std::uint32_t node = 0;            // index into Scene::nodes
-  std::uint32_t file = 0;            // index into Scene::files
-  std::uint32_t first_triangle = 0;  // number of its first triangle in its file
+  AffineTransform world_from_mesh;             // composed in double
+  std::uint32_t node = 0;                      // index into Scene::nodes
+  std::uint32_t file = 0;                      // index into Scene::files
+  std::uint32_t first_triangle = 0;            // number of its first triangle in its file
+  std::shared_ptr<const Tree> tree = nullptr;  // over baked(); null unless it came with one (saved_scene.hpp)
 };
 
 struct SceneNode {
@@ -44,7 +47,12 @@ struct Scene {
   std::vector<SceneNode> nodes;
   std::vector<SceneObject> objects;
   std::vector<std::string> warnings;  // one sentence each, names the file and the object
+  // Of each file, over baked_whole(); null, or fewer than files, where there is none (saved_scene.hpp).
+  std::vector<std::shared_ptr<const Tree>> whole_trees = {};
 };
+
+// Which trees of a scene: of each file as a whole (Scene::whole_trees), of each object (SceneObject::tree).
+enum class SceneTrees : unsigned char { none, whole, objects, all };
 
 // The object's mesh in the model's frame: float(M * v), M in double; an identity leaves the bits unchanged.
 // Queries and fits use this one. A mirrored placing keeps the corner order.
@@ -55,6 +63,9 @@ Result<TriangleMesh> baked(const SceneObject& object, const std::atomic<bool>* s
 // All objects of one file (or of the whole scene, file < 0) as one mesh, triangles numbered as INTERFACE.md
 // says. It fails as baked() does.
 Result<TriangleMesh> baked_whole(const Scene& scene, int file = -1, const std::atomic<bool>* stop = nullptr);
+
+// Scene::whole_trees of that file; null where there is none.
+std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noexcept;
 
 // Appends `other` behind `scene` (several files on one command line make one scene). Fails with `over_limit`
 // where memory ends; both are then as they were.

@@ -1,5 +1,6 @@
 // The parent's side of an import: checks the file, runs the child within its limits, takes the scene over.
 #include <boxwood/import.hpp>
+#include <boxwood/saved_scene.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -286,19 +287,66 @@ private:
   bool done_ = false;
 };
 
+// A saved scene as any other file: the objects of one file, with its tree where it was one when it was saved.
+Scene as_one_file(Scene&& scene, const fs::path& file) {
+  if (scene.files.size() != 1) {
+    scene.whole_trees.clear();
+    std::uint32_t triangles = 0;
+    for (SceneObject& object : scene.objects) {
+      object.file = 0;
+      object.first_triangle = triangles;
+      triangles += static_cast<std::uint32_t>(object.mesh->mesh.triangles.size());
+    }
+  }
+  scene.files = {clean_text(file.string(), 4096)};
+  scene.whole_trees.resize(1);
+  return std::move(scene);
+}
+
+std::string rough_ms(double ms) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", ms);
+  return text;
+}
+
+Result<Scene> import_saved(const fs::path& file, const ImportOptions& options) {
+  LoadSceneOptions load;
+  load.trees = options.trees;
+  load.trusted = options.trusted;
+  load.threads = options.threads;
+  load.stop = options.stop;
+  load.memory_limit_mib = options.memory_limit_mib;
+  if (options.on_progress) options.on_progress(0.0, "reading");
+  Result<SavedScene> saved = load_scene(file, load);
+  if (!saved) return saved.error();
+  std::uint64_t triangles = 0;
+  for (const SceneObject& object : saved->scene.objects) triangles += object.mesh->mesh.triangles.size();
+  if (triangles > UINT32_MAX)
+    return Error{ErrorKind::over_limit, quoted(file) + " has more triangles than 32 bits can number", {}};
+  if (options.on_note && saved->trees > 0)
+    options.on_note(
+        quoted(file) + ": " + (saved->trees == 1 ? "a tree" : std::to_string(saved->trees) + " trees") +
+        " of " + std::to_string(saved->triangles) + " triangles, read in " + rough_ms(saved->read_ms) +
+        " ms, " + (options.trusted ? "trusted" : "proven in " + rough_ms(saved->proof_ms) + " ms"));
+  return as_one_file(std::move(saved->scene), file);
+}
+
 }  // namespace
 
 Result<Scene> import_file(const std::filesystem::path& file, const ImportOptions& options) {
-  return unless_memory_ends([&] { return Import(file, options).run(); },
-                            [&] {
-                              return unless_memory_ends(
-                                  [&] {
-                                    return Error{ErrorKind::over_limit,
-                                                 quoted(file) + " cannot be read: there is not enough memory",
-                                                 {}};
-                                  },
-                                  [] { return no_memory_to("read the file"); });
-                            });
+  return unless_memory_ends(
+      [&]() -> Result<Scene> {
+        if (is_saved_scene(file)) return import_saved(file, options);
+        return Import(file, options).run();
+      },
+      [&] {
+        return unless_memory_ends(
+            [&] {
+              return Error{
+                  ErrorKind::over_limit, quoted(file) + " cannot be read: there is not enough memory", {}};
+            },
+            [] { return no_memory_to("read the file"); });
+      });
 }
 
 }  // namespace boxwood

@@ -82,17 +82,24 @@ Result<TriangleMesh> baked_whole(const Scene& scene, int file, const std::atomic
   return made("put the objects together", stop, [&] { return whole_mesh(scene, file, stop); });
 }
 
+std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noexcept {
+  return file < scene.whole_trees.size() ? scene.whole_trees[file] : nullptr;
+}
+
 Result<void> append(Scene& scene, Scene&& other) {
   const Result<void> room = with_memory_to("put the files together", [&]() -> Result<void> {
     make_room(scene.files, other.files.size());
     make_room(scene.nodes, other.nodes.size());
     make_room(scene.objects, other.objects.size());
     make_room(scene.warnings, other.warnings.size());
+    scene.whole_trees.reserve(scene.files.size() + other.files.size());
     return {};
   });
   if (!room) return room;
   const auto file_base = static_cast<std::uint32_t>(scene.files.size());
   const auto node_base = static_cast<std::uint32_t>(scene.nodes.size());
+  scene.whole_trees.resize(scene.files.size());
+  for (std::size_t f = 0; f < other.files.size(); ++f) scene.whole_trees.push_back(whole_tree(other, f));
   for (std::string& file : other.files) scene.files.push_back(std::move(file));
   for (SceneNode& node : other.nodes) {
     if (node.parent >= 0) node.parent += static_cast<std::int32_t>(node_base);

@@ -1,6 +1,7 @@
 // The reasons why something is not what it promises to be.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -12,11 +13,15 @@ class ReasonList {
 public:
   static constexpr std::size_t kMost = 100;  // one fault can spoil every node above it
 
-  bool full() const noexcept { return list.size() >= kMost; }
+  // Whether to look no further: also where the caller has set `stop`.
+  bool full() const noexcept {
+    return list.size() >= kMost || (stop != nullptr && stop->load(std::memory_order_relaxed));
+  }
   void add(std::string reason) {
-    if (!full()) list.push_back(std::move(reason));
+    if (list.size() < kMost) list.push_back(std::move(reason));
   }
   std::vector<std::string>& list;
+  const std::atomic<bool>* stop = nullptr;
 };
 
 }  // namespace boxwood

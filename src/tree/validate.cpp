@@ -1,9 +1,14 @@
 // The check that a tree is one, which knows nothing of how it was built. Containment is asked in exact
 // arithmetic, so that no rounding of the check agrees with one of the build by chance.
-#include <boxwood/tree.hpp>
+#include "tree/validate.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <span>
 #include <string>
+#include <utility>
 
+#include "base/executor.hpp"
 #include "base/no_memory.hpp"
 #include "exact/exact_containment.hpp"
 #include "tree/node_frame.hpp"
@@ -27,7 +32,7 @@ void check_order(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
     else if (seen[t]++ != 0)
       reasons.add("triangle " + std::to_string(t) + " is in the order more than once");
   }
-  for (std::size_t t = 0; t < seen.size(); ++t) {
+  for (std::size_t t = 0; t < seen.size() && !reasons.full(); ++t) {
     bool finite = true;
     for (const Vec3& p : corners(mesh, t)) finite = finite && is_finite(p);
     if (finite != (seen[t] != 0))
@@ -128,13 +133,11 @@ HoldsInAabb holds(const Aabb& box) {
   return HoldsInAabb(box);
 }
 
+// Those of the nodes [begin, end).
 template <class V>
 void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                   ReasonList& reasons) {
-  if (volumes.size() != topology.nodes.size())
-    return reasons.add("there are " + std::to_string(volumes.size()) + " volumes for " +
-                       std::to_string(topology.nodes.size()) + " nodes");
-  for (std::size_t i = 0; i < topology.nodes.size() && !reasons.full(); ++i) {
+                   std::size_t begin, std::size_t end, ReasonList& reasons) {
+  for (std::size_t i = begin; i < end && !reasons.full(); ++i) {
     const TreeNode& node = topology.nodes[i];
     const auto holds_point = holds(volumes[i]);
     if (!holds_point.is_well_formed()) {
@@ -142,19 +145,23 @@ void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, 
                   " is empty, not finite, or has axes that are not orthonormal");
       continue;
     }
-    for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
-      for (const Vec3& p : corners(mesh, topology.order[k]))
-        if (!holds_point(p))
-          reasons.add(node_name(i) + " does not hold a corner of triangle " +
-                      std::to_string(topology.order[k]));
+    constexpr std::uint32_t kBlock = 4096;  // triangles between two looks at the stop flag
+    for (std::uint32_t block = node.first, last = node.first + node.count; block < last && !reasons.full();
+         block += std::min(kBlock, last - block))
+      for (std::uint32_t k = block; k < block + std::min(kBlock, last - block); ++k)
+        for (const Vec3& p : corners(mesh, topology.order[k]))
+          if (!holds_point(p))
+            reasons.add(node_name(i) + " does not hold a corner of triangle " +
+                        std::to_string(topology.order[k]));
   }
 }
 
-// In the direction of each corner the table of the root must reach at least to it.
-void check_root_support(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
-  if (tree.root_support() == nullptr) return;
+// In the direction of each corner the table of the root must reach at least to it. The triangles [begin, end)
+// of the order.
+void check_root_support(const Tree& tree, const MeshView& mesh, std::size_t begin, std::size_t end,
+                        ReasonList& reasons) {
   const RootSupport& support = *tree.root_support();
-  for (const std::uint32_t t : tree.topology().order)
+  for (const std::uint32_t t : std::span(tree.topology().order).subspan(begin, end - begin))
     for (const Vec3& p : corners(mesh, t)) {
       const Vec3 away = p - support.center;
       const double length = glm::length(away), rounding = 0x1p-44 * support.reach;
@@ -164,24 +171,80 @@ void check_root_support(const Tree& tree, const MeshView& mesh, ReasonList& reas
     }
 }
 
-void check(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
+using Check = std::function<void(ReasonList&)>;
+
+// Splits a loop over [0, count) into checks that take about as long as each other; weight(i) is how long i
+// takes.
+template <class Weight, class Range>
+void add_parts(std::vector<Check>& checks, std::size_t count, const Weight& weight, const Range& range) {
+  constexpr std::size_t kPart = 1U << 16U;  // of weight: some tens of milliseconds
+  std::size_t begin = 0, sum = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    sum += weight(i);
+    if (sum < kPart && i + 1 < count) continue;
+    checks.push_back([=](ReasonList& reasons) { range(begin, i + 1, reasons); });
+    begin = i + 1;
+    sum = 0;
+  }
+}
+
+template <class V>
+void add_volume_checks(std::vector<Check>& checks, const TreeTopology& topology,
+                       const std::vector<V>& volumes, const MeshView& mesh) {
+  if (volumes.size() != topology.nodes.size()) {
+    checks.push_back([&](ReasonList& reasons) {
+      reasons.add("there are " + std::to_string(volumes.size()) + " volumes for " +
+                  std::to_string(topology.nodes.size()) + " nodes");
+    });
+    return;
+  }
+  add_parts(
+      checks, volumes.size(), [&](std::size_t i) { return topology.nodes[i].count; },
+      [&](std::size_t begin, std::size_t end, ReasonList& reasons) {
+        check_volumes(topology, volumes, mesh, begin, end, reasons);
+      });
+}
+
+// The checks of a tree whose order and topology are sound, in the order of their reasons.
+std::vector<Check> checks_of(const Tree& tree, const MeshView& mesh) {
+  std::vector<Check> checks;
+  std::visit([&](const auto& bounds) { add_volume_checks(checks, tree.topology(), bounds.volumes, mesh); },
+             tree.bounds());
+  if (tree.root_support() != nullptr)
+    add_parts(
+        checks, tree.topology().order.size(), [](std::size_t) { return 1U; },
+        [&](std::size_t begin, std::size_t end, ReasonList& reasons) {
+          check_root_support(tree, mesh, begin, end, reasons);
+        });
+  checks.push_back([&](ReasonList& reasons) { check_wide_layout(tree, reasons); });
+  checks.push_back([&](ReasonList& reasons) { check_ray_layout(tree, mesh, reasons); });
+  return checks;
+}
+
+void check(const Tree& tree, const MeshView& mesh, Threads threads, ReasonList& reasons) {
   check_order(tree, mesh, reasons);
   const bool order_is_sound = reasons.list.empty();
-  if (check_topology(tree, reasons) && order_is_sound) {
-    std::visit([&](const auto& bounds) { check_volumes(tree.topology(), bounds.volumes, mesh, reasons); },
-               tree.bounds());
-    check_root_support(tree, mesh, reasons);
-    check_wide_layout(tree, reasons);
-    check_ray_layout(tree, mesh, reasons);
-  }
+  if (reasons.full() || !check_topology(tree, reasons) || !order_is_sound) return;
+  const std::vector<Check> checks = checks_of(tree, mesh);
+  std::vector<std::vector<std::string>> found(checks.size());
+  parallel_for(checks.size(), threads, [&](std::size_t i) {
+    ReasonList part{found[i], reasons.stop};
+    if (!part.full()) checks[i](part);
+  });
+  for (std::vector<std::string>& part : found)
+    for (std::string& reason : part) reasons.add(std::move(reason));
 }
 }  // namespace
 
-Reasons validate(const Tree& tree, const MeshView& mesh) {
+Reasons validate(const Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
   return reasons_found([&](std::vector<std::string>& list) {
-    ReasonList reasons{list};
-    check(tree, mesh, reasons);
+    ReasonList reasons{list, stop};
+    check(tree, mesh, threads, reasons);
   });
+}
+
+Reasons validate(const Tree& tree, const MeshView& mesh) {
+  return validate(tree, mesh, 1, nullptr);
 }
 
 }  // namespace boxwood

@@ -40,7 +40,8 @@ public:
       return;
     }
     visit(0, 0);
-    for (std::size_t at = 0; at < open_.size(); ++at) visit(open_[at].wide, open_[at].binary);
+    for (std::size_t at = 0; at < open_.size() && !reasons_.full(); ++at)
+      visit(open_[at].wide, open_[at].binary);
     for (std::size_t i = 0; i < nodes_.size(); ++i)
       if (nodes_[i].is_leaf() && visits_[i] != 1)
         reasons_.add("leaf " + std::to_string(i) + " is in " + std::to_string(visits_[i]) +
@@ -137,6 +138,7 @@ public:
 private:
   // Depth is at most kMaxRayDepth.
   void visit(std::size_t n, std::vector<Planes>& above) {
+    if (reasons_.full()) return;
     const RayNode& node = rays_.nodes[n];
     std::size_t begin = 0;
     for (std::size_t lane = 0; lane < node.children(); ++lane) {

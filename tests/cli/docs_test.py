@@ -34,7 +34,7 @@ def shown(text):
 
 NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.])")
 # What a clock says: fields of JSON, numbers with the unit, and the columns of tables that are named so.
-TIME_FIELDS = re.compile(r'("(?:time_ms|build_ms|us|ms)":)[-+.\de]+')
+TIME_FIELDS = re.compile(r'("(?:time_ms|build_ms|read_ms|proof_ms|us|ms)":)[-+.\de]+')
 TIME_UNITS = re.compile(r"\b[\d.]+(?= (?:ms|us)\b)")
 TIME_COLUMN = re.compile(r"(?:.* )?(?:ms|us)")
 

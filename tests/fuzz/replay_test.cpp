@@ -14,7 +14,7 @@ namespace {
 
 TEST(FuzzReplay, Corpus) {
   std::size_t files = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(BOXWOOD_FUZZ_CORPUS)) {
+  for (const auto& entry : std::filesystem::directory_iterator(BOXWOOD_FUZZ_CORPUS "/collide")) {
     std::ifstream file(entry.path(), std::ios::binary);
     const std::vector<char> chars((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
     const std::vector<std::uint8_t> bytes(chars.begin(), chars.end());

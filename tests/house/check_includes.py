@@ -18,7 +18,8 @@ MAY_USE = {
     "volumes": {"base", "exact", "convex", "fit"},
     "tree": {"base", "exact"},
     "query": {"base", "exact", "triangles", "volumes", "tree"},
-    "scene": {"base"},
+    "store": {"base", "tree"},
+    "scene": {"base", "store", "tree"},
     "overlay": {"scene"},
     "render": set(),
     "app/output": {"scene", "overlay"},
@@ -40,12 +41,13 @@ ONLY_IN = [
     (r"imgui.*", "imgui.h", {"app"}),
     (r"nlohmann/.*", "nlohmann/json.hpp", {"app", "scene"}),  # scene: the import child looks into glTF
     (r"png\.h", "png.h", {"render"}),
+    (r"xxhash\.h", "xxhash.h", {"store"}),
     (r"expat\.h|zlib\.h", "expat.h", {"scene"}),  # the import child looks into COLLADA and 3MF
     (r"seccomp\.h", "seccomp.h", {"scene"}),  # the import child gives up its rights
     (r"hwy/.*", "hwy/highway.h", {"base", "fit", "tree", "query"}),
     (r"thread|stop_token", "thread", {"base", "app", "scene"}),  # the executor, jobs, and the child's watch
     (r"stop_token", "stop_token", {"base", "app", "scene"}),
-    (r"boxwood/(scene|import)\.hpp", "boxwood/scene.hpp", {"scene", "overlay", "app", "include"}),
+    (r"boxwood/(scene|import|saved_scene)\.hpp", "boxwood/scene.hpp", {"scene", "overlay", "app", "include"}),
 ]
 # The renderer sees the draw list, meshes and numbers of the library, nothing above them.
 RENDER_PUBLIC = {"draw_list", "mesh", "math", "result"}

@@ -18,7 +18,7 @@ namespace {
 constexpr int kFilesAtOnce = 2;  // each may use the whole of --memory-limit
 }
 
-Result<Scene> load_models(std::span<const std::string> files, const Options& options,
+Result<Scene> load_models(std::span<const std::string> files, const Options& options, SceneTrees trees,
                           const FileOpened& while_others_open) {
   ProgressLine progress(!options.quiet);
   std::mutex progress_mutex;
@@ -32,6 +32,14 @@ Result<Scene> load_models(std::span<const std::string> files, const Options& opt
   import.root = options.root;
   import.stop = &stop_requested();
   import.on_progress = show;
+  import.trees = trees;
+  import.threads = options.threads;
+  import.trusted = options.trusted;
+  const auto tell = [&](const std::string& note) {
+    const std::lock_guard lock(progress_mutex);
+    print_message(note);
+  };
+  if (!options.quiet) import.on_note = tell;
 
   // Each file opens in a process of its own: the second while the first is opening.
   std::vector<Result<Scene>> opened(files.size(), Result<Scene>(Scene{}));

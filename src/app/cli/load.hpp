@@ -22,7 +22,9 @@ using FileOpened = std::function<void(std::size_t file, const Scene&)>;
 // call, on the thread that has waited for it; loops inside run on that thread. Never for the file that is
 // last, nor, with --threads 1, for two at once: what a file was not passed to is left to the caller, who then
 // has all threads.
+//
+// trees: those that are read of .bwt files, which is told on standard error unless --quiet.
 Result<Scene> load_models(std::span<const std::string> files, const Options& options,
-                          const FileOpened& while_others_open = {});
+                          SceneTrees trees = SceneTrees::none, const FileOpened& while_others_open = {});
 
 }  // namespace boxwood

@@ -30,6 +30,7 @@ enum OptionGroup : unsigned {
   kDeviceOptions = 1U << 15U,
   kTreeKindOptions = 1U << 16U,
   kSecondTreeOptions = 1U << 17U,
+  kOutputOptions = 1U << 18U,
 };
 
 // How an option takes its value.

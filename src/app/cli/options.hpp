@@ -40,6 +40,7 @@ struct Options {
   std::uint64_t memory_limit_mib = 4096;
   std::string root;  // of the files that models name; empty: each model's folder
   std::optional<std::uint64_t> memory_budget_mib;  // not set: half of what the machine has free
+  bool trusted = false;                            // trees of .bwt files are not proven
 
   // Volumes and trees.
   std::optional<std::vector<VolumeKind>> volumes;  // not set: the command's own choice

@@ -215,8 +215,8 @@ private:
     m.status.out_of_memory = !parts_[0] || !parts_[1];
     if (m.status.out_of_memory) return;
     std::vector<ContainedPart> inside;
-    m.containment = containment({&models_[0].tree, models_[0].mesh, &*parts_[0]},
-                                {&models_[1].tree, models_[1].mesh, &*parts_[1]}, poses_[m.pose], m.pairs,
+    m.containment = containment({models_[0].tree.get(), models_[0].mesh, &*parts_[0]},
+                                {models_[1].tree.get(), models_[1].mesh, &*parts_[1]}, poses_[m.pose], m.pairs,
                                 {&stop_requested()}, scratch, inside);
     m.status.add(*m.containment);
   }

@@ -8,6 +8,7 @@
 #include "app/cli/load.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/numbers.hpp"
+#include "app/cli/tree_for.hpp"
 #include <boxwood/executor.hpp>
 
 namespace boxwood {
@@ -27,18 +28,20 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
     if (i == 1) build_options.kind = options.kind_b.value_or(build_options.kind);
     build_options.threads = options.threads;
     build_options.stop = &stop_requested();
-    Result<Tree> tree = build_tree(models[i].mesh, build_options);
+    const std::size_t of_file = file < 0 ? 0 : static_cast<std::size_t>(file);
+    const auto tree =
+        tree_for(models[i].mesh, whole_tree(scene, of_file), build_options, models[i].file, options.quiet);
     if (!tree && tree.error().kind == ErrorKind::over_limit && others_are_opening) return;
-    if (tree) models[i].tree = std::move(*tree);
+    if (tree) models[i].tree = *tree;
     built[i] = tree ? Result<void>() : Result<void>(tree.error());
   };
-  const Result<Scene> scene =
-      load_models(options.models, options, [&](std::size_t i, const Scene& one) { build(i, one, -1, true); });
+  const Result<Scene> scene = load_models(options.models, options, SceneTrees::whole,
+                                          [&](std::size_t i, const Scene& one) { build(i, one, -1, true); });
   if (!scene) return scene.error();
   for (std::size_t i = 0; i < models.size(); ++i) {
     if (!built[i]) build(i, *scene, static_cast<int>(i), false);
     if (!*built[i]) return built[i]->error();
-    if (models[i].tree.empty() && !options.quiet)
+    if (models[i].tree->empty() && !options.quiet)
       print_warning("'" + models[i].file + "' has no finite triangle, so it meets nothing");
   }
   return models;

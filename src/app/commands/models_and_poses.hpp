@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,8 @@ namespace boxwood {
 struct TreeModel {
   std::string file;
   TriangleMesh mesh;  // all objects of the file, in its frame
-  Tree tree;
-  ModelView view() const noexcept { return {&tree, mesh}; }
+  std::shared_ptr<const Tree> tree;
+  ModelView view() const noexcept { return {tree.get(), mesh}; }
 };
 
 // One model for each operand, with the trees that the options ask for. A model without a triangle gets a

@@ -154,6 +154,17 @@ private:
   JsonWriter json_;
   Table table_{{{"ray"}, {"object", false, true}, {"triangle"}, {"t"}, {"point", false}}};
 };
+// A tree that came with the file serves whatever its kind: the hits are the same.
+Result<std::shared_ptr<const Tree>>
+tree_for_rays(const TriangleMesh& mesh, const std::shared_ptr<const Tree>& saved, const BuildOptions& build) {
+  if (saved != nullptr && !build.rays) return saved;
+  Result<Tree> tree = saved != nullptr ? Result<Tree>(*saved) : build_tree(mesh, build);
+  if (!tree) return tree.error();
+  if (saved != nullptr && tree->rays() == nullptr)
+    if (const Result<void> made = prepare_rays(*tree, mesh, build.threads, build.stop); !made)
+      return made.error();
+  return std::make_shared<const Tree>(std::move(*tree));
+}
 }  // namespace
 
 Result<ExitCode> run_pick(const CommandContext& context) {
@@ -161,7 +172,7 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   const Options& options = context.options;
   Result<std::vector<Ray>> rays = rays_asked_for(options);
   if (!rays) return rays.error();
-  const Result<Scene> scene = load_models(options.models, options);
+  const Result<Scene> scene = load_models(options.models, options, SceneTrees::whole);
   if (!scene) return scene.error();
   if (options.pixel) {
     const Result<Ray> ray = ray_of_pixel(*scene, options);
@@ -177,8 +188,9 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   build.stop = &stop_requested();
   // The ray layout takes as long as an eighth as many rays gain by it.
   build.rays = rays->size() > mesh.triangles.size() / 8;
-  const Result<Tree> tree = build_tree(mesh, build);
-  if (!tree) return tree.error();
+  const auto built = tree_for_rays(mesh, whole_tree(*scene, 0), build);
+  if (!built) return built.error();
+  const Tree* const tree = built->get();
 
   const Owners owners(*scene);
   Answers answers(context, mesh, owners);

@@ -58,7 +58,7 @@ Result<ExitCode> run_render(const CommandContext& context) {
   // The files open in the import child while Vulkan starts here.
   std::future<Result<Scene>> opening = std::async(std::launch::async, [&]() -> Result<Scene> {
     if (options.models.empty()) return generated::built_in_scene();
-    return load_models(options.models, options);
+    return load_models(options.models, options, SceneTrees::all);
   });
   RendererOptions renderer_options;
   renderer_options.device_name = options.device;

@@ -12,6 +12,7 @@
 #include "app/cli/load.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/numbers.hpp"
+#include "app/cli/tree_for.hpp"
 #include "app/commands/models_and_poses.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
@@ -28,7 +29,7 @@ double us_since(Clock::time_point start) {
 
 struct SceneModel {  // one object in the model's frame
   TriangleMesh mesh;
-  Tree tree;
+  std::shared_ptr<const Tree> tree;
   Sphere sphere;
   Aabb box;
   Result<void> built;
@@ -87,9 +88,9 @@ private:
     }
     model.sphere = sphere.volume;
     model.box = box.volume;
-    Result<Tree> tree = build_tree(model.mesh, build);
+    const auto tree = tree_for(model.mesh, object.tree, build, options_.models[object.file], options_.quiet);
     if (tree)
-      model.tree = std::move(*tree);
+      model.tree = *tree;
     else
       model.built = tree.error();
   }
@@ -163,7 +164,7 @@ private:
     thread_local std::vector<TrianglePair> contacts;
     thread_local std::vector<ContainedPart> inside;
     const auto placed = [&](std::uint32_t i) {
-      return PlacedModel{{&models_[i].tree, models_[i].mesh}, poses[i]};
+      return PlacedModel{{models_[i].tree.get(), models_[i].mesh}, poses[i]};
     };
     PlacedModel a = placed(pair.first), b = placed(pair.second);
     CollideOptions first_only;
@@ -282,8 +283,9 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Ste
 Result<ExitCode> run_scene(const CommandContext& context) {
   const Options& options = context.options;
   SceneModels scene_models(options);
-  const Result<Scene> scene = load_models(
-      options.models, options, [&](std::size_t file, const Scene& one) { scene_models.add_file(file, one); });
+  const Result<Scene> scene =
+      load_models(options.models, options, SceneTrees::objects,
+                  [&](std::size_t file, const Scene& one) { scene_models.add_file(file, one); });
   if (!scene) return scene.error();
   const Result<std::vector<RigidTransform>> motion = motion_of(options, scene->objects.size());
   if (!motion) return motion.error();

@@ -1,20 +1,24 @@
-// `boxwood tree`: builds the hierarchy over the whole model and tells about it.
+// `boxwood tree`: builds the hierarchy over the whole model, tells about it and saves it.
 #include "app/cli/command_table.hpp"
 
+#include <memory>
 #include <optional>
+#include <utility>
 
+#include <boxwood/saved_scene.hpp>
 #include <boxwood/tree_quality.hpp>
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/messages.hpp"
+#include "app/cli/tree_for.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 
 namespace boxwood {
 
 namespace {
-std::string to_json(const Tree& tree, const TreeStatistics& s, std::optional<double> epo) {
+std::string to_json(const Tree& tree, bool saved, const TreeStatistics& s, std::optional<double> epo) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.tree/1");
   json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options().split));
@@ -22,6 +26,7 @@ std::string to_json(const Tree& tree, const TreeStatistics& s, std::optional<dou
   json.field("depth_limited", tree.topology().depth_limited);
   json.field("triangles", s.triangles).field("nodes", s.nodes).field("leaves", s.leaves);
   json.field("depth", s.depth).field("bytes", s.bytes).field("build_ms", tree.build_ms());
+  json.field("saved", saved);
   json.field("sah_cost", s.sah_cost);
   if (epo) json.field("epo", *epo);
   json.key("levels").begin_array();
@@ -34,7 +39,8 @@ std::string to_json(const Tree& tree, const TreeStatistics& s, std::optional<dou
   return json.end_array().end_object().text();
 }
 
-void print_for_people(DataWriter& out, const Tree& tree, const TreeStatistics& s, std::optional<double> epo) {
+void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeStatistics& s,
+                      std::optional<double> epo) {
   const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
   line("tree       ", std::string(name_of(tree.kind())) + ", split " +
                           std::string(name_of(tree.options().split)) + ", at most " +
@@ -44,7 +50,7 @@ void print_for_people(DataWriter& out, const Tree& tree, const TreeStatistics& s
   line("leaves     ", grouped(s.leaves));
   line("depth      ", grouped(s.depth) + (tree.topology().depth_limited ? " (limited by --max-depth)" : ""));
   line("bytes      ", grouped(s.bytes));
-  line("build      ", rough_number(tree.build_ms()) + " ms");
+  line("build      ", rough_number(tree.build_ms()) + " ms" + (saved ? ", before it was saved" : ""));
   line("SAH cost   ", short_number(s.sah_cost));
   if (epo) line("EPO        ", short_number(*epo));
   out.write_line("");
@@ -54,11 +60,23 @@ void print_for_people(DataWriter& out, const Tree& tree, const TreeStatistics& s
                     short_number(s.levels[i].area)});
   levels.print(out);
 }
+// Saves the scene with this tree of the whole and trees of its objects, built alike.
+Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole, const BuildOptions& build,
+                        const Options& options) {
+  scene.whole_trees.assign(1, whole);
+  for (SceneObject& object : scene.objects)
+    if (object.tree != nullptr && !is_built_as(*object.tree, build)) object.tree = nullptr;
+  BuildOptions quietly = build;
+  quietly.on_progress = nullptr;
+  if (Result<void> built = build_trees(scene, SceneTrees::all, quietly); !built) return built;
+  return save_scene(options.output_file, scene, options.threads, &stop_requested());
+}
 }  // namespace
 
 Result<ExitCode> run_tree(const CommandContext& context) {
   const Options& options = context.options;
-  const Result<Scene> scene = load_models(options.models, options);
+  const bool saves = !options.output_file.empty();
+  Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
   if (!scene) return scene.error();
   const Result<TriangleMesh> whole = baked_whole(*scene, -1, &stop_requested());
   if (!whole) return whole.error();
@@ -68,8 +86,10 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   build.stop = &stop_requested();
   ProgressLine progress(!options.quiet);
   build.on_progress = [&](double fraction) { progress.show(fraction, "building the tree"); };
-  const Result<Tree> tree = build_tree(mesh, build);
-  if (!tree) return tree.error();
+  const std::shared_ptr<const Tree> saved = whole_tree(*scene, 0);
+  const auto found = tree_for(mesh, saved, build, options.models.front(), options.quiet);
+  if (!found) return found.error();
+  const std::shared_ptr<const Tree>& tree = *found;
   if (!options.quiet) {
     if (tree->empty())
       print_warning(options.models.front() + " has no finite triangle, so its tree is empty");
@@ -87,10 +107,14 @@ Result<ExitCode> run_tree(const CommandContext& context) {
     epo = *overlap;
   }
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (saves)
+    if (const Result<void> written = save_trees(std::move(*scene), tree, build, options); !written)
+      return written.error();
+  if (options.output_file == "-") return kExitDone;  // standard output is the file
   if (options.json)
-    context.out.write_line(to_json(*tree, numbers, epo));
+    context.out.write_line(to_json(*tree, tree == saved, numbers, epo));
   else
-    print_for_people(context.out, *tree, numbers, epo);
+    print_for_people(context.out, *tree, tree == saved, numbers, epo);
   return kExitDone;
 }
 

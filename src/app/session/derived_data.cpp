@@ -153,6 +153,18 @@ void DerivedData::start_tree(const Target& target) {
   if (d.tree.wanted() && d.mesh && !objects_.empty()) start_trees(std::span(&target, 1), false);
 }
 
+// That of an object stays with it wherever it is moved to; that of the whole is for objects in their places.
+std::shared_ptr<const Tree> DerivedData::saved_tree(const Target& target) const {
+  const Scene& scene = document_.scene();
+  if (target.object) return scene.objects[*target.object].tree;
+  if (scene.objects.size() == 1 && scene.objects[0].tree != nullptr) return scene.objects[0].tree;
+  if (scene.files.size() != 1) return nullptr;
+  if (scene.objects.size() > 1)
+    for (const RigidTransform& pose : document_.poses())
+      if (pose.rotation != kIdentityRows || pose.translation != Vec3(0.0)) return nullptr;
+  return whole_tree(scene, 0);
+}
+
 void DerivedData::start_trees(std::span<const Target> targets, bool for_picking) {
   std::vector<TreeToBuild> trees;
   for (const Target& target : targets) {
@@ -160,7 +172,8 @@ void DerivedData::start_trees(std::span<const Target> targets, bool for_picking)
     const StopFlag stop = make_stop_flag();
     d.tree.under_way = true;
     d.tree.job = JobHandle(stop);
-    trees.push_back({target, d.mesh, d.tree_revision, stop, "to build the tree of " + name_of(target)});
+    trees.push_back({target, d.mesh, d.tree_revision, stop, saved_tree(target),
+                     "to build the tree of " + name_of(target)});
   }
   const TreeOptions& asked = document_.edit().tree;
   BuildOptions options;

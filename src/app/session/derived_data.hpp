@@ -111,6 +111,7 @@ private:
   void take_fit(const Target& target, VolumeKind kind, std::uint64_t revision,
                 Result<std::shared_ptr<const FitSnapshot>> result);
   void start_tree(const Target& target);
+  std::shared_ptr<const Tree> saved_tree(const Target& target) const;
   void start_trees(std::span<const Target> targets, bool for_picking);
   void take_tree(const Target& target, std::uint64_t revision,
                  Result<std::shared_ptr<const TreeSnapshot>> result);

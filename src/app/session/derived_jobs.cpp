@@ -7,6 +7,8 @@
 #include <new>
 #include <utility>
 
+#include <boxwood/saved_model.hpp>
+
 #include "overlay/shapes.hpp"
 
 namespace boxwood {
@@ -20,7 +22,9 @@ Result<std::shared_ptr<const TreeSnapshot>> one_built(const TreeToBuild& what, B
   const TriangleMesh* mesh = what.mesh->get(*what.stop);
   if (mesh == nullptr) return cancelled();
   options.stop = what.stop.get();
-  auto tree = build_tree(mesh->view(), options);
+  Result<Tree> tree = what.saved != nullptr && is_built_as(*what.saved, options)
+                          ? Result<Tree>(*what.saved)
+                          : build_tree(mesh->view(), options);
   if (!tree) return tree.error();
   auto out = std::make_shared<TreeSnapshot>();
   out->tree = std::move(*tree);

@@ -20,7 +20,8 @@ struct TreeToBuild {
   std::shared_ptr<const LazyMesh> mesh;
   std::uint64_t revision = 0;
   StopFlag stop;
-  std::string what_for;  // as JobQueue::submit() takes it
+  std::shared_ptr<const Tree> saved;  // that came with the file; may be null
+  std::string what_for;               // as JobQueue::submit() takes it
 };
 struct DerivedData::BuiltTree {
   Target target;

@@ -58,6 +58,8 @@ void Imports::start_next() {
       [next, options, open = setup_.open, make_built_in = setup_.make_built_in,
        closed = setup_.closed_facts](const std::atomic<bool>& stop) mutable -> Result<ImportedScene> {
     options.stop = &stop;
+    std::vector<std::string> notes;
+    options.on_note = [&notes](const std::string& note) { notes.push_back(note); };
     Result<Scene> scene = Error{ErrorKind::internal, "this session was given no way to open files", {}};
     if (next.file.empty() && make_built_in)
       scene = make_built_in();
@@ -66,7 +68,7 @@ void Imports::start_next() {
     if (!scene) return scene.error();
     auto facts = facts_of(*scene, closed, &stop);
     if (!facts) return cancelled(next.file);
-    return ImportedScene{std::move(*scene), std::move(*facts), next.replace};
+    return ImportedScene{std::move(*scene), std::move(*facts), next.replace, std::move(notes)};
   };
   job_ = queue_.submit(
       "to open '" + under_way_->file + "'", work,

@@ -41,7 +41,8 @@ private:
 struct ImportedScene {
   Scene scene;
   std::vector<ObjectFacts> facts;
-  bool replace = true;  // else its objects are added to those that are there
+  bool replace = true;                  // else its objects are added to those that are there
+  std::vector<std::string> notes = {};  // what the import had to tell
 };
 
 struct ImportSetup {

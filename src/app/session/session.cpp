@@ -66,6 +66,7 @@ void Session::set_scene(std::shared_ptr<const Scene> scene) {
 
 void Session::take_import(ImportedScene imported) {
   for (const std::string& warning : imported.scene.warnings) messages_.note(warning);
+  for (const std::string& note : imported.notes) messages_.note(note);
   if (imported.replace) {
     show_scene(std::make_shared<const Scene>(std::move(imported.scene)), std::move(imported.facts), false);
     return;

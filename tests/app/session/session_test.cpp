@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <boxwood/saved_scene.hpp>
+
 #include "app/session/session_pick.hpp"
 
 namespace boxwood {
@@ -313,6 +315,38 @@ TEST(Session, TreesFollowTheirOptions) {
       EXPECT_EQ(outside, 0U) << row.name;
     }
   }
+}
+
+// A scene that comes with trees: they are used where they are what is asked for, the whole's while nothing
+// has moved.
+TEST(Session, TreesThatCameWithTheFileAreUsed) {
+  SessionOptions options = options_with_import();
+  options.import = [](const std::string&, const ImportOptions& import) -> Result<Scene> {
+    Scene scene = three_spheres();
+    BuildOptions build;
+    build.leaf_size = 7;
+    if (const Result<void> built = build_trees(scene, SceneTrees::all, build); !built) return built.error();
+    import.on_note("'a.bwt': 4 trees");
+    return scene;
+  };
+  Session session(options);
+  ASSERT_TRUE(session.apply(OpenFile{"a.bwt"}));
+  session.wait();
+  ASSERT_EQ(session.messages().all().size(), 1U);
+  EXPECT_EQ(session.messages().all()[0].text, "'a.bwt': 4 trees");
+  const auto build_ms = [&](const Target& target) {
+    (void)session.derived().tree(target);
+    session.wait();
+    return session.derived().tree(target)->tree.build_ms();
+  };
+  const Scene& scene = session.document().scene();
+  EXPECT_NE(build_ms(Target{0U}), scene.objects[0].tree->build_ms());  // leaves of 4 are asked for
+  ASSERT_TRUE(session.apply(SetLeafSize{7}));
+  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_EQ(build_ms(Target{i}), scene.objects[i].tree->build_ms());
+  EXPECT_EQ(build_ms(Target{}), scene.whole_trees[0]->build_ms());
+  ASSERT_TRUE(session.apply(SetPose{{1}, {1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0}}));
+  EXPECT_NE(build_ms(Target{}), scene.whole_trees[0]->build_ms());
+  EXPECT_EQ(build_ms(Target{1U}), scene.objects[1].tree->build_ms());
 }
 
 TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {

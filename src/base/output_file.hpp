@@ -1,0 +1,46 @@
+// A file that is written whole or not at all; pipes, devices and "-" are written straight into.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+// Where a regular file stands, or nothing does, the bytes go to a new file in the same folder, which commit()
+// puts in the place of the old one at once: a reader sees the old file or the new one. The new file has the
+// mode of the old one and, where the system lets it, its owner; symbolic links are followed. Until commit()
+// the new file has no name where the file system can do that, so that nothing is left behind even if the
+// process is killed. Pipes, sockets, devices, "-" (standard output) and what lies in /dev and /proc are
+// written straight into.
+//
+// Errors are of the kind `output`, and name the file and the reason. One thread at a time.
+class OutputFile {
+public:
+  static Result<OutputFile> open(const std::filesystem::path& file);
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&& other) noexcept;
+  ~OutputFile();  // without commit() the old file stays as it was
+
+  Result<void> write(std::span<const std::byte> bytes);
+  Result<void> write(std::string_view text) { return write(std::as_bytes(std::span(text))); }
+  // The last call. Nothing more is to be written.
+  Result<void> commit();
+
+private:
+  OutputFile() = default;
+  Error failed(int code) const;
+  Result<void> open_beside(int old_mode);
+  void discard() noexcept;
+
+  std::filesystem::path name_;       // as given, for messages
+  std::filesystem::path target_;     // what the links lead to; empty: written straight into
+  std::filesystem::path temporary_;  // empty: none, or it has no name
+  int descriptor_ = -1;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,44 @@
+// The names and placements of a scene as bytes: the section `scene` of a .bwt file (docs/bwt.md).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <boxwood/math.hpp>
+#include <boxwood/scene.hpp>
+
+namespace boxwood {
+
+inline constexpr std::uint32_t kNoTree = ~0U;
+
+// A scene whose meshes and trees are numbers.
+struct SceneRecord {
+  struct File {
+    std::string name;
+    std::uint32_t tree = kNoTree;
+  };
+  struct Object {
+    std::string name;
+    std::uint32_t mesh = 0, node = 0, file = 0, tree = kNoTree;
+    AffineTransform world_from_mesh;
+  };
+  std::vector<File> files;
+  std::vector<SceneNode> nodes;
+  std::vector<std::string> meshes;  // their names
+  std::vector<Object> objects;
+  std::vector<std::string> warnings;
+};
+
+std::vector<std::byte> bytes_of(const SceneRecord& record);
+
+// Reads it back; texts are made clean. The bytes are not believed: every count, length and number is compared
+// with what is there, parents stand before children, objects have names. Empty where anything is wrong; then
+// `fault` says what. May throw bad_alloc. O(bytes).
+std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, std::uint32_t meshes,
+                                             std::uint32_t trees, std::string& fault);
+
+}  // namespace boxwood

@@ -1,0 +1,66 @@
+// A .bwt file, read into memory of one's own; nothing in it is believed.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <boxwood/mesh.hpp>
+#include <boxwood/result.hpp>
+
+#include "store/input_file.hpp"
+#include "store/model_format.hpp"
+#include "store/section_table.hpp"
+
+namespace boxwood {
+
+struct ModelReading {
+  Threads threads = 1;  // 0: all
+  const std::atomic<bool>* stop = nullptr;
+  std::uint64_t memory_limit = ~std::uint64_t{0};  // bytes
+};
+
+struct ModelArrays {
+  std::vector<TriangleMesh> meshes;             // with every triangle's vertices in range
+  std::vector<std::optional<TreeStock>> trees;  // those asked for
+};
+
+class BOXWOOD_EXPORT ModelReader {  // for boxwood_scene, a library of its own
+public:
+  // Header, table and contents. Errors: input_missing, malformed, over_limit, cancelled. This and what
+  // follows may throw bad_alloc.
+  static Result<ModelReader> open(const std::filesystem::path& file, const ModelReading& reading);
+
+  std::uint32_t meshes() const noexcept { return contents_.meshes; }
+  std::uint32_t trees() const noexcept { return contents_.trees; }
+  Result<std::vector<std::byte>> scene() const;  // empty where there is none
+  // The mesh that each tree is over, or kNoMesh.
+  const TreeRecord& record(std::uint32_t tree) const noexcept { return records_[tree]; }
+  // All meshes, and the arrays of the trees with a number in `trees`. Checksums and sizes have been checked,
+  // and of the meshes all there is to check. O(bytes); as many bytes of memory, and half a megabyte a thread.
+  Result<ModelArrays> arrays(std::span<const std::uint32_t> trees) const;
+
+  Error malformed(const std::string& what) const;  // "'file' is malformed: what"
+  // What tree_of() says of a tree of the file.
+  Error fault_in_tree(std::uint32_t tree, const Error& error) const;
+  Error failure(ErrorKind kind, const std::string& what) const { return file_.failure(kind, what); }
+
+private:
+  explicit ModelReader(InputFile file, const ModelReading& reading)
+      : file_(std::move(file)), reading_(reading) {}
+  Result<void> read_contents();
+  class Reading;
+
+  InputFile file_;
+  ModelReading reading_;
+  std::vector<SectionEntry> sections_;  // sorted
+  Contents contents_;
+  std::vector<TreeRecord> records_;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,233 @@
+// Scenes with instances, names and empty objects: saved, loaded and opened as files.
+#include <cstdio>
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+#include <boxwood/import.hpp>
+#include <boxwood/saved_scene.hpp>
+
+#include "scene/generated.hpp"
+#include "store/saved_bytes.hpp"
+#include "tree/tree_models.hpp"
+#include "tree/tree_parts.hpp"
+
+namespace boxwood {
+namespace {
+
+// Two files; names in UTF-8; a mesh placed four times, twice alike; points alone; an object of nothing.
+Scene some_scene() {
+  Scene scene;
+  scene.files = {"Getriebe größer.glb", "部品.obj"};
+  scene.nodes = {{"root", -1, {}}, {"Achse №1", 0, {}}, {"", 1, {}}, {"b", -1, {}}};
+  const auto mesh = [](std::string name, TriangleMesh triangles) {
+    return std::make_shared<const SceneMesh>(SceneMesh{std::move(name), std::move(triangles)});
+  };
+  const auto gear = mesh("gear", test::bumpy_torus(24, 12)), points = mesh("", {{{1, 2, 3}, {4, 5, 6}}, {}}),
+             nothing = mesh("nothing", {});
+  AffineTransform moved, scaled;
+  moved.translation = Vec3(3, -1, 0.1);
+  scaled.linear = {Vec3(2, 0.1, 0), Vec3(0, -1, 0), Vec3(0, 0, 1)};
+  const auto add = [&](std::string name, const auto& of, const AffineTransform& at, std::uint32_t node,
+                       std::uint32_t file) {
+    SceneObject object;
+    object.name = std::move(name);
+    object.mesh = of;
+    object.world_from_mesh = at;
+    object.node = node;
+    object.file = file;
+    for (const SceneObject& other : scene.objects)
+      if (other.file == file)
+        object.first_triangle += static_cast<std::uint32_t>(other.mesh->mesh.triangles.size());
+    scene.objects.push_back(std::move(object));
+  };
+  add("Zahnrad ä", gear, {}, 1, 0);
+  add("歯車", gear, moved, 1, 0);
+  add("歯車", gear, moved, 2, 0);
+  add("points", points, {}, 2, 0);
+  add("nothing", nothing, moved, 2, 0);
+  add("single", gear, scaled, 3, 1);
+  scene.warnings = {"a warning — with a dash"};
+  return scene;
+}
+
+bool same(const Tree& a, const Tree& b) {
+  const TreeView x = view_of(a), y = view_of(b);
+  return x.volumes.size() == y.volumes.size() &&
+         std::equal(x.volumes.begin(), x.volumes.end(), y.volumes.begin()) &&
+         std::equal(x.order.begin(), x.order.end(), y.order.begin(), y.order.end());
+}
+
+void expect_same(const Scene& a, const Scene& b) {
+  EXPECT_EQ(a.files, b.files);
+  EXPECT_EQ(a.warnings, b.warnings);
+  ASSERT_EQ(a.nodes.size(), b.nodes.size());
+  for (std::size_t i = 0; i < a.nodes.size(); ++i) {
+    EXPECT_EQ(a.nodes[i].name, b.nodes[i].name);
+    EXPECT_EQ(a.nodes[i].parent, b.nodes[i].parent);
+    EXPECT_EQ(a.nodes[i].parent_from_node, b.nodes[i].parent_from_node);
+  }
+  ASSERT_EQ(a.objects.size(), b.objects.size());
+  for (std::size_t i = 0; i < a.objects.size(); ++i) {
+    const SceneObject &x = a.objects[i], &y = b.objects[i];
+    EXPECT_EQ(x.name, y.name);
+    EXPECT_EQ(x.mesh->name, y.mesh->name);
+    EXPECT_EQ(x.mesh->mesh.triangles, y.mesh->mesh.triangles);
+    EXPECT_TRUE(x.mesh->mesh.vertices == y.mesh->mesh.vertices);
+    EXPECT_EQ(x.world_from_mesh, y.world_from_mesh);
+    EXPECT_EQ(std::pair(x.node, x.file), std::pair(y.node, y.file));
+    EXPECT_EQ(x.first_triangle, y.first_triangle);
+    ASSERT_EQ(x.tree == nullptr, y.tree == nullptr);
+    if (x.tree != nullptr) {
+      EXPECT_TRUE(same(*x.tree, *y.tree));
+    }
+    for (std::size_t k = 0; k < i; ++k) {  // what was shared is shared
+      EXPECT_EQ(x.mesh == a.objects[k].mesh, y.mesh == b.objects[k].mesh);
+      if (x.tree != nullptr) {
+        EXPECT_EQ(x.tree == a.objects[k].tree, y.tree == b.objects[k].tree);
+      }
+    }
+  }
+  for (std::size_t f = 0; f < a.files.size(); ++f) {
+    ASSERT_EQ(whole_tree(a, f) == nullptr, whole_tree(b, f) == nullptr);
+    if (whole_tree(a, f) != nullptr) {
+      EXPECT_TRUE(same(*whole_tree(a, f), *whole_tree(b, f)));
+    }
+  }
+}
+
+TEST(SavedScene, IsWhatWasSavedWithTreesOfEachKindAndWithout) {
+  const test::TemporaryFolder folder;
+  std::size_t trees = 0;
+  for (const SceneTrees which : {SceneTrees::none, SceneTrees::whole, SceneTrees::objects, SceneTrees::all})
+    for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
+      Scene scene = some_scene();
+      BuildOptions options;
+      options.kind = kind;
+      ASSERT_TRUE(build_trees(scene, which, options));
+      ASSERT_TRUE(save_scene(folder / "a.bwt", scene));
+      EXPECT_TRUE(is_saved_scene(folder / "a.bwt"));
+      const Result<SavedScene> loaded = load_scene(folder / "a.bwt");
+      ASSERT_TRUE(loaded) << loaded.error().message;
+      expect_same(scene, loaded->scene);
+      trees += loaded->trees;
+    }
+  std::printf("%zu trees loaded\n", trees);
+  // gear, gear moved, points, nothing moved, single = file 2, file 1
+  EXPECT_EQ(trees, 3U * (2U + 5U + 6U));
+}
+
+TEST(SavedScene, OnlyTheTreesAskedForAreRead) {
+  const test::TemporaryFolder folder;
+  Scene scene = some_scene();
+  ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
+  ASSERT_TRUE(save_scene(folder / "a.bwt", scene));
+  LoadSceneOptions options;
+  for (const auto& [which, trees] : {std::pair(SceneTrees::none, 0U), std::pair(SceneTrees::whole, 2U),
+                                     std::pair(SceneTrees::objects, 5U), std::pair(SceneTrees::all, 6U)}) {
+    options.trees = which;
+    const Result<SavedScene> loaded = load_scene(folder / "a.bwt", options);
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    EXPECT_EQ(loaded->trees, trees);
+    EXPECT_EQ(loaded->proof_ms > 0.0, trees > 0);
+  }
+}
+
+TEST(SavedScene, OpensLikeAnyFile) {
+  const test::TemporaryFolder folder;
+  Scene scene = some_scene();
+  ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
+  ASSERT_TRUE(save_scene(folder / "two files.bwt", scene));
+  ImportOptions options;
+  std::string note;
+  options.on_note = [&](const std::string& text) { note = text; };
+  const Result<Scene> two = import_file(folder / "two files.bwt", options);
+  ASSERT_TRUE(two) << two.error().message;
+  EXPECT_EQ(two->files, std::vector<std::string>{(folder / "two files.bwt").string()});
+  EXPECT_NE(note.find("6 trees"), std::string::npos) << note;
+  EXPECT_NE(note.find("proven in"), std::string::npos) << note;
+  EXPECT_EQ(whole_tree(*two, 0), nullptr);  // both files were one when the trees were built
+  std::uint32_t first = 0;
+  for (const SceneObject& object : two->objects) {
+    EXPECT_EQ(object.file, 0U);
+    EXPECT_EQ(object.first_triangle, first);
+    first += static_cast<std::uint32_t>(object.mesh->mesh.triangles.size());
+  }
+
+  Scene one = generated::built_in_scene();
+  ASSERT_TRUE(build_trees(one, SceneTrees::all, {}));
+  ASSERT_TRUE(save_scene(folder / "one.bwt", one));
+  options.trusted = true;
+  const Result<Scene> opened = import_file(folder / "one.bwt", options);
+  ASSERT_TRUE(opened) << opened.error().message;
+  ASSERT_NE(whole_tree(*opened, 0), nullptr);
+  EXPECT_TRUE(validate(*whole_tree(*opened, 0), *baked_whole(*opened)).empty());
+  EXPECT_NE(note.find("trusted"), std::string::npos) << note;
+}
+
+// A tree that is sound in itself, but not that of the mesh, is found by the proof alone.
+TEST(SavedScene, TreeOfAnotherMeshIsNotProven) {
+  const test::TemporaryFolder folder;
+  Scene scene = some_scene(), other = some_scene();
+  ASSERT_TRUE(build_trees(scene, SceneTrees::objects, {}));
+  TriangleMesh bent = other.objects[0].mesh->mesh;
+  for (Vec3f& v : bent.vertices) v.z *= 1.5F;
+  other.objects[0].mesh = std::make_shared<const SceneMesh>(SceneMesh{"bent", bent});
+  other.objects[0].tree = scene.objects[0].tree;
+  ASSERT_TRUE(save_scene(folder / "a.bwt", other));
+  const Result<SavedScene> proven = load_scene(folder / "a.bwt");
+  ASSERT_FALSE(proven);
+  EXPECT_EQ(proven.error().kind, ErrorKind::malformed);
+  EXPECT_NE(proven.error().message.find("does not hold a corner"), std::string::npos)
+      << proven.error().message;
+  LoadSceneOptions options;
+  options.trusted = true;
+  EXPECT_TRUE(load_scene(folder / "a.bwt", options));
+}
+
+TEST(SavedScene, RecordsThatNameWhatIsNotThereAreRefused) {
+  const test::TemporaryFolder folder;
+  Scene scene = some_scene();
+  ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
+  ASSERT_TRUE(save_scene(folder / "a.bwt", scene));
+  const test::Bytes whole = test::read_bytes(folder / "a.bwt");
+  std::size_t refused = 0, loaded = 0;
+  for (const SectionEntry& entry : test::sections_of(whole)) {
+    if (entry.kind != SectionKind::scene) continue;
+    for (std::size_t at = 0; at < entry.size; at += 8)
+      for (const std::uint64_t number : {~std::uint64_t{0}, std::uint64_t{1} << 40U, std::uint64_t{77}}) {
+        test::Bytes changed = whole;
+        std::memcpy(changed.data() + entry.offset + at, &number, sizeof number);
+        test::seal(changed);
+        const test::MemoryFile file(changed);
+        const Result<SavedScene> result = load_scene(file.path());
+        (result ? loaded : refused) += 1;
+        if (!result) {
+          EXPECT_EQ(result.error().kind, ErrorKind::malformed) << result.error().message;
+        }
+      }
+  }
+  std::printf("%zu refused, %zu loaded (texts, and numbers of placements)\n", refused, loaded);
+  EXPECT_GT(refused, 100U);
+  EXPECT_GT(loaded, 20U);
+}
+
+TEST(SavedScene, SaysWhereATreeIsMalformed) {
+  const test::TemporaryFolder folder;
+  Scene scene = some_scene();
+  ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
+  ASSERT_TRUE(save_scene(folder / "a.bwt", scene));
+  test::Bytes bytes = test::read_bytes(folder / "a.bwt");
+  for (const SectionEntry& entry : test::sections_of(bytes))
+    if (entry.kind == SectionKind::tree_nodes && entry.index == 1)
+      bytes[static_cast<std::size_t>(entry.offset) + 5 * sizeof(TreeNode) + offsetof(TreeNode, parent)] ^= 64;
+  test::seal(bytes);
+  const test::MemoryFile file(bytes);
+  const Result<SavedScene> result = load_scene(file.path());
+  ASSERT_FALSE(result);
+  EXPECT_NE(result.error().message.find("is malformed: in tree 1 node "), std::string::npos)
+      << result.error().message;
+}
+
+}  // namespace
+}  // namespace boxwood
