@@ -150,7 +150,9 @@ bool write_obj(const Scene& scene, const std::filesystem::path& file) {
   std::string out = "# made by boxwood_models\n";
   std::size_t base = 1;
   for (const SceneObject& object : scene.objects) {
-    const TriangleMesh mesh = baked(object);
+    const Result<TriangleMesh> made = baked(object);
+    if (!made) return false;
+    const TriangleMesh& mesh = *made;
     std::string name = object.name;
     std::replace(name.begin(), name.end(), ' ', '_');  // many readers take the first word only
     out += "o " + name + "\n";
@@ -169,7 +171,9 @@ bool write_obj(const Scene& scene, const std::filesystem::path& file) {
 }
 
 bool write_ply(const Scene& scene, const std::filesystem::path& file) {
-  const TriangleMesh mesh = baked_whole(scene);
+  const Result<TriangleMesh> made = baked_whole(scene);
+  if (!made) return false;
+  const TriangleMesh& mesh = *made;
   std::string out = "ply\nformat binary_little_endian 1.0\ncomment made by boxwood_models\nelement vertex " +
                     std::to_string(mesh.vertices.size()) +
                     "\nproperty float x\nproperty float y\nproperty float z\nelement face " +
@@ -184,7 +188,9 @@ bool write_ply(const Scene& scene, const std::filesystem::path& file) {
 }
 
 bool write_stl(const Scene& scene, const std::filesystem::path& file) {
-  const TriangleMesh mesh = baked_whole(scene);
+  const Result<TriangleMesh> made = baked_whole(scene);
+  if (!made) return false;
+  const TriangleMesh& mesh = *made;
   std::string out = "made by boxwood_models";
   out.resize(80, ' ');
   put(out, static_cast<std::uint32_t>(mesh.triangles.size()));

@@ -1,5 +1,5 @@
 #version 450
-// A translucent ball: where the eye's ray meets it, clear in the middle and stronger towards the rim.
+// A translucent sphere: where the eye's ray meets it, clear in the middle and stronger towards the rim.
 #include "common.glsl"
 
 layout(location = 0) in vec3 in_camera;

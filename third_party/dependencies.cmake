@@ -10,6 +10,14 @@ if(BOXWOOD_BUILD_SCENE)
   find_package(assimp 5.2 REQUIRED CONFIG)       # private to the import child
   find_package(EXPAT 2.5 REQUIRED)               # XML in the import child's checks
   find_package(ZLIB 1.2 REQUIRED)                # 3MF in the import child's checks
+  find_path(SECCOMP_INCLUDE_DIR seccomp.h REQUIRED)
+  find_library(SECCOMP_LIBRARY seccomp REQUIRED)
+  if(NOT TARGET seccomp::seccomp)                # takes the import child's rights away; no CMake package
+    add_library(seccomp::seccomp UNKNOWN IMPORTED)
+    set_target_properties(seccomp::seccomp PROPERTIES
+      IMPORTED_LOCATION ${SECCOMP_LIBRARY}
+      INTERFACE_INCLUDE_DIRECTORIES ${SECCOMP_INCLUDE_DIR})
+  endif()
   find_package(nlohmann_json 3.11 REQUIRED)      # glTF in the import child; the program's --json
 endif()
 if(BOXWOOD_BUILD_PROGRAM)

@@ -1,7 +1,7 @@
 // Many moving objects: candidate pairs first, then only those are tested.
 #include <cstdio>
 
-#include <boxwood/broad_phase.hpp>
+#include <boxwood/object_tree.hpp>
 #include <boxwood/placed_pair.hpp>
 
 #include "tetrahedron.hpp"
@@ -14,7 +14,7 @@ int main() {
   const Aabb box = fit_aabb(mesh.vertices).volume;
 
   std::vector<RigidTransform> poses;
-  BroadPhase broad;
+  ObjectTree broad;
   for (int i = 0; i < 100; ++i) {
     poses.push_back({kIdentityRows, Vec3(0.75 * i, 0, 0)});
     if (!broad.add(broad_object(sphere, box, poses.back()))) return 1;  // there is no memory

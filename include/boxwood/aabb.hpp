@@ -29,7 +29,7 @@ double area(const Aabb& b) noexcept;
 // The smallest box of the finite points, bit-exact; one pass. Empty for none.
 Fit<Aabb> fit_aabb(PointsView points, const FitOptions& options = {});
 
-// The AABB of the bounding sphere: however the object turns about the sphere's centre, it stays inside.
+// The AABB of the bounding sphere: however the object rotates about the sphere's centre, it stays inside.
 struct FixedAabb {
   Vec3 center = Vec3(0.0);
   double half_size = -kInfinity;  // the sphere's radius and some roundings; the same on all axes
@@ -48,7 +48,7 @@ double area(const FixedAabb& b) noexcept;
 // for the roundings of that. docs/volumes.md has the proof.
 Fit<FixedAabb> fit_fixed_aabb(PointsView points, const FitOptions& options = {});
 
-// The same for turning about another pivot: center is the pivot, half size the largest distance from it.
+// The same for rotating about another pivot: center is the pivot, half size the largest distance from it.
 Fit<FixedAabb> fit_fixed_aabb_about(PointsView points, const Vec3& pivot, const FitOptions& options = {});
 
 // A box that holds everything in `box`'s sphere, rotated about its centre in any way and then mapped by

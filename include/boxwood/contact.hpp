@@ -17,7 +17,7 @@ struct Contact {
   std::uint32_t point_count =
       0;                    // 1: a point; 2: a segment; 3 to 6: the corners of a convex polygon, in order
   Vec3 normal = Vec3(0.0);  // unit, from A to B: the normal of its patch
-  double depth = 0.0;       // moving B by depth * normal parts these two triangles; at least 0
+  double depth = 0.0;       // moving B by depth * normal separates these two triangles; at least 0
   std::uint32_t patch = 0;  // in ContactSet::patches
 };
 

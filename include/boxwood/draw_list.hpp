@@ -109,7 +109,7 @@ struct MeshBatch {
   std::span<const MeshInstance> instances;
   Vec3 origin = Vec3(0.0);
   bool edges = false;  // also draw the triangles' edges
-  // Every part of the mesh is closed and its faces turn counter-clockwise seen from outside: from outside, a
+  // Every part of the mesh is closed and its faces wind counter-clockwise seen from outside: from outside, a
   // picture drawn in haste may leave out the faces that turn away. False is always right.
   bool closed_outward = false;
 };

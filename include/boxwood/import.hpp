@@ -16,6 +16,10 @@ namespace BOXWOOD_EXPORT boxwood {
 struct ImportOptions {
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
+  // The folder in which the files lie that a model may name (buffers, material files). Empty: the model's
+  // own. What leads out of it, by "..", by an absolute path or by a link, is not read; a warning or the error
+  // says so.
+  std::filesystem::path root;
   const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled, nothing left behind
   // A .bwt file (saved_scene.hpp) is read here, without the helper and the limit of time: which of its trees,
   // on how many threads, and whether the proof that they are trees is left out.
@@ -37,5 +41,17 @@ struct ImportOptions {
 // malformed, over_limit, cancelled, internal (the helper program is not installed). The message names the
 // file and what happened.
 Result<Scene> import_file(const std::filesystem::path& file, const ImportOptions& options = {});
+
+// What keeps the helper program from doing anything but reading what it is given (docs/security.md).
+struct ImportConfinement {
+  bool system_calls = false;  // a list of the calls that it may make; all others are denied (seccomp)
+  int landlock = 0;  // version of Landlock that denies it all files and ports; 0: the kernel has none
+  bool no_capabilities = false;    // where the caller is root: its rights are given up
+  bool no_new_privileges = false;  // no program can give it more rights
+};
+
+// What of that holds on this machine, in this build (none of it under sanitizers): starts the helper program,
+// which does what it does before it reads, and says how far it came. Errors as import_file().
+Result<ImportConfinement> import_confinement(const ImportOptions& options = {});
 
 }  // namespace boxwood

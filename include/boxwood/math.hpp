@@ -43,7 +43,7 @@ struct RigidTransform {
 };
 
 // x_A = ((r0*x + r1*y) + r2*z) + t for each coordinate, in double, no contraction: the one definition of
-// where B is (INTERFACE.md). Out of line, so that a consumer's compiler flags cannot change it.
+// where B is (docs/numbers.md). Out of line, so that a consumer's compiler flags cannot change it.
 Vec3 place(const RigidTransform& a_from_b, const Vec3& x_b) noexcept;
 
 // The rotation alone (a direction): (r0*x + r1*y) + r2*z for each coordinate.

@@ -24,7 +24,7 @@ struct SatReport {
   double error_band = 0.0;            // a length; what cannot be told from touching within it is `touching`
   double distance_lower_bound = 0.0;  // max(0, largest gap - error_band): by the axes alone
   double distance = 0.0;              // the exact one, to rounding; 0 unless apart
-  double depth = 0.0;                 // 0 unless overlapping: the smallest move of B that parts them...
+  double depth = 0.0;                 // 0 unless overlapping: the smallest move of B that separates them...
   Vec3 depth_direction = Vec3(0.0);   // ...is depth * depth_direction (unit, from A to B)
   // Apart: the nearest points. Else the centre of what they share once B is moved out: point_a is on A,
   // point_b = point_a - depth * depth_direction on B.

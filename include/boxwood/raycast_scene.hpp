@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <boxwood/export.hpp>
+#include <boxwood/object_tree.hpp>
 #include <boxwood/placed_model.hpp>
 #include <boxwood/raycast.hpp>
 
@@ -30,6 +31,14 @@ SceneRaycastResult raycast_scene_first(std::span<const PlacedModel> objects, con
 
 // Every hit, by t, object and triangle. Clears `hits`.
 QueryStatus raycast_scene_all(std::span<const PlacedModel> objects, const Ray& ray,
+                              const RaycastOptions& options, QueryScratch& scratch,
+                              std::vector<SceneRayHit>& hits);
+
+// The same answers through a tree over the objects, after its update(): its object i is broad_object() of
+// objects[i], or holds it. About O(log objects) plus the trees that are entered.
+SceneRaycastResult raycast_scene_first(const ObjectTree& tree, std::span<const PlacedModel> objects,
+                                       const Ray& ray, const RaycastOptions& options, QueryScratch& scratch);
+QueryStatus raycast_scene_all(const ObjectTree& tree, std::span<const PlacedModel> objects, const Ray& ray,
                               const RaycastOptions& options, QueryScratch& scratch,
                               std::vector<SceneRayHit>& hits);
 

@@ -1,4 +1,4 @@
-// Fits of axis-aligned boxes: the tight one, and the fixed ones that turning does not leave.
+// Fits of axis-aligned boxes: the tight one, and the fixed ones that a rotation does not leave.
 #include <boxwood/aabb.hpp>
 
 #include <cmath>

@@ -14,8 +14,8 @@
 namespace boxwood {
 
 namespace {
-// How alike two moments, and how near a turned point and its image have to be to be tried (parts of the set's
-// size; no unit). Only candidates depend on it: the error is measured.
+// How alike two moments, and how near a rotated point and its image have to be to be tried (parts of the
+// set's size; no unit). Only candidates depend on it: the error is measured.
 constexpr double kAlike = 1e-5;
 
 // About the axis: height along it, and the place across it.
@@ -29,7 +29,7 @@ Vec2 rotated(const Vec2& v, double angle) noexcept {
   return {c * v.x - s * v.y, s * v.x + c * v.y};
 }
 
-// For each point the one that it comes to when turned; empty where one finds none. Points ascend by height.
+// For each point the one that it comes to when rotated; empty where one finds none. Points ascend by height.
 std::vector<std::size_t> images(const std::vector<Rotated>& points, double angle, double tolerance) {
   std::vector<std::size_t> result;
   std::vector<bool> taken(points.size());
@@ -54,7 +54,7 @@ std::vector<std::size_t> images(const std::vector<Rotated>& points, double angle
 }
 
 // Twice the largest distance of a point from where the mean of its orbit puts it; infinite where an orbit
-// does not close after `order` turns.
+// does not close after `order` rotations.
 double error_of(const std::vector<Rotated>& points, const std::vector<std::size_t>& image, int order) {
   const double step = 2.0 * std::numbers::pi / order;
   std::vector<bool> done(points.size());
@@ -85,7 +85,7 @@ double error_of(const std::vector<Rotated>& points, const std::vector<std::size_
   return 2.0 * std::sqrt(largest_sq);
 }
 
-// The largest order of turns about axes[0] that works; the points are relative to the centre.
+// The largest order of rotations about axes[0] that works; the points are relative to the centre.
 RotationalSymmetry about_axis(const std::vector<Vec3>& points, const Rows3& axes, double size) {
   const double tolerance = kAlike * size;
   // Points on the axis are their own images and stay in orbits of one.
@@ -117,7 +117,7 @@ RotationalSymmetry about_axis(const std::vector<Vec3>& points, const Rows3& axes
     if (image.size() != off.size()) continue;
     const double error = std::max(error_of(off, image, order), on_axis);
     if (!(error <= 4.0 * tolerance)) continue;
-    // Placing in the frame of the axes and turning round some 40 times.
+    // Placing in the frame of the axes and rotating some 40 times.
     return {order, axes[0], error + 64.0 * 0x1p-53 * size};
   }
   return {};

@@ -1,5 +1,5 @@
-// The colours of what a collision query did with a node: quiet for separated, blue for opened, orange for a
-// leaf.
+// The colours of what a collision query did with a node: quiet for separated, blue for descended into, orange
+// for a leaf.
 #pragma once
 
 #include <boxwood/draw_list.hpp>

@@ -46,7 +46,7 @@ bool beside(const Corners& t, const Aabb& box) noexcept {
 
 // One model as it is compared: in A's frame, or in the world's.
 struct Side {
-  const ModelView& model;  // without a tree all triangles are looked at
+  const ModelView& model;  // without a tree all triangles are tested
   const MeshParts& parts;
   const RigidTransform* pose;  // null: it rests
   std::uint32_t triangles() const noexcept { return static_cast<std::uint32_t>(parts.of_triangle.size()); }

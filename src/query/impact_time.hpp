@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// How far a point comes along a direction, as it goes straight and turns about an axis at the same time:
+// How far a point comes along a direction, as it goes straight and rotates about an axis at the same time:
 // after a time t, straight * t + across * sin(rate * t) + inward * (1 - cos(rate * t)); and how far it may, a
 // gap. Lengths, rate in radians.
 struct TurningWay {
@@ -49,7 +49,7 @@ struct TurningWay {
 // A plane between two triangles of which B's moves, and how long it goes on to separate them. It is laid at
 // A's nearest corner and rests while B's corners come to it, or at B's nearest corner and moves with B, in
 // whose frame A's corners come to it: a shaft that rotates stays apart from the hole's planes, and the planes
-// of a hole that turns from the shaft.
+// of a hole that rotates from the shaft.
 class SeparatingPlane {
 public:
   // `normal`, from B to A, is of about unit length; any direction is allowed. `slack` is taken off every gap.
@@ -68,7 +68,7 @@ public:
     separates_ = begin_a - end_b > slack;
     if (!separates_) return;
     const double straight = glm::dot(parts.velocity, normal);
-    // In B's frame the velocity turns, by up to the angle until the horizon.
+    // In B's frame the velocity rotates, by up to the angle until the horizon.
     const double most = straight + parts.angle_rad * horizon * glm::length(glm::cross(parts.velocity, axis));
     for (std::size_t i = 0; i < 3; ++i) {
       const Vec3 p = b[i] - pivot, q = a[i] - pivot;
@@ -108,7 +108,7 @@ struct ImpactTimes {
 
   // At least so long one of a few planes goes on to separate the triangles; infinity: at least until the
   // horizon. They are the one across `towards_a` (of about unit length, any direction is allowed), and those
-  // of the two faces, which separate what slides or turns along them however near it is and wherever it is
+  // of the two faces, which separate what slides or rotates along them however near it is and wherever it is
   // nearest now.
   double time_apart(const Vec3& towards_a, const Corners& a, const Corners& b,
                     double horizon) const noexcept {
@@ -134,7 +134,8 @@ struct ImpactTimes {
   // At least so long the two do not touch; infinity: at least until `horizon`. 0: arrived. The plane half-way
   // between the nearest points separates the triangles until B has come the gap along its normal: by its
   // straight motion, and by the turn at no more than (distance from the axis) * (angular speed). Where B
-  // turns, the planes of time_apart() do so longer: of the turn only what leads along the normal counts.
+  // rotates, the planes of time_apart() do so longer: of the rotation only what leads along the normal
+  // counts.
   double pair_time(const TriangleDistance& d, const Corners& a, const Corners& b,
                    double horizon) const noexcept {
     if (d.distance <= slack) return 0.0;  // too near to tell the direction of the gap from rounding
@@ -143,7 +144,7 @@ struct ImpactTimes {
     for (const Vec3& p : b)
       from_axis = std::fmax(from_axis, glm::length(glm::cross(parts.axis, p - pose.translation)));
     // What rounding may hide of the speed: its share of the terms, and what the error of the nearest points
-    // turns the direction by, which is as large as the points are near.
+    // rotates the direction by, which is as large as the points are near.
     const double hidden = (0x1p-48 + slack / d.distance) * (speed() + parts.angle_rad * from_axis);
     if (d.distance <= tolerance && closing_speed(d, towards_a, b) > hidden) return 0.0;
     const double turning = parts.angle_rad * from_axis * glm::length(glm::cross(parts.axis, towards_a));

@@ -18,7 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "query/points-inl.hpp"
 
 // A triangle counts as a leaf does whose boxes are these: what is known of it beyond its corners is
-// projections on directions, which part it from a box whatever they are.
+// projections on directions, which separate it from a box whatever they are.
 void put_in_box(const LeafCorners& leaf, std::size_t count, const BoxFrame& frame, LeafInBox& in_box) {
   const Doubles d;
   const Narrow f;

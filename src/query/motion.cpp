@@ -60,7 +60,7 @@ RigidTransform pose_at(const Motion& motion, double time) noexcept {
   RigidTransform pose = motion.from;
   pose.translation = motion.from.translation + time * parts.velocity;
   if (parts.angle_rad == 0.0) return pose;
-  // Rodrigues: every column of R_from turned about the axis.
+  // Rodrigues: every column of R_from rotated about the axis.
   const Vec3& u = parts.axis;
   const double c = std::cos(time * parts.angle_rad), s = std::sin(time * parts.angle_rad);
   for (int k = 0; k < 3; ++k) {

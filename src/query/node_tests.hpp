@@ -40,7 +40,7 @@ public:
     tolerance_.margin = margin;
   }
 
-  // kMeets, or what parts the two. Boxes: 15 axes. A sphere and a box: the rounded box. Spheres: their
+  // kMeets, or what separates the two. Boxes: 15 axes. A sphere and a box: the rounded box. Spheres: their
   // centres.
   template <class A, class B> int exit_axis(const A& a, const B& b) const noexcept {
     if constexpr (kIsBall<A> || kIsBall<B>) {
@@ -55,7 +55,7 @@ public:
   }
 
   // At most the square of the distance of the two sets; 0 where they may meet. Boxes: the larger of the box
-  // distances in either frame where faces part them, else the best cross axis.
+  // distances in either frame where faces separate them, else the best cross axis.
   template <class A, class B> double distance_sq_bound(const A& a, const B& b) const noexcept {
     if constexpr (kIsBall<A> || kIsBall<B>) {
       const double gap = std::sqrt(centre_distance_sq(a, b)) * (1.0 - 0x1p-46) - sphere_reach(a, b);

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "query/descent.hpp"
+#include "query/object_tree_body.hpp"
 #include "query/query_memory.hpp"
+#include "query/stop.hpp"
 
 namespace boxwood {
 
@@ -30,6 +32,12 @@ bool may_hit(const PlacedModel& object, const Ray& ray) noexcept {
   if (distance_sq <= radius_sq + slack) return true;
   if (along < 0.0) return false;
   return distance_sq * length_sq - along * along <= (radius_sq + slack) * length_sq;
+}
+
+constexpr double kNothingMore = -1.0;  // a t that ends a visit along a ray
+
+bool can_hit(const Ray& ray) noexcept {
+  return is_finite(ray.origin) && is_finite(ray.direction) && ray.direction != Vec3(0.0) && ray.t_max >= 0.0;
 }
 
 bool before(const SceneRayHit& p, const SceneRayHit& q) noexcept {
@@ -72,6 +80,53 @@ QueryStatus raycast_scene_all(std::span<const PlacedModel> objects, const Ray& r
       status.add(raycast_all(object.model, local, options, scratch, of_object));
       for (const RayHit& hit : of_object) hits.push_back({i, hit});
     }
+  });
+  std::sort(hits.begin(), hits.end(), before);
+  status.stopped = is_set(options.stop);
+  return status;
+}
+
+SceneRaycastResult raycast_scene_first(const ObjectTree& tree, std::span<const PlacedModel> objects,
+                                       const Ray& ray, const RaycastOptions& options, QueryScratch& scratch) {
+  SceneRaycastResult result;
+  if (!can_hit(ray)) return result;
+  std::optional<SceneRayHit>& best = result.hit;
+  visit_along_ray(tree, ray.origin, ray.direction, ray.t_max, [&](std::uint32_t i, double) {
+    const PlacedModel& object = objects[i];
+    if (!result.is_complete() || is_set(options.stop)) return kNothingMore;
+    if (has_triangles(object.model)) {
+      Ray local = in_model(ray, object.world_from_model);
+      if (best) local.t_max = best->hit.t;
+      const RaycastResult found = raycast_first(object.model, local, options, scratch);
+      result.add(found);
+      // Of equal hits that of the first object counts, in whatever order they come.
+      if (found.hit && (!best || found.hit->t < best->hit.t || i < best->object))
+        best = SceneRayHit{i, *found.hit};
+    }
+    return best ? best->hit.t : ray.t_max;
+  });
+  result.stopped = is_set(options.stop);
+  return result;
+}
+
+QueryStatus raycast_scene_all(const ObjectTree& tree, std::span<const PlacedModel> objects, const Ray& ray,
+                              const RaycastOptions& options, QueryScratch& scratch,
+                              std::vector<SceneRayHit>& hits) {
+  hits.clear();
+  QueryStatus status;
+  if (!can_hit(ray)) return status;
+  ending_with_memory(status, [&] {
+    std::vector<RayHit>& of_object = memory_of(scratch).hits;
+    visit_along_ray(tree, ray.origin, ray.direction, ray.t_max, [&](std::uint32_t i, double) {
+      const PlacedModel& object = objects[i];
+      if (!status.is_complete() || is_set(options.stop)) return kNothingMore;
+      if (has_triangles(object.model)) {
+        status.add(
+            raycast_all(object.model, in_model(ray, object.world_from_model), options, scratch, of_object));
+        for (const RayHit& hit : of_object) hits.push_back({i, hit});
+      }
+      return ray.t_max;
+    });
   });
   std::sort(hits.begin(), hits.end(), before);
   status.stopped = is_set(options.stop);

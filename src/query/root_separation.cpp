@@ -1,4 +1,4 @@
-// Parting two models by a direction.
+// Separating two models by a direction.
 #include "query/root_separation.hpp"
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace boxwood {
 
 namespace {
 
-// The fourth still parts enough models to pay for itself, the fifth does not (docs/performance.md).
+// The fourth still separates enough models to pay for itself, the fifth does not (docs/experiments.md).
 constexpr int kDirections = 4;
 
 // More than what the magnitudes of the nine numbers of a rotation add up to (5.196; no unit), and so than the

@@ -14,7 +14,7 @@ namespace boxwood {
 struct RootSeparation {
   bool apart = false;          // certain
   int directions = 0;          // that were tried
-  Vec3 direction = Vec3(0.0);  // in A's frame, from A to B, of any length: what parts them
+  Vec3 direction = Vec3(0.0);  // in A's frame, from A to B, of any length: what separates them
 };
 
 // Two models, the way from the centre of A to that of B, and how much placing, projecting and the lines here

@@ -20,10 +20,10 @@ namespace {
 constexpr double kSlackShare = 0x1p-44;
 constexpr double kDefaultToleranceShare = 1e-9;
 
-// How far ahead a step looks where B turns, as a share of the motion (no unit): what no pair does until then
-// is a step, too. Looking far visits most pairs of large models, looking near takes many steps over those
-// that are near all the time; so looks grow or shrink by twos, and turn back where the work for a unit of
-// time has grown.
+// How far ahead a step looks where B rotates, as a share of the motion (no unit): what no pair does until
+// then is a step, too. Looking far visits most pairs of large models, looking near takes many steps over
+// those that are near all the time; so looks grow or shrink by twos, and turn back where the work for a unit
+// of time has grown.
 constexpr double kFirstLook = 0x1p-6, kShortestLook = 0x1p-10, kWholeMotion = 2.0;
 
 class Outlook {
@@ -196,7 +196,7 @@ private:
       const std::uint64_t tests_before = result_.counters.triangle_tests;
       look_from(pose_at(motion_, time), next);
       if (next.arrived) return stop_at(next);
-      if (is_set(options_.stop)) {  // the step has not looked at all pairs
+      if (is_set(options_.stop)) {  // the step has not tested all pairs
         result_.stopped = true;
         return false;
       }

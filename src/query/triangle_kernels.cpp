@@ -268,8 +268,9 @@ HWY_INLINE void edge_to_edge(const NarrowPoint& apart, const NarrowPoint& u, con
   shortest.take(hn::Ge(length_sq, hn::Zero(Narrow())), length_sq, way);  // not NaN
 }
 
-// Any direction parts two triangles by no more than their distance: a good one is found in float, and what it
-// parts is measured in double. Where it is bad or NaN the bound is 0 or small, which only costs time.
+// Any direction separates two triangles by no more than their distance: a good one is found in float, and
+// what it separates is measured in double. Where it is bad or NaN the bound is 0 or small, which only costs
+// time.
 void pair_gaps(const TrianglePairBatch& pairs, std::size_t count, double slack, double* gaps,
                double (*ways)[kPairBatch]) {
   const Doubles d;

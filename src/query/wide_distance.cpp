@@ -55,7 +55,7 @@ public:
   // The square of its distance: what is not below it is no nearer.
   float limit_sq() const noexcept { return limit_sq_; }
 
-  // Two leaves may have a nearer pair: they are looked at with others, the sooner the less is known.
+  // Two leaves may have a nearer pair: they are tested with others, the sooner the less is known.
   void take(const NearLeaves& leaves, std::size_t at_a_time) {
     later_[later_count_++] = leaves;
     if (later_count_ >= at_a_time) visit_later();

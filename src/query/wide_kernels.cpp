@@ -100,7 +100,7 @@ HWY_INLINE F gap_across(const BoxAndChildren& p, std::size_t i, std::size_t j, F
   return hn::Sub(hn::Abs(along), reach);
 }
 
-// The lanes that none of the 15 axes parts.
+// The lanes that none of the 15 axes separates.
 HWY_INLINE std::uint32_t meeting_lanes(const BoxAndChildren& p, F slack) {
   const F zero = hn::Zero(Singles());
   // NaN compares as no gap.
@@ -201,7 +201,7 @@ HWY_INLINE Way gap_along_way(const BoxAndChildren& p, F slack) {
 }
 
 // How far the projections of the box and of the children on one direction are apart. The children stay in
-// the frame of their node: it is the direction that is turned.
+// the frame of their node: it is the direction that is rotated.
 HWY_INLINE F gap_along_direction(const WideNode& node, std::size_t lane, const WidePose& pose,
                                  const float* half_extents, const float* direction, float slack) {
   const Singles d;
@@ -237,7 +237,7 @@ constexpr float kCenterShare = 0.25F;
 
 // First the direction that is given, which most often shows all children to be too far. Else the best of:
 // that; box distances in either frame (gaps along three orthogonal axes add as squares); the way between near
-// points; and, where none of these part the boxes, the cross axes, which are at most of unit length. The
+// points; and, where none of these separate the boxes, the cross axes, which are at most of unit length. The
 // factor pays for the rounding here and for a pose that is a rotation to 2^-20.
 std::uint32_t children_nearer(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                               const float* direction, float slack_length, float limit_length_sq,
@@ -289,8 +289,8 @@ std::uint32_t children_nearer(const WideNode& node, const WidePose& node_in_box,
   return found;
 }
 
-// Each axis that parts the two does so until the child has come the gap along it. The best of the face axes,
-// the way between near points and, where none of these part them, the cross axes.
+// Each axis that separates the two does so until the child has come the gap along it. The best of the face
+// axes, the way between near points and, where none of these separate them, the cross axes.
 void children_times(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                     float slack_length, const WideMotion& motion, WidePoses& poses, float* times) {
   const Singles d;

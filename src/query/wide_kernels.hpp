@@ -32,7 +32,7 @@ struct alignas(64) NearBounds {
 // How the children move in the frame of the box, a unit of time.
 struct WideMotion {
   float velocity[3];  // straight on
-  float any_way;      // besides, in any direction: by turning, and by what the velocity may be off
+  float any_way;      // besides, in any direction: by rotating, and by what the velocity may be off
 };
 
 // Pairs of boxes in one frame, side by side.

@@ -1,7 +1,7 @@
 // One step of conservative advancement through the wide layouts: the pair of nodes that could touch first
 // comes first.
 //
-// An axis that parts two boxes does so until the one has come the gap along it, with no more than the
+// An axis that separates two boxes does so until the one has come the gap along it, with no more than the
 // component of the velocity along it and what the rotation may add in any direction; the velocity is carried
 // along in the frame of the first box. So boxes that pass each other are separated for ever, not just for as
 // long as their distance over the speed.
@@ -141,8 +141,8 @@ private:
                      });
   }
 
-  // What parts a pair along the direction that the loop finds gives it a time; only pairs that could come
-  // first are looked at closely.
+  // What separates a pair along the direction that the loop finds gives it a time; only pairs that could come
+  // first are tested closely.
   void measure_waiting() {
     const std::size_t n = std::exchange(waiting_.count, 0);
     if (n == 0) return;

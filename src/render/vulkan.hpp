@@ -1,4 +1,4 @@
-// The one include of Vulkan's headers, precompiled for this folder, and the look at every result.
+// The one include of Vulkan's headers, precompiled for this folder, and the check of every result.
 #pragma once
 
 #define VK_NO_PROTOTYPES

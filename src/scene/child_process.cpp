@@ -16,21 +16,17 @@ extern char** environ;
 
 namespace boxwood {
 
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-  if (this != &other) {
-    reset();
-    fd_ = other.release();
-  }
-  return *this;
-}
-
-void Descriptor::reset() noexcept {
-  if (fd_ >= 0) ::close(fd_);
-  fd_ = -1;
-}
-
 namespace {
 constexpr int kFirst = 3;  // first descriptor after standard error
+
+char** environment_of_child() {
+#ifdef BOXWOOD_SANITIZED
+  return environ;
+#else
+  static char* none[] = {nullptr};
+  return none;
+#endif
+}
 
 // What the system lacks is no fault of ours.
 Error spawn_error(const std::filesystem::path& program, int code) {
@@ -102,9 +98,10 @@ Result<ChildProcess> ChildProcess::start(const std::filesystem::path& program,
     settings.take(
         posix_spawn_file_actions_adddup2(&settings.actions, high[i].get(), kFirst + static_cast<int>(i)));
   settings.take(posix_spawn_file_actions_addclosefrom_np(&settings.actions, above));
-  const int code = settings.code != 0 ? settings.code
-                                      : ::posix_spawn(&child.pid_, name.c_str(), &settings.actions,
-                                                      &settings.attributes, argv.data(), environ);
+  const int code = settings.code != 0
+                       ? settings.code
+                       : ::posix_spawn(&child.pid_, name.c_str(), &settings.actions, &settings.attributes,
+                                       argv.data(), environment_of_child());
   if (code != 0) {
     child.pid_ = -1;
     return spawn_error(program, code);

@@ -9,28 +9,9 @@
 
 #include <boxwood/result.hpp>
 
+#include "scene/descriptor.hpp"
+
 namespace boxwood {
-
-// A file descriptor that is closed at the end of its scope.
-class Descriptor {
-public:
-  Descriptor() = default;
-  explicit Descriptor(int fd) noexcept : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
-  ~Descriptor() { reset(); }
-  int get() const noexcept { return fd_; }
-  bool valid() const noexcept { return fd_ >= 0; }
-  int release() noexcept {
-    const int fd = fd_;
-    fd_ = -1;
-    return fd;
-  }
-  void reset() noexcept;
-
-private:
-  int fd_ = -1;
-};
 
 // How a child ended.
 struct ExitStatus {
@@ -41,8 +22,9 @@ struct ExitStatus {
 class ChildProcess {
 public:
   // Starts `program` with `arguments` (argv[0] is added). The child has /dev/null as input and output,
-  // `error_output` as standard error, descriptors 3, 4, … as given, nothing else open; its own process group,
-  // so that Ctrl-C in a terminal reaches the parent alone.
+  // `error_output` as standard error, descriptors 3, 4, … as given, nothing else open; no environment (under
+  // sanitizers, which read it, the parent's); its own process group, so that Ctrl-C in a terminal reaches the
+  // parent alone.
   static Result<ChildProcess> start(const std::filesystem::path& program,
                                     const std::vector<std::string>& arguments,
                                     const std::vector<int>& descriptors, int error_output);

@@ -106,7 +106,7 @@ Scene gear_pair() {
   constexpr double kModule = 0.1;
   Builder builder("gear pair");
   builder.add("Gear A", 0, {}, Builder::mesh("Gear A", shapes::gear(kTeethA, kModule, 0.4, 0.25)));
-  // Gear B turns by half a pitch, so that a gap of it faces tooth 0 of gear A.
+  // Gear B is rotated by half a pitch, so that a gap of it faces tooth 0 of gear A.
   builder.add("Gear B", 0,
               compose(moved(Vec3(0.5 * kModule * (kTeethA + kTeethB), 0, 0)),
                       rotated(Vec3(0, 0, 1), std::numbers::pi + std::numbers::pi / kTeethB)),

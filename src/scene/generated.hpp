@@ -9,7 +9,7 @@ namespace boxwood::generated {
 // that do not touch. Its file is called "built-in scene".
 Scene built_in_scene();
 
-// A steel beam, long, thin and turned out of every axis: a loose AABB and a tight OBB.
+// A steel beam, long, thin and rotated out of every axis: a loose AABB and a tight OBB.
 Scene slanted_part();
 
 // Two rings linked like a chain's, not touching.

@@ -18,8 +18,13 @@
 #include <unistd.h>
 
 #include "base/no_memory.hpp"
+#include "scene/child_end.hpp"
 #include "scene/child_process.hpp"
+#include "scene/clean_text.hpp"
+#include "scene/import_dialogue.hpp"
+#include "scene/import_files.hpp"
 #include "scene/import_protocol.hpp"
+#include "scene/reference_root.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {
@@ -31,43 +36,17 @@ using Clock = std::chrono::steady_clock;
 
 // How often the stop flag and, under sanitizers, the child's memory are looked at.
 constexpr int kPollMs = 10;
+constexpr int kSealAttempts = 200;  // a millisecond each
 #ifdef BOXWOOD_SANITIZED
 constexpr bool kSampleMemory = true;  // an address-space limit would abort a sanitized child
 #else
 constexpr bool kSampleMemory = false;
 #endif
 
-fs::path find_import_child(const fs::path& chosen) {
-  if (!chosen.empty()) return chosen;
-  if (const char* given = std::getenv("BOXWOOD_IMPORT_CHILD"); given != nullptr && *given != '\0')
-    return given;
-  std::error_code ignored;
-  const fs::path beside = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  for (const fs::path& candidate :
-       {beside / "boxwood-import", beside / BOXWOOD_LIBEXEC_FROM_BIN / "boxwood-import",
-        fs::path(BOXWOOD_LIBEXEC) / "boxwood-import"})
-    if (::access(candidate.c_str(), X_OK) == 0) return candidate;
-  return {};
-}
-
-std::string quoted(const fs::path& file) {
-  std::string out = "'";
-  out += wire::clean_text(file.string(), 4096);
-  return out += '\'';
-}
-
-std::optional<Error> check_readable(const fs::path& file) {
-  struct stat info = {};
-  if (::stat(file.c_str(), &info) != 0)
-    return Error{ErrorKind::input_missing, quoted(file) + " cannot be opened: " + std::strerror(errno), {}};
-  if (S_ISDIR(info.st_mode))
-    return Error{ErrorKind::input_missing, quoted(file) + " is a folder, not a model file", {}};
-  if (!S_ISREG(info.st_mode))
-    return Error{ErrorKind::input_missing, quoted(file) + " is not a regular file", {}};
-  if (::access(file.c_str(), R_OK) != 0)
-    return Error{ErrorKind::input_missing, quoted(file) + " cannot be read: " + std::strerror(errno), {}};
-  if (info.st_size == 0) return Error{ErrorKind::malformed, quoted(file) + " is empty", {}};
-  return std::nullopt;
+// Seconds of processor time after which the system ends a child whose parent is stopped and cannot: a little
+// beyond the time limit.
+std::string processor_seconds(double time_limit_s) {
+  return std::to_string((time_limit_s > 0.0 ? static_cast<long long>(std::min(time_limit_s, 1e6)) : 0) + 5);
 }
 
 std::string seconds_text(double seconds) {
@@ -79,15 +58,15 @@ std::string seconds_text(double seconds) {
 // One import: the descriptors of the parent's side and the loop over what the child says.
 class Import {
 public:
-  Import(const fs::path& file, const ImportOptions& options) : file_(file), options_(options) {}
+  Import(const fs::path& file, const ImportOptions& options)
+      : file_(file), options_(options), dialogue_(options.memory_limit_mib) {}
 
   Result<Scene> run() {
-    const auto end =
-        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
-                           options_.time_limit_s > 0.0 ? std::min(options_.time_limit_s, 1e6) : 0.0));
+    end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
+                              options_.time_limit_s > 0.0 ? std::min(options_.time_limit_s, 1e6) : 0.0));
     if (std::optional<Error> error = start()) return *error;
     while (!done_) {
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end_ - Clock::now()).count();
       if (left <= 0)
         return stop_with({ErrorKind::over_limit,
                           quoted(file_) + " took longer to read than the time limit of " +
@@ -106,10 +85,7 @@ public:
   }
 
 private:
-  Error internal(const char* what) const {
-    return {
-        ErrorKind::internal, quoted(file_) + " cannot be read: " + what + ": " + std::strerror(errno), {}};
-  }
+  Error internal(const char* what) const { return system_error(file_, what, errno); }
   Error memory_error() const {
     return {ErrorKind::over_limit,
             quoted(file_) + " needs more memory to read than the limit of " +
@@ -130,6 +106,11 @@ private:
   }
 
   std::optional<Error> start() {
+    Result<Descriptor> model = open_model(file_);
+    if (!model) return model.error();
+    Result<ReferenceRoot> root = ReferenceRoot::open(file_, options_.root);
+    if (!root) return naming_file(root.error());
+    root_.emplace(std::move(*root));
     const fs::path program = find_import_child(options_.helper);
     if (program.empty())
       return Error{ErrorKind::internal,
@@ -145,16 +126,20 @@ private:
     const Descriptor child_errors(pipe[1]);
     memory_ = Descriptor(::memfd_create("boxwood-import", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (!memory_.valid()) return internal("memfd_create");
-    Result<ChildProcess> child =
-        ChildProcess::start(program, {file_.string(), std::to_string(options_.memory_limit_mib)},
-                            {child_socket.get(), memory_.get()}, child_errors.get());
-    if (!child) {
-      Error error = child.error();
-      error.message = quoted(file_) + " cannot be read: " + error.message;
-      return error;
-    }
+    const char* only = std::getenv("BOXWOOD_IMPORT_ASSIMP_ONLY");
+    Result<ChildProcess> child = ChildProcess::start(
+        program,
+        {file_.string(), std::to_string(options_.memory_limit_mib), processor_seconds(options_.time_limit_s),
+         only != nullptr && *only == '1' ? kReadByAssimpOnly : kReadModel},
+        {child_socket.get(), memory_.get(), model->get()}, child_errors.get());
+    if (!child) return naming_file(child.error());
     child_.emplace(std::move(child).value());
     return std::nullopt;
+  }
+
+  Error naming_file(Error error) const {
+    error.message = quoted(file_) + " cannot be read: " + error.message;
+    return error;
   }
 
   // Waits for the next word of the child, at most `timeout_ms`.
@@ -164,49 +149,70 @@ private:
       return errno == EINTR ? std::nullopt : std::optional(internal("poll"));
     if (watched[1].revents != 0) drain_errors();
     if (watched[0].revents == 0) return std::nullopt;
-    Packet packet;
-    const ssize_t got = ::recv(socket_.get(), &packet, sizeof packet, MSG_DONTWAIT);
+    std::byte bytes[sizeof(Packet) + 1];  // a longer one is not taken for one of the right length
+    const ssize_t got = ::recv(socket_.get(), bytes, sizeof bytes, MSG_DONTWAIT);
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) return std::nullopt;
-    if (got != static_cast<ssize_t>(sizeof packet)) return child_died();
-    packet.text[kPacketText - 1] = '\0';
-    return answer(packet);
+    if (got <= 0) return child_died();
+    return act(dialogue_.hear({bytes, static_cast<std::size_t>(got)}));
   }
 
-  std::optional<Error> answer(const Packet& packet) {
-    switch (packet.kind) {
-    case PacketKind::progress:
-      if (options_.on_progress) options_.on_progress(std::clamp(packet.fraction, 0.0, 1.0), packet.text);
+  std::optional<Error> act(const ImportStep& step) {
+    switch (step.kind) {
+    case ImportStep::Kind::show_progress:
+      if (options_.on_progress) options_.on_progress(step.fraction, step.text.c_str());
       return std::nullopt;
-    case PacketKind::size: {
-      if (size_ != 0 || packet.bytes == 0 || packet.bytes >> 20U >= options_.memory_limit_mib)
-        return memory_error();
-      size_ = static_cast<std::size_t>(packet.bytes);
-      if (::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) return no_room();
-      if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0)
-        return internal("sealing the shared memory");
-      Packet granted;
-      granted.kind = PacketKind::granted;
-      granted.bytes = packet.bytes;
-      if (::send(socket_.get(), &granted, sizeof granted, MSG_NOSIGNAL) < 0) return child_died();
+    case ImportStep::Kind::know_confinement:
       return std::nullopt;
+    case ImportStep::Kind::open_file: {
+      const OpenedReference found = root_->find(step.text);
+      return answer(PacketKind::opened, static_cast<std::uint64_t>(found.state), found.file.get());
     }
-    case PacketKind::done:
-      if (size_ == 0 || packet.bytes != size_) return broken();
+    case ImportStep::Kind::grant_memory:
+      size_ = static_cast<std::size_t>(step.bytes);
+      if (::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) return no_room();
+      if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) != 0)
+        return internal("sealing the shared memory");
+      return answer(PacketKind::granted, step.bytes, -1);
+    case ImportStep::Kind::take_over:
       done_ = true;
       return std::nullopt;
-    case PacketKind::failed: {
-      const bool known = packet.error == static_cast<std::uint32_t>(ErrorKind::over_limit) ||
-                         packet.error == static_cast<std::uint32_t>(ErrorKind::input_missing);
-      if (packet.error == static_cast<std::uint32_t>(ErrorKind::over_limit) && packet.text[0] == '\0')
-        return memory_error();
-      return Error{known ? static_cast<ErrorKind>(packet.error) : ErrorKind::malformed,
-                   quoted(file_) + ": " + wire::clean_text(packet.text, kPacketText),
-                   {}};
-    }
-    case PacketKind::granted:
+    case ImportStep::Kind::fail:
+      if (step.error == ErrorKind::over_limit && step.text.empty()) return memory_error();
+      return Error{step.error, quoted(file_) + ": " + step.text, {}};
+    case ImportStep::Kind::over_memory:
+      return memory_error();
+    case ImportStep::Kind::broken:
       break;
     }
     return broken();
+  }
+
+  // A packet to the child, and a descriptor with it where `file` is one. It is never waited for: a child of
+  // ours asks for one thing at a time.
+  std::optional<Error> answer(PacketKind kind, std::uint64_t bytes, int file) {
+    Packet packet;
+    packet.kind = kind;
+    packet.bytes = bytes;
+    iovec part{&packet, sizeof packet};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof file)] = {};
+    msghdr message = {};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    if (file >= 0) {
+      message.msg_control = control;
+      message.msg_controllen = sizeof control;
+      cmsghdr* head = CMSG_FIRSTHDR(&message);
+      head->cmsg_level = SOL_SOCKET;
+      head->cmsg_type = SCM_RIGHTS;
+      head->cmsg_len = CMSG_LEN(sizeof file);
+      std::memcpy(CMSG_DATA(head), &file, sizeof file);
+    }
+    ssize_t sent = 0;
+    do {
+      sent = ::sendmsg(socket_.get(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    } while (sent < 0 && errno == EINTR);
+    if (sent >= 0) return std::nullopt;
+    return errno == EAGAIN || errno == ETOOMANYREFS ? broken() : child_died();
   }
 
   Error broken() const {
@@ -223,59 +229,36 @@ private:
     const auto words_have = [&](const char* text) { return last_words_.find(text) != std::string::npos; };
     for (const char* out_of_memory : {"bad_alloc", "requested allocation size", "out of memory"})
       if (words_have(out_of_memory)) return memory_error();  // two are sanitizers'
-    Error error = how_it_ended(status);
+    Error error = why_it_ended(status, last_words_, Clock::now() >= end_);
     error.message = quoted(file_) + " cannot be read: " + error.message;
-    if (!last_words_.empty()) error.reasons.push_back(wire::clean_text(last_words_, 512));
+    if (!last_words_.empty()) error.reasons.push_back(clean_text(last_words_, 512));
     return error;
   }
 
-  Error how_it_ended(const std::optional<ExitStatus>& status) const {
-    if (status && status->signal != 0) return ended_by(status->signal);
-    if (last_words_.find("annot allocate memory") != std::string::npos)
-      return {ErrorKind::over_limit, "there is not enough memory to start its reader", {}};
-    if (!status || (status->code != 0 && status->code != 127))
-      return {ErrorKind::malformed, "its reader gave up", {}};
-    return {ErrorKind::internal, "the import helper does not run", {}};
-  }
-
-  static Error ended_by(int signal) {
-    const char* known = ::sigdescr_np(signal);
-    const std::string name = wire::clean_text(known != nullptr ? known : "unknown signal");
-    switch (signal) {
-    case SIGABRT:
-    case SIGFPE:
-    case SIGILL:
-    case SIGSEGV:
-    case SIGSYS:
-    case SIGTRAP:
-      return {ErrorKind::malformed,
-              "its reader crashed on it (" + name + "); the file is damaged or of an unusual kind",
-              {}};
-    case SIGBUS:
-      return {ErrorKind::input_missing, "it was cut short, or could not be read on, while it was read", {}};
-    case SIGKILL:
-      return {ErrorKind::over_limit,
-              "its reader was killed from outside, as the system does where memory runs out",
-              {}};
-    case SIGXCPU:
-      return {ErrorKind::over_limit,
-              "its reader reached a limit of the system on processor time (ulimit -t)",
-              {}};
-    default:
-      return {ErrorKind::input_missing, "its reader was ended from outside by a signal (" + name + ")", {}};
-    }
-  }
-
+  // A child that never stops is not read for ever.
   void drain_errors() {
     char text[1024];
-    for (ssize_t got = 0; (got = ::read(errors_.get(), text, sizeof text)) > 0;) {
+    ssize_t got = 0;
+    for (int i = 0; i < 64 && (got = ::read(errors_.get(), text, sizeof text)) > 0; ++i) {
       last_words_.append(text, static_cast<std::size_t>(got));
       if (last_words_.size() > 4096) last_words_.erase(0, last_words_.size() - 2048);
     }
   }
 
+  // Whether nobody can write the shared memory any more: a process that the child has left behind might,
+  // while it is read. Somebody who looks into the ended child holds its mappings for a moment.
+  bool seal_for_good() const {
+    for (int i = 0; i < kSealAttempts; ++i) {
+      if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SEAL) == 0) return true;
+      if (errno != EBUSY) return false;
+      ::poll(nullptr, 0, 1);
+    }
+    return false;
+  }
+
   Result<Scene> take_over() const {
-    void* bytes = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED | MAP_POPULATE, memory_.get(), 0);
+    if (!seal_for_good()) return broken();
+    void* bytes = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE | MAP_POPULATE, memory_.get(), 0);
     if (bytes == MAP_FAILED) return errno == ENOMEM ? no_room() : internal("mmap");
     bool is_room = true;
     std::optional<Scene> scene = unless_memory_ends(
@@ -294,8 +277,11 @@ private:
 
   const fs::path& file_;
   const ImportOptions& options_;
+  Clock::time_point end_;
   Descriptor socket_, memory_, errors_;
+  std::optional<ReferenceRoot> root_;
   std::optional<ChildProcess> child_;
+  ImportDialogue dialogue_;
   std::string last_words_;
   std::size_t size_ = 0;
   bool done_ = false;
@@ -349,11 +335,7 @@ Result<Scene> import_saved(const fs::path& file, const ImportOptions& options) {
 
 Result<Scene> import_file(const std::filesystem::path& file, const ImportOptions& options) {
   return unless_memory_ends(
-      [&]() -> Result<Scene> {
-        if (std::optional<Error> error = check_readable(file)) return *error;
-        if (is_saved_scene(file)) return import_saved(file, options);
-        return Import(file, options).run();
-      },
+      [&] { return is_saved_scene(file) ? import_saved(file, options) : Import(file, options).run(); },
       [&] {
         return unless_memory_ends(
             [&] {

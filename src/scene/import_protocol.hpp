@@ -1,17 +1,22 @@
 // What the two sides of an import say to each other: packets on a socket pair, geometry in shared memory.
 //
-// The child writes progress, then asks once for a size; the parent sizes the shared memory, seals its size
-// and answers `granted`; the child maps it, writes the scene, says `done` and leaves. A failure is one packet
-// in place of all that. The end of the socket tells either side that the other is gone.
+// The child says how it is confined, writes progress, asks for the files that the model names, one after the
+// other (each is answered by `opened`, with a descriptor where the file is found), then once for a size; the
+// parent sizes the shared memory, seals its size and answers `granted`; the child maps it, writes the scene,
+// says `done` and leaves. A failure is one packet in place of all that. The end of the socket tells either
+// side that the other is gone.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include <boxwood/import.hpp>
+
 namespace boxwood {
 
 inline constexpr int kChildSocket = 3;  // descriptors of the child: its end of the socket pair ...
-inline constexpr int kChildMemory = 4;  // ... and the shared memory, empty until `granted`
+inline constexpr int kChildMemory = 4;  // ... the shared memory, empty until `granted` ...
+inline constexpr int kChildModel = 5;   // ... and the model, for reading
 inline constexpr std::size_t kPacketText = 2048;
 
 enum class PacketKind : std::uint32_t {
@@ -20,6 +25,9 @@ enum class PacketKind : std::uint32_t {
   granted,   // parent: bytes
   done,      // child: bytes
   failed,    // child: error, text
+  confined,  // child: bytes, as bits_of() has it
+  asked,     // child: text, the name of a file
+  opened,    // parent: bytes, a ReferenceState; with it the descriptor where the file is found
 };
 
 struct Packet {
@@ -29,5 +37,20 @@ struct Packet {
   double fraction = 0.0;
   char text[kPacketText] = {};  // ends with 0
 };
+
+// How the child is confined, as a number and back.
+inline std::uint64_t bits_of(const ImportConfinement& c) noexcept {
+  return (c.system_calls ? 1U : 0U) | (c.no_capabilities ? 2U : 0U) | (c.no_new_privileges ? 4U : 0U) |
+         static_cast<std::uint64_t>(c.landlock & 0xFF) << 8U;
+}
+inline ImportConfinement confinement_of(std::uint64_t bits) noexcept {
+  return {(bits & 1U) != 0, static_cast<int>(bits >> 8U & 0xFFU), (bits & 2U) != 0, (bits & 4U) != 0};
+}
+
+// What the child is told to do, as the last word of its command line.
+inline constexpr char kReadModel[] = "read";
+inline constexpr char kReadByAssimpOnly[] =
+    "read-by-assimp-only";  // for tests that compare our readers with it
+inline constexpr char kShowConfinement[] = "show-confinement";
 
 }  // namespace boxwood

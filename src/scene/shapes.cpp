@@ -30,7 +30,7 @@ void join_loops(TriangleMesh& mesh, std::size_t lower, std::size_t upper, std::s
   }
 }
 
-// A tube about a curve. The frame turns with the curve's distance from the z axis, so closed curves close.
+// A tube about a curve. The frame rotates with the curve's distance from the z axis, so closed curves close.
 TriangleMesh tube(const std::function<Vec3(double)>& curve, double radius, int segments, int sides,
                   bool closed) {
   TriangleMesh mesh;

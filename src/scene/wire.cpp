@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::uint64_t kMagic = 0x31'44'4f'4f'57'58'4f'42;  // "BOXWOOD1"
 constexpr std::size_t kAlignment = 8;
+constexpr std::size_t kMeshBytes = 24;  // of a mesh at least
+constexpr std::size_t kObjectBytes = 40 + sizeof(AffineTransform);
+constexpr std::uint64_t kMostWarnings = 1000;  // the child says at most some hundred
 
 constexpr std::size_t padded(std::size_t bytes) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
@@ -79,6 +82,7 @@ public:
   explicit Source(std::span<const std::byte> bytes) : bytes_(bytes) {}
   // False once anything ran past the end.
   bool good() const { return good_; }
+  bool at_end() const { return at_ == bytes_.size(); }
   void fail() { good_ = false; }
   const std::byte* raw(std::uint64_t bytes) {
     if (!good_ || bytes > bytes_.size() - at_ ||
@@ -138,43 +142,7 @@ std::shared_ptr<const SceneMesh> read_mesh(Source& in) {
   return mesh;
 }
 
-// Bytes of the UTF-8 sequence that begins at `s`, 0 when it is none.
-std::size_t utf8_length(std::string_view s) {
-  const auto byte = [&](std::size_t i) { return i < s.size() ? static_cast<unsigned char>(s[i]) : 0U; };
-  const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-  const unsigned lead = byte(0);
-  if (lead < 0x80U) return 1;
-  if (lead >= 0xC2U && lead <= 0xDFU && tail(1)) return 2;
-  if ((lead & 0xF0U) == 0xE0U && tail(1) && tail(2)) {
-    if ((lead == 0xE0U && byte(1) < 0xA0U) || (lead == 0xEDU && byte(1) >= 0xA0U)) return 0;
-    return 3;
-  }
-  if (lead >= 0xF0U && lead <= 0xF4U && tail(1) && tail(2) && tail(3)) {
-    if ((lead == 0xF0U && byte(1) < 0x90U) || (lead == 0xF4U && byte(1) >= 0x90U)) return 0;
-    return 4;
-  }
-  return 0;
-}
-
 }  // namespace
-
-std::string clean_text(std::string_view text, std::size_t limit) {
-  std::string out;
-  out.reserve(text.size() < limit ? text.size() : limit);
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    if (out.size() + (length == 0 ? 1 : length) > limit) break;
-    const auto lead = static_cast<unsigned char>(text[0]);
-    if (length == 0)
-      out += '?';
-    else if (lead < 0x20U || lead == 0x7FU)
-      out += ' ';
-    else
-      out.append(text.substr(0, length));
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  return out;
-}
 
 std::size_t encoded_size(const Scene& scene) {
   Sink sink(nullptr);
@@ -191,7 +159,8 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
   Source in(bytes);
   Scene scene;
   if (in.number() != kMagic) return std::nullopt;
-  for (std::uint64_t n = in.count(8); n > 0 && in.good(); --n) scene.files.push_back(in.text());
+  if (in.number() != 1) return std::nullopt;  // a child reads one file
+  scene.files.push_back(in.text());
   const std::uint64_t nodes = in.count(16 + sizeof(AffineTransform));
   scene.nodes.reserve(static_cast<std::size_t>(nodes));
   for (std::uint64_t i = 0; i < nodes && in.good(); ++i) {
@@ -202,10 +171,12 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
     scene.nodes.push_back(std::move(node));
   }
   std::vector<std::shared_ptr<const SceneMesh>> meshes;
-  for (std::uint64_t n = in.count(24); n > 0 && in.good(); --n) meshes.push_back(read_mesh(in));
-  const std::uint64_t objects = in.count(40 + sizeof(AffineTransform));
+  for (std::uint64_t n = in.count(kMeshBytes + kObjectBytes); n > 0 && in.good(); --n)
+    meshes.push_back(read_mesh(in));
+  const std::uint64_t objects = in.count(kObjectBytes);
   scene.objects.reserve(static_cast<std::size_t>(objects));
   std::uint64_t triangle = 0;
+  std::uint64_t met = 0;  // meshes are numbered as objects first name them, and each is named
   for (std::uint64_t i = 0; i < objects && in.good(); ++i) {
     SceneObject object;
     object.name = in.text();
@@ -214,9 +185,10 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
     const std::uint64_t file = in.number();
     const std::uint64_t first_triangle = in.number();
     in.transform(object.world_from_mesh);
-    if (!in.good() || object.name.empty() || mesh >= meshes.size() || node >= nodes ||
+    if (!in.good() || object.name.empty() || mesh >= meshes.size() || mesh > met || node >= nodes ||
         file >= scene.files.size() || first_triangle != triangle)
       return std::nullopt;
+    if (mesh == met) ++met;
     object.mesh = meshes[static_cast<std::size_t>(mesh)];
     object.node = static_cast<std::uint32_t>(node);
     object.file = static_cast<std::uint32_t>(file);
@@ -225,8 +197,11 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
     if (triangle > UINT32_MAX) return std::nullopt;
     scene.objects.push_back(std::move(object));
   }
-  for (std::uint64_t n = in.count(8); n > 0 && in.good(); --n) scene.warnings.push_back(in.text());
-  if (!in.good()) return std::nullopt;
+  if (met != meshes.size()) return std::nullopt;
+  const std::uint64_t warnings = in.count(8);
+  if (warnings > kMostWarnings) return std::nullopt;
+  for (std::uint64_t n = warnings; n > 0 && in.good(); --n) scene.warnings.push_back(in.text());
+  if (!in.good() || !in.at_end()) return std::nullopt;
   return scene;
 }
 

@@ -7,6 +7,8 @@
 
 #include <boxwood/scene.hpp>
 
+#include "scene/clean_text.hpp"
+
 namespace boxwood::wire {
 
 // Bytes that encode() writes. O(objects + meshes).
@@ -20,8 +22,6 @@ void encode(const Scene& scene, std::span<std::byte> out);
 // triangles run through the file). Empty when anything is wrong. O(bytes).
 std::optional<Scene> decode(std::span<const std::byte> bytes);
 
-// Text fit for a terminal and for JSON: control characters become spaces, bytes that are not UTF-8 become
-// '?', and it ends after `limit` bytes.
-std::string clean_text(std::string_view text, std::size_t limit = 1024);
+using boxwood::clean_text;
 
 }  // namespace boxwood::wire

@@ -138,7 +138,7 @@ void principal_axes(const double (*matrices)[6], std::size_t count, Rows3* axes)
     for (std::size_t r = 0; r < 3; ++r) axes[i][r] = Vec3(out[r][0][i], out[r][1][i], out[r][2][i]);
 }
 
-// Where a box may be turned to about one of its axes: angles over a quarter turn, and a quarter turn on.
+// Where a box may be rotated to about one of its axes: angles over a quarter turn, and a quarter turn on.
 constexpr std::size_t kTurns = 8, kFan = 2 * kTurns;
 struct Fan {
   double cosine[kTurns], sine[kTurns];

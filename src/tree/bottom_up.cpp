@@ -18,7 +18,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::uint32_t kWindow = 16;  // places on the curve that are looked at on either side
+constexpr std::uint32_t kWindow = 16;  // places on the curve that are searched on either side
 constexpr std::uint32_t kNone = 0xffffffffU;
 
 // A node of the merge: a triangle (left is kNone) or two clusters.

@@ -1,5 +1,5 @@
 // How far a model reaches in any direction, from a table: whether two models are clear of each other is asked
-// of this before any node is looked at.
+// of this before any node is visited.
 //
 // The support function h(d) = max of d . x over a body is convex and homogeneous, so its values at a few
 // directions bound it from above at all directions between them: where d = sum l_i d_i with l_i >= 0,

@@ -57,7 +57,7 @@ struct alignas(32) WideNode {
 };
 static_assert(sizeof(WideNode) == 416);
 
-// The half-extents of lanes without a child (a length): every test parts them from everything, without a
+// The half-extents of lanes without a child (a length): every test separates them from everything, without a
 // branch.
 inline constexpr float kAbsentHalfExtent = -1e30F;
 

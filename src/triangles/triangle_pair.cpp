@@ -68,7 +68,7 @@ bool intervals_meet(Corners a, Corners b, const Signs& a_signs, const Signs& b_s
 
 TriangleMeeting meeting_of(const Corners& a, const Corners& b, TrianglePairCounts& counts) noexcept {
   const Signs b_signs = sides(a, b, counts.predicates);
-  if (all_on_one_side(b_signs)) return TriangleMeeting::apart;  // a is proper: its plane parts them
+  if (all_on_one_side(b_signs)) return TriangleMeeting::apart;  // a is proper: its plane separates them
   const Signs a_signs = sides(b, a, counts.predicates);
   if (all_on_one_side(a_signs)) return TriangleMeeting::apart;
   if (!all_zero(a_signs) && !all_zero(b_signs))  // both proper, planes differ

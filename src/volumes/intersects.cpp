@@ -62,7 +62,8 @@ PairRelation relation(const Aabb& a, const Aabb& b) noexcept {
   result.state = PairState::touching;
   result.depth = kInfinity;
   for (int k = 0; k < 3; ++k) {
-    if (a.min[k] == a.max[k] && b.min[k] == b.max[k]) continue;  // in one plane: nothing to part them there
+    if (a.min[k] == a.max[k] && b.min[k] == b.max[k])
+      continue;  // in one plane: nothing to separate them there
     const double forward = a.max[k] - b.min[k], backward = b.max[k] - a.min[k];
     const double depth = std::min(forward, backward);
     if (depth >= result.depth) continue;

@@ -1,4 +1,4 @@
-// A box that moves and turns, by conservative advancement.
+// A box that moves and rotates, by conservative advancement.
 #include <boxwood/volume_sweep.hpp>
 
 #include <algorithm>

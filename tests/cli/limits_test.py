@@ -18,7 +18,7 @@ HANGS = b"ply\nformat binary_little_endian 1.0\nelement vertex 8\nproperty float
 NOBODY = 65534
 
 
-def limited(*arguments, address_space_mib=None, processes=None):
+def limited(*arguments, address_space_mib=None, processes=None, descriptors=None, closed=()):
     """Runs the program under limits of the system."""
 
     def before():
@@ -29,6 +29,10 @@ def limited(*arguments, address_space_mib=None, processes=None):
             resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
         if address_space_mib is not None:
             resource.setrlimit(resource.RLIMIT_AS, (address_space_mib << 20,) * 2)
+        if descriptors is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+        for descriptor in closed:
+            os.close(descriptor)
 
     return Ended(subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, timeout=60, check=False,
                                 preexec_fn=before))
@@ -114,6 +118,31 @@ class Limits(CliTest):
         self.assertIn("box.obj", ended.err)
         self.assertIn("(ulimit -u)", ended.err)
         self.assertNotIn("damaged", ended.err)
+
+    def test_a_limit_of_descriptors_is_named(self):
+        path = self.box()
+        ended = limited("info", path, "--json", descriptors=16)
+        self.assertEqual(ended.code, 0, ended.err)
+        self.assertEqual(ended.json()["triangles"], 12)
+        for descriptors in range(4, 12):
+            ended = limited("info", path, descriptors=descriptors)
+            self.assertEqual(ended.code, 3, f"{descriptors}: {ended.err}")
+            self.assertIn("box.obj", ended.err)
+            self.assertIn("(ulimit -n)", ended.err)
+            self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+
+    def test_closed_descriptors(self):
+        path = self.box()
+        for closed in ((0,), (2,), (0, 2)):
+            ended = limited("info", path, "--json", closed=closed)
+            self.assertEqual(ended.code, 0, f"{closed}: {ended.err}")
+            self.assertEqual(ended.json()["triangles"], 12)
+        ended = limited("info", path, closed=(0, 1))
+        self.assertEqual(ended.code, 5, ended.err)
+        self.assertIn("standard output could not be written", ended.err)
+        self.assertEqual(limited("info", path, closed=(0, 1, 2)).code, 5)
+        bad = self.file("bad.obj", "v 1 2\nf 1 1 1\n")
+        self.assertEqual(limited("info", bad, closed=(0, 1)).code, 3)
 
     def test_signals_from_outside_are_named(self):
         path = self.file("hangs.ply", HANGS)

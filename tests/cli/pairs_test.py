@@ -146,7 +146,7 @@ class Collide(CliTest):
         self.assertEqual(sum(e["step"] == "triangles_meet" for e in events), x["pairs"])
         self.assertGreater(len(events), 10)
 
-    def test_trace_of_far_models_names_the_direction_that_parts_them(self):
+    def test_trace_of_far_models_names_the_direction_that_separates_them(self):
         path = self.folder / "trace.jsonl"
         self.line(self.a, self.b, "--trace", path, "--pose", *identity(50))
         first, last = [json.loads(line) for line in path.read_text().splitlines()]

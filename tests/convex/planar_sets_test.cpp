@@ -31,7 +31,7 @@ TEST(PlanarSets, MeasuresAreThoseOfThePlane) {
 }
 
 // The three states by figures of the plane: overlapping in an area is not "touching", though the two could be
-// parted by lifting one.
+// separated by lifting one.
 template <class A, class B> void expect_states(const char* what, const A& a, const B& b, double depth) {
   const auto at = [&](double x) {
     AffineTransform m;

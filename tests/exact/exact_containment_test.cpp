@@ -1,4 +1,4 @@
-// Containment in exact arithmetic against rational numbers, at points that are on the border to the bit.
+// Containment in exact arithmetic against rational numbers, at points that are on the border, bit-exact.
 #include "exact/exact_containment.hpp"
 
 #include <cmath>

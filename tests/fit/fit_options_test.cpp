@@ -51,7 +51,7 @@ TEST(FitOptions, AnyNumberWillDo) {
     options.box = &box;
     check(options, true);
   }
-  // Not a number means what is not said: the box of the default gap, to the bit.
+  // Not a number means what is not said: the box of the default gap, bit-exact.
   FitOptions nan;
   nan.gap = kNan;
   EXPECT_EQ(fit_obb(solid, nan).volume.half_extents, fit_obb(solid).volume.half_extents);

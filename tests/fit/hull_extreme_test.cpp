@@ -268,7 +268,7 @@ TEST(HullExtremes, TheCheckIsForCoordinatesOfAnySize) {
                                         {-size, size, height},  {0, 0, height},        {0, 0, 0}};
       ConvexHull h = fit_hull(points).volume;
       EXPECT_EQ(fault_of(h, points), "") << size << ' ' << height;
-      EXPECT_EQ(validate(h, points), std::vector<std::string>{}) << size << ' ' << height;
+      EXPECT_EQ(validate(h, points).list(), std::vector<std::string>{}) << size << ' ' << height;
       EXPECT_EQ(h.dimension, height == 0.0 ? 2 : 3);
       std::vector<Vec3> more = points;
       more.emplace_back(0, 0, -5e-324);

@@ -21,7 +21,7 @@ TEST(Hull, GridIsACubeOfSixQuads) {
   EXPECT_EQ(fit.volume.triangles.size(), 12U);
   EXPECT_DOUBLE_EQ(volume(fit.volume), 1000.0);
   EXPECT_DOUBLE_EQ(area(fit.volume), 600.0);
-  EXPECT_EQ(validate(fit.volume, grid(11)), std::vector<std::string>{});
+  EXPECT_EQ(validate(fit.volume, grid(11)).list(), std::vector<std::string>{});
 }
 
 TEST(Hull, DegenerateDimensions) {
@@ -40,7 +40,7 @@ TEST(Hull, DegenerateDimensions) {
   EXPECT_EQ(polygon.faces.size(), 2U);
   EXPECT_DOUBLE_EQ(area(polygon), 32.0);
   for (const auto& points : {line, flat})
-    EXPECT_EQ(validate(fit_hull(points).volume, points), std::vector<std::string>{});
+    EXPECT_EQ(validate(fit_hull(points).volume, points).list(), std::vector<std::string>{});
 }
 
 // Sides with hundreds of exactly coplanar corners and inner points, and edges with points on them.
@@ -67,7 +67,7 @@ TEST(Hull, ManyCornersInOnePlane) {
     }
     std::shuffle(points.begin(), points.end(), random);
     const ConvexHull hull = fit_hull(points).volume;
-    ASSERT_EQ(validate(hull, points), std::vector<std::string>{}) << trial;
+    ASSERT_EQ(validate(hull, points).list(), std::vector<std::string>{}) << trial;
     for (const HullFace& face : hull.faces) merged += face.corner_count > 3 ? 1U : 0U;
     std::shuffle(points.begin(), points.end(), random);
     ASSERT_EQ(fit_hull(points).volume.triangles, hull.triangles) << trial;
@@ -81,7 +81,7 @@ TEST(Hull, IsTheSameWhateverTheOrder) {
   std::vector<Vec3f> points;
   for (int i = 0; i < 5000; ++i) points.emplace_back(normal(random), normal(random), normal(random));
   const auto first = fit_hull(points).volume;
-  EXPECT_EQ(validate(first, points), std::vector<std::string>{});
+  EXPECT_EQ(validate(first, points).list(), std::vector<std::string>{});
   for (int round = 0; round < 5; ++round) {
     std::shuffle(points.begin(), points.end(), random);
     const auto again = fit_hull(points).volume;
@@ -99,7 +99,7 @@ TEST(Hull, HardCasesPassTheVerifier) {
     for (const Vec3& p : points)
       largest = std::max({largest, std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
     if (largest > 1e-60 && largest < 1e60) {
-      EXPECT_EQ(validate(hull, points), std::vector<std::string>{}) << name;
+      EXPECT_EQ(validate(hull, points).list(), std::vector<std::string>{}) << name;
     }
     for (const Vec3& p : points) ASSERT_TRUE(contains(hull, p)) << name;
     solids += hull.dimension == 3 ? 1U : 0U;
@@ -126,7 +126,7 @@ TEST(Hull, IntegerSetsPassTheVerifier) {
       points.push_back(p);
     }
     const ConvexHull hull = fit_hull(points).volume;
-    EXPECT_EQ(validate(hull, points), std::vector<std::string>{}) << round;
+    EXPECT_EQ(validate(hull, points).list(), std::vector<std::string>{}) << round;
     ++by_dimension[hull.dimension];
   }
   for (const std::size_t sets : by_dimension) EXPECT_GT(sets, 10U);

@@ -206,7 +206,6 @@ std::string check(const FuzzCase& c) {
   const MeshParts parts_a = *mesh_parts(c.a), parts_b = *mesh_parts(c.b);
   const Tree tree_a = tree_over(c.a), tree_b = tree_over(c.b);
   std::vector<ContainedPart> inside, inside_by_tree;
-  QueryScratch scratch;
   containment({nullptr, c.a, &parts_a}, {nullptr, c.b, &parts_b}, c.pose, expected, {}, scratch, inside);
   containment({&tree_a, c.a, &parts_a}, {&tree_b, c.b, &parts_b}, c.pose, expected, {}, scratch,
               inside_by_tree);

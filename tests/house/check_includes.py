@@ -43,6 +43,7 @@ ONLY_IN = [
     (r"png\.h", "png.h", {"render"}),
     (r"xxhash\.h", "xxhash.h", {"store"}),
     (r"expat\.h|zlib\.h", "expat.h", {"scene"}),  # the import child looks into COLLADA and 3MF
+    (r"seccomp\.h", "seccomp.h", {"scene"}),  # the import child gives up its rights
     (r"hwy/.*", "hwy/highway.h", {"base", "fit", "tree", "query"}),
     (r"thread|stop_token", "thread", {"base", "app", "scene"}),  # the executor, jobs, and the child's watch
     (r"stop_token", "stop_token", {"base", "app", "scene"}),
@@ -68,11 +69,14 @@ def breaches(files):
     graph = {}
     for path, text in sorted(files.items()):
         room = room_of(path)
-        first = text.lstrip().splitlines()[0] if text.strip() else ""
-        if not first.startswith("//"):
+        # Behind the line with the licence.
+        lines = [line for line in text.lstrip().splitlines()[:2] if not line.startswith("// SPDX-")]
+        if not lines or not lines[0].startswith("//"):
             yield f"{path}: does not open with its purpose"
         if path.startswith("src/") and room not in MAY_USE:
             yield f"{path}: src/{room} is no room of the house"
+        if room == "include" and re.search(r"^namespace boxwood\b", text, re.M):
+            yield f"{path}: a public header opens its namespace with BOXWOOD_EXPORT (boxwood/export.hpp)"
         graph[path] = []
         for kind, name in INCLUDE.findall(text):
             if kind == '"':
@@ -179,6 +183,9 @@ def self_test():
     must_see({"src/tree/b.hpp": '// B.\n#include "tree/c.hpp"\n', "src/tree/c.hpp": '// C.\n#include "tree/b.hpp"\n'},
              "in a circle")
     must_see({"src/tree/b.cpp": "#include <vector>\n"}, "purpose")
+    must_see({"include/boxwood/b.hpp": "// B.\nnamespace boxwood {\n}\n"}, "BOXWOOD_EXPORT")
+    must_keep({"include/boxwood/b.hpp": "// B.\nnamespace BOXWOOD_EXPORT boxwood {\n}\n"})
+    must_see({"src/tree/b.cpp": "// SPDX-License-Identifier: MIT\n#include <vector>\n"}, "purpose")
     must_see({"src/attic/b.cpp": "// B.\n"}, "no room")
     must_see({"src/tree/b.cpp": "// B.\n#include <base/a.hpp>\n", "src/base/a.hpp": "// A.\n"}, "in quotes")
     print(f"self-test: {seen} breaches seen, {kept} rightful includes kept")

@@ -1,4 +1,6 @@
 // Memory that ends at any allocation of a fit or of an operation on volumes: told, and never another volume.
+#include <boxwood/volume_distance.hpp>
+#include <boxwood/volume_operations.hpp>
 #include <boxwood/volume_transform.hpp>
 #include <boxwood/volumes.hpp>
 
@@ -186,6 +188,27 @@ TEST(FitMemory, OutlinesAndChecks) {
                                                                                            : Outcome::wrong;
     });
     EXPECT_EQ(runs.allocations, 0U) << row.name;
+  }
+  // Nor do questions about two of them.
+  for (const VolumeRow& row_a : kVolumeRows) {
+    const AnyVolume a = fit_volume(row_a.kind, cloud.view()).volume;
+    std::uint64_t asked = 0;
+    for (const VolumeRow& row_b : kVolumeRows) {
+      AffineTransform move;
+      move.translation = {1.4, 0.3, 0.2};
+      const AnyVolume b = transform(fit_volume(row_b.kind, cloud.view()).volume, move);
+      test::fail_allocations_from(1);
+      (void)relation(a, b);
+      (void)distance(a, b);
+      (void)intersects(a, b);
+      (void)contains_volume(a, b);
+      (void)closest_point(a, Vec3(3, 2, 1));
+      (void)support(a, Vec3(3, 2, 1));
+      (void)intersect_ray(a, {Vec3(9, 0, 0), Vec3(-1, 0, 0)});
+      asked += test::allocations_since_armed();
+      test::stop_failing();
+    }
+    EXPECT_EQ(asked, 0U) << row_a.name;
   }
   const ConvexHull hull = fit_hull(cloud.view()).volume;
   fail_every_allocation("validate(hull)", [&] {

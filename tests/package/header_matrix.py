@@ -31,7 +31,7 @@ TOGETHER = [
     ["SWIZZLE", "XYZW_ONLY", "CXX98", "QUAT_DATA_WXYZ"],
     ["INTRINSICS", "INLINE", "CTOR_INIT", "PRECISION_MEDIUMP_FLOAT", "PRECISION_MEDIUMP_DOUBLE"],
 ]
-FLAGS = [["-ffast-math"], ["-march=native"], ["-fno-exceptions"], ["-fno-rtti"], ["-std=c++23"], ["-fPIC", "-O0"],
+FLAGS = [["-ffast-math"], ["-march=native"], ["-fno-exceptions"], ["-fno-rtti"], ["-std=c++2b"], ["-fPIC", "-O0"],
          ["-ffast-math", "-march=native", "-fno-exceptions", "-fno-rtti", "-DGLM_FORCE_DEFAULT_ALIGNED_GENTYPES"]]
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
 # GLM's own headers warn under some of these, and say on purpose what they were told.

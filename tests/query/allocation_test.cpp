@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <boxwood/batch.hpp>
-#include <boxwood/broad_phase.hpp>
 #include <boxwood/contact.hpp>
 #include <boxwood/distance.hpp>
+#include <boxwood/object_tree.hpp>
 #include <boxwood/placed_pair.hpp>
 #include <boxwood/raycast_scene.hpp>
 #include <boxwood/sweep.hpp>
@@ -60,7 +60,7 @@ TEST(Allocation, WarmQueriesAllocateNothing) {
   QueryScratch scratch;
   std::vector<TrianglePair> pairs, placed_pairs, many_pairs, self_pairs, folded;
   ContactSet contacts;
-  BroadPhase phase;
+  ObjectTree phase;
   for (int i = 0; i < 100; ++i)
     ASSERT_TRUE(
         phase.add(broad_object({Vec3(0.0), 1.0}, {Vec3(-0.5), Vec3(0.5)}, moved(Vec3(0.3 * i, 0, 0)))).ok());

@@ -92,7 +92,7 @@ std::vector<double> numbers_of(const QueryOutput& o) {
   put(out, {double(o.clearance.within), double(o.flag), double(o.containment.contained)});
   put(out, {double(o.sweep.impact), o.sweep.time, o.sweep.tolerance, double(o.sweep.exhausted)});
   put(out, {double(o.sweep.triangle_a), double(o.sweep.triangle_b), double(o.sweep.steps)});
-  put(out, {double(o.broad.axis_pairs), double(o.broad.candidates)});
+  put(out, {double(o.broad.box_tests), double(o.broad.candidates)});
   put_all(out, o.pairs);
   put_all(out, o.folded);
   put_all(out, o.trace.events);
@@ -106,6 +106,7 @@ std::vector<double> numbers_of(const QueryOutput& o) {
   put_all(out, o.inside);
   put_all(out, o.hits);
   put_all(out, o.scene_hits);
+  for (const std::uint32_t i : o.objects) out.push_back(i);
   put_all(out, o.results);
   for (const auto& list : o.lists) put_all(out, list);
   put_all(out, o.batch_hits);
@@ -294,16 +295,33 @@ std::vector<NamedQuery> every_query(const QueryModels& m, int threads) {
       o.flag = r.inside;
     });
   }
+  add("ray, scene by tree", [&m](QueryScratch& s, QueryOutput& o) {
+    const PlacedModel objects[] = {{{&m.tree_a, m.a}, {}}, {{&m.tree_b, m.b}, m.near}};
+    ObjectTree tree;
+    for (const PlacedModel& object : objects) {
+      const Result<std::uint32_t> added =
+          tree.add(broad_object({Vec3(0.0), 100.0}, {Vec3(-100.0), Vec3(100.0)}, object.world_from_model));
+      o.status.out_of_memory = o.status.out_of_memory || !added;
+    }
+    o.status.add(tree.update());
+    const Ray ray{Vec3(0.01, 5, 0.02), Vec3(0, -1, 0)};
+    o.status.add(raycast_scene_first(tree, objects, ray, {}, s));
+    o.status.add(raycast_scene_all(tree, objects, ray, {}, s, o.scene_hits));
+    if (o.status.out_of_memory) o.scene_hits.clear();  // an object that is missing shifts their numbers
+  });
   add("broad phase", [&m](QueryScratch&, QueryOutput& o) {
-    BroadPhase phase;
+    ObjectTree phase;
     for (int i = 0; i < 40; ++i) {
       const Result<std::uint32_t> added = phase.add(
           broad_object({Vec3(0.0), 1.0}, {Vec3(-0.5), Vec3(0.5)}, {kIdentityRows, Vec3(0.2 * i, 0, 0)}));
       o.status.out_of_memory = o.status.out_of_memory || !added;
     }
-    const BroadPhaseResult r = phase.candidates({}, o.candidates);
+    o.status.add(phase.candidates({}, o.candidates));
+    phase.move(3, broad_object({Vec3(0.0), 1.0}, {Vec3(-0.5), Vec3(0.5)}, {kIdentityRows, Vec3(1.3, 0, 0)}));
+    const BroadPhaseResult r = phase.candidates({}, o.candidates);  // keeps what did not move
     o.status.add(r);
     o.broad = r.counters;
+    o.status.add(phase.overlapping({Vec3(0.9, 0, 0), Vec3(1.1, 1, 1)}, o.objects));
     if (o.status.out_of_memory) o.candidates.clear();  // an object that is missing shifts their numbers
   });
   add("brute force", [&m](QueryScratch&, QueryOutput& o) {

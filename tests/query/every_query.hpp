@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <boxwood/batch.hpp>
-#include <boxwood/broad_phase.hpp>
+#include <boxwood/object_tree.hpp>
 #include <boxwood/placed_pair.hpp>
 #include <boxwood/raycast_scene.hpp>
 #include <boxwood/sweep.hpp>
@@ -36,6 +36,7 @@ struct QueryOutput {
   std::vector<std::vector<TrianglePair>> lists;
   std::vector<std::optional<RayHit>> batch_hits;
   std::vector<CandidatePair> candidates;
+  std::vector<std::uint32_t> objects;
 };
 
 // All that the output says, as numbers, to compare one with another.

@@ -221,7 +221,7 @@ TEST(PlacedPair, ATypedTurnOfAFarPartMissesNothing) {
   EXPECT_EQ(asked, 24);
 }
 
-// Where A rests the answer is that of collide(), to the bit and to the counter.
+// Where A rests the answer is that of collide(), bit-exact, and so are its counters.
 TEST(PlacedPair, AtRestItIsTheQueryOfTwoModels) {
   std::mt19937 random(21);
   QueryScratch scratch;

@@ -22,9 +22,16 @@ TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
   }
   objects.push_back({{&nothing, {}}, {}});
   objects.push_back({{nullptr, {}}, {}});
+  ObjectTree object_tree;
+  for (const PlacedModel& o : objects)
+    ASSERT_TRUE(object_tree
+                    .add(broad_object(fit_sphere(o.model.mesh.vertices).volume,
+                                      fit_aabb(o.model.mesh.vertices).volume, o.world_from_model))
+                    .ok());
+  ASSERT_TRUE(object_tree.update().is_complete());
   QueryScratch scratch;
   std::vector<RayHit> of_object;
-  std::vector<SceneRayHit> hits;
+  std::vector<SceneRayHit> hits, by_tree;
   std::size_t hit_rays = 0, hit_count = 0;
   for (int r = 0; r < 500; ++r) {
     const Vec3 origin = 12.0 * Vec3(n(random), n(random), n(random));
@@ -46,7 +53,17 @@ TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
     for (std::size_t i = 0; i < hits.size(); ++i) EXPECT_EQ(hits[i].hit.t, expected[i].hit.t);
     const auto first = raycast_scene_first(objects, ray, {}, scratch).hit;
     ASSERT_EQ(first.has_value(), !hits.empty());
+    raycast_scene_all(object_tree, objects, ray, {}, scratch, by_tree);
+    ASSERT_EQ(by_tree.size(), hits.size());
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      EXPECT_EQ(by_tree[i].object, hits[i].object);
+      EXPECT_EQ(by_tree[i].hit.t, hits[i].hit.t);
+    }
+    const auto first_by_tree = raycast_scene_first(object_tree, objects, ray, {}, scratch).hit;
+    ASSERT_EQ(first_by_tree.has_value(), !hits.empty());
     if (first) {
+      EXPECT_EQ(first_by_tree->object, first->object);
+      EXPECT_EQ(first_by_tree->hit.t, first->hit.t);
       EXPECT_EQ(first->object, hits[0].object);
       EXPECT_EQ(first->hit.triangle, hits[0].hit.triangle);
       ++hit_rays;

@@ -74,7 +74,6 @@ TEST(References, EachWayToWriteANameOpens) {
   const test::TemporaryFolder top;
   const fs::path folder = top.path() / "models";
   fs::create_directories(folder / "parts");
-  fs::create_directory(top.path() / "shared");
   const WorkingDirectory here(folder);
   fs::create_symlink("parts/plain.bin", folder / "link.bin");
   const struct {
@@ -85,8 +84,7 @@ TEST(References, EachWayToWriteANameOpens) {
       {"./bare.bin", folder / "bare.bin"},
       {"parts/plain.bin", folder / "parts/plain.bin"},
       {"link.bin", folder / "parts/plain.bin"},
-      {"../shared/up.bin", top.path() / "shared/up.bin"},
-      {(top.path() / "shared/absolute.bin").string(), top.path() / "shared/absolute.bin"},
+      {(folder / "absolute.bin").string(), folder / "absolute.bin"},
       {"my%20part.bin", folder / "my part.bin"},
       {"my part.bin", folder / "my part.bin"},
       {"parts%2Fplain.bin", folder / "parts/plain.bin"},
@@ -127,22 +125,106 @@ TEST(References, PercentSignsAreReadAsTheyAreMeant) {
   EXPECT_TRUE(scene.ok()) << scene.error().message;
 }
 
+// What lies elsewhere is named and not read; it is read where the caller says that it may lie there.
+TEST(References, WhatLeavesTheRootIsRefused) {
+  const test::TemporaryFolder top;
+  const fs::path folder = top.path() / "models";
+  fs::create_directories(folder / "sub");
+  fs::create_directory(top.path() / "shared");
+  const WorkingDirectory here(folder);
+  fs::create_symlink("../shared/up.bin", folder / "link.bin");
+  fs::create_symlink(top.path() / "shared", folder / "folder");
+  const fs::path buffer = top.path() / "shared/up.bin";
+  for (const std::string& uri :
+       {std::string("../shared/up.bin"), buffer.string(), std::string("link.bin"),
+        std::string("folder/up.bin"), std::string("%2E%2E/shared/up.bin"),
+        std::string("sub/../../shared/up.bin"), std::string("../../../../../../etc/passwd")}) {
+    SCOPED_TRACE(uri);
+    write_gltf("model.gltf", uri, buffer);
+    for (const fs::path& file : {fs::path("model.gltf"), folder / "model.gltf"}) {
+      const Result<Scene> scene = import_file(file);
+      ASSERT_FALSE(scene.ok());
+      EXPECT_EQ(scene.error().kind, ErrorKind::malformed);
+      EXPECT_NE(scene.error().message.find("'" + uri + "' lies outside"), std::string::npos)
+          << scene.error().message;
+    }
+  }
+  ImportOptions options;
+  options.root = top.path();
+  for (const std::string& uri : {std::string("../shared/up.bin"), buffer.string(), std::string("link.bin"),
+                                 std::string("%2E%2E/shared/up.bin")})
+    for (const fs::path& root : {top.path(), fs::path(".."), top.path() / "shared"}) {
+      if (uri == "link.bin" && root.filename() == "shared") continue;  // the link itself lies elsewhere
+      SCOPED_TRACE(uri + " in " + root.string());
+      write_gltf("model.gltf", uri, buffer);
+      options.root = root;
+      const Result<Scene> scene = import_file("model.gltf", options);
+      ASSERT_TRUE(scene.ok()) << scene.error().message;
+      EXPECT_TRUE(scene->warnings.empty());
+    }
+  options.root = top.path() / "nowhere";
+  const Result<Scene> scene = import_file("model.gltf", options);
+  ASSERT_FALSE(scene.ok());
+  EXPECT_EQ(scene.error().kind, ErrorKind::input_missing);
+  EXPECT_NE(scene.error().message.find("nowhere"), std::string::npos) << scene.error().message;
+}
+
+// What a reader of Assimp's asks for is told, too, whether the model opens without it or not.
+TEST(References, WhatAssimpIsRefusedIsTold) {
+  const test::TemporaryFolder top;
+  fs::create_directory(top.path() / "models");
+  const WorkingDirectory here(top.path() / "models");
+  std::ofstream("../gold.mtl") << "newmtl gold\n";
+  std::ofstream("model.obj") << "mtllib ../gold.mtl\nusemtl gold\n" << test::obj_text(test::cube());
+  write_gltf("model.gltf", "../up.bin", "../up.bin");
+  ::setenv("BOXWOOD_IMPORT_ASSIMP_ONLY", "1", 1);
+  const Result<Scene> warned = import_file("model.obj");
+  const Result<Scene> refused = import_file("model.gltf");
+  ::unsetenv("BOXWOOD_IMPORT_ASSIMP_ONLY");
+  ASSERT_TRUE(warned.ok()) << warned.error().message;
+  ASSERT_EQ(warned->warnings.size(), 1U);
+  EXPECT_NE(warned->warnings[0].find("it names '../gold.mtl', which lies outside"), std::string::npos)
+      << warned->warnings[0];
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("it names '../up.bin', which lies outside"), std::string::npos)
+      << refused.error().message;
+}
+
 TEST(References, WhatIsNoFileIsRefusedAtOnce) {
   const test::TemporaryFolder top;
   const WorkingDirectory here(top.path());
   fs::create_directory("folder.bin");
   ASSERT_EQ(::mkfifo("pipe.bin", 0600), 0);
   fs::create_symlink("nowhere", "dangling.bin");
-  for (const char* uri : {"folder.bin", "pipe.bin", "dangling.bin", "absent.bin", "/dev/zero", "", "x%00y"}) {
-    SCOPED_TRACE(uri);
-    write_gltf("model.gltf", uri[0] == '\0' ? "%" : uri, "unused.bin");
+  fs::create_symlink("pipe.bin", "to_pipe.bin");
+  const struct {
+    const char* uri;
+    const char* says;
+  } cases[] = {{"folder.bin", "is no regular file"},
+               {"pipe.bin", "is no regular file"},
+               {"to_pipe.bin", "is no regular file"},
+               {"dangling.bin", "is absent"},
+               {"absent.bin", "is absent"},
+               {"/dev/zero", "lies outside"},
+               {"%", "is absent"},
+               {"x%00y", "is absent"}};
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.uri);
+    write_gltf("model.gltf", c.uri, "unused.bin");
     ImportOptions options;
     options.time_limit_s = 5.0;
     const Result<Scene> scene = import_file("model.gltf", options);
     ASSERT_FALSE(scene.ok());
     EXPECT_EQ(scene.error().kind, ErrorKind::malformed) << scene.error().message;
-    EXPECT_NE(scene.error().message.find("is absent"), std::string::npos) << scene.error().message;
+    EXPECT_NE(scene.error().message.find(c.says), std::string::npos) << scene.error().message;
   }
+  // With all of the machine for a root a device is still none.
+  ImportOptions options;
+  options.root = "/";
+  write_gltf("model.gltf", "/dev/zero", "unused.bin");
+  const Result<Scene> scene = import_file("model.gltf", options);
+  ASSERT_FALSE(scene.ok());
+  EXPECT_NE(scene.error().message.find("is no regular file"), std::string::npos) << scene.error().message;
 }
 
 // Material files of OBJ are found, and missed, by the same rules, whichever reader the file gets.
@@ -159,17 +241,22 @@ TEST(References, MaterialFilesOfObj) {
       "usemtl gold\n" + cube.substr(0, middle) + "usemtl lead\n" + cube.substr(middle);
   for (const std::string& body : {"usemtl gold\n" + cube, two_materials})
     for (const std::string name : {"textures/gold.mtl", "./textures/gold.mtl", "textures\\gold.mtl",
-                                   "two words.mtl", "absent.mtl", "textures"}) {
+                                   "two words.mtl", "absent.mtl", "textures", "../textures/gold.mtl"}) {
       SCOPED_TRACE(name);
       std::ofstream("model.obj") << "mtllib " << name << "\n" << body;
       for (const fs::path& file : {fs::path("model.obj"), top.path() / "model.obj"}) {
         const Result<Scene> scene = import_file(file);
         ASSERT_TRUE(scene.ok()) << scene.error().message;
         EXPECT_EQ(baked_whole(*scene)->triangles.size(), 12U);
-        const bool absent = name == "absent.mtl" || name == "textures";
-        ASSERT_EQ(scene->warnings.size(), absent ? 1U : 0U) << file;
-        if (absent) {
-          EXPECT_NE(scene->warnings[0].find("'" + name + "' is absent"), std::string::npos);
+        const char* says = name == "absent.mtl"     ? "is absent"
+                           : name == "textures"     ? "is no regular file"
+                           : name.starts_with("..") ? "lies outside"
+                                                    : nullptr;
+        std::string warnings;
+        for (const std::string& warning : scene->warnings) warnings += warning + "\n";
+        EXPECT_EQ(warnings.empty(), says == nullptr) << warnings;
+        if (says != nullptr) {
+          EXPECT_NE(warnings.find("'" + name + "' " + says), std::string::npos) << warnings;
         }
       }
     }

@@ -19,7 +19,7 @@ int main() {
       out["error"] = scene.error().message;
       out["kind"] = static_cast<int>(scene.error().kind);
     } else {
-      const boxwood::TriangleMesh mesh = boxwood::baked_whole(*scene);
+      const boxwood::TriangleMesh mesh = boxwood::baked_whole(*scene).value();
       out["warnings"] = scene->warnings;
       out["triangles"] = json::array();
       for (const boxwood::Triangle& triangle : mesh.triangles) {

@@ -48,7 +48,7 @@ TEST(SeparatingAxes, AgreeWithThe144EdgeFaceTests) {
       ++exits[static_cast<std::size_t>(*exit)];
       ASSERT_EQ(report.state, PairState::apart) << trial;
     } else if (report.state == PairState::apart) {
-      // The early-out test leans to "meets" by its band over the sine of a cross axis.
+      // The early-out test is conservative, by its band over the sine of a cross axis.
       ASSERT_GE(report.axis, 6) << trial;
     }
     if (std::fabs(largest) <= 1e-9 * size) continue;  // too near to call for the oracle

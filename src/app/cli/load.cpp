@@ -29,6 +29,7 @@ Result<Scene> load_models(std::span<const std::string> files, const Options& opt
   ImportOptions import;
   import.time_limit_s = options.time_limit_s;
   import.memory_limit_mib = options.memory_limit_mib;
+  import.root = options.root;
   import.stop = &stop_requested();
   import.on_progress = show;
   import.trees = trees;

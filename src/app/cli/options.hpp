@@ -39,6 +39,7 @@ struct Options {
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
   bool trusted = false;  // trees of .bwt files are not proven
+  std::string root;  // of the files that models name; empty: each model's folder
 
   // Volumes and trees.
   std::optional<std::vector<VolumeKind>> volumes;  // not set: the command's own choice

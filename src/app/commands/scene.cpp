@@ -4,7 +4,7 @@
 #include <mutex>
 #include <optional>
 
-#include <boxwood/broad_phase.hpp>
+#include <boxwood/object_tree.hpp>
 #include <boxwood/placed_pair.hpp>
 
 #include "app/cli/command_table.hpp"
@@ -208,8 +208,8 @@ void write_contained(JsonWriter& json, std::span<const ContainedObject> containe
 }
 
 void write_step(JsonWriter& json, const Step& step) {
-  json.field("all_pairs", step.broad.all_pairs).field("sphere_tests", step.broad.sphere_tests);
-  json.field("box_tests", step.broad.box_tests).field("candidates", step.candidates.size());
+  json.field("all_pairs", step.broad.all_pairs).field("box_tests", step.broad.box_tests);
+  json.field("sphere_tests", step.broad.sphere_tests).field("candidates", step.candidates.size());
   json.field("colliding", step.colliding.size()).field("contained", step.contained.size());
   write_pairs(json, "candidate_pairs", step.candidates);
   write_pairs(json, "colliding_pairs", step.colliding);
@@ -256,16 +256,16 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Ste
   out.write_line(grouped(scene.objects.size()) + " objects");
   Table table({{"step"},
                {"all pairs"},
-               {"sphere tests"},
                {"box tests"},
+               {"sphere tests"},
                {"candidates"},
                {"colliding"},
                {"contained"},
                {"broad us"},
                {"narrow us"}});
   for (std::size_t i = 0; i < steps.size(); ++i)
-    table.add_row({std::to_string(i), grouped(steps[i].broad.all_pairs), grouped(steps[i].broad.sphere_tests),
-                   grouped(steps[i].broad.box_tests), grouped(steps[i].candidates.size()),
+    table.add_row({std::to_string(i), grouped(steps[i].broad.all_pairs), grouped(steps[i].broad.box_tests),
+                   grouped(steps[i].broad.sphere_tests), grouped(steps[i].candidates.size()),
                    grouped(steps[i].colliding.size()), grouped(steps[i].contained.size()),
                    rough_number(steps[i].broad_us), rough_number(steps[i].narrow_us)});
   table.print(out);
@@ -292,7 +292,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
 
   const std::size_t objects = models->size();
   const std::size_t step_count = objects == 0 ? 1 : motion->size() / objects;
-  BroadPhase broad;
+  ObjectTree broad;
   NarrowPhase narrow(*models, options.threads);
   std::vector<Step> steps;
   bool any = false;

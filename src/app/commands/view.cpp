@@ -28,6 +28,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.session.import_options.memory_limit_mib = options.memory_limit_mib;
   viewer.session.import_options.trusted = options.trusted;
   viewer.session.import_options.threads = options.threads;
+  viewer.session.import_options.root = options.root;
   viewer.session.make_built_in = generated::built_in_scene;
   const Result<FrameTimes> ended = run_viewer(viewer);
   if (!ended) return ended.error();

@@ -7,7 +7,34 @@
 
 #include <nlohmann/json.hpp>
 
+#include "scene/clean_text.hpp"
+
 namespace boxwood {
+
+namespace {
+
+// Valid JSON of one text, with what is unsafe to show escaped: a terminal that it is printed on would obey.
+void append_escaped(std::string& out, std::string_view json) {
+  const auto escape = [&](char32_t unit) {
+    out += "\\u";
+    for (const unsigned shift : {12U, 8U, 4U, 0U}) out += "0123456789abcdef"[unit >> shift & 15U];
+  };
+  while (!json.empty()) {
+    char32_t c = 0;
+    const std::size_t length = std::max<std::size_t>(decode_utf8(json, c), 1);
+    if (c >= 0x80 && is_unsafe_to_show(c)) {
+      if (c >= 0x10000) escape(0xD800 + ((c - 0x10000) >> 10));
+      escape(c >= 0x10000 ? 0xDC00 + ((c - 0x10000) & 0x3FF) : c);
+    } else if (c == 0x7F) {
+      escape(0x7F);
+    } else {
+      out += json.substr(0, length);
+    }
+    json.remove_prefix(length);
+  }
+}
+
+}  // namespace
 
 void JsonWriter::before_value() {
   if (needs_comma_) text_ += ',';
@@ -73,7 +100,7 @@ JsonWriter& JsonWriter::value(std::string_view text) {
     text_ += '"';
     return *this;
   }
-  text_ += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  append_escaped(text_, nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   return *this;
 }
 

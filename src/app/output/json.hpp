@@ -1,5 +1,5 @@
-// Writes JSON as it goes: numbers read back exactly, text is always valid UTF-8, NaN and infinity become
-// null.
+// Writes JSON as it goes: numbers read back exactly, text is always valid UTF-8 and escaped where a terminal
+// would obey it, NaN and infinity become null.
 #pragma once
 
 #include <concepts>

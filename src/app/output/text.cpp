@@ -4,32 +4,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "scene/clean_text.hpp"
+
 namespace boxwood {
 
 namespace {
-// Decodes one code point; returns its length, 0 where the bytes are no UTF-8 (overlong forms, surrogates, cut
-// off).
-std::size_t decode(std::string_view s, char32_t& out) noexcept {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
-  if (s.empty()) return 0;
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return out = lead, 1;
-  const std::size_t length = lead >= 0xF0 && lead < 0xF5   ? 4
-                             : lead >= 0xE0 && lead < 0xF0 ? 3
-                             : lead >= 0xC2 && lead < 0xE0 ? 2
-                                                           : 0;
-  if (length == 0 || s.size() < length) return 0;
-  char32_t c = lead & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) return 0;
-    c = c << 6 | (byte(i) & 0x3FU);
-  }
-  if ((length == 3 && c < 0x800) || (length == 4 && (c < 0x10000 || c > 0x10FFFF)) ||
-      (c >= 0xD800 && c < 0xE000))
-    return 0;
-  return out = c, length;
-}
-
 bool is_wide(char32_t c) noexcept {  // the blocks that terminals draw two columns wide
   return (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
          (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
@@ -59,8 +38,8 @@ std::string printable(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     char32_t c = 0;
-    const std::size_t length = decode(text, c);
-    if (length == 0 || c < 0x20 || (c >= 0x7F && c < 0xA0))
+    const std::size_t length = decode_utf8(text, c);
+    if (length == 0 || is_unsafe_to_show(c))
       out += "\xEF\xBF\xBD";
     else
       out += text.substr(0, length);
@@ -83,7 +62,7 @@ std::size_t display_width(std::string_view utf8) noexcept {
   std::size_t width = 0;
   while (!utf8.empty()) {
     char32_t c = 0;
-    const std::size_t length = decode(utf8, c);
+    const std::size_t length = decode_utf8(utf8, c);
     if (length == 0 || !is_combining(c)) width += length != 0 && is_wide(c) ? 2 : 1;
     utf8.remove_prefix(std::max<std::size_t>(length, 1));
   }

@@ -48,7 +48,7 @@ public:
   double elevation_rad = 0.0;  // in [-pi/2, pi/2]
   bool orthographic = false;
   double vertical_angle_rad = 0.5235987755982988;
-  Vec3 pivot = Vec3(0.0);  // what orbit() turns about
+  Vec3 pivot = Vec3(0.0);  // what orbit() rotates about
   double scene_radius =
       1.0;  // of what is looked at: sets the near plane and how far back orthographic stands
 
@@ -66,7 +66,7 @@ public:
   // +x to the right, +y up: what lies there in the focal plane stays there.
   void zoom(double factor, double x = 0.0, double y = 0.0) noexcept;
   void fly(const Vec3& right_up_forward) noexcept;  // moves the eye along the camera's own axes
-  void look(double azimuth_degrees, double elevation_degrees) noexcept;  // turns about the eye
+  void look(double azimuth_degrees, double elevation_degrees) noexcept;  // rotates about the eye
   // Fits the box into a picture of this aspect (width / height), whatever the direction; keeps the direction.
   // `free` is the part of the picture's width and height, about its middle, that no panel covers. An empty
   // box changes nothing; a single point is seen from a distance of 1.
@@ -75,7 +75,7 @@ public:
   // box.
   void fit(const Aabb& bounds, std::span<const Vec3> points, double aspect,
            const Vec2& free = Vec2(1.0)) noexcept;
-  // The same for a sphere: what is in it stays in the picture however the camera turns about its centre.
+  // The same for a sphere: what is in it stays in the picture however the camera rotates about its centre.
   void fit(const Sphere& sphere, double aspect, const Vec2& free = Vec2(1.0)) noexcept;
   // Goes straight back until these points are in the free part of the picture as well. Never nearer.
   void retreat(std::span<const Vec3> points, double aspect, const Vec2& free = Vec2(1.0)) noexcept;

@@ -72,8 +72,8 @@ void read_trace(const Trace& trace, CollisionAnswer& out) {
   out.nodes_b = b.by_level();
 }
 
-void add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<bool>* stop,
-                  QueryScratch& scratch, CollisionAnswer& out) {
+QueryStatus add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<bool>* stop,
+                         QueryScratch& scratch, CollisionAnswer& out) {
   std::vector<std::uint32_t> in_a, in_b;
   for (const TrianglePair& pair : out.pairs) {
     in_a.push_back(pair.a);
@@ -94,7 +94,8 @@ void add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<
   for (const std::uint32_t t : in_b) add(b, t);
   ContactSet contacts;
   const std::size_t drawn = std::min(out.pairs.size(), kDrawnPairs);
-  find_contacts(a, b, std::span(out.pairs).first(drawn), {stop}, scratch, contacts);
+  const QueryStatus status =
+      find_contacts(a, b, std::span(out.pairs).first(drawn), {stop}, scratch, contacts);
   for (const Contact& contact : contacts.contacts)
     for (std::uint32_t i = 0; i < contact.point_count; ++i) {
       const std::uint32_t next = i + 1 < contact.point_count ? i + 1 : 0;
@@ -102,6 +103,7 @@ void add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<
       out.segments.push_back(
           {contacts.points[contact.first_point + i], contacts.points[contact.first_point + next]});
     }
+  return status;
 }
 
 }  // namespace
@@ -131,12 +133,16 @@ std::shared_ptr<const CollisionAnswer> answer(const CollisionQuestion& question,
   trace.max_events = kTraceEvents;
   options.trace = &trace;
   std::vector<TrianglePair> traced;
-  collide(a, b, options, scratch, traced);
+  QueryStatus status = result;
+  status.add(collide(a, b, options, scratch, traced));
   read_trace(trace, *out);
-  if (out->colliding)
-    add_contacts(a, b, stop, scratch, *out);
-  else
+  if (out->colliding) {
+    status.add(add_contacts(a, b, stop, scratch, *out));
+  } else {
     out->gap = distance(a, b, DistanceOptions{.stop = stop}, scratch);
+    status.add(*out->gap);
+  }
+  out->out_of_memory = status.out_of_memory;
   return stop != nullptr && stop->load() ? nullptr : out;
 }
 

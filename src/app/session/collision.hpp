@@ -41,6 +41,7 @@ struct DescentLevel {
 struct CollisionAnswer {
   CollisionQuestion question;
   bool colliding = false;
+  bool out_of_memory = false;       // what is told is true, but may not be all
   std::vector<TrianglePair> pairs;  // ascending
   QueryCounters counters;
   double query_ms = 0.0;  // of the query alone

@@ -53,8 +53,8 @@ std::shared_ptr<const NodeVolumes> make_node_volumes(const TriangleMesh& mesh,
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t node = tree->by_depth.nodes[i];
     if (native)
-      out->volumes.push_back(
-          std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[node]); }, tree->tree.bounds()));
+      out->volumes.push_back(std::visit([&](const auto& bounds) { return AnyVolume(bounds.volumes[node]); },
+                                        tree->tree.bounds()));
     else
       out->volumes.push_back(
           fit_volume(kind, points_of(mesh, tree->tree.topology(), tree->tree.topology().nodes[node]), options)

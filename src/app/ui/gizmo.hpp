@@ -1,4 +1,4 @@
-// Arrows and rings on the selected object: dragging them moves and turns it.
+// Arrows and rings on the selected object: dragging them moves and rotates it.
 #pragma once
 
 #include <optional>
@@ -35,7 +35,7 @@ private:
   double start_value_ = 0.0;  // length along the axis, or angle about it
 };
 
-// The pose turned about an axis through a point of the world, rotation kept orthonormal.
+// The pose rotated about an axis through a point of the world, rotation kept orthonormal.
 RigidTransform rotated(const RigidTransform& pose, const Vec3& center, const Vec3& unit_axis,
                        double angle_rad);
 

@@ -8,6 +8,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/ui/figures.hpp"
+#include "scene/clean_text.hpp"
 
 namespace boxwood {
 
@@ -120,7 +121,7 @@ void draw_files(PanelContext& context, const UiRect& scene) {
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
           const auto& row = state.folder_rows[static_cast<std::size_t>(i)];
           ImGui::PushID(i);
-          const std::string label = row.is_folder ? row.name + "/" : row.name;
+          const std::string label = clean_text(row.name, 4096) + (row.is_folder ? "/" : "");
           if (ImGui::Selectable(label.c_str(), state.file_name == row.name,
                                 ImGuiSelectableFlags_AllowDoubleClick,
                                 ImVec2(0, ImGui::GetTextLineHeight() + context.px(4)))) {
@@ -147,7 +148,7 @@ void draw_files(PanelContext& context, const UiRect& scene) {
     context.mark("add file");
     ImGui::EndDisabled();
     ImGui::SameLine();
-    ImGui::TextDisabled("%s", state.file_name.c_str());
+    ImGui::TextDisabled("%s", clean_text(state.file_name, 4096).c_str());
   }
   ImGui::End();
 }

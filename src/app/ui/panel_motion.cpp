@@ -92,13 +92,16 @@ void gizmo_choice(PanelContext& context) {
 
 void answer_text(PanelContext& context, const CollisionAnswer& answer, bool pending) {
   ImGui::PushFont(context.fonts.heading);
-  const ImU32 color = pending            ? palette::kQuiet
+  const bool known = answer.colliding || !answer.out_of_memory;
+  const ImU32 color = pending || !known  ? palette::kQuiet
                       : answer.colliding ? palette::kError
                                          : IM_COL32(0x1A, 0x7F, 0x4E, 0xFF);
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   std::string text;
   if (answer.colliding)
     text = "In contact: " + count_text(answer.pairs.size()) + (answer.pairs.size() == 1 ? " pair" : " pairs");
+  else if (!known)
+    text = "Not known: there was not enough memory";
   else
     text = "Apart by " + value_text(answer.gap ? answer.gap->distance : 0.0);
   if (pending) text += "  (pending)";

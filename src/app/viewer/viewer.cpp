@@ -15,6 +15,7 @@
 #include "app/viewer/recent_files.hpp"
 #include "app/viewer/window.hpp"
 #include "render/image_file.hpp"
+#include "scene/clean_text.hpp"
 
 namespace boxwood {
 
@@ -148,7 +149,8 @@ void Viewer::files_changed() {
   scene_revision_ = session_.scene_revision();
   const auto& files = session_.scene().files;
   interface_.state().recent_files = add_recent_files(recent_path_, files);
-  std::string title = files.empty() ? "Boxwood" : std::filesystem::path(files.back()).filename().string();
+  std::string title =
+      files.empty() ? "Boxwood" : clean_text(std::filesystem::path(files.back()).filename().string());
   if (files.size() > 1) title += " and " + std::to_string(files.size() - 1) + " more";
   window_->set_title(files.empty() ? title : title + " - Boxwood");
 }

@@ -1,4 +1,4 @@
-// A stream over bytes that are mapped, and names that are resolved.
+// Streams over bytes that are mapped.
 #include "scene/child/assimp_files.hpp"
 
 #include <algorithm>
@@ -9,28 +9,42 @@ namespace boxwood {
 
 namespace {
 
-// Assimp parts names at backslashes, and would look for the model's companions in a folder that is none.
+// Assimp splits names at backslashes, and would look for the model's companions in a folder that is none.
 std::string plain_name(const std::string& model) {
   std::string name = model.substr(model.rfind('/') + 1);
   std::replace(name.begin(), name.end(), '\\', '_');
   return name;
 }
 
+const std::uint8_t* first_byte(std::string_view bytes) {
+  static constexpr std::uint8_t kNone = 0;
+  return bytes.empty() ? &kNone : reinterpret_cast<const std::uint8_t*>(bytes.data());
+}
+
+// A file that is kept mapped as long as the stream lives.
+class MappedStream final : public Assimp::MemoryIOStream {
+public:
+  explicit MappedStream(std::unique_ptr<FileView> view)
+      : MemoryIOStream(first_byte(view->bytes()), view->bytes().size()), view_(std::move(view)) {}
+
+private:
+  std::unique_ptr<FileView> view_;
+};
+
 }  // namespace
 
-AssimpFiles::AssimpFiles(const std::string& model, std::string_view bytes, const References& references)
+AssimpFiles::AssimpFiles(const std::string& model, std::string_view bytes, References& references)
     : name_(plain_name(model)), bytes_(bytes), references_(references) {}
 
 bool AssimpFiles::Exists(const char* file) const {
-  return file == name_ || references_.find(file).has_value();
+  return file == name_ || references_.find(file) == ReferenceState::found;
 }
 
 Assimp::IOStream* AssimpFiles::Open(const char* file, const char* mode) {
   if (mode == nullptr || mode[0] != 'r') return nullptr;
-  if (file == name_)
-    return new Assimp::MemoryIOStream(reinterpret_cast<const std::uint8_t*>(bytes_.data()), bytes_.size());
-  const std::optional<std::string> found = references_.find(file);
-  return found ? Assimp::DefaultIOSystem::Open(found->c_str(), mode) : nullptr;
+  if (file == name_) return new Assimp::MemoryIOStream(first_byte(bytes_), bytes_.size());
+  std::unique_ptr<FileView> view = references_.open(file);
+  return view == nullptr ? nullptr : new MappedStream(std::move(view));
 }
 
 }  // namespace boxwood

@@ -5,25 +5,29 @@
 #include <string>
 #include <string_view>
 
-#include <assimp/DefaultIOSystem.h>
+#include <assimp/IOStream.hpp>
+#include <assimp/IOSystem.hpp>
 
 #include "scene/child/references.hpp"
 
 namespace boxwood {
 
 // Assimp sees a folder in which the model lies under `name()`; every other name that it asks for is one that
-// the file holds, and goes through `references`. Both arguments must outlive it.
-class AssimpFiles final : public Assimp::DefaultIOSystem {
+// the file holds, and goes through `references`. Nothing is written, and no path is opened here. The bytes
+// and the references must outlive it.
+class AssimpFiles final : public Assimp::IOSystem {
 public:
-  AssimpFiles(const std::string& model, std::string_view bytes, const References& references);
+  AssimpFiles(const std::string& model, std::string_view bytes, References& references);
   const std::string& name() const { return name_; }
   bool Exists(const char* file) const override;
+  char getOsSeparator() const override { return '/'; }
   Assimp::IOStream* Open(const char* file, const char* mode) override;
+  void Close(Assimp::IOStream* stream) override { delete stream; }
 
 private:
   std::string name_;
   std::string_view bytes_;
-  const References& references_;
+  References& references_;
 };
 
 }  // namespace boxwood

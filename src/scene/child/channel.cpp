@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <future>
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 
@@ -17,9 +20,22 @@ namespace boxwood {
 
 namespace {
 
-std::promise<std::uint64_t>& granted() {
-  static std::promise<std::uint64_t> promise;
-  return promise;
+struct Answer {
+  PacketKind kind = PacketKind::granted;
+  std::uint64_t bytes = 0;
+  Descriptor file;
+};
+
+// Where the thread that listens leaves an answer for the one that has asked.
+struct Letterbox {
+  std::mutex mutex;
+  std::condition_variable filled;
+  std::optional<Answer> answer;
+};
+
+Letterbox& letterbox() {
+  static Letterbox box;
+  return box;
 }
 
 void send_packet(Packet& packet, std::string_view text, int flags) {
@@ -30,22 +46,64 @@ void send_packet(Packet& packet, std::string_view text, int flags) {
   }
 }
 
+// The next packet of the parent, and the descriptor that came with it; ends the process where there is none.
+Answer receive() {
+  Packet packet;
+  iovec part{&packet, sizeof packet};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  ssize_t got = 0;
+  do {
+    got = ::recvmsg(kChildSocket, &message, MSG_CMSG_CLOEXEC);
+  } while (got < 0 && errno == EINTR);
+  if (got != static_cast<ssize_t>(sizeof packet)) ::_exit(1);
+  Answer answer{packet.kind, packet.bytes, {}};
+  const cmsghdr* head = CMSG_FIRSTHDR(&message);
+  if (head != nullptr && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) {
+    int fd = -1;
+    std::memcpy(&fd, CMSG_DATA(head), sizeof fd);
+    answer.file = Descriptor(fd);
+  }
+  return answer;
+}
+
+Answer wait_for(PacketKind kind) {
+  Letterbox& box = letterbox();
+  std::unique_lock lock(box.mutex);
+  box.filled.wait(lock, [&] { return box.answer.has_value(); });
+  Answer answer = std::move(*box.answer);
+  box.answer.reset();
+  if (answer.kind != kind) ::_exit(1);
+  return answer;
+}
+
 }  // namespace
 
 bool start_listening() try {
-  granted();
+  letterbox();
   std::thread([] {
     for (;;) {
-      Packet packet;
-      const ssize_t got = ::recv(kChildSocket, &packet, sizeof packet, 0);
-      if (got < 0 && errno == EINTR) continue;
-      if (got != static_cast<ssize_t>(sizeof packet)) ::_exit(1);
-      if (packet.kind == PacketKind::granted) granted().set_value(packet.bytes);
+      Answer answer = receive();
+      Letterbox& box = letterbox();
+      const std::lock_guard lock(box.mutex);
+      box.answer = std::move(answer);
+      box.filled.notify_one();
     }
   }).detach();
   return true;
 } catch (const std::system_error&) {
   return false;
+}
+
+void send_confinement(const ImportConfinement& confinement) {
+  Packet packet;
+  packet.kind = PacketKind::confined;
+  packet.bytes = bits_of(confinement);
+  send_packet(packet, {}, 0);
 }
 
 void send_progress(double fraction, std::string_view what) {
@@ -61,12 +119,25 @@ void send_failure(const Error& error) {
   send_packet(packet, error.message, 0);
 }
 
+OpenedReference request_file(std::string_view name) {
+  if (name.empty() || name.find('\0') != std::string_view::npos) return {};
+  if (name.size() >= kPacketText) return {ReferenceState::unreadable, {}};
+  Packet packet;
+  packet.kind = PacketKind::asked;
+  send_packet(packet, name, 0);
+  Answer answer = wait_for(PacketKind::opened);
+  OpenedReference out{static_cast<ReferenceState>(answer.bytes), std::move(answer.file)};
+  if (out.state == ReferenceState::found && !out.file.valid())
+    out.state = ReferenceState::unreadable;  // there was no descriptor left for it
+  return out;
+}
+
 std::span<std::byte> request_memory(std::size_t bytes) {
   Packet packet;
   packet.kind = PacketKind::size;
   packet.bytes = bytes;
   send_packet(packet, {}, 0);
-  if (granted().get_future().get() != bytes) return {};
+  if (wait_for(PacketKind::granted).bytes != bytes) return {};
   void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, kChildMemory, 0);
   if (memory == MAP_FAILED) return {};
   return {static_cast<std::byte*>(memory), bytes};

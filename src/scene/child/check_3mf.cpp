@@ -236,10 +236,10 @@ private:
     (expected == std::string_view("item") ? items_ : objects_.at(object_).components).push_back(placing);
   }
 
-  // Assimp parts the numbers at spaces alone, and reads what is before a stray character.
+  // Assimp splits the numbers at spaces alone, and reads what is before a stray character.
   void check_transform(std::string_view text) const {
     const std::string where = at_line() + ": the transform " + shown(text);
-    if (text.find_first_of("\t\r\n") != std::string_view::npos) refuse(where + " is not parted by spaces");
+    if (text.find_first_of("\t\r\n") != std::string_view::npos) refuse(where + " is not separated by spaces");
     std::size_t numbers = 0;
     for (std::string_view word; !(word = next_word(text)).empty(); ++numbers) {
       const std::optional<double> number = parse_decimal(word);

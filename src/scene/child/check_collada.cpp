@@ -33,7 +33,7 @@ std::string tag(const XmlElement& element) {
 // What may stand in what, where it matters; a name of one of these rows has no other children.
 struct Place {
   std::string_view parent;
-  std::string_view children;  // parted by spaces
+  std::string_view children;  // separated by spaces
 };
 constexpr Place kPlaces[] = {
     {"COLLADA",

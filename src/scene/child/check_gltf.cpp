@@ -40,7 +40,7 @@ bool is_known(const std::string& extension) {
 // How a primitive's corners become faces: points, lines, line loops and strips, triangles, strips, fans.
 enum Mode : std::uint64_t { points, lines, line_loop, line_strip, triangles, triangle_strip, triangle_fan };
 
-// A quaternion farther than this from unit length turns nothing, it deforms; nearer it is what rounding to
+// A quaternion farther than this from unit length rotates nothing, it deforms; nearer it is what rounding to
 // six digits leaves, which moves a corner by as much.
 constexpr double kNotARotation = 1e-3;
 constexpr double kRounded = 1e-5;
@@ -50,7 +50,7 @@ constexpr std::uint64_t kMostNodes = 50'000'000;
 
 class GltfCheck {
 public:
-  GltfCheck(const GltfContainer& container, const References& references)
+  GltfCheck(const GltfContainer& container, References& references)
       : root_(container.root), data_(container, references) {
     findings_.warnings = container.warnings;
     findings_.triangles = 0;
@@ -325,7 +325,7 @@ private:
 
 }  // namespace
 
-Look check_gltf(std::string_view bytes, const References& references) {
+Look check_gltf(std::string_view bytes, References& references) {
   try {
     if (bytes.starts_with("glTF") && bytes.size() >= 8) {
       std::uint32_t version = 0;

@@ -41,7 +41,7 @@ bool is_3mf_package(std::string_view bytes) try {
 
 }  // namespace
 
-Look check_file(std::string_view bytes, std::string_view extension, const References& references) {
+Look check_file(std::string_view bytes, std::string_view extension, References& references) {
   if (is_one_of(extension, {".gltf", ".glb"}) || bytes.starts_with("glTF")) {
     if (extension == ".glb" && !bytes.starts_with("glTF"))
       return Error{ErrorKind::malformed, "it is not a GLB file: it does not begin with 'glTF'", {}};

@@ -1,4 +1,4 @@
-// A look at files that Assimp will read, for what it would pass over in silence.
+// Checks of files that Assimp will read, for what it would pass over in silence.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ using Look = Result<Findings>;
 // glTF 2.0 and GLB: the container, well-formed JSON, whole numbers in range, nodes and their transforms,
 // every byte range, positions in a form that is read, indices that name vertices that are there. glTF 1 is
 // read without a look. O(bytes + nodes).
-Look check_gltf(std::string_view bytes, const References& references);
+Look check_gltf(std::string_view bytes, References& references);
 
 // 3MF core: the package, well-formed XML, attributes of vertices and triangles, transforms, objects that are
 // named, the unit. O(bytes unpacked).
@@ -37,6 +37,6 @@ Look check_collada(std::string_view bytes);
 
 // By the file's extension (lower case, with the dot) or its first bytes. X3D, AMF and other formats in XML
 // must be well-formed; any other format has no findings.
-Look check_file(std::string_view bytes, std::string_view extension, const References& references);
+Look check_file(std::string_view bytes, std::string_view extension, References& references);
 
 }  // namespace boxwood

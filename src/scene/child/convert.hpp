@@ -14,9 +14,9 @@ namespace boxwood {
 // there, arrays that are missing, nodes that name meshes that are not there. Empty: nothing. O(faces).
 std::string find_broken_part(const aiScene& source);
 
-// Objects in the order of INTERFACE.md: node tree depth first in pre-order (no recursion: trees may be deep),
-// meshes in node order. Node transforms are composed in double. Faces must be triangles, lines and points.
-// `file` is used in names and warnings.
+// Objects in the order of docs/numbers.md: node tree depth first in pre-order (no recursion: trees may be
+// deep), meshes in node order. Node transforms are composed in double. Faces must be triangles, lines and
+// points. `file` is used in names and warnings.
 Result<Scene> convert(const aiScene& source, const std::string& file);
 
 }  // namespace boxwood

@@ -1,15 +1,16 @@
 // A file's bytes, mapped for reading.
 #pragma once
 
-#include <cstddef>
-#include <string>
 #include <string_view>
+
+#include "scene/descriptor.hpp"
 
 namespace boxwood {
 
 class FileView {
 public:
-  explicit FileView(const std::string& file);  // throws bad_alloc where there is no room for it
+  // Closes the descriptor, which is that of a regular file. Throws bad_alloc where there is no room for it.
+  explicit FileView(Descriptor file);
   ~FileView();
   FileView(const FileView&) = delete;
   FileView& operator=(const FileView&) = delete;

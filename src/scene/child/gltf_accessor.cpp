@@ -98,7 +98,7 @@ std::size_t index_size(std::uint64_t component) {
   return component == 5121 || component == 5123 || component == 5125 ? component_size(component) : 0;
 }
 
-Data::Data(const GltfContainer& container, const References& references)
+Data::Data(const GltfContainer& container, References& references)
     : container_(container), references_(references),
       buffers_(items(container.root, "buffers", "the file").size()) {}
 
@@ -124,10 +124,9 @@ std::string_view Data::buffer(std::uint64_t number) {
     buffer.bytes = buffer.decoded;
   } else {
     const std::string shown = "'" + wire::clean_text(name, 200) + "'";
-    const std::optional<std::string> path = references_.find(name);
-    if (!path) refuse(where + ": its file " + shown + " is absent", ErrorKind::malformed);
-    buffer.file = std::make_unique<FileView>(*path);
-    if (!buffer.file->good()) refuse(where + ": its file " + shown + " cannot be read", ErrorKind::malformed);
+    buffer.file = references_.open(name);
+    if (buffer.file == nullptr)
+      refuse(where + ": its file " + shown + " " + std::string(why_not(references_.find(name))));
     buffer.bytes = buffer.file->bytes();
   }
   if (buffer.bytes.size() < *length)

@@ -65,7 +65,7 @@ struct Accessor {
 class Data {
 public:
   // Both arguments must outlive it.
-  Data(const GltfContainer& container, const References& references);
+  Data(const GltfContainer& container, References& references);
 
   // Refusal where the accessor, its view or its buffer is absent or makes no sense. Without `with_bytes` the
   // elements are not looked for: they are compressed.
@@ -87,7 +87,7 @@ private:
   void read_sparse(const json& sparse, Accessor& out, const std::string& where);
 
   const GltfContainer& container_;
-  const References& references_;
+  References& references_;
   std::vector<Buffer> buffers_;
 };
 

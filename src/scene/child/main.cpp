@@ -1,19 +1,23 @@
-// boxwood-import FILE MEMORY_LIMIT_MIB: reads one model file for a parent that waits, and nothing else.
+// boxwood-import FILE MEMORY_LIMIT_MIB PROCESSOR_SECONDS WHAT: reads one model file for a parent that waits,
+// and nothing else. What it does not need for that it gives up before it looks at the first byte.
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <new>
 #include <string>
+#include <string_view>
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "scene/child/channel.hpp"
+#include "scene/child/confine.hpp"
 #include "scene/child/read_model.hpp"
+#include "scene/descriptor.hpp"
 #include "scene/import_protocol.hpp"
 #include "scene/wire.hpp"
 
@@ -22,9 +26,11 @@ namespace {
 using namespace boxwood;
 
 #ifdef BOXWOOD_SANITIZED
-constexpr bool kLimitAddressSpace = false;  // a sanitizer's shadow needs it; the parent samples instead
+constexpr bool kConfine = false;            // a sanitizer opens files and has threads of its own
+constexpr bool kLimitAddressSpace = false;  // its shadow needs it; the parent samples instead
 constexpr std::size_t kStackBytes = std::size_t{64} << 20U;
 #else
+constexpr bool kConfine = true;
 constexpr bool kLimitAddressSpace = true;
 constexpr std::size_t kStackBytes = std::size_t{1} << 30U;  // some readers recurse down a file's node tree
 #endif
@@ -32,6 +38,8 @@ constexpr std::size_t kStackBytes = std::size_t{1} << 30U;  // some readers recu
 struct Job {
   const char* file = nullptr;
   std::uint64_t memory_limit_mib = 0;
+  std::string_view what;
+  ImportConfinement confinement;
 };
 
 constexpr std::size_t kLeastStackBytes = std::size_t{256} << 10U;
@@ -39,11 +47,13 @@ constexpr std::size_t kLeastStackBytes = std::size_t{256} << 10U;
 // What to say where memory runs out; empty: the limit that the parent has set, which it knows itself.
 std::string no_memory_clause;
 
+// What the system tells about this process's memory: looked at while files can still be opened.
+Descriptor memory_figures;
+
 std::uint64_t mapped_bytes() {
-  std::ifstream statm("/proc/self/statm");
-  std::uint64_t pages = 0;
-  statm >> pages;
-  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  char text[64] = {};
+  if (::pread(memory_figures.get(), text, sizeof text - 1, 0) <= 0) return 0;
+  return std::strtoull(text, nullptr, 10) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 // Address space that is left under the limit this process was born with; all there is where it has none.
@@ -84,7 +94,7 @@ void fail(const Error& error) {
 
 void run(const Job& job) {
   try {
-    const Result<Scene> scene = read_model(job.file);
+    const Result<Scene> scene = read_model(job.file, job.what == kReadByAssimpOnly);
     if (!scene) return fail(scene.error());
     send_progress(0.95, "handing over");
     const std::size_t bytes = wire::encoded_size(*scene);
@@ -99,8 +109,32 @@ void run(const Job& job) {
   }
 }
 
-void* run_thread(void* job) {
-  run(*static_cast<Job*>(job));
+// The first part, before there is another thread.
+void confine_process(Job& job, std::uint64_t processor_seconds) {
+  if (!kConfine) return;
+  limit_resources(processor_seconds);
+  job.confinement.no_new_privileges = give_up_new_privileges() == Wall::stands;
+  job.confinement.landlock = give_up_files();
+  job.confinement.no_capabilities = give_up_capabilities() == Wall::stands;
+}
+
+// The rest, once all threads are there. False where there is no memory for it.
+bool confine_threads(Job& job) {
+  if (!kConfine) return true;
+  limit_processes();
+  const Wall calls = give_up_system_calls();
+  job.confinement.system_calls = calls == Wall::stands;
+  return calls != Wall::no_memory;
+}
+
+void* run_thread(void* argument) {
+  Job& job = *static_cast<Job*>(argument);
+  if (!confine_threads(job))
+    fail({ErrorKind::over_limit, "", {}});
+  else if (job.what == kShowConfinement)
+    send_confinement(job.confinement);
+  else
+    run(job);
   ::_exit(0);  // nothing is put in order: some files make the reader crash on freeing
 }
 
@@ -108,29 +142,30 @@ void* run_thread(void* job) {
 
 int main(int argc, char** argv) {
   struct stat info = {};
-  if (argc != 3 || ::fstat(kChildSocket, &info) != 0 || !S_ISSOCK(info.st_mode)) {
+  if (argc != 5 || ::fstat(kChildSocket, &info) != 0 || !S_ISSOCK(info.st_mode)) {
     std::fputs("boxwood-import reads model files for boxwood, which starts it; it is of no use by hand\n",
                stderr);
     return 2;
   }
-  const rlimit no_core{0, 0};
-  ::setrlimit(RLIMIT_CORE, &no_core);
   const Error no_thread{ErrorKind::over_limit,
                         "no thread can be started to read it: a limit of the system on processes "
                         "(ulimit -u) or on memory is reached",
                         {}};
+  static Job job;
+  job = {argv[1], std::strtoull(argv[2], nullptr, 10), argv[4], {}};
+  memory_figures = Descriptor(::open("/proc/self/statm", O_RDONLY | O_CLOEXEC));
+  confine_process(job, std::strtoull(argv[3], nullptr, 10));
   if (!start_listening()) {
     send_failure(no_thread);
     return 1;
   }
 
-  static Job job;
-  job = {argv[1], std::strtoull(argv[2], nullptr, 10)};
   pthread_attr_t attributes;
   pthread_t thread{};
   pthread_attr_init(&attributes);
   std::size_t stack = stack_bytes();
   if (kLimitAddressSpace) limit_memory(job.memory_limit_mib, stack);
+  memory_figures.reset();
   int code = EAGAIN;
   for (; code != 0 && stack >= kLeastStackBytes; stack /= 2) {
     pthread_attr_setstacksize(&attributes, stack);

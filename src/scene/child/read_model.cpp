@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <filesystem>
 
 #include <assimp/Importer.hpp>
@@ -20,6 +19,7 @@
 #include "scene/child/file_view.hpp"
 #include "scene/child/precision.hpp"
 #include "scene/child/warnings.hpp"
+#include "scene/import_protocol.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {
@@ -66,7 +66,7 @@ std::size_t triangles_after_cutting(const aiScene& scene) {
   return n;
 }
 
-// Whether Assimp delivers, in one mesh, the vertices and the number of faces that our own look at the file
+// Whether Assimp delivers, in one mesh, the vertices and the number of faces that our own check of the file
 // found. Text may be one unit in the last place off.
 bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangles) {
   const std::vector<Vec3f>& positions = checked.parts[0].positions;
@@ -143,16 +143,29 @@ std::string_view without_byte_order_mark(std::string_view bytes, std::string_vie
   return text && bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
 }
 
-// Our own readers first; what they leave is read by Assimp, after a look at what it would pass over.
-Result<Scene> read_checked(const std::string& file, const std::string& extension) {
-  const FileView view(file);
-  if (!view.good()) return Error{ErrorKind::input_missing, "it cannot be opened", {}};
+// With what Assimp has asked for and was not given.
+Result<Scene> telling(Result<Scene> scene, const References& references) {
+  const std::vector<std::string> refusals = references.refusals();
+  if (refusals.empty()) return scene;
+  if (!scene.ok()) {
+    Error error = scene.error();
+    if (!error.message.empty()) error.message += "; " + refusals.front();
+    return error;
+  }
+  Warnings told(scene->files[0]);
+  for (const std::string& clause : refusals) told.add("", clause);
+  for (std::string& warning : told.take()) scene->warnings.push_back(std::move(warning));
+  return scene;
+}
+
+// Our own readers first; what they leave is read by Assimp, after a check of what it would pass over.
+Result<Scene> read_checked(const std::string& file, const std::string& extension, bool by_assimp_only) {
+  const FileView view{Descriptor(kChildModel)};
+  if (!view.good()) return Error{ErrorKind::input_missing, "it cannot be read", {}};
   const std::string_view bytes = without_byte_order_mark(view.bytes(), extension);
-  const References references(file, reference_form(extension));
+  References references(reference_form(extension), request_file);
   AssimpFiles* files = new AssimpFiles(file, bytes, references);  // the importer's, which is never freed
-  // For tests that compare our readers with Assimp's.
-  if (const char* only = std::getenv("BOXWOOD_IMPORT_ASSIMP_ONLY"); only != nullptr && *only == '1')
-    return read_with_assimp({file, files, nullptr, nullptr});
+  if (by_assimp_only) return telling(read_with_assimp({file, files, nullptr, nullptr}), references);
   DirectRead read = read_directly(bytes, extension, references);
   if (!read) return read.error();
   if (read->has_value() && !(*read)->has_polygons && !(*read)->left_to_assimp)
@@ -161,7 +174,8 @@ Result<Scene> read_checked(const std::string& file, const std::string& extension
   if (!look) return look.error();
   if (read->has_value() && (*read)->left_to_assimp && (*read)->triangles_after_cutting > 0)
     look->triangles = (*read)->triangles_after_cutting;
-  Result<Scene> scene = read_with_assimp({file, files, read->has_value() ? &**read : nullptr, &*look});
+  Result<Scene> scene =
+      telling(read_with_assimp({file, files, read->has_value() ? &**read : nullptr, &*look}), references);
   if (!scene.ok()) return scene;
   Warnings told(scene->files[0]);
   if (read->has_value())
@@ -173,9 +187,9 @@ Result<Scene> read_checked(const std::string& file, const std::string& extension
 
 }  // namespace
 
-Result<Scene> read_model(const std::string& file) {
+Result<Scene> read_model(const std::string& file, bool by_assimp_only) {
   const std::string extension = lower_extension(file);
-  Result<Scene> scene = read_checked(file, extension);
+  Result<Scene> scene = read_checked(file, extension, by_assimp_only);
   if (scene.ok()) warn_about_precision(*scene, extension);
   return scene;
 }

@@ -8,7 +8,9 @@
 
 namespace boxwood {
 
-// The error's message is a clause about the file, without its name (the parent puts it in front).
-Result<Scene> read_model(const std::string& file);
+// Reads what lies in descriptor kChildModel; `file` is its name, by which its format is known and which
+// messages tell. The error's message is a clause about the file, without its name (the parent puts it in
+// front). `by_assimp_only`: for tests that compare our readers with Assimp's.
+Result<Scene> read_model(const std::string& file, bool by_assimp_only);
 
 }  // namespace boxwood

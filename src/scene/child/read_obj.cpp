@@ -5,6 +5,7 @@
 // same, because Assimp passes over those it does not understand. What is read here is split into objects as
 // Assimp splits it.
 #include <algorithm>
+#include <set>
 #include <unordered_set>
 
 #include "scene/child/channel.hpp"
@@ -15,6 +16,8 @@
 namespace boxwood {
 
 namespace {
+
+constexpr std::size_t kMostFileNames = 1000;  // of material files that are looked for
 
 enum class Line { good, left_to_assimp, bad };
 
@@ -97,14 +100,17 @@ private:
   // One name that may hold spaces, as Assimp has it, or several.
   Line look_for_materials() {
     const std::string_view names = text_.rest_of_line();
-    if (names.empty() || references_.find(names)) return Line::good;
+    if (names.empty() || names_met_.contains(names) || names_met_.size() >= kMostFileNames) return Line::good;
+    names_met_.insert(std::string(names));
+    const ReferenceState state = references_.find(names);
+    if (state == ReferenceState::found) return Line::good;
     TextCursor each(names);
-    std::string_view absent = names;
+    std::string_view missed = names;
     for (std::string_view name; !(name = each.word()).empty();)
-      if (references_.find(name)) absent = {};
-    if (!absent.empty() && absent_materials_.insert(std::string(absent)).second)
-      model_.warnings.push_back("its material file (mtllib) " + quoted_word(wire::clean_text(absent)) +
-                                " is absent");
+      if (name != names && references_.find(name) == ReferenceState::found) missed = {};
+    if (!missed.empty())
+      model_.warnings.push_back("its material file (mtllib) " + quoted_word(wire::clean_text(missed)) + " " +
+                                std::string(why_not(state)));
     return Line::good;
   }
 
@@ -228,7 +234,7 @@ private:
   bool left_to_assimp_ = false, continued_ = false, in_curve_ = false, weighted_ = false;
   bool uncounted_ = false;  // a face goes over several lines
   std::uint64_t counted_ = 0;
-  std::unordered_set<std::string> absent_materials_;
+  std::set<std::string, std::less<>> names_met_;  // of material files
   RawModel model_;
   std::vector<Vec3f> positions_;
   std::unordered_set<std::string> names_;

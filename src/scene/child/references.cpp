@@ -1,9 +1,9 @@
-// Names against the folder of the model, by stat.
+// The ways in which a name may be meant, and what is said of names that lead to nothing.
 #include "scene/child/references.hpp"
 
 #include <algorithm>
 
-#include <sys/stat.h>
+#include "scene/clean_text.hpp"
 
 namespace boxwood {
 
@@ -16,10 +16,7 @@ int hexadecimal(char c) {
   return -1;
 }
 
-bool is_ordinary_file(const std::string& path) {
-  struct stat info = {};
-  return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
-}
+constexpr std::size_t kMostRefusals = 50;
 
 }  // namespace
 
@@ -40,24 +37,56 @@ std::optional<std::string> decode_percent(std::string_view uri) {
   return out;
 }
 
-References::References(const std::string& model, ReferenceForm form)
-    : folder_(model.substr(0, model.rfind('/') + 1)), form_(form) {}
-
-std::optional<std::string> References::find(std::string_view name) const {
-  if (name.empty() || name.find('\0') != std::string_view::npos) return std::nullopt;
-  const auto at = [&](std::string_view place) -> std::optional<std::string> {
-    std::string path = place.front() == '/' ? std::string() : folder_;
-    path += place;
-    if (!is_ordinary_file(path)) return std::nullopt;
-    return path;
-  };
+OpenedReference References::ask(std::string_view name) const {
+  std::vector<std::string> ways;
   if (form_ == ReferenceForm::uri)
-    if (const std::optional<std::string> decoded = decode_percent(name))
-      if (std::optional<std::string> found = at(*decoded)) return found;
-  if (std::optional<std::string> found = at(name)) return found;
+    if (std::optional<std::string> decoded = decode_percent(name)) ways.push_back(std::move(*decoded));
+  if (ways.empty() || ways.front() != name) ways.emplace_back(name);
   std::string turned(name);
   std::replace(turned.begin(), turned.end(), '\\', '/');
-  return turned == name ? std::nullopt : at(turned);
+  if (turned != name) ways.push_back(std::move(turned));
+  OpenedReference refused;
+  for (const std::string& way : ways) {
+    OpenedReference answer = opener_(way);
+    if (answer.state == ReferenceState::found) return answer;
+    if (refused.state == ReferenceState::absent) refused = std::move(answer);
+  }
+  return refused;
+}
+
+std::unique_ptr<FileView> References::open(std::string_view name) {
+  OpenedReference answer = ask(name);
+  if (answer.state == ReferenceState::found) {
+    auto view = std::make_unique<FileView>(std::move(answer.file));
+    if (view->good()) return view;
+    answer.state = ReferenceState::unreadable;
+  }
+  while (name.starts_with("./")) name.remove_prefix(2);  // Assimp puts them in front of what it did not get
+  if (answer.state != ReferenceState::absent && refused_.size() < kMostRefusals)
+    refused_.emplace(clean_text(name, 200), answer.state);
+  return nullptr;
+}
+
+std::vector<std::string> References::refusals() const {
+  std::vector<std::string> out;
+  for (const auto& [name, state] : refused_)
+    out.push_back("it names '" + name + "', which " + std::string(why_not(state)) + ", and is not read");
+  return out;
+}
+
+std::string_view why_not(ReferenceState state) noexcept {
+  switch (state) {
+  case ReferenceState::outside:
+    return "lies outside the folder that such files may lie in (--root)";
+  case ReferenceState::no_file:
+    return "is no regular file";
+  case ReferenceState::found:
+  case ReferenceState::unreadable:
+    return "cannot be read";
+  case ReferenceState::absent:
+    break;
+  }
+  return "is absent";
 }
 
 }  // namespace boxwood

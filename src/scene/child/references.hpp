@@ -1,32 +1,50 @@
-// Where the files lie that a model names: the one place of the import where a name becomes a path.
+// The files that a model names: the one place of the import where a name of the model becomes a path.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "scene/child/file_view.hpp"
+#include "scene/reference_root.hpp"
 
 namespace boxwood {
 
 // How a format writes the names of other files.
 enum class ReferenceForm {
-  path,  // as they are; either slash parts folders where no file has the name as it stands
+  path,  // as they are; either slash separates folders where no file has the name as it stands
   uri,   // RFC 3986: %20 stands for a space. A file whose name holds the percent signs is found too
 };
 
 class References {
 public:
-  // `model` is the model file as it was asked for: bare, relative or absolute. Names that it holds are looked
-  // for from its own folder (not from that of a file to which it is a symbolic link).
-  References(const std::string& model, ReferenceForm form);
+  // Who opens files: the parent, which keeps them inside the root (request_file of channel.hpp).
+  using Opener = std::function<OpenedReference(std::string_view path)>;
+  References(ReferenceForm form, Opener opener) : form_(form), opener_(std::move(opener)) {}
 
-  // The path of an ordinary file to which `name` leads; empty where there is none: nothing of that name, a
-  // folder, a pipe, a device. Costs at most three calls of stat.
-  std::optional<std::string> find(std::string_view name) const;
+  // Whether `name` leads to a regular file inside the root. Costs at most three questions to the opener.
+  ReferenceState find(std::string_view name) const { return ask(name).state; }
+
+  // That file's bytes; null where there is none. What was refused is kept for refusals().
+  std::unique_ptr<FileView> open(std::string_view name);
+
+  // A clause for each name that was asked for, was not absent, and was not given: "it names 'x', which ...".
+  std::vector<std::string> refusals() const;
 
 private:
-  std::string folder_;  // ends with '/', or empty: the working directory
+  OpenedReference ask(std::string_view name) const;
+
   ReferenceForm form_;
+  Opener opener_;
+  std::set<std::pair<std::string, ReferenceState>> refused_;
 };
+
+// The end of a sentence that begins with a file's name: "is absent", "lies outside ...". Not for `found`.
+std::string_view why_not(ReferenceState state) noexcept;
 
 // The bytes that the percent signs of a URI stand for; empty where one is not followed by two hexadecimal
 // digits, or stands for a byte 0.

@@ -1,0 +1,164 @@
+// The loops over sixteen boxes; Highway compiles this file once for each instruction set.
+#include "query/object_blocks.hpp"
+
+#include <cmath>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "query/object_block_kernels.cpp"
+#include "base/simd_targets.hpp"
+#include <hwy/foreach_target.h>  // compiles this file again for each target
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace boxwood::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Floats = hn::CappedTag<float, kBlockItems>;
+using Doubles = hn::CappedTag<double, kBlockItems>;
+using F = hn::Vec<Floats>;
+using D = hn::Vec<Doubles>;
+
+template <class Tag> HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
+  std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(tag, mask, bytes);
+  return static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8U;
+}
+
+// Items of one register that a box, given by its six numbers in all lanes, meets.
+HWY_INLINE hn::Mask<Floats> meets(const ObjectBlock& block, std::size_t lane, const F (&low)[3],
+                                  const F (&high)[3]) {
+  const Floats d;
+  auto mask = hn::Le(hn::Load(d, block.low[0] + lane), high[0]);
+  mask = hn::And(mask, hn::Le(low[0], hn::Load(d, block.high[0] + lane)));
+  for (std::size_t k = 1; k < 3; ++k) {
+    mask = hn::And(mask, hn::Le(hn::Load(d, block.low[k] + lane), high[k]));
+    mask = hn::And(mask, hn::Le(low[k], hn::Load(d, block.high[k] + lane)));
+  }
+  return mask;
+}
+
+HWY_INLINE std::uint32_t items_meeting(const ObjectBlock& block, const float* low, const float* high,
+                                       std::size_t stride) {
+  const Floats d;
+  const F low_v[3] = {hn::Set(d, low[0]), hn::Set(d, low[stride]), hn::Set(d, low[2 * stride])};
+  const F high_v[3] = {hn::Set(d, high[0]), hn::Set(d, high[stride]), hn::Set(d, high[2 * stride])};
+  std::uint32_t mask = 0;
+  for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(d))
+    mask |= bits_of(d, meets(block, lane, low_v, high_v)) << lane;
+  return mask;
+}
+
+std::uint32_t meeting_box(const ObjectBlock& block, const BlockBox& box) {
+  return items_meeting(block, box.low, box.high, 1);
+}
+
+std::uint32_t meeting(const ObjectBlock& a, const BlockBox& box_a, const ObjectBlock& b,
+                      const BlockBox& box_b, std::uint16_t* rows, std::uint64_t& tests) {
+  const std::uint32_t of_a = meeting_box(a, box_b);
+  tests += kBlockItems;
+  if (of_a == 0) return 0;
+  tests += kBlockItems;
+  if (meeting_box(b, box_a) == 0) return 0;
+  std::uint32_t filled = 0;
+  for (std::uint32_t left = of_a; left != 0; left &= left - 1) {
+    const auto i = static_cast<std::uint32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero32(left));
+    const std::uint32_t row = items_meeting(b, a.low[0] + i, a.high[0] + i, kBlockItems);
+    tests += kBlockItems;
+    rows[i] = static_cast<std::uint16_t>(row);
+    filled |= (row != 0 ? 1U : 0U) << i;
+  }
+  return filled;
+}
+
+BlockBox box_of(const ObjectBlock& block) {
+  const Floats d;
+  const F most = hn::Set(d, HUGE_VALF);
+  BlockBox box;
+  for (std::size_t k = 0; k < 3; ++k) {
+    F low = most, high = hn::Neg(most);
+    for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(d)) {
+      const F l = hn::Load(d, block.low[k] + lane), h = hn::Load(d, block.high[k] + lane);
+      low = hn::IfThenElse(hn::Lt(l, low), l, low);  // not where l is NaN
+      high = hn::IfThenElse(hn::Gt(h, high), h, high);
+    }
+    box.low[k] = hn::GetLane(hn::MinOfLanes(d, low));
+    box.high[k] = hn::GetLane(hn::MaxOfLanes(d, high));
+  }
+  // No item: every comparison with it is to be false. (An item from infinity to infinity is there.)
+  bool any = false;
+  for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(d)) {
+    const F l = hn::Load(d, block.low[0] + lane);
+    any = any || !hn::AllTrue(d, hn::IsNaN(l));
+  }
+  if (!any)
+    for (std::size_t k = 0; k < 3; ++k) box.low[k] = box.high[k] = NAN;
+  return box;
+}
+
+HWY_INLINE D doubles(const float* at) {
+  const Doubles d;
+  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, Doubles>(), at));
+}
+
+std::uint32_t along_ray(const ObjectBlock& block, const BlockRay& ray, double t_max, double* enter) {
+  const Doubles d;
+  const D slack = hn::Set(d, ray.slack);
+  std::uint32_t mask = 0;
+  for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(d)) {
+    D from = hn::Zero(d), to = hn::Set(d, t_max);
+    auto there = hn::Eq(hn::Zero(d), hn::Zero(d));
+    for (std::size_t k = 0; k < 3; ++k) {
+      const D origin = hn::Set(d, ray.origin[k]), inverse = hn::Set(d, ray.inverse[k]);
+      const D low = hn::Sub(doubles(block.low[k] + lane), slack),
+              high = hn::Add(doubles(block.high[k] + lane), slack);
+      there = hn::And(there, hn::Le(low, high));  // false for NaN
+      const D one = hn::Mul(hn::Sub(low, origin), inverse), other = hn::Mul(hn::Sub(high, origin), inverse);
+      from = hn::Max(from, hn::Min(one, other));
+      to = hn::Min(to, hn::Max(one, other));
+    }
+    // Twice the roundings of a difference and a product, relative.
+    from = hn::Mul(from, hn::Set(d, 1.0 - 0x1p-50));
+    to = hn::Mul(to, hn::Set(d, 1.0 + 0x1p-50));
+    hn::StoreU(from, d, enter + lane);
+    mask |= bits_of(d, hn::And(there, hn::Le(from, to))) << lane;
+  }
+  return mask;
+}
+
+void distances_sq(const ObjectBlock& block, const BlockBox& box, float slack, float* distance_sq) {
+  const Floats d;
+  const F zero = hn::Zero(d), lost = hn::Set(d, slack);
+  for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(d)) {
+    F sum = zero;
+    auto there = hn::Eq(hn::Zero(d), hn::Zero(d));
+    for (std::size_t k = 0; k < 3; ++k) {
+      const F low = hn::Load(d, block.low[k] + lane), high = hn::Load(d, block.high[k] + lane);
+      there = hn::And(there, hn::Le(low, high));
+      const F before = hn::Sub(low, hn::Set(d, box.high[k])), behind = hn::Sub(hn::Set(d, box.low[k]), high);
+      const F gap = hn::Max(zero, hn::Sub(hn::Max(before, behind), lost));
+      sum = hn::Add(sum, hn::Mul(gap, gap));
+    }
+    sum = hn::Mul(sum, hn::Set(d, 1.0F - 0x1p-20F));
+    hn::Store(hn::IfThenElse(there, sum, hn::Set(d, HUGE_VALF)), d, distance_sq + lane);
+  }
+}
+
+}  // namespace
+
+const ObjectBlockKernels kKernels = {box_of, meeting_box, meeting, along_ray, distances_sq};
+const ObjectBlockKernels* block_table() {
+  return &kKernels;
+}
+
+}  // namespace boxwood::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace boxwood {
+HWY_EXPORT(block_table);
+const ObjectBlockKernels& object_block_kernels() noexcept {
+  return *HWY_DYNAMIC_DISPATCH(block_table)();
+}
+}  // namespace boxwood
+#endif

@@ -1,0 +1,26 @@
+// A file descriptor that is closed at the end of its scope.
+#pragma once
+
+namespace boxwood {
+
+class Descriptor {
+public:
+  Descriptor() = default;
+  explicit Descriptor(int fd) noexcept : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor() { reset(); }
+  int get() const noexcept { return fd_; }
+  bool valid() const noexcept { return fd_ >= 0; }
+  int release() noexcept {
+    const int fd = fd_;
+    fd_ = -1;
+    return fd;
+  }
+  void reset() noexcept;
+
+private:
+  int fd_ = -1;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,47 @@
+// The parent's side of the talk with the import child: what a packet means, before anything is done about it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+// What the parent does next.
+struct ImportStep {
+  enum class Kind {
+    show_progress,     // fraction in [0, 1], clean text
+    know_confinement,  // bytes
+    open_file,         // text: a name as the model has it, not empty, without a byte 0
+    grant_memory,      // bytes: more than 0, within the limit
+    take_over,         // the scene is written; nothing more is heard
+    fail,              // error, clean text: a clause about the file; empty where its memory limit is reached
+    over_memory,       // it asks for more memory than it may have
+    broken,            // no child of ours says this
+  };
+  Kind kind = Kind::broken;
+  double fraction = 0.0;
+  std::uint64_t bytes = 0;
+  ErrorKind error = ErrorKind::malformed;
+  std::string text;
+};
+
+// Trusts nothing: any bytes may come, in any order.
+class ImportDialogue {
+public:
+  explicit ImportDialogue(std::uint64_t memory_limit_mib) noexcept : memory_limit_mib_(memory_limit_mib) {}
+
+  // One packet of the child. Files are asked for, and memory once, before the scene is written; what comes
+  // out of turn is `broken`. O(bytes).
+  ImportStep hear(std::span<const std::byte> packet);
+
+private:
+  std::uint64_t memory_limit_mib_;
+  std::uint64_t granted_ = 0;  // bytes
+  bool over_ = false;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,28 @@
+// What an import opens itself: the model and the helper program; and what is said where that fails.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <boxwood/result.hpp>
+
+#include "scene/descriptor.hpp"
+
+namespace boxwood {
+
+// The file's name as it is shown, in quotes.
+std::string quoted(const std::filesystem::path& file);
+
+// "'file' cannot be read: ..." by an error number of the system: over_limit where it has run out of
+// descriptors or memory, else internal, and then with `what` was tried.
+Error system_error(const std::filesystem::path& file, const char* what, int code);
+
+// The model, for reading. Errors: input_missing (absent, a folder, not regular, not readable), malformed
+// (empty), over_limit.
+Result<Descriptor> open_model(const std::filesystem::path& file);
+
+// The helper program: `chosen`, else what BOXWOOD_IMPORT_CHILD says, else the first that is there of those
+// that ImportOptions::helper lists. Empty: there is none.
+std::filesystem::path find_import_child(const std::filesystem::path& chosen);
+
+}  // namespace boxwood

@@ -1,0 +1,64 @@
+// Names in tables and JSON cannot drive a terminal, and JSON reads back what they are.
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "app/output/json.hpp"
+#include "app/output/text.hpp"
+#include "scene/clean_text.hpp"
+
+namespace boxwood {
+namespace {
+
+std::string utf8(char32_t c) {
+  const auto tail = [&](unsigned shift) { return static_cast<char>(0x80U | ((c >> shift) & 0x3FU)); };
+  if (c < 0x80) return {static_cast<char>(c)};
+  if (c < 0x800) return {static_cast<char>(0xC0U | c >> 6), tail(0)};
+  if (c < 0x10000) return {static_cast<char>(0xE0U | c >> 12), tail(6), tail(0)};
+  return {static_cast<char>(0xF0U | c >> 18), tail(12), tail(6), tail(0)};
+}
+
+bool holds_something_unsafe(std::string_view text) {
+  while (!text.empty()) {
+    char32_t c = 0;
+    const std::size_t length = decode_utf8(text, c);
+    if (length == 0 || is_unsafe_to_show(c)) return true;
+    text.remove_prefix(length);
+  }
+  return false;
+}
+
+TEST(OutputText, EveryCharacterIsSafeInJsonAndReadsBack) {
+  std::size_t escaped = 0;
+  for (char32_t c = 0; c <= 0x10FFFF; ++c) {
+    if (c >= 0xD800 && c < 0xE000) continue;
+    const std::string text = "a" + utf8(c) + "b";
+    JsonWriter json;
+    json.value(text);
+    ASSERT_FALSE(holds_something_unsafe(json.text())) << static_cast<unsigned>(c);
+    if (c < 0x3000 || is_unsafe_to_show(c)) {  // the parser is slow
+      ASSERT_EQ(nlohmann::json::parse(json.text()).get<std::string>(), text) << json.text();
+    }
+    escaped += json.text().find('\\') != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(escaped, 234U + 2U);  // the unsafe ones, and \" and \\ themselves
+}
+
+TEST(OutputText, JsonOfWhatHarmedTerminals) {
+  JsonWriter json;
+  json.value("a\xC2\x9B"
+             "31m\xE2\x80\xAE gnp\xF3\xA0\x80\xA1\x7F\xFF");
+  EXPECT_EQ(json.text(), "\"a\\u009b31m\\u202e gnp\\udb40\\udc21\\u007f\xEF\xBF\xBD\"");
+}
+
+TEST(OutputText, TablesShowASignInstead) {
+  EXPECT_EQ(printable("a\xC2\x9B"
+                      "31m\xE2\x80\xAE gnp\xE2\x81\xA6\x1b"),
+            "a\xEF\xBF\xBD"
+            "31m\xEF\xBF\xBD gnp\xEF\xBF\xBD\xEF\xBF\xBD");
+  EXPECT_EQ(printable("ünïcode モデル \xE2\x80\x8D"), "ünïcode モデル \xE2\x80\x8D");
+}
+
+}  // namespace
+}  // namespace boxwood

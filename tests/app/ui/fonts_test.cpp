@@ -1,0 +1,30 @@
+// The window has no glyph for what is unsafe to show: it shows as the sign for a missing one.
+#include <cstdio>
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include "app/ui/fonts.hpp"
+#include "scene/clean_text.hpp"
+
+namespace boxwood {
+namespace {
+
+TEST(Fonts, WhatIsUnsafeToShowHasNoGlyph) {
+  ImFontAtlas atlas;
+  const UiFonts fonts = load_fonts(atlas, 1.0F);
+  std::size_t glyphs = 0;
+  for (const ImFont* font : {fonts.body, fonts.small, fonts.heading, fonts.mono}) {
+    ASSERT_NE(font, nullptr);
+    for (char32_t c = 0; c <= 0xFFFF; ++c) {
+      if (font->FindGlyphNoFallback(static_cast<ImWchar>(c)) == nullptr) continue;
+      EXPECT_TRUE(!is_unsafe_to_show(c) || c == '\t') << static_cast<unsigned>(c);  // a tab is some blanks
+      ++glyphs;
+    }
+  }
+  std::printf("%zu glyphs\n", glyphs);
+  EXPECT_GT(glyphs, 400U);
+}
+
+}  // namespace
+}  // namespace boxwood
