@@ -45,9 +45,9 @@ struct QueryStatus {
 };
 
 // Working memory of the queries, kept by the caller: the first uses allocate, a warm query does not. One for
-// each thread. What is in it does not influence any answer. It takes some 300 kB for the largest query, as
-// much again for each thread of a query on many, and what the lists of the query need; queries in turn need
-// little of the stack: less than 48 kB.
+// each thread. What is in it does not influence any answer. It takes up to 150 kB, 80 kB more for each thread
+// of a query on many, and what the lists of the query need; queries in turn need little of the stack: less
+// than 48 KiB.
 struct QueryMemory;
 class QueryScratch {
 public:

@@ -36,6 +36,20 @@ void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransfo
   result.stopped = is_set(options.stop);
 }
 
+// Out of line, so that far models do not pay for what near ones need.
+[[gnu::noinline]] CollideResult collide_near(const ModelView& a, const ModelView& b,
+                                             const RigidTransform& a_from_b, const CollideOptions& options,
+                                             QueryScratch& scratch, std::vector<TrianglePair>& pairs,
+                                             bool separation_was_tried) {
+  CollideResult result;
+  try {
+    collide_by_trees(a, b, a_from_b, options, scratch, separation_was_tried, result, pairs);
+  } catch (const std::bad_alloc&) {
+    end_without_memory(result, pairs);
+  }
+  return result;
+}
+
 }  // namespace
 
 // Far models leave here, whatever else is wrong with the pose, and with as few steps as possible.
@@ -45,20 +59,14 @@ CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransfo
   BOXWOOD_ASSERT(options.allowed_depth >= 0.0);
   pairs.clear();
   if (options.trace != nullptr) options.trace->clear();
-  CollideResult result;
-  if (a.tree == nullptr || b.tree == nullptr) return result;
+  if (a.tree == nullptr || b.tree == nullptr) return {};
   const RootSeparation separation = separate_roots(*a.tree, *b.tree, a_from_b);
-  if (separation.apart) {
-    if (options.trace != nullptr) record_separation(separation, *options.trace, result);
-    result.engine = is_plain(options, a, b) ? QueryEngine::fast : QueryEngine::reference;
-    result.counters.box_tests = 1;
-    return result;
-  }
-  try {
-    collide_by_trees(a, b, a_from_b, options, scratch, separation.directions > 0, result, pairs);
-  } catch (const std::bad_alloc&) {
-    end_without_memory(result, pairs);
-  }
+  if (!separation.apart)
+    return collide_near(a, b, a_from_b, options, scratch, pairs, separation.directions > 0);
+  CollideResult result;
+  if (options.trace != nullptr) record_separation(separation, *options.trace, result);
+  result.engine = is_plain(options, a, b) ? QueryEngine::fast : QueryEngine::reference;
+  result.counters.box_tests = 1;
   return result;
 }
 

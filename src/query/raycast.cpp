@@ -80,12 +80,11 @@ double reach_of_model(const Tree& tree) noexcept {
                                 : (tree.wide() != nullptr ? tree.wide()->reach : kInfinity);
 }
 
-std::optional<RayHit> first_hit(const ModelView& model, const Ray& ray, QueryEngine engine,
-                                QueryScratch& scratch) {
+void find_first_hit(const ModelView& model, const Ray& ray, QueryEngine engine, QueryScratch& scratch,
+                    std::optional<RayHit>& best) {
   const Tree& tree = *model.tree;
   const RayFrame frame(ray, reach_of_model(tree));
-  std::optional<RayHit> best;
-  if (!frame.is_usable()) return best;
+  if (!frame.is_usable()) return;
   const RayWay way = way_of(model, ray, engine);
   if (way != RayWay::nodes) {
     NearEdges near_edges;
@@ -93,7 +92,7 @@ std::optional<RayHit> first_hit(const ModelView& model, const Ray& ray, QueryEng
                ? ray_kernels().first_hit(*tree.rays(), frame, ray, near_edges)
                : wide_ray_kernels().first_hit(tree, model.mesh, frame, ray,
                                               memory_of(scratch).room.make<WideRayStack>(), near_edges);
-    if (near_edges.settle(frame, best)) return best;
+    if (near_edges.settle(frame, best)) return;
     best.reset();
   }
   double t_end = ray.t_max;
@@ -103,7 +102,6 @@ std::optional<RayHit> first_hit(const ModelView& model, const Ray& ray, QueryEng
     best = hit;
     t_end = hit->t;
   });
-  return best;
 }
 
 // In any order.
@@ -131,7 +129,7 @@ RaycastResult raycast_first(const ModelView& model, const Ray& ray, const Raycas
   RaycastResult result;
   result.stopped = is_set(options.stop);
   if (model.tree == nullptr || result.stopped) return result;
-  ending_with_memory(result, [&] { result.hit = first_hit(model, ray, options.engine, scratch); });
+  ending_with_memory(result, [&] { find_first_hit(model, ray, options.engine, scratch, result.hit); });
   return result;
 }
 

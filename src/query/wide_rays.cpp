@@ -209,7 +209,7 @@ HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& f
     last = std::max(rounded_up(std::min(t_end * way.longest - way.enter, way.leave)), 0.0F);
   };
   set_last();
-  WideRayPlace* const stack = memory.places;
+  WideRayPlace* HWY_RESTRICT const stack = memory.places;
   std::size_t top = 0;
   stack[top++] = {0.0F, wide.root, way.ray};
   ChildRays rays;

@@ -163,7 +163,7 @@ QueryModels::QueryModels(TriangleMesh mesh_a, TriangleMesh mesh_b, const RigidTr
   collide({&tree_a, a}, {&tree_b, b}, near, {}, scratch, contacts);
 }
 
-std::vector<NamedQuery> every_query(const QueryModels& m, int threads) {
+std::vector<NamedQuery> every_query(const QueryModels& m, Threads threads) {
   std::vector<NamedQuery> list;
   const auto add = [&](std::string name, auto run) { list.push_back({std::move(name), run}); };
   const ModelView a{&m.tree_a, m.a}, b{&m.tree_b, m.b}, plain_a{&m.aabbs_a, m.a}, plain_b{&m.spheres_b, m.b};

@@ -61,6 +61,6 @@ struct NamedQuery {
   std::string name;
   std::function<void(QueryScratch&, QueryOutput&)> run;  // allocates only what the query does
 };
-std::vector<NamedQuery> every_query(const QueryModels& models, int threads);
+std::vector<NamedQuery> every_query(const QueryModels& models, Threads threads);
 
 }  // namespace boxwood::testing

@@ -89,7 +89,7 @@ TEST(NoMemory, EveryQueryEndsWithAResult) {
                            rotated(Vec3(1, 2, 3), 0.7, Vec3(0.8, 0.1, 0)), moved(Vec3(3, 0, 0)));
   ASSERT_GT(solids.contacts.size(), 20U);
   std::mt19937 random(3);
-  const TriangleMesh grid = grid_mesh(random, 150, 4);
+  const TriangleMesh grid = grid_mesh(random, 50, 4);
   const QueryModels grids(grid, grid, moved(Vec3(1, 0, 0)), moved(Vec3(6, 1, 0)));
   ASSERT_GT(grids.contacts.size(), 512U);  // so many that sorting them needs memory
   for (const int threads : {1, 2}) {

@@ -1,8 +1,11 @@
-// Every query runs on a stack of 64 KiB.
+// Every query runs on a stack of 64 KiB, and so do the threads that a query is shared out among.
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
+#include <functional>
 #include <random>
 #include <string>
 
@@ -10,6 +13,8 @@
 #include <sys/mman.h>
 
 #include <gtest/gtest.h>
+
+#include <boxwood/executor.hpp>
 
 #include "query/every_query.hpp"
 #include "query/meshes.hpp"
@@ -31,49 +36,62 @@ using namespace testing;
 class SmallStack {
 public:
   static constexpr std::size_t kSize = std::size_t{64} << 10U, kGuard = std::size_t{64} << 10U;
-  SmallStack() {
-    memory_ = static_cast<std::byte*>(
-        mmap(nullptr, kGuard + kSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  SmallStack()
+      : memory_(static_cast<std::byte*>(
+            mmap(nullptr, kGuard + kSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {
     EXPECT_EQ(mprotect(memory_, kGuard, PROT_NONE), 0);
   }
   ~SmallStack() { munmap(memory_, kGuard + kSize); }
   SmallStack(const SmallStack&) = delete;
   SmallStack& operator=(const SmallStack&) = delete;
 
-  // Runs a query on it; the bytes that were used, those of the thread itself included.
-  std::size_t run(const NamedQuery& query) {
-    std::byte* const stack = memory_ + kGuard;
-    std::memset(stack, kUntouched, kSize);
-    Task task{&query, {}, {}};
+  // A thread on it; `work` lives until it is joined.
+  void start(const std::function<void()>& work) {
+    std::memset(stack(), kUntouched, kSize);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_t thread{};
-    EXPECT_EQ(pthread_attr_setstack(&attributes, stack, kSize), 0);
-    EXPECT_EQ(pthread_create(
-                  &thread, &attributes,
-                  [](void* argument) -> void* {
-                    auto& its = *static_cast<Task*>(argument);
-                    its.query->run(its.scratch, its.output);
-                    return nullptr;
-                  },
-                  &task),
-              0);
-    pthread_join(thread, nullptr);
+    EXPECT_EQ(pthread_attr_setstack(&attributes, stack(), kSize), 0);
+    const auto run = [](void* argument) -> void* {
+      (*static_cast<const std::function<void()>*>(argument))();
+      return nullptr;
+    };
+    EXPECT_EQ(pthread_create(&thread_, &attributes, run, const_cast<std::function<void()>*>(&work)), 0);
     pthread_attr_destroy(&attributes);
-    EXPECT_TRUE(task.output.status.is_complete()) << query.name;
+  }
+  // The bytes that were used, those of the thread itself included.
+  std::size_t join() {
+    pthread_join(thread_, nullptr);
     std::size_t untouched = 0;
-    while (untouched < kSize && stack[untouched] == std::byte{kUntouched}) ++untouched;
+    while (untouched < kSize && stack()[untouched] == std::byte{kUntouched}) ++untouched;
     return kSize - untouched;
   }
 
 private:
-  struct Task {
-    const NamedQuery* query;
-    QueryScratch scratch;
-    QueryOutput output;
-  };
   static constexpr unsigned char kUntouched = 0xA5;
+  std::byte* stack() const noexcept { return memory_ + kGuard; }
   std::byte* memory_;
+  pthread_t thread_{};
+};
+
+// Two threads on such stacks, beside the caller's.
+class SmallExecutor : public Executor {
+public:
+  unsigned width() const noexcept override { return 2; }
+  void run(std::size_t count, const ExecutorTask& task) override {
+    std::atomic<std::size_t> next{0};
+    const std::function<void()> work = [&] {
+      for (std::size_t i = next++; i < count; i = next++) task(i);
+    };
+    for (SmallStack& stack : stacks_) stack.start(work);
+    for (SmallStack& stack : stacks_) most_ = std::max(most_, stack.join());
+    loops_ += 1;
+  }
+  std::size_t most() const noexcept { return most_; }
+  std::size_t loops() const noexcept { return loops_; }
+
+private:
+  std::array<SmallStack, 2> stacks_;
+  std::size_t most_ = 0, loops_ = 0;
 };
 
 // Triangles that halve in size towards one place, thousands in the last few steps: trees as deep as they get.
@@ -104,21 +122,32 @@ TEST(SmallStack, EveryQueryRunsOn64KiB) {
     use("deep", QueryModels(deep, deep, rotated(Vec3(0, 0, 1), 0.3), moved(Vec3(9, 0.5, 0))));
   };
   SmallStack stack;
+  SmallExecutor executor;
   std::size_t most = 0, queries = 0;
   all_models([&](const char* name, const QueryModels& models) {
     std::printf("%s: trees of %u and %u levels, %zu contacts\n", name, models.tree_a.topology().depth + 1,
                 models.tree_b.topology().depth + 1, models.contacts.size());
-    for (const NamedQuery& query : every_query(models, 1)) {
-      const std::size_t used = stack.run(query);
-      ++queries;
-      if (used > most)
-        std::printf("  %.1f KiB: %s\n", static_cast<double>(used) / 1024.0, query.name.c_str());
-      most = std::max(most, used);
-    }
+    for (const Threads threads : {Threads(1), Threads(executor)})
+      for (const NamedQuery& query : every_query(models, threads)) {
+        QueryScratch scratch;
+        QueryOutput output;
+        const std::function<void()> work = [&] { query.run(scratch, output); };
+        stack.start(work);
+        const std::size_t used = stack.join();
+        EXPECT_TRUE(output.status.is_complete()) << query.name;
+        ++queries;
+        if (used > most)
+          std::printf("  %.1f KiB: %s\n", static_cast<double>(used) / 1024.0, query.name.c_str());
+        most = std::max(most, used);
+      }
   });
-  std::printf("%zu queries, %.1f KiB of the stack at most\n", queries, static_cast<double>(most) / 1024.0);
+  std::printf("%zu queries, %.1f KiB of the stack at most; %.1f KiB by threads of %zu loops\n", queries,
+              static_cast<double>(most) / 1024.0, static_cast<double>(executor.most()) / 1024.0,
+              executor.loops());
   EXPECT_LT(most, std::size_t{48} << 10U);  // as query.hpp says
-  EXPECT_GT(queries, 150U);
+  EXPECT_LT(executor.most(), std::size_t{48} << 10U);
+  EXPECT_GT(queries, 300U);
+  EXPECT_GT(executor.loops(), 10U);
 }
 
 }  // namespace
