@@ -78,6 +78,7 @@ Result<ChildProcess> ChildProcess::start(const std::filesystem::path& program,
   const int above = kFirst + static_cast<int>(descriptors.size());
   std::vector<int> sources = descriptors;
   sources.push_back(error_output);
+  high.reserve(sources.size());  // so that what has been opened always has its owner
   for (const int source : sources) {
     high.emplace_back(::fcntl(source, F_DUPFD_CLOEXEC, above));
     if (!high.back().valid()) return spawn_error(program, errno);

@@ -50,8 +50,8 @@ TEST(SceneMemory, Import) {
 
 TEST(SceneMemory, FilesThatFail) {
   for (const char* name : {"/nowhere/at/all/a/very/long/name/of/a/model/file.obj", "/"})
-    fail_every_allocation(std::string("import of ") + name, [&] {
-      const Result<Scene> scene = import_file(name);
+    fail_every_allocation(std::string("import of ") + name, [file = std::filesystem::path(name)] {
+      const Result<Scene> scene = import_file(file);
       if (scene) return Outcome::wrong;
       if (scene.error().kind == ErrorKind::input_missing) return Outcome::right;
       return scene.error().kind == ErrorKind::over_limit ? Outcome::out_of_memory : Outcome::wrong;
