@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How building, memory and queries of Boxwood alone grow with the size of the model: CSV on standard output.
 //
 //   build/release/bench/bench_trees [THREADS] [TRIANGLES...]      (default 1; 5000 70000 500000 1000000)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The broad phase beside Bullet's and FCL's: the same moving boxes, all pairs that meet after each step.
 //
 //   broad_phase_vs_peers [--steps N] [--largest N]

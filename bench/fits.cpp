@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fits beside CGAL's and Qhull's on the same points in one run: times in processor time, medians, ratios.
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Min_sphere_of_points_d_traits_3.h>

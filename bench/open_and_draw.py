@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Opening and drawing a model with no display, beside f3d: wall time, processor time, peak memory.
 
 usage: open_and_draw.py BUILD_FOLDER [RUNS]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Tables and a picture of how cost grows, from the CSV of bench_peers; Python's standard library only.
 
     build/release/bench/bench_peers --grow --csv growth.csv

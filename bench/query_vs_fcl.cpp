@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The reference descent and the fast engine beside FCL's OBB tree: the same meshes, poses and process, one
 // thread, CPU time.
 //

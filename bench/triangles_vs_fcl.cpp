@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The triangle test of the fast engine in batches beside FCL's, one pair at a time: one thread, processor
 // time.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // boxwood_models FOLDER: writes the project's models. boxwood_models --sphere TRIANGLES FILE: one big one.
 #include <charconv>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The project's own set of models: file name and scene, one row each.
 #pragma once
 

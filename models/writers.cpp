@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The formats, each in its simplest complete form. Binary numbers are written little-endian.
 #include "writers.hpp"
 

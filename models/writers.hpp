@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writers of the model formats that the project makes itself: OBJ, PLY, STL and GLB.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // The background: an even change of colour from top to bottom.
 #include "common.glsl"

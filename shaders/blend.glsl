@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Weighted blended transparency (McGuire and Bavoil, JCGT 2013): sums that do not depend on the order.
 layout(location = 0) out vec4 out_sum;      // premultiplied colour and alpha, weighted
 layout(location = 1) out float out_through;  // multiplied together: what shows through

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // Corners of boxes, eight each, for plain lines between them: a corner is placed once for its three edges. Corner 7 is
 // the one farthest from the eye: its three faces look away, and among thousands of boxes nobody misses the three edges

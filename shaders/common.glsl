@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What every shader shares: the frame's data, the draw's data and the way from the world to the screen.
 #extension GL_GOOGLE_include_directive : require
 #include "shared.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // Joins the opaque picture (SMOOTH: its edges smoothed) with the translucent faces over it.
 #include "common.glsl"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fetches one straight edge of an instance in the camera frame; KIND chooses what the instances are.
 // The instance and the edge within it come from a running number, so that one plain draw covers a whole batch.
 #define KIND_SEGMENT 0

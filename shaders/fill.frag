@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // A translucent face, a little stronger where it is seen edge-on; or an opaque one, lit like the mesh.
 #include "common.glsl"

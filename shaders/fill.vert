@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // Faces of boxes (36 vertices each) and single triangles (3 each), two-sided.
 #include "common.glsl"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How much of a line's or point's strength is left at this pixel: all of it where no mesh is in front.
 layout(set = 3, binding = 1) uniform sampler2D scene_depth;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // Writes the exact id of what was drawn.
 layout(location = 0) flat in uvec2 in_id;

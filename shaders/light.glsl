@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One quiet light for everything that has faces, fixed to the camera, so that a shape reads from every side.
 
 // The flat normal of the surface drawn, turned to the eye (camera frame).

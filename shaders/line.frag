@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // An anti-aliased line with round ends; dimmed where the mesh hides it.
 #include "common.glsl"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // Edges as quads of constant pixel width, six vertices each, clipped at the near plane here.
 #include "common.glsl"

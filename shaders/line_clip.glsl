@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A segment in the camera frame -> its ends in clip space, clipped at the near plane. False: nothing is left.
 // Reversed depth: in front of the near plane means w - z < 0.
 bool clipped_ends(vec3 a_camera, vec3 b_camera, out vec4 a, out vec4 b) {

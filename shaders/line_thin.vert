@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // Edges as plain lines of one pixel, two vertices each: for thousands of boxes on a software renderer.
 #include "common.glsl"

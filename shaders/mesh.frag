@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // Quiet matte faces, flat-shaded and two-sided; WIRE darkens the triangles' edges; POINTS are round.
 #include "common.glsl"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // A mesh at one of its places. WIRE fetches corners itself, so that each knows which corner it is.
 #include "common.glsl"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // A round point with a fine dark rim, dimmed where the mesh hides it.
 #include "common.glsl"

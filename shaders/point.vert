@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // Points as discs of constant pixel size, six vertices each.
 #include "common.glsl"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // One triangle over the whole picture, at the far end of depth.
 void main() {

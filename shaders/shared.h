@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Layouts that C++ and the shaders both read: one definition, checked on the C++ side in src/render/shared_layout.cpp.
 // Only scalars and vec4, so that std140, std430 and C++ agree.
 #ifndef BOXWOOD_SHARED_H

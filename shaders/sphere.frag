@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // A translucent sphere: where the eye's ray meets it, clear in the middle and stronger towards the rim.
 #include "common.glsl"

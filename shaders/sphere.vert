@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // A square that covers a sphere on the screen, six vertices each; the fragment shader meets the sphere itself.
 #include "common.glsl"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 layout(set = 2, binding = 0) uniform sampler2D image;
 layout(location = 0) in vec4 in_color;

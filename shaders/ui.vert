@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #version 450
 // The interface: triangles in pixels from the top left.
 #include "common.glsl"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Toolchain of the row aarch64 of tests/matrix: Debian's cross compiler, libraries unpacked in BOXWOOD_AARCH64_ROOT, tests
 # run by qemu-user.
 set(CMAKE_SYSTEM_NAME Linux)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The replaced operators new and delete, over malloc.
 #include "failing_allocator.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Memory that ends when a test says so: operator new of the whole test program, counted and made to fail.
 //
 // Put failing_allocator.cpp among the sources of a test program of its own: it replaces every form of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Random geometry for tests: numbers and volumes (random.hpp), and families of meshes that careless
 // arithmetic gets wrong. The same seed gives the same mesh.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Slow, obvious answers to compare with.
 #include "oracle.hpp"
 

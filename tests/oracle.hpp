@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Slow, obvious answers to compare with, in long double and by enumeration: no support function, no descent.
 #pragma once
 

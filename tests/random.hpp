@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Random numbers, rotations and volumes for tests, the same on every machine for a seed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the contract tests of volumes share: a test for each kind, points in volumes, motions.
 #pragma once
 

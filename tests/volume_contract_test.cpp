@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What every kind of volume in volumes.hpp promises by itself; a new row of that table is tested here without
 // a new line.
 #include <cmath>

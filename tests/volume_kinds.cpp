@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The tables of volume_kinds.hpp: every operation of every type, instantiated here and nowhere else.
 #include "volume_kinds.hpp"
 

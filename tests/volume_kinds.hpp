@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Volumes of any kind behind one interface: the operations of each type and of each pair of types, through
 // tables of functions, so that a contract is written once for all kinds and compiled once, not once a kind.
 #pragma once

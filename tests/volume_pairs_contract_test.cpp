@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What every pair of kinds of volumes promises, and every kind with triangles and polygons.
 #include <cmath>
 #include <cstdio>

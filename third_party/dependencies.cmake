@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Every dependency of Boxwood in one place: found here, described in README.md, installed from packages.txt.
 # Version floors are those of Debian 12.
 

@@ -1,1 +1,2 @@
+// SPDX-License-Identifier: MIT
 // Holds no code: targets that only own precompiled headers need a file.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Precompiled headers: what nearly every file includes of the system, parsed once for the library and the program and
 # once for the tests, a third of the time of a clean build. None of the project's own headers is in them, so that no
 # change of one recompiles what does not use it. With BOXWOOD_PCH=OFF every file must name all that it uses;

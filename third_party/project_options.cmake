@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Compile options that every target of the project shares: one language, one set of warnings, one arithmetic.
 
 set(CMAKE_CXX_STANDARD 20)

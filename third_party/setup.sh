@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Shared by ./run and ./test: installs the Debian packages that are missing, configures, builds. Source it.
 # Nothing is done twice: a stamp holds the package list that was found complete.
 # usage: boxwood_setup run|test TARGET...; tests/matrix uses boxwood_install matrix

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Exact triangle pairs by CGAL's filtered exact predicates.
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/intersections.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Exact triangle pairs by clipping in rational numbers: slow, for machines without CGAL.
 #include "peers/oracle.hpp"
 #include "query/exact_oracle.hpp"

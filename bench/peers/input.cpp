@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Poses, rays and kernel inputs from one seed, and their true answers.
 #include "peers/input.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One model and everything that is asked of it, made before the peers start so that all get the same bits.
 #pragma once
 

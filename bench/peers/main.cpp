@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // bench_peers: Boxwood and other libraries at the same work, in turns, with every answer checked.
 //
 //   build/release/bench/bench_peers [--only WORK,...] [--peers NAME,...] [--models NAME,...] [--grow]

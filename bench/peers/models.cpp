@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A rock of any size, and the cleaning of models for peers.
 #include "peers/models.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The models of bench_peers: shapes and seeds that no test uses.
 #pragma once
 

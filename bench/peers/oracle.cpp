@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The oracle's tree, and its distances and rays in long double.
 #include "peers/oracle.hpp"
 

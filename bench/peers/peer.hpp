@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a library is asked in bench_peers: one interface, an adapter a library, each variant in a process of
 // its own.
 //

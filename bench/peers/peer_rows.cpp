@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The peers and the workloads that were built in; each file adds itself.
 #include "peers/peer.hpp"
 #include "peers/workload.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pipes to and from the process of a peer: a question is a letter and the number of a workload, an answer a
 // count and that many numbers.
 #include "peers/worker.hpp"

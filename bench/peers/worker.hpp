@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A process for each peer: crashes and clashing symbols stay there, and its memory can be read. One works at
 // a time.
 #pragma once

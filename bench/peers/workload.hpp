@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One kind of work: how a peer is timed at it, and how its answers are judged.
 //
 // To add one: one file in workloads/ with a RegisterWorkload, and its line in ../CMakeLists.txt.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Boxwood as a peer of a harness that measures collision libraries: a module that exports bw_peers().
 //
 // The harness, with its header peer_api.h, is not part of Boxwood; configure with

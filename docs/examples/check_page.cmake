@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Fails unless PAGE contains every one of EXAMPLES (files of FOLDER) word for word, but for the line with the licence.
 file(READ ${PAGE} page)
 foreach(example ${EXAMPLES})

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Do two models meet, and which triangles?
 #include <cstdio>
 

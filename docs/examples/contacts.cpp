@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The shape of a contact: curves, normal and depth.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A solid inside another: no surface contact, and yet not apart.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How far apart, where, and whether closer than a clearance.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A renderer's vertex buffer: fitted where it lies, and copied once for a tree.
 #include <cstdint>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Many moving objects: candidate pairs first, then only those are tested.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The library's loops on the caller's threads: here a thread for each task, in yours the job system.
 #include <atomic>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays against one model and against a scene of placed ones.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Vertices have moved: fit the boxes anew instead of building the tree again.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A model against itself.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // When does a moving model arrive?
 #include <cstdio>
 

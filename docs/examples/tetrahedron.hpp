@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The mesh of the examples: corners at the origin and one unit along each axis, wound outward.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What did the query do? Every step, and which axis separated how many pairs of boxes.
 #include <cstdio>
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Draws the pictures of the derivations in docs/volumes.md as SVG: the same bytes on every machine.
 
 usage: derivations.py OUTPUT_FOLDER

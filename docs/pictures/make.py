@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Makes the pictures of the README and the docs with the program itself.
 
 usage: make.py BOXWOOD MODELS OUTPUT_FOLDER [NAME...]

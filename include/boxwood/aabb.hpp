@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Axis-aligned boxes: the tight one of the points, and the fixed one of their sphere that no rotation leaves.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The three forms of an axis-aligned box, each with its own overlap test, and conservative conversions.
 #pragma once
 

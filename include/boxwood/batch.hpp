@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Many poses of one pair of models, or many rays, at once, on all threads.
 #pragma once
 

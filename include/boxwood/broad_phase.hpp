@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the broad phase knows of placed objects, and what it says: pairs that may meet (object_tree.hpp).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether and where two triangle meshes meet, through their trees; exact.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The shape of a contact: segments and polygons where triangles meet, joined into curves and patches.
 #pragma once
 

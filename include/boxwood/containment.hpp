@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether a closed solid lies inside another without touching its surface, told for each connected part.
 #pragma once
 

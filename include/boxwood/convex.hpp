@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The common form of every convex volume (the hull of points, grown by a radius), and what any two of them
 // do.
 #pragma once

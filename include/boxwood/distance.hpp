@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The smallest distance of two triangle meshes with the two points, and the question "closer than D?".
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What to draw, as plain data: the overlays write it, the renderer, a text diff or a test reads it.
 // Retained: a batch names a buffer and its revision; the renderer uploads only what it has not seen.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who does the work of a loop: the library's own threads, or the caller's; and the loop itself.
 #pragma once
 

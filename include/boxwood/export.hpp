@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the library shows of itself where it is linked as a shared one; all else in it is hidden. Each public
 // header opens its namespace with it, and templates that are instantiated in the library carry it themselves.
 #pragma once

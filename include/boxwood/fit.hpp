@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What every fit takes and returns: options, the volume, and the proof of how good it is.
 #pragma once
 

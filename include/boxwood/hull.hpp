@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Convex hull: the exact one of the input points, its faces merged where they are exactly coplanar.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Opens model files through the import child: a bad file ends the child, never the caller. In the library
 // boxwood_scene (find_package(boxwood COMPONENTS scene)).
 #pragma once

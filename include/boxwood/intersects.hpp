@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Do two volumes meet, and how do they lie: every pair among sphere, boxes, k-DOPs, hull, triangle and
 // polygon.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Discrete oriented polytopes: the common part of K/2 slabs whose directions are small integers.
 #pragma once
 

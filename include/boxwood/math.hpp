@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Vectors, poses and the few numeric constants that the whole library shares.
 #pragma once
 

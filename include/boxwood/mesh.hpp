@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Triangle meshes: one that owns its arrays, one that views them, and the check of what is in them.
 #pragma once
 

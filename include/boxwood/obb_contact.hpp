@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Everything the 15 separating axes tell of two oriented boxes: state, gaps, distance, depth and shared
 // points.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The separating-axis test of two boxes: the early-out form, which tree descents use.
 #pragma once
 

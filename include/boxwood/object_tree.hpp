@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One tree over many placed objects: which of them meet each other, a box or a ray; it follows their moves.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The three states of a pair of volumes.
 #pragma once
 

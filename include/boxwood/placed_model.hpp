@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A model and where it stands.
 #pragma once
 

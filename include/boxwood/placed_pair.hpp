@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two models that both stand somewhere in the world: do they meet, how far apart are they, is one inside.
 //
 // What is compared are the corners of both as the doubles that place(world_from_model, x) returns, in the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The real shape of a volume as vertices and convex faces, for drawing and for oracles.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What all queries share: the view of a model, who answers, how a query ends, and its working memory.
 //
 // Every query is called the same way: the models, where they are or how they move, what else the question is

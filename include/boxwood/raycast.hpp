@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays against triangles, through a tree or without one.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays against the trees of many placed models.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Failure without exceptions: an Error says what is wrong where, a Result<T> holds a value or an Error.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A mesh and its tree in a file that lasts: .bwt, whose format is docs/bwt.md. Scenes: saved_scene.hpp.
 #pragma once
 

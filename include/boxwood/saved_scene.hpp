@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scenes in files that last: objects, names, placements, meshes and trees in one .bwt (docs/bwt.md). In the
 // library boxwood_scene, with scene.hpp.
 #pragma once

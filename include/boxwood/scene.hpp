@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a file holds, ready for use: shared meshes, the objects that place them, and what is worth a warning.
 // In the library boxwood_scene, with import.hpp.
 #pragma once
@@ -24,8 +25,8 @@ struct SceneMesh {
   TriangleMesh mesh;
 };
 
-// One placing of one mesh: an object of the scene. Objects stand in the order of INTERFACE.md's face
-// numbering (node tree depth first in pre-order, meshes in node order).
+// One placing of one mesh: an object of the scene. Objects stand in the order of docs/numbers.md, that of the
+// face numbering (node tree depth first in pre-order, meshes in node order).
 struct SceneObject {
   std::string name;  // never empty; unique names are not promised
   std::shared_ptr<const SceneMesh> mesh;
@@ -60,8 +61,8 @@ enum class SceneTrees : unsigned char { none, whole, objects, all };
 // (may be null) was set.
 Result<TriangleMesh> baked(const SceneObject& object, const std::atomic<bool>* stop = nullptr);
 
-// All objects of one file (or of the whole scene, file < 0) as one mesh, triangles numbered as INTERFACE.md
-// says. It fails as baked() does.
+// All objects of one file (or of the whole scene, file < 0) as one mesh, triangles numbered as
+// docs/numbers.md says. It fails as baked() does.
 Result<TriangleMesh> baked_whole(const Scene& scene, int file = -1, const std::atomic<bool>* stop = nullptr);
 
 // Scene::whole_trees of that file; null where there is none.

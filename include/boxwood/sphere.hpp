@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Bounding sphere: solid, in double.
 #pragma once
 

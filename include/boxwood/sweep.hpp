@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The first time of impact of a mesh that moves between two poses.
 #pragma once
 

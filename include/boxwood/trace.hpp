@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a query did: counters that are always kept, and on request every step of the descent in order.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A hierarchy of one kind of volume over the triangles of a mesh: topology apart from bounds.
 #pragma once
 

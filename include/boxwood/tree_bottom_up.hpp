@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A second builder, from the leaves up, to compare the top-down one with.
 #pragma once
 

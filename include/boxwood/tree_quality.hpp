@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How good a tree is, beside what its surface areas say.
 #pragma once
 

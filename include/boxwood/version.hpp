@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The version of the headers, and that of the library that is linked.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The distance of two volumes with the points that show it, and the point of a volume nearest to a given one.
 #pragma once
 

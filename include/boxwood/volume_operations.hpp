@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Operations on one volume of any kind: support, extent along a direction, containment of another volume,
 // ray.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moving volumes: the times of entering and of leaving contact.
 #pragma once
 

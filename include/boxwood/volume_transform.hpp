@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Volumes that hold others: moved and deformed, grown by a distance, merged with another of the same kind.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // THE list of volume kinds: the command line, the viewer, overlays, tests, benchmarks and docs read this
 // table.
 #pragma once

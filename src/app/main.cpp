@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The program boxwood.
 #include <cstdlib>
 #include <exception>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // parallel_for over an executor.
 #include "base/executor.hpp"
 

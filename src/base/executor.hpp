@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The executor, and what the library's own sources ask of the thread they run on.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An array of no more than so many elements, which needs no memory but its own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the system is told of arrays of many megabytes: fewer page faults where it offers large pages.
 #pragma once
 

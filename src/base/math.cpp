@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Placing, composing and checking of transforms, operation by operation as the headers promise.
 #include <boxwood/math.hpp>
 

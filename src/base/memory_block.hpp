@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Raw memory that changes hands, so that what one step has used serves the next: pages that are fresh from
 // the system have to be cleared first.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The check of what is in a mesh.
 #include <boxwood/mesh.hpp>
 

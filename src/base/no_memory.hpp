@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the edge of the library makes of memory that ends inside it: no exception leaves the library.
 #pragma once
 

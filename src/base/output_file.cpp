@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writing of files: beside the target and then in its place.
 #include "base/output_file.hpp"
 

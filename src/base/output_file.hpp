@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A file that is written whole or not at all; pipes, devices and "-" are written straight into.
 #pragma once
 

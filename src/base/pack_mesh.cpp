@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A contiguous mesh in float from arrays of other layouts and precisions.
 #include <boxwood/mesh.hpp>
 

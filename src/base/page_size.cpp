@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The sizes of pages, from the system.
 #include "base/page_size.hpp"
 

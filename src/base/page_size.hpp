@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How large the system's pages are: asked once, never assumed (4, 16 and 64 KiB are in use).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The order that decides ties between points, so that no result depends on the order of the input.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The handler of misuse, and what a Result does without what it is asked for.
 #include <boxwood/result.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The instruction sets that Boxwood compiles its loops for; include it before any header of Highway.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The pool's workers, and how jobs are opened and closed to them.
 #include "base/thread_pool.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A pool of threads that callers share: jobs live on their callers' stacks, workers join the oldest open one.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fresh memory, touched by all threads.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The version that was built.
 #include <boxwood/version.hpp>
 

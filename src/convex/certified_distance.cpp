@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Gilbert, Johnson & Keerthi (1988) with about 104 bits: differences of vertices are exact, so flat and
 // nearly parallel features keep their directions.
 #include "convex/certified_distance.hpp"

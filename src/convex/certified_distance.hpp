@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The distance of two convex cores where double cannot tell it: the same method in twice the digits.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Distance of two convex sets by the method of Gilbert, Johnson & Keerthi (1988), with a proven lower bound.
 #include <boxwood/convex.hpp>
 

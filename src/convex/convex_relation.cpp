@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // State and depth of two convex sets, by growing the hull of their difference nearest to the origin.
 #include <boxwood/convex.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Volumes as the hull of points grown by a radius: corners of boxes and slabs, support, interval.
 #include <boxwood/convex.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The difference A - B of two convex cores (their radii left aside), scaled to size 1, for distance and
 // depth.
 #pragma once

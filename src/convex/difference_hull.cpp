@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Growing the hull of A - B, from the inside, at the face nearest to the origin (van den Bergen 2001).
 #include "convex/difference_hull.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the boundary of the difference A - B of two convex cores is nearest to the origin.
 #pragma once
 

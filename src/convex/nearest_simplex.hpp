@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The part of a simplex of up to four points that is nearest to the origin: the subproblem of the distance
 // algorithm, in double or in twice its digits.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fixed-point integers of a few thousand bits: the last stage of the exact predicates, for coordinates whose
 // products are too small for doubles. Slow and plain.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Numbers of twice the digits of a double, as the sum of two, and vectors of them: about 104 bits.
 // Dekker 1971; Hida, Li & Bailey 2001.
 #pragma once

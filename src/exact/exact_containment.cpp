@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Containment in big integers behind a filter in double.
 #include "exact/exact_containment.hpp"
 

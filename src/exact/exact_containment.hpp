@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether a volume holds a point, in exact arithmetic: what a tree is validated with. No rounding, whatever
 // the exponents are; a filter in double answers nearly always.
 #pragma once

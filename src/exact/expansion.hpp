@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sums of doubles that do not overlap, smallest first: exact sums, differences and products of doubles.
 // Shewchuk 1997, sections 2.4 to 2.6. Exact while no product underflows and nothing overflows.
 #pragma once

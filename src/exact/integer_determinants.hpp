@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Signs of determinants of doubles that lie on a common grid of at most 60 bits, in integers of 128 and 192
 // bits: floats widened to double nearly always do, and this is some ten times faster than expansions.
 #pragma once

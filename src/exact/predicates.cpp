@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The exact stages of the orientation predicates.
 #include "exact/predicates.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Exact signs of orientation determinants of doubles: a floating-point filter, then expansion arithmetic.
 // Method: J. R. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates,
 // 1997. The filter is inlined; the exact stage is out of line and rare.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fits of axis-aligned boxes: the tight one, and the fixed ones that a rotation does not leave.
 #include <boxwood/aabb.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Smallest rectangles around points of the plane.
 #include "fit/calipers.hpp"
 

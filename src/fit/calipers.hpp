@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Smallest rectangles around points of the plane: convex polygon, then rotating calipers.
 #pragma once
 

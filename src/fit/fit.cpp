@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Names of the options and measures of fits.
 #include <boxwood/fit.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The edge of every fit: memory that ends inside it is a field of the result.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Dropping what lies inside the hull of a few extremes.
 #include "fit/hull_candidates.hpp"
 

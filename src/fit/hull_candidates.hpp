@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The points that may be corners of the convex hull, found in a few passes.
 #pragma once
 

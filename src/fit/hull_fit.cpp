@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From points to their convex hull: triangles by quickhull, exactly coplanar ones merged, canonical order.
 #include <boxwood/hull.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The faces of a hull as seen from inside, each touched by a sphere or an ellipsoid of some scale.
 #include "fit/inscribed_ellipsoid.hpp"
 

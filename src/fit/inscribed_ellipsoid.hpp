@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A lower bound of every box around a convex hull, from the ellipsoid that touches the faces of a good box.
 //
 // For an ellipsoid { c + L x : |x| <= 1 } with M = L L^T the width along a unit vector u is 2 sqrt(u^T M u).

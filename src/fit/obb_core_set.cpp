@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The support kernel of the core set in SIMD, and its growing.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE

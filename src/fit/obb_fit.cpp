@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Oriented boxes: rank of the points, the three methods, the box rounded outward, its proof.
 #include <boxwood/obb.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Candidate orientations, polishing by calipers, canonical naming.
 #include "fit/obb_frames.hpp"
 

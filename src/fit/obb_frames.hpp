@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Orientations of boxes: candidates from a few points, and their improvement by calipers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Branch and bound over cells of rotations; the core set grows by the extremes of every box that is tried.
 #include "fit/obb_search.hpp"
 
@@ -240,7 +241,7 @@ private:
     return 2.0 * inscribed_radius(core_points_, hull, center);
   }
 
-  // Boxes that a symmetry of the points takes into each other are nearly alike: only those turned about its
+  // Boxes that a symmetry of the points takes into each other are nearly alike: only those rotated about its
   // axis by the least need to be looked at. The others' widths are less by at most twice its error.
   void use_symmetry(double goal) {
     if (problem_.points.size() > kMostSymmetric || !(core_.least_width > 0.0)) return;

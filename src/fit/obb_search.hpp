@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The search for the box of least volume over all rotations: branch and bound with cutting planes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Walking downhill over the rotations.
 #include "fit/obb_walk.hpp"
 
@@ -16,8 +17,9 @@ double volume_of(const CoreSet& core, const Rows3& axes) noexcept {
 }
 
 CoreSet nearby(const CoreSet& points, const Rows3& axes, double turn_rad) {
-  // Under a turn by up to t a height s = p . u stays within |p'| tan(t) of itself, as part of cos(t), where
-  // p' is what of p lies across u. So p can pass the extreme q only if s + |p'| tan(t) >= s_q - |q'| tan(t).
+  // Under a rotation by up to t a height s = p . u stays within |p'| tan(t) of itself, as part of cos(t),
+  // where p' is what of p lies across u. So p can pass the extreme q only if s + |p'| tan(t) >= s_q - |q'|
+  // tan(t).
   const double slope = std::tan(turn_rad);
   const CoreSet::Support support = points.support(axes);
   std::array<double, 3> low{}, high{};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Splitting a block of points into columns of doubles.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE

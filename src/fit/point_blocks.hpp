@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Points by the block, as columns of doubles: what the passes of point_scan.hpp are made of.
 #pragma once
 

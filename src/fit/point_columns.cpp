@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The passes over columns: the maxima of short chunks, then the points that reach the largest.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Few enough points to be kept as columns of doubles, for many passes over the same ones.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The distances of points from a centre: the farthest one, and those beyond a distance or a few planes.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE

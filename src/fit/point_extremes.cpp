@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The points that are extreme along given directions.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE

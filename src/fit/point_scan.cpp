@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Boxes and slabs: Highway kernels over blocks of points, then exact merges of the blocks.
 // Vectors are kept in arrays, so targets with vectors of unknown size are left out (ARM falls back to NEON).
 #include "base/simd_targets.hpp"

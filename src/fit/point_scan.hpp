@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Passes over all points in SIMD, chosen at run time: boxes, slabs, extremes along directions, distances.
 //
 // Every value is computed by the same double operations in the same order on every target (no fused

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The points that are extreme along the thirteen directions of a 26-DOP, in the numbers' own precision.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE

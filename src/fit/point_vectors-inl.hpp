@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Points xyzxyz... a vector at a time, for the kernels of one target: include it inside HWY_NAMESPACE.
 // (No include guard: every target compiles it anew.)
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Leaving out what is not finite and scaling what would overflow.
 #include "fit/prepared_points.hpp"
 

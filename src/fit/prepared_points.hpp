@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The first step of every fit: leave out what is not finite, and scale by a power of two what would overflow.
 #pragma once
 

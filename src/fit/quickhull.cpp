@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Quickhull (Barber, Dobkin & Huhdanpaa 1996) with exact signs; docs/volumes.md proves that no point is lost.
 #include "fit/quickhull.hpp"
 

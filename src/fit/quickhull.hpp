@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Quickhull with exact decisions: triangles of the convex hull of doubles, before coplanar ones are merged.
 #pragma once
 

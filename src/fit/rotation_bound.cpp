@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Lower bounds over cells of rotations, one cell in each lane of a vector: docs/volumes.md derives them.
 // Every lane does the same operations in the same order on every target (no fused multiply-add), so the
 // bounds do not depend on the machine. Vectors are kept in arrays, so targets of unknown vector size are left

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The vector kernels behind evaluate() of rotation_cell.hpp: bounds of many cells at a time.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Lower bounds over cells of rotations, from the support pairs of the cell's centre.
 #include "fit/rotation_cell.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Cells of the space of rotations, and a lower bound of the box volume over all rotations of a cell.
 //
 // A rotation is a Rodrigues vector r: the unit quaternion (1, r) / sqrt(1 + |r|^2). Boxes look alike under

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The axis from the moments, the order from the widest ring of points, the error from the mean of each orbit.
 #include "fit/rotational_symmetry.hpp"
 

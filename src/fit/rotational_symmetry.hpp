@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Turns about one axis that bring a set of points back onto itself.
 #pragma once
 

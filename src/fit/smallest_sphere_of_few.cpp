@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Spheres through up to four points in closed form, and the bound that convex weights prove.
 #include "fit/smallest_sphere_of_few.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The smallest sphere of a few points, with the certificate that none is smaller.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The smallest enclosing sphere: farthest-point pivoting on a support of at most four, and its certificate.
 #include <boxwood/sphere.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Cyclic Jacobi rotations.
 #include "fit/symmetric_matrix.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Symmetric 3x3 matrices: their principal axes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The colours of what a collision query did with a node: quiet for separated, blue for descended into, orange
 // for a leaf.
 #pragma once

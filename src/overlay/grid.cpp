@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The ground grid below what is shown, fading with distance, and the coloured axes on it.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Small marks: the point under the mouse with its normal, and what a collision found.
 #include "overlay/overlay.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The geometry itself: objects that share a mesh share its buffers and are drawn as its instances.
 #include <algorithm>
 #include <unordered_map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Overlays: plain functions from what is shown to what is drawn, one file each, listed in one table.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Owns the arrays that overlays draw, so that an unchanged one keeps its buffer number and its revision and
 // is not uploaded again.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The colours and the anchors that they come from.
 #include "overlay/palette.hpp"
 

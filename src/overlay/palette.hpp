@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Colours that colour-blind people tell apart: Okabe and Ito's for kinds of volume, Viridis for depth.
 #pragma once
 

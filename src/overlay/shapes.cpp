@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One visitor a kind; outlines are cut into triangles, and an edge between two faces is drawn once, the
 // fainter the less it bends the surface.
 #include "overlay/shapes.hpp"

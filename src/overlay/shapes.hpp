@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Turns volumes of any kind into the instances that draw them: boxes, spheres, and for all others the faces
 // and edges of their outline.
 #pragma once

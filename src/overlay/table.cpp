@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table of overlays and the legend of what they show.
 #include <algorithm>
 #include <string>

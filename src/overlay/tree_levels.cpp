@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The volumes of a tree's nodes, each level in arrays of its own: a change of the range uploads no level that
 // was there. The last level is firm, its ancestors are faint.
 #include <algorithm>

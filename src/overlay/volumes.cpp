@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Volumes around whole objects: translucent faces with firm edges, dimmed where something else is selected.
 // Those that stand where their numbers say are drawn together, a kind at a time; moved ones each by itself.
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Batches of poses and of rays, a few to each turn of a thread.
 #include <boxwood/batch.hpp>
 

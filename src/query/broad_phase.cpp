@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The volumes of a placed object.
 #include <boxwood/broad_phase.hpp>
 

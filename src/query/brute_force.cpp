@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The slow, obvious answers: all pairs of triangles, no tree.
 #include <boxwood/collide.hpp>
 #include <boxwood/distance.hpp>

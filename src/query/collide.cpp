@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Collision of two models: the first test of the whole models, then the fast engine or the reference descent
 // with the exact triangle test at the leaves.
 #include <boxwood/collide.hpp>

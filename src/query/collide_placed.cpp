@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Collision of two models that both stand somewhere: boxes in A's frame, triangles in the world.
 #include <boxwood/placed_pair.hpp>
 

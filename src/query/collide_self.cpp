@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One model against itself: every pair of its triangles once, neighbours apart from the rest.
 #include <boxwood/collide.hpp>
 

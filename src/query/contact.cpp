@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Contacts of pairs: points, segments and polygons, joined into patches and curves.
 #include <boxwood/contact.hpp>
 #include <boxwood/placed_pair.hpp>

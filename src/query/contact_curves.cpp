@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Contacts joined through equal points into patches, their segments into curves.
 #include "query/contact_curves.hpp"
 

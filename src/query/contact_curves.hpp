@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Joins contacts that share points: into patches, and their segments into curves.
 #pragma once
 

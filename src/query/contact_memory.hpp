@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Working memory of find_contacts().
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Closed solids inside others, by exact crossings of a segment that leaves the outer one.
 #include <boxwood/containment.hpp>
 #include <boxwood/placed_pair.hpp>

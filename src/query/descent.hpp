@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The readable reference descent of two trees: one template for every kind of node, for query and for trace.
 //
 // A pair of nodes is separated by a conservative test of their volumes, or the larger volume is descended

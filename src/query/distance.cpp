@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Distance and clearance: branch and bound over the two trees, nearer children first.
 #include <boxwood/distance.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Distance of two models that both stand somewhere: bounds in A's frame, triangles in the world.
 #include <boxwood/placed_pair.hpp>
 

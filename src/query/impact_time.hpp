@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a step of conservative advancement knows of time: how long a pair of triangles certainly stays apart.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops over the triangles of a leaf against boxes; Highway compiles this file once for each instruction
 // set.
 #include "query/leaf_box_kernels.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops of the fast collision over the triangles of a leaf against boxes, one copy for each instruction
 // set.
 #pragma once

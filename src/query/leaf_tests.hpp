@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What every query does with two triangles at last: place B's, and test them exactly.
 #pragma once
 

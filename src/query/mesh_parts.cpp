@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Connected parts of a mesh over shared edges, and whether each is closed and oriented.
 #include <boxwood/containment.hpp>
 

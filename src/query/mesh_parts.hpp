@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The parts of a mesh, for queries that were not told them.
 #pragma once
 

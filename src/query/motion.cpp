@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Poses along a motion: a straight path and a turn about one axis.
 #include "query/motion.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A motion between two poses taken apart: straight path, axis and angle.
 #pragma once
 

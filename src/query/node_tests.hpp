@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Conservative tests of one pair of tree nodes under a pose, for every pair of node kinds {OBB, AABB,
 // sphere}.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops over sixteen boxes; Highway compiles this file once for each instruction set.
 #include "query/object_blocks.hpp"
 

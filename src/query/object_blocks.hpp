@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sixteen boxes side by side in float, and the loops over them: the nodes of the tree over objects.
 #pragma once
 

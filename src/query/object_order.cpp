@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The order of the objects in an object tree, and its blocks.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // All pairs of objects of an object tree that may meet: level by level, or of the objects that have moved.
 #include <algorithm>
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The tree over objects: its moves, and what meets a box.
 #include <boxwood/object_tree.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What an object tree is made of, for the queries of the library that walk it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The leaves of collide(): the exact test of their triangles, and the pairs that are asked for.
 #pragma once
 

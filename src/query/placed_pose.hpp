@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The pose under which the boxes of two placed models are tested: B in A's frame, and what it is off by.
 #pragma once
 

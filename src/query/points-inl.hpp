@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Points side by side, in double and in float: include it inside HWY_NAMESPACE, in a namespace of its own
 // file, where `hn` is Highway. (No include guard: every target compiles it anew.)
 

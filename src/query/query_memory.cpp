@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The life of a QueryScratch.
 #include "query/query_memory.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a QueryScratch holds: the working memory of each query.
 #pragma once
 

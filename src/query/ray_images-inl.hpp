@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether a ray misses triangles, eight at a time in float: include it inside HWY_NAMESPACE, in a namespace
 // of its own file, where `hn` is Highway. (No include guard: every target compiles it anew.)
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays through the ray layout, nearest child first; Highway compiles this file once for each instruction set.
 //
 // A ray from far away is moved to where it enters the root box, in double; then it is followed in float,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Following a ray through the ray layout, one copy for each instruction set.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays that pass near an edge of a triangle, as seen from far: the triangle's own bound, then exact signs.
 #include "query/ray_signs.hpp"
 #include "query/ray_triangle.hpp"

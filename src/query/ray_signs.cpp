@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sides of edges in expansions, and in big integers where products of doubles could underflow or overflow.
 #include "query/ray_signs.hpp"
 

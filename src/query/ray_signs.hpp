@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // On which side of each edge of a triangle a ray passes, exactly: the stage behind the rounded test.
 #pragma once
 

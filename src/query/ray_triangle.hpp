@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A ray against a triangle, exact: the one test that every ray query and the oracle share.
 //
 // After Woop, Benthin and Wald, "Watertight Ray/Triangle Intersection", 2013: each corner is taken to a frame

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A ray against the volumes of tree nodes, conservatively: where it may enter.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays through a binary tree, near child first, and without a tree.
 #include <boxwood/raycast.hpp>
 

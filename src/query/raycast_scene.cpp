@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays against many placed models: each object's sphere first, then its tree.
 #include <boxwood/raycast_scene.hpp>
 

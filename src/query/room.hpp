@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Raw memory for the working state of a query, kept from one query to the next.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Separating two models by a direction.
 #include "query/root_separation.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The first test of every query that asks whether models are clear of each other: two spheres, then a few
 // directions, over the tables of how far the two models reach (tree/root_support.hpp).
 #pragma once

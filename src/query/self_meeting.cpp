@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two triangles of one mesh: apart, meeting, or neighbours that may be folded onto each other.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Radix sort of pairs of triangles.
 #include "query/sort_pairs.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Puts the pairs of a query into order.
 #pragma once
 

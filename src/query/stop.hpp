@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The flag by which a caller ends a long query.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // First time of impact by conservative advancement: one branch-and-bound descent a step.
 #include <boxwood/sweep.hpp>
 

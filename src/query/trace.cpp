@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Names of the steps and axes of a trace.
 #include <boxwood/trace.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops over triangles against triangles; Highway compiles this file once for each instruction set.
 #include "query/triangle_kernels.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops of the fast queries over triangles side by side, one copy for each instruction set.
 #pragma once
 

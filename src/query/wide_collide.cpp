@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Collision through the wide layouts.
 #include "query/wide_collide.hpp"
 

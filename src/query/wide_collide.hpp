@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The fast engine of collide(): eight boxes and a batch of triangles at a time, the reference's answers.
 #pragma once
 

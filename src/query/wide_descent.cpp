@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The beginning of a wide descent: the pair of the roots.
 #include "query/wide_descent.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the descents of two wide trees share: pairs of nodes, their relative pose in float, and its error.
 //
 // Every step descends into one node of a pair and tests its eight children against the other box at once. The

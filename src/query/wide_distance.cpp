@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Distance through the wide layouts: branch and bound, the nearest child first.
 #include "query/wide_distance.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The fast engine of distance(): eight boxes at a time, the reference's distance.
 #pragma once
 

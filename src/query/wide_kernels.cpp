@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops over boxes; Highway compiles this file once for each instruction set.
 #include "query/wide_kernels.hpp"
 

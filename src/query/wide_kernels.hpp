@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops of the fast queries over eight boxes, one copy for each instruction set.
 #pragma once
 

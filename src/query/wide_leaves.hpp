@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two leaves of wide trees: their corners side by side, loaded once.
 #pragma once
 

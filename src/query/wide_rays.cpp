@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays through the wide layout, nearest child first; Highway compiles this file once for each instruction
 // set.
 //

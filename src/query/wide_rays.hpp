@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Following a ray through the wide layout of an OBB tree, one copy for each instruction set.
 #pragma once
 

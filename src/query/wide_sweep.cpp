@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One step of conservative advancement through the wide layouts: the pair of nodes that could touch first
 // comes first.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The fast engine of the first time of impact: one step of conservative advancement, eight boxes at a time.
 #pragma once
 

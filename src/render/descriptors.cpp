@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the shaders see: descriptor sets of one frame, taken from pools that are emptied at its beginning.
 #include "render/frame.hpp"
 

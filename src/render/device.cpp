@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Chooses the device: discrete before integrated before virtual before software, or the one that is named.
 #include "render/device.hpp"
 

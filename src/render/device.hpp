@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The Vulkan instance, the device chosen from it, and the buffers and images made on that device.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Small decisions that recording and counting share: what a style draws, how fine a sphere is, where a batch
 // stands.
 #pragma once

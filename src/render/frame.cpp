@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The order of a frame: opaque things, translucent faces, then both joined under lines, points and the UI.
 #include "render/frame.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Records one picture: uploads what is new, then the passes of passes.hpp in order.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The draws of a frame: meshes, faces, lines and points, and the same once more for the id picture.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The interface: its vertices go to the device with every frame, its textures are kept.
 #include <algorithm>
 #include <cstring>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Counts the pixels in which two pictures differ.
 #include "render/image_compare.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares pictures by the count of pixels that differ: averages would hide a missing one-pixel line.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // PNG by libpng: 8-bit RGBA out (RGB when the picture is opaque), any PNG in.
 #include "render/image_file.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // PNG pictures in and out.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Makes the render passes (with the waits between them) and their pictures.
 #include "render/passes.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The render passes of a frame and the pictures that they draw into.
 //   opaque   background and meshes            -> colour, depth
 //   fills    translucent faces                -> weighted sum, what shows through (depth is only read)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table of pipelines and how a row becomes one.
 #include "render/pipelines.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The pipelines, one row of a table each, made when first used.
 #pragma once
 

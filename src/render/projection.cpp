@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The camera's mathematics: reversed depth, infinite far for perspective, a range that holds everything for
 // orthographic views.
 #include "render/projection.hpp"

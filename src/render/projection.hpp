@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From a View to the numbers that the shaders read, and from a point to its pixel by the same numbers.
 #pragma once
 

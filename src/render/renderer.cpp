@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The renderer: one recorder of frames, read back into pictures or shown in a window.
 #include "render/renderer.hpp"
 

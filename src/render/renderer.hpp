@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws a DrawList on Vulkan, into a window or into a picture, by one code path. No Vulkan type leaves this
 // folder.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Makes buffers and images on the device.
 #include "render/device.hpp"
 

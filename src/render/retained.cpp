@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Uploads what is new, and measures it on the way.
 #include "render/retained.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Keeps what has been uploaded: one entry for each (buffer, revision), refilled only on a new revision, freed
 // when no frame has used it for a while.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Stamps of scenes: every number that a pixel of the scene depends on, data by buffer and revision.
 #include "render/scene_stamp.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a picture of the scene was drawn from, so that an unchanged one is not drawn again.
 #pragma once
 

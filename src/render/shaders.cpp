@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Holds the compiled shaders and checks that the layouts they share with C++ are the same on both sides.
 #include "render/shaders.hpp"
 

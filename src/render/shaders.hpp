@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The compiled shaders, built into the library; the list stands in shaders/CMakeLists.txt.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Shows finished pictures in a window: they are drawn apart and copied in, so that a window and a picture
 // file are made by the same code.
 #include "render/swapchain.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The window's pictures: made, made again when the window changes, and shown.
 #pragma once
 

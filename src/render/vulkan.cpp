@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Turns failed Vulkan calls into Errors.
 #include "render/vulkan.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The one include of Vulkan's headers, precompiled for this folder, and the check of every result.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One sentence an exit status.
 #include "scene/child_end.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Why the import child ended without a result, in words that do not blame the file for what it did not do.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Starting, killing and reaping by posix_spawn, pidfd and waitpid.
 #include "scene/child_process.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One child process: started with given descriptors, watched by polling, killed and reaped without fail.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // UTF-8 one code point at a time.
 #include "scene/clean_text.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Texts that come from files, made fit to be shown: which characters do harm, and a text without them.
 #pragma once
 

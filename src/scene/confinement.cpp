@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // import_confinement(): a child that reads nothing.
 #include <boxwood/import.hpp>
 

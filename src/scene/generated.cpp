@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Puts the shapes together into scenes.
 #include "scene/generated.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scenes made in code: what the viewer shows with no file, and the sources of models/.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The parent's side of an import: checks the file, runs the child within its limits, takes the scene over.
 #include <boxwood/import.hpp>
 #include <boxwood/saved_scene.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Length, kind, turn and range of every packet.
 #include "scene/import_dialogue.hpp"
 

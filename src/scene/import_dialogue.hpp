@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The parent's side of the talk with the import child: what a packet means, before anything is done about it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Looks before it opens: to open a pipe or a device does something to it.
 #include "scene/import_files.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What an import opens itself: the model and the helper program; and what is said where that fails.
 #pragma once
 

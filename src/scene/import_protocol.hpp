@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the two sides of an import say to each other: packets on a socket pair, geometry in shared memory.
 //
 // The child says how it is confined, writes progress, asks for the files that the model names, one after the

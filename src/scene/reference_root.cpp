@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Opening below a folder by openat2, or by a walk of our own; every path is looked at before it is opened.
 #include "scene/reference_root.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The folder in which the files lie that a model may name: opens them for the import child, and nothing else.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Saving and loading of scenes.
 #include <boxwood/saved_scene.hpp>
 

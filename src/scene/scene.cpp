@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Baking of objects into the model's frame, and joining of scenes.
 #include <boxwood/scene.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writing and checked reading of scene records.
 #include "scene/scene_record.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The names and placements of a scene as bytes: the section `scene` of a .bwt file (docs/bwt.md).
 #pragma once
 

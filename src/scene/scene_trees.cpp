@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Trees for the objects and files of a scene.
 #include <array>
 #include <atomic>

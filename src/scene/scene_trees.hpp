@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the trees of a scene belong, and the loop over them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The shapes, as rings of points joined by strips.
 #include "scene/shapes.hpp"
 

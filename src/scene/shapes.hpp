@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Procedural shapes: closed meshes of chosen fineness, the same bits on every machine with the same libm.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writing and checked reading of the flat form of a Scene.
 #include "scene/wire.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A Scene as one flat run of bytes: how geometry comes back from the import child through shared memory.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // XXH3 by the xxHash library, all of it inlined here: nothing of it is left to link.
 #include "store/checksum.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The checksum of saved files: it finds damage, not intent.
 #pragma once
 

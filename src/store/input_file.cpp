@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Positional reading.
 #include "store/input_file.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A regular file that is read into memory of one's own, piece by piece, from any thread.
 #pragma once
 

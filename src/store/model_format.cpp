@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Records of trees.
 #include "store/model_format.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the sections of meshes and trees hold (docs/bwt.md).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reading: the sections side by side, largest first, each through a piece of memory that stays in the cache,
 // where its checksum is taken on the way.
 #include "store/model_reader.hpp"

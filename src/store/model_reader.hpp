@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A .bwt file, read into memory of one's own; nothing in it is believed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writing: checksums first, on all threads, then the bytes in order, so that a pipe will do.
 #include "store/model_writer.hpp"
 

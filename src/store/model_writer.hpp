@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Meshes, trees and one run of bytes more, written as a .bwt file.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The proof of a tree that was loaded, by validate().
 #pragma once
 

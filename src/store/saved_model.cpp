@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Saving and loading of one model, and the proof of a tree that was loaded.
 #include <boxwood/saved_model.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checking of headers and tables: nothing in them is believed before it is compared with the file.
 #include "store/section_table.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The frame of a .bwt file: a header, a table of sections, and the sections (docs/bwt.md has the format).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // adopt_tree(): checks nodes that somebody else made, and makes the layouts of the queries for them.
 #include <string>
 #include <utility>

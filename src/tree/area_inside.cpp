@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The part of a triangle inside a box or a sphere.
 #include <boxwood/tree_quality.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The axes of nodes; Highway compiles this file once for each instruction set.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Building a tree from the leaves up by merging neighbours along a space-filling curve.
 #include <boxwood/tree_bottom_up.hpp>
 

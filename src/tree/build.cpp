@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // build_tree(): checks the mesh, builds the nodes of the kind asked for, and times it.
 #include <boxwood/tree.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops of the tree build; Highway compiles this file once for each instruction set.
 #include "tree/build_kernels.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops of the tree build over ranges of triangles, one copy for each instruction set.
 #pragma once
 

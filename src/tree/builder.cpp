@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Top-down building: large nodes one after another with all threads inside each, then the subtrees below them
 // side by side, each within the L2 cache of the thread that builds it (part_builder.hpp).
 #include "tree/builder.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Top-down building of the nodes of one kind of volume; build_tree() chooses the kind.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The checks of saved trees.
 #include "tree/check_parts.hpp"
 

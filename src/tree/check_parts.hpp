@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks of the arrays of a tree that come from outside: each returns what is wrong first, in a sentence's
 // rest that names the place, or nothing. None of them believes a number before it is compared.
 #pragma once

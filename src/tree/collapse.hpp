@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Collapsing a binary tree to eight children a node: of all ways, the one with the least sum of surfaces of
 // wide nodes, by dynamic programming (Ylitie, Karras and Laine, 2017). Small subtrees become one full node,
 // and as few lanes as possible stay empty.

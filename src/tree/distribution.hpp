@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How the surface of some triangles is spread: mean and covariance from moment sums.
 #pragma once
 

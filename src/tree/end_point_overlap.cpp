@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // End-point overlap of a tree, triangle by triangle.
 #include <boxwood/tree_quality.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Volumes for the nodes of a topology, as builders and refit() make them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Axes that are checked before anything is measured along them.
 #include "tree/node_frame.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The frame that a node is measured in, whose axes are orthonormal whatever the kernels have made.
 #pragma once
 

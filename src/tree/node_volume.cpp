@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Volumes from measured extents, with the rounding that makes contains() hold.
 #include "tree/node_volume.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the builder needs to know of each kind of volume: the frame to measure in, and the volume of the
 // extents.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A fit a node, in parallel; hulls are counted as they come.
 #include <boxwood/node_volumes.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Building the nodes of one part of a tree: from a node down, over triangles in a pair of stores.
 //
 // A node is known by its range of triangles and their moments, summed while its parent was split. Its axes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // prepare_rays(): checks the triangles and makes the ray layout.
 #include <string>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops of the ray layout's build; Highway compiles this file once for each instruction set.
 #include "tree/ray_build_kernels.hpp"
 

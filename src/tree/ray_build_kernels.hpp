@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loops of the ray layout's build, one copy for each instruction set.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Top-down building by the surface area heuristic (Wald, "On fast Construction of SAH-based Bounding Volume
 // Hierarchies", 2007): large nodes one after another with all threads inside each, then the subtrees below
 // them side by side.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The binary tree that the ray layout is collapsed from.
 #pragma once
 

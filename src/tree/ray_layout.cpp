@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Making the ray layout: primitives, the binary tree, its collapse, the leaves, and the boxes from there up.
 #include "tree/ray_layout.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The ray layout: a tree of its own over the triangles of a mesh, made for rays.
 //
 // The wide layout mirrors the oriented tree, whose splits are made for pairs of models. A ray wants the least

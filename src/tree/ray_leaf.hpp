@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A leaf of the ray layout: up to kRayLeaf triangles over up to kRayVertices vertices, in words of 32 bits.
 //
 //     word 0        triangles | vertices << 4

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The reasons why something is not what it promises to be.
 #pragma once
 

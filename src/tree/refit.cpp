@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Volumes for the nodes of a tree that is there already: another kind, or after the vertices have moved.
 #include <boxwood/tree.hpp>
 

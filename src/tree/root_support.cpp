@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table of how far a model reaches, from the volumes of its nodes.
 #include "tree/root_support.hpp"
 

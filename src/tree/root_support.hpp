@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How far a model reaches in any direction, from a table: whether two models are clear of each other is asked
 // of this before any node is visited.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Median and surface-area splits, one triangle at a time.
 #include "tree/split_rules.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The split rules that look at the whole node: the median of the centroids, and the surface area heuristic.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Numbers about a tree.
 #include <boxwood/tree.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Looking up where a model reaches farthest, in registers of four floats.
 //
 // What finding the triangle in float loses, with u = 2^-24, h the sum of the lengths of the scaled axes, G

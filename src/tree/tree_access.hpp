@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The inside of a tree, for those who make one: the builders, refit, and tests that break one.
 #pragma once
 

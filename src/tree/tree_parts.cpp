@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Taking trees apart and putting them together.
 #include "tree/tree_parts.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A tree taken apart into flat arrays, and put together again from arrays that nobody vouches for: what a
 // saved tree is made of. The only file of saving and loading that knows what is inside a Tree.
 #pragma once

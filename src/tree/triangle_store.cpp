@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Filling the streams of the tree build from a mesh.
 #include "tree/triangle_store.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The triangles of a mesh as the tree build moves them about: owned streams, filled from a mesh.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The check that a tree is one, which knows nothing of how it was built. Containment is asked in exact
 // arithmetic, so that no rounding of the check agrees with one of the build by chance.
 #include "tree/validate.hpp"
@@ -41,7 +42,7 @@ void check_order(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   }
 }
 
-// Parents, ranges and levels. Returns whether the volumes can be looked at.
+// Parents, ranges and levels. Returns whether the volumes can be tested.
 bool check_topology(const Tree& tree, ReasonList& reasons) {
   const std::vector<TreeNode>& nodes = tree.topology().nodes;
   const std::size_t before = reasons.list.size();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // validate() on several threads, and with an end.
 #pragma once
 

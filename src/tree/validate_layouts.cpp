@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The layouts against the tree and the mesh that they are made from.
 #include "tree/validate_layouts.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The check that the layouts that queries use say what the nodes of the tree say.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Collapsing a binary OBB tree into the wide layout.
 #include "tree/wide_layout.hpp"
 

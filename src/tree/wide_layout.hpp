@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The wide layout: an OBB tree again with eight children a node, as floats side by side, for SIMD.
 //
 //     binary tree                     wide tree: one node for the marked part of the binary one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Choosing the nodes of the wide layout.
 #include "tree/wide_plan.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which nodes the wide layout of a tree has, and where each of them stands: a collapse (collapse.hpp), found
 // subtree by subtree on all threads.
 #pragma once

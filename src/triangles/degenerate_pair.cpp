@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Exact meeting of points, segments and triangles, by the dimension of the smaller one.
 #include "triangles/degenerate_pair.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Exact meeting of points, segments and triangles in space and in a plane: the branches that the fast
 // triangle test leaves to others. Everything is closed; touching counts.
 #pragma once

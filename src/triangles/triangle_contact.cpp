@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The common set of two triangles: its corners are chosen by exact signs and placed by exact determinants.
 #include "triangles/triangle_contact.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where two meeting triangles meet: a point, a segment, or the polygon of two coplanar ones.
 #pragma once
 

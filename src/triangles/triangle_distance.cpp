@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Distance of two triangles from corners against faces and edges against edges.
 #include "triangles/triangle_distance.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The distance of two closed triangles with the nearest points; 0 is decided exactly.
 #pragma once
 

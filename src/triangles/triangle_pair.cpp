@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The exact meeting of two triangles: the proper case by orientation signs, the rest by its own branches.
 #include "triangles/triangle_pair.hpp"
 

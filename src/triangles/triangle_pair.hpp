@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether two closed triangles of doubles have a point in common: exact, for every kind of triangle.
 // A triangle whose corners lie on one line is the segment between them, one whose corners are equal a point.
 #pragma once

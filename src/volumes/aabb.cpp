@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Axis-aligned boxes: fits and operations.
 #include <boxwood/aabb.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Conversions that round outward only where a sum is not exact.
 #include <boxwood/aabb_forms.hpp>
 

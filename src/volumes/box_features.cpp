@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Support features of boxes and their common part, by clipping in the plane of contact.
 #include "volumes/box_features.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What two boxes that touch across a plane share there: a vertex, a piece of an edge, or a polygon.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The five k-DOPs, for explicit instantiation.
 #pragma once
 

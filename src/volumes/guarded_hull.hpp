@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The edge of what makes a hull from hulls: where memory ends, the result says so.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The edge of every outline(): where memory ends, it has no vertices.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Convex hull: planes, point test, volume, area, shape.
 #include <boxwood/hull.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The check of a hull, written apart from the fit: closed, strictly convex, and no point outside.
 #include <boxwood/hull.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The pairs that have a test of their own, and dispatch over volumes of any kind.
 #include <boxwood/intersects.hpp>
 

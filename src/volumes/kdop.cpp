@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // k-DOPs: fit by the extremes of each direction.
 #include <boxwood/kdop.hpp>
 #include <boxwood/obb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The real shape of a k-DOP: the vertices and faces of an intersection of slabs, its volume and area.
 #include <boxwood/kdop.hpp>
 

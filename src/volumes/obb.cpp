@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Oriented bounding box: fit and operations.
 #include <boxwood/obb.hpp>
 

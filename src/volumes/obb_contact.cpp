@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The full report of the 15 separating axes.
 #include <boxwood/obb_contact.hpp>
 

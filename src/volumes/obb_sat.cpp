@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Relative poses of boxes and the names of the separating axes.
 #include <boxwood/obb_sat.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The 15 axes themselves, inline for the descents. Not in a public header: the linker keeps one copy of an
 // inline function, and a consumer's, compiled with other arithmetic, could become the library's.
 #pragma once

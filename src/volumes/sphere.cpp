@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Bounding sphere: fit and operations.
 #include <boxwood/sphere.hpp>
 

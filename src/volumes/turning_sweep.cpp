@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A box that moves and rotates, by conservative advancement.
 #include <boxwood/volume_sweep.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Merging two volumes of one kind: containment first, then an exact fit.
 #include <boxwood/volume_transform.hpp>
 

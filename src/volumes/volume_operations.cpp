@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Containment of volumes in volumes, and dispatch over volumes of any kind.
 #include <boxwood/volume_operations.hpp>
 

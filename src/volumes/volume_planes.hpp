@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The half-spaces of every volume that has faces: one loop for containment and for rays.
 #pragma once
 

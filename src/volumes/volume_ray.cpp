@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays against volumes: clipping by half-spaces, and the quadratic of the sphere.
 #include <boxwood/volume_operations.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Times of entering and leaving of volumes that move straight.
 #include <boxwood/volume_sweep.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Images of volumes under affine maps, and volumes grown by a distance.
 #include <boxwood/volume_transform.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Dispatch over the table of volume kinds, and the shapes of boxes.
 #include <boxwood/volumes.hpp>
 

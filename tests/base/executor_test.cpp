@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The parallel loop: every index once, nested and concurrent use, one thread and many, failures, and
 // executors of the caller.
 #include "base/executor.hpp"

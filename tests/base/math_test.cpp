@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Poses: placing, inverse, acceptance; rounding to float.
 #include <boxwood/math.hpp>
 

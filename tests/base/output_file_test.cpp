@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Files that are written whole or not at all: modes, links, pipes, devices, failures.
 #include "base/output_file.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Meshes of other layouts and precisions as the library's own, and how far rounding moves them.
 #include <boxwood/mesh.hpp>
 

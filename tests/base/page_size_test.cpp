@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whole pages of a buffer, whatever the size of a page, and what giving them back leaves alone.
 #include "base/page_size.hpp"
 

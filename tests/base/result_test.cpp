@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Asking a Result for what it does not hold goes to the assert handler, in every build.
 #include <boxwood/result.hpp>
 

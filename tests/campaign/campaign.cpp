@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The campaign as a program: cases for as long as asked, seeds printed, failures shrunk to files.
 //   campaign [PART…] [--cases N] [--seconds S] [--seed X] [--out DIR] [--most-failures N]
 #include <chrono>

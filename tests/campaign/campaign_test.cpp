@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Some thousand cases of each part of the campaign, on every instruction set; and that it can see a fault.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Making, checking and shrinking cases: the parts of the campaign.
 #include "campaign/case.hpp"
 

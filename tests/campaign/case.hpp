@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One case of the campaign: what it is made of, how it is checked, and how a failure is made small.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`boxwood bench`: its own benchmarks, and those beside other libraries where they were built in."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs the real program, and makes the small models that the command-line tests use."""
 
 import array

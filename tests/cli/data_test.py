@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What info, fit, tree and pick print: the fields of docs/cli.md, exact numbers, and answers that are known."""
 
 import itertools

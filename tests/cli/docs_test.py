@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """docs/cli.md tells the truth: every example runs, ends with exit code 0 and prints what the page shows.
 
 With --write the outputs in the page are made anew."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Names in models and of files drive no terminal, and --root says where the files of a model may lie."""
 
 import base64

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Limits of the system and signals from outside: the message says what happened, and does not blame the file."""
 
 import array

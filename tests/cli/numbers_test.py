@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What docs/numbers.md promises, asked of the running program."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What collide, distance, sweep and scene print, against answers that are known."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Pictures without a display: size, determinism, references and their exit codes; and what pick sees is what is drawn."""
 
 import struct

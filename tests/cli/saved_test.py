@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Saved files: `tree -o`, `verify`, and a .bwt wherever a model is taken."""
 
 import os

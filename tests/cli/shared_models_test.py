@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The shared models, where BOXWOOD_SHARED_MODELS names their folder: known figures, and bad files that end well."""
 
 import pathlib

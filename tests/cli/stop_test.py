@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every wait can be ended: each command, at a random moment of its work, by SIGINT or SIGTERM.
 
 The goal is 100 ms from the signal to the end. A machine that runs other tests meanwhile makes a clock on the wall

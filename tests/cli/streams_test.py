@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What happens when streams and signals get in the way: closed pipes, full disks, Ctrl-C, terminals."""
 
 import math

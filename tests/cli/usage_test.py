@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Options and operands: help, what is refused with exit code 2 and 3, and file names that look like something else."""
 
 import unittest

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Distances of volumes against their own bounds in rational numbers: true, and as tight as promised.
 #include <boxwood/intersects.hpp>
 #include <boxwood/volume_distance.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Distance, state and depth of every pair of kinds against enumeration over vertices, edges and faces.
 #include <boxwood/intersects.hpp>
 #include <boxwood/volume_distance.hpp>

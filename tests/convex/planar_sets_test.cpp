@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sets whose z are all equal: rectangle, circle, octagon, polygon and triangle, with the figures of the
 // plane.
 #include <boxwood/intersects.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Containment in exact arithmetic against rational numbers, at points that are on the border, bit-exact.
 #include "exact/exact_containment.hpp"
 

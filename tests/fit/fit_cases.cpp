@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The point sets of fit_cases.hpp, all made here from seeds.
 #include "fit/fit_cases.hpp"
 

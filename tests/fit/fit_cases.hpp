@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Point sets that fits are tried on: solids with known answers, random sets, and the ones that break others.
 #pragma once
 

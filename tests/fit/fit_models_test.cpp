@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fits of real models with known optima, where BOXWOOD_SHARED_MODELS names a folder of them. That every
 // vertex of every model is inside is tested beside the import.
 #include <boxwood/volumes.hpp>

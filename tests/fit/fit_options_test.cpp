@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every fit ends, and holds its points, whatever numbers its options have.
 #include <boxwood/volumes.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Hulls of hostile sets against rational numbers: no point outside of a face, no plane that leaves one out.
 #include <boxwood/hull.hpp>
 

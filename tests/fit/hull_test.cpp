@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Convex hulls of known solids and of degenerate sets.
 #include <boxwood/hull.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What an ellipsoid inside a hull proves of the boxes around it: never too much, and enough for round sets.
 #include "fit/inscribed_ellipsoid.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Oriented boxes: containment, analytic minima, the proof against sampled rotations, determinism.
 #include <boxwood/obb.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The bounds over cells of rotations, by themselves: against rotations sampled inside the cells.
 #include "fit/rotation_cell.hpp"
 

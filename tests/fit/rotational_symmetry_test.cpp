@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The turns that bring a set back onto itself: found where they are, the error true by brute force, none made
 // up.
 #include "fit/rotational_symmetry.hpp"

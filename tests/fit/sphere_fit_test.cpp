@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Smallest enclosing spheres against a brute-force oracle, known spheres, and the inputs that break other
 // code.
 #include <boxwood/aabb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Points that are a field of larger records: the same fits, bit for bit, as of points one behind the other.
 #include <boxwood/volumes.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every kind of volume in the table: it holds every point it was fitted to, bit for bit, whatever the points.
 #include <boxwood/volumes.hpp>
 

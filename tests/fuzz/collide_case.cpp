@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Decoding and checking of one fuzz case.
 #include "fuzz/collide_case.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two meshes and a pose out of any bytes, and everything that must hold for them. Shared by the fuzzer and by
 // the replay of its corpus in the tests.
 #pragma once

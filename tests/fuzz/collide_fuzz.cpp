@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // libFuzzer over two meshes and a pose. Needs clang:
 //   cmake --preset fuzz && ninja -C build/fuzz collide_fuzz
 //   build/fuzz/tests/fuzz/collide_fuzz -max_total_time=600 CORPUS tests/fuzz/corpus/collide

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Three checks: decode against encode, the dialogue against rules written down anew, two walks against each
 // other.
 #include "fuzz/import_case.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What comes from the import child, and what a model may name: any bytes, checked as the parent must take
 // them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // libFuzzer over what the import child may say. Needs clang:
 //   cmake --preset fuzz && ninja -C build/fuzz import_fuzz
 //   build/fuzz/tests/fuzz/import_fuzz -max_total_time=900 CORPUS tests/fuzz/corpus/import

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The committed corpus of the import's fuzzer, and scenes that are changed byte by byte, through the same
 // check.
 #include <filesystem>

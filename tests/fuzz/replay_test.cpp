@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The committed corpus of the fuzzer, and a few thousand random cases, through the same check.
 #include <filesystem>
 #include <fstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Loading and asking of one fuzz case.
 #include "fuzz/saved_case.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Any bytes as a .bwt file, and everything that must hold of it. Shared by the fuzzer, the replay of its
 // corpus and the tests of damaged files.
 #pragma once

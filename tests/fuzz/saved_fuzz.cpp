@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // libFuzzer over .bwt files, whose checksums are made good first. Needs clang:
 //   cmake --preset fuzz && ninja -C build/fuzz saved_fuzz
 //   build/fuzz/tests/fuzz/saved_fuzz -max_total_time=900 CORPUS tests/fuzz/corpus/saved

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The committed corpus of saved files through the fuzzer's check.
 #include <algorithm>
 #include <cstdio>

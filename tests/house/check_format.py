@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Every tracked C++ and GLSL source is clang-format clean. usage: check_format.py SOURCE_ROOT"""
 import shutil
 import subprocess

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """docs/glossary.md: each word once, at most two lines each, links that lead to a page, an anchor or a header.
 
 usage: check_glossary.py SOURCE_ROOT [--self-test]

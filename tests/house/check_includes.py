@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The house rules that a grep can hold: who may include whom, no circle, no file without its purpose.
 
 usage: check_includes.py SOURCE_ROOT [--self-test]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Every source, script, shader and CMake file names its licence in its first lines.
 
 usage: check_licence.py SOURCE_ROOT [--self-test]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Nothing tracked names a folder of a developer's machine. usage: check_private.py SOURCE_ROOT"""
 import re
 import shutil

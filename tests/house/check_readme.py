@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The README's C++ is, line for line, what the consumer of the installed library compiles; its links lead somewhere.
 
 usage: check_readme.py SOURCE_ROOT

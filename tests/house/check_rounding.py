@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Nothing rounds to float and back but nearest_float() of math.hpp: compilers drop the other ways of writing it.
 
 usage: check_rounding.py SOURCE_ROOT [--self-test]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The panel's answer at fifty poses is that of the command which the panel shows, run as a program.
 #include <cmath>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The panels and the mouse over the scene, through the real interface with no window: what is clicked is what
 // happens.
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Nothing overlaps and nothing leaves the window, at any size and scale.
 #include "app/ui/layout.hpp"
 

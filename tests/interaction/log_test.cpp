@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Logs: what is recorded plays back to the same state, in any layout; drags are joined; recent files are
 // kept.
 #include <cstdio>

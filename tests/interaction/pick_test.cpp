@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The mouse, `boxwood pick` and brute force name the same object and triangle, pixel by pixel.
 #include <algorithm>
 #include <cmath>

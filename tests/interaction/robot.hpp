@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A user without a window: moves a mouse and presses keys on the real interface, and finds widgets by name.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Real windows under xvfb-run, driven by xdotool: click, drag, scroll, keys, resize, minimise, drop of the
 display. Vulkan's validation and synchronisation validation are on, and any message fails. BOXWOOD_KEEP_PICTURE=FILE.png keeps the
 picture of an object that the gizmo dragged into contact.

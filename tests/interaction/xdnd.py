@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Drops a file on a window as a file manager does: the source's side of XDND version 5, over libX11 alone."""
 
 import ctypes as c

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Runs a piece of work again and again, each time with another of its allocations failing.
 #pragma once
 

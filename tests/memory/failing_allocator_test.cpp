@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The allocator of the tests of failing memory fails when it is told to, and counts.
 #include "failing_allocator.hpp"
 

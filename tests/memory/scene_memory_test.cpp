@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Memory that ends at any allocation of the parent's side of an import, and of putting scenes together.
 #include <boxwood/import.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Memory that ends at any allocation while a tree is built, refitted, measured or checked: an Error, no leak,
 // and never another tree.
 #include <boxwood/executor.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Overlays through the renderer: what a change uploads, and which nodes an id picture shows.
 #include <set>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Overlays as plain data: what is in the list, with which ids, and that an unchanged input gives an unchanged
 // list.
 #include <array>

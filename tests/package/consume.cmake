@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Installs a build into a folder of its own, then configures, builds and runs the consumer against it.
 # cmake -D MODE=static|shared|subproject -D BUILD=... -D ROOT=... -D WORK=... -D CXX=... -D FLAGS=... -P consume.cmake
 #   static      what BUILD has built

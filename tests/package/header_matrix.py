@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Public headers as strangers compile them: every header alone, and all of them, in either order, under every GLM_FORCE_* that
 leaves double vectors, under -ffast-math, -march=native, -fno-exceptions, -fno-rtti, with g++ and clang++.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Warm queries allocate nothing; queries on many threads at once share their models.
 #include <atomic>
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A second oracle: CGAL's exact predicates on the same doubles, all pairs of proper triangles.
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Triangle_3.h>

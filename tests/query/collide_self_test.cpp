@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One model against itself: what meets, what is only a neighbour, what is folded.
 #include <boxwood/collide.hpp>
 

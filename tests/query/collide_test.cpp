@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Collision through trees against all pairs.
 #include <boxwood/collide.hpp>
 

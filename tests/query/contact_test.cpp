@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The shape of contacts: points on both triangles, curves, normals and depths of known configurations.
 #include <boxwood/contact.hpp>
 

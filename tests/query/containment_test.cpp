@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Solids inside solids, told for each part.
 #include <boxwood/containment.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Distance and clearance against all pairs and against known values.
 #include <boxwood/distance.hpp>
 

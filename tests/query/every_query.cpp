@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The list of queries.
 #include "query/every_query.hpp"
 

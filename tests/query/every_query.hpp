@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every public query once in each of its ways, for tests that hold for all of them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Thousands of mesh pairs and poses of every kind against the rational oracle: none missed, none invented.
 #include <boxwood/collide.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether two triangles meet, in rational numbers and by another method than the library's: one is clipped,
 // as a polygon, by the half-spaces that make up the other. No orientation sign, no case for coplanar pairs.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays against rational numbers: which triangles they hit, and where. The oracle meets the plane first and
 // asks then for the point in the triangle.
 #include <boxwood/batch.hpp>

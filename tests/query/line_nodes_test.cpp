@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Nodes whose triangles lie on a line: contacts that were missed until 0.1.0 because the axes across the line
 // were not orthogonal (docs/collision.md).
 #include <cstdio>

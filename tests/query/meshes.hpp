@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Small meshes and poses that the query tests are made of.
 #pragma once
 

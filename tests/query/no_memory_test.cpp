@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Memory that ends at any allocation of any query: no crash, no leak, and no answer that is wrong unless it
 // says that it may not be whole.
 #include <algorithm>

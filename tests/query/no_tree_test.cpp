@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Models without a tree, with a tree of nothing, and without anything: every query has an answer for each.
 #include <boxwood/batch.hpp>
 #include <boxwood/collide.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Node tests of every pair of kinds: never apart where a point is shared, bounds never above the truth.
 #include "query/node_tests.hpp"
 

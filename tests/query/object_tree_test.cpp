@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The tree over objects against all pairs, all boxes and all rays, while objects move.
 #include <boxwood/object_tree.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two models that both stand somewhere, under every pose that is accepted, against rational numbers on the
 // placed doubles; in either order.
 #include <boxwood/placed_pair.hpp>

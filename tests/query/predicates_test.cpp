@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Orientation signs against rational arithmetic, where the filter decides and where it cannot.
 #include "exact/predicates.hpp"
 

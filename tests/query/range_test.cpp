@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The edges of the range table (docs/ranges.md): models of every power of two in size, pairs of different
 // sizes, and models far away, in every query, on every instruction set, against all pairs of triangles.
 #include <cmath>

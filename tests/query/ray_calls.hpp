@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays as tests ask for them: one line, complete answers only.
 #pragma once
 

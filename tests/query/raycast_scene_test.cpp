@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays against many placed models, beside all triangles of all of them.
 #include <boxwood/raycast_scene.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rays: the trees against all triangles, shared edges and corners, an independent formula, bad rays.
 #include <boxwood/raycast.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads the vertices and triangles of plain OFF and OBJ files, for tests that use models of others.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Cases that other libraries get wrong or are known by, as data: tori, boxes at a thousand poses, coherence,
 // mirrored queries, and meshes that are hardly meshes.
 #include <boxwood/collide.hpp>

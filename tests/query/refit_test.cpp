@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // After its vertices have moved and its tree was refitted, a model answers as all pairs of triangles do.
 #include <boxwood/collide.hpp>
 

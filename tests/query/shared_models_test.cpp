@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Known models of others, as placed: the counts that exact arithmetic gives, from every kind of tree.
 #include <boxwood/collide.hpp>
 

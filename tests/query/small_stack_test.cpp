@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every query runs on a stack of 64 KiB, and so do the threads that a query is shared out among.
 #include <algorithm>
 #include <array>

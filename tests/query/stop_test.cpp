@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A caller ends a long query: it comes back soon and does not claim what it has not looked at.
 #include <atomic>
 #include <chrono>

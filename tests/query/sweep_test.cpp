@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Times of impact against exact roots and dense sampling; never later than the truth.
 #include <boxwood/sweep.hpp>
 

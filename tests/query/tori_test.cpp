@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // PQP's sample, two tori of 5,000 triangles at (1, 0, 0): why PQP counts 952 pairs and Boxwood 1060.
 //
 // Both are exact, each on its own numbers. The sample makes its corners in double from a pi of twelve digits,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The distance of models that touch is exactly 0, and that of models that do not is not: both engines, every
 // kind of tree and every instruction set, against rational numbers.
 #include <boxwood/distance.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The trace tells every step in order, its counters add up, and asking for it changes no answer.
 #include <boxwood/trace.hpp>
 

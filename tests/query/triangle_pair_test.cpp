@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pairs of triangles against the rational oracle: every kind, every scale.
 #include "triangles/triangle_pair.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sweeps that turn: close fits that never touch or do by construction, random ones against exact contact, and
 // the times of single points against a dense net.
 #include <boxwood/distance.hpp>

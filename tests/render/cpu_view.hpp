@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a picture must show, from the definition of View alone: written apart from the renderer's own code.
 #pragma once
 

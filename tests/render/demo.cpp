@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws one picture with every primitive, to be looked at: boxwood_render_demo FILE.png [ortho|many|bench].
 #include <chrono>
 #include <cstdio>

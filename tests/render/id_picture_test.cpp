@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Exact id pictures against the numbers: projected corners, rays through pixel centres, and a proof that a
 // flipped sign is caught.
 #include <random>

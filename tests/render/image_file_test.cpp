@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // PNG there and back, failed writing that loses nothing, and the count of differing pixels.
 #include <filesystem>
 #include <fstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws the overlays over a generated scene, to be looked at: boxwood_look FILE.png
 // volumes|tree|spheres|many|hull [levels] [width,height].
 #include <chrono>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a picture looks like: hidden parts, order of translucent faces, the interface, and small reference
 // pictures. BOXWOOD_WRITE_IMAGES=1 writes the references anew; look at them before they are committed.
 #include <cstdlib>

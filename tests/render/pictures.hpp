@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Small scenes and cameras that the tests of the renderer share, and the arrays behind them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One renderer for all tests of a program, with validation on where its layer is installed: any message
 // fails.
 #pragma once

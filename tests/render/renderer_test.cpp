@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The renderer as a whole: pictures come, are the same twice, upload only what is new, hold far from the
 // origin, and fail in clear words.
 #include <array>

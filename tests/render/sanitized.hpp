@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Under AddressSanitizer: leaks inside Mesa and the validation layer are theirs. They unload themselves
 // before the leak check, which then cannot name them; so they are kept loaded and told by name.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Real windows: frames, a storm of sizes, minimising, and a picture drawn in between. Runs under xvfb-run.
 #include <vulkan/vulkan.h>
 

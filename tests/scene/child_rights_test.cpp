@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rights that the real import child has while it reads, as the system tells them; and what a program is
 // told of them.
 #include <atomic>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Names from files made fit to be shown.
 #include <cstdio>
 #include <string>

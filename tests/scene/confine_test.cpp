@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the import child gives up, tried from within: each action is done without walls first, so that its
 // refusal means something, and then behind them.
 #include <cerrno>

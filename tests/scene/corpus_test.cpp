@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The models of Debian's assimp-testmodels: each ends in a scene or in a clear message; none crashes the
 // caller, hangs, or leaves a process.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Files that are valid or nearly so, and hard for geometry.
 #include <cmath>
 #include <limits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One call of the system an action.
 #include "scene/denied_actions.hpp"
 

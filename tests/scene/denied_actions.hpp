@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What code that has taken over the import child might try, one line each: run as it is, and behind walls.
 #pragma once
 

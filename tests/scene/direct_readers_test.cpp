@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Our readers against Assimp's on good files, and against mutated ones, where they must not crash.
 #include <cstdlib>
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Files that were once shown otherwise than they say, without a word: each is refused with its reason, or
 // shown as it is meant with a warning, or, where it was good all along, simply opened.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fits of every model that the import reads, as they are, and scaled and moved: no vertex outside, and how
 // many oriented boxes are proven. The models are those of the folder that BOXWOOD_SHARED_MODELS names.
 #include <boxwood/import.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A helper program that has been taken over: it speaks to the parent as boxwood-import does, with other
 // intentions. The stem of the model's name says with which; a test program, which is not installed.
 #include <cerrno>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The parent against a helper program that has been taken over (hostile_child.cpp).
 #include <atomic>
 #include <chrono>

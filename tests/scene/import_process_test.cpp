@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The child process: its limits, its crashes, its end with the parent's; nothing is left behind.
 #include <atomic>
 #include <chrono>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The import of small files written here: geometry, numbering, names, and what a caller sees when it fails.
 
 #include <atomic>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writers of test files, written apart from those that the product uses.
 #include "scene/kind_writers.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Text and bytes of small model files, right or wrong as the caller wants them.
 #pragma once
 

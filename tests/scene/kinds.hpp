@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every kind of degenerate and malformed file, made here, and what the import must make of each. The names
 // are those of a shared set of models that some machines have, so one table serves both.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every kind of degenerate and malformed file ends in the scene or in the message it should, within 5 s, and
 // leaves nothing behind; the same for a shared set of models where BOXWOOD_SHARED_MODELS names its folder.
 #include "scene/kinds.hpp"

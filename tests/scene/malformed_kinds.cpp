@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Files that are wrong on purpose, and the few that only look so.
 #include <random>
 

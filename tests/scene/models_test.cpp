@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The committed models are what the generator makes, and what is written reads back.
 #include <gtest/gtest.h>
 

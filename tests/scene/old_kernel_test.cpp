@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the kernel, or what the program runs in, has no seccomp, no Landlock and no openat2: models open all
 // the same, names are kept inside the root, and what does not hold is told.
 #include <cerrno>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which files a model may name: each way out of the root, by both walks, and a folder that is swapped
 // meanwhile.
 #include <atomic>

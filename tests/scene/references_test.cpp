@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The names of other files that a model holds: each way to write one, each way to name the model itself.
 #include <cstdlib>
 #include <filesystem>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scenes with instances, names and empty objects: saved, loaded and opened as files.
 #include <cstdio>
 #include <cstring>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writers of the tests' small files.
 #include "scene/scene_files.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Small model files written by the tests, in a folder that goes away.
 #pragma once
 

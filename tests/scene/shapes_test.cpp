@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The procedural shapes are what they say: closed, facing outward, of the promised size, apart or linked.
 #include "scene/shapes.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Real models of many formats against the table that comes with them (MODELS.md in the folder that
 // BOXWOOD_SHARED_MODELS names): triangles with every instance, and bounds of what is drawn.
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writers of XML and of archives, apart from what the product reads them with.
 #include "scene/xml_models.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A cube as 3MF and as COLLADA, with any part of the text replaced.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The bytes of .bwt files in tests: read, changed and sealed again, so that a changed byte comes as far as
 // the checks of structure.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Damaged and hostile files: every one is refused with a sentence, or is a tree that answers safely, and a
 // tree that is proven answers as all pairs do.
 #include <atomic>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Round trips: what is loaded is what was saved, bit-exact, and answers the same with the same counters.
 #include <cstdio>
 #include <cstring>

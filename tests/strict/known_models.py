@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Small models with known triangles, each as the files of one format: {file name: bytes}, the first is opened."""
 
 import base64

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Changes to a model's files, one or a few at a time: bytes anywhere, and the parts of its grammar."""
 
 import base64

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the strict readers share: a reason to refuse, 4 x 4 matrices, and triangles as they are placed."""
 
 import math

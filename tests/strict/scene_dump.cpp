@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Imports each file whose path comes on standard input, one a line, and writes one line of JSON for each: the
 // error, or the warnings and every corner of every triangle as placed.
 #include <cstdio>

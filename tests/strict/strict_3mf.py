@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads the triangles of 3MF as its core specification has them, and refuses whatever that does not allow where
 triangles are concerned. For tests: slow, short, no fallbacks."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads the triangles of COLLADA 1.4 as its specification has them, in metres with Y up, and refuses whatever that
 does not allow where triangles are concerned. For tests: slow, short, no fallbacks."""
 

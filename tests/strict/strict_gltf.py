@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads the triangles of glTF 2.0 and GLB as the specification has them, and refuses whatever it does not allow
 where triangles are concerned. Written from the specification alone, for tests: slow, short, no fallbacks."""
 

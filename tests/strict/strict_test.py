@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Mutated files through the real import, against strict readers that are written another way.
 
 usage: strict_test.py SCENE_DUMP [--count N] [--seed S] [--keep FOLDER]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The bottom-up builder: trees of every kind that are trees, with the same answers as the top-down ones.
 #include <boxwood/tree_bottom_up.hpp>
 

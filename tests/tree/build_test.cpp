@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The tree build: invariants over kinds, rules, leaf sizes and threads; inputs that break builders;
 // cancelling.
 #include <boxwood/tree.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The axes of nodes: whatever goes into the kernels, what a node is measured along is orthonormal.
 #include "tree/node_frame.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table of how far a model reaches: it bounds every vertex in every direction, whatever the model, the
 // kind of tree and the direction; and what it calls apart is apart.
 #include "tree/root_support.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Each instruction set of this machine in turn, for tests that must give the same on all.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Meshes for the tests of trees, rays and the wide engine: ordinary ones, and those that break builders.
 #pragma once
 

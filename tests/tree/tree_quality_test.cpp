@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // End-point overlap against sums over all nodes and triangles, and areas inside volumes against sampling.
 #include <boxwood/tree_quality.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The fast queries answer as the reference descent and as all triangles in turn, on every instruction set.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The wide layout is the binary tree again, and its loops never contradict the exact tests, on every
 // instruction set.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What two triangles of a small lattice share, against intervals on the line of their planes in rational
 // numbers.
 #include "triangles/triangle_contact.hpp"

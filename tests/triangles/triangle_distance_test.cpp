@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The distance of two triangles against enumeration in 512 bits, where one is small beside their distance.
 #include "triangles/triangle_distance.hpp"
 

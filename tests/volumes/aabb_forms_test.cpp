@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The forms of an AABB hold what the box holds, and their overlap tests never miss.
 #include <boxwood/aabb_forms.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Operations on volumes of any kind, each kind and each pair of kinds: the same as on the types themselves,
 // and true of points.
 #include <boxwood/intersects.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // k-DOPs: bit-exact extremes, known shapes, the plane, frames, and volumes against sampling.
 #include <boxwood/aabb.hpp>
 #include <boxwood/hull.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The 15 axes against the 144 edge-against-face tests, against enumeration, and the cases everybody quotes.
 #include <boxwood/obb_contact.hpp>
 

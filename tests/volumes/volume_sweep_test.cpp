@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moving volumes against exact roots, and against dense sampling with bisection in the first bracket.
 #include <boxwood/volume_sweep.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Boxwood itself: the fast engine, and the readable reference descent.
 #include <algorithm>
 #include <bit>

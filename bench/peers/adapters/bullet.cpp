@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Bullet: GImpact's tree of quantised boxes against itself, its box and triangle tests.
 //
 // GImpact counts the half-space behind a triangle as contact, so it invents contacts; it is here for its

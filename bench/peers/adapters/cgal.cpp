@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // CGAL: collision of placed meshes with exact predicates, and its fits.
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Min_sphere_of_points_d_traits_3.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Embree: rays, and its builder of axis-aligned boxes.
 #include <embree3/rtcore.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // FCL: trees of oriented boxes, and of boxes with rectangle-swept spheres.
 #include <fcl/fcl.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // ODE, whose trees are OPCODE's: trimesh against trimesh with room for one contact, and rays.
 #include <ode/ode.h>
 

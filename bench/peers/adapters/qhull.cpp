@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Qhull: convex hulls.
 #include <libqhull_r/qhull_ra.h>
 

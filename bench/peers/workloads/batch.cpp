@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // All poses at once, all contacts, on one thread and on two, by the clock.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Making the tree: time on one thread and on two, memory, and fitting it anew.
 #include <malloc.h>
 #include <unistd.h>

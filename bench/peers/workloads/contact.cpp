@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // First contact and all contacts at poses of three kinds.
 #include <algorithm>
 #include <iterator>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The smallest distance, of poses without contact.
 #include <bit>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Hull, sphere and oriented box around the vertices.
 #include <algorithm>
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The first time of impact of straight motions that end with both centers in one place.
 #include <bit>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Boxes against boxes and triangles against triangles, in batches.
 #include "peers/workload.hpp"
 

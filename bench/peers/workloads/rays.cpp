@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // First hits of single rays: from all around the model, and those of a picture.
 #include <bit>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // THE list of commands: dispatch, help, tests and documentation read this table.
 #pragma once
 

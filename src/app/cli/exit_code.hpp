@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The exit codes that scripts rely on (docs/cli.md).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Help texts.
 #include "app/cli/help.hpp"
 

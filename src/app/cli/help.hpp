@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Help texts, made from the two tables.
 #pragma once
 

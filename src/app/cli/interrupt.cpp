@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The signal handlers.
 #include "app/cli/interrupt.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Ctrl-C and its relatives: they set a flag that long work looks at, so that it can end and leave nothing
 // behind.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Opening of models.
 #include "app/cli/load.hpp"
 

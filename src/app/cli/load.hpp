@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Opens the models of a command line, with limits, progress, warnings and Ctrl-C.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Standard error.
 #include "app/cli/messages.hpp"
 

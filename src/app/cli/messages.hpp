@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What goes to standard error: errors, warnings and the progress line.
 #pragma once
 

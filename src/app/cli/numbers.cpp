@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Numbers from text and from files of numbers.
 #include "app/cli/numbers.hpp"
 

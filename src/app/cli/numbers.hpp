@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reading numbers from text: strict, whatever the locale, and finite.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The parser of the command line. Own code rather than a library's because of values that look like options:
 // twelve numbers of which some are "-.5", an empty `--volumes ""`, file names after "--".
 #include "app/cli/option_parser.hpp"

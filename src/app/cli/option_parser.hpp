@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From arguments to options, by the two tables.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rows of the option table and the checks of their values.
 #include "app/cli/option_table.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // THE list of options: parsing, help and documentation read this table.
 #pragma once
 

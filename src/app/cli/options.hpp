@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What was asked for, as plain data: the command line fills it, the commands and the viewer read it.
 #pragma once
 

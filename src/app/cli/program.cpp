@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Dispatch of a command and the one place where failures become exit codes.
 #include "app/cli/program.hpp"
 

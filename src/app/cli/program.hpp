@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The program: arguments in, exit code out.
 #pragma once
 

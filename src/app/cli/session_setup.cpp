@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Commands of a session from options.
 #include "app/cli/session_setup.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From options to the commands of a session: `render`, `view` and `pick --pixel` share them, so that they
 // look from the same place at the same things.
 #pragma once

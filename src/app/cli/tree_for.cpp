@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Choosing between saved and new trees.
 #include "app/cli/tree_for.hpp"
 

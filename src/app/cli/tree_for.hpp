@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The tree that a command works with: the one that came with the file, or one that is built.
 #pragma once
 

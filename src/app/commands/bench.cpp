@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood bench`: times of Boxwood's own work on generated models, then beside other libraries where they
 // were built in.
 #include <algorithm>

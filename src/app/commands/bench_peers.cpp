@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Runs bench_peers, which writes rows as CSV into a pipe: model, triangles, work, peer, figure, value.
 #include "app/commands/bench_peers.hpp"
 

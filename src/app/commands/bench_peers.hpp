@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The measurements beside other libraries, where they were built in (BOXWOOD_BUILD_PEERS): a program of their
 // own, bench_peers, since they may crash and have licences of their own. It is run and its rows are read.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood collide`: two models against each other, or one against itself, at each pose.
 #include <algorithm>
 #include <chrono>
@@ -216,8 +217,8 @@ private:
     if (m.status.out_of_memory) return;
     std::vector<ContainedPart> inside;
     m.containment = containment({models_[0].tree.get(), models_[0].mesh, &*parts_[0]},
-                                {models_[1].tree.get(), models_[1].mesh, &*parts_[1]}, poses_[m.pose], m.pairs,
-                                {&stop_requested()}, scratch, inside);
+                                {models_[1].tree.get(), models_[1].mesh, &*parts_[1]}, poses_[m.pose],
+                                m.pairs, {&stop_requested()}, scratch, inside);
     m.status.add(*m.containment);
   }
 

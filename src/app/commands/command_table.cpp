@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rows of the command table.
 #include "app/cli/command_table.hpp"
 

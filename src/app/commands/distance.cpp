@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood distance`: the smallest distance of two models at each pose, with the two points.
 #include <chrono>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood fit`: the bounding volumes of the whole model and of each object.
 #include "app/cli/command_table.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood info`: what a file holds.
 #include "app/cli/command_table.hpp"
 

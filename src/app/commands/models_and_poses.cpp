@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Loading of pairs of models, and the loop over poses.
 #include "app/commands/models_and_poses.hpp"
 

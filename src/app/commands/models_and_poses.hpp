@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the commands about two models share: each file baked to one mesh with a tree, the poses, and the loop
 // that answers them on all threads and prints the answers in order.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood pick`: rays against the triangles of a model.
 #include "app/cli/command_table.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood render`: the viewer's picture, with no window and no display.
 #include <future>
 

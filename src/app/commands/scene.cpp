@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood scene`: which of many objects meet or lie inside others: the broad phase, then the narrow phase.
 #include <algorithm>
 #include <chrono>

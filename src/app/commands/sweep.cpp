@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood sweep`: the first time of impact as B moves between two poses.
 #include <boxwood/sweep.hpp>
 

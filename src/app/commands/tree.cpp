@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood tree`: builds the hierarchy over the whole model, tells about it and saves it.
 #include "app/cli/command_table.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood verify`: the proof that a saved file is what it says.
 #include <boxwood/saved_scene.hpp>
 

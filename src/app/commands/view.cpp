@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `boxwood view`, and `boxwood` with no command: the window.
 #include <boxwood/import.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Contacts and descent as instances.
 #include "app/drawing/descent_drawing.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a collision query found and did, in the scene: triangles in contact, where they cross, or the gap; and
 // the boxes of its descent by level.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A session to an image: wait, lay out, draw.
 #include "app/drawing/picture.hpp"
 

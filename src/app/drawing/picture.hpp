@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The picture of a session with no window: the one `render` writes and the window shows.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the session shows, as the overlays want it.
 #include "app/drawing/scene_drawing.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A session as a DrawList, through the overlays. The same for window and picture.
 #pragma once
 

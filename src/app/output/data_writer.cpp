@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writing to a file descriptor.
 #include "app/output/data_writer.hpp"
 

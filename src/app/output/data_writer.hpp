@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Standard output with every failure noticed: a closed pipe and a full disk are errors, not silence.
 #pragma once
 

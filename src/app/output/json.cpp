@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The JSON writer. nlohmann-json quotes the texts; numbers are written by std::to_chars, the shortest form.
 #include "app/output/json.hpp"
 

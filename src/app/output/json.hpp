@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writes JSON as it goes: numbers read back exactly, text is always valid UTF-8 and escaped where a terminal
 // would obey it, NaN and infinity become null.
 #pragma once

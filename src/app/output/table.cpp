@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Layout of tables.
 #include "app/output/table.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables for people: columns aligned, numbers to the right, fitted to the terminal's width.
 #pragma once
 

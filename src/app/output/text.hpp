@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Small text helpers of the program: names made safe to print, and the nearest known word.
 #pragma once
 

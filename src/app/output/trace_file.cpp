@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The file of a trace.
 #include "app/output/trace_file.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writes what queries did as JSON lines.
 #pragma once
 

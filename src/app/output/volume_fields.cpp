@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The overloads, one pair for each kind of volume.
 #include "app/output/volume_fields.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What each kind of volume tells: its JSON fields and a short text for people. A new volume needs one
 // overload of each here.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The turntable camera's arithmetic, in double.
 #include "app/session/camera.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A turntable camera: where we look from, moved by orbit, pan, zoom and flight, and the ray through a pixel.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Edges sorted into buckets by their smaller vertex; signed volumes of the connected parts.
 #include "app/session/closed_mesh.hpp"
 

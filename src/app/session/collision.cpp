@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One collision query with its trace, contacts or gap, ready to be drawn.
 #include "app/session/collision.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The collision query of two objects of a session, as it is on screen: who, where, and what was found.
 #pragma once
 

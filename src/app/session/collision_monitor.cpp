@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which pair, which question, and when an answer is too late.
 #include "app/session/collision_monitor.hpp"
 

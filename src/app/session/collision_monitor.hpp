@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Asks, while the panel of it is open, whether the selected object meets another, for the pose on screen.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The text form of commands: every field type has one way to be written and one to be read.
 #include "app/session/command.hpp"
 

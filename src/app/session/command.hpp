@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One kind of command: what the window, interaction logs, undo, tests and the command line say to a Session.
 // Each command has one line of text, words separated by spaces, such as `select object 3` or `depth 0..4`.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Jobs of fits, trees and picking trees; those of node volumes are in derived_nodes.cpp.
 #include "app/session/derived_data.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a session computes of its document: meshes, fits, trees and the volumes of their nodes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fits, trees and levels of node volumes.
 #include "app/session/derived_jobs.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The work of the jobs of derived data: run on workers, from snapshots to snapshots.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Volumes of the nodes of trees: the levels that are shown, within the memory that they may use.
 #include <algorithm>
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Edits as steps of the history, and where things are.
 #include "app/session/document.hpp"
 

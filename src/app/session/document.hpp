@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The document of a session: the scene, what was edited about it, and the history of the edits.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A step is carried out, undone and redone by the same exchange of values.
 #include "app/session/edit_history.hpp"
 

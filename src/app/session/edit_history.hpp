@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Undo and redo: steps that hold what they changed and nothing else.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What of a session can be edited and undone: plain state, no geometry.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One import after another.
 #include "app/session/imports.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Files on their way into a session: one at a time, on a worker, in the order in which they were asked for.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The job queue.
 #include "app/session/job_queue.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The program's worker threads: work runs on them, what it found is handed over on the session's thread.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a session has to say: errors, warnings and notes, oldest first.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Boxes and far points, mesh by mesh.
 #include "app/session/object_facts.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a session knows of each object before anything is computed for it: where it is and whether it is
 // solid.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is selected in a session, and what is under the mouse.
 #pragma once
 

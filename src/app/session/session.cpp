@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What goes between the owners; commands are in session_apply.cpp.
 #include "app/session/session.hpp"
 

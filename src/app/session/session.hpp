@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The one place where a scene, how it is looked at and what was computed from it come together. Every command
 // of the program runs on a Session: `render` and the window alike.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What each command does to a session.
 #include <string>
 #include <variant>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The command line that gives what the session shows.
 #include <charconv>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Picking drawn boxes by their edges.
 #include "app/session/session_edge_pick.hpp"
 

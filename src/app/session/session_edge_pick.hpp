@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which node's box is under the mouse: the drawn edge nearest to a pixel.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which visible surface a ray meets first, through the trees and without them.
 #include "app/session/session_pick.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which visible surface a ray meets first.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the camera goes so that what is shown is in the picture; layers and selection.
 #include "app/session/session_view.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How a session is looked at: camera, layers, panels, what is selected and what is under the mouse.
 #pragma once
 

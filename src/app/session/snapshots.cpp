@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Lazy meshes and the order of nodes by depth.
 #include "app/session/snapshots.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is computed for a scene, as immutable snapshots that any thread may read.
 #pragma once
 

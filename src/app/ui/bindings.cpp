@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rows of the bindings table.
 #include "app/ui/bindings.hpp"
 

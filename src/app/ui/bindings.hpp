@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // THE table of keys and mouse movements: the window obeys it, F1 shows it, docs/viewer.md is checked against
 // it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The colours of volumes and levels for the interface: those of the overlays.
 #include "app/ui/colors.hpp"
 

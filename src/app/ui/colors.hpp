@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The colours of volumes and levels, as the interface paints them: those of the scene.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # cmake -D PAGE=x.md -D HEADER=x.hpp -D NAME=kName -P embed_page.cmake: a page as one C++ string.
 file(READ "${PAGE}" text)
 get_filename_component(file "${PAGE}" NAME)

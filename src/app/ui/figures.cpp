@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Numbers for people.
 #include "app/ui/figures.hpp"
 

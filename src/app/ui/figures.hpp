@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Numbers for people: thousands separated, lengths to five digits.
 #pragma once
 

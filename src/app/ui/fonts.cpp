@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Finding, sizing and rasterising the fonts.
 #include "app/ui/fonts.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The fonts of the interface: Inter, with DejaVu for what Inter lacks, both from the system.
 #pragma once
 

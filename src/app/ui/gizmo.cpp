@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The gizmo's handles: where they are, which one is under the mouse, what a drag does.
 #include "app/ui/gizmo.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Arrows and rings on the selected object: dragging them moves and rotates it.
 #pragma once
 

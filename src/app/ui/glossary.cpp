@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads the page that CMake has built in as `kGlossaryPage`.
 #include "app/ui/glossary.hpp"
 

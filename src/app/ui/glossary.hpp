@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The words of docs/glossary.md, which is built into the program, so that the window shows what the page
 // says.
 #pragma once

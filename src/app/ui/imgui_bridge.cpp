@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Input to ImGui, ImGui's draw data to a DrawList.
 #include "app/ui/imgui_bridge.hpp"
 

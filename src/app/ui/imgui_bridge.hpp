@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Dear ImGui without a window and without a graphics library: input frames in, plain batches of a DrawList
 // out.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Events to frames, and the names of keys.
 #include "app/ui/input.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Mouse and keyboard as plain data, from a window, from a test or from nobody: no window library here.
 #pragma once
 

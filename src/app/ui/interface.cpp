@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One frame of the interface.
 #include "app/ui/interface.hpp"
 

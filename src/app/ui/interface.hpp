@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The whole interface: all panels of one frame over one session, for a window, a picture or a test.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The arithmetic of the layout.
 #include "app/ui/layout.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the panels stand: rectangles that never overlap, for any window size and display scale.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The parts that panels share.
 #include "app/ui/panel.hpp"
 

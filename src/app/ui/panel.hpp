@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What every panel gets: the session to read, the commands to send, its rectangle, fonts, and a log of
 // widgets.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is shown around the whole or around the selected object: each volume, and the levels of its tree.
 #include "app/ui/panel.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The bar of levels under the scene: drag over the levels of the tree that are to be shown.
 #include "app/ui/panel.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The file browser: folders, files, a path that can be typed.
 #include "app/ui/panel.hpp"
 

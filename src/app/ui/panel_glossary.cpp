@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The words of the glossary, in the table of the help.
 #include "app/ui/panel.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // F1: every key and movement of the mouse, from the one table, and the words of the glossary; searchable.
 #include "app/ui/panel.hpp"
 

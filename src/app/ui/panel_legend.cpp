@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Cards over the scene: the legend, what is under the mouse, messages, progress of an import.
 #include "app/ui/panel.hpp"
 

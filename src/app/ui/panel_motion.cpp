@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moving the selected object, and what it meets: pose, query, counters, descent by level.
 #include "app/ui/panel_motion.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The part of the selection panel that moves an object and shows what it meets.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The list of objects: what there is, what is visible, what is selected.
 #include "app/ui/panel.hpp"
 

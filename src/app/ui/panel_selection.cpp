@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Numbers of what is selected: the object, where the mouse met it, and all its volumes against each other.
 #include "app/ui/panel.hpp"
 

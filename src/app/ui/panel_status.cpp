@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The line along the bottom: the equivalent command line, counts, frame time, device.
 #include "app/ui/panel.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The bar along the top: files, views, layers, history, help.
 #include "app/ui/panel.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The tree of the selection: the path from the root to the selected node, its children, its numbers; a walk
 // and a search.
 #include "app/ui/panel.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The scoreboard of volumes, sortable, copied as JSON or CSV.
 #include "app/ui/scoreboard.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table of all volumes of one target: volume, area, ratio to the hull, bound, time.
 #pragma once
 

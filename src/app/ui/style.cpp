@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Colours, paddings and radii of the interface.
 #include "app/ui/style.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The look of the interface: light, quiet, one accent colour.
 #pragma once
 

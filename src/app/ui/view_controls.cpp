@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Drags, clicks, hovering and flight.
 #include "app/ui/view_controls.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The mouse over the scene: orbit, pan, zoom, flight, hover, click. Turns input into commands.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The view as JSON: what Ctrl+C copies and Ctrl+V takes.
 #include <nlohmann/json.hpp>
 

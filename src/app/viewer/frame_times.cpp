@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Clock and bookkeeping of the frame times.
 #include "app/viewer/frame_times.hpp"
 

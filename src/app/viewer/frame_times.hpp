@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How long each frame of the window took, in parts, and what loading and building added to it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Recording and playing logs.
 #include "app/viewer/interaction_log.hpp"
 

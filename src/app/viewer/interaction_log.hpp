@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Interactions as plain text: one command a line, recorded as they happen and played again, with a window or
 // without.
 #pragma once

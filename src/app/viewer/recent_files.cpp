@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reading and writing the list of recent files.
 #include "app/viewer/recent_files.hpp"
 

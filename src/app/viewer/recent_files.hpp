@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The files opened lately, newest first, kept in the user's state folder (XDG).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loop of the window.
 #include "app/viewer/viewer.hpp"
 #include "app/cli/interrupt.hpp"

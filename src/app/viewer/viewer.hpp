@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The window: a session, its interface and a renderer in a loop that sleeps while nothing changes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The window, with GLFW. No other file of the program includes GLFW.
 #include "app/viewer/window.hpp"
 

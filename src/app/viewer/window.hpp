@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The window of the desktop: events to input frames, a surface for the renderer, clipboard, dropped files.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Streams over bytes that are mapped.
 #include "scene/child/assimp_files.hpp"
 

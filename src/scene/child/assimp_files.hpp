@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The files that Assimp may open: the bytes of the model, which have been looked at, and what its names lead
 // to.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Packets on the socket that the parent left in descriptor 3.
 #include "scene/child/channel.hpp"
 

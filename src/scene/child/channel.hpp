@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The child's end of the conversation with the parent.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // 3MF Core Specification 1.3, as far as geometry goes. Assimp takes what is missing or no number for 0.
 #include <array>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // COLLADA 1.4.1 and 1.5.0 as far as geometry goes: what Assimp takes for 0, reads half or leaves out.
 #include <algorithm>
 #include <array>

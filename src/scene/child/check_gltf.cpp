@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // glTF 2.0 (Khronos specification) as far as geometry goes.
 #include <array>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which look a file gets: by its name, else by its first bytes, as Assimp chooses its reader.
 #include "scene/child/checks.hpp"
 

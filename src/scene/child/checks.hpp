@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks of files that Assimp will read, for what it would pass over in silence.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // setrlimit, capset, Landlock and seccomp.
 #include "scene/child/confine.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How the import child gives up what reading a model does not need (docs/security.md). Nothing of it can be
 // taken back.
 #pragma once

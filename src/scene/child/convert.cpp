@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Walks Assimp's node tree and meshes, welds, and notes what is worth a warning.
 #include "scene/child/convert.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From Assimp's scene to ours.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Readers of the simple formats, which check every count and index that a file promises against what is
 // there. Assimp reads these too, but crashes or hangs on bad ones, or shows wrong geometry in silence.
 #pragma once

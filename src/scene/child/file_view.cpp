@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Mapping by mmap; an empty file is a good view of nothing.
 #include "scene/child/file_view.hpp"
 

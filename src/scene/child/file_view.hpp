@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A file's bytes, mapped for reading.
 #pragma once
 

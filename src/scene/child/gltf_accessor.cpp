@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Buffers, views and accessors (glTF 2.0, 3.6).
 #include "scene/child/gltf_accessor.hpp"
 

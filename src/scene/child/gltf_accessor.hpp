@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The numbers that a glTF file keeps in its buffers, with every byte range looked at before it is used.
 #pragma once
 

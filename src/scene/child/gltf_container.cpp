@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // GLB chunks, strict JSON, base64.
 #include "scene/child/gltf_container.hpp"
 

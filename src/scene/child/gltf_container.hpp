@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The two containers of glTF: JSON with its buffers elsewhere, and GLB with one of them inside.
 #pragma once
 

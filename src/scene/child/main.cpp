@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // boxwood-import FILE MEMORY_LIMIT_MIB PROCESSOR_SECONDS WHAT: reads one model file for a parent that waits,
 // and nothing else. What it does not need for that it gives up before it looks at the first byte.
 #include <algorithm>

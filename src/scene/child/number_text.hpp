@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Numbers as XML formats write them: a whole word, or a list of words, and nothing else.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The spacing of floats at the largest coordinate against the size of the model.
 #include "scene/child/precision.hpp"
 

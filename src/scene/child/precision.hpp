@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How much single precision takes from coordinates far from the origin.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Faces into triangles, parts into objects.
 #include "scene/child/raw_model.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a reader of one file format hands on: parts with faces still as the file has them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads any format that Assimp knows, and puts its answers in our words.
 #include "scene/child/read_model.hpp"
 

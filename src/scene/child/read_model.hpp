@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From a model file to a Scene, inside the import child.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Wavefront OBJ, as far as nearly all files go: vertices, triangles and quads in named objects or groups.
 //
 // Anything else (larger polygons, points, lines, materials that split an object, continued lines, free-form

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // OFF (Geomview's object file format) in its plain text form, also with normals or colours.
 #include "scene/child/channel.hpp"
 #include "scene/child/direct_readers.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // PLY (Greg Turk's polygon file format, 1994): text, and binary of either byte order.
 #include <bit>
 #include <cmath>

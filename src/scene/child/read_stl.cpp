@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // STL, binary and text.
 #include <cstring>
 

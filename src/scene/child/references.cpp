@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The ways in which a name may be meant, and what is said of names that lead to nothing.
 #include "scene/child/references.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The files that a model names: the one place of the import where a name of the model becomes a path.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How a check gives a file up: from anywhere within it, with a clause about the file.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A walk over the words and lines of a text, with numbers read to the nearest float or double.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The wording of the import's warnings.
 #include "scene/child/warnings.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is worth telling about a model that loads: short sentences that name the file and the object.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Welding by an open-addressing hash table of vertex numbers that grows with the number of distinct vertices.
 #include "scene/child/weld.hpp"
 

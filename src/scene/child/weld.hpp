@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Welding: vertices with equal bits become one.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Expat, because it refuses all that is not XML; readers that build trees are more lenient.
 #include "scene/child/xml_reader.hpp"
 

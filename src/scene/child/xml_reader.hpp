@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // XML that is well-formed or refused, element by element, in the memory of one element.
 #pragma once
 

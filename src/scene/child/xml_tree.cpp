@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Elements in the order of the file, each owned by the tree.
 #include "scene/child/xml_tree.hpp"
 

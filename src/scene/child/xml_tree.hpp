@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A whole XML file as a tree, for formats whose parts name each other.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // APPNOTE.TXT of PKWARE, with the 64-bit fields; zlib unpacks.
 #include "scene/child/zip_archive.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A zip archive in memory: its list of entries, and the bytes of one of them, unpacked piece by piece.
 #pragma once
 

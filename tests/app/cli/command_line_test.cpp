@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Numbers to text and back, texts that must not break JSON or a terminal, and the parser against its tables.
 #include <gtest/gtest.h>
 

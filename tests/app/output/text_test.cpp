@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Names in tables and JSON cannot drive a terminal, and JSON reads back what they are.
 #include <string>
 

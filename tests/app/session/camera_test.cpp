@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The camera against plain statements of what each movement means.
 #include "app/session/camera.hpp"
 

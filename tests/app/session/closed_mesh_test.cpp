@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which meshes may be drawn without their back faces.
 #include "app/session/closed_mesh.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Commands: every one is written and read back the same; what is wrong is named.
 #include "app/session/command.hpp"
 

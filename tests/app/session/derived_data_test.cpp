@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Derived data: which levels are computed, what may be used for them, how jobs end and how they fail.
 #include "app/session/session.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Undo and redo against a slow model that keeps a copy of everything for each step.
 #include "app/session/edit_history.hpp"
 

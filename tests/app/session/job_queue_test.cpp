@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Jobs: results and failures come back, a throw is a failure, a handle let go is a stop.
 #include "app/session/job_queue.hpp"
 

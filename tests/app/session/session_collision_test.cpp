@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Collision queries of a session that are too long for who waits: stopped, never shown.
 #include "app/session/session.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The session: commands, undo, late results, errors that change nothing, picking against brute force.
 #include "app/session/session.hpp"
 

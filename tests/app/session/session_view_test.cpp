@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The view: selection, panels and the camera's place, without a session.
 #include "app/session/session_view.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The window has no glyph for what is unsafe to show: it shows as the sign for a missing one.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The glossary: the words of the page are those of the window, and every word that a table of the program
 // shows is there.
 #include "app/ui/glossary.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The scoreboard: rows as their fits come, ratios, the running fit's gap and its stop, what is copied.
 #include "app/ui/scoreboard.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the window tells about its frames.
 #include "app/viewer/frame_times.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The README's lines with the installed library: two tetrahedra, their boxes, and where they touch.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Model files read by a program of somebody else's: the objects of a good one, the sentence about a bad one.
 #include <cstdio>
 

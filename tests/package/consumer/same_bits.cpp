@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Layouts of the public types, and bits of answers. It is compiled in several ways (CMakeLists.txt), and all
 // of them must print the same: what a consumer tells the compiler and GLM changes neither the library's
 // interface nor its arithmetic.
