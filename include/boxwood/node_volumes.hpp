@@ -8,12 +8,13 @@
 #include <variant>
 #include <vector>
 
+#include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
-namespace boxwood {
+namespace BOXWOOD_EXPORT boxwood {
 
 // Volumes of one kind in one array; its index() is their VolumeKind, as that of an AnyVolume.
 using VolumeArray = std::variant<
