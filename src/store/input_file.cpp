@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-std::string quoted(const std::filesystem::path& file) {
+std::string in_quotes(const std::filesystem::path& file) {
   std::string name = "'";
   name += file.string();
   return name += '\'';
@@ -26,7 +26,7 @@ InputFile::~InputFile() {
 }
 
 Error InputFile::failure(ErrorKind kind, const std::string& what) const {
-  return {kind, quoted(name_) + " " + what, {}};
+  return {kind, in_quotes(name_) + " " + what, {}};
 }
 
 Result<InputFile> InputFile::open(const std::filesystem::path& file) {

@@ -36,6 +36,6 @@ private:
 };
 
 // The file's name in quotes, as messages have it.
-BOXWOOD_EXPORT std::string quoted(const std::filesystem::path& file);
+BOXWOOD_EXPORT std::string in_quotes(const std::filesystem::path& file);
 
 }  // namespace boxwood

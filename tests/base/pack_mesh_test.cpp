@@ -89,7 +89,9 @@ TEST(PackMesh, DoublesAreRoundedAndSaySo) {
     EXPECT_GE(static_cast<long double>(packed->largest_move), farthest * (1.0L - 0x1p-60L));
     EXPECT_LE(static_cast<long double>(packed->largest_move), farthest * (1.0L + 0x1p-48L));
     EXPECT_EQ(packed->largest_move == 0.0, moved == 0);
-    if (round % 2 == 0) EXPECT_EQ(moved, 0U);
+    if (round % 2 == 0) {
+      EXPECT_EQ(moved, 0U);
+    }
   }
 }
 

@@ -54,7 +54,9 @@ TEST(PageSize, GivingBackLeavesTheNeighbours) {
   const std::vector<unsigned char> before = buffer;
   give_back_pages(buffer.data() + begin, count);
   for (std::size_t i = 0; i < buffer.size(); ++i)
-    if (i < begin || i >= begin + count) ASSERT_EQ(buffer[i], before[i]) << i;
+    if (i < begin || i >= begin + count) {
+      ASSERT_EQ(buffer[i], before[i]) << i;
+    }
 }
 
 TEST(PageSize, TouchingWritesInsideOnly) {
@@ -62,7 +64,9 @@ TEST(PageSize, TouchingWritesInsideOnly) {
   std::vector<unsigned char> buffer(6 * page, 7);
   touch_pages(buffer.data() + page + 5, 3 * page, 2);
   for (std::size_t i = 0; i < buffer.size(); ++i)
-    if (i < page + 5 || i >= 4 * page + 5) ASSERT_EQ(buffer[i], 7) << i;
+    if (i < page + 5 || i >= 4 * page + 5) {
+      ASSERT_EQ(buffer[i], 7) << i;
+    }
 }
 
 }  // namespace
