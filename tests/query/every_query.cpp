@@ -318,7 +318,9 @@ std::vector<NamedQuery> every_query(const QueryModels& m, Threads threads) {
       o.status.out_of_memory = o.status.out_of_memory || !added;
     }
     o.status.add(phase.candidates({}, o.candidates));
-    phase.move(3, broad_object({Vec3(0.0), 1.0}, {Vec3(-0.5), Vec3(0.5)}, {kIdentityRows, Vec3(1.3, 0, 0)}));
+    if (phase.size() > 3)
+      phase.move(3,
+                 broad_object({Vec3(0.0), 1.0}, {Vec3(-0.5), Vec3(0.5)}, {kIdentityRows, Vec3(1.3, 0, 0)}));
     const BroadPhaseResult r = phase.candidates({}, o.candidates);  // keeps what did not move
     o.status.add(r);
     o.broad = r.counters;

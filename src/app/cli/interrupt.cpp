@@ -30,10 +30,20 @@ extern "C" void on_signal(int number) {
   [[maybe_unused]] const ssize_t written = ::write(g_pipe[1], "", 1);
   errno = before;
 }
+
+// The same file under a number that is no standard stream's: where these are closed, what is printed would go
+// into it.
+int above_standard(int descriptor) noexcept {
+  if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
+  const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  close(descriptor);
+  return moved;
+}
 }  // namespace
 
 void install_signal_handlers() noexcept {
   if (pipe2(g_pipe, O_CLOEXEC | O_NONBLOCK) != 0) g_pipe[0] = g_pipe[1] = -1;
+  for (int& end : g_pipe) end = above_standard(end);
   struct sigaction action = {};
   action.sa_handler = on_signal;
   sigemptyset(&action.sa_mask);
@@ -58,7 +68,7 @@ int received_signal() noexcept {
 }
 
 OnStop::OnStop(std::chrono::milliseconds after, std::function<void()> act)
-    : after_(after), act_(std::move(act)), ended_(eventfd(0, EFD_CLOEXEC)) {
+    : after_(after), act_(std::move(act)), ended_(above_standard(eventfd(0, EFD_CLOEXEC))) {
   if (ended_ < 0 || g_pipe[0] < 0) return;
   try {
     thread_ = std::thread([this] { watch(); });
