@@ -141,7 +141,10 @@ Result<ExitCode> run_fit(const CommandContext& context) {
     json.begin_object().field("schema", "boxwood.fit/1").key("whole");
     write_set(json, *whole, false, fit_options);
     json.key("objects").begin_array();
-    for (const FittedSet& set : sets) write_set(json, set, true, fit_options);
+    for (const FittedSet& set : sets) {  // measures of thousands of hulls take a while
+      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+      write_set(json, set, true, fit_options);
+    }
     json.end_array().end_object();
     context.out.write_line(json.text());
   } else {
@@ -155,7 +158,10 @@ Result<ExitCode> run_fit(const CommandContext& context) {
                  {"size", false}});
     add_rows(table, *whole);
     if (sets.size() > 1 || options.object)
-      for (const FittedSet& set : sets) add_rows(table, set);
+      for (const FittedSet& set : sets) {
+        if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+        add_rows(table, set);
+      }
     table.print(context.out);
   }
   return kExitDone;
