@@ -55,13 +55,14 @@ class Boxwood final : public Library {
 public:
   const char* name() const override { return "Boxwood"; }
   void add(const std::vector<Aabb>& boxes) override {
-    for (const Aabb& box : boxes) tree_.add(object(box));
+    for (const Aabb& box : boxes)
+      if (!tree_.add(object(box))) std::abort();
   }
   void move(const std::vector<std::uint32_t>& moved, const std::vector<Aabb>& boxes) override {
     for (const std::uint32_t i : moved) tree_.move(i, object(boxes[i]));
   }
   void find(std::vector<Pair>& pairs) override {
-    tree_.candidates(found_);
+    tree_.candidates({}, found_);
     pairs.clear();
     for (const auto& p : found_) pairs.push_back(pair_of(p.first, p.second));
   }
