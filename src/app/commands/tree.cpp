@@ -100,7 +100,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
                     " triangles");
   }
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-  const TreeStatistics numbers = statistics(*tree);
+  const TreeStatistics numbers = statistics(*tree, &stop_requested());
   std::optional<double> epo;
   if (options.epo) {
     const Result<double> overlap = end_point_overlap(*tree, mesh, options.threads, &stop_requested());

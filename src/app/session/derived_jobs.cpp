@@ -30,7 +30,7 @@ Result<std::shared_ptr<const TreeSnapshot>> one_built(const TreeToBuild& what, B
   auto out = std::make_shared<TreeSnapshot>();
   out->tree = std::move(*tree);
   if (*what.stop) return cancelled();
-  out->statistics = statistics(out->tree);
+  out->statistics = statistics(out->tree, what.stop.get());
   out->by_depth = nodes_by_depth(out->tree.topology());
   return std::shared_ptr<const TreeSnapshot>(std::move(out));
 }
