@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 namespace {
