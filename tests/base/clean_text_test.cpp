@@ -57,6 +57,12 @@ TEST(CleanText, WhatReordersHidesOrMovesIsUnsafe) {
     EXPECT_FALSE(is_unsafe_to_show(c)) << std::hex << static_cast<unsigned>(c);
 }
 
+TEST(CleanText, FilesInQuotes) {
+  EXPECT_EQ(in_quotes("a b/ü.obj"), "'a b/ü.obj'");
+  EXPECT_EQ(in_quotes("a\x1b[31m\nb"), "'a [31m b'");
+  EXPECT_EQ(in_quotes(std::string(5000, 'x')).size(), 4098U);
+}
+
 TEST(CleanText, NamesAreMadeFit) {
   EXPECT_EQ(clean_text("ünïcode モデル"), "ünïcode モデル");
   EXPECT_EQ(clean_text("a\tb\x1b[31m\x7f"), "a b [31m ");
