@@ -170,8 +170,14 @@ TEST(SavedScene, OpensLikeAnyFile) {
 TEST(SavedScene, TheLimitOfTimeAndTheStopHold) {
   const test::TemporaryFolder folder;
   const auto file = folder / "torus.bwt";
-  const TriangleMesh mesh = test::bumpy_torus(300, 200);  // its proof takes a tenth of a second and more
-  ASSERT_TRUE(save_model(file, mesh, *build_tree(mesh)));
+  Scene scene;
+  scene.files = {"torus.obj"};
+  scene.nodes = {{"root", -1, {}}};
+  SceneObject object;  // its proof takes a tenth of a second and more
+  object.mesh = std::make_shared<const SceneMesh>(SceneMesh{"torus", test::bumpy_torus(300, 200)});
+  scene.objects.push_back(object);
+  ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
+  ASSERT_TRUE(save_scene(file, scene));
   LoadSceneOptions options;
   options.time_limit_s = 1e-3;
   const Result<SavedScene> late = load_scene(file, options);
