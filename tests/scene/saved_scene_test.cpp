@@ -174,6 +174,7 @@ TEST(SavedScene, TheLimitOfTimeAndTheStopHold) {
   scene.files = {"torus.obj"};
   scene.nodes = {{"root", -1, {}}};
   SceneObject object;  // its proof takes a tenth of a second and more
+  object.name = "torus";
   object.mesh = std::make_shared<const SceneMesh>(SceneMesh{"torus", test::bumpy_torus(300, 200)});
   scene.objects.push_back(object);
   ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
