@@ -236,10 +236,18 @@ std::string fault_of_wide(std::span<const WideNode> nodes, std::span<const std::
 
 namespace {
 
+// Above every coordinate of a model that has a ray layout (a length, make_ray_layout()). Comparisons are
+// false for NaN.
+constexpr float kMostOfRays = 0x1p64F;
+
 std::string fault_of_ray_leaf(const RayLeaf& leaf, std::size_t units, std::size_t triangles) {
   if (leaf.triangles() < 1 || leaf.triangles() > kRayLeaf || leaf.vertices() < 1 ||
       leaf.vertices() > kRayVertices || ray_leaf_units(leaf.triangles(), leaf.vertices()) != units)
     return "holds no leaf";
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t v = 0; v < leaf.vertices(); ++v)
+      if (!(std::fabs(leaf.row(k)[v]) <= kMostOfRays))
+        return "has a vertex that no model of a ray layout has";
   for (std::size_t i = 0; i < leaf.triangles(); ++i) {
     if (leaf.number(i) >= triangles)
       return "names triangle " + std::to_string(leaf.number(i)) + ", which the mesh does not have";
@@ -253,7 +261,7 @@ std::string fault_of_ray_node(const RayNode& node) {
   if (node.children() < 1 || node.children() > kRayWidth || node.leaves() > node.children())
     return "has a number of children that no node has";
   for (std::size_t k = 0; k < 3; ++k)
-    if (node.exponent[k] < 1 || node.exponent[k] > 254 || !(std::fabs(node.origin[k]) <= 0x1p64F))
+    if (node.exponent[k] < 1 || node.exponent[k] > 254 || !(std::fabs(node.origin[k]) <= kMostOfRays))
       return "has boxes in no measure";
   return {};
 }

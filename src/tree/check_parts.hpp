@@ -40,7 +40,8 @@ std::string fault_of_wide(std::span<const WideNode> nodes, std::span<const std::
                           std::span<const TreeNode> binary, float reach_ratio, bool floats_hold_it,
                           std::uint32_t& depth, const std::atomic<bool>* stop = nullptr);
 
-// A tree of ray nodes, parents first, no deeper than kMaxRayDepth; leaves of well-formed words. O(n).
+// A tree of ray nodes, parents first, no deeper than kMaxRayDepth; leaves of well-formed words and of
+// vertices that rays can be tested with. O(n).
 std::string fault_of_rays(std::span<const RayNode> nodes, std::span<const float> leaves,
                           std::size_t triangles, const std::atomic<bool>* stop = nullptr);
 
