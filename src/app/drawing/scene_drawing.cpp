@@ -8,13 +8,6 @@ namespace boxwood {
 
 namespace {
 
-// The whole is made in the world. An object's volumes are made in its model's frame and carried by its pose;
-// the whole of one object is that object.
-RigidTransform pose_of(const Session& session, const Target& target) {
-  if (target.object) return session.document().pose(*target.object);
-  return session.document().scene().objects.size() == 1 ? session.document().pose(0) : RigidTransform{};
-}
-
 std::uint32_t draw_object(const Target& target) {
   return target.object ? 1 + *target.object : kWholeObject;
 }
@@ -53,7 +46,7 @@ void add_selected_node(const Session& session, OverlayInput& input) {
   out.volume = std::make_shared<const AnyVolume>(volume_of_node(snapshot->tree, node->node));
   out.kind = static_cast<VolumeKind>(out.volume->index());
   out.id = {draw_object(node->target), 1 + node->node};
-  out.world_from_model = pose_of(session, node->target);
+  out.world_from_model = session.derived().pose_of(node->target);
   out.emphasis = Emphasis::strong;
   input.highlighted.push_back(std::move(out));
 }
@@ -64,12 +57,12 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
   const Shown& shown = session.document().shown(target);
   for (const VolumeRow& row : kVolumeRows) {
     if ((shown.volumes & bit_of(row.kind)) != 0)
-      if (const auto fit = session.derived().fit(target, row.kind)) {
+      if (const StandingVolume standing = session.derived().standing(target, row.kind); standing.fit) {
         OverlayVolume volume;
-        volume.volume = std::shared_ptr<const AnyVolume>(fit, &fit->fit.volume);
+        volume.volume = std::shared_ptr<const AnyVolume>(standing.fit, &standing.fit->fit.volume);
         volume.kind = row.kind;
         volume.id = {draw_object(target), kVolumeItem + static_cast<std::uint32_t>(row.kind)};
-        volume.world_from_model = pose_of(session, target);
+        volume.world_from_model = standing.world_from_volume;
         volume.emphasis = emphasis_of(session, target);
         input_.volumes.push_back(std::move(volume));
         ++volumes_shown_;
@@ -83,14 +76,15 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     out.kind = row.kind;
     out.first_level = nodes->range.first;
     out.tree_levels = by_depth.levels();
-    out.origin = center_of(volume_of_node(nodes->tree->tree, 0));
+    out.origin = nodes->in_world ? center_of(volume_at(nodes->levels[nodes->range.first]->volumes, 0))
+                                 : center_of(volume_of_node(nodes->tree->tree, 0));
     for (std::uint32_t level = nodes->range.first; level <= nodes->range.last; ++level) {
       const std::span<const std::uint32_t> in_level = by_depth.level(level);
       out.levels.push_back({{nodes->levels[level], &nodes->levels[level]->volumes}, in_level});
       volumes_shown_ += in_level.size();
     }
     out.object = draw_object(target);
-    out.world_from_model = pose_of(session, target);
+    if (!nodes->in_world) out.world_from_model = session.derived().pose_of(target);
     out.color_by_depth = session.view().color_by() == ColorBy::depth;
     out.emphasis = emphasis_of(session, target);
     if (session.view().fills() == Fills::on) out.most_filled = 0xffffffffU;

@@ -84,22 +84,22 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
                                      double reach, double surface_depth) {
   EdgePicker picker(view, pixel, reach, surface_depth);
   if (!session.view().layers().volumes) return std::nullopt;
-  const auto look_at = [&](const Target& target, const RigidTransform& pose) {
+  const auto look_at = [&](const Target& target) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((session.document().shown(target).trees & bit_of(row.kind)) == 0) continue;
-      const NodeSlot& slot = session.derived().data(target).nodes[static_cast<std::size_t>(row.kind)];
-      const auto& volumes = slot.ready;
-      if (!volumes || slot.is_refused()) continue;
+      const auto volumes = session.derived().drawn_nodes(target, row.kind);
+      if (!volumes) continue;
       const NodesByDepth& by_depth = volumes->tree->by_depth;
       for (std::uint32_t level = volumes->range.first; level <= volumes->range.last; ++level)
         for (std::uint32_t i = 0; i < count_of(volumes->levels[level]->volumes); ++i)
-          outline_edges(picker, volume_at(volumes->levels[level]->volumes, i), pose,
+          outline_edges(picker, volume_at(volumes->levels[level]->volumes, i),
+                        volumes->in_world ? RigidTransform{} : session.derived().pose_of(target),
                         NodeRef{target, by_depth.nodes[by_depth.first_of_level[level] + i]}, view);
     }
   };
-  look_at(Target{}, RigidTransform{});
+  look_at(Target{});
   for (std::uint32_t i = 0; i < session.document().edit().objects.size(); ++i)
-    if (session.document().object(i).visible) look_at(Target{i}, session.document().pose(i));
+    if (session.document().object(i).visible) look_at(Target{i});
   return picker.best.node;
 }
 

@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "app/session/placed_volumes.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -31,10 +33,6 @@ private:
   }
   SceneObject object_;
 };
-
-bool is_at_rest(const RigidTransform& pose) {
-  return pose.rotation == kIdentityRows && pose.translation == Vec3(0.0);
-}
 
 class WholeMesh final : public LazyMesh {
 public:

@@ -75,7 +75,8 @@ struct NodeVolumes {
   std::shared_ptr<const TreeSnapshot> tree;
   VolumeKind kind{};
   std::vector<std::shared_ptr<const LevelVolumes>> levels;  // of the tree; null where nobody asked
-  DepthRange range;  // to be drawn, inside the tree: all of its levels are there
+  DepthRange range;       // to be drawn, inside the tree: all of its levels are there
+  bool in_world = false;  // fitted where the object stands, in the world's frame; else in the model's
 };
 
 }  // namespace boxwood
