@@ -207,6 +207,7 @@ void DerivedData::take_tree(const Target& target, std::uint64_t revision,
   if (now.tree_revision != revision) return;  // late
   now.tree.under_way = false;
   now.tree.job.reset();
+  ++trees_taken_;
   if (result) {
     now.tree.ready = std::move(*result);
   } else if (result.error().kind != ErrorKind::cancelled) {
@@ -223,7 +224,7 @@ std::shared_ptr<const TreeSnapshot> DerivedData::tree(const Target& target) {
 
 // In jobs of many small objects: a scene of ten thousand parts wakes the session tens of times instead of ten
 // thousand, and what somebody looks at waits behind two such jobs at the most.
-void DerivedData::start_picking_trees() {
+void DerivedData::start_trees_of_visible() {
   constexpr std::size_t kJobsAtOnce = 2, kObjectsInJob = 512, kTrianglesInJob = 65536;
   std::vector<Target> targets;
   std::size_t triangles = 0;

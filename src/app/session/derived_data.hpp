@@ -113,7 +113,8 @@ public:
   void stop_fit(const Target& target, VolumeKind kind);  // keeps the best so far
 
   void start_shown(bool volumes);  // what the document shows; node volumes that it does not show are stopped
-  void start_picking_trees();      // of all visible objects, in few jobs
+  void start_trees_of_visible();   // in few jobs; call it again when one is done
+  std::uint64_t trees_taken() const { return trees_taken_; }  // grows with each tree that is ready, or failed
   std::size_t node_bytes() const;  // of node volumes and their drawing, as the budget counts them
   std::size_t jobs_under_way() const { return jobs_under_way_; }
   bool idle() const { return queue_.idle(); }
@@ -177,6 +178,7 @@ private:
   TargetData whole_;
   std::vector<TargetData> objects_;
   std::uint64_t last_revision_ = 1;
+  std::uint64_t trees_taken_ = 0;
   std::size_t jobs_under_way_ = 0;
   std::size_t picking_jobs_ = 0;  // of these
   std::size_t node_jobs_ = 0;     // of these: one at a time, so that the budget is one

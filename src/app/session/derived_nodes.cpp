@@ -5,6 +5,7 @@
 
 #include "app/session/derived_data.hpp"
 #include "app/session/derived_jobs.hpp"
+#include "app/session/placed_volumes.hpp"
 
 namespace boxwood {
 
@@ -12,10 +13,6 @@ namespace {
 
 // Corners of triangles, times levels, that are fitted at once, without a job: about a millisecond.
 constexpr std::size_t kAtOnce = 16384;
-
-bool same(const std::optional<RigidTransform>& a, const RigidTransform& b) {
-  return a && numbers_of(*a) == numbers_of(b);
-}
 
 // What of a range of levels a tree has: the last one for a range below it.
 DepthRange within(const DepthRange& range, std::uint32_t levels) {
@@ -124,7 +121,7 @@ void DerivedData::start_nodes(const Target& target, VolumeKind kind) {
   if (tree->by_depth.levels() == 0) return;
   const bool in_world = stands_in_world(target, kind);
   NodeSlot& slot = (in_world ? d.world_nodes : d.nodes)[static_cast<std::size_t>(kind)];
-  if (const RigidTransform pose = pose_of(target); in_world && !same(slot.pose, pose)) {
+  if (const RigidTransform pose = pose_of(target); in_world && !(slot.pose && are_same(*slot.pose, pose))) {
     forget_refusal(slot);
     slot = NodeSlot{};  // its job is stopped
     slot.pose = pose;
@@ -169,7 +166,7 @@ void DerivedData::take_nodes(const NodesAsked& asked,
   TargetData& now = data_of(asked.target);
   if (now.tree_revision != asked.tree_revision) return;  // late
   NodeSlot& slot = (asked.pose ? now.world_nodes : now.nodes)[static_cast<std::size_t>(asked.kind)];
-  if (asked.pose && !same(slot.pose, *asked.pose)) return;  // it has moved on
+  if (asked.pose && !(slot.pose && are_same(*slot.pose, *asked.pose))) return;  // it has moved on
   slot.job.reset();
   if (!result) {
     if (result.error().kind == ErrorKind::cancelled) return;
@@ -203,7 +200,7 @@ std::shared_ptr<const NodeVolumes> DerivedData::drawn_nodes(const Target& target
   const NodeSlot& in_world = d.world_nodes[static_cast<std::size_t>(kind)];
   if (!stands_in_world(target, kind)) return in_model.is_refused() ? nullptr : in_model.ready;
   if (in_world.is_refused()) return nullptr;
-  const bool is_here = in_world.ready && same(in_world.pose, pose_of(target));
+  const bool is_here = in_world.ready && in_world.pose && are_same(*in_world.pose, pose_of(target));
   return is_here ? in_world.ready : in_model.ready;
 }
 

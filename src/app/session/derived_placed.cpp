@@ -13,10 +13,6 @@ namespace {
 // Vertices that are fitted at once, without a job: less than a millisecond for every kind.
 constexpr std::size_t kAtOnce = 4096;
 
-bool same(const std::optional<RigidTransform>& a, const RigidTransform& b) {
-  return a && numbers_of(*a) == numbers_of(b);
-}
-
 }  // namespace
 
 RigidTransform DerivedData::pose_of(const Target& target) const {
@@ -34,7 +30,7 @@ StandingVolume DerivedData::standing(const Target& target, VolumeKind kind) {
   const RigidTransform pose = pose_of(target);
   start_placed(target, kind, pose);
   const PlacedSlot& slot = data(target).placed[static_cast<std::size_t>(kind)];
-  if (!slot.ready || !same(slot.pose, pose)) return {};
+  if (!slot.ready || !(slot.pose && are_same(*slot.pose, pose))) return {};
   return {slot.ready, {}, slot.through_hull};
 }
 
@@ -42,7 +38,7 @@ StandingVolume DerivedData::standing(const Target& target, VolumeKind kind) {
 void DerivedData::start_placed(const Target& target, VolumeKind kind, const RigidTransform& pose) {
   TargetData& d = data_of(target);
   PlacedSlot& slot = d.placed[static_cast<std::size_t>(kind)];
-  if (!same(slot.pose, pose)) {
+  if (!(slot.pose && are_same(*slot.pose, pose))) {
     slot.ready.reset();
     slot.failed = false;
     slot.pose = pose;
@@ -83,7 +79,7 @@ void DerivedData::take_placed(const Target& target, VolumeKind kind, std::uint64
   if (now.revision != revision) return;  // late
   PlacedSlot& slot = now.placed[static_cast<std::size_t>(kind)];
   slot.job.reset();
-  if (!same(slot.pose, pose)) return;  // it has moved on
+  if (!(slot.pose && are_same(*slot.pose, pose))) return;  // it has moved on
   if (result) {
     slot.ready = std::move(*result);
     slot.through_hull = false;

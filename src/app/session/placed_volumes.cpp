@@ -37,6 +37,10 @@ bool is_at_rest(const RigidTransform& pose) noexcept {
   return pose.rotation == kIdentityRows && pose.translation == Vec3(0.0);
 }
 
+bool are_same(const RigidTransform& a, const RigidTransform& b) noexcept {
+  return numbers_of(a) == numbers_of(b);
+}
+
 bool is_along_world_axes(VolumeKind kind) noexcept {
   switch (kind) {
 #define BOXWOOD_ROW(id, Type, name, label, fit, key)                                                         \

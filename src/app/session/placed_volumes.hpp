@@ -11,6 +11,8 @@ namespace boxwood {
 
 bool is_at_rest(const RigidTransform& world_from_model) noexcept;  // the identity
 
+bool are_same(const RigidTransform& a, const RigidTransform& b) noexcept;     // number for number
+
 // Whether a volume of this kind lies along the axes of the world however its object is rotated: AABBs and
 // k-DOPs. Spheres, hulls and what lies in the OBB's frame go with the object.
 bool is_along_world_axes(VolumeKind kind) noexcept;

@@ -101,6 +101,7 @@ void Session::preview_pose(std::uint32_t object, const RigidTransform& world_fro
 void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   derived_.follow(effect);
+  if (effect.obb_method) collisions_.forget();  // meshes and trees are made anew
   if (effect.trees || effect.obb_method) view_.drop_node();  // node ids belong to the tree that is gone
   changed_ = true;
 }
@@ -110,7 +111,7 @@ void Session::start_shown() {
   collisions_.start();
   derived_.start_shown(view_.layers().volumes);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
-  if (options_.picking) derived_.start_picking_trees();
+  if (options_.picking) derived_.start_trees_of_visible();
 }
 
 // A node may have been selected before its tree was there.

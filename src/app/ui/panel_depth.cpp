@@ -7,7 +7,8 @@
 #include <optional>
 
 #include "app/ui/colors.hpp"
-#include "app/ui/figures.hpp"
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
 
 namespace boxwood {
 
@@ -17,16 +18,6 @@ VolumeKind kind_of(TreeKind kind) {
   return kind == TreeKind::aabb     ? VolumeKind::aabb
          : kind == TreeKind::sphere ? VolumeKind::sphere
                                     : VolumeKind::obb;
-}
-
-// The tree the bar speaks of: that of the current target, or of the first target that shows one.
-std::optional<Target> tree_target(const Session& session) {
-  const Target current = session.view().current_target();
-  if (session.document().shown(current).trees != 0) return current;
-  if (session.document().edit().whole.trees != 0) return Target{};
-  for (std::uint32_t i = 0; i < session.document().edit().objects.size(); ++i)
-    if (session.document().edit().objects[i].shown.trees != 0) return Target{i};
-  return std::nullopt;
 }
 
 struct Bar {

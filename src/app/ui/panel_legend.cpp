@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "app/ui/colors.hpp"
-#include "app/ui/figures.hpp"
-#include "overlay/descent_colors.hpp"
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
 
 namespace boxwood {
 
@@ -16,36 +16,11 @@ constexpr ImGuiWindowFlags kCard = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
 
-struct ShownKinds {
-  std::uint32_t volumes = 0, trees = 0;
-};
-ShownKinds shown_kinds(const Session& session) {
-  ShownKinds out{session.document().edit().whole.volumes, session.document().edit().whole.trees};
-  for (const ObjectState& object : session.document().edit().objects) {
-    if (!object.visible) continue;
-    out.volumes |= object.shown.volumes;
-    out.trees |= object.shown.trees;
-  }
-  return out;
-}
-
-const char* tree_label(TreeKind kind) {
-  return kind == TreeKind::obb ? "OBB" : kind == TreeKind::aabb ? "AABB" : "sphere";
-}
-
-void legend_row(const PanelContext& context, VolumeKind kind, const char* what) {
-  const VolumeRow& row = row_of(kind);
-  colored_chip(context, volume_color(kind));
+void legend_row(const PanelContext& context, const LegendStatement& row) {
+  colored_chip(context, color_u32(row.color));
   ImGui::SameLine(0, context.px(7));
   ImGui::AlignTextToFramePadding();
-  ImGui::Text("%.*s%s", static_cast<int>(row.label.size()), row.label.data(), what);
-}
-
-void fate_row(const PanelContext& context, Rgba color, const char* text) {
-  colored_chip(context, color_u32(color));
-  ImGui::SameLine(0, context.px(7));
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(text);
+  ImGui::TextUnformatted(row.text.c_str());
 }
 
 // Levels of the first shown tree: the scene spreads its colours over all of them.
@@ -79,57 +54,20 @@ void level_ramp(const PanelContext& context, DepthRange range) {
   }
 }
 
-// Volumes of an object are made in its own frame: those along the axes are along its axes, wherever it is
-// rotated.
-bool turns_with_object(const Session& session, VolumeKind kind) {
-  if (kind == VolumeKind::sphere || kind == VolumeKind::obb || kind == VolumeKind::hull ||
-      row_of(kind).in_the_obb)
-    return false;
-  const auto& objects = session.document().edit().objects;
-  for (std::uint32_t i = 0; i < objects.size(); ++i) {
-    Shown shown = objects[i].shown;
-    if (objects.size() == 1) {  // the whole of one object is that object
-      shown.volumes |= session.document().edit().whole.volumes;
-      shown.trees |= session.document().edit().whole.trees;
-    }
-    if (objects[i].visible && ((shown.volumes | shown.trees) & bit_of(kind)) != 0 &&
-        session.document().pose(i).rotation != kIdentityRows)
-      return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 void draw_legend(PanelContext& context, const UiRect& scene) {
-  const Session& session = context.session;
-  const ShownKinds kinds = shown_kinds(session);
-  if (!session.view().layers().legend || !session.view().layers().volumes ||
-      ((kinds.volumes | kinds.trees) == 0 && !session.collisions().answer()))
-    return;
+  Session& session = context.session;
+  const std::vector<LegendStatement> rows = legend_statements(session);
+  if (rows.empty()) return;
   ImGui::SetNextWindowPos(ImVec2(scene.x, scene.bottom()), ImGuiCond_Always, ImVec2(0, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
   if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
-    for (const VolumeRow& row : kVolumeRows) {
-      const char* rotated = turns_with_object(session, row.kind) ? ", rotated with its object" : "";
-      if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, rotated);
-      if ((kinds.trees & bit_of(row.kind)) != 0) {
-        const std::string tree = std::string(" around the nodes of the ")
-                                     .append(tree_label(session.document().edit().tree.kind))
-                                     .append(" tree")
-                                     .append(rotated);
-        legend_row(context, row.kind, tree.c_str());
-      }
-    }
-    if (session.collisions().answer()) {
-      fate_row(context, kSeparatedColor, "Last query: separated");
-      fate_row(context, kDescendedColor, "Last query: descended into");
-      fate_row(context, kLeafColor, "Last query: leaf reached");
-    }
-    if (kinds.trees != 0 && session.view().color_by() == ColorBy::depth)
+    for (const LegendStatement& row : rows) legend_row(context, row);
+    if (tree_target(session) && session.view().color_by() == ColorBy::depth)
       level_ramp(context, session.document().edit().depth);
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

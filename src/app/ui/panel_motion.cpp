@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "app/session/collision.hpp"
-#include "app/ui/figures.hpp"
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
 #include "app/ui/gizmo.hpp"
 
 namespace boxwood {
@@ -91,28 +92,36 @@ void gizmo_choice(PanelContext& context) {
   choice("Turn", GizmoMode::turn, "Rings in the scene (E)");
 }
 
-void answer_text(PanelContext& context, const CollisionAnswer& answer, bool pending) {
+constexpr ImU32 kApart = IM_COL32(0x1A, 0x7F, 0x4E, 0xFF);
+
+void answer_text(PanelContext& context, const CollisionStatement& statement) {
   ImGui::PushFont(context.fonts.heading);
-  const bool known = answer.colliding || !answer.out_of_memory;
-  const ImU32 color = pending || !known  ? palette::kQuiet
-                      : answer.colliding ? palette::kError
-                                         : IM_COL32(0x1A, 0x7F, 0x4E, 0xFF);
+  const ImU32 color = statement.pending || !statement.state            ? palette::kQuiet
+                      : *statement.state == MeetingState::apart ? kApart
+                                                                        : palette::kError;
   ImGui::PushStyleColor(ImGuiCol_Text, color);
-  std::string text;
-  if (answer.colliding)
-    text = "In contact: " + count_text(answer.pairs.size()) + (answer.pairs.size() == 1 ? " pair" : " pairs");
-  else if (!known)
-    text = "Not known: there was not enough memory";
-  else
-    text = "Apart by " + value_text(answer.gap ? answer.gap->distance : 0.0);
-  if (pending) text += "  (pending)";
-  ImGui::TextUnformatted(text.c_str());
+  clipped_text(statement.pending ? statement.text + "  (pending)" : statement.text,
+               ImGui::GetContentRegionAvail().x);
   ImGui::PopStyleColor();
   ImGui::PopFont();
-  std::string line = count_text(answer.counters.box_tests) + " box tests, " +
-                     count_text(answer.counters.triangle_tests) + " triangle tests";
+  context.mark("collision");
+}
+
+// The one whose descent the counters and levels below are of.
+void descent_text(PanelContext& context, const CollisionStatement& statement,
+                  const CollisionAnswer& answer) {
+  const std::string name = object_name(context.session, answer.question.a);
+  const bool nearest = statement.state == MeetingState::apart && !statement.chosen;
+  const bool first = statement.with.size() > 1;
+  std::string line = "Against " + name + (nearest ? ", the nearest: " : first ? ", the first: " : ": ");
+  if (answer.colliding)
+    line += count_text(answer.pairs.size()) + (answer.pairs.size() == 1 ? " pair, " : " pairs, ");
+  line += count_text(answer.counters.box_tests) + " box tests, " +
+          count_text(answer.counters.triangle_tests) + " triangle tests";
   if (!context.facts.fixed) line.append(", ").append(time_text(answer.query_ms));
-  quiet_text(context, line);
+  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+  clipped_text(line, ImGui::GetContentRegionAvail().x);
+  ImGui::PopStyleColor();
 }
 
 void level_table(PanelContext& context, const CollisionAnswer& answer) {
@@ -155,23 +164,19 @@ void draw_motion(PanelContext& context) {
   }
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   gizmo_choice(context);
-  const auto pair = session.collisions().pair();
-  if (pair) {
+  const std::optional<CollisionStatement> statement = collision_statement(session);
+  if (statement && !statement->partners.empty()) {
     ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_text("against " + session.document().scene().objects[(*pair)[0]].name,
+    clipped_text((statement->state == MeetingState::apart ? "from " : "with ") + statement->partners,
                  ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
   }
   position_fields(context, *object);
   ImGui::PopStyleVar();
-  const auto answer = session.collisions().answer();
-  if (!pair) {
-    quiet_text(context, "There is no other visible object.");
-  } else if (!answer) {
-    quiet_text(context, "Asking...");
-  } else {
-    answer_text(context, *answer, session.collisions().pending());
+  if (statement) answer_text(context, *statement);
+  if (const auto answer = session.collisions().answer(); answer && statement) {
+    descent_text(context, *statement, *answer);
     level_table(context, *answer);
     const auto command = collide_command(session, answer->question);
     if (small_button(context, command ? "Copy command" : "Copy pose",
