@@ -43,10 +43,10 @@ struct NodeVolumeOptions {
 };
 
 // One volume for each of `nodes`, in their order, around the corners of the node's triangles: contains() of
-// each. Where the tree keeps volumes of this kind, in the same frame, those are copied. Fails with `cancelled` soon after `stop`
-// was set; with `over_limit` where the budget is too small, which is known before anything is spent but for
-// hulls, and where memory ends. The nodes must be nodes of the tree and the mesh the one it was built over.
-// Time: the sum of the fits.
+// each. Where the tree keeps volumes of this kind, in the same frame, those are copied. Fails with
+// `cancelled` soon after `stop` was set; with `over_limit` where the budget is too small, which is known
+// before anything is spent but for hulls, and where memory ends. The nodes must be nodes of the tree and the
+// mesh the one it was built over. Time: the sum of the fits.
 Result<VolumeArray> fit_node_volumes(VolumeKind kind, const MeshView& mesh, const Tree& tree,
                                      std::span<const std::uint32_t> nodes,
                                      const NodeVolumeOptions& options = {});

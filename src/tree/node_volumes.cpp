@@ -102,10 +102,10 @@ private:
   Fit<AnyVolume> fit_of(const TreeNode& node) const {
     const TreeTopology& topology = tree_.topology();
     if (const RigidTransform* pose = progress_.options.world_from_mesh)
-      return fit_volume(
-          kind_,
-          points_of<Vec3>(mesh_, topology, node, fit_.stop, [&](const Vec3f& p) { return place(*pose, Vec3(p)); }),
-          fit_);
+      return fit_volume(kind_,
+                        points_of<Vec3>(mesh_, topology, node, fit_.stop,
+                                        [&](const Vec3f& p) { return place(*pose, Vec3(p)); }),
+                        fit_);
     return fit_volume(
         kind_, points_of<Vec3f>(mesh_, topology, node, fit_.stop, [](const Vec3f& p) { return p; }), fit_);
   }

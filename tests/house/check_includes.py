@@ -30,7 +30,7 @@ MAY_USE = {
     "app/drawing": {"scene", "overlay", "render", "app/session", "app/ui"},
     "app/cli": {"scene", "overlay", "app/output", "app/session"},
     "app/viewer": {"scene", "overlay", "render", "app/output", "app/session", "app/ui", "app/drawing", "app/cli"},
-    "app/commands": {"scene", "overlay", "render", "app/output", "app/session", "app/statements", "app/ui",
+    "app/commands": {"base", "scene", "overlay", "render", "app/output", "app/session", "app/statements", "app/ui",
                      "app/drawing", "app/cli", "app/viewer"},
     "app": {"app/cli", "app/commands"},
 }

@@ -275,6 +275,9 @@ constexpr OptionRow kTable[] =
            o.ui = true;
            return {};
          }},
+        {"--state", 0, kRenderOptions, one, 0, "FILE",
+         "write every word, number and colour that the picture states",
+         [](Options& o, V v) { return set_file(v, o.state_file); }},
         {"--reference", 0, kRenderOptions, one, 0, "PNG", "compare with this picture: exit 6 if they differ",
          [](Options& o, V v) { return set_file(v, o.reference_file); }},
         {"--reference-threshold", 0, kRenderOptions, one, 0, "N", "pixels that may differ (0)",

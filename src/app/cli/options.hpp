@@ -76,7 +76,7 @@ struct Options {
   std::vector<std::string> commands;  // lines of a log, carried out once all is open
   bool ui = false;
   std::string output_file;
-  std::optional<std::string> reference_file;
+  std::optional<std::string> state_file, reference_file;
   double reference_threshold = 0.0;
   std::string device;
   std::optional<std::string> record_file, play_file;

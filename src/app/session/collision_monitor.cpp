@@ -48,8 +48,7 @@ Result<std::shared_ptr<const SelectionAnswer>> answered(std::shared_ptr<const Se
   if (!found) return found.error();
   out->found = std::move(*found);
   if (const StandingObject* other = shown_against(*question, out->found)) {
-    auto pair =
-        answer(pair_question(*other, question->object), *other->mesh, *question->object.mesh, stop);
+    auto pair = answer(pair_question(*other, question->object), *other->mesh, *question->object.mesh, stop);
     if (!pair) return pair.error();
     out->pair = std::move(*pair);
   }
@@ -129,7 +128,7 @@ std::shared_ptr<const SelectionQuestion> CollisionMonitor::question() {
 }
 
 CollisionMonitor::Key CollisionMonitor::key() const {
-  return {document_.scene_revision(), document_.pose_revision(),  document_.edit_revision(),
+  return {document_.scene_revision(), document_.pose_revision(), document_.edit_revision(),
           derived_.trees_taken(),     view_.selection().objects, view_.panel_open(Panel::collision)};
 }
 

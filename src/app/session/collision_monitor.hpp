@@ -14,9 +14,9 @@
 #include "app/session/derived_data.hpp"
 #include "app/session/document.hpp"
 #include "app/session/job_queue.hpp"
+#include "app/session/meetings.hpp"
 #include "app/session/messages.hpp"
 #include "app/session/session_view.hpp"
-#include "app/session/meetings.hpp"
 
 namespace boxwood {
 
@@ -58,7 +58,7 @@ public:
   // About the object that is selected now, against the other that is chosen now; null before the first, and
   // where nothing is asked. It may be of older poses or of others that were visible: then it is pending.
   std::shared_ptr<const SelectionAnswer> selection() const;
-  std::shared_ptr<const CollisionAnswer> answer() const;  // its pair
+  std::shared_ptr<const CollisionAnswer> answer() const;     // its pair
   std::optional<std::array<std::uint32_t, 2>> pair() const;  // {A, B} of that: B is the last object selected
   bool pending();
 

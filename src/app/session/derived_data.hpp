@@ -101,12 +101,14 @@ public:
   // Snapshots; null until ready. Asking for one starts the work. Null for a target that is not there.
   std::shared_ptr<const FitSnapshot> fit(const Target& target, VolumeKind kind);  // in the model's frame
   StandingVolume standing(const Target& target, VolumeKind kind);
-  RigidTransform pose_of(const Target& target) const;  // of its volumes; the whole of many stands in the world
+  RigidTransform
+  pose_of(const Target& target) const;  // of its volumes; the whole of many stands in the world
   std::shared_ptr<const TreeSnapshot> tree(const Target& target);
   // The levels of the document's depth range; those of the last range, or those in the model's frame
   // (NodeVolumes::in_world), until they are ready. None while a range is refused for its memory.
   std::shared_ptr<const NodeVolumes> node_volumes(const Target& target, VolumeKind kind);
-  std::shared_ptr<const NodeVolumes> drawn_nodes(const Target& target, VolumeKind kind) const;  // starts nothing
+  std::shared_ptr<const NodeVolumes> drawn_nodes(const Target& target,
+                                                 VolumeKind kind) const;  // starts nothing
   std::shared_ptr<const LazyMesh> mesh(const Target& target) const { return data(target).mesh; }
   // The same without starting anything. The whole of a scene of one object is that object.
   const TargetData& data(const Target& target) const;

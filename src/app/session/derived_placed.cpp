@@ -72,8 +72,7 @@ void DerivedData::start_placed(const Target& target, VolumeKind kind, const Rigi
 }
 
 void DerivedData::take_placed(const Target& target, VolumeKind kind, std::uint64_t revision,
-                              const RigidTransform& pose,
-                              Result<std::shared_ptr<const FitSnapshot>> result) {
+                              const RigidTransform& pose, Result<std::shared_ptr<const FitSnapshot>> result) {
   if (!document_.check(target)) return;
   TargetData& now = data_of(target);
   if (now.revision != revision) return;  // late

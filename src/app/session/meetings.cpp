@@ -129,7 +129,7 @@ void PartsOfMeshes::clear() {
 }
 
 Result<Meetings> meetings_of(const StandingObject& object, std::span<const StandingObject> others,
-                                     PartsOfMeshes& parts, const std::atomic<bool>& stop) {
+                             PartsOfMeshes& parts, const std::atomic<bool>& stop) {
   Meetings out;
   if (!has_triangles(object)) return out;
   const Aabb box = box_in_world(object);

@@ -45,7 +45,7 @@ struct Meetings {
   // Where there is no partner: the nearest by the distance of surfaces, and how far.
   std::optional<std::uint32_t> nearest;
   double distance = kInfinity;
-  std::size_t asked = 0;  // others that have triangles; 0 too where the object itself has none
+  std::size_t asked = 0;       // others that have triangles; 0 too where the object itself has none
   bool out_of_memory = false;  // partners are right, but may not be all
 };
 
@@ -66,6 +66,6 @@ private:
 // soon, with `cancelled`. O(others) and a query for each whose box meets the object's; where nobody meets it,
 // a distance for each whose box is nearer than the nearest found.
 Result<Meetings> meetings_of(const StandingObject& object, std::span<const StandingObject> others,
-                                     PartsOfMeshes& parts, const std::atomic<bool>& stop);
+                             PartsOfMeshes& parts, const std::atomic<bool>& stop);
 
 }  // namespace boxwood

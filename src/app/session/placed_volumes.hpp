@@ -11,7 +11,7 @@ namespace boxwood {
 
 bool is_at_rest(const RigidTransform& world_from_model) noexcept;  // the identity
 
-bool are_same(const RigidTransform& a, const RigidTransform& b) noexcept;     // number for number
+bool are_same(const RigidTransform& a, const RigidTransform& b) noexcept;  // number for number
 
 // Whether a volume of this kind lies along the axes of the world however its object is rotated: AABBs and
 // k-DOPs. Spheres, hulls and what lies in the OBB's frame go with the object.
@@ -23,8 +23,10 @@ Fit<AnyVolume> fit_placed(VolumeKind kind, std::span<const Vec3f> vertices, cons
                           const RigidTransform& world_from_model, const std::atomic<bool>* stop = nullptr);
 
 // The same from the vertices of the hull alone, larger by a bound on the roundings of place() and of the
-// measuring, so that it holds every vertex: for an object that moves. Without a proof. Empty for another kind.
-Fit<AnyVolume> fit_placed_hull(VolumeKind kind, const ConvexHull& hull, const RigidTransform& world_from_model);
+// measuring, so that it holds every vertex: for an object that moves. Without a proof. Empty for another
+// kind.
+Fit<AnyVolume> fit_placed_hull(VolumeKind kind, const ConvexHull& hull,
+                               const RigidTransform& world_from_model);
 
 // The volume of an object at this pose in the world's frame, by rotation and translation alone.
 AnyVolume carried(const AnyVolume& in_model, const RigidTransform& world_from_model);

@@ -101,7 +101,7 @@ void Session::preview_pose(std::uint32_t object, const RigidTransform& world_fro
 void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   derived_.follow(effect);
-  if (effect.obb_method) collisions_.forget();  // meshes and trees are made anew
+  if (effect.obb_method) collisions_.forget();               // meshes and trees are made anew
   if (effect.trees || effect.obb_method) view_.drop_node();  // node ids belong to the tree that is gone
   changed_ = true;
 }

@@ -27,9 +27,8 @@ std::string meetings_text(const Session& session, const std::vector<Partner>& pa
     return std::string(words) + " " + (n == 1 ? object_name(session, last) : others_text(n));
   };
   std::string out;
-  for (const std::string& words :
-       {part(Meeting::surfaces, "in contact with"), part(Meeting::inside, "inside"),
-        part(Meeting::around, "around")}) {
+  for (const std::string& words : {part(Meeting::surfaces, "in contact with"),
+                                   part(Meeting::inside, "inside"), part(Meeting::around, "around")}) {
     if (words.empty()) continue;
     out.append(out.empty() ? "" : ", ").append(words);
   }

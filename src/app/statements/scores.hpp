@@ -20,8 +20,8 @@ struct ScoreRow {
   double best_gap = 0.0;  // of a fit under way; NaN: unknown
 };
 
-// Of the volumes where the target stands: those that `--volumes` draws. Asks for the fits that are missing. In
-// the order of kVolumeRows.
+// Of the volumes where the target stands: those that `--volumes` draws. Asks for the fits that are missing.
+// In the order of kVolumeRows.
 std::vector<ScoreRow> score_rows(Session& session, const Target& target);
 std::string scores_as_csv(const std::vector<ScoreRow>& rows);
 std::string scores_as_json(const std::vector<ScoreRow>& rows);

@@ -12,8 +12,8 @@ std::vector<ObjectStatement> object_statements(const Session& session) {
   const Document& document = session.document();
   std::vector<ObjectStatement> out;
   for (std::uint32_t i = 0; i < document.object_count(); ++i)
-    out.push_back({object_name(session, i), document.object(i).visible, session.view().selection().contains(i),
-                   document.pose(i)});
+    out.push_back({object_name(session, i), document.object(i).visible,
+                   session.view().selection().contains(i), document.pose(i)});
   return out;
 }
 

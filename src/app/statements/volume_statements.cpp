@@ -26,15 +26,14 @@ bool is_in_model_axes(const Session& session, const Target& target, VolumeKind k
          session.derived().pose_of(target).rotation != kIdentityRows;
 }
 
-VolumeStatement of_node(const Session& session, const Target& target, VolumeKind kind, const AnyVolume& volume,
-                        bool in_world) {
+VolumeStatement of_node(const Session& session, const Target& target, VolumeKind kind,
+                        const AnyVolume& volume, bool in_world) {
   VolumeStatement out;
   out.target = target;
   out.kind = kind;
   out.color = color_of(kind);
   out.in_model_axes = is_in_model_axes(session, target, kind, in_world);
-  out.volume =
-      in_world || out.in_model_axes ? volume : carried(volume, session.derived().pose_of(target));
+  out.volume = in_world || out.in_model_axes ? volume : carried(volume, session.derived().pose_of(target));
   return out;
 }
 

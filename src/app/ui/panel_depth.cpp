@@ -6,9 +6,9 @@
 #include <cmath>
 #include <optional>
 
-#include "app/ui/colors.hpp"
 #include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
+#include "app/ui/colors.hpp"
 
 namespace boxwood {
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "app/ui/colors.hpp"
 #include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
+#include "app/ui/colors.hpp"
 
 namespace boxwood {
 

@@ -96,9 +96,9 @@ constexpr ImU32 kApart = IM_COL32(0x1A, 0x7F, 0x4E, 0xFF);
 
 void answer_text(PanelContext& context, const CollisionStatement& statement) {
   ImGui::PushFont(context.fonts.heading);
-  const ImU32 color = statement.pending || !statement.state            ? palette::kQuiet
+  const ImU32 color = statement.pending || !statement.state     ? palette::kQuiet
                       : *statement.state == MeetingState::apart ? kApart
-                                                                        : palette::kError;
+                                                                : palette::kError;
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   clipped_text(statement.pending ? statement.text + "  (pending)" : statement.text,
                ImGui::GetContentRegionAvail().x);
@@ -108,8 +108,7 @@ void answer_text(PanelContext& context, const CollisionStatement& statement) {
 }
 
 // The one whose descent the counters and levels below are of.
-void descent_text(PanelContext& context, const CollisionStatement& statement,
-                  const CollisionAnswer& answer) {
+void descent_text(PanelContext& context, const CollisionStatement& statement, const CollisionAnswer& answer) {
   const std::string name = object_name(context.session, answer.question.a);
   const bool nearest = statement.state == MeetingState::apart && !statement.chosen;
   const bool first = statement.with.size() > 1;

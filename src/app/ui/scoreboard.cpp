@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/ui/colors.hpp"
 #include "app/statements/figures.hpp"
+#include "app/ui/colors.hpp"
 
 namespace boxwood {
 
