@@ -84,7 +84,7 @@ void CollisionMonitor::start() {
           if (std::max(question.a, question.b) < document_.object_count()) answer_ = std::move(*result);
         } else if (result.error().kind != ErrorKind::cancelled) {
           failed_ = question;
-          messages_.error(result.error());
+          messages_.scene_error(result.error());
         }
       });
 }

@@ -10,12 +10,6 @@ namespace boxwood {
 
 namespace {
 
-// What of a range of levels a tree has: the last one for a range below it.
-DepthRange within(const DepthRange& range, std::uint32_t levels) {
-  const std::uint32_t last = std::min(range.last, levels - 1);
-  return {std::min(range.first, last), last};
-}
-
 std::string levels_text(const DepthRange& range) {
   return range.first == range.last
              ? "level " + std::to_string(range.first)
@@ -68,7 +62,7 @@ void DerivedData::forget_hidden_levels() {
         slot.ready.reset();
         continue;
       }
-      const DepthRange wanted = within(document_.edit().depth, d.tree.ready->by_depth.levels());
+      const DepthRange wanted = levels_of_tree(document_.edit().depth, d.tree.ready->by_depth.levels());
       auto kept = std::make_shared<NodeVolumes>(*slot.ready);
       for (std::uint32_t level = 0; level < kept->levels.size(); ++level)
         if (!holds(kept->range, level) && !holds(wanted, level)) kept->levels[level].reset();
@@ -92,7 +86,7 @@ void DerivedData::stop_hidden_nodes(bool volumes) {
       if ((!slot.job && !slot.is_refused()) || !d.tree.ready) continue;
       const bool shown = volumes && shows_nodes(target, row.kind);
       if (!shown) forget_refusal(slot);
-      const DepthRange range = within(document_.edit().depth, d.tree.ready->by_depth.levels());
+      const DepthRange range = levels_of_tree(document_.edit().depth, d.tree.ready->by_depth.levels());
       if (!shown || !(slot.asked == range)) slot.job.stop();
     }
   });
@@ -109,7 +103,7 @@ void DerivedData::start_nodes(const Target& target, VolumeKind kind) {
   const auto& tree = d.tree.ready;
   if (tree->by_depth.levels() == 0) return;
   NodeSlot& slot = d.nodes[static_cast<std::size_t>(kind)];
-  const DepthRange range = within(document_.edit().depth, tree->by_depth.levels());
+  const DepthRange range = levels_of_tree(document_.edit().depth, tree->by_depth.levels());
   if (slot.job || slot.refused == range) return;
   forget_refusal(slot);
   if (slot.ready && slot.ready->range == range) return;
@@ -154,7 +148,7 @@ void DerivedData::take_nodes(const NodesAsked& asked,
     error.message = levels_text(asked.range) + " of the tree of " + name_of(asked.target) +
                     " cannot be shown: " + error.message + " (the budget is " +
                     std::to_string(setup_.memory_budget >> 20U) + " MiB)";
-    return messages_.error(error);
+    return messages_.scene_error(error);
   }
   auto ready = with_range(slot, now.tree.ready, asked.kind, asked.range);
   for (std::size_t i = 0; i < asked.levels.size(); ++i)

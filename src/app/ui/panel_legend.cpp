@@ -3,9 +3,12 @@
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
+#include <span>
 
+#include "app/session/shown_trees.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/figures.hpp"
+#include "app/ui/triangle_text.hpp"
 #include "overlay/descent_colors.hpp"
 
 namespace boxwood {
@@ -48,35 +51,54 @@ void fate_row(const PanelContext& context, Rgba color, const char* text) {
   ImGui::TextUnformatted(text);
 }
 
-// Levels of the first shown tree: the scene spreads its colours over all of them.
-std::uint32_t levels_of_shown_tree(const Session& session) {
-  const auto levels = [&](const Target& target) -> std::uint32_t {
-    if (session.document().shown(target).trees == 0) return 0;
-    const auto& tree = session.derived().data(target).tree.ready;
-    return tree ? tree->tree.topology().depth + 1 : 0;
-  };
-  std::uint32_t found = levels(Target{});
-  for (std::uint32_t i = 0; found == 0 && i < session.document().edit().objects.size(); ++i)
-    found = levels(Target{i});
-  return found;
+// The levels that are drawn, each in its colour.
+void level_ramp(const PanelContext& context, std::span<const ShownTree> trees) {
+  const std::vector<std::uint32_t> levels = drawn_levels(trees);
+  const std::uint32_t of = level_count(trees);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("level");
+  std::uint32_t last = 0;
+  for (const std::uint32_t level : levels) {
+    const bool follows = level != levels.front() && level == last + 1;
+    const bool ends = level == levels.back() || !std::binary_search(levels.begin(), levels.end(), level + 1);
+    ImGui::SameLine(0, context.px(follows ? 2 : 7));
+    if (!follows) {
+      ImGui::Text("%u", level);
+      ImGui::SameLine(0, context.px(4));
+    }
+    colored_chip(context, level_color(level, of));
+    if (follows && ends) {
+      ImGui::SameLine(0, context.px(4));
+      ImGui::Text("%u", level);
+    }
+    last = level;
+  }
 }
 
-void level_ramp(const PanelContext& context, DepthRange range) {
-  const std::uint32_t levels = levels_of_shown_tree(context.session);
-  if (levels == 0) return;
-  range.last = std::min(range.last, levels - 1);
-  range.first = std::min(range.first, range.last);
-  const std::uint32_t shown = std::min(range.last - range.first + 1, 12U);
+// In the colours of the levels where these colour the boxes.
+void tree_row(const PanelContext& context, VolumeKind kind, const char* what,
+              std::span<const ShownTree> trees) {
+  if (context.session.view().color_by() == ColorBy::kind) return legend_row(context, kind, what);
+  const std::vector<std::uint32_t> levels = drawn_levels(trees);
+  const std::uint32_t of = level_count(trees);
+  std::vector<ImU32> colors;
+  for (const std::uint32_t level : levels) colors.push_back(level_color(level, of));
+  striped_chip(context, colors);
+  ImGui::SameLine(0, context.px(7));
   ImGui::AlignTextToFramePadding();
-  ImGui::Text("level %u", range.first);
-  for (std::uint32_t i = 0; i < shown; ++i) {
-    ImGui::SameLine(0, context.px(i == 0 ? 7 : 2));
-    colored_chip(context, level_color(range.first + i, levels));
-  }
-  if (range.last > range.first) {
-    ImGui::SameLine(0, context.px(7));
-    ImGui::Text("%u", range.last);
-  }
+  const VolumeRow& row = row_of(kind);
+  ImGui::Text("%.*s%s", static_cast<int>(row.label.size()), row.label.data(), what);
+}
+
+void node_row(const PanelContext& context) {
+  const Session& session = context.session;
+  const auto& node = session.view().selection().node;
+  const auto& tree = session.view().selection().node_tree;
+  if (!node || !tree || tree != session.derived().data(node->target).tree.ready) return;
+  colored_chip(context, volume_color(volume_kind_of(tree->tree.kind())));
+  ImGui::SameLine(0, context.px(7));
+  ImGui::AlignTextToFramePadding();
+  ImGui::Text("Selected node %u of the %s tree", node->node, tree_label(tree->tree.kind()));
 }
 
 // Volumes of an object are made in its own frame: those along the axes are along its axes, wherever it is
@@ -105,8 +127,10 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
   const Session& session = context.session;
   const ShownKinds kinds = shown_kinds(session);
   if (!session.view().layers().legend || !session.view().layers().volumes ||
-      ((kinds.volumes | kinds.trees) == 0 && !session.collisions().answer()))
+      ((kinds.volumes | kinds.trees) == 0 && !session.collisions().answer() &&
+       !session.view().selection().node))
     return;
+  const std::vector<ShownTree> trees = shown_trees(session);
   ImGui::SetNextWindowPos(ImVec2(scene.x, scene.bottom()), ImGuiCond_Always, ImVec2(0, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
@@ -121,16 +145,17 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
                                      .append(tree_label(session.document().edit().tree.kind))
                                      .append(" tree")
                                      .append(rotated);
-        legend_row(context, row.kind, tree.c_str());
+        tree_row(context, row.kind, tree.c_str(), trees);
       }
     }
     if (session.collisions().answer()) {
       fate_row(context, kSeparatedColor, "Last query: separated");
+      fate_row(context, kKeptColor, "Last query: met, the other was descended into");
       fate_row(context, kDescendedColor, "Last query: descended into");
       fate_row(context, kLeafColor, "Last query: leaf reached");
     }
-    if (kinds.trees != 0 && session.view().color_by() == ColorBy::depth)
-      level_ramp(context, session.document().edit().depth);
+    node_row(context);
+    if (!trees.empty() && session.view().color_by() == ColorBy::depth) level_ramp(context, trees);
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["legend"] = {at.x, at.y, size.x, size.y};
@@ -150,8 +175,10 @@ void draw_hover(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
     ImGui::TextUnformatted(session.document().scene().objects[hit->object].name.c_str());
-    ImGui::TextDisabled("triangle %u   point %s   distance %s", hit->triangle, point_text(hit->point).c_str(),
-                        value_text(hit->distance).c_str());
+    std::string line = "triangle " + triangle_text(session.document(), hit->object, hit->number) +
+                       "   point " + point_text(hit->point, size_of(session.document(), hit->object));
+    if (!session.view().camera().orthographic) line += "   distance " + value_text(hit->distance);
+    ImGui::TextDisabled("%s", line.c_str());
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["hover"] = {at.x, at.y, size.x, size.y};

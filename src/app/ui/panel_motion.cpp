@@ -35,25 +35,32 @@ std::optional<std::string> collide_command(const Session& session, const Collisi
   std::string out =
       "boxwood collide " + shell_quoted(scene.files[file_a]) + " " + shell_quoted(scene.files[file_b]);
   const TreeOptions& tree = session.document().edit().tree;
-  if (tree.kind != TreeKind::obb) out.append(" --tree ").append(name_of(tree.kind));
+  const TreeOptions usual;
+  if (tree.kind != usual.kind) out.append(" --tree ").append(name_of(tree.kind));
+  if (tree.split != usual.split) out.append(" --split ").append(name_of(tree.split));
+  if (tree.leaf_size != usual.leaf_size) out.append(" --leaf-size ").append(std::to_string(tree.leaf_size));
+  if (tree.max_depth != usual.max_depth) out.append(" --max-depth ").append(std::to_string(tree.max_depth));
   return out.append(" --pose ").append(pose_text(question.a_from_b));
 }
 
 void position_fields(PanelContext& context, std::uint32_t object) {
   Session& session = context.session;
   const RigidTransform pose = session.document().pose(object);
-  double translation[3] = {pose.translation.x, pose.translation.y, pose.translation.z};
+  const Vec3 moved = session.document().moved_by(object);
+  double shown[3] = {moved.x, moved.y, moved.z};
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Moved by");
   ImGui::SameLine(context.px(84));
   ImGui::SetNextItemWidth(-1);
-  const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, translation, 3, nullptr, nullptr,
+  const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,
                                            "%.6g", ImGuiInputTextFlags_EnterReturnsTrue);
   context.mark("pose:translation");
-  tip_for_last("x, y, z in units of the scene. Enter sets them");
+  tip_for_last(
+      "How far the object's middle is from where it was, x, y, z in units of the scene. Enter sets them");
   if (changed) {
     RigidTransform next = pose;
-    next.translation = Vec3(translation[0], translation[1], translation[2]);
+    const Vec3 wanted(shown[0], shown[1], shown[2]);
+    next.translation = pose.rotation == kIdentityRows ? wanted : pose.translation + (wanted - moved);
     if (is_finite(next.translation)) context.send(SetPose{{object}, numbers_of(next)});
   }
   ImGui::AlignTextToFramePadding();
@@ -68,10 +75,9 @@ void position_fields(PanelContext& context, std::uint32_t object) {
     if (ImGui::Button(label)) {
       Vec3 axis(0.0);
       axis[k] = 1.0;
-      const Aabb box = session.document().bounds({object});
-      const Vec3 center = is_empty(box) ? pose.translation : 0.5 * box.min + 0.5 * box.max;
-      context.send(SetPose{
-          {object}, numbers_of(rotated(pose, center, axis, context.state.turn_degrees * kRadPerDegree))});
+      context.send(SetPose{{object},
+                           numbers_of(rotated(pose, session.document().center(object), axis,
+                                              context.state.turn_degrees * kRadPerDegree))});
     }
     context.mark(std::string("turn:").append(label));
   }
@@ -109,10 +115,33 @@ void answer_text(PanelContext& context, const CollisionAnswer& answer, bool pend
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopStyleColor();
   ImGui::PopFont();
-  std::string line = count_text(answer.counters.box_tests) + " box tests, " +
+  std::string line = "Fast engine: " + count_text(answer.counters.box_tests) + " box tests, " +
                      count_text(answer.counters.triangle_tests) + " triangle tests";
   if (!context.facts.fixed) line.append(", ").append(time_text(answer.query_ms));
   quiet_text(context, line);
+}
+
+// Nodes of A and of B that are drawn for the levels chosen under the scene.
+const UiState::DrawnNodes& drawn_nodes(PanelContext& context,
+                                       const std::shared_ptr<const CollisionAnswer>& answer) {
+  UiState::DrawnNodes& out = context.state.drawn_nodes;
+  const DepthRange range = context.session.document().edit().depth;
+  if (out.answer == answer && out.range == range) return out;
+  out = {answer, range, 0, 0};
+  for (const std::uint64_t n : answer->descent.count(Side::a, range)) out.a += n;
+  for (const std::uint64_t n : answer->descent.count(Side::b, range)) out.b += n;
+  return out;
+}
+
+// The readable descent: the one in the scene and in the table.
+void descent_text(PanelContext& context, const std::shared_ptr<const CollisionAnswer>& answer) {
+  const QueryCounters& counters = answer->descent_counters;
+  const auto& [of, range, a, b] = drawn_nodes(context, answer);
+  quiet_text(context, "Descent drawn: " + count_text(counters.box_tests) + " box tests, " +
+                          count_text(counters.triangle_tests) + " triangle tests. Level " +
+                          std::to_string(range.first) +
+                          (range.last > range.first ? " to " + std::to_string(range.last) : std::string()) +
+                          ": " + count_text(a) + " boxes of A, " + count_text(b) + " of B");
 }
 
 void level_table(PanelContext& context, const CollisionAnswer& answer) {
@@ -125,12 +154,13 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const char* name : {"Level", "Separated", "Descended", "Leaves"}) ImGui::TableSetupColumn(name);
     ImGui::TableHeadersRow();
-    for (std::size_t level = 0; level < answer.levels.size(); ++level) {
-      const DescentLevel& l = answer.levels[level];
+    const std::vector<DescentLevel>& levels = answer.descent.levels();
+    for (std::size_t level = 0; level < levels.size(); ++level) {
+      const DescentLevel& l = levels[level];
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
       ImGui::Text("%zu", level);
-      for (const std::uint32_t n : {l.separated, l.descended, l.leaves}) {
+      for (const std::uint64_t n : {l.separated, l.descended, l.leaves}) {
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(n == 0 ? "-" : count_text(n).c_str());
       }
@@ -172,6 +202,7 @@ void draw_motion(PanelContext& context) {
     quiet_text(context, "Asking...");
   } else {
     answer_text(context, *answer, session.collisions().pending());
+    descent_text(context, answer);
     level_table(context, *answer);
     const auto command = collide_command(session, answer->question);
     if (small_button(context, command ? "Copy command" : "Copy pose",

@@ -6,6 +6,7 @@
 #include "app/ui/figures.hpp"
 #include "app/ui/panel_motion.hpp"
 #include "app/ui/scoreboard.hpp"
+#include "app/ui/triangle_text.hpp"
 
 namespace boxwood {
 
@@ -30,14 +31,10 @@ void object_facts(PanelContext& context, const Target& target) {
        count_text(triangles).append(", ").append(count_text(vertices)).append(" vertices"));
   const Aabb box = session.document().bounds(target);
   if (!is_empty(box)) fact(context, "Size", point_text(box.max - box.min));
-  if (const auto& hit = session.view().selection().hit; hit && target.object == hit->object) {
-    fact(context, "Triangle",
-         std::to_string(hit->triangle)
-             .append(" (")
-             .append(std::to_string(hit->file_triangle))
-             .append(" in the file)"));
-    fact(context, "Point", point_text(hit->point));
-    fact(context, "Distance", value_text(hit->distance));
+  if (const auto marked = session.view().marked_point(); marked && target.object == marked->object) {
+    fact(context, "Triangle", triangle_text(session.document(), marked->object, marked->number));
+    fact(context, "Point", point_text(marked->point, size_of(session.document(), marked->object)));
+    if (marked->distance) fact(context, "Distance", value_text(*marked->distance));
   }
   ImGui::EndTable();
 }
@@ -49,10 +46,9 @@ void draw_selection(PanelContext& context, const UiRect& rect) {
     Session& session = context.session;
     const Target target = session.view().current_target();
     ImGui::PushFont(context.fonts.heading);
-    const std::size_t selected = session.view().selection().objects.size();
+    const auto& objects = session.view().selection().objects;
     std::string title =
         target.object ? session.document().scene().objects[*target.object].name : "Whole model";
-    if (selected > 1) title += " (and " + std::to_string(selected - 1) + " more)";
     const float tabs = ImGui::CalcTextSize("NumbersMotion").x + context.px(44);
     clipped_text(title, ImGui::GetContentRegionAvail().x - tabs);
     ImGui::PopFont();
@@ -67,6 +63,9 @@ void draw_selection(PanelContext& context, const UiRect& rect) {
       context.send(ShowPanel{Panel::collision, true});
     context.mark("tab:motion");
     ImGui::PopFont();
+    if (objects.size() > 1 && target.object)
+      quiet_text(context,
+                 "The last of " + std::to_string(objects.size()) + " that are selected: all here is its own");
     if (session.document().scene().objects.empty()) {
       quiet_text(context, "Numbers of what is selected come here.");
     } else if (motion) {
