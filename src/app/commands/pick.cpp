@@ -214,18 +214,21 @@ Result<ExitCode> run_pick(const CommandContext& context) {
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     if (context.out.failed()) break;
     const Clock::time_point start = Clock::now();
-    const Ray& asked = (*rays)[i];
-    const Ray ray =
-        begin > 0.0 ? Ray{asked.origin + begin * asked.direction, asked.direction, asked.t_max} : asked;
+    const Ray& ray = (*rays)[i];
     QueryStatus status;
     if (options.all_hits) {
       status = raycast_all(model, ray, {}, scratch, answer.hits);
+      std::erase_if(answer.hits, [&](const RayHit& hit) { return hit.t < begin; });
     } else {
-      const RaycastResult first = raycast_first(model, ray, {}, scratch);
+      RaycastResult first = raycast_first(model, ray, {}, scratch);
+      if (first.hit && first.hit->t < begin) {  // in front of the picture
+        first =
+            raycast_first(model, {ray.origin + begin * ray.direction, ray.direction, kInfinity}, {}, scratch);
+        if (first.hit) first.hit->t += begin;
+      }
       status = first;
       answer.hits.assign(first.hit ? 1 : 0, first.hit.value_or(RayHit{}));
     }
-    for (RayHit& hit : answer.hits) hit.t += begin;
     if (status.out_of_memory) return no_memory_to_answer();
     answer.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
     any = any || !answer.hits.empty();

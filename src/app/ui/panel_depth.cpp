@@ -87,6 +87,18 @@ bool shows_a_tree(const Document& document) {
   return false;
 }
 
+// Boxes of A and of B that the descent draws in these levels.
+std::string descent_boxes(PanelContext& context, const std::shared_ptr<const CollisionAnswer>& answer,
+                          const DepthRange& range) {
+  UiState::DrawnNodes& drawn = context.state.drawn_nodes;
+  if (drawn.answer != answer || !(drawn.range == range)) {
+    drawn = {answer, range, 0, 0};
+    for (const std::uint64_t n : answer->descent.count(Side::a, range)) drawn.a += n;
+    for (const std::uint64_t n : answer->descent.count(Side::b, range)) drawn.b += n;
+  }
+  return count_text(drawn.a) + " boxes of A, " + count_text(drawn.b) + " of B";
+}
+
 // "2 to 5 of 12, 60 nodes"; "of 2 trees" where there are more.
 std::string drawn_text(std::span<const ShownTree> trees, std::span<const std::uint32_t> drawn,
                        std::uint32_t levels) {
@@ -148,6 +160,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     if (query) {
       text = "of the last query's descent: " + std::to_string(range.first);
       if (range.last > range.first) text += " to " + std::to_string(range.last);
+      text += ", " + descent_boxes(context, query, range);
     } else if (!wanted_tree) {
       text = "Click or drag here to see the tree level by level";
     } else if (trees.empty()) {

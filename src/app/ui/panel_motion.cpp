@@ -121,34 +121,18 @@ void answer_text(PanelContext& context, const CollisionAnswer& answer, bool pend
   quiet_text(context, line);
 }
 
-// Nodes of A and of B that are drawn for the levels chosen under the scene.
-const UiState::DrawnNodes& drawn_nodes(PanelContext& context,
-                                       const std::shared_ptr<const CollisionAnswer>& answer) {
-  UiState::DrawnNodes& out = context.state.drawn_nodes;
-  const DepthRange range = context.session.document().edit().depth;
-  if (out.answer == answer && out.range == range) return out;
-  out = {answer, range, 0, 0};
-  for (const std::uint64_t n : answer->descent.count(Side::a, range)) out.a += n;
-  for (const std::uint64_t n : answer->descent.count(Side::b, range)) out.b += n;
-  return out;
-}
-
 // The readable descent: the one in the scene and in the table.
-void descent_text(PanelContext& context, const std::shared_ptr<const CollisionAnswer>& answer) {
-  const QueryCounters& counters = answer->descent_counters;
-  const auto& [of, range, a, b] = drawn_nodes(context, answer);
+void descent_text(PanelContext& context, const CollisionAnswer& answer) {
+  const QueryCounters& counters = answer.descent_counters;
   quiet_text(context, "Descent drawn: " + count_text(counters.box_tests) + " box tests, " +
-                          count_text(counters.triangle_tests) + " triangle tests. Level " +
-                          std::to_string(range.first) +
-                          (range.last > range.first ? " to " + std::to_string(range.last) : std::string()) +
-                          ": " + count_text(a) + " boxes of A, " + count_text(b) + " of B");
+                          count_text(counters.triangle_tests) + " triangle tests");
 }
 
 void level_table(PanelContext& context, const CollisionAnswer& answer) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(5), context.px(1)));
   const float height =
-      std::max(ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing(), context.px(52));
+      std::max(ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing(), context.px(44));
   if (ImGui::BeginTable("levels", 4, ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH,
                         ImVec2(0, height))) {
     ImGui::TableSetupScrollFreeze(0, 1);
@@ -202,7 +186,7 @@ void draw_motion(PanelContext& context) {
     quiet_text(context, "Asking...");
   } else {
     answer_text(context, *answer, session.collisions().pending());
-    descent_text(context, answer);
+    descent_text(context, *answer);
     level_table(context, *answer);
     const auto command = collide_command(session, answer->question);
     if (small_button(context, command ? "Copy command" : "Copy pose",

@@ -49,6 +49,8 @@ void draw_selection(PanelContext& context, const UiRect& rect) {
     const auto& objects = session.view().selection().objects;
     std::string title =
         target.object ? session.document().scene().objects[*target.object].name : "Whole model";
+    if (objects.size() > 1 && target.object)  // whose the numbers are
+      title += ", the last of " + std::to_string(objects.size());
     const float tabs = ImGui::CalcTextSize("NumbersMotion").x + context.px(44);
     clipped_text(title, ImGui::GetContentRegionAvail().x - tabs);
     ImGui::PopFont();
@@ -63,9 +65,6 @@ void draw_selection(PanelContext& context, const UiRect& rect) {
       context.send(ShowPanel{Panel::collision, true});
     context.mark("tab:motion");
     ImGui::PopFont();
-    if (objects.size() > 1 && target.object)
-      quiet_text(context,
-                 "The last of " + std::to_string(objects.size()) + " that are selected: all here is its own");
     if (session.document().scene().objects.empty()) {
       quiet_text(context, "Numbers of what is selected come here.");
     } else if (motion) {
