@@ -25,7 +25,7 @@ MAY_USE = {
     "render": set(),
     "app/output": {"scene", "overlay", "app/session", "app/statements"},
     "app/session": {"base", "scene", "overlay", "render"},
-    "app/statements": {"overlay", "app/session"},
+    "app/statements": {"scene", "overlay", "app/session"},
     "app/ui": {"scene", "overlay", "app/session", "app/statements"},
     "app/drawing": {"scene", "overlay", "render", "app/session", "app/ui"},
     "app/cli": {"scene", "overlay", "app/output", "app/session"},

@@ -112,7 +112,7 @@ TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
     for (double x = static_cast<double>(scene.x) + 5.5; x < static_cast<double>(scene.right()); x += 23) {
       robot.move(x, y);
       robot.frame();
-      const Ray ray = ray_through(robot.session.view().camera().view(), {x - 0.5, y - 0.5, 1280, 720});
+      const Ray ray = ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720});
       const auto expected = pick_brute_force(robot.session, ray);
       const auto& got = robot.session.view().hovered();
       ASSERT_EQ(got.has_value(), expected.has_value()) << x << "," << y;
@@ -135,8 +135,8 @@ std::optional<Vec2> place_of(Robot& robot, std::uint32_t object) {
   const UiRect scene = robot.interface.layout().scene;
   for (double y = static_cast<double>(scene.y) + 20; y < static_cast<double>(scene.bottom()) - 80; y += 3)
     for (double x = static_cast<double>(scene.x) + 20; x < static_cast<double>(scene.right()); x += 3) {
-      const auto hit = pick(robot.session,
-                            ray_through(robot.session.view().camera().view(), {x - 0.5, y - 0.5, 1280, 720}));
+      const auto hit =
+          pick(robot.session, ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720}));
       if (hit && hit->object == object) return Vec2(x, y);
     }
   return std::nullopt;
@@ -148,8 +148,8 @@ TEST(Interface, ClickSelectsControlAddsEscapeClears) {
   ASSERT_TRUE(knot && beam);
   robot.click(knot->x, knot->y);
   EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0}));
-  ASSERT_TRUE(robot.session.view().selection().hit.has_value());
-  EXPECT_EQ(robot.session.view().selection().hit->object, 0U);
+  ASSERT_TRUE(robot.session.view().selection().point.has_value());
+  EXPECT_EQ(robot.session.view().selection().point->object, 0U);
   robot.click(beam->x, beam->y, kControl);
   EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0, 2}));
   robot.key(Key::escape);
@@ -168,7 +168,7 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
   const auto volumes = robot.session.derived().node_volumes({2}, VolumeKind::obb);
   ASSERT_TRUE(volumes != nullptr);
   // Every edge of every shown box, at its middle: the box that is clicked is one that has an edge there.
-  const View view = robot.session.view().camera().view();
+  const View view = robot.session.view().shown_view();
   int clicked = 0;
   for (const Obb& one : std::get<std::vector<Obb>>(volumes->levels[1]->volumes)) {
     const Polyhedron box = outline(one);
@@ -331,10 +331,10 @@ TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   robot.key(Key::w);
   EXPECT_EQ(robot.interface.gizmo().mode, GizmoMode::move);
   const Aabb box = robot.session.document().bounds({2});
-  const auto center = project(robot.session.view().camera().view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
+  const auto center = project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
   // Along the x arrow, half way out: its direction in the picture.
   const Vec3 out = 0.5 * box.min + 0.5 * box.max + Vec3(0.2, 0, 0);
-  const auto along = project(robot.session.view().camera().view(), out, 1280, 720);
+  const auto along = project(robot.session.view().shown_view(), out, 1280, 720);
   ASSERT_TRUE(center && along);
   const Vec2 way = glm::normalize(Vec2(along->x - center->x, along->y - center->y));
   const Vec2 from = Vec2(center->x, center->y) + 50.0 * way, to = from + 60.0 * way;

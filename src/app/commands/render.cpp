@@ -2,6 +2,8 @@
 // `boxwood render`: the viewer's picture, with no window and no display.
 #include <future>
 
+#include <boxwood/import.hpp>
+
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
@@ -44,6 +46,9 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session_options.threads = options.threads;
   session_options.memory_budget = memory_budget(options);
   session_options.stop = &stop_requested();
+  session_options.import = import_file;
+  session_options.import_options = import_options(options);
+  session_options.make_built_in = generated::built_in_scene;
   Session session(session_options);
   session.set_scene(std::move(scene));
   session.view().set_viewport(options.width, options.height);
@@ -54,7 +59,8 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   picture.height = options.height;
   picture.interface = options.ui;
   // With panels the view is fitted into what they leave free, unless the camera was placed by hand.
-  picture.fit_camera = options.ui && !options.camera.position && !options.camera.focal_point;
+  picture.fit_camera =
+      options.ui && !options.camera.position && !options.camera.focal_point && !options.camera.turntable;
   std::unique_ptr<OnStop> while_it_draws;
   picture.before_drawing = [&] { while_it_draws = end_on_stop(); };
   Result<Image> image = draw_picture(session, renderer, picture);

@@ -28,7 +28,7 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
     drawing.build(session, list);
     if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
     if (options.before_drawing) options.before_drawing();
-    return renderer.draw_image(list, session.view().camera().view(), options.width, options.height,
+    return renderer.draw_image(list, session.view().shown_view(), options.width, options.height,
                                options.scale);
   }
   Interface interface;
@@ -46,8 +46,7 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
   drawing.build(session, list);
   if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (options.before_drawing) options.before_drawing();
-  return renderer.draw_image(list, session.view().camera().view(), options.width, options.height,
-                             options.scale);
+  return renderer.draw_image(list, session.view().shown_view(), options.width, options.height, options.scale);
 }
 
 }  // namespace boxwood

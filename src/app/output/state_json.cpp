@@ -60,8 +60,8 @@ void write_selection(JsonWriter& json, Session& session) {
   json.field("vertices", selection.vertices);
   json.key("hit");
   if (const auto& hit = selection.hit) {
-    json.begin_object().field("triangle", hit->triangle).field("file_triangle", hit->file_triangle);
-    json.field("point", hit->point).field("distance", hit->distance).end_object();
+    json.begin_object().field("triangle", hit->triangle).field("point", hit->point);
+    json.field("distance", hit->distance).end_object();
   } else {
     json.null();
   }
@@ -112,7 +112,11 @@ std::string state_json(Session& session) {
   for (const LegendStatement& row : legend_statements(session)) json.value(row.text);
   json.end_array();
   json.key("legend_colors").begin_array();
-  for (const LegendStatement& row : legend_statements(session)) json.value(hex(row.color));
+  for (const LegendStatement& row : legend_statements(session)) {
+    json.begin_array();
+    for (const Rgba& color : row.colors) json.value(hex(color));
+    json.end_array();
+  }
   json.end_array();
   write_collision(json, session);
   json.key("levels").begin_array();

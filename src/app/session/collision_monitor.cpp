@@ -160,7 +160,7 @@ void CollisionMonitor::start() {
           answer_ = std::move(*result);
         } else if (result.error().kind != ErrorKind::cancelled) {
           failed_ = question;
-          messages_.error(result.error());
+          messages_.scene_error(result.error());
         }
       });
 }

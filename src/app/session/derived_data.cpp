@@ -129,7 +129,7 @@ void DerivedData::take_fit(const Target& target, VolumeKind kind, std::uint64_t 
     slot.ready = std::move(*result);
   } else if (result.error().kind != ErrorKind::cancelled) {
     slot.failed = true;
-    messages_.error(result.error());
+    messages_.scene_error(result.error());
   }
   if (kind != VolumeKind::obb) return;
   for (const VolumeRow& row : kVolumeRows) {
@@ -195,7 +195,7 @@ void DerivedData::start_trees(std::span<const Target> targets, bool for_picking)
       [trees = std::move(trees), options](const std::atomic<bool>&) { return built(trees, options); },
       [this, for_picking](Result<std::vector<BuiltTree>> result) {
         if (for_picking) --picking_jobs_;
-        if (!result) return messages_.error(result.error());
+        if (!result) return messages_.scene_error(result.error());
         for (BuiltTree& tree : *result) take_tree(tree.target, tree.revision, std::move(tree.snapshot));
       });
 }
@@ -212,7 +212,7 @@ void DerivedData::take_tree(const Target& target, std::uint64_t revision,
     now.tree.ready = std::move(*result);
   } else if (result.error().kind != ErrorKind::cancelled) {
     now.tree.failed = true;
-    messages_.error(result.error());
+    messages_.scene_error(result.error());
   }
 }
 

@@ -14,12 +14,6 @@ namespace {
 // Corners of triangles, times levels, that are fitted at once, without a job: about a millisecond.
 constexpr std::size_t kAtOnce = 16384;
 
-// What of a range of levels a tree has: the last one for a range below it.
-DepthRange within(const DepthRange& range, std::uint32_t levels) {
-  const std::uint32_t last = std::min(range.last, levels - 1);
-  return {std::min(range.first, last), last};
-}
-
 std::string levels_text(const DepthRange& range) {
   return range.first == range.last
              ? "level " + std::to_string(range.first)
@@ -76,7 +70,7 @@ void DerivedData::forget_hidden_levels() {
           slot.ready.reset();
           return;
         }
-        const DepthRange wanted = within(document_.edit().depth, d.tree.ready->by_depth.levels());
+        const DepthRange wanted = levels_of_tree(document_.edit().depth, d.tree.ready->by_depth.levels());
         auto kept = std::make_shared<NodeVolumes>(*slot.ready);
         for (std::uint32_t level = 0; level < kept->levels.size(); ++level)
           if (!holds(kept->range, level) && !holds(wanted, level)) kept->levels[level].reset();
@@ -102,7 +96,7 @@ void DerivedData::stop_hidden_nodes(bool volumes) {
         const bool shown =
             volumes && shows_nodes(target, row.kind) && in_world == stands_in_world(target, row.kind);
         if (!shown) forget_refusal(slot);
-        const DepthRange range = within(document_.edit().depth, d.tree.ready->by_depth.levels());
+        const DepthRange range = levels_of_tree(document_.edit().depth, d.tree.ready->by_depth.levels());
         if (!shown || !(slot.asked == range)) slot.job.stop();
       });
     }
@@ -126,7 +120,7 @@ void DerivedData::start_nodes(const Target& target, VolumeKind kind) {
     slot = NodeSlot{};  // its job is stopped
     slot.pose = pose;
   }
-  const DepthRange range = within(document_.edit().depth, tree->by_depth.levels());
+  const DepthRange range = levels_of_tree(document_.edit().depth, tree->by_depth.levels());
   if (slot.job || slot.refused == range) return;
   forget_refusal(slot);
   if (slot.ready && slot.ready->range == range) return;
@@ -180,7 +174,7 @@ void DerivedData::take_nodes(const NodesAsked& asked,
     error.message = levels_text(asked.range) + " of the tree of " + name_of(asked.target) +
                     " cannot be shown: " + error.message + " (the budget is " +
                     std::to_string(setup_.memory_budget >> 20U) + " MiB)";
-    return messages_.error(error);
+    return messages_.scene_error(error);
   }
   auto ready = with_range(slot, now.tree.ready, asked.kind, asked.range, asked.pose.has_value());
   for (std::size_t i = 0; i < asked.levels.size(); ++i)

@@ -16,8 +16,7 @@ constexpr std::size_t kAtOnce = 4096;
 }  // namespace
 
 RigidTransform DerivedData::pose_of(const Target& target) const {
-  if (target.object) return document_.pose(*target.object);
-  return objects_.size() == 1 ? document_.pose(0) : RigidTransform{};
+  return volume_pose(document_, target);
 }
 
 bool DerivedData::stands_in_world(const Target& target, VolumeKind kind) const {

@@ -2,6 +2,7 @@
 // Lazy meshes and the order of nodes by depth.
 #include "app/session/snapshots.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <new>
 #include <optional>
@@ -102,6 +103,11 @@ NodesByDepth nodes_by_depth(const TreeTopology& topology) {
     begin = end;
   }
   return out;
+}
+
+DepthRange levels_of_tree(const DepthRange& range, std::uint32_t levels) noexcept {
+  const std::uint32_t last = std::min(range.last, levels - 1);
+  return {std::min(range.first, last), last};
 }
 
 AnyVolume volume_of_node(const Tree& tree, std::uint32_t node) {

@@ -56,6 +56,9 @@ struct NodesByDepth {
 };
 NodesByDepth nodes_by_depth(const TreeTopology& topology);
 
+// What of a range of levels a tree has: its last level for a range below it. levels > 0.
+DepthRange levels_of_tree(const DepthRange& range, std::uint32_t levels) noexcept;
+
 struct TreeSnapshot {
   Tree tree;
   TreeStatistics statistics;

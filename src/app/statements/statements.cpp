@@ -2,6 +2,10 @@
 // Statements about objects, the selection and the levels of a tree.
 #include "app/statements/statements.hpp"
 
+#include "app/session/shown_trees.hpp"
+#include "app/statements/figures.hpp"
+#include "app/statements/triangle_text.hpp"
+
 namespace boxwood {
 
 std::string object_name(const Session& session, std::uint32_t object) {
@@ -22,6 +26,9 @@ SelectionStatement selection_statement(Session& session) {
   SelectionStatement out;
   out.target = session.view().current_target();
   out.title = out.target.object ? object_name(session, *out.target.object) : "Whole model";
+  const std::size_t selected = session.view().selection().objects.size();
+  if (selected > 1 && out.target.object)  // whose the numbers are
+    out.title += ", the last of " + std::to_string(selected);
   const auto add = [&](const SceneObject& object) {
     out.triangles += object.mesh->mesh.triangles.size();
     out.vertices += object.mesh->mesh.vertices.size();
@@ -34,30 +41,27 @@ SelectionStatement selection_statement(Session& session) {
   const auto* aabb = box.fit ? std::get_if<Aabb>(&box.fit->fit.volume) : nullptr;
   out.size_pending = aabb == nullptr && !scene.objects.empty();
   if (aabb != nullptr && !is_empty(*aabb)) out.size = aabb->max - aabb->min;
-  if (const auto& hit = session.view().selection().hit; hit && out.target.object == hit->object)
-    out.hit = HitStatement{hit->triangle, hit->file_triangle, hit->point, hit->distance};
+  if (const auto point = session.view().marked_point(); point && out.target.object == point->object)
+    out.hit = HitStatement{point->number, point->point, point->distance,
+                           triangle_text(session.document(), point->object, point->number),
+                           point_text(point->point, size_of(session.document(), point->object))};
   return out;
 }
 
-std::optional<Target> tree_target(const Session& session) {
-  const Document& document = session.document();
-  const auto shows = [&](const Target& target) {
-    return document.shown(target).trees != 0 && (!target.object || document.object(*target.object).visible);
-  };
-  if (const Target current = session.view().current_target(); shows(current)) return current;
-  if (shows({})) return Target{};
-  for (std::uint32_t i = 0; i < document.object_count(); ++i)
-    if (shows({i})) return Target{i};
-  return std::nullopt;
-}
-
-std::vector<LevelStatement> level_statements(Session& session) {
+std::vector<LevelStatement> level_statements(const Session& session) {
+  const std::vector<ShownTree> trees = shown_trees(session);
   std::vector<LevelStatement> out;
-  const auto target = tree_target(session);
-  const auto tree = target ? session.derived().tree(*target) : nullptr;
-  if (!tree) return out;
-  for (const LevelStatistics& level : tree->statistics.levels)
-    out.push_back({static_cast<std::uint32_t>(out.size()), level.nodes, level.volume, level.area});
+  for (const std::uint32_t level : drawn_levels(trees)) {
+    LevelStatement sum{level, 0, 0.0, 0.0};
+    for (const ShownTree& one : trees) {
+      if (level < one.drawn.first || level > one.drawn.last) continue;
+      const LevelStatistics& l = one.tree->statistics.levels[level];
+      sum.nodes += l.nodes;
+      sum.volume += l.volume;
+      sum.area += l.area;
+    }
+    out.push_back(sum);
+  }
   return out;
 }
 

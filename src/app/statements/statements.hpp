@@ -41,9 +41,10 @@ std::vector<VolumeStatement> volume_statements(Session& session);
 
 // What the panel says of the selected object, or of the whole.
 struct HitStatement {
-  std::uint32_t triangle = 0, file_triangle = 0;
-  Vec3 point = Vec3(0.0);
-  double distance = 0.0;
+  std::uint32_t triangle = 0;      // through all files that are open
+  Vec3 point = Vec3(0.0);          // in the world, as the object stands
+  std::optional<double> distance;  // from the eye; none in a parallel view
+  std::string triangle_text, point_text;
 };
 struct SelectionStatement {
   Target target;
@@ -74,19 +75,18 @@ std::optional<CollisionStatement> collision_statement(Session& session);
 
 struct LegendStatement {
   std::string text;
-  Rgba color;
+  std::vector<Rgba> colors;           // one, or where levels colour the boxes those of the levels drawn
+  std::vector<std::uint32_t> levels;  // of the scale of levels: the level of each colour
 };
 std::vector<LegendStatement> legend_statements(Session& session);
 
-// Levels of the tree of which levels are shown: the bar's.
+// Levels that are drawn, of all trees that are.
 struct LevelStatement {
   std::uint32_t level = 0;
   std::size_t nodes = 0;
-  double volume = 0.0, area = 0.0;  // of the tree's own boxes, added up
+  double volume = 0.0, area = 0.0;  // of the trees' own boxes, added up
 };
-std::vector<LevelStatement> level_statements(Session& session);
-// The target of that tree: the current one, or the first that is visible and shows one.
-std::optional<Target> tree_target(const Session& session);
+std::vector<LevelStatement> level_statements(const Session& session);
 
 std::string object_name(const Session& session, std::uint32_t object);
 

@@ -3,9 +3,11 @@
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
+#include "app/statements/triangle_text.hpp"
 #include "app/ui/colors.hpp"
 
 namespace boxwood {
@@ -17,40 +19,36 @@ constexpr ImGuiWindowFlags kCard = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
 
 void legend_row(const PanelContext& context, const LegendStatement& row) {
-  colored_chip(context, color_u32(row.color));
+  if (row.colors.size() == 1) {
+    colored_chip(context, color_u32(row.colors.front()));
+  } else {
+    std::vector<ImU32> colors;
+    for (const Rgba& color : row.colors) colors.push_back(color_u32(color));
+    striped_chip(context, colors);
+  }
   ImGui::SameLine(0, context.px(7));
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(row.text.c_str());
 }
 
-// Levels of the first shown tree: the scene spreads its colours over all of them.
-std::uint32_t levels_of_shown_tree(const Session& session) {
-  const auto levels = [&](const Target& target) -> std::uint32_t {
-    if (session.document().shown(target).trees == 0) return 0;
-    const auto& tree = session.derived().data(target).tree.ready;
-    return tree ? tree->tree.topology().depth + 1 : 0;
-  };
-  std::uint32_t found = levels(Target{});
-  for (std::uint32_t i = 0; found == 0 && i < session.document().edit().objects.size(); ++i)
-    found = levels(Target{i});
-  return found;
-}
-
-void level_ramp(const PanelContext& context, DepthRange range) {
-  const std::uint32_t levels = levels_of_shown_tree(context.session);
-  if (levels == 0) return;
-  range.last = std::min(range.last, levels - 1);
-  range.first = std::min(range.first, range.last);
-  const std::uint32_t shown = std::min(range.last - range.first + 1, 12U);
+// The levels that are drawn, each in its colour.
+void level_ramp(const PanelContext& context, const LegendStatement& row) {
+  const std::vector<std::uint32_t>& levels = row.levels;
   ImGui::AlignTextToFramePadding();
-  ImGui::Text("level %u", range.first);
-  for (std::uint32_t i = 0; i < shown; ++i) {
-    ImGui::SameLine(0, context.px(i == 0 ? 7 : 2));
-    colored_chip(context, level_color(range.first + i, levels));
-  }
-  if (range.last > range.first) {
-    ImGui::SameLine(0, context.px(7));
-    ImGui::Text("%u", range.last);
+  ImGui::TextUnformatted("level");
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    const bool follows = i > 0 && levels[i] == levels[i - 1] + 1;
+    const bool ends = i + 1 == levels.size() || levels[i + 1] != levels[i] + 1;
+    ImGui::SameLine(0, context.px(follows ? 2 : 7));
+    if (!follows) {
+      ImGui::Text("%u", levels[i]);
+      ImGui::SameLine(0, context.px(4));
+    }
+    colored_chip(context, color_u32(row.colors[i]));
+    if (follows && ends) {
+      ImGui::SameLine(0, context.px(4));
+      ImGui::Text("%u", levels[i]);
+    }
   }
 }
 
@@ -66,9 +64,8 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
   if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
-    for (const LegendStatement& row : rows) legend_row(context, row);
-    if (tree_target(session) && session.view().color_by() == ColorBy::depth)
-      level_ramp(context, session.document().edit().depth);
+    for (const LegendStatement& row : rows)
+      row.levels.empty() ? legend_row(context, row) : level_ramp(context, row);
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["legend"] = {at.x, at.y, size.x, size.y};
@@ -88,8 +85,10 @@ void draw_hover(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
     ImGui::TextUnformatted(session.document().scene().objects[hit->object].name.c_str());
-    ImGui::TextDisabled("triangle %u   point %s   distance %s", hit->triangle, point_text(hit->point).c_str(),
-                        value_text(hit->distance).c_str());
+    std::string line = "triangle " + triangle_text(session.document(), hit->object, hit->number) +
+                       "   point " + point_text(hit->point, size_of(session.document(), hit->object));
+    if (!session.view().camera().orthographic) line += "   distance " + value_text(hit->distance);
+    ImGui::TextDisabled("%s", line.c_str());
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["hover"] = {at.x, at.y, size.x, size.y};

@@ -36,25 +36,32 @@ std::optional<std::string> collide_command(const Session& session, const Collisi
   std::string out =
       "boxwood collide " + shell_quoted(scene.files[file_a]) + " " + shell_quoted(scene.files[file_b]);
   const TreeOptions& tree = session.document().edit().tree;
-  if (tree.kind != TreeKind::obb) out.append(" --tree ").append(name_of(tree.kind));
+  const TreeOptions usual;
+  if (tree.kind != usual.kind) out.append(" --tree ").append(name_of(tree.kind));
+  if (tree.split != usual.split) out.append(" --split ").append(name_of(tree.split));
+  if (tree.leaf_size != usual.leaf_size) out.append(" --leaf-size ").append(std::to_string(tree.leaf_size));
+  if (tree.max_depth != usual.max_depth) out.append(" --max-depth ").append(std::to_string(tree.max_depth));
   return out.append(" --pose ").append(pose_text(question.a_from_b));
 }
 
 void position_fields(PanelContext& context, std::uint32_t object) {
   Session& session = context.session;
   const RigidTransform pose = session.document().pose(object);
-  double translation[3] = {pose.translation.x, pose.translation.y, pose.translation.z};
+  const Vec3 moved = session.document().moved_by(object);
+  double shown[3] = {moved.x, moved.y, moved.z};
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Moved by");
   ImGui::SameLine(context.px(84));
   ImGui::SetNextItemWidth(-1);
-  const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, translation, 3, nullptr, nullptr,
+  const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,
                                            "%.6g", ImGuiInputTextFlags_EnterReturnsTrue);
   context.mark("pose:translation");
-  tip_for_last("x, y, z in units of the scene. Enter sets them");
+  tip_for_last(
+      "How far the object's middle is from where it was, x, y, z in units of the scene. Enter sets them");
   if (changed) {
     RigidTransform next = pose;
-    next.translation = Vec3(translation[0], translation[1], translation[2]);
+    const Vec3 wanted(shown[0], shown[1], shown[2]);
+    next.translation = pose.rotation == kIdentityRows ? wanted : pose.translation + (wanted - moved);
     if (is_finite(next.translation)) context.send(SetPose{{object}, numbers_of(next)});
   }
   ImGui::AlignTextToFramePadding();
@@ -69,10 +76,9 @@ void position_fields(PanelContext& context, std::uint32_t object) {
     if (ImGui::Button(label)) {
       Vec3 axis(0.0);
       axis[k] = 1.0;
-      const Aabb box = session.document().bounds({object});
-      const Vec3 center = is_empty(box) ? pose.translation : 0.5 * box.min + 0.5 * box.max;
-      context.send(SetPose{
-          {object}, numbers_of(rotated(pose, center, axis, context.state.turn_degrees * kRadPerDegree))});
+      context.send(SetPose{{object},
+                           numbers_of(rotated(pose, session.document().center(object), axis,
+                                              context.state.turn_degrees * kRadPerDegree))});
     }
     context.mark(std::string("turn:").append(label));
   }
@@ -108,14 +114,14 @@ void answer_text(PanelContext& context, const CollisionStatement& statement) {
 }
 
 // The one whose descent the counters and levels below are of.
-void descent_text(PanelContext& context, const CollisionStatement& statement, const CollisionAnswer& answer) {
+void against_text(PanelContext& context, const CollisionStatement& statement, const CollisionAnswer& answer) {
   const std::string name = object_name(context.session, answer.question.a);
   const bool nearest = statement.state == MeetingState::apart && !statement.chosen;
   const bool first = statement.with.size() > 1;
   std::string line = "Against " + name + (nearest ? ", the nearest: " : first ? ", the first: " : ": ");
   if (answer.colliding)
     line += count_text(answer.pairs.size()) + (answer.pairs.size() == 1 ? " pair, " : " pairs, ");
-  line += count_text(answer.counters.box_tests) + " box tests, " +
+  line += "fast engine " + count_text(answer.counters.box_tests) + " box tests, " +
           count_text(answer.counters.triangle_tests) + " triangle tests";
   if (!context.facts.fixed) line.append(", ").append(time_text(answer.query_ms));
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
@@ -123,22 +129,30 @@ void descent_text(PanelContext& context, const CollisionStatement& statement, co
   ImGui::PopStyleColor();
 }
 
+// The readable descent: the one in the scene and in the table.
+void descent_text(PanelContext& context, const CollisionAnswer& answer) {
+  const QueryCounters& counters = answer.descent_counters;
+  quiet_text(context, "Descent drawn: " + count_text(counters.box_tests) + " box tests, " +
+                          count_text(counters.triangle_tests) + " triangle tests");
+}
+
 void level_table(PanelContext& context, const CollisionAnswer& answer) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(5), context.px(1)));
   const float height =
-      std::max(ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing(), context.px(52));
+      std::max(ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing(), context.px(44));
   if (ImGui::BeginTable("levels", 4, ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH,
                         ImVec2(0, height))) {
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const char* name : {"Level", "Separated", "Descended", "Leaves"}) ImGui::TableSetupColumn(name);
     ImGui::TableHeadersRow();
-    for (std::size_t level = 0; level < answer.levels.size(); ++level) {
-      const DescentLevel& l = answer.levels[level];
+    const std::vector<DescentLevel>& levels = answer.descent.levels();
+    for (std::size_t level = 0; level < levels.size(); ++level) {
+      const DescentLevel& l = levels[level];
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
       ImGui::Text("%zu", level);
-      for (const std::uint32_t n : {l.separated, l.descended, l.leaves}) {
+      for (const std::uint64_t n : {l.separated, l.descended, l.leaves}) {
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(n == 0 ? "-" : count_text(n).c_str());
       }
@@ -175,7 +189,8 @@ void draw_motion(PanelContext& context) {
   ImGui::PopStyleVar();
   if (statement) answer_text(context, *statement);
   if (const auto answer = session.collisions().answer(); answer && statement) {
-    descent_text(context, *statement, *answer);
+    against_text(context, *statement, *answer);
+    descent_text(context, *answer);
     level_table(context, *answer);
     const auto command = collide_command(session, answer->question);
     if (small_button(context, command ? "Copy command" : "Copy pose",

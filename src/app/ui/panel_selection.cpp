@@ -4,6 +4,7 @@
 
 #include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
+#include "app/statements/triangle_text.hpp"
 #include "app/ui/panel_motion.hpp"
 #include "app/ui/scoreboard.hpp"
 
@@ -23,13 +24,9 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
   if (selection.size_pending) fact(context, "Size", "...");
   if (selection.size) fact(context, "Size", point_text(*selection.size));
   if (const auto& hit = selection.hit) {
-    fact(context, "Triangle",
-         std::to_string(hit->triangle)
-             .append(" (")
-             .append(std::to_string(hit->file_triangle))
-             .append(" in the file)"));
-    fact(context, "Point", point_text(hit->point));
-    fact(context, "Distance", value_text(hit->distance));
+    fact(context, "Triangle", hit->triangle_text);
+    fact(context, "Point", hit->point_text);
+    if (hit->distance) fact(context, "Distance", value_text(*hit->distance));
   }
   ImGui::EndTable();
 }
@@ -41,9 +38,7 @@ void draw_selection(PanelContext& context, const UiRect& rect) {
     Session& session = context.session;
     const SelectionStatement selection = selection_statement(session);
     ImGui::PushFont(context.fonts.heading);
-    const std::size_t selected = session.view().selection().objects.size();
-    std::string title = selection.title;
-    if (selected > 1) title += " (and " + std::to_string(selected - 1) + " more)";
+    const std::string& title = selection.title;
     const float tabs = ImGui::CalcTextSize("NumbersMotion").x + context.px(44);
     clipped_text(title, ImGui::GetContentRegionAvail().x - tabs);
     ImGui::PopFont();
