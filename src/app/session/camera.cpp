@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <numbers>
 
@@ -67,10 +68,18 @@ double from_degrees(double angle_degrees) noexcept {
 double in_degrees(double angle_rad) noexcept {
   const double near = angle_rad / kRadPerDegree;
   const double below = std::nextafter(near, -kInfinity), above = std::nextafter(near, kInfinity);
+  double best = near;
+  std::size_t shortest = 1000;  // characters: 30 rather than 29.999999999999996
   for (const double degrees :
-       {near, below, above, std::nextafter(below, -kInfinity), std::nextafter(above, kInfinity)})
-    if (from_degrees(degrees) == angle_rad) return degrees;
-  return near;
+       {near, below, above, std::nextafter(below, -kInfinity), std::nextafter(above, kInfinity)}) {
+    if (from_degrees(degrees) != angle_rad) continue;
+    char text[40];
+    const auto length = static_cast<std::size_t>(std::to_chars(text, text + sizeof text, degrees).ptr - text);
+    if (length >= shortest) continue;
+    shortest = length;
+    best = degrees;
+  }
+  return best;
 }
 
 std::string_view name_of(UpAxis axis) noexcept {

@@ -17,7 +17,8 @@ struct ShownTree {
   DepthRange drawn;  // of the document's range what this tree has: its last level for a range below it
 };
 
-// Of visible targets that show a tree, in the order in which they are drawn; those whose tree is there.
+// Of visible targets that show a tree, in the order in which they are drawn; those whose tree is there. None
+// while the layer of volumes is hidden.
 std::vector<ShownTree> shown_trees(const Session& session);
 // Levels of the deepest: a level has the same colour in every tree.
 std::uint32_t level_count(std::span<const ShownTree> trees);

@@ -151,7 +151,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
                                  : !trees.empty() ? level_count(trees)
                                                   : std::max(range.last + 1, 12U);
     std::vector<std::uint32_t> drawn = drawn_levels(trees);
-    if (trees.empty() && (wanted_tree || query))
+    if (trees.empty() && session.view().layers().volumes && (wanted_tree || query))
       for (std::uint32_t level = range.first; level <= range.last && level < levels; ++level)
         drawn.push_back(level);
 
@@ -164,6 +164,8 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
       text += ", " + descent_boxes(context, query, range);
     } else if (!wanted_tree) {
       text = "Click or drag here to see the tree level by level";
+    } else if (!session.view().layers().volumes) {
+      text = "the volumes are hidden";
     } else if (trees.empty()) {
       text = "building the tree...";
     } else {
