@@ -19,6 +19,7 @@ MAY_USE = {
     "volumes": {"base", "exact", "convex", "fit"},
     "tree": {"base", "exact"},
     "query": {"base", "exact", "triangles", "volumes", "tree"},
+    "clash": {"base", "exact", "triangles", "query"},
     "store": {"base", "tree"},
     "scene": {"base", "store", "tree"},
     "overlay": {"scene"},

@@ -63,6 +63,9 @@ struct Options {
   std::optional<std::uint64_t> max_contacts;
   std::optional<std::uint32_t> max_level;
   std::optional<double> clearance;
+  std::optional<double> min_depth;
+  double tessellation = 0.0;
+  bool csv = false, allow_undecided = false;
   QueryEngine engine = QueryEngine::fast;
 
   // Rays.
