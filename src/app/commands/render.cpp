@@ -2,8 +2,6 @@
 // `boxwood render`: the viewer's picture, with no window and no display.
 #include <future>
 
-#include <boxwood/import.hpp>
-
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
@@ -46,7 +44,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session_options.threads = options.threads;
   session_options.memory_budget = memory_budget(options);
   session_options.stop = &stop_requested();
-  session_options.import = import_file;
+  session_options.import = import_model;
   session_options.import_options = import_options(options);
   session_options.make_built_in = generated::built_in_scene;
   Session session(session_options);

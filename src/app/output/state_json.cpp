@@ -90,6 +90,9 @@ void write_collision(JsonWriter& json, Session& session) {
   for (const std::uint32_t object : collision->with) json.value(object_name(session, object));
   json.end_array();
   json.field("with_objects", std::span<const std::uint32_t>(collision->with));
+  json.key("undecided").begin_array();
+  for (const std::string& reason : collision->undecided) json.value(reason);
+  json.end_array();
   json.field("distance", collision->distance);
   json.key("depth").null().key("depth_kind").null();
   json.field("against", collision->against);

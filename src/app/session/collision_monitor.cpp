@@ -42,9 +42,9 @@ const StandingObject* shown_against(const SelectionQuestion& question, const Mee
 }
 
 Result<std::shared_ptr<const SelectionAnswer>> answered(std::shared_ptr<const SelectionQuestion> question,
-                                                        PartsOfMeshes& parts, const std::atomic<bool>& stop) {
+                                                        ModelFacts& facts, const std::atomic<bool>& stop) {
   auto out = std::make_shared<SelectionAnswer>();
-  auto found = meetings_of(question->object, question->others, parts, stop);
+  auto found = meetings_of(question->object, question->others, question->classes, facts, stop);
   if (!found) return found.error();
   out->found = std::move(*found);
   if (const StandingObject* other = shown_against(*question, out->found)) {
@@ -60,7 +60,7 @@ Result<std::shared_ptr<const SelectionAnswer>> answered(std::shared_ptr<const Se
 }  // namespace
 
 bool SelectionQuestion::same_as(const SelectionQuestion& other) const {
-  return chosen == other.chosen && object.same_as(other.object) &&
+  return chosen == other.chosen && classes == other.classes && object.same_as(other.object) &&
          std::equal(others.begin(), others.end(), other.others.begin(), other.others.end(),
                     [](const StandingObject& a, const StandingObject& b) { return a.same_as(b); });
 }
@@ -98,6 +98,7 @@ std::optional<StandingObject> CollisionMonitor::standing(std::uint32_t object) {
   out.world_from_model = document_.pose(object);
   out.tree = derived_.tree(Target{object});
   out.mesh = derived_.mesh(Target{object});
+  out.mirrored = determinant(document_.scene().objects[object].world_from_mesh) < 0.0;
   out.box = document_.facts(object).box;
   if (!out.tree) return std::nullopt;
   return out;
@@ -108,6 +109,7 @@ std::shared_ptr<const SelectionQuestion> CollisionMonitor::question() {
   const auto& selected = view_.selection().objects;
   auto out = std::make_shared<SelectionQuestion>();
   out->chosen = selected.size() >= 2;
+  out->classes = !document_.is_moving();
   if (!out->chosen) derived_.start_trees_of_visible();
   std::vector<std::uint32_t> others = document_.visible_objects();
   std::erase(others, selected.back());
@@ -151,7 +153,7 @@ void CollisionMonitor::start() {
   under_way_->begun = std::chrono::steady_clock::now();
   under_way_->job = queue_.submit(
       "to find what the selected object meets",
-      [asked, parts = parts_](const std::atomic<bool>& stop) { return answered(asked, *parts, stop); },
+      [asked, facts = facts_](const std::atomic<bool>& stop) { return answered(asked, *facts, stop); },
       [this, scene = document_.scene_revision()](Result<std::shared_ptr<const SelectionAnswer>> result) {
         const auto question = std::move(under_way_->question);
         under_way_.reset();
@@ -190,7 +192,7 @@ void CollisionMonitor::forget() {
   question_.reset();
   answer_.reset();
   failed_.reset();
-  parts_ = std::make_shared<PartsOfMeshes>();
+  facts_ = std::make_shared<ModelFacts>();
 }
 
 std::shared_ptr<const SelectionAnswer> CollisionMonitor::selection() const {

@@ -26,6 +26,7 @@ struct SelectionQuestion {
   StandingObject object;
   std::vector<StandingObject> others;  // ascending by object
   bool chosen = false;                 // `others` was chosen by selecting it
+  bool classes = true;                 // surfaces that meet are told apart; not while the mouse drags
   bool same_as(const SelectionQuestion& other) const;
 };
 
@@ -97,7 +98,7 @@ private:
     JobHandle job;
   };
   std::optional<UnderWay> under_way_;
-  std::shared_ptr<PartsOfMeshes> parts_ = std::make_shared<PartsOfMeshes>();
+  std::shared_ptr<ModelFacts> facts_ = std::make_shared<ModelFacts>();
   JobQueue queue_;  // last: joined first
 };
 

@@ -46,11 +46,11 @@ struct Near {
 
 class Asker {
 public:
-  Asker(const StandingObject& object, PartsOfMeshes& parts, const std::atomic<bool>& stop)
-      : object_(object), parts_(parts), stop_(stop) {}
+  Asker(const StandingObject& object, ModelFacts& facts, const std::atomic<bool>& stop)
+      : object_(object), facts_(facts), stop_(stop) {}
 
   // None: apart.
-  Result<std::optional<Meeting>> meeting(const StandingObject& other) {
+  Result<std::optional<Partner>> meeting(const StandingObject& other, bool classes) {
     auto mine = placed(object_), its = placed(other);
     if (!mine) return mine.error();
     if (!its) return its.error();
@@ -58,18 +58,24 @@ public:
     options.mode = CollideMode::first;
     options.stop = &stop_;
     const CollideResult surfaces = collide(*mine, *its, options, scratch_, pairs_);
-    if (surfaces.colliding) return std::optional(Meeting::surfaces);
+    out_of_memory = out_of_memory || surfaces.out_of_memory;
+    if (surfaces.colliding) {
+      if (!classes) return std::optional(Partner{other.object, Meeting::surfaces, Doubt::none});
+      return class_of(other);
+    }
     if (surfaces.stopped) return cancelled();
-    const auto my_parts = parts_.of(object_.mesh, stop_), its_parts = parts_.of(other.mesh, stop_);
+    const auto my_parts = facts_.parts(object_, stop_), its_parts = facts_.parts(other, stop_);
     if (!my_parts) return my_parts.error();
     if (!its_parts) return its_parts.error();
     mine->model.parts = my_parts->get();
     its->model.parts = its_parts->get();
     const ContainmentResult found = containment(*mine, *its, {}, {&stop_}, scratch_, inside_);
     if (found.stopped) return cancelled();
-    out_of_memory = out_of_memory || surfaces.out_of_memory || found.out_of_memory;
-    if (found.contained == Containment::none) return std::optional<Meeting>();
-    return std::optional(found.contained == Containment::a_in_b ? Meeting::inside : Meeting::around);
+    out_of_memory = out_of_memory || found.out_of_memory;
+    if (found.contained == Containment::none) return std::optional<Partner>();
+    return std::optional(Partner{other.object,
+                                 found.contained == Containment::a_in_b ? Meeting::inside : Meeting::around,
+                                 Doubt::none});
   }
 
   // Infinity: at least `upper_bound`.
@@ -87,6 +93,31 @@ public:
   bool out_of_memory = false;
 
 private:
+  // Of two whose surfaces meet.
+  Result<std::optional<Partner>> class_of(const StandingObject& other) {
+    const auto mine = facts_.model(object_, stop_), its = facts_.model(other, stop_);
+    if (!mine || !its) return cancelled();
+    ClashOptions options;
+    options.depth = false;
+    options.stop = &stop_;
+    const ClashResult found = clash({mine.get(), object_.world_from_model},
+                                    {its.get(), other.world_from_model}, options, scratch_, pairs_);
+    if (found.stopped) return cancelled();
+    Partner out{other.object, Meeting::surfaces, found.doubts_a | found.doubts_b | found.doubts};
+    if (found.out_of_memory) {  // that they meet is certain
+      out_of_memory = true;
+      out.doubts = Doubt::none;
+    } else if (found.kind == ClashClass::overlapping || found.kind == ClashClass::duplicate) {
+      out.how = Meeting::overlapping;
+    } else if (found.kind == ClashClass::contained) {
+      out.how = found.inside == Containment::a_in_b ? Meeting::inside : Meeting::around;
+    } else if (found.is_certain()) {
+      out.how = Meeting::touching;
+    }
+    if (!found.is_certain() && found.kind != ClashClass::overlapping) out.how = Meeting::surfaces;
+    return std::optional(out);
+  }
+
   Result<PlacedModel> placed(const StandingObject& o) const {
     const TriangleMesh* mesh = o.mesh->get(stop_);
     if (mesh == nullptr) return cancelled();
@@ -94,7 +125,7 @@ private:
   }
 
   const StandingObject& object_;
-  PartsOfMeshes& parts_;
+  ModelFacts& facts_;
   const std::atomic<bool>& stop_;
   QueryScratch scratch_;
   std::vector<TrianglePair> pairs_;
@@ -108,28 +139,46 @@ bool StandingObject::same_as(const StandingObject& other) const {
          numbers_of(world_from_model) == numbers_of(other.world_from_model);
 }
 
-Result<std::shared_ptr<const MeshParts>> PartsOfMeshes::of(const std::shared_ptr<const LazyMesh>& mesh,
+// A ClashModel with what it views.
+struct ModelFacts::Model {
+  std::shared_ptr<const TreeSnapshot> tree;
+  std::shared_ptr<const LazyMesh> mesh;
+  std::optional<ClashModel> clash;
+};
+
+Result<std::shared_ptr<const MeshParts>> ModelFacts::parts(const StandingObject& object,
                                                            const std::atomic<bool>& stop) {
   {
     const std::lock_guard lock(mutex_);
-    if (const auto found = parts_.find(mesh); found != parts_.end()) return found->second;
+    if (const auto found = parts_.find(object.mesh); found != parts_.end()) return found->second;
   }
-  const TriangleMesh* triangles = mesh->get(stop);
+  const TriangleMesh* triangles = object.mesh->get(stop);
   if (triangles == nullptr) return cancelled();
-  Result<MeshParts> parts = mesh_parts(triangles->view(), &stop);
-  if (!parts) return parts.error();
-  std::shared_ptr<const MeshParts> out = std::make_shared<const MeshParts>(std::move(*parts));
+  Result<MeshParts> made = mesh_parts(triangles->view(), &stop);
+  if (!made) return made.error();
+  std::shared_ptr<const MeshParts> out = std::make_shared<const MeshParts>(std::move(*made));
   const std::lock_guard lock(mutex_);
-  return parts_.emplace(mesh, std::move(out)).first->second;
+  return parts_.emplace(object.mesh, std::move(out)).first->second;
 }
 
-void PartsOfMeshes::clear() {
+std::shared_ptr<const ClashModel> ModelFacts::model(const StandingObject& object,
+                                                    const std::atomic<bool>& stop) {
+  const TriangleMesh* triangles = object.mesh->get(stop);
+  if (triangles == nullptr) return nullptr;
   const std::lock_guard lock(mutex_);
-  parts_.clear();
+  std::shared_ptr<const Model>& kept = models_[object.mesh];
+  if (!kept || kept->tree != object.tree) {
+    auto made = std::make_shared<Model>();
+    made->tree = object.tree;
+    made->mesh = object.mesh;
+    made->clash.emplace(ModelView{&object.tree->tree, triangles->view()}, object.mirrored);
+    kept = std::move(made);
+  }
+  return {kept, &*kept->clash};
 }
 
 Result<Meetings> meetings_of(const StandingObject& object, std::span<const StandingObject> others,
-                             PartsOfMeshes& parts, const std::atomic<bool>& stop) {
+                             bool classes, ModelFacts& facts, const std::atomic<bool>& stop) {
   Meetings out;
   if (!has_triangles(object)) return out;
   const Aabb box = box_in_world(object);
@@ -137,13 +186,13 @@ Result<Meetings> meetings_of(const StandingObject& object, std::span<const Stand
   for (const StandingObject& other : others)
     if (has_triangles(other)) near.push_back({&other, box_distance(box, box_in_world(other))});
   out.asked = near.size();
-  Asker asker(object, parts, stop);
+  Asker asker(object, facts, stop);
   for (const Near& n : near) {
     if (stop) return cancelled();
     if (n.box_distance > 0.0) continue;
-    const auto how = asker.meeting(*n.other);
-    if (!how) return how.error();
-    if (*how) out.partners.push_back({n.other->object, **how});
+    const auto partner = asker.meeting(*n.other, classes);
+    if (!partner) return partner.error();
+    if (*partner) out.partners.push_back(**partner);
   }
   if (out.partners.empty()) {
     std::stable_sort(near.begin(), near.end(),

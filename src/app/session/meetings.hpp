@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include <boxwood/clash.hpp>
 #include <boxwood/containment.hpp>
 #include <boxwood/result.hpp>
 
@@ -24,19 +25,23 @@ struct StandingObject {
   RigidTransform world_from_model;
   std::shared_ptr<const TreeSnapshot> tree;
   std::shared_ptr<const LazyMesh> mesh;
-  Aabb box;  // of the mesh, in the model's frame
+  bool mirrored = false;  // the file places the mesh by a mirroring map
+  Aabb box;               // of the mesh, in the model's frame
   bool same_as(const StandingObject& other) const;
 };
 
 enum class Meeting : unsigned char {
-  surfaces,  // triangles of both share a point; touching counts
-  inside,    // a closed part of it lies inside the other, and no surfaces meet
-  around,    // a closed part of the other lies inside it
+  surfaces,     // triangles of both share a point; which of the next two was not asked, or is in doubt
+  touching,     // and no interior points
+  overlapping,  // and interior points; of open surfaces: they pass through each other
+  inside,       // it, or a closed part of it, lies inside the other
+  around,       // the other, or a closed part of it, lies inside it
 };
 
 struct Partner {
   std::uint32_t object = 0;
   Meeting how = Meeting::surfaces;
+  Doubt doubts = Doubt::none;  // why the class of surfaces that meet is not certain
   friend bool operator==(const Partner&, const Partner&) = default;
 };
 
@@ -49,23 +54,26 @@ struct Meetings {
   bool out_of_memory = false;  // partners are right, but may not be all
 };
 
-// Parts of meshes, found once for each; from any thread.
-class PartsOfMeshes {
+// What is found of models once, whatever they are asked: parts, and facts of solids. From any thread.
+class ModelFacts {
 public:
   // Fails with `cancelled` or `over_limit`, and may be asked again.
-  Result<std::shared_ptr<const MeshParts>> of(const std::shared_ptr<const LazyMesh>& mesh,
-                                              const std::atomic<bool>& stop);
-  void clear();
+  Result<std::shared_ptr<const MeshParts>> parts(const StandingObject& object, const std::atomic<bool>& stop);
+  // Null where `stop` was set.
+  std::shared_ptr<const ClashModel> model(const StandingObject& object, const std::atomic<bool>& stop);
 
 private:
+  struct Model;
   std::mutex mutex_;
   std::map<std::shared_ptr<const LazyMesh>, std::shared_ptr<const MeshParts>> parts_;
+  std::map<std::shared_ptr<const LazyMesh>, std::shared_ptr<const Model>> models_;
 };
 
 // Boxes first, then each pair that they leave, exactly (placed_pair.hpp). Called on a worker; `stop` ends it
 // soon, with `cancelled`. O(others) and a query for each whose box meets the object's; where nobody meets it,
-// a distance for each whose box is nearer than the nearest found.
+// a distance for each whose box is nearer than the nearest found. `classes`: surfaces that meet are told
+// apart by clash.hpp, which first looks at each mesh for what makes it a solid.
 Result<Meetings> meetings_of(const StandingObject& object, std::span<const StandingObject> others,
-                             PartsOfMeshes& parts, const std::atomic<bool>& stop);
+                             bool classes, ModelFacts& facts, const std::atomic<bool>& stop);
 
 }  // namespace boxwood

@@ -81,7 +81,7 @@ Fit<AnyVolume> fit_placed_hull(VolumeKind kind, const ConvexHull& hull,
 }
 
 AnyVolume carried(const AnyVolume& in_model, const RigidTransform& world_from_model) {
-  return transform(in_model, affine(world_from_model));
+  return is_at_rest(world_from_model) ? in_model : transform(in_model, affine(world_from_model));
 }
 
 }  // namespace boxwood

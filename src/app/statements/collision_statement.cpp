@@ -27,8 +27,10 @@ std::string meetings_text(const Session& session, const std::vector<Partner>& pa
     return std::string(words) + " " + (n == 1 ? object_name(session, last) : others_text(n));
   };
   std::string out;
-  for (const std::string& words : {part(Meeting::surfaces, "in contact with"),
-                                   part(Meeting::inside, "inside"), part(Meeting::around, "around")}) {
+  for (const std::string& words :
+       {part(Meeting::overlapping, "overlaps"), part(Meeting::surfaces, "in contact with"),
+        part(Meeting::touching, "touches"), part(Meeting::inside, "inside"),
+        part(Meeting::around, "around")}) {
     if (words.empty()) continue;
     out.append(out.empty() ? "" : ", ").append(words);
   }
@@ -62,9 +64,18 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
     out.text = mesh.triangles.empty() ? "Not known: the object has no triangles"
                                       : "Not known: no other visible object has triangles";
   } else if (!found.partners.empty()) {
-    const bool surfaces = std::any_of(found.partners.begin(), found.partners.end(),
-                                      [](const Partner& p) { return p.how == Meeting::surfaces; });
-    out.state = surfaces ? MeetingState::touching : MeetingState::contained;
+    const auto any = [&](Meeting how) {
+      return std::any_of(found.partners.begin(), found.partners.end(),
+                         [&](const Partner& p) { return p.how == how; });
+    };
+    out.state = any(Meeting::overlapping)                          ? MeetingState::overlapping
+                : any(Meeting::surfaces) || any(Meeting::touching) ? MeetingState::touching
+                                                                   : MeetingState::contained;
+    for (const Partner& partner : found.partners)
+      for (const Doubt doubt : kAllDoubts)
+        if (has(partner.doubts, doubt) &&
+            std::find(out.undecided.begin(), out.undecided.end(), name_of(doubt)) == out.undecided.end())
+          out.undecided.emplace_back(name_of(doubt));
     out.text = meetings_text(session, found.partners);
     for (const Partner& partner : found.partners) {
       out.with.push_back(partner.object);

@@ -57,6 +57,8 @@ struct SelectionStatement {
 SelectionStatement selection_statement(Session& session);
 
 // What the selected object meets.
+// The strongest of its partners: overlapping (interior points in common), touching (surfaces in contact; where
+// meshes are no solids it may be more: `undecided`), contained.
 enum class MeetingState : unsigned char { apart, touching, overlapping, contained };
 std::string_view name_of(MeetingState state) noexcept;
 struct CollisionStatement {
@@ -69,6 +71,8 @@ struct CollisionStatement {
   // Against whom the counters and levels of the descent are; none: nobody.
   std::optional<std::uint32_t> against;
   bool chosen = false;  // that one was selected, and is the only one asked
+  // Why some of those in contact may overlap, or be inside: open, self-intersecting and so on (clash.hpp).
+  std::vector<std::string> undecided;
 };
 // None where nothing is selected or the panel is closed.
 std::optional<CollisionStatement> collision_statement(Session& session);

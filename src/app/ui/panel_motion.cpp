@@ -22,19 +22,27 @@ std::string shell_quoted(const std::string& word) {
   return out + "'";
 }
 
-// The command that asks the same, where each object is all of its file and `collide` accepts the pose: of two
-// that are accepted, but no rotations, it may deviate by more than either.
+// What names an object on the command line. None where its file cannot be opened again: that of the built-in
+// scene, and one of which only some objects were opened.
+std::optional<std::string> operand_of(const Scene& scene, std::uint32_t object) {
+  const std::uint32_t file = scene.objects[object].file;
+  const std::string& name = scene.files[file];
+  std::size_t first = object, count = 0;
+  while (first > 0 && scene.objects[first - 1].file == file) --first;
+  for (const SceneObject& other : scene.objects) count += other.file == file ? 1 : 0;
+  if (name == kBuiltInName) return std::nullopt;
+  if (count == 1) return shell_quoted(name);
+  if (name.find('#') != std::string::npos) return std::nullopt;
+  return shell_quoted(name + "#" + std::to_string(object - first));
+}
+
+// The command that asks the same, where `collide` accepts the pose: of two that are accepted, but no
+// rotations, it may deviate by more than either.
 std::optional<std::string> collide_command(const Session& session, const CollisionQuestion& question) {
   const Scene& scene = session.document().scene();
-  const std::uint32_t file_a = scene.objects[question.a].file, file_b = scene.objects[question.b].file;
-  const auto alone = [&](std::uint32_t file) {
-    return std::count_if(scene.objects.begin(), scene.objects.end(),
-                         [&](const SceneObject& object) { return object.file == file; }) == 1;
-  };
-  if (file_a == file_b || !alone(file_a) || !alone(file_b)) return std::nullopt;
-  if (rotation_deviation(question.a_from_b) > kMaxRotationDeviation) return std::nullopt;
-  std::string out =
-      "boxwood collide " + shell_quoted(scene.files[file_a]) + " " + shell_quoted(scene.files[file_b]);
+  const auto a = operand_of(scene, question.a), b = operand_of(scene, question.b);
+  if (!a || !b || rotation_deviation(question.a_from_b) > kMaxRotationDeviation) return std::nullopt;
+  std::string out = "boxwood collide " + *a + " " + *b;
   const TreeOptions& tree = session.document().edit().tree;
   const TreeOptions usual;
   if (tree.kind != usual.kind) out.append(" --tree ").append(name_of(tree.kind));
@@ -196,16 +204,14 @@ void draw_motion(PanelContext& context) {
     if (small_button(context, command ? "Copy command" : "Copy pose",
                      command
                          ? "Asks the same on the command line: B in A's frame"
-                         : "The 12 numbers of B in A's frame. `boxwood collide` takes whole files: it cannot "
-                           "name one object of several"))
+                         : "The 12 numbers of B in A's frame. The command line cannot name these objects"))
       ImGui::SetClipboardText((command ? *command : pose_text(answer->question.a_from_b)).c_str());
     context.mark("copy pose");
     ImGui::SameLine();
     ImGui::PushFont(context.fonts.mono);
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
     clipped_text(command ? *command
-                         : "objects of one file: `boxwood collide` takes whole files. --pose " +
-                               pose_text(answer->question.a_from_b),
+                         : "no command names both objects. --pose " + pose_text(answer->question.a_from_b),
                  ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
     ImGui::PopFont();

@@ -40,7 +40,7 @@ Expected all_pairs(const std::vector<TriangleMesh>& meshes, const std::vector<bo
     const bool meets =
         collide_brute_force(meshes[i].view(), meshes[object].view(), RigidTransform{}, pairs).colliding;
     if (meets)
-      out.partners[i] = Meeting::surfaces;
+      out.partners[i] = Meeting::overlapping;  // by chance nobody only touches
     else if (test::holds_all(meshes[i], meshes[object]))
       out.partners[i] = Meeting::inside;
     else if (test::holds_all(meshes[object], meshes[i]))
@@ -98,10 +98,13 @@ TEST(Meetings, ASessionSaysWhatAllPairsSay) {
       const Meetings& found = answer->found;
       EXPECT_EQ(found.asked > 0, expected.asked);
       std::map<std::uint32_t, Meeting> partners;
-      for (const Partner& partner : found.partners) partners[partner.object] = partner.how;
+      for (const Partner& partner : found.partners) {
+        partners[partner.object] = partner.how;
+        EXPECT_EQ(partner.doubts, Doubt::none);
+      }
       EXPECT_EQ(partners, expected.partners);
       for (const auto& [who, how] : partners)
-        ++seen[how == Meeting::surfaces ? "surfaces" : how == Meeting::inside ? "inside" : "around"];
+        ++seen[how == Meeting::overlapping ? "overlapping" : how == Meeting::inside ? "inside" : "around"];
       if (partners.empty() && expected.asked) {
         ASSERT_TRUE(found.nearest);
         // Float corners of the expected ones are 2^-24 of their size off.
@@ -117,7 +120,7 @@ TEST(Meetings, ASessionSaysWhatAllPairsSay) {
       }
     }
   }
-  for (const char* what : {"hidden", "nobody", "surfaces", "inside", "around", "apart", "points"})
+  for (const char* what : {"hidden", "nobody", "overlapping", "inside", "around", "apart", "points"})
     EXPECT_GT(seen[what], 3) << what;
 }
 
@@ -140,7 +143,8 @@ TEST(Meetings, AChosenPartnerIsTheOnlyOneAsked) {
   EXPECT_EQ(session.collisions().pair(), (std::array<std::uint32_t, 2>{2, 0}));
   ASSERT_TRUE(session.apply(Select{{0U}, Manner::replace}));
   session.wait();
-  EXPECT_EQ(session.collisions().selection()->found.partners, (std::vector<Partner>{{1, Meeting::surfaces}}));
+  EXPECT_EQ(session.collisions().selection()->found.partners,
+            (std::vector<Partner>{{1, Meeting::overlapping, Doubt::none}}));
 }
 
 TEST(Meetings, OfManyObjectsTheNearestIsFound) {
