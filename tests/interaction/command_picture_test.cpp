@@ -327,13 +327,13 @@ TEST(EdgeClicks, FindWhatIsDrawnWhereItIsDrawn) {
     const VolumeKind kinds[] = {VolumeKind::sphere, VolumeKind::obb, VolumeKind::aabb, VolumeKind::kdop14};
     const VolumeKind kind = kinds[i / 3 % 4];
     const std::uint32_t level = 1 + somebody.below(3);
+    const Target target = i % 2 == 0 ? Target{} : Target{0U};
     std::vector<Command> commands = {ShowLayer{Layer::geometry, false},
                                      ShowLayer{Layer::grid, false},
                                      ShowLayer{Layer::axes, false},
                                      SetFills{Fills::off},
-                                     ShowTree{kind, {}, true},
+                                     ShowTree{kind, target, true},
                                      SetDepth{{level, level}},
-                                     ShowTree{kind, {0U}, true},
                                      SetOrtho{i % 4 == 3},
                                      SetViewAngle{i % 2 == 0 ? 30.0 : 95.0}};
     for (const Command& command : commands) ASSERT_TRUE(session.apply(command)) << format(command);
@@ -365,8 +365,8 @@ TEST(EdgeClicks, FindWhatIsDrawnWhereItIsDrawn) {
       return x < 0 || y < 0 || x >= 320 || y >= 240 ? DrawId{}
                                                     : ids->ids[static_cast<std::size_t>(y * 320 + x)];
     };
-    for (int y = 0; y < 240; y += 2)
-      for (int x = i % 2; x < 320; x += 2) {
+    for (int y = 0; y < 240; y += 3)
+      for (int x = i % 3; x < 320; x += 3) {
         const PixelPosition pixel{double(x), double(y), 320, 240};
         const DrawId id = id_at(x, y);
         if (!(id == DrawId{})) {
@@ -395,12 +395,12 @@ TEST(EdgeClicks, FindWhatIsDrawnWhereItIsDrawn) {
   std::printf("pixels of drawn edges: %zu (%zu of spheres), lost %zu, of that node or one as near %zu; "
               "pixels with none: %zu, found all the same %zu\n",
               edges, spheres, lost, same, empty, wrong);
-  EXPECT_GT(edges, 10000U);
-  EXPECT_GT(spheres, 2000U);
+  EXPECT_GT(edges, 5000U);
+  EXPECT_GT(spheres, 1000U);
   EXPECT_GT(empty, 20000U);
   EXPECT_EQ(lost, 0U);
   EXPECT_EQ(wrong, 0U);
-  EXPECT_GT(same, edges * 98 / 100);  // an edge wholly under another one has no pixel of its own
+  EXPECT_GT(same, edges * 4 / 5);  // boxes share edges, and of two on one line the picture has the last
 }
 
 // Each by itself, so that a test names what is forgotten.

@@ -360,8 +360,7 @@ TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
     for (const Target& target : {Target{object}, Target{}}) {
       if (target.is_whole()) robot.key(Key::escape);
       (void)robot.session.derived().tree(target);
-      if (!robot.session.view().panel_open(Panel::tree))
-        ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::tree, true}));
+      ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::tree, true}));
       robot.settle();
       robot.click("node search");
       for (int i = 0; i < 12; ++i) robot.key(Key::backspace);
