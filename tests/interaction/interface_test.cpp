@@ -325,6 +325,72 @@ TEST(Interface, TheViewIsCopiedAndPasted) {
   EXPECT_EQ(robot.session.messages().all().size(), 1U);
 }
 
+// Straight above and below no direction tells the azimuth: the view that is copied has it.
+TEST(Interface, AViewFromAPoleIsPastedToTheBit) {
+  Robot robot;
+  for (const double elevation : {200.0, -200.0, 3.0}) {
+    ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
+    ASSERT_TRUE(robot.session.apply(Orbit{77.7, elevation}));
+    robot.key(Key::c, kControl);
+    const View copied = robot.session.view().camera().view();
+    robot.key(Key::digit1);
+    EXPECT_NE(robot.session.view().camera().view().camera_from_world, copied.camera_from_world);
+    robot.key(Key::v, kControl);
+    EXPECT_EQ(robot.session.view().camera().view().camera_from_world, copied.camera_from_world);
+    EXPECT_EQ(robot.session.view().camera().view().eye, copied.eye);
+  }
+}
+
+// The card, `t` in the tree of the object, `t` in the tree of the whole: one number, one triangle.
+TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
+  Robot robot;
+  int asked = 0;
+  for (const std::uint32_t object : {1U, 2U}) {
+    const auto at = place_of(robot, object);
+    ASSERT_TRUE(at);
+    for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
+    robot.click(at->x, at->y);
+    const auto marked = robot.session.view().marked_point();
+    ASSERT_TRUE(marked);
+    EXPECT_EQ(marked->object, object);
+    const auto of_object = robot.session.document().triangle_of(marked->number);
+    ASSERT_TRUE(of_object);
+    EXPECT_EQ(of_object->object, object);
+    EXPECT_NE(of_object->triangle, marked->number);  // the object is not the first one
+    for (const Target& target : {Target{object}, Target{}}) {
+      if (target.is_whole()) robot.key(Key::escape);
+      (void)robot.session.derived().tree(target);
+      ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::tree, true}));
+      robot.settle();
+      robot.click("node search");
+      for (int i = 0; i < 12; ++i) robot.key(Key::backspace);
+      robot.type("t" + std::to_string(marked->number));
+      robot.key(Key::enter);
+      const auto& node = robot.session.view().selection().node;
+      ASSERT_TRUE(node);
+      EXPECT_EQ(node->target, target);
+      const TreeTopology& tree = robot.session.derived().tree(target)->tree.topology();
+      const TreeNode& leaf = tree.nodes[node->node];
+      EXPECT_TRUE(leaf.is_leaf());
+      const std::uint32_t wanted = target.is_whole() ? marked->number : of_object->triangle;
+      const auto begin = tree.order.begin() + leaf.first;
+      EXPECT_NE(std::find(begin, begin + leaf.count, wanted), begin + leaf.count);
+      ++asked;
+    }
+    robot.key(Key::escape);
+  }
+  EXPECT_EQ(asked, 4);
+}
+
+TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
+  Robot robot;
+  robot.click("object:2");
+  robot.click("tab:motion");
+  for (int i = 0; i < 24; ++i) robot.click("turn:Z");
+  EXPECT_EQ(robot.session.document().moved_by(2), Vec3(0.0));
+  EXPECT_LT(rotation_deviation(robot.session.document().pose(2)), 1e-14);
+}
+
 TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   Robot robot;
   robot.click("object:2");

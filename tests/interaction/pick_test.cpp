@@ -77,8 +77,8 @@ TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
   const Vec3 middle = 0.5 * (box.min + box.max);
   const double size = glm::length(box.max - box.min);
   ASSERT_TRUE(robot.session.apply(SetOrtho{GetParam()}));
-  ASSERT_TRUE(robot.session.apply(
-      PlaceCamera{middle + size * Vec3(0.65, 0.4, 0.8), middle + Vec3(0.015 * size)}));
+  ASSERT_TRUE(
+      robot.session.apply(PlaceCamera{middle + size * Vec3(0.65, 0.4, 0.8), middle + Vec3(0.015 * size)}));
   ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::interface, false}));  // the whole picture is the scene's
   robot.settle();
   const std::string program = "'" BOXWOOD_PROGRAM "' pick '" + model.string() + "' --json --quiet";
