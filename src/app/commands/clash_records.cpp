@@ -130,8 +130,25 @@ std::string csv_of(const ClashRecord& record, const std::vector<std::string>& na
   return text + "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(r)));
 }
 
+namespace {
+// What stands before the '#' of all names, with it; empty where that differs.
+std::string_view common_file(const std::vector<std::string>& names) {
+  if (names.empty()) return {};
+  const std::string_view first = names.front();
+  for (std::size_t hash = first.find('#'); hash != std::string_view::npos; hash = first.find('#', hash + 1)) {
+    const std::string_view file = first.substr(0, hash + 1);
+    if (std::all_of(names.begin(), names.end(),
+                    [&](const std::string& name) { return name.starts_with(file); }))
+      return file;
+  }
+  return {};
+}
+}  // namespace
+
 void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names) {
   if (records.empty()) return;
+  const std::size_t left_out = common_file(names).size();
+  const auto shown = [&](std::uint32_t i) { return printable(std::string_view(names[i]).substr(left_out)); };
   const auto depth_of = [](const ClashRecord& c) { return c.result.depth ? c.result.depth->upper : -1.0; };
   std::stable_sort(records.begin(), records.end(), [&](const ClashRecord& c, const ClashRecord& d) {
     if (rank_of(c) != rank_of(d)) return rank_of(c) < rank_of(d);
@@ -152,8 +169,8 @@ void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std:
     if (!note.empty()) note = "undecided: " + note;
     if (!inside_of(r).empty())
       note = (inside_of(r) == "a" ? "a is inside b" : "b is inside a") + (note.empty() ? "" : "; " + note);
-    table.add_row({std::string(class_of(record)), printable(names[record.first]),
-                   record.is_self() ? "-" : printable(names[record.second]),
+    table.add_row({std::string(class_of(record)), shown(record.first),
+                   record.is_self() ? "-" : shown(record.second),
                    r.depth ? short_number(r.depth->lower) : "-", r.depth ? short_number(r.depth->upper) : "-",
                    has_distance(r) ? short_number(r.distance) : "-", grouped(r.contacts), note});
   }
