@@ -8,6 +8,7 @@ import io
 import itertools
 import json
 import math
+import pathlib
 import random
 import signal
 import struct
@@ -266,6 +267,188 @@ class Clash(CliTest):
         self.assertLess(len(lines), count - 1)
         for line in lines:
             self.assertEqual(line["class"], "overlapping")
+
+
+class Rules(CliTest):
+    """Boxes in a row, each half a unit into the next: 0-1, 1-2 and so on overlap; 0-2 and so on are 0.5 apart."""
+
+    def row(self, count=6, name="row.obj"):
+        return self.obj(name, *((f"{'robot' if i % 2 else 'fence'}{i}",
+                                 box_vertices((1.5 * i, 0, 0), (1.5 * i + 2, 1, 1)), CUBE_FACES) for i in range(count)))
+
+    def rules(self, text):
+        return self.file("rules.json", text if isinstance(text, str) else json.dumps(text))
+
+    def told(self, path, *arguments):
+        lines = self.ok("clash", path, "--json", *arguments).lines()
+        summary = lines.pop()["summary"]
+        self.assertEqual(sum(summary[k] for k in (*KINDS, "apart", "ignored", "undecided")), summary["pairs"])
+        short = {(int(x["a"][-1]), int(x["b"][-1])): x["class"] for x in lines}
+        return short, summary
+
+    def test_what_rules_say(self):
+        path = self.row()
+        neighbours = {(i, i + 1) for i in range(5)}
+        second = {(i, i + 2) for i in range(4)}
+        self.assertEqual(set(self.told(path)[0]), neighbours)
+        told, summary = self.told(path, "--rules", self.rules({"clearance": 1.25}))
+        self.assertEqual({k for k, v in told.items() if v == "clearance"}, second)
+        told, _ = self.told(path, "--rules", self.rules({"clearance": [{"a": "fence*", "b": "fence*", "distance": 1.25}]}))
+        self.assertEqual({k for k, v in told.items() if v == "clearance"}, {(0, 2), (2, 4)})
+        # The last row that names a pair holds; the command line is for those that none names.
+        told, _ = self.told(path, "--clearance", "1.25", "--rules", self.rules({"clearance": [
+            {"distance": 1.25}, {"a": "fence*", "b": ["fence0", "fence4"], "distance": 0.25}]}))
+        self.assertEqual({k for k, v in told.items() if v == "clearance"}, {(1, 3), (3, 5)})
+        told, summary = self.told(path, "--rules", self.rules({
+            "groups": {"robots": ["robot*"]}, "ignore": [["robots", "fence2"], {"a": "fence0", "b": "robots", "why": "bolted"}]}))
+        self.assertEqual(set(told), neighbours - {(0, 1), (1, 2), (2, 3)})
+        self.assertEqual(summary["ignored"], 3)
+        told, summary = self.told(path, "--rules", self.rules({"static": "robot*"}), "--clearance", "1.25")
+        self.assertEqual(set(told), neighbours | {(0, 2), (2, 4)})
+        self.assertEqual(summary["ignored"], 3)
+        self.assertEqual(self.told(path, "--static", "robot*", "--static", "fence*")[1]["ignored"], 15)
+        self.assertEqual(self.told(path, "--rules", self.rules({"min_depth": 0.75}))[1]["ignored"], 5)
+        self.assertEqual(self.told(path, "--rules", self.rules({"min_depth": 0.75}), "--min-depth", "0.25")[1]["ignored"], 0)
+        self.assertEqual(self.told(path, "--rules", self.rules({"tessellation": 0.3}))[1]["undecided"], 5)
+        self.assertEqual(self.told(path, "--rules", self.rules({"tessellation": 0.1}))[1]["undecided"], 0)
+        # An object's selector, as the output writes it, names it alone.
+        told, _ = self.told(path, "--rules", self.rules({"ignore": [[f"{path}#fence0", "*"]]}))
+        self.assertEqual(set(told), neighbours - {(0, 1)})
+        self.assertEqual(boxwood("clash", path, "--exit-code").code, 1)
+        self.ok("clash", path, "--exit-code", "--rules", self.rules({"ignore": [["*", "*"]]}))
+
+    def test_neighbours_in_the_node_tree(self):
+        uri = "data:application/octet-stream;base64," + base64.b64encode(
+            b"".join(struct.pack("<3f", *v) for v in box_vertices((0, 0, 0), (1, 1, 1)))
+            + b"".join(struct.pack("<3H", *f) for f in CUBE_FACES)).decode()
+        model = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+                 "nodes": [{"name": "n0", "mesh": 0, "children": [1, 2]}, {"name": "n1", "mesh": 0, "children": [3],
+                            "translation": [0.5, 0.25, 0]}, {"name": "n2", "mesh": 0, "translation": [0.25, 0.5, 0]},
+                           {"name": "n3", "mesh": 0, "translation": [-0.25, 0.125, 0.5]}],
+                 "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+                 "buffers": [{"uri": uri, "byteLength": 168}],
+                 "bufferViews": [{"buffer": 0, "byteLength": 96}, {"buffer": 0, "byteOffset": 96, "byteLength": 72}],
+                 "accessors": [{"bufferView": 0, "componentType": 5126, "count": 8, "type": "VEC3",
+                                "min": [0, 0, 0], "max": [1, 1, 1]},
+                               {"bufferView": 1, "componentType": 5123, "count": 36, "type": "SCALAR"}]}
+        path = self.file("tree.gltf", json.dumps(model))
+        steps = {(0, 1): 1, (0, 2): 1, (1, 3): 1, (0, 3): 2, (1, 2): 2, (2, 3): 3}
+        for most in range(4):
+            told, summary = self.told(path, "--rules", self.rules({"neighbours": most}))
+            self.assertEqual({tuple(sorted(x)) for x in told}, {pair for pair, n in steps.items() if n > most})
+            self.assertEqual(summary["ignored"], sum(n <= most for n in steps.values()))
+
+    def test_errors_name_line_and_key(self):
+        path = self.row(2)
+        for text, line, says in (('{\n "clearence": 1\n}', 2, "did you mean 'clearance'"),
+                                 ('{\n "min_depth":\n  -1}', 3, "'min_depth' needs a number"),
+                                 ('{"ignore": [\n ["a", "b"],\n ["a"]]}', 3, "two patterns"),
+                                 ('{"ignore": [\n {"a": "x"}]}', 2, "needs 'a' and 'b'"),
+                                 ('{"clearance": [\n {"a": "x",\n "dist": 3}]}', 3, "no key 'dist'"),
+                                 ('{"clearance": [{"a": "x"}]}', 1, "needs a 'distance'"),
+                                 ('{"schema": "boxwood.rules/9"}', 1, "boxwood.rules/1"),
+                                 ('{"static":\n 3}', 2, "needs a group"),
+                                 ('{"neighbours": 1.5}', 1, "whole number"),
+                                 ('{"groups": []}', 1, "an object"),
+                                 ('{"static": "a",\n "static": "b"}', 2, "stands there twice"),
+                                 ('[1]', 1, "an object"),
+                                 ('{"a": 1,}', 1, "a key in quotes"),
+                                 ('{\n\n"min_depth": 01}', 3, "a ','"),
+                                 ('{"min_depth": 1e999}', 1, "too large"),
+                                 ('{"schema": "\\ud800"}', 1, "escape"),
+                                 ('{"min_depth": 1', 1, "a ','"),
+                                 ('', 1, "too early")):
+            self.fails(3, "clash", path, "--rules", self.rules(text), says=f"rules.json', line {line}: ")
+            self.assertIn(says, boxwood("clash", path, "--rules", self.rules(text)).err)
+        self.fails(3, "clash", path, "--rules", self.folder / "none.json", says="none.json")
+        self.fails(3, "clash", path, "--rules", self.folder, says="cannot be read")
+        self.fails(3, "clash", path, "--baseline", self.folder, says="cannot be read")
+        ended = self.ok("clash", path, "--rules", self.rules('{"ignore": [["robot*",\n "nobody"]]}'))
+        self.assertIn("line 2: 'nobody' names no object", ended.err)
+        self.fails(2, "clash", path, "--static", "nobody", says="nobody")
+
+    def test_the_schema_knows_the_same_keys(self):
+        schema = json.loads((pathlib.Path(__file__).resolve().parents[2] / "docs" / "clash-rules.schema.json").read_text())
+        path = self.row(2)
+        values = {"schema": "boxwood.rules/1", "groups": {"g": ["robot*"]}, "ignore": [["g", "fence*"]], "neighbours": 0,
+                  "clearance": [{"a": "g", "b": "g", "distance": 1}], "static": ["g"], "min_depth": 0.5,
+                  "tessellation": 0.25}
+        self.assertEqual(set(schema["properties"]), set(values))
+        self.assertFalse(schema["additionalProperties"])
+        for key, value in values.items():
+            self.ok("clash", path, "--rules", self.rules({key: value, "groups": {"g": ["robot*"]}}))
+
+
+class Days(CliTest):
+    """Baselines, shards, merging and going on."""
+
+    def assembly(self, name, seed, count=40):
+        source = random.Random(seed)
+        boxes = []
+        for i in range(count):
+            low = tuple(source.randrange(8) for _ in range(3))
+            boxes.append((f"part{i}", box_vertices(low, tuple(x + source.randrange(1, 4) for x in low)), CUBE_FACES))
+        return boxes, self.obj(name, *boxes)
+
+    def test_a_baseline(self):
+        boxes, old = self.assembly("old.obj", 5)
+        boxes[3] = ("part3", box_vertices((20, 20, 20), (21, 21, 21)), CUBE_FACES)
+        boxes[4] = ("part4", box_vertices((0, 0, 0), (11, 11, 11)), CUBE_FACES)
+        new = self.obj("new.obj", *boxes)
+        before = self.ok("clash", old, "--json").out
+        baseline = self.file("old.jsonl", before)
+
+        def keys(lines):
+            return {(x["a"].split("#")[1], x["b"].split("#")[1], x["class"]) for x in lines if "summary" not in x}
+
+        lines = self.ok("clash", new, "--json", "--baseline", baseline).lines()
+        was, now, summary = keys(map(json.loads, before.splitlines())), keys(lines), lines[-1]["summary"]
+        for line in lines[:-1]:
+            (key,) = keys([line])
+            self.assertEqual(line["new"], key not in was)
+        self.assertEqual((summary["new"], summary["unchanged"], summary["solved"]),
+                         (len(now - was), len(now & was), len(was - now)))
+        self.assertGreater(min(len(now - was), len(now & was), len(was - now)), 3)
+        out = self.ok("clash", new, "--baseline", baseline).out
+        self.assertEqual(out.count("solved: "), len(was - now))
+        self.assertEqual(boxwood("clash", new, "--baseline", baseline, "--exit-code").code, 1)
+        self.ok("clash", old, "--baseline", baseline, "--exit-code")  # nothing is new
+        self.assertEqual(self.ok("clash", old, "--baseline", baseline, "--json").lines()[-1]["summary"]["new"], 0)
+        self.fails(3, "clash", old, "--baseline", old, says="line 1")
+        self.fails(2, "clash", old, "--json", "--baseline", baseline, "--shard", "1/2", says="--baseline")
+
+    def test_shards_join_to_the_bytes_of_one(self):
+        _, path = self.assembly("boxes.obj", 6)
+        rules = self.file("rules.json", '{"ignore": [["part1*", "part2*"]], "static": "part3*"}')
+        more = ["--self", "--clearance", "1", "--rules", rules, "--json"]
+        whole = self.ok("clash", path, *more).out
+        for count in (1, 2, 3, 7, 60):
+            parts = [self.file(f"part{i}.jsonl", self.ok("clash", path, *more, "--shard", f"{i}/{count}").out)
+                     for i in range(1, count + 1)]
+            random.Random(count).shuffle(parts)
+            self.assertEqual(self.ok("merge", *parts).out, whole)
+        self.fails(2, "merge", parts[0], says="60 shards")
+        self.fails(3, "merge", *parts[:-1], parts[0], says="there before")
+        self.fails(3, "merge", path, says="line 1")
+        self.fails(3, "merge", self.file("whole.jsonl", whole), says="not the output of a shard")
+        for wrong in ("0/3", "4/3", "a", "1", "1/0"):
+            self.fails(2, "clash", path, "--json", "--shard", wrong, says="I/N")
+        self.fails(2, "clash", path, "--shard", "1/2", says="--json")
+
+    def test_going_on_gives_the_bytes_of_one(self):
+        """Whatever was written when it was ended: some lines, half a line, all of it."""
+        _, path = self.assembly("boxes.obj", 7, 25)
+        whole = self.ok("clash", path, "--json", "--self").out
+        source = random.Random(1)
+        for cut in [0, len(whole), *(source.randrange(len(whole)) for _ in range(25))]:
+            part = self.file("part.jsonl", whole[:cut])
+            self.assertEqual(self.ok("clash", path, "--json", "--self", "--resume", part).out, whole)
+        shard = self.ok("clash", path, "--json", "--shard", "2/3").out
+        part = self.file("part.jsonl", shard[:len(shard) // 2])
+        self.assertEqual(self.ok("clash", path, "--json", "--shard", "2/3", "--resume", part).out, shard)
+        self.fails(3, "clash", path, "--json", "--shard", "1/3", "--resume", part, says="no pair")
+        self.fails(3, "clash", path, "--json", "--resume", self.file("x.jsonl", "{}\n"), says="line 1")
+        self.fails(2, "clash", path, "--resume", part, says="--json")
 
 
 class Selectors(CliTest):
