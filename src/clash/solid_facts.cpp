@@ -66,7 +66,9 @@ public:
     for (std::uint32_t t = 0; t < mesh_.triangles.size(); ++t)
       if (facts_.parts.of_triangle[t] != kNoPart)
         for (const Vec3& p : corners(mesh_, t)) used.push_back(p);
-    facts_.hull = fit_hull(used).volume;
+    FitOptions hull;
+    hull.stop = stop_;
+    facts_.hull = fit_hull(used, hull).volume;
     if (facts_.hull.dimension == kHullOutOfMemory) throw std::bad_alloc();
     return std::move(facts_);
   }

@@ -123,6 +123,15 @@ Result<DepthRange> depth_in(std::string_view text) {
   return DepthRange{static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*last)};
 }
 
+Result<Options::Shard> shard_in(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const auto index = parse_count(text.substr(0, slash));
+  const auto count = slash == std::string_view::npos ? std::nullopt : parse_count(text.substr(slash + 1));
+  if (!index || !count || *index < 1 || *index > *count || *count > kMaxCount)
+    return wrong("needs I/N with I from 1 to N, not " + quoted(text));
+  return Options::Shard{static_cast<std::uint32_t>(*index), static_cast<std::uint32_t>(*count)};
+}
+
 Result<void> set_resolution(Options& o, std::string_view text) {
   const auto n = parse_numbers(text);
   const auto fits = [](double x) { return x >= 1.0 && x <= 16384.0 && x == std::floor(x); };
@@ -259,6 +268,24 @@ constexpr OptionRow
             {"--to", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 1",
              [](Options& o, V v) { return store(pose_in(v), o.to); }},
             // clash
+        {"--rules", 0, kClashOptions, one, 0, "FILE", "what is meant to touch or must keep apart (docs/clash.md)",
+         [](Options& o, V v) { return set_file(v, o.rules_file); }},
+        {"--static", 0, kClashOptions, one, 0, "PATTERN",
+         "objects that are not compared with each other; may be repeated",
+         [](Options& o, V v) -> Result<void> {
+           if (v.empty()) return wrong("needs a pattern");
+           o.static_patterns.emplace_back(v);
+           return {};
+         },
+         true},
+        {"--baseline", 0, kClashOptions, one, 0, "OLD.jsonl",
+         "output of --json of another day: what is new, what is solved",
+         [](Options& o, V v) { return set_file(v, o.baseline_file); }},
+        {"--shard", 0, kClashOptions, one, 0, "I/N", "only part I of N of the work, for 'boxwood merge'",
+         [](Options& o, V v) { return store(shard_in(v), o.shard); }},
+        {"--resume", 0, kClashOptions, one, 0, "FILE",
+         "lines of --json of a run that was stopped: goes on behind them, and prints them again",
+         [](Options& o, V v) { return set_file(v, o.resume_file); }},
             {"--min-depth", 0, kClashOptions, one, 0, "D", "leave out what is surely less than D deep",
              [](Options& o, V v) {
                return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.min_depth);

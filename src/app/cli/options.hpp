@@ -66,6 +66,12 @@ struct Options {
   std::optional<double> min_depth;
   double tessellation = 0.0;
   bool csv = false, allow_undecided = false;
+  std::optional<std::string> rules_file, baseline_file, resume_file;
+  std::vector<std::string> static_patterns;
+  struct Shard {
+    std::uint32_t index = 1, count = 1;  // the first is 1
+  };
+  std::optional<Shard> shard;
   QueryEngine engine = QueryEngine::fast;
 
   // Rays.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/commands/clash_baseline.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include "app/output/text.hpp"
@@ -94,6 +95,7 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
   json.key("region").null();
   const std::vector<std::string> doubts = doubts_of(r);
   json.field("undecided", std::span<const std::string>(doubts));
+  if (record.is_new) json.field("new", *record.is_new);
   return json.end_object().take();
 }
 
@@ -103,12 +105,19 @@ std::string json_of(const ClashSummary& summary) {
   json.field("objects", summary.objects).field("pairs", summary.pairs).field("apart", summary.apart);
   for (const ClashClass kind : kClashClasses) json.field(name_of(kind), summary.of(kind));
   json.field("self", summary.self).field("ignored", summary.ignored).field("undecided", summary.undecided);
-  return json.field("partial", summary.partial).end_object().end_object().take();
+  if (summary.baseline)
+    json.field("new", summary.baseline->fresh)
+        .field("unchanged", summary.baseline->unchanged)
+        .field("solved", summary.baseline->solved);
+  json.field("partial", summary.partial);
+  if (summary.shard)
+    json.key("shard").begin_array().value(summary.shard->index).value(summary.shard->count).end_array();
+  return json.end_object().end_object().take();
 }
 
 std::string csv_header() {
   return "a,b,class,pairs,depth_lower,depth_upper,direction_x,direction_y,direction_z,depth_method,distance,"
-         "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,inside,undecided";
+         "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,inside,undecided,new";
 }
 
 std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names) {
@@ -127,11 +136,14 @@ std::string csv_of(const ClashRecord& record, const std::vector<std::string>& na
   number(has_distance(r), r.distance);
   vector(has_distance(r), r.point_a);
   vector(has_distance(r), r.point_b);
-  return text + "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(r)));
+  return text + "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(r))) +
+         (record.is_new ? (*record.is_new ? ",true" : ",false") : ",");
 }
 
 void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names) {
   if (records.empty()) return;
+  const std::size_t left_out = common_file(names).size();
+  const auto shown = [&](std::uint32_t i) { return printable(std::string_view(names[i]).substr(left_out)); };
   const auto depth_of = [](const ClashRecord& c) { return c.result.depth ? c.result.depth->upper : -1.0; };
   std::stable_sort(records.begin(), records.end(), [&](const ClashRecord& c, const ClashRecord& d) {
     if (rank_of(c) != rank_of(d)) return rank_of(c) < rank_of(d);
@@ -149,11 +161,13 @@ void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std:
   for (const ClashRecord& record : records) {
     const ClashResult& r = record.result;
     std::string note = joined(doubts_of(r));
+    const std::string_view news = record.is_new.value_or(false) ? "new" : "";
     if (!note.empty()) note = "undecided: " + note;
     if (!inside_of(r).empty())
       note = (inside_of(r) == "a" ? "a is inside b" : "b is inside a") + (note.empty() ? "" : "; " + note);
-    table.add_row({std::string(class_of(record)), printable(names[record.first]),
-                   record.is_self() ? "-" : printable(names[record.second]),
+    if (!news.empty()) note = std::string(news) + (note.empty() ? "" : "; ") + note;
+    table.add_row({std::string(class_of(record)), shown(record.first),
+                   record.is_self() ? "-" : shown(record.second),
                    r.depth ? short_number(r.depth->lower) : "-", r.depth ? short_number(r.depth->upper) : "-",
                    has_distance(r) ? short_number(r.distance) : "-", grouped(r.contacts), note});
   }
@@ -173,6 +187,9 @@ void print_summary(DataWriter& out, const ClashSummary& summary) {
   add(summary.ignored, "ignored");
   add(summary.self, "objects that meet themselves");
   out.write_line(text);
+  if (summary.baseline)
+    out.write_line(grouped(summary.baseline->fresh) + " new, " + grouped(summary.baseline->unchanged) +
+                   " unchanged, " + grouped(summary.baseline->solved) + " solved since the baseline");
   if (summary.partial) out.write_line("stopped: this is what was found so far");
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace boxwood {
 struct ClashRecord {
   std::uint32_t first = 0, second = 0;  // objects; the same: one against itself
   ClashResult result;                   // of one against itself: contacts alone
+  std::optional<bool> is_new = {};      // with a baseline
   bool is_self() const noexcept { return first == second; }
 };
 
@@ -28,6 +30,14 @@ struct ClashSummary {
   std::size_t objects = 0, pairs = 0, apart = 0, self = 0, ignored = 0, undecided = 0;
   std::array<std::size_t, 6> of_class{};  // by ClashClass
   bool partial = false;
+  struct Shard {
+    std::uint32_t index = 1, count = 1;
+  };
+  std::optional<Shard> shard;  // of the work; `pairs` are those that it answers for
+  struct Baseline {
+    std::size_t fresh = 0, unchanged = 0, solved = 0;
+  };
+  std::optional<Baseline> baseline;
   std::size_t& of(ClashClass kind) noexcept { return of_class[static_cast<std::size_t>(kind)]; }
   std::size_t of(ClashClass kind) const noexcept { return of_class[static_cast<std::size_t>(kind)]; }
   void add(const ClashRecord& record) noexcept;

@@ -47,6 +47,8 @@ constexpr CommandRow kTable[] = {
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
      "--csv\n",
      run_clash},
+    {"merge", "PART...", 1, kAnyNumber, 0, "join the outputs of 'boxwood clash --json --shard I/N'",
+     "merge part1.jsonl part2.jsonl\n", run_merge},
     {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kCameraOptions | kImportOptions,
      "the first (or every) object and triangle that a ray hits",
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
