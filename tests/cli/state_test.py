@@ -315,7 +315,7 @@ class StateTest(CliTest):
     def test_classes_of_contact(self):
         """Boxes that share a face, a part, or nothing: told apart as `boxwood clash` does."""
         a, out = self.box("a.obj"), self.folder / "class.json"
-        for low, state, text in ((0.5, "touching", "Touches b"), (0.4, "overlapping", "Overlaps b"),
+        for low, state, text in ((0.5, "touching", "Touches b"), (0.4, "overlapping", "Overlaps b, 0.1 deep"),
                                  (0.75, "apart", "Apart by 0.25")):
             b = self.box("b.obj", (low, -0.5, -0.5), (low + 1, 0.5, 0.5))
             self.ok("render", a, b, "--state", out, "--do", "select object 0", "--do", "panel collision on")

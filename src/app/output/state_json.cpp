@@ -94,7 +94,11 @@ void write_collision(JsonWriter& json, Session& session) {
   for (const std::string& reason : collision->undecided) json.value(reason);
   json.end_array();
   json.field("distance", collision->distance);
-  json.key("depth").null().key("depth_kind").null();
+  const auto& depth = collision->depth;
+  json.field("depth", depth ? std::optional(depth->upper) : std::nullopt);
+  json.field("depth_lower", depth ? std::optional(depth->lower) : std::nullopt);
+  json.key("depth_kind");
+  depth ? json.value(name_of(depth->method)) : json.null();
   json.field("against", collision->against);
   if (const auto pair = session.collisions().answer()) {
     json.field("pairs", pair->pairs.size()).field("box_tests", pair->counters.box_tests);

@@ -91,6 +91,7 @@ public:
   }
 
   bool out_of_memory = false;
+  std::optional<DepthInterval> depth;  // of the first that overlaps
 
 private:
   // Of two whose surfaces meet.
@@ -98,7 +99,7 @@ private:
     const auto mine = facts_.model(object_, stop_), its = facts_.model(other, stop_);
     if (!mine || !its) return cancelled();
     ClashOptions options;
-    options.depth = false;
+    options.depth = !depth;
     options.stop = &stop_;
     const ClashResult found = clash({mine.get(), object_.world_from_model},
                                     {its.get(), other.world_from_model}, options, scratch_, pairs_);
@@ -109,6 +110,7 @@ private:
       out.doubts = Doubt::none;
     } else if (found.kind == ClashClass::overlapping || found.kind == ClashClass::duplicate) {
       out.how = Meeting::overlapping;
+      if (!depth) depth = found.depth;
     } else if (found.kind == ClashClass::contained) {
       out.how = found.inside == Containment::a_in_b ? Meeting::inside : Meeting::around;
     } else if (found.is_certain()) {
@@ -207,6 +209,7 @@ Result<Meetings> meetings_of(const StandingObject& object, std::span<const Stand
       }
     }
   }
+  out.depth = asker.depth;
   out.out_of_memory = asker.out_of_memory;
   return out;
 }

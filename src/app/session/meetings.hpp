@@ -49,6 +49,8 @@ struct Meetings {
   std::vector<Partner> partners;  // ascending by object; none: it stands apart from all
   // Where there is no partner: the nearest by the distance of surfaces, and how far.
   std::optional<std::uint32_t> nearest;
+  // Of the first that it overlaps, where classes were asked for and both are solids (clash_depth.hpp).
+  std::optional<DepthInterval> depth;
   double distance = kInfinity;
   std::size_t asked = 0;       // others that have triangles; 0 too where the object itself has none
   bool out_of_memory = false;  // partners are right, but may not be all

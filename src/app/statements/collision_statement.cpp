@@ -38,6 +38,13 @@ std::string meetings_text(const Session& session, const std::vector<Partner>& pa
   return out;
 }
 
+// ", 0.5 deep", or the bounds where they tell apart what is shown.
+std::string depth_text(const DepthInterval& depth, bool of_many) {
+  const std::string lower = value_text(depth.lower), upper = value_text(depth.upper);
+  std::string out = ", " + (lower == upper ? upper : lower + " to " + upper) + " deep";
+  return of_many ? out + " in the first" : out;
+}
+
 std::string why_not_text(const Session& session, NotAsked why) {
   const auto& selected = session.view().selection().objects;
   switch (why) {
@@ -77,6 +84,8 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
             std::find(out.undecided.begin(), out.undecided.end(), name_of(doubt)) == out.undecided.end())
           out.undecided.emplace_back(name_of(doubt));
     out.text = meetings_text(session, found.partners);
+    out.depth = found.depth;
+    if (found.depth) out.text += depth_text(*found.depth, found.partners.size() > 1);
     for (const Partner& partner : found.partners) {
       out.with.push_back(partner.object);
       out.partners.append(out.partners.empty() ? "" : ", ").append(object_name(session, partner.object));

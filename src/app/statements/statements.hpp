@@ -57,17 +57,18 @@ struct SelectionStatement {
 SelectionStatement selection_statement(Session& session);
 
 // What the selected object meets.
-// The strongest of its partners: overlapping (interior points in common), touching (surfaces in contact; where
-// meshes are no solids it may be more: `undecided`), contained.
+// The strongest of its partners: overlapping (interior points in common), touching (surfaces in contact;
+// where meshes are no solids it may be more: `undecided`), contained.
 enum class MeetingState : unsigned char { apart, touching, overlapping, contained };
 std::string_view name_of(MeetingState state) noexcept;
 struct CollisionStatement {
-  std::string text;                   // the answer in one line
-  std::string partners;               // their names; empty: none
-  std::optional<MeetingState> state;  // none: not known, and the text says why
-  bool pending = false;               // of older poses: the new answer is on its way
-  std::vector<std::uint32_t> with;    // those that it meets; apart: the nearest
-  std::optional<double> distance;     // apart: of the surfaces
+  std::string text;                    // the answer in one line
+  std::string partners;                // their names; empty: none
+  std::optional<MeetingState> state;   // none: not known, and the text says why
+  bool pending = false;                // of older poses: the new answer is on its way
+  std::vector<std::uint32_t> with;     // those that it meets; apart: the nearest
+  std::optional<double> distance;      // apart: of the surfaces
+  std::optional<DepthInterval> depth;  // of the first that it overlaps: proven bounds
   // Against whom the counters and levels of the descent are; none: nobody.
   std::optional<std::uint32_t> against;
   bool chosen = false;  // that one was selected, and is the only one asked

@@ -173,17 +173,20 @@ void draw_tree_panel(PanelContext& context, const UiRect& rect) {
     } else {
       const Tree& tree = snapshot->tree;
       const TreeStatistics& s = snapshot->statistics;
-      quiet_text(context, std::string(tree.kind() == TreeKind::obb    ? "OBB"
-                                      : tree.kind() == TreeKind::aabb ? "AABB"
-                                                                      : "Sphere")
-                              .append(" tree, ")
-                              .append(count_text(s.nodes))
-                              .append(" nodes, ")
-                              .append(count_text(s.leaves))
-                              .append(" leaves, depth ")
-                              .append(std::to_string(s.depth))
-                              .append(", SAH cost ")
-                              .append(value_text(s.sah_cost)));
+      const bool is_rotated = session.derived().pose_of(target).rotation != kIdentityRows;
+      quiet_text(
+          context,
+          std::string(tree.kind() == TreeKind::obb    ? "OBB"
+                      : tree.kind() == TreeKind::aabb ? "AABB"
+                                                      : "Sphere")
+              .append(tree.kind() == TreeKind::aabb && is_rotated ? " tree in the model's axes, " : " tree, ")
+              .append(count_text(s.nodes))
+              .append(" nodes, ")
+              .append(count_text(s.leaves))
+              .append(" leaves, depth ")
+              .append(std::to_string(s.depth))
+              .append(", SAH cost ")
+              .append(value_text(s.sah_cost)));
       search_field(context, target, tree);
       const auto& selected = session.view().selection().node;
       const std::uint32_t node = selected && selected->target == target ? selected->node : 0;
