@@ -92,6 +92,7 @@ public:
 
   bool out_of_memory = false;
   std::optional<DepthInterval> depth;  // of the first that overlaps
+  std::optional<std::uint32_t> depth_of;
 
 private:
   // Of two whose surfaces meet.
@@ -110,7 +111,10 @@ private:
       out.doubts = Doubt::none;
     } else if (found.kind == ClashClass::overlapping || found.kind == ClashClass::duplicate) {
       out.how = Meeting::overlapping;
-      if (!depth) depth = found.depth;
+      if (!depth && found.depth) {
+        depth = found.depth;
+        depth_of = other.object;
+      }
     } else if (found.kind == ClashClass::contained) {
       out.how = found.inside == Containment::a_in_b ? Meeting::inside : Meeting::around;
     } else if (found.is_certain()) {
@@ -210,6 +214,7 @@ Result<Meetings> meetings_of(const StandingObject& object, std::span<const Stand
     }
   }
   out.depth = asker.depth;
+  out.depth_of = asker.depth_of;
   out.out_of_memory = asker.out_of_memory;
   return out;
 }

@@ -51,6 +51,7 @@ struct Meetings {
   std::optional<std::uint32_t> nearest;
   // Of the first that it overlaps, where classes were asked for and both are solids (clash_depth.hpp).
   std::optional<DepthInterval> depth;
+  std::optional<std::uint32_t> depth_of;
   double distance = kInfinity;
   std::size_t asked = 0;       // others that have triangles; 0 too where the object itself has none
   bool out_of_memory = false;  // partners are right, but may not be all

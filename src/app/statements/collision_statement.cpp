@@ -38,11 +38,10 @@ std::string meetings_text(const Session& session, const std::vector<Partner>& pa
   return out;
 }
 
-// ", 0.5 deep", or the bounds where they tell apart what is shown.
-std::string depth_text(const DepthInterval& depth, bool of_many) {
+// "0.5 deep", or the bounds where they tell apart what is shown.
+std::string text_of(const DepthInterval& depth) {
   const std::string lower = value_text(depth.lower), upper = value_text(depth.upper);
-  std::string out = ", " + (lower == upper ? upper : lower + " to " + upper) + " deep";
-  return of_many ? out + " in the first" : out;
+  return (lower == upper ? upper : lower + " to " + upper) + " deep";
 }
 
 std::string why_not_text(const Session& session, NotAsked why) {
@@ -85,7 +84,9 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
           out.undecided.emplace_back(name_of(doubt));
     out.text = meetings_text(session, found.partners);
     out.depth = found.depth;
-    if (found.depth) out.text += depth_text(*found.depth, found.partners.size() > 1);
+    if (found.depth) out.depth_text = text_of(*found.depth);
+    out.depth_of = found.depth_of;
+    if (found.depth && found.partners.size() == 1) out.text += ", " + out.depth_text;
     for (const Partner& partner : found.partners) {
       out.with.push_back(partner.object);
       out.partners.append(out.partners.empty() ? "" : ", ").append(object_name(session, partner.object));

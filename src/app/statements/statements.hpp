@@ -69,6 +69,8 @@ struct CollisionStatement {
   std::vector<std::uint32_t> with;     // those that it meets; apart: the nearest
   std::optional<double> distance;      // apart: of the surfaces
   std::optional<DepthInterval> depth;  // of the first that it overlaps: proven bounds
+  std::string depth_text;              // the same; empty: none
+  std::optional<std::uint32_t> depth_of;
   // Against whom the counters and levels of the descent are; none: nobody.
   std::optional<std::uint32_t> against;
   bool chosen = false;  // that one was selected, and is the only one asked

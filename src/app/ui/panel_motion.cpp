@@ -127,14 +127,19 @@ void against_text(PanelContext& context, const CollisionStatement& statement, co
   const bool nearest = statement.state == MeetingState::apart && !statement.chosen;
   const bool first = statement.with.size() > 1;
   std::string line = "Against " + name + (nearest ? ", the nearest: " : first ? ", the first: " : ": ");
+  // The first that it meets need not be the first that it overlaps.
+  const bool is_of_it = first && !statement.depth_text.empty() && statement.depth_of == answer.question.a;
+  if (is_of_it) line += statement.depth_text + ", ";
   if (answer.colliding)
     line += count_text(answer.pairs.size()) + (answer.pairs.size() == 1 ? " pair, " : " pairs, ");
   line += "fast engine " + count_text(answer.counters.box_tests) + " box tests, " +
           count_text(answer.counters.triangle_tests) + " triangle tests";
   if (!context.facts.fixed) line.append(", ").append(time_text(answer.query_ms));
+  ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
   clipped_text(line, ImGui::GetContentRegionAvail().x);
   ImGui::PopStyleColor();
+  ImGui::PopFont();
 }
 
 // The readable descent: the one in the scene and in the table.
@@ -148,7 +153,7 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(5), context.px(1)));
   const float height =
-      std::max(ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing(), context.px(44));
+      std::max(ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing(), context.px(40));
   if (ImGui::BeginTable("levels", 4, ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH,
                         ImVec2(0, height))) {
     ImGui::TableSetupScrollFreeze(0, 1);
