@@ -34,10 +34,13 @@ public:
     ++trace_.pairs_by_level[level];
   }
   void step(TraceStep step, std::uint32_t a, std::uint32_t b, std::uint32_t level, int exit = kMeets) {
-    if (trace_.max_events != 0 && trace_.events.size() >= trace_.max_events)
+    const TraceEvent event{step, axis_of(exit), static_cast<std::uint16_t>(level), a, b};
+    if (trace_.reader != nullptr)
+      trace_.reader->take(event);
+    else if (trace_.max_events != 0 && trace_.events.size() >= trace_.max_events)
       trace_.truncated = true;
     else
-      trace_.events.push_back({step, axis_of(exit), static_cast<std::uint16_t>(level), a, b});
+      trace_.events.push_back(event);
   }
 
 private:

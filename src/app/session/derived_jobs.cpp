@@ -10,6 +10,7 @@
 
 #include <boxwood/saved_model.hpp>
 
+#include "app/session/placed_volumes.hpp"
 #include "overlay/shapes.hpp"
 
 namespace boxwood {
@@ -65,6 +66,21 @@ Result<std::shared_ptr<const FitSnapshot>> fitted(VolumeKind kind, const LazyMes
   return std::shared_ptr<const FitSnapshot>(std::move(out));
 }
 
+Result<std::shared_ptr<const FitSnapshot>> fitted_placed(VolumeKind kind, const LazyMesh& mesh,
+                                                         const FitSnapshot& in_model,
+                                                         const RigidTransform& world_from_model,
+                                                         const std::atomic<bool>& stop) {
+  const TriangleMesh* points = mesh.get(stop);
+  if (points == nullptr) return cancelled();
+  const auto begin = std::chrono::steady_clock::now();
+  auto out = std::make_shared<FitSnapshot>();
+  out->fit = fit_placed(kind, points->vertices, in_model.fit.volume, world_from_model, &stop);
+  if (stop) return cancelled();
+  if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue makes the sentence
+  out->time_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return std::shared_ptr<const FitSnapshot>(std::move(out));
+}
+
 Result<std::vector<DerivedData::BuiltTree>> built(const std::vector<TreeToBuild>& trees,
                                                   const BuildOptions& options) {
   std::vector<DerivedData::BuiltTree> out;
@@ -96,6 +112,7 @@ Result<std::vector<std::shared_ptr<const LevelVolumes>>> fitted_levels(const Lev
   options.memory_budget = what.memory_budget;
   options.bytes_for_each = 1 + drawn_bytes_for_each(what.kind);
   options.stop = &stop;
+  if (what.world_from_model) options.world_from_mesh = &*what.world_from_model;
   auto volumes = fit_node_volumes(what.kind, mesh->view(), what.tree->tree, nodes, options);
   if (!volumes) return volumes.error();
   std::vector<std::shared_ptr<const LevelVolumes>> out;

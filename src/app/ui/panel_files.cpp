@@ -8,7 +8,7 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/ui/figures.hpp"
+#include "app/statements/figures.hpp"
 #include "base/clean_text.hpp"
 
 namespace boxwood {

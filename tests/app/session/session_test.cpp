@@ -366,7 +366,7 @@ TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
   std::size_t hits = 0, misses = 0;
   for (int y = 0; y < 72; ++y)
     for (int x = 0; x < 128; ++x) {
-      const Ray ray = ray_through(session.view().camera().view(), {double(x), double(y), 128, 72});
+      const Ray ray = ray_through(session.view().shown_view(), {double(x), double(y), 128, 72});
       bool ready = false;
       const auto a = pick(session, ray, &ready);
       const auto b = pick_brute_force(session, ray);
@@ -381,6 +381,7 @@ TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
       EXPECT_EQ(a->triangle, b->triangle);
       EXPECT_EQ(a->t, b->t);
       EXPECT_EQ(a->file_triangle, a->object * 480 + a->triangle);
+      EXPECT_EQ(a->number, a->file_triangle);
       EXPECT_LE(glm::length(a->point - (ray.origin + ray.direction * a->t)), 1e-5);
     }
   std::printf("pixels: %zu hits, %zu misses\n", hits, misses);
@@ -409,7 +410,7 @@ TEST(Session, TheCommandLineSaysWhatIsShown) {
   ASSERT_TRUE(session.apply(ShowTree{VolumeKind::obb, {}, true}));
   ASSERT_TRUE(session.apply(SetDepth{{2, 5}}));
   const std::string line = equivalent_command_line(session);
-  EXPECT_EQ(line.rfind("boxwood view 'a b.obj' --volumes obb --depth 2..5 --camera-position ", 0), 0U)
+  EXPECT_EQ(line.rfind("boxwood view 'a b.obj' --volumes obb --depth 2..5 --camera-turntable ", 0), 0U)
       << line;
 }
 
