@@ -52,7 +52,10 @@ void add_each(const std::vector<OverlayVolume>& volumes, const std::string& name
     group.emphasis = emphasis;
     group.world_from_model = shown.world_from_model;
   }
-  for (const auto& [key, group] : groups) {
+  for (const auto& entry : groups) {
+    const std::string& key =
+        entry.first;  // no structured binding: lambdas may not capture one in C++20 of Clang 14
+    const Group& group = entry.second;
     Stamp stamp;
     for (const OverlayVolume* shown : group.volumes)
       stamp << std::shared_ptr<const void>(shown->volume)
