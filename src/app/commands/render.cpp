@@ -94,9 +94,11 @@ Result<ExitCode> run_render(const CommandContext& context) {
   const Result<Image> image = draw(std::make_shared<const Scene>(std::move(*scene)), **renderer, options);
   if (!image) return image.error();
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-  if (!options.output_file.empty())
+  if (!options.output_file.empty()) {
     if (const Result<void> written = write_png(*image, options.output_file, &stop_requested()); !written)
       return written.error();
+    forget_signal();
+  }
   if (options.reference_file) return compare_with_reference(*image, options);
   return kExitDone;
 }

@@ -24,14 +24,15 @@ Result<std::shared_ptr<const TreeSnapshot>> one_built(const TreeToBuild& what, B
   const TriangleMesh* mesh = what.mesh->get(*what.stop);
   if (mesh == nullptr) return cancelled();
   options.stop = what.stop.get();
-  Result<Tree> tree = what.saved != nullptr && is_built_as(*what.saved, options)
-                          ? Result<Tree>(*what.saved)
-                          : build_tree(mesh->view(), options);
-  if (!tree) return tree.error();
-  auto out = std::make_shared<TreeSnapshot>();
-  out->tree = std::move(*tree);
+  std::shared_ptr<const Tree> tree = what.saved;
+  if (tree == nullptr || !is_built_as(*tree, options)) {
+    Result<Tree> built = build_tree(mesh->view(), options);
+    if (!built) return built.error();
+    tree = std::make_shared<const Tree>(std::move(*built));
+  }
+  auto out = std::make_shared<TreeSnapshot>(std::move(tree));
   if (*what.stop) return cancelled();
-  out->statistics = statistics(out->tree);
+  out->statistics = statistics(out->tree, what.stop.get());
   out->by_depth = nodes_by_depth(out->tree.topology());
   return std::shared_ptr<const TreeSnapshot>(std::move(out));
 }

@@ -9,7 +9,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/statements/figures.hpp"
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 
