@@ -400,7 +400,9 @@ TEST(EdgeClicks, FindWhatIsDrawnWhereItIsDrawn) {
   EXPECT_GT(empty, 20000U);
   EXPECT_EQ(lost, 0U);
   EXPECT_EQ(wrong, 0U);
-  EXPECT_GT(same, edges * 4 / 5);  // boxes share edges, and of two on one line the picture has the last
+  // Boxes share edges, those along the axes of the world above all, and of two on one line the picture has
+  // the last.
+  EXPECT_GT(same, edges * 3 / 4);
 }
 
 // Each by itself, so that a test names what is forgotten.
