@@ -13,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include <boxwood/import.hpp>
+
 #include "app/cli/option_parser.hpp"
 #include "app/cli/session_setup.hpp"
 #include "app/drawing/picture.hpp"
@@ -310,6 +312,49 @@ TEST(CommandPicture, RandomStatesAreDrawnAgainByTheirCommandLine) {
                              "pose", "layer", "color-by", "fills", "panel", "add", "view-angle"})
       EXPECT_GT(words_said[word], 0U) << word;
   }
+}
+
+// The same by the program itself, as somebody would paste it into a shell, with files of its own.
+TEST(CommandPicture, TheProgramDrawsWhatTheFooterSays) {
+  namespace fs = std::filesystem;
+  std::string folder = (fs::temp_directory_path() / "boxwood-said-XXXXXX").string();
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const std::string part = folder + "/it's a part.stl";
+  fs::copy_file(fs::path(BOXWOOD_MODELS) / "slanted_part.stl", part);
+  SessionOptions of_files = options_of_all();
+  of_files.import = import_file;
+  int drawn_again = 0;
+  for (std::uint64_t i = 0; i < 8; ++i) {
+    Somebody somebody(4242 + i);
+    Session session(of_files);
+    session.view().set_viewport(kWidth, kHeight);
+    if (i % 2 == 0) {
+      ASSERT_TRUE(session.apply(OpenBuiltIn{}));
+      ASSERT_TRUE(session.apply(AddFile{part}));
+    } else {
+      ASSERT_TRUE(session.apply(OpenFile{part}));
+    }
+    session.wait();
+    for (int k = 0; k < 25; ++k) {
+      const Command command = somebody.next(session);
+      if (!std::holds_alternative<AddFile>(command)) (void)session.apply(command);
+    }
+    const auto first = drawn(session, false);
+    ASSERT_TRUE(first) << first.error().message;
+    const std::string picture = folder + "/said.png";
+    const std::string prefix = "boxwood view";
+    ASSERT_TRUE(first->line.starts_with(prefix));
+    const std::string command = "'" BOXWOOD_PROGRAM "' render" + first->line.substr(prefix.size()) +
+                                " --quiet --device llvmpipe -o '" + picture + "'";
+    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+    const auto said = read_png(picture);
+    ASSERT_TRUE(said) << said.error().message;
+    const ImageDifference difference = compare(first->image, *said, 0);
+    EXPECT_TRUE(difference.same_size && difference.differing == 0) << difference.differing << "\n" << command;
+    drawn_again += difference.differing == 0 ? 1 : 0;
+  }
+  std::printf("footers run by the program: %d with the same pixels\n", drawn_again);
+  fs::remove_all(folder);
 }
 
 // Every pixel in which the id picture has a drawn edge is a pixel where a click finds one, of that node or of
