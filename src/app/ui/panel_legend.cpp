@@ -94,6 +94,7 @@ void node_row(const PanelContext& context) {
   const Session& session = context.session;
   const auto& node = session.view().selection().node;
   const auto& tree = session.view().selection().node_tree;
+  if (node && node->target.object && !session.document().object(*node->target.object).visible) return;
   if (!node || !tree || tree != session.derived().data(node->target).tree.ready) return;
   colored_chip(context, volume_color(volume_kind_of(tree->tree.kind())));
   ImGui::SameLine(0, context.px(7));
