@@ -12,9 +12,9 @@
 
 #include <boxwood/collide.hpp>
 
+#include "base/stop.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/node_tests.hpp"
-#include "query/stop.hpp"
 #include "tree/root_support.hpp"
 
 namespace boxwood {

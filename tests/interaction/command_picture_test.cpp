@@ -449,8 +449,8 @@ TEST(EdgeClicks, FindWhatIsDrawnWhereItIsDrawn) {
   EXPECT_GT(empty, 20000U);
   EXPECT_EQ(lost, 0U);
   EXPECT_EQ(wrong, 0U);
-  // OBBs of siblings do not coincide; AABBs share sides, and the halves of a beam have one and the same
-  // sphere.
+  // OBBs of siblings do not coincide; boxes along the axes of the world share sides, and the halves of a beam
+  // have one and the same sphere.
   const auto& boxes = by_kind["obb"];
   EXPECT_GT(boxes[0], 99 * boxes[1]);
   EXPECT_GT(same, edges / 2);

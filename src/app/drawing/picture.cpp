@@ -36,8 +36,8 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
   facts.fixed = true;
   const InputFrame nobody;
   // The first frame lays out and asks for the numbers that the panels show; the second has them. Sizes follow
-  // from the text of the frame before, those of a table's columns by some frames: the last one is drawn, and is
-  // the same whether or not the numbers were there before.
+  // from the text of the frame before, those of a table's columns by some frames: the last one is drawn, and
+  // is the same whether or not the numbers were there before.
   constexpr int kFrames = 6;
   for (int i = 0; i < kFrames; ++i) {
     (void)interface.frame(session, nobody, width, height, static_cast<double>(options.scale), facts, list);

@@ -61,12 +61,12 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
   const Shown& shown = session.document().shown(target);
   for (const VolumeRow& row : kVolumeRows) {
     if ((shown.volumes & bit_of(row.kind)) != 0)
-      if (const auto fit = session.derived().fit(target, row.kind)) {
+      if (const StandingVolume standing = session.derived().standing(target, row.kind); standing.fit) {
         OverlayVolume volume;
-        volume.volume = std::shared_ptr<const AnyVolume>(fit, &fit->fit.volume);
+        volume.volume = std::shared_ptr<const AnyVolume>(standing.fit, &standing.fit->fit.volume);
         volume.kind = row.kind;
         volume.id = {draw_object(target), kVolumeItem + static_cast<std::uint32_t>(row.kind)};
-        volume.world_from_model = volume_pose(session.document(), target);
+        volume.world_from_model = standing.world_from_volume;
         volume.emphasis = emphasis_of(session, target);
         input_.volumes.push_back(std::move(volume));
         ++volumes_shown_;
@@ -80,14 +80,15 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     out.kind = row.kind;
     out.first_level = nodes->range.first;
     out.tree_levels = tree_levels_;
-    out.origin = center_of(volume_of_node(nodes->tree->tree, 0));
+    out.origin = nodes->in_world ? center_of(volume_at(nodes->levels[nodes->range.first]->volumes, 0))
+                                 : center_of(volume_of_node(nodes->tree->tree, 0));
     for (std::uint32_t level = nodes->range.first; level <= nodes->range.last; ++level) {
       const std::span<const std::uint32_t> in_level = by_depth.level(level);
       out.levels.push_back({{nodes->levels[level], &nodes->levels[level]->volumes}, in_level});
       volumes_shown_ += in_level.size();
     }
     out.object = draw_object(target);
-    out.world_from_model = volume_pose(session.document(), target);
+    if (!nodes->in_world) out.world_from_model = volume_pose(session.document(), target);
     out.color_by_depth = session.view().color_by() == ColorBy::depth;
     out.emphasis = emphasis_of(session, target);
     if (session.view().fills() == Fills::on) out.most_filled = 0xffffffffU;

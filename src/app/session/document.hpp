@@ -58,6 +58,8 @@ public:
 
   // Where an object is on screen: where it was put, or while the mouse drags it the preview of that.
   RigidTransform pose(std::uint32_t object) const;
+  bool is_moving() const { return preview_.has_value(); }
+  bool is_moving(std::uint32_t object) const { return preview_ && preview_->object == object; }
   std::vector<RigidTransform> poses() const;
   EditEffect preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
 

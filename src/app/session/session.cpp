@@ -104,6 +104,7 @@ void Session::preview_pose(std::uint32_t object, const RigidTransform& world_fro
 void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   derived_.follow(effect);
+  if (effect.obb_method) collisions_.forget();  // meshes and trees are made anew
   changed_ = true;
 }
 
@@ -112,7 +113,7 @@ void Session::start_shown() {
   collisions_.start();
   derived_.start_shown(view_.layers().volumes);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
-  if (options_.picking) derived_.start_picking_trees();
+  if (options_.picking) derived_.start_trees_of_visible();
 }
 
 // A selected node is known by its triangles: where its tree was built again, of objects that were moved, with

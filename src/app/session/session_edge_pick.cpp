@@ -136,13 +136,14 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
                                      double reach, double surface_depth) {
   EdgePicker picker(view, pixel, reach, surface_depth);
   if (!session.view().layers().volumes) return std::nullopt;
-  const auto look_at = [&](const Target& target, const RigidTransform& pose) {
+  const auto look_at = [&](const Target& target) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((session.document().shown(target).trees & bit_of(row.kind)) == 0) continue;
-      const NodeSlot& slot = session.derived().data(target).nodes[static_cast<std::size_t>(row.kind)];
-      const auto& volumes = slot.ready;
-      if (!volumes || slot.is_refused()) continue;
+      const auto volumes = session.derived().drawn_nodes(target, row.kind);
+      if (!volumes) continue;
       const NodesByDepth& by_depth = volumes->tree->by_depth;
+      const RigidTransform pose =
+          volumes->in_world ? RigidTransform{} : volume_pose(session.document(), target);
       for (std::uint32_t level = volumes->range.first; level <= volumes->range.last; ++level) {
         const auto count = static_cast<std::uint32_t>(count_of(volumes->levels[level]->volumes));
         for (std::uint32_t i = 0; i < count; ++i)
@@ -152,9 +153,9 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
       }
     }
   };
-  look_at(Target{}, volume_pose(session.document(), Target{}));
+  look_at(Target{});
   for (std::uint32_t i = 0; i < session.document().object_count(); ++i)
-    if (session.document().object(i).visible) look_at(Target{i}, volume_pose(session.document(), Target{i}));
+    if (session.document().object(i).visible) look_at(Target{i});
   return picker.best();
 }
 

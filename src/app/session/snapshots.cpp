@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "app/session/placed_volumes.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -32,10 +34,6 @@ private:
   }
   SceneObject object_;
 };
-
-bool is_at_rest(const RigidTransform& pose) {
-  return pose.rotation == kIdentityRows && pose.translation == Vec3(0.0);
-}
 
 class WholeMesh final : public LazyMesh {
 public:

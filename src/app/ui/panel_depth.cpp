@@ -7,8 +7,9 @@
 #include <span>
 
 #include "app/session/shown_trees.hpp"
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
-#include "app/ui/figures.hpp"
 
 namespace boxwood {
 

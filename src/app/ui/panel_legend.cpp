@@ -3,13 +3,12 @@
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
-#include <span>
+#include <vector>
 
-#include "app/session/shown_trees.hpp"
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
+#include "app/statements/triangle_text.hpp"
 #include "app/ui/colors.hpp"
-#include "app/ui/figures.hpp"
-#include "app/ui/triangle_text.hpp"
-#include "overlay/descent_colors.hpp"
 
 namespace boxwood {
 
@@ -19,144 +18,54 @@ constexpr ImGuiWindowFlags kCard = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
 
-struct ShownKinds {
-  std::uint32_t volumes = 0, trees = 0;
-};
-ShownKinds shown_kinds(const Session& session) {
-  ShownKinds out{session.document().edit().whole.volumes, session.document().edit().whole.trees};
-  for (const ObjectState& object : session.document().edit().objects) {
-    if (!object.visible) continue;
-    out.volumes |= object.shown.volumes;
-    out.trees |= object.shown.trees;
+void legend_row(const PanelContext& context, const LegendStatement& row) {
+  if (row.colors.size() == 1) {
+    colored_chip(context, color_u32(row.colors.front()));
+  } else {
+    std::vector<ImU32> colors;
+    for (const Rgba& color : row.colors) colors.push_back(color_u32(color));
+    striped_chip(context, colors);
   }
-  return out;
-}
-
-const char* tree_label(TreeKind kind) {
-  return kind == TreeKind::obb ? "OBB" : kind == TreeKind::aabb ? "AABB" : "sphere";
-}
-
-void legend_row(const PanelContext& context, VolumeKind kind, const char* what) {
-  const VolumeRow& row = row_of(kind);
-  colored_chip(context, volume_color(kind));
   ImGui::SameLine(0, context.px(7));
   ImGui::AlignTextToFramePadding();
-  ImGui::Text("%.*s%s", static_cast<int>(row.label.size()), row.label.data(), what);
-}
-
-void fate_row(const PanelContext& context, Rgba color, const char* text) {
-  colored_chip(context, color_u32(color));
-  ImGui::SameLine(0, context.px(7));
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(text);
+  ImGui::TextUnformatted(row.text.c_str());
 }
 
 // The levels that are drawn, each in its colour.
-void level_ramp(const PanelContext& context, std::span<const ShownTree> trees) {
-  const std::vector<std::uint32_t> levels = drawn_levels(trees);
-  const std::uint32_t of = level_count(trees);
+void level_ramp(const PanelContext& context, const LegendStatement& row) {
+  const std::vector<std::uint32_t>& levels = row.levels;
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("level");
-  std::uint32_t last = 0;
-  for (const std::uint32_t level : levels) {
-    const bool follows = level != levels.front() && level == last + 1;
-    const bool ends = level == levels.back() || !std::binary_search(levels.begin(), levels.end(), level + 1);
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    const bool follows = i > 0 && levels[i] == levels[i - 1] + 1;
+    const bool ends = i + 1 == levels.size() || levels[i + 1] != levels[i] + 1;
     ImGui::SameLine(0, context.px(follows ? 2 : 7));
     if (!follows) {
-      ImGui::Text("%u", level);
+      ImGui::Text("%u", levels[i]);
       ImGui::SameLine(0, context.px(4));
     }
-    colored_chip(context, level_color(level, of));
+    colored_chip(context, color_u32(row.colors[i]));
     if (follows && ends) {
       ImGui::SameLine(0, context.px(4));
-      ImGui::Text("%u", level);
+      ImGui::Text("%u", levels[i]);
     }
-    last = level;
   }
-}
-
-// In the colours of the levels where these colour the boxes.
-void tree_row(const PanelContext& context, VolumeKind kind, const char* what,
-              std::span<const ShownTree> trees) {
-  if (context.session.view().color_by() == ColorBy::kind) return legend_row(context, kind, what);
-  const std::vector<std::uint32_t> levels = drawn_levels(trees);
-  const std::uint32_t of = level_count(trees);
-  std::vector<ImU32> colors;
-  for (const std::uint32_t level : levels) colors.push_back(level_color(level, of));
-  striped_chip(context, colors);
-  ImGui::SameLine(0, context.px(7));
-  ImGui::AlignTextToFramePadding();
-  const VolumeRow& row = row_of(kind);
-  ImGui::Text("%.*s%s", static_cast<int>(row.label.size()), row.label.data(), what);
-}
-
-void node_row(const PanelContext& context) {
-  const Session& session = context.session;
-  const auto& node = session.view().selection().node;
-  const auto& tree = session.view().selection().node_tree;
-  if (node && node->target.object && !session.document().object(*node->target.object).visible) return;
-  if (!node || !tree || tree != session.derived().data(node->target).tree.ready) return;
-  colored_chip(context, volume_color(volume_kind_of(tree->tree.kind())));
-  ImGui::SameLine(0, context.px(7));
-  ImGui::AlignTextToFramePadding();
-  ImGui::Text("Selected node %u of the %s tree", node->node, tree_label(tree->tree.kind()));
-}
-
-// Volumes of an object are made in its own frame: those along the axes are along its axes, wherever it is
-// rotated.
-bool turns_with_object(const Session& session, VolumeKind kind) {
-  if (kind == VolumeKind::sphere || kind == VolumeKind::obb || kind == VolumeKind::hull ||
-      row_of(kind).in_the_obb)
-    return false;
-  const auto& objects = session.document().edit().objects;
-  for (std::uint32_t i = 0; i < objects.size(); ++i) {
-    Shown shown = objects[i].shown;
-    if (objects.size() == 1) {  // the whole of one object is that object
-      shown.volumes |= session.document().edit().whole.volumes;
-      shown.trees |= session.document().edit().whole.trees;
-    }
-    if (objects[i].visible && ((shown.volumes | shown.trees) & bit_of(kind)) != 0 &&
-        session.document().pose(i).rotation != kIdentityRows)
-      return true;
-  }
-  return false;
 }
 
 }  // namespace
 
 void draw_legend(PanelContext& context, const UiRect& scene) {
-  const Session& session = context.session;
-  const ShownKinds kinds = shown_kinds(session);
-  if (!session.view().layers().legend || !session.view().layers().volumes ||
-      ((kinds.volumes | kinds.trees) == 0 && !session.collisions().answer() &&
-       !session.view().selection().node))
-    return;
-  const std::vector<ShownTree> trees = shown_trees(session);
+  Session& session = context.session;
+  const std::vector<LegendStatement> rows = legend_statements(session);
+  if (rows.empty()) return;
   ImGui::SetNextWindowPos(ImVec2(scene.x, scene.bottom()), ImGuiCond_Always, ImVec2(0, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
   if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
-    for (const VolumeRow& row : kVolumeRows) {
-      const char* rotated = turns_with_object(session, row.kind) ? ", rotated with its object" : "";
-      if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, rotated);
-      if ((kinds.trees & bit_of(row.kind)) != 0) {
-        const std::string tree = std::string(" around the nodes of the ")
-                                     .append(tree_label(session.document().edit().tree.kind))
-                                     .append(" tree")
-                                     .append(rotated);
-        tree_row(context, row.kind, tree.c_str(), trees);
-      }
-    }
-    if (session.collisions().answer()) {
-      fate_row(context, kSeparatedColor, "Last query: separated");
-      fate_row(context, kKeptColor, "Last query: met, the other was descended into");
-      fate_row(context, kDescendedColor, "Last query: descended into");
-      fate_row(context, kLeafColor, "Last query: leaf reached");
-    }
-    node_row(context);
-    if (!trees.empty() && session.view().color_by() == ColorBy::depth) level_ramp(context, trees);
+    for (const LegendStatement& row : rows)
+      row.levels.empty() ? legend_row(context, row) : level_ramp(context, row);
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["legend"] = {at.x, at.y, size.x, size.y};

@@ -9,7 +9,7 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/ui/figures.hpp"
+#include "app/statements/figures.hpp"
 
 namespace boxwood {
 
@@ -176,17 +176,20 @@ void draw_tree_panel(PanelContext& context, const UiRect& rect) {
     } else {
       const Tree& tree = snapshot->tree;
       const TreeStatistics& s = snapshot->statistics;
-      quiet_text(context, std::string(tree.kind() == TreeKind::obb    ? "OBB"
-                                      : tree.kind() == TreeKind::aabb ? "AABB"
-                                                                      : "Sphere")
-                              .append(" tree, ")
-                              .append(count_text(s.nodes))
-                              .append(" nodes, ")
-                              .append(count_text(s.leaves))
-                              .append(" leaves, depth ")
-                              .append(std::to_string(s.depth))
-                              .append(", SAH cost ")
-                              .append(value_text(s.sah_cost)));
+      const bool is_rotated = session.derived().pose_of(target).rotation != kIdentityRows;
+      quiet_text(
+          context,
+          std::string(tree.kind() == TreeKind::obb    ? "OBB"
+                      : tree.kind() == TreeKind::aabb ? "AABB"
+                                                      : "Sphere")
+              .append(tree.kind() == TreeKind::aabb && is_rotated ? " tree in the model's axes, " : " tree, ")
+              .append(count_text(s.nodes))
+              .append(" nodes, ")
+              .append(count_text(s.leaves))
+              .append(" leaves, depth ")
+              .append(std::to_string(s.depth))
+              .append(", SAH cost ")
+              .append(value_text(s.sah_cost)));
       search_field(context, target, tree);
       const auto& selected = session.view().selection().node;
       const bool is_selected = selected && selected->target == target;

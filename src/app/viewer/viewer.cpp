@@ -16,8 +16,8 @@
 #include "app/viewer/interaction_log.hpp"
 #include "app/viewer/recent_files.hpp"
 #include "app/viewer/window.hpp"
+#include "base/clean_text.hpp"
 #include "render/image_file.hpp"
-#include "scene/clean_text.hpp"
 
 namespace boxwood {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Numbers for people.
-#include "app/ui/figures.hpp"
+#include "app/statements/figures.hpp"
 
 #include <algorithm>
 #include <charconv>

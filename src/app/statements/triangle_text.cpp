@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One numbering, through all files that are open.
-#include "app/ui/triangle_text.hpp"
+#include "app/statements/triangle_text.hpp"
 
 namespace boxwood {
 
