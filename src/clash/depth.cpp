@@ -11,7 +11,7 @@
 #include "clash/facts.hpp"
 #include "query/placed_pose.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
+#include "base/stop.hpp"
 #include "query/surroundings.hpp"
 #include "triangles/crossing.hpp"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "query/stop.hpp"
+#include "base/stop.hpp"
 
 namespace boxwood {
 

@@ -10,7 +10,7 @@
 #include "clash/facts.hpp"
 #include "query/placed_pose.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
+#include "base/stop.hpp"
 #include "query/surroundings.hpp"
 
 namespace boxwood {

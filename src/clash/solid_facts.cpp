@@ -13,7 +13,7 @@
 #include "clash/facts.hpp"
 #include "query/mesh_parts.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
+#include "base/stop.hpp"
 #include "query/surroundings.hpp"
 
 namespace boxwood {

@@ -9,7 +9,7 @@
 #include "query/leaf_tests.hpp"
 #include "query/mesh_parts.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
+#include "base/stop.hpp"
 #include "query/surroundings.hpp"
 
 namespace boxwood {

@@ -78,7 +78,9 @@ Result<void> choose(const Operand& operand, Scene& scene, std::vector<std::strin
       for (std::uint32_t i = 0; i < scene.objects.size(); ++i) numbers.push_back(i);
     for (const std::uint32_t i : numbers) selectors->push_back(operand.name.file + "#" + names[i]);
   }
-  if (operand.name.selector) keep_objects(scene, numbers);
+  if (!operand.name.selector) return {};
+  keep_objects(scene, numbers);
+  for (std::string& file : scene.files) file += "#" + *operand.name.selector;
   return {};
 }
 
@@ -159,6 +161,14 @@ Result<Scene> load(std::span<const std::string> models, const Options& options, 
 }
 
 }  // namespace
+
+Result<Scene> import_model(const std::string& model, const ImportOptions& import) {
+  const Operand operand = operands_of(std::span(&model, 1)).front();
+  Result<Scene> scene = import_file(operand.name.file, import);
+  if (!scene) return scene;
+  if (const Result<void> chosen = choose(operand, *scene, nullptr); !chosen) return chosen.error();
+  return scene;
+}
 
 Result<Scene> load_models(std::span<const std::string> models, const Options& options, SceneTrees trees,
                           const FileOpened& while_others_open) {

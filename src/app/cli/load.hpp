@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include <boxwood/import.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/scene.hpp>
 
@@ -31,6 +32,10 @@ using FileOpened = std::function<void(std::size_t file, const Scene&)>;
 // trees: those that are read of .bwt files, which is told on standard error unless --quiet.
 Result<Scene> load_models(std::span<const std::string> models, const Options& options,
                           SceneTrees trees = SceneTrees::none, const FileOpened& while_others_open = {});
+
+// One model as a session opens it: FILE#SELECTOR, too. The scene's file is then called so, as what opens it
+// again. Prints nothing; may be called from any thread.
+Result<Scene> import_model(const std::string& model, const ImportOptions& import);
 
 // A scene whose every object has a name of its own.
 struct NamedScene {

@@ -45,6 +45,13 @@ Result<Vec3> vec3_in(std::string_view text) {
   return Vec3((*n)[0], (*n)[1], (*n)[2]);
 }
 
+Result<std::array<double, 6>> turntable_in(std::string_view text) {
+  const auto n = parse_numbers(text);
+  if (!n || n->size() != 6 || !((*n)[3] > 0.0))
+    return wrong("needs a focal point x,y,z, a distance above 0, azimuth and elevation, not " + quoted(text));
+  return std::array{(*n)[0], (*n)[1], (*n)[2], (*n)[3], (*n)[4], (*n)[5]};
+}
+
 template <class T> struct Choice {
   std::string_view name;
   T value;
@@ -329,6 +336,9 @@ constexpr OptionRow
                o.ui = true;
                return {};
              }},
+            {"--state", 0, kRenderOptions, one,
+             0, "FILE", "write every word, number and colour that the picture states",
+             [](Options& o, V v) { return set_file(v, o.state_file); }},
             {"--reference", 0, kRenderOptions, one, 0, "PNG",
              "compare with this picture: exit 6 if they differ",
              [](Options& o, V v) { return set_file(v, o.reference_file); }},
@@ -362,6 +372,9 @@ constexpr OptionRow
              [](Options& o, V v) { return store(vec3_in(v), o.camera.position); }},
             {"--camera-focal-point", 0, kCameraOptions, one, 0, "x,y,z", "what the eye looks at",
              [](Options& o, V v) { return store(vec3_in(v), o.camera.focal_point); }},
+            {"--camera-turntable", 0, kCameraOptions, one, 0, "x,y,z,d,a,e",
+             "instead of both: focal point, distance, azimuth and elevation in degrees (0: the front)",
+             [](Options& o, V v) { return store(turntable_in(v), o.camera.turntable); }},
             {"--camera-view-angle", 0, kCameraOptions, one, 0, "DEG", "vertical angle of view (30)",
              [](Options& o, V v) {
                return store(number_in(v, 0.01, 179.0, "from 0.01 to 179 degrees"), o.camera.view_angle_deg);
