@@ -12,7 +12,7 @@ import zlib
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple, Union
 
 from . import errors
-from ._core import Mesh, Scene, SceneObject, Tree, _png_rows
+from ._core import Scene, _png_rows
 
 if TYPE_CHECKING:
     from numpy import ndarray
@@ -103,12 +103,8 @@ def _files_of(models: Sequence[Any], folder: str) -> List[str]:
             files.append(os.fspath(model))
             continue
         file = os.path.join(folder, f"model{number}.bwt")
-        if isinstance(model, (Scene, Tree)):
-            model.save(file)
-        elif isinstance(model, SceneObject):
-            model.tree.save(file)
-        else:
-            Tree(model if isinstance(model, Mesh) else Mesh(model.vertices, model.faces)).save(file)
+        scene = model if isinstance(model, Scene) else Scene({getattr(model, "name", f"model{number}"): model})
+        scene.save(file)
         files.append(file)
     return files
 

@@ -133,6 +133,29 @@ SceneItem item_named(const ScenePointer& data, const std::string& name) {
   throw py::key_error("there is no object '" + name + "'");
 }
 
+// Objects of one's own: a dict of names and models. Their trees go with them.
+ScenePointer scene_of(const py::dict& models) {
+  Scene scene;
+  scene.files.emplace_back("python");
+  std::uint32_t first = 0;
+  for (const auto& [key, value] : models) {
+    const auto name = py::cast<std::string>(key);
+    if (name.empty()) fail_usage("an object must have a name");
+    const MeshPointer mesh = mesh_in(value);
+    const MeshView& view = mesh->view();
+    auto stored = std::make_shared<SceneMesh>();
+    stored->name = name;
+    stored->mesh.vertices.assign(view.vertices.begin(), view.vertices.end());
+    stored->mesh.triangles.assign(view.triangles.begin(), view.triangles.end());
+    SceneObject object{name, std::move(stored), {}, static_cast<std::uint32_t>(scene.nodes.size()), 0, first};
+    if (py::isinstance<TreeObject>(value)) object.tree = py::cast<const TreeObject&>(value).tree;
+    scene.nodes.push_back({name, -1});
+    scene.objects.push_back(std::move(object));
+    first += static_cast<std::uint32_t>(view.triangles.size());
+  }
+  return std::make_shared<SceneData>(std::move(scene));
+}
+
 void bind_object(py::module_& module) {
   py::class_<SceneItem>(module, "SceneObject", "One object of a scene: one placing of one mesh.")
       .def_property_readonly(
@@ -216,9 +239,10 @@ void bind_scene(py::module_& module) {
   py::class_<SceneData, ScenePointer> scene(
       module, "Scene", R"(What model files hold: objects by number or name, the node tree, warnings.
 
-len(scene), scene[0], scene['name'] and iteration give its SceneObjects.)");
+len(scene), scene[0], scene['name'] and iteration give its SceneObjects. Scene({'name': mesh, ...}) is made of Meshes,
+Trees or anything with vertices and faces; saved as .bwt it is a model for the program boxwood.)");
   bind_object(module);
-  scene
+  scene.def(py::init(&scene_of), py::arg("models"))
       .def_property_readonly(
           "objects",
           [](const ScenePointer& data) {

@@ -74,7 +74,8 @@ void bind_round_and_boxes(py::module_& module) {
            }),
            py::arg("center"), py::arg("radius"))
       .def_property_readonly(
-          "center", [](const SphereVolume& v) { return vector_of(std::get<Sphere>(v.value).center); }, "(3,)")
+          "center", [](const SphereVolume& v) { return vector_of(std::get<Sphere>(v.value).center); },
+          "A point, (3,).")
       .def_property_readonly(
           "radius", [](const SphereVolume& v) { return std::get<Sphere>(v.value).radius; },
           "A length; -infinity where it is empty.");
@@ -85,9 +86,10 @@ void bind_round_and_boxes(py::module_& module) {
            }),
            py::arg("min"), py::arg("max"))
       .def_property_readonly(
-          "min", [](const AabbVolume& v) { return vector_of(std::get<Aabb>(v.value).min); }, "(3,)")
+          "min", [](const AabbVolume& v) { return vector_of(std::get<Aabb>(v.value).min); }, "A point, (3,).")
       .def_property_readonly(
-          "max", [](const AabbVolume& v) { return vector_of(std::get<Aabb>(v.value).max); }, "(3,)");
+          "max", [](const AabbVolume& v) { return vector_of(std::get<Aabb>(v.value).max); },
+          "A point, (3,).");
   py::class_<FixedAabbVolume, Volume, std::shared_ptr<FixedAabbVolume>> fixed(
       module, "FixedAabb", "The cube around the bounding sphere: no rotation about its centre leaves it.");
   fixed
@@ -97,7 +99,7 @@ void bind_round_and_boxes(py::module_& module) {
            py::arg("center"), py::arg("half_size"))
       .def_property_readonly(
           "center", [](const FixedAabbVolume& v) { return vector_of(std::get<FixedAabb>(v.value).center); },
-          "(3,)")
+          "A point, (3,).")
       .def_property_readonly(
           "half_size", [](const FixedAabbVolume& v) { return std::get<FixedAabb>(v.value).half_size; },
           "A length, the same on all axes.")
@@ -117,7 +119,8 @@ void bind_round_and_boxes(py::module_& module) {
           }),
           py::arg("center"), py::arg("axes"), py::arg("half_extents"))
       .def_property_readonly(
-          "center", [](const ObbVolume& v) { return vector_of(std::get<Obb>(v.value).center); }, "(3,)")
+          "center", [](const ObbVolume& v) { return vector_of(std::get<Obb>(v.value).center); },
+          "A point, (3,).")
       .def_property_readonly(
           "axes", [](const ObbVolume& v) { return rows_of(std::get<Obb>(v.value).axes); },
           "(3, 3): unit rows, right-handed.")
@@ -168,7 +171,7 @@ void bind_kdops(py::module_& module) {
               return vector_of(center != nullptr ? *center : Vec3(0.0));
             });
           },
-          "(3,)")
+          "A point, (3,).")
       .def_property_readonly(
           "axes",
           [](const OrientedKdopVolume& v) {

@@ -35,6 +35,8 @@ const Volume& filled(const Volume& v) {
 }
 
 py::object contains_of(const Volume& v, const py::object& object) {
+  if (const Numbers n(object, "points", Numbers::Kind::real); n.dimensions() == 1 && n.size(0) == 3)
+    return py::bool_(contains(v.value, vector_in(object, "points")));
   const Points points = points_in(object, "points");
   std::vector<std::uint8_t> inside(points.view.size());
   {
@@ -188,7 +190,8 @@ Made by fit() with a proof, or by the constructors of the subclasses. Touching c
       .def_property_readonly(
           "time_ms", [](const Volume& v) { return v.time_ms; }, "How long the fit took.")
       .def("contains", &contains_of, py::arg("points"),
-           "points (n, 3) -> (n,) bool: which points are in it; bit-exact as docs/volumes.md writes it.")
+           "points (n, 3) -> (n,) bool, one point (3,) -> bool: which are in it; bit-exact as "
+           "docs/volumes.md writes it.")
       .def(
           "contains_volume",
           [](const Volume& a, const Volume& b) { return contains_volume(a.value, b.value); },

@@ -172,7 +172,7 @@ class PoseLayouts(unittest.TestCase):
         last_row[3, 0] = 1e-9
         nan = np.eye(4)
         nan[0, 3] = np.nan
-        for wrong, words in [(scaled, "rotation"), (mirrored, "rotation"), (last_row, "last row"), (nan, "finite"),
+        for wrong, words in [(scaled, "rotation"), (mirrored, "reflection"), (last_row, "last row"), (nan, "finite"),
                              (np.eye(3), r"shape.*not \(3, 3\)"), (np.zeros((2, 5)), "shape"), ("x", "pose"),
                              (np.zeros((2, 2, 3, 4)), "shape"), (np.eye(4, dtype=complex), "real numbers"),
                              (np.array([np.eye(4), scaled]), "pose 1: "), (np.array([nan, np.eye(4)]), "pose 0: ")]:

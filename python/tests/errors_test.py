@@ -47,8 +47,9 @@ class Errors(unittest.TestCase):
                 boxwood.Tree.load(pathlib.Path(folder) / "scene.bwt")
 
     def test_limits(self):
-        with self.assertRaises(boxwood.LimitError):
-            boxwood.load(MODELS / "terrain.ply", memory_limit=1)
+        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(boxwood.LimitError, "big.bwt"):
+            boxwood.Tree(boxwood.load(MODELS / "terrain.ply").whole()).save(f"{folder}/big.bwt")
+            boxwood.Tree.load(f"{folder}/big.bwt", memory_limit=1)
         with self.assertRaises(MemoryError):
             boxwood.load(MODELS / "terrain.ply", time_limit=1e-6)
 

@@ -56,7 +56,8 @@ class Pictures(unittest.TestCase):
         self.assertGreater(len(np.unique(files.array.reshape(-1, files.shape[2]), axis=0)), 50)
         self.assertEqual(files._repr_png_()[:4], b"\x89PNG")
         self.assertEqual(np.asarray(files).shape, files.shape)
-        for model in (boxwood.load(MODELS / "slanted_part.stl"), cube(), boxwood.Tree(cube())):
+        for model in (boxwood.load(MODELS / "slanted_part.stl"), cube(), boxwood.Tree(cube()),
+                      boxwood.load(MODELS / "gear_pair.glb")[0]):
             picture = boxwood.render(model, resolution=(80, 60), program=PROGRAM, camera_azimuth_angle=30.0, ui=False)
             self.assertEqual(picture.shape[:2], (60, 80))
         with tempfile.TemporaryDirectory() as folder:

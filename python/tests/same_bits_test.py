@@ -211,10 +211,11 @@ class SameBits(unittest.TestCase):
         self.assertEqual(scene.names, told["objects"])
         self.assertEqual(found.colliding_pairs.tolist(), told["colliding_pairs"])
         self.assertEqual(found.contained_pairs.tolist(), told["contained_pairs"])
-        info = program("info", *files)[0]
+        infos = [program("info", file)[0] for file in files]
         self.assertEqual([(o.name, len(o.vertices), len(o.faces), o.vertices.min(axis=0).tolist()) for o in scene],
-                         [(o["name"], o["vertices"], o["triangles"], o["bounds"]["min"]) for o in info["objects"]])
-        self.assertEqual(scene.warnings, info["warnings"])
+                         [(o["name"], o["vertices"], o["triangles"], o["bounds"]["min"])
+                          for info in infos for o in info["objects"]])
+        self.assertEqual(scene.warnings, [w for info in infos for w in info["warnings"]])
 
 
 if __name__ == "__main__":
