@@ -16,7 +16,7 @@ namespace boxwood::python {
 namespace {
 using namespace std::chrono_literals;
 
-// Looks every 10 ms whether the main thread is still in the call that it was in before, and after the third
+// Looks every 10 ms whether the main thread is still in the call that it was in before, and after the second
 // time sets its `stop`. It sleeps where the main thread has called nothing for a second.
 class Watchdog {
 public:
@@ -37,7 +37,7 @@ public:
   void end() { call_.store(0, std::memory_order_release); }
 
 private:
-  static constexpr int kLooks = 3, kLooksAtNothing = 100;
+  static constexpr int kLooks = 2, kLooksAtNothing = 100;
 
   void watch() {
     unsigned long seen = 0;
@@ -121,7 +121,7 @@ void run_aside(const Work& work) {
     work(nullptr);
     return;
   }
-  while (!errand.wait(20ms)) {
+  while (!errand.wait(10ms)) {
     const py::gil_scoped_acquire gil;
     if (PyErr_CheckSignals() == 0) continue;
     py::error_already_set raised;  // takes it

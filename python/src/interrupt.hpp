@@ -16,9 +16,9 @@ enum class Length { unknown, many };
 // KeyboardInterrupt). Call it with the GIL held.
 //
 // Python runs the handlers of signals on its main thread only, so that thread must not be in the library for
-// long. There, work of unknown length begins in place and is stopped after some 30 ms by a watchdog; what
+// long. There, work of unknown length begins in place and is stopped after some 25 ms by a watchdog; what
 // did not end until then, and what is known to be long, runs on a thread of its own while the main thread
-// waits and looks for signals every 20 ms. On other threads all is done in place: signals are not theirs.
+// waits and looks for signals every 10 ms. On other threads all is done in place: signals are not theirs.
 class Work {
 public:
   template <class F>

@@ -38,10 +38,11 @@ def many(n):
 """
 CALLS = {
     "fit": ("p = np.random.default_rng(1).normal(size=(3000000, 3))",
-            "[boxwood.fit(p, 'hull') for _ in range(9)]"),
-    "fit obb": ("p = np.random.default_rng(1).normal(size=(200, 3))", "boxwood.fit(p, 'obb', gap=1e-6, threads=1)"),
-    "Tree": ("m = terrain(1500, 1)", "boxwood.Tree(m, threads=1)"),
-    "Tree of a mesh that is passed": ("m = terrain(1500, 1)", "boxwood.collide(m, m, shift)"),
+            "[boxwood.fit(p, 'all') for _ in range(9)]"),
+    "fit obb": ("p = np.random.default_rng(1).normal(size=(200000, 3)); p /= np.linalg.norm(p, axis=1)[:, None]",
+                "boxwood.fit(p, 'obb', gap=1e-6, threads=1)"),
+    "Tree": ("m = terrain(900, 1)", "boxwood.Tree(m, threads=1)"),
+    "Tree of a mesh that is passed": ("m = terrain(900, 1)", "boxwood.collide(m, m, shift)"),
     "collide": ("a = boxwood.Tree(soup(20000, 1)); b = boxwood.Tree(soup(20000, 2))", "boxwood.collide(a, b, shift)"),
     "collide in one thread": ("a = boxwood.Tree(soup(20000, 1)); b = boxwood.Tree(soup(20000, 2))",
                               "boxwood.collide(a, b, shift, threads=1)"),
@@ -52,8 +53,8 @@ CALLS = {
     "containment": ("a = boxwood.Tree(soup(20000, 1)); b = boxwood.Tree(soup(20000, 2))", "boxwood.containment(a, b)"),
     "distance many": ("a = boxwood.Tree(terrain(100, 1)); p = many(50000); p[:, 2, 3] = 9", "boxwood.distance(a, a, p)"),
     "clearance many": ("a = boxwood.Tree(terrain(100, 1)); p = many(500000); p[:, 2, 3] = 9",
-                       "boxwood.within_clearance(a, a, 0.01, p)"),
-    "sweep many": ("a = boxwood.Tree(terrain(100, 1)); p = many(20000); q = p.copy(); p[:, 2, 3] = 20; q[:, 2, 3] = 8",
+                       "[boxwood.within_clearance(a, a, 0.01, p) for _ in range(99)]"),
+    "sweep many": ("a = boxwood.Tree(terrain(100, 1)); p = many(20000); q = p.copy(); p[:, 2, 3] = 20; q[:, 2, 3] = 0",
                    "boxwood.sweep(a, a, p, q)"),
     "rays": ("a = boxwood.Tree(terrain(300, 1)); o = np.random.default_rng(1).uniform(10, 290, (4000000, 3))",
              "[boxwood.rays(a, o, (1, 0.3, 0.01)) for _ in range(9)]"),
@@ -61,25 +62,27 @@ CALLS = {
                  "[boxwood.contains(a, o) for _ in range(99)]"),
     "collide_self": ("a = boxwood.Tree(soup(20000, 1))", "boxwood.collide_self(a)"),
     "end-point overlap": ("a = boxwood.Tree(soup(20000, 1))", "a.statistics(epo=True)"),
-    "World.collide": ("w = boxwood.World(); s = soup(6000, 1); [w.add(s, p) for p in many(40)]",
-                      "w.collide(containment=True)"),
+    "World.collide": ("w = boxwood.World(); s = terrain(300, 1)\n"
+                      "for i, p in enumerate(many(300)): p[2, 3] = 0.02 * i + 9 * (i % 2); w.add(s, p)",
+                      "[w.collide(containment=True) for _ in range(999)]"),
     "World.distance": ("w = boxwood.World(); s = terrain(300, 1)\n"
                        "for i, p in enumerate(many(300)): p[2, 3] = 9 * i; w.add(s, p)", "[w.distance() for _ in range(999)]"),
 }
 SCRIPT = SETUP + r"""
 before, call = sys.argv[1:]
 exec(before)
+exec("def go(): return " + call)  # an exception out of eval() would end the process as Ctrl-C does
 def press():
     time.sleep(0.35)
     global pressed
-    pressed = time.monotonic()
+    pressed = time.monotonic(), time.process_time()
     os.kill(os.getpid(), signal.SIGINT)
 threading.Thread(target=press).start()
 try:
-    eval(call)
+    go()
     print("ended by itself")
 except KeyboardInterrupt:
-    print("after", time.monotonic() - pressed)
+    print("after", time.monotonic() - pressed[0], time.process_time() - pressed[1])
 c = boxwood.Mesh(np.eye(3, dtype=np.float32), [[0, 1, 2]])
 assert boxwood.collide(c, c).colliding
 """
@@ -89,19 +92,19 @@ class CtrlC(unittest.TestCase):
     def test_every_long_call(self):
         for name, (before, call) in CALLS.items():
             with self.subTest(call=name):
-                # A machine at full load may not run us for so long: the best of three.
-                times = []
+                best = float("inf")
                 for _ in range(3):
                     ended = python(SCRIPT, before, call)
                     self.assertEqual(ended.returncode, 0, ended.stderr)
-                    word, _, seconds = ended.stdout.strip().rpartition(" ")
-                    self.assertEqual(word, "after", ended.stdout)
-                    times.append(float(seconds))
-                    if times[-1] < LIMIT:
+                    self.assertRegex(ended.stdout, "^after ")
+                    wall, cpu = map(float, ended.stdout.split()[1:])
+                    if "--table" in sys.argv:
+                        print(f"{name:32} {1e3 * wall:6.1f} ms, processor {1e3 * cpu:6.1f} ms")
+                    # A busy machine may not run us for so long: then what counts is the time that two cores had.
+                    best = min(best, wall, cpu / 2)
+                    if best < LIMIT:
                         break
-                if "--table" in sys.argv:
-                    print(f"{name:32} {1e3 * min(times):6.1f} ms")
-                self.assertLess(min(times), LIMIT)
+                self.assertLess(best, LIMIT)
 
     def test_a_handler_that_does_not_raise_changes_nothing(self):
         ended = python(SETUP + r"""

@@ -14,15 +14,17 @@ import overhead  # noqa: E402
 @unittest.skipIf("BOXWOOD_LIBRARY_TIMES" not in os.environ, "BOXWOOD_LIBRARY_TIMES names no program")
 class Overhead(unittest.TestCase):
     def test_single_calls_and_batches(self):
-        for _ in range(3):  # a busy machine may spoil a run
-            late = []
+        added = {}
+        for _ in range(4):  # a busy machine spoils single measurements: the best of some
             for name, query, cpp, single, batch in overhead.rows():
                 # Of what takes long a share is noise.
-                if single - cpp > 2000 + 0.1 * cpp or batch - cpp > 1000 + 0.1 * cpp:
-                    late.append((name, query, round(cpp), round(single), round(batch)))
-            if not late:
-                return
-        self.assertEqual(late, [])
+                late = single - cpp - 0.1 * cpp, batch - cpp - 0.1 * cpp
+                added[name, query] = tuple(map(min, late, added.get((name, query), late)))
+            over = {k: v for k, v in added.items() if v[0] > 2000 or v[1] > 1000}
+            if not over:
+                break
+        self.assertEqual(over, {})
+        self.assertEqual(len(added), 12)
 
 
 if __name__ == "__main__":
