@@ -13,8 +13,8 @@ WIDTH, HEIGHT = 320, 240
 MODEL = pathlib.Path(__file__).parents[2] / "models/torus_knot.ply"
 
 tree = boxwood.Tree(boxwood.load(*(sys.argv[1:] or [MODEL])).whole(), rays=True)
-ball = boxwood.fit(tree, "sphere")
-eye = ball.center + np.array([0, 0, 3 * ball.radius])
+sphere = boxwood.fit(tree, "sphere")
+eye = sphere.center + np.array([0, 0, 3 * sphere.radius])
 # A pinhole that looks along -z; row 0 is the top. Directions of length 1 along the axis: t is the depth.
 x, y = np.meshgrid((np.arange(WIDTH) + 0.5) / WIDTH - 0.5, 0.5 - (np.arange(HEIGHT) + 0.5) / HEIGHT)
 directions = np.stack([x * WIDTH / HEIGHT, y, -np.ones_like(x)], -1).reshape(-1, 3)

@@ -33,7 +33,7 @@ def gripper():
 
 
 def random_grasps(count, mesh, seed=1):
-    """(n, 3, 4): at random places of the surface, turned at random about random directions."""
+    """(n, 3, 4): at random places of the surface, rotated at random."""
     random = np.random.default_rng(seed)
     q = random.normal(size=(count, 4))
     w, x, y, z = (q / np.linalg.norm(q, axis=1, keepdims=True)).T

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Objects at random places and turns, none through another: a scene to train on. usage: random_drops.py [COUNT]"""
+"""Objects at random places, rotated at random, none through another: a scene to train on. usage: random_drops.py [COUNT]"""
 import pathlib
 import sys
 

@@ -24,7 +24,7 @@ def link():
     return boxwood.Tree(boxwood.Mesh(vertices, faces))
 
 
-def turns(angle, axis):
+def rotations(angle, axis):
     """(n, 4, 4): rotations about x or z."""
     m = np.zeros((len(angle), 4, 4)) + np.eye(4)
     i, j = (1, 2) if axis == "x" else (0, 1)
@@ -41,9 +41,9 @@ def forward(angles):
     place = np.zeros((len(angles), 4, 4)) + np.eye(4)
     found = []
     for k in range(LINKS):
-        place = place @ turns(angles[:, k], "x" if k % 2 else "z")
+        place = place @ rotations(angles[:, k], "x" if k % 2 else "z")
         if k % 2 == 0:
-            place = place @ turns(np.full(len(angles), 0.6 * (k > 0)), "x")
+            place = place @ rotations(np.full(len(angles), 0.6 * (k > 0)), "x")
         found.append(place)
         place = place @ step
     return np.array(found)
