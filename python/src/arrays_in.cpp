@@ -174,6 +174,7 @@ std::vector<Triangle> triangles_in(py::handle object, std::size_t vertices) {
   if (n.dimensions() != 2 || n.size(1) != 3)
     fail_usage("faces must have the shape (n, 3), not " + n.shape_text());
   std::vector<Triangle> triangles(n.size(0));
+  const py::gil_scoped_release released;  // n holds the array
   for (std::size_t t = 0; t < triangles.size(); ++t) {
     const char* at = n.data() + static_cast<std::ptrdiff_t>(t) * n.stride(0);
     for (std::size_t k = 0; k < 3; ++k) {

@@ -67,7 +67,11 @@ Mesh::Mesh(py::handle vertices, py::handle faces, bool copy) {
     return;
   }
   const std::vector<Triangle> triangles = std::move(packed_.triangles);
-  PackedMesh packed = value_of(pack_mesh(points.view, triangles));
+  PackedMesh packed;
+  {
+    const py::gil_scoped_release released;
+    packed = value_of(pack_mesh(points.view, triangles));
+  }
   packed_ = std::move(packed.mesh);
   largest_move_ = packed.largest_move;
   moved_vertices_ = packed.moved_vertices;

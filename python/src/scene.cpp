@@ -215,6 +215,7 @@ void bind_pickle(py::class_<SceneData, ScenePointer>& scene) {
         LoadSceneOptions options;
         options.trusted = true;  // whoever unpickles runs the pickle's code anyway
         options.memory_limit_mib = ~std::uint64_t{0} >> 24U;
+        const py::gil_scoped_release released;
         return std::make_shared<SceneData>(value_of(load_scene(file.path(), options)).scene);
       }));
 }

@@ -83,7 +83,11 @@ Pointer refitted(const TreeObject& tree, const py::object& object, int threads) 
 
 py::object statistics_of(const TreeObject& object, bool epo, int threads) {
   const std::shared_ptr<const Tree> tree = object.tree;
-  const TreeStatistics found = statistics(*tree);
+  TreeStatistics found;
+  {
+    const py::gil_scoped_release released;
+    found = statistics(*tree);
+  }
   if (!tree->empty() && found.levels.empty())
     fail(ErrorKind::over_limit, "there is not enough memory for the statistics");
   py::dict fields;
