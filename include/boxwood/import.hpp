@@ -22,8 +22,8 @@ struct ImportOptions {
   // says so.
   std::filesystem::path root;
   const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled, nothing left behind
-  // A .bwt file (saved_scene.hpp) is read here, without the helper and the limit of time: which of its trees,
-  // on how many threads, and whether the proof that they are trees is left out.
+  // A .bwt file (saved_scene.hpp) is read here, without the helper: which of its trees, on how many threads,
+  // and whether the proof that they are trees is left out.
   SceneTrees trees = SceneTrees::all;
   Threads threads = 1;
   bool trusted = false;

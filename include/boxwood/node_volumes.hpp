@@ -37,13 +37,16 @@ struct NodeVolumeOptions {
   std::size_t memory_budget = 0;           // bytes for the array and what it holds; 0: no limit
   std::size_t bytes_for_each = 1;          // what the caller spends for each of those, with it: to draw, say
   const std::atomic<bool>* stop = nullptr;
+  // Null: in the mesh's frame. Else around the corners as place() puts them, in the world's frame: what lies
+  // along axes is then along those of the world. Must outlive the call.
+  const RigidTransform* world_from_mesh = nullptr;
 };
 
 // One volume for each of `nodes`, in their order, around the corners of the node's triangles: contains() of
-// each. Where the tree keeps volumes of this kind those are copied. Fails with `cancelled` soon after `stop`
-// was set; with `over_limit` where the budget is too small, which is known before anything is spent but for
-// hulls, and where memory ends. The nodes must be nodes of the tree and the mesh the one it was built over.
-// Time: the sum of the fits.
+// each. Where the tree keeps volumes of this kind, in the same frame, those are copied. Fails with
+// `cancelled` soon after `stop` was set; with `over_limit` where the budget is too small, which is known
+// before anything is spent but for hulls, and where memory ends. The nodes must be nodes of the tree and the
+// mesh the one it was built over. Time: the sum of the fits.
 Result<VolumeArray> fit_node_volumes(VolumeKind kind, const MeshView& mesh, const Tree& tree,
                                      std::span<const std::uint32_t> nodes,
                                      const NodeVolumeOptions& options = {});

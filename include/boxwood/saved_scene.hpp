@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <limits>
 
 #include <boxwood/executor.hpp>
 #include <boxwood/export.hpp>
@@ -28,7 +29,8 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
 bool is_saved_scene(const std::filesystem::path& file) noexcept;
 
 struct LoadSceneOptions : LoadOptions {
-  SceneTrees trees = SceneTrees::all;  // the others are not read, nor proven
+  double time_limit_s = std::numeric_limits<double>::infinity();  // with the proof; then over_limit
+  SceneTrees trees = SceneTrees::all;                             // the others are not read, nor proven
 };
 
 struct SavedScene {

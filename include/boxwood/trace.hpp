@@ -73,6 +73,14 @@ struct TraceEvent {
   std::uint32_t b = 0;
 };
 
+// Told each step as it is made, for whoever sums up a descent that is too long to be kept. Called on the
+// query's thread.
+class TraceReader {
+public:
+  virtual ~TraceReader() = default;
+  virtual void take(const TraceEvent& event) noexcept = 0;
+};
+
 // Filled by a query whose options point to one; cleared by it first. The steps are those of the readable
 // reference descent. A query without a trace is a different instance of the same template and pays nothing.
 struct Trace {
@@ -81,8 +89,9 @@ struct Trace {
   std::vector<std::uint64_t> pairs_by_level;          // box tests by level
   // What separated the models where the first step is models_apart: in A's frame, from A to B, of any length.
   Vec3 separating_direction = Vec3(0.0);
-  std::size_t max_events = 0;  // 0: no limit; past it only counters go on
-  bool truncated = false;      // events were left out
+  std::size_t max_events = 0;     // 0: no limit; past it only counters go on
+  bool truncated = false;         // events were left out
+  TraceReader* reader = nullptr;  // is told every step instead; `events` then stays empty
   void clear() noexcept {
     events.clear();
     exits.fill(0);

@@ -126,11 +126,11 @@ Result<Tree> adopt_tree(TreeTopology topology, TreeVolumes volumes, const MeshVi
 Result<void> prepare_rays(Tree& tree, const MeshView& mesh, Threads threads = 1,
                           const std::atomic<bool>* stop = nullptr);
 
-// Fits volumes of another kind to the nodes of a topology. Fails with `over_limit` where memory ends.
-// O(n log n).
+// Fits volumes of another kind to the nodes of a topology. Fails with `over_limit` where memory ends, and
+// with `cancelled` where `stop` is set meanwhile. O(n log n).
 template <class V>
 BOXWOOD_EXPORT Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology,
-                                               Threads threads = 1);
+                                               Threads threads = 1, const std::atomic<bool>* stop = nullptr);
 
 // The tree over the same triangles after their vertices have moved: every volume is fitted to the vertices
 // anew (merging the children's boxes would lose corners or grow), the topology stays.
@@ -141,8 +141,9 @@ struct Refit {
 };
 
 // O(n * depth). Fails with `malformed` when a triangle of the tree is not in the mesh or not finite any more,
-// and with `over_limit` where memory ends.
-Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads = 1);
+// with `cancelled`, and with `over_limit` where memory ends.
+Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads = 1,
+                    const std::atomic<bool>* stop = nullptr);
 
 struct LevelStatistics {
   std::uint32_t nodes = 0;
@@ -155,13 +156,17 @@ struct TreeStatistics {
   double sah_cost = 0.0;  // sum over inner nodes 1.2 * A/A_root + leaves count * A/A_root (docs/trees.md)
   std::vector<LevelStatistics> levels;  // of a tree with nodes: empty where memory ends
 };
-TreeStatistics statistics(const Tree& tree);
+// O(nodes). Where `stop` is set meanwhile, cost and levels are those of the nodes up to then, and say
+// nothing.
+TreeStatistics statistics(const Tree& tree, const std::atomic<bool>* stop = nullptr);
 
 // The reasons why the tree is not a tree over this mesh, about a hundred at most; empty when it is: each
 // triangle in exactly one leaf, parents and ranges consistent, every node's volume holds all its corners, by
 // contains() and in exact arithmetic; the axes of OBBs are orthonormal to 2^-50, and the corners are also in
 // the set of sums center + sum of s_k axes[k] that the separating-axis test projects; the layouts that
-// queries use say what the nodes say. O(n * depth), some times the cost of a build.
-Reasons validate(const Tree& tree, const MeshView& mesh);
+// queries use say what the nodes say. The same reasons in the same order for any number of threads; where
+// `stop` is set meanwhile, they say nothing. O(n * depth), some times the cost of a build.
+Reasons validate(const Tree& tree, const MeshView& mesh, Threads threads = 1,
+                 const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

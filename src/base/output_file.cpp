@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clean_text.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -83,14 +85,7 @@ void OutputFile::discard() noexcept {
 }
 
 Error OutputFile::failed(int code) const {
-  std::string what;
-  if (name_ == "-") {
-    what = "standard output";
-  } else {
-    what = '\'';
-    what += name_.string();
-    what += '\'';
-  }
+  std::string what = name_ == "-" ? "standard output" : in_quotes(name_);
   what += " could not be written: ";
   what += std::strerror(code != 0 ? code : EIO);
   return {ErrorKind::output, std::move(what), {}};
@@ -156,20 +151,35 @@ Result<void> OutputFile::write(std::span<const std::byte> bytes) {
   return {};
 }
 
-Result<void> OutputFile::commit() {
-  if (!target_.empty() && temporary_.empty()) {
-    const std::string self = "/proc/self/fd/" + std::to_string(descriptor_);
-    const int code = make_temporary(target_, temporary_, [&](const char* name) {
-      return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
-    });
-    if (code != 0) return failed(code);
-  }
-  // Some file systems tell only here that there was no room.
-  if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) return failed(errno);
+// Gives a new file that has none a name beside the target.
+Result<void> OutputFile::give_name() {
+  if (target_.empty() || !temporary_.empty()) return {};
+  const std::string self = "/proc/self/fd/" + std::to_string(descriptor_);
+  const int code = make_temporary(target_, temporary_, [&](const char* name) {
+    return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+  });
+  if (code != 0) return failed(code);
+  return {};
+}
+
+Result<void> OutputFile::rename_to_target() {
   if (target_.empty()) return {};
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) return failed(errno);
   temporary_.clear();
+  target_.clear();
   return {};
+}
+
+Result<void> OutputFile::publish() {
+  if (const Result<void> named = give_name(); !named) return named;
+  return rename_to_target();
+}
+
+Result<void> OutputFile::commit() {
+  if (const Result<void> named = give_name(); !named) return named;
+  // Some file systems tell only here that there was no room.
+  if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) return failed(errno);
+  return rename_to_target();
 }
 
 }  // namespace boxwood

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include <boxwood/export.hpp>
 #include <boxwood/result.hpp>
 
 namespace boxwood {
@@ -20,7 +21,7 @@ namespace boxwood {
 // written straight into.
 //
 // Errors are of the kind `output`, and name the file and the reason. One thread at a time.
-class OutputFile {
+class BOXWOOD_EXPORT OutputFile {
 public:
   static Result<OutputFile> open(const std::filesystem::path& file);
   OutputFile(OutputFile&& other) noexcept;
@@ -29,6 +30,9 @@ public:
 
   Result<void> write(std::span<const std::byte> bytes);
   Result<void> write(std::string_view text) { return write(std::as_bytes(std::span(text))); }
+  // Puts what has been written in the place of the old file now; what is written from then on is seen at
+  // once. For logs, of which all up to the death of the program is worth having.
+  Result<void> publish();
   // The last call. Nothing more is to be written.
   Result<void> commit();
 
@@ -36,6 +40,8 @@ private:
   OutputFile() = default;
   Error failed(int code) const;
   Result<void> open_beside(int old_mode);
+  Result<void> give_name();
+  Result<void> rename_to_target();
   void discard() noexcept;
 
   std::filesystem::path name_;       // as given, for messages

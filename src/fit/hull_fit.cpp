@@ -12,6 +12,7 @@
 #include <boxwood/aabb.hpp>
 
 #include "base/point_order.hpp"
+#include "base/stop.hpp"
 #include "exact/predicates.hpp"
 #include "fit/guarded_fit.hpp"
 #include "fit/hull_candidates.hpp"
@@ -22,10 +23,6 @@
 namespace boxwood {
 
 namespace {
-bool is_set(const std::atomic<bool>* stop) noexcept {
-  return stop != nullptr && stop->load(std::memory_order_relaxed);
-}
-
 // The corners of the faces, one face after the other.
 struct Loops {
   std::vector<std::uint32_t> corners;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/stop.hpp"
 #include "fit/obb_frames.hpp"
 
 namespace boxwood {
@@ -46,12 +47,6 @@ CoreSet nearby(const CoreSet& points, const Rows3& axes, double turn_rad) {
   }
   return result;
 }
-
-namespace {
-bool is_set(const std::atomic<bool>* stop) noexcept {
-  return stop != nullptr && stop->load(std::memory_order_relaxed);
-}
-}  // namespace
 
 double walk_down(const CoreSet& core, Rows3& axes, double first, double last, const std::atomic<bool>* stop) {
   double volume = volume_of(core, axes);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The colours of what a collision query did with a node: quiet for separated, blue for descended into, orange
-// for a leaf.
+// The colours of what a collision query did with a node: greys for what ended or only waited, then ink, and
+// magenta for a leaf. None is the colour of a volume.
 #pragma once
 
 #include <boxwood/draw_list.hpp>
 
 namespace boxwood {
 
-inline constexpr Rgba kSeparatedColor{120, 128, 138, 255};
-inline constexpr Rgba kDescendedColor{0, 114, 178, 255};
-inline constexpr Rgba kLeafColor{213, 94, 0, 255};
+inline constexpr Rgba kSeparatedColor{150, 156, 164, 255};
+inline constexpr Rgba kKeptColor{150, 126, 84, 255};
+inline constexpr Rgba kDescendedColor{52, 56, 64, 255};
+inline constexpr Rgba kLeafColor{214, 0, 110, 255};
 
 }  // namespace boxwood

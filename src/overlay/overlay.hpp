@@ -57,7 +57,7 @@ struct OverlayNodes {
   VolumeKind kind{};
   std::vector<OverlayLevel> levels;  // ascending, the first one is first_level
   std::uint32_t first_level = 0;
-  std::uint32_t tree_levels = 0;        // of the tree, for the colours
+  std::uint32_t tree_levels = 0;        // that the colours are spread over: of the deepest tree that is drawn
   Vec3 origin = Vec3(0.0);              // a point in or near all of them
   std::uint32_t object = kWholeObject;  // DrawId::object
   RigidTransform world_from_model;

@@ -24,8 +24,8 @@ void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& 
                           std::string(row_of(nodes.kind).name) + "/" + std::to_string(number);
   const auto& kept = buffers.keep<ShapeArrays>(
       key,
-      Stamp() << std::shared_ptr<const void>(level.volumes) << std::uint64_t{nodes.color_by_depth}
-              << nodes.origin,
+      Stamp() << std::shared_ptr<const void>(level.volumes)
+              << std::uint64_t{nodes.color_by_depth ? nodes.tree_levels : 0} << nodes.origin,
       [&](ShapeArrays& out) {
         out.origin = nodes.origin;
         for (std::size_t i = 0; i < level.nodes.size() && !(i % 64 == 0 && is_set(stop)); ++i)

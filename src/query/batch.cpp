@@ -7,8 +7,8 @@
 
 #include <boxwood/executor.hpp>
 
+#include "base/stop.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
 
 namespace boxwood {
 

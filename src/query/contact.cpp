@@ -6,10 +6,10 @@
 #include <cmath>
 #include <cstddef>
 
+#include "base/stop.hpp"
 #include "query/contact_curves.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
 #include "triangles/triangle_contact.hpp"
 
 namespace boxwood {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <numeric>
 
-#include "query/stop.hpp"
+#include "base/stop.hpp"
 
 namespace boxwood {
 

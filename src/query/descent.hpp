@@ -12,9 +12,9 @@
 
 #include <boxwood/collide.hpp>
 
+#include "base/stop.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/node_tests.hpp"
-#include "query/stop.hpp"
 #include "tree/root_support.hpp"
 
 namespace boxwood {
@@ -34,10 +34,13 @@ public:
     ++trace_.pairs_by_level[level];
   }
   void step(TraceStep step, std::uint32_t a, std::uint32_t b, std::uint32_t level, int exit = kMeets) {
-    if (trace_.max_events != 0 && trace_.events.size() >= trace_.max_events)
+    const TraceEvent event{step, axis_of(exit), static_cast<std::uint16_t>(level), a, b};
+    if (trace_.reader != nullptr)
+      trace_.reader->take(event);
+    else if (trace_.max_events != 0 && trace_.events.size() >= trace_.max_events)
       trace_.truncated = true;
     else
-      trace_.events.push_back({step, axis_of(exit), static_cast<std::uint16_t>(level), a, b});
+      trace_.events.push_back(event);
   }
 
 private:

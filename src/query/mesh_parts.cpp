@@ -10,8 +10,8 @@
 #include <span>
 
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 #include "query/mesh_parts.hpp"
-#include "query/stop.hpp"
 
 namespace boxwood {
 

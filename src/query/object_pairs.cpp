@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/stop.hpp"
 #include "query/object_tree_body.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
 
 namespace boxwood {
 

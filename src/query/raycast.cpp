@@ -6,11 +6,11 @@
 #include <array>
 #include <cmath>
 
+#include "base/stop.hpp"
 #include "query/query_memory.hpp"
 #include "query/ray_kernels.hpp"
 #include "query/ray_triangle.hpp"
 #include "query/ray_volume.hpp"
-#include "query/stop.hpp"
 #include "query/wide_rays.hpp"
 
 namespace boxwood {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/stop.hpp"
 #include "query/descent.hpp"
 #include "query/object_tree_body.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
 
 namespace boxwood {
 

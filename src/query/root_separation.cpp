@@ -78,7 +78,11 @@ void record_separation(const RootSeparation& separation, Trace& trace, QueryStat
   ++trace.exits[static_cast<std::size_t>(ExitAxis::direction)];
   try {
     trace.pairs_by_level.assign(1, 1);
-    trace.events.push_back({TraceStep::models_apart, ExitAxis::direction, 0, 0, 0});
+    const TraceEvent event{TraceStep::models_apart, ExitAxis::direction, 0, 0, 0};
+    if (trace.reader != nullptr)
+      trace.reader->take(event);
+    else
+      trace.events.push_back(event);
   } catch (const std::bad_alloc&) {
     status.out_of_memory = true;
   }

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <array>
 
-#include "query/stop.hpp"
+#include "base/stop.hpp"
 #include "query/wide_leaves.hpp"
 
 namespace boxwood {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "render/renderer.hpp"
+#include "render/sphere_detail.hpp"
 #include "shared.h"
 
 namespace boxwood {
@@ -30,17 +31,6 @@ inline bool has_faces(FillMode fill) {
 }
 inline bool has_edges(FillMode fill) {
   return fill != FillMode::fill;
-}
-
-// Pieces and circles of a sphere: with its great circles for a few, its outline alone for many.
-struct SphereDetail {
-  std::uint32_t segments, circles;
-};
-inline SphereDetail detail_of(std::uint32_t spheres) {
-  if (spheres <= 16) return {64, 4};
-  if (spheres <= 256) return {48, 1};
-  if (spheres <= 2048) return {24, 1};
-  return {16, 1};
 }
 
 // Straight edges that one instance of a batch is drawn with.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The draws of a frame: meshes, faces, lines and points, and the same once more for the id picture.
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "render/draw_rules.hpp"
 #include "render/frame.hpp"
@@ -152,8 +154,8 @@ void FrameRecorder::draw_faces(const vk::raii::CommandBuffer& commands, const Pi
 }
 
 bool FrameRecorder::thin(std::uint64_t edges) const {
-  // Quads cost a software renderer about 1 us an edge, plain lines half of it. A batch of few edges stays
-  // fine.
+  // Quads cost a software renderer about 1 us an edge, plain lines half of it. What is drawn in one style has
+  // lines of one kind, in however many batches it comes (a tree's levels are one each); few edges stay fine.
   constexpr std::uint64_t kMostQuadEdges = 48'000, kFew = 4'096;
   return device_.is_software() && edges_ > kMostQuadEdges && edges > kFew;
 }
@@ -162,11 +164,23 @@ void FrameRecorder::draw_lines(const vk::raii::CommandBuffer& commands, const Pi
   // In haste, of more volumes than a software renderer draws ten times a second, one of n.
   constexpr std::uint64_t kMostHastyEdges = 120'000;
   const auto sampled = coarse ? static_cast<std::uint32_t>(edges_ / kMostHastyEdges + 1) : 1U;
+  using Look = std::pair<float, float>;
+  const auto look_of = [](const BatchStyle& style) { return Look(style.line_width_px, style.line_alpha); };
+  std::map<Look, std::uint64_t> edges_of_look;
+  const auto count = [&](const auto& batches) {
+    for (const auto& drawn : batches)
+      edges_of_look[look_of(drawn.batch->style)] +=
+          std::uint64_t{drawn.batch->count} * edges_of(*drawn.batch);
+  };
+  count(segments_);
+  count(boxes_);
+  count(spheres_);
+  count(triangles_);
   const auto lines = [&](const auto& drawn, Program quads, Program plain, std::uint32_t stride) {
     const std::uint32_t edges = edges_of(*drawn.batch);
     if (edges == 0) return;
-    const bool is_thin = thin(std::uint64_t{drawn.batch->count} * edges);
     const BatchStyle& style = drawn.batch->style;
+    const bool is_thin = thin(edges_of_look[look_of(style)]);
     draw(commands, is_thin ? plain : quads, drawn, picture, edges * (is_thin ? 2U : 6U), style.line_alpha,
          style.line_width_px, is_thin ? stride : 1);
   };

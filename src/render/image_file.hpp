@@ -9,8 +9,8 @@
 
 namespace boxwood {
 
-// Writes to a temporary name beside the file and renames it: an error leaves the old file, and so does `stop`
-// (may be null), which fails with `cancelled`. "-" is stdout.
+// As OutputFile (base/output_file.hpp) writes: whole or not at all, straight into pipes, devices and "-".
+// `stop` (may be null) fails with `cancelled`.
 Result<void> write_png(const Image& image, const std::filesystem::path& file,
                        const std::atomic<bool>* stop = nullptr);
 Result<Image> read_png(const std::filesystem::path& file);

@@ -5,7 +5,7 @@
 #include <csignal>
 #include <cstring>
 
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 

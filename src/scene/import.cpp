@@ -18,14 +18,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clean_text.hpp"
 #include "base/no_memory.hpp"
 #include "scene/child_end.hpp"
 #include "scene/child_process.hpp"
-#include "scene/clean_text.hpp"
 #include "scene/import_dialogue.hpp"
 #include "scene/import_files.hpp"
 #include "scene/import_protocol.hpp"
 #include "scene/reference_root.hpp"
+#include "scene/time_limit.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {
@@ -50,12 +51,6 @@ std::string processor_seconds(double time_limit_s) {
   return std::to_string((time_limit_s > 0.0 ? static_cast<long long>(std::min(time_limit_s, 1e6)) : 0) + 5);
 }
 
-std::string seconds_text(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", seconds);
-  return text;
-}
-
 // One import: the descriptors of the parent's side and the loop over what the child says.
 class Import {
 public:
@@ -68,13 +63,9 @@ public:
     if (std::optional<Error> error = start()) return *error;
     while (!done_) {
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end_ - Clock::now()).count();
-      if (left <= 0)
-        return stop_with({ErrorKind::over_limit,
-                          quoted(file_) + " took longer to read than the time limit of " +
-                              seconds_text(options_.time_limit_s) + " s",
-                          {}});
+      if (left <= 0) return stop_with(took_too_long(file_, options_.time_limit_s));
       if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed))
-        return stop_with({ErrorKind::cancelled, "reading " + quoted(file_) + " was cancelled", {}});
+        return stop_with({ErrorKind::cancelled, "reading " + in_quotes(file_) + " was cancelled", {}});
       if (kSampleMemory && child_->resident_mib() > options_.memory_limit_mib)
         return stop_with(memory_error());
       if (std::optional<Error> error = wait(static_cast<int>(std::min<long long>(left, kPollMs))))
@@ -89,14 +80,14 @@ private:
   Error internal(const char* what) const { return system_error(file_, what, errno); }
   Error memory_error() const {
     return {ErrorKind::over_limit,
-            quoted(file_) + " needs more memory to read than the limit of " +
+            in_quotes(file_) + " needs more memory to read than the limit of " +
                 std::to_string(options_.memory_limit_mib) + " MiB",
             {}};
   }
   // This process has less memory left than the one that read the file.
   Error no_room() const {
     return {ErrorKind::over_limit,
-            quoted(file_) + " is read, but there is not enough memory to keep it: its scene takes " +
+            in_quotes(file_) + " is read, but there is not enough memory to keep it: its scene takes " +
                 std::to_string((size_ >> 20U) + 1) + " MiB",
             {}};
   }
@@ -115,7 +106,7 @@ private:
     const fs::path program = find_import_child(options_.helper);
     if (program.empty())
       return Error{ErrorKind::internal,
-                   quoted(file_) + " cannot be read: the helper program boxwood-import is not installed",
+                   in_quotes(file_) + " cannot be read: the helper program boxwood-import is not installed",
                    {}};
     int pair[2];
     int pipe[2];
@@ -139,7 +130,7 @@ private:
   }
 
   Error naming_file(Error error) const {
-    error.message = quoted(file_) + " cannot be read: " + error.message;
+    error.message = in_quotes(file_) + " cannot be read: " + error.message;
     return error;
   }
 
@@ -179,7 +170,7 @@ private:
       return std::nullopt;
     case ImportStep::Kind::fail:
       if (step.error == ErrorKind::over_limit && step.text.empty()) return memory_error();
-      return Error{step.error, quoted(file_) + ": " + step.text, {}};
+      return Error{step.error, in_quotes(file_) + ": " + step.text, {}};
     case ImportStep::Kind::over_memory:
       return memory_error();
     case ImportStep::Kind::broken:
@@ -218,7 +209,7 @@ private:
 
   Error broken() const {
     return {ErrorKind::internal,
-            quoted(file_) + " cannot be read: the import helper's answer makes no sense",
+            in_quotes(file_) + " cannot be read: the import helper's answer makes no sense",
             {}};
   }
 
@@ -231,7 +222,7 @@ private:
     for (const char* out_of_memory : {"bad_alloc", "requested allocation size", "out of memory"})
       if (words_have(out_of_memory)) return memory_error();  // two are sanitizers'
     Error error = why_it_ended(status, last_words_, Clock::now() >= end_);
-    error.message = quoted(file_) + " cannot be read: " + error.message;
+    error.message = in_quotes(file_) + " cannot be read: " + error.message;
     if (!last_words_.empty()) error.reasons.push_back(clean_text(last_words_, 512));
     return error;
   }
@@ -316,6 +307,7 @@ Result<Scene> import_saved(const fs::path& file, const ImportOptions& options) {
   load.trusted = options.trusted;
   load.threads = options.threads;
   load.stop = options.stop;
+  load.time_limit_s = options.time_limit_s;
   load.memory_limit_mib = options.memory_limit_mib;
   if (options.on_progress) options.on_progress(0.0, "reading");
   Result<SavedScene> saved = load_scene(file, load);
@@ -323,10 +315,10 @@ Result<Scene> import_saved(const fs::path& file, const ImportOptions& options) {
   std::uint64_t triangles = 0;
   for (const SceneObject& object : saved->scene.objects) triangles += object.mesh->mesh.triangles.size();
   if (triangles > UINT32_MAX)
-    return Error{ErrorKind::over_limit, quoted(file) + " has more triangles than 32 bits can number", {}};
+    return Error{ErrorKind::over_limit, in_quotes(file) + " has more triangles than 32 bits can number", {}};
   if (options.on_note && saved->trees > 0)
     options.on_note(
-        quoted(file) + ": " + (saved->trees == 1 ? "a tree" : std::to_string(saved->trees) + " trees") +
+        in_quotes(file) + ": " + (saved->trees == 1 ? "a tree" : std::to_string(saved->trees) + " trees") +
         " of " + std::to_string(saved->triangles) + " triangles, read in " + rough_ms(saved->read_ms) +
         " ms, " + (options.trusted ? "trusted" : "proven in " + rough_ms(saved->proof_ms) + " ms"));
   return as_one_file(std::move(saved->scene), file);
@@ -344,7 +336,7 @@ Result<Scene> import_file(const std::filesystem::path& file, const ImportOptions
         return unless_memory_ends(
             [&] {
               return Error{
-                  ErrorKind::over_limit, quoted(file) + " cannot be read: there is not enough memory", {}};
+                  ErrorKind::over_limit, in_quotes(file) + " cannot be read: there is not enough memory", {}};
             },
             [] { return no_memory_to("read the file"); });
       });

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 #include "scene/import_protocol.hpp"
 
 namespace boxwood {

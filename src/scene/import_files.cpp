@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 
@@ -24,14 +24,8 @@ bool lacks_descriptors(int code) {
 
 }  // namespace
 
-std::string quoted(const fs::path& file) {
-  std::string out = "'";
-  out += clean_text(file.string(), 4096);
-  return out += '\'';
-}
-
 Error system_error(const fs::path& file, const char* what, int code) {
-  const std::string start = quoted(file) + " cannot be read: ";
+  const std::string start = in_quotes(file) + " cannot be read: ";
   if (lacks_descriptors(code))
     return {ErrorKind::over_limit, start + "the system's limit on open files (ulimit -n) is reached", {}};
   if (code == ENOMEM) return {ErrorKind::over_limit, start + "there is not enough memory", {}};
@@ -41,18 +35,19 @@ Error system_error(const fs::path& file, const char* what, int code) {
 Result<Descriptor> open_model(const fs::path& file) {
   struct stat info = {};
   if (::stat(file.c_str(), &info) != 0)
-    return Error{ErrorKind::input_missing, quoted(file) + " cannot be opened: " + std::strerror(errno), {}};
+    return Error{
+        ErrorKind::input_missing, in_quotes(file) + " cannot be opened: " + std::strerror(errno), {}};
   if (S_ISDIR(info.st_mode))
-    return Error{ErrorKind::input_missing, quoted(file) + " is a folder, not a model file", {}};
+    return Error{ErrorKind::input_missing, in_quotes(file) + " is a folder, not a model file", {}};
   if (!S_ISREG(info.st_mode))
-    return Error{ErrorKind::input_missing, quoted(file) + " is not a regular file", {}};
+    return Error{ErrorKind::input_missing, in_quotes(file) + " is not a regular file", {}};
   Descriptor model(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (!model.valid() && lacks_descriptors(errno)) return system_error(file, "open", errno);
   if (!model.valid() || ::fstat(model.get(), &info) != 0)
-    return Error{ErrorKind::input_missing, quoted(file) + " cannot be read: " + std::strerror(errno), {}};
+    return Error{ErrorKind::input_missing, in_quotes(file) + " cannot be read: " + std::strerror(errno), {}};
   if (!S_ISREG(info.st_mode))
-    return Error{ErrorKind::input_missing, quoted(file) + " is not a regular file", {}};
-  if (info.st_size == 0) return Error{ErrorKind::malformed, quoted(file) + " is empty", {}};
+    return Error{ErrorKind::input_missing, in_quotes(file) + " is not a regular file", {}};
+  if (info.st_size == 0) return Error{ErrorKind::malformed, in_quotes(file) + " is empty", {}};
   return model;
 }
 

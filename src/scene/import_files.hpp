@@ -11,9 +11,6 @@
 
 namespace boxwood {
 
-// The file's name as it is shown, in quotes.
-std::string quoted(const std::filesystem::path& file);
-
 // "'file' cannot be read: ..." by an error number of the system: over_limit where it has run out of
 // descriptors or memory, else internal, and then with `what` was tried.
 Error system_error(const std::filesystem::path& file, const char* what, int code);

@@ -13,6 +13,7 @@
 #include "base/no_memory.hpp"
 #include "scene/scene_record.hpp"
 #include "scene/scene_trees.hpp"
+#include "scene/time_limit.hpp"
 #include "store/model_reader.hpp"
 #include "store/model_writer.hpp"
 #include "store/proof.hpp"
@@ -242,13 +243,23 @@ private:
   std::vector<std::shared_ptr<const Tree>> made_;
 };
 
+Result<SavedScene> loaded(const std::filesystem::path& file, const LoadSceneOptions& options) {
+  const Result<ModelReader> reader = ModelReader::open(file, reading_of(options));
+  if (!reader) return reader.error();
+  return SceneLoad(*reader, options).run();
+}
+
 }  // namespace
 
 Result<SavedScene> load_scene(const std::filesystem::path& file, const LoadSceneOptions& options) {
   return with_memory_to("load the scene", [&]() -> Result<SavedScene> {
-    const Result<ModelReader> reader = ModelReader::open(file, reading_of(options));
-    if (!reader) return reader.error();
-    return SceneLoad(*reader, options).run();
+    const TimeLimit limit(options.time_limit_s, options.stop);
+    LoadSceneOptions limited = options;
+    limited.stop = limit.stop();
+    Result<SavedScene> scene = loaded(file, limited);
+    if (!scene && scene.error().kind == ErrorKind::cancelled && limit.is_over())
+      return took_too_long(file, options.time_limit_s);
+    return scene;
   });
 }
 

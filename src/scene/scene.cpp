@@ -6,15 +6,12 @@
 #include <span>
 
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 
 namespace boxwood {
 
 namespace {
 constexpr std::size_t kAtATime = 1 << 18;  // vertices or triangles between two looks at the flag: 1 ms
-
-bool is_set(const std::atomic<bool>* stop) {
-  return stop != nullptr && stop->load(std::memory_order_relaxed);
-}
 
 void append_baked(const SceneObject& object, const std::atomic<bool>* stop, TriangleMesh& out) {
   const TriangleMesh& mesh = object.mesh->mesh;

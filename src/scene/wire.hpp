@@ -8,7 +8,7 @@
 
 #include <boxwood/scene.hpp>
 
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood::wire {
 

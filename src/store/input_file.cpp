@@ -10,13 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace boxwood {
+#include "base/clean_text.hpp"
 
-std::string in_quotes(const std::filesystem::path& file) {
-  std::string name = "'";
-  name += file.string();
-  return name += '\'';
-}
+namespace boxwood {
 
 InputFile::InputFile(InputFile&& other) noexcept
     : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)), size_(other.size_) {}

@@ -35,7 +35,4 @@ private:
   std::uint64_t size_ = 0;
 };
 
-// The file's name in quotes, as messages have it.
-BOXWOOD_EXPORT std::string in_quotes(const std::filesystem::path& file);
-
 }  // namespace boxwood

@@ -10,6 +10,7 @@
 
 #include "base/executor.hpp"
 #include "base/large_pages.hpp"
+#include "base/stop.hpp"
 #include "store/checksum.hpp"
 
 namespace boxwood {
@@ -18,10 +19,6 @@ namespace {
 
 // Bytes read at a time: a piece and its copy stay in a second cache.
 constexpr std::size_t kPiece = std::size_t{1} << 18U;
-
-bool is_set(const std::atomic<bool>* stop) noexcept {
-  return stop != nullptr && stop->load(std::memory_order_relaxed);
-}
 
 template <class T> std::span<std::byte> bytes_of(T& value) noexcept {
   return std::as_writable_bytes(std::span(&value, 1));

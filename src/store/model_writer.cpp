@@ -8,15 +8,12 @@
 
 #include "base/executor.hpp"
 #include "base/output_file.hpp"
+#include "base/stop.hpp"
 #include "store/checksum.hpp"
 
 namespace boxwood {
 
 namespace {
-bool is_set(const std::atomic<bool>* stop) noexcept {
-  return stop != nullptr && stop->load(std::memory_order_relaxed);
-}
-
 template <class T> std::span<const std::byte> bytes_of(const T& value) noexcept {
   return std::as_bytes(std::span(&value, 1));
 }

@@ -4,18 +4,20 @@
 
 #include <utility>
 
+#include <boxwood/tree.hpp>
+
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 #include "store/model_reader.hpp"
 #include "store/model_writer.hpp"
 #include "store/proof.hpp"
-#include "tree/validate.hpp"
 
 namespace boxwood {
 
 Result<void> prove(const ModelReader& reader, std::uint32_t index, const Tree& tree, const MeshView& mesh,
                    Threads threads, const std::atomic<bool>* stop) {
   const Reasons reasons = validate(tree, mesh, threads, stop);
-  if (stop != nullptr && stop->load(std::memory_order_relaxed))
+  if (is_set(stop))
     return reader.failure(ErrorKind::cancelled, "was not proven to its end: it was cancelled");
   if (reasons.out_of_memory())
     return reader.failure(ErrorKind::over_limit, "needs more memory to be proven than there is");

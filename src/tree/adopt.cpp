@@ -6,6 +6,7 @@
 #include <boxwood/tree.hpp>
 
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 #include "tree/builder.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
@@ -18,9 +19,7 @@ namespace {
 
 Result<Tree> adopted(TreeTopology& topology, TreeVolumes& volumes, const MeshView& mesh,
                      const BuildOptions& options) {
-  const auto stopped = [&] {
-    return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
-  };
+  const Error cancelled{ErrorKind::cancelled, "the tree build was cancelled", {}};
   Tree result;
   const TreeAccess tree(result);
   tree.topology = std::move(topology);
@@ -34,16 +33,18 @@ Result<Tree> adopted(TreeTopology& topology, TreeVolumes& volumes, const MeshVie
                      {}};
   tree.options = kept(options);
   tree.options.kind = result.kind();
-  if (const Reasons reasons = validate(result, mesh); reasons.out_of_memory())
+  if (const Reasons reasons = validate(result, mesh, options.threads, options.stop); reasons.out_of_memory())
     return no_memory_to("check the tree");
+  else if (is_set(options.stop))
+    return cancelled;
   else if (!reasons.empty())
     return Error{ErrorKind::malformed, "the nodes are no tree over the mesh", reasons.list()};
   if (const auto* boxes = std::get_if<NodeBounds<Obb>>(&tree.bounds); boxes != nullptr && options.wide)
-    tree.wide = make_wide_layout(tree.topology, *boxes, options.threads);
-  tree.root_support = make_root_support(result);
-  if (options.rays && !stopped())
+    tree.wide = make_wide_layout(tree.topology, *boxes, options.threads, options.stop);
+  tree.root_support = make_root_support(result, options.stop);
+  if (options.rays && !is_set(options.stop))
     tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
-  if (stopped()) return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
+  if (is_set(options.stop)) return cancelled;
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 #include "tree/builder.hpp"
 #include "tree/fit_nodes.hpp"
 #include "tree/root_support.hpp"
@@ -107,11 +108,14 @@ std::uint32_t partner_of(const std::vector<Cluster>& clusters, const std::vector
 // Merges until one cluster is left, the last of `clusters`. False: asked to stop.
 bool merge_all(std::vector<Cluster>& clusters, const BuildOptions& options) {
   std::vector<std::uint32_t> row(clusters.size()), partner, next;
+  StopCheck stopped(options.stop);
   for (std::uint32_t i = 0; i < row.size(); ++i) row[i] = i;
   while (row.size() > 1) {
-    if (options.stop != nullptr && *options.stop) return false;
     partner.resize(row.size());
-    for (std::uint32_t i = 0; i < row.size(); ++i) partner[i] = partner_of(clusters, row, i);
+    for (std::uint32_t i = 0; i < row.size(); ++i) {
+      if (stopped()) return false;
+      partner[i] = partner_of(clusters, row, i);
+    }
     next.clear();
     for (std::uint32_t i = 0; i < row.size(); ++i) {
       const std::uint32_t k = partner[i];
@@ -176,8 +180,9 @@ TreeTopology topology_of(const std::vector<Cluster>& clusters, std::uint32_t tri
   return t;
 }
 
-template <class V> void fit_bounds(const TreeAccess& tree, const MeshView& mesh) {
-  tree.bounds = fitted_nodes<V>(mesh, tree.topology, 1);
+template <class V>
+void fit_bounds(const TreeAccess& tree, const MeshView& mesh, const std::atomic<bool>* stop) {
+  tree.bounds = fitted_nodes<V>(mesh, tree.topology, 1, stop);
 }
 
 Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
@@ -189,27 +194,29 @@ Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
                      "triangle " + std::to_string(t) + " names vertex " + std::to_string(i) + " of " +
                          std::to_string(mesh.vertices.size()),
                      {}};
+  const Error cancelled{ErrorKind::cancelled, "the build was stopped", {}};
   Tree result;
   const TreeAccess tree(result);
   tree.options = kept(options);
   std::vector<Cluster> clusters = leaves_of(mesh);
   if (!clusters.empty()) {
     const auto triangles = static_cast<std::uint32_t>(clusters.size());
-    if (!merge_all(clusters, options)) return Error{ErrorKind::cancelled, "the build was stopped", {}};
+    if (!merge_all(clusters, options)) return cancelled;
     tree.topology = topology_of(clusters, triangles, options);
   }
   switch (options.kind) {
   case TreeKind::obb:
-    fit_bounds<Obb>(tree, mesh);
+    fit_bounds<Obb>(tree, mesh, options.stop);
     break;
   case TreeKind::aabb:
-    fit_bounds<Aabb>(tree, mesh);
+    fit_bounds<Aabb>(tree, mesh, options.stop);
     break;
   case TreeKind::sphere:
-    fit_bounds<Sphere>(tree, mesh);
+    fit_bounds<Sphere>(tree, mesh, options.stop);
     break;
   }
-  tree.root_support = make_root_support(result);
+  tree.root_support = make_root_support(result, options.stop);
+  if (is_set(options.stop)) return cancelled;
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return result;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 #include "tree/builder.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
@@ -78,19 +79,19 @@ Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
   tree.options = kept(options);
   set_empty_bounds(tree, options.kind);
   TriangleStore store(mesh.triangles.size());
-  if (const Result<void> filled = fill(store, mesh, options.threads); !filled) return filled.error();
+  if (const Result<void> filled = fill(store, mesh, options.threads, options.stop); !filled)
+    return filled.error();
   if (store.size != 0) {
     tree.topology.order.resize(store.size);
     if (!build_kind(tree, store, options))
       return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
   }
   if (const auto* bounds = std::get_if<NodeBounds<Obb>>(&tree.bounds); bounds != nullptr && options.wide)
-    tree.wide = make_wide_layout(tree.topology, *bounds, options.threads, store.take_memory());
-  if (options.stop == nullptr || !options.stop->load(std::memory_order_relaxed))
-    tree.root_support = make_root_support(result);
-  if (options.rays) tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
-  if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed))
-    return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
+    tree.wide = make_wide_layout(tree.topology, *bounds, options.threads, options.stop, store.take_memory());
+  tree.root_support = make_root_support(result, options.stop);
+  if (options.rays && !is_set(options.stop))
+    tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
+  if (is_set(options.stop)) return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return result;
 }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include "base/stop.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -26,7 +28,9 @@ double sum_abs(const Vec3& v) noexcept {
 
 }  // namespace
 
-std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t triangles, std::uint32_t depth) {
+std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t triangles, std::uint32_t depth,
+                              const std::atomic<bool>* stop) {
+  StopCheck stopped(stop);
   if (nodes.empty()) return triangles == 0 && depth == 0 ? "" : "there are triangles but no nodes";
   if (nodes[0].first != 0 || nodes[0].count != triangles || nodes[0].parent != 0)
     return "node 0 is not a root over all triangles";
@@ -34,6 +38,7 @@ std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t trian
   std::size_t children = 1;  // with the root
   std::uint32_t deepest = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (stopped()) return {};
     const TreeNode& node = nodes[i];
     if (node.count == 0) return node_name(i) + " is empty";
     deepest = std::max<std::uint32_t>(deepest, level[i]);
@@ -55,17 +60,24 @@ std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t trian
   return {};
 }
 
-std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh) {
+std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh,
+                           const std::atomic<bool>* stop) {
+  StopCheck stopped(stop);
   std::vector<std::uint8_t> seen(mesh.triangles.size(), 0);
   for (std::size_t i = 0; i < order.size(); ++i) {
+    if (stopped()) return {};
     if (order[i] >= seen.size() || seen[order[i]]++ != 0)
       return "place " + std::to_string(i) + " of the order names triangle " + std::to_string(order[i]) +
              (order[i] >= seen.size() ? ", which the mesh does not have" : " a second time");
   }
   bool all_finite = true;
-  for (const Vec3f& v : mesh.vertices) all_finite = all_finite && is_finite(v);
+  for (const Vec3f& v : mesh.vertices) {
+    if (stopped()) return {};
+    all_finite = all_finite && is_finite(v);
+  }
   if (all_finite && order.size() == seen.size()) return {};
   for (std::size_t t = 0; t < seen.size(); ++t) {
+    if (stopped()) return {};
     bool finite = true;
     for (const std::uint32_t v : mesh.triangles[t]) finite = finite && is_finite(mesh.vertices[v]);
     if (finite != (seen[t] != 0))
@@ -177,7 +189,8 @@ bool can_be_computed_with(const WideNode& node, std::size_t lane, float& way) no
 
 std::string fault_of_wide(std::span<const WideNode> nodes, std::span<const std::uint32_t> ids,
                           std::span<const TreeNode> binary, float reach_ratio, bool floats_hold_it,
-                          std::uint32_t& depth) {
+                          std::uint32_t& depth, const std::atomic<bool>* stop) {
+  StopCheck stopped(stop);
   if (nodes.size() != ids.size()) return "there are not as many wide nodes as ids of them";
   if (nodes.empty() != binary[0].is_leaf()) return "the wide layout has no root, or one too many";
   if (!(reach_ratio > 0.0F && (reach_ratio <= kMostReachRatio || !floats_hold_it)))
@@ -189,6 +202,7 @@ std::string fault_of_wide(std::span<const WideNode> nodes, std::span<const std::
   std::vector<Place> places(nodes.size());
   depth = 0;
   for (std::size_t n = 0; n < nodes.size(); ++n) {
+    if (stopped()) return {};
     const WideNode& node = nodes[n];
     if (ids[n] >= binary.size() || binary[ids[n]].is_leaf())
       return "wide node " + std::to_string(n) + " stands for no inner node";
@@ -222,10 +236,18 @@ std::string fault_of_wide(std::span<const WideNode> nodes, std::span<const std::
 
 namespace {
 
+// Above every coordinate of a model that has a ray layout (a length, make_ray_layout()). Comparisons are
+// false for NaN.
+constexpr float kMostOfRays = 0x1p64F;
+
 std::string fault_of_ray_leaf(const RayLeaf& leaf, std::size_t units, std::size_t triangles) {
   if (leaf.triangles() < 1 || leaf.triangles() > kRayLeaf || leaf.vertices() < 1 ||
       leaf.vertices() > kRayVertices || ray_leaf_units(leaf.triangles(), leaf.vertices()) != units)
     return "holds no leaf";
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t v = 0; v < leaf.vertices(); ++v)
+      if (!(std::fabs(leaf.row(k)[v]) <= kMostOfRays))
+        return "has a vertex that no model of a ray layout has";
   for (std::size_t i = 0; i < leaf.triangles(); ++i) {
     if (leaf.number(i) >= triangles)
       return "names triangle " + std::to_string(leaf.number(i)) + ", which the mesh does not have";
@@ -239,7 +261,7 @@ std::string fault_of_ray_node(const RayNode& node) {
   if (node.children() < 1 || node.children() > kRayWidth || node.leaves() > node.children())
     return "has a number of children that no node has";
   for (std::size_t k = 0; k < 3; ++k)
-    if (node.exponent[k] < 1 || node.exponent[k] > 254 || !(std::fabs(node.origin[k]) <= 0x1p64F))
+    if (node.exponent[k] < 1 || node.exponent[k] > 254 || !(std::fabs(node.origin[k]) <= kMostOfRays))
       return "has boxes in no measure";
   return {};
 }
@@ -247,12 +269,14 @@ std::string fault_of_ray_node(const RayNode& node) {
 }  // namespace
 
 std::string fault_of_rays(std::span<const RayNode> nodes, std::span<const float> leaves,
-                          std::size_t triangles) {
+                          std::size_t triangles, const std::atomic<bool>* stop) {
+  StopCheck stopped(stop);
   if (nodes.empty() || leaves.size() < kRayVertices || nodes.size() > (std::size_t{1} << 31U))
     return "the ray layout has no root";
   const std::size_t units = (leaves.size() - kRayVertices) / kRayLeafUnit;
   std::vector<std::uint8_t> level(nodes.size(), 0);  // of a node that has a parent: from 1 on
   for (std::size_t n = 0; n < nodes.size(); ++n) {
+    if (stopped()) return {};
     const RayNode& node = nodes[n];
     const auto wrong = [n](const std::string& what) { return "ray node " + std::to_string(n) + " " + what; };
     if (std::string fault = fault_of_ray_node(node); !fault.empty()) return wrong(fault);

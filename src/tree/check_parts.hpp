@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Checks of the arrays of a tree that come from outside: each returns what is wrong first, in a sentence's
-// rest that names the place, or nothing. None of them believes a number before it is compared.
+// rest that names the place, or nothing, as also where `stop` was set. None of them believes a number before
+// it is compared.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -17,10 +19,12 @@ namespace boxwood {
 
 // Children after their parents, each of one parent; ranges divided; levels at most kMaxTreeDepth and as many
 // as `depth` says. O(nodes).
-std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t triangles, std::uint32_t depth);
+std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t triangles, std::uint32_t depth,
+                              const std::atomic<bool>* stop = nullptr);
 
 // Each finite triangle of the mesh once, no other. O(triangles).
-std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh);
+std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh,
+                           const std::atomic<bool>* stop = nullptr);
 
 // Finite volumes; boxes with orthonormal axes (2^-40; validate() asks for more) and all of them near the
 // root: inside it where boxes are aligned, at no more than some diameters where they are not. The first of
@@ -34,10 +38,11 @@ std::string fault_of_volumes(std::span<const Sphere> volumes, const Sphere& root
 // O(n).
 std::string fault_of_wide(std::span<const WideNode> nodes, std::span<const std::uint32_t> ids,
                           std::span<const TreeNode> binary, float reach_ratio, bool floats_hold_it,
-                          std::uint32_t& depth);
+                          std::uint32_t& depth, const std::atomic<bool>* stop = nullptr);
 
-// A tree of ray nodes, parents first, no deeper than kMaxRayDepth; leaves of well-formed words. O(n).
+// A tree of ray nodes, parents first, no deeper than kMaxRayDepth; leaves of well-formed words and of
+// vertices that rays can be tested with. O(n).
 std::string fault_of_rays(std::span<const RayNode> nodes, std::span<const float> leaves,
-                          std::size_t triangles);
+                          std::size_t triangles, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

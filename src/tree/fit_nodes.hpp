@@ -6,8 +6,9 @@
 
 namespace boxwood {
 
-// fit_nodes(), but where memory ends it throws bad_alloc.
+// fit_nodes(), but where memory ends it throws bad_alloc, and where `stop` was set some volumes are missing.
 template <class V>
-NodeBounds<V> fitted_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads);
+NodeBounds<V> fitted_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads,
+                           const std::atomic<bool>* stop);
 
 }  // namespace boxwood

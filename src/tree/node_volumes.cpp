@@ -29,16 +29,17 @@ std::size_t held_by(const ConvexHull& h) noexcept {
          h.planes.capacity() * sizeof(HullPlane);
 }
 
-// None once `stop` (may be null) is set.
-std::vector<Vec3f> points_of(const MeshView& mesh, const TreeTopology& topology, const TreeNode& node,
-                             const std::atomic<bool>* stop) {
+// What `corner` makes of each corner of the node's triangles; none once `stop` (may be null) is set.
+template <class Point, class Corner>
+std::vector<Point> points_of(const MeshView& mesh, const TreeTopology& topology, const TreeNode& node,
+                             const std::atomic<bool>* stop, const Corner& corner) {
   constexpr std::uint32_t kLookEvery = 1 << 14;
-  std::vector<Vec3f> points;
+  std::vector<Point> points;
   points.reserve(3 * std::size_t{node.count});
   for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
     if (i % kLookEvery == 0 && stop != nullptr && stop->load(std::memory_order_relaxed)) return {};
     for (const std::uint32_t vertex : mesh.triangles[topology.order[i]])
-      points.push_back(mesh.vertices[vertex]);
+      points.push_back(corner(mesh.vertices[vertex]));
   }
   return points;
 }
@@ -69,7 +70,7 @@ public:
     const std::size_t least = nodes_.size() * sizeof(V) * options.bytes_for_each;
     if (options.memory_budget != 0 && least > options.memory_budget) return over_budget(least);
     volumes_.resize(nodes_.size());
-    if (!copied()) {
+    if (options.world_from_mesh != nullptr || !copied()) {
       // Small enough that every thread finds work to the end, large enough that nobody waits for the next.
       const std::size_t chunk = std::clamp<std::size_t>(nodes_.size() / 256, 1, 64);
       parallel_for((nodes_.size() + chunk - 1) / chunk, options.threads,
@@ -98,11 +99,21 @@ private:
         tree_.bounds());
   }
 
+  Fit<AnyVolume> fit_of(const TreeNode& node) const {
+    const TreeTopology& topology = tree_.topology();
+    if (const RigidTransform* pose = progress_.options.world_from_mesh)
+      return fit_volume(kind_,
+                        points_of<Vec3>(mesh_, topology, node, fit_.stop,
+                                        [&](const Vec3f& p) { return place(*pose, Vec3(p)); }),
+                        fit_);
+    return fit_volume(
+        kind_, points_of<Vec3f>(mesh_, topology, node, fit_.stop, [](const Vec3f& p) { return p; }), fit_);
+  }
+
   void fit_some(std::size_t begin, std::size_t end) noexcept {
     try {
       for (std::size_t i = begin; i < end && !progress_.ended(); ++i) {
-        auto fit = fit_volume(
-            kind_, points_of(mesh_, tree_.topology(), tree_.topology().nodes[nodes_[i]], fit_.stop), fit_);
+        auto fit = fit_of(tree_.topology().nodes[nodes_[i]]);
         if (fit.out_of_memory) throw std::bad_alloc();
         volumes_[i] = std::move(std::get<V>(fit.volume));
         const std::size_t held = held_by(volumes_[i]);

@@ -17,6 +17,7 @@
 #include <boxwood/tree.hpp>
 
 #include "base/executor.hpp"
+#include "base/stop.hpp"
 #include "tree/distribution.hpp"
 #include "tree/node_frame.hpp"
 #include "tree/node_volume.hpp"
@@ -77,9 +78,7 @@ public:
       : kernels_(build_kernels()), options_(options), order_(order),
         level_cap_(static_cast<std::uint32_t>(std::bit_width(n - 1)) + kExtraLevels) {}
 
-  bool is_cancelled() const noexcept {
-    return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
-  }
+  bool is_cancelled() const noexcept { return is_set(options_.stop); }
 
   // Makes all nodes from `root` down, but for those of at most `defer_at` triangles: they go to
   // part.deferred.
@@ -97,7 +96,7 @@ public:
           part.deferred.push_back(part.stack.back());
       }
       find_frames(part, batch.data(), n, frames.data());
-      for (std::size_t i = 0; i < n; ++i) make_node(part, batch[i], frames[i]);
+      for (std::size_t i = 0; i < n && !is_cancelled(); ++i) make_node(part, batch[i], frames[i]);
     }
     part.volumes.resize(part.nodes.size());
   }

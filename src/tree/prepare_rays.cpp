@@ -5,6 +5,7 @@
 #include <boxwood/tree.hpp>
 
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/tree_access.hpp"
 
@@ -13,7 +14,10 @@ namespace boxwood {
 namespace {
 
 Result<void> prepared(Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
+  const Error cancelled{ErrorKind::cancelled, "the ray layout was cancelled", {}};
+  StopCheck stopped(stop);
   for (const std::uint32_t t : tree.topology().order) {
+    if (stopped()) return cancelled;
     if (t >= mesh.triangles.size())
       return Error{ErrorKind::malformed,
                    "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
@@ -25,8 +29,7 @@ Result<void> prepared(Tree& tree, const MeshView& mesh, Threads threads, const s
             ErrorKind::malformed, "triangle " + std::to_string(t) + " of the tree has no finite place", {}};
   }
   auto layout = make_ray_layout(mesh, tree.topology().order, threads, stop);
-  if (stop != nullptr && stop->load(std::memory_order_relaxed))
-    return Error{ErrorKind::cancelled, "the ray layout was cancelled", {}};
+  if (is_set(stop)) return cancelled;
   TreeAccess(tree).rays = std::move(layout);
   return {};
 }

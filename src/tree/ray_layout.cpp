@@ -11,6 +11,7 @@
 
 #include "base/executor.hpp"
 #include "base/large_pages.hpp"
+#include "base/stop.hpp"
 #include "base/touch_pages.hpp"
 #include "tree/ray_builder.hpp"
 
@@ -89,9 +90,11 @@ struct LeafTriangles {
   std::array<std::uint8_t, kRayWidth> count;
 };
 
-// Depth first, so that what lies together in space does so in memory. Returns the units that the leaves take.
+// Depth first, so that what lies together in space does so in memory. Returns the units that the leaves take;
+// not of all leaves where `stop` was set.
 std::size_t collapse_into(RayLayout& layout, const RayBinaryTree& tree,
-                          std::vector<LeafTriangles>& leaf_triangles) {
+                          std::vector<LeafTriangles>& leaf_triangles, const std::atomic<bool>* stop) {
+  StopCheck stopped(stop);
   const auto left_of = [&](std::uint32_t n) { return tree.node(n).is_leaf() ? 0 : tree.node(n).left; };
   const auto costs = [&](std::uint32_t n) -> const collapse::LaneCosts& { return tree.costs(n); };
   struct Open {
@@ -101,7 +104,7 @@ std::size_t collapse_into(RayLayout& layout, const RayBinaryTree& tree,
   layout.nodes.resize(1);
   leaf_triangles.resize(1);
   std::size_t units = 0;
-  while (!open.empty()) {
+  while (!open.empty() && !stopped()) {
     const Open at = open.back();
     open.pop_back();
     collapse::Children children;
@@ -195,10 +198,12 @@ void fill_bounds(RayNode& node, const Vec3& center, const FloatBox* boxes) noexc
 // Leaves and boxes of a layout whose nodes are there: triangles_of(node, lane) are those of a leaf. False
 // where a leaf has no place.
 template <class TrianglesOf>
-bool fill(RayLayout& layout, const MeshView& mesh, Threads threads, const TrianglesOf& triangles_of) {
+bool fill(RayLayout& layout, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop,
+          const TrianglesOf& triangles_of) {
   std::vector<std::array<FloatBox, kRayWidth>> boxes(layout.nodes.size());
   const auto each_node = [&](const auto& body) {
     parallel_for(chunks(layout.nodes.size(), kNodeChunk), threads, [&](std::size_t c) {
+      if (is_set(stop)) return;
       for (std::size_t n = c * kNodeChunk; n < std::min(layout.nodes.size(), (c + 1) * kNodeChunk); ++n)
         body(n);
     });
@@ -213,7 +218,8 @@ bool fill(RayLayout& layout, const MeshView& mesh, Threads threads, const Triang
         fits.store(false, std::memory_order_relaxed);
   });
   if (!fits) return false;
-  for (std::size_t n = layout.nodes.size(); n-- > 0;) {
+  StopCheck stopped(stop);
+  for (std::size_t n = layout.nodes.size(); n-- > 0 && !stopped();) {
     const RayNode& node = layout.nodes[n];
     for (std::size_t lane = node.leaves(); lane < node.children(); ++lane) {
       const std::size_t child = node.first_node + (lane - node.leaves());
@@ -244,24 +250,28 @@ std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
   std::vector<LeafTriangles> leaf_triangles;
   layout->nodes.reserve(n / 16 + 16);
   leaf_triangles.reserve(n / 16 + 16);
-  const std::size_t floats = kRayLeafUnit * collapse_into(*layout, tree, leaf_triangles) + kRayVertices;
+  const std::size_t floats = kRayLeafUnit * collapse_into(*layout, tree, leaf_triangles, stop) + kRayVertices;
+  if (is_set(stop)) return nullptr;
   layout->nodes.shrink_to_fit();
   layout->leaves.reserve(floats);
   prefer_large_pages(layout->leaves.data(), floats * sizeof(float));
   touch_pages(layout->leaves.data(), floats * sizeof(float), threads);
   layout->leaves.resize(floats);
-  fill(*layout, mesh, threads, [&](std::size_t node, std::size_t lane) {
+  fill(*layout, mesh, threads, stop, [&](std::size_t node, std::size_t lane) {
     const LeafTriangles& of = leaf_triangles[node];
     return std::span<const std::uint32_t>(tree.ids.get() + of.first[lane], of.count[lane]);
   });
+  if (is_set(stop)) return nullptr;
   return layout;
 }
 
 std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,
-                                                  Threads threads) {
+                                                  Threads threads, const std::atomic<bool>* stop) {
+  StopCheck stopped(stop);
   std::vector<std::uint32_t> triangles;  // leaf by leaf
   std::vector<LeafTriangles> leaf_triangles(layout.nodes.size());
   for (std::size_t n = 0; n < layout.nodes.size(); ++n) {
+    if (stopped()) return nullptr;
     const RayNode& node = layout.nodes[n];
     std::size_t begin = 0;
     for (std::size_t lane = 0; lane < node.leaves(); begin = node.ends[lane++]) {
@@ -273,12 +283,13 @@ std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const
   }
   auto moved = std::make_shared<RayLayout>(layout);
   if (!set_root(*moved, box_of(mesh, triangles, threads))) return nullptr;
-  const bool fits = fill(*moved, mesh, threads, [&](std::size_t node, std::size_t lane) {
+  const bool fits = fill(*moved, mesh, threads, stop, [&](std::size_t node, std::size_t lane) {
     const LeafTriangles& of = leaf_triangles[node];
     return std::span(triangles).subspan(of.first[lane], of.count[lane]);
   });
+  if (is_set(stop)) return nullptr;
   if (fits) return moved;
-  return make_ray_layout(mesh, triangles, threads);  // triangles share other vertices than they did
+  return make_ray_layout(mesh, triangles, threads, stop);  // triangles share other vertices than they did
 }
 
 }  // namespace boxwood

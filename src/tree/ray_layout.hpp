@@ -65,6 +65,6 @@ std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
 
 // The same nodes about triangles that have moved. Null as above. O(n).
 std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,
-                                                  Threads threads);
+                                                  Threads threads, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

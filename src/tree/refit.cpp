@@ -9,6 +9,7 @@
 
 #include "base/executor.hpp"
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 #include "tree/distribution.hpp"
 #include "tree/fit_nodes.hpp"
 #include "tree/node_frame.hpp"
@@ -56,19 +57,21 @@ template <class V> V measure_volume(const TriangleStreams& s, const TreeNode& no
 }
 
 template <class V>
-void fit_some(const TriangleStreams& s, const TreeNode* nodes, std::size_t count, V* volumes) {
-  for (std::size_t begin = 0; begin < count; begin += kEigenBatch) {
+void fit_some(const TriangleStreams& s, const TreeNode* nodes, std::size_t count, V* volumes,
+              const std::atomic<bool>* stop) {
+  for (std::size_t begin = 0; begin < count && !is_set(stop); begin += kEigenBatch) {
     const std::size_t n = std::min(kEigenBatch, count - begin);
     std::array<Frame, kEigenBatch> frames;
     if constexpr (!std::is_same_v<V, Aabb>) {
       double covariances[kEigenBatch][6];
       Rows3 axes[kEigenBatch];
-      for (std::size_t i = 0; i < n; ++i) frames[i] = frame_origin(s, nodes[begin + i], covariances[i]);
+      for (std::size_t i = 0; i < n && !is_set(stop); ++i)
+        frames[i] = frame_origin(s, nodes[begin + i], covariances[i]);
       axis_kernels().principal_axes(covariances, n, axes);
-      for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t i = 0; i < n && !is_set(stop); ++i)
         frames[i] = node_frame<V>(s, nodes[begin + i], frames[i].origin, axes[i]);
     }
-    for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t i = 0; i < n && !is_set(stop); ++i)
       volumes[begin + i] = measure_volume<V>(s, nodes[begin + i], frames[i]);
   }
 }
@@ -76,35 +79,53 @@ void fit_some(const TriangleStreams& s, const TreeNode* nodes, std::size_t count
 }  // namespace
 
 template <class V>
-NodeBounds<V> fitted_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads) {
+NodeBounds<V> fitted_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads,
+                           const std::atomic<bool>* stop) {
   NodeBounds<V> bounds;
   bounds.volumes.resize(topology.nodes.size());
   TriangleStore store(topology.order.size());
-  fill_in_order(store, mesh, topology.order, threads);
+  if (is_set(stop)) return bounds;
+  fill_in_order(store, mesh, topology.order, threads, stop);
   parallel_for((topology.nodes.size() + kNodesAtATime - 1) / kNodesAtATime, threads, [&](std::size_t chunk) {
     const std::size_t begin = chunk * kNodesAtATime;
     fit_some(store.streams(), topology.nodes.data() + begin,
-             std::min(kNodesAtATime, topology.nodes.size() - begin), bounds.volumes.data() + begin);
+             std::min(kNodesAtATime, topology.nodes.size() - begin), bounds.volumes.data() + begin, stop);
   });
   return bounds;
 }
-template NodeBounds<Obb> fitted_nodes<Obb>(const MeshView&, const TreeTopology&, Threads);
-template NodeBounds<Aabb> fitted_nodes<Aabb>(const MeshView&, const TreeTopology&, Threads);
-template NodeBounds<Sphere> fitted_nodes<Sphere>(const MeshView&, const TreeTopology&, Threads);
+template NodeBounds<Obb> fitted_nodes<Obb>(const MeshView&, const TreeTopology&, Threads,
+                                           const std::atomic<bool>*);
+template NodeBounds<Aabb> fitted_nodes<Aabb>(const MeshView&, const TreeTopology&, Threads,
+                                             const std::atomic<bool>*);
+template NodeBounds<Sphere> fitted_nodes<Sphere>(const MeshView&, const TreeTopology&, Threads,
+                                                 const std::atomic<bool>*);
 
 template <class V>
-Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads) {
-  return with_memory_to("fit volumes to the nodes",
-                        [&]() -> Result<NodeBounds<V>> { return fitted_nodes<V>(mesh, topology, threads); });
+Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads,
+                                const std::atomic<bool>* stop) {
+  return with_memory_to("fit volumes to the nodes", [&]() -> Result<NodeBounds<V>> {
+    NodeBounds<V> bounds = fitted_nodes<V>(mesh, topology, threads, stop);
+    if (is_set(stop)) return Error{ErrorKind::cancelled, "the fit of the nodes was cancelled", {}};
+    return bounds;
+  });
 }
-template Result<NodeBounds<Obb>> fit_nodes<Obb>(const MeshView&, const TreeTopology&, Threads);
-template Result<NodeBounds<Aabb>> fit_nodes<Aabb>(const MeshView&, const TreeTopology&, Threads);
-template Result<NodeBounds<Sphere>> fit_nodes<Sphere>(const MeshView&, const TreeTopology&, Threads);
+template Result<NodeBounds<Obb>> fit_nodes<Obb>(const MeshView&, const TreeTopology&, Threads,
+                                                const std::atomic<bool>*);
+template Result<NodeBounds<Aabb>> fit_nodes<Aabb>(const MeshView&, const TreeTopology&, Threads,
+                                                  const std::atomic<bool>*);
+template Result<NodeBounds<Sphere>> fit_nodes<Sphere>(const MeshView&, const TreeTopology&, Threads,
+                                                      const std::atomic<bool>*);
 
 namespace {
 
-Result<void> check_same_triangles(const Tree& tree, const MeshView& mesh) {
+Error cancelled() {
+  return {ErrorKind::cancelled, "the refit was cancelled", {}};
+}
+
+Result<void> check_same_triangles(const Tree& tree, const MeshView& mesh, const std::atomic<bool>* stop) {
+  StopCheck stopped(stop);
   for (const std::uint32_t t : tree.topology().order) {
+    if (stopped()) return cancelled();
     if (t >= mesh.triangles.size())
       return Error{ErrorKind::malformed,
                    "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
@@ -119,8 +140,9 @@ Result<void> check_same_triangles(const Tree& tree, const MeshView& mesh) {
   return {};
 }
 
-Result<Refit> refitted(const Tree& tree, const MeshView& mesh, Threads threads) {
-  if (const Result<void> checked = check_same_triangles(tree, mesh); !checked) return checked.error();
+Result<Refit> refitted(const Tree& tree, const MeshView& mesh, Threads threads,
+                       const std::atomic<bool>* stop) {
+  if (const Result<void> checked = check_same_triangles(tree, mesh, stop); !checked) return checked.error();
   Refit result;
   const TreeAccess made(result.tree);
   made.topology = tree.topology();
@@ -128,22 +150,25 @@ Result<Refit> refitted(const Tree& tree, const MeshView& mesh, Threads threads) 
   std::visit(
       [&](const auto& bounds) {
         using V = std::decay_t<decltype(bounds.volumes[0])>;
-        made.bounds = fitted_nodes<V>(mesh, tree.topology(), threads);
+        made.bounds = fitted_nodes<V>(mesh, tree.topology(), threads, stop);
       },
       tree.bounds());
+  if (is_set(stop)) return cancelled();
   if (tree.wide() != nullptr && tree.kind() == TreeKind::obb)
-    made.wide = make_wide_layout(tree.topology(), std::get<NodeBounds<Obb>>(made.bounds), threads);
-  made.root_support = make_root_support(result.tree);
-  if (tree.rays() != nullptr) made.rays = refit_ray_layout(*tree.rays(), mesh, threads);
-  const double before = statistics(tree).sah_cost;
-  if (before > 0.0) result.cost_ratio = statistics(result.tree).sah_cost / before;
+    made.wide = make_wide_layout(tree.topology(), std::get<NodeBounds<Obb>>(made.bounds), threads, stop);
+  made.root_support = make_root_support(result.tree, stop);
+  if (tree.rays() != nullptr && !is_set(stop))
+    made.rays = refit_ray_layout(*tree.rays(), mesh, threads, stop);
+  const double before = statistics(tree, stop).sah_cost;
+  if (before > 0.0) result.cost_ratio = statistics(result.tree, stop).sah_cost / before;
+  if (is_set(stop)) return cancelled();
   return result;
 }
 
 }  // namespace
 
-Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads) {
-  return with_memory_to("refit the tree", [&] { return refitted(tree, mesh, threads); });
+Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
+  return with_memory_to("refit the tree", [&] { return refitted(tree, mesh, threads, stop); });
 }
 
 }  // namespace boxwood

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/stop.hpp"
 #include "tree/support_point.hpp"
 
 namespace boxwood {
@@ -85,10 +86,12 @@ constexpr double kMinSize = 0x1p-40, kMaxSize = 0x1p40;
 constexpr double kFineEnough = 0.015, kTolerance = 0.0075;
 
 // The largest of a measure over the nodes of a tree, by branch and bound; no less than the largest over the
-// points in them, and no more than that and about the tolerances.
+// points in them, and no more than that and about the tolerances. Of no meaning once was_stopped().
 class FarthestNode {
 public:
-  explicit FarthestNode(const TreeTopology& topology) noexcept : nodes_(topology.nodes) {}
+  FarthestNode(const TreeTopology& topology, const std::atomic<bool>* stop) noexcept
+      : nodes_(topology.nodes), stopped_(stop) {}
+  bool was_stopped() const noexcept { return stopped_.was_set(); }
 
   // reach(id): no less than the measure of any point in the node, is_fine(id): not to be descended into.
   template <class Reach, class IsFine>
@@ -98,7 +101,7 @@ public:
     double best = ends(best_) ? reach(best_) : -kInfinity;
     std::size_t top = 0;
     stack_[top++] = {0, reach(0)};
-    while (top > 0) {
+    while (top > 0 && !stopped_()) {
       const Bounded node = stack_[--top];
       if (node.bound <= best + tolerance) continue;
       if (ends(node.id)) {
@@ -122,12 +125,14 @@ private:
     double bound;
   };
   const std::vector<TreeNode>& nodes_;
+  StopCheck stopped_;
   std::uint32_t best_ = 0;
   std::array<Bounded, kMaxTreeDepth + 2> stack_;
 };
 
 template <class V>
-std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vector<V>& volumes) {
+std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vector<V>& volumes,
+                                  const std::atomic<bool>* stop) {
   auto support = std::make_shared<RootSupport>();
   const Obb frame = frame_of(volumes[0]);
   const Vec3& half = frame.half_extents;
@@ -137,7 +142,7 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
   if (!(support->reach < std::numeric_limits<double>::max())) return nullptr;
   const double rounding = 0x1p-46 * support->reach;  // of a node's place
 
-  FarthestNode farthest(topology);
+  FarthestNode farthest(topology, stop);
   support->sphere_radius =
       rounding + farthest(
                      kTolerance * diagonal,
@@ -167,6 +172,7 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
   double largest = 1.0;                             // component of a point
   support->points.resize(std::size_t{8} * n * n);
   for (std::size_t face = 0; face < 8; ++face) {
+    if (farthest.was_stopped()) return nullptr;
     const auto signed_part = [&](std::size_t k, double x) { return (face >> k & 1U) != 0 ? -x : x; };
     for (std::uint32_t row = 0; row <= n; ++row)
       for (std::uint32_t column = 0; column + row <= n; ++column) {
@@ -206,6 +212,7 @@ std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vecto
             at[row_size]);
       }
   }
+  if (farthest.was_stopped()) return nullptr;
   for (int k = 0; k < 3; ++k)
     support->axis_column[k] = four_floats(
         Vec3(support->scaled_axes[0][k], support->scaled_axes[1][k], support->scaled_axes[2][k]), nothing);
@@ -229,9 +236,10 @@ double reach_in(const RootSupport& support, const Vec3& direction) noexcept {
   return dot(direction, Vec3(found[0], found[1], found[2])) + 4.0 * support.rounding * length;
 }
 
-std::shared_ptr<const RootSupport> make_root_support(const Tree& tree) {
-  if (tree.empty()) return nullptr;
-  return std::visit([&](const auto& bounds) { return make(tree.topology(), bounds.volumes); }, tree.bounds());
+std::shared_ptr<const RootSupport> make_root_support(const Tree& tree, const std::atomic<bool>* stop) {
+  if (tree.empty() || is_set(stop)) return nullptr;
+  return std::visit([&](const auto& bounds) { return make(tree.topology(), bounds.volumes, stop); },
+                    tree.bounds());
 }
 
 }  // namespace boxwood

@@ -20,6 +20,7 @@
 // is too large or too small for squares of its lengths in float has a sphere alone.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -63,7 +64,8 @@ struct RootSupport {
 double reach_in(const RootSupport& support, const Vec3& direction) noexcept;
 
 // The table of a tree, from the boxes or spheres of nodes: O(log triangles) for most shapes. Null where there
-// is none: an empty tree, or numbers so large that they overflow.
-std::shared_ptr<const RootSupport> make_root_support(const Tree& tree);
+// is none: an empty tree, or numbers so large that they overflow; or where `stop` was set.
+std::shared_ptr<const RootSupport> make_root_support(const Tree& tree,
+                                                     const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

@@ -3,6 +3,7 @@
 #include <boxwood/tree.hpp>
 
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
 #include "tree/wide_layout.hpp"
@@ -15,9 +16,11 @@ namespace {
 constexpr double kInnerCost = 1.2;
 
 template <class V>
-void add_cost(TreeStatistics& s, const TreeTopology& topology, const std::vector<V>& volumes) noexcept {
+void add_cost(TreeStatistics& s, const TreeTopology& topology, const std::vector<V>& volumes,
+              const std::atomic<bool>* stop) noexcept {
+  StopCheck stopped(stop);
   const double root_area = volumes.empty() ? 0.0 : area(volumes[0]);
-  for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
+  for (std::size_t i = 0; i < topology.nodes.size() && !stopped(); ++i) {
     const TreeNode& node = topology.nodes[i];
     // All boxes of a model without area are hit alike.
     const double relative = root_area > 0.0 ? area(volumes[i]) / root_area : 1.0;
@@ -27,11 +30,13 @@ void add_cost(TreeStatistics& s, const TreeTopology& topology, const std::vector
 }
 
 template <class V>
-std::vector<LevelStatistics> levels_of(const TreeTopology& topology, const std::vector<V>& volumes) {
+std::vector<LevelStatistics> levels_of(const TreeTopology& topology, const std::vector<V>& volumes,
+                                       const std::atomic<bool>* stop) {
+  StopCheck stopped(stop);
   std::vector<LevelStatistics> levels;
   std::vector<std::uint8_t> level(topology.nodes.size(), 0);  // a parent comes before its children
   static_assert(kMaxTreeDepth <= UINT8_MAX);
-  for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
+  for (std::size_t i = 0; i < topology.nodes.size() && !stopped(); ++i) {
     if (i != 0) level[i] = static_cast<std::uint8_t>(level[topology.nodes[i].parent] + 1);
     if (level[i] >= levels.size()) levels.resize(level[i] + std::size_t{1});
     LevelStatistics& l = levels[level[i]];
@@ -44,7 +49,7 @@ std::vector<LevelStatistics> levels_of(const TreeTopology& topology, const std::
 
 }  // namespace
 
-TreeStatistics statistics(const Tree& tree) {
+TreeStatistics statistics(const Tree& tree, const std::atomic<bool>* stop) {
   TreeStatistics s;
   s.triangles = tree.topology().order.size();
   s.nodes = tree.topology().nodes.size();
@@ -57,8 +62,8 @@ TreeStatistics statistics(const Tree& tree) {
   std::visit(
       [&](const auto& bounds) {
         s.bytes += bounds.volumes.size() * sizeof(bounds.volumes[0]);
-        add_cost(s, tree.topology(), bounds.volumes);
-        s.levels = unless_memory_ends([&] { return levels_of(tree.topology(), bounds.volumes); },
+        add_cost(s, tree.topology(), bounds.volumes, stop);
+        s.levels = unless_memory_ends([&] { return levels_of(tree.topology(), bounds.volumes, stop); },
                                       [] { return std::vector<LevelStatistics>(); });
       },
       tree.bounds());

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/executor.hpp"
+#include "base/stop.hpp"
 #include "tree/check_parts.hpp"
 #include "tree/root_support.hpp"
 #include "tree/tree_access.hpp"
@@ -22,20 +23,20 @@ Error malformed(std::string what) {
   return {ErrorKind::malformed, std::move(what), {}};
 }
 
+Error cancelled() {
+  return {ErrorKind::cancelled, "the tree was not read to its end", {}};
+}
+
 // One check of the arrays: what it finds, empty for nothing.
 using Check = std::function<std::string()>;
 
 // The first fault in the order of the checks, which run side by side.
 Result<void> run(const std::vector<Check>& checks, Threads threads, const std::atomic<bool>* stop) {
   std::vector<std::string> faults(checks.size());
-  std::atomic<bool> stopped = false;
   parallel_for(checks.size(), threads, [&](std::size_t i) {
-    if (stop != nullptr && stop->load(std::memory_order_relaxed))
-      stopped.store(true, std::memory_order_relaxed);
-    else
-      faults[i] = checks[i]();
+    if (!is_set(stop)) faults[i] = checks[i]();
   });
-  if (stopped) return Error{ErrorKind::cancelled, "the tree was not read to its end", {}};
+  if (is_set(stop)) return cancelled();
   for (std::string& fault : faults)
     if (!fault.empty()) return malformed(std::move(fault));
   return {};
@@ -59,13 +60,17 @@ std::shared_ptr<const WideLayout> layout_of_root(const TreeStock& stock) {
 }
 
 // The layout over one triangle that reaches as far as all of them: what it says of the box is the same.
-std::shared_ptr<RayLayout> layout_of_box(std::span<const std::uint32_t> order, const MeshView& mesh) {
+std::shared_ptr<RayLayout> layout_of_box(std::span<const std::uint32_t> order, const MeshView& mesh,
+                                         const std::atomic<bool>* stop) {
+  StopCheck stopped(stop);
   Vec3f low = mesh.vertices[mesh.triangles[order[0]][0]], high = low;
-  for (const std::uint32_t t : order)
+  for (const std::uint32_t t : order) {
+    if (stopped()) break;
     for (const std::uint32_t v : mesh.triangles[t]) {
       low = glm::min(low, mesh.vertices[v]);
       high = glm::max(high, mesh.vertices[v]);
     }
+  }
   const Vec3f corners_of_box[] = {low, high};
   const Triangle triangle[] = {{0, 1, 0}};
   constexpr std::uint32_t kFirst[] = {0};
@@ -84,13 +89,14 @@ Result<Tree> remake_layouts(Tree& tree, const TreeFacts& facts, const MeshView& 
                             const std::atomic<bool>* stop) {
   if (facts.makes_wide && tree.kind() == TreeKind::obb && !tree.empty()) {
     const TreeAccess inside(tree);
-    inside.wide = make_wide_layout(tree.topology(), std::get<NodeBounds<Obb>>(tree.bounds()), threads);
+    inside.wide = make_wide_layout(tree.topology(), std::get<NodeBounds<Obb>>(tree.bounds()), threads, stop);
+    if (is_set(stop)) return cancelled();
     const WideLayout& wide = *tree.wide();
     std::uint32_t depth = 0;
     // The nodes are no more to be believed than a layout that was saved.
     if (std::string fault =
             fault_of_wide(std::span(wide.nodes.data(), wide.nodes.size()), wide.binary_id,
-                          tree.topology().nodes, wide.reach_ratio, wide.floats_hold_it, depth);
+                          tree.topology().nodes, wide.reach_ratio, wide.floats_hold_it, depth, stop);
         !fault.empty())
       return malformed(std::move(fault));
   }
@@ -113,15 +119,17 @@ Result<void> check(const TreeStock& stock, const MeshView& mesh, bool floats_hol
   if (stock.facts.has_rays && stock.nodes.empty())
     return malformed("a ray layout stands beside an empty tree");
   std::vector<Check> checks;  // those that take longest first
-  checks.push_back([&] { return fault_of_topology(stock.nodes, stock.order.size(), stock.facts.depth); });
-  checks.push_back([&] { return fault_of_order(stock.order, mesh); });
+  checks.push_back(
+      [&] { return fault_of_topology(stock.nodes, stock.order.size(), stock.facts.depth, stop); });
+  checks.push_back([&] { return fault_of_order(stock.order, mesh, stop); });
   if (stock.facts.has_wide)
     checks.push_back([&] {
       return fault_of_wide(std::span(stock.wide_nodes.data(), stock.wide_nodes.size()), stock.wide_ids,
-                           stock.nodes, stock.facts.wide_reach_ratio, floats_hold_it, wide_depth);
+                           stock.nodes, stock.facts.wide_reach_ratio, floats_hold_it, wide_depth, stop);
     });
   if (stock.facts.has_rays)
-    checks.push_back([&] { return fault_of_rays(stock.ray_nodes, stock.ray_leaves, mesh.triangles.size()); });
+    checks.push_back(
+        [&] { return fault_of_rays(stock.ray_nodes, stock.ray_leaves, mesh.triangles.size(), stop); });
   std::visit([&](const auto& bounds) { add_volume_checks(checks, bounds.volumes); }, stock.bounds);
   return run(checks, threads, stop);
 }
@@ -179,7 +187,8 @@ Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
     tree.wide = std::move(wide);
   }
   if (stock.facts.has_rays) {
-    auto rays = layout_of_box(stock.order, mesh);
+    auto rays = layout_of_box(stock.order, mesh, stop);
+    if (is_set(stop)) return cancelled();
     if (rays == nullptr) return malformed("a ray layout stands beside a model that has none");
     rays->nodes = std::move(stock.ray_nodes);
     rays->leaves = std::move(stock.ray_leaves);
@@ -190,7 +199,8 @@ Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
   tree.topology.depth = stock.facts.depth;
   tree.topology.depth_limited = stock.facts.depth_limited;
   tree.bounds = std::move(stock.bounds);
-  tree.root_support = make_root_support(result);
+  tree.root_support = make_root_support(result, stop);
+  if (is_set(stop)) return cancelled();
   return remake_layouts(result, stock.facts, mesh, threads, stop);
 }
 

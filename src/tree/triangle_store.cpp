@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/executor.hpp"
+#include "base/stop.hpp"
 #include "base/touch_pages.hpp"
 
 namespace boxwood {
@@ -91,10 +92,12 @@ void clear_padding(const TriangleStreams& s, std::size_t size) {
   std::fill_n(s.id + size, kStreamPadding, 0U);
 }
 
-void fill_areas(const TriangleStreams& s, std::size_t size, double largest, Threads threads) {
+void fill_areas(const TriangleStreams& s, std::size_t size, double largest, Threads threads,
+                const std::atomic<bool>* stop) {
   clear_padding(s, size);
   const double scale = largest > 0.0 ? 1.0 / (largest * largest) : 0.0;
   parallel_for((size + kBlockSize - 1) / kBlockSize, threads, [&](std::size_t b) {
+    if (is_set(stop)) return;
     build_kernels().areas(s, b * kBlockSize, std::min(kBlockSize, size - b * kBlockSize), scale);
   });
 }
@@ -102,11 +105,12 @@ void fill_areas(const TriangleStreams& s, std::size_t size, double largest, Thre
 }  // namespace
 
 void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const std::uint32_t> order,
-                   Threads threads) {
+                   Threads threads, const std::atomic<bool>* stop) {
   const TriangleStreams& s = store.streams();
   store.size = order.size();
   std::vector<float> largest((order.size() + kBlockSize - 1) / kBlockSize, 0.0F);
   parallel_for(largest.size(), threads, [&](std::size_t b) {
+    if (is_set(stop)) return;
     for (std::size_t i = b * kBlockSize; i < std::min(order.size(), (b + 1) * kBlockSize); ++i) {
       for (std::size_t c = 0; c < 3; ++c) {
         const Vec3f& v = mesh.vertices[mesh.triangles[order[i]][c]];
@@ -117,17 +121,21 @@ void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const s
     }
   });
   const float most = largest.empty() ? 0.0F : *std::max_element(largest.begin(), largest.end());
-  fill_areas(s, store.size, static_cast<double>(most), threads);
+  fill_areas(s, store.size, static_cast<double>(most), threads, stop);
 }
 
-Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads) {
+Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads,
+                  const std::atomic<bool>* stop) {
   const TriangleStreams& s = store.streams();
   const std::size_t n = mesh.triangles.size();
   touch_pages(s.corner[0], TriangleStore::bytes_for(n), threads);
   std::vector<BlockReport> blocks((n + kBlockSize - 1) / kBlockSize);
   parallel_for(blocks.size(), threads, [&](std::size_t b) {
+    if (is_set(stop)) return;
     blocks[b] = fill_block(s, mesh, b * kBlockSize, std::min(n, (b + 1) * kBlockSize));
   });
+  const Error cancelled{ErrorKind::cancelled, "the tree build was cancelled", {}};
+  if (is_set(stop)) return cancelled;
   double largest = 0.0;
   for (const BlockReport& block : blocks) {
     if (block.first_bad != SIZE_MAX) {
@@ -142,7 +150,8 @@ Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads) {
     largest = std::max(largest, block.largest);
   }
   if (store.size != n) close_gaps(s, blocks);
-  fill_areas(s, store.size, largest, threads);
+  fill_areas(s, store.size, largest, threads, stop);
+  if (is_set(stop)) return cancelled;
   return {};
 }
 

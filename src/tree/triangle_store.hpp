@@ -2,6 +2,7 @@
 // The triangles of a mesh as the tree build moves them about: owned streams, filled from a mesh.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -36,11 +37,12 @@ private:
 };
 
 // The finite triangles of the mesh, in order, with their areas. Fails with `malformed` when one names a
-// vertex that is not there.
-Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads);
+// vertex that is not there, and with `cancelled`.
+Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop);
 
-// The triangles that `order` names, in its order; they are known to be in range and finite.
+// The triangles that `order` names, in its order; they are known to be in range and finite. Not all of them
+// where `stop` was set.
 void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const std::uint32_t> order,
-                   Threads threads);
+                   Threads threads, const std::atomic<bool>* stop);
 
 }  // namespace boxwood

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The check that a tree is one, which knows nothing of how it was built. Containment is asked in exact
 // arithmetic, so that no rounding of the check agrees with one of the build by chance.
-#include "tree/validate.hpp"
+#include <boxwood/tree.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -11,6 +11,7 @@
 
 #include "base/executor.hpp"
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 #include "exact/exact_containment.hpp"
 #include "tree/node_frame.hpp"
 #include "tree/reason_list.hpp"
@@ -27,7 +28,9 @@ std::string node_name(std::size_t i) {
 
 void check_order(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   std::vector<std::uint8_t> seen(mesh.triangles.size(), 0);
+  StopCheck stopped(reasons.stop);
   for (const std::uint32_t t : tree.topology().order) {
+    if (stopped()) return;
     if (t >= mesh.triangles.size())
       reasons.add("the order names triangle " + std::to_string(t) + ", which the mesh does not have");
     else if (seen[t]++ != 0)
@@ -56,7 +59,9 @@ bool check_topology(const Tree& tree, ReasonList& reasons) {
   visits[0] = 1;
   std::uint32_t depth = 0;
   std::vector<std::uint32_t> stack{0};
+  StopCheck stopped(reasons.stop);
   while (!stack.empty()) {
+    if (stopped()) return false;
     const std::uint32_t i = stack.back();
     stack.pop_back();
     const TreeNode& node = nodes[i];
@@ -242,10 +247,6 @@ Reasons validate(const Tree& tree, const MeshView& mesh, Threads threads, const 
     ReasonList reasons{list, stop};
     check(tree, mesh, threads, reasons);
   });
-}
-
-Reasons validate(const Tree& tree, const MeshView& mesh) {
-  return validate(tree, mesh, 1, nullptr);
 }
 
 }  // namespace boxwood

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/stop.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/wide_layout.hpp"
 
@@ -43,7 +44,7 @@ public:
     visit(0, 0);
     for (std::size_t at = 0; at < open_.size() && !reasons_.full(); ++at)
       visit(open_[at].wide, open_[at].binary);
-    for (std::size_t i = 0; i < nodes_.size(); ++i)
+    for (std::size_t i = 0; i < nodes_.size() && !reasons_.full(); ++i)
       if (nodes_[i].is_leaf() && visits_[i] != 1)
         reasons_.add("leaf " + std::to_string(i) + " is in " + std::to_string(visits_[i]) +
                      " lanes of the wide layout");
@@ -125,13 +126,15 @@ class RayCheck {
 public:
   RayCheck(const Tree& tree, const MeshView& mesh, ReasonList& reasons)
       : mesh_(mesh), rays_(*tree.rays()), reasons_(reasons), seen_(mesh.triangles.size(), 0) {
-    for (const std::uint32_t t : tree.topology().order) --seen_[t];
+    StopCheck stopped(reasons.stop);
+    for (const std::uint32_t t : tree.topology().order)
+      if (!stopped()) --seen_[t];
   }
 
   void run() {
     std::vector<Planes> above;
     visit(0, above);
-    for (std::size_t t = 0; t < seen_.size(); ++t)
+    for (std::size_t t = 0; t < seen_.size() && !reasons_.full(); ++t)
       if (seen_[t] != 0)
         reasons_.add("triangle " + std::to_string(t) + " is not in exactly one leaf of the ray layout");
   }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/executor.hpp"
+#include "base/stop.hpp"
 #include "tree/wide_plan.hpp"
 
 namespace boxwood {
@@ -101,7 +102,7 @@ WideNodes::WideNodes(std::size_t size, MemoryBlock spare) : memory_(std::move(sp
 
 std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
                                                    const NodeBounds<Obb>& bounds, Threads threads,
-                                                   MemoryBlock spare) {
+                                                   const std::atomic<bool>* stop, MemoryBlock spare) {
   constexpr std::size_t kMostNodes = (std::size_t{1} << 31) - 2;
   const std::vector<Obb>& boxes = bounds.volumes;
   if (boxes.empty() || boxes.size() > kMostNodes) return nullptr;
@@ -116,14 +117,17 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
   if (topology.nodes[0].is_leaf()) return layout;
   layout->root = WideChild::inner(0);
 
-  const WidePlan plan = plan_wide_nodes(topology, boxes, threads);
+  const WidePlan plan = plan_wide_nodes(topology, boxes, threads, stop);
+  if (is_set(stop)) return nullptr;  // the plan is not whole
   layout->depth = plan.depth;
   layout->nodes = WideNodes(plan.size, std::move(spare));
   layout->binary_id.resize(plan.size);
   std::vector<float> reach(plan.pieces.size(), 1.0F);
   parallel_for(plan.pieces.size(), threads, [&](std::size_t p) {
+    if (is_set(stop)) return;
     const WidePiece& piece = plan.pieces[p];
-    for (std::size_t i = 0; i < piece.nodes.size(); ++i) {
+    StopCheck stopped(stop);
+    for (std::size_t i = 0; i < piece.nodes.size() && !stopped(); ++i) {
       const PlannedNode& planned = piece.nodes[i];
       constexpr std::size_t kAhead = 3;  // nodes whose boxes are fetched before their turn
       if (i + kAhead < piece.nodes.size()) fetch_boxes(piece.nodes[i + kAhead], boxes);
@@ -133,6 +137,7 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
       reach[p] = std::max(reach[p], fill(wide, planned, boxes));
     }
   });
+  if (is_set(stop)) return nullptr;
   layout->reach_ratio = *std::max_element(reach.begin(), reach.end());
   return layout;
 }

@@ -21,6 +21,7 @@
 // subtree of some thousand triangles lies in one piece, breadth first again.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -105,9 +106,11 @@ struct WideLayout {
 };
 
 // The layout of an OBB tree; null where there is none: an empty tree, another kind, or more than 2^31 - 2
-// nodes. O(nodes); the same for any number of threads. `spare` is memory that the nodes may take over.
+// nodes; or where `stop` was set. O(nodes); the same for any number of threads. `spare` is memory that the
+// nodes may take over.
 std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
                                                    const NodeBounds<Obb>& bounds, Threads threads,
+                                                   const std::atomic<bool>* stop = nullptr,
                                                    MemoryBlock spare = {});
 
 }  // namespace boxwood

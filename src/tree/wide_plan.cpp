@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "base/executor.hpp"
+#include "base/stop.hpp"
 
 namespace boxwood {
 
@@ -48,7 +49,8 @@ private:
 // The choices of every inner node, from the leaves up; subtrees of some thousand nodes are independent.
 class ChoiceTable {
 public:
-  ChoiceTable(const TreeTopology& topology, const std::vector<Obb>& boxes, Threads threads)
+  ChoiceTable(const TreeTopology& topology, const std::vector<Obb>& boxes, Threads threads,
+              const std::atomic<bool>* stop)
       : topology_(topology), boxes_(boxes),
         choices_(std::make_unique_for_overwrite<LaneChoices[]>(topology.nodes.size() / 2 + 1)) {
     const double root_area = half_area(boxes[0]);
@@ -67,7 +69,10 @@ public:
       open.push_back(node.left + 1);
     }
     std::vector<LaneCosts> root_costs(roots.size());
-    parallel_for(roots.size(), threads, [&](std::size_t i) { root_costs[i] = find_below(roots[i]); });
+    parallel_for(roots.size(), threads, [&](std::size_t i) {
+      if (!is_set(stop)) root_costs[i] = find_below(roots[i]);
+    });
+    if (is_set(stop)) return;
     std::unordered_map<std::uint32_t, LaneCosts> costs;
     for (std::size_t i = 0; i < roots.size(); ++i) costs[roots[i]] = root_costs[i];
     for (std::size_t i = above.size(); i-- > 0;) {
@@ -199,15 +204,18 @@ private:
 
 }  // namespace
 
-WidePlan plan_wide_nodes(const TreeTopology& topology, const std::vector<Obb>& boxes, Threads threads) {
+WidePlan plan_wide_nodes(const TreeTopology& topology, const std::vector<Obb>& boxes, Threads threads,
+                         const std::atomic<bool>* stop) {
   const std::size_t piece_size = std::max<std::size_t>(topology.nodes[0].count / 64, 2048);
-  const ChoiceTable choices(topology, boxes, threads);
+  const ChoiceTable choices(topology, boxes, threads, stop);
   const Planner planner(topology, choices);
   std::vector<PieceRoot> roots;
   WidePlan plan;
+  if (is_set(stop)) return plan;
   plan.pieces.push_back(planner.plan(0, piece_size, roots));
   plan.pieces.resize(1 + roots.size());
   parallel_for(roots.size(), threads, [&](std::size_t i) {
+    if (is_set(stop)) return;
     std::vector<PieceRoot> none;
     plan.pieces[1 + i] = planner.plan(roots[i].node, 0, none);
   });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "triangles/crossing.hpp"
 #include "triangles/degenerate_pair.hpp"
 
 namespace boxwood {
@@ -53,16 +54,20 @@ Corners turned(const Corners& t, std::size_t apex) noexcept {
   return {t[apex], t[(apex + 1) % 3], t[(apex + 2) % 3]};
 }
 
+bool on_both_sides(const Signs& s) noexcept {
+  return (s[0] > 0 || s[1] > 0 || s[2] > 0) && (s[0] < 0 || s[1] < 0 || s[2] < 0);
+}
+
 // Both cut the line of the two planes in an interval; the intervals' order along it is the sign of two
-// tetrahedra.
-bool intervals_meet(Corners a, Corners b, const Signs& a_signs, const Signs& b_signs,
+// tetrahedra. `most`: the largest sign that still counts: 0, or -1 where they must share more than an end.
+bool intervals_meet(Corners a, Corners b, const Signs& a_signs, const Signs& b_signs, int most,
                     PredicateCounts& counts) noexcept {
   const Apex apex_a = apex_of(a_signs), apex_b = apex_of(b_signs);
   a = turned(a, apex_a.index);
   b = turned(b, apex_b.index);
   if (apex_a.side < 0) std::swap(b[1], b[2]);  // turns b's normal towards a's apex
   if (apex_b.side < 0) std::swap(a[1], a[2]);
-  return orient3d(a[0], a[1], b[0], b[1], counts) <= 0 && orient3d(a[0], a[2], b[2], b[0], counts) <= 0;
+  return orient3d(a[0], a[1], b[0], b[1], counts) <= most && orient3d(a[0], a[2], b[2], b[0], counts) <= most;
 }
 
 }  // namespace
@@ -73,8 +78,8 @@ TriangleMeeting meeting_of(const Corners& a, const Corners& b, TrianglePairCount
   const Signs a_signs = sides(b, a, counts.predicates);
   if (all_on_one_side(a_signs)) return TriangleMeeting::apart;
   if (!all_zero(a_signs) && !all_zero(b_signs))  // both proper, planes differ
-    return intervals_meet(a, b, a_signs, b_signs, counts.predicates) ? TriangleMeeting::meet
-                                                                     : TriangleMeeting::apart;
+    return intervals_meet(a, b, a_signs, b_signs, 0, counts.predicates) ? TriangleMeeting::meet
+                                                                        : TriangleMeeting::apart;
   const detail::Simplex simplex_a = detail::simplex_of(a, counts.predicates);
   const detail::Simplex simplex_b = detail::simplex_of(b, counts.predicates);
   if (simplex_a.size == 3 && simplex_b.size == 3) {
@@ -84,6 +89,13 @@ TriangleMeeting meeting_of(const Corners& a, const Corners& b, TrianglePairCount
   ++counts.degenerate;
   return detail::simplices_meet(simplex_a, simplex_b, counts.predicates) ? TriangleMeeting::meet
                                                                          : TriangleMeeting::apart;
+}
+
+bool cross_properly(const Corners& a, const Corners& b, PredicateCounts& counts) noexcept {
+  const Signs b_signs = sides(a, b, counts);
+  if (!on_both_sides(b_signs)) return false;
+  const Signs a_signs = sides(b, a, counts);
+  return on_both_sides(a_signs) && intervals_meet(a, b, a_signs, b_signs, -1, counts);
 }
 
 }  // namespace boxwood

@@ -81,6 +81,28 @@ TEST(OutputFile, LeavesTheOldFileAndNothingElseWhereItIsNotCommitted) {
   EXPECT_EQ(entries_in(folder.path()), 1U);
 }
 
+// As logs are written.
+TEST(OutputFile, WhatIsPublishedIsSeenAsItIsWritten) {
+  const test::TemporaryFolder folder;
+  put(folder / "old", "old text");
+  fs::permissions(folder / "old", fs::perms(0640));
+  fs::create_symlink("old", folder / "link");
+  {
+    Result<OutputFile> out = OutputFile::open(folder / "link");
+    ASSERT_TRUE(out);
+    ASSERT_TRUE(out->write(std::string_view("first\n")));
+    EXPECT_EQ(text_of(folder / "old"), "old text");
+    ASSERT_TRUE(out->publish());
+    EXPECT_EQ(text_of(folder / "link"), "first\n");
+    ASSERT_TRUE(out->write(std::string_view("second\n")));
+    EXPECT_EQ(text_of(folder / "old"), "first\nsecond\n");
+  }  // whatever ends it
+  EXPECT_EQ(text_of(folder / "old"), "first\nsecond\n");
+  EXPECT_EQ(fs::status(folder / "old").permissions(), fs::perms(0640));
+  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  EXPECT_EQ(entries_in(folder.path()), 2U);
+}
+
 TEST(OutputFile, FollowsLinks) {
   const test::TemporaryFolder folder;
   fs::create_directory(folder / "inner");
@@ -119,6 +141,9 @@ TEST(OutputFile, SaysWhatFails) {
   put(folder / "file", "x");
   EXPECT_NE(written(folder / "file/under", "x"), "");
   EXPECT_EQ(entries_in(folder.path()), 1U);
+  const std::string said = written(folder / "no\x1b[31mne/file", "x");
+  EXPECT_NE(said.find("no [31mne"), std::string::npos) << said;
+  EXPECT_EQ(said.find('\x1b'), std::string::npos);
 }
 
 // A limit on the size of files: the write fails or, where the signal is not ignored, ends the process.

@@ -5,7 +5,8 @@ import unittest
 
 from boxwood_cli import CliTest, boxwood, identity
 
-COMMANDS = ["info", "fit", "tree", "collide", "distance", "sweep", "scene", "pick", "render", "view", "bench"]
+COMMANDS = ["info", "fit", "tree", "collide", "distance", "sweep", "scene", "clash", "pick", "render", "view",
+            "bench"]
 
 
 class Help(CliTest):

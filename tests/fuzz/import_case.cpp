@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 #include "scene/import_dialogue.hpp"
 #include "scene/import_protocol.hpp"
 #include "scene/reference_root.hpp"

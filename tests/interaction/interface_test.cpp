@@ -112,7 +112,7 @@ TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
     for (double x = static_cast<double>(scene.x) + 5.5; x < static_cast<double>(scene.right()); x += 23) {
       robot.move(x, y);
       robot.frame();
-      const Ray ray = ray_through(robot.session.view().camera().view(), {x - 0.5, y - 0.5, 1280, 720});
+      const Ray ray = ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720});
       const auto expected = pick_brute_force(robot.session, ray);
       const auto& got = robot.session.view().hovered();
       ASSERT_EQ(got.has_value(), expected.has_value()) << x << "," << y;
@@ -135,8 +135,8 @@ std::optional<Vec2> place_of(Robot& robot, std::uint32_t object) {
   const UiRect scene = robot.interface.layout().scene;
   for (double y = static_cast<double>(scene.y) + 20; y < static_cast<double>(scene.bottom()) - 80; y += 3)
     for (double x = static_cast<double>(scene.x) + 20; x < static_cast<double>(scene.right()); x += 3) {
-      const auto hit = pick(robot.session,
-                            ray_through(robot.session.view().camera().view(), {x - 0.5, y - 0.5, 1280, 720}));
+      const auto hit =
+          pick(robot.session, ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720}));
       if (hit && hit->object == object) return Vec2(x, y);
     }
   return std::nullopt;
@@ -148,8 +148,8 @@ TEST(Interface, ClickSelectsControlAddsEscapeClears) {
   ASSERT_TRUE(knot && beam);
   robot.click(knot->x, knot->y);
   EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0}));
-  ASSERT_TRUE(robot.session.view().selection().hit.has_value());
-  EXPECT_EQ(robot.session.view().selection().hit->object, 0U);
+  ASSERT_TRUE(robot.session.view().selection().point.has_value());
+  EXPECT_EQ(robot.session.view().selection().point->object, 0U);
   robot.click(beam->x, beam->y, kControl);
   EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0, 2}));
   robot.key(Key::escape);
@@ -168,7 +168,7 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
   const auto volumes = robot.session.derived().node_volumes({2}, VolumeKind::obb);
   ASSERT_TRUE(volumes != nullptr);
   // Every edge of every shown box, at its middle: the box that is clicked is one that has an edge there.
-  const View view = robot.session.view().camera().view();
+  const View view = robot.session.view().shown_view();
   int clicked = 0;
   for (const Obb& one : std::get<std::vector<Obb>>(volumes->levels[1]->volumes)) {
     const Polyhedron box = outline(one);
@@ -325,16 +325,82 @@ TEST(Interface, TheViewIsCopiedAndPasted) {
   EXPECT_EQ(robot.session.messages().all().size(), 1U);
 }
 
+// Straight above and below no direction tells the azimuth: the view that is copied has it.
+TEST(Interface, AViewFromAPoleIsPastedToTheBit) {
+  Robot robot;
+  for (const double elevation : {200.0, -200.0, 3.0}) {
+    ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
+    ASSERT_TRUE(robot.session.apply(Orbit{77.7, elevation}));
+    robot.key(Key::c, kControl);
+    const View copied = robot.session.view().camera().view();
+    robot.key(Key::digit1);
+    EXPECT_NE(robot.session.view().camera().view().camera_from_world, copied.camera_from_world);
+    robot.key(Key::v, kControl);
+    EXPECT_EQ(robot.session.view().camera().view().camera_from_world, copied.camera_from_world);
+    EXPECT_EQ(robot.session.view().camera().view().eye, copied.eye);
+  }
+}
+
+// The card, `t` in the tree of the object, `t` in the tree of the whole: one number, one triangle.
+TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
+  Robot robot;
+  int asked = 0;
+  for (const std::uint32_t object : {1U, 2U}) {
+    const auto at = place_of(robot, object);
+    ASSERT_TRUE(at);
+    for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
+    robot.click(at->x, at->y);
+    const auto marked = robot.session.view().marked_point();
+    ASSERT_TRUE(marked);
+    EXPECT_EQ(marked->object, object);
+    const auto of_object = robot.session.document().triangle_of(marked->number);
+    ASSERT_TRUE(of_object);
+    EXPECT_EQ(of_object->object, object);
+    EXPECT_NE(of_object->triangle, marked->number);  // the object is not the first one
+    for (const Target& target : {Target{object}, Target{}}) {
+      if (target.is_whole()) robot.key(Key::escape);
+      (void)robot.session.derived().tree(target);
+      ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::tree, true}));
+      robot.settle();
+      robot.click("node search");
+      for (int i = 0; i < 12; ++i) robot.key(Key::backspace);
+      robot.type("t" + std::to_string(marked->number));
+      robot.key(Key::enter);
+      const auto& node = robot.session.view().selection().node;
+      ASSERT_TRUE(node);
+      EXPECT_EQ(node->target, target);
+      const TreeTopology& tree = robot.session.derived().tree(target)->tree.topology();
+      const TreeNode& leaf = tree.nodes[node->node];
+      EXPECT_TRUE(leaf.is_leaf());
+      const std::uint32_t wanted = target.is_whole() ? marked->number : of_object->triangle;
+      const auto begin = tree.order.begin() + leaf.first;
+      EXPECT_NE(std::find(begin, begin + leaf.count, wanted), begin + leaf.count);
+      ++asked;
+    }
+    robot.key(Key::escape);
+  }
+  EXPECT_EQ(asked, 4);
+}
+
+TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
+  Robot robot;
+  robot.click("object:2");
+  robot.click("tab:motion");
+  for (int i = 0; i < 24; ++i) robot.click("turn:Z");
+  EXPECT_EQ(robot.session.document().moved_by(2), Vec3(0.0));
+  EXPECT_LT(rotation_deviation(robot.session.document().pose(2)), 1e-14);
+}
+
 TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   Robot robot;
   robot.click("object:2");
   robot.key(Key::w);
   EXPECT_EQ(robot.interface.gizmo().mode, GizmoMode::move);
   const Aabb box = robot.session.document().bounds({2});
-  const auto center = project(robot.session.view().camera().view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
+  const auto center = project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
   // Along the x arrow, half way out: its direction in the picture.
   const Vec3 out = 0.5 * box.min + 0.5 * box.max + Vec3(0.2, 0, 0);
-  const auto along = project(robot.session.view().camera().view(), out, 1280, 720);
+  const auto along = project(robot.session.view().shown_view(), out, 1280, 720);
   ASSERT_TRUE(center && along);
   const Vec2 way = glm::normalize(Vec2(along->x - center->x, along->y - center->y));
   const Vec2 from = Vec2(center->x, center->y) + 50.0 * way, to = from + 60.0 * way;

@@ -59,7 +59,7 @@ TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
     const auto stands_free = [&](const char* when) {
       const Aabb box = robot.session.document().bounds(Target{});
       const auto at =
-          project(robot.session.view().camera().view(), 0.5 * box.min + 0.5 * box.max, width, height);
+          project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, width, height);
       ASSERT_TRUE(at.has_value());
       const double middle = static_cast<double>(layout.scene.x + 0.5F * layout.scene.width);
       EXPECT_NEAR(at->x, middle, 0.06 * width) << when << " at " << width;

@@ -57,7 +57,7 @@ Found read_line(const std::string& line) {
 // The options behind the model's name in the command line that the session shows.
 std::string camera_options(const Session& session) {
   const std::string line = equivalent_command_line(session);
-  const std::size_t at = line.find(" --camera-position");
+  const std::size_t at = line.find(" --camera-turntable");
   EXPECT_NE(at, std::string::npos) << line;
   const std::size_t up = line.find(" --up");
   return line.substr(std::min(at, up));
@@ -76,11 +76,9 @@ TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
   const Aabb box = robot.session.document().bounds(Target{});
   const Vec3 middle = 0.5 * (box.min + box.max);
   const double size = glm::length(box.max - box.min);
-  // Rounded, so that the seven digits of the command line are the camera.
-  const auto rounded = [](const Vec3& v) { return Vec3(glm::round(v * 64.0) / 64.0); };
   ASSERT_TRUE(robot.session.apply(SetOrtho{GetParam()}));
-  ASSERT_TRUE(robot.session.apply(
-      PlaceCamera{rounded(middle + size * Vec3(0.65, 0.4, 0.8)), rounded(middle + Vec3(0.015 * size))}));
+  ASSERT_TRUE(
+      robot.session.apply(PlaceCamera{middle + size * Vec3(0.65, 0.4, 0.8), middle + Vec3(0.015 * size)}));
   ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::interface, false}));  // the whole picture is the scene's
   robot.settle();
   const std::string program = "'" BOXWOOD_PROGRAM "' pick '" + model.string() + "' --json --quiet";
@@ -99,7 +97,7 @@ TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
       robot.frame();
       Found mouse;
       if (const auto& hit = robot.session.view().hovered()) mouse = {true, hit->object, hit->file_triangle};
-      const Ray ray = ray_through(robot.session.view().camera().view(), {pixel.x, pixel.y, 1280, 720});
+      const Ray ray = ray_through(robot.session.view().shown_view(), {pixel.x, pixel.y, 1280, 720});
       const auto expected = raycast_brute_force(whole, ray);
       EXPECT_EQ(mouse.hit, expected.has_value()) << pixel.x << "," << pixel.y;
       if (expected) {

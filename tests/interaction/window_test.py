@@ -8,6 +8,7 @@ What happened is read from the interaction log that the program records.
 """
 
 import json
+import math
 import os
 import re
 import shutil
@@ -274,6 +275,105 @@ class WindowTest(unittest.TestCase):
             os.remove(path)
         self.finish()
 
+    # ---- what is clicked is what is drawn
+
+    def answer(self, *arguments):
+        done = subprocess.run([PROGRAM, *arguments, "--json", "--quiet"], capture_output=True, text=True, timeout=60,
+                              check=True)
+        return json.loads(done.stdout.splitlines()[0])
+
+    def click_on(self, w, point, pattern):
+        """Clicks once and returns whether the log then has a new line like that."""
+        before = len(w.lines())
+        time.sleep(0.5)  # no double click
+        w.click(round(point[0]), round(point[1]))
+        w.nudge()
+        w.wait_until(lambda: len(w.lines()) > before + 2, "two layers and what the click did")
+        return any(re.search(pattern, line) for line in w.lines()[before:])
+
+    def open_seen(self, files, camera, *more):
+        w = self.open(*files, *camera.options(), "--do", "layer grid off", *more)
+        w.wait_for(r"^turntable |^camera |^fit$")
+        time.sleep(2.0)
+        return w
+
+    EDGES_ONLY = ("--volumes", "aabb", "--depth", "0", "--tree", "aabb", "--do", "layer geometry off")
+
+    def test_boxes_of_moved_and_rotated_objects_are_clicked_where_they_are_drawn(self):
+        part = self.copied("slanted_part.stl", "part.stl")
+        bounds = self.answer("info", part)["objects"][0]["bounds"]
+        low, high = bounds["min"], bounds["max"]
+        middle = [(a + b) / 2 for a, b in zip(low, high)]
+        size = math.dist(low, high)
+        moved = [1, 0, 0, 0.25 * size, 0, 1, 0, 0.1 * size, 0, 0, 1, 0]
+        quarter = [0, -1, 0, middle[0] + middle[1], 1, 0, 0, middle[1] - middle[0], 0, 0, 1, 0]  # about z, in place
+        for pose, orthographic in ((moved, False), (quarter, False), (moved, True)):
+            with self.subTest(pose=pose, orthographic=orthographic):
+                camera = Camera([middle[0] + 0.3 * size, middle[1] + 0.4 * size, middle[2] + 2.2 * size], middle,
+                                orthographic=orthographic)
+                w = self.open_seen([part], camera, *self.EDGES_ONLY, "--do",
+                                   "pose object 0 " + " ".join(map(repr, pose)))
+                there = [(camera.pixel(a), camera.pixel(b)) for a, b in box_edges(low, high, pose)]
+                then = [(camera.pixel(a), camera.pixel(b)) for a, b in box_edges(low, high)]
+                on = [p for p in points_along(there) if in_the_scene(p)]
+                off = [p for p in points_along(then) if in_the_scene(p) and nearest(p, there) > 12]
+                self.assertGreater(len(on), 3)
+                self.assertGreater(len(off), 1)
+                for p in on[:: max(1, len(on) // 4)][:4]:
+                    self.assertTrue(self.click_on(w, p, r"^node whole 0$"), (p, w.lines()))
+                for p in off[:: max(1, len(off) // 2)][:2]:
+                    self.assertFalse(self.click_on(w, p, r"^node "), (p, w.lines()))
+                self.finish()
+                w.errors.close()
+
+    def test_spheres_are_clicked_by_the_outline_that_is_drawn(self):
+        ball = self.copied("bumpy_sphere.obj", "ball.obj")
+        sphere = self.answer("fit", ball, "--volumes", "sphere")["whole"]["volumes"]["sphere"]
+        center, radius = sphere["center"], sphere["radius"]
+        eye = [center[0] + 0.9 * radius, center[1] + 0.3 * radius, center[2] + 2.2 * radius]
+        focal = [center[0] + 0.9 * radius, center[1] + 0.3 * radius, center[2]]
+        camera = Camera(eye, focal, degrees=90)
+        w = self.open_seen([ball], camera, "--volumes", "sphere", "--depth", "0", "--do", "layer geometry off")
+        # The lines of sight touch the sphere in a circle nearer than the one through its centre.
+        to_eye = [e - c for e, c in zip(eye, center)]
+        distance = math.hypot(*to_eye)
+        axis = [x / distance for x in to_eye]
+        u = unit(cross(axis, [0, 1, 0]))
+        v = cross(axis, u)
+
+        def circle(c, r):
+            return [camera.pixel([c[i] + r * (math.cos(a / 40) * u[i] + math.sin(a / 40) * v[i]) for i in range(3)])
+                    for a in range(252)]
+
+        ratio = (radius / distance) ** 2
+        outline = circle([center[i] + to_eye[i] * ratio for i in range(3)], radius * math.sqrt(1 - ratio))
+        on = [p for p in outline if in_the_scene(p)]
+        self.assertGreater(len(on), 20)
+        for p in on[:: len(on) // 4][:4]:
+            self.assertTrue(self.click_on(w, p, r"^node whole 0$"), (p, w.lines()))
+        self.finish()
+
+    def test_surfaces_are_clicked_where_they_are_and_hidden_ones_are_not(self):
+        a, b = self.copied("bumpy_sphere.obj", "a.obj"), self.copied("bumpy_sphere.obj", "b.obj")
+        # B stands to the right, turned, and for the parallel view far behind the camera's place.
+        for z, orthographic in ((0.0, False), (40.0, True)):
+            with self.subTest(orthographic=orthographic):
+                camera = Camera([0.6, 0.2, 13.0], [0.6, 0.2, 0.0], orthographic=orthographic)
+                pose = [0.6, -0.8, 0, 2.4, 0.8, 0.6, 0, 0.1, 0, 0, 1, z]
+                w = self.open_seen([a, b], camera, "--volumes", "", "--do",
+                                   "pose object 1 " + " ".join(map(repr, pose)))
+                middle = camera.pixel([2.4, 0.1, z])
+                self.assertTrue(in_the_scene(middle), middle)
+                self.assertTrue(self.click_on(w, middle, r"^select object 1$"), w.lines())
+                self.assertTrue(any(line.startswith("point ") for line in w.lines()))  # and which point of it
+                w.key("h")
+                w.wait_for(r"^show object 1 off$")
+                self.assertFalse(self.click_on(w, middle, r"^select "), w.lines())
+                w.key("alt+h")
+                self.assertTrue(self.click_on(w, middle, r"^select object 1$"), w.lines())
+                self.finish()
+                w.errors.close()
+
     def test_resize_storm_and_minimise(self):
         w = self.open()
         w.key("alt+1")
@@ -329,6 +429,67 @@ class WindowTest(unittest.TestCase):
         time.sleep(1.0)
         self.assertIsNone(w.process.poll())
         self.finish()
+
+
+# ---- the camera, written again: from positions to pixels of a window of 1280 x 720
+
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def unit(a):
+    return [x / math.hypot(*a) for x in a]
+
+
+class Camera:
+    def __init__(self, eye, focal, degrees=30, orthographic=False):
+        self.eye, self.focal, self.degrees, self.orthographic = eye, focal, degrees, orthographic
+
+    def options(self):
+        out = ["--camera-position", ",".join(map(repr, self.eye)), "--camera-focal-point",
+               ",".join(map(repr, self.focal)), "--camera-view-angle", str(self.degrees)]
+        return out + (["--camera-orthographic"] if self.orthographic else [])
+
+    def pixel(self, p):
+        """None behind the eye of a perspective view."""
+        back = unit([e - f for e, f in zip(self.eye, self.focal)])
+        right = unit(cross([0, 1, 0], back))
+        up = cross(back, right)
+        way = [x - e for x, e in zip(p, self.eye)]
+        x, y, depth = (sum(r * q for r, q in zip(row, way)) for row in (right, up, [-b for b in back]))
+        if self.orthographic:
+            depth = math.dist(self.eye, self.focal)
+        if depth <= 0:
+            return None
+        half = depth * math.tan(math.radians(self.degrees) / 2)
+        return 640 + x / half * 360, 360 - y / half * 360
+
+
+def box_edges(low, high, pose=(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0)):
+    def corner(k):
+        p = [high[i] if k >> i & 1 else low[i] for i in range(3)]
+        return [sum(pose[4 * r + i] * p[i] for i in range(3)) + pose[4 * r + 3] for r in range(3)]
+    return [(corner(k), corner(k | 1 << i)) for k in range(8) for i in range(3) if not k >> i & 1]
+
+
+def points_along(segments):
+    return [(a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])) for a, b in segments if a and b
+            for t in (0.2, 0.4, 0.6, 0.8)]
+
+
+def nearest(p, segments):
+    def one(a, b):
+        way = (b[0] - a[0], b[1] - a[1])
+        length = way[0] ** 2 + way[1] ** 2
+        t = max(0, min(1, ((p[0] - a[0]) * way[0] + (p[1] - a[1]) * way[1]) / length)) if length else 0
+        return math.dist(p, (a[0] + t * way[0], a[1] + t * way[1]))
+    return min(one(a, b) for a, b in segments if a and b)
+
+
+def in_the_scene(p):
+    """Where no panel and no legend is."""
+    return p is not None and 300 < p[0] < 900 and 80 < p[1] < 500
 
 
 class NoDisplay(unittest.TestCase):

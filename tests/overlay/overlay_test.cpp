@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "overlay/descent_colors.hpp"
 #include "overlay/overlay.hpp"
 #include "overlay/shapes.hpp"
 #include "scene/generated.hpp"
@@ -279,6 +280,18 @@ TEST(Palette, KindsAndDepthsAreApart) {
   EXPECT_EQ(depth_color(-3.0), depth_color(0.0));
   EXPECT_EQ(depth_color(7.0), depth_color(1.0));
   EXPECT_EQ(depth_color(0, 1), depth_color(0.0));
+}
+
+// What a query did is no kind of volume: each fate has a colour of its own.
+TEST(Palette, FatesOfADescentAreNoColoursOfVolumes) {
+  std::vector<Rgba> colors = {kSeparatedColor, kKeptColor, kDescendedColor, kLeafColor, kContactColor};
+  for (const VolumeRow& row : kVolumeRows)
+    if (row.kind != VolumeKind::hull) colors.push_back(color_of(row.kind));  // contacts have the hull's
+  for (std::size_t i = 0; i < colors.size(); ++i)
+    for (std::size_t k = 0; k < std::min<std::size_t>(i, 4); ++k) {
+      const Rgba &a = colors[i], &b = colors[k];
+      EXPECT_GT(std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b), 75) << i << " " << k;
+    }
 }
 
 TEST(Legend, SaysWhatIsOnScreenOnce) {

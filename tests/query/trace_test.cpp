@@ -109,6 +109,38 @@ TEST(Trace, ALimitCutsEventsAndSaysSo) {
   EXPECT_TRUE(trace.truncated);
 }
 
+TEST(Trace, AReaderIsToldEveryStepInOrder) {
+  class Kept final : public TraceReader {
+  public:
+    std::vector<TraceEvent> events;
+    void take(const TraceEvent& event) noexcept override { events.push_back(event); }
+  };
+  const TriangleMesh a = torus_mesh(20, 12, 1.0, 0.3);
+  const Tree tree = tree_over(a);
+  QueryScratch scratch;
+  for (const double x : {0.3, 1.9, 50.0}) {  // 50: a direction separates the whole models
+    Trace trace, told;
+    Kept kept;
+    told.reader = &kept;
+    told.max_events = 3;  // is not looked at
+    std::vector<TrianglePair> pairs;
+    CollideOptions options;
+    options.trace = &trace;
+    collide({&tree, a}, {&tree, a}, moved(Vec3(x, 0, 0)), options, scratch, pairs);
+    options.trace = &told;
+    collide({&tree, a}, {&tree, a}, moved(Vec3(x, 0, 0)), options, scratch, pairs);
+    EXPECT_TRUE(told.events.empty());
+    EXPECT_FALSE(told.truncated);
+    ASSERT_EQ(kept.events.size(), trace.events.size());
+    for (std::size_t i = 0; i < kept.events.size(); ++i) {
+      const TraceEvent &x1 = kept.events[i], &x2 = trace.events[i];
+      EXPECT_TRUE(x1.step == x2.step && x1.axis == x2.axis && x1.level == x2.level && x1.a == x2.a &&
+                  x1.b == x2.b);
+    }
+    EXPECT_EQ(told.exits, trace.exits);
+  }
+}
+
 TEST(Trace, EveryNameIsThere) {
   std::set<std::string_view> names;
   for (std::size_t i = 0; i < kExitAxisCount; ++i) names.insert(name_of(static_cast<ExitAxis>(i)));

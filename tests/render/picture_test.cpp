@@ -102,6 +102,40 @@ TEST_F(PictureTest, LineWidthIsInPixelsWhateverTheDistance) {
   }
 }
 
+// Of many lines a software renderer draws plain ones. What is drawn in one style looks the same in one batch
+// or in many, as the levels of a tree come: a small batch of them is not drawn in another way than a large
+// one.
+TEST_F(PictureTest, OneStyleLooksTheSameInAnyNumberOfBatches) {
+  std::vector<BoxInstance> boxes;
+  for (int i = 0; i < 5000; ++i) {
+    BoxInstance box;
+    const auto at = [&](int k, float step) { return static_cast<float>(k) * step; };
+    box.center = Vec3f(at(i % 20, 0.09F) - 0.9F, at(i / 20 % 25, 0.08F) - 1.0F, at(i / 500, 0.1F) - 0.5F);
+    box.half_axes[0] = {0.03F + at(i % 7, 0.004F), 0, 0};
+    box.half_axes[1] = {0, 0.03F, 0.01F};
+    box.half_axes[2] = {0, -0.01F, 0.04F};
+    box.color = {20, 60, 120, 255};
+    boxes.push_back(box);
+  }
+  BatchStyle style;
+  style.fill = FillMode::edges;
+  style.line_width_px = 1.0F;
+  style.line_alpha = 0.5F;
+  DrawList one, many;
+  one.boxes.push_back(batch_of(40, boxes, style));
+  std::uint64_t buffer = 41;
+  const std::vector<std::size_t> ends = {0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 2000, 5000};
+  std::vector<std::vector<BoxInstance>> parts;
+  for (std::size_t k = 1; k < ends.size(); ++k)
+    parts.emplace_back(boxes.begin() + static_cast<std::ptrdiff_t>(ends[k - 1]),
+                       boxes.begin() + static_cast<std::ptrdiff_t>(ends[k]));
+  for (const auto& part : parts) many.boxes.push_back(batch_of(buffer++, part, style));
+  const auto a = renderer().draw_image(one, kFront, 160, 120),
+             b = renderer().draw_image(many, kFront, 160, 120);
+  ASSERT_TRUE(a.ok() && b.ok());
+  EXPECT_EQ(a->rgba, b->rgba);
+}
+
 // Lines that leave the picture on both sides keep their width up to its border, whatever their direction;
 // nearly upright ones are where lavapipe's clipping of noperspective values fails.
 TEST_F(PictureTest, LinesThatLeaveThePictureStayWhole) {

@@ -167,6 +167,41 @@ TEST(SavedScene, OpensLikeAnyFile) {
 }
 
 // A tree that is sound in itself, but not that of the mesh, is found by the proof alone.
+TEST(SavedScene, TheLimitOfTimeAndTheStopHold) {
+  const test::TemporaryFolder folder;
+  const auto file = folder / "torus.bwt";
+  Scene scene;
+  scene.files = {"torus.obj"};
+  scene.nodes = {{"root", -1, {}}};
+  SceneObject object;  // its proof takes a tenth of a second and more
+  object.name = "torus";
+  object.mesh = std::make_shared<const SceneMesh>(SceneMesh{"torus", test::bumpy_torus(300, 200)});
+  scene.objects.push_back(object);
+  ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
+  ASSERT_TRUE(save_scene(file, scene));
+  LoadSceneOptions options;
+  options.time_limit_s = 1e-3;
+  const Result<SavedScene> late = load_scene(file, options);
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().kind, ErrorKind::over_limit);
+  EXPECT_NE(late.error().message.find("torus.bwt"), std::string::npos);
+  EXPECT_NE(late.error().message.find("time limit of 0.001 s"), std::string::npos) << late.error().message;
+  ImportOptions import;
+  import.time_limit_s = 1e-3;
+  EXPECT_EQ(import_file(file, import).error().kind, ErrorKind::over_limit);
+  const std::atomic<bool> stop = true;
+  options.time_limit_s = 1e3;
+  options.stop = &stop;
+  EXPECT_EQ(load_scene(file, options).error().kind, ErrorKind::cancelled);
+}
+
+TEST(SavedScene, NamesInErrorsAreClean) {
+  for (const Error& error : {load_scene("no\x1b[31m.bwt").error(), load_model("no\x1b[31m.bwt").error()}) {
+    EXPECT_EQ(error.message.find('\x1b'), std::string::npos);
+    EXPECT_NE(error.message.find("'no [31m.bwt'"), std::string::npos) << error.message;
+  }
+}
+
 TEST(SavedScene, TreeOfAnotherMeshIsNotProven) {
   const test::TemporaryFolder folder;
   Scene scene = some_scene(), other = some_scene();

@@ -3,6 +3,8 @@
 // tree that is proven answers as all pairs do.
 #include <atomic>
 #include <cstdio>
+#include <cstring>
+#include <limits>
 #include <map>
 #include <random>
 #include <thread>
@@ -13,6 +15,7 @@
 
 #include "fuzz/saved_case.hpp"
 #include "store/saved_bytes.hpp"
+#include "tree/ray_leaf.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -92,6 +95,29 @@ TEST(SavedFaults, UnknownSectionsAreSkippedUnlessTheyAreRequired) {
               std::string::npos)
         << said;
   }
+}
+
+// Rays are tested with the copies of corners in the leaves of their layout, also where the proof is left out.
+TEST(SavedFaults, RayLeavesHoldNumbers) {
+  const Bytes whole = small_file();
+  for (const SectionEntry& entry : test::sections_of(whole)) {
+    if (entry.kind != SectionKind::ray_leaves) continue;
+    for (const float x :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), -1e30F}) {
+      Bytes bad = whole;
+      std::memcpy(bad.data() + entry.offset + kRayLeafHead * sizeof(float), &x, sizeof x);
+      test::seal(bad);
+      const test::MemoryFile file(bad);
+      LoadOptions trusted;
+      trusted.trusted = true;
+      const Result<SavedModel> loaded = load_model(file.path(), trusted);
+      ASSERT_FALSE(loaded) << x;
+      EXPECT_NE(loaded.error().message.find("has a vertex that no model"), std::string::npos)
+          << loaded.error().message;
+    }
+    return;
+  }
+  FAIL() << "no ray leaves";
 }
 
 TEST(SavedFaults, EveryChangedByteOutsideThePaddingIsDamage) {

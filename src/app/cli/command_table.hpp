@@ -44,6 +44,8 @@ Result<ExitCode> run_verify(const CommandContext& context);
 Result<ExitCode> run_collide(const CommandContext& context);
 Result<ExitCode> run_sweep(const CommandContext& context);
 Result<ExitCode> run_distance(const CommandContext& context);
+Result<ExitCode> run_clash(const CommandContext& context);
+Result<ExitCode> run_merge(const CommandContext& context);
 Result<ExitCode> run_scene(const CommandContext& context);
 Result<ExitCode> run_pick(const CommandContext& context);
 Result<ExitCode> run_render(const CommandContext& context);

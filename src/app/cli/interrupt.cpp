@@ -56,7 +56,7 @@ void install_signal_handlers() noexcept {
   struct sigaction ignore = {};
   ignore.sa_handler = SIG_IGN;
   sigemptyset(&ignore.sa_mask);
-  sigaction(SIGPIPE, &ignore, nullptr);
+  for (const int number : {SIGPIPE, SIGXFSZ}) sigaction(number, &ignore, nullptr);
 }
 
 const std::atomic<bool>& stop_requested() noexcept {
@@ -65,6 +65,11 @@ const std::atomic<bool>& stop_requested() noexcept {
 
 int received_signal() noexcept {
   return g_signal.load();
+}
+
+void forget_signal() noexcept {
+  g_signal.store(0);
+  g_stop.store(false);
 }
 
 OnStop::OnStop(std::chrono::milliseconds after, std::function<void()> act)

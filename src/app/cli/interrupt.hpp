@@ -12,7 +12,8 @@
 namespace boxwood {
 
 // Routes SIGINT, SIGTERM and SIGHUP to the flag (a second one ends the program at once), and ignores SIGPIPE
-// so that a closed pipe is an error of the write. Call once, before threads start.
+// and SIGXFSZ, so that a closed pipe and a limit on the size of files are errors of the write. Call once,
+// before threads start.
 void install_signal_handlers() noexcept;
 
 // Set once a signal has come.
@@ -41,5 +42,9 @@ std::unique_ptr<OnStop> end_on_stop();
 
 // Its number; 0 before one has come.
 int received_signal() noexcept;
+
+// The output of the command is in its place: a signal that came while it was put there changes nothing any
+// more.
+void forget_signal() noexcept;
 
 }  // namespace boxwood

@@ -2,6 +2,9 @@
 // Opening of models.
 #include "app/cli/load.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <new>
@@ -12,15 +15,78 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/messages.hpp"
+#include "app/output/text.hpp"
+#include "scene/selector.hpp"
 
 namespace boxwood {
 
 namespace {
 constexpr int kFilesAtOnce = 2;  // each may use the whole of --memory-limit
+
+// One operand: the file, what of it, and the first operand that names the same file.
+struct Operand {
+  FileSelector name;
+  std::size_t first = 0;
+};
+
+std::vector<Operand> operands_of(std::span<const std::string> models) {
+  const auto exists = [](const std::string& file) { return ::access(file.c_str(), F_OK) == 0; };
+  std::vector<Operand> operands;
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    operands.push_back({file_selector_of(models[i], exists), i});
+    for (std::size_t k = 0; k < i; ++k)
+      if (operands[k].name.file == operands[i].name.file) {
+        operands[i].first = k;
+        break;
+      }
+  }
+  return operands;
 }
 
-Result<Scene> load_models(std::span<const std::string> files, const Options& options, SceneTrees trees,
-                          const FileOpened& while_others_open) {
+Error nothing_called(const std::string& file, const std::string& selector, const Scene& scene) {
+  constexpr std::size_t kMostNames = 20;
+  std::vector<std::string_view> known;
+  for (const SceneObject& object : scene.objects) known.push_back(object.name);
+  for (const SceneNode& node : scene.nodes)
+    if (!node.name.empty()) known.push_back(node.name);
+  const std::string_view last = std::string_view(selector).substr(selector.find_last_of("=/") + 1);
+  const std::string_view near = nearest_word(last, known);
+  Error error{ErrorKind::input_missing,
+              "'" + printable(file) + "' has no object called '" + printable(selector) + "'" +
+                  (near.empty() ? "" : "; did you mean '" + printable(near) + "'?"),
+              {}};
+  std::string names;
+  for (std::size_t i = 0; i < scene.objects.size() && i < kMostNames; ++i)
+    names += (i == 0 ? "" : ", ") + printable(scene.objects[i].name);
+  if (scene.objects.size() > kMostNames)
+    names += ", and " + std::to_string(scene.objects.size() - kMostNames) + " more";
+  error.reasons.push_back(scene.objects.empty() ? "it holds no object" : "it holds " + names);
+  return error;
+}
+
+// Leaves what the operand means; of each object its selector where they are asked for.
+Result<void> choose(const Operand& operand, Scene& scene, std::vector<std::string>* selectors) {
+  std::vector<std::string> names;
+  if (selectors != nullptr) names = selectors_of(scene);
+  std::vector<std::uint32_t> numbers;
+  if (operand.name.selector) {
+    numbers = selected_objects(scene, *operand.name.selector);
+    if (numbers.empty()) return nothing_called(operand.name.file, *operand.name.selector, scene);
+  }
+  if (selectors != nullptr) {
+    if (!operand.name.selector)
+      for (std::uint32_t i = 0; i < scene.objects.size(); ++i) numbers.push_back(i);
+    for (const std::uint32_t i : numbers) selectors->push_back(operand.name.file + "#" + names[i]);
+  }
+  if (!operand.name.selector) return {};
+  keep_objects(scene, numbers);
+  for (std::string& file : scene.files) file += "#" + *operand.name.selector;
+  return {};
+}
+
+Result<Scene> load(std::span<const std::string> models, const Options& options, SceneTrees trees,
+                   const FileOpened& while_others_open, std::vector<std::string>* selectors) {
+  const std::vector<Operand> operands = operands_of(models);
   ProgressLine progress(!options.quiet);
   std::mutex progress_mutex;
   const auto show = [&](double fraction, const char* what) {
@@ -43,12 +109,25 @@ Result<Scene> load_models(std::span<const std::string> files, const Options& opt
   if (!options.quiet) import.on_note = tell;
 
   // Each file opens in a process of its own: the second while the first is opening.
-  std::vector<Result<Scene>> opened(files.size(), Result<Scene>(Scene{}));
-  std::atomic<std::size_t> unfinished = files.size(), calls = 0;
+  std::vector<Result<Scene>> opened(models.size(), Result<Scene>(Scene{}));
+  std::vector<std::vector<std::string>> names(models.size());
+  std::vector<std::size_t> times(models.size(), 0);  // that an operand's file is named, at the first of them
+  std::atomic<std::size_t> unfinished = 0, calls = 0;
+  for (const Operand& operand : operands)
+    if (++times[operand.first] == 1) ++unfinished;
   const std::size_t most_calls = thread_count(options.threads);
+  const auto choose_of = [&](std::size_t i) {
+    if (!opened[i]) return;
+    if (const Result<void> chosen =
+            choose(operands[i], *opened[i], selectors != nullptr ? &names[i] : nullptr);
+        !chosen)
+      opened[i] = chosen.error();
+  };
   const auto open = [&](std::size_t i) {
-    opened[i] = import_file(files[i], import);
-    if (while_others_open && opened[i] && unfinished > 1) {
+    if (operands[i].first != i) return;
+    opened[i] = import_file(operands[i].name.file, import);
+    if (times[i] == 1) choose_of(i);
+    if (while_others_open && opened[i] && unfinished > 1 && times[i] == 1) {
       try {
         if (++calls <= most_calls) while_others_open(i, *opened[i]);
       } catch (const std::bad_alloc&) {
@@ -58,15 +137,51 @@ Result<Scene> load_models(std::span<const std::string> files, const Options& opt
     }
     --unfinished;
   };
-  parallel_for(files.size(), kFilesAtOnce, open);
+  parallel_for(models.size(), kFilesAtOnce, open);
+  for (std::size_t i = models.size();
+       i-- > 0;) {  // the first operand of a file last: the others copy from it
+    if (times[operands[i].first] < 2) continue;
+    if (operands[i].first != i) {
+      opened[i] = opened[operands[i].first];
+      if (opened[i]) opened[i]->warnings.clear();
+    }
+    choose_of(i);
+  }
   Scene scene;
-  for (Result<Scene>& one : opened) {  // the error of the first file, whichever failed first
-    if (!one) return one.error();
-    if (const Result<void> appended = append(scene, std::move(*one)); !appended) return appended.error();
+  for (std::size_t i = 0; i < opened.size(); ++i) {  // the error of the first file, whichever failed first
+    if (!opened[i]) return opened[i].error();
+    if (const Result<void> appended = append(scene, std::move(*opened[i])); !appended)
+      return appended.error();
+    if (selectors != nullptr)
+      for (std::string& name : names[i]) selectors->push_back(std::move(name));
   }
   if (!options.quiet)
     for (const std::string& warning : scene.warnings) print_warning(warning);
   return scene;
+}
+
+}  // namespace
+
+Result<Scene> import_model(const std::string& model, const ImportOptions& import) {
+  const Operand operand = operands_of(std::span(&model, 1)).front();
+  Result<Scene> scene = import_file(operand.name.file, import);
+  if (!scene) return scene;
+  if (const Result<void> chosen = choose(operand, *scene, nullptr); !chosen) return chosen.error();
+  return scene;
+}
+
+Result<Scene> load_models(std::span<const std::string> models, const Options& options, SceneTrees trees,
+                          const FileOpened& while_others_open) {
+  return load(models, options, trees, while_others_open, nullptr);
+}
+
+Result<NamedScene> load_named_models(std::span<const std::string> models, const Options& options,
+                                     SceneTrees trees) {
+  NamedScene named;
+  Result<Scene> scene = load(models, options, trees, {}, &named.selectors);
+  if (!scene) return scene.error();
+  named.scene = std::move(*scene);
+  return named;
 }
 
 }  // namespace boxwood

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include <boxwood/import.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/scene.hpp>
 
@@ -13,7 +14,8 @@
 
 namespace boxwood {
 
-// What is done with a file that is open; `file` is its number on the command line.
+// What is done with a file that is open; `file` is its number on the command line, and the scene holds the
+// objects that are meant.
 using FileOpened = std::function<void(std::size_t file, const Scene&)>;
 
 // All files as one scene, in order. Warnings go to standard error unless --quiet; they also stay in the
@@ -24,8 +26,23 @@ using FileOpened = std::function<void(std::size_t file, const Scene&)>;
 // last, nor, with --threads 1, for two at once: what a file was not passed to is left to the caller, who then
 // has all threads.
 //
+// FILE#SELECTOR (scene/selector.hpp) leaves only those objects of the file; a file that is named several
+// times is opened once. It fails with `input_missing` where nothing is called so, and says what is there.
+//
 // trees: those that are read of .bwt files, which is told on standard error unless --quiet.
-Result<Scene> load_models(std::span<const std::string> files, const Options& options,
+Result<Scene> load_models(std::span<const std::string> models, const Options& options,
                           SceneTrees trees = SceneTrees::none, const FileOpened& while_others_open = {});
+
+// One model as a session opens it: FILE#SELECTOR, too. The scene's file is then called so, as what opens it
+// again. Prints nothing; may be called from any thread.
+Result<Scene> import_model(const std::string& model, const ImportOptions& import);
+
+// A scene whose every object has a name of its own.
+struct NamedScene {
+  Scene scene;
+  std::vector<std::string> selectors;  // FILE#SELECTOR of each object
+};
+Result<NamedScene> load_named_models(std::span<const std::string> models, const Options& options,
+                                     SceneTrees trees = SceneTrees::none);
 
 }  // namespace boxwood

@@ -45,6 +45,13 @@ Result<Vec3> vec3_in(std::string_view text) {
   return Vec3((*n)[0], (*n)[1], (*n)[2]);
 }
 
+Result<std::array<double, 6>> turntable_in(std::string_view text) {
+  const auto n = parse_numbers(text);
+  if (!n || n->size() != 6 || !((*n)[3] > 0.0))
+    return wrong("needs a focal point x,y,z, a distance above 0, azimuth and elevation, not " + quoted(text));
+  return std::array{(*n)[0], (*n)[1], (*n)[2], (*n)[3], (*n)[4], (*n)[5]};
+}
+
 template <class T> struct Choice {
   std::string_view name;
   T value;
@@ -116,6 +123,15 @@ Result<DepthRange> depth_in(std::string_view text) {
   return DepthRange{static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*last)};
 }
 
+Result<Options::Shard> shard_in(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const auto index = parse_count(text.substr(0, slash));
+  const auto count = slash == std::string_view::npos ? std::nullopt : parse_count(text.substr(slash + 1));
+  if (!index || !count || *index < 1 || *index > *count || *count > kMaxCount)
+    return wrong("needs I/N with I from 1 to N, not " + quoted(text));
+  return Options::Shard{static_cast<std::uint32_t>(*index), static_cast<std::uint32_t>(*count)};
+}
+
 Result<void> set_resolution(Options& o, std::string_view text) {
   const auto n = parse_numbers(text);
   const auto fits = [](double x) { return x >= 1.0 && x <= 16384.0 && x == std::floor(x); };
@@ -169,194 +185,247 @@ constexpr double kHuge = 1e300;
 using V = std::string_view;
 using enum ValueShape;
 
-constexpr OptionRow kTable[] =
-    {
-        // volumes
-        {"--volumes", 0, kVolumeOptions, one, 0, "LIST|all", "volumes, set apart by commas; \"\" for none",
-         [](Options& o, V v) { return store(volumes_in(v), o.volumes); }},
-        {"--object", 0, kFitOptions, one, 0, "NAME", "only the objects of this name, beside the whole",
+constexpr OptionRow
+    kTable[] =
+        {
+            // volumes
+            {"--volumes", 0, kVolumeOptions, one, 0, "LIST|all",
+             "volumes, set apart by commas; \"\" for none",
+             [](Options& o, V v) { return store(volumes_in(v), o.volumes); }},
+            {"--object", 0, kFitOptions, one, 0, "NAME", "only the objects of this name, beside the whole",
+             [](Options& o, V v) -> Result<void> {
+               o.object = std::string(v);
+               return {};
+             }},
+            {"--obb-method", 0, kFitOptions, one, 0, "fast|tight|certified",
+             "how the OBB is fitted (certified)",
+             [](Options& o, V v) { return store(choice_in(v, kMethods), o.obb_method); }},
+            {"--gap", 0, kFitOptions, one, 0, "G",
+             "relative gap that a certified OBB must prove, 1e-6 to 1 (1e-3)",
+             [](Options& o, V v) { return store(number_in(v, 1e-6, 1.0, "from 1e-6 to 1"), o.gap); }},
+            // trees
+            {"--tree", 0, kTreeKindOptions, one, 0, "obb|aabb|sphere", "kind of volume in the tree (obb)",
+             [](Options& o, V v) { return store(choice_in(v, kTrees), o.build.kind); }},
+            {"--tree-b", 0, kSecondTreeOptions, one, 0, "obb|aabb|sphere",
+             "kind of B's tree (that of --tree)",
+             [](Options& o, V v) { return store(choice_in(v, kTrees), o.kind_b); }},
+            {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah",
+             "where a node is split (longest-axis)",
+             [](Options& o, V v) { return store(choice_in(v, kSplits), o.build.split); }},
+            {"--leaf-size", 0, kTreeOptions, one, 0, "N", "most triangles in a leaf (4)",
+             [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.build.leaf_size); }},
+            {"--max-depth", 0, kTreeOptions, one, 0, "N", "deepest level; 0 for no limit (0)",
+             [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.build.max_depth); }},
+            {"--epo", 0, kTreeStatisticsOptions, flag, 0, "", "also the end-point overlap (slower)",
+             [](Options& o, V) -> Result<void> {
+               o.epo = true;
+               return {};
+             }},
+            // pairs of models
+            {"--pose", 0, kPoseOptions, numbers, 12, "12 NUMBERS",
+             "B in A's frame, row-major 3x4 (as the files place it)",
+             [](Options& o, V v) { return store(pose_in(v), o.pose); }},
+            {"--poses", 0, kPoseOptions, one, 0, "FILE",
+             "12 numbers a line, '#' begins a comment; - is standard input",
+             [](Options& o, V v) { return set_file(v, o.poses_file); }},
+            {"--engine", 0, kPoseOptions, one, 0, "fast|reference",
+             "wide descent or the readable binary one (fast)",
+             [](Options& o, V v) { return store(choice_in(v, kEngines), o.engine); }},
+            {"--mode", 0, kCollideOptions, one, 0, "first|all", "stop at the first contact or find all (all)",
+             [](Options& o, V v) { return store(choice_in(v, kModes), o.all_contacts); }},
+            {"--self", 0, kSelfOptions, flag, 0, "",
+             "A against itself (clash: also each object against itself)",
+             [](Options& o, V) -> Result<void> {
+               o.self = true;
+               return {};
+             }},
+            {"--pairs", 0, kCollideOptions, flag, 0, "", "list the intersecting pairs of triangles",
+             [](Options& o, V) -> Result<void> {
+               o.pairs = true;
+               return {};
+             }},
+            {"--contacts", 0, kCollideOptions, flag, 0, "", "list the contact geometry",
+             [](Options& o, V) -> Result<void> {
+               o.contacts = true;
+               return {};
+             }},
+            {"--max-contacts", 0, kCollideOptions, one, 0, "N", "stop after N pairs; said in 'truncated'",
+             [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.max_contacts); }},
+            {"--max-level", 0, kCollideOptions, one, 0, "N",
+             "descend no deeper than this level (approximate)",
+             [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.max_level); }},
+            {"--clearance", 0, kClearanceOptions, one, 0, "D", "also whether the distance is at most D",
+             [](Options& o, V v) { return store(number_in(v, -kHuge, kHuge, "a length"), o.clearance); }},
+            {"--swap", 0, kCollideOptions, flag, 0, "", "ask B against A (the answers stay in A's frame)",
+             [](Options& o, V) -> Result<void> {
+               o.swap = true;
+               return {};
+             }},
+            {"--trace", 0, kCollideOptions, one, 0, "FILE", "write what the descent did, as JSON lines",
+             [](Options& o, V v) { return set_file(v, o.trace_file); }},
+            {"--from", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 0",
+             [](Options& o, V v) { return store(pose_in(v), o.from); }},
+            {"--to", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 1",
+             [](Options& o, V v) { return store(pose_in(v), o.to); }},
+            // clash
+        {"--rules", 0, kClashOptions, one, 0, "FILE", "what is meant to touch or must keep apart (docs/clash.md)",
+         [](Options& o, V v) { return set_file(v, o.rules_file); }},
+        {"--static", 0, kClashOptions, one, 0, "PATTERN",
+         "objects that are not compared with each other; may be repeated",
          [](Options& o, V v) -> Result<void> {
-           o.object = std::string(v);
-           return {};
-         }},
-        {"--obb-method", 0, kFitOptions, one, 0, "fast|tight|certified", "how the OBB is fitted (certified)",
-         [](Options& o, V v) { return store(choice_in(v, kMethods), o.obb_method); }},
-        {"--gap", 0, kFitOptions, one, 0, "G",
-         "relative gap that a certified OBB must prove, 1e-6 to 1 (1e-3)",
-         [](Options& o, V v) { return store(number_in(v, 1e-6, 1.0, "from 1e-6 to 1"), o.gap); }},
-        // trees
-        {"--tree", 0, kTreeKindOptions, one, 0, "obb|aabb|sphere", "kind of volume in the tree (obb)",
-         [](Options& o, V v) { return store(choice_in(v, kTrees), o.build.kind); }},
-        {"--tree-b", 0, kSecondTreeOptions, one, 0, "obb|aabb|sphere", "kind of B's tree (that of --tree)",
-         [](Options& o, V v) { return store(choice_in(v, kTrees), o.kind_b); }},
-        {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah",
-         "where a node is split (longest-axis)",
-         [](Options& o, V v) { return store(choice_in(v, kSplits), o.build.split); }},
-        {"--leaf-size", 0, kTreeOptions, one, 0, "N", "most triangles in a leaf (4)",
-         [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.build.leaf_size); }},
-        {"--max-depth", 0, kTreeOptions, one, 0, "N", "deepest level; 0 for no limit (0)",
-         [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.build.max_depth); }},
-        {"--epo", 0, kTreeStatisticsOptions, flag, 0, "", "also the end-point overlap (slower)",
-         [](Options& o, V) -> Result<void> {
-           o.epo = true;
-           return {};
-         }},
-        // pairs of models
-        {"--pose", 0, kPoseOptions, numbers, 12, "12 NUMBERS",
-         "B in A's frame, row-major 3x4 (as the files place it)",
-         [](Options& o, V v) { return store(pose_in(v), o.pose); }},
-        {"--poses", 0, kPoseOptions, one, 0, "FILE",
-         "12 numbers a line, '#' begins a comment; - is standard input",
-         [](Options& o, V v) { return set_file(v, o.poses_file); }},
-        {"--engine", 0, kPoseOptions, one, 0, "fast|reference",
-         "wide descent or the readable binary one (fast)",
-         [](Options& o, V v) { return store(choice_in(v, kEngines), o.engine); }},
-        {"--mode", 0, kCollideOptions, one, 0, "first|all", "stop at the first contact or find all (all)",
-         [](Options& o, V v) { return store(choice_in(v, kModes), o.all_contacts); }},
-        {"--self", 0, kCollideOptions, flag, 0, "", "A against itself",
-         [](Options& o, V) -> Result<void> {
-           o.self = true;
-           return {};
-         }},
-        {"--pairs", 0, kCollideOptions, flag, 0, "", "list the intersecting pairs of triangles",
-         [](Options& o, V) -> Result<void> {
-           o.pairs = true;
-           return {};
-         }},
-        {"--contacts", 0, kCollideOptions, flag, 0, "", "list the contact geometry",
-         [](Options& o, V) -> Result<void> {
-           o.contacts = true;
-           return {};
-         }},
-        {"--max-contacts", 0, kCollideOptions, one, 0, "N", "stop after N pairs; said in 'truncated'",
-         [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.max_contacts); }},
-        {"--max-level", 0, kCollideOptions, one, 0, "N", "descend no deeper than this level (approximate)",
-         [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.max_level); }},
-        {"--clearance", 0, kCollideOptions, one, 0, "D", "also whether the distance is at most D",
-         [](Options& o, V v) { return store(number_in(v, -kHuge, kHuge, "a length"), o.clearance); }},
-        {"--swap", 0, kCollideOptions, flag, 0, "", "ask B against A (the answers stay in A's frame)",
-         [](Options& o, V) -> Result<void> {
-           o.swap = true;
-           return {};
-         }},
-        {"--trace", 0, kCollideOptions, one, 0, "FILE", "write what the descent did, as JSON lines",
-         [](Options& o, V v) { return set_file(v, o.trace_file); }},
-        {"--from", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 0",
-         [](Options& o, V v) { return store(pose_in(v), o.from); }},
-        {"--to", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 1",
-         [](Options& o, V v) { return store(pose_in(v), o.to); }},
-        {"--motion", 0, kSceneOptions, one, 0, "FILE",
-         "poses of the objects, 12 numbers a line: one line an object, step after step",
-         [](Options& o, V v) { return set_file(v, o.motion_file); }},
-        // rays
-        {"--ray", 0, kPickOptions, one, 0, "ox,oy,oz,dx,dy,dz", "origin and direction",
-         [](Options& o, V v) { return store(ray_in(v), o.ray); }},
-        {"--rays", 0, kPickOptions, one, 0, "FILE",
-         "six numbers a line, '#' begins a comment; - is standard input",
-         [](Options& o, V v) { return set_file(v, o.rays_file); }},
-        {"--pixel", 0, kPickOptions, one, 0, "x,y",
-         "the ray through a pixel's centre, (0, 0) at the top left", set_pixel},
-        {"--all", 0, kPickOptions, flag, 0, "", "every hit, not only the first",
-         [](Options& o, V) -> Result<void> {
-           o.all_hits = true;
-           return {};
-         }},
-        // pictures
-        {"--output", 'o', kOutputOptions, one, 0, "FILE",
-         "where the picture (PNG) or the trees (.bwt) go; - is standard output",
-         [](Options& o, V v) { return set_file(v, o.output_file); }},
-        {"--resolution", 0, kPictureOptions, one, 0, "W,H", "size of the picture in pixels (1280,720)",
-         set_resolution},
-        {"--depth", 0, kViewOptions, one, 0, "N|N..M",
-         "show the volumes of these levels of the tree, not of the whole",
-         [](Options& o, V v) { return store(depth_in(v), o.depth); }},
-        {"--ui", 0, kRenderOptions, flag, 0, "", "with the panels of the viewer",
-         [](Options& o, V) -> Result<void> {
-           o.ui = true;
-           return {};
-         }},
-        {"--reference", 0, kRenderOptions, one, 0, "PNG", "compare with this picture: exit 6 if they differ",
-         [](Options& o, V v) { return set_file(v, o.reference_file); }},
-        {"--reference-threshold", 0, kRenderOptions, one, 0, "N", "pixels that may differ (0)",
-         [](Options& o, V v) {
-           return store(number_in(v, 0.0, kHuge, "not negative"), o.reference_threshold);
-         }},
-        {"--record", 0, kDeviceOptions, one, 0, "LOG", "write the session's commands to a log",
-         [](Options& o, V v) { return set_file(v, o.record_file); }},
-        {"--play", 0, kDeviceOptions, one, 0, "LOG", "play a log of commands",
-         [](Options& o, V v) { return set_file(v, o.play_file); }},
-        {"--do", 0, kViewOptions, one, 0, "COMMAND",
-         "carry out a command of an interaction log, such as 'show object 1 off'; may be repeated",
-         [](Options& o, V v) -> Result<void> {
-           if (!parse_command(v)) return wrong("needs a command of an interaction log, not " + quoted(v));
-           o.commands.emplace_back(v);
+           if (v.empty()) return wrong("needs a pattern");
+           o.static_patterns.emplace_back(v);
            return {};
          },
          true},
-        {"--memory-budget", 0, kViewOptions, one, 0, "MIB",
-         "memory for the volumes of trees' nodes and drawing them (half of what is free)",
-         [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_budget_mib); }},
-        {"--device", 0, kViewOptions, one, 0, "NAME", "Vulkan device: a part of its name, or its index",
-         [](Options& o, V v) -> Result<void> {
-           o.device = v;
-           return {};
-         }},
-        // camera
-        {"--up", 0, kCameraOptions, one, 0, "+Y", "which way is up: +X, -X, +Y, -Y, +Z or -Z", set_up},
-        {"--camera-position", 0, kCameraOptions, one, 0, "x,y,z", "where the eye is",
-         [](Options& o, V v) { return store(vec3_in(v), o.camera.position); }},
-        {"--camera-focal-point", 0, kCameraOptions, one, 0, "x,y,z", "what the eye looks at",
-         [](Options& o, V v) { return store(vec3_in(v), o.camera.focal_point); }},
-        {"--camera-view-angle", 0, kCameraOptions, one, 0, "DEG", "vertical angle of view (30)",
-         [](Options& o, V v) {
-           return store(number_in(v, 0.01, 179.0, "from 0.01 to 179 degrees"), o.camera.view_angle_deg);
-         }},
-        {"--camera-azimuth-angle", 0, kCameraOptions, one, 0, "DEG", "turn about the up axis (0)",
-         [](Options& o, V v) {
-           return store(number_in(v, -1e6, 1e6, "an angle in degrees"), o.camera.azimuth_deg);
-         }},
-        {"--camera-elevation-angle", 0, kCameraOptions, one, 0, "DEG", "turn upward (0)",
-         [](Options& o, V v) {
-           return store(number_in(v, -1e6, 1e6, "an angle in degrees"), o.camera.elevation_deg);
-         }},
-        {"--camera-orthographic", 0, kCameraOptions, flag, 0, "", "no perspective",
-         [](Options& o, V) -> Result<void> {
-           o.camera.orthographic = true;
-           return {};
-         }},
-        // import
-        {"--time-limit", 0, kImportOptions, one, 0, "SECONDS", "most time for opening a file (60)",
-         [](Options& o, V v) {
-           return store(number_in(v, 1e-3, 1e6, "from 0.001 to 1000000 seconds"), o.time_limit_s);
-         }},
-        {"--memory-limit", 0, kImportOptions, one, 0, "MIB", "most memory for opening a file (4096)",
-         [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_limit_mib); }},
-        {"--root", 0, kImportOptions, one, 0, "DIR",
-         "where files that a model names may lie (the model's folder)", set_root},
-        {"--trusted", 0, kImportOptions, flag, 0,
-         "", "leave out the proof that the trees of a .bwt hold their triangles",
-         [](Options& o, V) -> Result<void> {
-           o.trusted = true;
-           return {};
-         }},
-        // common
-        {"--json", 0, kCommonOptions, flag, 0, "", "data for programs instead of a table",
-         [](Options& o, V) -> Result<void> {
-           o.json = true;
-           return {};
-         }},
-        {"--exit-code", 0, kCommonOptions, flag, 0, "", "exit 1 if nothing collides or nothing is hit",
-         [](Options& o, V) -> Result<void> {
-           o.exit_code = true;
-           return {};
-         }},
-        {"--threads", 0, kCommonOptions, one, 0, "N", "threads to use; 0 for all (0)",
-         [](Options& o, V v) { return store(count_in(v, 0, 1024), o.threads); }},
-        {"--quiet", 'q', kCommonOptions, flag, 0, "", "no progress and no warnings",
-         [](Options& o, V) -> Result<void> {
-           o.quiet = true;
-           return {};
-         }},
+        {"--baseline", 0, kClashOptions, one, 0, "OLD.jsonl",
+         "output of --json of another day: what is new, what is solved",
+         [](Options& o, V v) { return set_file(v, o.baseline_file); }},
+        {"--shard", 0, kClashOptions, one, 0, "I/N", "only part I of N of the work, for 'boxwood merge'",
+         [](Options& o, V v) { return store(shard_in(v), o.shard); }},
+        {"--resume", 0, kClashOptions, one, 0, "FILE",
+         "lines of --json of a run that was stopped: goes on behind them, and prints them again",
+         [](Options& o, V v) { return set_file(v, o.resume_file); }},
+            {"--min-depth", 0, kClashOptions, one, 0, "D", "leave out what is surely less than D deep",
+             [](Options& o, V v) {
+               return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.min_depth);
+             }},
+            {"--tessellation", 0, kClashOptions, one, 0, "T",
+             "triangles may be off by T from the parts: contact that this could undo is undecided",
+             [](Options& o, V v) {
+               return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.tessellation);
+             }},
+            {"--csv", 0, kClashOptions, flag, 0, "", "a table for spreadsheets",
+             [](Options& o, V) -> Result<void> {
+               o.csv = true;
+               return {};
+             }},
+            {"--allow-undecided", 0, kClashOptions, flag, 0, "",
+             "what is undecided breaks no rule (--exit-code)",
+             [](Options& o, V) -> Result<void> {
+               o.allow_undecided = true;
+               return {};
+             }},
+            {"--motion", 0, kSceneOptions, one, 0, "FILE",
+             "poses of the objects, 12 numbers a line: one line an object, step after step",
+             [](Options& o, V v) { return set_file(v, o.motion_file); }},
+            // rays
+            {"--ray", 0, kPickOptions, one, 0, "ox,oy,oz,dx,dy,dz", "origin and direction",
+             [](Options& o, V v) { return store(ray_in(v), o.ray); }},
+            {"--rays", 0, kPickOptions, one, 0, "FILE",
+             "six numbers a line, '#' begins a comment; - is standard input",
+             [](Options& o, V v) { return set_file(v, o.rays_file); }},
+            {"--pixel", 0, kPickOptions, one, 0, "x,y",
+             "the ray through a pixel's centre, (0, 0) at the top left", set_pixel},
+            {"--all", 0, kPickOptions, flag, 0, "", "every hit, not only the first",
+             [](Options& o, V) -> Result<void> {
+               o.all_hits = true;
+               return {};
+             }},
+            // pictures
+            {"--output", 'o', kOutputOptions,
+             one, 0, "FILE", "where the picture (PNG) or the trees (.bwt) go; - is standard output",
+             [](Options& o, V v) { return set_file(v, o.output_file); }},
+            {"--resolution", 0, kPictureOptions, one, 0, "W,H", "size of the picture in pixels (1280,720)",
+             set_resolution},
+            {"--depth", 0, kViewOptions, one, 0, "N|N..M",
+             "show the volumes of these levels of the tree, not of the whole",
+             [](Options& o, V v) { return store(depth_in(v), o.depth); }},
+            {"--ui", 0, kRenderOptions, flag, 0, "", "with the panels of the viewer",
+             [](Options& o, V) -> Result<void> {
+               o.ui = true;
+               return {};
+             }},
+            {"--state", 0, kRenderOptions, one,
+             0, "FILE", "write every word, number and colour that the picture states",
+             [](Options& o, V v) { return set_file(v, o.state_file); }},
+            {"--reference", 0, kRenderOptions, one, 0, "PNG",
+             "compare with this picture: exit 6 if they differ",
+             [](Options& o, V v) { return set_file(v, o.reference_file); }},
+            {"--reference-threshold", 0, kRenderOptions, one, 0, "N", "pixels that may differ (0)",
+             [](Options& o, V v) {
+               return store(number_in(v, 0.0, kHuge, "not negative"), o.reference_threshold);
+             }},
+            {"--record", 0, kDeviceOptions, one, 0, "LOG", "write the session's commands to a log",
+             [](Options& o, V v) { return set_file(v, o.record_file); }},
+            {"--play", 0, kDeviceOptions, one, 0, "LOG", "play a log of commands",
+             [](Options& o, V v) { return set_file(v, o.play_file); }},
+            {"--do", 0, kViewOptions, one, 0, "COMMAND",
+             "carry out a command of an interaction log, such as 'show object 1 off'; may be repeated",
+             [](Options& o, V v) -> Result<void> {
+               if (!parse_command(v)) return wrong("needs a command of an interaction log, not " + quoted(v));
+               o.commands.emplace_back(v);
+               return {};
+             },
+             true},
+            {"--memory-budget", 0, kBudgetOptions, one, 0, "MIB",
+             "memory for trees (clash), for volumes of their nodes and drawing them (half of what is free)",
+             [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_budget_mib); }},
+            {"--device", 0, kViewOptions, one, 0, "NAME", "Vulkan device: a part of its name, or its index",
+             [](Options& o, V v) -> Result<void> {
+               o.device = v;
+               return {};
+             }},
+            // camera
+            {"--up", 0, kCameraOptions, one, 0, "+Y", "which way is up: +X, -X, +Y, -Y, +Z or -Z", set_up},
+            {"--camera-position", 0, kCameraOptions, one, 0, "x,y,z", "where the eye is",
+             [](Options& o, V v) { return store(vec3_in(v), o.camera.position); }},
+            {"--camera-focal-point", 0, kCameraOptions, one, 0, "x,y,z", "what the eye looks at",
+             [](Options& o, V v) { return store(vec3_in(v), o.camera.focal_point); }},
+            {"--camera-turntable", 0, kCameraOptions, one, 0, "x,y,z,d,a,e",
+             "instead of both: focal point, distance, azimuth and elevation in degrees (0: the front)",
+             [](Options& o, V v) { return store(turntable_in(v), o.camera.turntable); }},
+            {"--camera-view-angle", 0, kCameraOptions, one, 0, "DEG", "vertical angle of view (30)",
+             [](Options& o, V v) {
+               return store(number_in(v, 0.01, 179.0, "from 0.01 to 179 degrees"), o.camera.view_angle_deg);
+             }},
+            {"--camera-azimuth-angle", 0, kCameraOptions, one, 0, "DEG", "turn about the up axis (0)",
+             [](Options& o, V v) {
+               return store(number_in(v, -1e6, 1e6, "an angle in degrees"), o.camera.azimuth_deg);
+             }},
+            {"--camera-elevation-angle", 0, kCameraOptions, one, 0, "DEG", "turn upward (0)",
+             [](Options& o, V v) {
+               return store(number_in(v, -1e6, 1e6, "an angle in degrees"), o.camera.elevation_deg);
+             }},
+            {"--camera-orthographic", 0, kCameraOptions, flag, 0, "", "no perspective",
+             [](Options& o, V) -> Result<void> {
+               o.camera.orthographic = true;
+               return {};
+             }},
+            // import
+            {"--time-limit", 0, kImportOptions, one, 0, "SECONDS", "most time for opening a file (60)",
+             [](Options& o, V v) {
+               return store(number_in(v, 1e-3, 1e6, "from 0.001 to 1000000 seconds"), o.time_limit_s);
+             }},
+            {"--memory-limit", 0, kImportOptions, one, 0, "MIB", "most memory for opening a file (4096)",
+             [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_limit_mib); }},
+            {"--root", 0, kImportOptions, one, 0, "DIR",
+             "where files that a model names may lie (the model's folder)", set_root},
+            {"--trusted", 0, kImportOptions, flag, 0,
+             "", "leave out the proof that the trees of a .bwt hold their triangles",
+             [](Options& o, V) -> Result<void> {
+               o.trusted = true;
+               return {};
+             }},
+            // common
+            {"--json", 0, kCommonOptions, flag, 0, "", "data for programs instead of a table",
+             [](Options& o, V) -> Result<void> {
+               o.json = true;
+               return {};
+             }},
+            {"--exit-code", 0, kCommonOptions, flag, 0,
+             "", "exit 1 if nothing collides, nothing is hit, or objects clash",
+             [](Options& o, V) -> Result<void> {
+               o.exit_code = true;
+               return {};
+             }},
+            {"--threads", 0, kCommonOptions, one, 0, "N", "threads to use; 0 for all (0)",
+             [](Options& o, V v) { return store(count_in(v, 0, 1024), o.threads); }},
+            {"--quiet", 'q', kCommonOptions, flag, 0, "", "no progress and no warnings",
+             [](Options& o, V) -> Result<void> {
+               o.quiet = true;
+               return {};
+             }},
 };
 }  // namespace
 
@@ -381,7 +450,11 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kPoseOptions:
     return "Poses";
   case kCollideOptions:
+  case kSelfOptions:
+  case kClearanceOptions:
     return "Collision";
+  case kClashOptions:
+    return "Clashes";
   case kSweepOptions:
     return "Motion";
   case kSceneOptions:
@@ -391,6 +464,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kPictureOptions:
   case kRenderOptions:
   case kViewOptions:
+  case kBudgetOptions:
     return "Picture";
   case kOutputOptions:
     return "Output";

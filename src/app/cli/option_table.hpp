@@ -32,6 +32,10 @@ enum OptionGroup : unsigned {
   kTreeKindOptions = 1U << 16U,
   kSecondTreeOptions = 1U << 17U,
   kOutputOptions = 1U << 18U,
+  kClashOptions = 1U << 19U,
+  kSelfOptions = 1U << 20U,
+  kClearanceOptions = 1U << 21U,
+  kBudgetOptions = 1U << 22U,
 };
 
 // How an option takes its value.

@@ -24,6 +24,8 @@ using PoseNumbers = std::array<double, 12>;  // row-major 3x4, B in A's frame
 struct CameraOptions {  // what is not set is chosen so that the whole scene is in view
   std::string up = "+Y";
   std::optional<Vec3> position, focal_point;
+  // Instead: the focal point, the distance and the angles in degrees, 0 at the front.
+  std::optional<std::array<double, 6>> turntable;
   std::optional<double> view_angle_deg;
   double azimuth_deg = 0.0, elevation_deg = 0.0;
   bool orthographic = false;
@@ -61,6 +63,15 @@ struct Options {
   std::optional<std::uint64_t> max_contacts;
   std::optional<std::uint32_t> max_level;
   std::optional<double> clearance;
+  std::optional<double> min_depth;
+  double tessellation = 0.0;
+  bool csv = false, allow_undecided = false;
+  std::optional<std::string> rules_file, baseline_file, resume_file;
+  std::vector<std::string> static_patterns;
+  struct Shard {
+    std::uint32_t index = 1, count = 1;  // the first is 1
+  };
+  std::optional<Shard> shard;
   QueryEngine engine = QueryEngine::fast;
 
   // Rays.
@@ -76,7 +87,7 @@ struct Options {
   std::vector<std::string> commands;  // lines of a log, carried out once all is open
   bool ui = false;
   std::string output_file;
-  std::optional<std::string> reference_file;
+  std::optional<std::string> state_file, reference_file;
   double reference_threshold = 0.0;
   std::string device;
   std::optional<std::string> record_file, play_file;

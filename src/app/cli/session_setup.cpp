@@ -18,8 +18,18 @@ std::size_t memory_budget(const Options& options) {
   return std::size_t{2} << 30U;
 }
 
+ImportOptions import_options(const Options& options) {
+  ImportOptions out;
+  out.time_limit_s = options.time_limit_s;
+  out.memory_limit_mib = options.memory_limit_mib;
+  out.root = options.root;
+  out.trusted = options.trusted;
+  out.threads = options.threads;
+  return out;
+}
+
 std::vector<Command> camera_commands(const CameraOptions& options) {
-  const bool placed = options.position || options.focal_point;
+  const bool placed = options.position || options.focal_point || options.turntable;
   std::vector<Command> commands;
   commands.push_back(SetUp{up_axis_from_name(options.up).value_or(UpAxis::plus_y)});
   if (options.view_angle_deg) commands.push_back(SetViewAngle{*options.view_angle_deg});
@@ -28,7 +38,9 @@ std::vector<Command> camera_commands(const CameraOptions& options) {
   if (!placed) commands.push_back(orbit);
   commands.push_back(FitView{});
   if (!placed) return commands;
-  if (options.position && options.focal_point)
+  if (const auto& t = options.turntable)
+    commands.push_back(PlaceTurntable{Vec3((*t)[0], (*t)[1], (*t)[2]), (*t)[3], (*t)[4], (*t)[5]});
+  else if (options.position && options.focal_point)
     commands.push_back(PlaceCamera{*options.position, *options.focal_point});
   else if (options.position)
     commands.push_back(PlaceEye{*options.position});

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include <boxwood/import.hpp>
+
 #include "app/cli/options.hpp"
 #include "app/session/command.hpp"
 
@@ -17,6 +19,9 @@ std::vector<Command> camera_commands(const CameraOptions& options);
 
 // Which volumes are shown (the OBB where nothing is said), or the levels of the tree.
 std::vector<Command> shown_commands(const Options& options);
+
+// How a session opens files.
+ImportOptions import_options(const Options& options);
 
 // Bytes that a session may use for the volumes of trees' nodes: what was asked for, or half of the memory
 // that the machine has available now (2 GiB where it does not say).

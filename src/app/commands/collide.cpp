@@ -271,6 +271,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
                                         {"triangle tests"},
                                         {"us"}},
                                        answer);
+  if (trace_file && stop_requested()) trace_file->cut_short("stopped");
   if (trace_file)
     if (const Result<void> closed = trace_file->close(); !closed) return closed.error();
   return code;

@@ -22,7 +22,8 @@ constexpr CommandRow kTable[] = {
     {"verify", "FILE.bwt", 1, 1, kImportOptions, "prove that the trees of a saved file are what they say",
      "verify part.bwt\n", run_verify},
     {"collide", "A B", 1, 2,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kCollideOptions | kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kCollideOptions | kSelfOptions |
+         kClearanceOptions | kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
@@ -39,21 +40,30 @@ constexpr CommandRow kTable[] = {
     {"scene", "MODEL...", 1, kAnyNumber, kTreeKindOptions | kTreeOptions | kSceneOptions | kImportOptions,
      "which objects meet or lie inside others: broad phase, then narrow phase",
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\n", run_scene},
+    {"clash", "MODEL...", 1, kAnyNumber,
+     kClashOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions |
+         kImportOptions,
+     "every pair of objects: which overlap, how deep, lie inside others, touch or are too near",
+     "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
+     "--csv\n",
+     run_clash},
+    {"merge", "PART...", 1, kAnyNumber, 0, "join the outputs of 'boxwood clash --json --shard I/N'",
+     "merge part1.jsonl part2.jsonl\n", run_merge},
     {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kCameraOptions | kImportOptions,
      "the first (or every) object and triangle that a ray hits",
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
      "pick part.stl --pixel 640,360 --resolution 1280,720\n",
      run_pick},
     {"render", "[MODEL...]", 0, kAnyNumber,
-     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kRenderOptions |
-         kOutputOptions | kCameraOptions | kImportOptions,
+     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kBudgetOptions |
+         kRenderOptions | kOutputOptions | kCameraOptions | kImportOptions,
      "the viewer's picture with no display; without a model, of the built-in scene",
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
      run_render},
     {"view", "[MODEL...]", 0, kAnyNumber,
-     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kDeviceOptions |
-         kCameraOptions | kImportOptions,
+     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kBudgetOptions |
+         kDeviceOptions | kCameraOptions | kImportOptions,
      "the window; without a model, the built-in scene",
      "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
     {"bench", "[NAME...]", 0, kAnyNumber, 0,

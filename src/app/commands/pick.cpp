@@ -55,14 +55,21 @@ Result<std::vector<Ray>> rays_asked_for(const Options& options) {
   return rays;
 }
 
-Result<Ray> ray_of_pixel(const Scene& scene, const Options& options) {
+struct PixelRay {
+  Ray ray;
+  double begin = 0.0;  // what is nearer is cut away
+};
+
+Result<PixelRay> ray_of_pixel(const Scene& scene, const Options& options) {
   const double width = options.width, height = options.height;
   Session session;  // the one that render draws: the same camera
   session.set_scene(std::make_shared<const Scene>(scene));
   session.view().set_viewport(width, height);
   if (const Result<void> applied = session.apply(camera_commands(options.camera)); !applied)
     return applied.error();
-  return ray_through(session.view().camera().view(), {options.pixel->x, options.pixel->y, width, height});
+  const View view = session.view().shown_view();
+  const Ray ray = ray_through(view, {options.pixel->x, options.pixel->y, width, height});
+  return PixelRay{ray, begin_of(view, ray)};
 }
 
 // Where triangles of the whole file belong.
@@ -175,10 +182,12 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   if (!rays) return rays.error();
   const Result<Scene> scene = load_models(options.models, options, SceneTrees::whole);
   if (!scene) return scene.error();
+  double begin = 0.0;
   if (options.pixel) {
-    const Result<Ray> ray = ray_of_pixel(*scene, options);
-    if (!ray) return ray.error();
-    rays->push_back(*ray);
+    const Result<PixelRay> pixel = ray_of_pixel(*scene, options);
+    if (!pixel) return pixel.error();
+    begin = pixel->begin;
+    rays->push_back(pixel->ray);
   }
   const Result<TriangleMesh> whole = baked_whole(*scene, -1, &stop_requested());
   if (!whole) return whole.error();
@@ -205,11 +214,18 @@ Result<ExitCode> run_pick(const CommandContext& context) {
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     if (context.out.failed()) break;
     const Clock::time_point start = Clock::now();
+    const Ray& ray = (*rays)[i];
     QueryStatus status;
     if (options.all_hits) {
-      status = raycast_all(model, (*rays)[i], {}, scratch, answer.hits);
+      status = raycast_all(model, ray, {}, scratch, answer.hits);
+      std::erase_if(answer.hits, [&](const RayHit& hit) { return hit.t < begin; });
     } else {
-      const RaycastResult first = raycast_first(model, (*rays)[i], {}, scratch);
+      RaycastResult first = raycast_first(model, ray, {}, scratch);
+      if (first.hit && first.hit->t < begin) {  // in front of the picture
+        first =
+            raycast_first(model, {ray.origin + begin * ray.direction, ray.direction, kInfinity}, {}, scratch);
+        if (first.hit) first.hit->t += begin;
+      }
       status = first;
       answer.hits.assign(first.hit ? 1 : 0, first.hit.value_or(RayHit{}));
     }

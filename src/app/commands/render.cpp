@@ -8,6 +8,8 @@
 #include "app/cli/messages.hpp"
 #include "app/cli/session_setup.hpp"
 #include "app/drawing/picture.hpp"
+#include "app/output/state_json.hpp"
+#include "base/output_file.hpp"
 #include "render/image_compare.hpp"
 #include "render/image_file.hpp"
 #include "scene/generated.hpp"
@@ -30,11 +32,21 @@ Result<ExitCode> compare_with_reference(const Image& picture, const Options& opt
   return kExitImagesDiffer;
 }
 
+Result<void> write_text(const std::string& file, const std::string& text) {
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  if (const Result<void> written = out->write(text); !written) return written;
+  return out->commit();
+}
+
 Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const Options& options) {
   SessionOptions session_options;
   session_options.threads = options.threads;
   session_options.memory_budget = memory_budget(options);
   session_options.stop = &stop_requested();
+  session_options.import = import_model;
+  session_options.import_options = import_options(options);
+  session_options.make_built_in = generated::built_in_scene;
   Session session(session_options);
   session.set_scene(std::move(scene));
   session.view().set_viewport(options.width, options.height);
@@ -45,16 +57,25 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   picture.height = options.height;
   picture.interface = options.ui;
   // With panels the view is fitted into what they leave free, unless the camera was placed by hand.
-  picture.fit_camera = options.ui && !options.camera.position && !options.camera.focal_point;
+  picture.fit_camera =
+      options.ui && !options.camera.position && !options.camera.focal_point && !options.camera.turntable;
   std::unique_ptr<OnStop> while_it_draws;
   picture.before_drawing = [&] { while_it_draws = end_on_stop(); };
-  return draw_picture(session, renderer, picture);
+  Result<Image> image = draw_picture(session, renderer, picture);
+  if (!image || !options.state_file) return image;
+  while_it_draws.reset();
+  (void)state_json(session);  // asks for what it tells
+  session.wait();
+  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (const Result<void> written = write_text(*options.state_file, state_json(session) + "\n"); !written)
+    return written.error();
+  return image;
 }
 }  // namespace
 
 Result<ExitCode> run_render(const CommandContext& context) {
   const Options& options = context.options;
-  if (options.output_file.empty() && !options.reference_file)
+  if (options.output_file.empty() && !options.reference_file && !options.state_file)
     return Error{ErrorKind::usage, "'boxwood render' needs --output FILE.png", {}};
   // The files open in the import child while Vulkan starts here.
   std::future<Result<Scene>> opening = std::async(std::launch::async, [&]() -> Result<Scene> {
@@ -73,9 +94,11 @@ Result<ExitCode> run_render(const CommandContext& context) {
   const Result<Image> image = draw(std::make_shared<const Scene>(std::move(*scene)), **renderer, options);
   if (!image) return image.error();
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-  if (!options.output_file.empty())
+  if (!options.output_file.empty()) {
     if (const Result<void> written = write_png(*image, options.output_file, &stop_requested()); !written)
       return written.error();
+    forget_signal();
+  }
   if (options.reference_file) return compare_with_reference(*image, options);
   return kExitDone;
 }

@@ -100,7 +100,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
                     " triangles");
   }
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-  const TreeStatistics numbers = statistics(*tree);
+  const TreeStatistics numbers = statistics(*tree, &stop_requested());
   std::optional<double> epo;
   if (options.epo) {
     const Result<double> overlap = end_point_overlap(*tree, mesh, options.threads, &stop_requested());
@@ -108,9 +108,11 @@ Result<ExitCode> run_tree(const CommandContext& context) {
     epo = *overlap;
   }
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-  if (saves)
+  if (saves) {
     if (const Result<void> written = save_trees(std::move(*scene), tree, build, options); !written)
       return written.error();
+    forget_signal();
+  }
   if (options.output_file == "-") return kExitDone;  // standard output is the file
   if (options.json)
     context.out.write_line(to_json(*tree, tree == saved, numbers, epo));

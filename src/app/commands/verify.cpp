@@ -17,6 +17,7 @@ Result<ExitCode> run_verify(const CommandContext& context) {
   LoadSceneOptions load;
   load.threads = options.threads;
   load.stop = &stop_requested();
+  load.time_limit_s = options.time_limit_s;
   load.memory_limit_mib = options.memory_limit_mib;
   const Result<SavedScene> saved = load_scene(file, load);
   if (!saved) return saved.error();

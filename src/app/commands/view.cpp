@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // `boxwood view`, and `boxwood` with no command: the window.
-#include <boxwood/import.hpp>
-
 #include "app/cli/command_table.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/load.hpp"
 #include "app/cli/session_setup.hpp"
 #include "app/viewer/viewer.hpp"
 #include "scene/generated.hpp"
@@ -23,15 +23,11 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.measure = options.json;
   viewer.session.threads = options.threads;
   viewer.session.memory_budget = memory_budget(options);
-  viewer.session.import = [](const std::string& file, const ImportOptions& import) {
-    return import_file(file, import);
-  };
-  viewer.session.import_options.time_limit_s = options.time_limit_s;
-  viewer.session.import_options.memory_limit_mib = options.memory_limit_mib;
-  viewer.session.import_options.root = options.root;
-  viewer.session.import_options.trusted = options.trusted;
-  viewer.session.import_options.threads = options.threads;
+  viewer.session.import = import_model;
+  viewer.session.import_options = import_options(options);
   viewer.session.make_built_in = generated::built_in_scene;
+  // A frame that a driver draws without a graphics card takes longer than a stop may.
+  const auto at_latest = end_on_stop();
   const Result<FrameTimes> ended = run_viewer(viewer);
   if (!ended) return ended.error();
   if (options.json) context.out.write_line(ended->json());

@@ -13,22 +13,29 @@ constexpr std::uint64_t kBoxesOfA = (std::uint64_t{1} << 39) + 0x10,
                         kBoxesOfB = (std::uint64_t{1} << 39) + 0x20;
 
 Rgba color_of(NodeFate fate) {
-  return fate == NodeFate::separated   ? kSeparatedColor
-         : fate == NodeFate::descended ? kDescendedColor
-                                       : kLeafColor;
+  switch (fate) {
+  case NodeFate::separated:
+    return kSeparatedColor;
+  case NodeFate::kept:
+    return kKeptColor;
+  case NodeFate::descended:
+    return kDescendedColor;
+  case NodeFate::leaf:
+    return kLeafColor;
+  }
+  return kSeparatedColor;
 }
 
-void add_nodes(const std::vector<DescentNode>& nodes, const Tree& tree, const DepthRange& range,
+void add_nodes(const DescentRecord& descent, Side side, const Tree& tree, const DepthRange& range,
                std::uint32_t object, ShapeArrays& out) {
   out = ShapeArrays{};
   bool first = true;
-  for (const DescentNode& n : nodes) {
-    if (n.level < range.first || n.level > range.last) continue;
-    const AnyVolume volume = volume_of_node(tree, n.node);
+  descent.for_each_node(side, range, [&](std::uint32_t node, NodeFate fate) {
+    const AnyVolume volume = volume_of_node(tree, node);
     if (first) out.origin = center_of(volume);
     first = false;
-    add_shape(volume, color_of(n.fate), {1 + object, 1 + n.node}, out);
-  }
+    add_shape(volume, color_of(fate), {1 + object, 1 + node}, out);
+  });
 }
 
 }  // namespace
@@ -64,8 +71,8 @@ void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
 void DescentDrawing::make_boxes(const CollisionAnswer& answer, const DepthRange& range) {
   range_ = range;
   ++revision_;
-  add_nodes(answer.nodes_a, answer.question.tree_a->tree, range, answer.question.a, boxes_a_);
-  add_nodes(answer.nodes_b, answer.question.tree_b->tree, range, answer.question.b, boxes_b_);
+  add_nodes(answer.descent, Side::a, answer.question.tree_a->tree, range, answer.question.a, boxes_a_);
+  add_nodes(answer.descent, Side::b, answer.question.tree_b->tree, range, answer.question.b, boxes_b_);
 }
 
 void DescentDrawing::add_boxes(const Session& session, DrawList& list) {

@@ -28,26 +28,26 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
     drawing.build(session, list);
     if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
     if (options.before_drawing) options.before_drawing();
-    return renderer.draw_image(list, session.view().camera().view(), options.width, options.height,
+    return renderer.draw_image(list, session.view().shown_view(), options.width, options.height,
                                options.scale);
   }
   Interface interface;
   FrameFacts facts;
   facts.fixed = true;
   const InputFrame nobody;
-  // The first frame lays out and asks for the numbers that the panels show; the second has them, and sizes
-  // that follow from the text of the first; the third is drawn.
-  for (int i = 0; i < 3; ++i) {
+  // The first frame lays out and asks for the numbers that the panels show; the second has them. Sizes follow
+  // from the text of the frame before, those of a table's columns by some frames: the last one is drawn, and
+  // is the same whether or not the numbers were there before.
+  constexpr int kFrames = 6;
+  for (int i = 0; i < kFrames; ++i) {
     (void)interface.frame(session, nobody, width, height, static_cast<double>(options.scale), facts, list);
     if (i == 0 && options.fit_camera) (void)session.apply(FitView{});
     if (const auto ready = waited(session); !ready) return ready.error();
-    if (i == 2) break;
   }
   drawing.build(session, list);
   if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (options.before_drawing) options.before_drawing();
-  return renderer.draw_image(list, session.view().camera().view(), options.width, options.height,
-                             options.scale);
+  return renderer.draw_image(list, session.view().shown_view(), options.width, options.height, options.scale);
 }
 
 }  // namespace boxwood

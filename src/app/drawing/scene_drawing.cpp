@@ -2,18 +2,12 @@
 // What the session shows, as the overlays want it.
 #include "app/drawing/scene_drawing.hpp"
 
+#include "app/session/shown_trees.hpp"
 #include "overlay/shapes.hpp"
 
 namespace boxwood {
 
 namespace {
-
-// The whole is made in the world. An object's volumes are made in its model's frame and carried by its pose;
-// the whole of one object is that object.
-RigidTransform pose_of(const Session& session, const Target& target) {
-  if (target.object) return session.document().pose(*target.object);
-  return session.document().scene().objects.size() == 1 ? session.document().pose(0) : RigidTransform{};
-}
 
 std::uint32_t draw_object(const Target& target) {
   return target.object ? 1 + *target.object : kWholeObject;
@@ -47,13 +41,15 @@ std::uint32_t overlays_of(const Session& session) {
 void add_selected_node(const Session& session, OverlayInput& input) {
   const auto& node = session.view().selection().node;
   if (!node) return;
-  const auto snapshot = session.derived().data(node->target).tree.ready;
-  if (!snapshot || node->node >= snapshot->tree.topology().nodes.size()) return;
+  const auto snapshot = session.view().selection().node_tree;
+  if (!snapshot || snapshot != session.derived().data(node->target).tree.ready ||
+      node->node >= snapshot->tree.topology().nodes.size())
+    return;
   OverlayVolume out;
   out.volume = std::make_shared<const AnyVolume>(volume_of_node(snapshot->tree, node->node));
   out.kind = static_cast<VolumeKind>(out.volume->index());
   out.id = {draw_object(node->target), 1 + node->node};
-  out.world_from_model = pose_of(session, node->target);
+  out.world_from_model = volume_pose(session.document(), node->target);
   out.emphasis = Emphasis::strong;
   input.highlighted.push_back(std::move(out));
 }
@@ -64,12 +60,12 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
   const Shown& shown = session.document().shown(target);
   for (const VolumeRow& row : kVolumeRows) {
     if ((shown.volumes & bit_of(row.kind)) != 0)
-      if (const auto fit = session.derived().fit(target, row.kind)) {
+      if (const StandingVolume standing = session.derived().standing(target, row.kind); standing.fit) {
         OverlayVolume volume;
-        volume.volume = std::shared_ptr<const AnyVolume>(fit, &fit->fit.volume);
+        volume.volume = std::shared_ptr<const AnyVolume>(standing.fit, &standing.fit->fit.volume);
         volume.kind = row.kind;
         volume.id = {draw_object(target), kVolumeItem + static_cast<std::uint32_t>(row.kind)};
-        volume.world_from_model = pose_of(session, target);
+        volume.world_from_model = standing.world_from_volume;
         volume.emphasis = emphasis_of(session, target);
         input_.volumes.push_back(std::move(volume));
         ++volumes_shown_;
@@ -82,15 +78,16 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     out.owner = nodes;
     out.kind = row.kind;
     out.first_level = nodes->range.first;
-    out.tree_levels = by_depth.levels();
-    out.origin = center_of(volume_of_node(nodes->tree->tree, 0));
+    out.tree_levels = tree_levels_;
+    out.origin = nodes->in_world ? center_of(volume_at(nodes->levels[nodes->range.first]->volumes, 0))
+                                 : center_of(volume_of_node(nodes->tree->tree, 0));
     for (std::uint32_t level = nodes->range.first; level <= nodes->range.last; ++level) {
       const std::span<const std::uint32_t> in_level = by_depth.level(level);
       out.levels.push_back({{nodes->levels[level], &nodes->levels[level]->volumes}, in_level});
       volumes_shown_ += in_level.size();
     }
     out.object = draw_object(target);
-    out.world_from_model = pose_of(session, target);
+    if (!nodes->in_world) out.world_from_model = volume_pose(session.document(), target);
     out.color_by_depth = session.view().color_by() == ColorBy::depth;
     out.emphasis = emphasis_of(session, target);
     if (session.view().fills() == Fills::on) out.most_filled = 0xffffffffU;
@@ -106,6 +103,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   volumes_shown_ = 0;
   fills_left_out_ = false;
+  tree_levels_ = level_count(shown_trees(session));
   input_.scene = session.document().scene_snapshot();
   input_.stop = session.stop_flag();
   for (std::uint32_t i = 0; i < session.document().scene().objects.size(); ++i) {
@@ -128,8 +126,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
         add_target(session, {i});
     add_selected_node(session, input_);
   }
-  if (const auto& hit = session.view().selection().hit)
-    input_.hit = OverlayHit{hit->point, hit->normal};
+  if (const auto marked = session.view().marked_point())
+    input_.hit = OverlayHit{marked->point, marked->normal};
   else if (const auto& hovered = session.view().hovered())
     input_.hit = OverlayHit{hovered->point, hovered->normal};
   if (session.view().layers().contacts) descent_.add_contacts(session, input_);

@@ -24,6 +24,7 @@ private:
   OverlayBuffers buffers_;
   DescentDrawing descent_;
   std::size_t volumes_shown_ = 0;
+  std::uint32_t tree_levels_ = 0;  // of all trees that are shown
   bool fills_left_out_ = false;
 };
 

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 

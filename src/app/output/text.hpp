@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-// The text with broken UTF-8 and what is unsafe to show (scene/clean_text.hpp: controls, marks that reorder
+// The text with broken UTF-8 and what is unsafe to show (base/clean_text.hpp: controls, marks that reorder
 // or hide what stands beside them) replaced by U+FFFD, so that a file's name cannot drive the terminal.
 std::string printable(std::string_view text);
 

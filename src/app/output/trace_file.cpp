@@ -2,34 +2,32 @@
 // The file of a trace.
 #include "app/output/trace_file.hpp"
 
-#include <cerrno>
-#include <cstring>
-
 #include "app/output/json.hpp"
 
 namespace boxwood {
 
-namespace {
-Error cannot_write(const std::string& name) {
-  return {ErrorKind::output,
-          "'" + name + "' could not be written: " + std::strerror(errno != 0 ? errno : EIO),
-          {}};
-}
-}  // namespace
-
 Result<TraceFile> TraceFile::open(const std::string& file) {
-  TraceFile trace;
-  trace.name_ = file;
-  errno = 0;
-  trace.stream_.open(file, std::ios::binary | std::ios::trunc);
-  if (!trace.stream_) return cannot_write(file);
-  return trace;
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  return TraceFile(std::move(*out));
+}
+
+void TraceFile::drain() {
+  if (!error_)
+    if (const Result<void> written = file_.write(buffer_); !written) error_ = written.error();
+  buffer_.clear();
+}
+
+void TraceFile::add_line(std::string_view text) {
+  constexpr std::size_t kBuffer = std::size_t{1} << 16U;
+  buffer_.append(text) += '\n';
+  if (buffer_.size() >= kBuffer) drain();
 }
 
 void TraceFile::write(std::size_t pose, const Trace& trace, const QueryCounters& counters) {
   JsonWriter json;
   const auto end_line = [&] {
-    stream_ << json.text() << '\n';
+    add_line(json.text());
     json.clear();
   };
   for (const TraceEvent& event : trace.events) {
@@ -54,11 +52,16 @@ void TraceFile::write(std::size_t pose, const Trace& trace, const QueryCounters&
   end_line();
 }
 
+void TraceFile::cut_short(std::string_view why) {
+  JsonWriter json;
+  json.begin_object().field("cut_short", why).end_object();
+  add_line(json.text());
+}
+
 Result<void> TraceFile::close() {
-  errno = 0;
-  stream_.close();
-  if (!stream_) return cannot_write(name_);
-  return {};
+  drain();
+  if (error_) return *error_;
+  return file_.commit();
 }
 
 }  // namespace boxwood

@@ -113,6 +113,13 @@ void write_volume(JsonWriter& json, const Fit<AnyVolume>& fit, const FitOptions&
   json.end_object();
 }
 
+void write_volume_numbers(JsonWriter& json, const AnyVolume& any, const Proof* proof,
+                          const FitOptions& options) {
+  std::visit([&](const auto& v) { write_fields(json, v), write_method(json, v, options); }, any);
+  json.field("volume", volume(any)).field("area", area(any));
+  if (proof != nullptr) write_proof(json, *proof);
+}
+
 std::string size_text(const AnyVolume& volume) {
   return std::visit([](const auto& v) { return text_of(v); }, volume);
 }

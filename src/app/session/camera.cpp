@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <numbers>
 
@@ -14,7 +15,7 @@ namespace {
 constexpr double kHalfPi = std::numbers::pi / 2.0;
 constexpr double kRadPerDegree = std::numbers::pi / 180.0;
 constexpr double kFitMargin = 1.08;  // free room round a fitted box, as a ratio; for the eye only
-// Near plane as a part of the distance to the focal point, and of the scene's radius when that is smaller.
+// Near plane as a part of the distance to the focal point.
 // Danger: too large and a model is cut open when one zooms in; too small costs nothing with reversed depth.
 constexpr double kNearRatio = 1e-3;
 constexpr double kIsoElevation = 0.6154797086703874;  // atan(1/sqrt(2)): looking along a cube's diagonal
@@ -53,7 +54,33 @@ double wrapped(double angle_rad) {
   return std::remainder(angle_rad, 2.0 * std::numbers::pi);
 }
 
+// The nearest angle that a number of degrees gives.
+double in_text(double angle_rad) {
+  return from_degrees(in_degrees(angle_rad));
+}
+
 }  // namespace
+
+double from_degrees(double angle_degrees) noexcept {
+  return angle_degrees * kRadPerDegree;
+}
+
+double in_degrees(double angle_rad) noexcept {
+  const double near = angle_rad / kRadPerDegree;
+  const double below = std::nextafter(near, -kInfinity), above = std::nextafter(near, kInfinity);
+  double best = near;
+  std::size_t shortest = 1000;  // characters: 30 rather than 29.999999999999996
+  for (const double degrees :
+       {near, below, above, std::nextafter(below, -kInfinity), std::nextafter(above, kInfinity)}) {
+    if (from_degrees(degrees) != angle_rad) continue;
+    char text[40];
+    const auto length = static_cast<std::size_t>(std::to_chars(text, text + sizeof text, degrees).ptr - text);
+    if (length >= shortest) continue;
+    shortest = length;
+    best = degrees;
+  }
+  return best;
+}
 
 std::string_view name_of(UpAxis axis) noexcept {
   return kUpNames[static_cast<std::size_t>(axis)];
@@ -100,6 +127,12 @@ Ray ray_through(const View& view, const PixelPosition& pixel) noexcept {
   return ray;
 }
 
+double begin_of(const View& view, const Ray& ray) noexcept {
+  if (view.orthographic) return 0.0;
+  const double along = -glm::dot(view.camera_from_world[2], ray.direction);
+  return along > 0.0 ? view.near_distance / along : 0.0;
+}
+
 std::optional<Vec3> project(const View& view, const Vec3& point, double width, double height) noexcept {
   const Vec3 p = in_camera(view.camera_from_world, point - view.eye);
   const double depth = -p.z;
@@ -134,12 +167,6 @@ View Camera::view() const noexcept {
   view.ortho_height = world_height_at_focus();
   view.near_distance = kNearRatio * distance;
   view.eye = focal_point + view.camera_from_world[2] * distance;
-  if (orthographic) {
-    // Stand far enough back that nothing of the scene lies behind the eye, wherever the focal point is.
-    const double back = distance + 4.0 * scene_radius;
-    view.eye = focal_point + view.camera_from_world[2] * back;
-    view.near_distance = kNearRatio * back;
-  }
   return view;
 }
 
@@ -149,8 +176,8 @@ double Camera::world_height_at_focus() const noexcept {
 
 void Camera::orbit(double azimuth_degrees, double elevation_degrees) noexcept {
   const Vec3 pivot_in_camera = in_camera(camera_from_world(), pivot - focal_point);
-  azimuth_rad = wrapped(azimuth_rad + azimuth_degrees * kRadPerDegree);
-  elevation_rad = std::clamp(elevation_rad + elevation_degrees * kRadPerDegree, -kHalfPi, kHalfPi);
+  azimuth_rad = in_text(wrapped(azimuth_rad + from_degrees(azimuth_degrees)));
+  elevation_rad = std::clamp(in_text(elevation_rad + from_degrees(elevation_degrees)), -kHalfPi, kHalfPi);
   if (pivot != focal_point) focal_point = pivot - in_world(camera_from_world(), pivot_in_camera);
 }
 
@@ -178,8 +205,8 @@ void Camera::fly(const Vec3& right_up_forward) noexcept {
 
 void Camera::look(double azimuth_degrees, double elevation_degrees) noexcept {
   const Vec3 fixed = eye();
-  azimuth_rad = wrapped(azimuth_rad + azimuth_degrees * kRadPerDegree);
-  elevation_rad = std::clamp(elevation_rad + elevation_degrees * kRadPerDegree, -kHalfPi, kHalfPi);
+  azimuth_rad = in_text(wrapped(azimuth_rad + from_degrees(azimuth_degrees)));
+  elevation_rad = std::clamp(in_text(elevation_rad + from_degrees(elevation_degrees)), -kHalfPi, kHalfPi);
   focal_point = fixed - camera_from_world()[2] * distance;
 }
 
@@ -273,7 +300,7 @@ void Camera::turn_to(StandardView view) noexcept {
     break;
   case StandardView::iso:
     azimuth_rad = std::numbers::pi / 4.0;
-    elevation_rad = kIsoElevation;
+    elevation_rad = in_text(kIsoElevation);
     break;
   }
   if (pivot != focal_point) focal_point = pivot - in_world(camera_from_world(), pivot_in_camera);
@@ -300,8 +327,17 @@ void Camera::place(const Vec3& position, const Vec3& focal) noexcept {
   const Rows3 base = turntable_axes(up);
   const Vec3 d = offset / length;
   const double side = glm::dot(base[0], d), back = glm::dot(base[2], d);
-  elevation_rad = std::asin(std::clamp(glm::dot(base[1], d), -1.0, 1.0));
-  if (std::hypot(side, back) > 1e-9) azimuth_rad = std::atan2(side, back);
+  elevation_rad = in_text(std::asin(std::clamp(glm::dot(base[1], d), -1.0, 1.0)));
+  if (std::hypot(side, back) > 1e-9) azimuth_rad = in_text(std::atan2(side, back));
+}
+
+void Camera::turntable(const Vec3& focal, double from, double azimuth_degrees,
+                       double elevation_degrees) noexcept {
+  focal_point = focal;
+  pivot = focal;
+  distance = from;
+  azimuth_rad = in_text(wrapped(from_degrees(azimuth_degrees)));
+  elevation_rad = std::clamp(in_text(from_degrees(elevation_degrees)), -kHalfPi, kHalfPi);
 }
 
 }  // namespace boxwood

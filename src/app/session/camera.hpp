@@ -34,12 +34,21 @@ struct PixelPosition {
 // plane, along the line of sight.
 Ray ray_through(const View& view, const PixelPosition& pixel) noexcept;
 
+// How far along the ray through a pixel (of unit length) the picture begins: what a perspective view has
+// nearer than its near plane is cut away. 0 in a parallel view, which shows what is behind the eye, too.
+double begin_of(const View& view, const Ray& ray) noexcept;
+
+// An angle in degrees, such that from_degrees() gives the same bits again where some number of degrees does.
+double in_degrees(double angle_rad) noexcept;
+double from_degrees(double angle_degrees) noexcept;
+
 // Where a point lands in the picture: pixel coordinates (centre convention as above) and the distance along
 // the line of sight. Empty behind the near plane of a perspective view.
 std::optional<Vec3> project(const View& view, const Vec3& point, double width, double height) noexcept;
 
 // Angles in degrees where a name says so, else in radians. World units are those of the scene. The camera
-// keeps its up axis vertical in the picture: it has an azimuth, an elevation and no roll.
+// keeps its up axis vertical in the picture: it has an azimuth, an elevation and no roll. What moves it
+// leaves both at angles that in_degrees() gives exactly, so that a line of text can hold a camera.
 class Camera {
 public:
   UpAxis up = UpAxis::plus_y;
@@ -49,15 +58,14 @@ public:
   double elevation_rad = 0.0;  // in [-pi/2, pi/2]
   bool orthographic = false;
   double vertical_angle_rad = 0.5235987755982988;
-  Vec3 pivot = Vec3(0.0);  // what orbit() rotates about
-  double scene_radius =
-      1.0;  // of what is looked at: sets the near plane and how far back orthographic stands
+  Vec3 pivot = Vec3(0.0);     // what orbit() rotates about
+  double scene_radius = 1.0;  // of what is looked at: how far zoom() goes
 
   friend bool operator==(const Camera&, const Camera&) = default;
 
   Vec3 eye() const noexcept;
   Rows3 camera_from_world() const noexcept;  // right, up, backward
-  View view() const noexcept;
+  View view() const noexcept;  // from eye(); SessionView::shown_view() is the one to draw and pick in
   double world_height_at_focus() const noexcept;  // height of the picture, in world units, at the focal point
 
   void orbit(double azimuth_degrees, double elevation_degrees) noexcept;  // about the pivot
@@ -83,8 +91,11 @@ public:
   void turn_to(StandardView view) noexcept;  // about the pivot, keeps the distance
   // Puts the pivot on a point and the focal plane through it without moving the eye.
   void set_pivot(const Vec3& point) noexcept;
-  // From where to where. A position equal to the focal point keeps the direction.
+  // From where to where. A position equal to the focal point keeps the direction, one straight above or below
+  // it the azimuth.
   void place(const Vec3& position, const Vec3& focal) noexcept;
+  // The same by what the camera is made of, bit for bit: distance > 0, azimuth 0 looks at the front.
+  void turntable(const Vec3& focal, double from, double azimuth_degrees, double elevation_degrees) noexcept;
 };
 
 }  // namespace boxwood

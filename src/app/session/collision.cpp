@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <map>
 
 #include <boxwood/placed_pair.hpp>
 
@@ -13,65 +12,8 @@ namespace boxwood {
 
 namespace {
 
-// Steps of the descent that are kept for drawing; past it only the counters go on.
-constexpr std::size_t kTraceEvents = 200000;
 // Contacts whose curves are drawn. More than this covers the surfaces anyway.
 constexpr std::size_t kDrawnPairs = 50000;
-
-class Fates {
-public:
-  void add(std::uint32_t node, std::uint16_t level, NodeFate fate) {
-    const auto [at, is_new] = nodes_.try_emplace(node, DescentNode{node, level, fate});
-    if (!is_new) {
-      at->second.fate = std::max(at->second.fate, fate);
-      at->second.level = std::min(at->second.level, level);
-    }
-  }
-  std::vector<DescentNode> by_level() const {
-    std::vector<DescentNode> out;
-    for (const auto& [node, fate] : nodes_) out.push_back(fate);
-    std::stable_sort(out.begin(), out.end(),
-                     [](const DescentNode& x, const DescentNode& y) { return x.level < y.level; });
-    return out;
-  }
-
-private:
-  std::map<std::uint32_t, DescentNode> nodes_;
-};
-
-void read_trace(const Trace& trace, CollisionAnswer& out) {
-  Fates a, b;
-  const auto note = [&](const TraceEvent& e, NodeFate fate_a, NodeFate fate_b) {
-    a.add(e.a, e.level, fate_a);
-    b.add(e.b, e.level, fate_b);
-    if (out.levels.size() <= e.level) out.levels.resize(std::size_t{e.level} + 1);
-  };
-  for (const TraceEvent& e : trace.events) {
-    switch (e.step) {
-    case TraceStep::models_apart:
-    case TraceStep::separated:
-      note(e, NodeFate::separated, NodeFate::separated);
-      ++out.levels[e.level].separated;
-      break;
-    case TraceStep::descended_a:
-    case TraceStep::descended_b:
-      note(e, NodeFate::descended, NodeFate::descended);
-      ++out.levels[e.level].descended;
-      break;
-    case TraceStep::leaves:
-    case TraceStep::level_reached:
-      note(e, NodeFate::touched_leaf, NodeFate::touched_leaf);
-      ++out.levels[e.level].leaves;
-      break;
-    case TraceStep::triangles_apart:
-    case TraceStep::triangles_meet:
-      break;
-    }
-  }
-  out.trace_truncated = trace.truncated;
-  out.nodes_a = a.by_level();
-  out.nodes_b = b.by_level();
-}
 
 QueryStatus add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<bool>* stop,
                          QueryScratch& scratch, CollisionAnswer& out) {
@@ -135,12 +77,16 @@ Result<std::shared_ptr<const CollisionAnswer>> answer(const CollisionQuestion& q
   out->colliding = result.colliding;
   out->counters = result.counters;
   Trace trace;
-  trace.max_events = kTraceEvents;
+  out->descent = DescentRecord(question.tree_a->tree.topology().nodes.size(),
+                               question.tree_b->tree.topology().nodes.size());
+  trace.reader = &out->descent;
   options.trace = &trace;
   std::vector<TrianglePair> traced;
   QueryStatus status = result;
-  status.add(collide(a, b, options, scratch, traced));
-  read_trace(trace, *out);
+  const CollideResult readable = collide(a, b, options, scratch, traced);
+  status.add(readable);
+  status.out_of_memory = status.out_of_memory || out->descent.out_of_memory();
+  out->descent_counters = readable.counters;
   if (out->colliding) {
     status.add(add_contacts(a, b, &stop, scratch, *out));
   } else {

@@ -13,6 +13,7 @@
 #include <boxwood/collide.hpp>
 #include <boxwood/distance.hpp>
 
+#include "app/session/descent_record.hpp"
 #include "app/session/snapshots.hpp"
 
 namespace boxwood {
@@ -27,28 +28,16 @@ struct CollisionQuestion {
   bool same_as(const CollisionQuestion& other) const;
 };
 
-// What the descent did with a node: the strongest of what it did in any pair.
-enum class NodeFate : unsigned char { separated, descended, touched_leaf };
-
-struct DescentNode {
-  std::uint32_t node = 0;
-  std::uint16_t level = 0;  // of the pair
-  NodeFate fate = NodeFate::separated;
-};
-struct DescentLevel {
-  std::uint32_t separated = 0, descended = 0, leaves = 0;  // pairs
-};
-
 struct CollisionAnswer {
   CollisionQuestion question;
   bool colliding = false;
   bool out_of_memory = false;       // what is told is true, but may not be all
   std::vector<TrianglePair> pairs;  // ascending
-  QueryCounters counters;
-  double query_ms = 0.0;  // of the query alone
-  std::vector<DescentLevel> levels;
-  std::vector<DescentNode> nodes_a, nodes_b;  // by level
-  bool trace_truncated = false;
+  // Of the fast engine, whose time it is, and of the readable descent (the same answer, run once more): the
+  // one that is drawn and that the table of levels tells of.
+  QueryCounters counters, descent_counters;
+  double query_ms = 0.0;
+  DescentRecord descent;
   std::optional<DistanceResult> gap;  // when apart, in the world's frame
   // In the world's frame: triangles of both that meet, and the segments where they do.
   std::vector<std::array<Vec3, 3>> triangles;

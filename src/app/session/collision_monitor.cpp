@@ -1,23 +1,69 @@
 // SPDX-License-Identifier: MIT
-// Which pair, which question, and when an answer is too late.
+// Which object, which question, and when an answer is too late.
 #include "app/session/collision_monitor.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace boxwood {
 
 namespace {
-double box_distance_sq(const Aabb& a, const Aabb& b) {
-  double sum = 0.0;
-  for (int k = 0; k < 3; ++k) {
-    const double d = std::max({0.0, a.min[k] - b.max[k], b.min[k] - a.max[k]});
-    sum += d * d;
-  }
-  return sum;
+
+Error cancelled() {
+  return {ErrorKind::cancelled, "stopped", {}};
 }
+
+const StandingObject* find(const SelectionQuestion& question, std::uint32_t object) {
+  const auto at =
+      std::lower_bound(question.others.begin(), question.others.end(), object,
+                       [](const StandingObject& other, std::uint32_t o) { return other.object < o; });
+  return at != question.others.end() && at->object == object ? &*at : nullptr;
+}
+
+CollisionQuestion pair_question(const StandingObject& a, const StandingObject& b) {
+  CollisionQuestion out;
+  out.a = a.object;
+  out.b = b.object;
+  out.world_from_a = a.world_from_model;
+  out.world_from_b = b.world_from_model;
+  const bool a_at_rest = numbers_of(out.world_from_a) == numbers_of(RigidTransform{});
+  out.a_from_b = a_at_rest ? out.world_from_b : compose(inverse(out.world_from_a), out.world_from_b);
+  out.tree_a = a.tree;
+  out.tree_b = b.tree;
+  return out;
+}
+
+// The one whose descent is shown.
+const StandingObject* shown_against(const SelectionQuestion& question, const Meetings& found) {
+  if (found.asked == 0) return nullptr;
+  if (question.chosen) return &question.others.front();
+  if (!found.partners.empty()) return find(question, found.partners.front().object);
+  return found.nearest ? find(question, *found.nearest) : nullptr;
+}
+
+Result<std::shared_ptr<const SelectionAnswer>> answered(std::shared_ptr<const SelectionQuestion> question,
+                                                        ModelFacts& facts, const std::atomic<bool>& stop) {
+  auto out = std::make_shared<SelectionAnswer>();
+  auto found = meetings_of(question->object, question->others, question->classes, facts, stop);
+  if (!found) return found.error();
+  out->found = std::move(*found);
+  if (const StandingObject* other = shown_against(*question, out->found)) {
+    auto pair = answer(pair_question(*other, question->object), *other->mesh, *question->object.mesh, stop);
+    if (!pair) return pair.error();
+    out->pair = std::move(*pair);
+  }
+  if (stop) return cancelled();
+  out->question = std::move(question);
+  return std::shared_ptr<const SelectionAnswer>(std::move(out));
+}
+
 }  // namespace
+
+bool SelectionQuestion::same_as(const SelectionQuestion& other) const {
+  return chosen == other.chosen && classes == other.classes && object.same_as(other.object) &&
+         std::equal(others.begin(), others.end(), other.others.begin(), other.others.end(),
+                    [](const StandingObject& a, const StandingObject& b) { return a.same_as(b); });
+}
 
 CollisionMonitor::CollisionMonitor(const Document& document, const SessionView& view, DerivedData& derived,
                                    Messages& messages, std::function<void()> wake)
@@ -27,64 +73,96 @@ CollisionMonitor::~CollisionMonitor() {
   stop();  // before the queue waits for the query
 }
 
-// A is the first object selected, or, where one alone is, the visible object whose box is nearest.
-std::optional<std::array<std::uint32_t, 2>> CollisionMonitor::pair() const {
+NotAsked CollisionMonitor::why_not() const {
   const auto& selected = view_.selection().objects;
-  if (selected.empty() || !view_.panel_open(Panel::collision)) return std::nullopt;
-  const std::uint32_t b = selected.back();
-  if (selected.size() >= 2) return std::array{selected.front(), b};
-  std::optional<std::uint32_t> nearest;
-  double best = kInfinity;
-  const Aabb box = document_.bounds(Target{b});
-  for (std::uint32_t i = 0; i < document_.object_count(); ++i) {
-    if (i == b || !document_.object(i).visible) continue;
-    const Aabb other = document_.bounds(Target{i});
-    if (is_empty(other) || is_empty(box)) continue;
-    if (const double d = box_distance_sq(box, other); d < best) {
-      best = d;
-      nearest = i;
-    }
+  if (selected.empty() || !view_.panel_open(Panel::collision)) return NotAsked::closed;
+  const std::uint32_t object = selected.back();
+  const auto has_tree = [&](std::uint32_t i) { return !derived_.data(Target{i}).tree.failed; };
+  if (!document_.object(object).visible) return NotAsked::hidden;
+  if (selected.size() >= 2) {
+    if (!document_.object(selected.front()).visible) return NotAsked::hidden;
+    return has_tree(object) && has_tree(selected.front()) ? NotAsked::no : NotAsked::tree_is_absent;
   }
-  if (!nearest) return std::nullopt;
-  return std::array{*nearest, b};
+  bool any = false;
+  for (std::uint32_t i = 0; i < document_.object_count(); ++i) {
+    if (!document_.object(i).visible) continue;
+    if (!has_tree(i)) return NotAsked::tree_is_absent;
+    any = any || i != object;
+  }
+  return any ? NotAsked::no : NotAsked::nobody;
 }
 
-std::optional<CollisionQuestion> CollisionMonitor::question() {
-  const auto asked = pair();
-  if (!asked) return std::nullopt;
-  CollisionQuestion out;
-  out.a = (*asked)[0];
-  out.b = (*asked)[1];
-  out.world_from_a = document_.pose(out.a);
-  out.world_from_b = document_.pose(out.b);
-  const bool a_at_rest = numbers_of(out.world_from_a) == numbers_of(RigidTransform{});
-  out.a_from_b = a_at_rest ? out.world_from_b : compose(inverse(out.world_from_a), out.world_from_b);
-  out.tree_a = derived_.tree(Target{out.a});
-  out.tree_b = derived_.tree(Target{out.b});
-  if (!out.tree_a || !out.tree_b) return std::nullopt;
+std::optional<StandingObject> CollisionMonitor::standing(std::uint32_t object) {
+  StandingObject out;
+  out.object = object;
+  out.world_from_model = document_.pose(object);
+  out.tree = derived_.tree(Target{object});
+  out.mesh = derived_.mesh(Target{object});
+  out.mirrored = determinant(document_.scene().objects[object].world_from_mesh) < 0.0;
+  out.box = document_.facts(object).box;
+  if (!out.tree) return std::nullopt;
   return out;
+}
+
+std::shared_ptr<const SelectionQuestion> CollisionMonitor::question() {
+  if (why_not() != NotAsked::no) return nullptr;
+  const auto& selected = view_.selection().objects;
+  auto out = std::make_shared<SelectionQuestion>();
+  out->chosen = selected.size() >= 2;
+  out->classes = !document_.is_moving();
+  if (!out->chosen) derived_.start_trees_of_visible();
+  std::vector<std::uint32_t> others = document_.visible_objects();
+  std::erase(others, selected.back());
+  if (out->chosen) others = {selected.front()};
+  if (!out->chosen)
+    for (const std::uint32_t i : others)
+      if (!derived_.data(Target{i}).tree.ready) return nullptr;
+  const auto object = standing(selected.back());
+  if (!object) return nullptr;
+  out->object = *object;
+  out->others.reserve(others.size());
+  for (const std::uint32_t i : others) {
+    const auto other = standing(i);
+    if (!other) return nullptr;
+    out->others.push_back(*other);
+  }
+  return out;
+}
+
+CollisionMonitor::Key CollisionMonitor::key() const {
+  return {document_.scene_revision(), document_.pose_revision(), document_.edit_revision(),
+          derived_.trees_taken(),     view_.selection().objects, view_.panel_open(Panel::collision)};
+}
+
+// Many objects make a long question: it is put together once, not in every frame.
+std::shared_ptr<const SelectionQuestion> CollisionMonitor::asked_now() {
+  if (Key now = key(); !key_ || !(*key_ == now)) {
+    question_ = question();
+    key_ = std::move(now);
+  }
+  return question_;
 }
 
 void CollisionMonitor::start() {
   if (under_way_) return;
-  const auto asked = question();
-  if (!asked || (answer_ && answer_->question.same_as(*asked))) return;
+  const auto asked = asked_now();
+  if (!asked || (answer_ && answer_->question->same_as(*asked))) return;
   if (failed_ && failed_->same_as(*asked)) return;
   under_way_.emplace();
-  under_way_->question = *asked;
+  under_way_->question = asked;
   under_way_->begun = std::chrono::steady_clock::now();
   under_way_->job = queue_.submit(
       "to find what the selected object meets",
-      [question = *asked, mesh_a = derived_.mesh(Target{asked->a}), mesh_b = derived_.mesh(Target{asked->b})](
-          const std::atomic<bool>& stop) { return boxwood::answer(question, *mesh_a, *mesh_b, stop); },
-      [this](Result<std::shared_ptr<const CollisionAnswer>> result) {
-        const CollisionQuestion question = std::move(under_way_->question);
+      [asked, facts = facts_](const std::atomic<bool>& stop) { return answered(asked, *facts, stop); },
+      [this, scene = document_.scene_revision()](Result<std::shared_ptr<const SelectionAnswer>> result) {
+        const auto question = std::move(under_way_->question);
         under_way_.reset();
+        if (scene != document_.scene_revision()) return;  // late
         if (result) {
-          if (std::max(question.a, question.b) < document_.object_count()) answer_ = std::move(*result);
+          answer_ = std::move(*result);
         } else if (result.error().kind != ErrorKind::cancelled) {
           failed_ = question;
-          messages_.error(result.error());
+          messages_.scene_error(result.error());
         }
       });
 }
@@ -95,8 +173,8 @@ void CollisionMonitor::stop_late() {
   if (!under_way_ || under_way_->job.is_stopping() ||
       std::chrono::steady_clock::now() - under_way_->begun < kLateAtMost)
     return;
-  const auto asked = question();
-  if (!asked || !under_way_->question.same_as(*asked)) under_way_->job.stop();
+  const auto asked = asked_now();
+  if (!asked || !under_way_->question->same_as(*asked)) under_way_->job.stop();
 }
 
 std::size_t CollisionMonitor::poll() {
@@ -110,20 +188,37 @@ void CollisionMonitor::stop() {
 
 void CollisionMonitor::forget() {
   stop();
+  key_.reset();
+  question_.reset();
   answer_.reset();
   failed_.reset();
+  facts_ = std::make_shared<ModelFacts>();
 }
 
-std::shared_ptr<const CollisionAnswer> CollisionMonitor::answer() const {
-  const auto asked = pair();
-  if (!asked || !answer_ || answer_->question.a != (*asked)[0] || answer_->question.b != (*asked)[1])
-    return nullptr;
+std::shared_ptr<const SelectionAnswer> CollisionMonitor::selection() const {
+  if (!answer_ || why_not() != NotAsked::no) return nullptr;
+  const SelectionQuestion& of = *answer_->question;
+  const auto& selected = view_.selection().objects;
+  if (of.object.object != selected.back() || of.chosen != (selected.size() >= 2)) return nullptr;
+  if (of.chosen && of.others.front().object != selected.front()) return nullptr;
   return answer_;
 }
 
+std::shared_ptr<const CollisionAnswer> CollisionMonitor::answer() const {
+  const auto of = selection();
+  return of ? of->pair : nullptr;
+}
+
+std::optional<std::array<std::uint32_t, 2>> CollisionMonitor::pair() const {
+  const auto of = answer();
+  if (!of) return std::nullopt;
+  return std::array{of->question.a, of->question.b};
+}
+
 bool CollisionMonitor::pending() {
-  const auto asked = question();
-  return pair().has_value() && (!asked || !answer_ || !answer_->question.same_as(*asked));
+  if (why_not() != NotAsked::no) return false;
+  const auto asked = asked_now();
+  return !asked || !answer_ || !answer_->question->same_as(*asked);
 }
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asks, while the panel of it is open, whether the selected object meets another, for the pose on screen.
+// Asks, while the panel of it is open, what the selected object meets, for the poses on screen.
 #pragma once
 
 #include <array>
@@ -8,15 +8,44 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/session/collision.hpp"
 #include "app/session/derived_data.hpp"
 #include "app/session/document.hpp"
 #include "app/session/job_queue.hpp"
+#include "app/session/meetings.hpp"
 #include "app/session/messages.hpp"
 #include "app/session/session_view.hpp"
 
 namespace boxwood {
+
+// What is asked: the last object selected against all others that are visible; where others are selected
+// too, against the first of these alone.
+struct SelectionQuestion {
+  StandingObject object;
+  std::vector<StandingObject> others;  // ascending by object
+  bool chosen = false;                 // `others` was chosen by selecting it
+  bool classes = true;                 // surfaces that meet are told apart; not while the mouse drags
+  bool same_as(const SelectionQuestion& other) const;
+};
+
+struct SelectionAnswer {
+  std::shared_ptr<const SelectionQuestion> question;
+  Meetings found;
+  // The object against one other, with its descent: the chosen one, else the first that it meets, else the
+  // nearest. Null where there is nobody with triangles to ask.
+  std::shared_ptr<const CollisionAnswer> pair;
+};
+
+// Why there is no answer.
+enum class NotAsked : unsigned char {
+  no,             // it is asked, or answered
+  closed,         // the panel is not open, or nothing is selected
+  hidden,         // the object, or the one that was chosen, is not visible
+  nobody,         // no other object is visible
+  tree_is_absent  // a tree could not be built: a message says why
+};
 
 // Reads document, view and trees. One query at a time, on a thread of its own; the newest question is asked
 // when the last is answered, and one that is out of date is soon stopped.
@@ -26,10 +55,12 @@ public:
                    Messages& messages, std::function<void()> wake);
   ~CollisionMonitor();
 
-  // {A, B}: B is the last object selected. None where the panel is closed or nothing is selected.
-  std::optional<std::array<std::uint32_t, 2>> pair() const;
-  // Of this pair; null before the first. It may be of an older pose: then it is pending.
-  std::shared_ptr<const CollisionAnswer> answer() const;
+  NotAsked why_not() const;
+  // About the object that is selected now, against the other that is chosen now; null before the first, and
+  // where nothing is asked. It may be of older poses or of others that were visible: then it is pending.
+  std::shared_ptr<const SelectionAnswer> selection() const;
+  std::shared_ptr<const CollisionAnswer> answer() const;     // its pair
+  std::optional<std::array<std::uint32_t, 2>> pair() const;  // {A, B} of that: B is the last object selected
   bool pending();
 
   void start();   // asks what is on screen, unless it is known
@@ -39,21 +70,35 @@ public:
   std::size_t poll();
 
 private:
-  std::optional<CollisionQuestion> question();
+  std::shared_ptr<const SelectionQuestion> question();
+  std::shared_ptr<const SelectionQuestion> asked_now();
+  std::optional<StandingObject> standing(std::uint32_t object);
   void stop_late();
+
+  // What a question depends on: where this is the same, so is the question.
+  struct Key {
+    std::uint64_t scene = 0, poses = 0, edits = 0, trees = 0;
+    std::vector<std::uint32_t> selected;
+    bool open = false;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  Key key() const;
 
   const Document& document_;
   const SessionView& view_;
   DerivedData& derived_;
   Messages& messages_;
-  std::shared_ptr<const CollisionAnswer> answer_;
-  std::optional<CollisionQuestion> failed_;  // with a message; not asked again
+  std::optional<Key> key_;  // of question_
+  std::shared_ptr<const SelectionQuestion> question_;
+  std::shared_ptr<const SelectionAnswer> answer_;
+  std::shared_ptr<const SelectionQuestion> failed_;  // with a message; not asked again
   struct UnderWay {
-    CollisionQuestion question;
+    std::shared_ptr<const SelectionQuestion> question;
     std::chrono::steady_clock::time_point begun;
     JobHandle job;
   };
   std::optional<UnderWay> under_way_;
+  std::shared_ptr<ModelFacts> facts_ = std::make_shared<ModelFacts>();
   JobQueue queue_;  // last: joined first
 };
 

@@ -64,6 +64,7 @@ struct CancelOpen  { static constexpr std::string_view kName = "cancel";   BOXWO
 // Selection
 struct Select      { static constexpr std::string_view kName = "select";   Target target; Manner manner = Manner::replace; BOXWOOD_FIELDS(target, manner) };
 struct SelectNode  { static constexpr std::string_view kName = "node";     Target target; std::uint32_t node = 0; BOXWOOD_FIELDS(target, node) };
+struct MarkPoint   { static constexpr std::string_view kName = "point";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // on the current object
 struct ClearSelection { static constexpr std::string_view kName = "clear"; BOXWOOD_NO_FIELDS };
 // What is shown
 struct ShowVolume  { static constexpr std::string_view kName = "volume";   VolumeKind kind{}; Target target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
@@ -93,6 +94,7 @@ struct Fly         { static constexpr std::string_view kName = "fly";      doubl
 struct Look        { static constexpr std::string_view kName = "look";     double azimuth_degrees = 0, elevation_degrees = 0; BOXWOOD_FIELDS(azimuth_degrees, elevation_degrees) };
 struct SetPivot    { static constexpr std::string_view kName = "pivot";    Vec3 point{0.0}; BOXWOOD_FIELDS(point) };
 struct PlaceCamera { static constexpr std::string_view kName = "camera";   Vec3 position{0.0}, focal_point{0.0}; BOXWOOD_FIELDS(position, focal_point) };
+struct PlaceTurntable { static constexpr std::string_view kName = "turntable"; Vec3 focal_point{0.0}; double distance = 1, azimuth_degrees = 0, elevation_degrees = 0; BOXWOOD_FIELDS(focal_point, distance, azimuth_degrees, elevation_degrees) };
 struct PlaceEye    { static constexpr std::string_view kName = "eye";      Vec3 position{0.0}; BOXWOOD_FIELDS(position) };  // the focal point stays
 struct LookAt      { static constexpr std::string_view kName = "look-at";  Vec3 focal_point{0.0}; BOXWOOD_FIELDS(focal_point) };  // the eye stays
 struct SetViewAngle{ static constexpr std::string_view kName = "view-angle"; double degrees = 30; BOXWOOD_FIELDS(degrees) };
@@ -109,11 +111,11 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 #undef BOXWOOD_NO_FIELDS
 
 using Command =
-    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, ClearSelection, ShowVolume,
-                 ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer, ShowObject, Isolate, ShowPanel,
-                 SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView,
-                 Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceEye, LookAt, SetViewAngle,
-                 SetUp, SetPose, Undo, Redo, Screenshot, Wait, Quit>;
+    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, MarkPoint, ClearSelection,
+                 ShowVolume, ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer, ShowObject, Isolate,
+                 ShowPanel, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom,
+                 FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
+                 PlaceEye, LookAt, SetViewAngle, SetUp, SetPose, Undo, Redo, Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

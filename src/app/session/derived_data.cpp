@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/session/derived_jobs.hpp"
+#include "app/session/placed_volumes.hpp"
 
 namespace boxwood {
 
@@ -22,6 +23,8 @@ void DerivedData::stop() {
     for (auto& slot : d.fits) slot.job.stop();
     d.tree.job.stop();
     for (auto& slot : d.nodes) slot.job.stop();
+    for (auto& slot : d.world_nodes) slot.job.stop();
+    for (auto& slot : d.placed) slot.job.stop();
   });
 }
 
@@ -40,6 +43,7 @@ std::string DerivedData::name_of(const Target& target) const {
 void DerivedData::reset() {
   for_each_target([&](const Target&, TargetData& d) {
     for (NodeSlot& slot : d.nodes) forget_refusal(slot);
+    for (NodeSlot& slot : d.world_nodes) forget_refusal(slot);
   });
   const std::uint64_t revision = ++last_revision_;
   objects_.clear();  // letting go of the handles stops the jobs
@@ -64,7 +68,8 @@ void DerivedData::drop_trees() {
   for_each_target([&](const Target&, TargetData& d) {
     d.tree_revision = revision;
     d.tree = {};
-    for (auto& slot : d.nodes) slot = {};
+    for (auto& slot : d.nodes) slot = NodeSlot{};
+    for (auto& slot : d.world_nodes) slot = NodeSlot{};
   });
   refused_ = 0;
 }
@@ -124,7 +129,7 @@ void DerivedData::take_fit(const Target& target, VolumeKind kind, std::uint64_t 
     slot.ready = std::move(*result);
   } else if (result.error().kind != ErrorKind::cancelled) {
     slot.failed = true;
-    messages_.error(result.error());
+    messages_.scene_error(result.error());
   }
   if (kind != VolumeKind::obb) return;
   for (const VolumeRow& row : kVolumeRows) {
@@ -162,7 +167,7 @@ std::shared_ptr<const Tree> DerivedData::saved_tree(const Target& target) const 
   if (scene.files.size() != 1) return nullptr;
   if (scene.objects.size() > 1)
     for (const RigidTransform& pose : document_.poses())
-      if (pose.rotation != kIdentityRows || pose.translation != Vec3(0.0)) return nullptr;
+      if (!is_at_rest(pose)) return nullptr;
   return whole_tree(scene, 0);
 }
 
@@ -190,7 +195,7 @@ void DerivedData::start_trees(std::span<const Target> targets, bool for_picking)
       [trees = std::move(trees), options](const std::atomic<bool>&) { return built(trees, options); },
       [this, for_picking](Result<std::vector<BuiltTree>> result) {
         if (for_picking) --picking_jobs_;
-        if (!result) return messages_.error(result.error());
+        if (!result) return messages_.scene_error(result.error());
         for (BuiltTree& tree : *result) take_tree(tree.target, tree.revision, std::move(tree.snapshot));
       });
 }
@@ -202,11 +207,12 @@ void DerivedData::take_tree(const Target& target, std::uint64_t revision,
   if (now.tree_revision != revision) return;  // late
   now.tree.under_way = false;
   now.tree.job.reset();
+  ++trees_taken_;
   if (result) {
     now.tree.ready = std::move(*result);
   } else if (result.error().kind != ErrorKind::cancelled) {
     now.tree.failed = true;
-    messages_.error(result.error());
+    messages_.scene_error(result.error());
   }
 }
 
@@ -218,7 +224,7 @@ std::shared_ptr<const TreeSnapshot> DerivedData::tree(const Target& target) {
 
 // In jobs of many small objects: a scene of ten thousand parts wakes the session tens of times instead of ten
 // thousand, and what somebody looks at waits behind two such jobs at the most.
-void DerivedData::start_picking_trees() {
+void DerivedData::start_trees_of_visible() {
   constexpr std::size_t kJobsAtOnce = 2, kObjectsInJob = 512, kTrianglesInJob = 65536;
   std::vector<Target> targets;
   std::size_t triangles = 0;
@@ -243,7 +249,7 @@ void DerivedData::start_shown(bool volumes) {
   if (objects_.empty() || !volumes) return;
   const auto start = [&](const Target& target, const Shown& shown) {
     for (const VolumeRow& row : kVolumeRows) {
-      if ((shown.volumes & bit_of(row.kind)) != 0) start_fit(target, row.kind);
+      if ((shown.volumes & bit_of(row.kind)) != 0) (void)standing(target, row.kind);
       if ((shown.trees & bit_of(row.kind)) != 0) start_nodes(target, row.kind);
     }
   };

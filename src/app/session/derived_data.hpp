@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,7 +42,24 @@ struct NodeSlot {
   DepthRange asked = kNoLevels;    // of the job under way
   DepthRange refused = kNoLevels;  // with a message; tried again when it was hidden, or with other levels
   JobHandle job;
+  std::optional<RigidTransform> pose;  // of TargetData::world_nodes: what they were placed by
   bool is_refused() const { return !(refused == kNoLevels); }
+};
+
+// One kind of volume along the world's axes, of an object that stands elsewhere than in its file.
+struct PlacedSlot {
+  std::shared_ptr<const FitSnapshot> ready;
+  std::optional<RigidTransform> pose;  // of `ready`
+  bool through_hull = false;           // `ready` is of the hull's vertices, while the object moves
+  bool failed = false;                 // with a message; tried again at another pose
+  JobHandle job;
+};
+
+// A volume where it stands: what is drawn and what is told.
+struct StandingVolume {
+  std::shared_ptr<const FitSnapshot> fit;  // null until ready
+  RigidTransform world_from_volume;        // the identity: `fit` is in the world's frame
+  bool through_hull = false;  // holds the object, and is larger than the tightest by roundings alone
 };
 
 // Everything computed for one target. A new revision makes results under way late: they are dropped.
@@ -53,7 +71,10 @@ struct TargetData {
   std::array<std::shared_ptr<FitUnderWay>, kVolumeKindCount> progress;
   std::uint32_t after_box = 0;  // kinds asked for whose fit begins with the OBB's (VolumeRow::in_the_obb)
   Slot<TreeSnapshot> tree;
-  std::array<NodeSlot, kVolumeKindCount> nodes;
+  std::array<NodeSlot, kVolumeKindCount> nodes;  // in the model's frame
+  // Kinds along the world's axes, while the object stands elsewhere than in its file.
+  std::array<PlacedSlot, kVolumeKindCount> placed;
+  std::array<NodeSlot, kVolumeKindCount> world_nodes;
 };
 
 struct DerivedSetup {
@@ -78,18 +99,24 @@ public:
   void stop();  // every job, soon; what they were for is late
 
   // Snapshots; null until ready. Asking for one starts the work. Null for a target that is not there.
-  std::shared_ptr<const FitSnapshot> fit(const Target& target, VolumeKind kind);
+  std::shared_ptr<const FitSnapshot> fit(const Target& target, VolumeKind kind);  // in the model's frame
+  StandingVolume standing(const Target& target, VolumeKind kind);
+  RigidTransform
+  pose_of(const Target& target) const;  // of its volumes; the whole of many stands in the world
   std::shared_ptr<const TreeSnapshot> tree(const Target& target);
-  // The levels of the document's depth range; those of the last range until they are ready. None while a
-  // range is refused for its memory.
+  // The levels of the document's depth range; those of the last range, or those in the model's frame
+  // (NodeVolumes::in_world), until they are ready. None while a range is refused for its memory.
   std::shared_ptr<const NodeVolumes> node_volumes(const Target& target, VolumeKind kind);
+  std::shared_ptr<const NodeVolumes> drawn_nodes(const Target& target,
+                                                 VolumeKind kind) const;  // starts nothing
   std::shared_ptr<const LazyMesh> mesh(const Target& target) const { return data(target).mesh; }
   // The same without starting anything. The whole of a scene of one object is that object.
   const TargetData& data(const Target& target) const;
   void stop_fit(const Target& target, VolumeKind kind);  // keeps the best so far
 
   void start_shown(bool volumes);  // what the document shows; node volumes that it does not show are stopped
-  void start_picking_trees();      // of all visible objects, in few jobs
+  void start_trees_of_visible();   // in few jobs; call it again when one is done
+  std::uint64_t trees_taken() const { return trees_taken_; }  // grows with each tree that is ready, or failed
   std::size_t node_bytes() const;  // of node volumes and their drawing, as the budget counts them
   std::size_t jobs_under_way() const { return jobs_under_way_; }
   bool idle() const { return queue_.idle(); }
@@ -111,6 +138,9 @@ private:
   void start_fit(const Target& target, VolumeKind kind);
   void take_fit(const Target& target, VolumeKind kind, std::uint64_t revision,
                 Result<std::shared_ptr<const FitSnapshot>> result);
+  void start_placed(const Target& target, VolumeKind kind, const RigidTransform& pose);
+  void take_placed(const Target& target, VolumeKind kind, std::uint64_t revision, const RigidTransform& pose,
+                   Result<std::shared_ptr<const FitSnapshot>> result);
   void start_tree(const Target& target);
   std::shared_ptr<const Tree> saved_tree(const Target& target) const;
   void start_trees(std::span<const Target> targets, bool for_picking);
@@ -121,11 +151,13 @@ private:
     Target target;
     VolumeKind kind{};
     std::uint64_t tree_revision = 0;
+    std::optional<RigidTransform> pose;  // of world_nodes; none: nodes
     DepthRange range;
     std::vector<std::uint32_t> levels;  // those of the range that were not there
   };
   void take_nodes(const NodesAsked& asked, Result<std::vector<std::shared_ptr<const LevelVolumes>>> result);
   bool shows_nodes(const Target& target, VolumeKind kind) const;
+  bool stands_in_world(const Target& target, VolumeKind kind) const;
   void stop_hidden_nodes(bool volumes);
   void forget_hidden_levels();
   void forget_refusal(NodeSlot& slot);
@@ -135,6 +167,11 @@ private:
     f(Target{}, whole_);
     for (std::uint32_t i = 0; i < objects_.size(); ++i) f(Target{i}, objects_[i]);
   }
+  // Both sets of nodes of a target: f(slot, in_world).
+  template <class F> static void for_each_nodes(TargetData& d, VolumeKind kind, F&& f) {
+    f(d.nodes[static_cast<std::size_t>(kind)], false);
+    f(d.world_nodes[static_cast<std::size_t>(kind)], true);
+  }
   std::string name_of(const Target& target) const;
 
   const Document& document_;
@@ -143,6 +180,7 @@ private:
   TargetData whole_;
   std::vector<TargetData> objects_;
   std::uint64_t last_revision_ = 1;
+  std::uint64_t trees_taken_ = 0;
   std::size_t jobs_under_way_ = 0;
   std::size_t picking_jobs_ = 0;  // of these
   std::size_t node_jobs_ = 0;     // of these: one at a time, so that the budget is one

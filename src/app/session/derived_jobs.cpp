@@ -10,6 +10,7 @@
 
 #include <boxwood/saved_model.hpp>
 
+#include "app/session/placed_volumes.hpp"
 #include "overlay/shapes.hpp"
 
 namespace boxwood {
@@ -23,14 +24,15 @@ Result<std::shared_ptr<const TreeSnapshot>> one_built(const TreeToBuild& what, B
   const TriangleMesh* mesh = what.mesh->get(*what.stop);
   if (mesh == nullptr) return cancelled();
   options.stop = what.stop.get();
-  Result<Tree> tree = what.saved != nullptr && is_built_as(*what.saved, options)
-                          ? Result<Tree>(*what.saved)
-                          : build_tree(mesh->view(), options);
-  if (!tree) return tree.error();
-  auto out = std::make_shared<TreeSnapshot>();
-  out->tree = std::move(*tree);
+  std::shared_ptr<const Tree> tree = what.saved;
+  if (tree == nullptr || !is_built_as(*tree, options)) {
+    Result<Tree> built = build_tree(mesh->view(), options);
+    if (!built) return built.error();
+    tree = std::make_shared<const Tree>(std::move(*built));
+  }
+  auto out = std::make_shared<TreeSnapshot>(std::move(tree));
   if (*what.stop) return cancelled();
-  out->statistics = statistics(out->tree);
+  out->statistics = statistics(out->tree, what.stop.get());
   out->by_depth = nodes_by_depth(out->tree.topology());
   return std::shared_ptr<const TreeSnapshot>(std::move(out));
 }
@@ -59,6 +61,21 @@ Result<std::shared_ptr<const FitSnapshot>> fitted(VolumeKind kind, const LazyMes
   const auto begin = std::chrono::steady_clock::now();
   auto out = std::make_shared<FitSnapshot>();
   out->fit = fit_volume(kind, points->vertices, options);
+  if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue makes the sentence
+  out->time_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return std::shared_ptr<const FitSnapshot>(std::move(out));
+}
+
+Result<std::shared_ptr<const FitSnapshot>> fitted_placed(VolumeKind kind, const LazyMesh& mesh,
+                                                         const FitSnapshot& in_model,
+                                                         const RigidTransform& world_from_model,
+                                                         const std::atomic<bool>& stop) {
+  const TriangleMesh* points = mesh.get(stop);
+  if (points == nullptr) return cancelled();
+  const auto begin = std::chrono::steady_clock::now();
+  auto out = std::make_shared<FitSnapshot>();
+  out->fit = fit_placed(kind, points->vertices, in_model.fit.volume, world_from_model, &stop);
+  if (stop) return cancelled();
   if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue makes the sentence
   out->time_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   return std::shared_ptr<const FitSnapshot>(std::move(out));
@@ -95,6 +112,7 @@ Result<std::vector<std::shared_ptr<const LevelVolumes>>> fitted_levels(const Lev
   options.memory_budget = what.memory_budget;
   options.bytes_for_each = 1 + drawn_bytes_for_each(what.kind);
   options.stop = &stop;
+  if (what.world_from_model) options.world_from_mesh = &*what.world_from_model;
   auto volumes = fit_node_volumes(what.kind, mesh->view(), what.tree->tree, nodes, options);
   if (!volumes) return volumes.error();
   std::vector<std::shared_ptr<const LevelVolumes>> out;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,12 @@ namespace boxwood {
 // A fit that was stopped while it ran is one with the best so far.
 Result<std::shared_ptr<const FitSnapshot>> fitted(VolumeKind kind, const LazyMesh& mesh,
                                                   const FitOptions& options, const std::atomic<bool>& stop);
+
+// The same along the world's axes, around the vertices as they are placed; `in_model` is of this kind.
+Result<std::shared_ptr<const FitSnapshot>> fitted_placed(VolumeKind kind, const LazyMesh& mesh,
+                                                         const FitSnapshot& in_model,
+                                                         const RigidTransform& world_from_model,
+                                                         const std::atomic<bool>& stop);
 
 struct TreeToBuild {
   Target target;
@@ -40,6 +47,7 @@ struct LevelsToFit {
   std::vector<std::uint32_t> levels;  // ascending
   std::size_t memory_budget = 0;      // bytes, for the volumes and their drawing
   int threads = 1;
+  std::optional<RigidTransform> world_from_model = std::nullopt;  // around the placed corners
 };
 // In the order of `levels`. All of them or none.
 Result<std::vector<std::shared_ptr<const LevelVolumes>>> fitted_levels(const LevelsToFit& what,

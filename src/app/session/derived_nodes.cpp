@@ -5,16 +5,14 @@
 
 #include "app/session/derived_data.hpp"
 #include "app/session/derived_jobs.hpp"
+#include "app/session/placed_volumes.hpp"
 
 namespace boxwood {
 
 namespace {
 
-// What of a range of levels a tree has: the last one for a range below it.
-DepthRange within(const DepthRange& range, std::uint32_t levels) {
-  const std::uint32_t last = std::min(range.last, levels - 1);
-  return {std::min(range.first, last), last};
-}
+// Corners of triangles, times levels, that are fitted at once, without a job: about a millisecond.
+constexpr std::size_t kAtOnce = 16384;
 
 std::string levels_text(const DepthRange& range) {
   return range.first == range.last
@@ -35,12 +33,13 @@ std::vector<std::uint32_t> missing_levels(const NodeSlot& slot, const DepthRange
 
 // The same levels and others, drawn as `range`.
 std::shared_ptr<NodeVolumes> with_range(const NodeSlot& slot, const std::shared_ptr<const TreeSnapshot>& tree,
-                                        VolumeKind kind, const DepthRange& range) {
+                                        VolumeKind kind, const DepthRange& range, bool in_world) {
   auto out = slot.ready ? std::make_shared<NodeVolumes>(*slot.ready) : std::make_shared<NodeVolumes>();
   out->tree = tree;
   out->kind = kind;
   out->levels.resize(tree->by_depth.levels());
   out->range = range;
+  out->in_world = in_world;
   return out;
 }
 
@@ -48,10 +47,13 @@ std::shared_ptr<NodeVolumes> with_range(const NodeSlot& slot, const std::shared_
 
 std::size_t DerivedData::node_bytes() const {
   std::size_t sum = 0;
+  const auto add_slot = [&](const NodeSlot& slot) {
+    if (!slot.ready) return;
+    for (const auto& level : slot.ready->levels) sum += level ? level->bytes : 0;
+  };
   const auto add = [&](const TargetData& d) {
-    for (const NodeSlot& slot : d.nodes)
-      if (slot.ready)
-        for (const auto& level : slot.ready->levels) sum += level ? level->bytes : 0;
+    for (const NodeSlot& slot : d.nodes) add_slot(slot);
+    for (const NodeSlot& slot : d.world_nodes) add_slot(slot);
   };
   add(whole_);
   for (const TargetData& d : objects_) add(d);
@@ -62,17 +64,18 @@ std::size_t DerivedData::node_bytes() const {
 void DerivedData::forget_hidden_levels() {
   for_each_target([&](const Target& target, TargetData& d) {
     for (const VolumeRow& row : kVolumeRows) {
-      NodeSlot& slot = d.nodes[static_cast<std::size_t>(row.kind)];
-      if (!slot.ready) continue;
-      if (!shows_nodes(target, row.kind)) {
-        slot.ready.reset();
-        continue;
-      }
-      const DepthRange wanted = within(document_.edit().depth, d.tree.ready->by_depth.levels());
-      auto kept = std::make_shared<NodeVolumes>(*slot.ready);
-      for (std::uint32_t level = 0; level < kept->levels.size(); ++level)
-        if (!holds(kept->range, level) && !holds(wanted, level)) kept->levels[level].reset();
-      slot.ready = std::move(kept);
+      for_each_nodes(d, row.kind, [&](NodeSlot& slot, bool in_world) {
+        if (!slot.ready) return;
+        if (!shows_nodes(target, row.kind) || in_world != stands_in_world(target, row.kind)) {
+          slot.ready.reset();
+          return;
+        }
+        const DepthRange wanted = levels_of_tree(document_.edit().depth, d.tree.ready->by_depth.levels());
+        auto kept = std::make_shared<NodeVolumes>(*slot.ready);
+        for (std::uint32_t level = 0; level < kept->levels.size(); ++level)
+          if (!holds(kept->range, level) && !holds(wanted, level)) kept->levels[level].reset();
+        slot.ready = std::move(kept);
+      });
     }
   });
 }
@@ -88,12 +91,14 @@ void DerivedData::stop_hidden_nodes(bool volumes) {
   if (node_jobs_ == 0 && refused_ == 0) return;
   for_each_target([&](const Target& target, TargetData& d) {
     for (const VolumeRow& row : kVolumeRows) {
-      NodeSlot& slot = d.nodes[static_cast<std::size_t>(row.kind)];
-      if ((!slot.job && !slot.is_refused()) || !d.tree.ready) continue;
-      const bool shown = volumes && shows_nodes(target, row.kind);
-      if (!shown) forget_refusal(slot);
-      const DepthRange range = within(document_.edit().depth, d.tree.ready->by_depth.levels());
-      if (!shown || !(slot.asked == range)) slot.job.stop();
+      for_each_nodes(d, row.kind, [&](NodeSlot& slot, bool in_world) {
+        if ((!slot.job && !slot.is_refused()) || !d.tree.ready) return;
+        const bool shown =
+            volumes && shows_nodes(target, row.kind) && in_world == stands_in_world(target, row.kind);
+        if (!shown) forget_refusal(slot);
+        const DepthRange range = levels_of_tree(document_.edit().depth, d.tree.ready->by_depth.levels());
+        if (!shown || !(slot.asked == range)) slot.job.stop();
+      });
     }
   });
 }
@@ -108,14 +113,20 @@ void DerivedData::start_nodes(const Target& target, VolumeKind kind) {
   if (!d.tree.ready) return start_tree(target);
   const auto& tree = d.tree.ready;
   if (tree->by_depth.levels() == 0) return;
-  NodeSlot& slot = d.nodes[static_cast<std::size_t>(kind)];
-  const DepthRange range = within(document_.edit().depth, tree->by_depth.levels());
+  const bool in_world = stands_in_world(target, kind);
+  NodeSlot& slot = (in_world ? d.world_nodes : d.nodes)[static_cast<std::size_t>(kind)];
+  if (const RigidTransform pose = pose_of(target); in_world && !(slot.pose && are_same(*slot.pose, pose))) {
+    forget_refusal(slot);
+    slot = NodeSlot{};  // its job is stopped
+    slot.pose = pose;
+  }
+  const DepthRange range = levels_of_tree(document_.edit().depth, tree->by_depth.levels());
   if (slot.job || slot.refused == range) return;
   forget_refusal(slot);
   if (slot.ready && slot.ready->range == range) return;
   const std::vector<std::uint32_t> levels = missing_levels(slot, range);
   if (levels.empty()) {
-    slot.ready = with_range(slot, tree, kind, range);
+    slot.ready = with_range(slot, tree, kind, range, in_world);
     return;
   }
   if (node_jobs_ > 0) return;  // asked for again when that one is done
@@ -123,15 +134,23 @@ void DerivedData::start_nodes(const Target& target, VolumeKind kind) {
   // A budget of nothing would be no limit.
   const std::size_t left = setup_.memory_budget > used ? setup_.memory_budget - used : 1;
   slot.asked = range;
+  NodesAsked asked{target, kind, d.tree_revision, std::nullopt, range, levels};
+  LevelsToFit what{d.mesh, tree, kind, levels, left, setup_.threads, std::nullopt};
+  if (in_world) {
+    what.world_from_model = asked.pose = slot.pose;
+    // So that boxes of a small model keep up with the mouse.
+    if (levels.size() * tree->tree.topology().order.size() <= kAtOnce) {
+      what.threads = 1;
+      return take_nodes(asked, fitted_levels(what, *make_stop_flag()));
+    }
+  }
   ++node_jobs_;
   slot.job = submit(
       std::string("for the volumes '").append(row_of(kind).name) + "' of the tree of " + name_of(target),
-      [what = LevelsToFit{d.mesh, tree, kind, levels, left, setup_.threads}](const std::atomic<bool>& stop) {
-        return fitted_levels(what, stop);
-      },
-      [this, target, kind, revision = d.tree_revision, range, levels](auto result) {
+      [what = std::move(what)](const std::atomic<bool>& stop) { return fitted_levels(what, stop); },
+      [this, asked = std::move(asked)](auto result) {
         --node_jobs_;
-        take_nodes({target, kind, revision, range, levels}, std::move(result));
+        take_nodes(asked, std::move(result));
       });
 }
 
@@ -140,7 +159,8 @@ void DerivedData::take_nodes(const NodesAsked& asked,
   if (!document_.check(asked.target)) return;
   TargetData& now = data_of(asked.target);
   if (now.tree_revision != asked.tree_revision) return;  // late
-  NodeSlot& slot = now.nodes[static_cast<std::size_t>(asked.kind)];
+  NodeSlot& slot = (asked.pose ? now.world_nodes : now.nodes)[static_cast<std::size_t>(asked.kind)];
+  if (asked.pose && !(slot.pose && are_same(*slot.pose, *asked.pose))) return;  // it has moved on
   slot.job.reset();
   if (!result) {
     if (result.error().kind == ErrorKind::cancelled) return;
@@ -154,9 +174,9 @@ void DerivedData::take_nodes(const NodesAsked& asked,
     error.message = levels_text(asked.range) + " of the tree of " + name_of(asked.target) +
                     " cannot be shown: " + error.message + " (the budget is " +
                     std::to_string(setup_.memory_budget >> 20U) + " MiB)";
-    return messages_.error(error);
+    return messages_.scene_error(error);
   }
-  auto ready = with_range(slot, now.tree.ready, asked.kind, asked.range);
+  auto ready = with_range(slot, now.tree.ready, asked.kind, asked.range, asked.pose.has_value());
   for (std::size_t i = 0; i < asked.levels.size(); ++i)
     ready->levels[asked.levels[i]] = std::move((*result)[i]);
   slot.ready = std::move(ready);
@@ -165,8 +185,17 @@ void DerivedData::take_nodes(const NodesAsked& asked,
 std::shared_ptr<const NodeVolumes> DerivedData::node_volumes(const Target& target, VolumeKind kind) {
   if (!document_.check(target)) return nullptr;
   start_nodes(target, kind);
-  const NodeSlot& slot = data(target).nodes[static_cast<std::size_t>(kind)];
-  return slot.is_refused() ? nullptr : slot.ready;
+  return drawn_nodes(target, kind);
+}
+
+std::shared_ptr<const NodeVolumes> DerivedData::drawn_nodes(const Target& target, VolumeKind kind) const {
+  const TargetData& d = data(target);
+  const NodeSlot& in_model = d.nodes[static_cast<std::size_t>(kind)];
+  const NodeSlot& in_world = d.world_nodes[static_cast<std::size_t>(kind)];
+  if (!stands_in_world(target, kind)) return in_model.is_refused() ? nullptr : in_model.ready;
+  if (in_world.is_refused()) return nullptr;
+  const bool is_here = in_world.ready && in_world.pose && are_same(*in_world.pose, pose_of(target));
+  return is_here ? in_world.ready : in_model.ready;
 }
 
 }  // namespace boxwood

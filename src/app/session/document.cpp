@@ -3,6 +3,7 @@
 #include "app/session/document.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -18,6 +19,10 @@ void Document::set_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
                          bool keep_edits) {
   scene_ = std::move(scene);
   facts_ = std::move(facts);
+  first_triangles_.assign(1, 0);
+  for (const SceneObject& object : scene_->objects)
+    first_triangles_.push_back(first_triangles_.back() +
+                               static_cast<std::uint32_t>(object.mesh->mesh.triangles.size()));
   ++scene_revision_;
   ++pose_revision_;
   ++edit_revision_;
@@ -125,6 +130,32 @@ EditEffect Document::preview_pose(std::uint32_t object, const RigidTransform& wo
   return {.any = true, .poses = true};
 }
 
+std::optional<Document::ObjectTriangle> Document::triangle_of(std::uint32_t number) const {
+  if (first_triangles_.empty() || number >= first_triangles_.back()) return std::nullopt;
+  const auto after = std::upper_bound(first_triangles_.begin(), first_triangles_.end(), number);
+  const auto object = static_cast<std::uint32_t>(after - first_triangles_.begin()) - 1;
+  return ObjectTriangle{object, number - first_triangles_[object]};
+}
+
+Vec3 Document::center(std::uint32_t object) const {
+  const Aabb& box = facts_[object].box;
+  return place(pose(object), is_empty(box) ? Vec3(0.0) : 0.5 * box.min + 0.5 * box.max);
+}
+
+Vec3 Document::moved_by(std::uint32_t object) const {
+  const RigidTransform placed = pose(object);
+  if (placed.rotation == kIdentityRows) return placed.translation;
+  const Aabb& box = facts_[object].box;
+  const Vec3 rest = is_empty(box) ? Vec3(0.0) : 0.5 * box.min + 0.5 * box.max;
+  Vec3 out = place(placed, rest) - rest;
+  // Turns there and back end within rounding of where they began: of the largest of the numbers that cancel.
+  const double rounding =
+      0x1p-44 * (glm::length(rest) + glm::length(placed.translation) + glm::length(box.max - box.min));
+  for (int k = 0; k < 3; ++k)
+    if (std::abs(out[k]) <= rounding) out[k] = 0.0;
+  return out;
+}
+
 Aabb Document::bounds(const Target& target) const {
   Aabb out;
   const auto add = [&](std::uint32_t i) {
@@ -152,6 +183,11 @@ Aabb Document::visible_bounds() const {
     if (!is_empty(box)) out = grow(grow(out, box.min), box.max);
   }
   return out;
+}
+
+RigidTransform volume_pose(const Document& document, const Target& target) {
+  if (target.object) return document.pose(*target.object);
+  return document.object_count() == 1 ? document.pose(0) : RigidTransform{};
 }
 
 }  // namespace boxwood

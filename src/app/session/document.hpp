@@ -58,8 +58,25 @@ public:
 
   // Where an object is on screen: where it was put, or while the mouse drags it the preview of that.
   RigidTransform pose(std::uint32_t object) const;
+  bool is_moving() const { return preview_.has_value(); }
+  bool is_moving(std::uint32_t object) const { return preview_ && preview_->object == object; }
   std::vector<RigidTransform> poses() const;
   EditEffect preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
+
+  // Triangles have one number, through all objects of all files that are open; of one file, it is the number
+  // that the command line gives. None for a number that is not there.
+  std::uint32_t triangle_number(std::uint32_t object, std::uint32_t triangle) const {
+    return first_triangles_[object] + triangle;
+  }
+  struct ObjectTriangle {
+    std::uint32_t object = 0, triangle = 0;
+  };
+  std::optional<ObjectTriangle> triangle_of(std::uint32_t number) const;
+
+  // The middle of the object's box in its model's frame, where it is now: what it is rotated about, so that
+  // turning moves it nowhere. And how far it is from where it was at rest.
+  Vec3 center(std::uint32_t object) const;
+  Vec3 moved_by(std::uint32_t object) const;
 
   // Bounds in the world of one object, or of all, and of those that are visible: boxes of the placed corners
   // of the objects' boxes. Empty for an empty scene.
@@ -75,6 +92,7 @@ private:
   std::uint64_t scene_revision_ = 1, pose_revision_ = 1, edit_revision_ = 1;
   EditState edit_;
   std::vector<ObjectFacts> facts_;
+  std::vector<std::uint32_t> first_triangles_;  // of each object, and the number of all
   EditHistory history_;
   struct Preview {
     std::uint32_t object = 0;
@@ -82,5 +100,9 @@ private:
   };
   std::optional<Preview> preview_;
 };
+
+// Where volumes of a target stand. The whole is made in the world; an object's volumes are made in its
+// model's frame and carried by its pose, and the whole of one object is that object.
+RigidTransform volume_pose(const Document& document, const Target& target);
 
 }  // namespace boxwood

@@ -48,7 +48,7 @@ void Imports::start_next() {
   const Waiting next = std::move(waiting_.front());
   waiting_.pop_front();
   under_way_ = std::make_shared<ImportUnderWay>();
-  under_way_->file = next.file.empty() ? "built-in scene" : next.file;
+  under_way_->file = next.file.empty() ? std::string(kBuiltInName) : next.file;
   ImportOptions options = setup_.options;
   options.on_progress = [state = under_way_, wake = setup_.wake](double fraction, const char* what) {
     state->fraction = fraction;

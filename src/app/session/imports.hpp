@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boxwood/import.hpp>
@@ -18,6 +19,9 @@
 #include "app/session/object_facts.hpp"
 
 namespace boxwood {
+
+// What the built-in scene's file is called (scene/generated.hpp).
+inline constexpr std::string_view kBuiltInName = "built-in scene";
 
 // An import under way, for the progress bar.
 class ImportUnderWay {

@@ -15,6 +15,7 @@ struct Message {
   bool is_error = false;  // else a warning or a note
   std::string text;
   ErrorKind kind = ErrorKind::internal;  // of an error
+  bool of_scene = false;                 // it tells of what is open, and goes when that is closed
 };
 
 class Messages {
@@ -28,6 +29,11 @@ public:
   std::uint64_t revision() const { return revision_; }  // grows with every change
   void note(std::string text) { add({false, std::move(text), ErrorKind::internal}); }
   void error(const Error& error) { add({true, error.message, error.kind}); }
+  void scene_note(std::string text) { add({false, std::move(text), ErrorKind::internal, true}); }
+  void scene_error(const Error& error) { add({true, error.message, error.kind, true}); }
+  void close_scene() {
+    if (std::erase_if(all_, [](const Message& message) { return message.of_scene; }) > 0) ++revision_;
+  }
   void dismiss() {
     all_.clear();
     ++revision_;

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <utility>
 
+#include "app/session/same_node.hpp"
+
 namespace boxwood {
 
 Session::Session(SessionOptions options)
@@ -32,7 +34,7 @@ bool Session::busy() const {
 bool Session::poll() {
   const std::size_t ran = imports_.poll() + derived_.poll() + collisions_.poll();
   if (ran > 0) {
-    drop_lost_node();
+    find_node_again();
     start_shown();
   }
   const bool said = std::exchange(messages_seen_, messages_.revision()) != messages_.revision();
@@ -66,8 +68,9 @@ void Session::set_scene(std::shared_ptr<const Scene> scene) {
 }
 
 void Session::take_import(ImportedScene imported) {
-  for (const std::string& warning : imported.scene.warnings) messages_.note(warning);
-  for (const std::string& note : imported.notes) messages_.note(note);
+  if (imported.replace) messages_.close_scene();
+  for (const std::string& warning : imported.scene.warnings) messages_.scene_note(warning);
+  for (const std::string& note : imported.notes) messages_.scene_note(note);
   if (imported.replace) {
     show_scene(std::make_shared<const Scene>(std::move(imported.scene)), std::move(imported.facts), false);
     return;
@@ -101,7 +104,7 @@ void Session::preview_pose(std::uint32_t object, const RigidTransform& world_fro
 void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   derived_.follow(effect);
-  if (effect.trees || effect.obb_method) view_.drop_node();  // node ids belong to the tree that is gone
+  if (effect.obb_method) collisions_.forget();  // meshes and trees are made anew
   changed_ = true;
 }
 
@@ -110,15 +113,24 @@ void Session::start_shown() {
   collisions_.start();
   derived_.start_shown(view_.layers().volumes);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
-  if (options_.picking) derived_.start_picking_trees();
+  if (options_.picking) derived_.start_trees_of_visible();
 }
 
-// A node may have been selected before its tree was there.
-void Session::drop_lost_node() {
+// A selected node is known by its triangles: where its tree was built again, of objects that were moved, with
+// other options, with a file more, it is the node of the new tree that holds the same ones, or none. One that
+// was selected before its tree was there is known by its number.
+void Session::find_node_again() {
   const auto& node = view_.selection().node;
   if (!node) return;
   const auto& tree = derived_.data(node->target).tree.ready;
-  if (tree && node->node >= tree->tree.topology().nodes.size()) view_.drop_node();
+  const auto& before = view_.selection().node_tree;
+  if (!tree || tree == before) return;
+  std::optional<std::uint32_t> found;
+  if (before)
+    found = node_of_same_triangles(before->tree.topology(), node->node, tree->tree.topology());
+  else if (node->node < tree->tree.topology().nodes.size())
+    found = node->node;
+  found ? view_.set_node(*found, tree) : view_.drop_node();
 }
 
 std::optional<std::string> Session::take_screenshot_request() {

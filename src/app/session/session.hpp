@@ -85,7 +85,7 @@ private:
   void show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectFacts> facts, bool keeps_objects);
   void follow(const EditEffect& effect);
   void start_shown();
-  void drop_lost_node();
+  void find_node_again();
 
   SessionOptions options_;
   std::mutex wake_mutex_;

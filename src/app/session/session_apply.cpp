@@ -51,6 +51,20 @@ public:
       return usage("there is no node " + std::to_string(c.node) + ": the tree has " +
                    std::to_string(tree->tree.topology().nodes.size()));
     view_.select_node({c.target, c.node});
+    session_.find_node_again();
+    return {};
+  }
+  Result<void> operator()(const MarkPoint& c) {
+    const auto at = document_.triangle_of(c.triangle);
+    if (!at) return usage("point: there is no triangle " + std::to_string(c.triangle));
+    if (!view_.selection().contains(at->object))
+      return usage("point: triangle " + std::to_string(c.triangle) + " is of an object that is not selected");
+    const auto corner = corners(session_.derived_.mesh(Target{at->object})->get().view(), at->triangle);
+    MarkedPoint point{at->object, c.triangle, c.barycentric, Vec3(0.0), Vec3(0.0)};
+    point.in_model = corner[0] * c.barycentric.x + corner[1] * c.barycentric.y + corner[2] * c.barycentric.z;
+    const Vec3 normal = glm::cross(corner[1] - corner[0], corner[2] - corner[0]);
+    if (const double length = glm::length(normal); length > 0.0) point.normal_in_model = normal / length;
+    view_.mark_point(point);
     return {};
   }
   Result<void> operator()(const ClearSelection&) {
@@ -177,6 +191,11 @@ public:
     view_.camera().place(c.position, c.focal_point);
     return {};
   }
+  Result<void> operator()(const PlaceTurntable& c) {
+    if (!(c.distance > 0.0)) return usage("turntable: the distance must be above 0");
+    view_.camera().turntable(c.focal_point, c.distance, c.azimuth_degrees, c.elevation_degrees);
+    return {};
+  }
   Result<void> operator()(const PlaceEye& c) {
     view_.camera().place(c.position, view_.camera().focal_point);
     return {};
@@ -188,7 +207,7 @@ public:
   Result<void> operator()(const SetViewAngle& c) {
     if (!(c.degrees > 0.0 && c.degrees < 180.0))
       return usage("view-angle: must be between 0 and 180 degrees");
-    view_.camera().vertical_angle_rad = c.degrees * 0.017453292519943295;
+    view_.camera().vertical_angle_rad = from_degrees(c.degrees);
     return {};
   }
   Result<void> operator()(const SetUp& c) {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "render/sphere_detail.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -21,10 +23,12 @@ public:
   EdgePicker(const View& view, const PixelPosition& pixel, double reach, double surface_depth)
       : view_(view), pixel_(pixel), reach_(reach), surface_depth_(surface_depth) {}
 
-  void edge(const Vec3& a, const Vec3& b, const NodeRef& node) {
+  // Between two points of the world; what a perspective view has nearer than its near plane is cut away.
+  void edge(Vec3 a, Vec3 b, const NodeRef& node) {
+    if (!view_.orthographic && !clip(a, b)) return;
     const auto pa = project(view_, a, pixel_.width, pixel_.height);
     const auto pb = project(view_, b, pixel_.width, pixel_.height);
-    if (!pa || !pb) return;  // an edge through the eye's plane is left out
+    if (!pa || !pb) return;
     const Vec2 p(pixel_.x, pixel_.y), from(pa->x, pa->y), way(pb->x - pa->x, pb->y - pa->y);
     const double length_sq = glm::dot(way, way);
     const double t = length_sq > 0.0 ? std::clamp(glm::dot(p - from, way) / length_sq, 0.0, 1.0) : 0.0;
@@ -33,7 +37,8 @@ public:
     // Along a straight edge 1/depth is linear in the picture (perspective); depth itself in a parallel view.
     const double depth = view_.orthographic ? pa->z + t * (pb->z - pa->z)
                                             : 1.0 / (1.0 / pa->z + t * (1.0 / pb->z - 1.0 / pa->z));
-    if (depth > surface_depth_ * (1.0 + 1e-3)) return;  // hidden; boxes touch their surface, hence the margin
+    // Hidden; boxes touch their surface, hence the margin.
+    if (depth > surface_depth_ + 1e-3 * std::abs(surface_depth_)) return;
     const bool nearer =
         distance < best.distance - 1.0 || (distance < best.distance + 1.0 && depth < best.depth);
     if (nearer) best = {distance, depth, node};
@@ -42,26 +47,61 @@ public:
   Nearest best;
 
 private:
+  // False: nothing is left.
+  bool clip(Vec3& a, Vec3& b) const {
+    const double near = view_.near_distance * (1.0 + 1e-12);
+    const double da = glm::dot(view_.camera_from_world[2], view_.eye - a) - near;
+    const double db = glm::dot(view_.camera_from_world[2], view_.eye - b) - near;
+    if (da < 0.0 && db < 0.0) return false;
+    if (da < 0.0) a += (b - a) * (da / (da - db));
+    if (db < 0.0) b += (a - b) * (db / (db - da));
+    return true;
+  }
+
   const View& view_;
   const PixelPosition& pixel_;
   double reach_, surface_depth_;
 };
 
-void outline_edges(EdgePicker& picker, const AnyVolume& any, const RigidTransform& pose, const NodeRef& node,
-                   const View& view) {
-  if (const auto* sphere = std::get_if<Sphere>(&any)) {  // its outline: a circle that faces the eye
-    constexpr int kSides = 48;
-    const Vec3 center = place(pose, sphere->center);
-    const Rows3& rows = view.camera_from_world;
-    for (int i = 0; i < kSides; ++i) {
-      const auto at = [&](int k) {
-        const double angle = 2.0 * std::numbers::pi * k / kSides;
-        return center + sphere->radius * (std::cos(angle) * rows[0] + std::sin(angle) * rows[1]);
+// The circles that a sphere is drawn with (shaders/edges.glsl): the one in which the lines of sight touch it,
+// and of a few spheres the great circles about the axes of their frame.
+void circles(EdgePicker& picker, const Sphere& sphere, const RigidTransform& pose, const SphereDetail& detail,
+             const NodeRef& node, const View& view) {
+  const auto circle = [&](const Vec3& center, const Vec3& u, const Vec3& v) {
+    for (std::uint32_t i = 0; i < detail.segments; ++i) {
+      const auto at = [&](std::uint32_t k) {
+        const double angle = 2.0 * std::numbers::pi * k / detail.segments;
+        return center + std::cos(angle) * u + std::sin(angle) * v;
       };
-      picker.edge(at(i), at(i + 1), node);
+      picker.edge(at(i), at((i + 1) % detail.segments), node);
     }
-    return;
+  };
+  const Vec3 center = place(pose, sphere.center);
+  const Vec3 to_eye = view.orthographic ? view.camera_from_world[2] : view.eye - center;
+  const double distance_sq = glm::dot(to_eye, to_eye), radius_sq = sphere.radius * sphere.radius;
+  const double ratio = view.orthographic ? 0.0 : radius_sq / distance_sq;
+  if (ratio < 1.0) {  // else the eye is inside, and there is no outline
+    const Vec3 axis = to_eye / std::sqrt(distance_sq);
+    const Rows3& rows = view.camera_from_world;
+    const Vec3 side = std::abs(glm::dot(rows[0], axis)) < 0.7 ? rows[0] : rows[1];
+    const Vec3 u = glm::normalize(glm::cross(axis, side)), v = glm::cross(axis, u);
+    const double radius = sphere.radius * std::sqrt(1.0 - ratio);
+    circle(center + to_eye * ratio, u * radius, v * radius);
   }
+  if (detail.circles == 1) return;
+  Vec3 axes[3];
+  for (int k = 0; k < 3; ++k) {
+    Vec3 unit(0.0);
+    unit[k] = 1.0;
+    axes[k] = rotate(pose, unit) * sphere.radius;
+  }
+  for (int k = 0; k < 3; ++k) circle(center, axes[k], axes[(k + 1) % 3]);
+}
+
+void outline_edges(EdgePicker& picker, const AnyVolume& any, const RigidTransform& pose, const NodeRef& node,
+                   const SphereDetail& detail, const View& view) {
+  if (const auto* sphere = std::get_if<Sphere>(&any))
+    return circles(picker, *sphere, pose, detail, node, view);
   const Polyhedron shape = std::visit(
       [](const auto& v) {
         if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>)
@@ -84,22 +124,26 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
                                      double reach, double surface_depth) {
   EdgePicker picker(view, pixel, reach, surface_depth);
   if (!session.view().layers().volumes) return std::nullopt;
-  const auto look_at = [&](const Target& target, const RigidTransform& pose) {
+  const auto look_at = [&](const Target& target) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((session.document().shown(target).trees & bit_of(row.kind)) == 0) continue;
-      const NodeSlot& slot = session.derived().data(target).nodes[static_cast<std::size_t>(row.kind)];
-      const auto& volumes = slot.ready;
-      if (!volumes || slot.is_refused()) continue;
+      const auto volumes = session.derived().drawn_nodes(target, row.kind);
+      if (!volumes) continue;
       const NodesByDepth& by_depth = volumes->tree->by_depth;
-      for (std::uint32_t level = volumes->range.first; level <= volumes->range.last; ++level)
-        for (std::uint32_t i = 0; i < count_of(volumes->levels[level]->volumes); ++i)
+      const RigidTransform pose =
+          volumes->in_world ? RigidTransform{} : volume_pose(session.document(), target);
+      for (std::uint32_t level = volumes->range.first; level <= volumes->range.last; ++level) {
+        const auto count = static_cast<std::uint32_t>(count_of(volumes->levels[level]->volumes));
+        for (std::uint32_t i = 0; i < count; ++i)
           outline_edges(picker, volume_at(volumes->levels[level]->volumes, i), pose,
-                        NodeRef{target, by_depth.nodes[by_depth.first_of_level[level] + i]}, view);
+                        NodeRef{target, by_depth.nodes[by_depth.first_of_level[level] + i]}, detail_of(count),
+                        view);
+      }
     }
   };
-  look_at(Target{}, RigidTransform{});
-  for (std::uint32_t i = 0; i < session.document().edit().objects.size(); ++i)
-    if (session.document().object(i).visible) look_at(Target{i}, session.document().pose(i));
+  look_at(Target{});
+  for (std::uint32_t i = 0; i < session.document().object_count(); ++i)
+    if (session.document().object(i).visible) look_at(Target{i});
   return picker.best.node;
 }
 

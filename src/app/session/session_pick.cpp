@@ -38,14 +38,24 @@ Ray in_model(const Ray& world, const RigidTransform& world_from_model) {
   return out;
 }
 
-PickHit hit_of(const Scene& scene, std::uint32_t object, const MeshView& mesh, const RayHit& hit,
+// The first hit that is not nearer than `begin`; t counts from the ray's origin all the same.
+template <class Cast> std::optional<RayHit> first_from(const Ray& ray, double begin, const Cast& cast) {
+  auto hit = cast(ray);
+  if (!hit || !(hit->t < begin)) return hit;
+  hit = cast(Ray{ray.origin + begin * ray.direction, ray.direction, ray.t_max - begin});
+  if (hit) hit->t += begin;
+  return hit;
+}
+
+PickHit hit_of(const Document& document, std::uint32_t object, const MeshView& mesh, const RayHit& hit,
                const Ray& world_ray, const RigidTransform& world_from_model) {
   PickHit out;
   out.object = object;
   out.triangle = hit.triangle;
-  out.file_triangle = scene.objects[object].first_triangle + hit.triangle;
+  out.file_triangle = document.scene().objects[object].first_triangle + hit.triangle;
+  out.number = document.triangle_number(object, hit.triangle);
   out.t = hit.t;
-  out.distance = hit.t * glm::length(world_ray.direction);
+  out.distance = out.t * glm::length(world_ray.direction);
   out.barycentric = hit.barycentric;
   const auto corner = corners(mesh, hit.triangle);
   out.point = place(world_from_model, corner[0] * hit.barycentric.x + corner[1] * hit.barycentric.y +
@@ -58,7 +68,7 @@ PickHit hit_of(const Scene& scene, std::uint32_t object, const MeshView& mesh, c
 
 }  // namespace
 
-std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready) {
+std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready, double begin) {
   const Document& document = session.document();
   if (ready != nullptr) *ready = true;
   std::optional<PickHit> best;
@@ -75,23 +85,26 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready)
       continue;
     }
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
-    const auto hit = raycast_first({&snapshot->tree, mesh}, local, {}, scratch).hit;
+    const auto hit = first_from(local, begin, [&](const Ray& from) {
+      return raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit;
+    });
     if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
-    best = hit_of(document.scene(), i, mesh, *hit, world_ray, placed);
+    best = hit_of(document, i, mesh, *hit, world_ray, placed);
     ray.t_max = hit->t;
   }
   return best;
 }
 
-std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray) {
+std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray, double begin) {
   const Document& document = session.document();
   std::optional<PickHit> best;
   for (std::uint32_t i = 0; i < document.object_count(); ++i) {
     if (!document.object(i).visible || !session.view().layers().geometry) continue;
     const RigidTransform placed = document.pose(i);
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
-    const auto hit = raycast_brute_force(mesh, in_model(world_ray, placed));
-    if (hit && (!best || hit->t < best->t)) best = hit_of(document.scene(), i, mesh, *hit, world_ray, placed);
+    const auto hit = first_from(in_model(world_ray, placed), begin,
+                                [&](const Ray& from) { return raycast_brute_force(mesh, from); });
+    if (hit && (!best || hit->t < best->t)) best = hit_of(document, i, mesh, *hit, world_ray, placed);
   }
   return best;
 }

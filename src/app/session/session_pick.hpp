@@ -9,10 +9,12 @@
 namespace boxwood {
 
 // The first visible surface along the ray, through the trees. `ready` is false while a visible object that
-// the ray may meet has no tree yet; asking starts it.
-std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready = nullptr);
+// the ray may meet has no tree yet; asking starts it. What is nearer than `begin`, in units of the ray's
+// direction, is passed over: begin_of() of a pixel's ray.
+std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready = nullptr,
+                            double begin = 0.0);
 
 // The same answer without a tree. O(triangles).
-std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray);
+std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray, double begin = 0.0);
 
 }  // namespace boxwood

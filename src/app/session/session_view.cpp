@@ -3,6 +3,7 @@
 #include "app/session/session_view.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <boxwood/sphere.hpp>
@@ -33,6 +34,23 @@ void SessionView::set_viewport(double width, double height, const Vec2& free, co
   viewport_known_ = true;
   fitted_blind_.reset();
   if (again) fit_visible();
+}
+
+View SessionView::shown_view() const {
+  View out = camera_.view();
+  if (!out.orthographic) return out;
+  const Aabb box = document_.visible_bounds();
+  if (is_empty(box)) return out;
+  const Vec3 back = out.camera_from_world[2];
+  double behind = -kInfinity;  // how far the box reaches behind the eye
+  for (int k = 0; k < 8; ++k) {
+    const Vec3 corner((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
+                      (k & 4) != 0 ? box.max.z : box.min.z);
+    behind = std::max(behind, glm::dot(back, corner - out.eye));
+  }
+  const double room = 0.05 * (glm::length(box.max - box.min) + out.ortho_height);  // far beyond rounding
+  if (behind > -room) out.eye += back * (behind + 2.0 * room);
+  return out;
 }
 
 void SessionView::fit(std::span<const std::uint32_t> objects) {
@@ -126,9 +144,8 @@ Target SessionView::current_target() const {
 void SessionView::select(std::uint32_t object, Manner manner) {
   auto& objects = selection_.objects;
   const auto found = std::find(objects.begin(), objects.end(), object);
-  selection_.node.reset();
-  selection_.hit.reset();
-  if (hovered_ && hovered_->object == object) selection_.hit = hovered_;
+  drop_node();
+  selection_.point.reset();
   if (manner == Manner::replace)
     objects = {object};
   else if (found != objects.end())
@@ -142,6 +159,35 @@ void SessionView::select_node(const NodeRef& node) {
   if (node.target.object) selection_.objects = {*node.target.object};
   selection_.node = node;
   open_panel(Panel::tree, true);
+}
+
+void SessionView::drop_node() {
+  selection_.node.reset();
+  selection_.node_tree.reset();
+}
+
+void SessionView::set_node(std::uint32_t node, std::shared_ptr<const TreeSnapshot> tree) {
+  if (!selection_.node) return;
+  selection_.node->node = node;
+  selection_.node_tree = std::move(tree);
+}
+
+void SessionView::mark_point(const MarkedPoint& point) {
+  if (selection_.contains(point.object)) selection_.point = point;
+}
+
+std::optional<SeenPoint> SessionView::marked_point() const {
+  const auto& marked = selection_.point;
+  if (!marked || !document_.object(marked->object).visible || !(layers_.geometry || layers_.edges))
+    return std::nullopt;
+  const RigidTransform placed = document_.pose(marked->object);
+  const View view = shown_view();
+  SeenPoint out{marked->object, marked->number, place(placed, marked->in_model),
+                rotate(placed, marked->normal_in_model), std::nullopt};
+  const Vec3 to_eye = view.orthographic ? view.camera_from_world[2] : view.eye - out.point;
+  if (glm::dot(out.normal, to_eye) < 0.0) out.normal = -out.normal;
+  if (!view.orthographic) out.distance = glm::length(to_eye);
+  return out;
 }
 
 }  // namespace boxwood

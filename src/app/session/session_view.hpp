@@ -18,6 +18,8 @@ struct Layers {
        contacts = true;
 };
 
+inline const Vec2 kUsualViewport(1280.0, 720.0);
+
 // Nothing of it is undone, and nothing of it changes the document. Targets must be there.
 class SessionView {
 public:
@@ -30,6 +32,10 @@ public:
   void set_viewport(double width, double height, const Vec2& free = Vec2(1.0),
                     const Vec2& free_middle = Vec2(0.0));
   double aspect() const { return viewport_.x / viewport_.y; }
+  const Vec2& viewport() const { return viewport_; }
+  // What is drawn, and where a click is looked up. A parallel view cuts nothing off: its eye stands behind
+  // all that is visible.
+  View shown_view() const;
   // Puts the camera on objects, so that they and the usual volumes about them are in the free part.
   void fit(std::span<const std::uint32_t> objects);
   void fit_visible();
@@ -47,9 +53,13 @@ public:
   const Selection& selection() const { return selection_; }
   std::optional<std::uint32_t> current_object() const;  // the last one selected
   Target current_target() const;                        // that of the selected node, it, or the whole
-  void select(std::uint32_t object, Manner manner);     // remembers the hit, when it is under the mouse
-  void select_node(const NodeRef& node);                // shows the panel of the tree
-  void drop_node() { selection_.node.reset(); }
+  void select(std::uint32_t object, Manner manner);
+  void select_node(const NodeRef& node);      // shows the panel of the tree
+  void mark_point(const MarkedPoint& point);  // of an object that is selected; gone with the next selection
+  std::optional<SeenPoint> marked_point() const;  // none while its surface is not drawn
+  void drop_node();
+  // The selected node is this one of this tree.
+  void set_node(std::uint32_t node, std::shared_ptr<const TreeSnapshot> tree);
   void clear_selection() { selection_ = {}; }
   const std::optional<PickHit>& hovered() const { return hovered_; }
   void hover(std::optional<PickHit> hit) { hovered_ = std::move(hit); }
@@ -57,7 +67,7 @@ public:
 private:
   const Document& document_;
   Camera camera_;
-  Vec2 viewport_ = Vec2(1280.0, 720.0);
+  Vec2 viewport_ = kUsualViewport;
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
   std::optional<Camera> fitted_blind_;  // the camera of a fit from before the first set_viewport()
   bool viewport_known_ = false;

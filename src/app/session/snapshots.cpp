@@ -2,10 +2,13 @@
 // Lazy meshes and the order of nodes by depth.
 #include "app/session/snapshots.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <new>
 #include <optional>
 #include <utility>
+
+#include "app/session/placed_volumes.hpp"
 
 namespace boxwood {
 
@@ -31,10 +34,6 @@ private:
   }
   SceneObject object_;
 };
-
-bool is_at_rest(const RigidTransform& pose) {
-  return pose.rotation == kIdentityRows && pose.translation == Vec3(0.0);
-}
 
 class WholeMesh final : public LazyMesh {
 public:
@@ -104,6 +103,11 @@ NodesByDepth nodes_by_depth(const TreeTopology& topology) {
     begin = end;
   }
   return out;
+}
+
+DepthRange levels_of_tree(const DepthRange& range, std::uint32_t levels) noexcept {
+  const std::uint32_t last = std::min(range.last, levels - 1);
+  return {std::min(range.first, last), last};
 }
 
 AnyVolume volume_of_node(const Tree& tree, std::uint32_t node) {

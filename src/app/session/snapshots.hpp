@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <boxwood/node_volumes.hpp>
@@ -56,8 +57,16 @@ struct NodesByDepth {
 };
 NodesByDepth nodes_by_depth(const TreeTopology& topology);
 
+// What of a range of levels a tree has: its last level for a range below it. levels > 0.
+DepthRange levels_of_tree(const DepthRange& range, std::uint32_t levels) noexcept;
+
 struct TreeSnapshot {
-  Tree tree;
+  explicit TreeSnapshot(std::shared_ptr<const Tree> shared) : owner(std::move(shared)), tree(*owner) {}
+  TreeSnapshot(const TreeSnapshot&) = delete;
+  TreeSnapshot& operator=(const TreeSnapshot&) = delete;
+
+  const std::shared_ptr<const Tree> owner;  // one that came with the file is shared with the scene
+  const Tree& tree;
   TreeStatistics statistics;
   NodesByDepth by_depth;
 };
@@ -75,7 +84,8 @@ struct NodeVolumes {
   std::shared_ptr<const TreeSnapshot> tree;
   VolumeKind kind{};
   std::vector<std::shared_ptr<const LevelVolumes>> levels;  // of the tree; null where nobody asked
-  DepthRange range;  // to be drawn, inside the tree: all of its levels are there
+  DepthRange range;       // to be drawn, inside the tree: all of its levels are there
+  bool in_world = false;  // fitted where the object stands, in the world's frame; else in the model's
 };
 
 }  // namespace boxwood

@@ -10,6 +10,11 @@ namespace boxwood {
 ImU32 volume_color(VolumeKind kind) {
   return color_u32(color_of(kind));
 }
+VolumeKind volume_kind_of(TreeKind kind) {
+  return kind == TreeKind::aabb     ? VolumeKind::aabb
+         : kind == TreeKind::sphere ? VolumeKind::sphere
+                                    : VolumeKind::obb;
+}
 ImU32 level_color(std::uint32_t level, std::uint32_t levels) {
   return color_u32(depth_color(level, levels));
 }

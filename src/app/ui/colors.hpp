@@ -6,11 +6,13 @@
 
 #include <imgui.h>
 
+#include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
 namespace boxwood {
 
 ImU32 volume_color(VolumeKind kind);
+VolumeKind volume_kind_of(TreeKind kind);  // of the boxes that a tree keeps
 ImU32 level_color(std::uint32_t level, std::uint32_t levels);
 
 }  // namespace boxwood

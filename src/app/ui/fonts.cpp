@@ -30,7 +30,7 @@ std::string find_font(std::initializer_list<const char*> names) {
 }
 
 // Names of objects and files come in any language; the rest of the interface needs little. What is unsafe to
-// show (scene/clean_text.hpp) has no glyph: it shows as the sign for a missing one.
+// show (base/clean_text.hpp) has no glyph: it shows as the sign for a missing one.
 constexpr ImWchar kWide[] = {0x0020, 0x007E, 0x00A0, 0x00AC, 0x00AE, 0x024F, 0x0370, 0x03FF, 0x0400, 0x04FF,
                              0x1E00, 0x1EFF, 0x2010, 0x2027, 0x202F, 0x205E, 0x2070, 0x209F, 0x20AC, 0x20AC,
                              0x2190, 0x21FF, 0x2200, 0x22FF, 0x25A0, 0x25FF, 0x2713, 0x2717, 0};

@@ -26,8 +26,7 @@ Vec3 axis_of(int k) {
 }
 
 Vec3 center_of(const Session& session, std::uint32_t object) {
-  const Aabb box = session.document().bounds(Target{object});
-  return is_empty(box) ? session.document().pose(object).translation : 0.5 * box.min + 0.5 * box.max;
+  return session.document().center(object);
 }
 
 // World units of so many pixels at a point.
@@ -100,7 +99,7 @@ std::optional<std::uint32_t> Gizmo::object(const Session& session) const {
 
 int Gizmo::handle_under(const Session& session, const InputFrame& input, double width, double height,
                         double scale) const {
-  const View view = session.view().camera().view();
+  const View view = session.view().shown_view();
   const Vec3 center = center_of(session, *object(session));
   const double length = world_length(view, center, kLengthPixels * scale, height);
   const Vec2 mouse(input.mouse_x - 0.5, input.mouse_y - 0.5);
@@ -133,7 +132,7 @@ bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, 
     return false;
   }
   const Ray ray =
-      ray_through(session.view().camera().view(), {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
+      ray_through(session.view().shown_view(), {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
   const auto value = [&] {
     return mode == GizmoMode::move ? along_axis(ray, start_center_, axis_of(hot_))
                                    : angle_about(ray, start_center_, hot_);
@@ -169,7 +168,7 @@ bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, 
 void Gizmo::draw(const Session& session, double width, double height, double scale) const {
   const auto current = object(session);
   if (!current) return;
-  const View view = session.view().camera().view();
+  const View view = session.view().shown_view();
   const Vec3 center = center_of(session, *current);
   const double length = world_length(view, center, kLengthPixels * scale, height);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();

@@ -2,6 +2,8 @@
 // The parts that panels share.
 #include "app/ui/panel.hpp"
 
+#include <algorithm>
+
 #include <imgui_internal.h>
 
 namespace boxwood {
@@ -76,6 +78,18 @@ void colored_chip(const PanelContext& context, ImU32 color) {
   draw.AddRectFilled(ImVec2(at.x, y), ImVec2(at.x + size, y + size),
                      (color & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 70), context.px(2));
   draw.AddRect(ImVec2(at.x, y), ImVec2(at.x + size, y + size), color, context.px(2), 0, context.px(1.5F));
+  ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
+}
+
+void striped_chip(const PanelContext& context, std::span<const ImU32> colors) {
+  const float size = context.px(11);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float y = at.y + 0.5F * (ImGui::GetFrameHeight() - size);
+  const float step = size / static_cast<float>(std::max<std::size_t>(colors.size(), 1));
+  for (std::size_t i = 0; i < colors.size(); ++i)
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x + step * static_cast<float>(i), y),
+                                              ImVec2(at.x + step * static_cast<float>(i + 1), y + size),
+                                              colors[i]);
   ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,11 @@ struct UiState {
   std::uint32_t depth_anchor = 0;          // level where a drag over the depth bar began
   std::uint64_t scrolled_to_node = ~0ULL;  // the tree panel shows this one already
   double turn_degrees = 15.0;              // step of the motion panel's buttons
+  struct DrawnNodes {                      // counted once for an answer and a range of levels
+    std::shared_ptr<const CollisionAnswer> answer;
+    DepthRange range;
+    std::uint64_t a = 0, b = 0;
+  } drawn_nodes;
   bool help_was_open = false, files_were_open = false;
   bool help_shows_words = false;  // the glossary, not the keys; a search finds both
 };
@@ -84,6 +90,7 @@ void fact(const PanelContext& context, const char* label, std::string_view value
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);
 void tip_for_last(const char* text);
 void colored_chip(const PanelContext& context, ImU32 color);
+void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
 // Text that ends in "..." where it is longer than the width; the whole text is the tool tip.
 void clipped_text(std::string_view text, float width);
 // The accent colour while `active`.

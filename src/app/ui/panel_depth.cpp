@@ -4,30 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
+#include <span>
 
+#include "app/session/shown_trees.hpp"
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
-#include "app/ui/figures.hpp"
 
 namespace boxwood {
 
 namespace {
-
-VolumeKind kind_of(TreeKind kind) {
-  return kind == TreeKind::aabb     ? VolumeKind::aabb
-         : kind == TreeKind::sphere ? VolumeKind::sphere
-                                    : VolumeKind::obb;
-}
-
-// The tree the bar speaks of: that of the current target, or of the first target that shows one.
-std::optional<Target> tree_target(const Session& session) {
-  const Target current = session.view().current_target();
-  if (session.document().shown(current).trees != 0) return current;
-  if (session.document().edit().whole.trees != 0) return Target{};
-  for (std::uint32_t i = 0; i < session.document().edit().objects.size(); ++i)
-    if (session.document().edit().objects[i].shown.trees != 0) return Target{i};
-  return std::nullopt;
-}
 
 struct Bar {
   UiRect rect;
@@ -38,18 +24,19 @@ struct Bar {
   }
 };
 
-void draw_segments(const PanelContext& context, const Bar& bar, const DepthRange& range, bool active) {
+// `drawn`: the levels that are, ascending.
+void draw_segments(const PanelContext& context, const Bar& bar, std::span<const std::uint32_t> drawn,
+                   bool by_level) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float gap = bar.levels > 40 ? 1.0F : context.px(2);
   const float step = bar.rect.width / static_cast<float>(bar.levels);
   for (std::uint32_t level = 0; level < bar.levels; ++level) {
     const float x = bar.rect.x + step * static_cast<float>(level);
     const ImVec2 a(x, bar.rect.y), b(x + step - gap, bar.rect.bottom());
-    const bool in = active && level >= range.first && level <= range.last;
-    const ImU32 color = in ? context.session.view().color_by() == ColorBy::depth
-                                 ? level_color(level, bar.levels)
-                                 : palette::kAccent
-                           : IM_COL32(0xDD, 0xE3, 0xE8, 0xFF);
+    const bool in = std::binary_search(drawn.begin(), drawn.end(), level);
+    const ImU32 color = !in        ? IM_COL32(0xDD, 0xE3, 0xE8, 0xFF)
+                        : by_level ? level_color(level, bar.levels)
+                                   : palette::kAccent;
     draw.AddRectFilled(a, b, color, context.px(3));
     if (step > context.px(15)) {
       ImGui::PushFont(context.fonts.small);
@@ -93,20 +80,80 @@ void color_choice(PanelContext& context, const UiRect& rect) {
   ImGui::PopFont();
 }
 
+bool shows_a_tree(const Document& document) {
+  if (document.object_count() == 0) return false;
+  if (document.edit().whole.trees != 0) return true;
+  for (const ObjectState& object : document.edit().objects)
+    if (object.visible && object.shown.trees != 0) return true;
+  return false;
+}
+
+// Boxes of A and of B that the descent draws in these levels.
+std::string descent_boxes(PanelContext& context, const std::shared_ptr<const CollisionAnswer>& answer,
+                          const DepthRange& range) {
+  UiState::DrawnNodes& drawn = context.state.drawn_nodes;
+  if (drawn.answer != answer || !(drawn.range == range)) {
+    drawn = {answer, range, 0, 0};
+    for (const std::uint64_t n : answer->descent.count(Side::a, range)) drawn.a += n;
+    for (const std::uint64_t n : answer->descent.count(Side::b, range)) drawn.b += n;
+  }
+  return count_text(drawn.a) + " boxes of A, " + count_text(drawn.b) + " of B";
+}
+
+// "2 to 5 of 12, 60 nodes"; "of 2 trees" where there are more.
+std::string drawn_text(std::span<const ShownTree> trees, std::span<const std::uint32_t> drawn,
+                       std::uint32_t levels) {
+  std::size_t nodes = 0;
+  bool limited = false;
+  for (const ShownTree& one : trees) {
+    const auto& first = one.tree->by_depth.first_of_level;
+    nodes += first[one.drawn.last + 1] - first[one.drawn.first];
+    limited = limited || one.tree->tree.topology().depth_limited;
+  }
+  std::string text = std::to_string(drawn.front());
+  if (drawn.back() > drawn.front()) {
+    const bool all = drawn.back() - drawn.front() + 1 == drawn.size();
+    text.append(all ? " to " : " and more to ").append(std::to_string(drawn.back()));
+  }
+  text.append(" of ").append(std::to_string(levels - 1)).append(", ").append(count_text(nodes));
+  text.append(nodes == 1 ? " node" : " nodes");
+  if (trees.size() > 1) text.append(" of ").append(count_text(trees.size())).append(" trees");
+  if (limited) text += ", stopped by the depth asked for";
+  return text;
+}
+
+// The numbers of a level, of all trees that have it.
+void level_tip(std::span<const ShownTree> trees, std::uint32_t level) {
+  LevelStatistics sum;
+  for (const ShownTree& one : trees) {
+    if (level >= one.tree->statistics.levels.size()) continue;
+    const LevelStatistics& l = one.tree->statistics.levels[level];
+    sum.nodes += l.nodes;
+    sum.volume += l.volume;
+    sum.area += l.area;
+  }
+  ImGui::SetTooltip("Level %u\n%s nodes\nvolume %s\narea %s", level, count_text(sum.nodes).c_str(),
+                    value_text(sum.volume).c_str(), value_text(sum.area).c_str());
+}
+
 }  // namespace
 
 void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   if (begin_panel(context, "depth", rect, ImGuiWindowFlags_NoScrollbar)) {
     Session& session = context.session;
     const DepthRange range = session.document().edit().depth;
-    const std::optional<Target> shown = tree_target(session);
-    const auto snapshot = shown ? session.derived().data(*shown).tree.ready : nullptr;
-    const auto query =
-        shown ? nullptr : session.collisions().answer();  // then the bar chooses levels of its descent
-    const std::uint32_t levels = query && !query->levels.empty()
-                                     ? static_cast<std::uint32_t>(query->levels.size())
-                                 : snapshot ? snapshot->tree.topology().depth + 1
-                                            : std::max(range.last + 1, 12U);
+    const std::vector<ShownTree> trees = shown_trees(session);
+    const bool wanted_tree = shows_a_tree(session.document());
+    // Without a tree the bar chooses levels of the query's descent.
+    const auto query = wanted_tree ? nullptr : session.collisions().answer();
+    const std::uint32_t levels = query && !query->descent.levels().empty()
+                                     ? static_cast<std::uint32_t>(query->descent.levels().size())
+                                 : !trees.empty() ? level_count(trees)
+                                                  : std::max(range.last + 1, 12U);
+    std::vector<std::uint32_t> drawn = drawn_levels(trees);
+    if (trees.empty() && session.view().layers().volumes && (wanted_tree || query))
+      for (std::uint32_t level = range.first; level <= range.last && level < levels; ++level)
+        drawn.push_back(level);
 
     heading(context, "Levels");
     ImGui::SameLine();
@@ -114,20 +161,15 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     if (query) {
       text = "of the last query's descent: " + std::to_string(range.first);
       if (range.last > range.first) text += " to " + std::to_string(range.last);
-    } else if (!shown) {
+      text += ", " + descent_boxes(context, query, range);
+    } else if (!wanted_tree) {
       text = "Click or drag here to see the tree level by level";
-    } else if (!snapshot) {
+    } else if (!session.view().layers().volumes) {
+      text = "the volumes are hidden";
+    } else if (trees.empty()) {
       text = "building the tree...";
     } else {
-      const std::uint32_t last = std::min(range.last, levels - 1), first = std::min(range.first, last);
-      const std::uint32_t boxes =
-          snapshot->by_depth.first_of_level[last + 1] - snapshot->by_depth.first_of_level[first];
-      text = std::to_string(first).append(last > first ? " to " + std::to_string(last) : "").append(" of ");
-      text.append(std::to_string(levels - 1))
-          .append(", ")
-          .append(count_text(boxes))
-          .append(boxes == 1 ? " node" : " nodes");
-      if (snapshot->tree.topology().depth_limited) text += ", stopped by the depth asked for";
+      text = drawn_text(trees, drawn, levels);
     }
     ImGui::TextDisabled("%s", text.c_str());
 
@@ -142,22 +184,18 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     if (ImGui::IsItemActivated()) {
       anchor = bar.level_at(ImGui::GetIO().MousePos.x);
       if (ImGui::GetIO().KeyShift) anchor = anchor > range.first ? range.first : range.last;
-      if (!shown && !query && !session.document().scene().objects.empty())
-        context.send(
-            ShowTree{kind_of(session.document().edit().tree.kind), session.view().current_target(), true});
+      if (!wanted_tree && !query && !session.document().scene().objects.empty())
+        context.send(ShowTree{volume_kind_of(session.document().edit().tree.kind),
+                              session.view().current_target(), true});
     }
     if (ImGui::IsItemActive()) {
       const std::uint32_t now = bar.level_at(ImGui::GetIO().MousePos.x);
       const DepthRange wanted{std::min(anchor, now), std::max(anchor, now)};
       if (!(wanted == range)) context.send(SetDepth{wanted});
     }
-    draw_segments(context, bar, range, shown.has_value() || query);
-    if (ImGui::IsItemHovered() && snapshot && !ImGui::IsItemActive()) {
-      const std::uint32_t level = bar.level_at(ImGui::GetIO().MousePos.x);
-      const LevelStatistics& l = snapshot->statistics.levels[level];
-      ImGui::SetTooltip("Level %u\n%s nodes\nvolume %s\narea %s", level, count_text(l.nodes).c_str(),
-                        value_text(l.volume).c_str(), value_text(l.area).c_str());
-    }
+    draw_segments(context, bar, drawn, !trees.empty() && session.view().color_by() == ColorBy::depth);
+    if (ImGui::IsItemHovered() && !trees.empty() && !ImGui::IsItemActive())
+      level_tip(trees, bar.level_at(ImGui::GetIO().MousePos.x));
   }
   end_panel();
 }

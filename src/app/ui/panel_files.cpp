@@ -8,8 +8,8 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/ui/figures.hpp"
-#include "scene/clean_text.hpp"
+#include "app/statements/figures.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 

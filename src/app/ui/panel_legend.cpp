@@ -3,10 +3,12 @@
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
+#include <vector>
 
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
+#include "app/statements/triangle_text.hpp"
 #include "app/ui/colors.hpp"
-#include "app/ui/figures.hpp"
-#include "overlay/descent_colors.hpp"
 
 namespace boxwood {
 
@@ -16,121 +18,54 @@ constexpr ImGuiWindowFlags kCard = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
 
-struct ShownKinds {
-  std::uint32_t volumes = 0, trees = 0;
-};
-ShownKinds shown_kinds(const Session& session) {
-  ShownKinds out{session.document().edit().whole.volumes, session.document().edit().whole.trees};
-  for (const ObjectState& object : session.document().edit().objects) {
-    if (!object.visible) continue;
-    out.volumes |= object.shown.volumes;
-    out.trees |= object.shown.trees;
+void legend_row(const PanelContext& context, const LegendStatement& row) {
+  if (row.colors.size() == 1) {
+    colored_chip(context, color_u32(row.colors.front()));
+  } else {
+    std::vector<ImU32> colors;
+    for (const Rgba& color : row.colors) colors.push_back(color_u32(color));
+    striped_chip(context, colors);
   }
-  return out;
-}
-
-const char* tree_label(TreeKind kind) {
-  return kind == TreeKind::obb ? "OBB" : kind == TreeKind::aabb ? "AABB" : "sphere";
-}
-
-void legend_row(const PanelContext& context, VolumeKind kind, const char* what) {
-  const VolumeRow& row = row_of(kind);
-  colored_chip(context, volume_color(kind));
   ImGui::SameLine(0, context.px(7));
   ImGui::AlignTextToFramePadding();
-  ImGui::Text("%.*s%s", static_cast<int>(row.label.size()), row.label.data(), what);
+  ImGui::TextUnformatted(row.text.c_str());
 }
 
-void fate_row(const PanelContext& context, Rgba color, const char* text) {
-  colored_chip(context, color_u32(color));
-  ImGui::SameLine(0, context.px(7));
+// The levels that are drawn, each in its colour.
+void level_ramp(const PanelContext& context, const LegendStatement& row) {
+  const std::vector<std::uint32_t>& levels = row.levels;
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(text);
-}
-
-// Levels of the first shown tree: the scene spreads its colours over all of them.
-std::uint32_t levels_of_shown_tree(const Session& session) {
-  const auto levels = [&](const Target& target) -> std::uint32_t {
-    if (session.document().shown(target).trees == 0) return 0;
-    const auto& tree = session.derived().data(target).tree.ready;
-    return tree ? tree->tree.topology().depth + 1 : 0;
-  };
-  std::uint32_t found = levels(Target{});
-  for (std::uint32_t i = 0; found == 0 && i < session.document().edit().objects.size(); ++i)
-    found = levels(Target{i});
-  return found;
-}
-
-void level_ramp(const PanelContext& context, DepthRange range) {
-  const std::uint32_t levels = levels_of_shown_tree(context.session);
-  if (levels == 0) return;
-  range.last = std::min(range.last, levels - 1);
-  range.first = std::min(range.first, range.last);
-  const std::uint32_t shown = std::min(range.last - range.first + 1, 12U);
-  ImGui::AlignTextToFramePadding();
-  ImGui::Text("level %u", range.first);
-  for (std::uint32_t i = 0; i < shown; ++i) {
-    ImGui::SameLine(0, context.px(i == 0 ? 7 : 2));
-    colored_chip(context, level_color(range.first + i, levels));
-  }
-  if (range.last > range.first) {
-    ImGui::SameLine(0, context.px(7));
-    ImGui::Text("%u", range.last);
-  }
-}
-
-// Volumes of an object are made in its own frame: those along the axes are along its axes, wherever it is
-// rotated.
-bool turns_with_object(const Session& session, VolumeKind kind) {
-  if (kind == VolumeKind::sphere || kind == VolumeKind::obb || kind == VolumeKind::hull ||
-      row_of(kind).in_the_obb)
-    return false;
-  const auto& objects = session.document().edit().objects;
-  for (std::uint32_t i = 0; i < objects.size(); ++i) {
-    Shown shown = objects[i].shown;
-    if (objects.size() == 1) {  // the whole of one object is that object
-      shown.volumes |= session.document().edit().whole.volumes;
-      shown.trees |= session.document().edit().whole.trees;
+  ImGui::TextUnformatted("level");
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    const bool follows = i > 0 && levels[i] == levels[i - 1] + 1;
+    const bool ends = i + 1 == levels.size() || levels[i + 1] != levels[i] + 1;
+    ImGui::SameLine(0, context.px(follows ? 2 : 7));
+    if (!follows) {
+      ImGui::Text("%u", levels[i]);
+      ImGui::SameLine(0, context.px(4));
     }
-    if (objects[i].visible && ((shown.volumes | shown.trees) & bit_of(kind)) != 0 &&
-        session.document().pose(i).rotation != kIdentityRows)
-      return true;
+    colored_chip(context, color_u32(row.colors[i]));
+    if (follows && ends) {
+      ImGui::SameLine(0, context.px(4));
+      ImGui::Text("%u", levels[i]);
+    }
   }
-  return false;
 }
 
 }  // namespace
 
 void draw_legend(PanelContext& context, const UiRect& scene) {
-  const Session& session = context.session;
-  const ShownKinds kinds = shown_kinds(session);
-  if (!session.view().layers().legend || !session.view().layers().volumes ||
-      ((kinds.volumes | kinds.trees) == 0 && !session.collisions().answer()))
-    return;
+  Session& session = context.session;
+  const std::vector<LegendStatement> rows = legend_statements(session);
+  if (rows.empty()) return;
   ImGui::SetNextWindowPos(ImVec2(scene.x, scene.bottom()), ImGuiCond_Always, ImVec2(0, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
   if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
-    for (const VolumeRow& row : kVolumeRows) {
-      const char* rotated = turns_with_object(session, row.kind) ? ", rotated with its object" : "";
-      if ((kinds.volumes & bit_of(row.kind)) != 0) legend_row(context, row.kind, rotated);
-      if ((kinds.trees & bit_of(row.kind)) != 0) {
-        const std::string tree = std::string(" around the nodes of the ")
-                                     .append(tree_label(session.document().edit().tree.kind))
-                                     .append(" tree")
-                                     .append(rotated);
-        legend_row(context, row.kind, tree.c_str());
-      }
-    }
-    if (session.collisions().answer()) {
-      fate_row(context, kSeparatedColor, "Last query: separated");
-      fate_row(context, kDescendedColor, "Last query: descended into");
-      fate_row(context, kLeafColor, "Last query: leaf reached");
-    }
-    if (kinds.trees != 0 && session.view().color_by() == ColorBy::depth)
-      level_ramp(context, session.document().edit().depth);
+    for (const LegendStatement& row : rows)
+      row.levels.empty() ? legend_row(context, row) : level_ramp(context, row);
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["legend"] = {at.x, at.y, size.x, size.y};
@@ -150,8 +85,10 @@ void draw_hover(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
     ImGui::TextUnformatted(session.document().scene().objects[hit->object].name.c_str());
-    ImGui::TextDisabled("triangle %u   point %s   distance %s", hit->triangle, point_text(hit->point).c_str(),
-                        value_text(hit->distance).c_str());
+    std::string line = "triangle " + triangle_text(session.document(), hit->object, hit->number) +
+                       "   point " + point_text(hit->point, size_of(session.document(), hit->object));
+    if (!session.view().camera().orthographic) line += "   distance " + value_text(hit->distance);
+    ImGui::TextDisabled("%s", line.c_str());
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["hover"] = {at.x, at.y, size.x, size.y};

@@ -7,7 +7,7 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/ui/figures.hpp"
+#include "app/statements/figures.hpp"
 
 namespace boxwood {
 

@@ -2,8 +2,9 @@
 // Numbers of what is selected: the object, where the mouse met it, and all its volumes against each other.
 #include "app/ui/panel.hpp"
 
-#include "app/ui/colors.hpp"
-#include "app/ui/figures.hpp"
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
+#include "app/statements/triangle_text.hpp"
 #include "app/ui/panel_motion.hpp"
 #include "app/ui/scoreboard.hpp"
 
@@ -11,33 +12,21 @@ namespace boxwood {
 
 namespace {
 
-void object_facts(PanelContext& context, const Target& target) {
-  const Session& session = context.session;
-  const Scene& scene = session.document().scene();
+void object_facts(PanelContext& context, const SelectionStatement& selection) {
   if (!ImGui::BeginTable("facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-  std::size_t triangles = 0, vertices = 0;
-  const auto add = [&](const SceneObject& object) {
-    triangles += object.mesh->mesh.triangles.size();
-    vertices += object.mesh->mesh.vertices.size();
-  };
-  if (target.object)
-    add(scene.objects[*target.object]);
-  else
-    for (const SceneObject& object : scene.objects) add(object);
   fact(context, "Triangles",
-       count_text(triangles).append(", ").append(count_text(vertices)).append(" vertices"));
-  const Aabb box = session.document().bounds(target);
-  if (!is_empty(box)) fact(context, "Size", point_text(box.max - box.min));
-  if (const auto& hit = session.view().selection().hit; hit && target.object == hit->object) {
-    fact(context, "Triangle",
-         std::to_string(hit->triangle)
-             .append(" (")
-             .append(std::to_string(hit->file_triangle))
-             .append(" in the file)"));
-    fact(context, "Point", point_text(hit->point));
-    fact(context, "Distance", value_text(hit->distance));
+       count_text(selection.triangles)
+           .append(", ")
+           .append(count_text(selection.vertices))
+           .append(" vertices"));
+  if (selection.size_pending) fact(context, "Size", "...");
+  if (selection.size) fact(context, "Size", point_text(*selection.size));
+  if (const auto& hit = selection.hit) {
+    fact(context, "Triangle", hit->triangle_text);
+    fact(context, "Point", hit->point_text);
+    if (hit->distance) fact(context, "Distance", value_text(*hit->distance));
   }
   ImGui::EndTable();
 }
@@ -47,12 +36,9 @@ void object_facts(PanelContext& context, const Target& target) {
 void draw_selection(PanelContext& context, const UiRect& rect) {
   if (begin_panel(context, "selection", rect)) {
     Session& session = context.session;
-    const Target target = session.view().current_target();
+    const SelectionStatement selection = selection_statement(session);
     ImGui::PushFont(context.fonts.heading);
-    const std::size_t selected = session.view().selection().objects.size();
-    std::string title =
-        target.object ? session.document().scene().objects[*target.object].name : "Whole model";
-    if (selected > 1) title += " (and " + std::to_string(selected - 1) + " more)";
+    const std::string& title = selection.title;
     const float tabs = ImGui::CalcTextSize("NumbersMotion").x + context.px(44);
     clipped_text(title, ImGui::GetContentRegionAvail().x - tabs);
     ImGui::PopFont();
@@ -72,8 +58,8 @@ void draw_selection(PanelContext& context, const UiRect& rect) {
     } else if (motion) {
       draw_motion(context);
     } else {
-      object_facts(context, target);
-      draw_scoreboard(context, target);
+      object_facts(context, selection);
+      draw_scoreboard(context, selection.target);
     }
   }
   end_panel();

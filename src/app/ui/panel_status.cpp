@@ -2,7 +2,7 @@
 // The line along the bottom: the equivalent command line, counts, frame time, device.
 #include "app/ui/panel.hpp"
 
-#include "app/ui/figures.hpp"
+#include "app/statements/figures.hpp"
 
 namespace boxwood {
 

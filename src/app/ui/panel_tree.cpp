@@ -9,7 +9,7 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/ui/figures.hpp"
+#include "app/statements/figures.hpp"
 
 namespace boxwood {
 
@@ -39,8 +39,9 @@ std::optional<std::uint32_t> number_in(std::string_view text) {
   return n;
 }
 
-// "17" is a node, "t17" the leaf that holds triangle 17.
-std::optional<std::uint32_t> search(const Tree& tree, std::string_view text, std::string& error) {
+// "17" is a node, "t17" the leaf that holds triangle 17, by the number that is shown everywhere.
+std::optional<std::uint32_t> search(const Document& document, const Target& target, const Tree& tree,
+                                    std::string_view text, std::string& error) {
   const auto& nodes = tree.topology().nodes;
   const bool by_triangle = text.starts_with('t') || text.starts_with('T');
   if (by_triangle) text.remove_prefix(1);
@@ -54,8 +55,15 @@ std::optional<std::uint32_t> search(const Tree& tree, std::string_view text, std
     error = "there are " + count_text(nodes.size()) + " nodes, counted from 0";
     return std::nullopt;
   }
-  const auto found = std::find(tree.topology().order.begin(), tree.topology().order.end(), *n);
-  if (found == tree.topology().order.end()) {
+  const auto triangle = document.triangle_of(*n);
+  if (triangle && target.object && triangle->object != *target.object) {
+    error =
+        "triangle " + std::to_string(*n) + " is one of " + document.scene().objects[triangle->object].name;
+    return std::nullopt;
+  }
+  const std::uint32_t in_tree = triangle && target.object ? triangle->triangle : *n;
+  const auto found = std::find(tree.topology().order.begin(), tree.topology().order.end(), in_tree);
+  if (!triangle || found == tree.topology().order.end()) {
     error = "no such triangle in this tree";
     return std::nullopt;
   }
@@ -130,7 +138,8 @@ void search_field(PanelContext& context, const Target& target, const Tree& tree)
   if (ImGui::InputTextWithHint("##search", "Node number, or t and a triangle", &context.state.node_search,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
     context.state.node_search_error.clear();
-    if (const auto node = search(tree, context.state.node_search, context.state.node_search_error))
+    if (const auto node = search(context.session.document(), target, tree, context.state.node_search,
+                                 context.state.node_search_error))
       context.send(SelectNode{target, *node});
   }
   context.mark("node search");
@@ -164,17 +173,20 @@ void draw_tree_panel(PanelContext& context, const UiRect& rect) {
     } else {
       const Tree& tree = snapshot->tree;
       const TreeStatistics& s = snapshot->statistics;
-      quiet_text(context, std::string(tree.kind() == TreeKind::obb    ? "OBB"
-                                      : tree.kind() == TreeKind::aabb ? "AABB"
-                                                                      : "Sphere")
-                              .append(" tree, ")
-                              .append(count_text(s.nodes))
-                              .append(" nodes, ")
-                              .append(count_text(s.leaves))
-                              .append(" leaves, depth ")
-                              .append(std::to_string(s.depth))
-                              .append(", SAH cost ")
-                              .append(value_text(s.sah_cost)));
+      const bool is_rotated = session.derived().pose_of(target).rotation != kIdentityRows;
+      quiet_text(
+          context,
+          std::string(tree.kind() == TreeKind::obb    ? "OBB"
+                      : tree.kind() == TreeKind::aabb ? "AABB"
+                                                      : "Sphere")
+              .append(tree.kind() == TreeKind::aabb && is_rotated ? " tree in the model's axes, " : " tree, ")
+              .append(count_text(s.nodes))
+              .append(" nodes, ")
+              .append(count_text(s.leaves))
+              .append(" leaves, depth ")
+              .append(std::to_string(s.depth))
+              .append(", SAH cost ")
+              .append(value_text(s.sah_cost)));
       search_field(context, target, tree);
       const auto& selected = session.view().selection().node;
       const std::uint32_t node = selected && selected->target == target ? selected->node : 0;

@@ -58,10 +58,10 @@ void ViewControls::press_and_drag(Session& session, const InputFrame& input, dou
 
 void ViewControls::click(Session& session, const InputFrame& input, double width, double height, double scale,
                          std::vector<Command>& out) {
-  const View view = session.view().camera().view();
+  const View view = session.view().shown_view();
   const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
   const Ray ray = ray_through(view, pixel);
-  const auto hit = pick(session, ray);
+  const auto hit = pick(session, ray, nullptr, begin_of(view, ray));
   const bool is_double =
       time_s_ - last_click_.time_s < kDoubleClickSeconds &&
       std::hypot(input.mouse_x - last_click_.x, input.mouse_y - last_click_.y) < kClickTravel * scale;
@@ -76,9 +76,11 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
       out.emplace_back(SelectNode{node->target, node->node});
       return;
     }
-  if (hit)
+  if (hit) {
+    const bool goes = input.modifiers.control && session.view().selection().contains(hit->object);
     out.emplace_back(Select{{hit->object}, input.modifiers.control ? Manner::add : Manner::replace});
-  else if (!input.modifiers.control)
+    if (!goes) out.emplace_back(MarkPoint{hit->number, hit->barycentric});
+  } else if (!input.modifiers.control)
     out.emplace_back(ClearSelection{});
 }
 
@@ -110,9 +112,9 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
   if (over_panel || !input.mouse_inside || drag_ == Drag::orbit || drag_ == Drag::pan) {
     session.view().hover(std::nullopt);
   } else {
-    session.view().hover(
-        pick(session, ray_through(session.view().camera().view(),
-                                  {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height})));
+    const View view = session.view().shown_view();
+    const Ray ray = ray_through(view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
+    session.view().hover(pick(session, ray, nullptr, begin_of(view, ray)));
   }
 }
 

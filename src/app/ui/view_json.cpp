@@ -28,7 +28,10 @@ std::string view_as_json(const Camera& camera) {
                                        {"up", std::string(name_of(camera.up))},
                                        {"position", triple(camera.eye())},
                                        {"focal_point", triple(camera.focal_point)},
-                                       {"view_angle", camera.vertical_angle_rad / 0.017453292519943295},
+                                       {"distance", camera.distance},
+                                       {"azimuth", in_degrees(camera.azimuth_rad)},
+                                       {"elevation", in_degrees(camera.elevation_rad)},
+                                       {"view_angle", in_degrees(camera.vertical_angle_rad)},
                                        {"orthographic", camera.orthographic}};
   return json.dump();
 }
@@ -47,7 +50,16 @@ Result<std::vector<Command>> commands_from_view_json(const std::string& text) {
     out.emplace_back(SetViewAngle{json["view_angle"].get<double>()});
   if (json.contains("orthographic") && json["orthographic"].is_boolean())
     out.emplace_back(SetOrtho{json["orthographic"].get<bool>()});
-  out.emplace_back(PlaceCamera{*position, *focal});
+  // Where from says no azimuth straight above or below; the angles do.
+  const auto number = [&](const char* name) {
+    return json.contains(name) && json[name].is_number() ? std::optional(json[name].get<double>())
+                                                         : std::nullopt;
+  };
+  const auto distance = number("distance"), azimuth = number("azimuth"), elevation = number("elevation");
+  if (distance && azimuth && elevation && *distance > 0.0)
+    out.emplace_back(PlaceTurntable{*focal, *distance, *azimuth, *elevation});
+  else
+    out.emplace_back(PlaceCamera{*position, *focal});
   return out;
 }
 

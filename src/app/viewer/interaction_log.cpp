@@ -2,7 +2,10 @@
 // Recording and playing logs.
 #include "app/viewer/interaction_log.hpp"
 
+#include <fstream>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
 namespace boxwood {
 
@@ -33,18 +36,14 @@ std::optional<Command> joined(const Command& first, const Command& second) {
 }
 
 Result<LogWriter> LogWriter::create(const std::filesystem::path& file) {
-  LogWriter out;
-  out.name_ = file.string();
-  out.out_.open(file, std::ios::trunc);
-  out.out_ << "# boxwood interaction log, one command a line\n";
-  if (!out.out_.flush()) return Error{ErrorKind::output, "the log " + out.name_ + " cannot be written", {}};
-  return out;
-}
-
-Result<void> LogWriter::write(const Command& command) {
-  out_ << format(command) << '\n';
-  if (!out_.flush()) return Error{ErrorKind::output, "the log " + name_ + " cannot be written", {}};
-  return {};
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  if (const Result<void> begun =
+          out->write(std::string_view("# boxwood interaction log, one command a line\n"));
+      !begun)
+    return begun.error();
+  if (const Result<void> shown = out->publish(); !shown) return shown.error();
+  return LogWriter(std::move(*out));
 }
 
 Result<void> LogWriter::add(const Command& command) {

@@ -4,13 +4,15 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include <boxwood/result.hpp>
 
 #include "app/session/command.hpp"
 #include "app/session/session.hpp"
+#include "base/output_file.hpp"
 
 namespace boxwood {
 
@@ -25,9 +27,9 @@ public:
   Result<void> finish();  // writes what was held back to be joined
 
 private:
-  Result<void> write(const Command& command);
-  std::ofstream out_;
-  std::string name_;
+  explicit LogWriter(OutputFile&& out) : out_(std::move(out)) {}
+  Result<void> write(const Command& command) { return out_.write(format(command) + '\n'); }
+  OutputFile out_;
   std::optional<Command> held_;
 };
 

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "base/output_file.hpp"
+
 namespace boxwood {
 
 namespace fs = std::filesystem;
@@ -42,13 +44,10 @@ std::vector<std::string> add_recent_files(const fs::path& file, const std::vecto
   for (const std::string& name : read_recent_files(file)) add(name);
   if (!any || file.empty()) return list;
   fs::create_directories(file.parent_path(), error);
-  const fs::path written = file.string() + ".new";
-  {
-    std::ofstream out(written, std::ios::trunc);
-    for (const std::string& name : list) out << name << '\n';
-    if (!out.flush()) return list;
-  }
-  fs::rename(written, file, error);
+  std::string text;
+  for (const std::string& name : list) text.append(name) += '\n';
+  Result<OutputFile> out = OutputFile::open(file);
+  if (out && out->write(text)) (void)out->commit();
   return list;
 }
 

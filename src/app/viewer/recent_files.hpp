@@ -12,8 +12,8 @@ namespace boxwood {
 std::filesystem::path recent_files_path();
 
 std::vector<std::string> read_recent_files(const std::filesystem::path& file);  // none on any error
-// Puts the names in front, without repeats, at most kMaxRecentFiles, and writes the list beside itself first.
-// An error leaves the old list: it is only a convenience.
+// Puts the names in front, without repeats, at most kMaxRecentFiles, and writes the list anew
+// (base/output_file.hpp). An error leaves the old list: it is only a convenience.
 std::vector<std::string> add_recent_files(const std::filesystem::path& file,
                                           const std::vector<std::string>& opened);
 

@@ -16,8 +16,8 @@
 #include "app/viewer/interaction_log.hpp"
 #include "app/viewer/recent_files.hpp"
 #include "app/viewer/window.hpp"
+#include "base/clean_text.hpp"
 #include "render/image_file.hpp"
-#include "scene/clean_text.hpp"
 
 namespace boxwood {
 
@@ -62,6 +62,7 @@ private:
     return out;
   }
   Result<void> carry_out(const Command& command);
+  Result<void> begin_with_options();
   Result<void> play_next();
   Result<void> frame(double seconds);
   void files_changed();
@@ -142,6 +143,16 @@ Result<void> Viewer::carry_out(const Command& command) {
   return {};
 }
 
+// What the command line asked for, at once, once the files are open; a `wait` among it waits for files.
+Result<void> Viewer::begin_with_options() {
+  while (!at_start_.empty() && !session_.imports().under_way()) {
+    const Command command = at_start_.front();
+    at_start_.pop_front();
+    if (auto ok = carry_out(command); !ok) return ok;
+  }
+  return {};
+}
+
 // One command of the log a frame; `wait` holds the log until nothing is under way.
 Result<void> Viewer::play_next() {
   if (play_.empty() || !at_start_.empty()) return {};
@@ -165,7 +176,7 @@ void Viewer::save_picture(const std::string& file) {
   int width = 0, height = 0;
   window_->framebuffer_size(width, height);
   auto image =
-      renderer_->draw_image(list_, session_.view().camera().view(), static_cast<std::uint32_t>(width),
+      renderer_->draw_image(list_, session_.view().shown_view(), static_cast<std::uint32_t>(width),
                             static_cast<std::uint32_t>(height), static_cast<float>(window_->scale()));
   if (!image) return session_.messages().error(image.error());
   writing_.push_back(pictures_.submit(
@@ -211,8 +222,8 @@ Result<void> Viewer::frame(double seconds) {
   facts_.volumes = drawing_.volumes_shown();
   facts_.fills_left_out = drawing_.fills_left_out();
   times_.passed(FramePart::overlays);
-  if (auto ok = renderer_->draw_window(list_, session_.view().camera().view(),
-                                       static_cast<float>(window_->scale()));
+  if (auto ok =
+          renderer_->draw_window(list_, session_.view().shown_view(), static_cast<float>(window_->scale()));
       !ok)
     return ok;
   // A measured frame ends when the device has drawn it; otherwise the next one waits for that.
@@ -249,10 +260,8 @@ Result<void> Viewer::loop() {
     if (polled || busy || window_->take_damage() || !window_->input().empty() || !dropped.empty() ||
         interface_.restless())
       frames_due = kSettleFrames;
-    if (!session_.imports().under_way() && !at_start_.empty()) {
-      for (const Command& command : at_start_)
-        if (auto ok = carry_out(command); !ok) return ok;
-      at_start_.clear();
+    if (!at_start_.empty()) {
+      if (auto ok = begin_with_options(); !ok) return ok;
       frames_due = kSettleFrames;
     }
     if (!play_.empty() && (settled_ || window_->minimised())) {

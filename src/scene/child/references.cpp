@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 

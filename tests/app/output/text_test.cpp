@@ -7,7 +7,7 @@
 
 #include "app/output/json.hpp"
 #include "app/output/text.hpp"
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 namespace {

@@ -43,10 +43,9 @@ void open_two_fans(Session& session, std::uint32_t n) {
 TEST(SessionCollision, AStoppedQueryHasNoAnswer) {
   CollisionQuestion question;
   const auto mesh = fan(400);
-  auto snapshot = std::make_shared<TreeSnapshot>();
   auto tree = build_tree(mesh->mesh);
   ASSERT_TRUE(tree);
-  snapshot->tree = std::move(*tree);
+  const auto snapshot = std::make_shared<TreeSnapshot>(std::make_shared<const Tree>(std::move(*tree)));
   question.tree_a = question.tree_b = snapshot;
   std::atomic<bool> stop{false};
   SceneObject object;

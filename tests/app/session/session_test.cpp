@@ -2,7 +2,6 @@
 // The session: commands, undo, late results, errors that change nothing, picking against brute force.
 #include "app/session/session.hpp"
 
-#include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -11,28 +10,12 @@
 
 #include "app/session/session_pick.hpp"
 
+#include "session_meshes.hpp"
+
 namespace boxwood {
 namespace {
 
-// A closed, bumpy sphere of 2 * rings * sides triangles.
-std::shared_ptr<SceneMesh> bumpy_sphere(int rings, int sides) {
-  auto out = std::make_shared<SceneMesh>();
-  out->name = "sphere";
-  for (int i = 0; i <= rings; ++i)
-    for (int k = 0; k < sides; ++k) {
-      const double theta = 3.141592653589793 * i / rings, phi = 6.283185307179586 * k / sides;
-      const double r = 1.0 + 0.2 * std::sin(5 * phi) * std::sin(3 * theta);
-      out->mesh.vertices.emplace_back(r * std::sin(theta) * std::cos(phi), r * std::cos(theta),
-                                      r * std::sin(theta) * std::sin(phi));
-    }
-  const auto at = [&](int i, int k) { return static_cast<std::uint32_t>(i * sides + k % sides); };
-  for (int i = 0; i < rings; ++i)
-    for (int k = 0; k < sides; ++k) {
-      out->mesh.triangles.push_back({at(i, k), at(i, k + 1), at(i + 1, k)});
-      out->mesh.triangles.push_back({at(i + 1, k), at(i, k + 1), at(i + 1, k + 1)});
-    }
-  return out;
-}
+using test::bumpy_sphere;
 
 Scene three_spheres() {
   Scene scene;
@@ -343,7 +326,10 @@ TEST(Session, TreesThatCameWithTheFileAreUsed) {
   const Scene& scene = session.document().scene();
   EXPECT_NE(build_ms(Target{0U}), scene.objects[0].tree->build_ms());  // leaves of 4 are asked for
   ASSERT_TRUE(session.apply(SetLeafSize{7}));
-  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_EQ(build_ms(Target{i}), scene.objects[i].tree->build_ms());
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(build_ms(Target{i}), scene.objects[i].tree->build_ms());
+    EXPECT_EQ(&session.derived().tree(Target{i})->tree, scene.objects[i].tree.get());  // no copy
+  }
   EXPECT_EQ(build_ms(Target{}), scene.whole_trees[0]->build_ms());
   ASSERT_TRUE(session.apply(SetPose{{1}, {1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0}}));
   EXPECT_NE(build_ms(Target{}), scene.whole_trees[0]->build_ms());
@@ -380,7 +366,7 @@ TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
   std::size_t hits = 0, misses = 0;
   for (int y = 0; y < 72; ++y)
     for (int x = 0; x < 128; ++x) {
-      const Ray ray = ray_through(session.view().camera().view(), {double(x), double(y), 128, 72});
+      const Ray ray = ray_through(session.view().shown_view(), {double(x), double(y), 128, 72});
       bool ready = false;
       const auto a = pick(session, ray, &ready);
       const auto b = pick_brute_force(session, ray);
@@ -395,6 +381,7 @@ TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
       EXPECT_EQ(a->triangle, b->triangle);
       EXPECT_EQ(a->t, b->t);
       EXPECT_EQ(a->file_triangle, a->object * 480 + a->triangle);
+      EXPECT_EQ(a->number, a->file_triangle);
       EXPECT_LE(glm::length(a->point - (ray.origin + ray.direction * a->t)), 1e-5);
     }
   std::printf("pixels: %zu hits, %zu misses\n", hits, misses);
@@ -423,7 +410,7 @@ TEST(Session, TheCommandLineSaysWhatIsShown) {
   ASSERT_TRUE(session.apply(ShowTree{VolumeKind::obb, {}, true}));
   ASSERT_TRUE(session.apply(SetDepth{{2, 5}}));
   const std::string line = equivalent_command_line(session);
-  EXPECT_EQ(line.rfind("boxwood view 'a b.obj' --volumes obb --depth 2..5 --camera-position ", 0), 0U)
+  EXPECT_EQ(line.rfind("boxwood view 'a b.obj' --volumes obb --depth 2..5 --camera-turntable ", 0), 0U)
       << line;
 }
 

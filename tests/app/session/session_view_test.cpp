@@ -25,17 +25,19 @@ Document two_cubes() {
   return out;
 }
 
-TEST(SessionViewTest, SelectionTogglesAndRemembersWhereTheMouseWas) {
+TEST(SessionViewTest, SelectionTogglesAndForgetsThePointOfTheLastOne) {
   const Document document = two_cubes();
   SessionView view(document);
   EXPECT_TRUE(view.current_target().is_whole());
-  PickHit hit;
-  hit.object = 1;
-  view.hover(hit);
+  MarkedPoint point;
+  point.object = 1;
+  view.mark_point(point);
+  EXPECT_FALSE(view.selection().point.has_value()) << "nothing is selected";
   view.select(1, Manner::replace);
-  ASSERT_TRUE(view.selection().hit.has_value());
+  view.mark_point(point);
+  ASSERT_TRUE(view.selection().point.has_value());
   view.select(0, Manner::add);
-  EXPECT_FALSE(view.selection().hit.has_value()) << "the mouse was on another";
+  EXPECT_FALSE(view.selection().point.has_value()) << "it was on another";
   EXPECT_EQ(view.selection().objects, (std::vector<std::uint32_t>{1, 0}));
   EXPECT_EQ(view.current_object(), 0U);
   view.select(1, Manner::add);
@@ -60,7 +62,7 @@ TEST(SessionViewTest, FitsWhatIsVisibleOrSelected) {
     for (int k = 0; k < 8; ++k) {
       const Vec3 corner((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
                         (k & 4) != 0 ? box.max.z : box.min.z);
-      const auto at = project(view.camera().view(), corner, 800, 800);
+      const auto at = project(view.shown_view(), corner, 800, 800);
       if (!at || !(at->x > 0 && at->x < 800 && at->y > 0 && at->y < 800)) return false;
     }
     return true;

@@ -6,7 +6,7 @@
 #include <imgui.h>
 
 #include "app/ui/fonts.hpp"
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 namespace {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Numbers for people.
-#include "app/ui/figures.hpp"
+#include "app/statements/figures.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -52,6 +53,20 @@ std::string time_text(double ms) {
 
 std::string point_text(const Vec3& p) {
   return value_text(p.x).append("  ").append(value_text(p.y)).append("  ").append(value_text(p.z));
+}
+
+std::string point_text(const Vec3& p, double size) {
+  std::string out;
+  for (int k = 0; k < 3; ++k) {
+    int digits = 5;
+    if (size > 0.0 && std::isfinite(size) && p[k] != 0.0 && std::isfinite(p[k]))
+      digits = std::clamp(
+          6 + static_cast<int>(std::floor(std::log10(std::abs(p[k]))) - std::floor(std::log10(size))), 5, 17);
+    char text[40];
+    std::snprintf(text, sizeof text, "%.*g", digits, p[k]);
+    out.append(k > 0 ? "  " : "").append(std::isfinite(p[k]) ? text : "-");
+  }
+  return out;
 }
 
 std::string exact_text(double v) {

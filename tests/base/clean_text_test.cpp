@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 namespace {
@@ -55,6 +55,12 @@ TEST(CleanText, WhatReordersHidesOrMovesIsUnsafe) {
        {0x20U,   0x7EU,   0xA0U,   0xACU,   0xAEU,   0xFCU,   0x300U,  0x5D0U,  0x627U,   0x200CU, 0x200DU,
         0x2010U, 0x2027U, 0x202FU, 0x205FU, 0x2070U, 0x30E2U, 0xFE0FU, 0xFFFDU, 0x1F600U, 0x20000U})
     EXPECT_FALSE(is_unsafe_to_show(c)) << std::hex << static_cast<unsigned>(c);
+}
+
+TEST(CleanText, FilesInQuotes) {
+  EXPECT_EQ(in_quotes("a b/ü.obj"), "'a b/ü.obj'");
+  EXPECT_EQ(in_quotes("a\x1b[31m\nb"), "'a [31m b'");
+  EXPECT_EQ(in_quotes(std::string(5000, 'x')).size(), 4098U);
 }
 
 TEST(CleanText, NamesAreMadeFit) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // UTF-8 one code point at a time.
-#include "scene/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 
@@ -63,6 +63,12 @@ std::string clean_text(std::string_view text, std::size_t limit) {
     text.remove_prefix(length == 0 ? 1 : length);
   }
   return out;
+}
+
+std::string in_quotes(const std::filesystem::path& file) {
+  std::string out = "'";
+  out += clean_text(file.string(), 4096);
+  return out += '\'';
 }
 
 }  // namespace boxwood

@@ -15,6 +15,9 @@ std::string short_value_text(double v);   // 4 significant digits
 std::string ratio_text(double v);         // 1.27x; "-" where it has no meaning
 std::string time_text(double ms);         // 0.21 ms, 1.3 s
 std::string point_text(const Vec3& p);    // three values
-std::string exact_text(double v);         // reads back exactly
+// With as many digits as tell apart points of a thing of this size (its diagonal) by 1e-5 of it, wherever it
+// is.
+std::string point_text(const Vec3& p, double size);
+std::string exact_text(double v);  // reads back exactly
 
 }  // namespace boxwood

@@ -3,22 +3,28 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
+
+#include <boxwood/export.hpp>
 
 namespace boxwood {
 
 // Decodes the code point that `text` begins with; returns its length in bytes, 0 where the bytes are no UTF-8
 // (overlong, a surrogate, beyond U+10FFFF, cut off) or there are none.
-std::size_t decode_utf8(std::string_view text, char32_t& out) noexcept;
+BOXWOOD_EXPORT std::size_t decode_utf8(std::string_view text, char32_t& out) noexcept;
 
 // Whether a character moves, hides or reorders what stands beside it: controls (C0, DEL, C1), line and
 // paragraph separators, marks, embeddings, overrides and isolates of bidirectional text, and characters of no
 // width except the two joiners (U+200C, U+200D), which some scripts are written with.
-bool is_unsafe_to_show(char32_t c) noexcept;
+BOXWOOD_EXPORT bool is_unsafe_to_show(char32_t c) noexcept;
 
 // Text fit for a terminal, a window and JSON: controls become spaces, all else that is unsafe to show becomes
 // U+FFFD, bytes that are not UTF-8 become '?', and it ends before `limit` bytes are exceeded.
-std::string clean_text(std::string_view text, std::size_t limit = 1024);
+BOXWOOD_EXPORT std::string clean_text(std::string_view text, std::size_t limit = 1024);
+
+// A file's name as messages have it: clean, in quotes.
+BOXWOOD_EXPORT std::string in_quotes(const std::filesystem::path& file);
 
 }  // namespace boxwood

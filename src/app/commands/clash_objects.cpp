@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Models of objects, shared between exact instances.
+#include "app/commands/clash_objects.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include <boxwood/executor.hpp>
+
+#include "app/cli/interrupt.hpp"
+#include "app/cli/tree_for.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Only zeros and ones: a turn by right angles. False for reflections, which are no poses.
+bool is_quarter_turn(const AffineTransform& map) noexcept {
+  for (const Vec3& row : map.linear)
+    for (int k = 0; k < 3; ++k)
+      if (row[k] != 0.0 && std::fabs(row[k]) != 1.0) return false;
+  return determinant(map) == 1.0 && rotation_deviation({map.linear, Vec3(0.0)}) == 0.0;
+}
+
+// a + b without rounding, and a float.
+bool adds_up(double a, double b) noexcept {
+  const double sum = a + b, part = sum - a;
+  return (a - (sum - part)) + (b - part) == 0.0 && nearest_float(sum) == sum;
+}
+
+// Whether the baked vertices are the mesh's, moved by the pose without any rounding.
+bool is_exact_image(const SceneObject& object) noexcept {
+  const AffineTransform& map = object.world_from_mesh;
+  if (!is_quarter_turn(map) || !is_finite(map.translation)) return false;
+  const RigidTransform pose{map.linear, map.translation};
+  const RigidTransform turn{map.linear, Vec3(0.0)};
+  return std::all_of(
+      object.mesh->mesh.vertices.begin(), object.mesh->mesh.vertices.end(), [&](const Vec3f& v) {
+        const Vec3 turned = place(turn, Vec3(v)), placed = place(pose, Vec3(v));
+        for (int k = 0; k < 3; ++k)
+          if (!(adds_up(turned[k], map.translation[k]) && placed[k] == turned[k] + map.translation[k]))
+            return false;
+        return true;
+      });
+}
+
+}  // namespace
+
+struct ClashObjects::Model {
+  TriangleMesh own;  // empty where the scene's mesh is used as it is
+  std::shared_ptr<const Tree> tree;
+  std::unique_ptr<ClashModel> clash;
+  std::size_t bytes = 0;
+  std::uint64_t used = 0;
+};
+
+ClashObjects::ClashObjects(const Scene& scene, const Options& options, std::size_t budget)
+    : scene_(scene), options_(options), budget_(budget) {}
+ClashObjects::~ClashObjects() = default;
+
+std::size_t ClashObjects::bytes(std::uint32_t object) const noexcept {
+  // Measured: nodes, the wide layout and parts, facts of those that need them.
+  constexpr std::size_t kTriangle = 400, kVertex = 40, kModel = 4096;
+  const TriangleMesh& mesh = scene_.objects[object].mesh->mesh;
+  return kModel + kTriangle * mesh.triangles.size() + kVertex * mesh.vertices.size();
+}
+
+std::uint32_t ClashObjects::model_of(std::uint32_t object) const noexcept {
+  return shares_[object];
+}
+
+Result<void> ClashObjects::measure() {
+  const std::size_t count = scene_.objects.size();
+  boxes_.assign(count, {});
+  shares_.assign(count, 0);
+  poses_.assign(count, {});
+  std::vector<unsigned char> exact(count, 0);
+  std::vector<Result<void>> measured(count);
+  parallel_for(count, options_.threads, [&](std::size_t i) {
+    if (stop_requested()) return;
+    const SceneObject& object = scene_.objects[i];
+    exact[i] = is_exact_image(object) ? 1 : 0;
+    const Result<TriangleMesh> mesh = baked(object, &stop_requested());
+    if (!mesh) {
+      measured[i] = mesh.error();
+      return;
+    }
+    for (std::size_t t = 0; t < mesh->triangles.size(); ++t) {
+      const auto corner = corners(*mesh, t);
+      if (is_finite(corner[0]) && is_finite(corner[1]) && is_finite(corner[2]))
+        for (const Vec3& p : corner) boxes_[i] = grow(boxes_[i], p);
+    }
+  });
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  for (const Result<void>& one : measured)
+    if (!one) return one;
+  std::unordered_map<const SceneMesh*, std::uint32_t> first;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    shares_[i] = i;
+    if (exact[i] == 0) continue;
+    const SceneObject& object = scene_.objects[i];
+    shares_[i] = first.try_emplace(object.mesh.get(), i).first->second;
+    poses_[i] = {object.world_from_mesh.linear, object.world_from_mesh.translation};
+  }
+  // Alone with its mesh, an object is baked: at rest, queries are a little faster.
+  std::vector<std::uint32_t> sharers(count, 0);
+  for (const std::uint32_t i : shares_) ++sharers[i];
+  for (std::uint32_t i = 0; i < count; ++i)
+    if (sharers[shares_[i]] == 1) poses_[i] = {};
+  for (std::uint32_t i = 0; i < count; ++i)
+    if (exact[i] != 0 && sharers[i] == 1 && !is_identity(scene_.objects[i].world_from_mesh)) exact[i] = 0;
+  exact_ = std::move(exact);
+  return {};
+}
+
+Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads) const {
+  const SceneObject& of = scene_.objects[object];
+  MeshView mesh = of.mesh->mesh;
+  if (exact_[object] == 0) {
+    Result<TriangleMesh> own = baked(of, &stop_requested());
+    if (!own) return own.error();
+    model.own = std::move(*own);
+    mesh = model.own;
+  }
+  BuildOptions build = options_.build;
+  build.threads = threads;
+  build.stop = &stop_requested();
+  // A saved tree is over the baked mesh.
+  const bool baked_alike = exact_[object] == 0 || is_identity(of.world_from_mesh);
+  const auto tree =
+      tree_for(mesh, baked_alike ? of.tree : nullptr, build, scene_.files[of.file], options_.quiet);
+  if (!tree) return tree.error();
+  model.tree = *tree;
+  const bool mirrored = exact_[object] == 0 && determinant(of.world_from_mesh) < 0.0;
+  model.clash = std::make_unique<ClashModel>(ModelView{model.tree.get(), mesh}, mirrored);
+  model.bytes = bytes(object);
+  return {};
+}
+
+void ClashObjects::let_go(std::size_t needed, std::uint64_t now) {
+  if (used_ + needed <= budget_) return;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> oldest;
+  for (const auto& [object, model] : models_)
+    if (model->used != now) oldest.emplace_back(model->used, object);
+  std::sort(oldest.begin(), oldest.end());
+  for (const auto& [used, object] : oldest) {
+    if (used_ + needed <= budget_) return;
+    used_ -= models_[object]->bytes;
+    models_.erase(object);
+  }
+}
+
+Result<void> ClashObjects::require(std::span<const std::uint32_t> objects) {
+  constexpr std::size_t kLarge = 100000;  // triangles: worth all threads for itself
+  const std::uint64_t now = ++clock_;
+  std::vector<std::uint32_t> missing;
+  std::size_t needed = 0;
+  for (const std::uint32_t object : objects) {
+    const std::uint32_t i = model_of(object);
+    const auto found = models_.find(i);
+    if (found != models_.end()) {
+      found->second->used = now;
+    } else {
+      missing.push_back(i);
+    }
+  }
+  std::sort(missing.begin(), missing.end());
+  missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+  for (const std::uint32_t i : missing) needed += bytes(i);
+  let_go(needed, now);
+  std::vector<std::unique_ptr<Model>> made(missing.size());
+  std::vector<Result<void>> results(missing.size());
+  const auto make_one = [&](std::size_t k, int threads) {
+    made[k] = std::make_unique<Model>();
+    results[k] = make(missing[k], *made[k], threads);
+  };
+  const auto is_large = [&](std::size_t k) {
+    return scene_.objects[missing[k]].mesh->mesh.triangles.size() >= kLarge;
+  };
+  for (std::size_t k = 0; k < missing.size(); ++k)
+    if (is_large(k)) make_one(k, options_.threads);
+  parallel_for(missing.size(), options_.threads, [&](std::size_t k) {
+    if (!is_large(k)) make_one(k, 1);
+  });
+  for (std::size_t k = 0; k < missing.size(); ++k) {
+    if (!results[k]) return results[k];
+    made[k]->used = now;
+    used_ += made[k]->bytes;
+    models_[missing[k]] = std::move(made[k]);
+  }
+  return {};
+}
+
+PlacedClashModel ClashObjects::placed(std::uint32_t object) const {
+  return {models_.at(model_of(object))->clash.get(), poses_[object]};
+}
+
+}  // namespace boxwood

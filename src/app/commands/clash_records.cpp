@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// Output of clashes.
+#include "app/commands/clash_records.hpp"
+
+#include <algorithm>
+
+#include "app/commands/clash_baseline.hpp"
+#include "app/output/json.hpp"
+#include "app/output/table.hpp"
+#include "app/output/text.hpp"
+
+namespace boxwood {
+
+namespace {
+
+bool has_distance(const ClashResult& r) noexcept {
+  return r.kind == ClashClass::clearance;
+}
+
+int rank_of(const ClashRecord& record) noexcept {
+  if (record.is_self()) return static_cast<int>(std::size(kClashClasses));
+  const auto* found = std::find(std::begin(kClashClasses), std::end(kClashClasses), record.result.kind);
+  return static_cast<int>(found - std::begin(kClashClasses));
+}
+
+std::string_view inside_of(const ClashResult& r) noexcept {
+  return r.inside == Containment::a_in_b ? "a" : r.inside == Containment::b_in_a ? "b" : "";
+}
+
+// Exactly as JSON writes it.
+std::string exact_number(double x) {
+  JsonWriter json;
+  return json.value(x).take();
+}
+
+std::string csv_text(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : printable(text)) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string joined(const std::vector<std::string>& list) {
+  std::string text;
+  for (const std::string& one : list) text += (text.empty() ? "" : "; ") + one;
+  return text;
+}
+
+}  // namespace
+
+void ClashSummary::add(const ClashRecord& record) noexcept {
+  const bool certain = record.result.is_certain();
+  if (record.is_self())
+    ++self;
+  else if (!certain)
+    ++undecided;
+  else if (record.result.kind == ClashClass::apart)
+    ++apart;
+  else
+    ++of(record.result.kind);
+}
+
+std::string_view class_of(const ClashRecord& record) noexcept {
+  return record.is_self() ? "self" : name_of(record.result.kind);
+}
+
+std::vector<std::string> doubts_of(const ClashResult& result) {
+  std::vector<std::string> list;
+  for (const Doubt one : kAllDoubts) {
+    if (has(result.doubts_a, one)) list.push_back("a: " + std::string(name_of(one)));
+    if (has(result.doubts_b, one)) list.push_back("b: " + std::string(name_of(one)));
+    if (has(result.doubts, one)) list.emplace_back(name_of(one));
+  }
+  return list;
+}
+
+std::string json_of(const ClashRecord& record, const std::vector<std::string>& names) {
+  const ClashResult& r = record.result;
+  JsonWriter json;
+  json.begin_object().field("a", names[record.first]).field("b", names[record.second]);
+  json.field("class", class_of(record)).field("pairs", r.contacts);
+  json.key("depth");
+  if (r.depth)
+    json.begin_object()
+        .field("lower", r.depth->lower)
+        .field("upper", r.depth->upper)
+        .field("direction", r.depth->direction)
+        .field("method", name_of(r.depth->method))
+        .end_object();
+  else
+    json.null();
+  json.key("distance"), has_distance(r) ? json.value(r.distance) : json.null();
+  json.key("point_a"), has_distance(r) ? json.value(r.point_a) : json.null();
+  json.key("point_b"), has_distance(r) ? json.value(r.point_b) : json.null();
+  json.key("inside"), inside_of(r).empty() ? json.null() : json.value(inside_of(r));
+  json.key("region").null();
+  const std::vector<std::string> doubts = doubts_of(r);
+  json.field("undecided", std::span<const std::string>(doubts));
+  if (record.is_new) json.field("new", *record.is_new);
+  return json.end_object().take();
+}
+
+std::string json_of(const ClashSummary& summary) {
+  JsonWriter json;
+  json.begin_object().key("summary").begin_object().field("schema", "boxwood.clash/1");
+  json.field("objects", summary.objects).field("pairs", summary.pairs).field("apart", summary.apart);
+  for (const ClashClass kind : kClashClasses) json.field(name_of(kind), summary.of(kind));
+  json.field("self", summary.self).field("ignored", summary.ignored).field("undecided", summary.undecided);
+  if (summary.baseline)
+    json.field("new", summary.baseline->fresh)
+        .field("unchanged", summary.baseline->unchanged)
+        .field("solved", summary.baseline->solved);
+  json.field("partial", summary.partial);
+  if (summary.shard)
+    json.key("shard").begin_array().value(summary.shard->index).value(summary.shard->count).end_array();
+  return json.end_object().end_object().take();
+}
+
+std::string csv_header() {
+  return "a,b,class,pairs,depth_lower,depth_upper,direction_x,direction_y,direction_z,depth_method,distance,"
+         "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,inside,undecided,new";
+}
+
+std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names) {
+  const ClashResult& r = record.result;
+  std::string text = csv_text(names[record.first]) + "," + csv_text(names[record.second]) + "," +
+                     std::string(class_of(record)) + "," + std::to_string(r.contacts);
+  const auto number = [&](bool there, double x) { text += there ? "," + exact_number(x) : ","; };
+  const auto vector = [&](bool there, const Vec3& v) {
+    for (int k = 0; k < 3; ++k) number(there, v[k]);
+  };
+  const DepthInterval depth = r.depth.value_or(DepthInterval{});
+  number(r.depth.has_value(), depth.lower);
+  number(r.depth.has_value(), depth.upper);
+  vector(r.depth.has_value(), depth.direction);
+  text += "," + (r.depth ? std::string(name_of(depth.method)) : "");
+  number(has_distance(r), r.distance);
+  vector(has_distance(r), r.point_a);
+  vector(has_distance(r), r.point_b);
+  return text + "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(r))) +
+         (record.is_new ? (*record.is_new ? ",true" : ",false") : ",");
+}
+
+void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names) {
+  if (records.empty()) return;
+  const std::size_t left_out = common_file(names).size();
+  const auto shown = [&](std::uint32_t i) { return printable(std::string_view(names[i]).substr(left_out)); };
+  const auto depth_of = [](const ClashRecord& c) { return c.result.depth ? c.result.depth->upper : -1.0; };
+  std::stable_sort(records.begin(), records.end(), [&](const ClashRecord& c, const ClashRecord& d) {
+    if (rank_of(c) != rank_of(d)) return rank_of(c) < rank_of(d);
+    if (depth_of(c) != depth_of(d)) return depth_of(c) > depth_of(d);
+    return c.result.distance < d.result.distance;
+  });
+  Table table({{"class", false},
+               {"a", false, true},
+               {"b", false, true},
+               {"depth at least"},
+               {"at most"},
+               {"distance"},
+               {"pairs"},
+               {"note", false}});
+  for (const ClashRecord& record : records) {
+    const ClashResult& r = record.result;
+    std::string note = joined(doubts_of(r));
+    const std::string_view news = record.is_new.value_or(false) ? "new" : "";
+    if (!note.empty()) note = "undecided: " + note;
+    if (!inside_of(r).empty())
+      note = (inside_of(r) == "a" ? "a is inside b" : "b is inside a") + (note.empty() ? "" : "; " + note);
+    if (!news.empty()) note = std::string(news) + (note.empty() ? "" : "; ") + note;
+    table.add_row({std::string(class_of(record)), shown(record.first),
+                   record.is_self() ? "-" : shown(record.second),
+                   r.depth ? short_number(r.depth->lower) : "-", r.depth ? short_number(r.depth->upper) : "-",
+                   has_distance(r) ? short_number(r.distance) : "-", grouped(r.contacts), note});
+  }
+  table.print(out);
+  out.write_line("");
+}
+
+void print_summary(DataWriter& out, const ClashSummary& summary) {
+  std::string text = grouped(summary.objects) + " objects, " + grouped(summary.pairs) +
+                     " pairs: " + grouped(summary.apart) + " apart";
+  const auto add = [&](std::size_t count, std::string_view what) {
+    if (count != 0) text += ", " + grouped(count) + " " + std::string(what);
+  };
+  for (const ClashClass kind : kClashClasses)
+    add(summary.of(kind), kind == ClashClass::clearance ? "within the clearance" : name_of(kind));
+  add(summary.undecided, "undecided");
+  add(summary.ignored, "ignored");
+  add(summary.self, "objects that meet themselves");
+  out.write_line(text);
+  if (summary.baseline)
+    out.write_line(grouped(summary.baseline->fresh) + " new, " + grouped(summary.baseline->unchanged) +
+                   " unchanged, " + grouped(summary.baseline->solved) + " solved since the baseline");
+  if (summary.partial) out.write_line("stopped: this is what was found so far");
+}
+
+}  // namespace boxwood

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Reading of rules, and what they say of a pair.
+#include "app/commands/clash_rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <map>
+
+#include "app/cli/messages.hpp"
+#include "app/output/json_reader.hpp"
+#include "app/output/text.hpp"
+#include "scene/selector.hpp"
+
+namespace boxwood {
+
+using Kind = JsonValue::Kind;
+
+// Throws Error, which read() catches: every step of it can fail.
+class RulesReader {
+public:
+  RulesReader(const Options& options, const Scene& scene, const std::vector<std::string>& names,
+              ClashRules& rules)
+      : options_(options), scene_(scene), names_(names), rules_(rules) {}
+
+  void read(const std::string& file) {
+    file_ = file;
+    std::ifstream in(file, std::ios::binary);
+    std::string text;
+    std::array<char, 4096> piece;
+    while (in.read(piece.data(), piece.size()), in.gcount() > 0)
+      text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+    if (!in.eof())  // not opened, or an error on the way
+      throw Error{ErrorKind::input_missing,
+                  "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno)),
+                  {}};
+    const Result<JsonValue> root = read_json(text);
+    if (!root)
+      throw Error{ErrorKind::malformed, "'" + printable(file) + "', " + printable(root.error().message), {}};
+    if (root->kind != Kind::object) fail(*root, "the rules are an object: {...}");
+    const JsonValue* groups = root->find("groups");
+    if (groups != nullptr) read_groups(*groups);
+    for (const auto& [key, value] : root->members) read_member(key, value);
+  }
+
+private:
+  [[noreturn]] void fail(const JsonValue& at, const std::string& what) const {
+    throw Error{ErrorKind::malformed,
+                "'" + printable(file_) + "', line " + std::to_string(at.line) + ": " + printable(what),
+                {}};
+  }
+
+  void read_member(const std::string& key, const JsonValue& value) {
+    if (key == "schema") {
+      if (value.kind != Kind::text || value.text != "boxwood.rules/1")
+        fail(value, "'schema' must be \"boxwood.rules/1\"");
+    } else if (key == "groups") {
+      // They were first.
+    } else if (key == "ignore") {
+      for (const JsonValue& row : items(key, value)) rules_.ignored_.push_back(pair_of(key, row, false));
+    } else if (key == "neighbours") {
+      const double steps = number(key, value);
+      if (steps != std::floor(steps) || steps > 1e9) fail(value, "'neighbours' needs a whole number");
+      rules_.neighbours_ = static_cast<std::uint32_t>(steps);
+    } else if (key == "clearance") {
+      if (value.kind == Kind::number)
+        rules_.clearances_.push_back({{}, {}, number(key, value)});
+      else
+        for (const JsonValue& row : items(key, value)) rules_.clearances_.push_back(pair_of(key, row, true));
+    } else if (key == "static") {
+      const std::vector<bool> objects = objects_of(key, value);
+      for (std::size_t i = 0; i < objects.size(); ++i) rules_.static_[i] = rules_.static_[i] || objects[i];
+    } else if (key == "min_depth") {
+      rules_.min_depth_ = number(key, value);
+    } else if (key == "tessellation") {
+      rules_.tessellation_ = number(key, value);
+    } else {
+      constexpr std::string_view kKeys[] = {"schema",    "groups", "ignore",    "neighbours",
+                                            "clearance", "static", "min_depth", "tessellation"};
+      const std::string_view near = nearest_word(key, kKeys);
+      fail(value, "there is no key '" + key + "'" +
+                      (near.empty() ? "" : "; did you mean '" + std::string(near) + "'?"));
+    }
+  }
+
+  void read_groups(const JsonValue& groups) {
+    if (groups.kind != Kind::object) fail(groups, "'groups' needs an object: {\"NAME\": [patterns]}");
+    for (const auto& [name, patterns] : groups.members)
+      groups_[name] = objects_of("groups: " + name, patterns);
+  }
+
+  const std::vector<JsonValue>& items(const std::string& key, const JsonValue& value) const {
+    if (value.kind != Kind::array) fail(value, "'" + key + "' needs a list: [...]");
+    return value.items;
+  }
+  double number(const std::string& key, const JsonValue& value) const {
+    if (value.kind != Kind::number || value.number < 0.0)
+      fail(value, "'" + key + "' needs a number that is not negative");
+    return value.number;
+  }
+
+  // {"a": ..., "b": ..., "distance": D}, or without a distance [a, b].
+  ClashRules::Row pair_of(const std::string& key, const JsonValue& value, bool distance) {
+    ClashRules::Row row;
+    if (!distance && value.kind == Kind::array) {
+      if (value.items.size() != 2) fail(value, "a row of '" + key + "' needs two patterns");
+      row.a = objects_of(key, value.items[0]);
+      row.b = objects_of(key, value.items[1]);
+      return row;
+    }
+    if (value.kind != Kind::object) fail(value, "a row of '" + key + "' needs an object with 'a' and 'b'");
+    for (const auto& [name, member] : value.members) {
+      if (name == "a")
+        row.a = objects_of(name, member);
+      else if (name == "b")
+        row.b = objects_of(name, member);
+      else if (name == "distance" && distance)
+        row.clearance = number(name, member);
+      else if (name != "why")
+        fail(member, "a row of '" + key + "' has no key '" + name + "'");
+    }
+    if (!distance && (row.a.empty() || row.b.empty()))
+      fail(value, "a row of '" + key + "' needs 'a' and 'b'");
+    if (distance && !row.clearance) fail(value, "a row of 'clearance' needs a 'distance'");
+    return row;
+  }
+
+  // A group, a pattern, or a list of these.
+  std::vector<bool> objects_of(const std::string& key, const JsonValue& value) {
+    std::vector<bool> chosen(scene_.objects.size(), false);
+    if (value.kind == Kind::array) {
+      for (const JsonValue& one : value.items) {
+        const std::vector<bool> more = objects_of(key, one);
+        for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = chosen[i] || more[i];
+      }
+    } else if (value.kind != Kind::text) {
+      fail(value, "'" + key + "' needs a group, a pattern or a list of them");
+    } else if (const auto group = groups_.find(value.text); group != groups_.end()) {
+      chosen = group->second;
+    } else {
+      add_named(value, chosen);
+    }
+    if (chosen.empty()) chosen.push_back(false);  // not "all"
+    return chosen;
+  }
+  void add_named(const JsonValue& value, std::vector<bool>& chosen) {
+    bool any = false;
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+      if (names_[i] == value.text) any = chosen[i] = true;
+    if (any) return;
+    for (const std::uint32_t i : selected_objects(scene_, value.text)) any = chosen[i] = true;
+    if (!any && !options_.quiet)
+      print_warning("'" + printable(file_) + "', line " + std::to_string(value.line) + ": '" +
+                    printable(value.text) + "' names no object and no group");
+  }
+
+  const Options& options_;
+  const Scene& scene_;
+  const std::vector<std::string>& names_;
+  ClashRules& rules_;
+  std::string file_;
+  std::map<std::string, std::vector<bool>> groups_;
+};
+
+Result<ClashRules> ClashRules::read(const Options& options, const Scene& scene,
+                                    const std::vector<std::string>& names) {
+  ClashRules rules;
+  rules.scene_ = &scene;
+  rules.static_.assign(scene.objects.size(), false);
+  rules.clearance_ = options.clearance;
+  try {
+    if (options.rules_file) RulesReader(options, scene, names, rules).read(*options.rules_file);
+  } catch (const Error& error) {
+    return error;
+  }
+  for (const std::string& pattern : options.static_patterns) {
+    const std::vector<std::uint32_t> objects = selected_objects(scene, pattern);
+    if (objects.empty())
+      return Error{ErrorKind::usage, "--static: no object is called '" + printable(pattern) + "'", {}};
+    for (const std::uint32_t i : objects) rules.static_[i] = true;
+  }
+  if (options.min_depth) rules.min_depth_ = options.min_depth;
+  if (options.tessellation > 0.0) rules.tessellation_ = options.tessellation;
+  rules.largest_clearance_ = rules.clearance_.value_or(0.0);
+  for (const Row& row : rules.clearances_)
+    rules.largest_clearance_ = std::max(rules.largest_clearance_, *row.clearance);
+  return rules;
+}
+
+PairRule ClashRules::of(std::uint32_t first, std::uint32_t second) const {
+  PairRule rule;
+  rule.clearance = clearance_;
+  for (const Row& row : clearances_)  // the last that names the pair
+    if (row.names(first, second)) rule.clearance = row.clearance;
+  rule.ignored = std::any_of(ignored_.begin(), ignored_.end(),
+                             [&](const Row& row) { return row.names(first, second); }) ||
+                 (neighbours_ && steps(first, second, *neighbours_) <= *neighbours_);
+  return rule;
+}
+
+std::uint32_t ClashRules::steps(std::uint32_t first, std::uint32_t second, std::uint32_t most) const {
+  const SceneObject &a = scene_->objects[first], &b = scene_->objects[second];
+  if (a.file != b.file || a.node >= scene_->nodes.size() || b.node >= scene_->nodes.size()) return most + 1;
+  // Parents stand before children: the larger number goes up.
+  auto i = static_cast<std::int32_t>(a.node), k = static_cast<std::int32_t>(b.node);
+  std::uint32_t count = 0;
+  while (i != k && i >= 0 && k >= 0 && count <= most) {
+    std::int32_t& lower = i > k ? i : k;
+    lower = scene_->nodes[static_cast<std::size_t>(lower)].parent;
+    ++count;
+  }
+  return i == k && i >= 0 ? count : most + 1;
+}
+
+}  // namespace boxwood

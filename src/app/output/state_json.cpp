@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Statements as JSON. Numbers read back exactly; where the picture shows a text, it is the same text.
+#include "app/output/state_json.hpp"
+
+#include <cstdio>
+
+#include "app/output/json.hpp"
+#include "app/output/volume_fields.hpp"
+#include "app/statements/scores.hpp"
+#include "app/statements/statements.hpp"
+
+namespace boxwood {
+
+namespace {
+
+std::string hex(const Rgba& c) {
+  char text[8];
+  std::snprintf(text, sizeof text, "#%02x%02x%02x", unsigned{c.r}, unsigned{c.g}, unsigned{c.b});
+  return text;
+}
+
+// An object by its number; null: the whole.
+void write_target(JsonWriter& json, const Target& target) {
+  json.field("object", target.object);
+}
+
+void write_objects(JsonWriter& json, const Session& session) {
+  json.key("objects").begin_array();
+  for (const ObjectStatement& object : object_statements(session)) {
+    json.begin_object().field("name", object.name).field("visible", object.visible);
+    json.field("selected", object.selected);
+    json.field("pose", std::span<const double>(numbers_of(object.pose))).end_object();
+  }
+  json.end_array();
+}
+
+void write_volumes(JsonWriter& json, Session& session) {
+  FitOptions options;
+  options.obb_method = session.document().edit().obb_method;
+  json.key("volumes").begin_array();
+  for (const VolumeStatement& volume : volume_statements(session)) {
+    json.begin_object();
+    write_target(json, volume.target);
+    json.field("kind", row_of(volume.kind).name);
+    json.field("level", volume.level).field("node", volume.node).field("color", hex(volume.color));
+    json.field("frame", volume.in_model_axes ? "model" : "world");
+    if (volume.through_hull) json.field("through_hull", true);
+    write_volume_numbers(json, volume.volume, volume.fit ? &volume.fit->fit.proof : nullptr, options);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_selection(JsonWriter& json, Session& session) {
+  const SelectionStatement selection = selection_statement(session);
+  json.field("size", selection.size);
+  json.key("selection").begin_object();
+  write_target(json, selection.target);
+  json.field("title", selection.title).field("triangles", selection.triangles);
+  json.field("vertices", selection.vertices);
+  json.key("hit");
+  if (const auto& hit = selection.hit) {
+    json.begin_object().field("triangle", hit->triangle).field("point", hit->point);
+    json.field("distance", hit->distance).end_object();
+  } else {
+    json.null();
+  }
+  json.key("scores").begin_array();
+  for (const ScoreRow& row : score_rows(session, selection.target)) {
+    if (!row.ready) continue;
+    json.begin_object().field("kind", row_of(row.kind).name).field("volume", row.volume);
+    json.field("area", row.area).field("ratio_to_hull", row.ratio);
+    json.field("ratio_to_bound", row.bound_ratio).end_object();
+  }
+  json.end_array().end_object();
+}
+
+void write_collision(JsonWriter& json, Session& session) {
+  json.key("collision");
+  const auto collision = collision_statement(session);
+  if (!collision) {
+    json.null();
+    return;
+  }
+  json.begin_object().field("text", collision->text);
+  json.key("state");
+  collision->state ? json.value(name_of(*collision->state)) : json.null();
+  json.field("pending", collision->pending);
+  json.key("with").begin_array();
+  for (const std::uint32_t object : collision->with) json.value(object_name(session, object));
+  json.end_array();
+  json.field("with_objects", std::span<const std::uint32_t>(collision->with));
+  json.key("undecided").begin_array();
+  for (const std::string& reason : collision->undecided) json.value(reason);
+  json.end_array();
+  json.field("distance", collision->distance);
+  const auto& depth = collision->depth;
+  json.field("depth", depth ? std::optional(depth->upper) : std::nullopt);
+  json.field("depth_lower", depth ? std::optional(depth->lower) : std::nullopt);
+  json.key("depth_kind");
+  depth ? json.value(name_of(depth->method)) : json.null();
+  json.field("against", collision->against);
+  if (const auto pair = session.collisions().answer()) {
+    json.field("pairs", pair->pairs.size()).field("box_tests", pair->counters.box_tests);
+    json.field("triangle_tests", pair->counters.triangle_tests);
+  }
+  json.end_object();
+}
+
+}  // namespace
+
+std::string state_json(Session& session) {
+  JsonWriter json;
+  json.begin_object().field("schema", "boxwood.state/1");
+  write_objects(json, session);
+  write_volumes(json, session);
+  write_selection(json, session);
+  json.key("legend").begin_array();
+  for (const LegendStatement& row : legend_statements(session)) json.value(row.text);
+  json.end_array();
+  json.key("legend_colors").begin_array();
+  for (const LegendStatement& row : legend_statements(session)) {
+    json.begin_array();
+    for (const Rgba& color : row.colors) json.value(hex(color));
+    json.end_array();
+  }
+  json.end_array();
+  write_collision(json, session);
+  json.key("levels").begin_array();
+  for (const LevelStatement& level : level_statements(session))
+    json.begin_object()
+        .field("level", level.level)
+        .field("nodes", level.nodes)
+        .field("volume", level.volume)
+        .field("area", level.area)
+        .end_object();
+  json.end_array();
+  json.key("messages").begin_array();
+  for (const Message& message : session.messages().all()) json.value(message.text);
+  json.end_array();
+  json.field("command", equivalent_command_line(session));
+  json.end_object();
+  return json.text();
+}
+
+}  // namespace boxwood

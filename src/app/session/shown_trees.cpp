@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Which trees are drawn.
+#include "app/session/shown_trees.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+
+std::vector<ShownTree> shown_trees(const Session& session) {
+  const Document& document = session.document();
+  std::vector<ShownTree> out;
+  const auto add = [&](const Target& target) {
+    if (document.shown(target).trees == 0) return;
+    const auto& tree = session.derived().data(target).tree.ready;
+    if (!tree || tree->by_depth.levels() == 0) return;
+    out.push_back({target, tree, levels_of_tree(document.edit().depth, tree->by_depth.levels())});
+  };
+  if (document.object_count() == 0 || !session.view().layers().volumes) return out;
+  add(Target{});
+  for (std::uint32_t i = 0; i < document.object_count(); ++i)
+    if (document.object(i).visible) add(Target{i});
+  return out;
+}
+
+std::uint32_t level_count(std::span<const ShownTree> trees) {
+  std::uint32_t out = 0;
+  for (const ShownTree& one : trees) out = std::max(out, one.tree->by_depth.levels());
+  return out;
+}
+
+std::vector<std::uint32_t> drawn_levels(std::span<const ShownTree> trees) {
+  std::vector<std::uint32_t> out;
+  for (const ShownTree& one : trees)
+    for (std::uint32_t level = one.drawn.first; level <= one.drawn.last; ++level) out.push_back(level);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+}  // namespace boxwood

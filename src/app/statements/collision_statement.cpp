@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// What the selected object meets, in words.
+#include <algorithm>
+
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
+
+namespace boxwood {
+
+namespace {
+
+std::string others_text(std::size_t n) {
+  return count_text(n) + (n == 1 ? " object" : " objects");
+}
+
+// "In contact with 24 objects, inside Housing"
+std::string meetings_text(const Session& session, const std::vector<Partner>& partners) {
+  const auto part = [&](Meeting how, const char* words) -> std::string {
+    std::size_t n = 0;
+    std::uint32_t last = 0;
+    for (const Partner& partner : partners)
+      if (partner.how == how) {
+        ++n;
+        last = partner.object;
+      }
+    if (n == 0) return {};
+    return std::string(words) + " " + (n == 1 ? object_name(session, last) : others_text(n));
+  };
+  std::string out;
+  for (const std::string& words :
+       {part(Meeting::overlapping, "overlaps"), part(Meeting::surfaces, "in contact with"),
+        part(Meeting::touching, "touches"), part(Meeting::inside, "inside"),
+        part(Meeting::around, "around")}) {
+    if (words.empty()) continue;
+    out.append(out.empty() ? "" : ", ").append(words);
+  }
+  out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  return out;
+}
+
+// "0.5 deep", or the bounds where they tell apart what is shown.
+std::string text_of(const DepthInterval& depth) {
+  const std::string lower = value_text(depth.lower), upper = value_text(depth.upper);
+  return (lower == upper ? upper : lower + " to " + upper) + " deep";
+}
+
+std::string why_not_text(const Session& session, NotAsked why) {
+  const auto& selected = session.view().selection().objects;
+  switch (why) {
+  case NotAsked::hidden: {
+    const bool itself = !session.document().object(selected.back()).visible;
+    return object_name(session, itself ? selected.back() : selected.front()) +
+           " is hidden: nothing is asked of it";
+  }
+  case NotAsked::nobody:
+    return "There is no other visible object";
+  case NotAsked::tree_is_absent:
+    return "Not known: a tree could not be built";
+  case NotAsked::no:
+  case NotAsked::closed:
+    break;
+  }
+  return "Asking...";
+}
+
+void state_found(const Session& session, const SelectionAnswer& answer, CollisionStatement& out) {
+  const Meetings& found = answer.found;
+  if (found.asked == 0) {
+    const auto& mesh = session.document().scene().objects[answer.question->object.object].mesh->mesh;
+    out.text = mesh.triangles.empty() ? "Not known: the object has no triangles"
+                                      : "Not known: no other visible object has triangles";
+  } else if (!found.partners.empty()) {
+    const auto any = [&](Meeting how) {
+      return std::any_of(found.partners.begin(), found.partners.end(),
+                         [&](const Partner& p) { return p.how == how; });
+    };
+    out.state = any(Meeting::overlapping)                          ? MeetingState::overlapping
+                : any(Meeting::surfaces) || any(Meeting::touching) ? MeetingState::touching
+                                                                   : MeetingState::contained;
+    for (const Partner& partner : found.partners)
+      for (const Doubt doubt : kAllDoubts)
+        if (has(partner.doubts, doubt) &&
+            std::find(out.undecided.begin(), out.undecided.end(), name_of(doubt)) == out.undecided.end())
+          out.undecided.emplace_back(name_of(doubt));
+    out.text = meetings_text(session, found.partners);
+    out.depth = found.depth;
+    if (found.depth) out.depth_text = text_of(*found.depth);
+    out.depth_of = found.depth_of;
+    if (found.depth && found.partners.size() == 1) out.text += ", " + out.depth_text;
+    for (const Partner& partner : found.partners) {
+      out.with.push_back(partner.object);
+      out.partners.append(out.partners.empty() ? "" : ", ").append(object_name(session, partner.object));
+    }
+  } else if (found.out_of_memory || !found.nearest) {
+    out.text = "Not known: there was not enough memory";
+  } else {
+    out.state = MeetingState::apart;
+    out.distance = found.distance;
+    out.with = {*found.nearest};
+    out.text = "Apart by " + value_text(found.distance);
+    out.partners = object_name(session, *found.nearest);
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(MeetingState state) noexcept {
+  switch (state) {
+  case MeetingState::apart:
+    return "apart";
+  case MeetingState::touching:
+    return "touching";
+  case MeetingState::overlapping:
+    return "overlapping";
+  case MeetingState::contained:
+    return "contained";
+  }
+  return "";
+}
+
+std::optional<CollisionStatement> collision_statement(Session& session) {
+  const NotAsked why = session.collisions().why_not();
+  if (why == NotAsked::closed) return std::nullopt;
+  CollisionStatement out;
+  out.chosen = session.view().selection().objects.size() >= 2;
+  const auto answer = session.collisions().selection();
+  if (why != NotAsked::no || !answer) {
+    out.text = why_not_text(session, why);
+    return out;
+  }
+  out.pending = session.collisions().pending();
+  state_found(session, *answer, out);
+  if (answer->pair) out.against = answer->pair->question.a;
+  return out;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// What the colours of the scene stand for.
+#include <algorithm>
+
+#include "app/session/shown_trees.hpp"
+#include "app/statements/shown_volumes.hpp"
+#include "app/statements/statements.hpp"
+#include "overlay/descent_colors.hpp"
+#include "overlay/palette.hpp"
+
+namespace boxwood {
+
+namespace {
+
+const char* tree_label(TreeKind kind) {
+  return kind == TreeKind::obb ? "OBB" : kind == TreeKind::aabb ? "AABB" : "sphere";
+}
+
+VolumeKind kept_kind(TreeKind kind) {
+  return kind == TreeKind::aabb     ? VolumeKind::aabb
+         : kind == TreeKind::sphere ? VolumeKind::sphere
+                                    : VolumeKind::obb;
+}
+
+// One row for each thing that a colour stands for.
+class Legend {
+public:
+  void add(std::string text, std::vector<Rgba> colors, std::vector<std::uint32_t> levels = {}) {
+    for (const LegendStatement& row : rows)
+      if (row.text == text) return;
+    rows.push_back({std::move(text), std::move(colors), std::move(levels)});
+  }
+  std::vector<LegendStatement> rows;
+};
+
+std::vector<Rgba> colors_of_levels(const Session& session, const std::vector<std::uint32_t>& levels) {
+  const std::uint32_t scale = level_count(shown_trees(session));
+  std::vector<Rgba> out;
+  for (const std::uint32_t level : levels) out.push_back(depth_color(level, scale));
+  return out;
+}
+
+void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
+  const std::string label(row.label);
+  const bool by_level = session.view().color_by() == ColorBy::depth;
+  for_each_shown(session, [&](const Target& target, const Shown& shown) {
+    if ((shown.volumes & bit_of(row.kind)) != 0) {
+      const StandingVolume standing = session.derived().standing(target, row.kind);
+      legend.add(standing.fit ? label : label + ", being fitted", {color_of(row.kind)});
+    }
+    if ((shown.trees & bit_of(row.kind)) == 0) return;
+    const auto nodes = session.derived().node_volumes(target, row.kind);
+    const bool in_model = nodes && is_in_model_axes(session, target, row.kind, nodes->in_world);
+    const std::vector<std::uint32_t> levels = drawn_levels(shown_trees(session));
+    legend.add(label + (in_model ? " in the model's axes" : "") + " around the nodes of the " +
+                   tree_label(session.document().edit().tree.kind) + " tree",
+               by_level && !levels.empty() ? colors_of_levels(session, levels)
+                                           : std::vector{color_of(row.kind)});
+  });
+}
+
+// The tree's own box: along the model's axes, where the same kind's would be along the world's.
+void add_node(const Session& session, Legend& legend) {
+  const auto& node = session.view().selection().node;
+  const auto& tree = session.view().selection().node_tree;
+  if (!node || !tree || tree != session.derived().data(node->target).tree.ready) return;
+  const TreeKind kind = tree->tree.kind();
+  std::string text = "Selected node " + std::to_string(node->node) + " of the " + tree_label(kind) + " tree";
+  if (is_in_model_axes(session, node->target, kept_kind(kind), false)) text += ", in the model's axes";
+  legend.add(std::move(text), {color_of(kept_kind(kind))});
+}
+
+void add_descent(const Session& session, Legend& legend) {
+  const auto answer = session.collisions().answer();
+  if (!answer) return;
+  const CollisionQuestion& of = answer->question;
+  const bool model_axes = of.tree_a->tree.kind() == TreeKind::aabb &&
+                          (is_in_model_axes(session, Target{of.a}, VolumeKind::aabb, false) ||
+                           is_in_model_axes(session, Target{of.b}, VolumeKind::aabb, false));
+  const std::string what = model_axes ? "Last query, AABBs in the models' axes: " : "Last query: ";
+  legend.add(what + "separated", {kSeparatedColor});
+  legend.add(what + "met, the other was descended into", {kKeptColor});
+  legend.add(what + "descended into", {kDescendedColor});
+  legend.add(what + "leaf reached", {kLeafColor});
+}
+
+// "level 2, 4 to 6"
+std::string levels_text(const std::vector<std::uint32_t>& levels) {
+  std::string out = "level";
+  for (std::size_t i = 0; i < levels.size();) {
+    std::size_t last = i;
+    while (last + 1 < levels.size() && levels[last + 1] == levels[last] + 1) ++last;
+    out.append(i == 0 ? " " : ", ").append(std::to_string(levels[i]));
+    if (last > i) out.append(" to ").append(std::to_string(levels[last]));
+    i = last + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<LegendStatement> legend_statements(Session& session) {
+  Legend legend;
+  if (!session.view().layers().legend || !session.view().layers().volumes) return {};
+  for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);
+  add_descent(session, legend);
+  add_node(session, legend);
+  const std::vector<std::uint32_t> levels = drawn_levels(shown_trees(session));
+  if (!levels.empty() && session.view().color_by() == ColorBy::depth)
+    legend.add(levels_text(levels), colors_of_levels(session, levels), levels);
+  return std::move(legend.rows);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// One numbering, through all files that are open.
+#include "app/statements/triangle_text.hpp"
+
+namespace boxwood {
+
+std::string triangle_text(const Document& document, std::uint32_t object, std::uint32_t number) {
+  std::string out = std::to_string(number);
+  if (document.scene().files.size() < 2) return out;
+  const std::uint32_t in_file =
+      document.scene().objects[object].first_triangle + (number - document.triangle_number(object, 0));
+  return out.append(" (").append(std::to_string(in_file)).append(" in its file)");
+}
+
+double size_of(const Document& document, std::uint32_t object) {
+  const Aabb& box = document.facts(object).box;
+  return is_empty(box) ? 0.0 : glm::length(box.max - box.min);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The volumes that are drawn, with their numbers in the world's frame.
+#include <algorithm>
+#include <span>
+
+#include "app/session/placed_volumes.hpp"
+#include "app/session/shown_trees.hpp"
+#include "app/statements/shown_volumes.hpp"
+#include "app/statements/statements.hpp"
+#include "overlay/palette.hpp"
+
+namespace boxwood {
+
+namespace {
+
+VolumeStatement of_node(const Session& session, const Target& target, VolumeKind kind,
+                        const AnyVolume& volume, bool in_world) {
+  VolumeStatement out;
+  out.target = target;
+  out.kind = kind;
+  out.color = color_of(kind);
+  out.in_model_axes = is_in_model_axes(session, target, kind, in_world);
+  out.volume = in_world || out.in_model_axes ? volume : carried(volume, session.derived().pose_of(target));
+  return out;
+}
+
+void add_nodes(Session& session, const Target& target, VolumeKind kind, std::vector<VolumeStatement>& out) {
+  const std::uint32_t scale = level_count(shown_trees(session));
+  const auto nodes = session.derived().node_volumes(target, kind);
+  if (!nodes) return;
+  for (std::uint32_t level = nodes->range.first; level <= nodes->range.last; ++level) {
+    const std::span<const std::uint32_t> in_level = nodes->tree->by_depth.level(level);
+    for (std::size_t i = 0; i < in_level.size(); ++i) {
+      VolumeStatement one =
+          of_node(session, target, kind, volume_at(nodes->levels[level]->volumes, i), nodes->in_world);
+      one.level = level;
+      one.node = in_level[i];
+      if (session.view().color_by() == ColorBy::depth) one.color = depth_color(level, scale);
+      out.push_back(std::move(one));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<VolumeStatement> volume_statements(Session& session) {
+  std::vector<VolumeStatement> out;
+  for_each_shown(session, [&](const Target& target, const Shown& shown) {
+    for (const VolumeRow& row : kVolumeRows) {
+      if ((shown.volumes & bit_of(row.kind)) != 0)
+        if (const StandingVolume standing = session.derived().standing(target, row.kind); standing.fit) {
+          VolumeStatement one;
+          one.target = target;
+          one.kind = row.kind;
+          one.color = color_of(row.kind);
+          one.volume = carried(standing.fit->fit.volume, standing.world_from_volume);
+          one.fit = standing.fit;
+          one.through_hull = standing.through_hull;
+          out.push_back(std::move(one));
+        }
+      if ((shown.trees & bit_of(row.kind)) != 0) add_nodes(session, target, row.kind, out);
+    }
+  });
+  return out;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The flag by which a caller ends long work.
+#pragma once
+
+#include <atomic>
+
+namespace boxwood {
+
+// Whether the caller has set it; null: there is none.
+inline bool is_set(const std::atomic<bool>* stop) noexcept {
+  return stop != nullptr && stop->load(std::memory_order_relaxed);
+}
+
+// The same in a loop whose steps are shorter than a millisecond by far: looks once in kEvery calls, and knows
+// for ever what it has seen.
+class StopCheck {
+public:
+  explicit StopCheck(const std::atomic<bool>* stop) noexcept : stop_(stop) {}
+  bool operator()() noexcept {
+    if ((++calls_ & (kEvery - 1)) == 0 && is_set(stop_)) was_set_ = true;
+    return was_set_;
+  }
+  bool was_set() const noexcept { return was_set_; }
+
+private:
+  static constexpr unsigned kEvery = 1024;  // a power of 2
+  const std::atomic<bool>* stop_;
+  unsigned calls_ = 0;
+  bool was_set_ = false;
+};
+
+}  // namespace boxwood

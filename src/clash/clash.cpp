@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+// The class of a pair: contacts first, then what is near them, then the parts without any.
+#include <boxwood/clash.hpp>
+
+#include <algorithm>
+
+#include <boxwood/broad_phase.hpp>
+
+#include "clash/contact_points.hpp"
+#include "clash/depth.hpp"
+#include "clash/duplicates.hpp"
+#include "clash/facts.hpp"
+#include "query/placed_pose.hpp"
+#include "query/query_memory.hpp"
+#include "query/stop.hpp"
+#include "triangles/crossing.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// One of the two, as it is compared.
+class ClashSide {
+public:
+  ClashSide(const PlacedClashModel& placed, const std::atomic<bool>* stop) noexcept
+      : placed_(placed), pose_(is_at_rest(placed.world_from_model) ? nullptr : &placed.world_from_model),
+        stop_(stop) {}
+
+  const ModelView& view() const noexcept { return placed_.model->view(); }
+  const RigidTransform* pose() const noexcept { return pose_; }
+  PlacedModel placed() const noexcept { return {view(), placed_.world_from_model}; }
+  Vec3 at(const Vec3& x) const noexcept { return pose_ == nullptr ? x : place(*pose_, x); }
+  Corners corners_of(std::uint32_t t) const noexcept { return corners_at(view().mesh, t, pose_); }
+
+  // They throw bad_alloc where memory ends; with `stop` set too, and nobody reads what follows.
+  const MeshParts& parts() const { return checked(ClashModelAccess::parts(*placed_.model, stop_)); }
+  const SolidFacts& facts() const { return checked(placed_.model->facts(stop_)); }
+  bool is_solid() const { return facts().doubts == Doubt::none; }
+
+  // Conservative, in the world.
+  Aabb box() const noexcept {
+    const Aabb& box = ClashModelAccess::box(*placed_.model);
+    return pose_ == nullptr ? box : broad_object(Sphere{Vec3(0.0), 0.0}, box, *pose_).box;
+  }
+  // Whether a point of the world may be inside the hull of all: false is certain.
+  bool may_enclose(const Vec3& p) const {
+    return pose_ != nullptr || facts().hull.dimension < 3 || contains(facts().hull, p);
+  }
+
+private:
+  template <class T> static const T& checked(const T* found) {
+    if (found == nullptr) throw std::bad_alloc();
+    return *found;
+  }
+  const PlacedClashModel& placed_;
+  const RigidTransform* pose_;
+  const std::atomic<bool>* stop_;
+};
+
+// Whether a point that is on no triangle of the other is inside of it.
+enum class Inside : std::uint8_t { no, yes, doubt };
+
+Inside inside_of(const ClashSide& outer, const Vec3& p, ContainmentMemory& memory) {
+  if (!contains(outer.box(), p)) return Inside::no;
+  const MeshParts& parts = outer.parts();
+  const bool closed = std::all_of(parts.parts.begin(), parts.parts.end(),
+                                  [](const MeshPart& part) { return part.closed && part.oriented; });
+  if (!closed) return outer.may_enclose(p) ? Inside::doubt : Inside::no;
+  const ModelSide side{outer.view(), parts, outer.pose()};
+  find_surroundings(p, box_of_closed(side), side, memory);
+  std::int64_t winding = 0;
+  for (const Surrounding& around : memory.around) winding += around.winding;
+  if (winding == 0) return Inside::no;
+  return outer.is_solid() ? Inside::yes : Inside::doubt;
+}
+
+class PairClass {
+public:
+  PairClass(const PlacedClashModel& a, const PlacedClashModel& b, const ClashOptions& options,
+            QueryScratch& scratch, std::vector<TrianglePair>& contacts)
+      : placed_a_(a), placed_b_(b), a_(a, options.stop), b_(b, options.stop), options_(options),
+        scratch_(scratch), contacts_(contacts) {}
+
+  ClashResult decide() {
+    CollideOptions all;
+    all.stop = options_.stop;
+    result_.add(collide(a_.placed(), b_.placed(), all, scratch_, contacts_));
+    if (!result_.is_complete()) return result_;
+    result_.contacts = contacts_.size();
+    if (contacts_.empty())
+      decide_parts();
+    else
+      decide_contact();
+    if (result_.kind == ClashClass::apart && options_.clearance) measure();
+    if (options_.tessellation > 0.0) doubt_tessellation();
+    if (result_.kind == ClashClass::overlapping && options_.depth && !is_set(options_.stop))
+      result_.depth = clash_depth(placed_a_, placed_b_, contacts_, options_.stop, scratch_);
+    result_.stopped = result_.stopped || is_set(options_.stop);
+    return result_;
+  }
+
+private:
+  bool pass_through() const {
+    PredicateCounts counts;
+    return std::any_of(contacts_.begin(), contacts_.end(), [&](const TrianglePair& pair) {
+      return !pair.coplanar && cross_properly(a_.corners_of(pair.a), b_.corners_of(pair.b), counts);
+    });
+  }
+
+  void decide_contact() {
+    if (same_triangles(a_.view().mesh, a_.pose(), b_.view().mesh, b_.pose())) {
+      result_.kind = ClashClass::duplicate;
+    } else if (pass_through()) {
+      result_.kind = ClashClass::overlapping;
+    } else if (a_.is_solid() && b_.is_solid()) {
+      decide_solids();
+    } else {
+      result_.kind = ClashClass::touching;
+      if (!a_plane_separates()) {
+        result_.doubts_a = a_.facts().doubts;
+        result_.doubts_b = b_.facts().doubts;
+        result_.doubts = Doubt::edge_contact;
+      }
+    }
+  }
+
+  void decide_solids() {
+    const ModelSide a{a_.view(), a_.parts(), a_.pose()}, b{b_.view(), b_.parts(), b_.pose()};
+    Regions regions =
+        regions_at_contacts(a, a_.facts().winding < 0, b, b_.facts().winding < 0, contacts_, options_.stop);
+    if (regions.unclear) {
+      result_.kind = ClashClass::touching;
+      result_.doubts = Doubt::edge_contact;
+      return;
+    }
+    look_at_parts(regions);
+    take(regions, true);
+  }
+
+  void decide_parts() {
+    Regions regions;
+    look_at_parts(regions);
+    take(regions, false);
+  }
+
+  void take(const Regions& regions, bool touch) {
+    if (!regions.both) {
+      result_.kind = touch ? ClashClass::touching : ClashClass::apart;
+      if (doubt_a_in_b_ || doubt_b_in_a_) {
+        result_.kind = ClashClass::contained;
+        result_.inside = doubt_a_in_b_ ? Containment::a_in_b : Containment::b_in_a;
+        if (doubt_a_in_b_) result_.doubts_b = b_.facts().doubts;
+        if (doubt_b_in_a_) result_.doubts_a = a_.facts().doubts;
+      }
+    } else if (!regions.only_a) {
+      result_.kind = ClashClass::contained;
+      result_.inside = Containment::a_in_b;
+    } else if (!regions.only_b) {
+      result_.kind = ClashClass::contained;
+      result_.inside = Containment::b_in_a;
+    } else {
+      result_.kind = ClashClass::overlapping;
+    }
+  }
+
+  // Parts that touch nothing of the other are inside or outside as a whole.
+  void look_at_parts(Regions& regions) {
+    const Aabb box_a = a_.box(), box_b = b_.box();
+    if (contacts_.empty() && !boxes_meet(box_a, box_b)) return;
+    look_at_parts_of(a_, b_, true, regions);
+    look_at_parts_of(b_, a_, false, regions);
+  }
+  void look_at_parts_of(const ClashSide& inner, const ClashSide& outer, bool inner_is_a, Regions& regions) {
+    const MeshParts& parts = inner.parts();
+    std::vector<bool> touches(parts.parts.size(), false);
+    for (const TrianglePair& pair : contacts_) {
+      const std::uint32_t part = parts.of_triangle[inner_is_a ? pair.a : pair.b];
+      if (part != kNoPart) touches[part] = true;
+    }
+    ContainmentMemory& memory = memory_of(scratch_).containment;
+    for (std::size_t i = 0; i < touches.size() && !is_set(options_.stop); ++i) {
+      if (touches[i]) continue;
+      const Vec3 p = inner.corners_of(parts.parts[i].first_triangle)[0];
+      switch (inside_of(outer, p, memory)) {
+      case Inside::yes:  // to both sides of the part the outer one is
+        regions.both = true;
+        (inner_is_a ? regions.only_b : regions.only_a) = true;
+        break;
+      case Inside::no:
+        (inner_is_a ? regions.only_a : regions.only_b) = true;
+        break;
+      case Inside::doubt:
+        (inner_is_a ? doubt_a_in_b_ : doubt_b_in_a_) = true;
+        break;
+      }
+    }
+  }
+  static bool boxes_meet(const Aabb& a, const Aabb& b) noexcept {
+    for (int k = 0; k < 3; ++k)
+      if (a.max[k] < b.min[k] || b.max[k] < a.min[k]) return false;
+    return true;
+  }
+
+  // Whether the plane of a triangle in contact has all of one model on one closed side and all of the other
+  // on the other: then nothing is inside, nothing passes through, whatever the two enclose.
+  bool a_plane_separates() const {
+    constexpr std::size_t kMostPlanes = 64;
+    std::size_t planes = 0;
+    std::uint32_t last_a = kNoPart, last_b = kNoPart;
+    for (const TrianglePair& pair : contacts_) {
+      if (planes >= kMostPlanes) break;
+      if (pair.a != last_a && ++planes != 0 && separates(a_.corners_of(pair.a))) return true;
+      if (pair.b != last_b && ++planes != 0 && separates(b_.corners_of(pair.b))) return true;
+      last_a = pair.a;
+      last_b = pair.b;
+    }
+    return false;
+  }
+  bool separates(const Corners& plane) const {
+    PredicateCounts counts;
+    if (collinear(plane[0], plane[1], plane[2], counts)) return false;
+    int of_a = 0, of_b = 0;
+    return one_side(a_, plane, of_a) && one_side(b_, plane, of_b) && of_a * of_b <= 0 &&
+           (of_a != 0 || of_b != 0);
+  }
+  static bool one_side(const ClashSide& side, const Corners& plane, int& of_all) {
+    PredicateCounts counts;
+    for (const Vec3& vertex : side.facts().hull.vertices) {
+      const int of_one = orient3d(plane[0], plane[1], plane[2], side.at(vertex), counts);
+      if (of_one != 0 && of_one == -of_all) return false;
+      if (of_one != 0) of_all = of_one;
+    }
+    return true;
+  }
+
+  void measure() {
+    DistanceOptions options;
+    options.upper_bound = next_up(*options_.clearance);
+    options.stop = options_.stop;
+    const DistanceResult nearest = distance(a_.placed(), b_.placed(), options, scratch_);
+    result_.add(nearest);
+    if (!nearest.is_complete() || !(nearest.distance <= *options_.clearance)) return;
+    result_.kind = ClashClass::clearance;
+    result_.distance = nearest.distance;
+    result_.point_a = nearest.point_a;
+    result_.point_b = nearest.point_b;
+  }
+
+  // Contact can be undone where each surface may move by the tolerance: not where a sphere of a larger radius
+  // is inside of both.
+  void doubt_tessellation() {
+    if (contacts_.empty() || result_.kind == ClashClass::duplicate) return;
+    if (result_.kind == ClashClass::overlapping && a_.is_solid() && b_.is_solid() &&
+        common_sphere(placed_a_, placed_b_, contacts_, options_.stop, scratch_).radius >
+            options_.tessellation)
+      return;
+    result_.doubts |= Doubt::tessellation;
+  }
+
+  const PlacedClashModel& placed_a_;
+  const PlacedClashModel& placed_b_;
+  ClashSide a_, b_;
+  const ClashOptions& options_;
+  QueryScratch& scratch_;
+  std::vector<TrianglePair>& contacts_;
+  ClashResult result_;
+  bool doubt_a_in_b_ = false, doubt_b_in_a_ = false;
+};
+
+}  // namespace
+
+ClashResult clash(const PlacedClashModel& a, const PlacedClashModel& b, const ClashOptions& options,
+                  QueryScratch& scratch, std::vector<TrianglePair>& contacts) {
+  ClashResult result;
+  contacts.clear();
+  try {
+    result = PairClass(a, b, options, scratch, contacts).decide();
+  } catch (const std::bad_alloc&) {
+    result.out_of_memory = true;
+  }
+  result.stopped = is_set(options.stop);
+  return result;
+}
+
+}  // namespace boxwood

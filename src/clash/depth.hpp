@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Bounds of the depth of two models: from below by what both surely share, from above by ways out.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include <boxwood/clash.hpp>
+
+namespace boxwood {
+
+// Of an overlapping pair. `contacts`: all pairs of triangles that meet. May throw bad_alloc.
+std::optional<DepthInterval> clash_depth(const PlacedClashModel& a, const PlacedClashModel& b,
+                                         std::span<const TrianglePair> contacts,
+                                         const std::atomic<bool>* stop, QueryScratch& scratch);
+
+// A sphere inside of both solids, as large as a short search finds: moved by less than twice its radius, they
+// still share interior points. Radius 0: none was found.
+struct CommonSphere {
+  Vec3 center = Vec3(0.0);
+  double radius = 0.0;  // proven
+};
+CommonSphere common_sphere(const PlacedClashModel& a, const PlacedClashModel& b,
+                           std::span<const TrianglePair> contacts, const std::atomic<bool>* stop,
+                           QueryScratch& scratch);
+
+}  // namespace boxwood

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// How fine a sphere is drawn: what draws its lines and what finds the one under the mouse share it.
+#pragma once
+
+#include <cstdint>
+
+namespace boxwood {
+
+// Pieces and circles of a sphere: with its great circles for a few, its outline alone for many.
+struct SphereDetail {
+  std::uint32_t segments, circles;
+};
+inline SphereDetail detail_of(std::uint32_t spheres) {
+  if (spheres <= 16) return {64, 4};
+  if (spheres <= 256) return {48, 1};
+  if (spheres <= 2048) return {24, 1};
+  return {16, 1};
+}
+
+}  // namespace boxwood

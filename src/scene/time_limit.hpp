@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// A stop flag that is set when the caller's is, or when a time is over.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <thread>
+
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+class TimeLimit {
+public:
+  // Infinity: no limit, and no thread that watches it. `stop` may be null. Where the system gives no thread,
+  // there is no limit either.
+  TimeLimit(double seconds, const std::atomic<bool>* stop);
+  ~TimeLimit();
+  TimeLimit(const TimeLimit&) = delete;
+  TimeLimit& operator=(const TimeLimit&) = delete;
+
+  const std::atomic<bool>* stop() const noexcept { return watch_.joinable() ? &ended_ : asked_; }
+  bool is_over() const noexcept { return over_.load(std::memory_order_relaxed); }
+
+private:
+  void watch(double seconds);
+
+  const std::atomic<bool>* asked_;
+  std::atomic<bool> ended_ = false, over_ = false;
+  std::mutex mutex_;
+  std::condition_variable done_;
+  bool is_done_ = false;
+  std::thread watch_;
+};
+
+// What is said of a file whose time is over.
+Error took_too_long(const std::filesystem::path& file, double seconds);
+
+}  // namespace boxwood

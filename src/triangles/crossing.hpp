@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Whether two triangles pass through each other: their relative interiors share a point and their planes
+// differ.
+#pragma once
+
+#include "triangles/triangle_pair.hpp"
+
+namespace boxwood {
+
+// Exact; corners as for meeting_of(). False for triangles without area and for coplanar ones.
+bool cross_properly(const Corners& a, const Corners& b, PredicateCounts& counts) noexcept;
+
+}  // namespace boxwood

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// What is stated against what is drawn and what the library says: random scenes, poses, toggles and undo.
+#include "app/statements/statements.hpp"
+
+#include <map>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "app/drawing/scene_drawing.hpp"
+#include "app/session/convex_scene.hpp"
+#include "app/session/placed_volumes.hpp"
+#include "app/statements/scores.hpp"
+
+namespace boxwood {
+namespace {
+
+using test::Random;
+using Key = std::pair<std::uint32_t, std::uint32_t>;  // DrawId
+
+struct Drawn {
+  Aabb box;  // of all corners, in the world
+  std::set<std::uint32_t> colors;
+};
+
+std::uint32_t color_key(const Rgba& c) {
+  return std::uint32_t{c.r} << 16U | std::uint32_t{c.g} << 8U | c.b;
+}
+
+// What the lines and spheres of a list measure, by what they belong to.
+std::map<Key, Drawn> measure(const DrawList& list) {
+  std::map<Key, Drawn> out;
+  const auto at = [&](const DrawId& id, const Rgba& color) -> Drawn& {
+    Drawn& drawn = out[{id.object, id.item}];
+    drawn.colors.insert(color_key(color));
+    return drawn;
+  };
+  const auto world = [](const auto& batch, const Vec3& p) {
+    return Vec3(glm::dot(batch.rotation[0], p), glm::dot(batch.rotation[1], p),
+                glm::dot(batch.rotation[2], p)) +
+           batch.origin;
+  };
+  for (const auto& batch : list.boxes)
+    for (const BoxInstance& b : batch.data.subspan(batch.first, batch.count))
+      for (int corner = 0; corner < 8; ++corner) {
+        Vec3 p(b.center);
+        for (int k = 0; k < 3; ++k) p += ((corner >> k & 1) != 0 ? 1.0 : -1.0) * Vec3(b.half_axes[k]);
+        Drawn& drawn = at(b.id, b.color);
+        drawn.box = grow(drawn.box, world(batch, p));
+      }
+  for (const auto& batch : list.segments)
+    for (const SegmentInstance& s : batch.data.subspan(batch.first, batch.count)) {
+      Drawn& drawn = at(s.id, s.color);
+      drawn.box = grow(grow(drawn.box, world(batch, Vec3(s.a))), world(batch, Vec3(s.b)));
+    }
+  for (const auto& batch : list.spheres)
+    for (const SphereInstance& s : batch.data.subspan(batch.first, batch.count)) {
+      Drawn& drawn = at(s.id, s.color);
+      const Vec3 c = world(batch, Vec3(s.center)), r(static_cast<double>(s.radius));
+      drawn.box = grow(grow(drawn.box, c - r), c + r);
+    }
+  return out;
+}
+
+// The same of what is stated.
+Aabb extent(const AnyVolume& any) {
+  if (const auto* sphere = std::get_if<Sphere>(&any))
+    return {sphere->center - Vec3(sphere->radius), sphere->center + Vec3(sphere->radius)};
+  Aabb out;
+  for (const Vec3& p : outline(any).vertices) out = grow(out, p);
+  return out;
+}
+
+Key key_of(const VolumeStatement& v) {
+  return {v.target.object ? 1 + *v.target.object : kWholeObject,
+          v.node ? 1 + *v.node : kVolumeItem + static_cast<std::uint32_t>(v.kind)};
+}
+
+struct Compared {
+  int volumes = 0, nodes = 0, in_world = 0, sizes = 0, scores = 0;
+};
+
+// Every volume stated is drawn where it is stated and in its colour, and nothing else is drawn.
+void compare_with_picture(Session& session, Compared& compared) {
+  SceneDrawing drawing;
+  DrawList list;
+  drawing.build(session, list);
+  std::map<Key, Drawn> drawn = measure(list);
+  const std::vector<VolumeStatement> stated = volume_statements(session);
+  std::map<Key, std::vector<const VolumeStatement*>> by_key;
+  for (const VolumeStatement& v : stated) by_key[key_of(v)].push_back(&v);
+  const auto& node = session.view().selection().node;
+  for (const auto& [key, volumes] : by_key) {
+    Aabb expected;
+    std::set<std::uint32_t> colors;
+    for (const VolumeStatement* v : volumes) {
+      EXPECT_FALSE(v->in_model_axes);  // at rest all are in the world
+      const Aabb box = extent(v->volume);
+      if (is_empty(box)) continue;
+      expected = grow(grow(expected, box.min), box.max);
+      colors.insert(color_key(v->color));
+      ++(v->node ? compared.nodes : compared.volumes);
+      if (is_along_world_axes(v->kind) && v->target.object &&
+          session.document().pose(*v->target.object).rotation != kIdentityRows)
+        ++compared.in_world;
+    }
+    if (colors.empty()) continue;
+    if (node && key.second == 1 + node->node) continue;  // drawn again, strongest
+    ASSERT_TRUE(drawn.contains(key)) << key.first << " " << key.second;
+    const Drawn& picture = drawn[key];
+    EXPECT_EQ(picture.colors, colors);
+    const double slack = 1e-5 * (glm::length(expected.max - expected.min) + 1e-3);
+    for (int k = 0; k < 3; ++k) {
+      EXPECT_NEAR(picture.box.min[k], expected.min[k], slack);
+      EXPECT_NEAR(picture.box.max[k], expected.max[k], slack);
+    }
+    drawn.erase(key);
+  }
+  for (const auto& [key, what] : drawn) {
+    if (key.second == 0) continue;  // the mesh itself, the grid
+    if (node && key.second == 1 + node->node) continue;
+    EXPECT_TRUE(false) << "drawn and not stated: " << key.first << " " << key.second;
+  }
+}
+
+// Numbers of the panel against brute force over the placed vertices.
+void compare_with_vertices(Session& session, const std::vector<std::shared_ptr<SceneMesh>>& made,
+                           Compared& compared) {
+  const SelectionStatement selection = selection_statement(session);
+  std::vector<Vec3> placed;
+  for (std::uint32_t i = 0; i < made.size(); ++i) {
+    if (selection.target.object && *selection.target.object != i) continue;
+    for (const Vec3f& v : made[i]->mesh.vertices) {
+      const Vec3 p = place(session.document().pose(i), Vec3(v));
+      // The whole of many is a mesh of floats.
+      placed.push_back(selection.target.object || made.size() == 1 ? p : nearest_floats(p));
+    }
+  }
+  Aabb box;
+  for (const Vec3& p : placed) box = grow(box, p);
+  ASSERT_TRUE(selection.size.has_value());
+  EXPECT_EQ(*selection.size, box.max - box.min);
+  ++compared.sizes;
+  for (const ScoreRow& row : score_rows(session, selection.target)) {
+    ASSERT_TRUE(row.ready) << row_of(row.kind).name;
+    if (!is_along_world_axes(row.kind) || row.kind == VolumeKind::fixed_aabb) continue;
+    const AnyVolume tight = fit_volume(row.kind, placed).volume;
+    EXPECT_EQ(row.volume, volume(tight)) << row_of(row.kind).name;
+    EXPECT_EQ(row.area, area(tight)) << row_of(row.kind).name;
+    ++compared.scores;
+  }
+}
+
+Command random_command(Random& random, std::uint32_t objects) {
+  const std::uint32_t object = static_cast<std::uint32_t>(random.index(static_cast<int>(objects)));
+  const Target target = random.chance(0.3) ? Target{} : Target{object};
+  const auto kind = static_cast<VolumeKind>(random.index(static_cast<int>(kVolumeKindCount)));
+  switch (random.index(9)) {
+  case 0:
+  case 1:
+    return ShowVolume{kind, target, random.chance(0.7)};
+  case 2:
+    return ShowTree{kind, target, random.chance(0.5)};
+  case 3:
+  case 4:
+    return SetPose{{object}, numbers_of(RigidTransform{random.awkward_rotation(), random.in_cube(5.0)})};
+  case 5:
+    return ShowObject{{object}, random.chance(0.6)};
+  case 6: {
+    const auto first = static_cast<std::uint32_t>(random.index(4));
+    return SetDepth{{first, first + static_cast<std::uint32_t>(random.index(3))}};
+  }
+  case 7:
+    return Select{{object}, Manner::replace};
+  default:
+    return random.chance(0.5) ? Command(Undo{}) : Command(Redo{});
+  }
+}
+
+TEST(Statements, WhatIsStatedIsWhatIsDrawn) {
+  Random random(21);
+  Compared compared;
+  for (int trial = 0; trial < 60; ++trial) {
+    std::vector<std::shared_ptr<SceneMesh>> made;
+    const std::uint32_t n = 1 + static_cast<std::uint32_t>(random.index(4));
+    for (std::uint32_t i = 0; i < n; ++i) made.push_back(test::convex_solid(random, 1.0, 20));
+    Session session(SessionOptions{});
+    session.set_scene(std::make_shared<const Scene>(test::scene_of(made)));
+    ASSERT_TRUE(session.apply(SetObbMethod{ObbMethod::fast}));
+    for (int state = 0; state < 5; ++state) {
+      for (int i = 0; i < 6; ++i) (void)session.apply(random_command(random, n));  // undo may have nothing
+      (void)selection_statement(session);
+      (void)score_rows(session, session.view().current_target());
+      session.wait();
+      compare_with_picture(session, compared);
+      compare_with_vertices(session, made, compared);
+      if (testing::Test::HasFailure()) return;
+    }
+  }
+  EXPECT_EQ(compared.sizes, 300);
+  EXPECT_GT(compared.volumes, 500);
+  EXPECT_GT(compared.nodes, 1000);
+  EXPECT_GT(compared.in_world, 300);
+  EXPECT_GT(compared.scores, 1000);
+}
+
+// The test above would see a pose that is forgotten: here the picture is of another pose.
+TEST(Statements, AForgottenPoseWouldBeSeen) {
+  Random random(22);
+  const auto mesh = test::convex_solid(random, 1.0, 20);
+  Session session(SessionOptions{});
+  session.set_scene(std::make_shared<const Scene>(test::scene_of({mesh})));
+  ASSERT_TRUE(session.apply(ShowVolume{VolumeKind::aabb, {0U}, true}));
+  session.wait();
+  SceneDrawing drawing;
+  DrawList list;
+  drawing.build(session, list);
+  const std::map<Key, Drawn> before = measure(list);
+  ASSERT_TRUE(session.apply(SetPose{{0U}, numbers_of(RigidTransform{random.rotation(), Vec3(0.1)})}));
+  session.wait();
+  const std::vector<VolumeStatement> stated = volume_statements(session);
+  ASSERT_EQ(stated.size(), 1U);
+  const Aabb now = extent(stated[0].volume), then = before.at(key_of(stated[0])).box;
+  EXPECT_GT(glm::length(now.max - then.max), 1e-3);
+}
+
+}  // namespace
+}  // namespace boxwood

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// Intervals of depth against unions of boxes, whose difference is a union of boxes, and against turned ones.
+#include <boxwood/clash.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "clash/polycubes.hpp"
+#include "oracle.hpp"
+#include "query/meshes.hpp"
+
+namespace boxwood {
+namespace {
+
+using test::Random;
+using testing::box_mesh;
+
+struct Model {
+  explicit Model(TriangleMesh m) : mesh(std::move(m)), tree(*build_tree(mesh)), clash({&tree, mesh}) {}
+  Model(const Model&) = delete;
+  TriangleMesh mesh;
+  Tree tree;
+  ClashModel clash;
+};
+
+ClashResult ask(const Model& a, const Model& b) {
+  QueryScratch scratch;
+  std::vector<TrianglePair> contacts;
+  return clash({&a.clash, {}}, {&b.clash, {}}, {}, scratch, contacts);
+}
+
+// Translations after which two unions of fine cells still share interior points: a union of open boxes, one
+// for each pair of cells. In whole numbers.
+struct OpenBoxes {
+  std::vector<std::array<int, 6>> boxes;
+  OpenBoxes(const test::Polycube& a, const test::Polycube& b) {
+    std::vector<std::array<int, 3>> of_a, of_b;
+    for (int x = 0; x < test::kFine; ++x)
+      for (int y = 0; y < test::kFine; ++y)
+        for (int z = 0; z < test::kFine; ++z) {
+          if (a.fine_cell(x, y, z)) of_a.push_back({x, y, z});
+          if (b.fine_cell(x, y, z)) of_b.push_back({x, y, z});
+        }
+    for (const auto& p : of_a)
+      for (const auto& q : of_b)
+        boxes.push_back({p[0] - q[0] - 1, p[0] - q[0] + 1, p[1] - q[1] - 1, p[1] - q[1] + 1, p[2] - q[2] - 1,
+                         p[2] - q[2] + 1});
+    std::sort(boxes.begin(), boxes.end());
+    boxes.erase(std::unique(boxes.begin(), boxes.end()), boxes.end());
+  }
+  bool holds(const Vec3& t) const {
+    return std::any_of(boxes.begin(), boxes.end(), [&](const auto& b) {
+      return b[0] < t.x && t.x < b[1] && b[2] < t.y && t.y < b[3] && b[4] < t.z && t.z < b[5];
+    });
+  }
+};
+
+// Of open unit boxes about lattice points: the nearest point of what they leave has in each coordinate 0 or a
+// whole number. But where only cells' union has no common face (a face between two boxes that touch is not
+// covered by either, though the closure is): the interior of a union of closed cells counts, so a translation
+// is free only if it is so with all cells that touch there. The pairs of all cells overlap by half, so that
+// no such face is left open.
+double true_depth(const OpenBoxes& boxes) {
+  double least = std::numeric_limits<double>::infinity();
+  constexpr int kMost = test::kFine + 1;
+  for (int x = -kMost; x <= kMost; ++x)
+    for (int y = -kMost; y <= kMost; ++y)
+      for (int z = -kMost; z <= kMost; ++z) {
+        const Vec3 t(x, y, z);
+        if (glm::length(t) < least && !boxes.holds(t)) least = glm::length(t);
+      }
+  return least;
+}
+
+TEST(ClashDepth, UnionsOfCells) {
+  Random random(5);
+  int overlapping = 0, sharp = 0, by_exit = 0;
+  double widths = 0.0;
+  for (int i = 0; i < 400; ++i) {
+    test::GridPlaces places;
+    for (auto& axis : places.at)
+      for (int k = 0; k <= test::kFine; ++k) axis[static_cast<std::size_t>(k)] = k;
+    const test::Polycube p = test::random_polycube(random), q = test::random_polycube(random);
+    const Model a(test::surface_of(p, places, random)), b(test::surface_of(q, places, random));
+    const ClashResult found = ask(a, b);
+    ASSERT_EQ(found.depth.has_value(), found.kind == ClashClass::overlapping);
+    if (!found.depth) continue;
+    ++overlapping;
+    const OpenBoxes boxes(p, q);
+    const double depth = true_depth(boxes);
+    ASSERT_LE(found.depth->lower, depth) << "case " << i;
+    ASSERT_GE(found.depth->upper, depth * (1.0 - 1e-12)) << "case " << i;
+    // The way out is one, but for what is left of rounding.
+    ASSERT_FALSE(boxes.holds((1.0 + 1e-12) * found.depth->upper * found.depth->direction)) << "case " << i;
+    ASSERT_NEAR(glm::length(found.depth->direction), 1.0, 1e-12);
+    if (found.depth->method == DepthMethod::exit) ++by_exit;
+    if (found.depth->method == DepthMethod::convex) {
+      ASSERT_NEAR(found.depth->lower, depth, 1e-9);
+      ASSERT_NEAR(found.depth->upper, depth, 1e-9);
+    }
+    widths += found.depth->lower / found.depth->upper;
+    sharp += found.depth->lower > 0.999 * found.depth->upper ? 1 : 0;
+  }
+  std::printf(
+      "depth of unions of cells: %d overlap, %d by an exit, %d exact, lower / upper %.3f in the mean\n",
+      overlapping, by_exit, sharp, widths / overlapping);
+  EXPECT_GT(overlapping, 150);
+  EXPECT_GT(by_exit, 20);
+}
+
+TEST(ClashDepth, ConvexPairsAreExact) {
+  const ClashResult cubes = ask(Model(box_mesh(Vec3(0.5))), Model(box_mesh(Vec3(0.5), Vec3(0.5, 0.3, 0.2))));
+  ASSERT_TRUE(cubes.depth.has_value());
+  EXPECT_EQ(cubes.depth->method, DepthMethod::convex);
+  EXPECT_NEAR(cubes.depth->upper, 0.5, 1e-7);  // the corners are floats
+  EXPECT_LE(cubes.depth->upper - cubes.depth->lower, 1e-11);
+  EXPECT_NEAR(cubes.depth->direction.x, 1.0, 1e-9);
+
+  // Turned boxes against all face normals and crosses of edges.
+  Random random(9);
+  int overlapping = 0, exact = 0;
+  for (int i = 0; i < 400; ++i) {
+    const auto turned_box = [&] {
+      const Obb obb{random.in_cube(0.7), random.rotation(), random.half_extents(1.0) + Vec3(0.05)};
+      TriangleMesh mesh = box_mesh(obb.half_extents);
+      for (Vec3f& v : mesh.vertices) {
+        const Vec3 x(v);
+        v = Vec3f(obb.center + x.x * obb.axes[0] + x.y * obb.axes[1] + x.z * obb.axes[2]);
+      }
+      return mesh;
+    };
+    const Model a(turned_box()), b(turned_box());
+    const ClashResult found = ask(a, b);
+    if (!found.depth) continue;
+    ++overlapping;
+    exact += found.depth->method == DepthMethod::convex ? 1 : 0;
+    const auto shape = [](const TriangleMesh& mesh) {
+      Polyhedron p;
+      for (const Vec3f& v : mesh.vertices) p.vertices.emplace_back(v);
+      for (const Triangle& t : mesh.triangles) p.faces.push_back({t[0], t[1], t[2]});
+      return test::oracle_shape(p);
+    };
+    const auto depth = static_cast<double>(test::oracle_depth(shape(a.mesh), shape(b.mesh)));
+    // The corners are rounded to float, and few of these boxes are convex to the last bit. The oracle is of
+    // their hulls.
+    const double off = found.depth->method == DepthMethod::convex ? 1e-10 : 1e-6;
+    ASSERT_LE(found.depth->lower, depth * (1.0 + 1e-12)) << i;
+    ASSERT_GE(found.depth->upper, depth - off) << i;
+    ASSERT_LE(found.depth->upper - found.depth->lower, off + 0.001 * depth) << i;
+  }
+  std::printf("depth of turned boxes: %d overlap, %d of them convex to the last bit\n", overlapping, exact);
+  EXPECT_GT(overlapping, 60);
+}
+
+TEST(ClashDepth, RoundSolidsComeToAnEnd) {
+  for (const double x : {0.1, 0.9, 1.7, 1.99}) {
+    TriangleMesh other = testing::sphere_mesh(24, 48, 1.0);
+    for (Vec3f& v : other.vertices) v.x += static_cast<float>(x);
+    const ClashResult found = ask(Model(testing::sphere_mesh(24, 48, 1.0)), Model(std::move(other)));
+    ASSERT_TRUE(found.depth.has_value()) << x;
+    EXPECT_LE(found.depth->lower, 2.0 - x + 1e-6);
+    EXPECT_GE(found.depth->upper, 0.98 * (2.0 - x) - 0.02);
+    EXPECT_LE(found.depth->upper - found.depth->lower, 0.02);
+    EXPECT_GT(found.depth->lower, 0.0);
+  }
+}
+
+// An inner ring round a bar: hulls say the half-length of the bar, the exit is across where it is open.
+TEST(ClashDepth, HooksAreFreedByExits) {
+  // A U of three bars round a bar that touches its bottom by a quarter.
+  const auto bar = [](const Vec3& low, const Vec3& high) {
+    return box_mesh(0.5 * (high - low), 0.5 * (low + high));
+  };
+  test::GridPlaces places;
+  for (auto& axis : places.at)
+    for (int k = 0; k <= test::kFine; ++k) axis[static_cast<std::size_t>(k)] = k;
+  test::Polycube u;
+  u.lines = {std::vector<int>{0, 1, 3, 4}, {0, 1, 4}, {0, 8}};
+  u.cells.assign(6, true);
+  u.cells[u.index(1, 1, 0)] = false;
+  Random random(1);
+  const ClashResult found =
+      ask(Model(test::surface_of(u, places, random)), Model(bar({1.25, 0.75, 1}, {2.75, 3, 7})));
+  ASSERT_TRUE(found.depth.has_value());
+  EXPECT_EQ(found.depth->method, DepthMethod::exit);
+  EXPECT_GE(found.depth->upper, 0.25);
+  EXPECT_LE(found.depth->upper, 0.3);
+  EXPECT_LE(found.depth->lower, 0.25);
+}
+
+}  // namespace
+}  // namespace boxwood

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: MIT
+// The command is the picture: random states of a session, each drawn, said as the command line of the footer,
+// parsed and carried out by another session, and drawn again: the same pixels. BOXWOOD_STATES=1000 says how
+// many states; BOXWOOD_SEED where the random numbers begin.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "app/cli/option_parser.hpp"
+#include "app/cli/session_setup.hpp"
+#include "app/drawing/picture.hpp"
+#include "app/drawing/scene_drawing.hpp"
+#include "app/session/session_edge_pick.hpp"
+#include "render/image_compare.hpp"
+#include "render/image_file.hpp"
+#include "scene/generated.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr std::uint32_t kWidth = 240, kHeight = 160;
+
+// Words as a shell would read the footer.
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> out;
+  std::string word;
+  bool any = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == ' ') {
+      if (any) out.push_back(std::exchange(word, {}));
+      any = false;
+      continue;
+    }
+    any = true;
+    if (c == '\'' || c == '"') {
+      const std::size_t end = line.find(c, i + 1);
+      EXPECT_NE(end, std::string::npos) << line;
+      word += line.substr(i + 1, end - i - 1);
+      i = end;
+    } else {
+      word += c == '\\' ? line[++i] : c;
+    }
+  }
+  if (any) out.push_back(word);
+  return out;
+}
+
+// Files by name: made in code, so that nothing but what a session does takes time.
+Result<Scene> opened(const std::string& name, const ImportOptions&) {
+  static const std::map<std::string, std::function<Scene()>> kScenes = {
+      {"beam.stl", generated::slanted_part},
+      {"two rings.obj", generated::interlocking_rings},
+      {"-stairs.glb", [] { return generated::spiral_staircase(3); }},
+      {"it's far.ply", [] {
+         Scene scene = generated::bumpy_sphere(120);
+         for (SceneObject& object : scene.objects) object.world_from_mesh.translation = Vec3(1e7, -3e6, 2e5);
+         return scene;
+       }}};
+  std::string plain = name.starts_with("./") ? name.substr(2) : name;
+  const auto found = kScenes.find(plain);
+  if (found == kScenes.end()) return Error{ErrorKind::input_missing, "there is no '" + name + "'", {}};
+  Scene scene = found->second();
+  scene.files = {name};
+  return scene;
+}
+
+SessionOptions options_of_all() {
+  SessionOptions options;
+  options.threads = 2;
+  options.import = opened;
+  options.make_built_in = generated::built_in_scene;
+  return options;
+}
+
+struct Replayed {
+  Image image;
+  std::string line;
+};
+
+Result<Replayed> drawn(Session& session, bool interface) {
+  PictureOptions picture;
+  picture.width = interface ? 960 : kWidth;
+  picture.height = interface ? 600 : kHeight;
+  picture.interface = interface;
+  picture.fit_camera = false;
+  // A renderer of its own: it knows buffers by number, and each session's drawing counts its own.
+  RendererOptions options;
+  options.device_name = "llvmpipe";  // the same pixels for the same scene
+  auto renderer = Renderer::create(options);
+  if (!renderer) return renderer.error();
+  auto image = draw_picture(session, **renderer, picture);
+  if (!image) return image.error();
+  return Replayed{std::move(*image), equivalent_command_line(session)};
+}
+
+// As `boxwood render` does what `boxwood view` is told.
+Result<Replayed> replayed(const std::vector<std::string>& words, bool interface) {
+  const auto parsed = parse_command_line(std::span(words).subspan(1));
+  if (!parsed) return parsed.error();
+  const Options& options = parsed->options;
+  Session session(options_of_all());
+  Scene scene;
+  if (options.models.empty()) scene = generated::built_in_scene();
+  for (const std::string& file : options.models) {
+    auto one = opened(file, {});
+    if (!one) return one.error();
+    if (auto ok = append(scene, std::move(*one)); !ok) return ok.error();
+  }
+  session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  session.view().set_viewport(options.width, options.height);
+  for (const auto& commands : {shown_commands(options), camera_commands(options.camera)})
+    if (auto ok = session.apply(commands); !ok) return ok.error();
+  return drawn(session, interface);
+}
+
+// Whoever uses the window: any command, at any time.
+class Somebody {
+public:
+  explicit Somebody(std::uint64_t seed) : random_(seed) {}
+
+  Command next(const Session& session) {
+    objects_ = session.document().object_count();
+    const auto& document = session.document();
+    switch (below(40)) {
+    case 0:
+      return Select{{below(objects_)}, below(2) == 0 ? Manner::replace : Manner::add};
+    case 1:
+      return SelectNode{target(), below(12)};
+    case 2:
+      return MarkPoint{document.triangle_number(below(objects_), 0) + below(12), Vec3(0.25, 0.25, 0.5)};
+    case 3:
+      return ClearSelection{};
+    case 4:
+    case 5:
+      return ShowVolume{kind(), target(), below(3) != 0};
+    case 6:
+    case 7:
+      return ShowTree{kind(), target(), below(3) != 0};
+    case 8: {
+      const std::uint32_t first = below(7);
+      return SetDepth{{first, first + below(6)}};
+    }
+    case 9:
+      return SetColorBy{below(2) == 0 ? ColorBy::kind : ColorBy::depth};
+    case 10:
+      return SetFills{static_cast<Fills>(below(3))};
+    case 11:
+      return ShowLayer{static_cast<Layer>(below(7)), below(2) == 0};
+    case 12:
+      return ShowObject{target(), below(2) == 0};
+    case 13:
+      return Isolate{};
+    case 14:
+      return ShowPanel{static_cast<Panel>(below(6)), below(2) == 0};
+    case 15:
+      return SetTreeKind{static_cast<TreeKind>(below(3))};
+    case 16:
+      return SetSplit{static_cast<SplitRule>(below(3))};
+    case 17:
+      return SetLeafSize{1 + below(9)};
+    case 18:
+      return SetMaxDepth{below(9)};
+    case 19:
+      return SetObbMethod{static_cast<ObbMethod>(below(3))};
+    case 20:
+    case 21:
+      return Orbit{200 * uniform(), 80 * uniform()};
+    case 22:
+      return Orbit{50 * uniform(), below(2) == 0 ? 200.0 : -200.0};  // to a pole
+    case 23:
+      return Pan{0.3 * uniform(), 0.3 * uniform()};
+    case 24:
+      return Zoom{std::exp(0.7 * uniform()), 0.3 * uniform(), 0.3 * uniform()};
+    case 25:
+      return FitView{};
+    case 26:
+      return Focus{};
+    case 27:
+      return LookFrom{static_cast<StandardView>(below(7))};
+    case 28:
+      return SetOrtho{below(2) == 0};
+    case 29:
+      return Fly{uniform(), uniform(), uniform()};
+    case 30:
+      return Look{20 * uniform(), 10 * uniform()};
+    case 31:
+      return SetPivot{document.facts(below(objects_)).box.min};
+    case 32:
+      return SetViewAngle{below(5) == 0 ? 179.5 : 20 + 30 * (1 + uniform())};
+    case 33:
+      return SetUp{static_cast<UpAxis>(below(6))};
+    case 34:
+    case 35:
+    case 36:
+      return pose(session, below(objects_));
+    case 37:
+      return Undo{};
+    case 38:
+      return Redo{};
+    default:
+      return AddFile{file()};
+    }
+  }
+  Command scene() { return below(3) == 0 ? Command(OpenBuiltIn{}) : Command(OpenFile{file()}); }
+  std::uint32_t below(std::uint32_t n) {
+    return static_cast<std::uint32_t>(random_() % std::max<std::uint32_t>(n, 1));
+  }
+  double uniform() { return std::uniform_real_distribution<double>(-1, 1)(random_); }
+
+private:
+  Target target() { return below(2) == 0 ? Target{} : Target{below(objects_)}; }
+  VolumeKind kind() { return kVolumeRows[below(static_cast<std::uint32_t>(kVolumeKindCount))].kind; }
+  std::string file() {
+    static const char* const kNames[] = {"beam.stl", "two rings.obj", "-stairs.glb", "it's far.ply"};
+    return kNames[below(4)];
+  }
+  Command pose(const Session& session, std::uint32_t object) {
+    const Vec3 axis = glm::normalize(Vec3(uniform(), uniform(), uniform() + 2.0));
+    const double c = std::cos(3 * uniform()), s = std::sqrt(1 - c * c), k = 1 - c;
+    RigidTransform pose;
+    pose.rotation = {
+        Vec3(c + k * axis.x * axis.x, k * axis.x * axis.y - s * axis.z, k * axis.x * axis.z + s * axis.y),
+        Vec3(k * axis.y * axis.x + s * axis.z, c + k * axis.y * axis.y, k * axis.y * axis.z - s * axis.x),
+        Vec3(k * axis.z * axis.x - s * axis.y, k * axis.z * axis.y + s * axis.x, c + k * axis.z * axis.z)};
+    const Aabb& box = session.document().facts(object).box;
+    const Vec3 middle = 0.5 * (box.min + box.max);
+    pose.translation = middle - rotate(pose, middle) + 0.5 * Vec3(uniform(), uniform(), uniform());
+    return SetPose{{object}, numbers_of(pose)};
+  }
+
+  std::mt19937_64 random_;
+  std::uint32_t objects_ = 1;
+};
+
+std::uint64_t number_from(const char* name, std::uint64_t usual) {
+  const char* text = std::getenv(name);
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : usual;
+}
+
+TEST(CommandPicture, RandomStatesAreDrawnAgainByTheirCommandLine) {
+  const std::uint64_t states = number_from("BOXWOOD_STATES", 200), seed = number_from("BOXWOOD_SEED", 1);
+  std::size_t failed = 0, with_panels = 0, left_out = 0, seen = 0, commands = 0, longest = 0;
+  std::map<std::string, std::size_t> words_said;
+  for (std::uint64_t i = 0; i < states && failed < 5; ++i) {
+    Somebody somebody(1'000'003 * seed + i);
+    Session session(options_of_all());
+    session.view().set_viewport(kWidth, kHeight);
+    ASSERT_TRUE(session.apply(somebody.scene()));
+    session.wait();
+    const std::uint32_t steps = 4 + somebody.below(24);
+    for (std::uint32_t k = 0; k < steps; ++k) {
+      const Command command = somebody.next(session);
+      commands += session.apply(command) ? 1 : 0;  // some name what is not there
+      if (std::holds_alternative<AddFile>(command) || somebody.below(4) == 0) session.wait();
+    }
+    const bool interface = i % 12 == 11;
+    with_panels += interface ? 1 : 0;
+    const auto first = drawn(session, interface);
+    ASSERT_TRUE(first) << first.error().message;
+    const std::vector<std::string> words = words_of(first->line);
+    longest = std::max(longest, words.size());
+    auto again = replayed(words, interface);
+    ASSERT_TRUE(again) << again.error().message << "\n" << first->line;
+    if (interface) {  // what can be undone is no part of a picture: the bar with that button is left out
+      ASSERT_EQ(first->image.rgba.size(), again->image.rgba.size());
+      std::copy_n(first->image.rgba.begin(), std::size_t{44} * 4 * first->image.width,
+                  again->image.rgba.begin());
+    }
+    const ImageDifference difference = compare(first->image, again->image, 0);
+    EXPECT_TRUE(difference.same_size && difference.differing == 0)
+        << difference.differing << " pixels of state " << i << ":\n"
+        << first->line << "\n"
+        << again->line;
+    EXPECT_EQ(first->line, again->line);
+    failed += difference.differing != 0 || first->line != again->line ? 1 : 0;
+    if (const char* folder = std::getenv("BOXWOOD_KEEP_PICTURES");
+        folder != nullptr && difference.differing != 0) {
+      (void)write_png(first->image, std::string(folder) + "/" + std::to_string(i) + "-was.png");
+      (void)write_png(again->image, std::string(folder) + "/" + std::to_string(i) + "-said.png");
+    }
+    // One thing left out of the command is another picture: the comparison sees it.
+    std::vector<std::size_t> said;
+    for (std::size_t w = 0; w + 1 < words.size(); ++w)
+      if (words[w] == "--do") said.push_back(w);
+    for (const std::size_t w : said) ++words_said[words[w + 1].substr(0, words[w + 1].find(' '))];
+    if (interface || said.empty() || i % 3 != 0) continue;
+    std::vector<std::string> fewer = words;
+    const auto at = fewer.begin() + static_cast<std::ptrdiff_t>(
+                                        said[somebody.below(static_cast<std::uint32_t>(said.size()))]);
+    fewer.erase(at, at + 2);
+    const auto other = replayed(fewer, false);
+    ++left_out;
+    seen += !other || compare(first->image, other->image, 0).differing != 0 ? 1 : 0;
+  }
+  std::printf("states: %d, commands carried out: %zu, with panels: %zu, words in the longest line: %zu\n"
+              "a command left out of the line: %zu times, seen in the picture: %zu\n",
+              static_cast<int>(states), commands, with_panels, longest, left_out, seen);
+  for (const auto& [word, times] : words_said) std::printf("  --do '%s': %zu\n", word.c_str(), times);
+  if (states >= 200) {
+    EXPECT_GT(seen, left_out / 4);  // many say nothing of the picture: a panel, a selection of what is hidden
+    for (const char* word : {"select", "node", "point", "obb-method", "volume", "tree", "depth", "show",
+                             "pose", "layer", "color-by", "fills", "panel", "add", "view-angle"})
+      EXPECT_GT(words_said[word], 0U) << word;
+  }
+}
+
+// Every pixel in which the id picture has a drawn edge is a pixel where a click finds one, of that node or of
+// one whose edge is as near; and where no edge is near, none is found. Boxes and spheres of moved and rotated
+// objects, in wide perspective, in parallel views, cut by the near plane.
+TEST(EdgeClicks, FindWhatIsDrawnWhereItIsDrawn) {
+  std::size_t edges = 0, same = 0, empty = 0, lost = 0, wrong = 0, spheres = 0;
+  for (int i = 0; i < 24; ++i) {
+    Somebody somebody(77 + static_cast<std::uint64_t>(i));
+    Session session(options_of_all());
+    session.view().set_viewport(320, 240);
+    const char* const files[] = {"beam.stl", "two rings.obj", "-stairs.glb"};
+    ASSERT_TRUE(session.apply(OpenFile{files[i % 3]}));  // the beam is one object: its whole moves with it
+    session.wait();
+    const VolumeKind kinds[] = {VolumeKind::sphere, VolumeKind::obb, VolumeKind::aabb, VolumeKind::kdop14};
+    const VolumeKind kind = kinds[i / 3 % 4];
+    const std::uint32_t level = 1 + somebody.below(3);
+    const Target target = i % 2 == 0 ? Target{} : Target{0U};
+    std::vector<Command> commands = {ShowLayer{Layer::geometry, false},
+                                     ShowLayer{Layer::grid, false},
+                                     ShowLayer{Layer::axes, false},
+                                     SetFills{Fills::off},
+                                     ShowTree{kind, target, true},
+                                     SetDepth{{level, level}},
+                                     SetOrtho{i % 4 == 3},
+                                     SetViewAngle{i % 2 == 0 ? 30.0 : 95.0}};
+    for (const Command& command : commands) ASSERT_TRUE(session.apply(command)) << format(command);
+    const Aabb box = session.document().facts(0).box;
+    const double turn = 0.4 + 0.2 * i;
+    RigidTransform pose;
+    pose.rotation = {Vec3(std::cos(turn), 0, std::sin(turn)), Vec3(0, 1, 0),
+                     Vec3(-std::sin(turn), 0, std::cos(turn))};
+    pose.translation = 0.4 * glm::length(box.max - box.min) *
+                       Vec3(somebody.uniform(), somebody.uniform(), somebody.uniform());
+    ASSERT_TRUE(session.apply(SetPose{{0U}, numbers_of(pose)}));
+    ASSERT_TRUE(session.apply(FitView{}));
+    ASSERT_TRUE(session.apply(Orbit{60 * somebody.uniform(), 30 * somebody.uniform()}));
+    if (i % 5 == 4) {  // into the middle of it: much is behind the eye or cut away
+      ASSERT_TRUE(session.apply(Zoom{0.25, 0, 0}));
+    }
+    session.wait();
+    RendererOptions renderer_options;
+    renderer_options.device_name = "llvmpipe";
+    auto renderer = Renderer::create(renderer_options);
+    ASSERT_TRUE(renderer) << renderer.error().message;
+    SceneDrawing drawing;
+    DrawList list;
+    drawing.build(session, list);
+    const View view = session.view().shown_view();
+    const auto ids = (*renderer)->draw_ids(list, view, 320, 240);
+    ASSERT_TRUE(ids) << ids.error().message;
+    const auto id_at = [&](int x, int y) {
+      return x < 0 || y < 0 || x >= 320 || y >= 240 ? DrawId{}
+                                                    : ids->ids[static_cast<std::size_t>(y * 320 + x)];
+    };
+    for (int y = 0; y < 240; y += 3)
+      for (int x = i % 3; x < 320; x += 3) {
+        const PixelPosition pixel{double(x), double(y), 320, 240};
+        const DrawId id = id_at(x, y);
+        if (!(id == DrawId{})) {
+          ++edges;
+          spheres += kind == VolumeKind::sphere ? 1 : 0;
+          const auto found = pick_box_edge(session, view, pixel, 2.0);
+          lost += found ? 0 : 1;
+          if (!found) continue;
+          const std::uint32_t object = found->target.object ? 1 + *found->target.object : kWholeObject;
+          bool near = false;  // the node that is found has an edge within the reach
+          for (int dy = -3; dy <= 3 && !near; ++dy)
+            for (int dx = -3; dx <= 3 && !near; ++dx)
+              near = id_at(x + dx, y + dy).item == 1 + found->node && id_at(x + dx, y + dy).object == object;
+          same += near ? 1 : 0;
+          continue;
+        }
+        bool any = false;
+        for (int dy = -4; dy <= 4 && !any; ++dy)
+          for (int dx = -4; dx <= 4 && !any; ++dx) any = !(id_at(x + dx, y + dy) == DrawId{});
+        const bool inside = x >= 4 && y >= 4 && x < 316 && y < 236;  // edges beyond the border are near, too
+        if (any || !inside) continue;
+        ++empty;
+        wrong += pick_box_edge(session, view, pixel, 2.0) ? 1 : 0;
+      }
+  }
+  std::printf("pixels of drawn edges: %zu (%zu of spheres), lost %zu, of that node or one as near %zu; "
+              "pixels with none: %zu, found all the same %zu\n",
+              edges, spheres, lost, same, empty, wrong);
+  EXPECT_GT(edges, 5000U);
+  EXPECT_GT(spheres, 1000U);
+  EXPECT_GT(empty, 20000U);
+  EXPECT_EQ(lost, 0U);
+  EXPECT_EQ(wrong, 0U);
+  EXPECT_GT(same, edges * 4 / 5);  // boxes share edges, and of two on one line the picture has the last
+}
+
+// Each by itself, so that a test names what is forgotten.
+TEST(CommandPicture, TheViewFromAboveKeepsItsAzimuth) {
+  for (const double elevation : {200.0, -200.0, 89.99999}) {
+    Session session(options_of_all());
+    session.view().set_viewport(kWidth, kHeight);
+    ASSERT_TRUE(session.apply(OpenFile{"it's far.ply"}));
+    session.wait();
+    for (const Command& command :
+         std::vector<Command>{LookFrom{StandardView::front}, Orbit{33.7, elevation}, Zoom{0.01, 0.1, 0.2}})
+      ASSERT_TRUE(session.apply(command));
+    const auto first = drawn(session, false);
+    ASSERT_TRUE(first);
+    const auto again = replayed(words_of(first->line), false);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(compare(first->image, again->image, 0).differing, 0U) << first->line;
+  }
+}
+
+}  // namespace
+}  // namespace boxwood
