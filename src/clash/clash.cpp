@@ -6,13 +6,13 @@
 
 #include <boxwood/broad_phase.hpp>
 
+#include "base/stop.hpp"
 #include "clash/contact_points.hpp"
 #include "clash/depth.hpp"
 #include "clash/duplicates.hpp"
 #include "clash/facts.hpp"
 #include "query/placed_pose.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
 #include "triangles/crossing.hpp"
 
 namespace boxwood {

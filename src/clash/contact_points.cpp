@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "query/stop.hpp"
+#include "base/stop.hpp"
 #include "triangles/degenerate_pair.hpp"
 
 namespace boxwood {

@@ -7,11 +7,11 @@
 #include <cmath>
 #include <new>
 
+#include "base/stop.hpp"
 #include "clash/convex_depth.hpp"
 #include "clash/facts.hpp"
 #include "query/placed_pose.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
 #include "query/surroundings.hpp"
 #include "triangles/crossing.hpp"
 

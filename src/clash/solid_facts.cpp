@@ -9,11 +9,11 @@
 #include <numeric>
 
 #include "base/no_memory.hpp"
+#include "base/stop.hpp"
 #include "clash/cones.hpp"
 #include "clash/facts.hpp"
 #include "query/mesh_parts.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
 #include "query/surroundings.hpp"
 
 namespace boxwood {

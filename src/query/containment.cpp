@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/stop.hpp"
 #include "query/leaf_tests.hpp"
 #include "query/mesh_parts.hpp"
 #include "query/query_memory.hpp"
-#include "query/stop.hpp"
 #include "query/surroundings.hpp"
 
 namespace boxwood {
