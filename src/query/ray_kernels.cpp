@@ -133,7 +133,7 @@ HWY_INLINE bool find_way(const RayLayout& layout, const RayFrameNumbers& frame, 
 // every triangle.
 class VertexRow {
 public:
-  static constexpr std::size_t kLanes = hn::MaxLanes(Singles()), kRegisters = kRayVertices / kLanes;
+  static constexpr std::size_t kLanes = hn::MaxLanes(Singles());
   template <class At> HWY_INLINE explicit VertexRow(const At& at) {
     if constexpr (kLanes == kRayWidth) {
       low_ = at(0);

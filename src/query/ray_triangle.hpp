@@ -133,8 +133,9 @@ inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::arra
   using namespace ray_detail;
   const Vec3 a = frame.image(corners[0]), b = frame.image(corners[1]), c = frame.image(corners[2]);
   const double u = b.x * c.y - b.y * c.x, v = c.x * a.y - c.y * a.x, w = a.x * b.y - a.y * b.x;
-  // The signs first, against 0, since no processor foresees them; that they are certain it does.
-  const auto certain = [bound = frame.coarse_bound()](double x) { return std::fabs(x) > bound; };
+  // The signs first, against 0, since no processor foresees them; that they are certain it does. Numbers, not
+  // truths: no branch is wanted between them.
+  const auto certain = [bound = frame.coarse_bound()](double x) -> unsigned { return std::fabs(x) > bound; };
   if (((u < 0.0) & (v > 0.0)) | ((u > 0.0) & (v < 0.0))) {
     if (certain(u) & certain(v)) [[likely]]
       return std::nullopt;

@@ -76,18 +76,6 @@ HWY_INLINE Point load_point(const double (*rows)[kPairBatch], std::size_t i) {
   return {hn::Load(d, rows[0] + i), hn::Load(d, rows[1] + i), hn::Load(d, rows[2] + i)};
 }
 
-// The signs of some determinants: certainly positive, certainly negative, or neither.
-struct Signs {
-  M positive, negative;
-};
-HWY_INLINE Signs signs(V determinant, V bound) {
-  return {hn::Gt(determinant, bound), hn::Lt(determinant, hn::Neg(bound))};
-}
-HWY_INLINE M mixed(const Signs& a, const Signs& b, const Signs& c) {
-  return hn::And(hn::Or(hn::Or(a.positive, b.positive), c.positive),
-                 hn::Or(hn::Or(a.negative, b.negative), c.negative));
-}
-
 // The smallest and the largest of some determinants that share a bound.
 struct Range {
   V low, high;

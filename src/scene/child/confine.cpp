@@ -76,13 +76,13 @@ int allow_calls(scmp_filter_ctx filter) noexcept {
       {SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
       {SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
       // the parent
-      {SCMP_SYS(sendto), SCMP_A0(SCMP_CMP_EQ, kChildSocket)},
-      {SCMP_SYS(recvmsg), SCMP_A0(SCMP_CMP_EQ, kChildSocket)},
+      {SCMP_SYS(sendto), SCMP_A0(SCMP_CMP_EQ, kChildSocket, 0)},
+      {SCMP_SYS(recvmsg), SCMP_A0(SCMP_CMP_EQ, kChildSocket, 0)},
       // last words
-      {SCMP_SYS(write), SCMP_A0(SCMP_CMP_EQ, STDERR_FILENO)},
-      {SCMP_SYS(writev), SCMP_A0(SCMP_CMP_EQ, STDERR_FILENO)},
+      {SCMP_SYS(write), SCMP_A0(SCMP_CMP_EQ, STDERR_FILENO, 0)},
+      {SCMP_SYS(writev), SCMP_A0(SCMP_CMP_EQ, STDERR_FILENO, 0)},
       // abort(): a signal to a thread of its own
-      {SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, process)},
+      {SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, process, 0)},
   };
   for (const Rule& rule : some)
     if (const int code = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, rule.call, 1, &rule.argument);
