@@ -46,3 +46,5 @@ endif()
 if(BOXWOOD_BUILD_BENCH)
   find_package(benchmark 1.7 REQUIRED)
 endif()
+
+include(third_party/python.cmake)                   # the Python module, where its packages are installed

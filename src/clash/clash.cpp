@@ -108,7 +108,7 @@ private:
   }
 
   void decide_contact() {
-    if (same_triangles(a_.view().mesh, a_.pose(), b_.view().mesh, b_.pose())) {
+    if (same_triangles(a_.view().mesh, a_.pose(), b_.view().mesh, b_.pose(), options_.stop)) {
       result_.kind = ClashClass::duplicate;
     } else if (pass_through()) {
       result_.kind = ClashClass::overlapping;

@@ -2,13 +2,15 @@
 // Whether two placed meshes are the same triangles.
 #pragma once
 
-#include "query/surroundings.hpp"
+#include <atomic>
+
+#include "query/leaf_tests.hpp"
 
 namespace boxwood {
 
-// As often each, in any order, their corners in any order; -0 is 0. False where a corner is not finite. May
-// throw bad_alloc. O(n) where they differ somewhere as a sum, else O(n log n).
+// As often each, in any order, their corners in any order; -0 is 0. False where a corner is not finite, and
+// soon after `stop` (may be null) was set. May throw bad_alloc. O(n), where they are the same O(n log n).
 bool same_triangles(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
-                    const RigidTransform* pose_b);
+                    const RigidTransform* pose_b, const std::atomic<bool>* stop);
 
 }  // namespace boxwood

@@ -24,28 +24,12 @@ bool before(const Vec3& p, const Vec3& q) noexcept {
   return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.z < q.z;
 }
 
-// The two ends of an edge as numbers of positions, the smaller first, and the triangle with the corner
-// opposite.
+// A triangle at an edge, by the larger of the edge's two positions; `apex` is the vertex opposite.
 struct EdgeOf {
-  std::uint32_t low = 0, high = 0, triangle = 0, apex = 0;
+  std::uint32_t high = 0, triangle = 0, apex = 0;
 };
 
-// One number for each position.
-std::vector<std::uint32_t> positions(const MeshView& mesh) {
-  std::vector<std::uint32_t> order(mesh.vertices.size()), number(mesh.vertices.size());
-  std::iota(order.begin(), order.end(), 0U);
-  const auto at = [&](std::uint32_t i) { return Vec3(mesh.vertices[i]); };
-  order.erase(std::remove_if(order.begin(), order.end(), [&](std::uint32_t i) { return !is_finite(at(i)); }),
-              order.end());
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t i, std::uint32_t k) { return before(at(i), at(k)); });
-  std::uint32_t next = 0;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    if (i != 0 && before(at(order[i - 1]), at(order[i]))) ++next;
-    number[order[i]] = next;
-  }
-  return number;
-}
+constexpr std::uint32_t kLookEvery = 1 << 13;  // triangles or vertices between two looks at the flag
 
 class FactFinder {
 public:
@@ -62,10 +46,15 @@ public:
     if (facts_.doubts == Doubt::none) look_at_winding();
     facts_.convex =
         facts_.doubts == Doubt::none && !collapsed_ && facts_.parts.parts.size() == 1 && edges_bulge();
-    std::vector<Vec3> used;
+    if (is_set(stop_)) return {};
+    std::vector<bool> is_used(mesh_.vertices.size(), false);
+    std::vector<Vec3f> used;
     for (std::uint32_t t = 0; t < mesh_.triangles.size(); ++t)
-      if (facts_.parts.of_triangle[t] != kNoPart)
-        for (const Vec3& p : corners(mesh_, t)) used.push_back(p);
+      for (const std::uint32_t v : mesh_.triangles[t])
+        if (facts_.parts.of_triangle[t] != kNoPart && !is_used[v]) {
+          is_used[v] = true;
+          used.push_back(mesh_.vertices[v]);
+        }
     FitOptions hull;
     hull.stop = stop_;
     facts_.hull = fit_hull(used, hull).volume;
@@ -76,7 +65,7 @@ public:
 private:
   void look_at_triangles() {
     PredicateCounts counts;
-    for (std::uint32_t t = 0; t < mesh_.triangles.size(); ++t) {
+    for (std::uint32_t t = 0; t < mesh_.triangles.size() && !stops_at(t); ++t) {
       if (facts_.parts.of_triangle[t] == kNoPart) {
         facts_.doubts |= Doubt::degenerate;
         continue;
@@ -91,24 +80,43 @@ private:
 
   // Two triangles at each edge, but for those that have collapsed to it.
   void look_at_edges() {
-    const std::vector<std::uint32_t> position = positions(mesh_);
-    for (std::uint32_t t = 0; t < mesh_.triangles.size(); ++t) {
-      if (facts_.parts.of_triangle[t] == kNoPart) continue;
-      const Triangle& v = mesh_.triangles[t];
-      const std::array<std::uint32_t, 3> p = {position[v[0]], position[v[1]], position[v[2]]};
-      if (p[0] == p[1] || p[1] == p[2] || p[2] == p[0]) continue;
-      for (std::size_t i = 0; i < 3; ++i)
-        edges_.push_back({std::min(p[i], p[(i + 1) % 3]), std::max(p[i], p[(i + 1) % 3]), t, v[(i + 2) % 3]});
-    }
-    std::sort(edges_.begin(), edges_.end(), [](const EdgeOf& e, const EdgeOf& f) {
-      return e.low != f.low ? e.low < f.low : e.high != f.high ? e.high < f.high : e.triangle < f.triangle;
+    const std::vector<std::uint32_t> position = welded(mesh_, stop_);
+    const auto each = [&](const auto& use) {
+      for (std::uint32_t t = 0; t < mesh_.triangles.size() && !stops_at(t); ++t) {
+        if (facts_.parts.of_triangle[t] == kNoPart) continue;
+        const Triangle& v = mesh_.triangles[t];
+        const std::array<std::uint32_t, 3> p = {position[v[0]], position[v[1]], position[v[2]]};
+        if (p[0] == p[1] || p[1] == p[2] || p[2] == p[0]) continue;
+        for (std::size_t i = 0; i < 3; ++i)
+          use(std::min(p[i], p[(i + 1) % 3]), EdgeOf{std::max(p[i], p[(i + 1) % 3]), t, v[(i + 2) % 3]});
+      }
+    };
+    begin_.assign(mesh_.vertices.size() + 1, 0);
+    each([&](std::uint32_t low, const EdgeOf&) { ++begin_[low + 1]; });
+    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+    if (is_set(stop_)) return;  // before a second count could differ from the first
+    edges_.resize(begin_.back());
+    std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
+    each([&](std::uint32_t low, const EdgeOf& edge) { edges_[next[low]++] = edge; });
+    for (std::size_t v = 0; v + 1 < begin_.size() && !stops_at(v); ++v)
+      std::sort(edges_.begin() + static_cast<std::ptrdiff_t>(begin_[v]),
+                edges_.begin() + static_cast<std::ptrdiff_t>(begin_[v + 1]),
+                [](const EdgeOf& e, const EdgeOf& f) {
+                  return e.high != f.high ? e.high < f.high : e.triangle < f.triangle;
+                });
+    for_each_edge([&](std::size_t, std::size_t count) {
+      if (count > 2) facts_.doubts |= Doubt::not_oriented;
     });
-    for (std::size_t i = 0, end = 0; i < edges_.size(); i = end) {
-      while (end < edges_.size() && edges_[end].low == edges_[i].low && edges_[end].high == edges_[i].high)
-        ++end;
-      if (end - i > 2) facts_.doubts |= Doubt::not_oriented;
-    }
   }
+  // use(first, count) for the triangles of each edge, in edges_.
+  template <class Use> void for_each_edge(const Use& use) const {
+    for (std::size_t v = 0; v + 1 < begin_.size() && !stops_at(v); ++v)
+      for (std::size_t i = begin_[v], end = i; i < begin_[v + 1]; i = end) {
+        while (end < begin_[v + 1] && edges_[end].high == edges_[i].high) ++end;
+        use(i, end - i);
+      }
+  }
+  bool stops_at(std::size_t i) const noexcept { return i % kLookEvery == 0 && is_set(stop_); }
 
   void look_at_parts() {
     for (const MeshPart& part : facts_.parts.parts) {
@@ -198,14 +206,16 @@ private:
     if (inside != (mirrored_ ? -1 : 1)) facts_.doubts |= Doubt::inverted;
   }
 
-  bool edges_bulge() {
+  bool edges_bulge() const {
     PredicateCounts counts;
-    for (std::size_t i = 0; i + 1 < edges_.size(); i += 2) {
-      const Corners c = corners(mesh_, edges_[i].triangle);
-      if (orient3d(c[0], c[1], c[2], Vec3(mesh_.vertices[edges_[i + 1].apex]), counts) * facts_.winding > 0)
-        return false;
-    }
-    return true;
+    bool bulge = true;
+    for_each_edge([&](std::size_t first, std::size_t) {
+      if (!bulge) return;
+      const Corners c = corners(mesh_, edges_[first].triangle);
+      const Vec3 beyond(mesh_.vertices[edges_[first + 1].apex]);
+      bulge = orient3d(c[0], c[1], c[2], beyond, counts) * facts_.winding <= 0;
+    });
+    return bulge;
   }
 
   const ModelView& model_;
@@ -213,7 +223,8 @@ private:
   const bool mirrored_;
   const std::atomic<bool>* stop_;
   SolidFacts facts_;
-  std::vector<EdgeOf> edges_;
+  std::vector<EdgeOf> edges_;  // those of the same smaller position together, sorted by the other
+  std::vector<std::size_t> begin_;
   QueryScratch scratch_;
   bool collapsed_ = false;
 };

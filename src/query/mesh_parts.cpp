@@ -24,30 +24,6 @@ bool stops_at(std::size_t i, const std::atomic<bool>* stop) noexcept {
 
 constexpr std::uint32_t kNoVertex = UINT32_MAX;
 
-// first[i]: the smallest vertex at the position of vertex i; -0 is 0. Vertices with equal positions meet in
-// an open-addressing table of twice their number.
-std::vector<std::uint32_t> welded(const MeshView& mesh, const std::atomic<bool>* stop) {
-  const auto key = [&](std::size_t i) {
-    const Vec3f& v = mesh.vertices[i];
-    return std::array<float, 3>{v.x + 0.0F, v.y + 0.0F, v.z + 0.0F};
-  };
-  const std::size_t mask = std::bit_ceil(2 * mesh.vertices.size() + 1) - 1;
-  std::vector<std::uint32_t> table(mask + 1, kNoVertex), first(mesh.vertices.size());
-  for (std::uint32_t i = 0; i < first.size() && !stops_at(i, stop); ++i) {
-    first[i] = i;
-    if (!is_finite(mesh.vertices[i])) continue;
-    const auto bits = std::bit_cast<std::array<std::uint32_t, 3>>(key(i));
-    std::uint64_t hash =
-        (bits[0] | std::uint64_t{bits[1]} << 32U) * 0x9E3779B97F4A7C15U;  // 2^64 / golden ratio
-    hash = (hash ^ hash >> 29U ^ bits[2]) * 0x9E3779B97F4A7C15U;
-    std::size_t slot = hash >> 32U & mask;
-    while (table[slot] != kNoVertex && key(table[slot]) != key(i)) slot = (slot + 1) & mask;
-    if (table[slot] == kNoVertex) table[slot] = i;
-    first[i] = table[slot];
-  }
-  return first;
-}
-
 struct HalfEdge {
   std::uint32_t high = 0;  // the larger of its two welded vertices
   std::uint32_t triangle = 0;
@@ -104,6 +80,28 @@ std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) noexc
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> welded(const MeshView& mesh, const std::atomic<bool>* stop) {
+  const auto key = [&](std::size_t i) {
+    const Vec3f& v = mesh.vertices[i];
+    return std::array<float, 3>{v.x + 0.0F, v.y + 0.0F, v.z + 0.0F};
+  };
+  const std::size_t mask = std::bit_ceil(2 * mesh.vertices.size() + 1) - 1;
+  std::vector<std::uint32_t> table(mask + 1, kNoVertex), first(mesh.vertices.size());
+  for (std::uint32_t i = 0; i < first.size() && !stops_at(i, stop); ++i) {
+    first[i] = i;
+    if (!is_finite(mesh.vertices[i])) continue;
+    const auto bits = std::bit_cast<std::array<std::uint32_t, 3>>(key(i));
+    std::uint64_t hash =
+        (bits[0] | std::uint64_t{bits[1]} << 32U) * 0x9E3779B97F4A7C15U;  // 2^64 / golden ratio
+    hash = (hash ^ hash >> 29U ^ bits[2]) * 0x9E3779B97F4A7C15U;
+    std::size_t slot = hash >> 32U & mask;
+    while (table[slot] != kNoVertex && key(table[slot]) != key(i)) slot = (slot + 1) & mask;
+    if (table[slot] == kNoVertex) table[slot] = i;
+    first[i] = table[slot];
+  }
+  return first;
+}
 
 MeshParts parts_of(const MeshView& mesh, const std::atomic<bool>* stop) {
   MeshParts result;

@@ -83,7 +83,7 @@ TEST(Clash, UnionsOfCellsAsCounted) {
   Random random(1701);
   std::map<std::string, int> census;
   int subtle = 0;  // no triangles pass through each other, and yet the interiors share points
-  for (int i = 0; i < 6000; ++i) {
+  for (int i = 0; i < 4000; ++i) {
     const bool slanted = i % 2 == 0;
     const test::GridPlaces places = slanted ? test::slanted_places(random) : test::uneven_places(random);
     const test::Polycube p = test::random_polycube(random), q = test::random_polycube(random);
@@ -191,7 +191,7 @@ TEST(Clash, TetrahedraOfALatticeAsInRationals) {
     while (glm::dot(glm::cross(t[1] - t[0], t[2] - t[0]), t[3] - t[0]) == 0.0);
     return t;
   };
-  for (int i = 0; i < 4000; ++i) {
+  for (int i = 0; i < 1500; ++i) {
     const std::array<Vec3, 4> p = any();
     std::array<Vec3, 4> q = any();
     if (random.chance(0.5))  // share corners, edges or a face
@@ -213,8 +213,8 @@ TEST(Clash, TetrahedraOfALatticeAsInRationals) {
     ++census[std::string(name_of(found.kind))];
   }
   print_census("tetrahedra of a lattice", census);
-  EXPECT_GT(census["touching"], 500);
-  EXPECT_GT(census["overlapping"], 500);
+  EXPECT_GT(census["touching"], 300);
+  EXPECT_GT(census["overlapping"], 300);
   EXPECT_GT(census["contained"], 50);
 }
 

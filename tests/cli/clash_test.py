@@ -87,6 +87,14 @@ class Clash(CliTest):
                     self.assertLessEqual(d["lower"], depth)
                     self.assertGreaterEqual(d["upper"], depth)
                     self.assertLess(d["upper"] - d["lower"], 1e-10)
+                    low = [max(boxes[i][0][x], boxes[k][0][x]) for x in range(3)]
+                    high = [min(boxes[i][1][x], boxes[k][1][x]) for x in range(3)]
+                    for x in range(3):
+                        self.assertAlmostEqual(line["region"]["min"][x], low[x], places=12)
+                        self.assertAlmostEqual(line["region"]["max"][x], high[x], places=12)
+                    self.assertIsNone(line["region"]["volume"])
+                    self.assertAlmostEqual(8 * math.prod(line["region"]["obb"]["half_extents"]),
+                                           math.prod(h - l for l, h in zip(low, high)), places=9)
                 if kind == "clearance":
                     self.assertAlmostEqual(line["distance"], distance, places=12)
                     self.assertAlmostEqual(math.dist(line["point_a"], line["point_b"]), distance, places=12)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""docs/cli.md tells the truth: every example runs, ends with exit code 0 and prints what the page shows.
+"""docs/cli.md and docs/clash.md tell the truth: every example runs, ends with exit code 0 and prints what the page shows.
 
-With --write the outputs in the page are made anew."""
+With --write the outputs in the pages are made anew."""
 
 import pathlib
 import re
@@ -14,7 +14,7 @@ import unittest
 from boxwood_cli import PROGRAM
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "cli.md"
+PAGES = [ROOT / "docs" / name for name in ("cli.md", "clash.md")]
 BLOCK = re.compile(r"```console\n(.*?)```\n", re.S)
 CUT = 24  # lines of output shown at most
 
@@ -87,7 +87,14 @@ def work_folder(parent):
     for path in (ROOT / "models").iterdir():
         if path.suffix in (".obj", ".stl", ".ply", ".glb", ".gltf", ".bin"):
             (folder / path.name).symlink_to(path)
+    for path in (ROOT / "docs").glob("*.rules.json"):
+        (folder / path.name).symlink_to(path)
     return folder
+
+
+def blocks():
+    for page in PAGES:
+        yield from BLOCK.findall(page.read_text(encoding="utf-8"))
 
 
 class Page(unittest.TestCase):
@@ -95,7 +102,7 @@ class Page(unittest.TestCase):
         examples = 0
         with tempfile.TemporaryDirectory() as parent:
             folder = work_folder(parent)
-            for block in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
+            for block in blocks():
                 commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
                 expected = "\n".join(line for line in block.splitlines() if not line.startswith("$ "))
                 out = ""
@@ -112,7 +119,7 @@ class Page(unittest.TestCase):
 
     def test_the_comparison_sees_each_number_but_times(self):
         changed = times = 0
-        for block in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
+        for block in blocks():
             text = "\n".join(line for line in block.splitlines() if not line.startswith("$ "))
             for match in NUMBER.finditer(text):
                 if abs(float(match.group())) <= ROUNDING:
@@ -141,7 +148,8 @@ def write():
                 text += line + "\n" + shown(ended.stdout.decode())
             return "```console\n" + text + "```\n"
 
-        PAGE.write_text(BLOCK.sub(fill, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        for page in PAGES:
+            page.write_text(BLOCK.sub(fill, page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

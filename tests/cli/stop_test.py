@@ -69,6 +69,7 @@ def cases():
     yield "sweep", ["sweep", "BIG", "BIG", "--from", *away, "--to", *pose]
     yield "scene", ["scene", "PARTS"]
     yield "clash", ["clash", "PARTS", "--clearance", "0.1"]
+    yield "clash, two models", ["clash", "BIG", "MIDDLE"]
     yield "scene, two models", ["scene", "BIG", "BIG"]
     yield "pick", ["pick", "BIG", "--ray", "5,0.1,0.2,-1,0,0"]
     yield "pick --all", ["pick", "BIG", "--ray", "5,0.1,0.2,-1,0,0", "--all"]

@@ -62,7 +62,7 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
   const double reach = 0.5 * glm::length(box_a.max - box_a.min);
   std::mt19937_64 random(11);
   std::uniform_real_distribution<double> uniform(-1, 1);
-  int meeting = 0, apart = 0;
+  int meeting = 0, apart = 0, counted = 0;
   for (int i = 0; i < 50; ++i) {
     // A has a pose of its own now and then: the command then holds the one relative to it.
     const auto any_pose = [&](const Vec3& middle, const Vec3& to) {
@@ -71,8 +71,17 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
       pose.translation += to - middle + Vec3(uniform(random), uniform(random), uniform(random)) * reach;
       return pose;
     };
-    if (i % 5 == 4) {
+    if (i % 10 == 9) {
+      ASSERT_TRUE(robot.session.apply(SetPose{{0U}, SetPose{}.numbers}));
+    } else if (i % 5 == 4) {
       ASSERT_TRUE(robot.session.apply(SetPose{{0U}, numbers_of(any_pose(middle_a, middle_a))}));
+    }
+    if (i % 10 == 0) {  // the command builds the trees that the panel asks
+      const auto k = static_cast<std::uint32_t>(i / 10);
+      ASSERT_TRUE(robot.session.apply(SetSplit{static_cast<SplitRule>(k % 3)}));
+      ASSERT_TRUE(robot.session.apply(SetLeafSize{k + 1}));
+      ASSERT_TRUE(robot.session.apply(SetMaxDepth{k == 3 ? 6U : 0U}));
+      ASSERT_TRUE(robot.session.apply(SetTreeKind{static_cast<TreeKind>(k % 3)}));
     }
     const Aabb now = robot.session.document().bounds({0U});
     const RigidTransform pose = any_pose(middle_b, 0.5 * (now.min + now.max));
@@ -89,9 +98,24 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
         << robot.clipboard << "\n"
         << found;
     EXPECT_NE(found.find(pairs_text(answer->pairs)), std::string::npos) << robot.clipboard << "\n" << found;
+    // The counts of both engines, where the pose of the command is the one that was asked for to the bit.
+    if (numbers_of(answer->question.world_from_a) == numbers_of(RigidTransform{})) {
+      const std::string readable = without_blanks(output_of(
+          "'" BOXWOOD_PROGRAM "'" + robot.clipboard.substr(7) + " --json --quiet --engine reference"));
+      const auto says = [](const std::string& text, const QueryCounters& counters) {
+        return text.find("\"box_tests\":" + std::to_string(counters.box_tests) + ",\"triangle_tests\":" +
+                         std::to_string(counters.triangle_tests) + ",") != std::string::npos;
+      };
+      EXPECT_TRUE(says(found, answer->counters)) << answer->counters.box_tests << "\n" << found;
+      EXPECT_TRUE(says(readable, answer->descent_counters)) << answer->descent_counters.box_tests << "\n"
+                                                            << readable;
+      ++counted;
+    }
     (answer->colliding ? meeting : apart)++;
   }
-  std::printf("poses run as commands: %d meeting, %d apart\n", meeting, apart);
+  std::printf("poses run as commands: %d meeting, %d apart; counts compared at %d\n", meeting, apart,
+              counted);
+  EXPECT_GT(counted, 3);
   EXPECT_GT(meeting, 8);
   EXPECT_GT(apart, 8);
 }

@@ -207,6 +207,11 @@ private:
       ClashOptions query = query_;
       query.clearance = rules_.of(task.first, task.second).clearance;
       record.result = clash(a, b, query, scratch, contacts);
+      if (options_.json && record.result.kind == ClashClass::overlapping && record.result.is_complete()) {
+        const ClashRegionResult found = clash_region(a, b, contacts, query_.stop, scratch);
+        record.result.add(found);
+        record.region = found.region;
+      }
       return record;
     }
     CollideOptions all;

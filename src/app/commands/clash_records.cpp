@@ -92,7 +92,21 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
   json.key("point_a"), has_distance(r) ? json.value(r.point_a) : json.null();
   json.key("point_b"), has_distance(r) ? json.value(r.point_b) : json.null();
   json.key("inside"), inside_of(r).empty() ? json.null() : json.value(inside_of(r));
-  json.key("region").null();
+  json.key("region");
+  if (record.region) {
+    const ClashRegion& region = *record.region;
+    json.begin_object().field("min", region.box.min).field("max", region.box.max).key("obb").begin_object();
+    json.field("center", region.obb.center).key("axes").begin_array();
+    for (const Vec3& axis : region.obb.axes) json.value(axis);
+    json.end_array()
+        .field("half_extents", region.obb.half_extents)
+        .end_object()
+        .key("volume")
+        .null()
+        .end_object();
+  } else {
+    json.null();
+  }
   const std::vector<std::string> doubts = doubts_of(r);
   json.field("undecided", std::span<const std::string>(doubts));
   if (record.is_new) json.field("new", *record.is_new);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/clash.hpp>
+#include <boxwood/clash_region.hpp>
 
 #include "app/output/data_writer.hpp"
 
@@ -17,7 +17,8 @@ namespace boxwood {
 struct ClashRecord {
   std::uint32_t first = 0, second = 0;  // objects; the same: one against itself
   ClashResult result;                   // of one against itself: contacts alone
-  std::optional<bool> is_new = {};      // with a baseline
+  std::optional<ClashRegion> region = {};
+  std::optional<bool> is_new = {};  // with a baseline
   bool is_self() const noexcept { return first == second; }
 };
 

@@ -42,6 +42,7 @@ void add_selected_node(const Session& session, OverlayInput& input) {
   const auto& node = session.view().selection().node;
   if (!node) return;
   const auto snapshot = session.view().selection().node_tree;
+  if (node->target.object && !session.document().object(*node->target.object).visible) return;
   if (!snapshot || snapshot != session.derived().data(node->target).tree.ready ||
       node->node >= snapshot->tree.topology().nodes.size())
     return;

@@ -53,7 +53,8 @@ void add_files(const Scene& scene, Commands& out) {
   }
 }
 
-void add_volumes(const EditState& edit, Commands& out) {
+void add_volumes(const Document& document, Commands& out) {
+  const EditState& edit = document.edit();
   const auto add = [&](const Target& target, std::uint32_t volumes, std::uint32_t trees) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((volumes & bit_of(row.kind)) != 0) out.emplace_back(ShowVolume{row.kind, target, true});
@@ -70,7 +71,7 @@ void add_volumes(const EditState& edit, Commands& out) {
     const ObjectState& object = edit.objects[i];
     add({i}, object.shown.volumes, object.shown.trees);
     if (object.visible == most_hidden) out.emplace_back(ShowObject{{i}, object.visible});
-    if (const auto numbers = numbers_of(object.world_from_model); numbers != SetPose{}.numbers)
+    if (const auto numbers = numbers_of(document.pose(i)); numbers != SetPose{}.numbers)
       out.emplace_back(SetPose{{i}, numbers});
   }
   if (!whole_trees && !(edit.depth == EditState{}.depth)) out.emplace_back(SetDepth{edit.depth});
@@ -124,7 +125,7 @@ Commands other_commands(const Session& session) {
   const EditState& edit = session.document().edit();
   add_files(session.document().scene(), out);
   if (edit.obb_method != EditState{}.obb_method) out.emplace_back(SetObbMethod{edit.obb_method});
-  add_volumes(edit, out);
+  add_volumes(session.document(), out);
   add_layers(session.view(), out);
   add_selection(session, out);
   add_panels(session.view(), out);

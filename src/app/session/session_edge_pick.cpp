@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "render/sphere_detail.hpp"
 
@@ -12,10 +13,10 @@ namespace boxwood {
 
 namespace {
 
-struct Nearest {
-  double distance = kInfinity;  // pixels
-  double depth = kInfinity;     // along the line of sight
-  std::optional<NodeRef> node;
+struct Found {
+  double distance = 0.0;  // pixels
+  double depth = 0.0;     // along the line of sight
+  NodeRef node;
 };
 
 class EdgePicker {
@@ -39,12 +40,21 @@ public:
                                             : 1.0 / (1.0 / pa->z + t * (1.0 / pb->z - 1.0 / pa->z));
     // Hidden; boxes touch their surface, hence the margin.
     if (depth > surface_depth_ + 1e-3 * std::abs(surface_depth_)) return;
-    const bool nearer =
-        distance < best.distance - 1.0 || (distance < best.distance + 1.0 && depth < best.depth);
-    if (nearer) best = {distance, depth, node};
+    found_.push_back({distance, depth, node});
+    nearest_ = std::min(nearest_, distance);
   }
 
-  Nearest best;
+  // Of the edges that are no more than a pixel farther than the nearest, the one closest to the eye.
+  std::optional<NodeRef> best() const {
+    std::optional<NodeRef> out;
+    double depth = kInfinity;
+    for (const Found& edge : found_) {
+      if (edge.distance > nearest_ + 1.0 || !(edge.depth < depth)) continue;
+      depth = edge.depth;
+      out = edge.node;
+    }
+    return out;
+  }
 
 private:
   // False: nothing is left.
@@ -61,6 +71,8 @@ private:
   const View& view_;
   const PixelPosition& pixel_;
   double reach_, surface_depth_;
+  std::vector<Found> found_;  // within the reach
+  double nearest_ = kInfinity;
 };
 
 // The circles that a sphere is drawn with (shaders/edges.glsl): the one in which the lines of sight touch it,
@@ -144,7 +156,7 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
   look_at(Target{});
   for (std::uint32_t i = 0; i < session.document().object_count(); ++i)
     if (session.document().object(i).visible) look_at(Target{i});
-  return picker.best.node;
+  return picker.best();
 }
 
 }  // namespace boxwood

@@ -105,7 +105,9 @@ void node_row(PanelContext& context, const Target& target, const Tree& tree, std
   ImGui::PopID();
 }
 
-void path_rows(PanelContext& context, const Target& target, const Tree& tree, std::uint32_t node) {
+// `is_selected`: the node is, and not only looked at because none is.
+void path_rows(PanelContext& context, const Target& target, const Tree& tree, std::uint32_t node,
+               bool is_selected) {
   std::vector<std::uint32_t> path;
   for (std::uint32_t n = node;; n = tree.topology().nodes[n].parent) {
     path.push_back(n);
@@ -113,7 +115,8 @@ void path_rows(PanelContext& context, const Target& target, const Tree& tree, st
   }
   std::reverse(path.begin(), path.end());
   std::uint32_t level = 0;
-  for (const std::uint32_t n : path) node_row(context, target, tree, n, level++, n == node, "path:");
+  for (const std::uint32_t n : path)
+    node_row(context, target, tree, n, level++, is_selected && n == node, "path:");
   const TreeNode& selected = tree.topology().nodes[node];
   if (selected.is_leaf()) return;
   node_row(context, target, tree, selected.left, level, false, "child:");
@@ -189,13 +192,14 @@ void draw_tree_panel(PanelContext& context, const UiRect& rect) {
               .append(value_text(s.sah_cost)));
       search_field(context, target, tree);
       const auto& selected = session.view().selection().node;
-      const std::uint32_t node = selected && selected->target == target ? selected->node : 0;
+      const bool is_selected = selected && selected->target == target;
+      const std::uint32_t node = is_selected ? selected->node : 0;
       ImGui::PushFont(context.fonts.small);
       const float facts =
           4 * (ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y) + context.px(4);
       ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
       ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
-      if (ImGui::BeginChild("path", ImVec2(0, -facts))) path_rows(context, target, tree, node);
+      if (ImGui::BeginChild("path", ImVec2(0, -facts))) path_rows(context, target, tree, node, is_selected);
       ImGui::EndChild();
       ImGui::PopStyleVar(2);
       node_facts(context, tree, node);

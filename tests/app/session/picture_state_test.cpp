@@ -171,6 +171,15 @@ TEST_F(PictureState, LevelsAreThoseOfTheTreesThatAreDrawn) {
   EXPECT_TRUE(shown_trees(session).empty());
 }
 
+// While the mouse drags an object the picture shows it there, and so does the command.
+TEST_F(PictureState, TheCommandLineHasThePoseOnScreen) {
+  session.preview_pose(1, {kIdentityRows, Vec3(0.25, 0, 0)});
+  EXPECT_NE(equivalent_command_line(session).find("pose object 1 1 0 0 0.25 0 1 0 0 0 0 1 0"),
+            std::string::npos);
+  apply(SetPose{{1U}, SetPose{}.numbers});
+  EXPECT_EQ(equivalent_command_line(session).find("pose object"), std::string::npos);
+}
+
 TEST_F(PictureState, NotesOfAFileGoWithIt) {
   session.messages().note("the picture is saved");
   apply(OpenFile{"beam.stl"});

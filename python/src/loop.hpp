@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// One question at many poses: the loop that the queries share.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+
+#include <boxwood/executor.hpp>
+#include <boxwood/query.hpp>
+
+#include "errors.hpp"
+#include "interrupt.hpp"
+#include "process.hpp"
+
+namespace boxwood::python {
+
+// Calls ask(i, scratch, stop) -> QueryStatus for each i in [0, count), some at a time, each thread with
+// working memory of its own; Ctrl-C ends it. Throws where memory ends. With the GIL held.
+template <class Ask> void ask_each(std::size_t count, int threads, const Ask& ask) {
+  constexpr std::size_t kAtATime = 16;  // some microseconds or more
+  constexpr std::size_t kMany = 256;
+  const std::size_t turns = (count + kAtATime - 1) / kAtATime;
+  std::atomic<bool> stopped{false}, memory_ended{false};
+  interruptible(count >= kMany ? Length::many : Length::unknown, [&](const std::atomic<bool>* stop) {
+    stopped = false;
+    const auto turn = [&](std::size_t t) {
+      const ScratchLease scratch;
+      const std::size_t end = std::min(count, (t + 1) * kAtATime);
+      for (std::size_t i = t * kAtATime; i < end && !stopped.load(std::memory_order_relaxed); ++i) {
+        const QueryStatus status = ask(i, *scratch, stop);
+        if (status.out_of_memory) memory_ended = true;
+        if (status.stopped || (stop != nullptr && stop->load(std::memory_order_relaxed))) stopped = true;
+      }
+    };
+    parallel_for(turns, threads_of(threads), turn);
+    return !stopped.load();
+  });
+  if (memory_ended) fail(ErrorKind::over_limit, "there is not enough memory for this query");
+}
+
+// One question. ask(scratch, stop) -> QueryStatus.
+template <class Ask> void ask_once(const Ask& ask) {
+  const ScratchLease scratch;
+  QueryStatus status;
+  interruptible(Length::unknown, [&](const std::atomic<bool>* stop) {
+    status = ask(*scratch, stop);
+    return !status.stopped;
+  });
+  check_memory(status);
+}
+
+}  // namespace boxwood::python

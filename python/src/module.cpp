@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The extension module boxwood._core: errors first, then what others are made of.
+#include <boxwood/version.hpp>
+
+#include "arrays_out.hpp"
+#include "errors.hpp"
+#include "interrupt.hpp"
+#include "mesh.hpp"
+#include "process.hpp"
+#include "queries.hpp"
+#include "scene.hpp"
+#include "tree.hpp"
+#include "volumes.hpp"
+
+namespace boxwood::python {
+
+namespace {
+std::string version() {
+  const Version v = linked_version();
+  return std::to_string(v.major) + "." + std::to_string(v.minor) + "." + std::to_string(v.patch);
+}
+}  // namespace
+
+}  // namespace boxwood::python
+
+PYBIND11_MODULE(_core, module) {
+  using namespace boxwood::python;
+  module.doc() = "The compiled part of boxwood.";
+  watch_forks();
+  bind_errors(module);
+  bind_arrays(module);
+  bind_volumes(module);
+  bind_fit(module);
+  bind_mesh(module);
+  bind_tree(module);
+  bind_scene(module);
+  bind_collide(module);
+  bind_distance(module);
+  bind_contacts(module);
+  bind_containment(module);
+  bind_sweep(module);
+  bind_rays(module);
+  bind_self(module);
+  bind_world(module);
+  bind_png_rows(module);
+  module.attr("__version__") = version();
+  module.def("_set_main_thread", [](unsigned long ident) { set_main_thread(ident); });
+}

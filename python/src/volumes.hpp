@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// boxwood.Volume and a subclass for each shape: one volume, with the proof of its fit.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <boxwood/fit.hpp>
+#include <boxwood/volumes.hpp>
+
+#include "common.hpp"
+
+namespace boxwood::python {
+
+struct Volume {
+  VolumeKind kind = VolumeKind::sphere;
+  AnyVolume value;
+  // Of a fit; else nothing.
+  std::optional<Proof> proof;
+  std::string method;  // of oriented boxes, as on the command line
+  std::size_t non_finite_points = 0;
+  double time_ms = 0.0;
+};
+
+// What Python sees as subclasses, by the fields that they have.
+struct SphereVolume : Volume {};
+struct AabbVolume : Volume {};
+struct FixedAabbVolume : Volume {};
+struct ObbVolume : Volume {};
+struct KdopVolume : Volume {};
+struct OrientedKdopVolume : Volume {};
+struct HullVolume : Volume {};
+
+// As an object of its subclass.
+py::object object_of(Volume volume);
+// Without a proof.
+py::object object_of(AnyVolume value);
+
+// A kind by its name; a usage failure lists the names.
+VolumeKind volume_kind_in(const std::string& name);
+
+void bind_volumes(py::module_& module);
+void bind_volume_fields(py::module_& module);  // the subclasses
+void bind_fit(py::module_& module);
+
+}  // namespace boxwood::python

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The stubs name what is there, with the arguments that it has; and everything has its docstring."""
+import ast
+import inspect
+import pathlib
+import re
+import unittest
+
+import boxwood
+from boxwood import _core
+
+STUBS = pathlib.Path(boxwood.__file__).parent / "_core.pyi"
+
+
+def arguments_of(function):
+    """Names of the arguments of a stub, and those that are keywords only."""
+    a = function.args
+    names = [x.arg for x in a.posonlyargs + a.args if x.arg != "self"] + ([a.vararg.arg] if a.vararg else [])
+    return ["args" if a.vararg and n == a.vararg.arg else n for n in names], [x.arg for x in a.kwonlyargs]
+
+
+def arguments_told(docstring):
+    """The same of pybind11's first line: f(self: T, a: X, *, b: Y = 1) -> Z."""
+    text = docstring.split(" -> ")[0]
+    text = text[text.index("(") + 1:text.rindex(")")]
+    depth, parts, part = 0, [], ""
+    for c in text + ",":
+        depth += (c in "([{<") - (c in ")]}>")
+        if c == "," and depth == 0:
+            parts.append(part.strip())
+            part = ""
+        else:
+            part += c
+    names, keywords, only = [], [], False
+    for part in filter(None, parts):
+        name = re.split(r"[:=]", part)[0].strip()
+        if name == "*":
+            only = True
+        elif name.lstrip("*") not in ("self", "arg0"):
+            only = only or name.startswith("*")
+            (keywords if only and not name.startswith("*") else names).append(name.lstrip("*"))
+    return names, keywords
+
+
+class Stubs(unittest.TestCase):
+    def setUp(self):
+        self.module = ast.parse(STUBS.read_text())
+        self.classes = {n.name: n for n in self.module.body if isinstance(n, ast.ClassDef) and n.name != "MeshLike"}
+        self.functions = {n.name: n for n in self.module.body if isinstance(n, ast.FunctionDef)}
+
+    def test_every_name_is_in_both(self):
+        runtime = {n for n in dir(_core) if not n.startswith("__") and n != "_Memory"}
+        stubs = set(self.classes) | set(self.functions) | {"VOLUMES"}
+        self.assertEqual(runtime, stubs)
+        for name, node in self.classes.items():
+            own = {n for n in vars(getattr(_core, name)) if not n.startswith("_")}
+            self.assertEqual(own, {n.name for n in node.body if isinstance(n, ast.FunctionDef) and n.name[0] != "_"}, name)
+        for name in boxwood.__all__:
+            self.assertTrue(hasattr(boxwood, name), name)
+
+    def test_every_argument_is_in_both(self):
+        seen = 0
+        for owner, nodes in [(_core, self.functions.values())] + [
+                (getattr(_core, n), [f for f in c.body if isinstance(f, ast.FunctionDef)]) for n, c in self.classes.items()]:
+            for node in nodes:
+                is_property = any(getattr(d, "id", "") == "property" for d in node.decorator_list)
+                if is_property or (node.name.startswith("_") and node.name != "__init__"):
+                    continue
+                told = getattr(owner, node.name).__doc__
+                with self.subTest(function=f"{owner.__name__}.{node.name}"):
+                    self.assertEqual(arguments_of(node), arguments_told(told))
+                    seen += 1
+        self.assertGreater(seen, 55)
+
+    def test_everything_says_what_it_is(self):
+        silent = {"box_tests", "triangle_tests"}  # their names do
+        for name in boxwood.__all__:
+            thing = getattr(boxwood, name)
+            if name in ("VOLUMES", "__version__"):
+                continue
+            self.assertTrue(inspect.getdoc(thing), name)
+            if inspect.isclass(thing) and thing.__module__.endswith("_core"):
+                for member, value in vars(thing).items():
+                    if member[0] != "_" and member not in silent:
+                        self.assertGreater(len(inspect.getdoc(value) or ""), 4, f"{name}.{member}")
+
+    def test_it_is_marked_as_typed(self):
+        self.assertTrue((STUBS.parent / "py.typed").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

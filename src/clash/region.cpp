@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// The corners of the common part of two solids, and boxes round them.
+#include <boxwood/clash_region.hpp>
+
+#include <new>
+#include <vector>
+
+#include <boxwood/contact.hpp>
+
+#include "clash/facts.hpp"
+#include "query/placed_pose.hpp"
+#include "query/query_memory.hpp"
+#include "base/stop.hpp"
+#include "query/surroundings.hpp"
+
+namespace boxwood {
+
+namespace {
+
+const SolidFacts& facts_of(const PlacedClashModel& side, const std::atomic<bool>* stop) {
+  const SolidFacts* facts = side.model->facts(stop);
+  if (facts == nullptr) throw std::bad_alloc();
+  return *facts;
+}
+
+// Appends the corners of one that are inside the other.
+void add_corners_inside(const PlacedClashModel& inner, const PlacedClashModel& outer,
+                        const std::atomic<bool>* stop, QueryScratch& scratch, std::vector<Vec3>& points) {
+  const auto pose_of = [](const PlacedClashModel& side) {
+    return is_at_rest(side.world_from_model) ? nullptr : &side.world_from_model;
+  };
+  const ModelSide side{outer.model->view(), facts_of(outer, stop).parts, pose_of(outer)};
+  const Aabb box = box_of_closed(side);
+  ContainmentMemory& memory = memory_of(scratch).containment;
+  const MeshView& mesh = inner.model->view().mesh;
+  std::vector<bool> seen(mesh.vertices.size(), false);
+  for (const Triangle& t : mesh.triangles)
+    for (const std::uint32_t v : t) {
+      if (seen[v] || is_set(stop)) continue;
+      seen[v] = true;
+      const RigidTransform* pose = pose_of(inner);
+      const Vec3 p = pose == nullptr ? Vec3(mesh.vertices[v]) : place(*pose, Vec3(mesh.vertices[v]));
+      if (!contains(box, p)) continue;
+      find_surroundings(p, box, side, memory);
+      std::int64_t winding = 0;
+      bool on_surface = false;
+      for (const Surrounding& around : memory.around) {
+        winding += around.winding;
+        on_surface = on_surface || around.on_surface;
+      }
+      if (winding != 0 || on_surface) points.push_back(p);
+    }
+}
+
+// Where triangles of both meet.
+void add_crossings(const PlacedClashModel& a, const PlacedClashModel& b,
+                   std::span<const TrianglePair> contacts, const std::atomic<bool>* stop,
+                   QueryScratch& scratch, std::vector<Vec3>& points) {
+  const PlacedModel placed_a{a.model->view(), a.world_from_model},
+      placed_b{b.model->view(), b.world_from_model};
+  ContactSet set;
+  if (find_contacts(placed_a, placed_b, contacts, {stop}, scratch, set).out_of_memory) throw std::bad_alloc();
+  points.insert(points.end(), set.points.begin(), set.points.end());
+}
+
+}  // namespace
+
+ClashRegionResult clash_region(const PlacedClashModel& a, const PlacedClashModel& b,
+                               std::span<const TrianglePair> contacts, const std::atomic<bool>* stop,
+                               QueryScratch& scratch) {
+  ClashRegionResult result;
+  ending_with_memory(result, [&] {
+    if (facts_of(a, stop).doubts != Doubt::none || facts_of(b, stop).doubts != Doubt::none) return;
+    std::vector<Vec3> points;
+    add_corners_inside(a, b, stop, scratch, points);
+    add_corners_inside(b, a, stop, scratch, points);
+    add_crossings(a, b, contacts, stop, scratch, points);
+    if (points.empty() || is_set(stop)) return;
+    ClashRegion region;
+    for (const Vec3& p : points) region.box = grow(region.box, p);
+    FitOptions fast;
+    fast.obb_method = ObbMethod::fast;
+    const Fit<Obb> obb = fit_obb(points, fast);
+    if (obb.out_of_memory) throw std::bad_alloc();
+    region.obb = obb.volume;
+    result.region = region;
+  });
+  result.stopped = is_set(stop);
+  return result;
+}
+
+}  // namespace boxwood
