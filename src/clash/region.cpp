@@ -7,10 +7,10 @@
 
 #include <boxwood/contact.hpp>
 
+#include "base/stop.hpp"
 #include "clash/facts.hpp"
 #include "query/placed_pose.hpp"
 #include "query/query_memory.hpp"
-#include "base/stop.hpp"
 #include "query/surroundings.hpp"
 
 namespace boxwood {
