@@ -18,16 +18,18 @@
 namespace boxwood {
 namespace {
 
+std::shared_ptr<const TreeSnapshot> tree_over(const TriangleMesh& mesh, TreeKind kind) {
+  BuildOptions options;
+  options.kind = kind;
+  return std::make_shared<TreeSnapshot>(std::make_shared<const Tree>(std::move(*build_tree(mesh, options))));
+}
+
 struct Pair {
   TriangleMesh mesh_a, mesh_b;
-  std::shared_ptr<TreeSnapshot> tree_a = std::make_shared<TreeSnapshot>(),
-                                tree_b = std::make_shared<TreeSnapshot>();
-  Pair(Scene a, Scene b, TreeKind kind) : mesh_a(*baked_whole(a)), mesh_b(*baked_whole(b)) {
-    BuildOptions options;
-    options.kind = kind;
-    tree_a->tree = std::move(*build_tree(mesh_a, options));
-    tree_b->tree = std::move(*build_tree(mesh_b, options));
-  }
+  std::shared_ptr<const TreeSnapshot> tree_a, tree_b;
+  Pair(Scene a, Scene b, TreeKind kind)
+      : mesh_a(*baked_whole(a)), mesh_b(*baked_whole(b)), tree_a(tree_over(mesh_a, kind)),
+        tree_b(tree_over(mesh_b, kind)) {}
   ModelView a() const { return {&tree_a->tree, mesh_a}; }
   ModelView b() const { return {&tree_b->tree, mesh_b}; }
 };
