@@ -20,13 +20,16 @@ namespace {
 
 struct Pair {
   TriangleMesh mesh_a, mesh_b;
-  std::shared_ptr<TreeSnapshot> tree_a = std::make_shared<TreeSnapshot>(),
-                                tree_b = std::make_shared<TreeSnapshot>();
-  Pair(Scene a, Scene b, TreeKind kind) : mesh_a(*baked_whole(a)), mesh_b(*baked_whole(b)) {
+  std::shared_ptr<const TreeSnapshot> tree_a, tree_b;
+  Pair(Scene a, Scene b, TreeKind kind)
+      : mesh_a(*baked_whole(a)), mesh_b(*baked_whole(b)), tree_a(built(mesh_a, kind)),
+        tree_b(built(mesh_b, kind)) {}
+  static std::shared_ptr<const TreeSnapshot> built(const TriangleMesh& mesh, TreeKind kind) {
     BuildOptions options;
     options.kind = kind;
-    tree_a->tree = std::move(*build_tree(mesh_a, options));
-    tree_b->tree = std::move(*build_tree(mesh_b, options));
+    auto tree = build_tree(mesh, options);
+    EXPECT_TRUE(tree);
+    return std::make_shared<const TreeSnapshot>(std::make_shared<const Tree>(std::move(*tree)));
   }
   ModelView a() const { return {&tree_a->tree, mesh_a}; }
   ModelView b() const { return {&tree_b->tree, mesh_b}; }
