@@ -20,12 +20,13 @@ namespace boxwood {
 namespace {
 std::atomic<bool> g_stop{false};
 std::atomic<int> g_signal{0};
+std::atomic<bool> g_is_done{false};
 int g_pipe[2] = {-1, -1};  // set before the first signal can come
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 extern "C" void on_signal(int number) {
   g_signal.store(number);
-  g_stop.store(true);
+  if (!g_is_done.load()) g_stop.store(true);
   const int before = errno;
   [[maybe_unused]] const ssize_t written = ::write(g_pipe[1], "", 1);
   errno = before;
@@ -64,11 +65,11 @@ const std::atomic<bool>& stop_requested() noexcept {
 }
 
 int received_signal() noexcept {
-  return g_signal.load();
+  return g_is_done.load() ? 0 : g_signal.load();
 }
 
-void forget_signal() noexcept {
-  g_signal.store(0);
+void forget_signals() noexcept {
+  g_is_done.store(true);
   g_stop.store(false);
 }
 

@@ -43,8 +43,8 @@ std::unique_ptr<OnStop> end_on_stop();
 // Its number; 0 before one has come.
 int received_signal() noexcept;
 
-// The output of the command is in its place: a signal that came while it was put there changes nothing any
-// more.
-void forget_signal() noexcept;
+// The output of the command is in its place: a signal that came while it was put there, or comes while the
+// program ends, changes nothing any more. A second one still ends it at once.
+void forget_signals() noexcept;
 
 }  // namespace boxwood

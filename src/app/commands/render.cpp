@@ -97,7 +97,7 @@ Result<ExitCode> run_render(const CommandContext& context) {
   if (!options.output_file.empty()) {
     if (const Result<void> written = write_png(*image, options.output_file, &stop_requested()); !written)
       return written.error();
-    forget_signal();
+    forget_signals();
   }
   if (options.reference_file) return compare_with_reference(*image, options);
   return kExitDone;

@@ -111,7 +111,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (saves) {
     if (const Result<void> written = save_trees(std::move(*scene), tree, build, options); !written)
       return written.error();
-    forget_signal();
+    forget_signals();
   }
   if (options.output_file == "-") return kExitDone;  // standard output is the file
   if (options.json)

@@ -40,7 +40,7 @@ std::uint32_t overlays_of(const Session& session) {
 // The selected node's own volume, drawn strongest.
 void add_selected_node(const Session& session, OverlayInput& input) {
   const auto& node = session.view().selection().node;
-  if (!node) return;
+  if (!node || (node->target.object && !session.document().object(*node->target.object).visible)) return;
   const auto snapshot = session.view().selection().node_tree;
   if (node->target.object && !session.document().object(*node->target.object).visible) return;
   if (!snapshot || snapshot != session.derived().data(node->target).tree.ready ||

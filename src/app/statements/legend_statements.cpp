@@ -65,6 +65,7 @@ void add_node(const Session& session, Legend& legend) {
   const auto& tree = session.view().selection().node_tree;
   if (node && node->target.object && !session.document().object(*node->target.object).visible) return;
   if (!node || !tree || tree != session.derived().data(node->target).tree.ready) return;
+  if (node->target.object && !session.document().object(*node->target.object).visible) return;
   const TreeKind kind = tree->tree.kind();
   std::string text = "Selected node " + std::to_string(node->node) + " of the " + tree_label(kind) + " tree";
   if (is_in_model_axes(session, node->target, kept_kind(kind), false)) text += ", in the model's axes";

@@ -2,6 +2,7 @@
 // What is stated against what is drawn and what the library says: random scenes, poses, toggles and undo.
 #include "app/statements/statements.hpp"
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -80,13 +81,17 @@ struct Compared {
   int volumes = 0, nodes = 0, in_world = 0, sizes = 0, scores = 0;
 };
 
-// Every volume stated is drawn where it is stated and in its colour, and nothing else is drawn.
-void compare_with_picture(Session& session, Compared& compared) {
+// What is stated and not so drawn, or drawn and not stated: every volume where it is stated, in its colour.
+std::vector<std::string> differences(Session& session, const std::vector<VolumeStatement>& stated,
+                                     Compared* compared = nullptr) {
   SceneDrawing drawing;
   DrawList list;
   drawing.build(session, list);
   std::map<Key, Drawn> drawn = measure(list);
-  const std::vector<VolumeStatement> stated = volume_statements(session);
+  std::vector<std::string> out;
+  const auto name = [](const Key& key) {
+    return std::to_string(key.first) + " " + std::to_string(key.second);
+  };
   std::map<Key, std::vector<const VolumeStatement*>> by_key;
   for (const VolumeStatement& v : stated) by_key[key_of(v)].push_back(&v);
   const auto& node = session.view().selection().node;
@@ -94,33 +99,38 @@ void compare_with_picture(Session& session, Compared& compared) {
     Aabb expected;
     std::set<std::uint32_t> colors;
     for (const VolumeStatement* v : volumes) {
-      EXPECT_FALSE(v->in_model_axes);  // at rest all are in the world
+      if (v->in_model_axes) out.push_back("at rest all are in the world: " + name(key));
       const Aabb box = extent(v->volume);
       if (is_empty(box)) continue;
       expected = grow(grow(expected, box.min), box.max);
       colors.insert(color_key(v->color));
-      ++(v->node ? compared.nodes : compared.volumes);
+      if (compared == nullptr) continue;
+      ++(v->node ? compared->nodes : compared->volumes);
       if (is_along_world_axes(v->kind) && v->target.object &&
           session.document().pose(*v->target.object).rotation != kIdentityRows)
-        ++compared.in_world;
+        ++compared->in_world;
     }
     if (colors.empty()) continue;
     if (node && key.second == 1 + node->node) continue;  // drawn again, strongest
-    ASSERT_TRUE(drawn.contains(key)) << key.first << " " << key.second;
-    const Drawn& picture = drawn[key];
-    EXPECT_EQ(picture.colors, colors);
-    const double slack = 1e-5 * (glm::length(expected.max - expected.min) + 1e-3);
-    for (int k = 0; k < 3; ++k) {
-      EXPECT_NEAR(picture.box.min[k], expected.min[k], slack);
-      EXPECT_NEAR(picture.box.max[k], expected.max[k], slack);
+    if (!drawn.contains(key)) {
+      out.push_back("stated and not drawn: " + name(key));
+      continue;
     }
+    const Drawn& picture = drawn[key];
+    if (picture.colors != colors) out.push_back("of another colour: " + name(key));
+    const double slack = 1e-5 * (glm::length(expected.max - expected.min) + 1e-3);
+    for (int k = 0; k < 3; ++k)
+      if (!(std::abs(picture.box.min[k] - expected.min[k]) <= slack &&
+            std::abs(picture.box.max[k] - expected.max[k]) <= slack))
+        out.push_back("elsewhere: " + name(key));
     drawn.erase(key);
   }
   for (const auto& [key, what] : drawn) {
     if (key.second == 0) continue;  // the mesh itself, the grid
     if (node && key.second == 1 + node->node) continue;
-    EXPECT_TRUE(false) << "drawn and not stated: " << key.first << " " << key.second;
+    out.push_back("drawn and not stated: " + name(key));
   }
+  return out;
 }
 
 // Numbers of the panel against brute force over the placed vertices.
@@ -192,7 +202,7 @@ TEST(Statements, WhatIsStatedIsWhatIsDrawn) {
       (void)selection_statement(session);
       (void)score_rows(session, session.view().current_target());
       session.wait();
-      compare_with_picture(session, compared);
+      EXPECT_EQ(differences(session, volume_statements(session), &compared), std::vector<std::string>{});
       compare_with_vertices(session, made, compared);
       if (testing::Test::HasFailure()) return;
     }
@@ -204,24 +214,59 @@ TEST(Statements, WhatIsStatedIsWhatIsDrawn) {
   EXPECT_GT(compared.scores, 1000);
 }
 
-// The test above would see a pose that is forgotten: here the picture is of another pose.
-TEST(Statements, AForgottenPoseWouldBeSeen) {
+// The test above sees what is made false: a pose that is forgotten, a stale node, a swapped colour, a volume
+// too many or too few.
+TEST(Statements, WhatIsMadeFalseIsSeen) {
   Random random(22);
-  const auto mesh = test::convex_solid(random, 1.0, 20);
-  Session session(SessionOptions{});
-  session.set_scene(std::make_shared<const Scene>(test::scene_of({mesh})));
-  ASSERT_TRUE(session.apply(ShowVolume{VolumeKind::aabb, {0U}, true}));
-  session.wait();
-  SceneDrawing drawing;
-  DrawList list;
-  drawing.build(session, list);
-  const std::map<Key, Drawn> before = measure(list);
-  ASSERT_TRUE(session.apply(SetPose{{0U}, numbers_of(RigidTransform{random.rotation(), Vec3(0.1)})}));
-  session.wait();
-  const std::vector<VolumeStatement> stated = volume_statements(session);
-  ASSERT_EQ(stated.size(), 1U);
-  const Aabb now = extent(stated[0].volume), then = before.at(key_of(stated[0])).box;
-  EXPECT_GT(glm::length(now.max - then.max), 1e-3);
+  std::map<std::string, int> seen;
+  for (int trial = 0; trial < 20; ++trial) {
+    const auto mesh = test::convex_solid(random, 1.0, 40);
+    Session session(SessionOptions{});
+    session.set_scene(std::make_shared<const Scene>(test::scene_of({mesh, mesh})));
+    for (const VolumeKind kind :
+         {VolumeKind::aabb, VolumeKind::sphere, VolumeKind::kdop18, VolumeKind::hull}) {
+      ASSERT_TRUE(session.apply(ShowVolume{kind, {0U}, true}));
+      ASSERT_TRUE(session.apply(ShowTree{kind, {1U}, true}));
+    }
+    ASSERT_TRUE(session.apply(SetDepth{{2, 2}}));
+    session.wait();
+    const std::vector<VolumeStatement> before = volume_statements(session);
+    for (const std::uint32_t object : {0U, 1U}) {
+      const RigidTransform pose{random.rotation(), Vec3(3.0 * object) + random.in_cube(1.0)};
+      ASSERT_TRUE(session.apply(SetPose{{object}, numbers_of(pose)}));
+    }
+    session.wait();
+    const std::vector<VolumeStatement> now = volume_statements(session);
+    ASSERT_EQ(differences(session, now), std::vector<std::string>{});
+    ASSERT_EQ(now.size(), before.size());
+    const auto falsely = [&](const char* what, std::size_t i, auto change) {
+      std::vector<VolumeStatement> wrong = now;
+      change(wrong, wrong[i]);
+      EXPECT_NE(differences(session, wrong), std::vector<std::string>{}) << what;
+      ++seen[what];
+    };
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      falsely("a pose", i, [&](auto&, VolumeStatement& v) { v.volume = before[i].volume; });
+      falsely("a colour", i, [&](auto&, VolumeStatement& v) { v.color = Rgba{1, 2, 3, 255}; });
+      falsely("too few", i, [&](auto& all, VolumeStatement&) {
+        const Key key = key_of(all[i]);
+        std::erase_if(all, [&](const VolumeStatement& v) { return key_of(v) == key; });
+      });
+      if (now[i].node) {
+        falsely("a node", i, [&](auto& all, VolumeStatement& v) {
+          const std::uint32_t stale = *v.node;
+          for (VolumeStatement& other : all)
+            if (other.node == stale) other.node = stale + 1000;
+        });
+      }
+    }
+    falsely("too many", 0, [&](auto& all, VolumeStatement& v) {
+      v.kind = VolumeKind::obb;
+      all.push_back(now.front());
+    });
+  }
+  for (const auto& [what, times] : seen) EXPECT_GT(times, 10) << what;
+  EXPECT_EQ(seen.size(), 5U);
 }
 
 }  // namespace
