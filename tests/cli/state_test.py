@@ -303,6 +303,46 @@ class StateTest(CliTest):
         self.assertEqual([o["name"] for o in told["objects"]], ["box"])
         self.fails(5, "render", self.box(), "--state", self.folder / "no" / "folder.json", says="folder.json")
 
+    def test_levels_and_nodes_are_those_of_the_tree(self):
+        rng = random.Random(SEED + 2)
+        for number in range(40):
+            shapes = [(str(i), *random_shape(rng)) for i in range(rng.randint(3, 9))]
+            model = self.obj(f"many{number}.obj", *shapes)
+            options = ["--tree", rng.choice(["obb", "aabb", "sphere"]), "--leaf-size", rng.choice([1, 2, 5])]
+            tree = self.ok("tree", model, *options, "--json").json()
+            first, out = rng.randrange(len(tree["levels"])), self.folder / "levels.json"
+            last = min(first + rng.randrange(3), len(tree["levels"]) - 1)
+            self.ok("render", model, *options, "--depth", f"{first}..{last}", "--volumes", "aabb", "--state", out, "--do",
+                    "node whole 0")
+            told = json.loads(out.read_text())
+            self.assertEqual([{k: v for k, v in level.items() if k != "level"} for level in told["levels"]],
+                             tree["levels"][first:last + 1])
+            self.assertEqual([level["level"] for level in told["levels"]], list(range(first, last + 1)))
+            nodes = sum(level["nodes"] for level in told["levels"])
+            self.assertEqual(len(told["volumes"]), nodes)
+            self.assertIn(f" of {tree['depth']}, {nodes} node", told["levels_text"])
+            root = told["node"]
+            self.assertEqual([root["node"], root["level"], root["triangles"], root["volume"], root["area"]],
+                             [0, 0, tree["triangles"], tree["levels"][0]["volume"], tree["levels"][0]["area"]])
+            self.assertEqual(told["counts"], f"{len(shapes)} objects, {tree['triangles']} triangles")
+
+    def test_the_descent_is_that_of_collide(self):
+        rng, reached = random.Random(SEED + 3), 0
+        for number in range(20):
+            a = self.ply(f"a{number}.ply", *random_shape(rng))
+            b = self.ply(f"b{number}.ply", *random_shape(rng))
+            pose, trace, out = random_pose(rng, 0.7), self.folder / "t.json", self.folder / "descent.json"
+            self.ok("render", a, b, "--volumes", "", "--state", out, "--do", "select object 1", "--do", "panel collision on",
+                    "--do", "pose object 1 " + " ".join(map(repr, pose)))
+            told = json.loads(out.read_text())["collision"]
+            found = self.ok("collide", a, b, "--pose", *map(repr, pose), "--trace", trace, "--json").lines()[0]
+            self.assertEqual([told["pairs"], told["descent_box_tests"], told["descent_triangle_tests"]],
+                             [found["pairs"], found["box_tests"], found["triangle_tests"]])
+            plain = self.ok("collide", a, b, "--pose", *map(repr, pose), "--json").lines()[0]
+            self.assertEqual([told["box_tests"], told["triangle_tests"]], [plain["box_tests"], plain["triangle_tests"]])
+            reached += sum(level["leaves"] for level in told["descent"])
+        self.assertGreater(reached, 10)
+
     def test_inside_is_not_apart(self):
         inner, outer = self.box("inner.obj", (-0.1,) * 3, (0.1,) * 3), self.box("outer.obj", (-1,) * 3, (1,) * 3)
         out = self.folder / "inside.json"

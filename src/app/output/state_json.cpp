@@ -103,6 +103,14 @@ void write_collision(JsonWriter& json, Session& session) {
   if (const auto pair = session.collisions().answer()) {
     json.field("pairs", pair->pairs.size()).field("box_tests", pair->counters.box_tests);
     json.field("triangle_tests", pair->counters.triangle_tests);
+    json.field("descent_box_tests", pair->descent_counters.box_tests);
+    json.field("descent_triangle_tests", pair->descent_counters.triangle_tests);
+    json.key("descent").begin_array();
+    for (const DescentLevel& level : pair->descent.levels()) {
+      json.begin_object().field("separated", level.separated).field("descended", level.descended);
+      json.field("leaves", level.leaves).end_object();
+    }
+    json.end_array();
   }
   json.end_object();
 }
@@ -135,6 +143,20 @@ std::string state_json(Session& session) {
         .field("area", level.area)
         .end_object();
   json.end_array();
+  const auto query = descent_of_bar(session);
+  json.field("levels_text", levels_text(session, query ? count_boxes(*query, session.document().edit().depth)
+                                                       : DescentBoxes{}));
+  json.key("node");
+  if (const auto node = node_statement(session)) {
+    json.begin_object();
+    write_target(json, node->target);
+    json.field("node", node->node).field("level", node->level).field("is_leaf", node->is_leaf);
+    json.field("triangles", node->triangles).field("volume", node->volume).field("area", node->area);
+    json.end_object();
+  } else {
+    json.null();
+  }
+  json.field("counts", counts_text(session));
   json.key("messages").begin_array();
   for (const Message& message : session.messages().all()) json.value(message.text);
   json.end_array();

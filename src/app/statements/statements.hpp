@@ -94,6 +94,27 @@ struct LevelStatement {
   double volume = 0.0, area = 0.0;  // of the trees' own boxes, added up
 };
 std::vector<LevelStatement> level_statements(const Session& session);
+// Beside the bar of levels: which are drawn, of how many, and how many boxes that is. Of a query's descent
+// the boxes of both objects are counted by the caller, once for an answer.
+struct DescentBoxes {
+  std::uint64_t a = 0, b = 0;
+};
+DescentBoxes count_boxes(const CollisionAnswer& answer, const DepthRange& range);  // O(nodes)
+std::string levels_text(const Session& session, const DescentBoxes& of_query);
+bool shows_a_tree(const Document& document);  // of something that is visible
+// The query whose descent the bar chooses levels of: where no tree is shown. Null: none.
+std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session);
+
+// The selected node, or the root while the tree's panel is open: numbers of the tree's own box.
+struct NodeStatement {
+  Target target;
+  std::uint32_t node = 0, level = 0, triangles = 0;
+  bool is_leaf = false;
+  double volume = 0.0, area = 0.0;
+};
+std::optional<NodeStatement> node_statement(Session& session);
+
+std::string counts_text(const Session& session);  // "50 objects, 5,104 triangles"
 
 std::string object_name(const Session& session, std::uint32_t object);
 

@@ -80,46 +80,16 @@ void color_choice(PanelContext& context, const UiRect& rect) {
   ImGui::PopFont();
 }
 
-bool shows_a_tree(const Document& document) {
-  if (document.object_count() == 0) return false;
-  if (document.edit().whole.trees != 0) return true;
-  for (const ObjectState& object : document.edit().objects)
-    if (object.visible && object.shown.trees != 0) return true;
-  return false;
-}
-
-// Boxes of A and of B that the descent draws in these levels.
-std::string descent_boxes(PanelContext& context, const std::shared_ptr<const CollisionAnswer>& answer,
-                          const DepthRange& range) {
+// Boxes of A and of B that the descent draws in these levels, counted once.
+DescentBoxes boxes_of(PanelContext& context, const std::shared_ptr<const CollisionAnswer>& answer,
+                      const DepthRange& range) {
+  if (!answer) return {};
   UiState::DrawnNodes& drawn = context.state.drawn_nodes;
   if (drawn.answer != answer || !(drawn.range == range)) {
-    drawn = {answer, range, 0, 0};
-    for (const std::uint64_t n : answer->descent.count(Side::a, range)) drawn.a += n;
-    for (const std::uint64_t n : answer->descent.count(Side::b, range)) drawn.b += n;
+    const DescentBoxes boxes = count_boxes(*answer, range);
+    drawn = {answer, range, boxes.a, boxes.b};
   }
-  return count_text(drawn.a) + " boxes of A, " + count_text(drawn.b) + " of B";
-}
-
-// "2 to 5 of 12, 60 nodes"; "of 2 trees" where there are more.
-std::string drawn_text(std::span<const ShownTree> trees, std::span<const std::uint32_t> drawn,
-                       std::uint32_t levels) {
-  std::size_t nodes = 0;
-  bool limited = false;
-  for (const ShownTree& one : trees) {
-    const auto& first = one.tree->by_depth.first_of_level;
-    nodes += first[one.drawn.last + 1] - first[one.drawn.first];
-    limited = limited || one.tree->tree.topology().depth_limited;
-  }
-  std::string text = std::to_string(drawn.front());
-  if (drawn.back() > drawn.front()) {
-    const bool all = drawn.back() - drawn.front() + 1 == drawn.size();
-    text.append(all ? " to " : " and more to ").append(std::to_string(drawn.back()));
-  }
-  text.append(" of ").append(std::to_string(levels - 1)).append(", ").append(count_text(nodes));
-  text.append(nodes == 1 ? " node" : " nodes");
-  if (trees.size() > 1) text.append(" of ").append(count_text(trees.size())).append(" trees");
-  if (limited) text += ", stopped by the depth asked for";
-  return text;
+  return {drawn.a, drawn.b};
 }
 
 // The numbers of a level, of all trees that have it.
@@ -144,8 +114,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     const DepthRange range = session.document().edit().depth;
     const std::vector<ShownTree> trees = shown_trees(session);
     const bool wanted_tree = shows_a_tree(session.document());
-    // Without a tree the bar chooses levels of the query's descent.
-    const auto query = wanted_tree ? nullptr : session.collisions().answer();
+    const auto query = descent_of_bar(session);
     const std::uint32_t levels = query && !query->descent.levels().empty()
                                      ? static_cast<std::uint32_t>(query->descent.levels().size())
                                  : !trees.empty() ? level_count(trees)
@@ -157,20 +126,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
 
     heading(context, "Levels");
     ImGui::SameLine();
-    std::string text;
-    if (query) {
-      text = "of the last query's descent: " + std::to_string(range.first);
-      if (range.last > range.first) text += " to " + std::to_string(range.last);
-      text += ", " + descent_boxes(context, query, range);
-    } else if (!wanted_tree) {
-      text = "Click or drag here to see the tree level by level";
-    } else if (!session.view().layers().volumes) {
-      text = "the volumes are hidden";
-    } else if (trees.empty()) {
-      text = "building the tree...";
-    } else {
-      text = drawn_text(trees, drawn, levels);
-    }
+    const std::string text = levels_text(session, boxes_of(context, query, range));
     ImGui::TextDisabled("%s", text.c_str());
 
     color_choice(context, rect);

@@ -3,6 +3,7 @@
 #include "app/ui/panel.hpp"
 
 #include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
 
 namespace boxwood {
 
@@ -10,12 +11,7 @@ namespace {
 
 std::string right_part(const PanelContext& context) {
   const Session& session = context.session;
-  std::size_t triangles = 0;
-  for (const SceneObject& object : session.document().scene().objects)
-    triangles += object.mesh->mesh.triangles.size();
-  std::string out = count_text(session.document().scene().objects.size());
-  out.append(session.document().scene().objects.size() == 1 ? " object, " : " objects, ");
-  out.append(count_text(triangles)).append(" triangles");
+  std::string out = counts_text(session);
   if (context.facts.fixed) return out;
   if (context.facts.volumes > 1)
     out.append(", ").append(count_text(context.facts.volumes)).append(" volumes");

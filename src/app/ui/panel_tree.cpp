@@ -10,27 +10,11 @@
 #include <imgui_stdlib.h>
 
 #include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
 
 namespace boxwood {
 
 namespace {
-
-struct NodeFigures {
-  std::uint32_t level = 0;
-  double volume = 0.0, area = 0.0;
-};
-
-NodeFigures figures_of(const Tree& tree, std::uint32_t node) {
-  NodeFigures out;
-  for (std::uint32_t n = node; n != 0; n = tree.topology().nodes[n].parent) ++out.level;
-  std::visit(
-      [&](const auto& bounds) {
-        out.volume = volume(bounds.volumes[node]);
-        out.area = area(bounds.volumes[node]);
-      },
-      tree.bounds());
-  return out;
-}
 
 std::optional<std::uint32_t> number_in(std::string_view text) {
   std::uint32_t n = 0;
@@ -123,16 +107,15 @@ void path_rows(PanelContext& context, const Target& target, const Tree& tree, st
   node_row(context, target, tree, selected.left + 1, level, false, "child:");
 }
 
-void node_facts(PanelContext& context, const Tree& tree, std::uint32_t node) {
-  if (!ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
-  const NodeFigures figures = figures_of(tree, node);
-  const TreeNode& n = tree.topology().nodes[node];
+void node_facts(PanelContext& context) {
+  const std::optional<NodeStatement> node = node_statement(context.session);
+  if (!node || !ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(66));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-  fact(context, "Level", std::to_string(figures.level).append(n.is_leaf() ? ", a leaf" : ""));
-  fact(context, "Triangles", count_text(n.count));
-  fact(context, "Volume", value_text(figures.volume));
-  fact(context, "Area", value_text(figures.area));
+  fact(context, "Level", std::to_string(node->level).append(node->is_leaf ? ", a leaf" : ""));
+  fact(context, "Triangles", count_text(node->triangles));
+  fact(context, "Volume", value_text(node->volume));
+  fact(context, "Area", value_text(node->area));
   ImGui::EndTable();
 }
 
@@ -202,7 +185,7 @@ void draw_tree_panel(PanelContext& context, const UiRect& rect) {
       if (ImGui::BeginChild("path", ImVec2(0, -facts))) path_rows(context, target, tree, node, is_selected);
       ImGui::EndChild();
       ImGui::PopStyleVar(2);
-      node_facts(context, tree, node);
+      node_facts(context);
       ImGui::PopFont();
     }
   }
