@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a picture states (`render --state`) against what the other commands answer, and against plain arithmetic.
 
-usage: state_test.py [--states N] [--seed N]    (in the tests 60 states)
+usage: state_test.py [--states N] [--seed N]    (in the tests 100 states)
 """
 
 import copy
@@ -14,7 +14,7 @@ import unittest
 
 from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, float32, identity
 
-STATES, SEED = 60, 1
+STATES, SEED = 100, 1
 AXES = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
 ALONG_WORLD = {"aabb", "kdop6", "kdop8", "kdop14", "kdop18", "kdop26"}
 KINDS = ["sphere", "fixed-aabb", "aabb", "obb", "kdop6", "kdop8", "kdop14", "kdop18", "kdop26", "obb-kdop14", "hull"]
