@@ -2,16 +2,12 @@
 // The panels and the mouse over the scene, through the real interface with no window: what is clicked is what
 // happens.
 #include <cmath>
-#include <fstream>
 #include <random>
-#include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "app/session/session_edge_pick.hpp"
 #include "app/session/session_pick.hpp"
-#include "app/ui/bindings.hpp"
-#include "app/ui/glossary.hpp"
 #include "robot.hpp"
 
 namespace boxwood {
@@ -225,122 +221,6 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
   EXPECT_TRUE(found);
 }
 
-TEST(Interface, KeysDoWhatTheTableSays) {
-  Robot robot;
-  robot.key(Key::digit5);
-  EXPECT_TRUE(robot.session.view().camera().orthographic);
-  robot.key(Key::keypad5);
-  EXPECT_FALSE(robot.session.view().camera().orthographic);
-  robot.key(Key::digit1);
-  EXPECT_EQ(robot.session.view().camera().azimuth_rad, 0.0);
-  robot.key(Key::digit7, kControl);
-  EXPECT_LT(robot.session.view().camera().elevation_rad, -1.5);
-  robot.key(Key::b);
-  EXPECT_FALSE(robot.session.view().layers().volumes);
-  robot.key(Key::digit4, {false, false, true});
-  EXPECT_EQ(robot.session.document().shown({}).volumes, bit_of(VolumeKind::obb));
-  robot.key(Key::z, kControl);
-  EXPECT_EQ(robot.session.document().shown({}).volumes, 0U);
-  robot.key(Key::z, {true, true, false});
-  EXPECT_EQ(robot.session.document().shown({}).volumes, bit_of(VolumeKind::obb));
-  const DepthRange depth = robot.session.document().edit().depth;
-  robot.key(Key::right_bracket);
-  EXPECT_EQ(robot.session.document().edit().depth, (DepthRange{depth.first + 1, depth.last + 1}));
-  robot.key(Key::right_bracket, {false, true, false});
-  EXPECT_EQ(robot.session.document().edit().depth, (DepthRange{depth.first + 1, depth.last + 2}));
-  robot.key(Key::tab);
-  EXPECT_FALSE(robot.interface.widgets().contains("open"));
-  robot.key(Key::tab);
-  EXPECT_TRUE(robot.interface.widgets().contains("open"));
-  robot.key(Key::f12);
-  EXPECT_TRUE(robot.session.take_screenshot_request().has_value());
-  robot.key(Key::q, kControl);
-  EXPECT_TRUE(robot.session.quit_requested());
-}
-
-TEST(Interface, HelpListsEveryBindingAndLettersTypedThereDoNothingElse) {
-  Robot robot;
-  robot.key(Key::f1);
-  EXPECT_TRUE(robot.session.view().panel_open(Panel::help));
-  EXPECT_TRUE(robot.interface.widgets().contains("help search"));
-  robot.type("b");
-  robot.key(Key::b);  // goes into the search field
-  EXPECT_TRUE(robot.session.view().layers().volumes);
-  EXPECT_EQ(robot.interface.state().help_search, "b");
-  robot.key(Key::escape);
-  EXPECT_FALSE(robot.session.view().panel_open(Panel::help));
-}
-
-TEST(Interface, HelpHasTheWordsAndTheSearchFindsThem) {
-  Robot robot;
-  robot.key(Key::f1);
-  EXPECT_FALSE(robot.interface.widgets().contains("word: OBB"));
-  robot.click("help words");
-  EXPECT_TRUE(robot.interface.widgets().contains("word: OBB"));
-  EXPECT_TRUE(robot.interface.widgets().contains("word: " + glossary().back().word));
-  robot.click("help keys");
-  EXPECT_FALSE(robot.interface.widgets().contains("word: OBB"));
-  robot.click("help search");
-  robot.type("End-Point");
-  EXPECT_TRUE(robot.interface.widgets().contains("word: EPO"));
-  EXPECT_FALSE(robot.interface.widgets().contains("word: OBB"));
-}
-
-TEST(Interface, NoTwoBindingsShareAKey) {
-  const auto& table = bindings();
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    EXPECT_FALSE(table[i].keys.empty());
-    EXPECT_FALSE(table[i].what.empty());
-    for (std::size_t k = i + 1; k < table.size(); ++k)
-      if (table[i].key != Key::none) {
-        EXPECT_FALSE(table[i].key == table[k].key && table[i].modifiers == table[k].modifiers)
-            << table[i].what << " / " << table[k].what;
-      }
-  }
-}
-
-TEST(Interface, TheDocumentListsEveryBinding) {
-  std::ifstream file(std::string(BOXWOOD_DOCS) + "/viewer.md");
-  ASSERT_TRUE(file);
-  std::ostringstream text;
-  text << file.rdbuf();
-  for (const Binding& binding : bindings()) {
-    const std::string row = "| " + binding.keys + " | " + binding.what + " |";
-    EXPECT_NE(text.str().find(row), std::string::npos) << row;
-  }
-}
-
-TEST(Interface, TheViewIsCopiedAndPasted) {
-  Robot robot;
-  robot.drag(MouseButton::left, 600, 300, 700, 340);
-  const Vec3 eye = robot.session.view().camera().eye();
-  robot.key(Key::c, kControl);
-  EXPECT_NE(robot.clipboard.find("boxwood.view/1"), std::string::npos);
-  robot.key(Key::digit1);
-  EXPECT_GT(glm::length(robot.session.view().camera().eye() - eye), 0.1);
-  robot.key(Key::v, kControl);
-  EXPECT_LT(glm::length(robot.session.view().camera().eye() - eye), 1e-9);
-  robot.clipboard = "no view at all";
-  robot.key(Key::v, kControl);
-  EXPECT_EQ(robot.session.messages().all().size(), 1U);
-}
-
-// Straight above and below no direction tells the azimuth: the view that is copied has it.
-TEST(Interface, AViewFromAPoleIsPastedToTheBit) {
-  Robot robot;
-  for (const double elevation : {200.0, -200.0, 3.0}) {
-    ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
-    ASSERT_TRUE(robot.session.apply(Orbit{77.7, elevation}));
-    robot.key(Key::c, kControl);
-    const View copied = robot.session.view().camera().view();
-    robot.key(Key::digit1);
-    EXPECT_NE(robot.session.view().camera().view().camera_from_world, copied.camera_from_world);
-    robot.key(Key::v, kControl);
-    EXPECT_EQ(robot.session.view().camera().view().camera_from_world, copied.camera_from_world);
-    EXPECT_EQ(robot.session.view().camera().view().eye, copied.eye);
-  }
-}
-
 // The card, `t` in the tree of the object, `t` in the tree of the whole: one number, one triangle.
 TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
   Robot robot;
@@ -380,121 +260,6 @@ TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
     robot.key(Key::escape);
   }
   EXPECT_EQ(asked, 4);
-}
-
-TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
-  Robot robot;
-  robot.click("object:2");
-  robot.click("tab:motion");
-  for (int i = 0; i < 24; ++i) robot.click("turn:Z");
-  EXPECT_EQ(robot.session.document().moved_by(2), Vec3(0.0));
-  EXPECT_LT(rotation_deviation(robot.session.document().pose(2)), 1e-14);
-}
-
-TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
-  Robot robot;
-  robot.click("object:2");
-  robot.key(Key::w);
-  EXPECT_EQ(robot.interface.gizmo().mode, GizmoMode::move);
-  const Aabb box = robot.session.document().bounds({2});
-  const auto center = project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
-  // Along the x arrow, half way out: its direction in the picture.
-  const Vec3 out = 0.5 * box.min + 0.5 * box.max + Vec3(0.2, 0, 0);
-  const auto along = project(robot.session.view().shown_view(), out, 1280, 720);
-  ASSERT_TRUE(center && along);
-  const Vec2 way = glm::normalize(Vec2(along->x - center->x, along->y - center->y));
-  const Vec2 from = Vec2(center->x, center->y) + 50.0 * way, to = from + 60.0 * way;
-  const auto azimuth = robot.session.view().camera().azimuth_rad;
-  robot.drag(MouseButton::left, from.x, from.y, to.x, to.y);
-  EXPECT_EQ(robot.count_of<SetPose>(), 1);
-  const Vec3 moved = robot.session.document().pose(2).translation;
-  EXPECT_GT(moved.x, 0.05);
-  EXPECT_EQ(moved.y, 0.0);
-  EXPECT_EQ(moved.z, 0.0);
-  EXPECT_EQ(robot.session.view().camera().azimuth_rad, azimuth);  // the drag was the gizmo's alone
-  robot.key(Key::z, kControl);
-  EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.0));
-}
-
-TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {
-  Robot robot;
-  robot.click("object:1");
-  robot.click("tab:motion");
-  const Aabb before = robot.session.document().bounds({1});
-  for (const char* axis : {"turn:X", "turn:Y", "turn:Z", "turn:X"}) robot.click(axis);
-  EXPECT_EQ(robot.count_of<SetPose>(), 4);
-  EXPECT_LT(rotation_deviation(robot.session.document().pose(1)), 1e-14);
-  EXPECT_LT(glm::length(place(robot.session.document().pose(1), 0.5 * before.min + 0.5 * before.max) -
-                        (0.5 * before.min + 0.5 * before.max)),
-            0.3 * glm::length(before.max - before.min));
-  robot.click("pose:reset");
-  EXPECT_EQ(numbers_of(robot.session.document().pose(1)), SetPose{}.numbers);
-}
-
-// A pose may be accepted and no rotation; turning makes it one, about the object's centre.
-TEST(Interface, TurningATypedPoseKeepsTheCentre) {
-  RigidTransform typed;
-  typed.rotation = {Vec3(0.707, -0.707, 0), Vec3(0.707, 0.707, 0), Vec3(0, 0, 1)};
-  const Vec3 part(1000, 2, 3), center = place(typed, part);
-  const RigidTransform next = rotated(typed, center, Vec3(0, 0, 1), 0.5);
-  EXPECT_LT(rotation_deviation(next), 1e-14);
-  EXPECT_LT(glm::distance(place(next, part), center), 1e-11);
-  EXPECT_GT(rotation_deviation(typed), 1e-4);
-}
-
-TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
-  Robot robot;
-  robot.click("object:0");
-  robot.click("object:1", kControl);
-  robot.click("tab:motion");
-  std::mt19937_64 random(5);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  int meeting = 0, apart = 0;
-  for (int i = 0; i < 50; ++i) {
-    Vec3 axis(uniform(random), uniform(random), uniform(random));
-    RigidTransform pose = rotated({}, Vec3(0.0), glm::normalize(axis), 3 * uniform(random));
-    pose.translation = Vec3(uniform(random), uniform(random), uniform(random)) * 1.5;
-    ASSERT_TRUE(robot.session.apply(SetPose{{1}, numbers_of(pose)}));
-    robot.settle();
-    const auto answer = robot.session.collisions().answer();
-    ASSERT_TRUE(answer != nullptr);
-    EXPECT_FALSE(robot.session.collisions().pending());
-    EXPECT_EQ(numbers_of(answer->question.a_from_b), numbers_of(pose));
-    // The same asked with other trees of another kind.
-    const auto& a = robot.session.derived().mesh({0})->get();
-    const auto& b = robot.session.derived().mesh({1})->get();
-    BuildOptions build;
-    build.kind = TreeKind::aabb;
-    const auto tree_a = build_tree(a, build), tree_b = build_tree(b, build);
-    ASSERT_TRUE(tree_a && tree_b);
-    QueryScratch scratch;
-    std::vector<TrianglePair> pairs;
-    const CollideResult result = collide({&*tree_a, a}, {&*tree_b, b}, pose, {}, scratch, pairs);
-    EXPECT_EQ(answer->colliding, result.colliding);
-    EXPECT_EQ(answer->pairs, pairs);
-    (result.colliding ? meeting : apart)++;
-    if (!result.colliding) {
-      ASSERT_TRUE(answer->gap.has_value());
-      EXPECT_GT(answer->gap->distance, 0.0);
-    } else {
-      EXPECT_FALSE(answer->segments.empty());
-    }
-  }
-  std::printf("poses: %d meeting, %d apart\n", meeting, apart);
-  EXPECT_GT(meeting, 5);
-  EXPECT_GT(apart, 5);
-}
-
-TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {
-  Robot robot;
-  robot.click("object:0");
-  robot.click("object:1", kControl);
-  robot.click("tab:motion");
-  EXPECT_FALSE(robot.session.collisions().pending());
-  robot.session.preview_pose(1, RigidTransform{kIdentityRows, Vec3(0.25, 0, 0)});
-  EXPECT_TRUE(robot.session.collisions().pending());
-  robot.session.wait();
-  EXPECT_FALSE(robot.session.collisions().pending());
 }
 
 TEST(Interface, NumbersAndTheCommandLineAreCopied) {

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// The motion panel and the gizmo, through the real interface with no window.
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "robot.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr Modifiers kControl{true, false, false};
+
+TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
+  Robot robot;
+  robot.click("object:2");
+  robot.click("tab:motion");
+  for (int i = 0; i < 24; ++i) robot.click("turn:Z");
+  EXPECT_EQ(robot.session.document().moved_by(2), Vec3(0.0));
+  EXPECT_LT(rotation_deviation(robot.session.document().pose(2)), 1e-14);
+}
+
+TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
+  Robot robot;
+  robot.click("object:2");
+  robot.key(Key::w);
+  EXPECT_EQ(robot.interface.gizmo().mode, GizmoMode::move);
+  const Aabb box = robot.session.document().bounds({2});
+  const auto center = project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
+  // Along the x arrow, half way out: its direction in the picture.
+  const Vec3 out = 0.5 * box.min + 0.5 * box.max + Vec3(0.2, 0, 0);
+  const auto along = project(robot.session.view().shown_view(), out, 1280, 720);
+  ASSERT_TRUE(center && along);
+  const Vec2 way = glm::normalize(Vec2(along->x - center->x, along->y - center->y));
+  const Vec2 from = Vec2(center->x, center->y) + 50.0 * way, to = from + 60.0 * way;
+  const auto azimuth = robot.session.view().camera().azimuth_rad;
+  robot.drag(MouseButton::left, from.x, from.y, to.x, to.y);
+  EXPECT_EQ(robot.count_of<SetPose>(), 1);
+  const Vec3 moved = robot.session.document().pose(2).translation;
+  EXPECT_GT(moved.x, 0.05);
+  EXPECT_EQ(moved.y, 0.0);
+  EXPECT_EQ(moved.z, 0.0);
+  EXPECT_EQ(robot.session.view().camera().azimuth_rad, azimuth);  // the drag was the gizmo's alone
+  robot.key(Key::z, kControl);
+  EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.0));
+}
+
+TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {
+  Robot robot;
+  robot.click("object:1");
+  robot.click("tab:motion");
+  const Aabb before = robot.session.document().bounds({1});
+  for (const char* axis : {"turn:X", "turn:Y", "turn:Z", "turn:X"}) robot.click(axis);
+  EXPECT_EQ(robot.count_of<SetPose>(), 4);
+  EXPECT_LT(rotation_deviation(robot.session.document().pose(1)), 1e-14);
+  EXPECT_LT(glm::length(place(robot.session.document().pose(1), 0.5 * before.min + 0.5 * before.max) -
+                        (0.5 * before.min + 0.5 * before.max)),
+            0.3 * glm::length(before.max - before.min));
+  robot.click("pose:reset");
+  EXPECT_EQ(numbers_of(robot.session.document().pose(1)), SetPose{}.numbers);
+}
+
+// A pose may be accepted and no rotation; turning makes it one, about the object's centre.
+TEST(Interface, TurningATypedPoseKeepsTheCentre) {
+  RigidTransform typed;
+  typed.rotation = {Vec3(0.707, -0.707, 0), Vec3(0.707, 0.707, 0), Vec3(0, 0, 1)};
+  const Vec3 part(1000, 2, 3), center = place(typed, part);
+  const RigidTransform next = rotated(typed, center, Vec3(0, 0, 1), 0.5);
+  EXPECT_LT(rotation_deviation(next), 1e-14);
+  EXPECT_LT(glm::distance(place(next, part), center), 1e-11);
+  EXPECT_GT(rotation_deviation(typed), 1e-4);
+}
+
+TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
+  Robot robot;
+  robot.click("object:0");
+  robot.click("object:1", kControl);
+  robot.click("tab:motion");
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  int meeting = 0, apart = 0;
+  for (int i = 0; i < 50; ++i) {
+    Vec3 axis(uniform(random), uniform(random), uniform(random));
+    RigidTransform pose = rotated({}, Vec3(0.0), glm::normalize(axis), 3 * uniform(random));
+    pose.translation = Vec3(uniform(random), uniform(random), uniform(random)) * 1.5;
+    ASSERT_TRUE(robot.session.apply(SetPose{{1}, numbers_of(pose)}));
+    robot.settle();
+    const auto answer = robot.session.collisions().answer();
+    ASSERT_TRUE(answer != nullptr);
+    EXPECT_FALSE(robot.session.collisions().pending());
+    EXPECT_EQ(numbers_of(answer->question.a_from_b), numbers_of(pose));
+    // The same asked with other trees of another kind.
+    const auto& a = robot.session.derived().mesh({0})->get();
+    const auto& b = robot.session.derived().mesh({1})->get();
+    BuildOptions build;
+    build.kind = TreeKind::aabb;
+    const auto tree_a = build_tree(a, build), tree_b = build_tree(b, build);
+    ASSERT_TRUE(tree_a && tree_b);
+    QueryScratch scratch;
+    std::vector<TrianglePair> pairs;
+    const CollideResult result = collide({&*tree_a, a}, {&*tree_b, b}, pose, {}, scratch, pairs);
+    EXPECT_EQ(answer->colliding, result.colliding);
+    EXPECT_EQ(answer->pairs, pairs);
+    (result.colliding ? meeting : apart)++;
+    if (!result.colliding) {
+      ASSERT_TRUE(answer->gap.has_value());
+      EXPECT_GT(answer->gap->distance, 0.0);
+    } else {
+      EXPECT_FALSE(answer->segments.empty());
+    }
+  }
+  std::printf("poses: %d meeting, %d apart\n", meeting, apart);
+  EXPECT_GT(meeting, 5);
+  EXPECT_GT(apart, 5);
+}
+
+TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {
+  Robot robot;
+  robot.click("object:0");
+  robot.click("object:1", kControl);
+  robot.click("tab:motion");
+  EXPECT_FALSE(robot.session.collisions().pending());
+  robot.session.preview_pose(1, RigidTransform{kIdentityRows, Vec3(0.25, 0, 0)});
+  EXPECT_TRUE(robot.session.collisions().pending());
+  robot.session.wait();
+  EXPECT_FALSE(robot.session.collisions().pending());
+}
+
+}  // namespace
+}  // namespace boxwood
