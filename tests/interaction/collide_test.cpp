@@ -120,9 +120,33 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
   EXPECT_GT(apart, 8);
 }
 
+// Objects of one file are named by their numbers in it.
+TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
+  Robot robot;
+  auto scene = import_file(fs::path(BOXWOOD_MODELS) / "spiral_staircase.glb");
+  ASSERT_TRUE(scene) << scene.error().message;
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(*scene)));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::collision, true}));
+  int meeting = 0;
+  for (const std::uint32_t object : {0U, 1U, 7U, 49U}) {
+    ASSERT_TRUE(robot.session.apply(Select{{object}, Manner::replace}));
+    robot.settle();
+    const auto answer = robot.session.collisions().answer();
+    ASSERT_TRUE(answer != nullptr);
+    robot.click("copy pose");
+    const std::string b = "#" + std::to_string(object) + "'";
+    EXPECT_NE(robot.clipboard.find(b), std::string::npos) << robot.clipboard;
+    const std::string found = without_blanks(
+        output_of("'" BOXWOOD_PROGRAM "'" + robot.clipboard.substr(7) + " --json --pairs --quiet"));
+    EXPECT_NE(found.find(pairs_text(answer->pairs)), std::string::npos) << robot.clipboard << "\n" << found;
+    meeting += answer->colliding ? 1 : 0;
+  }
+  EXPECT_GT(meeting, 2);
+}
+
 // Where the command line cannot name the pair, the panel gives the pose and says why.
-TEST(CollideByPanel, ObjectsOfOneFileHaveNoCommand) {
-  Robot robot;  // the built-in scene: two objects of one "file"
+TEST(CollideByPanel, TheBuiltInSceneHasNoCommand) {
+  Robot robot;
   ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::replace}));
   ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::collision, true}));
   robot.settle();
