@@ -337,7 +337,7 @@ constexpr OptionRow
                return {};
              }},
             {"--state", 0, kRenderOptions, one,
-             0, "FILE", "write every word, number and colour that the picture states",
+             0, "FILE", "write what the picture states: volumes, numbers, colours",
              [](Options& o, V v) { return set_file(v, o.state_file); }},
             {"--reference", 0, kRenderOptions, one, 0, "PNG",
              "compare with this picture: exit 6 if they differ",
