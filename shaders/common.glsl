@@ -32,3 +32,18 @@ uint sampled_instance(uint n) {
   place ^= place >> 15;
   return draw.first + n * draw.stride + place % draw.stride;
 }
+
+// The camera frame's point at a pixel (gl_FragCoord.xy) of this depth: clip_from_camera() backwards.
+vec3 camera_at(vec2 pixel, float depth) {
+  vec2 ndc = pixel / frame.scale.zw - 1.0;
+  if (frame.bias.w > 0.5) {
+    float away = frame.depth.x / depth;
+    return vec3(ndc / frame.scale.xy, -1.0) * away;
+  }
+  return vec3(ndc / frame.scale.xy, (depth - frame.depth.x) / frame.depth.y);
+}
+
+// Set where the picture has a clip plane: without one the driver leaves the tests out.
+layout(constant_id = 0) const bool kClipped = false;
+
+bool cut_away(vec3 camera) { return kClipped && dot(frame.clip.xyz, camera) + frame.clip.w < 0.0; }

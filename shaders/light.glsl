@@ -17,5 +17,8 @@ float brightness(vec3 n) {
   return 0.44 + 0.44 * key + 0.13 * side + 0.12 * sky;
 }
 
+// Faces seen from behind, that is clockwise: inside a solid, or where a mesh winds the wrong way.
+const vec3 kBehindTint = vec3(0.72, 0.80, 0.98);
+
 // 1 near the eye, falling to 0 with distance, for weights only.
 float relative_depth(vec3 camera) { return frame.bias.z / (frame.bias.z + max(-camera.z, 0.0)); }

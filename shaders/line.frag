@@ -20,7 +20,13 @@ void main() {
   coverage = clamp(width * 0.5 + 0.5 - away, 0.0, 1.0) * min(width, 1.0);  // thinner than a pixel: fainter
   if (coverage <= 0.0) discard;
 #endif
+  if (cut_away(camera_at(gl_FragCoord.xy, gl_FragCoord.z))) discard;
   float alpha = in_color.a * coverage * seen(gl_FragCoord);
+  if (draw.far_alpha < 1.0) {
+    float distance = -camera_at(gl_FragCoord.xy, gl_FragCoord.z).z;
+    float t = (distance - frame.range.x) / max(frame.range.y - frame.range.x, 1e-30);
+    alpha *= mix(1.0, draw.far_alpha, clamp(t, 0.0, 1.0));
+  }
   if (alpha <= 0.0) discard;
   out_color = vec4(in_color.rgb, alpha);
 }

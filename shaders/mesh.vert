@@ -16,9 +16,11 @@ layout(location = 0) in vec3 in_position;
 layout(location = 0) flat out uvec2 out_id;
 #else
 layout(location = 0) flat out vec4 out_color;
-#ifndef POINTS
-layout(location = 1) out vec3 out_camera;
 #endif
+#if !defined(POINTS) && (!defined(ID_PICTURE) || defined(CLIP))
+#define SURFACE
+layout(location = 1) out vec3 out_camera;
+layout(location = 3) flat out uvec2 out_surface;
 #endif
 
 void main() {
@@ -41,8 +43,9 @@ void main() {
   out_id = uvec2(s.object, s.item);
 #else
   out_color = color_of(s.color);
-#ifndef POINTS
-  out_camera = camera;
 #endif
+#ifdef SURFACE
+  out_camera = camera;
+  out_surface = uvec2(s.object, s.mirrored);
 #endif
 }

@@ -13,6 +13,7 @@ layout(location = 0) out vec4 out_color;
 layout(location = 1) in vec2 in_px;
 
 void main() {
+  if (cut_away(camera_at(gl_FragCoord.xy, gl_FragCoord.z))) discard;
   float away = length(in_px), radius = draw.point_size_px * 0.5;
 #ifdef ID_PICTURE
   if (away > radius) discard;

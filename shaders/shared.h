@@ -28,6 +28,10 @@ struct FrameData {
                                 // w: 1 for perspective, 0 for orthographic
   vec4 background_top;          // colours as shown (encoded), 0..1
   vec4 background_bottom;
+  vec4 form;                    // x, y: strength of ambient occlusion and of feature edges, 0: none; z: how far occlusion
+                                // reaches, in pixels; w: 1: faces seen from behind are tinted
+  vec4 range;                   // x, y: distance of the nearest and the farthest of what has a form; z, w: unused
+  vec4 clip;                    // camera frame: what has dot(clip.xyz, p) + clip.w < 0 is cut away (see CLIPPED)
 };
 
 // One draw: push constants.
@@ -41,6 +45,7 @@ struct DrawData {
   uint on_top BOXWOOD_DEFAULT(0);             // 1: in front of everything
   uint segments BOXWOOD_DEFAULT(1);           // spheres: straight pieces of each circle
   uint circles BOXWOOD_DEFAULT(1);            // spheres: 1 outline only, 4 with the three great circles
+  float far_alpha BOXWOOD_DEFAULT(1);         // lines: what is left of it at the far end of what is drawn
   uint stride BOXWOOD_DEFAULT(1);             // plain lines of boxes and spheres: one of how many is drawn
 };
 
@@ -74,7 +79,8 @@ struct GpuUiVertex {
 // mesh's own base point.
 struct GpuMeshInstance {
   vec4 row0, row1, row2;
-  uint color, object, item, unused;
+  uint color, object, item;
+  uint mirrored;  // 1: the placing turns faces inside out
 };
 
 #ifdef __cplusplus

@@ -28,6 +28,10 @@ void main() {
   if (perspective && t <= 0.0) t = middle + half_chord;
   if (perspective && t <= 0.0) discard;
   vec3 hit = from + t * along;
+  if (cut_away(hit)) {  // the farther side may be left
+    hit = from + (middle + half_chord) * along;
+    if (cut_away(hit)) discard;
+  }
   vec4 clip = biased(clip_from_camera(hit));
   gl_FragDepth = clamp(clip.z / clip.w, 0.0, 1.0);
 #ifdef ID_PICTURE

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -78,6 +79,7 @@ enum class DepthMode : std::uint8_t {
 struct BatchStyle {
   float line_width_px = 1.5F;  // scaled with the display by the renderer
   float line_alpha = 1.0F;     // multiplies the colour's alpha for lines and points
+  float far_alpha = 1.0F;      // what is left of a line's strength at the far end of what is drawn
   float point_size_px = 6.0F;
   float fill_alpha = 0.09F;  // multiplies the colour's alpha for faces; 1 makes triangles solid
   FillMode fill = FillMode::fill_and_edges;
@@ -110,8 +112,11 @@ struct MeshBatch {
   std::span<const MeshInstance> instances;
   Vec3 origin = Vec3(0.0);
   bool edges = false;  // also draw the triangles' edges
+  bool translucent =
+      false;  // drawn as faces that let see through them, as strong as the colour's alpha, with no edges
   // Every part of the mesh is closed and its faces wind counter-clockwise seen from outside: from outside, a
-  // picture drawn in haste may leave out the faces that turn away. False is always right.
+  // picture drawn in haste may leave out the faces that turn away, and a clip plane shows a cap. False is
+  // always right.
   bool closed_outward = false;
 };
 
@@ -138,6 +143,22 @@ struct TextLabel {
   Rgba color;
 };
 
+// What makes the form of meshes readable. A window on a software renderer leaves it out while things move.
+struct FormStyle {
+  bool occlusion = false;   // ambient occlusion: creases and what stands near something are darker
+  bool edges = false;       // sharp bends, outlines, and borders of objects, one pixel wide; hidden ones not
+  bool back_faces = false;  // faces seen clockwise are tinted
+  friend bool operator==(const FormStyle&, const FormStyle&) = default;
+};
+
+// What has dot(normal, p) < offset, in the world, is not drawn; where it cuts a mesh that is closed_outward,
+// a cap closes it.
+struct ClipPlane {
+  Vec3 normal = Vec3(0.0, 0.0, 1.0);  // not zero; of any length
+  double offset = 0.0;
+  friend bool operator==(const ClipPlane&, const ClipPlane&) = default;
+};
+
 struct DrawList {
   std::vector<MeshBatch> meshes;
   std::vector<Batch<SegmentInstance>> segments;
@@ -150,6 +171,8 @@ struct DrawList {
   std::vector<std::uint32_t> ui_indices;
   std::vector<UiCommand> ui_commands;
   std::vector<UiTexture> ui_textures;
+  FormStyle form;
+  std::optional<ClipPlane> clip;
   Rgba background_top{236, 239, 242, 255}, background_bottom{206, 212, 218, 255};
 };
 

@@ -44,62 +44,98 @@ struct Instances {
 
 }  // namespace
 
+namespace {
+
+// Objects of one mesh, drawn in one way.
+void add_instances(const OverlayInput& input, const Group& group, const std::string& key,
+                   const Kept<Vec3>& middle, bool translucent, const std::vector<std::uint32_t>& objects,
+                   OverlayBuffers& buffers, DrawList& list) {
+  static const OverlayObject kPlain;
+  const Scene& scene = *input.scene;
+  const TriangleMesh& mesh = group.mesh->mesh;
+  const auto object_of = [&](std::uint32_t i) -> const OverlayObject& {
+    return i < input.objects.size() ? input.objects[i] : kPlain;
+  };
+  Stamp stamp;
+  stamp << std::shared_ptr<const void>(input.scene);
+  stamp << (std::uint64_t{input.mesh_faces} | std::uint64_t{input.paint_objects} << 1);
+  for (const std::uint32_t i : objects) {
+    const OverlayObject& object = object_of(i);
+    stamp << std::uint64_t{i}
+          << (std::uint64_t{object.visible} | std::uint64_t{object.selected} << 1 |
+              std::uint64_t{object.hovered} << 2);
+    for (const Vec3& row : object.world_from_model.rotation) stamp << row;
+    stamp << object.world_from_model.translation;
+  }
+  const std::string name = key + (translucent ? " translucent" : " instances");
+  const auto& kept = buffers.keep<Instances>(name, std::move(stamp), [&](Instances& out) {
+    for (const std::uint32_t i : objects) {
+      const OverlayObject& object = object_of(i);
+      if (!object.visible) continue;
+      AffineTransform world_from_mesh =
+          compose(affine(object.world_from_model), scene.objects[i].world_from_mesh);
+      if (out.instances.empty()) out.origin = apply(world_from_mesh, middle.value);
+      world_from_mesh.translation -= out.origin;
+      MeshInstance instance;
+      instance.origin_from_mesh = world_from_mesh;
+      instance.color = object.selected       ? kSelectedMeshColor
+                       : object.hovered      ? kHoveredMeshColor
+                       : input.paint_objects ? object_color(i)
+                                             : kMeshColor;
+      constexpr std::uint8_t kEdgesAlone = 128, kXray = 44;  // a half alpha: mesh.frag; of x-ray: fill.frag
+      if (!input.mesh_faces) instance.color.a = kEdgesAlone;
+      if (translucent) instance.color.a = kXray;
+      instance.id = {i + 1, 0};
+      out.instances.push_back(instance);
+    }
+  });
+  if (kept.value.instances.empty()) return;
+  MeshBatch batch;
+  batch.buffer = middle.buffer;
+  batch.revision = middle.revision;
+  batch.positions = mesh.vertices;
+  if (!mesh.triangles.empty()) batch.indices = {mesh.triangles.front().data(), 3 * mesh.triangles.size()};
+  batch.instance_buffer = kept.buffer;
+  batch.instance_revision = kept.revision;
+  batch.instances = kept.value.instances;
+  batch.origin = kept.value.origin;
+  batch.edges = input.mesh_edges;
+  batch.translucent = translucent;
+  batch.closed_outward = std::all_of(objects.begin(), objects.end(),
+                                     [&](std::uint32_t i) { return object_of(i).closed_outward; });
+  list.meshes.push_back(batch);
+}
+
+bool is_selected(const OverlayInput& input, std::uint32_t object) {
+  return object < input.objects.size() && input.objects[object].selected;
+}
+
+}  // namespace
+
 void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
   if (!input.scene) return;
-  static const OverlayObject kPlain;
   const Scene& scene = *input.scene;
   const auto& groups =
       buffers.keep<std::vector<Group>>("mesh groups", Stamp() << std::shared_ptr<const void>(input.scene),
                                        [&](std::vector<Group>& out) { out = groups_of(scene); });
+  const bool xray = input.xray && input.mesh_faces &&
+                    std::any_of(input.objects.begin(), input.objects.end(), [](const OverlayObject& object) {
+                      return object.selected && object.visible;
+                    });
   for (const Group& group : groups.value) {
     const TriangleMesh& mesh = group.mesh->mesh;
     if (mesh.vertices.empty()) continue;
     const std::string key = "mesh " + std::to_string(reinterpret_cast<std::uintptr_t>(group.mesh.get()));
     const auto& middle = buffers.keep<Vec3>(key, Stamp() << std::shared_ptr<const void>(group.mesh),
                                             [&](Vec3& out) { out = middle_of(mesh); });
-    Stamp stamp;
-    stamp << std::shared_ptr<const void>(input.scene);
-    stamp << std::uint64_t{input.mesh_faces};
-    for (const std::uint32_t i : group.objects) {
-      const OverlayObject& object = i < input.objects.size() ? input.objects[i] : kPlain;
-      stamp << (std::uint64_t{object.visible} | std::uint64_t{object.selected} << 1 |
-                std::uint64_t{object.hovered} << 2);
-      for (const Vec3& row : object.world_from_model.rotation) stamp << row;
-      stamp << object.world_from_model.translation;
+    if (!xray) {
+      add_instances(input, group, key, middle, false, group.objects, buffers, list);
+      continue;
     }
-    const auto& kept = buffers.keep<Instances>(key + " instances", std::move(stamp), [&](Instances& out) {
-      for (const std::uint32_t i : group.objects) {
-        const OverlayObject& object = i < input.objects.size() ? input.objects[i] : kPlain;
-        if (!object.visible) continue;
-        AffineTransform world_from_mesh =
-            compose(affine(object.world_from_model), scene.objects[i].world_from_mesh);
-        if (out.instances.empty()) out.origin = apply(world_from_mesh, middle.value);
-        world_from_mesh.translation -= out.origin;
-        MeshInstance instance;
-        instance.origin_from_mesh = world_from_mesh;
-        instance.color = object.selected  ? kSelectedMeshColor
-                         : object.hovered ? kHoveredMeshColor
-                                          : kMeshColor;
-        if (!input.mesh_faces) instance.color.a = 128;  // mesh.frag: a half alpha is edges alone
-        instance.id = {i + 1, 0};
-        out.instances.push_back(instance);
-      }
-    });
-    if (kept.value.instances.empty()) continue;
-    MeshBatch batch;
-    batch.buffer = middle.buffer;
-    batch.revision = middle.revision;
-    batch.positions = mesh.vertices;
-    if (!mesh.triangles.empty()) batch.indices = {mesh.triangles.front().data(), 3 * mesh.triangles.size()};
-    batch.instance_buffer = kept.buffer;
-    batch.instance_revision = kept.revision;
-    batch.instances = kept.value.instances;
-    batch.origin = kept.value.origin;
-    batch.edges = input.mesh_edges;
-    batch.closed_outward = std::all_of(group.objects.begin(), group.objects.end(), [&](std::uint32_t i) {
-      return i < input.objects.size() && input.objects[i].closed_outward;
-    });
-    list.meshes.push_back(batch);
+    std::vector<std::uint32_t> firm, clear;
+    for (const std::uint32_t i : group.objects) (is_selected(input, i) ? firm : clear).push_back(i);
+    if (!firm.empty()) add_instances(input, group, key, middle, false, firm, buffers, list);
+    if (!clear.empty()) add_instances(input, group, key, middle, true, clear, buffers, list);
   }
 }
 

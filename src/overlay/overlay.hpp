@@ -49,6 +49,9 @@ inline constexpr std::uint32_t kMostFilled = 4096;
 struct OverlayLevel {
   std::shared_ptr<const VolumeArray> volumes;  // names them: another array, another upload
   std::span<const std::uint32_t> nodes;        // the tree's node of each volume
+  // Places in both of those that are drawn, ascending; none: all. Of a level above the first of a cut:
+  // leaves.
+  std::optional<std::vector<std::uint32_t>> drawn;
 };
 
 // The levels that are drawn: another range is another list of levels, and uploads none that was drawn before.
@@ -57,7 +60,9 @@ struct OverlayNodes {
   VolumeKind kind{};
   std::vector<OverlayLevel> levels;  // ascending, the first one is first_level
   std::uint32_t first_level = 0;
-  std::uint32_t tree_levels = 0;        // that the colours are spread over: of the deepest tree that is drawn
+  // The levels that colours are spread over: from the first to the last that any tree draws.
+  std::uint32_t first_color = 0, last_color = 0;
+  std::uint32_t first_firm = 0;         // a cut: levels above it are its leaves, as firm as the last level
   Vec3 origin = Vec3(0.0);              // a point in or near all of them
   std::uint32_t object = kWholeObject;  // DrawId::object
   RigidTransform world_from_model;
@@ -81,6 +86,8 @@ struct OverlayInput {
   std::shared_ptr<const Scene> scene;
   std::vector<OverlayObject> objects;  // as many as the scene has; missing ones are visible and unmoved
   bool mesh_edges = false, mesh_faces = true;  // edges alone: faces false and edges true
+  bool xray = false;                           // where something is selected, the rest is translucent
+  bool paint_objects = false;                  // each object in a colour of its own, by its number
   std::vector<OverlayVolume> volumes;
   std::vector<OverlayNodes> nodes;
   std::vector<OverlayVolume> highlighted;  // selected or hovered volumes, drawn strongest

@@ -90,4 +90,24 @@ Rgba depth_color(std::uint32_t level, std::uint32_t levels) noexcept {
   return depth_color(levels > 1 ? static_cast<double>(level) / (levels - 1) : 0.0);
 }
 
+Rgba level_color(std::uint32_t level, std::uint32_t first, std::uint32_t last) noexcept {
+  return last > first ? depth_color((static_cast<double>(level) - first) / (last - first)) : depth_color(0.0);
+}
+
+// Paul Tol's "light" scheme (SRON/EPS/TN/09-002, issue 3.2, 2021), made for filling areas and told apart by
+// the colour-blind; in an order in which neighbours differ most. Its grey is left out: it is that of no
+// paint.
+Rgba object_color(std::uint32_t object) noexcept {
+  constexpr std::array<Rgba, 8> kLight = {{{119, 170, 221, 255},
+                                           {238, 136, 102, 255},
+                                           {187, 204, 51, 255},
+                                           {255, 170, 187, 255},
+                                           {68, 187, 153, 255},
+                                           {238, 221, 136, 255},
+                                           {153, 221, 255, 255},
+                                           {170, 170, 0, 255}}};
+  constexpr std::array<double, 3> kShades = {1.0, 0.78, 1.3};
+  return shade(kLight[object % kLight.size()], kShades[object / kLight.size() % kShades.size()]);
+}
+
 }  // namespace boxwood

@@ -16,6 +16,12 @@ Rgba color_of(VolumeKind kind) noexcept;
 // a light background.
 Rgba depth_color(double t) noexcept;
 Rgba depth_color(std::uint32_t level, std::uint32_t levels) noexcept;  // level 0 .. levels - 1
+// The colours spread over the levels first .. last, both counted in.
+Rgba level_color(std::uint32_t level, std::uint32_t first, std::uint32_t last) noexcept;
+
+// Of surfaces, by the object's number: neighbours in number differ in hue and lightness; twelve, then again
+// in other shades. Pale enough that volumes and contacts stand out.
+Rgba object_color(std::uint32_t object) noexcept;
 
 inline constexpr Rgba kMeshColor{200, 203, 207, 255};
 inline constexpr Rgba kSelectedMeshColor{236, 206, 156, 255};

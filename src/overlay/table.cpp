@@ -71,7 +71,7 @@ std::vector<LegendEntry> legend(const OverlayInput& input, std::uint32_t overlay
       }
       for (std::uint32_t i = 0; i < n.levels.size(); ++i)
         add(tree + ", level " + std::to_string(n.first_level + i),
-            depth_color(n.first_level + i, n.tree_levels));
+            level_color(n.first_level + i, n.first_color, n.last_color));
     }
   const OverlayContacts& contacts = input.contacts;
   if ((overlays & bit_of(Overlay::contacts)) != 0 &&

@@ -19,17 +19,22 @@ void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& 
                 const std::atomic<bool>* stop, OverlayBuffers& buffers, DrawList& list) {
   const OverlayLevel& level = nodes.levels[index];
   const std::uint32_t number = nodes.first_level + static_cast<std::uint32_t>(index);
-  const Rgba color = nodes.color_by_depth ? depth_color(number, nodes.tree_levels) : color_of(nodes.kind);
-  const std::string key = "tree " + std::to_string(nodes.object) + "/" +
+  const Rgba color =
+      nodes.color_by_depth ? level_color(number, nodes.first_color, nodes.last_color) : color_of(nodes.kind);
+  const std::string key = (level.drawn ? "leaves " : "tree ") + std::to_string(nodes.object) + "/" +
                           std::string(row_of(nodes.kind).name) + "/" + std::to_string(number);
   const auto& kept = buffers.keep<ShapeArrays>(
       key,
       Stamp() << std::shared_ptr<const void>(level.volumes)
-              << std::uint64_t{nodes.color_by_depth ? nodes.tree_levels : 0} << nodes.origin,
+              << std::uint64_t{nodes.color_by_depth ? 1U + nodes.first_color : 0U}
+              << std::uint64_t{nodes.color_by_depth ? nodes.last_color : 0U} << nodes.origin,
       [&](ShapeArrays& out) {
         out.origin = nodes.origin;
-        for (std::size_t i = 0; i < level.nodes.size() && !(i % 64 == 0 && is_set(stop)); ++i)
+        const std::size_t count = level.drawn ? level.drawn->size() : level.nodes.size();
+        for (std::size_t k = 0; k < count && !(k % 64 == 0 && is_set(stop)); ++k) {
+          const std::size_t i = level.drawn ? (*level.drawn)[k] : k;
           add_shape(volume_at(*level.volumes, i), color, {nodes.object, 1 + level.nodes[i]}, out);
+        }
       });
   draw_shapes({kept.value, kept.buffer, kept.revision, nodes.world_from_model, {}, counts_of(kept.value)},
               style, list);
@@ -37,25 +42,37 @@ void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& 
 
 }  // namespace
 
+namespace {
+std::uint32_t count_of(const OverlayLevel& level) {
+  return static_cast<std::uint32_t>(level.drawn ? level.drawn->size() : level.nodes.size());
+}
+}  // namespace
+
 void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
   for (const OverlayNodes& nodes : input.nodes) {
     if (nodes.levels.empty()) continue;
     const bool dimmed = nodes.emphasis == Emphasis::dimmed;
+    constexpr float kFarFaded = 0.3F;  // what is left of lines at the far end: the front ones read
     BatchStyle faint;
     faint.fill = FillMode::edges;
     faint.line_width_px = 1.0F;
     faint.line_alpha = dimmed ? 0.12F : 0.28F;
-    for (std::size_t i = 0; i + 1 < nodes.levels.size(); ++i)
-      draw_level(nodes, i, faint, input.stop, buffers, list);
-
+    faint.far_alpha = kFarFaded;
+    // What is drawn firmly: the last level, and with it the leaves above of a cut.
+    const auto is_firm = [&](std::size_t i) {
+      return i + 1 == nodes.levels.size() || nodes.first_level + i < nodes.first_firm;
+    };
+    std::uint32_t count = 0;
+    for (std::size_t i = 0; i < nodes.levels.size(); ++i) count += is_firm(i) ? count_of(nodes.levels[i]) : 0;
     // The more there are, the thinner and clearer, so that the surface below stays readable.
-    const auto count = static_cast<std::uint32_t>(nodes.levels.back().nodes.size());
     BatchStyle firm;
     firm.line_width_px = count <= 64 ? 1.6F : count <= 1024 ? 1.25F : 1.0F;
     firm.line_alpha = dimmed ? 0.35F : count <= 4096 ? 1.0F : 0.8F;
+    firm.far_alpha = kFarFaded;
     firm.fill_alpha = static_cast<float>(0.14 / std::pow(std::max(count, 1U), 0.25));
     firm.fill = count <= nodes.most_filled && !dimmed ? FillMode::fill_and_edges : FillMode::edges;
-    draw_level(nodes, nodes.levels.size() - 1, firm, input.stop, buffers, list);
+    for (std::size_t i = 0; i < nodes.levels.size(); ++i)
+      draw_level(nodes, i, is_firm(i) ? firm : faint, input.stop, buffers, list);
   }
 }
 

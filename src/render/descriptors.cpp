@@ -44,11 +44,26 @@ void FrameRecorder::bind_frame(const vk::raii::CommandBuffer& commands) {
   commands.bindDescriptorSets(vk::PipelineBindPoint::eGraphics, *pipelines_.layout(), 0, set, {});
 }
 
-void FrameRecorder::bind_scene(const vk::raii::CommandBuffer& commands, const Attachments& from, bool fills) {
+void FrameRecorder::bind_scene(const vk::raii::CommandBuffer& commands, const Attachments& from, Reads what) {
   const vk::DescriptorSet set = new_set(pipelines_.scene_set());
-  // Every binding is written, also those that this frame's shaders do not read: lavapipe looks at all.
-  const std::array views = {*from.color.view, *from.depth.view, fills ? *from.sum.view : *from.color.view,
-                            fills ? *from.through.view : *from.color.view};
+  // Every binding is written, also those that this frame's shaders do not read: lavapipe looks at all. Colour
+  // is not among those of the passes that draw onto it.
+  std::array views = {*from.color.view, *from.depth.view, *from.color.view, *from.color.view};
+  switch (what) {
+  case Reads::color:
+    break;
+  case Reads::color_and_fills:
+    views[2] = *from.sum.view;
+    views[3] = *from.through.view;
+    break;
+  case Reads::surface:
+    views[0] = views[2] = views[3] = *from.surface.view;
+    break;
+  case Reads::surface_and_occlusion:
+    views[0] = views[2] = *from.surface.view;
+    views[3] = *from.occlusion.view;
+    break;
+  }
   std::array<vk::DescriptorImageInfo, 4> images{};
   std::array<vk::WriteDescriptorSet, 4> writes{};
   for (std::uint32_t i = 0; i < images.size(); ++i) {

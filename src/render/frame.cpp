@@ -22,6 +22,25 @@ void add_bounds(DepthRange& range, const View& view, const Rows3& rotation, cons
   range.add(-camera_of(view, (origin - view.eye) + rotated).z, radius);
 }
 
+// Strengths are for the eye: edges that are dark but never black, creases that keep their colour.
+void set_form_and_clip(const FrameRecorder::Picture& picture, gpu::FrameData& frame) {
+  constexpr float kOcclusion = 0.85F, kEdges = 0.62F;
+  constexpr double kReach = 0.055;  // of ambient occlusion, in heights of the picture
+  const FormStyle& form = picture.list.form;
+  frame.form = {form.occlusion ? kOcclusion : 0.0F, form.edges ? kEdges : 0.0F,
+                static_cast<float>(std::max(kReach * picture.into.extent().height, 2.0)),
+                form.back_faces ? 1.0F : 0.0F};
+  frame.clip = {};
+  if (const auto& plane = picture.list.clip) {
+    const double length = glm::length(plane->normal);
+    const Vec3 normal = plane->normal / length;
+    const Vec3 in_camera = camera_of(picture.view, normal);
+    frame.clip = {static_cast<float>(in_camera.x), static_cast<float>(in_camera.y),
+                  static_cast<float>(in_camera.z),
+                  static_cast<float>(glm::dot(normal, picture.view.eye) - plane->offset / length)};
+  }
+}
+
 }  // namespace
 
 FrameRecorder::FrameRecorder(const Device& device, const Passes& passes)
@@ -47,6 +66,10 @@ vk::Rect2D FrameRecorder::smoothed_part(const Picture& picture) const {
   // without.
   constexpr std::uint64_t kMostTriangles = 400'000, kMostEdges = 48'000;
   if (device_.is_software() && (triangles_of_meshes_ > kMostTriangles || edges_ > kMostEdges)) return {};
+  return part_of_meshes(picture);
+}
+
+vk::Rect2D FrameRecorder::part_of_meshes(const Picture& picture) const {
   PixelRect rect;
   for (const DrawnMesh& drawn : meshes_) {
     const FloatBounds& bounds = drawn.instances->bounds;
@@ -93,7 +116,9 @@ bool FrameRecorder::has_fills(const DrawList& list) const {
       return batch.count > 0 && has_faces(batch.style.fill) && batch.style.fill_alpha > 0.0F;
     });
   };
-  return any(list.boxes) || any(list.triangles) || any(list.spheres);
+  const bool meshes = std::any_of(list.meshes.begin(), list.meshes.end(),
+                                  [](const MeshBatch& batch) { return batch.translucent; });
+  return meshes || any(list.boxes) || any(list.triangles) || any(list.spheres);
 }
 
 template <class Instance>
@@ -137,11 +162,12 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
     triangles_of_meshes_ += std::uint64_t{mesh.index_count / 3} * instances.count;
     add_bounds(range, view, kIdentityRows, batch.origin + instances.base, instances.bounds);
   }
-  prepare_batches(list.segments, segments_, view, range);
-  prepare_batches(list.points, points_, view, range);
-  prepare_batches(list.triangles, triangles_, view, range);
   prepare_batches(list.boxes, boxes_, view, range);
   prepare_batches(list.spheres, spheres_, view, range);
+  prepare_batches(list.triangles, triangles_, view, range);
+  const DepthRange form = range;  // without lines: a grid reaches far beyond
+  prepare_batches(list.segments, segments_, view, range);
+  prepare_batches(list.points, points_, view, range);
 
   const vk::Extent2D extent = picture.into.extent();
   frame_ = frame_data(view, range, extent.width, extent.height);
@@ -151,6 +177,10 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
   };
   frame_.background_top = encoded(list.background_top);
   frame_.background_bottom = encoded(list.background_bottom);
+  set_form_and_clip(picture, frame_);
+  frame_.range = {static_cast<float>(std::max(form.nearest, view.orthographic ? form.nearest : 0.0)),
+                  static_cast<float>(form.farthest), 0.0F, 0.0F};
+  clipped_ = list.clip.has_value();
   std::memcpy(frame_buffer_.mapped, &frame_, sizeof(frame_));
 }
 
@@ -168,9 +198,14 @@ void FrameRecorder::begin(const vk::raii::CommandBuffer& commands, Pass pass, At
   case Pass::fills:
     clears = {zero, one, far};
     break;
+  case Pass::surfaces:
+    clears = {zero, zero, far};
+    break;
   case Pass::screen:
   case Pass::lines:
   case Pass::ui:
+  case Pass::occlusion:
+  case Pass::form:
     clears = {zero};
     break;
   case Pass::ids:
@@ -191,27 +226,52 @@ void FrameRecorder::begin(const vk::raii::CommandBuffer& commands, Pass pass, At
   commands.setScissor(0, vk::Rect2D{.extent = extent});
 }
 
+void FrameRecorder::record_form(const vk::raii::CommandBuffer& commands, const Picture& picture,
+                                const vk::Rect2D& part) {
+  gpu::DrawData data;
+  data.line_width_px = std::max(1.0F, std::round(picture.scale));
+  const auto over_meshes = [&](Pass pass, Program program, Reads what) {
+    begin(commands, pass, picture.into);
+    commands.setScissor(0, part);
+    bind_scene(commands, picture.into, what);
+    commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipelines_.get(program));
+    push(commands, data);
+    commands.draw(3, 1, 0, 0);
+    commands.endRenderPass();
+    ++draw_calls_;
+  };
+  const bool occlusion = picture.list.form.occlusion;
+  if (occlusion) over_meshes(Pass::occlusion, Program::occlusion, Reads::surface);
+  over_meshes(Pass::form, Program::form, occlusion ? Reads::surface_and_occlusion : Reads::surface);
+}
+
 void FrameRecorder::record_scene(const vk::raii::CommandBuffer& commands, const Picture& picture,
-                                 bool coarse) {
+                                 const Haste& haste) {
   const bool fills = has_fills(picture.list);
-  begin(commands, Pass::opaque, picture.into);
-  draw_meshes(commands, picture, false, coarse);
-  draw_faces(commands, picture, true);
-  commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipelines_.get(Program::background));
+  const FormStyle& style = picture.list.form;
+  const vk::Rect2D formed =
+      (style.occlusion || style.edges) && !haste.plain ? part_of_meshes(picture) : vk::Rect2D{};
+  const bool form = formed.extent.width > 0;
+  begin(commands, form ? Pass::surfaces : Pass::opaque, picture.into);
+  draw_meshes(commands, picture, form ? MeshPass::surfaces : MeshPass::colors, haste.coarse);
+  draw_solid_faces(commands, picture, form ? Program::triangle_opaque_form : Program::triangle_opaque);
+  commands.bindPipeline(vk::PipelineBindPoint::eGraphics,
+                        *pipelines_.get(form ? Program::background_form : Program::background));
   commands.draw(3, 1, 0, 0);
   commands.endRenderPass();
   draw_calls_ += 1;
+  if (form) record_form(commands, picture, formed);
 
   if (fills) {
     begin(commands, Pass::fills, picture.into);
-    draw_faces(commands, picture, false);
+    draw_faces(commands, picture);
     commands.endRenderPass();
   }
 
-  const vk::Rect2D smoothed = coarse ? vk::Rect2D{} : smoothed_part(picture);
+  const vk::Rect2D smoothed = haste.coarse ? vk::Rect2D{} : smoothed_part(picture);
   const bool joins = fills || smoothed.extent.width > 0;
   begin(commands, joins ? Pass::screen : Pass::lines, picture.into);
-  bind_scene(commands, picture.into, fills);
+  bind_scene(commands, picture.into, fills ? Reads::color_and_fills : Reads::color);
   if (joins) {
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics,
                           *pipelines_.get(fills ? Program::composite_fills : Program::composite));
@@ -226,10 +286,11 @@ void FrameRecorder::record_scene(const vk::raii::CommandBuffer& commands, const 
     commands.draw(3, 1, 0, 0);
     commands.setScissor(0, vk::Rect2D{.extent = picture.into.extent()});
   }
-  draw_lines(commands, picture, coarse);
+  draw_lines(commands, picture, haste.coarse);
   commands.endRenderPass();
   picture.into.kept.in_color = !joins;
-  picture.into.kept.coarse = coarse;
+  picture.into.kept.coarse = haste.coarse;
+  picture.into.kept.plain = haste.plain;
 }
 
 // The interface over a copy of the scene, so that the scene can be kept.
@@ -266,13 +327,13 @@ const GpuImage& FrameRecorder::record_colors(const vk::raii::CommandBuffer& comm
   prepare(picture, haste);
   Attachments::Kept& kept = picture.into.kept;
   const SceneStamp stamp = scene_stamp(picture.list, picture.view, picture.scale);
-  const bool same = kept.stamp == stamp && kept.coarse == haste.coarse;
+  const bool same = kept.stamp == stamp && kept.coarse == haste.coarse && kept.plain == haste.plain;
   const bool waits = waits_for_data_ && !kept.stamp.empty();  // the scene before stays until all is there
   scene_drawn_ = !haste.keep || !(same || waits);
   bind_frame(commands);
   if (scene_drawn_) {
     kept.stamp.clear();
-    record_scene(commands, picture, haste.coarse);
+    record_scene(commands, picture, haste);
     // What was drawn without all of its meshes is shown, but is not the scene asked for.
     kept.stamp = waits_for_data_ ? SceneStamp{0} : stamp;
   }
@@ -283,7 +344,7 @@ void FrameRecorder::record_ids(const vk::raii::CommandBuffer& commands, const Pi
   prepare(picture, {});
   begin(commands, Pass::ids, picture.into);
   bind_frame(commands);
-  draw_meshes(commands, picture, true, false);
+  draw_meshes(commands, picture, MeshPass::ids, false);
   draw_pickable(commands, picture);
   commands.endRenderPass();
 }

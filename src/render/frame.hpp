@@ -28,6 +28,7 @@ public:
     bool keep = false;  // a scene that is kept in `into` and still right is not drawn again
     // Software: no smoothed edges, no back faces of closed meshes, a sample of many thousand volumes.
     bool coarse = false;
+    bool plain = false;  // without DrawList::form
   };
   // Each begins by uploading; the command buffer must be recording and no earlier frame may be in flight.
   // Returns what is to be copied from.
@@ -54,7 +55,8 @@ private:
   };
 
   void prepare(const Picture& picture, const Haste& haste);
-  void record_scene(const vk::raii::CommandBuffer& commands, const Picture& picture, bool coarse);
+  void record_scene(const vk::raii::CommandBuffer& commands, const Picture& picture, const Haste& haste);
+  void record_form(const vk::raii::CommandBuffer& commands, const Picture& picture, const vk::Rect2D& part);
   const GpuImage& record_ui(const vk::raii::CommandBuffer& commands, const Picture& picture);
   bool may_cull(const DrawnMesh& drawn, const Picture& picture) const;
   template <class Instance>
@@ -62,13 +64,19 @@ private:
                        const View& view, DepthRange& range);
   void begin(const vk::raii::CommandBuffer& commands, Pass pass, Attachments& into);
   void bind_frame(const vk::raii::CommandBuffer& commands);
-  void bind_scene(const vk::raii::CommandBuffer& commands, const Attachments& from, bool fills);
-  void draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, bool ids, bool coarse);
+  enum class Reads : unsigned char { color, color_and_fills, surface, surface_and_occlusion };
+  void bind_scene(const vk::raii::CommandBuffer& commands, const Attachments& from, Reads what);
+  const vk::raii::Pipeline& pipeline(Program program) { return pipelines_.get(program, clipped_); }
+  enum class MeshPass : unsigned char { colors, surfaces, fills, ids };
+  Program mesh_program(const DrawnMesh& drawn, MeshPass pass) const;
+  void draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, MeshPass pass,
+                   bool coarse);
   template <class Instance>
   void draw(const vk::raii::CommandBuffer& commands, Program program, const Drawn<Instance>& drawn,
             const Picture& picture, std::uint32_t vertices_per_instance, float alpha, float width_px,
             std::uint32_t stride = 1);
-  void draw_faces(const vk::raii::CommandBuffer& commands, const Picture& picture, bool opaque_pass);
+  void draw_solid_faces(const vk::raii::CommandBuffer& commands, const Picture& picture, Program program);
+  void draw_faces(const vk::raii::CommandBuffer& commands, const Picture& picture);
   void draw_lines(const vk::raii::CommandBuffer& commands, const Picture& picture, bool coarse);
   void draw_pickable(const vk::raii::CommandBuffer& commands, const Picture& picture);
   void draw_ui(const vk::raii::CommandBuffer& commands, const Picture& picture);
@@ -76,6 +84,7 @@ private:
   void draw_box_corners(const vk::raii::CommandBuffer& commands, gpu::DrawData data, std::uint32_t count);
   bool thin(std::uint64_t edges) const;  // plain lines of one pixel for a batch of so many edges
   vk::Rect2D smoothed_part(const Picture& picture) const;
+  vk::Rect2D part_of_meshes(const Picture& picture) const;
 
   vk::DescriptorSet new_set(vk::DescriptorSetLayout layout);
   void reset_sets();
@@ -104,6 +113,7 @@ private:
   std::uint64_t edges_ = 0, triangles_of_meshes_ = 0;  // of this frame
   std::uint32_t draw_calls_ = 0;
   bool waits_for_data_ = false, scene_drawn_ = false;  // of this frame
+  bool clipped_ = false;                               // this frame has a clip plane
   std::uint64_t streamed_bytes_ = 0;
 };
 

@@ -19,12 +19,13 @@ void FrameRecorder::draw(const vk::raii::CommandBuffer& commands, Program progra
   data.line_width_px = width_px * picture.scale;
   data.point_size_px = batch.style.point_size_px * picture.scale;
   data.alpha = alpha;
+  data.far_alpha = batch.style.far_alpha;
   data.hidden_alpha = hidden_alpha(batch.style.depth);
   data.on_top = batch.style.depth == DepthMode::on_top ? 1U : 0U;
   const SphereDetail detail = detail_of(batch.count);
   data.segments = detail.segments;
   data.circles = detail.circles;
-  commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipelines_.get(program));
+  commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline(program));
 
   // Windows into the buffer, as large as the device lets a shader see and as one draw can number. 64
   // instances of any kind are a multiple of 256 bytes, the largest alignment that Vulkan lets a device ask
@@ -97,18 +98,32 @@ bool FrameRecorder::may_cull(const DrawnMesh& drawn, const Picture& picture) con
   return false;
 }
 
-void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, bool ids,
-                                bool coarse) {
+Program FrameRecorder::mesh_program(const DrawnMesh& drawn, MeshPass pass) const {
+  const bool points = drawn.mesh->index_count == 0;
+  if (pass == MeshPass::ids)
+    return points ? Program::id_mesh_points : clipped_ ? Program::id_mesh_clip : Program::id_mesh;
+  if (pass == MeshPass::fills) return Program::mesh_fill;
+  const bool form = pass == MeshPass::surfaces;
+  if (points) return form ? Program::mesh_points_form : Program::mesh_points;
+  const bool wire = drawn.batch->edges && drawn.mesh->gpu.size <= device_.limits().maxStorageBufferRange;
+  if (wire)
+    return form ? (clipped_ ? Program::mesh_wire_form_clip : Program::mesh_wire_form)
+                : (clipped_ ? Program::mesh_wire_clip : Program::mesh_wire);
+  return form ? (clipped_ ? Program::mesh_form_clip : Program::mesh_form)
+              : (clipped_ ? Program::mesh_clip : Program::mesh);
+}
+
+void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture,
+                                MeshPass pass, bool coarse) {
   for (const DrawnMesh& drawn : meshes_) {
     const MeshBatch& batch = *drawn.batch;
     const bool points = drawn.mesh->index_count == 0;
-    const bool wire =
-        batch.edges && !points && !ids && drawn.mesh->gpu.size <= device_.limits().maxStorageBufferRange;
-    const Program program = ids      ? (points ? Program::id_mesh_points : Program::id_mesh)
-                            : points ? Program::mesh_points
-                            : wire   ? Program::mesh_wire
-                                     : Program::mesh;
-    commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipelines_.get(program));
+    const bool translucent = batch.translucent && !points;
+    if (pass != MeshPass::ids && translucent != (pass == MeshPass::fills)) continue;
+    const Program program = mesh_program(drawn, pass);
+    const bool wire = program == Program::mesh_wire || program == Program::mesh_wire_form ||
+                      program == Program::mesh_wire_clip || program == Program::mesh_wire_form_clip;
+    commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline(program));
     if (program == Program::mesh && device_.has_dynamic_culling())
       commands.setCullModeEXT(coarse && may_cull(drawn, picture) ? vk::CullModeFlagBits::eBack
                                                                  : vk::CullModeFlagBits::eNone);
@@ -116,6 +131,7 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
     gpu::DrawData data = placed(picture.view, kIdentityRows, batch.origin + drawn.instances->base);
     constexpr float kMeshPointPx = 3.0F;
     data.point_size_px = device_.has_large_points() ? kMeshPointPx * picture.scale : 1.0F;
+    data.on_top = batch.closed_outward ? 1U : 0U;  // of a mesh: it gets a cap where the clip plane cuts it
     push(commands, data);
     if (wire) {
       commands.draw(drawn.mesh->index_count, drawn.instances->count, 0, 0);
@@ -132,25 +148,34 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
   }
 }
 
-void FrameRecorder::draw_faces(const vk::raii::CommandBuffer& commands, const Picture& picture,
-                               bool opaque_pass) {
-  const auto wanted = [&](const BatchStyle& style) {
-    return has_faces(style.fill) && style.fill_alpha > 0.0F;
-  };
+namespace {
+bool wants_faces(const BatchStyle& style) {
+  return has_faces(style.fill) && style.fill_alpha > 0.0F;
+}
+bool is_solid(const BatchStyle& style) {
+  return style.fill_alpha >= kOpaqueAlpha;
+}
+}  // namespace
+
+void FrameRecorder::draw_solid_faces(const vk::raii::CommandBuffer& commands, const Picture& picture,
+                                     Program program) {
   for (const auto& drawn : triangles_) {
     const BatchStyle& style = drawn.batch->style;
-    const bool solid = style.fill_alpha >= kOpaqueAlpha;
-    if (wanted(style) && solid == opaque_pass)
-      draw(commands, solid ? Program::triangle_opaque : Program::triangle_fill, drawn, picture, 3,
-           style.fill_alpha, 0.0F);
+    if (wants_faces(style) && is_solid(style))
+      draw(commands, program, drawn, picture, 3, style.fill_alpha, 0.0F);
   }
-  if (opaque_pass) return;
-  for (const auto& drawn : boxes_)
-    if (wanted(drawn.batch->style))
-      draw(commands, Program::box_fill, drawn, picture, 36, drawn.batch->style.fill_alpha, 0.0F);
-  for (const auto& drawn : spheres_)
-    if (wanted(drawn.batch->style))
-      draw(commands, Program::sphere_fill, drawn, picture, 6, drawn.batch->style.fill_alpha, 0.0F);
+}
+
+void FrameRecorder::draw_faces(const vk::raii::CommandBuffer& commands, const Picture& picture) {
+  const auto faces = [&](const auto& drawn, Program program, std::uint32_t vertices) {
+    const BatchStyle& style = drawn.batch->style;
+    if (wants_faces(style)) draw(commands, program, drawn, picture, vertices, style.fill_alpha, 0.0F);
+  };
+  draw_meshes(commands, picture, MeshPass::fills, false);
+  for (const auto& drawn : triangles_)
+    if (!is_solid(drawn.batch->style)) faces(drawn, Program::triangle_fill, 3);
+  for (const auto& drawn : boxes_) faces(drawn, Program::box_fill, 36);
+  for (const auto& drawn : spheres_) faces(drawn, Program::sphere_fill, 6);
 }
 
 bool FrameRecorder::thin(std::uint64_t edges) const {

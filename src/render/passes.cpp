@@ -27,7 +27,7 @@ vk::AttachmentDescription attachment(vk::Format format, Load load, Layout before
 
 vk::raii::RenderPass make_pass(const Device& device, std::span<const vk::AttachmentDescription> attachments,
                                std::uint32_t colors, Layout depth_layout) {
-  std::array<vk::AttachmentReference, 2> references{};
+  std::array<vk::AttachmentReference, 2> references{};  // of colours
   for (std::uint32_t i = 0; i < colors; ++i) references[i] = {i, Layout::eColorAttachmentOptimal};
   const vk::AttachmentReference depth{colors, depth_layout};
   const vk::SubpassDescription subpass{.pipelineBindPoint = vk::PipelineBindPoint::eGraphics,
@@ -87,12 +87,22 @@ Passes::Passes(const Device& device, vk::Format color_format) : color_format_(co
   const std::array ids = {
       attachment(kIdFormat, Load::eClear, Layout::eUndefined, Layout::eTransferSrcOptimal),
       attachment(kDepthFormat, Load::eClear, Layout::eUndefined, Layout::eDepthStencilReadOnlyOptimal)};
+  const std::array surfaces = {
+      opaque[0], attachment(kSurfaceFormat, Load::eClear, Layout::eUndefined, Layout::eShaderReadOnlyOptimal),
+      opaque[1]};
+  const std::array occlusion = {
+      attachment(kOcclusionFormat, Load::eDontCare, Layout::eUndefined, Layout::eShaderReadOnlyOptimal)};
+  const std::array form = {
+      attachment(color_format, Load::eLoad, Layout::eShaderReadOnlyOptimal, Layout::eShaderReadOnlyOptimal)};
   passes_.push_back(make_pass(device, opaque, 1, Layout::eDepthStencilAttachmentOptimal));
   passes_.push_back(make_pass(device, fills, 2, Layout::eDepthStencilReadOnlyOptimal));
   passes_.push_back(make_pass(device, screen, 1, Layout::eUndefined));
   passes_.push_back(make_pass(device, lines, 1, Layout::eUndefined));
   passes_.push_back(make_pass(device, ui, 1, Layout::eUndefined));
   passes_.push_back(make_pass(device, ids, 1, Layout::eDepthStencilAttachmentOptimal));
+  passes_.push_back(make_pass(device, surfaces, 2, Layout::eDepthStencilAttachmentOptimal));
+  passes_.push_back(make_pass(device, occlusion, 1, Layout::eUndefined));
+  passes_.push_back(make_pass(device, form, 1, Layout::eUndefined));
 }
 
 Attachments::Attachments(const Device& device, const Passes& passes, vk::Extent2D extent)
@@ -107,15 +117,24 @@ void Attachments::need(Pass pass) {
     return device_.make_image(extent_, format, Use::eColorAttachment | extra,
                               vk::ImageAspectFlagBits::eColor);
   };
-  const bool alone = pass == Pass::screen || pass == Pass::lines || pass == Pass::ui;  // colour alone
+  const bool alone = pass == Pass::screen || pass == Pass::lines || pass == Pass::ui ||
+                     pass == Pass::occlusion || pass == Pass::form;  // colour alone
   if (!*depth.image && !alone)
     depth = device_.make_image(extent_, kDepthFormat, Use::eDepthStencilAttachment | Use::eSampled,
                                vk::ImageAspectFlagBits::eDepth);
   std::vector<vk::ImageView> views;
   switch (pass) {
   case Pass::opaque:
-    color = color_image(passes_.color_format(), Use::eSampled | Use::eTransferSrc);
+  case Pass::surfaces:
+    if (!*color.image) color = color_image(passes_.color_format(), Use::eSampled | Use::eTransferSrc);
     views = {*color.view, *depth.view};
+    if (pass == Pass::opaque) break;
+    surface = color_image(kSurfaceFormat, Use::eSampled);
+    views = {*color.view, *surface.view, *depth.view};
+    break;
+  case Pass::occlusion:
+    occlusion = color_image(kOcclusionFormat, Use::eSampled);
+    views = {*occlusion.view};
     break;
   case Pass::fills:
     sum = color_image(kSumFormat, Use::eSampled);
@@ -127,6 +146,7 @@ void Attachments::need(Pass pass) {
     views = {*scene.view};
     break;
   case Pass::lines:
+  case Pass::form:
     views = {*color.view};
     break;
   case Pass::ui:

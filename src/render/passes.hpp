@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The render passes of a frame and the pictures that they draw into.
 //   opaque   background and meshes            -> colour, depth
+//   surfaces the same, for a picture that shows form -> colour, surface (normal and object), depth
+//   occlusion  ambient occlusion              -> what is left of the light (depth and surface are only read)
+//   form     it and feature edges             -> multiplied onto the colour
 //   fills    translucent faces                -> weighted sum, what shows through (depth is only read)
 //   screen   both joined, lines, points       -> the scene
 //   lines    lines and points alone           -> onto the colour, where there is nothing to join
@@ -13,12 +16,14 @@
 
 namespace boxwood {
 
-enum class Pass : unsigned char { opaque, fills, screen, lines, ui, ids };
-inline constexpr std::size_t kPassCount = 6;
+enum class Pass : unsigned char { opaque, fills, screen, lines, ui, ids, surfaces, occlusion, form };
+inline constexpr std::size_t kPassCount = 9;
 
 inline constexpr vk::Format kDepthFormat = vk::Format::eD32Sfloat;
 inline constexpr vk::Format kSumFormat = vk::Format::eR16G16B16A16Sfloat;
 inline constexpr vk::Format kThroughFormat = vk::Format::eR8Unorm;
+inline constexpr vk::Format kSurfaceFormat = vk::Format::eR16G16B16A16Sfloat;
+inline constexpr vk::Format kOcclusionFormat = vk::Format::eR16G16Sfloat;
 inline constexpr vk::Format kIdFormat = vk::Format::eR32G32Uint;
 
 class Passes {
@@ -43,13 +48,13 @@ public:
     return framebuffers_[static_cast<std::size_t>(pass)];
   }
 
-  GpuImage color, depth, sum, through, scene, picture, ids;
+  GpuImage color, depth, sum, through, scene, picture, ids, surface, occlusion;
 
   // The scene that is drawn here, ready to be copied: in `scene` or, where nothing was to be joined, in
   // `color`.
   struct Kept {
     SceneStamp stamp;  // empty: none
-    bool coarse = false, in_color = false;
+    bool coarse = false, plain = false, in_color = false;
   } kept;
   const GpuImage& kept_scene() const { return kept.in_color ? color : scene; }
 

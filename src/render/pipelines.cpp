@@ -63,6 +63,19 @@ constexpr auto kRows = std::to_array<Row>({
   {Program::id_triangle_fill, Pass::ids,   Shader::id_triangle_fill_vert, Shader::id_frag,         kTriangles, Depth::write, Input::none},
   {Program::id_sphere_fill,  Pass::ids,    Shader::id_sphere_vert,     Shader::id_sphere_frag,     kTriangles, Depth::write, Input::none},
   {Program::id_point,        Pass::ids,    Shader::id_point_vert,      Shader::id_point_frag,      kTriangles, Depth::write, Input::none},
+  {Program::mesh_form,       Pass::surfaces, Shader::mesh_vert,        Shader::mesh_form_frag,     kTriangles, Depth::write, Input::position},
+  {Program::mesh_wire_form,  Pass::surfaces, Shader::mesh_wire_vert,   Shader::mesh_wire_form_frag, kTriangles, Depth::write, Input::none},
+  {Program::mesh_points_form, Pass::surfaces, Shader::mesh_points_vert, Shader::mesh_points_form_frag, kPoints, Depth::write, Input::position},
+  {Program::background_form, Pass::surfaces, Shader::screen_vert,      Shader::background_frag,    kTriangles, Depth::test,  Input::none},
+  {Program::triangle_opaque_form, Pass::surfaces, Shader::triangle_fill_vert, Shader::fill_opaque_form_frag, kTriangles, Depth::write, Input::none},
+  {Program::occlusion,       Pass::occlusion, Shader::screen_vert,     Shader::occlusion_frag,     kTriangles, Depth::none,  Input::none},
+  {Program::form,            Pass::form,   Shader::screen_vert,        Shader::form_frag,          kTriangles, Depth::none,  Input::none},
+  {Program::mesh_clip,       Pass::opaque, Shader::mesh_vert,          Shader::mesh_clip_frag,     kTriangles, Depth::write, Input::position},
+  {Program::mesh_wire_clip,  Pass::opaque, Shader::mesh_wire_vert,     Shader::mesh_wire_clip_frag, kTriangles, Depth::write, Input::none},
+  {Program::mesh_form_clip,  Pass::surfaces, Shader::mesh_vert,        Shader::mesh_form_clip_frag, kTriangles, Depth::write, Input::position},
+  {Program::mesh_wire_form_clip, Pass::surfaces, Shader::mesh_wire_vert, Shader::mesh_wire_form_clip_frag, kTriangles, Depth::write, Input::none},
+  {Program::id_mesh_clip,    Pass::ids,    Shader::id_mesh_clip_vert,  Shader::id_mesh_clip_frag,  kTriangles, Depth::write, Input::position},
+  {Program::mesh_fill,       Pass::fills,  Shader::mesh_vert,          Shader::fill_xray_frag,     kTriangles, Depth::test,  Input::position},
 });
 // clang-format on
 static_assert(kRows.size() == static_cast<std::size_t>(Program::count_));
@@ -114,16 +127,16 @@ Pipelines::Pipelines(const Device& device, const Passes& passes) : device_(devic
                                                                 .pSetLayouts = sets.data(),
                                                                 .pushConstantRangeCount = 1,
                                                                 .pPushConstantRanges = &push}));
-  for (std::size_t i = 0; i < kRows.size(); ++i) pipelines_.emplace_back(nullptr);
+  for (std::size_t i = 0; i < 2 * kRows.size(); ++i) pipelines_.emplace_back(nullptr);
 }
 
-const vk::raii::Pipeline& Pipelines::get(Program program) {
-  vk::raii::Pipeline& pipeline = pipelines_[static_cast<std::size_t>(program)];
-  if (!*pipeline) pipeline = make(program);
+const vk::raii::Pipeline& Pipelines::get(Program program, bool clipped) {
+  vk::raii::Pipeline& pipeline = pipelines_[2 * static_cast<std::size_t>(program) + (clipped ? 1 : 0)];
+  if (!*pipeline) pipeline = make(program, clipped);
   return pipeline;
 }
 
-vk::raii::Pipeline Pipelines::make(Program program) const {
+vk::raii::Pipeline Pipelines::make(Program program, bool clipped) const {
   const Row& row = kRows[static_cast<std::size_t>(program)];
   const auto module_of = [&](Shader shader) {
     const auto words = words_of(shader);
@@ -131,11 +144,17 @@ vk::raii::Pipeline Pipelines::make(Program program) const {
         vk::raii::ShaderModule(device_.get(), {.codeSize = words.size_bytes(), .pCode = words.data()}));
   };
   const auto vertex = module_of(row.vertex), fragment = module_of(row.fragment);
-  const std::array stages = {
-      vk::PipelineShaderStageCreateInfo{
-          .stage = vk::ShaderStageFlagBits::eVertex, .module = *vertex, .pName = "main"},
-      vk::PipelineShaderStageCreateInfo{
-          .stage = vk::ShaderStageFlagBits::eFragment, .module = *fragment, .pName = "main"}};
+  const vk::Bool32 clips = clipped ? VK_TRUE : VK_FALSE;  // kClipped of common.glsl
+  const vk::SpecializationMapEntry entry{.constantID = 0, .offset = 0, .size = sizeof(clips)};
+  const vk::SpecializationInfo constants{
+      .mapEntryCount = 1, .pMapEntries = &entry, .dataSize = sizeof(clips), .pData = &clips};
+  const std::array stages = {vk::PipelineShaderStageCreateInfo{.stage = vk::ShaderStageFlagBits::eVertex,
+                                                               .module = *vertex,
+                                                               .pName = "main"},
+                             vk::PipelineShaderStageCreateInfo{.stage = vk::ShaderStageFlagBits::eFragment,
+                                                               .module = *fragment,
+                                                               .pName = "main",
+                                                               .pSpecializationInfo = &constants}};
 
   const bool is_ui = row.input == Input::ui;
   const vk::VertexInputBindingDescription binding{
@@ -167,15 +186,21 @@ vk::raii::Pipeline Pipelines::make(Program program) const {
       .depthWriteEnable = row.depth == Depth::write,
       .depthCompareOp = vk::CompareOp::eGreaterOrEqual};  // reversed depth: nearer is greater
   std::array<vk::PipelineColorBlendAttachmentState, 2> blends{};
-  blends[0] = blend(false, Factor::eOne, Factor::eZero);
+  blends[0] = blends[1] = blend(false, Factor::eOne, Factor::eZero);
+  if (program == Program::background_form) blends[1].colorWriteMask = {};  // it is no surface
   if (row.pass == Pass::fills) {
     blends[0] = blend(true, Factor::eOne, Factor::eOne);
     blends[1] = blend(true, Factor::eZero, Factor::eOneMinusSrcColor);
+  } else if (row.pass == Pass::form) {
+    blends[0] = blend(true, Factor::eZero, Factor::eSrcColor);
+    blends[0].dstAlphaBlendFactor = Factor::eOne;
+    blends[0].srcAlphaBlendFactor = Factor::eZero;
   } else if ((row.pass == Pass::screen || row.pass == Pass::ui) && row.vertex != Shader::screen_vert) {
     blends[0] = blend(true, Factor::eSrcAlpha, Factor::eOneMinusSrcAlpha);
   }
-  const vk::PipelineColorBlendStateCreateInfo colors{.attachmentCount = row.pass == Pass::fills ? 2U : 1U,
-                                                     .pAttachments = blends.data()};
+  const vk::PipelineColorBlendStateCreateInfo colors{
+      .attachmentCount = row.pass == Pass::fills || row.pass == Pass::surfaces ? 2U : 1U,
+      .pAttachments = blends.data()};
   std::vector<vk::DynamicState> dynamic_states = {vk::DynamicState::eViewport, vk::DynamicState::eScissor};
   // Not a pipeline of its own: that would be compiled when something first moves.
   if (program == Program::mesh && device_.has_dynamic_culling())

@@ -43,6 +43,19 @@ enum class Program : unsigned char {
   id_triangle_fill,
   id_sphere_fill,
   id_point,
+  mesh_form,
+  mesh_wire_form,
+  mesh_points_form,
+  background_form,
+  triangle_opaque_form,
+  occlusion,
+  form,
+  mesh_clip,
+  mesh_wire_clip,
+  mesh_form_clip,
+  mesh_wire_form_clip,
+  id_mesh_clip,
+  mesh_fill,
   count_,
 };
 
@@ -50,7 +63,8 @@ class Pipelines {
 public:
   Pipelines(const Device& device, const Passes& passes);
 
-  const vk::raii::Pipeline& get(Program program);
+  // `clipped`: with the clip plane of the frame.
+  const vk::raii::Pipeline& get(Program program, bool clipped = false);
   const vk::raii::PipelineLayout& layout() const { return layout_; }
   vk::DescriptorSetLayout frame_set() const { return *set_layouts_[0]; }
   vk::DescriptorSetLayout instance_set() const { return *set_layouts_[1]; }
@@ -58,7 +72,7 @@ public:
   vk::DescriptorSetLayout scene_set() const { return *set_layouts_[3]; }
 
 private:
-  vk::raii::Pipeline make(Program program) const;
+  vk::raii::Pipeline make(Program program, bool clipped) const;
 
   const Device& device_;
   const Passes& passes_;

@@ -60,7 +60,9 @@ public:
     return out;
   }
 
-  bool unfinished() const override { return statistics_.waits_for_data || statistics_.coarse; }
+  bool unfinished() const override {
+    return statistics_.waits_for_data || statistics_.coarse || statistics_.plain;
+  }
 
   Result<Image> shown_image() override {
     if (shown_ == nullptr) return Error{ErrorKind::usage, "no frame has been drawn into the window", {}};
@@ -113,6 +115,7 @@ public:
       count(begin);
       statistics_.scene_drawn = recorder_.scene_drawn();
       statistics_.coarse = attachments_[0]->kept.coarse;
+      statistics_.plain = attachments_[0]->kept.plain;
       statistics_.waits_for_data = recorder_.waits_for_data();
       statistics_.scene_key = scene_key(list);
       return {};
@@ -149,8 +152,10 @@ private:
     FrameRecorder::Haste out;
     out.upload_until = now + kUploadAtMost;
     out.keep = true;
-    const bool drawn_in_full = into.kept.stamp == wanted_ && !into.kept.coarse;
-    out.coarse = !first && !drawn_in_full && recorder_.is_heavy(list) && now - changed_ < kStandsStill;
+    const bool drawn_in_full = into.kept.stamp == wanted_ && !into.kept.coarse && !into.kept.plain;
+    const bool moves = !first && !drawn_in_full && now - changed_ < kStandsStill;
+    out.coarse = moves && recorder_.is_heavy(list);
+    out.plain = moves && device_.is_software() && (list.form.occlusion || list.form.edges);
     return out;
   }
 

@@ -61,6 +61,7 @@ struct RenderStatistics {
   double frame_ms = 0.0;
   bool scene_drawn = true;      // false: the scene was as before, and only the interface was drawn over it
   bool coarse = false;          // drawn in haste, see Renderer::unfinished()
+  bool plain = false;           // on a software renderer, while things move: without DrawList::form
   bool waits_for_data = false;  // more must be uploaded before the new scene is shown
   std::uint64_t scene_key = 0;  // which things were drawn, wherever they were
 };
@@ -85,9 +86,9 @@ public:
   virtual const RenderStatistics& statistics() const = 0;
 
   // The window does not show its last picture yet: data is still being uploaded, a slice a frame, while the
-  // scene before stays on screen; or, on a software renderer, what moves was drawn in haste (no smoothed
-  // edges, no back faces of closed meshes, a sample of many thousand volumes). Draw again soon; a scene that
-  // has stood still for a moment is then drawn in full.
+  // scene before stays on screen; or, on a software renderer, what moves was drawn without DrawList::form, or
+  // in haste (no smoothed edges either, no back faces of closed meshes, a sample of many thousand volumes).
+  // Draw again soon; a scene that has stood still for a moment is then drawn in full.
   virtual bool unfinished() const = 0;
   // What the window shows: the last frame, read back.
   virtual Result<Image> shown_image() = 0;

@@ -215,7 +215,8 @@ const Retained& RetainedStore::mesh_instances(const MeshBatch& batch, const Reta
              std::memcpy(&g.color, &instance.color, 4);
              g.object = instance.id.object;
              g.item = instance.id.item;
-             g.unused = 0;
+             g.mirrored =
+                 glm::dot(place.linear[0], glm::cross(place.linear[1], place.linear[2])) < 0.0 ? 1U : 0U;
              *out++ = g;
              for (int corner = 0; corner < 8 && !mesh.bounds.empty(); ++corner) {
                const Vec3 c((corner & 1) != 0 ? mesh.bounds.max.x : mesh.bounds.min.x,

@@ -28,8 +28,8 @@ private:
 };
 
 void add(Words& words, const BatchStyle& style) {
-  words << double{style.line_width_px} << double{style.line_alpha} << double{style.point_size_px}
-        << double{style.fill_alpha} << static_cast<std::uint64_t>(style.fill)
+  words << double{style.line_width_px} << double{style.line_alpha} << double{style.far_alpha}
+        << double{style.point_size_px} << double{style.fill_alpha} << static_cast<std::uint64_t>(style.fill)
         << static_cast<std::uint64_t>(style.depth);
 }
 
@@ -54,11 +54,17 @@ SceneStamp scene_stamp(const DrawList& list, const View& view, float scale) {
   Words words(out);
   words << double{scale} << view.eye << view.camera_from_world << std::uint64_t{view.orthographic}
         << view.vertical_angle_rad << view.ortho_height << view.near_distance << list.background_top
-        << list.background_bottom << std::uint64_t{list.meshes.size()};
+        << list.background_bottom
+        << (std::uint64_t{list.form.occlusion} | std::uint64_t{list.form.edges} << 1 |
+            std::uint64_t{list.form.back_faces} << 2)
+        << std::uint64_t{list.clip.has_value()};
+  if (list.clip) words << list.clip->normal << list.clip->offset;
+  words << std::uint64_t{list.meshes.size()};
   for (const MeshBatch& b : list.meshes)
     words << b.buffer << b.revision << std::uint64_t{b.positions.size()} << std::uint64_t{b.indices.size()}
           << b.instance_buffer << b.instance_revision << std::uint64_t{b.instances.size()} << b.origin
-          << std::uint64_t{b.edges};
+          << (std::uint64_t{b.edges} | std::uint64_t{b.closed_outward} << 1 |
+              std::uint64_t{b.translucent} << 2);
   add(words, list.segments);
   add(words, list.points);
   add(words, list.triangles);

@@ -131,7 +131,7 @@ public:
   Command next(const Session& session) {
     objects_ = session.document().object_count();
     const auto& document = session.document();
-    switch (below(40)) {
+    switch (below(46)) {
     case 0:
       return Select{{below(objects_)}, below(2) == 0 ? Manner::replace : Manner::add};
     case 1:
@@ -148,14 +148,14 @@ public:
       return ShowTree{kind(), target(), below(3) != 0};
     case 8: {
       const std::uint32_t first = below(7);
-      return SetDepth{{first, first + below(6)}};
+      return SetDepth{{first, first + below(6), below(3) == 0}};
     }
     case 9:
       return SetColorBy{below(2) == 0 ? ColorBy::kind : ColorBy::depth};
     case 10:
       return SetFills{static_cast<Fills>(below(3))};
     case 11:
-      return ShowLayer{static_cast<Layer>(below(7)), below(2) == 0};
+      return ShowLayer{static_cast<Layer>(below(kLayerCount)), below(2) == 0};
     case 12:
       return ShowObject{target(), below(2) == 0};
     case 13:
@@ -207,6 +207,15 @@ public:
       return Undo{};
     case 38:
       return Redo{};
+    case 39:
+      return SetPaint{static_cast<Paint>(below(2))};
+    case 40:
+    case 41:
+      return ClipAcross{static_cast<ClipAxis>(below(6)), 0.5 + 0.45 * uniform(), below(2) == 0};
+    case 42:
+      return SetClip{};
+    case 43:
+      return SetClip{{std::array<double, 4>{uniform(), uniform(), uniform() + 1.5, uniform()}}};
     default:
       return AddFile{file()};
     }
@@ -293,6 +302,8 @@ TEST(CommandPicture, RandomStatesAreDrawnAgainByTheirCommandLine) {
     for (std::size_t w = 0; w + 1 < words.size(); ++w)
       if (words[w] == "--do") said.push_back(w);
     for (const std::size_t w : said) ++words_said[words[w + 1].substr(0, words[w + 1].find(' '))];
+    for (const char* option : {"--clip", "--paint", "--x-ray"})
+      words_said[option] += static_cast<std::size_t>(std::count(words.begin(), words.end(), option));
     if (interface || said.empty() || i % 3 != 0) continue;
     std::vector<std::string> fewer = words;
     const auto at = fewer.begin() + static_cast<std::ptrdiff_t>(
@@ -305,11 +316,14 @@ TEST(CommandPicture, RandomStatesAreDrawnAgainByTheirCommandLine) {
   std::printf("states: %d, commands carried out: %zu, with panels: %zu, words in the longest line: %zu\n"
               "a command left out of the line: %zu times, seen in the picture: %zu\n",
               static_cast<int>(states), commands, with_panels, longest, left_out, seen);
+  for (const char* option : {"--clip", "--paint", "--x-ray"})
+    std::printf("  %s: %zu\n", option, words_said[option]);
   for (const auto& [word, times] : words_said) std::printf("  --do '%s': %zu\n", word.c_str(), times);
   if (states >= 200) {
     EXPECT_GT(seen, left_out / 4);  // many say nothing of the picture: a panel, a selection of what is hidden
-    for (const char* word : {"select", "node", "point", "obb-method", "volume", "tree", "depth", "show",
-                             "pose", "layer", "color-by", "fills", "panel", "add", "view-angle"})
+    for (const char* word :
+         {"select", "node", "point", "obb-method", "volume", "tree", "depth", "show", "pose", "layer",
+          "color-by", "fills", "panel", "add", "view-angle", "--clip", "--paint", "--x-ray"})
       EXPECT_GT(words_said[word], 0U) << word;
   }
 }

@@ -37,7 +37,7 @@ protected:
     nodes.first_level = first;
     nodes.levels.clear();
     for (std::uint32_t level = first; level <= last; ++level)
-      nodes.levels.push_back({tree->volumes[level], tree->nodes[level]});
+      nodes.levels.push_back({tree->volumes[level], tree->nodes[level], {}});
   }
   OverlayInput input() {
     OverlayInput out;
@@ -47,7 +47,7 @@ protected:
     OverlayNodes nodes;
     nodes.owner = tree;
     nodes.kind = VolumeKind::aabb;
-    nodes.tree_levels = 7;
+    nodes.last_color = 6;
     show(nodes, 0, 6);
     nodes.object = 1;
     out.nodes.push_back(nodes);

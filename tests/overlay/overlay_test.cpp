@@ -52,9 +52,9 @@ OverlayNodes shown(const std::shared_ptr<Nodes>& nodes, std::uint32_t first = 0,
   out.owner = nodes;
   out.kind = VolumeKind::aabb;
   out.first_level = first;
-  out.tree_levels = static_cast<std::uint32_t>(nodes->nodes.size());
+  out.last_color = static_cast<std::uint32_t>(nodes->nodes.size()) - 1;
   for (std::uint32_t level = first; level <= last; ++level)
-    out.levels.push_back({nodes->volumes[level], nodes->nodes[level]});
+    out.levels.push_back({nodes->volumes[level], nodes->nodes[level], {}});
   out.object = 3;
   return out;
 }

@@ -91,10 +91,11 @@ int main(int argc, char** argv) {
       n.kind = kind;
       const auto& levels = *kept.back();
       n.object = i + 1;
-      n.tree_levels = static_cast<std::uint32_t>(levels.nodes.size());
-      n.first_level = std::getenv("RANGE") != nullptr || levels.nodes.empty() ? 0 : n.tree_levels - 1;
+      const auto count = static_cast<std::uint32_t>(levels.nodes.size());
+      n.last_color = std::max(count, 1U) - 1;
+      n.first_level = std::getenv("RANGE") != nullptr || levels.nodes.empty() ? 0 : count - 1;
       for (std::size_t l = n.first_level; l < levels.nodes.size(); ++l)
-        n.levels.push_back({levels.volumes[l], levels.nodes[l]});
+        n.levels.push_back({levels.volumes[l], levels.nodes[l], {}});
       n.color_by_depth = std::getenv("BY_DEPTH") != nullptr;
       input.nodes.push_back(n);
     }

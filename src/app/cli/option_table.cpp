@@ -115,12 +115,15 @@ Result<Ray> ray_in(std::string_view text) {
 }
 
 Result<DepthRange> depth_in(std::string_view text) {
+  const std::string_view all = text;
+  const bool leaves_above = text.ends_with('+');
+  if (leaves_above) text.remove_suffix(1);
   const std::size_t dots = text.find("..");
   const auto first = parse_count(text.substr(0, dots));
   const auto last = dots == std::string_view::npos ? first : parse_count(text.substr(dots + 2));
   if (!first || !last || *first > *last || *last > kMaxCount)
-    return wrong("needs a level N or a range N..M with N <= M, not " + quoted(text));
-  return DepthRange{static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*last)};
+    return wrong("needs a level N or a range N..M with N <= M, not " + quoted(all));
+  return DepthRange{static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*last), leaves_above};
 }
 
 Result<Options::Shard> shard_in(std::string_view text) {
@@ -179,6 +182,7 @@ constexpr Choice<SplitRule> kSplits[] = {
     {"longest-axis", SplitRule::longest_axis}, {"median", SplitRule::median}, {"sah", SplitRule::sah}};
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
+constexpr Choice<Paint> kPaints[] = {{"grey", Paint::grey}, {"object", Paint::object}};
 constexpr Choice<bool> kModes[] = {{"first", false}, {"all", true}};
 
 constexpr double kHuge = 1e300;
@@ -329,8 +333,23 @@ constexpr OptionRow
             {"--resolution", 0, kPictureOptions, one, 0, "W,H", "size of the picture in pixels (1280,720)",
              set_resolution},
             {"--depth", 0, kViewOptions, one, 0, "N|N..M",
-             "show the volumes of these levels of the tree, not of the whole",
+             "show the volumes of these levels of the tree, not of the whole; with + behind also the leaves above",
              [](Options& o, V v) { return store(depth_in(v), o.depth); }},
+            {"--clip", 0, kViewOptions, one, 0, "nx,ny,nz,d",
+             "cut away what has n.p < d, of the model and of the volumes",
+             [](Options& o, V v) -> Result<void> {
+               o.clip = clip_plane_from_text(v);
+               if (!o.clip) return wrong("needs four numbers nx,ny,nz,d, of a normal that is not zero, not " + quoted(v));
+               return {};
+             }},
+            {"--paint", 0, kViewOptions, one, 0, "grey|object",
+             "colours of the surfaces: all grey, or each object in its own (grey)",
+             [](Options& o, V v) { return store(choice_in(v, kPaints), o.paint); }},
+            {"--x-ray", 0, kViewOptions, flag, 0, "", "what is not selected lets see through it",
+             [](Options& o, V) -> Result<void> {
+               o.xray = true;
+               return {};
+             }},
             {"--ui", 0, kRenderOptions, flag, 0, "", "with the panels of the viewer",
              [](Options& o, V) -> Result<void> {
                o.ui = true;

@@ -84,6 +84,9 @@ struct Options {
   std::uint32_t width = 1280, height = 720;
   CameraOptions camera;
   std::optional<DepthRange> depth;
+  std::optional<std::array<double, 4>> clip;
+  Paint paint = Paint::grey;
+  bool xray = false;
   std::vector<std::string> commands;  // lines of a log, carried out once all is open
   bool ui = false;
   std::string output_file;

@@ -65,6 +65,9 @@ std::vector<Command> shown_commands(const Options& options) {
       commands.push_back(ShowVolume{kind, {}, true});
   }
   if (options.depth) commands.push_back(SetDepth{*options.depth});
+  if (options.clip) commands.push_back(SetClip{{options.clip}});
+  if (options.paint != Paint::grey) commands.push_back(SetPaint{options.paint});
+  if (options.xray) commands.push_back(ShowLayer{Layer::xray, true});
   for (const std::string& line : options.commands)
     if (auto command = parse_command(line)) commands.push_back(std::move(*command));
   return commands;

@@ -2,7 +2,6 @@
 // What the session shows, as the overlays want it.
 #include "app/drawing/scene_drawing.hpp"
 
-#include "app/session/shown_trees.hpp"
 #include "overlay/shapes.hpp"
 
 namespace boxwood {
@@ -78,14 +77,18 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     OverlayNodes out;
     out.owner = nodes;
     out.kind = row.kind;
-    out.first_level = nodes->range.first;
-    out.tree_levels = tree_levels_;
+    out.first_level = first_drawn(nodes->range);
+    out.first_firm = nodes->range.first;
+    out.first_color = scale_.first;
+    out.last_color = scale_.last;
     out.origin = nodes->in_world ? center_of(volume_at(nodes->levels[nodes->range.first]->volumes, 0))
                                  : center_of(volume_of_node(nodes->tree->tree, 0));
-    for (std::uint32_t level = nodes->range.first; level <= nodes->range.last; ++level) {
-      const std::span<const std::uint32_t> in_level = by_depth.level(level);
-      out.levels.push_back({{nodes->levels[level], &nodes->levels[level]->volumes}, in_level});
-      volumes_shown_ += in_level.size();
+    for (std::uint32_t level = out.first_level; level <= nodes->range.last; ++level) {
+      OverlayLevel one{{nodes->levels[level], &nodes->levels[level]->volumes}, by_depth.level(level), {}};
+      if (level < nodes->range.first)
+        one.drawn = drawn_of_level(by_depth, nodes->tree->tree.topology(), nodes->range, level);
+      volumes_shown_ += one.drawn ? one.drawn->size() : one.nodes.size();
+      out.levels.push_back(std::move(one));
     }
     out.object = draw_object(target);
     if (!nodes->in_world) out.world_from_model = volume_pose(session.document(), target);
@@ -104,7 +107,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   volumes_shown_ = 0;
   fills_left_out_ = false;
-  tree_levels_ = level_count(shown_trees(session));
+  scale_ = level_scale(shown_trees(session));
   input_.scene = session.document().scene_snapshot();
   input_.stop = session.stop_flag();
   for (std::uint32_t i = 0; i < session.document().scene().objects.size(); ++i) {
@@ -113,7 +116,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     object.selected = session.view().selection().contains(i);
     object.hovered = session.view().hovered() && session.view().hovered()->object == i;
     object.world_from_model = session.document().pose(i);
-    object.closed_outward = hints && session.document().facts(i).closed_outward;
+    object.closed_outward =
+        (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
     input_.objects.push_back(object);
   }
   input_.mesh_edges = session.view().layers().edges;
@@ -132,6 +136,11 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   else if (const auto& hovered = session.view().hovered())
     input_.hit = OverlayHit{hovered->point, hovered->normal};
   if (session.view().layers().contacts) descent_.add_contacts(session, input_);
+  const Layers& layers = session.view().layers();
+  list.form = {layers.occlusion, layers.outlines, layers.back_faces};
+  list.clip = session.view().clip();
+  input_.xray = layers.xray;
+  input_.paint_objects = session.view().paint() == Paint::object;
   add_overlays(input_, overlays_of(session), buffers_, list);
   if (session.view().layers().volumes) descent_.add_boxes(session, list);
 }

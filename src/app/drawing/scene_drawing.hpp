@@ -4,6 +4,7 @@
 
 #include "app/drawing/descent_drawing.hpp"
 #include "app/session/session.hpp"
+#include "app/session/shown_trees.hpp"
 #include "overlay/overlay.hpp"
 
 namespace boxwood {
@@ -24,7 +25,7 @@ private:
   OverlayBuffers buffers_;
   DescentDrawing descent_;
   std::size_t volumes_shown_ = 0;
-  std::uint32_t tree_levels_ = 0;  // of all trees that are shown
+  LevelScale scale_;  // of all trees that are shown
   bool fills_left_out_ = false;
 };
 

@@ -75,6 +75,25 @@ void write_selection(JsonWriter& json, Session& session) {
   json.end_array().end_object();
 }
 
+// How the surfaces are drawn.
+void write_look(JsonWriter& json, const SessionView& view) {
+  const Layers& layers = view.layers();
+  json.key("look").begin_object();
+  json.field("surfaces", layers.geometry).field("triangle_edges", layers.edges);
+  json.field("occlusion", layers.occlusion).field("outlines", layers.outlines);
+  json.field("back_faces", layers.back_faces).field("x_ray", layers.xray);
+  json.field("paint", name_of(view.paint()));
+  json.key("clip");
+  if (const auto& clip = view.clip_numbers()) {
+    json.begin_array();
+    for (const double x : *clip) json.value(x);
+    json.end_array();
+  } else {
+    json.null();
+  }
+  json.end_object();
+}
+
 void write_collision(JsonWriter& json, Session& session) {
   json.key("collision");
   const auto collision = collision_statement(session);
@@ -157,6 +176,7 @@ std::string state_json(Session& session) {
     json.null();
   }
   json.field("counts", counts_text(session));
+  write_look(json, session.view());
   json.key("messages").begin_array();
   for (const Message& message : session.messages().all()) json.value(message.text);
   json.end_array();

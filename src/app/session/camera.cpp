@@ -218,34 +218,36 @@ void Camera::fit(const Aabb& bounds, double aspect, const Vec2& free) noexcept {
   fit(bounds, corner, aspect, free);
 }
 
-void Camera::fit(const Aabb& bounds, std::span<const Vec3> points, double aspect, const Vec2& free) noexcept {
+void Camera::fit(const Aabb& bounds, std::span<const Vec3> points, double aspect, const Vec2& free,
+                 const Vec2& middle) noexcept {
   if (is_empty(bounds) || !(aspect > 0.0 && free.x > 0.0 && free.y > 0.0)) return;
   if (points.empty()) return fit(bounds, aspect, free);
   focal_point = 0.5 * bounds.min + 0.5 * bounds.max;
   pivot = focal_point;
   const double radius = glm::length(bounds.max - focal_point);
   scene_radius = radius > 0.0 ? radius : 1.0;
-  if (!(radius > 0.0)) {
-    distance = 1.0;
-    return;
-  }
   const Rows3 rows = camera_from_world();
-  const double tan_half = std::tan(0.5 * vertical_angle_rad);
-  const double tan_x = tan_half * aspect * free.x, tan_y = tan_half * free.y;
-  // The picture's right side touches the points at the largest x + depth * tan_x, and so for the other three:
-  // the eye that all four sides allow is found in closed form, each direction by itself.
-  double right = -kInfinity, left = -kInfinity, top = -kInfinity, bottom = -kInfinity;
+  const double height = 2.0 * std::tan(0.5 * vertical_angle_rad);  // of the picture, at distance 1
+  // The sides of the free part as slopes. A side touches the points at the largest x - slope * depth, and so
+  // for the other three: the eye that all four sides allow is found in closed form, each direction by itself.
+  const Vec2 half = 0.5 * height * Vec2(aspect * free.x, free.y), center = height * middle;
+  Vec2 high(-kInfinity), low(kInfinity);
   for (const Vec3& point : points) {
     const Vec3 p = in_camera(rows, point - focal_point);
     const double depth = orthographic ? 0.0 : p.z;
-    right = std::max(right, p.x + depth * tan_x);
-    left = std::max(left, -p.x + depth * tan_x);
-    top = std::max(top, p.y + depth * tan_y);
-    bottom = std::max(bottom, -p.y + depth * tan_y);
+    for (int k = 0; k < 2; ++k) {
+      high[k] = std::max(high[k], p[k] + (center[k] + half[k]) * depth);
+      low[k] = std::min(low[k], p[k] + (center[k] - half[k]) * depth);
+    }
   }
-  const double needed = std::max((right + left) / (2.0 * tan_x), (top + bottom) / (2.0 * tan_y));
-  focal_point += rows[0] * (0.5 * (right - left)) + rows[1] * (0.5 * (top - bottom));
-  distance = std::max(needed, 1e-3 * radius) * kFitMargin;
+  const double needed = std::max((high.x - low.x) / (2.0 * half.x), (high.y - low.y) / (2.0 * half.y));
+  if (!(needed > 0.0) && !(radius > 0.0)) {  // one point
+    distance = 1.0;
+  } else {
+    distance = std::max(needed, 1e-3 * radius) * kFitMargin;
+  }
+  const Vec2 shift = 0.5 * (high + low) - center * distance;
+  focal_point += rows[0] * shift.x + rows[1] * shift.y;
 }
 
 void Camera::fit(const Sphere& sphere, double aspect, const Vec2& free) noexcept {

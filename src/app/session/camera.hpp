@@ -80,10 +80,11 @@ public:
   // `free` is the part of the picture's width and height, about its middle, that no panel covers. An empty
   // box changes nothing; a single point is seen from a distance of 1.
   void fit(const Aabb& bounds, double aspect, const Vec2& free = Vec2(1.0)) noexcept;
-  // The same for points inside the box: as near as they allow, and centred in the picture. No points: the
-  // box.
-  void fit(const Aabb& bounds, std::span<const Vec3> points, double aspect,
-           const Vec2& free = Vec2(1.0)) noexcept;
+  // The same for points: as near as they allow, and centred in the free part, whose middle is so many heights
+  // of the picture from the picture's, +x to the right, +y up. The pivot is the middle of the box. No points:
+  // the box.
+  void fit(const Aabb& bounds, std::span<const Vec3> points, double aspect, const Vec2& free = Vec2(1.0),
+           const Vec2& middle = Vec2(0.0)) noexcept;
   // The same for a sphere: what is in it stays in the picture however the camera rotates about its centre.
   void fit(const Sphere& sphere, double aspect, const Vec2& free = Vec2(1.0)) noexcept;
   // Goes straight back until these points are in the free part of the picture as well. Never nearer.

@@ -17,7 +17,14 @@ template <class E> struct Named {
 constexpr Named<Layer> kLayers[] = {{Layer::geometry, "geometry"}, {Layer::volumes, "volumes"},
                                     {Layer::edges, "edges"},       {Layer::grid, "grid"},
                                     {Layer::axes, "axes"},         {Layer::legend, "legend"},
-                                    {Layer::contacts, "contacts"}};
+                                    {Layer::contacts, "contacts"}, {Layer::occlusion, "occlusion"},
+                                    {Layer::outlines, "outlines"}, {Layer::back_faces, "back-faces"},
+                                    {Layer::xray, "x-ray"}};
+static_assert(std::size(kLayers) == kLayerCount);
+constexpr Named<Paint> kPaints[] = {{Paint::grey, "grey"}, {Paint::object, "object"}};
+constexpr Named<ClipAxis> kClipAxes[] = {{ClipAxis::x, "x"},         {ClipAxis::y, "y"},
+                                         {ClipAxis::z, "z"},         {ClipAxis::obb_1, "obb-1"},
+                                         {ClipAxis::obb_2, "obb-2"}, {ClipAxis::obb_3, "obb-3"}};
 constexpr Named<Fills> kFills[] = {{Fills::automatic, "auto"}, {Fills::on, "on"}, {Fills::off, "off"}};
 constexpr Named<ColorBy> kColorBys[] = {{ColorBy::kind, "kind"}, {ColorBy::depth, "depth"}};
 constexpr Named<Panel> kPanels[] = {{Panel::interface, "interface"},   {Panel::help, "help"},
@@ -77,7 +84,14 @@ void write(std::string& out, const Target& v) {
   out += v.object ? std::string("object ").append(std::to_string(*v.object)) : "whole";
 }
 void write(std::string& out, const DepthRange& v) {
-  out += std::to_string(v.first) + ".." + std::to_string(v.last);
+  out += std::to_string(v.first) + ".." + std::to_string(v.last) + (v.leaves_above ? "+" : "");
+}
+void write(std::string& out, const ClipSetting& v) {
+  if (!v.plane) {
+    out += "off";
+    return;
+  }
+  for (std::size_t i = 0; i < 4; ++i) out += std::string(i == 0 ? "" : ",").append(number((*v.plane)[i]));
 }
 void write(std::string& out, const std::array<double, 12>& v) {
   for (std::size_t i = 0; i < v.size(); ++i) out += std::string(i == 0 ? "" : " ").append(number(v[i]));
@@ -186,12 +200,24 @@ bool read(Words& in, Target& v) {
 }
 bool read(Words& in, DepthRange& v) {
   if (in.done()) return false;
-  const std::string_view text = in.peek();
+  std::string_view text = in.peek();
+  v.leaves_above = text.ends_with('+');
+  if (v.leaves_above) text.remove_suffix(1);
   const std::size_t dots = text.find("..");
   if (!read_all(text.substr(0, dots), v.first)) return false;
   v.last = v.first;
   if (dots != std::string_view::npos && !read_all(text.substr(dots + 2), v.last)) return false;
   if (v.last < v.first) return false;
+  ++in.next;
+  return true;
+}
+bool read(Words& in, ClipSetting& v) {
+  if (in.done()) return false;
+  v.plane.reset();
+  if (in.peek() != "off") {
+    v.plane = clip_plane_from_text(in.peek());
+    if (!v.plane) return false;
+  }
   ++in.next;
   return true;
 }
@@ -217,6 +243,12 @@ bool read(Words& in, Fills& v) {
 }
 bool read(Words& in, ColorBy& v) {
   return !in.done() && accept(in, v, value_in<ColorBy>(kColorBys, in.peek()));
+}
+bool read(Words& in, Paint& v) {
+  return !in.done() && accept(in, v, value_in<Paint>(kPaints, in.peek()));
+}
+bool read(Words& in, ClipAxis& v) {
+  return !in.done() && accept(in, v, value_in<ClipAxis>(kClipAxes, in.peek()));
 }
 bool read(Words& in, Panel& v) {
   return !in.done() && accept(in, v, value_in<Panel>(kPanels, in.peek()));
@@ -277,6 +309,12 @@ std::string_view name_of(Fills value) noexcept {
 std::string_view name_of(ColorBy value) noexcept {
   return name_in<ColorBy>(kColorBys, value);
 }
+std::string_view name_of(Paint value) noexcept {
+  return name_in<Paint>(kPaints, value);
+}
+std::string_view name_of(ClipAxis value) noexcept {
+  return name_in<ClipAxis>(kClipAxes, value);
+}
 std::string_view name_of(Panel value) noexcept {
   return name_in<Panel>(kPanels, value);
 }
@@ -295,6 +333,19 @@ std::string format(const Command& command) {
         return out;
       },
       command);
+}
+
+std::optional<std::array<double, 4>> clip_plane_from_text(std::string_view text) {
+  std::array<double, 4> out{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    const std::size_t comma = text.find(',');
+    if ((i < 3) != (comma != std::string_view::npos)) return std::nullopt;
+    if (!read_number(text.substr(0, comma), out[i])) return std::nullopt;
+    if (i < 3) text.remove_prefix(comma + 1);
+  }
+  const double length = std::hypot(out[0], out[1], out[2]);
+  if (!(length > 1e-150 && length < 1e150)) return std::nullopt;
+  return out;
 }
 
 Result<Command> parse_command(std::string_view line) {

@@ -29,13 +29,37 @@ struct Target {
   friend bool operator==(const Target&, const Target&) = default;
 };
 
-// Levels of a tree, both ends counted in: `0..4`, or one level: `3`.
+// Levels of a tree, both ends counted in: `0..4`, or one level: `3`. With `+` behind, `4+`, also the leaves
+// above the first: what the tree would be if it ended with these levels, a cut without holes.
 struct DepthRange {
   std::uint32_t first = 0, last = 0;
+  bool leaves_above = false;
   friend bool operator==(const DepthRange&, const DepthRange&) = default;
 };
 
-enum class Layer : unsigned char { geometry, volumes, edges, grid, axes, legend, contacts };
+enum class Layer : unsigned char {
+  geometry,
+  volumes,
+  edges,
+  grid,
+  axes,
+  legend,
+  contacts,
+  occlusion,   // ambient occlusion of the surfaces
+  outlines,    // sharp bends, outlines and borders of the surfaces
+  back_faces,  // a tint of faces that are seen from behind
+  xray,        // what is not selected lets see through it
+};
+inline constexpr unsigned kLayerCount = 11;
+enum class Paint : unsigned char { grey, object };  // colours of the surfaces
+// A clip plane, or none: `off`, or `nx,ny,nz,d`. What has n.p < d is cut away.
+struct ClipSetting {
+  std::optional<std::array<double, 4>> plane;
+  friend bool operator==(const ClipSetting&, const ClipSetting&) = default;
+};
+// Directions of a clip plane: those of the world, or the axes of the OBB of the selection (of the whole where
+// nothing is selected), the longest first.
+enum class ClipAxis : unsigned char { x, y, z, obb_1, obb_2, obb_3 };
 enum class ColorBy : unsigned char { kind, depth };       // of the boxes of a tree
 enum class Fills : unsigned char { automatic, on, off };  // faces of a tree's boxes; automatic: of few boxes
 enum class Panel : unsigned char { interface, help, files, tree, scoreboard, collision };
@@ -44,6 +68,8 @@ enum class Manner : unsigned char { replace, add };  // of a selection; `add` to
 std::string_view name_of(Layer value) noexcept;
 std::string_view name_of(ColorBy value) noexcept;
 std::string_view name_of(Fills value) noexcept;
+std::string_view name_of(Paint value) noexcept;
+std::string_view name_of(ClipAxis value) noexcept;
 std::string_view name_of(Panel value) noexcept;
 std::string_view name_of(Manner value) noexcept;
 
@@ -73,6 +99,9 @@ struct SetDepth    { static constexpr std::string_view kName = "depth";    Depth
 struct SetColorBy  { static constexpr std::string_view kName = "color-by"; ColorBy by{}; BOXWOOD_FIELDS(by) };
 struct SetFills    { static constexpr std::string_view kName = "fills";    Fills fills{}; BOXWOOD_FIELDS(fills) };
 struct ShowLayer   { static constexpr std::string_view kName = "layer";    Layer layer{}; bool on = true; BOXWOOD_FIELDS(layer, on) };
+struct SetPaint    { static constexpr std::string_view kName = "paint";    Paint paint{}; BOXWOOD_FIELDS(paint) };
+struct SetClip     { static constexpr std::string_view kName = "clip";     ClipSetting clip; BOXWOOD_FIELDS(clip) };
+struct ClipAcross  { static constexpr std::string_view kName = "clip-across"; ClipAxis axis{}; double share = 0.5; bool other_side = false; BOXWOOD_FIELDS(axis, share, other_side) };  // share: of what is visible, from its low end
 struct ShowObject  { static constexpr std::string_view kName = "show";     Target target; bool on = true; BOXWOOD_FIELDS(target, on) };
 struct Isolate     { static constexpr std::string_view kName = "isolate";  BOXWOOD_NO_FIELDS };
 struct ShowPanel   { static constexpr std::string_view kName = "panel";    Panel panel{}; bool on = true; BOXWOOD_FIELDS(panel, on) };
@@ -112,10 +141,11 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 
 using Command =
     std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, MarkPoint, ClearSelection,
-                 ShowVolume, ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer, ShowObject, Isolate,
-                 ShowPanel, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom,
-                 FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
-                 PlaceEye, LookAt, SetViewAngle, SetUp, SetPose, Undo, Redo, Screenshot, Wait, Quit>;
+                 ShowVolume, ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer, SetPaint, SetClip,
+                 ClipAcross, ShowObject, Isolate, ShowPanel, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth,
+                 SetObbMethod, Orbit, Pan, Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot,
+                 PlaceCamera, PlaceTurntable, PlaceEye, LookAt, SetViewAngle, SetUp, SetPose, Undo, Redo,
+                 Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);
@@ -123,6 +153,9 @@ std::string format(const Command& command);
 Result<Command> parse_command(std::string_view line);
 // A log: one command a line; empty lines and lines that begin with '#' are skipped. The error names the line.
 Result<std::vector<Command>> parse_log(std::string_view text);
+
+// `nx,ny,nz,d`, finite, of a normal that is not zero.
+std::optional<std::array<double, 4>> clip_plane_from_text(std::string_view text);
 
 bool operator==(const Command& a, const Command& b);
 

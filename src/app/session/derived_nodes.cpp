@@ -21,12 +21,12 @@ std::string levels_text(const DepthRange& range) {
 }
 
 bool holds(const DepthRange& range, std::uint32_t level) {
-  return range.first <= level && level <= range.last;
+  return first_drawn(range) <= level && level <= range.last;
 }
 
 std::vector<std::uint32_t> missing_levels(const NodeSlot& slot, const DepthRange& range) {
   std::vector<std::uint32_t> out;
-  for (std::uint32_t level = range.first; level <= range.last; ++level)
+  for (std::uint32_t level = first_drawn(range); level <= range.last; ++level)
     if (!slot.ready || !slot.ready->levels[level]) out.push_back(level);
   return out;
 }

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <utility>
+
+#include "app/session/closed_mesh.hpp"
 
 namespace boxwood {
 
@@ -38,6 +41,18 @@ Result<void> Document::check(const Target& target) const {
                "there is no object " + std::to_string(*target.object) + ": the scene has " +
                    std::to_string(scene_->objects.size()),
                {}};
+}
+
+void Document::ask_what_is_closed(const std::atomic<bool>* stop) {
+  std::map<const SceneMesh*, bool> known;
+  for (std::size_t i = 0; i < facts_.size(); ++i) {
+    if (facts_[i].closed_asked) continue;
+    const auto& mesh = scene_->objects[i].mesh;
+    const auto [at, is_new] = known.try_emplace(mesh.get(), false);
+    if (is_new) at->second = is_closed_outward(mesh->mesh.view(), stop);
+    facts_[i].closed_outward = at->second;
+    facts_[i].closed_asked = true;
+  }
 }
 
 std::vector<std::uint32_t> Document::visible_objects() const {

@@ -35,6 +35,8 @@ public:
   std::uint32_t object_count() const { return static_cast<std::uint32_t>(edit_.objects.size()); }
   const ObjectState& object(std::uint32_t object) const { return edit_.objects[object]; }
   const ObjectFacts& facts(std::uint32_t object) const { return facts_[object]; }
+  // Asks of each object whether it is closed, where nobody has: O(triangles) once, ends soon after `stop`.
+  void ask_what_is_closed(const std::atomic<bool>* stop);
   const Shown& shown(const Target& target) const { return edit_.shown(target); }
   Result<void> check(const Target& target) const;  // usage where there is no such object
   std::vector<std::uint32_t> visible_objects() const;

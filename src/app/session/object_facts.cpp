@@ -75,6 +75,7 @@ Result<std::vector<ObjectFacts>> facts_of(const Scene& scene, bool closed, const
       const auto [at, is_new] = is_closed.try_emplace(object.mesh.get(), false);
       if (is_new) at->second = is_closed_outward(object.mesh->mesh.view(), stop);
       facts.closed_outward = at->second;
+      facts.closed_asked = true;
     }
     if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
     out.push_back(std::move(facts));

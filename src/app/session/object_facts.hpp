@@ -16,6 +16,7 @@ struct ObjectFacts {
   Aabb box;                      // of its finite vertices, baked, in the model's frame; empty without one
   std::vector<Vec3> far_points;  // extreme in many directions: to put a camera on it, not a bound of anything
   bool closed_outward = false;   // as is_closed_outward() says; false where nobody asked
+  bool closed_asked = false;
 };
 
 // One for each object of the scene, O(vertices). `closed` also asks is_closed_outward(), once for each mesh.

@@ -31,6 +31,7 @@ struct PickHit {
   Vec3 point = Vec3(0.0);           // world
   Vec3 normal = Vec3(0.0);          // unit, towards the ray's origin; zero for a degenerate triangle
   Vec3 barycentric = Vec3(0.0);
+  bool on_cap = false;  // on the clip plane, where it cuts a solid; the triangle is the first one behind
 };
 
 // A point of an object's surface that was clicked. It belongs to the object and goes where that goes.

@@ -91,6 +91,7 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   view_.hover(std::nullopt);
   collisions_.forget();
   derived_.reset();
+  if (view_.clip_numbers()) document_.ask_what_is_closed(stop_flag());
   view_.fit_visible();
   start_shown();
   changed_ = true;

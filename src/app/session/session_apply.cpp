@@ -3,6 +3,7 @@
 #include <string>
 #include <variant>
 
+#include "app/session/clip.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {
@@ -98,6 +99,20 @@ public:
   Result<void> operator()(const ShowLayer& c) {
     view_.show_layer(c.layer, c.on);
     return {};
+  }
+  Result<void> operator()(const SetPaint& c) {
+    view_.set_paint(c.paint);
+    return {};
+  }
+  Result<void> operator()(const SetClip& c) {
+    view_.set_clip(c.clip.plane);
+    if (c.clip.plane) document_.ask_what_is_closed(session_.stop_flag());
+    return {};
+  }
+  Result<void> operator()(const ClipAcross& c) {
+    const auto plane = plane_across(session_, c.axis, c.share, c.other_side);
+    if (!plane) return plane.error();
+    return (*this)(SetClip{{*plane}});
   }
   Result<void> operator()(const ShowObject& c) {
     if (auto ok = document_.check(c.target); !ok) return ok;

@@ -89,6 +89,9 @@ void add_layers(const SessionView& view, Commands& out) {
   layer(Layer::axes, now.axes, usual.axes);
   layer(Layer::legend, now.legend, usual.legend);
   layer(Layer::contacts, now.contacts, usual.contacts);
+  layer(Layer::occlusion, now.occlusion, usual.occlusion);
+  layer(Layer::outlines, now.outlines, usual.outlines);
+  layer(Layer::back_faces, now.back_faces, usual.back_faces);
   if (view.color_by() != ColorBy::kind) out.emplace_back(SetColorBy{view.color_by()});
   if (view.fills() != Fills::automatic) out.emplace_back(SetFills{view.fills()});
 }
@@ -165,6 +168,7 @@ std::string equivalent_command_line(const Session& session) {
   if (whole_trees) {
     out.append(" --depth ").append(std::to_string(edit.depth.first));
     if (edit.depth.last != edit.depth.first) out.append("..").append(std::to_string(edit.depth.last));
+    if (edit.depth.leaves_above) out += '+';
   }
   const TreeOptions defaults;
   if (edit.tree.kind != defaults.kind) out.append(" --tree ").append(std::string(name_of(edit.tree.kind)));
@@ -175,6 +179,13 @@ std::string equivalent_command_line(const Session& session) {
   if (edit.tree.max_depth != defaults.max_depth)
     out.append(" --max-depth ").append(std::to_string(edit.tree.max_depth));
   for (const Command& command : other_commands(session)) out.append(" --do ").append(quoted(format(command)));
+  if (const auto& clip = session.view().clip_numbers()) {
+    out += " --clip ";
+    for (std::size_t i = 0; i < 4; ++i) out.append(i == 0 ? "" : ",").append(number((*clip)[i]));
+  }
+  if (session.view().paint() != Paint::grey)
+    out.append(" --paint ").append(std::string(name_of(session.view().paint())));
+  if (session.view().layers().xray) out += " --x-ray";
   add_camera(session.view(), out);
   return out;
 }

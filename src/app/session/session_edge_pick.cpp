@@ -7,6 +7,7 @@
 #include <numbers>
 #include <vector>
 
+#include "app/session/clip.hpp"
 #include "render/sphere_detail.hpp"
 
 namespace boxwood {
@@ -21,11 +22,13 @@ struct Found {
 
 class EdgePicker {
 public:
-  EdgePicker(const View& view, const PixelPosition& pixel, double reach, double surface_depth)
-      : view_(view), pixel_(pixel), reach_(reach), surface_depth_(surface_depth) {}
+  EdgePicker(const View& view, const std::optional<ClipPlane>& plane, const PixelPosition& pixel,
+             double reach, double surface_depth)
+      : view_(view), plane_(plane), pixel_(pixel), reach_(reach), surface_depth_(surface_depth) {}
 
   // Between two points of the world; what a perspective view has nearer than its near plane is cut away.
   void edge(Vec3 a, Vec3 b, const NodeRef& node) {
+    if (!keep_part(plane_, a, b)) return;
     if (!view_.orthographic && !clip(a, b)) return;
     const auto pa = project(view_, a, pixel_.width, pixel_.height);
     const auto pb = project(view_, b, pixel_.width, pixel_.height);
@@ -69,6 +72,7 @@ private:
   }
 
   const View& view_;
+  const std::optional<ClipPlane> plane_;
   const PixelPosition& pixel_;
   double reach_, surface_depth_;
   std::vector<Found> found_;  // within the reach
@@ -134,7 +138,7 @@ void outline_edges(EdgePicker& picker, const AnyVolume& any, const RigidTransfor
 
 std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, const PixelPosition& pixel,
                                      double reach, double surface_depth) {
-  EdgePicker picker(view, pixel, reach, surface_depth);
+  EdgePicker picker(view, session.view().clip(), pixel, reach, surface_depth);
   if (!session.view().layers().volumes) return std::nullopt;
   const auto look_at = [&](const Target& target) {
     for (const VolumeRow& row : kVolumeRows) {
@@ -144,9 +148,10 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
       const NodesByDepth& by_depth = volumes->tree->by_depth;
       const RigidTransform pose =
           volumes->in_world ? RigidTransform{} : volume_pose(session.document(), target);
-      for (std::uint32_t level = volumes->range.first; level <= volumes->range.last; ++level) {
-        const auto count = static_cast<std::uint32_t>(count_of(volumes->levels[level]->volumes));
-        for (std::uint32_t i = 0; i < count; ++i)
+      for (std::uint32_t level = first_drawn(volumes->range); level <= volumes->range.last; ++level) {
+        const auto drawn = drawn_of_level(by_depth, volumes->tree->tree.topology(), volumes->range, level);
+        const auto count = static_cast<std::uint32_t>(drawn.size());
+        for (const std::uint32_t i : drawn)
           outline_edges(picker, volume_at(volumes->levels[level]->volumes, i), pose,
                         NodeRef{target, by_depth.nodes[by_depth.first_of_level[level] + i]}, detail_of(count),
                         view);

@@ -7,6 +7,8 @@
 
 #include <boxwood/raycast.hpp>
 
+#include "app/session/clip.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -66,6 +68,25 @@ PickHit hit_of(const Document& document, std::uint32_t object, const MeshView& m
   return out;
 }
 
+// Whether the first face behind the clip plane is one that a ray leaves a solid through: then it entered
+// through the cap.
+bool shows_cap(const Document& document, std::uint32_t object, const MeshView& mesh, const RayHit& hit,
+               const Ray& local) {
+  if (!document.facts(object).closed_outward) return false;
+  const auto corner = corners(mesh, hit.triangle);
+  double outward = glm::dot(glm::cross(corner[1] - corner[0], corner[2] - corner[0]), local.direction);
+  const Rows3& m = document.scene().objects[object].world_from_mesh.linear;
+  if (glm::dot(m[0], glm::cross(m[1], m[2])) < 0.0) outward = -outward;
+  return outward > 0.0;
+}
+
+// A hit of the cap names the triangle behind it, and is where the ray enters.
+void put_on_cap(const Session& session, const Ray& world_ray, PickHit& hit) {
+  hit.point = world_ray.origin + hit.t * world_ray.direction;
+  hit.on_cap = true;
+  if (const auto clip = session.view().clip()) hit.normal = -glm::normalize(clip->normal);
+}
+
 }  // namespace
 
 std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready, double begin) {
@@ -73,7 +94,11 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
   if (ready != nullptr) *ready = true;
   std::optional<PickHit> best;
   QueryScratch scratch;
+  const LeftOfRay left = left_of(session.view().clip(), world_ray);
+  if (left.end < left.begin) return best;
+  const double from_begin = std::max(begin, left.begin);
   Ray ray = world_ray;
+  ray.t_max = left.end;
   for (std::uint32_t i = 0; i < document.object_count(); ++i) {
     if (!document.object(i).visible || !session.view().layers().geometry) continue;
     const RigidTransform placed = document.pose(i);
@@ -85,11 +110,13 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
       continue;
     }
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
-    const auto hit = first_from(local, begin, [&](const Ray& from) {
+    auto hit = first_from(local, from_begin, [&](const Ray& from) {
       return raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit;
     });
+    if (hit && left.enters_at_plane && shows_cap(document, i, mesh, *hit, local)) hit->t = from_begin;
     if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
     best = hit_of(document, i, mesh, *hit, world_ray, placed);
+    if (hit->t == from_begin) put_on_cap(session, world_ray, *best);
     ray.t_max = hit->t;
   }
   return best;
@@ -98,13 +125,22 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
 std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray, double begin) {
   const Document& document = session.document();
   std::optional<PickHit> best;
+  const LeftOfRay left = left_of(session.view().clip(), world_ray);
+  const double from_begin = std::max(begin, left.begin);
+  Ray ray = world_ray;
+  ray.t_max = left.end;
+  if (left.end < left.begin) return best;
   for (std::uint32_t i = 0; i < document.object_count(); ++i) {
     if (!document.object(i).visible || !session.view().layers().geometry) continue;
     const RigidTransform placed = document.pose(i);
+    const Ray local = in_model(ray, placed);
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
-    const auto hit = first_from(in_model(world_ray, placed), begin,
-                                [&](const Ray& from) { return raycast_brute_force(mesh, from); });
-    if (hit && (!best || hit->t < best->t)) best = hit_of(document, i, mesh, *hit, world_ray, placed);
+    auto hit =
+        first_from(local, from_begin, [&](const Ray& from) { return raycast_brute_force(mesh, from); });
+    if (hit && left.enters_at_plane && shows_cap(document, i, mesh, *hit, local)) hit->t = from_begin;
+    if (!hit || (best && !(hit->t < best->t))) continue;
+    best = hit_of(document, i, mesh, *hit, world_ray, placed);
+    if (hit->t == from_begin) put_on_cap(session, world_ray, *best);
   }
   return best;
 }

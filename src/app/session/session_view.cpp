@@ -3,22 +3,72 @@
 #include "app/session/session_view.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <utility>
 #include <vector>
 
+#include <boxwood/fit.hpp>
 #include <boxwood/sphere.hpp>
 
 namespace boxwood {
 
 namespace {
 
-// The corners of the box along the axes about a sphere; none of an empty one.
-void add_cube_corners(const Sphere& sphere, std::vector<Vec3>& corners) {
-  if (is_empty(sphere)) return;
+void add_corners(const Aabb& box, std::vector<Vec3>& out) {
+  if (is_empty(box)) return;
   for (int k = 0; k < 8; ++k)
-    corners.push_back(sphere.center + sphere.radius * Vec3((k & 1) != 0 ? 1.0 : -1.0,
-                                                           (k & 2) != 0 ? 1.0 : -1.0,
-                                                           (k & 4) != 0 ? 1.0 : -1.0));
+    out.emplace_back((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
+                     (k & 4) != 0 ? box.max.z : box.min.z);
+}
+
+void add_corners(const Obb& box, std::vector<Vec3>& out) {
+  if (is_empty(box)) return;
+  for (int k = 0; k < 8; ++k) {
+    Vec3 corner = box.center;
+    for (int axis = 0; axis < 3; ++axis)
+      corner += ((k >> axis & 1) != 0 ? 1.0 : -1.0) * box.half_extents[axis] *
+                box.axes[static_cast<std::size_t>(axis)];
+    out.push_back(corner);
+  }
+}
+
+// What a volume of these kinds about the points reaches beyond them, near enough to put a camera there: the
+// volumes themselves may not be there yet, and the camera does not wait. `rows`: the camera's axes.
+void add_reach(std::uint32_t kinds, const std::vector<Vec3>& points, const Rows3& rows,
+               std::vector<Vec3>& out) {
+  const auto any = [&](auto&& wanted) {
+    for (const VolumeRow& row : kVolumeRows)
+      if ((kinds & bit_of(row.kind)) != 0 && wanted(row.kind)) return true;
+    return false;
+  };
+  if (points.empty() || kinds == 0) return;
+  if ((kinds & (bit_of(VolumeKind::sphere) | bit_of(VolumeKind::fixed_aabb))) != 0) {
+    const Sphere sphere = fit_sphere(points).volume;
+    constexpr int kOutline = 16;
+    constexpr double kSeenLarger = 1.04;  // in perspective the outline is nearer than the middle
+    for (int i = 0; i < kOutline && (kinds & bit_of(VolumeKind::sphere)) != 0; ++i) {
+      const double angle = 2.0 * std::numbers::pi * i / kOutline;
+      out.push_back(sphere.center +
+                    kSeenLarger * sphere.radius * (std::cos(angle) * rows[0] + std::sin(angle) * rows[1]));
+    }
+    if ((kinds & bit_of(VolumeKind::fixed_aabb)) != 0)
+      add_corners(Aabb{sphere.center - Vec3(sphere.radius), sphere.center + Vec3(sphere.radius)}, out);
+  }
+  if (any([](VolumeKind kind) {
+        return kind == VolumeKind::aabb || (kind >= VolumeKind::kdop6 && kind <= VolumeKind::kdop26);
+      })) {
+    Aabb box;
+    for (const Vec3& p : points) box = grow(box, p);
+    add_corners(box, out);
+  }
+  if (any([](VolumeKind kind) {
+        return kind == VolumeKind::obb || (kind >= VolumeKind::obb_kdop8 && kind <= VolumeKind::obb_kdop26);
+      })) {
+    FitOptions options;
+    options.obb_method = ObbMethod::fast;
+    add_corners(fit_obb(points, options).volume, out);
+  }
 }
 
 }  // namespace
@@ -55,37 +105,22 @@ View SessionView::shown_view() const {
 
 void SessionView::fit(std::span<const std::uint32_t> objects) {
   const EditState& edit = document_.edit();
+  const Rows3 rows = camera_.camera_from_world();
   Aabb box;
-  std::vector<Vec3> points;
-  const auto add_points = [&](std::uint32_t i) {
-    for (const Vec3& p : document_.facts(i).far_points) points.push_back(place(document_.pose(i), p));
-  };
+  std::vector<Vec3> points, reached, of_one;
   for (const std::uint32_t i : objects) {
     const Aabb one = document_.bounds(Target{i});
     if (is_empty(one)) continue;
     box = grow(grow(box, one.min), one.max);
-    add_points(i);
+    of_one.clear();
+    for (const Vec3& p : document_.facts(i).far_points) of_one.push_back(place(document_.pose(i), p));
+    points.insert(points.end(), of_one.begin(), of_one.end());
+    const Shown& shown = edit.objects[i].shown;
+    if (layers_.volumes) add_reach(shown.volumes | shown.trees, of_one, rows, reached);
   }
-  // The bounding sphere is what the usual volumes need to be seen whole; a fixed AABB has corners beyond it.
-  if (points.empty()) {
-    camera_.fit(box, aspect(), viewport_free_);
-  } else {
-    const Sphere sphere = fit_sphere(points).volume;
-    camera_.fit(sphere, aspect(), viewport_free_);
-    std::vector<Vec3> corners;
-    if ((edit.whole.volumes & bit_of(VolumeKind::fixed_aabb)) != 0) add_cube_corners(sphere, corners);
-    for (const std::uint32_t i : objects) {
-      if ((edit.objects[i].shown.volumes & bit_of(VolumeKind::fixed_aabb)) == 0) continue;
-      points.clear();
-      add_points(i);
-      add_cube_corners(fit_sphere(points).volume, corners);
-    }
-    camera_.retreat(corners, aspect(), viewport_free_);
-  }
-  // In the middle of what is free; the pivot stays with the model.
-  const Vec3 pivot = camera_.pivot;
-  if (viewport_middle_ != Vec2(0.0)) camera_.pan(viewport_middle_.x, viewport_middle_.y);
-  camera_.pivot = pivot;
+  if (layers_.volumes) add_reach(edit.whole.volumes | edit.whole.trees, points, rows, reached);
+  points.insert(points.end(), reached.begin(), reached.end());
+  camera_.fit(box, points, aspect(), viewport_free_, viewport_middle_);
   if (!viewport_known_) fitted_blind_ = camera_;
 }
 
@@ -123,7 +158,25 @@ void SessionView::show_layer(Layer layer, bool on) {
   case Layer::contacts:
     layers_.contacts = on;
     break;
+  case Layer::occlusion:
+    layers_.occlusion = on;
+    break;
+  case Layer::outlines:
+    layers_.outlines = on;
+    break;
+  case Layer::back_faces:
+    layers_.back_faces = on;
+    break;
+  case Layer::xray:
+    layers_.xray = on;
+    break;
   }
+}
+
+std::optional<ClipPlane> SessionView::clip() const {
+  if (!clip_) return std::nullopt;
+  const auto& n = *clip_;
+  return ClipPlane{Vec3(n[0], n[1], n[2]), n[3]};
 }
 
 void SessionView::open_panel(Panel panel, bool on) {

@@ -15,7 +15,7 @@ namespace boxwood {
 
 struct Layers {
   bool geometry = true, volumes = true, edges = false, grid = true, axes = true, legend = true,
-       contacts = true;
+       contacts = true, occlusion = true, outlines = true, back_faces = true, xray = false;
 };
 
 inline const Vec2 kUsualViewport(1280.0, 720.0);
@@ -47,6 +47,11 @@ public:
   void set_color_by(ColorBy by) { color_by_ = by; }
   Fills fills() const { return fills_; }
   void set_fills(Fills fills) { fills_ = fills; }
+  Paint paint() const { return paint_; }
+  void set_paint(Paint paint) { paint_ = paint; }
+  const std::optional<std::array<double, 4>>& clip_numbers() const { return clip_; }
+  std::optional<ClipPlane> clip() const;
+  void set_clip(const std::optional<std::array<double, 4>>& numbers) { clip_ = numbers; }
   bool panel_open(Panel panel) const { return (panels_ >> static_cast<unsigned>(panel) & 1U) != 0; }
   void open_panel(Panel panel, bool on);
 
@@ -74,6 +79,8 @@ private:
   Layers layers_;
   ColorBy color_by_ = ColorBy::kind;
   Fills fills_ = Fills::automatic;
+  Paint paint_ = Paint::grey;
+  std::optional<std::array<double, 4>> clip_;
   std::uint32_t panels_ = 1U << static_cast<unsigned>(Panel::interface);
   Selection selection_;
   std::optional<PickHit> hovered_;

@@ -6,6 +6,14 @@
 
 namespace boxwood {
 
+namespace {
+bool has_leaves(const TreeSnapshot& tree, std::uint32_t level) {
+  const auto nodes = tree.by_depth.level(level);
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [&](std::uint32_t node) { return tree.tree.topology().nodes[node].is_leaf(); });
+}
+}  // namespace
+
 std::vector<ShownTree> shown_trees(const Session& session) {
   const Document& document = session.document();
   std::vector<ShownTree> out;
@@ -31,10 +39,16 @@ std::uint32_t level_count(std::span<const ShownTree> trees) {
 std::vector<std::uint32_t> drawn_levels(std::span<const ShownTree> trees) {
   std::vector<std::uint32_t> out;
   for (const ShownTree& one : trees)
-    for (std::uint32_t level = one.drawn.first; level <= one.drawn.last; ++level) out.push_back(level);
+    for (std::uint32_t level = first_drawn(one.drawn); level <= one.drawn.last; ++level)
+      if (level >= one.drawn.first || has_leaves(*one.tree, level)) out.push_back(level);
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
+}
+
+LevelScale level_scale(std::span<const ShownTree> trees) {
+  const std::vector<std::uint32_t> levels = drawn_levels(trees);
+  return levels.empty() ? LevelScale{} : LevelScale{levels.front(), levels.back()};
 }
 
 }  // namespace boxwood

@@ -22,6 +22,12 @@ struct ShownTree {
 std::vector<ShownTree> shown_trees(const Session& session);
 // Levels of the deepest: a level has the same colour in every tree.
 std::uint32_t level_count(std::span<const ShownTree> trees);
+// The colours of levels are spread over those that are shown, from the first to the last that any tree draws:
+// a level has the same colour in every tree.
+struct LevelScale {
+  std::uint32_t first = 0, last = 0;
+};
+LevelScale level_scale(std::span<const ShownTree> trees);
 // Levels that some tree draws, ascending.
 std::vector<std::uint32_t> drawn_levels(std::span<const ShownTree> trees);
 

@@ -107,7 +107,17 @@ NodesByDepth nodes_by_depth(const TreeTopology& topology) {
 
 DepthRange levels_of_tree(const DepthRange& range, std::uint32_t levels) noexcept {
   const std::uint32_t last = std::min(range.last, levels - 1);
-  return {std::min(range.first, last), last};
+  return {std::min(range.first, last), last, range.leaves_above};
+}
+
+std::vector<std::uint32_t> drawn_of_level(const NodesByDepth& by_depth, const TreeTopology& topology,
+                                          const DepthRange& range, std::uint32_t level) {
+  std::vector<std::uint32_t> out;
+  if (level > range.last || level >= by_depth.levels()) return out;
+  const std::span<const std::uint32_t> nodes = by_depth.level(level);
+  for (std::uint32_t i = 0; i < nodes.size(); ++i)
+    if (level >= range.first || (range.leaves_above && topology.nodes[nodes[i]].is_leaf())) out.push_back(i);
+  return out;
 }
 
 AnyVolume volume_of_node(const Tree& tree, std::uint32_t node) {

@@ -60,6 +60,15 @@ NodesByDepth nodes_by_depth(const TreeTopology& topology);
 // What of a range of levels a tree has: its last level for a range below it. levels > 0.
 DepthRange levels_of_tree(const DepthRange& range, std::uint32_t levels) noexcept;
 
+// Places among the nodes of a level that a range draws: all of a level in it, the leaves of one above where
+// the range says so. Ascending.
+std::vector<std::uint32_t> drawn_of_level(const NodesByDepth& by_depth, const TreeTopology& topology,
+                                          const DepthRange& range, std::uint32_t level);
+// The first level that has something to draw.
+inline std::uint32_t first_drawn(const DepthRange& range) noexcept {
+  return range.leaves_above ? 0 : range.first;
+}
+
 struct TreeSnapshot {
   explicit TreeSnapshot(std::shared_ptr<const Tree> shared) : owner(std::move(shared)), tree(*owner) {}
   TreeSnapshot(const TreeSnapshot&) = delete;

@@ -34,9 +34,9 @@ public:
 };
 
 std::vector<Rgba> colors_of_levels(const Session& session, const std::vector<std::uint32_t>& levels) {
-  const std::uint32_t scale = level_count(shown_trees(session));
+  const LevelScale scale = level_scale(shown_trees(session));
   std::vector<Rgba> out;
-  for (const std::uint32_t level : levels) out.push_back(depth_color(level, scale));
+  for (const std::uint32_t level : levels) out.push_back(level_color(level, scale.first, scale.last));
   return out;
 }
 

@@ -48,13 +48,31 @@ SelectionStatement selection_statement(Session& session) {
   return out;
 }
 
+namespace {
+// Of a cut: the leaves above its first level.
+void add_leaves(const ShownTree& one, std::uint32_t level, LevelStatement& sum) {
+  const auto nodes = one.tree->by_depth.level(level);
+  for (const std::uint32_t i :
+       drawn_of_level(one.tree->by_depth, one.tree->tree.topology(), one.drawn, level)) {
+    const AnyVolume box = volume_of_node(one.tree->tree, nodes[i]);
+    ++sum.nodes;
+    sum.volume += volume(box);
+    sum.area += area(box);
+  }
+}
+}  // namespace
+
 std::vector<LevelStatement> level_statements(const Session& session) {
   const std::vector<ShownTree> trees = shown_trees(session);
   std::vector<LevelStatement> out;
   for (const std::uint32_t level : drawn_levels(trees)) {
     LevelStatement sum{level, 0, 0.0, 0.0};
     for (const ShownTree& one : trees) {
-      if (level < one.drawn.first || level > one.drawn.last) continue;
+      if (level > one.drawn.last) continue;
+      if (level < one.drawn.first) {
+        add_leaves(one, level, sum);
+        continue;
+      }
       const LevelStatistics& l = one.tree->statistics.levels[level];
       sum.nodes += l.nodes;
       sum.volume += l.volume;
@@ -78,13 +96,16 @@ namespace {
 // "2 to 5 of 12, 60 nodes"; "of 2 trees" where there are more.
 std::string drawn_text(const std::vector<ShownTree>& trees) {
   const std::vector<std::uint32_t> drawn = drawn_levels(trees);
-  std::size_t nodes = 0;
+  std::size_t nodes = 0, leaves = 0;
   bool limited = false;
   for (const ShownTree& one : trees) {
     const auto& first = one.tree->by_depth.first_of_level;
     nodes += first[one.drawn.last + 1] - first[one.drawn.first];
+    for (std::uint32_t level = first_drawn(one.drawn); level < one.drawn.first; ++level)
+      leaves += drawn_of_level(one.tree->by_depth, one.tree->tree.topology(), one.drawn, level).size();
     limited = limited || one.tree->tree.topology().depth_limited;
   }
+  nodes += leaves;
   std::string text = std::to_string(drawn.front());
   if (drawn.back() > drawn.front()) {
     const bool all = drawn.back() - drawn.front() + 1 == drawn.size();
@@ -93,6 +114,7 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
   text.append(" of ").append(std::to_string(level_count(trees) - 1)).append(", ").append(count_text(nodes));
   text.append(nodes == 1 ? " node" : " nodes");
   if (trees.size() > 1) text.append(" of ").append(count_text(trees.size())).append(" trees");
+  if (leaves > 0) text.append(", ").append(count_text(leaves)).append(" of them leaves above");
   if (limited) text += ", stopped by the depth asked for";
   return text;
 }

@@ -25,17 +25,20 @@ VolumeStatement of_node(const Session& session, const Target& target, VolumeKind
 }
 
 void add_nodes(Session& session, const Target& target, VolumeKind kind, std::vector<VolumeStatement>& out) {
-  const std::uint32_t scale = level_count(shown_trees(session));
+  const LevelScale scale = level_scale(shown_trees(session));
   const auto nodes = session.derived().node_volumes(target, kind);
   if (!nodes) return;
-  for (std::uint32_t level = nodes->range.first; level <= nodes->range.last; ++level) {
-    const std::span<const std::uint32_t> in_level = nodes->tree->by_depth.level(level);
-    for (std::size_t i = 0; i < in_level.size(); ++i) {
+  const NodesByDepth& by_depth = nodes->tree->by_depth;
+  for (std::uint32_t level = first_drawn(nodes->range); level <= nodes->range.last; ++level) {
+    const std::span<const std::uint32_t> in_level = by_depth.level(level);
+    for (const std::uint32_t i :
+         drawn_of_level(by_depth, nodes->tree->tree.topology(), nodes->range, level)) {
       VolumeStatement one =
           of_node(session, target, kind, volume_at(nodes->levels[level]->volumes, i), nodes->in_world);
       one.level = level;
       one.node = in_level[i];
-      if (session.view().color_by() == ColorBy::depth) one.color = depth_color(level, scale);
+      if (session.view().color_by() == ColorBy::depth)
+        one.color = level_color(level, scale.first, scale.last);
       out.push_back(std::move(one));
     }
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <ctime>
 
 namespace boxwood {
@@ -48,7 +49,7 @@ Run levels(int first_step, int last_step) {
     const auto moved = [](std::uint32_t level, int step) {
       return step < 0 ? level - std::min(level, 1U) : level + static_cast<std::uint32_t>(step);
     };
-    DepthRange next{moved(now.first, first_step), moved(now.last, last_step)};
+    DepthRange next{moved(now.first, first_step), moved(now.last, last_step), now.leaves_above};
     if (first_step < 0 && last_step < 0 && now.first == 0) next.last = now.last;  // both ends or none
     next.last = std::max(next.last, next.first);
     if (!(next == now)) out.emplace_back(SetDepth{next});
@@ -107,6 +108,15 @@ std::string screenshot_name() {
   return text;
 }
 
+// The axis of the world that the camera looks along the most.
+ClipAxis axis_of_view(const Session& s) {
+  const Vec3 back = s.view().shown_view().camera_from_world[2];
+  int most = 0;
+  for (int k = 1; k < 3; ++k)
+    if (std::abs(back[k]) > std::abs(back[most])) most = k;
+  return static_cast<ClipAxis>(most);
+}
+
 void add_camera(std::vector<Binding>& t) {
   const char* g = "Camera";
   t.push_back(mouse(g, "Left drag", "turn about the pivot"));
@@ -162,6 +172,20 @@ void add_layers(std::vector<Binding>& t) {
   t.push_back(key(g, Key::b, kPlain, "volumes", flip(Layer::volumes, &Layers::volumes)));
   t.push_back(key(g, Key::n, kPlain, "surfaces", flip(Layer::geometry, &Layers::geometry)));
   t.push_back(key(g, Key::m, kPlain, "edges of the triangles", flip(Layer::edges, &Layers::edges)));
+  t.push_back(key(g, Key::o, kPlain, "outlines and sharp edges of the surfaces",
+                  flip(Layer::outlines, &Layers::outlines)));
+  t.push_back(key(g, Key::x, kPlain, "see through what is not selected", flip(Layer::xray, &Layers::xray)));
+  t.push_back(key(g, Key::p, kPlain, "each object in its colour, or all grey", [](Session& s, Commands& out) {
+    out.emplace_back(SetPaint{s.view().paint() == Paint::grey ? Paint::object : Paint::grey});
+  }));
+  t.push_back(key(g, Key::k, kPlain, "a clip plane through the middle, across the line of sight; or none",
+                  [](Session& s, Commands& out) {
+                    if (s.view().clip_numbers())
+                      out.emplace_back(SetClip{});
+                    else
+                      out.emplace_back(ClipAcross{axis_of_view(s), 0.5, false});
+                  }));
+  t.push_back(mouse(g, "Shift+wheel", "move the clip plane"));
   t.push_back(key(g, Key::g, kPlain, "grid and axes", [](Session& s, Commands& out) {
     out.emplace_back(ShowLayer{Layer::grid, !s.view().layers().grid});
     out.emplace_back(ShowLayer{Layer::axes, !s.view().layers().grid});

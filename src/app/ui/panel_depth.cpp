@@ -35,7 +35,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, std::span<const 
     const ImVec2 a(x, bar.rect.y), b(x + step - gap, bar.rect.bottom());
     const bool in = std::binary_search(drawn.begin(), drawn.end(), level);
     const ImU32 color = !in        ? IM_COL32(0xDD, 0xE3, 0xE8, 0xFF)
-                        : by_level ? level_color(level, bar.levels)
+                        : by_level ? level_color_u32(level, drawn.front(), drawn.back())
                                    : palette::kAccent;
     draw.AddRectFilled(a, b, color, context.px(3));
     if (step > context.px(15)) {
@@ -55,7 +55,8 @@ void color_choice(PanelContext& context, const UiRect& rect) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float width = ImGui::CalcTextSize("Colour by").x + ImGui::CalcTextSize("kind").x +
                       ImGui::CalcTextSize("level").x + ImGui::CalcTextSize("faces auto").x +
-                      6 * style.FramePadding.x + context.px(21);
+                      ImGui::CalcTextSize("cut").x + context.px(12) + 8 * style.FramePadding.x +
+                      context.px(21);
   if (rect.width > width + context.px(330)) {
     ImGui::SameLine(rect.width - width - style.WindowPadding.x);
     ImGui::TextDisabled("Colour by");
@@ -66,6 +67,12 @@ void color_choice(PanelContext& context, const UiRect& rect) {
         context.send(SetColorBy{by});
       context.mark(std::string("color-by:").append(name_of(by)));
     }
+    const DepthRange range = context.session.document().edit().depth;
+    ImGui::SameLine(0, context.px(12));
+    if (toggle_button(context, "cut", range.leaves_above,
+                      "Also the leaves above the levels shown: the boxes then hold all of the model"))
+      context.send(SetDepth{{range.first, range.last, !range.leaves_above}});
+    context.mark("cut");
     const Fills fills = context.session.view().fills();
     const std::string label = std::string("faces ").append(name_of(fills)).append("##fills");
     ImGui::SameLine(0, context.px(12));
@@ -146,7 +153,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     }
     if (ImGui::IsItemActive()) {
       const std::uint32_t now = bar.level_at(ImGui::GetIO().MousePos.x);
-      const DepthRange wanted{std::min(anchor, now), std::max(anchor, now)};
+      const DepthRange wanted{std::min(anchor, now), std::max(anchor, now), range.leaves_above};
       if (!(wanted == range)) context.send(SetDepth{wanted});
     }
     draw_segments(context, bar, drawn, !trees.empty() && session.view().color_by() == ColorBy::depth);

@@ -16,8 +16,18 @@ constexpr double kClickTravel = 4.0;  // pixels at scale 1: less is a click, mor
 constexpr double kDoubleClickSeconds = 0.4;
 constexpr double kOrbitDegreesPerHeight = 270.0;  // a drag over the picture's height
 constexpr double kZoomPerNotch = 0.88;
+constexpr double kClipPerNotch = 0.01;    // of the size of what is visible
 constexpr double kFlightPerSecond = 0.7;  // of the distance to the focal point
 constexpr double kEdgePixels = 5.0;       // how near to an edge a click must be, at scale 1
+
+// The clip plane a notch on, along its normal: into what it leaves, away from the wheel.
+SetClip moved_clip(const Session& session, double notches) {
+  auto plane = *session.view().clip_numbers();
+  const Aabb box = session.document().visible_bounds();
+  const double size = is_empty(box) ? 1.0 : glm::length(box.max - box.min);
+  plane[3] += notches * kClipPerNotch * size * std::hypot(plane[0], plane[1], plane[2]);
+  return {{plane}};
+}
 
 }  // namespace
 
@@ -79,7 +89,7 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
   if (hit) {
     const bool goes = input.modifiers.control && session.view().selection().contains(hit->object);
     out.emplace_back(Select{{hit->object}, input.modifiers.control ? Manner::add : Manner::replace});
-    if (!goes) out.emplace_back(MarkPoint{hit->number, hit->barycentric});
+    if (!goes && !hit->on_cap) out.emplace_back(MarkPoint{hit->number, hit->barycentric});
   } else if (!input.modifiers.control)
     out.emplace_back(ClearSelection{});
 }
@@ -105,7 +115,9 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
   last_x_ = input.mouse_x;
   last_y_ = input.mouse_y;
   if (clicked_) click(session, input, width, height, scale, out);
-  if (input.wheel != 0.0 && !over_panel)
+  if (input.wheel != 0.0 && !over_panel && input.modifiers.shift && session.view().clip_numbers())
+    out.emplace_back(moved_clip(session, input.wheel));
+  else if (input.wheel != 0.0 && !over_panel)
     out.emplace_back(Zoom{std::pow(kZoomPerNotch, input.wheel), (input.mouse_x - 0.5 * width) / height,
                           (0.5 * height - input.mouse_y) / height});
   // Hovering: what a click would meet.

@@ -24,6 +24,10 @@ std::vector<Command> examples() {
   out.emplace_back(Select{{3}, Manner::replace});
   out.emplace_back(SelectNode{{}, 17});
   out.emplace_back(SetDepth{{0, 4}});
+  out.emplace_back(SetDepth{{2, 4, true}});
+  out.emplace_back(SetClip{{std::array<double, 4>{1.0 / 3.0, -0.0, 5e-20, -7}}});
+  out.emplace_back(ClipAcross{ClipAxis::obb_2, 0.25, true});
+  for (unsigned i = 0; i < kLayerCount; ++i) out.emplace_back(ShowLayer{static_cast<Layer>(i), true});
   out.emplace_back(Orbit{10.1, -5e-20});
   out.emplace_back(PlaceCamera{Vec3(1.0 / 3.0, -2, 3e9), Vec3(0)});
   out.emplace_back(SetPose{{1}, {1, 0, 0, 0.1, 0, 1, 0, 0.2, 0, 0, 1, -0.3}});
@@ -59,12 +63,16 @@ TEST(Command, NamesAreUnique) {
 TEST(Command, TheTextIsWhatTheDocumentsSay) {
   EXPECT_EQ(format(Select{{3}, Manner::replace}), "select object 3");
   EXPECT_EQ(format(SetDepth{{0, 4}}), "depth 0..4");
+  EXPECT_EQ(format(SetDepth{{0, 4, true}}), "depth 0..4+");
+  EXPECT_EQ(format(SetClip{}), "clip off");
+  EXPECT_EQ(format(SetClip{{std::array<double, 4>{0, 0, 1, 0.5}}}), "clip 0,0,1,0.5");
   EXPECT_EQ(format(Orbit{10, 5}), "orbit 10 5");
   EXPECT_EQ(format(ShowVolume{VolumeKind::obb, {}, true}), "volume obb whole on");
 }
 
 TEST(Command, ShortFormsAreRead) {
   EXPECT_EQ(*parse_command("depth 3"), Command(SetDepth{{3, 3}}));
+  EXPECT_EQ(*parse_command("depth 3+"), Command(SetDepth{{3, 3, true}}));
   EXPECT_EQ(*parse_command("volume obb object 1"), Command(ShowVolume{VolumeKind::obb, {1}, true}));
   EXPECT_EQ(*parse_command("  select   object 3 add \r"), Command(Select{{3}, Manner::add}));
 }
@@ -84,7 +92,12 @@ TEST(Command, WhatIsWrongIsNamed) {
                        "pose object 1 1 2 3",
                        "pivot 1,2",
                        "pivot 1,2,3,4",
-                       "layer geometry maybe"};
+                       "layer geometry maybe",
+                       "clip 0,0,0,1",
+                       "clip 1,0,0",
+                       "clip 1,0,0,inf",
+                       "clip-across w",
+                       "depth 4..1+"};
   for (const char* line : bad) {
     const auto result = parse_command(line);
     EXPECT_FALSE(result) << line;

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#version 450
+// What makes form readable, multiplied onto the picture: ambient occlusion, smoothed, and feature edges, one pixel wide:
+// where the surface bends sharply, where one object ends and another begins, and where one stands before another.
+#include "common.glsl"
+layout(set = 3, binding = 1) uniform sampler2D scene_depth;
+layout(set = 3, binding = 2) uniform sampler2D surface;
+layout(set = 3, binding = 3) uniform sampler2D occlusion;
+layout(location = 0) out vec4 out_factor;
+
+// Cosines of the dihedral angle from which an edge begins to show, and from which it is drawn in full.
+const float kBegins = 0.927, kFull = 0.777;  // 22 and 39 degrees
+const float kStepBegins = 1.6, kStepFull = 3.2;  // height of a step, in pixels
+
+struct Place {
+  vec3 at, normal;
+  float object;
+};
+
+Place place_of(ivec2 pixel) {
+  vec4 there = texelFetch(surface, pixel, 0);
+  float depth = texelFetch(scene_depth, pixel, 0).x;
+  return Place(camera_at(vec2(pixel) + 0.5, max(depth, 1e-30)), there.xyz, depth > 0.0 ? there.w : 0.0);
+}
+
+// How firm an edge between two neighbouring pixels is, as drawn at the first: a step at the nearer one, everything
+// else at the one that `first` names.
+float edge_between(Place here, Place there, float pixel_size, bool first) {
+  if (there.object == 0.0) return 1.0;
+  vec3 apart = there.at - here.at;
+  float out_of_plane = min(abs(dot(apart, here.normal)), abs(dot(apart, there.normal))) / pixel_size;
+  float step_edge = smoothstep(kStepBegins, kStepFull, out_of_plane);
+  if (here.at.z < there.at.z) step_edge = 0.0;
+  if (!first) return step_edge;
+  float bend = 1.0 - smoothstep(kFull, kBegins, dot(here.normal, there.normal));
+  // A bend at a step is the step's own: that is drawn at the nearer side alone.
+  if (out_of_plane > kStepFull) bend = 0.0;
+  return max(max(step_edge, bend), here.object != there.object && out_of_plane <= kStepFull ? 1.0 : 0.0);
+}
+
+bool in_one_plane(Place a, Place b, float pixel_size) {
+  vec3 apart = b.at - a.at;
+  return a.object == b.object && dot(a.normal, b.normal) > 0.985 &&
+         min(abs(dot(apart, a.normal)), abs(dot(apart, b.normal))) < kStepBegins * pixel_size;
+}
+
+bool on_plane_of(Place a, Place b, float pixel_size) {
+  return a.object == b.object && abs(dot(b.at - a.at, a.normal)) < kStepBegins * pixel_size;
+}
+
+float edges_at(ivec2 pixel, ivec2 last) {
+  Place here = place_of(pixel);
+  float scale = frame.bias.w > 0.5 ? -here.at.z : 1.0;
+  float pixel_size = abs(scale / (frame.scale.y * frame.scale.w));
+  int reach = int(draw.line_width_px);
+  pixel_size *= draw.line_width_px;
+  float edge = 0.0;
+  for (int k = 0; k < 2; ++k) {
+    ivec2 way = k == 0 ? ivec2(reach, 0) : ivec2(0, reach);
+    Place before = place_of(max(pixel - way, ivec2(0))), after = place_of(min(pixel + way, last));
+    float forward = edge_between(here, after, pixel_size, true);
+    float backward = edge_between(here, before, pixel_size, false);
+    // One pixel of a needle of a triangle, whose normal is noise, in the middle of a plane is no edge.
+    if (max(forward, backward) > 0.0) {
+      Place beyond = place_of(min(pixel + 2 * way, last));
+      bool here_is_noise = in_one_plane(before, after, 2.0 * pixel_size) && on_plane_of(before, here, pixel_size);
+      if (here_is_noise || (in_one_plane(here, beyond, 2.0 * pixel_size) && on_plane_of(here, after, pixel_size)))
+        forward = 0.0;
+      if (here_is_noise) backward = 0.0;
+    }
+    edge = max(edge, max(forward, backward));
+  }
+  return edge;
+}
+
+float open_at(ivec2 pixel, ivec2 last) {
+  vec2 here = texelFetch(occlusion, pixel, 0).xy;
+  float sum = 0.0, weights = 0.0;
+  // A pixel of another depth belongs to something else: half the reach of occlusion.
+  float slack = frame.bias.w > 0.5 ? here.y * frame.form.z / abs(frame.scale.y * frame.scale.w) : 1.0;
+  for (int y = -2; y < 2; ++y)
+    for (int x = -2; x < 2; ++x) {
+      vec2 there = texelFetch(occlusion, clamp(pixel + ivec2(x, y), ivec2(0), last), 0).xy;
+      float weight = abs(there.y - here.y) < 0.5 * slack ? 1.0 : 0.0;
+      sum += weight * there.x;
+      weights += weight;
+    }
+  return weights > 0.0 ? sum / weights : here.x;
+}
+
+void main() {
+  ivec2 pixel = ivec2(gl_FragCoord.xy), last = ivec2(2.0 * frame.scale.zw) - 1;
+  if (texelFetch(surface, pixel, 0).w == 0.0) discard;
+  float factor = 1.0;
+  if (frame.form.x > 0.0) factor = mix(1.0, open_at(pixel, last), frame.form.x);
+  if (frame.form.y > 0.0) factor *= 1.0 - frame.form.y * edges_at(pixel, last);
+  out_factor = vec4(vec3(factor), 1.0);
+}
