@@ -10,6 +10,7 @@ layout(location = 0) out vec4 out_factor;
 
 // Cosines of the dihedral angle from which an edge begins to show, and from which it is drawn in full.
 const float kBegins = 0.927, kFull = 0.777;  // 22 and 39 degrees
+const float kOfThin = 0.45;  // of the strength of edges of what is thin
 const float kStepBegins = 1.6, kStepFull = 3.2;  // height of a step, in pixels
 
 struct Place {
@@ -48,6 +49,13 @@ bool on_plane_of(Place a, Place b, float pixel_size) {
   return a.object == b.object && abs(dot(b.at - a.at, a.normal)) < kStepBegins * pixel_size;
 }
 
+// Whether another thing is seen there.
+bool is_border(Place here, Place there, float pixel_size) {
+  vec3 apart = there.at - here.at;
+  return here.object != there.object || min(abs(dot(apart, here.normal)), abs(dot(apart, there.normal))) >
+                                            2.0 * kStepFull * pixel_size;
+}
+
 float edges_at(ivec2 pixel, ivec2 last) {
   Place here = place_of(pixel);
   float scale = frame.bias.w > 0.5 ? -here.at.z : 1.0;
@@ -67,6 +75,10 @@ float edges_at(ivec2 pixel, ivec2 last) {
       if (here_is_noise || (in_one_plane(here, beyond, 2.0 * pixel_size) && on_plane_of(here, after, pixel_size)))
         forward = 0.0;
       if (here_is_noise) backward = 0.0;
+      // What is two or three pixels wide keeps its colour: its outlines would be all of it.
+      Place beyond_before = place_of(max(pixel - 2 * way, ivec2(0)));
+      if (is_border(here, before, pixel_size) || is_border(here, beyond_before, pixel_size)) forward *= kOfThin;
+      if (is_border(here, after, pixel_size) || is_border(here, beyond, pixel_size)) backward *= kOfThin;
     }
     edge = max(edge, max(forward, backward));
   }

@@ -16,7 +16,7 @@ void main() {
   if (cut_away(in_camera)) discard;
   gl_FragDepth = gl_FragCoord.z;
   float depth;
-  if (gl_FrontFacing == (in_surface.y == 1u) && draw.on_top != 0u && is_cap(in_camera, depth)) gl_FragDepth = depth;
+  if (gl_FrontFacing == (in_surface.y == 1u) && draw.on_top != 0u && is_cap(depth)) gl_FragDepth = depth;
 #else
   if (cut_away(camera_at(gl_FragCoord.xy, gl_FragCoord.z))) discard;
 #endif

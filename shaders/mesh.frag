@@ -48,7 +48,7 @@ void main() {
   if (cut_away(in_camera)) discard;
   gl_FragDepth = gl_FragCoord.z;
   float depth;
-  if (behind && draw.on_top != 0u && is_cap(in_camera, depth)) {
+  if (behind && draw.on_top != 0u && is_cap(depth)) {
     gl_FragDepth = depth;
     normal = -normalize(frame.clip.xyz);
     color = cap_color(in_color.rgb);

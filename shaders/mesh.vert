@@ -20,7 +20,9 @@ layout(location = 0) flat out vec4 out_color;
 #if !defined(POINTS) && (!defined(ID_PICTURE) || defined(CLIP))
 #define SURFACE
 layout(location = 1) out vec3 out_camera;
+#ifndef FILL
 layout(location = 3) flat out uvec2 out_surface;
+#endif
 #endif
 
 void main() {
@@ -46,6 +48,8 @@ void main() {
 #endif
 #ifdef SURFACE
   out_camera = camera;
+#ifndef FILL
   out_surface = uvec2(s.object, s.mirrored);
+#endif
 #endif
 }

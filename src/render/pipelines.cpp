@@ -75,7 +75,7 @@ constexpr auto kRows = std::to_array<Row>({
   {Program::mesh_form_clip,  Pass::surfaces, Shader::mesh_vert,        Shader::mesh_form_clip_frag, kTriangles, Depth::write, Input::position},
   {Program::mesh_wire_form_clip, Pass::surfaces, Shader::mesh_wire_vert, Shader::mesh_wire_form_clip_frag, kTriangles, Depth::write, Input::none},
   {Program::id_mesh_clip,    Pass::ids,    Shader::id_mesh_clip_vert,  Shader::id_mesh_clip_frag,  kTriangles, Depth::write, Input::position},
-  {Program::mesh_fill,       Pass::fills,  Shader::mesh_vert,          Shader::fill_xray_frag,     kTriangles, Depth::test,  Input::position},
+  {Program::mesh_fill,       Pass::fills,  Shader::mesh_fill_vert,        Shader::fill_xray_frag,     kTriangles, Depth::test,  Input::position},
 });
 // clang-format on
 static_assert(kRows.size() == static_cast<std::size_t>(Program::count_));

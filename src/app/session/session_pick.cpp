@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <boxwood/raycast.hpp>
 
@@ -80,6 +81,26 @@ bool shows_cap(const Document& document, std::uint32_t object, const MeshView& m
   return outward > 0.0;
 }
 
+// Where caps of two solids overlap, the one that is drawn later is seen: objects of one mesh are drawn
+// together, in the order of the first of them.
+bool is_drawn_later(const Document& document, std::uint32_t a, std::uint32_t b) {
+  const auto& objects = document.scene().objects;
+  const auto first = [&](std::uint32_t object) {
+    std::uint32_t i = 0;
+    while (objects[i].mesh != objects[object].mesh) ++i;
+    return i;
+  };
+  return std::pair(first(a), a) > std::pair(first(b), b);
+}
+
+// Whether a hit at `t` is seen instead of the best so far: it is nearer, or is on the cap that is drawn
+// later.
+bool is_seen_before(const Document& document, const std::optional<PickHit>& best, std::uint32_t object,
+                    double t, bool on_cap) {
+  if (!best || t < best->t) return true;  // among equals the first object
+  return on_cap && best->on_cap && t == best->t && is_drawn_later(document, object, best->object);
+}
+
 // A hit of the cap names the triangle behind it, and is where the ray enters.
 void put_on_cap(const Session& session, const Ray& world_ray, PickHit& hit) {
   hit.point = world_ray.origin + hit.t * world_ray.direction;
@@ -113,11 +134,14 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
     auto hit = first_from(local, from_begin, [&](const Ray& from) {
       return raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit;
     });
-    if (hit && left.enters_at_plane && shows_cap(document, i, mesh, *hit, local)) hit->t = from_begin;
-    if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
+    const bool on_cap = hit && left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
+    if (on_cap) hit->t = from_begin;
+    if (!hit || !is_seen_before(document, best, i, hit->t, on_cap)) continue;
     best = hit_of(document, i, mesh, *hit, world_ray, placed);
-    if (hit->t == from_begin) put_on_cap(session, world_ray, *best);
-    ray.t_max = hit->t;
+    if (on_cap) put_on_cap(session, world_ray, *best);
+    // Behind a cap nothing is seen, but a solid that is cut as well may show its own: its first face lies
+    // behind.
+    if (!left.enters_at_plane) ray.t_max = hit->t;
   }
   return best;
 }
@@ -137,10 +161,11 @@ std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
     auto hit =
         first_from(local, from_begin, [&](const Ray& from) { return raycast_brute_force(mesh, from); });
-    if (hit && left.enters_at_plane && shows_cap(document, i, mesh, *hit, local)) hit->t = from_begin;
-    if (!hit || (best && !(hit->t < best->t))) continue;
+    const bool on_cap = hit && left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
+    if (on_cap) hit->t = from_begin;
+    if (!hit || !is_seen_before(document, best, i, hit->t, on_cap)) continue;
     best = hit_of(document, i, mesh, *hit, world_ray, placed);
-    if (hit->t == from_begin) put_on_cap(session, world_ray, *best);
+    if (on_cap) put_on_cap(session, world_ray, *best);
   }
   return best;
 }

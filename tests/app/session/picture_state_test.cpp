@@ -97,7 +97,7 @@ TEST_F(PictureState, AClickedPointGoesWithItsObjectAndItsDistanceIsOfThePresentC
   apply(Orbit{40, 10});
   marked = session.view().marked_point();
   EXPECT_NEAR(*marked->distance, glm::distance(session.view().camera().eye(), hit.point), 1e-9);
-  EXPECT_GT(std::abs(*marked->distance - hit.distance), 0.1);
+  EXPECT_GT(std::abs(*marked->distance - hit.distance), 0.02 * hit.distance);
   // A parallel view has no eye to be far from; a hidden object has no point to show.
   apply(SetOrtho{true});
   EXPECT_FALSE(session.view().marked_point()->distance.has_value());

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// What makes form readable, and the clip plane: each with what the picture is without it.
+#include <cmath>
+#include <cstdlib>
+
+#include "render/image_compare.hpp"
+#include "render/render_test.hpp"
+
+namespace boxwood {
+namespace {
+
+using namespace test;
+
+constexpr std::uint32_t kSize = 161;
+constexpr Rgba kGrey{200, 200, 200, 255};
+
+class FormTest : public RenderTest {
+protected:
+  Image draw(const DrawList& list, const View& view) {
+    auto image = renderer().draw_image(list, view, kSize, kSize);
+    EXPECT_TRUE(image.ok());
+    return image.ok() ? std::move(*image) : Image{};
+  }
+};
+
+int green(const Image& image, std::uint32_t x, std::uint32_t y) {
+  return image.rgba[std::size_t{4} * (std::size_t{y} * image.width + x) + 1];
+}
+
+// A closed box, its faces counter-clockwise seen from outside.
+void add_box(const Vec3& low, const Vec3& high, MeshArrays& out) {
+  const auto base = static_cast<std::uint32_t>(out.positions.size());
+  for (int k = 0; k < 8; ++k)
+    out.positions.emplace_back((k & 1) != 0 ? high.x : low.x, (k & 2) != 0 ? high.y : low.y,
+                               (k & 4) != 0 ? high.z : low.z);
+  for (const std::uint32_t i : {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
+                                2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5})
+    out.indices.push_back(base + i);
+}
+
+MeshArrays boxes(std::initializer_list<std::pair<Vec3, Vec3>> all) {
+  MeshArrays out;
+  for (const auto& [low, high] : all) add_box(low, high, out);
+  MeshInstance instance;
+  instance.color = kGrey;
+  instance.id = {1, 0};
+  out.instances = {instance};
+  return out;
+}
+
+DrawList list_of(const MeshArrays& mesh, std::uint64_t buffer, const FormStyle& form) {
+  DrawList list;
+  list.meshes.push_back(mesh.batch(buffer));
+  list.form = form;
+  return list;
+}
+
+View straight(bool parallel) {
+  View view = look({0, 0, 6}, {0, 0, 0}, {0, 1, 0});
+  view.orthographic = parallel;
+  view.ortho_height = 3.0;
+  return view;
+}
+
+// A plate with a hub before it, seen straight on: all faces in sight have one direction.
+TEST_F(FormTest, AHubIsToldFromItsPlate) {
+  const MeshArrays both =
+      boxes({{Vec3(-1, -1, -0.2), Vec3(1, 1, 0)}, {Vec3(-0.4, -0.4, 0), Vec3(0.4, 0.4, 0.1)}});
+  for (const bool parallel : {false, true}) {
+    const Image flat = draw(list_of(both, 1, {}), straight(parallel));
+    const Image edges = draw(list_of(both, 1, {false, true, false}), straight(parallel));
+    const Image occluded = draw(list_of(both, 1, {true, false, false}), straight(parallel));
+    const std::uint32_t row = kSize / 2;
+    int dark = 0, darkest = 255;
+    for (std::uint32_t x = kSize / 5; x < kSize * 4 / 5; ++x) {
+      EXPECT_EQ(green(flat, x, row), green(flat, kSize / 2, row)) << "without form there is nothing to see";
+      dark += green(edges, x, row) < green(flat, x, row) - 40 ? 1 : 0;
+      darkest = std::min(darkest, green(occluded, x, row));
+    }
+    EXPECT_GE(dark, 2) << "an edge on either side of the hub";
+    EXPECT_LE(dark, 4) << "each about a pixel wide";
+    EXPECT_LT(darkest, green(flat, kSize / 2, row) - 15) << "the plate is darker beside the hub";
+    EXPECT_NEAR(green(occluded, kSize / 2, row), green(flat, kSize / 2, row), 3)
+        << "nothing is above the hub";
+    EXPECT_NEAR(green(edges, kSize / 2, row), green(flat, kSize / 2, row), 1);
+  }
+}
+
+// Edges of what is hidden are not drawn, and a slanted plane has none.
+TEST_F(FormTest, PlanesHaveNoEdges) {
+  const MeshArrays plate = boxes({{Vec3(-1, -1, -0.2), Vec3(1, 1, 0)}});
+  MeshArrays hub = boxes({{Vec3(-0.4, -0.4, 0), Vec3(0.4, 0.4, 0.5)}});
+  hub.instances[0].id = {2, 0};
+  DrawList list = list_of(plate, 1, {});
+  list.meshes.push_back(hub.batch(2));
+  int compared = 0, dark = 0;
+  for (const Vec3& eye : {Vec3(0, 0, -6), Vec3(5.8, 0.3, -1.2), Vec3(1, 5.9, -0.9), Vec3(3, 3, 4)})
+    for (const bool parallel : {false, true}) {
+      View view = look(eye, {0, 0, -0.2}, {0, 1, 0.1});
+      view.orthographic = parallel;
+      view.ortho_height = 3.0;
+      list.form = {};
+      const Image flat = draw(list, view);
+      list.form.edges = true;
+      const Image drawn = draw(list, view);
+      const auto ids = renderer().draw_ids(list, view, kSize, kSize);
+      ASSERT_TRUE(ids.ok());
+      for (std::uint32_t y = 4; y + 4 < kSize; ++y)
+        for (std::uint32_t x = 4; x + 4 < kSize; ++x) {
+          dark += green(drawn, x, y) < green(flat, x, y) - 40 ? 1 : 0;
+          const DrawId id = ids->ids[y * kSize + x];
+          bool even = !(id == DrawId{});  // well inside one face: one colour all around
+          for (std::uint32_t k = 0; k < 81 && even; ++k)
+            even = green(flat, x + k % 9 - 4, y + k / 9 - 4) == green(flat, x, y) &&
+                   ids->ids[(y + k / 9 - 4) * kSize + x + k % 9 - 4] == id;
+          if (!even) continue;
+          ++compared;
+          EXPECT_EQ(green(drawn, x, y), green(flat, x, y)) << x << "," << y;
+        }
+    }
+  EXPECT_GT(compared, 3000);
+  EXPECT_GT(dark, 500) << "edges are drawn";
+}
+
+TEST_F(FormTest, FacesSeenFromBehindAreTinted) {
+  MeshArrays wall;
+  wall.positions = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}};
+  wall.indices = {0, 1, 2, 0, 2, 3};
+  wall.instances.resize(1);
+  wall.instances[0].color = kGrey;
+  wall.instances[0].id = {1, 0};
+  MeshArrays mirrored = wall;
+  mirrored.instances[0].origin_from_mesh.linear[0] = Vec3(-1, 0, 0);
+  const View front = look({0, 0, 6}, {0, 0, 0}, {0, 1, 0}), back = look({0, 0, -6}, {0, 0, 0}, {0, 1, 0});
+  const auto blue_over_red = [&](const MeshArrays& mesh, std::uint64_t buffer, const View& view, bool tint) {
+    const Image image = draw(list_of(mesh, buffer, {false, false, tint}), view);
+    const std::uint8_t* p = &image.rgba[std::size_t{4} * (kSize / 2 * kSize + kSize / 2)];
+    return p[2] - p[0];
+  };
+  EXPECT_EQ(blue_over_red(wall, 1, front, true), 0);
+  EXPECT_GT(blue_over_red(wall, 1, back, true), 20);
+  EXPECT_EQ(blue_over_red(wall, 1, back, false), 0);
+  // A mirrored wall shows the outside of what it mirrors where the plain one does.
+  EXPECT_EQ(blue_over_red(mirrored, 2, front, true), 0);
+  EXPECT_GT(blue_over_red(mirrored, 2, back, true), 20);
+}
+
+TEST_F(FormTest, AClipPlaneCutsEverythingAndCapsSolids) {
+  const MeshArrays ring = torus(48, 24);
+  DrawList list = list_of(ring, 1, {true, true, true});
+  list.meshes[0].closed_outward = true;
+  const std::vector<BoxInstance> box_of = {box({0, 0, 0}, {1.4, 1.4, 0.4}, {0, 90, 180, 255}, {2, 0})};
+  const std::vector<SphereInstance> ball = {{{0, 0, 0}, 1.5F, {0, 150, 90, 255}, {3, 0}}};
+  const std::vector<SegmentInstance> line = {{{-2, 0, 0}, {2, 0, 0}, {200, 0, 0, 255}, {4, 0}}};
+  const std::vector<PointInstance> dots = {{{-1, 1, 0}, {200, 0, 0, 255}, {5, 0}},
+                                           {{1, 1, 0}, {200, 0, 0, 255}, {5, 0}}};
+  list.boxes.push_back(batch_of(2, box_of));
+  list.spheres.push_back(batch_of(3, ball));
+  list.segments.push_back(batch_of(4, line));
+  list.points.push_back(batch_of(5, dots));
+  for (const bool parallel : {false, true}) {
+    View view = look({0.5, -6, 2.5}, {0, 0, 0});
+    view.orthographic = parallel;
+    view.ortho_height = 4.0;
+    list.clip.reset();
+    const Image whole = draw(list, view);
+    const Image nothing = draw(DrawList{}, view);
+    list.clip = ClipPlane{Vec3(0, 3, 0), -30.0};  // of any length
+    EXPECT_EQ(compare(whole, draw(list, view), 0).differing, 0U) << "a plane before everything cuts nothing";
+    list.clip = ClipPlane{Vec3(0, 1, 0), 10.0};
+    EXPECT_EQ(compare(nothing, draw(list, view), 0).differing, 0U)
+        << "a plane behind everything leaves nothing";
+    // Half of it: no id of what is cut away, and the tube's cut is the ring's.
+    list.clip = ClipPlane{Vec3(0, 1, 0), 0.0};
+    const auto ids = renderer().draw_ids(list, view, kSize, kSize);
+    ASSERT_TRUE(ids.ok());
+    const auto id_at = [&](const Vec3& p) {
+      const Vec3 c = {glm::dot(view.camera_from_world[0], p - view.eye),
+                      glm::dot(view.camera_from_world[1], p - view.eye),
+                      -glm::dot(view.camera_from_world[2], p - view.eye)};
+      const double half = parallel ? 0.5 * view.ortho_height : c.z * std::tan(0.5 * view.vertical_angle_rad);
+      const auto x = static_cast<std::size_t>((c.x / half + 1.0) * 0.5 * kSize);
+      const auto y = static_cast<std::size_t>((1.0 - c.y / half) * 0.5 * kSize);
+      return ids->ids[y * kSize + x].object;
+    };
+    EXPECT_EQ(id_at({1, 0, 0.1}), 1U) << "inside the tube, on the plane: the cap";
+    EXPECT_EQ(id_at({-1, 0, -0.1}), 1U);
+    EXPECT_NE(id_at({0, -1, 0.1}), 1U) << "the front half is gone";
+    // What is not closed has no cap: one sees into it.
+    DrawList open = list;
+    open.meshes[0].closed_outward = false;
+    EXPECT_GT(compare(draw(list, view), draw(open, view), 8).differing, 400U);
+  }
+}
+
+TEST_F(FormTest, ATranslucentMeshLetsSeeThrough) {
+  const MeshArrays housing = boxes({{Vec3(-1, -1, -1), Vec3(1, 1, 1)}});
+  MeshArrays inner = boxes({{Vec3(-0.3, -0.3, -0.3), Vec3(0.3, 0.3, 0.3)}});
+  inner.instances[0].color = {40, 40, 220, 255};
+  MeshArrays clear = housing;
+  clear.instances[0].color.a = 44;
+  DrawList list = list_of(clear, 1, {true, true, true});
+  list.meshes[0].translucent = true;
+  list.meshes.push_back(inner.batch(2));
+  DrawList solid = list_of(housing, 3, {true, true, true});
+  solid.meshes.push_back(inner.batch(2));
+  const auto blue_over_red = [&](const DrawList& drawn, std::uint32_t x) {
+    const Image image = draw(drawn, straight(true));
+    const std::uint8_t* p = &image.rgba[std::size_t{4} * (kSize / 2 * kSize + x)];
+    return p[2] - p[0];
+  };
+  EXPECT_GT(blue_over_red(list, kSize / 2), 60);
+  EXPECT_LT(blue_over_red(solid, kSize / 2), 20);
+  EXPECT_LT(std::abs(blue_over_red(list, kSize / 4)), 20);
+}
+
+}  // namespace
+}  // namespace boxwood
