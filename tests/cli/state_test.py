@@ -344,6 +344,7 @@ class StateTest(CliTest):
             options = ["--tree", rng.choice(["obb", "aabb", "sphere"]), "--leaf-size", rng.choice([1, 2, 5])]
             tree = self.ok("tree", model, *options, "--json").json()
             first, out = rng.randrange(len(tree["levels"])), self.folder / "levels.json"
+            self.levels_have_one_colour(model, shapes, options, rng)
             last = min(first + rng.randrange(3), len(tree["levels"]) - 1)
             self.ok("render", model, *options, "--depth", f"{first}..{last}", "--volumes", "aabb", "--state", out, "--do",
                     "node whole 0")
@@ -369,6 +370,32 @@ class StateTest(CliTest):
             self.assertEqual([root["node"], root["level"], root["triangles"], root["volume"], root["area"]],
                              [0, 0, tree["triangles"], tree["levels"][0]["volume"], tree["levels"][0]["area"]])
             self.assertEqual(told["counts"], f"{len(shapes)} objects, {tree['triangles']} triangles")
+
+    def levels_have_one_colour(self, model, shapes, options, rng):
+        """Trees of unlike depth, some hidden, by level: a colour stands for one level, and bar and legend say which."""
+        out, hidden = self.folder / "colors.json", set(i for i in range(len(shapes)) if rng.random() < 0.3)
+        depths = [self.ok("tree", f"{model}#{i}", *options, "--json").json()["depth"] for i in range(len(shapes))]
+        first = rng.randrange(max(depths) + 3)
+        last = first + rng.randrange(4)
+        targets = sorted({rng.randrange(len(shapes)) for _ in range(3)})
+        self.ok("render", model, *options, "--volumes", "", "--state", out, "--do", f"depth {first}..{last}", "--do",
+                "color-by depth", *[x for i in targets for x in ("--do", f"tree sphere object {i} on")],
+                *[x for i in hidden for x in ("--do", f"show object {i} off")])
+        told = json.loads(out.read_text())
+        drawn = {i: range(min(first, depths[i]), min(last, depths[i]) + 1) for i in targets if i not in hidden}
+        self.assertEqual({(v["object"], v["level"]) for v in told["volumes"]},
+                         {(i, level) for i, levels in drawn.items() for level in levels})
+        if not drawn:
+            return self.assertEqual(told["bar"]["colors"], [])
+        levels = sorted({level for of_one in drawn.values() for level in of_one})
+        bar = told["bar"]
+        self.assertEqual([bar["levels"], bar["drawn"]], [1 + max(depths[i] for i in drawn), levels])
+        colors = dict(zip(levels, bar["colors"]))
+        self.assertEqual(len(set(colors.values())), len(levels))
+        for v in told["volumes"]:
+            self.assertEqual(v["color"], colors[v["level"]])
+        for text, row in zip(told["legend"], told["legend_colors"]):
+            self.assertEqual(row, list(colors.values()), text)
 
     def test_the_descent_is_that_of_collide(self):
         rng, reached = random.Random(SEED + 3), 0
@@ -424,8 +451,9 @@ class StateTest(CliTest):
             self.ok("render", model, "--resolution", "320,240", *camera, *parallel, "--state", out, "--do",
                     f"hover {found['triangle']} {at}")
             told = json.loads(out.read_text())["hover"]
-            self.assertEqual([told["object"], told["name"], told["triangle"], told["point"]],
-                             [found["object"], found["object_name"], found["triangle"], found["point"]])
+            self.assertEqual([told["object"], told["name"], told["triangle"]],
+                             [found["object"], found["object_name"], found["triangle"]])
+            self.assertLess(math.dist(told["point"], found["point"]), 1e-12)
             self.assertIn(f"triangle {found['triangle']} ", told["text"])
             if parallel:
                 self.assertIsNone(told["distance"])
@@ -434,6 +462,20 @@ class StateTest(CliTest):
                 self.assertIn(f"distance {told['distance']:.5g}", told["text"])
         self.assertGreater(hits, 20)
         print(f"cards: {hits}, pixels with nothing under them: {misses}")
+
+    def test_at_rest_a_large_object_is_measured_through_all_its_vertices(self):
+        """Too many vertices for a frame: while it moves the hull's serve, and a bound on roundings."""
+        rng, out, n = random.Random(SEED + 5), self.folder / "large.json", 75
+        vertices = [(float32(x / 9 + rng.random() / 99), float32(y / 9), float32(math.sin(x * y))) for x in range(n) for y in range(n)]
+        faces = [(a, a + 1, a + n) for x in range(n - 1) for a in range(x * n, x * n + n - 1)]
+        model = self.ply("large.ply", vertices, faces)
+        for _ in range(5):
+            pose = random_pose(rng, 2.0)
+            placed = [place(pose, p) for p in vertices]
+            self.ok("render", model, "--volumes", "", "--state", out, "--do", "obb-method fast", "--do", "select object 0",
+                    "--do", "pose object 0 " + " ".join(map(repr, pose)))
+            self.assertEqual(json.loads(out.read_text())["size"],
+                             [max(p[k] for p in placed) - min(p[k] for p in placed) for k in range(3)])
 
     def shifted(self, rng):
         vertices, faces = random_shape(rng)
@@ -467,6 +509,14 @@ class StateTest(CliTest):
             self.ok("render", a, b, "--state", out, "--do", "select object 0", "--do", "panel collision on")
             told = json.loads(out.read_text())["collision"]
             self.assertEqual([told["state"], told["text"], told["with"]], [state, text, ["b"]])
+
+    def test_the_title_says_whose_numbers_they_are(self):
+        out, files = self.folder / "title.json", [self.box(f"part{i}.obj", high=(0.5 + i, 1, 1)) for i in range(3)]
+        self.ok("render", *files, "--state", out, "--do", "select object 2", "--do", "select object 0 add", "--do",
+                "select object 1 add")
+        told = json.loads(out.read_text())
+        self.assertEqual([told["selection"]["title"], told["controls"]["title"]], ["part1, the last of 3", "around part1"])
+        self.assertEqual(told["size"], [2.0, 1.5, 1.5])
 
     def test_what_cannot_be_asked_is_not_known(self):
         points = self.file("points.ply", "ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\n"

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 #include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
@@ -15,6 +17,29 @@ namespace {
 
 constexpr double kRadPerDegree = 0.017453292519943295;
 
+std::string formatted(const std::string& format, double v) {
+  char text[64];
+  std::snprintf(text, sizeof text, format.c_str(), v);
+  return text;
+}
+
+// Of three fields in the row that is left.
+float field_width() {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  return (ImGui::GetContentRegionAvail().x - 2 * style.ItemInnerSpacing.x) / 3 - 2 * style.FramePadding.x - 1;
+}
+
+// A number that is cut off is another number: as many digits as the fields have room for.
+std::string format_that_fits(const Vec3& v, float width) {
+  for (int digits = 6;; --digits) {
+    const std::string format = "%." + std::to_string(digits) + "g";
+    bool fits = true;
+    for (int k = 0; k < 3; ++k)
+      fits = fits && ImGui::CalcTextSize(formatted(format, v[k]).c_str()).x <= width;
+    if (fits || digits == 1) return format;
+  }
+}
+
 void position_fields(PanelContext& context, std::uint32_t object) {
   Session& session = context.session;
   const RigidTransform pose = session.document().pose(object);
@@ -25,13 +50,16 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   ImGui::TextDisabled("Moved by");
   ImGui::SameLine(context.px(84));
   ImGui::SetNextItemWidth(-1);
+  const std::string format = format_that_fits(moved, field_width());
   const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,
-                                           "%.6g", ImGuiInputTextFlags_EnterReturnsTrue);
+                                           format.c_str(), ImGuiInputTextFlags_EnterReturnsTrue);
   context.mark("pose:translation");
   tip_for_last(
       "How far the object's middle is from where it was, x, y, z in units of the scene. Enter sets them");
   if (changed) {
     RigidTransform next = pose;
+    for (int k = 0; k < 3; ++k)  // Enter where nothing was typed moves nothing, not by a rounding either
+      if (shown[k] == std::strtod(formatted(format, moved[k]).c_str(), nullptr)) shown[k] = moved[k];
     const Vec3 wanted(shown[0], shown[1], shown[2]);
     next.translation = pose.rotation == kIdentityRows ? wanted : pose.translation + (wanted - moved);
     if (is_finite(next.translation)) context.send(SetPose{{object}, numbers_of(next)});
