@@ -42,7 +42,6 @@ void add_selected_node(const Session& session, OverlayInput& input) {
   const auto& node = session.view().selection().node;
   if (!node || (node->target.object && !session.document().object(*node->target.object).visible)) return;
   const auto snapshot = session.view().selection().node_tree;
-  if (node->target.object && !session.document().object(*node->target.object).visible) return;
   if (!snapshot || snapshot != session.derived().data(node->target).tree.ready ||
       node->node >= snapshot->tree.topology().nodes.size())
     return;
