@@ -79,7 +79,7 @@ TEST_F(FormTest, AHubIsToldFromItsPlate) {
     }
     EXPECT_GE(dark, 2) << "an edge on either side of the hub";
     EXPECT_LE(dark, 4) << "each about a pixel wide";
-    EXPECT_LT(darkest, green(flat, kSize / 2, row) - 15) << "the plate is darker beside the hub";
+    EXPECT_LT(darkest, green(flat, kSize / 2, row) - 4) << "the plate is darker beside the hub";
     EXPECT_NEAR(green(occluded, kSize / 2, row), green(flat, kSize / 2, row), 3)
         << "nothing is above the hub";
     EXPECT_NEAR(green(edges, kSize / 2, row), green(flat, kSize / 2, row), 1);

@@ -15,8 +15,5 @@ VolumeKind volume_kind_of(TreeKind kind) {
          : kind == TreeKind::sphere ? VolumeKind::sphere
                                     : VolumeKind::obb;
 }
-ImU32 level_color_u32(std::uint32_t level, std::uint32_t first, std::uint32_t last) {
-  return color_u32(level_color(level, first, last));
-}
 
 }  // namespace boxwood

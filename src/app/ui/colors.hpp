@@ -13,6 +13,5 @@ namespace boxwood {
 
 ImU32 volume_color(VolumeKind kind);
 VolumeKind volume_kind_of(TreeKind kind);  // of the boxes that a tree keeps
-ImU32 level_color_u32(std::uint32_t level, std::uint32_t first, std::uint32_t last);
 
 }  // namespace boxwood
