@@ -313,9 +313,9 @@ TEST(CommandPicture, RandomStatesAreDrawnAgainByTheirCommandLine) {
   for (const auto& [word, times] : words_said) std::printf("  --do '%s': %zu\n", word.c_str(), times);
   if (states >= 200) {
     EXPECT_GT(seen, left_out / 4);  // many say nothing of the picture: a panel, a selection of what is hidden
-    for (const char* word : {"select", "node", "point", "obb-method", "volume", "tree", "depth", "show",
-                             "pose", "layer", "color-by", "fills", "panel", "add", "view-angle", "hover",
-                             "gizmo"})
+    for (const char* word :
+         {"select", "node", "point", "obb-method", "volume", "tree", "depth", "show", "pose", "layer",
+          "color-by", "fills", "panel", "add", "view-angle", "hover", "gizmo"})
       EXPECT_GT(words_said[word], 0U) << word;
   }
 }

@@ -39,7 +39,7 @@ enum class Layer : unsigned char { geometry, volumes, edges, grid, axes, legend,
 enum class ColorBy : unsigned char { kind, depth };       // of the boxes of a tree
 enum class Fills : unsigned char { automatic, on, off };  // faces of a tree's boxes; automatic: of few boxes
 enum class Panel : unsigned char { interface, help, files, tree, scoreboard, collision };
-enum class Manner : unsigned char { replace, add };  // of a selection; `add` toggles
+enum class Manner : unsigned char { replace, add };         // of a selection; `add` toggles
 enum class GizmoMode : unsigned char { none, move, turn };  // arrows or rings on the selected object
 
 std::string_view name_of(Layer value) noexcept;
@@ -114,12 +114,12 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 #undef BOXWOOD_FIELDS
 #undef BOXWOOD_NO_FIELDS
 
-using Command =
-    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, MarkPoint, Hover, ClearSelection,
-                 ShowVolume, ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer, ShowObject, Isolate,
-                 ShowPanel, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom,
-                 FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
-                 PlaceEye, LookAt, SetViewAngle, SetUp, SetPose, SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
+using Command = std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, MarkPoint, Hover,
+                             ClearSelection, ShowVolume, ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer,
+                             ShowObject, Isolate, ShowPanel, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth,
+                             SetObbMethod, Orbit, Pan, Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look,
+                             SetPivot, PlaceCamera, PlaceTurntable, PlaceEye, LookAt, SetViewAngle, SetUp,
+                             SetPose, SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

@@ -192,7 +192,8 @@ std::vector<NodeRowStatement> node_rows(Session& session) {
   if (!at.tree) return out;
   const auto& nodes = at.tree->tree.topology().nodes;
   const auto row = [&](std::uint32_t n, std::uint32_t level) {
-    return NodeRowStatement{n, level, nodes[n].count, nodes[n].is_leaf(), false, at.is_selected && n == at.node};
+    return NodeRowStatement{
+        n, level, nodes[n].count, nodes[n].is_leaf(), false, at.is_selected && n == at.node};
   };
   for (std::uint32_t n = at.node;; n = nodes[n].parent) {
     out.push_back(row(n, 0));

@@ -34,9 +34,9 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
     const auto at = std::lower_bound(statement.drawn.begin(), statement.drawn.end(), level);
     const bool in = at != statement.drawn.end() && *at == level;
     const auto index = static_cast<std::size_t>(at - statement.drawn.begin());
-    const ImU32 color = !in                          ? IM_COL32(0xDD, 0xE3, 0xE8, 0xFF)
+    const ImU32 color = !in                         ? IM_COL32(0xDD, 0xE3, 0xE8, 0xFF)
                         : !statement.colors.empty() ? color_u32(statement.colors[index])
-                                                     : palette::kAccent;
+                                                    : palette::kAccent;
     draw.AddRectFilled(a, b, color, context.px(3));
     if (step > context.px(15)) {
       ImGui::PushFont(context.fonts.small);
