@@ -43,8 +43,10 @@ TEST(VolumeMotion, StraightMotionsAsTheClosedForms) {
       if (!found.meets) return;
       ++met;
       from_start += truth->enter == 0.0 ? 1 : 0;
-      ASSERT_LE(found.enter, truth->enter + 1e-12) << trial;
-      ASSERT_GE(found.exit, truth->exit - 1e-12) << trial;
+      // The closed forms are conservative, too, by 2^-44: of a grazing pass that is much of its time.
+      const double early = truth->exit - truth->enter > 1e-2 ? 1e-9 : 1e-4;
+      ASSERT_LE(found.enter, truth->enter + early) << trial;
+      ASSERT_GE(found.exit, truth->exit - early) << trial;
       if (truth->exit - truth->enter > 1e-2) {  // not grazing: there time is ill-conditioned
         ASSERT_NEAR(found.enter, truth->enter, slack) << trial;
         ASSERT_NEAR(found.exit, truth->exit, slack) << trial;
@@ -52,6 +54,15 @@ TEST(VolumeMotion, StraightMotionsAsTheClosedForms) {
       ASSERT_FALSE(found.exhausted);
     };
     check(sweep(s, Vec3(0.0), t, move), meeting_times(ConvexSet(s), ConvexSet(t), straight(move)), 1e-7);
+    // Never late: before `enter` and behind `exit` a plane separates them.
+    const VolumeMeeting boxes = meeting_times(ConvexSet(a), ConvexSet(b), straight(move));
+    for (int i = 1; i < 8 && boxes.meets; ++i)
+      for (const double time : {boxes.enter * i / 8.0, boxes.exit + (1.0 - boxes.exit) * i / 8.0}) {
+        if (time >= boxes.enter && time <= boxes.exit) continue;
+        Obb there = b;
+        there.center += time * move;
+        ASSERT_GT(convex_distance(ConvexSet(a), ConvexSet(there)).lower_bound, 0.0) << trial << " " << time;
+      }
     check(sweep(a, Vec3(0.0), b, move), meeting_times(ConvexSet(a), ConvexSet(b), straight(move)), 1e-7);
     check(sweep(s, Vec3(0.0), b, move), meeting_times(ConvexSet(s), ConvexSet(b), straight(move)), 1e-7);
   }
@@ -81,7 +92,7 @@ TEST(VolumeMotion, RotatingBoxesAreNeverLate) {
         ASSERT_TRUE(!meets || r.depth < 1e-8) << trial << " at " << time;
       }
     }
-    if (any) ASSERT_TRUE(found.meets) << trial;
+    ASSERT_TRUE(found.meets || !any) << trial;
     if (!found.meets || found.exhausted) continue;
     ++met;
     if (found.enter > 0.0) {
