@@ -149,6 +149,8 @@ FALSEHOODS = [
     ("the card stays when things move", SESSION + "session.cpp",
      "  view_.hover(std::nullopt);  // what is under the mouse may be elsewhere, or hidden\n", "",
      "statements_test", "StaleStatements.WhatIsUnderTheMouse*"),
+    ("names in the command lose their underscores", UI + "fonts.hpp",
+     "kBelowLine = 0.25F;", "kBelowLine = 0.0F;", "fonts_test", "Fonts.NothingBelowTheLineIsCutOff"),
     ("Enter moves by a rounding", UI + "panel_motion.cpp",
      "      if (shown[k] == std::strtod(formatted(format, moved[k]).c_str(), nullptr)) shown[k] = moved[k];\n",
      "      if (shown[k] == 1e300) shown[k] = moved[k];\n",

@@ -72,14 +72,14 @@ class State:
         self.poses = [identity() for _ in range(n)]
         self.visible, self.shown = [True] * n, [set() for _ in range(n)]
         self.whole, self.selected, self.steps = set(), None, []
-        self.do, undo = ["obb-method fast"], []
+        self.do, undo, redo = ["obb-method fast"], [], []
         for _ in range(rng.randint(3, 14)):
-            self.change(rng, undo)
+            self.change(rng, undo, redo)
         if rng.random() < 0.8:
             self.selected = rng.randrange(n)
             self.do += [f"select object {self.selected}", "panel collision on"]
 
-    def change(self, rng, undo):
+    def change(self, rng, undo, redo):
         i, kind = rng.randrange(len(self.shapes)), rng.choice(KINDS)
         what = rng.random()
         before = copy.deepcopy((self.poses, self.visible, self.shown, self.whole))
@@ -94,12 +94,15 @@ class State:
         elif what < 0.85:
             self.visible[i] = rng.random() < 0.6
             self.do.append(f"show object {i} {'on' if self.visible[i] else 'off'}")
-        elif undo:
-            self.poses, self.visible, self.shown, self.whole = undo.pop()
-            self.do.append("undo")
+        elif (redo if what < 0.92 else undo):
+            self.do.append("redo" if what < 0.92 else "undo")
+            to, back = (redo, undo) if what < 0.92 else (undo, redo)
+            back.append(before)
+            self.poses, self.visible, self.shown, self.whole = to.pop()
             return
         if before != (self.poses, self.visible, self.shown, self.whole):
             undo.append(before)
+            redo.clear()
 
     def render(self, test):
         out = test.folder / "state.json"

@@ -5,8 +5,8 @@ import unittest
 
 from boxwood_cli import CliTest, boxwood, identity
 
-COMMANDS = ["info", "fit", "tree", "collide", "distance", "sweep", "scene", "clash", "pick", "render", "view",
-            "bench"]
+COMMANDS = ["info", "fit", "tree", "collide", "distance", "sweep", "axes", "relate", "volume", "scene", "clash",
+            "pick", "render", "view", "bench"]
 
 
 class Help(CliTest):

@@ -36,6 +36,12 @@ enum OptionGroup : unsigned {
   kSelfOptions = 1U << 20U,
   kClearanceOptions = 1U << 21U,
   kBudgetOptions = 1U << 22U,
+  kFlatOptions = 1U << 25U,
+  kAxesOptions = 1U << 26U,
+  kTypedOptions = 1U << 27U,
+  kStaticOptions = 1U << 29U,
+  kCsvOptions = 1U << 30U,
+  kEngineOptions = 1U << 31U,
 };
 
 // How an option takes its value.

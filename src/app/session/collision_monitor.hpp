@@ -63,7 +63,7 @@ public:
   std::shared_ptr<const SelectionAnswer> selection() const;
   std::shared_ptr<const CollisionAnswer> answer() const;     // its pair
   std::optional<std::array<std::uint32_t, 2>> pair() const;  // {A, B} of that: B is the last object selected
-  bool pending() const;  // something is asked that is not answered yet, classes too
+  bool pending() const;       // something is asked that is not answered yet, classes too
   bool answers_soon() const;  // the last answer took less than half a frame
 
   void start();   // asks what is on screen, unless it is known

@@ -127,7 +127,7 @@ void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   derived_.follow(effect);
   if (effect.obb_method) collisions_.forget();  // meshes and trees are made anew
-  view_.hover(std::nullopt);  // what is under the mouse may be elsewhere, or hidden
+  view_.hover(std::nullopt);                    // what is under the mouse may be elsewhere, or hidden
   changed_ = true;
 }
 

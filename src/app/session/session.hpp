@@ -58,7 +58,7 @@ public:
   bool busy() const;
   // While the mouse drags: an answer that comes within a fraction of a frame is that of the pose on screen.
   void await_answer();
-  Revision revision() const;  // the present one
+  Revision revision() const;                                            // the present one
   const std::atomic<bool>* stop_flag() const { return options_.stop; }  // null: none
   bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
 

@@ -108,8 +108,8 @@ struct CollisionStatement {
   std::optional<DepthInterval> depth;  // of the first that it overlaps: proven bounds
   std::string depth_text;              // the same; empty: none
   std::optional<std::uint32_t> depth_of;
-  std::optional<PairStatement> pair;   // the one that is looked at closely
-  bool chosen = false;                 // that one was selected, and is the only one asked
+  std::optional<PairStatement> pair;  // the one that is looked at closely
+  bool chosen = false;                // that one was selected, and is the only one asked
   // Why some of those in contact may overlap, or be inside: open, self-intersecting and so on (clash.hpp).
   std::vector<std::string> undecided;
 };

@@ -82,7 +82,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   gizmo_.draw(session, width, height, scale);
   widgets_.clear();
   stated_of_ = session.revision();
-  PanelContext context{session,  state_,   facts, bridge_.fonts(), static_cast<float>(scale),
+  PanelContext context{session,  state_,  facts, bridge_.fonts(), static_cast<float>(scale),
                        commands, widgets_};
   draw_panels(context);
   restless_ = controls_.moving() || gizmo_.dragging() || ImGui::GetTime() < state_.note_until ||

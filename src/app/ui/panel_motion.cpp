@@ -182,9 +182,8 @@ void draw_motion(PanelContext& context) {
   level_table(context, *pair.answer);
   const auto& command = pair.command;
   if (small_button(context, command ? "Copy command" : "Copy pose",
-                   command
-                       ? "Asks the same on the command line: B in A's frame"
-                       : "The 12 numbers of B in A's frame. The command line cannot name these objects"))
+                   command ? "Asks the same on the command line: B in A's frame"
+                           : "The 12 numbers of B in A's frame. The command line cannot name these objects"))
     ImGui::SetClipboardText((command ? *command : pair.pose_text).c_str());
   context.mark("copy pose");
   ImGui::SameLine();

@@ -123,8 +123,7 @@ void draw_tree_panel(PanelContext& context, const UiRect& rect) {
     ImGui::SameLine();
     const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_text(statement ? statement->title : "",
-                 ImGui::GetContentRegionAvail().x - close - context.px(6));
+    clipped_text(statement ? statement->title : "", ImGui::GetContentRegionAvail().x - close - context.px(6));
     ImGui::PopStyleColor();
     ImGui::SameLine(rect.width - close - context.px(10));
     if (small_button(context, "Close")) context.send(ShowPanel{Panel::tree, false});

@@ -53,8 +53,8 @@ std::string percent_text(double v) {
   return v <= 0.0 ? "0%" : text;
 }
 
-// On the right of its column. The column is as wide as the text, not as it once was: where the cell took all of
-// the width, a longer text of an earlier moment could be seen for ever.
+// On the right of its column. The column is as wide as the text, not as it once was: where the cell took all
+// of the width, a longer text of an earlier moment could be seen for ever.
 void cell(const std::string& text) {
   ImGui::TableNextColumn();
   const float width = ImGui::CalcTextSize(text.c_str()).x;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What was said of one state of a session is not shown of another: at any moment, while work is under way, what
-// is stated is true of what is on screen, or it is not stated.
+// What was said of one state of a session is not shown of another: at any moment, while work is under way,
+// what is stated is true of what is on screen, or it is not stated.
 #include <cmath>
 #include <memory>
 #include <string>
@@ -64,10 +64,10 @@ TEST(StaleStatements, AnAnswerIsNotShownForWhatItWasNotAskedOf) {
       {"undo", {Undo{}}}};
   for (const auto& [what, commands] : changes) {
     const auto session = session_of(scene);
-    for (const Command& command : std::vector<Command>{
-             SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0.25, 0)})},
-             SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0, 0.125)})},
-             Select{{0U}, Manner::replace}, ShowPanel{Panel::collision, true}})
+    for (const Command& command :
+         std::vector<Command>{SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0.25, 0)})},
+                              SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0, 0.125)})},
+                              Select{{0U}, Manner::replace}, ShowPanel{Panel::collision, true}})
       ASSERT_TRUE(session->apply(command));
     session->wait();
     const auto before = collision_statement(*session);
@@ -84,8 +84,8 @@ TEST(StaleStatements, AnAnswerIsNotShownForWhatItWasNotAskedOf) {
   }
 }
 
-// Poses, objects and selections change faster than they are answered. Whatever is told at any moment is what a
-// session tells that was given time.
+// Poses, objects and selections change faster than they are answered. Whatever is told at any moment is what
+// a session tells that was given time.
 TEST(StaleStatements, WhatIsToldAtAnyMomentIsTrueOfThatMoment) {
   Random random(32);
   int told = 0, not_yet = 0, changed = 0, sizes = 0, of_another = 0;

@@ -214,7 +214,8 @@ TEST(Statements, WhatIsStatedIsWhatIsDrawn) {
   EXPECT_GT(compared.scores, 1000);
 }
 
-// Selected, looked at closely, under the mouse, with every volume there is: hidden, nothing of it is drawn or told.
+// Selected, looked at closely, under the mouse, with every volume there is: hidden, nothing of it is drawn or
+// told.
 TEST(Statements, OfAHiddenObjectNothingIsDrawn) {
   Random random(23);
   const auto mesh = test::convex_solid(random, 1.0, 40);
