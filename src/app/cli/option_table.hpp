@@ -36,6 +36,9 @@ enum OptionGroup : unsigned {
   kSelfOptions = 1U << 20U,
   kClearanceOptions = 1U << 21U,
   kBudgetOptions = 1U << 22U,
+  kLevelOptions = 1U << 28U,  // --depth, --do
+  kExportOptions = 1U << 29U,
+  kThumbnailOptions = 1U << 30U,
 };
 
 // How an option takes its value.

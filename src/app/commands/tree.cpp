@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <boxwood/saved_scene.hpp>
@@ -19,9 +20,10 @@
 namespace boxwood {
 
 namespace {
-std::string to_json(const Tree& tree, bool saved, const TreeStatistics& s, std::optional<double> epo) {
+std::string to_json(std::span<const std::string> files, const Tree& tree, bool saved, const TreeStatistics& s,
+                    std::optional<double> epo) {
   JsonWriter json;
-  json.begin_object().field("schema", "boxwood.tree/1");
+  json.begin_object().field("schema", "boxwood.tree/1").field("files", files);
   json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options().split));
   json.field("leaf_size", tree.options().leaf_size).field("max_depth", tree.options().max_depth);
   json.field("depth_limited", tree.topology().depth_limited);
@@ -77,6 +79,7 @@ Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole,
 Result<ExitCode> run_tree(const CommandContext& context) {
   const Options& options = context.options;
   const bool saves = !options.output_file.empty();
+  const std::vector<std::string> files = options.models;
   Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
   if (!scene) return scene.error();
   const Result<TriangleMesh> whole = baked_whole(*scene, -1, &stop_requested());
@@ -115,7 +118,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   }
   if (options.output_file == "-") return kExitDone;  // standard output is the file
   if (options.json)
-    context.out.write_line(to_json(*tree, tree == saved, numbers, epo));
+    context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo));
   else
     print_for_people(context.out, *tree, tree == saved, numbers, epo);
   return kExitDone;
