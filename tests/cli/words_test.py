@@ -242,6 +242,58 @@ class Streams(CliTest):
         self.assertEqual(file, piped)
 
 
+class Desktop(CliTest):
+    HERE = ROOT / "src/install"
+
+    def test_manuals_and_completions_are_installed_for_every_command(self):
+        share = self.folder / "share"
+        subprocess.run(["cmake", f"-DPROGRAM={PROGRAM}", f"-DTO={share}", "-P", self.HERE / "words.cmake"], check=True,
+                       capture_output=True)
+        self.assertEqual({p.name for p in (share / "man/man1").iterdir()},
+                         {"boxwood.1", *(f"boxwood-{c}.1" for c in commands())})
+        for file, words in (("man/man1/boxwood-fit.1", ("man", "fit")),
+                            ("bash-completion/completions/boxwood", ("completion", "bash")),
+                            ("zsh/vendor-completions/_boxwood", ("completion", "zsh")),
+                            ("fish/vendor_completions.d/boxwood.fish", ("completion", "fish"))):
+            self.assertEqual((share / file).read_text(), self.ok(*words).out)
+
+    def test_desktop_files_agree(self):
+        import xml.etree.ElementTree as tree
+        entries = {name: dict(line.split("=", 1) for line in (self.HERE / "desktop" / name).read_text().splitlines() if "=" in line)
+                   for name in ("boxwood.desktop", "boxwood.thumbnailer")}
+        types = set(entries["boxwood.desktop"]["MimeType"].strip(";").split(";"))
+        self.assertEqual(types, set(entries["boxwood.thumbnailer"]["MimeType"].strip(";").split(";")))
+        mime = tree.parse(self.HERE / "desktop/boxwood-mime.xml").getroot()
+        own = {t.get("type") for t in mime}
+        self.assertLessEqual(own, types)
+        self.assertLessEqual({t for t in types if "x-" in t}, own)
+        meta = tree.parse(self.HERE / "desktop/boxwood.metainfo.xml").getroot()
+        self.assertEqual(meta.findtext("launchable"), "boxwood.desktop")
+        self.assertLessEqual({e.text for e in meta.iter("mediatype")}, types)
+        tree.parse(self.HERE / "desktop/boxwood.svg")
+        if shutil.which("desktop-file-validate"):
+            ended = subprocess.run(["desktop-file-validate", self.HERE / "desktop/boxwood.desktop"], capture_output=True, check=False)
+            self.assertEqual((ended.returncode, ended.stdout), (0, b""))
+
+    def test_the_thumbnailers_own_command_line(self):
+        import shlex
+        import struct
+        box = self.box("-dash %i.obj")
+        entry = (self.HERE / "desktop/boxwood.thumbnailer").read_text()
+        line = shlex.split(re.search(r"(?m)^Exec=boxwood (.*)$", entry).group(1))
+        out = self.folder / "out.png"
+        words = [{"%s": "96", "%o": str(out), "%i": str(box)}.get(w, w) for w in line]
+        ended = boxwood(*words)
+        if ended.code == 4:
+            self.skipTest("no Vulkan device")
+        self.assertEqual((ended.code, ended.err), (0, ""))
+        self.assertEqual(struct.unpack(">II", out.read_bytes()[16:24]), (96, 96))
+        broken = self.file("broken.glb", b"glTF" + bytes(range(200)))
+        words = [{"%s": "96", "%o": str(self.folder / "none.png"), "%i": str(broken)}.get(w, w) for w in line]
+        self.assertEqual(boxwood(*words).code, 3)
+        self.assertFalse((self.folder / "none.png").exists())
+
+
 class Doctor(CliTest):
     def test_here_and_without_driver_display_or_child(self):
         healthy = self.ok("doctor", "--json").json()
