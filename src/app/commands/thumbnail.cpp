@@ -11,8 +11,6 @@ Result<ExitCode> run_thumbnail(const CommandContext& context) {
   options.width = options.height = options.thumbnail_size;
   options.volumes.emplace();
   options.commands = {"layer grid off", "layer axes off", "layer legend off"};
-  options.camera.azimuth_deg = 30.0;  // three sides of a box
-  options.camera.elevation_deg = 20.0;
   options.quiet = true;  // file managers read no warnings
   return run_render({options, context.out});
 }
