@@ -55,9 +55,12 @@ MotionParts parts_of(const Motion& motion) noexcept {
 }
 
 RigidTransform pose_at(const Motion& motion, double time) noexcept {
+  return pose_at(motion, parts_of(motion), time);
+}
+
+RigidTransform pose_at(const Motion& motion, const MotionParts& parts, double time) noexcept {
   if (!(time > 0.0)) return motion.from;
   if (time >= 1.0) return motion.to;
-  const MotionParts parts = parts_of(motion);
   RigidTransform pose = motion.from;
   pose.translation = motion.from.translation + time * parts.velocity;
   if (parts.angle_rad == 0.0) return pose;

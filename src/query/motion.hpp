@@ -14,4 +14,7 @@ struct MotionParts {
 
 MotionParts parts_of(const Motion& motion) noexcept;
 
+// pose_at() for one whose parts are known: the same, bit by bit.
+RigidTransform pose_at(const Motion& motion, const MotionParts& parts, double time) noexcept;
+
 }  // namespace boxwood

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// First time of impact by conservative advancement: one branch-and-bound descent a step.
+// First time of impact: the fast search where both trees have wide layouts, and the readable engine,
+// conservative advancement of the models as a whole with one branch-and-bound descent a step.
 #include <boxwood/sweep.hpp>
 
 #include <cmath>
@@ -138,10 +139,6 @@ void descend_in_time(const TreePair<VA, VB>& trees, const NodeTests& tests, Step
   }
 }
 
-bool can_sweep_wide(const ModelView& a, const ModelView& b, const MotionParts& parts) noexcept {
-  return a.tree->wide() != nullptr && b.tree->wide() != nullptr && glm::length(parts.velocity) < kMaxWideSize;
-}
-
 // A motion on its way. `result.time` is how far it is known to be free.
 class Advancement {
 public:
@@ -149,8 +146,7 @@ public:
               QueryScratch& scratch, SweepResult& result)
       : a_(a), b_(b), motion_(motion), options_(options), scratch_(scratch), memory_(memory_of(scratch)),
         result_(result), parts_(parts_of(motion)), reach_b_(reach_of(*b.tree)),
-        outlook_(a, b, parts_.angle_rad > 0.0),
-        try_wide_(options.trace == nullptr && can_sweep_wide(a, b, parts_)) {
+        outlook_(a, b, parts_.angle_rad > 0.0) {
     const double reach = reach_of(*a.tree) + reach_b_;
     const double far = std::fmax(glm::length(motion.from.translation), glm::length(motion.to.translation));
     slack_ = kSlackShare * (reach + far);
@@ -162,7 +158,8 @@ public:
     // Start in contact: time 0, whatever the motion.
     if (meets_at(motion_.from) || !result_.is_complete()) return;
     result_.tolerance = tolerance_;
-    const bool is_through = advance();
+    const SweptPair swept{a_, b_, motion_, parts_, slack_, tolerance_, options_.max_steps, options_.stop};
+    const bool is_through = options_.trace == nullptr && can_search_wide(swept) ? search(swept) : advance();
     add_counts(counts_, result_.counters);
     if (!is_through) return;
     // The last pose is given by its own numbers, which the turn reaches only up to rounding.
@@ -185,6 +182,19 @@ private:
       result_.add(r);
     }
     return r.colliding;
+  }
+
+  // By clocks of pairs; true: free up to the last pose.
+  bool search(const SweptPair& swept) {
+    EarliestImpact earliest;
+    search_impact(swept, memory_.room, earliest, result_.counters);
+    result_.steps = earliest.looks;
+    result_.stopped = is_set(options_.stop);
+    if (result_.stopped) return false;
+    result_.time = std::fmin(earliest.next.time, 1.0);
+    result_.exhausted = earliest.exhausted;
+    if (earliest.next.arrived) return stop_at(earliest.next);
+    return !earliest.exhausted;
   }
 
   // Step after step; true: free up to the last pose.
@@ -225,10 +235,6 @@ private:
   // One step: the pair that can close its gap first.
   void look_from(const RigidTransform& pose, NextImpact& next) {
     const ImpactTimes times{parts_, pose, slack_, tolerance_};
-    if (const double deviation = rotation_deviation(pose);
-        try_wide_ && can_go_wide(*a_.tree->wide(), *b_.tree->wide(), pose, deviation))
-      return advance_wide(a_, b_, times, deviation, options_.stop, memory_.room, guess_, next,
-                          result_.counters);
     const NodeTests tests(pose, reach_b_);
     Step step(a_, b_, times, next);
     with_recorder(options_.trace, [&](auto& recorder) {
@@ -249,8 +255,6 @@ private:
   const double reach_b_;
   double slack_ = 0.0, tolerance_ = 0.0;  // lengths
   Outlook outlook_;
-  const bool try_wide_;
-  LeafPair guess_;
   TrianglePairCounts counts_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The beginning of a wide descent: the pair of the roots.
+// Where a wide descent begins: the pair of two nodes, placed from their boxes in double.
 #include "query/wide_descent.hpp"
 
 #include <cmath>
@@ -27,18 +27,25 @@ Vec3 in_axes(const Rows3& axes, const Vec3& v) noexcept {
 
 void take_start(const WideQuery& query, const WideStart& of_a, const WideStart& of_b,
                 WidePair& pair) noexcept {
-  const Obb &a = of_a.box, &b = of_b.box;
-  pair.first = of_a.node;
-  pair.second = of_b.node;
+  float half_a[3], half_b[3];
   for (int k = 0; k < 3; ++k) {
-    pair.half_first[k] = rounded_up(a.half_extents[k]);
-    pair.half_second[k] = rounded_up(b.half_extents[k]);
+    half_a[k] = rounded_up(of_a.box.half_extents[k]);
+    half_b[k] = rounded_up(of_b.box.half_extents[k]);
   }
-  pair.first_is_a = !opens_first(pair.first, pair.half_first, pair.second, pair.half_second);
-  if (!pair.first_is_a) {
-    std::swap(pair.first, pair.second);
-    std::swap(pair.half_first, pair.half_second);
+  place_pair(query, of_a, of_b, !opens_first(of_a.node, half_a, of_b.node, half_b), pair);
+}
+
+void place_pair(const WideQuery& query, const WideStart& of_a, const WideStart& of_b, bool first_is_a,
+                WidePair& pair) noexcept {
+  const Obb &a = of_a.box, &b = of_b.box;
+  const WideStart &first = first_is_a ? of_a : of_b, &second = first_is_a ? of_b : of_a;
+  pair.first = first.node;
+  pair.second = second.node;
+  for (int k = 0; k < 3; ++k) {
+    pair.half_first[k] = rounded_up(first.box.half_extents[k]);
+    pair.half_second[k] = rounded_up(second.box.half_extents[k]);
   }
+  pair.first_is_a = first_is_a;
   // In double, so that turning it around loses nothing but the deviation.
   const Rows3& pose = query.a_from_b.rotation;
   const Vec3 placed[3] = {in_axes(pose, b.axes[0]), in_axes(pose, b.axes[1]), in_axes(pose, b.axes[2])};

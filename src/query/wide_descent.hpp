@@ -246,6 +246,9 @@ inline WideStart root_of(const WideLayout& layout) noexcept {
 // The pair of two nodes, one of each tree, which is not tested yet; the second is the one to open, if any.
 void take_start(const WideQuery& query, const WideStart& of_a, const WideStart& of_b,
                 WidePair& pair) noexcept;
+// The same where it is known which of the two is the first.
+void place_pair(const WideQuery& query, const WideStart& of_a, const WideStart& of_b, bool first_is_a,
+                WidePair& pair) noexcept;
 
 // Each frame descends into a node of one side below the last, and a wide tree is no deeper than the binary
 // one.

@@ -290,41 +290,81 @@ std::uint32_t children_nearer(const WideNode& node, const WidePose& node_in_box,
   return found;
 }
 
-// Each axis that separates the two does so until the child has come the gap along it. The best of the face
-// axes, the way between near points and, where none of these separate them, the cross axes.
+// How the children of one register move along directions that rest with the box.
+struct ChildMotion {
+  F velocity[3];  // of their centres, at first
+  F any_way;      // the most that rotation and errors add, a speed
+  F bend;         // half the largest acceleration of their centres
+};
+HWY_INLINE ChildMotion motion_of(const BoxAndChildren& p, const WideMotion& motion) {
+  const auto cross = [](const F(&spin)[3], F x, F y, F z, F(&out)[3]) HWY_ATTR {
+    out[0] = hn::MulSub(spin[1], z, hn::Mul(spin[2], y));
+    out[1] = hn::MulSub(spin[2], x, hn::Mul(spin[0], z));
+    out[2] = hn::MulSub(spin[0], y, hn::Mul(spin[1], x));
+  };
+  const auto length = [](const F(&v)[3]) HWY_ATTR {
+    return hn::Sqrt(hn::MulAdd(v[0], v[0], hn::MulAdd(v[1], v[1], hn::Mul(v[2], v[2]))));
+  };
+  const F spin[3] = {set(motion.spin[0]), set(motion.spin[1]), set(motion.spin[2])};
+  F turn[3];
+  cross(spin, hn::Sub(p.center[0], set(motion.pivot[0])), hn::Sub(p.center[1], set(motion.pivot[1])),
+        hn::Sub(p.center[2], set(motion.pivot[2])), turn);
+  ChildMotion m;
+  for (std::size_t k = 0; k < 3; ++k) m.velocity[k] = hn::Add(set(motion.velocity[k]), turn[k]);
+  m.bend = hn::MulAdd(hn::Mul(set(0.5F), length(spin)), length(turn), set(motion.bend));
+  m.any_way = set(motion.any_way);
+  for (std::size_t j = 0; j < 3; ++j) {
+    F of_axis[3];
+    cross(spin, p.rotation[0][j], p.rotation[1][j], p.rotation[2][j], of_axis);
+    m.any_way = hn::MulAdd(hn::Abs(p.child_half[j]), length(of_axis), m.any_way);
+  }
+  return m;
+}
+
+// An axis that separates the two does so until the child has come the gap along it: with x = closing +
+// any_way, not before the root of x t + bend t^2 = gap. The best of the face axes, the way between near
+// points and, where none of these separate them, the cross axes.
 void children_times(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
-                    float slack_length, const WideMotion& motion, WidePoses& poses, float* times) {
+                    float slack_length, const WideMotion& motion, WideTimes& found) {
   const Singles d;
-  const F zero = hn::Zero(d), slack = set(slack_length), any_way = set(motion.any_way);
-  const F velocity[3] = {set(motion.velocity[0]), set(motion.velocity[1]), set(motion.velocity[2])};
+  const F zero = hn::Zero(d), slack = set(slack_length), tiny = set(1e-37F);
   for (std::size_t lane = 0; lane < kWidth; lane += hn::Lanes(d)) {
     const BoxAndChildren p = place_children(node, lane, node_in_box, half_extents);
+    const ChildMotion m = motion_of(p, motion);
     const auto along = [&](const F(&v)[3], F x, F y, F z)
                            HWY_ATTR { return hn::MulAdd(v[0], x, hn::MulAdd(v[1], y, hn::Mul(v[2], z))); };
-    F time = zero;
+    F time = zero, largest = zero;
     // `side` tells on which side the child is, and so which way is closer.
-    const auto take = [&](F gap, F side, F speed, F other) HWY_ATTR {
-      const F closing = hn::Max(hn::Neg(hn::CopySign(speed, hn::Xor(speed, side))), zero);
-      time = hn::Max(time, hn::IfThenElseZero(hn::Gt(gap, zero), hn::Div(gap, hn::Add(closing, other))));
+    const auto take = [&](F gap, F side, F speed) HWY_ATTR {
+      const F closing = hn::Neg(hn::CopySign(speed, hn::Xor(speed, side)));
+      const F x = hn::Add(m.any_way, closing), apart = hn::Max(gap, zero);
+      const F root = hn::Sqrt(hn::MulAdd(x, x, hn::Mul(hn::Mul(set(4.0F), m.bend), apart)));
+      const FM is_closing = hn::Gt(x, zero);
+      const F over = hn::IfThenElse(is_closing, hn::Add(apart, apart), hn::Sub(root, x));
+      const F under = hn::IfThenElse(is_closing, hn::Add(x, root), hn::Add(m.bend, m.bend));
+      const F then = hn::Div(over, hn::Max(under, tiny));
+      time = hn::Max(time, hn::IfThenElseZero(hn::Gt(gap, zero), then));
+      largest = hn::Max(largest, gap);
     };
     for (std::size_t k = 0; k < 3; ++k) {
-      take(gap_along_box(p, k, slack), p.center[k], velocity[k], any_way);
+      take(gap_along_box(p, k, slack), p.center[k], m.velocity[k]);
       const F x = p.rotation[0][k], y = p.rotation[1][k], z = p.rotation[2][k];
-      take(gap_along_child(p, k, slack), along(p.center, x, y, z), along(velocity, x, y, z), any_way);
+      take(gap_along_child(p, k, slack), along(p.center, x, y, z), along(m.velocity, x, y, z));
     }
     const Way way = gap_along_way(p, slack);
-    take(way.apart, set(1.0F), along(velocity, way.way[0], way.way[1], way.way[2]),
-         hn::Mul(any_way, way.length));
+    const F inverse = hn::Div(set(1.0F), hn::Max(way.length, tiny));
+    take(hn::Mul(way.apart, inverse), zero,
+         hn::Mul(along(m.velocity, way.way[0], way.way[1], way.way[2]), inverse));
     if (!hn::AllTrue(d, hn::Gt(time, zero)))
       for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j) {
           const std::size_t i1 = (i + 1) % 3, i2 = (i + 2) % 3;
           const F y = hn::Neg(p.rotation[i2][j]), z = p.rotation[i1][j];
           take(gap_across(p, i, j, slack), hn::MulAdd(p.center[i1], y, hn::Mul(p.center[i2], z)),
-               hn::MulAdd(velocity[i1], y, hn::Mul(velocity[i2], z)), any_way);
+               hn::MulAdd(m.velocity[i1], y, hn::Mul(m.velocity[i2], z)));
         }
-    hn::Store(hn::Mul(time, set(1.0F - 0x1p-17F)), d, times + lane);
-    store(p, lane, poses);
+    hn::Store(hn::Mul(time, set(1.0F - 0x1p-17F)), d, found.times + lane);
+    hn::Store(largest, d, found.gaps + lane);
   }
 }
 

@@ -30,10 +30,21 @@ struct alignas(64) NearBounds {
   float directions[3][kWidth];  // about the shortest way from the box to the child, of at most unit length
 };
 
-// How the children move in the frame of the box, a unit of time.
+// How the children move in the frame of the box, which rests, a unit of time. A child whose centre is c goes
+// with velocity + spin x (c - pivot) at first, rotates about its centre with the spin, and is bent off its
+// way by the rotation. Where it is the box that rotates, the children are told to go straight on and
+// `any_way` and `bend` say what the rotation of the box may add.
 struct WideMotion {
-  float velocity[3];  // straight on
-  float any_way;      // besides, in any direction: by rotating, and by what the velocity may be off
+  float velocity[3];
+  float spin[3], pivot[3];
+  float any_way;  // besides, a speed in any direction: what the velocities may be off, among others
+  float bend;     // besides, half an acceleration in any direction
+};
+
+// When children can come to the box, and how far they are from it now.
+struct alignas(64) WideTimes {
+  float times[kWidth];  // not before
+  float gaps[kWidth];   // at least, a length; 0 or less: they may meet now
 };
 
 // Pairs of boxes in one frame, side by side.
@@ -61,9 +72,9 @@ struct WideKernels {
   std::uint32_t (*children_nearer)(const WideNode& node, const WidePose& node_in_box,
                                    const float* half_extents, const float* direction, float slack,
                                    float limit_sq, WidePoses& poses, NearBounds& near);
-  // The same box and children, in motion: child i cannot touch the box before times[i].
+  // The same box and children, in motion.
   void (*children_times)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
-                         float slack, const WideMotion& motion, WidePoses& poses, float* times);
+                         float slack, const WideMotion& motion, WideTimes& times);
 };
 const WideKernels& wide_kernels() noexcept;
 const char* wide_kernels_target() noexcept;  // the name of the instruction set in use

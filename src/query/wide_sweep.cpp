@@ -1,203 +1,337 @@
 // SPDX-License-Identifier: MIT
-// One step of conservative advancement through the wide layouts: the pair of nodes that could touch first
-// comes first.
+// The first time of impact through the wide layouts: every pair of nodes has a clock of its own.
 //
-// An axis that separates two boxes does so until the one has come the gap along it, with no more than the
-// component of the velocity along it and what the rotation may add in any direction; the velocity is carried
-// along in the frame of the first box. So boxes that pass each other are separated for ever, not just for as
-// long as their distance over the speed.
+// A pair's clock says up to when it is known to be apart. A pair that is apart by more than its boxes are
+// large goes on in time: its boxes are looked at again at the pose that the clock shows. One that is nearer
+// is descended into, and its children take over the clock. A pair whose clock has come to the earliest impact
+// known is done. So what is far from each other is looked at once or twice for the whole motion, and only
+// what comes near takes small steps (conservative advancement, B. Mirtich 1996, for each pair of nodes
+// instead of for the models).
+//
+// How long two boxes stay apart from a pose on, with n the direction of the gap, at rest in A's frame: a
+// point of B's box is q + e from B's origin, q that of the box's centre. Until t later it comes along n by
+//   n . (v + w x q) t + at most |w|^2 |q'| t^2 / 2 + at most |w| |e'| t
+// with v the velocity of B's origin, w the angular velocity, q' and e' the parts across it. The same holds
+// where B's box is the one in whose frame the other is seen.
 #include "query/wide_sweep.hpp"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "base/stop.hpp"
+#include "query/descent.hpp"
 #include "query/wide_leaves.hpp"
 
 namespace boxwood {
 
 namespace {
 
-class WideStep {
+// A gap larger than so many times the larger of two boxes (half its diagonal) is worth a step in time; a
+// smaller one grows by descending.
+constexpr float kStepGap = 0.1F, kLeafStepGap = 0.02F;
+
+// So many first looks at a pair of triangles follow one plane only, which is cheap.
+constexpr std::uint32_t kQuickLooks = 2;
+
+// Pairs of triangles nearer than so many tolerances are measured exactly.
+constexpr double kNearTolerances = 4.0;
+
+constexpr float kFloatShare =
+    0x1p-18F;  // of a velocity: what float arithmetic may be off, with much to spare
+
+Vec3 in_axes(const Rows3& axes, const Vec3& v) noexcept {
+  return {glm::dot(axes[0], v), glm::dot(axes[1], v), glm::dot(axes[2], v)};
+}
+
+class ImpactSearch {
 public:
-  WideStep(const WideQuery& query, const ImpactTimes& times, const std::atomic<bool>* stop, LeafPair& guess,
-           NextImpact& next, QueryCounters& counters) noexcept
-      : query_(query), times_(times), deviation_(static_cast<float>(query.deviation)), stop_(stop),
-        guess_(guess), next_(next), counters_(counters), cache_a_(query.a, nullptr),
-        cache_b_(query.b, &query.a_from_b) {
-    const double reach =
-        (query.layout_a.reach + query.layout_b.reach) + glm::length(query.a_from_b.translation);
-    projection_slack_ = times.slack + 0x1p-45 * reach;
-    // No point of B is farther from the axis of the turn than from B's origin.
-    const double turning = times.parts.angle_rad * query.layout_b.reach * (1.0 + 3.0 * query.deviation);
-    turning_ = static_cast<float>(turning * (1.0 + 0x1p-20)) + std::numeric_limits<float>::min();
-    set_limit();
-  }
+  ImpactSearch(const SweptPair& swept, EarliestImpact& earliest, QueryCounters& counters) noexcept
+      : swept_(swept), layout_a_(*swept.a.tree->wide()), layout_b_(*swept.b.tree->wide()),
+        boxes_a_(std::get<NodeBounds<Obb>>(swept.a.tree->bounds()).volumes),
+        boxes_b_(std::get<NodeBounds<Obb>>(swept.b.tree->bounds()).volumes),
+        spin_(swept.parts.angle_rad * swept.parts.axis), earliest_(earliest), next_(earliest.next),
+        counters_(counters) {}
 
   void search() {
-    if (guess_.known) {
-      leaves(guess_.a, guess_.b);
-      measure_waiting();
-    }
-    Motion root;
-    WidePair pair;
-    const WideStart root_a = root_of(query_.layout_a), root_b = root_of(query_.layout_b);
-    take_start(query_, root_a, root_b, pair);
-    begin(pair, root);
-    if (pair.second.is_leaf())
-      leaves(pair.first.index(), pair.second.index());
-    else
-      open(pair, root);
-    while (top_ > 0 && !next_.arrived && !is_set(stop_)) {
+    visit(layout_a_.root, layout_b_.root, 0.0);
+    while (top_ > 0 && !is_set(swept_.stop)) {
       Frame& frame = frames_[top_ - 1];
-      const std::uint8_t lane = frame.lane[--frame.count];
-      top_ -= frame.count == 0;
-      if (!(frame.times[lane] < limit_)) continue;
-      if (frame.both_leaves(lane)) {
-        const std::uint32_t first = frame.first.index(), second = frame.node->child[lane].index();
-        leaves(frame.first_is_a ? first : second, frame.first_is_a ? second : first);
-      } else {
-        frame.take(lane, deviation_, pair);
-        const Motion motion =
-            pair.first_is_a == frame.first_is_a ? frame.motion : rotated(frame.motion, pair);
-        open(pair, motion);
+      const int lane = first_lane(frame);
+      if (lane < 0) {
+        --top_;
+        continue;
       }
+      const auto i = static_cast<std::size_t>(lane);
+      const double clock = frame.clock[i];
+      if (frame.gap[i] > (frame.first.is_leaf() && frame.node->child[i].is_leaf() ? kLeafStepGap : kStepGap) *
+                             frame.size[i] &&
+          clock > frame.looked_at) {
+        look(frame, clock);
+        continue;
+      }
+      frame.alive &= ~(1U << lane);
+      const WideChild child = frame.node->child[i];
+      if (frame.first_is_a)
+        visit(frame.first, child, clock);
+      else
+        visit(child, frame.first, clock);
     }
-    if (!next_.arrived) measure_waiting();
     add_counts(counts_, counters_);
   }
 
 private:
-  // Of the second relative to the first, in the frame of the first.
-  struct Motion {
-    float velocity[3];
-    float error;  // of the velocity, a speed
+  // A pair that is descended into: the children of its second node.
+  struct Frame {
+    WideChild first, second;  // the second is a wide node
+    const WideNode* node;     // the second
+    bool first_is_a;
+    std::uint32_t alive;  // lanes whose clocks have not come to the end
+    double looked_at;     // the time of the last look
+    double clock[kWidth];
+    float gap[kWidth];   // at the last look, a length
+    float size[kWidth];  // half the diagonal of the larger of the two boxes
   };
-  struct Frame : WideFrame {
-    alignas(64) float times[kWidth];  // what is in the child cannot touch the first before
-    Motion motion;
-  };
 
-  void set_limit() noexcept {
-    limit_ = std::nextafter(static_cast<float>(next_.time), std::numeric_limits<float>::infinity());
-  }
-
-  // The motion in the frame of the first of the pair that a descent begins with.
-  void begin(const WidePair& pair, Motion& motion) const noexcept {
-    const Vec3& v = times_.parts.velocity;
-    const Vec3 seen = pair.first_is_a ? v : -rotate_back(query_.a_from_b, v);
-    const Obb& box = query_.layout(pair.first_is_a).root_box;
-    for (std::size_t k = 0; k < 3; ++k) motion.velocity[k] = static_cast<float>(glm::dot(box.axes[k], seen));
-    motion.error = (4.0F * kFloatUnit + 4.0F * deviation_) * sum_abs(motion.velocity);
-  }
-
-  // The same motion as the other side sees it, after take() has exchanged the sides.
-  Motion rotated(const Motion& motion, const WidePair& pair) const noexcept {
-    const float(&v)[3] = motion.velocity;
-    Motion other;
-    for (int i = 0; i < 3; ++i) {
-      const float(&r)[3] = pair.pose.rotation[i];
-      other.velocity[i] = -((r[0] * v[0] + r[1] * v[1]) + r[2] * v[2]);
+  // The lane that may be the first to meet; -1: none is left.
+  int first_lane(Frame& frame) const noexcept {
+    int best = -1;
+    for (std::uint32_t lanes = frame.alive; lanes != 0; lanes &= lanes - 1) {
+      const int lane = std::countr_zero(lanes);
+      const auto i = static_cast<std::size_t>(lane);
+      if (!(frame.clock[i] < next_.time))
+        frame.alive &= ~(1U << lane);
+      else if (best < 0 || frame.clock[i] < frame.clock[static_cast<std::size_t>(best)])
+        best = lane;
     }
-    other.error = motion.error * (1.0F + 4.0F * deviation_ + 8.0F * kFloatUnit) +
-                  (pair.rotation_error + 2.0F * deviation_ + 4.0F * kFloatUnit) * sum_abs(v);
-    return other;
+    return best;
   }
 
-  void open(const WidePair& pair, const Motion& motion) {
-    const WideLayout& layout = query_.layout(!pair.first_is_a);
-    const WideNode& node = layout.nodes[pair.second.index()];
-    const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation_);
-    WideMotion in_box;
-    std::copy_n(motion.velocity, 3, in_box.velocity);
-    in_box.any_way = 1.0001F * (turning_ + motion.error + 16.0F * kFloatUnit * sum_abs(motion.velocity));
+  static std::uint32_t id_of(const WideLayout& layout, WideChild node) noexcept {
+    return node.is_leaf() ? node.index() : layout.binary_id[node.index()];
+  }
+
+  // A pair of nodes that is apart up to `clock`.
+  void visit(WideChild a, WideChild b, double clock) {
+    if (a.is_leaf() && b.is_leaf()) return leaves(a.index(), b.index(), clock);
+    const Obb &box_a = boxes_a_[id_of(layout_a_, a)], &box_b = boxes_b_[id_of(layout_b_, b)];
+    const bool opens_b = a.is_leaf() || (!b.is_leaf() && size_of(box_b) > size_of(box_a));
     Frame& frame = frames_[top_];
-    const float slack = errors.slack + static_cast<float>(times_.slack) * 1.0001F;
-    boxes_.children_times(node, pair.pose, pair.half_first, slack, in_box, frame.poses, frame.times);
-    counters_.box_tests += kWidth;
-    std::uint32_t soon = 0;
-    for (std::size_t lane = 0; lane < kWidth && !node.child[lane].is_none(); ++lane)
-      if (frame.times[lane] < limit_) soon |= 1U << lane;
-    if (soon == 0) return;
-    frame.begin(pair, node, errors);
-    frame.take_by_key(soon, [&](std::size_t lane) { return frame.times[lane]; });
-    frame.motion = motion;
-    prefetch(layout, node.child[frame.lane[frame.count - 1]]);
+    frame.first = opens_b ? a : b;
+    frame.second = opens_b ? b : a;
+    frame.first_is_a = opens_b;
+    const WideLayout& layout = opens_b ? layout_b_ : layout_a_;
+    frame.node = &layout.nodes[frame.second.index()];
+    frame.alive = 0;
+    const float size_first = static_cast<float>(std::sqrt(size_of(opens_b ? box_a : box_b)));
+    for (std::size_t i = 0; i < kWidth && !frame.node->child[i].is_none(); ++i) {
+      frame.alive |= 1U << i;
+      frame.clock[i] = clock;
+      const auto& half = frame.node->half_extents;
+      const float size =
+          std::sqrt((half[0][i] * half[0][i] + half[1][i] * half[1][i]) + half[2][i] * half[2][i]);
+      frame.size[i] = std::fmax(size, size_first);
+    }
+    look(frame, clock);
     ++top_;
   }
 
-  void leaves(std::uint32_t id_a, std::uint32_t id_b) {
-    const TreeNode &leaf_a = query_.a.tree->topology().nodes[id_a],
-                   &leaf_b = query_.b.tree->topology().nodes[id_b];
-    for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
-                     [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
-                         const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
-                       for (std::uint32_t k = 0; k < count_b; ++k)
-                         for (std::uint32_t i = 0; i < count_a; ++i) {
-                           leaves_[waiting_.count] = {id_a, id_b, true};
-                           waiting_.put(corners_a, i, a + i, corners_b, k, b + k);
-                           if (waiting_.count == kPairBatch) measure_waiting();
-                         }
-                       return next_.arrived;
-                     });
+  // Looks at all children at the pose of a time; their clocks go on from there.
+  void look(Frame& frame, double time) {
+    const RigidTransform pose = pose_at(swept_.motion, swept_.parts, time);
+    const WideQuery query{swept_.a, swept_.b, layout_a_, layout_b_, pose, rotation_deviation(pose)};
+    const WideChild a = frame.first_is_a ? frame.first : frame.second,
+                    b = frame.first_is_a ? frame.second : frame.first;
+    const Obb &box_a = boxes_a_[id_of(layout_a_, a)], &box_b = boxes_b_[id_of(layout_b_, b)];
+    WidePair pair;
+    place_pair(query, {a, box_a}, {b, box_b}, frame.first_is_a, pair);
+    const WideLayout& layout = frame.first_is_a ? layout_b_ : layout_a_;
+    const float deviation = static_cast<float>(query.deviation);
+    const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation);
+    const WideMotion motion = frame.first_is_a ? motion_of_children(box_a, pose, pair, layout, deviation)
+                                               : motion_of_box(box_b, pose, deviation);
+    boxes_.children_times(*frame.node, pair.pose, pair.half_first,
+                          errors.slack + static_cast<float>(swept_.slack) * 1.0001F, motion, found_);
+    counters_.box_tests += kWidth;
+    frame.looked_at = time;
+    for (std::uint32_t lanes = frame.alive; lanes != 0; lanes &= lanes - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(lanes));
+      frame.clock[i] = std::fmax(frame.clock[i], time + static_cast<double>(found_.times[i]));
+      frame.gap[i] = found_.gaps[i];
+    }
   }
 
-  // What separates a pair along the direction that the loop finds gives it a time; only pairs that could come
-  // first are tested closely.
-  void measure_waiting() {
-    const std::size_t n = std::exchange(waiting_.count, 0);
-    if (n == 0) return;
+  static void write(const Vec3& from, float (&to)[3]) noexcept {
+    for (int k = 0; k < 3; ++k) to[k] = static_cast<float>(from[k]);
+  }
+
+  // Of nodes of B, in the frame of a box of A.
+  WideMotion motion_of_children(const Obb& box, const RigidTransform& pose, const WidePair& pair,
+                                const WideLayout& layout, float deviation) const noexcept {
+    WideMotion motion;
+    write(in_axes(box.axes, swept_.parts.velocity), motion.velocity);
+    write(in_axes(box.axes, spin_), motion.spin);
+    write(in_axes(box.axes, pose.translation - box.center), motion.pivot);
+    const float arm =
+        sum_abs(motion.pivot) + sum_abs(pair.pose.center) + layout.reach_ratio * sum_abs(pair.half_second);
+    const float rate = static_cast<float>(swept_.parts.angle_rad);
+    motion.any_way = (kFloatShare + 16.0F * deviation) * (sum_abs(motion.velocity) + rate * arm);
+    motion.bend = (kFloatShare + 16.0F * deviation) * (rate * rate * arm);
+    return motion;
+  }
+
+  // Of nodes of A, as a box of B sees them, which moves itself.
+  WideMotion motion_of_box(const Obb& box, const RigidTransform& pose, float deviation) const noexcept {
+    const Vec3 spin = rotate_back(pose, spin_), straight = rotate_back(pose, swept_.parts.velocity);
+    const Vec3 turn = glm::cross(spin, box.center);
+    double around = 0.0;  // the largest speed about the box's centre
+    for (int k = 0; k < 3; ++k)
+      around += box.half_extents[k] * glm::length(glm::cross(spin, box.axes[static_cast<std::size_t>(k)]));
+    WideMotion motion;
+    write(in_axes(box.axes, -(straight + turn)), motion.velocity);
+    write(Vec3(0.0), motion.spin);
+    write(Vec3(0.0), motion.pivot);
+    const double speeds = glm::length(straight) + glm::length(turn) + around;
+    const double more = static_cast<double>(kFloatShare) + 16.0 * static_cast<double>(deviation);
+    motion.any_way = static_cast<float>(around + more * speeds);
+    motion.bend = static_cast<float>(0.5 * swept_.parts.angle_rad * glm::length(turn) * (1.0 + more));
+    return motion;
+  }
+
+  // All pairs of triangles of two leaves that are apart up to `clock`.
+  void leaves(std::uint32_t id_a, std::uint32_t id_b, double clock) {
+    const TreeNode &leaf_a = swept_.a.tree->topology().nodes[id_a],
+                   &leaf_b = swept_.b.tree->topology().nodes[id_b];
+    constexpr std::uint32_t kSide = 5;
+    static_assert(kSide * kSide <= kPairBatch && kSide <= kLeafBatch);
+    for (std::uint32_t i = 0; i < leaf_a.count; i += kSide)
+      for (std::uint32_t k = 0; k < leaf_b.count; k += kSide)
+        advance({leaf_a.first + i, std::min(kSide, leaf_a.count - i)},
+                {leaf_b.first + k, std::min(kSide, leaf_b.count - k)}, clock);
+  }
+
+  struct Range {
+    std::uint32_t first, count;  // places in the order of a tree
+  };
+
+  // Advances some pairs of triangles until each has arrived or outlasts the earliest impact.
+  void advance(Range range_a, Range range_b, double begin) {
+    const auto &order_a = swept_.a.tree->topology().order, &order_b = swept_.b.tree->topology().order;
+    triangles_.load_corners(swept_.a.mesh, order_a.data() + range_a.first, range_a.count, nullptr,
+                            corners_a_);
+    double clock[kPairBatch];
+    const std::uint32_t pairs = range_a.count * range_b.count;
+    std::fill_n(clock, pairs, begin);
+    for (std::uint32_t looks = 1;; ++looks) {
+      const double time = *std::min_element(clock, clock + pairs);
+      if (!(time < next_.time) || is_set(swept_.stop)) break;
+      earliest_.looks = std::max(earliest_.looks, looks);
+      if (looks > swept_.most_looks) {
+        next_.take(time, kInfinity, order_a[range_a.first], order_b[range_b.first]);
+        next_.arrived = false;
+        earliest_.exhausted = true;
+        break;
+      }
+      const RigidTransform pose = pose_at(swept_.motion, swept_.parts, time);
+      triangles_.load_corners(swept_.b.mesh, order_b.data() + range_b.first, range_b.count, &pose,
+                              corners_b_);
+      waiting_.count = 0;
+      for (std::uint32_t k = 0; k < range_b.count; ++k)
+        for (std::uint32_t i = 0; i < range_a.count; ++i) {
+          const std::uint32_t pair = k * range_a.count + i;
+          if (!(clock[pair] <= time)) continue;  // is known for longer
+          waiting_.put(corners_a_, i, pair, corners_b_, k, order_b[range_b.first + k]);
+        }
+      measure(pose, time, clock, order_a.data() + range_a.first, range_a.count, looks);
+    }
+  }
+
+  // At least so long no corner of B comes the gap along the way that leads from A to B.
+  double quick_time(double gap, const Vec3& way, const Corners& b, const Vec3& pivot) const noexcept {
+    double closing = -kInfinity, turn_sq = 0.0;
+    for (const Vec3& p : b) {
+      const Vec3 turn = glm::cross(spin_, p - pivot);
+      closing = std::fmax(closing, -glm::dot(way, turn));
+      turn_sq = std::fmax(turn_sq, glm::dot(turn, turn));
+    }
+    const double speed = glm::length(swept_.parts.velocity), turning = std::sqrt(turn_sq);
+    closing += 0x1p-40 * (speed + turning) - glm::dot(way, swept_.parts.velocity);
+    const double bend = 0.5 * swept_.parts.angle_rad * turning;
+    const double root = std::sqrt(closing * closing + 4.0 * bend * gap);
+    const double time = closing > 0.0 ? 2.0 * gap / (closing + root) : (root - closing) / (2.0 * bend);
+    return time * (1.0 - 0x1p-40);
+  }
+
+  // The pairs that wait, at the pose of a time: what they are known to last goes to their clocks.
+  void measure(const RigidTransform& pose, double time, double* clock, const std::uint32_t* order_a,
+               std::uint32_t count_a, std::uint32_t looks) {
+    const std::size_t n = waiting_.count;
     counters_.triangle_tests += n;
     alignas(64) double gaps[kPairBatch], ways[3][kPairBatch];
-    triangles_.pair_gaps(waiting_.corners, n, projection_slack_, gaps, ways);
-    const Vec3& v = times_.parts.velocity;
-    const double any_way = static_cast<double>(turning_) + 0x1p-40 * glm::length(v);
-    for (std::size_t i = 0; i < n && !next_.arrived; ++i) {
-      const double closing = std::fmax(-((ways[0][i] * v.x + ways[1][i] * v.y) + ways[2][i] * v.z), 0.0);
-      if (gaps[i] > 0.0 && gaps[i] >= next_.time * (closing + any_way)) continue;
+    const double reach = (layout_a_.reach + layout_b_.reach) + glm::length(pose.translation);
+    triangles_.pair_gaps(waiting_.corners, n, swept_.slack + 0x1p-45 * reach, gaps, ways);
+    const ImpactTimes times{swept_.parts, pose, swept_.slack, swept_.tolerance};
+    for (std::size_t i = 0; i < n; ++i) {
+      double& until = clock[waiting_.place_a[i]];
       const Corners corners_a = triangle_of(waiting_.corners.a, i),
                     corners_b = triangle_of(waiting_.corners.b, i);
-      if (gaps[i] > 0.0 && times_.parts.angle_rad > 0.0 &&
-          times_.time_apart({-ways[0][i], -ways[1][i], -ways[2][i]}, corners_a, corners_b, next_.time) >=
-              next_.time)
-        continue;
+      const double horizon = next_.time - time;
+      if (!(horizon > 0.0)) return;
+      if (gaps[i] > kNearTolerances * swept_.tolerance) {
+        if (looks <= kQuickLooks) {
+          until =
+              time + quick_time(gaps[i], {ways[0][i], ways[1][i], ways[2][i]}, corners_b, pose.translation);
+          if (until > time) continue;
+        }
+        until =
+            time + times.time_apart({-ways[0][i], -ways[1][i], -ways[2][i]}, corners_a, corners_b, horizon);
+        if (until > time) continue;
+      }
       const TriangleDistance d = distance_of(corners_a, corners_b, counts_);
-      if (!next_.take(times_.pair_time(d, corners_a, corners_b, next_.time), d.distance,
-                      query_.a.tree->topology().order[waiting_.place_a[i]],
-                      query_.b.tree->topology().order[waiting_.place_b[i]]))
-        continue;
-      guess_ = leaves_[i];
-      set_limit();
+      const double lasts = times.pair_time(d, corners_a, corners_b, horizon);
+      until = time + lasts;
+      if (until > time) continue;
+      // Arrived, or the gap is smaller than time can tell.
+      until = kInfinity;
+      next_.take(time, d.distance, order_a[waiting_.place_a[i] % count_a], waiting_.place_b[i]);
+      next_.arrived = true;
+      earliest_.exhausted = false;
     }
   }
 
   const WideKernels& boxes_ = wide_kernels();
   const TriangleKernels& triangles_ = triangle_kernels();
-  const WideQuery& query_;
-  const ImpactTimes& times_;
-  const float deviation_;
-  double projection_slack_;
-  float turning_;       // speed of B's points by the turn alone
-  float limit_ = 0.0F;  // pairs whose time is not below it are not first
-  const std::atomic<bool>* const stop_;
-  LeafPair& guess_;
+  const SweptPair& swept_;
+  const WideLayout &layout_a_, &layout_b_;
+  const std::vector<Obb>&boxes_a_, &boxes_b_;
+  const Vec3 spin_;  // radians a unit of time, in A's frame
+  EarliestImpact& earliest_;
   NextImpact& next_;
   QueryCounters& counters_;
   TrianglePairCounts counts_;
-  LeafCache cache_a_, cache_b_;
+  WideTimes found_;
+  LeafCorners corners_a_, corners_b_;
   WaitingPairs waiting_;
-  LeafPair leaves_[kPairBatch];  // of the pairs that wait
   std::size_t top_ = 0;
   std::array<Frame, kWideStackSize> frames_;
 };
 
 }  // namespace
 
-void advance_wide(const ModelView& a, const ModelView& b, const ImpactTimes& times, double deviation,
-                  const std::atomic<bool>* stop, Room& room, LeafPair& guess, NextImpact& next,
-                  QueryCounters& counters) {
-  const WideQuery query{a, b, *a.tree->wide(), *b.tree->wide(), times.pose, deviation};
-  room.make<WideStep>(query, times, stop, guess, next, counters).search();
+bool can_search_wide(const SweptPair& pair) noexcept {
+  const WideLayout *a = pair.a.tree->wide(), *b = pair.b.tree->wide();
+  if (a == nullptr || b == nullptr) return false;
+  const auto holds = [&](const RigidTransform& pose) {
+    return can_go_wide(*a, *b, pose, rotation_deviation(pose));
+  };
+  // A product of two of these and of the square of the angle stays a float.
+  const double sizes = (a->reach + b->reach) + glm::length(pair.parts.velocity) +
+                       glm::length(pair.motion.from.translation) + glm::length(pair.motion.to.translation);
+  return holds(pair.motion.from) && holds(pair.motion.to) && sizes < 0x1p56;
+}
+
+void search_impact(const SweptPair& pair, Room& room, EarliestImpact& earliest, QueryCounters& counters) {
+  room.make<ImpactSearch>(pair, earliest, counters).search();
 }
 
 }  // namespace boxwood

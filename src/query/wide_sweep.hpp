@@ -1,26 +1,34 @@
 // SPDX-License-Identifier: MIT
-// The fast engine of the first time of impact: one step of conservative advancement, eight boxes at a time.
+// The first time of impact through the wide layouts of two trees.
 #pragma once
-
-#include <boxwood/sweep.hpp>
 
 #include "query/impact_time.hpp"
 #include "query/room.hpp"
-#include "query/wide_descent.hpp"
 
 namespace boxwood {
 
-// Leaves of the two trees whose triangles were the first in the step before: a good guess for the next one.
-struct LeafPair {
-  std::uint32_t a = 0, b = 0;
-  bool known = false;
+// A motion, and what is taken for contact on it.
+struct SweptPair {
+  const ModelView& a;
+  const ModelView& b;
+  const Motion& motion;
+  const MotionParts& parts;
+  double slack, tolerance;   // lengths, as in ImpactTimes
+  std::uint32_t most_looks;  // at one pair of leaves
+  const std::atomic<bool>* stop;
 };
 
-// Looks for the pair that can close its gap first; `next` holds the time that remains, and gets what was
-// found. Where can_go_wide() at times.pose, and the velocity is below kMaxWideSize. The state of the search
-// is made in the room: may throw bad_alloc, before anything is searched.
-void advance_wide(const ModelView& a, const ModelView& b, const ImpactTimes& times, double deviation,
-                  const std::atomic<bool>* stop, Room& room, LeafPair& guess, NextImpact& next,
-                  QueryCounters& counters);
+struct EarliestImpact {
+  NextImpact next{next_up(1.0)};  // arrived: at next.time; else free up to there
+  bool exhausted = false;         // next.time is where most_looks ended a pair
+  std::uint32_t looks = 0;        // the most that one pair of leaves took
+};
+
+// Whether floats hold all that search_impact() meets.
+bool can_search_wide(const SweptPair& pair) noexcept;
+
+// Free up to the time that it gives, whether the models arrive there or not. Set `stop` ends it with nothing
+// known.
+void search_impact(const SweptPair& pair, Room& room, EarliestImpact& earliest, QueryCounters& counters);
 
 }  // namespace boxwood

@@ -53,7 +53,7 @@ class Schemas(CliTest):
         out = {
             "info": lines("info", two) + lines("info", cloud) + lines("info", empty),
             "fit": lines("fit", two) + lines("fit", cloud) + lines("fit", empty),
-            "tree": lines("tree", b, "--epo") + lines("tree", cloud) + lines("tree", a, "-o", saved),
+            "tree": lines("tree", b, "--epo", "--nodes") + lines("tree", b, "--tree", "sphere", "--nodes") + lines("tree", cloud) + lines("tree", a, "-o", saved),
             "collide": lines("collide", a, b, "--pairs", "--contacts", "--clearance", 1, "--trace", trace)
             + lines("collide", a, b, "--max-level", 1) + lines("collide", a, "--self", "--pairs")
             + lines("collide", a, b, "--mode", "first") + lines("collide", a, small) + lines("collide", cloud, b),
@@ -65,6 +65,10 @@ class Schemas(CliTest):
             "pick": lines("pick", a, "--ray", "0,0,9,0,0,-1", "--all") + lines("pick", a, "--ray", "0,0,9,0,0,1"),
             "bench": lines("bench", "distance", "--threads", 1),
             "doctor": lines("doctor"),
+            "axes": lines("axes", a, b, "--edges-faces") + lines("axes", a, b, "--volumes", "aabb"),
+            "relate": lines("relate", a, b) + lines("relate", a, b, "--from", *far, "--to", *identity()),
+            "volume": lines("volume", "aabb min 0,0,0 max 1,2,3", "--add", "2,0,0", "--contains", "0,0,0")
+            + lines("volume", "aabb min 0,0,0 max 1,2,3", "--form", "min-width") + lines("volume", "empty"),
             "export": [],
         }
         out["verify"] = lines("verify", saved)

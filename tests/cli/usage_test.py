@@ -5,7 +5,7 @@ import unittest
 
 from boxwood_cli import CliTest, boxwood, identity
 
-COMMANDS = ["info", "fit", "tree", "verify", "collide", "distance", "sweep", "scene", "clash", "merge", "pick", "export",
+COMMANDS = ["info", "fit", "tree", "verify", "collide", "distance", "sweep", "axes", "relate", "volume", "scene", "clash", "merge", "pick", "export",
             "render", "view", "bench", "thumbnail", "doctor", "schema", "man", "completion"]
 
 

@@ -51,7 +51,7 @@ class Helps(CliTest):
         without = {"--object", "--poses", "--max-contacts", "--max-level", "--clearance", "--trace", "--from", "--to", "--rules",
                    "--static", "--baseline", "--shard", "--resume", "--min-depth", "--tessellation", "--motion", "--ray",
                    "--rays", "--pixel", "--output", "--depth", "--state", "--reference", "--record", "--play", "--do",
-                   "--device", "--up", "--camera-position", "--camera-focal-point", "--camera-turntable"}
+                   "--device", "--add", "--contains", "--merge", "--transform", "--up", "--camera-position", "--camera-focal-point", "--camera-turntable"}
         lacking = set()
         for command in commands():
             text = boxwood(command, "--help").out

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The command is the picture: random states of a session, each drawn, said as the command line of the footer,
 // parsed and carried out by another session, and drawn again: the same pixels. BOXWOOD_STATES=1000 says how
-// many states; BOXWOOD_SEED where the random numbers begin.
+// many states; BOXWOOD_SEED where the random numbers begin; BOXWOOD_FOOTERS=300 how many go through a shell.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -131,7 +131,7 @@ public:
   Command next(const Session& session) {
     objects_ = session.document().object_count();
     const auto& document = session.document();
-    switch (below(40)) {
+    switch (below(42)) {
     case 0:
       return Select{{below(objects_)}, below(2) == 0 ? Manner::replace : Manner::add};
     case 1:
@@ -207,6 +207,10 @@ public:
       return Undo{};
     case 38:
       return Redo{};
+    case 39:
+      return Hover{document.triangle_number(below(objects_), 0) + below(12), Vec3(0.5, 0.25, 0.25)};
+    case 40:
+      return SetGizmo{static_cast<GizmoMode>(below(3))};
     default:
       return AddFile{file()};
     }
@@ -251,7 +255,8 @@ TEST(CommandPicture, RandomStatesAreDrawnAgainByTheirCommandLine) {
   const std::uint64_t states = number_from("BOXWOOD_STATES", 200), seed = number_from("BOXWOOD_SEED", 1);
   std::size_t failed = 0, with_panels = 0, left_out = 0, seen = 0, commands = 0, longest = 0;
   std::map<std::string, std::size_t> words_said;
-  for (std::uint64_t i = 0; i < states && failed < 5; ++i) {
+  const std::uint64_t begin = number_from("BOXWOOD_BEGIN", 0);  // to look at one state again
+  for (std::uint64_t i = begin; i < begin + states && failed < 5; ++i) {
     Somebody somebody(1'000'003 * seed + i);
     Session session(options_of_all());
     session.view().set_viewport(kWidth, kHeight);
@@ -308,8 +313,9 @@ TEST(CommandPicture, RandomStatesAreDrawnAgainByTheirCommandLine) {
   for (const auto& [word, times] : words_said) std::printf("  --do '%s': %zu\n", word.c_str(), times);
   if (states >= 200) {
     EXPECT_GT(seen, left_out / 4);  // many say nothing of the picture: a panel, a selection of what is hidden
-    for (const char* word : {"select", "node", "point", "obb-method", "volume", "tree", "depth", "show",
-                             "pose", "layer", "color-by", "fills", "panel", "add", "view-angle"})
+    for (const char* word :
+         {"select", "node", "point", "obb-method", "volume", "tree", "depth", "show", "pose", "layer",
+          "color-by", "fills", "panel", "add", "view-angle", "hover", "gizmo"})
       EXPECT_GT(words_said[word], 0U) << word;
   }
 }
@@ -324,8 +330,9 @@ TEST(CommandPicture, TheProgramDrawsWhatTheFooterSays) {
   SessionOptions of_files = options_of_all();
   of_files.import = import_file;
   int drawn_again = 0;
-  for (std::uint64_t i = 0; i < 8; ++i) {
-    Somebody somebody(4242 + i);
+  const std::uint64_t footers = number_from("BOXWOOD_FOOTERS", 20), seed = number_from("BOXWOOD_SEED", 1);
+  for (std::uint64_t i = 0; i < footers && !HasFailure(); ++i) {
+    Somebody somebody(4241 + seed + 1'000'003 * i);
     Session session(of_files);
     session.view().set_viewport(kWidth, kHeight);
     if (i % 2 == 0) {
@@ -353,7 +360,8 @@ TEST(CommandPicture, TheProgramDrawsWhatTheFooterSays) {
     EXPECT_TRUE(difference.same_size && difference.differing == 0) << difference.differing << "\n" << command;
     drawn_again += difference.differing == 0 ? 1 : 0;
   }
-  std::printf("footers run by the program: %d with the same pixels\n", drawn_again);
+  std::printf("footers run by the program: %d, with the same pixels %d\n", static_cast<int>(footers),
+              drawn_again);
   fs::remove_all(folder);
 }
 

@@ -21,11 +21,35 @@ TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
   EXPECT_LT(rotation_deviation(robot.session.document().pose(2)), 1e-14);
 }
 
+// The fields show few digits; whoever presses Enter in one has typed none of them.
+TEST(Interface, EnterInAFieldThatWasNotChangedMovesNothing) {
+  Robot robot;
+  robot.click("object:2");
+  robot.click("tab:motion");
+  const RigidTransform pose{kIdentityRows, Vec3(1.0 / 3.0, -2e-7 / 3.0, 1e5 / 7.0)};
+  ASSERT_TRUE(robot.session.apply(SetPose{{2U}, numbers_of(pose)}));
+  robot.settle();
+  const UiRect row = robot.widget("pose:translation");
+  for (const float share : {0.1F, 0.5F, 0.9F}) {
+    robot.click(static_cast<double>(row.x + share * row.width),
+                static_cast<double>(row.y + 0.5F * row.height));
+    EXPECT_TRUE(robot.interface.restless()) << "the field has the keyboard";
+    robot.key(Key::enter);
+    EXPECT_EQ(numbers_of(robot.session.document().pose(2)), numbers_of(pose)) << share;
+  }
+  robot.click(static_cast<double>(row.x + 0.1F * row.width), static_cast<double>(row.y + 0.5F * row.height));
+  for (int i = 0; i < 12; ++i) robot.key(Key::right);
+  for (int i = 0; i < 12; ++i) robot.key(Key::backspace);
+  robot.type("0.5");
+  robot.key(Key::enter);
+  EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.5, pose.translation.y, pose.translation.z));
+}
+
 TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   Robot robot;
   robot.click("object:2");
   robot.key(Key::w);
-  EXPECT_EQ(robot.interface.gizmo().mode, GizmoMode::move);
+  EXPECT_EQ(robot.session.view().gizmo(), GizmoMode::move);
   const Aabb box = robot.session.document().bounds({2});
   const auto center = project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
   // Along the x arrow, half way out: its direction in the picture.

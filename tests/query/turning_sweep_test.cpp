@@ -2,15 +2,18 @@
 // Sweeps that turn: close fits that never touch or do by construction, random ones against exact contact, and
 // the times of single points against a dense net.
 #include <boxwood/distance.hpp>
+#include <boxwood/intersects.hpp>
 #include <boxwood/sweep.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
 #include "query/impact_time.hpp"
 #include "query/meshes.hpp"
+#include "query/wide_kernels.hpp"
 #include "tree/simd_targets.hpp"
 
 namespace boxwood {
@@ -106,14 +109,17 @@ TEST(TurningSweep, CloseFitsAreDecided) {
 
 // Any motions: free before the time by the exact test, no farther than the tolerance there, and never later
 // than the first contact of a net of times.
+// BOXWOOD_SWEEPS: how many, for a long run.
 TEST(TurningSweep, NeverLateAndEarlyByNoMoreThanTheTolerance) {
+  const char* wanted = std::getenv("BOXWOOD_SWEEPS");
+  const int rounds = wanted != nullptr ? std::atoi(wanted) : 60;
   std::size_t sweeps = 0, impacts = 0, close = 0, wide = 0;
   const int targets = for_each_target([&](const char* target) {
     std::mt19937 random(77);
     std::uniform_real_distribution<double> unit(-1.0, 1.0);
     QueryScratch scratch;
     std::vector<TrianglePair> pairs;
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < rounds; ++round) {
       const TreeKind kind = round % 4 == 0   ? TreeKind::sphere
                             : round % 4 == 1 ? TreeKind::aabb
                                              : TreeKind::obb;
@@ -152,6 +158,84 @@ TEST(TurningSweep, NeverLateAndEarlyByNoMoreThanTheTolerance) {
   EXPECT_GT(impacts, 100U);
   EXPECT_GT(sweeps - impacts, 20U);
   EXPECT_GT(wide, 60U);
+}
+
+// Boxes that rotate about a pivot and go straight on, against a box at rest: apart by all 15 axes, in double,
+// at a net of times before the one that the loop gives.
+TEST(TurningSweep, BoxesComeNoSoonerThanTheirTime) {
+  std::size_t boxes = 0, timed = 0, met = 0;
+  double shares = 0.0;
+  const int targets = for_each_target([&](const char* target) {
+    std::mt19937 random(8);
+    std::uniform_real_distribution<double> unit(-1.0, 1.0);
+    const auto any = [&](double size) { return size * Vec3(unit(random), unit(random), unit(random)); };
+    for (int round = 0; round < 300; ++round) {
+      const RigidTransform node_pose = random_pose(random, round % 3 == 0 ? 0.5 : 3.0);
+      const Vec3 half = glm::abs(any(1.0)), velocity = round % 4 == 0 ? Vec3(0.0) : any(3.0);
+      const Vec3 pivot = any(round % 2 == 0 ? 1.0 : 8.0), spin = round % 5 == 0 ? Vec3(0.0) : any(2.5);
+      WideNode node{};
+      Obb child[kWidth];  // in the frame of the box
+      for (std::size_t i = 0; i < kWidth; ++i) {
+        const RigidTransform local = random_pose(random, 2.0);
+        const Vec3 extents = glm::abs(any(0.5)) + Vec3(0.01);
+        for (int k = 0; k < 3; ++k) {
+          const auto row = static_cast<std::size_t>(k);
+          for (int j = 0; j < 2; ++j) node.rotation[k][j][i] = static_cast<float>(local.rotation[row][j]);
+          node.center[k][i] = static_cast<float>(local.translation[k]);
+          node.half_extents[k][i] = static_cast<float>(extents[k]);
+          Vec3 axis(0.0);
+          for (int j = 0; j < 3; ++j) axis[j] = local.rotation[static_cast<std::size_t>(j)][k];
+          child[i].axes[row] = rotate(node_pose, axis);
+        }
+        child[i].center = place(node_pose, local.translation);
+        child[i].half_extents = extents;
+        node.child[i] = WideChild::leaf(0);
+      }
+      WidePose pose;
+      WideMotion motion{};
+      float half_floats[3];
+      for (int k = 0; k < 3; ++k) {
+        for (int j = 0; j < 3; ++j)
+          pose.rotation[k][j] = static_cast<float>(node_pose.rotation[static_cast<std::size_t>(k)][j]);
+        pose.center[k] = static_cast<float>(node_pose.translation[k]);
+        half_floats[k] = static_cast<float>(half[k]);
+        motion.velocity[k] = static_cast<float>(velocity[k]);
+        motion.spin[k] = static_cast<float>(spin[k]);
+        motion.pivot[k] = static_cast<float>(pivot[k]);
+      }
+      motion.any_way = motion.bend = 1e-4F;
+      WideTimes found;
+      wide_kernels().children_times(node, pose, half_floats, 1e-4F, motion, found);
+      const Obb box{Vec3(0.0), kIdentityRows, half};
+      const double rate = glm::length(spin);
+      for (std::size_t i = 0; i < kWidth; ++i) {
+        ++boxes;
+        const double time = std::fmin(static_cast<double>(found.times[i]), 1.5);
+        timed += time > 0.0;
+        const auto at = [&](double t) {
+          const RigidTransform turn = rate > 0.0 ? rotated(spin / rate, rate * t) : RigidTransform{};
+          Obb placed = child[i];
+          placed.center = pivot + t * velocity + rotate(turn, child[i].center - pivot);
+          for (Vec3& axis : placed.axes) axis = rotate(turn, axis);
+          return placed;
+        };
+        for (int k = 0; k < 40 && time > 0.0; ++k)
+          EXPECT_FALSE(intersects(box, at(time * k / 40))) << target << ", round " << round << ", box " << i;
+        double first = kInfinity;
+        for (int k = 0; k <= 150 && first == kInfinity; ++k)
+          if (intersects(box, at(0.01 * k))) first = 0.01 * k;
+        if (first == kInfinity || first == 0.0) continue;
+        ++met;
+        shares += time / first;
+      }
+    }
+  });
+  std::printf(
+      "%d instruction sets, %zu boxes, %zu with a time, %zu meet later; the time is %.3f of the true one\n",
+      targets, boxes, timed, met, shares / static_cast<double>(met));
+  EXPECT_GT(timed, boxes / 3);
+  EXPECT_GT(met, boxes / 20);
+  EXPECT_GT(shares, 0.2 * static_cast<double>(met));
 }
 
 TEST(TurningSweep, PointsComeNoSoonerThanTheirTime) {

@@ -247,8 +247,8 @@ TEST(WideSweep, ArrivesWithTheReferenceAndNeverLateOnEveryInstructionSet) {
         ASSERT_EQ(fast.impact, reference.impact) << target << " sweep " << i;
         EXPECT_EQ(fast.exhausted, reference.exhausted);
         EXPECT_NEAR(fast.time, reference.time, 1e-6) << target << " sweep " << i;
-        // The wide loops take the turn's speed of the whole of B, the reference that of each node.
-        EXPECT_LE(fast.counters.triangle_tests, 40 * (reference.counters.triangle_tests + kPairBatch));
+        // Each pair has its own clock, so less is looked at than step after step.
+        EXPECT_LE(fast.counters.triangle_tests, reference.counters.triangle_tests + 4 * kPairBatch);
         if (!fast.impact) continue;
         ++impacts;
         const double gap = distance(a, b, pose_at(motion, fast.time), {}, scratch).distance;

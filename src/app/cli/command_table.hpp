@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <string_view>
@@ -28,7 +29,7 @@ struct CommandRow {
   std::string_view name;
   std::string_view operands;  // as the help shows them
   std::size_t min_operands, max_operands;
-  unsigned groups;            // OptionGroup bits beside the common ones
+  std::uint64_t groups;       // OptionGroup bits beside the common ones
   std::string_view summary;   // one line
   std::string_view examples;  // one a line, without the program's name
   Result<ExitCode> (*run)(const CommandContext& context);
@@ -46,6 +47,9 @@ Result<ExitCode> run_verify(const CommandContext& context);
 Result<ExitCode> run_collide(const CommandContext& context);
 Result<ExitCode> run_sweep(const CommandContext& context);
 Result<ExitCode> run_distance(const CommandContext& context);
+Result<ExitCode> run_axes(const CommandContext& context);
+Result<ExitCode> run_relate(const CommandContext& context);
+Result<ExitCode> run_volume(const CommandContext& context);
 Result<ExitCode> run_clash(const CommandContext& context);
 Result<ExitCode> run_merge(const CommandContext& context);
 Result<ExitCode> run_scene(const CommandContext& context);

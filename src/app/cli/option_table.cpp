@@ -132,6 +132,15 @@ Result<Options::Shard> shard_in(std::string_view text) {
   return Options::Shard{static_cast<std::uint32_t>(*index), static_cast<std::uint32_t>(*count)};
 }
 
+// Of two numbers in the plane, three in space: which of them the command knows.
+Result<void> add_point(std::string_view text, std::vector<std::vector<double>>& points) {
+  auto n = parse_numbers(text);
+  if (!n || n->size() < 2 || n->size() > 3)
+    return wrong("needs a point x,y,z (x,y with --flat), not " + quoted(text));
+  points.push_back(std::move(*n));
+  return {};
+}
+
 Result<void> set_resolution(Options& o, std::string_view text) {
   const auto n = parse_numbers(text);
   const auto fits = [](double x) { return x >= 1.0 && x <= 16384.0 && x == std::floor(x); };
@@ -179,6 +188,9 @@ constexpr Choice<SplitRule> kSplits[] = {
     {"longest-axis", SplitRule::longest_axis}, {"median", SplitRule::median}, {"sah", SplitRule::sah}};
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
+constexpr Choice<BoxForm> kForms[] = {{"min-max", BoxForm::min_max},
+                                      {"center-radius", BoxForm::center_radius},
+                                      {"min-width", BoxForm::min_width}};
 constexpr Choice<bool> kModes[] = {{"first", false}, {"all", true}};
 
 constexpr double kHuge = 1e300;
@@ -221,6 +233,11 @@ constexpr OptionRow
                o.epo = true;
                return {};
              }},
+            {"--nodes", 0, kTreeStatisticsOptions, flag, 0, "", "every node with its volume, instead of the statistics",
+             [](Options& o, V) -> Result<void> {
+               o.nodes = true;
+               return {};
+             }},
             // pairs of models
             {"--pose", 0, kPoseOptions, numbers, 12, "12 NUMBERS",
              "B in A's frame, row-major 3x4 (as the files place it)",
@@ -228,7 +245,7 @@ constexpr OptionRow
             {"--poses", 0, kPoseOptions, one, 0, "FILE",
              "12 numbers a line, '#' begins a comment; - is standard input",
              [](Options& o, V v) { return set_file(v, o.poses_file); }},
-            {"--engine", 0, kPoseOptions, one, 0, "fast|reference",
+            {"--engine", 0, kEngineOptions, one, 0, "fast|reference",
              "wide descent or the readable binary one (fast)",
              [](Options& o, V v) { return store(choice_in(v, kEngines), o.engine); }},
             {"--mode", 0, kCollideOptions, one, 0, "first|all", "stop at the first contact or find all (all)",
@@ -267,10 +284,42 @@ constexpr OptionRow
              [](Options& o, V v) { return store(pose_in(v), o.from); }},
             {"--to", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 1",
              [](Options& o, V v) { return store(pose_in(v), o.to); }},
+            // typed volumes
+            {"--flat", 0, kFlatOptions, flag, 0, "", "volumes of the plane: two coordinates",
+             [](Options& o, V) -> Result<void> {
+               o.flat = true;
+               return {};
+             }},
+            {"--edges-faces", 0, kAxesOptions, flag, 0, "",
+             "also the 144 tests of edges against faces that the axes replace",
+             [](Options& o, V) -> Result<void> {
+               o.edges_faces = true;
+               return {};
+             }},
+            {"--add", 0, kTypedOptions, one, 0, "x,y,z", "grow it by this point; may be repeated",
+             [](Options& o, V v) { return add_point(v, o.added_points); }, true},
+            {"--contains", 0, kTypedOptions, one, 0, "x,y,z",
+             "whether it holds this point; may be repeated",
+             [](Options& o, V v) { return add_point(v, o.asked_points); }, true},
+            {"--merge", 0, kTypedOptions, one, 0, "TEXT",
+             "the volume around it and this one of the same kind",
+             [](Options& o, V v) -> Result<void> {
+               o.merged_volume = std::string(v);
+               return {};
+             }},
+            {"--transform", 0, kTypedOptions, numbers, 16, "16 NUMBERS",
+             "the volume of its kind around its image, row-major 4x4",
+             [](Options& o, V v) -> Result<void> {
+               o.transform = *parse_numbers(v);
+               return {};
+             }},
+            {"--form", 0, kTypedOptions, one, 0, "min-max|center-radius|min-width",
+             "how boxes along the axes are told (min-max)",
+             [](Options& o, V v) { return store(choice_in(v, kForms), o.form); }},
             // clash
         {"--rules", 0, kClashOptions, one, 0, "FILE", "what is meant to touch or must keep apart (docs/clash.md)",
          [](Options& o, V v) { return set_file(v, o.rules_file); }},
-        {"--static", 0, kClashOptions, one, 0, "PATTERN",
+        {"--static", 0, kStaticOptions, one, 0, "PATTERN",
          "objects that are not compared with each other; may be repeated",
          [](Options& o, V v) -> Result<void> {
            if (v.empty()) return wrong("needs a pattern");
@@ -295,7 +344,7 @@ constexpr OptionRow
              [](Options& o, V v) {
                return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.tessellation);
              }},
-            {"--csv", 0, kClashOptions, flag, 0, "", "a table for spreadsheets",
+            {"--csv", 0, kCsvOptions, flag, 0, "", "a table for spreadsheets",
              [](Options& o, V) -> Result<void> {
                o.csv = true;
                return {};
@@ -465,6 +514,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kTreeStatisticsOptions:
     return "Tree";
   case kPoseOptions:
+  case kEngineOptions:
     return "Poses";
   case kCollideOptions:
   case kSelfOptions:
@@ -474,8 +524,15 @@ std::string_view title_of(OptionGroup group) noexcept {
     return "Clashes";
   case kSweepOptions:
     return "Motion";
+  case kFlatOptions:
+  case kAxesOptions:
+  case kTypedOptions:
+    return "Volumes typed in";
   case kSceneOptions:
+  case kStaticOptions:
     return "Scene";
+  case kCsvOptions:
+    return "Output";
   case kPickOptions:
     return "Rays";
   case kPictureOptions:

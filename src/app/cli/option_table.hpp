@@ -2,6 +2,7 @@
 // THE list of options: parsing, help and documentation read this table.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -12,7 +13,7 @@
 namespace boxwood {
 
 // Options come in groups; a command takes whole groups.
-enum OptionGroup : unsigned {
+enum OptionGroup : std::uint64_t {
   kCommonOptions = 1U << 0U,
   kImportOptions = 1U << 1U,
   kVolumeOptions = 1U << 2U,
@@ -36,9 +37,15 @@ enum OptionGroup : unsigned {
   kSelfOptions = 1U << 20U,
   kClearanceOptions = 1U << 21U,
   kBudgetOptions = 1U << 22U,
-  kLevelOptions = 1U << 28U,  // --depth, --do
-  kExportOptions = 1U << 29U,
-  kThumbnailOptions = 1U << 30U,
+  kFlatOptions = 1U << 25U,
+  kAxesOptions = 1U << 26U,
+  kTypedOptions = 1U << 27U,
+  kStaticOptions = 1U << 29U,
+  kCsvOptions = 1U << 30U,
+  kEngineOptions = 1U << 31U,
+  kLevelOptions = std::uint64_t{1} << 40U,  // --depth, --do
+  kExportOptions = std::uint64_t{1} << 41U,
+  kThumbnailOptions = std::uint64_t{1} << 42U,
 };
 
 // How an option takes its value.

@@ -31,6 +31,8 @@ struct CameraOptions {  // what is not set is chosen so that the whole scene is 
   bool orthographic = false;
 };
 
+enum class BoxForm : unsigned char { min_max, center_radius, min_width };  // aabb_forms.hpp
+
 struct Options {
   std::vector<std::string> models;  // operands, in order
 
@@ -53,6 +55,7 @@ struct Options {
   BuildOptions build;
   std::optional<TreeKind> kind_b;
   bool epo = false;
+  bool nodes = false;
 
   // Pairs of models.
   std::optional<PoseNumbers> pose, from, to;
@@ -73,6 +76,13 @@ struct Options {
   };
   std::optional<Shard> shard;
   QueryEngine engine = QueryEngine::fast;
+
+  // Volumes typed in.
+  bool flat = false, edges_faces = false;
+  std::vector<std::vector<double>> added_points, asked_points;  // two or three numbers each
+  std::optional<std::string> merged_volume;
+  std::optional<std::vector<double>> transform;  // 16 numbers, row-major
+  BoxForm form = BoxForm::min_max;
 
   // Rays.
   std::optional<Ray> ray;

@@ -16,21 +16,22 @@ constexpr CommandRow kTable[] = {
      "fit part.stl\nfit part.stl --volumes sphere,obb --gap 1e-6\nfit --json assembly.glb --object wheel\n",
      run_fit, true},
     {"tree", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kOutputOptions | kImportOptions,
+     kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kCsvOptions | kOutputOptions | kImportOptions,
      "build the hierarchy of bounding volumes, print its statistics and save it",
-     "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\ntree part.stl -o part.bwt\n",
+     "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\ntree part.stl --nodes "
+     "--csv\ntree part.stl -o part.bwt\n",
      run_tree, true},
     {"verify", "FILE.bwt...", 1, kAnyNumber, kImportOptions,
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kCollideOptions | kSelfOptions |
-         kClearanceOptions | kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
+         kSelfOptions | kClearanceOptions | kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
      run_collide},
     {"distance", "A B", 2, 2,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kImportOptions,
      "the smallest distance at each pose, with the two points",
      "distance arm.stl table.stl\ndistance arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0 --json\n",
      run_distance},
@@ -38,12 +39,31 @@ constexpr CommandRow kTable[] = {
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kImportOptions,
      "the first time of impact in [0, 1] as B moves between two poses",
      "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n", run_sweep},
-    {"scene", "MODEL...", 1, kAnyNumber, kTreeKindOptions | kTreeOptions | kSceneOptions | kImportOptions,
+    {"relate", "A B", 2, 2, kVolumeOptions | kPoseOptions | kSweepOptions | kFlatOptions | kImportOptions,
+     "how the volumes of two models lie, against the models themselves: false alarms",
+     "relate arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0\n"
+     "relate 'volume:sphere center 0,0,0 radius 1' 'volume:aabb min 2,0,0 max 3,1,1'\n"
+     "relate --flat 'volume:circle center 0,0 radius 1' 'volume:triangle 1,0 3,0 2,2'\n",
+     run_relate},
+    {"axes", "A B", 2, 2, kVolumeOptions | kPoseOptions | kAxesOptions | kFlatOptions | kImportOptions,
+     "the separating axes of two boxes: both shadows on each, the signed gap, and which one separates them",
+     "axes arm.stl table.stl\naxes 'volume:aabb min 0,0,0 max 1,1,1' "
+     "'volume:obb center 2,0,0 axes .6,.8,0 -.8,.6,0 0,0,1 half 1,1,1' --edges-faces\n"
+     "axes --flat 'volume:aabb min 0,0 max 2,1' 'volume:triangle 3,0 4,0 3,1'\n",
+     run_axes},
+    {"volume", "TEXT...", 1, kAnyNumber, kTypedOptions | kFlatOptions,
+     "a volume typed in: its numbers, grown by points, asked, merged and moved",
+     "volume 'aabb min 0,0,0 max 1,2,3'\nvolume empty --add 0,0,0 --add 1,2,3\n"
+     "volume 'sphere center 0,0,0 radius 1' --contains 1,0,0\n"
+     "volume --flat 'polygon 0,0 4,0 4,1 1,3'\n",
+     run_volume},
+    {"scene", "MODEL...", 1, kAnyNumber,
+     kTreeKindOptions | kTreeOptions | kSceneOptions | kStaticOptions | kImportOptions,
      "which objects meet or lie inside others: broad phase, then narrow phase",
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\n", run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
-     kClashOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions |
-         kImportOptions,
+     kClashOptions | kStaticOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions |
+         kTreeOptions | kBudgetOptions | kImportOptions,
      "every pair of objects: which overlap, how deep, lie inside others, touch or are too near",
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
      "--csv\n",

@@ -120,7 +120,26 @@ Result<void> PoseSource::wait_for_a_line() {
   return {};
 }
 
+PoseSource PoseSource::one(const RigidTransform& pose) {
+  PoseSource source;
+  source.poses_.push_back(pose);
+  return source;
+}
+
+void PoseSource::refuse_unless(std::function<bool(const RigidTransform&)> is_right, std::string otherwise) {
+  is_right_ = std::move(is_right);
+  otherwise_ = std::move(otherwise);
+}
+
 Result<std::vector<RigidTransform>> PoseSource::next(std::size_t most) {
+  const Error refused{ErrorKind::usage, otherwise_, {}};
+  if (is_right_ && given_ == 0 && !std::all_of(poses_.begin(), poses_.end(), is_right_)) return refused;
+  auto out = take(most);
+  if (out && is_right_ && !std::all_of(out->begin(), out->end(), is_right_)) return refused;
+  return out;
+}
+
+Result<std::vector<RigidTransform>> PoseSource::take(std::size_t most) {
   std::vector<RigidTransform> out;
   if (!stream_) {
     const std::size_t end = std::min(poses_.size(), given_ + most);

@@ -35,10 +35,16 @@ public:
   // for. None: the end. Fails as files do, and with `cancelled`.
   Result<std::vector<RigidTransform>> next(std::size_t most);
   bool is_stream() const noexcept { return stream_; }
+  static PoseSource one(const RigidTransform& pose);
+  // Poses that are not so are wrong usage, with this sentence: of a file before any is given.
+  void refuse_unless(std::function<bool(const RigidTransform&)> is_right, std::string otherwise);
 
 private:
+  Result<std::vector<RigidTransform>> take(std::size_t most);
   Result<void> wait_for_a_line();
   std::vector<RigidTransform> poses_;
+  std::function<bool(const RigidTransform&)> is_right_;
+  std::string otherwise_;
   std::size_t given_ = 0, line_ = 0;
   bool stream_ = false, ended_ = false;
   std::string buffer_;  // of standard input, not yet lines

@@ -91,10 +91,14 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   if (image) tell_of_depth(session, options);
   if (!image || !options.state_file) return image;
   while_it_draws.reset();
-  (void)state_json(session);  // asks for what it tells
-  session.wait();
-  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
-  if (const Result<void> written = write_text(*options.state_file, state_json(session) + "\n"); !written)
+  // It asks for what it tells, some of it for what it needs first: at rest nothing is asked any more.
+  std::string state = state_json(session);
+  while (session.busy()) {
+    session.wait();
+    if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+    state = state_json(session);
+  }
+  if (const Result<void> written = write_text(*options.state_file, state + "\n"); !written)
     return written.error();
   return image;
 }

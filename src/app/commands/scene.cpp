@@ -17,6 +17,8 @@
 #include "app/commands/models_and_poses.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
+#include "app/output/text.hpp"
+#include "scene/selector.hpp"
 #include <boxwood/executor.hpp>
 
 namespace boxwood {
@@ -128,6 +130,18 @@ struct ContainedObject {
   std::uint32_t inner = 0, outer = 0;
 };
 
+// --static: which objects do not move, so that no two of them are compared.
+Result<std::vector<bool>> static_objects(const Options& options, const Scene& scene) {
+  std::vector<bool> still(scene.objects.size(), false);
+  for (const std::string& pattern : options.static_patterns) {
+    const std::vector<std::uint32_t> objects = selected_objects(scene, pattern);
+    if (objects.empty())
+      return Error{ErrorKind::usage, "--static: no object is called '" + printable(pattern) + "'", {}};
+    for (const std::uint32_t i : objects) still[i] = true;
+  }
+  return still;
+}
+
 struct Step {
   BroadPhaseCounters broad;
   std::vector<CandidatePair> candidates, colliding;
@@ -220,12 +234,23 @@ void write_step(JsonWriter& json, const Step& step) {
   json.field("broad_us", step.broad_us).field("narrow_us", step.narrow_us);
 }
 
+// Pairs that are never tested, for both rest.
+std::size_t pairs_of_static(const std::vector<bool>& still) {
+  const auto n = static_cast<std::size_t>(std::count(still.begin(), still.end(), true));
+  return n < 2 ? 0 : n * (n - 1) / 2;
+}
+
 // Without --motion the one step's fields stand in the object itself, with it in `steps`.
-std::string to_json(const Scene& scene, const std::vector<Step>& steps, bool motion) {
+std::string to_json(const Scene& scene, const std::vector<bool>& still, const std::vector<Step>& steps,
+                    bool motion) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.scene/1").key("objects").begin_array();
   for (const SceneObject& object : scene.objects) json.value(object.name);
-  json.end_array();
+  json.end_array().key("static").begin_array();
+  for (std::size_t i = 0; i < still.size(); ++i)
+    if (still[i]) json.value(i);
+  const std::size_t n = pairs_of_static(still);
+  json.end_array().field("static_pairs", n);
   if (motion) {
     json.key("steps").begin_array();
     for (const Step& step : steps) {
@@ -255,8 +280,13 @@ void print_objects(DataWriter& out, const Scene& scene, const std::vector<Step>&
   table.print(out);
 }
 
-void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Step>& steps) {
-  out.write_line(grouped(scene.objects.size()) + " objects");
+void print_for_people(DataWriter& out, const Scene& scene, const std::vector<bool>& still,
+                      const std::vector<Step>& steps) {
+  const auto resting = static_cast<std::size_t>(std::count(still.begin(), still.end(), true));
+  out.write_line(grouped(scene.objects.size()) + " objects" +
+                 (resting == 0 ? ""
+                               : ", " + grouped(resting) + " of them static: " +
+                                     grouped(pairs_of_static(still)) + " pairs are not tested"));
   Table table({{"step"},
                {"all pairs"},
                {"box tests"},
@@ -293,6 +323,9 @@ Result<ExitCode> run_scene(const CommandContext& context) {
   const Result<std::vector<SceneModel>> models = scene_models.all(*scene);
   if (!models) return models.error();
 
+  const Result<std::vector<bool>> still = static_objects(options, *scene);
+  if (!still) return still.error();
+
   const std::size_t objects = models->size();
   const std::size_t step_count = objects == 0 ? 1 : motion->size() / objects;
   ObjectTree broad;
@@ -305,7 +338,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     Step step;
     Clock::time_point start = Clock::now();
     for (std::size_t i = 0; i < objects; ++i) {
-      const BroadObject placed = broad_object((*models)[i].sphere, (*models)[i].box, poses[i]);
+      const BroadObject placed = broad_object((*models)[i].sphere, (*models)[i].box, poses[i], (*still)[i]);
       if (s != 0)
         broad.move(static_cast<std::uint32_t>(i), placed);
       else if (const Result<std::uint32_t> added = broad.add(placed); !added)
@@ -323,9 +356,9 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     steps.push_back(std::move(step));
   }
   if (options.json)
-    context.out.write_line(to_json(*scene, steps, options.motion_file.has_value()));
+    context.out.write_line(to_json(*scene, *still, steps, options.motion_file.has_value()));
   else
-    print_for_people(context.out, *scene, steps);
+    print_for_people(context.out, *scene, *still, steps);
   return options.exit_code && !any ? kExitNegative : kExitDone;
 }
 

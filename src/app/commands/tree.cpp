@@ -14,6 +14,7 @@
 #include "app/cli/load.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/tree_for.hpp"
+#include "app/commands/tree_nodes.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 
@@ -21,7 +22,7 @@ namespace boxwood {
 
 namespace {
 std::string to_json(std::span<const std::string> files, const Tree& tree, bool saved, const TreeStatistics& s,
-                    std::optional<double> epo) {
+                    std::optional<double> epo, bool with_nodes) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.tree/1").field("files", files);
   json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options().split));
@@ -39,7 +40,9 @@ std::string to_json(std::span<const std::string> files, const Tree& tree, bool s
         .field("volume", level.volume)
         .field("area", level.area)
         .end_object();
-  return json.end_array().end_object().text();
+  json.end_array();
+  if (with_nodes) write_nodes(json, tree);
+  return json.end_object().text();
 }
 
 void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeStatistics& s,
@@ -78,6 +81,8 @@ Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole,
 
 Result<ExitCode> run_tree(const CommandContext& context) {
   const Options& options = context.options;
+  if (options.csv && (!options.nodes || options.json))
+    return Error{ErrorKind::usage, "'boxwood tree --csv' goes with --nodes, and not with --json", {}};
   const bool saves = !options.output_file.empty();
   const std::vector<std::string> files = options.models;
   Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
@@ -117,10 +122,15 @@ Result<ExitCode> run_tree(const CommandContext& context) {
     forget_signals();
   }
   if (options.output_file == "-") return kExitDone;  // standard output is the file
-  if (options.json)
-    context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo));
+  if (options.csv)
+    print_nodes_csv(context.out, *tree);
+  else if (options.json)
+    context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo, options.nodes));
+  else if (options.nodes)
+    print_nodes(context.out, *tree);
   else
     print_for_people(context.out, *tree, tree == saved, numbers, epo);
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};  // not every node was told
   return kExitDone;
 }
 

@@ -43,24 +43,13 @@ void add_nodes(const DescentRecord& descent, Side side, const Tree& tree, const 
 void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
   const auto answer = session.collisions().answer();
   if (!answer) return;
-  // Found where A stood; what belongs to A goes with it until the next answer is there.
-  const RigidTransform world_from_a = session.document().pose(answer->question.a);
-  if (contacts_of_ != answer || numbers_of(contacts_pose_) != numbers_of(world_from_a)) {
+  if (contacts_of_ != answer) {
     contacts_of_ = answer;
-    contacts_pose_ = world_from_a;
-    const RigidTransform then_from_world = inverse(answer->question.world_from_a);
-    const bool has_moved = numbers_of(world_from_a) != numbers_of(answer->question.world_from_a);
-    const auto at = [&](const Vec3& p) {
-      return has_moved ? place(world_from_a, place(then_from_world, p)) : p;
-    };
-    auto triangles = std::make_shared<std::vector<std::array<Vec3, 3>>>();
-    for (const auto& t : answer->triangles) triangles->push_back({at(t[0]), at(t[1]), at(t[2])});
-    auto segments = std::make_shared<std::vector<std::array<Vec3, 2>>>();
-    for (const auto& s : answer->segments) segments->push_back({at(s[0]), at(s[1])});
+    auto triangles = std::make_shared<std::vector<std::array<Vec3, 3>>>(answer->triangles);
+    auto segments = std::make_shared<std::vector<std::array<Vec3, 2>>>(answer->segments);
     auto points = std::make_shared<std::vector<Vec3>>();
     if (answer->gap && answer->gap->distance < kInfinity) {
-      points->push_back(at(answer->gap->point_a));
-      points->push_back(at(answer->gap->point_b));
+      *points = {answer->gap->point_a, answer->gap->point_b};
       segments->push_back({points->front(), points->back()});
     }
     contacts_ = {triangles, segments, points};

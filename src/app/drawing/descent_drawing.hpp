@@ -21,7 +21,6 @@ private:
   void make_boxes(const CollisionAnswer& answer, const DepthRange& range);
 
   std::shared_ptr<const CollisionAnswer> contacts_of_, boxes_of_;
-  RigidTransform contacts_pose_;
   OverlayContacts contacts_;
   DepthRange range_;
   ShapeArrays boxes_a_, boxes_b_;

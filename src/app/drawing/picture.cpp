@@ -38,8 +38,9 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
   // The first frame lays out and asks for the numbers that the panels show; the second has them. Sizes follow
   // from the text of the frame before, those of a table's columns by some frames: the last one is drawn, and
   // is the same whether or not the numbers were there before.
-  constexpr int kFrames = 6;
-  for (int i = 0; i < kFrames; ++i) {
+  constexpr int kFrames = 6, kMostFrames = 20;
+  const auto is_stated = [&] { return interface.stated_of() == session.revision(); };
+  for (int i = 0; i < kFrames || (i < kMostFrames && !is_stated()); ++i) {
     (void)interface.frame(session, nobody, width, height, static_cast<double>(options.scale), facts, list);
     if (i == 0 && options.fit_camera) (void)session.apply(FitView{});
     if (const auto ready = waited(session); !ready) return ready.error();

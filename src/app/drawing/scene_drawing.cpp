@@ -42,7 +42,6 @@ void add_selected_node(const Session& session, OverlayInput& input) {
   const auto& node = session.view().selection().node;
   if (!node || (node->target.object && !session.document().object(*node->target.object).visible)) return;
   const auto snapshot = session.view().selection().node_tree;
-  if (node->target.object && !session.document().object(*node->target.object).visible) return;
   if (!snapshot || snapshot != session.derived().data(node->target).tree.ready ||
       node->node >= snapshot->tree.topology().nodes.size())
     return;
@@ -107,11 +106,12 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   tree_levels_ = level_count(shown_trees(session));
   input_.scene = session.document().scene_snapshot();
   input_.stop = session.stop_flag();
+  const auto hovered = session.view().hovered_point();
   for (std::uint32_t i = 0; i < session.document().scene().objects.size(); ++i) {
     OverlayObject object;
     object.visible = session.document().object(i).visible;
     object.selected = session.view().selection().contains(i);
-    object.hovered = session.view().hovered() && session.view().hovered()->object == i;
+    object.hovered = hovered && hovered->object == i;
     object.world_from_model = session.document().pose(i);
     object.closed_outward = hints && session.document().facts(i).closed_outward;
     input_.objects.push_back(object);
@@ -129,7 +129,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   }
   if (const auto marked = session.view().marked_point())
     input_.hit = OverlayHit{marked->point, marked->normal};
-  else if (const auto& hovered = session.view().hovered())
+  else if (hovered)
     input_.hit = OverlayHit{hovered->point, hovered->normal};
   if (session.view().layers().contacts) descent_.add_contacts(session, input_);
   add_overlays(input_, overlays_of(session), buffers_, list);

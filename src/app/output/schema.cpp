@@ -39,6 +39,11 @@ constexpr SchemaRow kParts[] = {
     {"tree_kind", "", "'obb'|'aabb'|'sphere'"},
     {"split", "", "'longest-axis'|'median'|'sah'"},
     {"engine", "", "'fast'|'reference'"},
+    {"state", "", "'apart'|'touching'|'overlapping'"},
+    {"typed", "",
+     "center?:[n]~, radius?:n~, min?:[n~]~, max?:[n~]~, width?:[n]~, axes?:[[n]], half_extents?:[n~]~, "
+     "method?:s, "
+     "directions?:[[n]], corners?:[[n]], vertices?:i, faces?:i, volume?:n~, area:n~, perimeter?:n~"},
     {"pair", "", "[i;2]"},
     {"level", "", "{nodes:i, volume:n~, area:n~}"},
     {"step", "",
@@ -47,6 +52,7 @@ constexpr SchemaRow kParts[] = {
      "colliding_pairs:[@pair], contained_pairs:[@pair], broad_us:n, narrow_us:n"},
     {"hit", "", "object:i, object_name:s, triangle:i, t:n, point:v, normal:v~, barycentric:v"},
     {"maybe_hit", "", "object?:i, object_name?:s, triangle?:i, t?:n, point?:v, normal?:v~, barycentric?:v"},
+    {"clicked", "", "triangle:i, triangle_text:s, point:v, point_text:s, distance:n"},
     {"clash_pair", "",
      "{a:s, b:s, class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', pairs:i, "
      "depth:{lower:n, upper:n~, direction:v, method:s}~, distance:n~, point_a:v~, point_b:v~, "
@@ -71,7 +77,8 @@ constexpr SchemaRow kTable[] = {
      "{schema:'boxwood.tree/1', files?:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
      "depth_limited:b, triangles:i, nodes:i, leaves:i, depth:i, bytes:i, build_ms:n, saved:b, sah_cost:n, "
      "epo?:n~, "
-     "levels:[@level]}"},
+     "levels:[@level], node_list?:[{node:i, parent:i~, left:i~, level:i, count:i, triangles:[i]~, center?:v, "
+     "axes?:[v;3], half_extents?:v, min?:v, max?:v, radius?:n, volume:n~, area:n~}]}"},
     {"verify", "boxwood verify --json",
      "{schema:'boxwood.verify/1', file:s, objects:i, trees:i, triangles:i, read_ms:n, proof_ms:n}"},
     {"collide", "each line of boxwood collide --json",
@@ -90,8 +97,21 @@ constexpr SchemaRow kTable[] = {
     {"sweep", "boxwood sweep --json",
      "{impact:b, time:n, tolerance:n~, undecided:b, triangles:@pair~, steps:i, box_tests:i, "
      "triangle_tests:i}"},
+    {"axes", "each line of boxwood axes --json",
+     "{pose:i, axes:[{name:s, axis:[n]~, a:[n~;2]~, b:[n~;2]~, gap:n~, degenerate:b}], state:@state, "
+     "separating:s~, "
+     "largest:s~, error_band:n~, edges_faces?:{tests:i, crossings:[{edge_of:'a'|'b', edge:i, face:i, "
+     "point:v}], "
+     "nested:'a_in_b'|'b_in_a'~, agrees:b}}"},
+    {"relate", "each line of boxwood relate --json",
+     "{pose:i, volume:s, state:@state, distance:n~, point_a:[n]~, point_b:[n]~, depth:n~, direction:[n]~, "
+     "common:{min:[n]~, max:[n]~}~, enter:n~, leave:n~, depth_lower?:n~, undecided?:b, false_alarm:b~}"},
+    {"volume", "boxwood volume --json",
+     "{schema:'boxwood.volume/1', flat:b, kind:s, @typed, added?:[{point:[n], result:{kind:s, @typed}}], "
+     "contains?:[{point:[n], inside:b}], volumes?:{*:{@typed}}}"},
     {"scene", "boxwood scene --json; with --motion the numbers stand in steps",
-     "{schema:'boxwood.scene/1', objects:[s], @step} / {schema:'boxwood.scene/1', objects:[s], "
+     "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, @step} / "
+     "{schema:'boxwood.scene/1', objects:[s], "
      "steps:[{@step}]}"},
     {"clash", "each line of boxwood clash --json and boxwood merge", "@clash_pair / @clash_summary"},
     {"pick", "each line of boxwood pick --json", "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n}"},
@@ -106,17 +126,25 @@ constexpr SchemaRow kTable[] = {
      "volumes:[{object:i~, kind:s, "
      "level:i~, node:i~, color:s, frame:'world'|'model', through_hull?:b, @numbers}], size:v~, "
      "selection:{object:i~, "
-     "title:s, triangles:i, vertices:i, hit:{triangle:i, point:v, distance:n}~, scores:[{kind:s, volume:n~, "
+     "title:s, triangles:i, vertices:i, hit:{@clicked}~, scores:[{kind:s, volume:n~, "
      "area:n~, "
      "ratio_to_hull:n~, ratio_to_bound:n~}]}, legend:[s], legend_colors:[[s]], collision:{text:s, state:s~, "
      "pending:b, "
      "with:[s], with_objects:[i], undecided:[s], distance:n~, depth:n~, depth_lower:n~, depth_kind:s~, "
      "against:i~, "
-     "pairs?:i, box_tests?:i, triangle_tests?:i, descent_box_tests?:i, descent_triangle_tests?:i, "
+     "against_text?:s, descent_text?:s, command?:s~, pose?:[n;12], pairs?:i, box_tests?:i, "
+     "triangle_tests?:i, descent_box_tests?:i, descent_triangle_tests?:i, "
      "descent?:[{separated:i, descended:i, leaves:i}]}~, levels:[{level:i, nodes:i, volume:n~, area:n~}], "
      "levels_text:s, node:{object:i~, node:i, level:i, is_leaf:b, triangles:i, volume:n~, area:n~}~, "
      "counts:s, "
-     "messages:[s], command:s}"},
+     "messages:[s], command:s, motion:{object:i~, moved_by:v~}~, hover:{object:i~, name:s, @clicked, "
+     "text:s}~, "
+     "controls:{title:s, around:[s], trees:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
+     "obb_method:@method}, "
+     "bar:{levels:i, drawn:[i], colors:[s]}, tree:{object:i~, title:s, text:s, tree?:@tree_kind, nodes?:i, "
+     "leaves?:i, "
+     "depth?:i, sah_cost?:n~, frame?:s, rows?:[{node:i, level:i, triangles:i, is_leaf:b, is_child:b, "
+     "is_selected:b}]}~}"},
     {"trace", "each line of boxwood collide --trace",
      "{pose:i, step:s, level:i, a:i, b:i, axis?:s, direction?:v} / {pose:i, counters:{box_tests:i, "
      "triangle_tests:i, "

@@ -28,7 +28,7 @@ void write_objects(JsonWriter& json, const Session& session) {
   json.key("objects").begin_array();
   for (const ObjectStatement& object : object_statements(session)) {
     json.begin_object().field("name", object.name).field("visible", object.visible);
-    json.field("selected", object.selected);
+    json.field("selected", object.selected).field("triangles", object.triangles);
     json.field("pose", std::span<const double>(numbers_of(object.pose))).end_object();
   }
   json.end_array();
@@ -51,6 +51,83 @@ void write_volumes(JsonWriter& json, Session& session) {
   json.end_array();
 }
 
+void write_hit(JsonWriter& json, const HitStatement& hit) {
+  json.field("triangle", hit.triangle).field("triangle_text", hit.triangle_text).field("point", hit.point);
+  json.field("point_text", hit.point_text).field("distance", hit.distance);
+}
+
+void write_hover(JsonWriter& json, const Session& session) {
+  json.key("hover");
+  const auto hover = hover_statement(session);
+  if (!hover) {
+    json.null();
+    return;
+  }
+  json.begin_object().field("object", hover->object).field("name", hover->name);
+  write_hit(json, hover->hit);
+  json.field("text", hover->text).end_object();
+}
+
+void write_motion(JsonWriter& json, const Session& session) {
+  json.key("motion");
+  if (const auto motion = motion_statement(session))
+    json.begin_object().field("object", motion->object).field("moved_by", motion->moved_by).end_object();
+  else
+    json.null();
+}
+
+void write_controls(JsonWriter& json, const Session& session) {
+  const EditState& edit = session.document().edit();
+  json.key("controls").begin_object().field("title", controls_title(session));
+  const auto kinds = [&](const char* name, std::uint32_t mask) {
+    json.key(name).begin_array();
+    for (const VolumeRow& row : kVolumeRows)
+      if ((mask & bit_of(row.kind)) != 0) json.value(row.name);
+    json.end_array();
+  };
+  const Shown shown =
+      session.document().object_count() == 0 ? Shown{} : edit.shown(session.view().current_target());
+  kinds("around", shown.volumes);
+  kinds("trees", shown.trees);
+  json.field("tree", name_of(edit.tree.kind)).field("split", name_of(edit.tree.split));
+  json.field("leaf_size", edit.tree.leaf_size).field("max_depth", edit.tree.max_depth);
+  json.field("obb_method", name_of(edit.obb_method)).end_object();
+}
+
+void write_tree(JsonWriter& json, Session& session) {
+  json.key("tree");
+  const auto tree = tree_statement(session);
+  if (!tree) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  write_target(json, tree->target);
+  json.field("title", tree->title).field("text", tree->text);
+  if (tree->tree) {
+    const TreeStatistics& s = tree->tree->statistics;
+    json.field("tree", name_of(tree->tree->tree.kind())).field("nodes", s.nodes).field("leaves", s.leaves);
+    json.field("depth", s.depth).field("sah_cost", s.sah_cost);
+    json.field("frame", tree->in_model_axes ? "model" : "world");
+    json.key("rows").begin_array();
+    for (const NodeRowStatement& row : node_rows(session)) {
+      json.begin_object().field("node", row.node).field("level", row.level);
+      json.field("triangles", row.triangles).field("is_leaf", row.is_leaf);
+      json.field("is_child", row.is_child).field("is_selected", row.is_selected).end_object();
+    }
+    json.end_array();
+  }
+  json.end_object();
+}
+
+void write_bar(JsonWriter& json, const Session& session) {
+  const LevelBarStatement bar = level_bar_statement(session);
+  json.key("bar").begin_object().field("levels", bar.levels);
+  json.field("drawn", std::span<const std::uint32_t>(bar.drawn)).key("colors").begin_array();
+  for (const Rgba& color : bar.colors) json.value(hex(color));
+  json.end_array().end_object();
+}
+
 void write_selection(JsonWriter& json, Session& session) {
   const SelectionStatement selection = selection_statement(session);
   json.field("size", selection.size);
@@ -59,9 +136,10 @@ void write_selection(JsonWriter& json, Session& session) {
   json.field("title", selection.title).field("triangles", selection.triangles);
   json.field("vertices", selection.vertices);
   json.key("hit");
-  if (const auto& hit = selection.hit) {
-    json.begin_object().field("triangle", hit->triangle).field("point", hit->point);
-    json.field("distance", hit->distance).end_object();
+  if (selection.hit) {
+    json.begin_object();
+    write_hit(json, *selection.hit);
+    json.end_object();
   } else {
     json.null();
   }
@@ -99,8 +177,13 @@ void write_collision(JsonWriter& json, Session& session) {
   json.field("depth_lower", depth ? std::optional(depth->lower) : std::nullopt);
   json.key("depth_kind");
   depth ? json.value(name_of(depth->method)) : json.null();
-  json.field("against", collision->against);
-  if (const auto pair = session.collisions().answer()) {
+  json.field("against", collision->pair ? std::optional(collision->pair->against) : std::nullopt);
+  if (collision->pair) {
+    const auto& pair = collision->pair->answer;
+    json.field("against_text", collision->pair->text).field("descent_text", collision->pair->descent_text);
+    json.key("command");
+    collision->pair->command ? json.value(*collision->pair->command) : json.null();
+    json.field("pose", std::span<const double>(numbers_of(pair->question.a_from_b)));
     json.field("pairs", pair->pairs.size()).field("box_tests", pair->counters.box_tests);
     json.field("triangle_tests", pair->counters.triangle_tests);
     json.field("descent_box_tests", pair->descent_counters.box_tests);
@@ -133,7 +216,10 @@ std::string state_json(Session& session) {
     json.end_array();
   }
   json.end_array();
+  write_motion(json, session);
   write_collision(json, session);
+  write_hover(json, session);
+  write_controls(json, session);
   json.key("levels").begin_array();
   for (const LevelStatement& level : level_statements(session))
     json.begin_object()
@@ -146,6 +232,8 @@ std::string state_json(Session& session) {
   const auto query = descent_of_bar(session);
   json.field("levels_text", levels_text(session, query ? count_boxes(*query, session.document().edit().depth)
                                                        : DescentBoxes{}));
+  write_bar(json, session);
+  write_tree(json, session);
   json.key("node");
   if (const auto node = node_statement(session)) {
     json.begin_object();

@@ -8,7 +8,8 @@
 
 namespace boxwood {
 
-// Asks for what is not there yet and writes what is: call it twice with Session::wait() between.
+// Asks for what is not there yet and writes what is: call it, with Session::wait() between, until the session
+// is not busy after it.
 std::string state_json(Session& session);
 
 }  // namespace boxwood

@@ -60,7 +60,11 @@ Result<std::shared_ptr<const SelectionAnswer>> answered(std::shared_ptr<const Se
 }  // namespace
 
 bool SelectionQuestion::same_as(const SelectionQuestion& other) const {
-  return chosen == other.chosen && classes == other.classes && object.same_as(other.object) &&
+  return classes == other.classes && same_but_for_classes(other);
+}
+
+bool SelectionQuestion::same_but_for_classes(const SelectionQuestion& other) const {
+  return chosen == other.chosen && object.same_as(other.object) &&
          std::equal(others.begin(), others.end(), other.others.begin(), other.others.end(),
                     [](const StandingObject& a, const StandingObject& b) { return a.same_as(b); });
 }
@@ -92,11 +96,11 @@ NotAsked CollisionMonitor::why_not() const {
   return any ? NotAsked::no : NotAsked::nobody;
 }
 
-std::optional<StandingObject> CollisionMonitor::standing(std::uint32_t object) {
+std::optional<StandingObject> CollisionMonitor::standing(std::uint32_t object) const {
   StandingObject out;
   out.object = object;
   out.world_from_model = document_.pose(object);
-  out.tree = derived_.tree(Target{object});
+  out.tree = derived_.data(Target{object}).tree.ready;
   out.mesh = derived_.mesh(Target{object});
   out.mirrored = determinant(document_.scene().objects[object].world_from_mesh) < 0.0;
   out.box = document_.facts(object).box;
@@ -104,13 +108,26 @@ std::optional<StandingObject> CollisionMonitor::standing(std::uint32_t object) {
   return out;
 }
 
-std::shared_ptr<const SelectionQuestion> CollisionMonitor::question() {
+// Those that a question needs.
+void CollisionMonitor::start_trees() {
+  if (why_not() != NotAsked::no) return;
+  Key now = key();
+  if (trees_asked_ == now) return;
+  trees_asked_ = std::move(now);
+  const auto& selected = view_.selection().objects;
+  (void)derived_.tree(Target{selected.back()});
+  if (selected.size() >= 2)
+    (void)derived_.tree(Target{selected.front()});
+  else
+    derived_.start_trees_of_visible();
+}
+
+std::shared_ptr<const SelectionQuestion> CollisionMonitor::question() const {
   if (why_not() != NotAsked::no) return nullptr;
   const auto& selected = view_.selection().objects;
   auto out = std::make_shared<SelectionQuestion>();
   out->chosen = selected.size() >= 2;
   out->classes = !document_.is_moving();
-  if (!out->chosen) derived_.start_trees_of_visible();
   std::vector<std::uint32_t> others = document_.visible_objects();
   std::erase(others, selected.back());
   if (out->chosen) others = {selected.front()};
@@ -131,11 +148,12 @@ std::shared_ptr<const SelectionQuestion> CollisionMonitor::question() {
 
 CollisionMonitor::Key CollisionMonitor::key() const {
   return {document_.scene_revision(), document_.pose_revision(), document_.edit_revision(),
-          derived_.trees_taken(),     view_.selection().objects, view_.panel_open(Panel::collision)};
+          derived_.trees_taken(),     view_.selection().objects, view_.panel_open(Panel::collision),
+          document_.is_moving()};
 }
 
 // Many objects make a long question: it is put together once, not in every frame.
-std::shared_ptr<const SelectionQuestion> CollisionMonitor::asked_now() {
+std::shared_ptr<const SelectionQuestion> CollisionMonitor::asked_now() const {
   if (Key now = key(); !key_ || !(*key_ == now)) {
     question_ = question();
     key_ = std::move(now);
@@ -144,6 +162,7 @@ std::shared_ptr<const SelectionQuestion> CollisionMonitor::asked_now() {
 }
 
 void CollisionMonitor::start() {
+  start_trees();
   if (under_way_) return;
   const auto asked = asked_now();
   if (!asked || (answer_ && answer_->question->same_as(*asked))) return;
@@ -156,6 +175,7 @@ void CollisionMonitor::start() {
       [asked, facts = facts_](const std::atomic<bool>& stop) { return answered(asked, *facts, stop); },
       [this, scene = document_.scene_revision()](Result<std::shared_ptr<const SelectionAnswer>> result) {
         const auto question = std::move(under_way_->question);
+        last_took_ = std::chrono::steady_clock::now() - under_way_->begun;
         under_way_.reset();
         if (scene != document_.scene_revision()) return;  // late
         if (result) {
@@ -189,6 +209,9 @@ void CollisionMonitor::stop() {
 void CollisionMonitor::forget() {
   stop();
   key_.reset();
+  trees_asked_.reset();
+  looked_at_.reset();
+  looked_for_.reset();
   question_.reset();
   answer_.reset();
   failed_.reset();
@@ -197,11 +220,18 @@ void CollisionMonitor::forget() {
 
 std::shared_ptr<const SelectionAnswer> CollisionMonitor::selection() const {
   if (!answer_ || why_not() != NotAsked::no) return nullptr;
-  const SelectionQuestion& of = *answer_->question;
-  const auto& selected = view_.selection().objects;
-  if (of.object.object != selected.back() || of.chosen != (selected.size() >= 2)) return nullptr;
-  if (of.chosen && of.others.front().object != selected.front()) return nullptr;
-  return answer_;
+  const auto now = asked_now();
+  if (!now) return nullptr;
+  if (looked_at_ != answer_ || looked_for_ != now) {
+    is_of_now_ = answer_->question->same_but_for_classes(*now);
+    looked_at_ = answer_;
+    looked_for_ = now;
+  }
+  return is_of_now_ ? answer_ : nullptr;
+}
+
+bool CollisionMonitor::answers_soon() const {
+  return last_took_ < std::chrono::milliseconds(8);
 }
 
 std::shared_ptr<const CollisionAnswer> CollisionMonitor::answer() const {
@@ -215,7 +245,7 @@ std::optional<std::array<std::uint32_t, 2>> CollisionMonitor::pair() const {
   return std::array{of->question.a, of->question.b};
 }
 
-bool CollisionMonitor::pending() {
+bool CollisionMonitor::pending() const {
   if (why_not() != NotAsked::no) return false;
   const auto asked = asked_now();
   return !asked || !answer_ || !answer_->question->same_as(*asked);

@@ -28,6 +28,7 @@ struct SelectionQuestion {
   bool chosen = false;                 // `others` was chosen by selecting it
   bool classes = true;                 // surfaces that meet are told apart; not while the mouse drags
   bool same_as(const SelectionQuestion& other) const;
+  bool same_but_for_classes(const SelectionQuestion& other) const;
 };
 
 struct SelectionAnswer {
@@ -56,12 +57,14 @@ public:
   ~CollisionMonitor();
 
   NotAsked why_not() const;
-  // About the object that is selected now, against the other that is chosen now; null before the first, and
-  // where nothing is asked. It may be of older poses or of others that were visible: then it is pending.
+  // Of what is on screen now: these poses, these visible objects, these trees. Null until it is there, and
+  // where nothing is asked. While the mouse drags, and until its classes are there, `question->classes` is
+  // not set.
   std::shared_ptr<const SelectionAnswer> selection() const;
   std::shared_ptr<const CollisionAnswer> answer() const;     // its pair
   std::optional<std::array<std::uint32_t, 2>> pair() const;  // {A, B} of that: B is the last object selected
-  bool pending();
+  bool pending() const;       // something is asked that is not answered yet, classes too
+  bool answers_soon() const;  // the last answer took less than half a frame
 
   void start();   // asks what is on screen, unless it is known
   void forget();  // the scene is another
@@ -70,16 +73,17 @@ public:
   std::size_t poll();
 
 private:
-  std::shared_ptr<const SelectionQuestion> question();
-  std::shared_ptr<const SelectionQuestion> asked_now();
-  std::optional<StandingObject> standing(std::uint32_t object);
+  std::shared_ptr<const SelectionQuestion> question() const;
+  std::shared_ptr<const SelectionQuestion> asked_now() const;
+  std::optional<StandingObject> standing(std::uint32_t object) const;
+  void start_trees();
   void stop_late();
 
   // What a question depends on: where this is the same, so is the question.
   struct Key {
     std::uint64_t scene = 0, poses = 0, edits = 0, trees = 0;
     std::vector<std::uint32_t> selected;
-    bool open = false;
+    bool open = false, moving = false;
     friend bool operator==(const Key&, const Key&) = default;
   };
   Key key() const;
@@ -88,8 +92,14 @@ private:
   const SessionView& view_;
   DerivedData& derived_;
   Messages& messages_;
-  std::optional<Key> key_;  // of question_
-  std::shared_ptr<const SelectionQuestion> question_;
+  mutable std::optional<Key> key_;  // of question_
+  mutable std::shared_ptr<const SelectionQuestion> question_;
+  // Whether an answer is of a question, looked at once.
+  mutable std::shared_ptr<const SelectionAnswer> looked_at_;
+  mutable std::shared_ptr<const SelectionQuestion> looked_for_;
+  mutable bool is_of_now_ = false;
+  std::optional<Key> trees_asked_;
+  std::chrono::steady_clock::duration last_took_{};
   std::shared_ptr<const SelectionAnswer> answer_;
   std::shared_ptr<const SelectionQuestion> failed_;  // with a message; not asked again
   struct UnderWay {

@@ -23,6 +23,8 @@ constexpr Named<ColorBy> kColorBys[] = {{ColorBy::kind, "kind"}, {ColorBy::depth
 constexpr Named<Panel> kPanels[] = {{Panel::interface, "interface"},   {Panel::help, "help"},
                                     {Panel::files, "files"},           {Panel::tree, "tree"},
                                     {Panel::scoreboard, "scoreboard"}, {Panel::collision, "collision"}};
+constexpr Named<GizmoMode> kGizmos[] = {
+    {GizmoMode::none, "none"}, {GizmoMode::move, "move"}, {GizmoMode::turn, "turn"}};
 constexpr Named<Manner> kManners[] = {{Manner::replace, "replace"}, {Manner::add, "add"}};
 
 template <class E> std::string_view name_in(std::span<const Named<E>> table, E value) {
@@ -221,6 +223,9 @@ bool read(Words& in, ColorBy& v) {
 bool read(Words& in, Panel& v) {
   return !in.done() && accept(in, v, value_in<Panel>(kPanels, in.peek()));
 }
+bool read(Words& in, GizmoMode& v) {
+  return !in.done() && accept(in, v, value_in<GizmoMode>(kGizmos, in.peek()));
+}
 bool read(Words& in, Manner& v) {
   return in.done() || accept(in, v, value_in<Manner>(kManners, in.peek()));
 }
@@ -279,6 +284,9 @@ std::string_view name_of(ColorBy value) noexcept {
 }
 std::string_view name_of(Panel value) noexcept {
   return name_in<Panel>(kPanels, value);
+}
+std::string_view name_of(GizmoMode value) noexcept {
+  return name_in<GizmoMode>(kGizmos, value);
 }
 std::string_view name_of(Manner value) noexcept {
   return name_in<Manner>(kManners, value);

@@ -39,13 +39,15 @@ enum class Layer : unsigned char { geometry, volumes, edges, grid, axes, legend,
 enum class ColorBy : unsigned char { kind, depth };       // of the boxes of a tree
 enum class Fills : unsigned char { automatic, on, off };  // faces of a tree's boxes; automatic: of few boxes
 enum class Panel : unsigned char { interface, help, files, tree, scoreboard, collision };
-enum class Manner : unsigned char { replace, add };  // of a selection; `add` toggles
+enum class Manner : unsigned char { replace, add };         // of a selection; `add` toggles
+enum class GizmoMode : unsigned char { none, move, turn };  // arrows or rings on the selected object
 
 std::string_view name_of(Layer value) noexcept;
 std::string_view name_of(ColorBy value) noexcept;
 std::string_view name_of(Fills value) noexcept;
 std::string_view name_of(Panel value) noexcept;
 std::string_view name_of(Manner value) noexcept;
+std::string_view name_of(GizmoMode value) noexcept;
 
 // The commands. kName is the first word; fields() are the words that follow, in order.
 // Lengths `x`, `y` of pan and zoom are fractions of the picture's height from its middle, +x right, +y up.
@@ -65,6 +67,7 @@ struct CancelOpen  { static constexpr std::string_view kName = "cancel";   BOXWO
 struct Select      { static constexpr std::string_view kName = "select";   Target target; Manner manner = Manner::replace; BOXWOOD_FIELDS(target, manner) };
 struct SelectNode  { static constexpr std::string_view kName = "node";     Target target; std::uint32_t node = 0; BOXWOOD_FIELDS(target, node) };
 struct MarkPoint   { static constexpr std::string_view kName = "point";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // on the current object
+struct Hover       { static constexpr std::string_view kName = "hover";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // under the mouse; in a window the mouse says
 struct ClearSelection { static constexpr std::string_view kName = "clear"; BOXWOOD_NO_FIELDS };
 // What is shown
 struct ShowVolume  { static constexpr std::string_view kName = "volume";   VolumeKind kind{}; Target target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
@@ -101,6 +104,7 @@ struct SetViewAngle{ static constexpr std::string_view kName = "view-angle"; dou
 struct SetUp       { static constexpr std::string_view kName = "up";       UpAxis axis{}; BOXWOOD_FIELDS(axis) };
 // Motion of objects, history, the rest
 struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
+struct SetGizmo    { static constexpr std::string_view kName = "gizmo";    GizmoMode mode{}; BOXWOOD_FIELDS(mode) };
 struct Undo        { static constexpr std::string_view kName = "undo";     BOXWOOD_NO_FIELDS };
 struct Redo        { static constexpr std::string_view kName = "redo";     BOXWOOD_NO_FIELDS };
 struct Screenshot  { static constexpr std::string_view kName = "screenshot"; std::string file; BOXWOOD_FIELDS(file) };
@@ -110,12 +114,12 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 #undef BOXWOOD_FIELDS
 #undef BOXWOOD_NO_FIELDS
 
-using Command =
-    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, MarkPoint, ClearSelection,
-                 ShowVolume, ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer, ShowObject, Isolate,
-                 ShowPanel, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom,
-                 FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
-                 PlaceEye, LookAt, SetViewAngle, SetUp, SetPose, Undo, Redo, Screenshot, Wait, Quit>;
+using Command = std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, MarkPoint, Hover,
+                             ClearSelection, ShowVolume, ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer,
+                             ShowObject, Isolate, ShowPanel, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth,
+                             SetObbMethod, Orbit, Pan, Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look,
+                             SetPivot, PlaceCamera, PlaceTurntable, PlaceEye, LookAt, SetViewAngle, SetUp,
+                             SetPose, SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

@@ -72,6 +72,10 @@ std::string word_of(StandardView) {
   using enum StandardView;
   return one_of<StandardView, front, back, right, left, top, bottom, iso>();
 }
+std::string word_of(GizmoMode) {
+  using enum GizmoMode;
+  return one_of<GizmoMode, none, move, turn>();
+}
 std::string word_of(UpAxis) {
   return "+X|-X|+Y|-Y|+Z|-Z";
 }

@@ -14,11 +14,21 @@ std::span<const std::uint32_t> triangles_of(const TreeTopology& tree, const Tree
 }
 }  // namespace
 
+std::vector<std::uint32_t> triangles_of_node(const TreeTopology& tree, std::uint32_t node) {
+  if (node >= tree.nodes.size()) return {};
+  const auto triangles = triangles_of(tree, tree.nodes[node]);
+  return {triangles.begin(), triangles.end()};
+}
+
 std::optional<std::uint32_t> node_of_same_triangles(const TreeTopology& from, std::uint32_t node,
                                                     const TreeTopology& to) {
-  if (node >= from.nodes.size() || to.nodes.empty()) return std::nullopt;
-  const auto wanted = triangles_of(from, from.nodes[node]);
-  if (wanted.empty()) return std::nullopt;
+  if (node >= from.nodes.size()) return std::nullopt;
+  return node_of_triangles(triangles_of(from, from.nodes[node]), to);
+}
+
+std::optional<std::uint32_t> node_of_triangles(std::span<const std::uint32_t> wanted,
+                                               const TreeTopology& to) {
+  if (wanted.empty() || to.nodes.empty()) return std::nullopt;
   const auto at = std::find(to.order.begin(), to.order.end(), wanted.front());
   if (at == to.order.end()) return std::nullopt;
   const auto position = static_cast<std::uint32_t>(at - to.order.begin());

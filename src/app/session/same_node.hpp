@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include <boxwood/tree.hpp>
 
@@ -13,5 +15,9 @@ namespace boxwood {
 // Both trees number triangles alike: those of a mesh and of the same with more behind them do. O(triangles).
 std::optional<std::uint32_t> node_of_same_triangles(const TreeTopology& from, std::uint32_t node,
                                                     const TreeTopology& to);
+// The same of triangles that are known by themselves.
+std::optional<std::uint32_t> node_of_triangles(std::span<const std::uint32_t> triangles,
+                                               const TreeTopology& to);
+std::vector<std::uint32_t> triangles_of_node(const TreeTopology& tree, std::uint32_t node);
 
 }  // namespace boxwood

@@ -48,12 +48,19 @@ struct SeenPoint {
   std::optional<double> distance;              // from the eye; none in a parallel view, which has no eye
 };
 
+// A node that was selected and is not in the tree that is there now.
+struct LostNode {
+  Target target;
+  std::vector<std::uint32_t> triangles;
+};
+
 struct Selection {
   std::vector<std::uint32_t> objects;  // in the order they were selected; the last one is the current one
   std::optional<NodeRef> node;
   // The tree that numbers the node; null until the first tree of its target is there. Kept until the node was
   // found in the next tree.
   std::shared_ptr<const TreeSnapshot> node_tree;
+  std::optional<LostNode> lost;      // with `node` empty
   std::optional<MarkedPoint> point;  // of an object of the selection
   bool contains(std::uint32_t object) const noexcept {
     return std::find(objects.begin(), objects.end(), object) != objects.end();

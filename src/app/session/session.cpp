@@ -33,6 +33,7 @@ bool Session::busy() const {
 
 bool Session::poll() {
   const std::size_t ran = imports_.poll() + derived_.poll() + collisions_.poll();
+  results_taken_ += ran;
   if (ran > 0) {
     find_node_again();
     start_shown();
@@ -56,6 +57,26 @@ void Session::wait() {
   imports_.cancel();
   derived_.stop();
   collisions_.stop();
+}
+
+Revision Session::revision() const {
+  return {document_.scene_revision(), document_.pose_revision(), document_.edit_revision(),
+          view_.selection_revision(), results_taken_};
+}
+
+void Session::await_answer() {
+  constexpr std::chrono::milliseconds kAtMost{10};
+  if (!collisions_.answers_soon()) return;
+  const auto end = std::chrono::steady_clock::now() + kAtMost;
+  while (collisions_.pending() && !collisions_.idle() && std::chrono::steady_clock::now() < end) {
+    {
+      std::unique_lock lock(wake_mutex_);
+      woken_.wait_until(lock, end, [this] { return has_news_; });
+      has_news_ = false;
+    }
+    results_taken_ += collisions_.poll();
+    collisions_.start();
+  }
 }
 
 void Session::set_scene(std::shared_ptr<const Scene> scene) {
@@ -105,6 +126,7 @@ void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   derived_.follow(effect);
   if (effect.obb_method) collisions_.forget();  // meshes and trees are made anew
+  view_.hover(std::nullopt);                    // what is under the mouse may be elsewhere, or hidden
   changed_ = true;
 }
 
@@ -113,14 +135,23 @@ void Session::start_shown() {
   collisions_.start();
   derived_.start_shown(view_.layers().volumes);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
+  if (const auto& lost = view_.selection().lost) (void)derived_.tree(lost->target);
   if (options_.picking) derived_.start_trees_of_visible();
 }
 
 // A selected node is known by its triangles: where its tree was built again, of objects that were moved, with
 // other options, with a file more, it is the node of the new tree that holds the same ones, or none. One that
-// was selected before its tree was there is known by its number.
+// was selected before its tree was there is known by its number. One that was lost is looked for in every
+// tree that comes: an undo brings it back.
 void Session::find_node_again() {
   const auto& node = view_.selection().node;
+  if (const auto& lost = view_.selection().lost) {
+    const auto& tree = derived_.data(lost->target).tree.ready;
+    if (!tree) return;
+    if (const auto found = node_of_triangles(lost->triangles, tree->tree.topology()))
+      view_.set_node(*found, tree);
+    return;
+  }
   if (!node) return;
   const auto& tree = derived_.data(node->target).tree.ready;
   const auto& before = view_.selection().node_tree;
@@ -130,7 +161,12 @@ void Session::find_node_again() {
     found = node_of_same_triangles(before->tree.topology(), node->node, tree->tree.topology());
   else if (node->node < tree->tree.topology().nodes.size())
     found = node->node;
-  found ? view_.set_node(*found, tree) : view_.drop_node();
+  if (found)
+    view_.set_node(*found, tree);
+  else if (before)
+    view_.lose_node(triangles_of_node(before->tree.topology(), node->node));
+  else
+    view_.drop_node();
 }
 
 std::optional<std::string> Session::take_screenshot_request() {

@@ -21,6 +21,7 @@
 #include "app/session/document.hpp"
 #include "app/session/imports.hpp"
 #include "app/session/messages.hpp"
+#include "app/session/revision.hpp"
 #include "app/session/session_view.hpp"
 
 namespace boxwood {
@@ -55,6 +56,9 @@ public:
   // stopped, once SessionOptions::stop is set.
   void wait();
   bool busy() const;
+  // While the mouse drags: an answer that comes within a fraction of a frame is that of the pose on screen.
+  void await_answer();
+  Revision revision() const;                                            // the present one
   const std::atomic<bool>* stop_flag() const { return options_.stop; }  // null: none
   bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
 
@@ -93,6 +97,7 @@ private:
   bool has_news_ = false;  // guarded by wake_mutex_
   bool changed_ = false;
   bool quit_ = false;
+  std::uint64_t results_taken_ = 0;
   std::optional<std::string> screenshot_;
   std::uint64_t messages_seen_ = 0;  // the revision of the messages at the last poll()
   // Owners, each after those that it reads: their workers end before what they wake.

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "app/session/session.hpp"
+#include "app/session/session_pick.hpp"
 
 namespace boxwood {
 
@@ -65,6 +66,13 @@ public:
     const Vec3 normal = glm::cross(corner[1] - corner[0], corner[2] - corner[0]);
     if (const double length = glm::length(normal); length > 0.0) point.normal_in_model = normal / length;
     view_.mark_point(point);
+    return {};
+  }
+  Result<void> operator()(const Hover& c) {
+    const auto at = document_.triangle_of(c.triangle);
+    if (!at) return usage("hover: there is no triangle " + std::to_string(c.triangle));
+    const MeshView mesh = session_.derived_.mesh(Target{at->object})->get().view();
+    view_.hover(hit_at(document_, at->object, mesh, at->triangle, c.barycentric));
     return {};
   }
   Result<void> operator()(const ClearSelection&) {
@@ -222,6 +230,10 @@ public:
     const auto pose = rigid_transform_from_numbers(c.numbers);
     if (!pose) return pose.error();
     session_.follow(document_.set_pose(*c.target.object, *pose));
+    return {};
+  }
+  Result<void> operator()(const SetGizmo& c) {
+    view_.set_gizmo(c.mode);
     return {};
   }
   Result<void> operator()(const Undo&) {

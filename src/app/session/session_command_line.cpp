@@ -106,6 +106,8 @@ void add_selection(const Session& session, Commands& out) {
       out.emplace_back(Select{{object}, std::exchange(manner, Manner::add)});
   }
   if (selection.point) out.emplace_back(MarkPoint{selection.point->number, selection.point->barycentric});
+  if (const auto& hovered = session.view().hovered())
+    out.emplace_back(Hover{hovered->number, hovered->barycentric});
 }
 
 void add_panels(const SessionView& view, Commands& out) {
@@ -117,6 +119,7 @@ void add_panels(const SessionView& view, Commands& out) {
     const bool there = panel == Panel::interface || (panel == Panel::tree && node);
     if (view.panel_open(panel) != there) out.emplace_back(ShowPanel{panel, !there});
   }
+  if (view.gizmo() != GizmoMode::none) out.emplace_back(SetGizmo{view.gizmo()});
 }
 
 // What no option says: one command of a log each, in the order in which they are carried out.

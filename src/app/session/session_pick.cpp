@@ -48,25 +48,33 @@ template <class Cast> std::optional<RayHit> first_from(const Ray& ray, double be
 }
 
 PickHit hit_of(const Document& document, std::uint32_t object, const MeshView& mesh, const RayHit& hit,
-               const Ray& world_ray, const RigidTransform& world_from_model) {
-  PickHit out;
-  out.object = object;
-  out.triangle = hit.triangle;
-  out.file_triangle = document.scene().objects[object].first_triangle + hit.triangle;
-  out.number = document.triangle_number(object, hit.triangle);
+               const Ray& world_ray) {
+  PickHit out = hit_at(document, object, mesh, hit.triangle, hit.barycentric);
   out.t = hit.t;
   out.distance = out.t * glm::length(world_ray.direction);
-  out.barycentric = hit.barycentric;
-  const auto corner = corners(mesh, hit.triangle);
-  out.point = place(world_from_model, corner[0] * hit.barycentric.x + corner[1] * hit.barycentric.y +
-                                          corner[2] * hit.barycentric.z);
-  const Vec3 normal = rotate(world_from_model, glm::cross(corner[1] - corner[0], corner[2] - corner[0]));
-  const double length = glm::length(normal);
-  if (length > 0.0) out.normal = normal / (glm::dot(normal, world_ray.direction) > 0.0 ? -length : length);
+  if (glm::dot(out.normal, world_ray.direction) > 0.0) out.normal = -out.normal;
   return out;
 }
 
 }  // namespace
+
+PickHit hit_at(const Document& document, std::uint32_t object, const MeshView& mesh, std::uint32_t triangle,
+               const Vec3& barycentric) {
+  const RigidTransform world_from_model = document.pose(object);
+  PickHit out;
+  out.object = object;
+  out.triangle = triangle;
+  out.file_triangle = document.scene().objects[object].first_triangle + triangle;
+  out.number = document.triangle_number(object, triangle);
+  out.barycentric = barycentric;
+  const auto corner = corners(mesh, triangle);
+  out.point = place(world_from_model,
+                    corner[0] * barycentric.x + corner[1] * barycentric.y + corner[2] * barycentric.z);
+  const Vec3 normal = rotate(world_from_model, glm::cross(corner[1] - corner[0], corner[2] - corner[0]));
+  const double length = glm::length(normal);
+  if (length > 0.0) out.normal = normal / length;
+  return out;
+}
 
 std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready, double begin) {
   const Document& document = session.document();
@@ -89,7 +97,7 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
       return raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit;
     });
     if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
-    best = hit_of(document, i, mesh, *hit, world_ray, placed);
+    best = hit_of(document, i, mesh, *hit, world_ray);
     ray.t_max = hit->t;
   }
   return best;
@@ -104,7 +112,7 @@ std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
     const auto hit = first_from(in_model(world_ray, placed), begin,
                                 [&](const Ray& from) { return raycast_brute_force(mesh, from); });
-    if (hit && (!best || hit->t < best->t)) best = hit_of(document, i, mesh, *hit, world_ray, placed);
+    if (hit && (!best || hit->t < best->t)) best = hit_of(document, i, mesh, *hit, world_ray);
   }
   return best;
 }

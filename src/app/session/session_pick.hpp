@@ -16,5 +16,8 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready 
 
 // The same answer without a tree. O(triangles).
 std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray, double begin = 0.0);
+// A point of a triangle as if it were hit; `t` and `distance` are 0.
+PickHit hit_at(const Document& document, std::uint32_t object, const MeshView& mesh, std::uint32_t triangle,
+               const Vec3& barycentric);
 
 }  // namespace boxwood

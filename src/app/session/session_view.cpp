@@ -21,6 +21,15 @@ void add_cube_corners(const Sphere& sphere, std::vector<Vec3>& corners) {
                                                            (k & 4) != 0 ? 1.0 : -1.0));
 }
 
+SeenPoint seen(const View& view, std::uint32_t object, std::uint32_t number, const Vec3& point,
+               const Vec3& normal) {
+  SeenPoint out{object, number, point, normal, std::nullopt};
+  const Vec3 to_eye = view.orthographic ? view.camera_from_world[2] : view.eye - point;
+  if (glm::dot(normal, to_eye) < 0.0) out.normal = -normal;
+  if (!view.orthographic) out.distance = glm::length(to_eye);
+  return out;
+}
+
 }  // namespace
 
 void SessionView::set_viewport(double width, double height, const Vec2& free, const Vec2& free_middle) {
@@ -144,7 +153,7 @@ Target SessionView::current_target() const {
 void SessionView::select(std::uint32_t object, Manner manner) {
   auto& objects = selection_.objects;
   const auto found = std::find(objects.begin(), objects.end(), object);
-  drop_node();
+  drop_node();  // counts the revision
   selection_.point.reset();
   if (manner == Manner::replace)
     objects = {object};
@@ -155,25 +164,44 @@ void SessionView::select(std::uint32_t object, Manner manner) {
 }
 
 void SessionView::select_node(const NodeRef& node) {
-  selection_ = {};
+  clear_selection();
   if (node.target.object) selection_.objects = {*node.target.object};
   selection_.node = node;
   open_panel(Panel::tree, true);
 }
 
+void SessionView::lose_node(std::vector<std::uint32_t> triangles) {
+  if (!selection_.node) return;
+  const NodeRef lost = *selection_.node;
+  drop_node();
+  selection_.lost = LostNode{lost.target, std::move(triangles)};
+}
+
+void SessionView::clear_selection() {
+  selection_ = {};
+  ++selection_revision_;
+}
+
 void SessionView::drop_node() {
+  ++selection_revision_;
+  selection_.lost.reset();
   selection_.node.reset();
   selection_.node_tree.reset();
 }
 
 void SessionView::set_node(std::uint32_t node, std::shared_ptr<const TreeSnapshot> tree) {
+  ++selection_revision_;
+  if (selection_.lost) selection_.node = NodeRef{selection_.lost->target, node};
+  selection_.lost.reset();
   if (!selection_.node) return;
   selection_.node->node = node;
   selection_.node_tree = std::move(tree);
 }
 
 void SessionView::mark_point(const MarkedPoint& point) {
-  if (selection_.contains(point.object)) selection_.point = point;
+  if (!selection_.contains(point.object)) return;
+  selection_.point = point;
+  ++selection_revision_;
 }
 
 std::optional<SeenPoint> SessionView::marked_point() const {
@@ -181,13 +209,13 @@ std::optional<SeenPoint> SessionView::marked_point() const {
   if (!marked || !document_.object(marked->object).visible || !(layers_.geometry || layers_.edges))
     return std::nullopt;
   const RigidTransform placed = document_.pose(marked->object);
-  const View view = shown_view();
-  SeenPoint out{marked->object, marked->number, place(placed, marked->in_model),
-                rotate(placed, marked->normal_in_model), std::nullopt};
-  const Vec3 to_eye = view.orthographic ? view.camera_from_world[2] : view.eye - out.point;
-  if (glm::dot(out.normal, to_eye) < 0.0) out.normal = -out.normal;
-  if (!view.orthographic) out.distance = glm::length(to_eye);
-  return out;
+  return seen(shown_view(), marked->object, marked->number, place(placed, marked->in_model),
+              rotate(placed, marked->normal_in_model));
+}
+
+std::optional<SeenPoint> SessionView::hovered_point() const {
+  if (!hovered_ || !document_.object(hovered_->object).visible || !layers_.geometry) return std::nullopt;
+  return seen(shown_view(), hovered_->object, hovered_->number, hovered_->point, hovered_->normal);
 }
 
 }  // namespace boxwood

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "app/session/camera.hpp"
 #include "app/session/document.hpp"
@@ -57,12 +58,20 @@ public:
   void select_node(const NodeRef& node);      // shows the panel of the tree
   void mark_point(const MarkedPoint& point);  // of an object that is selected; gone with the next selection
   std::optional<SeenPoint> marked_point() const;  // none while its surface is not drawn
+  // The selected node is no longer there. What triangles it had is remembered, so that it is selected again
+  // where a later tree has such a node: after an undo.
+  void lose_node(std::vector<std::uint32_t> triangles);
   void drop_node();
   // The selected node is this one of this tree.
   void set_node(std::uint32_t node, std::shared_ptr<const TreeSnapshot> tree);
-  void clear_selection() { selection_ = {}; }
+  void clear_selection();
+  // Under the mouse. Whoever changes what is there, or where, lets it go.
   const std::optional<PickHit>& hovered() const { return hovered_; }
+  std::optional<SeenPoint> hovered_point() const;  // none while its surface is not drawn
   void hover(std::optional<PickHit> hit) { hovered_ = std::move(hit); }
+  GizmoMode gizmo() const { return gizmo_; }
+  void set_gizmo(GizmoMode mode) { gizmo_ = mode; }
+  std::uint64_t selection_revision() const { return selection_revision_; }  // grows with every change of it
 
 private:
   const Document& document_;
@@ -76,6 +85,8 @@ private:
   Fills fills_ = Fills::automatic;
   std::uint32_t panels_ = 1U << static_cast<unsigned>(Panel::interface);
   Selection selection_;
+  std::uint64_t selection_revision_ = 1;
+  GizmoMode gizmo_ = GizmoMode::none;
   std::optional<PickHit> hovered_;
 };
 

@@ -2,6 +2,7 @@
 // What the selected object meets, in words.
 #include <algorithm>
 
+#include "app/statements/collide_command.hpp"
 #include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
 
@@ -9,8 +10,13 @@ namespace boxwood {
 
 namespace {
 
+// "1 pair", "12 pairs"
+std::string counted(std::uint64_t n, const char* what) {
+  return count_text(n) + what + (n == 1 ? "" : "s");
+}
+
 std::string others_text(std::size_t n) {
-  return count_text(n) + (n == 1 ? " object" : " objects");
+  return counted(n, " object");
 }
 
 // "In contact with 24 objects, inside Housing"
@@ -60,7 +66,7 @@ std::string why_not_text(const Session& session, NotAsked why) {
   case NotAsked::closed:
     break;
   }
-  return "Asking...";
+  return kBeingComputed;
 }
 
 void state_found(const Session& session, const SelectionAnswer& answer, CollisionStatement& out) {
@@ -102,6 +108,32 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
   }
 }
 
+// The one whose descent the counters and levels are of.
+PairStatement pair_statement(const Session& session, const CollisionStatement& statement,
+                             const std::shared_ptr<const CollisionAnswer>& answer) {
+  PairStatement out;
+  out.answer = answer;
+  out.against = answer->question.a;
+  const bool nearest = statement.state == MeetingState::apart && !statement.chosen;
+  const bool first = statement.with.size() > 1;
+  out.text = "Against " + object_name(session, out.against) +
+             (nearest ? ", the nearest: "
+              : first ? ", the first: "
+                      : ": ");
+  // The first that it meets need not be the first that it overlaps.
+  if (first && !statement.depth_text.empty() && statement.depth_of == out.against)
+    out.text += statement.depth_text + ", ";
+  if (answer->colliding) out.text += counted(answer->pairs.size(), " pair") + ", ";
+  const auto tests = [](const QueryCounters& n) {
+    return counted(n.box_tests, " box test") + ", " + counted(n.triangle_tests, " triangle test");
+  };
+  out.text += "fast engine " + tests(answer->counters);
+  out.descent_text = "Descent drawn: " + tests(answer->descent_counters);
+  out.command = collide_command(session, answer->question);
+  out.pose_text = pose_text(answer->question.a_from_b);
+  return out;
+}
+
 }  // namespace
 
 std::string_view name_of(MeetingState state) noexcept {
@@ -122,15 +154,16 @@ std::optional<CollisionStatement> collision_statement(Session& session) {
   const NotAsked why = session.collisions().why_not();
   if (why == NotAsked::closed) return std::nullopt;
   CollisionStatement out;
+  out.of = session.revision();
   out.chosen = session.view().selection().objects.size() >= 2;
   const auto answer = session.collisions().selection();
   if (why != NotAsked::no || !answer) {
+    out.pending = why == NotAsked::no;
     out.text = why_not_text(session, why);
     return out;
   }
-  out.pending = session.collisions().pending();
   state_found(session, *answer, out);
-  if (answer->pair) out.against = answer->pair->question.a;
+  if (answer->pair) out.pair = pair_statement(session, out, answer->pair);
   return out;
 }
 

@@ -63,7 +63,6 @@ void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
 void add_node(const Session& session, Legend& legend) {
   const auto& node = session.view().selection().node;
   const auto& tree = session.view().selection().node_tree;
-  if (node && node->target.object && !session.document().object(*node->target.object).visible) return;
   if (!node || !tree || tree != session.derived().data(node->target).tree.ready) return;
   if (node->target.object && !session.document().object(*node->target.object).visible) return;
   const TreeKind kind = tree->tree.kind();

@@ -16,11 +16,20 @@
 
 namespace boxwood {
 
-// Each function asks for what it needs (Session::poll() and wait() bring it) and states what is there now.
+// Each function asks for what it needs (Session::poll() and wait() bring it) and states what is there now, of
+// the poses, objects, trees and selection that are on screen; what is of others is not stated: "Being
+// computed...". Whoever keeps a statement looks at its revision before it shows it: if_now().
+
+template <class S> const S* if_now(const Session& session, const S& statement) {
+  return statement.of == session.revision() ? &statement : nullptr;
+}
+
+inline constexpr const char* kBeingComputed = "Being computed...";
 
 struct ObjectStatement {
   std::string name;
   bool visible = true, selected = false;
+  std::size_t triangles = 0;
   RigidTransform pose;  // world from model, as on screen
 };
 std::vector<ObjectStatement> object_statements(const Session& session);
@@ -47,6 +56,7 @@ struct HitStatement {
   std::string triangle_text, point_text;
 };
 struct SelectionStatement {
+  Revision of;
   Target target;
   std::string title;
   std::size_t triangles = 0, vertices = 0;
@@ -56,24 +66,50 @@ struct SelectionStatement {
 };
 SelectionStatement selection_statement(Session& session);
 
+// What is under the mouse.
+struct HoverStatement {
+  Revision of;
+  std::uint32_t object = 0;
+  std::string name;
+  HitStatement hit;
+  std::string text;  // the second line of the card
+};
+std::optional<HoverStatement> hover_statement(const Session& session);
+
+// How far the selected object's middle is from where it was at rest. None while the panel is closed.
+struct MotionStatement {
+  Revision of;
+  std::uint32_t object = 0;
+  Vec3 moved_by = Vec3(0.0);
+};
+std::optional<MotionStatement> motion_statement(const Session& session);
+
 // What the selected object meets.
 // The strongest of its partners: overlapping (interior points in common), touching (surfaces in contact;
 // where meshes are no solids it may be more: `undecided`), contained.
 enum class MeetingState : unsigned char { apart, touching, overlapping, contained };
 std::string_view name_of(MeetingState state) noexcept;
+struct PairStatement {
+  std::shared_ptr<const CollisionAnswer> answer;  // its counts, its levels
+  std::uint32_t against = 0;                      // A; B is the object that is asked about
+  std::string text;                               // "Against Step 3, the first: ...", without the time
+  std::string descent_text;                       // of the descent that is drawn
+  std::optional<std::string> command;             // asks the same; none where no command names both objects
+  std::string pose_text;                          // B in A's frame, twelve numbers
+};
 struct CollisionStatement {
+  Revision of;
   std::string text;                    // the answer in one line
   std::string partners;                // their names; empty: none
   std::optional<MeetingState> state;   // none: not known, and the text says why
-  bool pending = false;                // of older poses: the new answer is on its way
+  bool pending = false;                // the answer is being computed: nothing is stated of another pose
   std::vector<std::uint32_t> with;     // those that it meets; apart: the nearest
   std::optional<double> distance;      // apart: of the surfaces
   std::optional<DepthInterval> depth;  // of the first that it overlaps: proven bounds
   std::string depth_text;              // the same; empty: none
   std::optional<std::uint32_t> depth_of;
-  // Against whom the counters and levels of the descent are; none: nobody.
-  std::optional<std::uint32_t> against;
-  bool chosen = false;  // that one was selected, and is the only one asked
+  std::optional<PairStatement> pair;  // the one that is looked at closely
+  bool chosen = false;                // that one was selected, and is the only one asked
   // Why some of those in contact may overlap, or be inside: open, self-intersecting and so on (clash.hpp).
   std::vector<std::string> undecided;
 };
@@ -105,14 +141,45 @@ bool shows_a_tree(const Document& document);  // of something that is visible
 // The query whose descent the bar chooses levels of: where no tree is shown. Null: none.
 std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session);
 
+// The bar of levels: how many there are and which are drawn, ascending; their colours where these tell levels
+// apart.
+struct LevelBarStatement {
+  std::uint32_t levels = 1;
+  std::vector<std::uint32_t> drawn;
+  std::vector<Rgba> colors;
+};
+LevelBarStatement level_bar_statement(const Session& session);
+// A level, drawn or not, of all trees that are shown.
+LevelStatement level_statement(const Session& session, std::uint32_t level);
+
+// The tree of the selection, while its panel is open.
+struct TreeStatement {
+  Revision of;
+  Target target;
+  std::string title, text;
+  std::shared_ptr<const TreeSnapshot> tree;  // null: being built, or there is none
+  bool in_model_axes = false;  // a tree of AABBs along the model's axes, which are not the world's
+};
+std::optional<TreeStatement> tree_statement(Session& session);
+
+// A row of its panel: of the path from the root to the node that is looked at, then that one's children.
+struct NodeRowStatement {
+  std::uint32_t node = 0, level = 0, triangles = 0;
+  bool is_leaf = false, is_child = false, is_selected = false;
+};
+std::vector<NodeRowStatement> node_rows(Session& session);
+
 // The selected node, or the root while the tree's panel is open: numbers of the tree's own box.
 struct NodeStatement {
+  Revision of;
   Target target;
   std::uint32_t node = 0, level = 0, triangles = 0;
-  bool is_leaf = false;
+  bool is_leaf = false, is_selected = false;
   double volume = 0.0, area = 0.0;
 };
 std::optional<NodeStatement> node_statement(Session& session);
+
+std::string controls_title(const Session& session);  // "around Step 3": whose volumes the controls show
 
 std::string counts_text(const Session& session);  // "50 objects, 5,104 triangles"
 

@@ -12,4 +12,8 @@ namespace boxwood {
 // the end of the list is ImGui's own.
 UiFonts load_fonts(ImFontAtlas& atlas, float scale);
 
+// How far below its line a glyph may reach, of the line's height: the underscore does. Text that is cut to a
+// width is not cut above that.
+inline constexpr float kBelowLine = 0.25F;
+
 }  // namespace boxwood

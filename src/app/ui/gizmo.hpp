@@ -10,12 +10,8 @@
 
 namespace boxwood {
 
-enum class GizmoMode : unsigned char { none, move, turn };
-
 class Gizmo {
 public:
-  GizmoMode mode = GizmoMode::none;
-
   // Before the view's own mouse handling: true where the gizmo has the mouse. While dragging the session
   // shows a preview; letting go gives one `pose` command. Sizes are pixels.
   bool take_mouse(Session& session, const InputFrame& input, double width, double height, double scale,

@@ -33,8 +33,9 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
     }
     if (modifiers == Modifiers{} && (key == Key::w || key == Key::e)) {
       const GizmoMode wanted = key == Key::w ? GizmoMode::move : GizmoMode::turn;
-      gizmo_.mode = gizmo_.mode == wanted ? GizmoMode::none : wanted;
-      if (gizmo_.mode != GizmoMode::none && !session.view().panel_open(Panel::collision))
+      const bool off = session.view().gizmo() == wanted;
+      out.emplace_back(SetGizmo{off ? GizmoMode::none : wanted});
+      if (!off && !session.view().panel_open(Panel::collision))
         out.emplace_back(ShowPanel{Panel::collision, true});
       continue;
     }
@@ -75,12 +76,14 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   keys(session, input, commands);
   const bool on_gizmo =
       gizmo_.take_mouse(session, input, width, height, scale, bridge_.wants_mouse(), commands);
+  if (gizmo_.dragging()) session.await_answer();
   controls_.frame(session, input, width, height, scale, bridge_.wants_mouse() || on_gizmo,
                   bridge_.wants_keyboard(), commands);
   gizmo_.draw(session, width, height, scale);
   widgets_.clear();
-  PanelContext context{session,  state_,   facts, bridge_.fonts(), static_cast<float>(scale),
-                       commands, widgets_, gizmo_};
+  stated_of_ = session.revision();
+  PanelContext context{session,  state_,  facts, bridge_.fonts(), static_cast<float>(scale),
+                       commands, widgets_};
   draw_panels(context);
   restless_ = controls_.moving() || gizmo_.dragging() || ImGui::GetTime() < state_.note_until ||
               bridge_.wants_keyboard();

@@ -2,6 +2,7 @@
 // The whole interface: all panels of one frame over one session, for a window, a picture or a test.
 #pragma once
 
+#include "app/ui/gizmo.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/view_controls.hpp"
 
@@ -21,7 +22,8 @@ public:
   const WidgetLog& widgets() const { return widgets_; }
   const Layout& layout() const { return layout_; }
   UiState& state() { return state_; }
-  Gizmo& gizmo() { return gizmo_; }
+  // Of what the panels of the last frame are: what is drawn with them is to be of the same.
+  const Revision& stated_of() const { return stated_of_; }
 
 private:
   void draw_panels(PanelContext& context);
@@ -33,6 +35,7 @@ private:
   Layout layout_;
   ViewControls controls_;
   Gizmo gizmo_;
+  Revision stated_of_;
   bool restless_ = false;
 };
 

@@ -6,6 +6,8 @@
 
 #include <imgui_internal.h>
 
+#include "app/ui/fonts.hpp"
+
 namespace boxwood {
 
 void PanelContext::mark(std::string_view name) {
@@ -102,7 +104,7 @@ void clipped_text(std::string_view text, float width) {
     return;
   }
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 clip(at.x + width, at.y + size.y);
+  const ImVec2 clip(at.x + width, at.y + size.y * (1.0F + kBelowLine));
   ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, clip, clip.x, clip.x, begin, end, &size);
   ImGui::Dummy(ImVec2(width, size.y));
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%.*s", static_cast<int>(text.size()), begin);

@@ -12,7 +12,6 @@
 #include <imgui.h>
 
 #include "app/session/session.hpp"
-#include "app/ui/gizmo.hpp"
 #include "app/ui/imgui_bridge.hpp"
 #include "app/ui/layout.hpp"
 #include "app/ui/style.hpp"
@@ -70,7 +69,6 @@ struct PanelContext {
   float scale = 1.0F;
   std::vector<Command>& commands;  // applied after the frame
   WidgetLog& widgets;
-  Gizmo& gizmo;
 
   void send(Command command) { commands.push_back(std::move(command)); }
   float px(float size) const { return size * scale; }

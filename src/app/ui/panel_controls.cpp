@@ -2,6 +2,7 @@
 // What is shown around the whole or around the selected object: each volume, and the levels of its tree.
 #include "app/ui/panel.hpp"
 
+#include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 
 namespace boxwood {
@@ -138,9 +139,7 @@ void draw_controls(PanelContext& context, const UiRect& rect) {
     heading(context, "Show");
     ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_text(target.object ? "around " + session.document().scene().objects[*target.object].name
-                               : std::string("around the whole model"),
-                 ImGui::GetContentRegionAvail().x);
+    clipped_text(controls_title(session), ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
     ImGui::BeginDisabled(session.document().scene().objects.empty());
     volume_rows(context, target);

@@ -24,19 +24,19 @@ struct Bar {
   }
 };
 
-// `drawn`: the levels that are, ascending.
-void draw_segments(const PanelContext& context, const Bar& bar, std::span<const std::uint32_t> drawn,
-                   bool by_level) {
+void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarStatement& statement) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float gap = bar.levels > 40 ? 1.0F : context.px(2);
   const float step = bar.rect.width / static_cast<float>(bar.levels);
   for (std::uint32_t level = 0; level < bar.levels; ++level) {
     const float x = bar.rect.x + step * static_cast<float>(level);
     const ImVec2 a(x, bar.rect.y), b(x + step - gap, bar.rect.bottom());
-    const bool in = std::binary_search(drawn.begin(), drawn.end(), level);
-    const ImU32 color = !in        ? IM_COL32(0xDD, 0xE3, 0xE8, 0xFF)
-                        : by_level ? level_color(level, bar.levels)
-                                   : palette::kAccent;
+    const auto at = std::lower_bound(statement.drawn.begin(), statement.drawn.end(), level);
+    const bool in = at != statement.drawn.end() && *at == level;
+    const auto index = static_cast<std::size_t>(at - statement.drawn.begin());
+    const ImU32 color = !in                         ? IM_COL32(0xDD, 0xE3, 0xE8, 0xFF)
+                        : !statement.colors.empty() ? color_u32(statement.colors[index])
+                                                    : palette::kAccent;
     draw.AddRectFilled(a, b, color, context.px(3));
     if (step > context.px(15)) {
       ImGui::PushFont(context.fonts.small);
@@ -92,18 +92,9 @@ DescentBoxes boxes_of(PanelContext& context, const std::shared_ptr<const Collisi
   return {drawn.a, drawn.b};
 }
 
-// The numbers of a level, of all trees that have it.
-void level_tip(std::span<const ShownTree> trees, std::uint32_t level) {
-  LevelStatistics sum;
-  for (const ShownTree& one : trees) {
-    if (level >= one.tree->statistics.levels.size()) continue;
-    const LevelStatistics& l = one.tree->statistics.levels[level];
-    sum.nodes += l.nodes;
-    sum.volume += l.volume;
-    sum.area += l.area;
-  }
-  ImGui::SetTooltip("Level %u\n%s nodes\nvolume %s\narea %s", level, count_text(sum.nodes).c_str(),
-                    value_text(sum.volume).c_str(), value_text(sum.area).c_str());
+void level_tip(const LevelStatement& level) {
+  ImGui::SetTooltip("Level %u\n%s nodes\nvolume %s\narea %s", level.level, count_text(level.nodes).c_str(),
+                    value_text(level.volume).c_str(), value_text(level.area).c_str());
 }
 
 }  // namespace
@@ -112,17 +103,10 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   if (begin_panel(context, "depth", rect, ImGuiWindowFlags_NoScrollbar)) {
     Session& session = context.session;
     const DepthRange range = session.document().edit().depth;
-    const std::vector<ShownTree> trees = shown_trees(session);
+    const LevelBarStatement statement = level_bar_statement(session);
+    const bool shows_trees = !shown_trees(session).empty();
     const bool wanted_tree = shows_a_tree(session.document());
     const auto query = descent_of_bar(session);
-    const std::uint32_t levels = query && !query->descent.levels().empty()
-                                     ? static_cast<std::uint32_t>(query->descent.levels().size())
-                                 : !trees.empty() ? level_count(trees)
-                                                  : std::max(range.last + 1, 12U);
-    std::vector<std::uint32_t> drawn = drawn_levels(trees);
-    if (trees.empty() && session.view().layers().volumes && (wanted_tree || query))
-      for (std::uint32_t level = range.first; level <= range.last && level < levels; ++level)
-        drawn.push_back(level);
 
     heading(context, "Levels");
     ImGui::SameLine();
@@ -133,7 +117,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size(ImGui::GetContentRegionAvail().x,
                       std::max(ImGui::GetContentRegionAvail().y, context.px(8)));
-    const Bar bar{{at.x, at.y, size.x, size.y}, levels};
+    const Bar bar{{at.x, at.y, size.x, size.y}, statement.levels};
     ImGui::InvisibleButton("bar", size);
     context.mark("depth bar");
     std::uint32_t& anchor = context.state.depth_anchor;
@@ -149,9 +133,9 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
       const DepthRange wanted{std::min(anchor, now), std::max(anchor, now)};
       if (!(wanted == range)) context.send(SetDepth{wanted});
     }
-    draw_segments(context, bar, drawn, !trees.empty() && session.view().color_by() == ColorBy::depth);
-    if (ImGui::IsItemHovered() && !trees.empty() && !ImGui::IsItemActive())
-      level_tip(trees, bar.level_at(ImGui::GetIO().MousePos.x));
+    draw_segments(context, bar, statement);
+    if (ImGui::IsItemHovered() && shows_trees && !ImGui::IsItemActive())
+      level_tip(level_statement(session, bar.level_at(ImGui::GetIO().MousePos.x)));
   }
   end_panel();
 }

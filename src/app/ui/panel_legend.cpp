@@ -7,7 +7,6 @@
 
 #include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
-#include "app/statements/triangle_text.hpp"
 #include "app/ui/colors.hpp"
 
 namespace boxwood {
@@ -75,20 +74,16 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
 }
 
 void draw_hover(PanelContext& context, const UiRect& scene) {
-  const Session& session = context.session;
-  const auto& hit = session.view().hovered();
-  if (!hit || hit->object >= session.document().scene().objects.size()) return;
+  const auto hover = hover_statement(context.session);
+  if (!hover) return;
   ImGui::SetNextWindowPos(ImVec2(scene.right(), scene.bottom()), ImGuiCond_Always, ImVec2(1, 1));
   ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0),
                                       ImVec2(std::max(0.6F * scene.width, context.px(200)), 1e6F));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
-    ImGui::TextUnformatted(session.document().scene().objects[hit->object].name.c_str());
-    std::string line = "triangle " + triangle_text(session.document(), hit->object, hit->number) +
-                       "   point " + point_text(hit->point, size_of(session.document(), hit->object));
-    if (!session.view().camera().orthographic) line += "   distance " + value_text(hit->distance);
-    ImGui::TextDisabled("%s", line.c_str());
+    ImGui::TextUnformatted(hover->name.c_str());
+    ImGui::TextDisabled("%s", hover->text.c_str());
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["hover"] = {at.x, at.y, size.x, size.y};

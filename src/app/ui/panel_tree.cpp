@@ -62,49 +62,30 @@ std::optional<std::uint32_t> search(const Document& document, const Target& targ
   return node;
 }
 
-void node_row(PanelContext& context, const Target& target, const Tree& tree, std::uint32_t node,
-              std::uint32_t level, bool selected, const char* mark) {
-  ImGui::PushID(static_cast<int>(node));
+void node_row(PanelContext& context, const Target& target, const NodeRowStatement& row) {
+  ImGui::PushID(static_cast<int>(row.node));
   const float h = ImGui::GetTextLineHeight() + context.px(5);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  if (ImGui::Selectable("##node", selected, 0, ImVec2(width, h))) context.send(SelectNode{target, node});
-  context.mark(mark + std::to_string(node));
-  const float indent = std::min(context.px(5) * static_cast<float>(level), 0.4F * width);
+  if (ImGui::Selectable("##node", row.is_selected, 0, ImVec2(width, h)))
+    context.send(SelectNode{target, row.node});
+  context.mark((row.is_child ? "child:" : "path:") + std::to_string(row.node));
+  const float indent = std::min(context.px(5) * static_cast<float>(row.level), 0.4F * width);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const TreeNode& n = tree.topology().nodes[node];
-  std::string label = "node " + count_text(node);
-  if (n.is_leaf()) label += "  leaf";
-  const std::string number = count_text(n.count);
+  std::string label = "node " + count_text(row.node);
+  if (row.is_leaf) label += "  leaf";
+  const std::string number = count_text(row.triangles);
   draw.AddText(ImVec2(at.x + context.px(6) + indent, at.y + context.px(2)), palette::kText, label.c_str());
   draw.AddText(
       ImVec2(at.x + width - ImGui::CalcTextSize(number.c_str()).x - context.px(4), at.y + context.px(2)),
       palette::kQuiet, number.c_str());
-  if (level > 0)
+  if (row.level > 0)
     draw.AddLine(ImVec2(at.x + indent, at.y), ImVec2(at.x + indent, at.y + h), palette::kLine, context.px(1));
-  if (selected && context.state.scrolled_to_node != node) {
+  if (row.is_selected && context.state.scrolled_to_node != row.node) {
     ImGui::SetScrollHereY(0.6F);
-    context.state.scrolled_to_node = node;
+    context.state.scrolled_to_node = row.node;
   }
   ImGui::PopID();
-}
-
-// `is_selected`: the node is, and not only looked at because none is.
-void path_rows(PanelContext& context, const Target& target, const Tree& tree, std::uint32_t node,
-               bool is_selected) {
-  std::vector<std::uint32_t> path;
-  for (std::uint32_t n = node;; n = tree.topology().nodes[n].parent) {
-    path.push_back(n);
-    if (n == 0) break;
-  }
-  std::reverse(path.begin(), path.end());
-  std::uint32_t level = 0;
-  for (const std::uint32_t n : path)
-    node_row(context, target, tree, n, level++, is_selected && n == node, "path:");
-  const TreeNode& selected = tree.topology().nodes[node];
-  if (selected.is_leaf()) return;
-  node_row(context, target, tree, selected.left, level, false, "child:");
-  node_row(context, target, tree, selected.left + 1, level, false, "child:");
 }
 
 void node_facts(PanelContext& context) {
@@ -137,52 +118,26 @@ void search_field(PanelContext& context, const Target& target, const Tree& tree)
 void draw_tree_panel(PanelContext& context, const UiRect& rect) {
   if (begin_panel(context, "tree", rect)) {
     Session& session = context.session;
-    const Target target = session.view().current_target();
+    const auto statement = tree_statement(session);
     heading(context, "Tree");
     ImGui::SameLine();
     const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
-    const std::string name =
-        target.object ? session.document().scene().objects[*target.object].name : "of the whole model";
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_text(name, ImGui::GetContentRegionAvail().x - close - context.px(6));
+    clipped_text(statement ? statement->title : "", ImGui::GetContentRegionAvail().x - close - context.px(6));
     ImGui::PopStyleColor();
     ImGui::SameLine(rect.width - close - context.px(10));
     if (small_button(context, "Close")) context.send(ShowPanel{Panel::tree, false});
     context.mark("close tree");
-    const auto snapshot =
-        session.document().scene().objects.empty() ? nullptr : session.derived().tree(target);
-    if (!snapshot) {
-      quiet_text(context,
-                 session.document().scene().objects.empty() ? "Nothing is open." : "Building the tree...");
-    } else if (snapshot->tree.empty()) {
-      quiet_text(context, "No tree: there is no finite triangle.");
-    } else {
-      const Tree& tree = snapshot->tree;
-      const TreeStatistics& s = snapshot->statistics;
-      const bool is_rotated = session.derived().pose_of(target).rotation != kIdentityRows;
-      quiet_text(
-          context,
-          std::string(tree.kind() == TreeKind::obb    ? "OBB"
-                      : tree.kind() == TreeKind::aabb ? "AABB"
-                                                      : "Sphere")
-              .append(tree.kind() == TreeKind::aabb && is_rotated ? " tree in the model's axes, " : " tree, ")
-              .append(count_text(s.nodes))
-              .append(" nodes, ")
-              .append(count_text(s.leaves))
-              .append(" leaves, depth ")
-              .append(std::to_string(s.depth))
-              .append(", SAH cost ")
-              .append(value_text(s.sah_cost)));
-      search_field(context, target, tree);
-      const auto& selected = session.view().selection().node;
-      const bool is_selected = selected && selected->target == target;
-      const std::uint32_t node = is_selected ? selected->node : 0;
+    if (statement) quiet_text(context, statement->text);
+    if (statement && statement->tree) {
+      search_field(context, statement->target, statement->tree->tree);
       ImGui::PushFont(context.fonts.small);
       const float facts =
           4 * (ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y) + context.px(4);
       ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
       ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
-      if (ImGui::BeginChild("path", ImVec2(0, -facts))) path_rows(context, target, tree, node, is_selected);
+      if (ImGui::BeginChild("path", ImVec2(0, -facts)))
+        for (const NodeRowStatement& row : node_rows(session)) node_row(context, statement->target, row);
       ImGui::EndChild();
       ImGui::PopStyleVar(2);
       node_facts(context);

@@ -53,11 +53,16 @@ std::string percent_text(double v) {
   return v <= 0.0 ? "0%" : text;
 }
 
+// On the right of its column. The column is as wide as the text, not as it once was: where the cell took all
+// of the width, a longer text of an earlier moment could be seen for ever.
 void cell(const std::string& text) {
   ImGui::TableNextColumn();
-  const float slack = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-  if (slack > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + slack);
-  ImGui::TextUnformatted(text.c_str());
+  const float width = ImGui::CalcTextSize(text.c_str()).x;
+  const float slack = std::max(ImGui::GetContentRegionAvail().x - width, 0.0F);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddText(ImVec2(at.x + slack, at.y), ImGui::GetColorU32(ImGuiCol_Text),
+                                      text.c_str());
+  ImGui::Dummy(ImVec2(width, ImGui::GetTextLineHeight()));
 }
 
 void draw_row(PanelContext& context, const Target& target, const ScoreRow& row) {

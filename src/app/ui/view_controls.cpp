@@ -109,9 +109,11 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
     out.emplace_back(Zoom{std::pow(kZoomPerNotch, input.wheel), (input.mouse_x - 0.5 * width) / height,
                           (0.5 * height - input.mouse_y) / height});
   // Hovering: what a click would meet.
-  if (over_panel || !input.mouse_inside || drag_ == Drag::orbit || drag_ == Drag::pan) {
+  const bool leaves = was_inside_ && !input.mouse_inside;
+  was_inside_ = input.mouse_inside;
+  if (leaves || (input.mouse_inside && (over_panel || drag_ == Drag::orbit || drag_ == Drag::pan))) {
     session.view().hover(std::nullopt);
-  } else {
+  } else if (input.mouse_inside) {
     const View view = session.view().shown_view();
     const Ray ray = ray_through(view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
     session.view().hover(pick(session, ray, nullptr, begin_of(view, ray)));

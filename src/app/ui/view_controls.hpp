@@ -36,6 +36,7 @@ private:
   Click last_click_;
   bool flying_ = false;
   bool clicked_ = false;
+  bool was_inside_ = false;
 };
 
 }  // namespace boxwood

@@ -139,8 +139,8 @@ TEST_F(SelectedNode, HoldsTheSameTrianglesThroughMovesOptionsUndoAndFiles) {
     }
     ++(now ? kept : gone);
     renumbered += now && session.view().selection().node->node != number ? 1 : 0;
-    // Gone only where no node holds them; what the move had taken, its undo does not select again.
-    if (!now && what != 1) {
+    // Gone only where no node holds them.
+    if (!now) {
       (void)session.derived().tree(target);
       session.wait();
       const TreeTopology& tree = session.derived().tree(target)->tree.topology();

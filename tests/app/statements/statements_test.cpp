@@ -214,6 +214,46 @@ TEST(Statements, WhatIsStatedIsWhatIsDrawn) {
   EXPECT_GT(compared.scores, 1000);
 }
 
+// Selected, looked at closely, under the mouse, with every volume there is: hidden, nothing of it is drawn or
+// told.
+TEST(Statements, OfAHiddenObjectNothingIsDrawn) {
+  Random random(23);
+  const auto mesh = test::convex_solid(random, 1.0, 40);
+  Session session(SessionOptions{});
+  session.set_scene(std::make_shared<const Scene>(test::scene_of({mesh, mesh})));
+  ASSERT_TRUE(session.apply(SetObbMethod{ObbMethod::fast}));
+  for (const VolumeRow& row : kVolumeRows) {
+    ASSERT_TRUE(session.apply(ShowVolume{row.kind, {0U}, true}));
+    ASSERT_TRUE(session.apply(ShowTree{row.kind, {0U}, true}));
+  }
+  for (const Command& command :
+       std::vector<Command>{SetPose{{0U}, numbers_of(RigidTransform{random.rotation(), Vec3(0.5, 0, 0)})},
+                            SelectNode{{0U}, 2}, ShowPanel{Panel::collision, true}})
+    ASSERT_TRUE(session.apply(command));
+  session.wait();
+  const auto drawn = [&] {
+    SceneDrawing drawing;
+    DrawList list;
+    drawing.build(session, list);
+    std::size_t of_it = 0;
+    for (const auto& [key, what] : measure(list)) of_it += key.first == 1 ? 1 : 0;
+    for (const auto& batch : list.meshes)
+      for (const MeshInstance& instance : batch.instances) of_it += instance.id.object == 1 ? 1 : 0;
+    return of_it;
+  };
+  EXPECT_GT(drawn(), 20U);
+  EXPECT_TRUE(collision_statement(session)->state);
+  EXPECT_GT(legend_statements(session).size(), kVolumeKindCount);
+  ASSERT_TRUE(session.apply(ShowObject{{0U}, false}));
+  ASSERT_TRUE(session.apply(Hover{0, Vec3(1, 0, 0)}));
+  session.wait();
+  EXPECT_EQ(drawn(), 0U);
+  EXPECT_TRUE(volume_statements(session).empty());
+  EXPECT_TRUE(legend_statements(session).empty());
+  EXPECT_FALSE(collision_statement(session)->state);
+  EXPECT_FALSE(hover_statement(session));
+}
+
 // The test above sees what is made false: a pose that is forgotten, a stale node, a swapped colour, a volume
 // too many or too few.
 TEST(Statements, WhatIsMadeFalseIsSeen) {

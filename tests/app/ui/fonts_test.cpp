@@ -27,5 +27,22 @@ TEST(Fonts, WhatIsUnsafeToShowHasNoGlyph) {
   EXPECT_GT(glyphs, 400U);
 }
 
+// A name without its underscores is another name: what is cut to a width keeps all that is below the line.
+TEST(Fonts, NothingBelowTheLineIsCutOff) {
+  int below = 0;
+  for (const float scale : {1.0F, 1.25F, 1.5F, 2.0F, 3.0F}) {
+    ImFontAtlas atlas;
+    const UiFonts fonts = load_fonts(atlas, scale);
+    for (const ImFont* font : {fonts.body, fonts.small, fonts.heading, fonts.mono})
+      for (char c = '!'; c <= '~'; ++c) {
+        const ImFontGlyph* glyph = font->FindGlyphNoFallback(static_cast<ImWchar>(c));
+        ASSERT_NE(glyph, nullptr) << c;
+        EXPECT_LE(glyph->Y1, font->FontSize * (1.0F + kBelowLine)) << c;
+        below += glyph->Y1 > font->FontSize ? 1 : 0;
+      }
+  }
+  EXPECT_GT(below, 0);  // else there was nothing to cut off
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Objects by what names them in a shell, the options of their trees, the pose.
+#include "app/statements/collide_command.hpp"
+
+namespace boxwood {
+
+namespace {
+
+std::string shell_quoted(const std::string& word) {
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+// What names an object on the command line. None where its file cannot be opened again: that of the built-in
+// scene, and one of which only some objects were opened.
+std::optional<std::string> operand_of(const Scene& scene, std::uint32_t object) {
+  const std::uint32_t file = scene.objects[object].file;
+  const std::string& name = scene.files[file];
+  std::size_t first = object, count = 0;
+  while (first > 0 && scene.objects[first - 1].file == file) --first;
+  for (const SceneObject& other : scene.objects) count += other.file == file ? 1 : 0;
+  if (name == kBuiltInName) return std::nullopt;
+  if (count == 1) return shell_quoted(name);
+  if (name.find('#') != std::string::npos) return std::nullopt;
+  return shell_quoted(name + "#" + std::to_string(object - first));
+}
+
+}  // namespace
+
+std::optional<std::string> collide_command(const Session& session, const CollisionQuestion& question) {
+  const Scene& scene = session.document().scene();
+  const auto a = operand_of(scene, question.a), b = operand_of(scene, question.b);
+  if (!a || !b || rotation_deviation(question.a_from_b) > kMaxRotationDeviation) return std::nullopt;
+  std::string out = "boxwood collide " + *a + " " + *b;
+  const TreeOptions& tree = session.document().edit().tree;
+  const TreeOptions usual;
+  if (tree.kind != usual.kind) out.append(" --tree ").append(name_of(tree.kind));
+  if (tree.split != usual.split) out.append(" --split ").append(name_of(tree.split));
+  if (tree.leaf_size != usual.leaf_size) out.append(" --leaf-size ").append(std::to_string(tree.leaf_size));
+  if (tree.max_depth != usual.max_depth) out.append(" --max-depth ").append(std::to_string(tree.max_depth));
+  return out.append(" --pose ").append(pose_text(question.a_from_b));
+}
+
+}  // namespace boxwood
