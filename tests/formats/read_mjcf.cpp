@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What MuJoCo makes of an MJCF: a line for each geom in the world, "body name shape x y z qw qx qy qz sizes...", of a
-// mesh the number of its vertices and then these, in the world.
+// What MuJoCo makes of an MJCF: a line for each geom in the world, "body name shape x y z qw qx qy qz
+// sizes...", of a mesh the number of its vertices and then these, in the world.
 #include <cstdio>
 
 #include <mujoco/mujoco.h>
@@ -23,15 +23,17 @@ int main(int, char** argv) {
                         : m->geom_type[i] == mjGEOM_SPHERE ? "sphere"
                         : m->geom_type[i] == mjGEOM_MESH   ? "mesh"
                                                            : "other";
-    std::printf("%s %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g", m->names + m->name_bodyadr[m->geom_bodyid[i]],
-                m->names + m->name_geomadr[i], shape, p[0], p[1], p[2], q[0], q[1], q[2], q[3]);
+    std::printf("%s %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g",
+                m->names + m->name_bodyadr[m->geom_bodyid[i]], m->names + m->name_geomadr[i], shape, p[0],
+                p[1], p[2], q[0], q[1], q[2], q[3]);
     if (m->geom_type[i] == mjGEOM_MESH) {
       const int mesh = m->geom_dataid[i];
       std::printf(" %d", m->mesh_vertnum[mesh]);
       for (int v = 0; v < m->mesh_vertnum[mesh]; ++v) {
         const float* x = m->mesh_vert + 3 * (m->mesh_vertadr[mesh] + v);
         for (int row = 0; row < 3; ++row)
-          std::printf(" %.17g", p[row] + r[3 * row] * static_cast<double>(x[0]) + r[3 * row + 1] * static_cast<double>(x[1]) +
+          std::printf(" %.17g", p[row] + r[3 * row] * static_cast<double>(x[0]) +
+                                    r[3 * row + 1] * static_cast<double>(x[1]) +
                                     r[3 * row + 2] * static_cast<double>(x[2]));
       }
     } else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What libsdformat reads in an SDF: a line for each collision element, "link name shape x y z qw qx qy qz sizes...".
+// What libsdformat reads in an SDF: a line for each collision element, "link name shape x y z qw qx qy qz
+// sizes...".
 #include <cstdio>
 
 #include <sdf/Box.hh>
@@ -22,9 +23,13 @@ int main(int, char** argv) {
       const sdf::Collision& c = *link.CollisionByIndex(k);
       const auto& p = c.RawPose();
       const sdf::Geometry& g = *c.Geom();
-      const char* shape = g.BoxShape() ? "box" : g.SphereShape() ? "sphere" : g.MeshShape() ? "mesh" : "other";
-      std::printf("%s %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g", link.Name().c_str(), c.Name().c_str(), shape,
-                  p.Pos().X(), p.Pos().Y(), p.Pos().Z(), p.Rot().W(), p.Rot().X(), p.Rot().Y(), p.Rot().Z());
+      const char* shape = g.BoxShape()      ? "box"
+                          : g.SphereShape() ? "sphere"
+                          : g.MeshShape()   ? "mesh"
+                                            : "other";
+      std::printf("%s %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g", link.Name().c_str(), c.Name().c_str(),
+                  shape, p.Pos().X(), p.Pos().Y(), p.Pos().Z(), p.Rot().W(), p.Rot().X(), p.Rot().Y(),
+                  p.Rot().Z());
       if (g.BoxShape())
         std::printf(" %.17g %.17g %.17g", g.BoxShape()->Size().X() / 2, g.BoxShape()->Size().Y() / 2,
                     g.BoxShape()->Size().Z() / 2);

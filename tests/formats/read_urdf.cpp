@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What liburdfdom reads in a URDF: a line for each collision element, "link name shape x y z qw qx qy qz sizes...".
+// What liburdfdom reads in a URDF: a line for each collision element, "link name shape x y z qw qx qy qz
+// sizes...".
 #include <cstdio>
 #include <fstream>
 #include <sstream>
