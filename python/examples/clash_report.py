@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Which objects of an assembly go through each other, touch, or are too close. usage: clash_report.py [MODEL...] [CLEARANCE]"""
+"""Which objects of an assembly go through each other, touch, or are too close. usage: clash_report.py [MODEL...] [CLEARANCE]
+
+The program classes each pair, with proven depths: boxwood clash MODEL... --clearance D"""
 import pathlib
 import sys
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Volumes of a model as OBJ meshes and JSON: volumes.obj, volumes.json. usage: volume_export.py [MODEL] [KIND...]"""
+"""Volumes of a model as OBJ meshes and JSON: volumes.obj, volumes.json. usage: volume_export.py [MODEL] [KIND...]
+
+The program does the same in more formats: boxwood export MODEL --volumes obb,hull -o volumes.glb"""
 import json
 import pathlib
 import sys

@@ -28,7 +28,7 @@ namespace boxwood {
 namespace {
 
 // A gap larger than so many times the larger of two boxes (half its diagonal) is worth a step in time; a
-// smaller one grows by descending.
+// smaller one grows by descending. Below two leaves are the triangles, which cost more than a look.
 constexpr float kStepGap = 0.1F, kLeafStepGap = 0.02F;
 
 // So many first looks at a pair of triangles follow one plane only, which is cheap.

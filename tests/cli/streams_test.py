@@ -42,7 +42,7 @@ class Output(CliTest):
         os.close(read)
         ended = subprocess.run([PROGRAM, "--help"], stdout=write, stderr=subprocess.PIPE, check=False)
         os.close(write)
-        self.assertEqual(ended.returncode, 5)
+        self.assertEqual((ended.returncode, ended.stderr), (141, b""))
         ended = subprocess.run(["sh", "-c", 'exec "$0" --help >&-', PROGRAM], stderr=subprocess.PIPE, check=False)
         self.assertEqual(ended.returncode, 5)
 
@@ -53,7 +53,8 @@ class Output(CliTest):
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         process.stdout.readline()
         process.stdout.close()
-        self.assertEqual(process.wait(60), 5)
+        self.assertEqual(process.wait(60), 141)
+        self.assertEqual(process.stderr.read(), b"")
         process.stderr.close()
 
     def test_trace_that_cannot_be_written(self):

@@ -5,8 +5,8 @@ import unittest
 
 from boxwood_cli import CliTest, boxwood, identity
 
-COMMANDS = ["info", "fit", "tree", "collide", "distance", "sweep", "axes", "relate", "volume", "scene", "clash",
-            "pick", "render", "view", "bench"]
+COMMANDS = ["info", "fit", "tree", "verify", "collide", "distance", "sweep", "axes", "relate", "volume", "scene", "clash", "merge", "pick", "export",
+            "render", "view", "bench", "thumbnail", "doctor", "schema", "man", "completion"]
 
 
 class Help(CliTest):
@@ -65,7 +65,7 @@ class WrongUsage(CliTest):
 
     def test_operands(self):
         box = self.box()
-        for arguments in [("info",), ("info", box, box), ("fit",), ("collide",), ("collide", box),
+        for arguments in [("info",), ("fit",), ("collide",), ("collide", box),
                           ("collide", box, box, box), ("collide", box, box, "--self"), ("distance", box),
                           ("sweep", box, box), ("scene",), ("pick", box), ("info", ""),
                           ("pick", box, "--ray", "0,0,5,0,0,-1", "--pixel", "1,1")]:

@@ -29,9 +29,10 @@ MAY_USE = {
     "app/statements": {"scene", "overlay", "app/session"},
     "app/ui": {"base", "scene", "overlay", "app/session", "app/statements"},
     "app/drawing": {"scene", "overlay", "render", "app/session", "app/ui"},
+    "app/formats": {"base", "scene", "overlay", "app/output"},
     "app/cli": {"scene", "overlay", "app/output", "app/session"},
     "app/viewer": {"base", "scene", "overlay", "render", "app/output", "app/session", "app/ui", "app/drawing", "app/cli"},
-    "app/commands": {"base", "scene", "overlay", "render", "app/output", "app/session", "app/statements", "app/ui",
+    "app/commands": {"base", "scene", "overlay", "render", "app/output", "app/formats", "app/session", "app/statements", "app/ui",
                      "app/drawing", "app/cli", "app/viewer"},
     "app": {"app/cli", "app/commands"},
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <string_view>
@@ -28,10 +29,11 @@ struct CommandRow {
   std::string_view name;
   std::string_view operands;  // as the help shows them
   std::size_t min_operands, max_operands;
-  unsigned groups;            // OptionGroup bits beside the common ones
+  std::uint64_t groups;       // OptionGroup bits beside the common ones
   std::string_view summary;   // one line
   std::string_view examples;  // one a line, without the program's name
   Result<ExitCode> (*run)(const CommandContext& context);
+  bool one_by_one = false;  // several models are run one after the other
 };
 
 std::span<const CommandRow> command_table() noexcept;
@@ -40,6 +42,7 @@ const CommandRow* find_command(std::string_view name) noexcept;  // null: none o
 Result<ExitCode> run_info(const CommandContext& context);
 Result<ExitCode> run_fit(const CommandContext& context);
 Result<ExitCode> run_tree(const CommandContext& context);
+Result<ExitCode> run_export(const CommandContext& context);
 Result<ExitCode> run_verify(const CommandContext& context);
 Result<ExitCode> run_collide(const CommandContext& context);
 Result<ExitCode> run_sweep(const CommandContext& context);
@@ -54,5 +57,10 @@ Result<ExitCode> run_pick(const CommandContext& context);
 Result<ExitCode> run_render(const CommandContext& context);
 Result<ExitCode> run_bench(const CommandContext& context);
 Result<ExitCode> run_view(const CommandContext& context);
+Result<ExitCode> run_thumbnail(const CommandContext& context);
+Result<ExitCode> run_doctor(const CommandContext& context);
+Result<ExitCode> run_schema(const CommandContext& context);
+Result<ExitCode> run_man(const CommandContext& context);
+Result<ExitCode> run_completion(const CommandContext& context);
 
 }  // namespace boxwood

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/cli/option_table.hpp"
+#include "app/cli/grammar.hpp"
+#include "app/session/command_grammar.hpp"
 
 namespace boxwood {
 
@@ -19,11 +20,6 @@ void append_entry(std::string& text, const std::string& left, std::string_view r
   else
     text.append(kColumn - 2 - left.size(), ' ');
   text += std::string(right) + "\n";
-}
-
-std::string usage_of(const CommandRow& command) {
-  return "boxwood " + std::string(command.name) + (command.operands.empty() ? "" : " ") +
-         std::string(command.operands);
 }
 
 void append_examples(std::string& text, std::string_view examples) {
@@ -45,11 +41,10 @@ std::string help_of_program() {
                  std::string(command.name) + (command.operands.empty() ? "" : " ") +
                      std::string(command.operands),
                  command.summary);
-  text += "\n'boxwood COMMAND --help' tells the options of a command, 'boxwood --version' the version.\n"
-          "Exit codes: 0 done, 1 a negative answer (only with --exit-code), 2 wrong usage, 3 an input is "
-          "missing or\n"
-          "malformed, 4 no Vulkan device or display, 5 an output could not be written, 6 the images differ,\n"
-          "70 a fault of Boxwood's own, 128 + n ended by signal n.\n";
+  text += "\n'boxwood COMMAND --help' tells the options of a command, 'boxwood man COMMAND | man -l -' its\n"
+          "manual, 'boxwood --version' the version.\n"
+          "\nExit codes:\n";
+  for (const ExitCodeText& code : exit_code_texts()) append_entry(text, std::string(code.code), code.meaning);
   return text;
 }
 
@@ -57,22 +52,24 @@ std::string help_of_command(const CommandRow& command) {
   std::string text = "Usage: " + usage_of(command) + " [OPTIONS]\n\n" + std::string(command.summary) + "\n";
   text[text.find("\n\n") + 2] =
       static_cast<char>(std::toupper(static_cast<unsigned char>(text[text.find("\n\n") + 2])));
-  std::vector<std::string_view> titles;
-  for (const OptionRow& row : option_table()) {
-    const bool taken = row.group == kCommonOptions || (command.groups & row.group) != 0;
-    if (taken && std::find(titles.begin(), titles.end(), title_of(row.group)) == titles.end())
-      titles.push_back(title_of(row.group));
-  }
-  for (const std::string_view title : titles) {
+  bool has_volumes = false, has_commands = false;
+  for (const std::string_view title : titles_of(command)) {
     text += "\n" + std::string(title) + ":\n";
-    for (const OptionRow& row : option_table()) {
-      if (title_of(row.group) != title) continue;
-      if (row.group != kCommonOptions && (command.groups & row.group) == 0) continue;
-      std::string left = row.letter != 0 ? std::string("-") + row.letter + ", " : "";
-      left += std::string(row.name) + (row.metavar.empty() ? "" : " ") + std::string(row.metavar);
-      append_entry(text, left, row.help);
+    for (const OptionRow* row : options_of(command)) {
+      if (title_of(row->group) != title) continue;
+      append_entry(text, usage_of(*row), row->help);
+      has_volumes = has_volumes || row->name == "--volumes";
+      has_commands = has_commands || row->name == "--do";
     }
     if (title == title_of(kCommonOptions)) append_entry(text, "-h, --help", "this text");
+  }
+  if (has_volumes) {
+    text += "\nVolumes of --volumes:\n";
+    for (const VolumeRow& row : kVolumeRows) append_entry(text, std::string(row.name), row.label);
+  }
+  if (has_commands) {
+    text += "\nCommands of --do:\n";
+    for (const std::string& line : command_grammar()) text += "  " + line + "\n";
   }
   append_examples(text, command.examples);
   return text;

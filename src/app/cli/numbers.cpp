@@ -67,6 +67,20 @@ std::optional<std::vector<double>> parse_numbers(std::string_view text) {
   return numbers;
 }
 
+Result<std::optional<NumberRow>> read_number_line(const std::string& name, std::size_t line,
+                                                  std::string_view text, std::size_t per_line) {
+  if (line == 1 && text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  if (text.empty() || text.front() == '#') return std::optional<NumberRow>();
+  std::optional<std::vector<double>> numbers = parse_numbers(text);
+  if (!numbers) return malformed_line(name, line, "something that is not a finite number stands here");
+  if (numbers->size() != per_line)
+    return malformed_line(name, line,
+                          std::to_string(per_line) + " numbers are needed, " +
+                              std::to_string(numbers->size()) + " stand here");
+  return std::optional(NumberRow{line, std::move(*numbers)});
+}
+
 Result<std::vector<NumberRow>> read_number_file(const std::filesystem::path& file, std::size_t per_line) {
   const bool standard_input = file == "-";
   const std::string name = standard_input ? "standard input" : printable(file.string());
@@ -84,17 +98,9 @@ Result<std::vector<NumberRow>> read_number_file(const std::filesystem::path& fil
   std::vector<NumberRow> rows;
   std::string line;
   for (std::size_t number = 1; std::getline(in, line); ++number) {
-    std::string_view text = line;
-    if (number == 1 && text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    if (text.empty() || text.front() == '#') continue;
-    std::optional<std::vector<double>> numbers = parse_numbers(text);
-    if (!numbers) return malformed_line(name, number, "something that is not a finite number stands here");
-    if (numbers->size() != per_line)
-      return malformed_line(name, number,
-                            std::to_string(per_line) + " numbers are needed, " +
-                                std::to_string(numbers->size()) + " stand here");
-    rows.push_back({number, std::move(*numbers)});
+    auto row = read_number_line(name, number, line, per_line);
+    if (!row) return row.error();
+    if (*row) rows.push_back(std::move(**row));
   }
   if (in.bad()) return Error{ErrorKind::input_missing, name + " cannot be read to its end", {}};
   return rows;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,10 @@ struct NumberRow {
   std::size_t line = 0;  // counted from 1
   std::vector<double> numbers;
 };
+
+// One line: none where it is blank or begins with '#'. `name` is that of the file, for errors (malformed).
+Result<std::optional<NumberRow>> read_number_line(const std::string& name, std::size_t line,
+                                                  std::string_view text, std::size_t per_line);
 
 // Every line of the file that is neither blank nor begins with '#' must hold exactly `per_line` numbers. "-"
 // reads standard input. Errors name the file and the line: input_missing, malformed.

@@ -3,7 +3,10 @@
 // twelve numbers of which some are "-.5", an empty `--volumes ""`, file names after "--".
 #include "app/cli/option_parser.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "app/cli/numbers.hpp"
@@ -88,6 +91,18 @@ std::string unknown_option(const Token& token, const CommandRow& command) {
                        : "; did you mean " + std::string(near) + "?");
 }
 
+// The first operand where no command is named: it is a model, unless it can be no file's name.
+std::optional<Error> mistyped_command(const std::string& word) {
+  if (word.find_first_of("./#\\") != std::string::npos || ::access(word.c_str(), F_OK) == 0)
+    return std::nullopt;
+  std::vector<std::string_view> known;
+  for (const CommandRow& row : command_table()) known.push_back(row.name);
+  const std::string_view near = nearest_word(word, known);
+  return usage("no command '" + printable(word) + "'" +
+               (near.empty() ? ", and no file of this name; 'boxwood --help' tells the commands"
+                             : "; did you mean '" + std::string(near) + "'?"));
+}
+
 Result<void> apply(const Token& token, std::span<const std::string> values, Options& options) {
   const OptionRow& row = *token.row;
   const std::string name(row.name);
@@ -115,6 +130,8 @@ Result<CommandLine> parse_command_line(std::span<const std::string> arguments) {
   std::size_t command_position = arguments.size();
   line.command = name_command(arguments, command_position);
   line.command_named = line.command != nullptr;
+  if (!line.command_named && command_position < arguments.size() && !arguments[command_position].empty())
+    if (auto mistyped = mistyped_command(arguments[command_position])) return *std::move(mistyped);
   if (!line.command_named) line.command = find_command(kDefaultCommand);
 
   std::vector<const OptionRow*> seen;

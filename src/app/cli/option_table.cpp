@@ -206,7 +206,7 @@ constexpr OptionRow
         {
             // volumes
             {"--volumes", 0, kVolumeOptions, one, 0, "LIST|all",
-             "volumes, set apart by commas; \"\" for none",
+             "volumes, set apart by commas; \"\" for none (fit: all; else obb)",
              [](Options& o, V v) { return store(volumes_in(v), o.volumes); }},
             {"--object", 0, kFitOptions, one, 0, "NAME", "only the objects of this name, beside the whole",
              [](Options& o, V v) -> Result<void> {
@@ -377,13 +377,10 @@ constexpr OptionRow
              }},
             // pictures
             {"--output", 'o', kOutputOptions,
-             one, 0, "FILE", "where the picture (PNG) or the trees (.bwt) go; - is standard output",
+             one, 0, "FILE", "where the picture (PNG), the trees (.bwt) or the volumes go; - is standard output",
              [](Options& o, V v) { return set_file(v, o.output_file); }},
             {"--resolution", 0, kPictureOptions, one, 0, "W,H", "size of the picture in pixels (1280,720)",
              set_resolution},
-            {"--depth", 0, kViewOptions, one, 0, "N|N..M",
-             "show the volumes of these levels of the tree, not of the whole; with + behind also the leaves above",
-             [](Options& o, V v) { return store(depth_in(v), o.depth); }},
             {"--clip", 0, kViewOptions, one, 0, "nx,ny,nz,d",
              "cut away what has n.p < d, of the model and of the volumes",
              [](Options& o, V v) -> Result<void> {
@@ -397,6 +394,26 @@ constexpr OptionRow
             {"--x-ray", 0, kViewOptions, flag, 0, "", "what is not selected lets see through it",
              [](Options& o, V) -> Result<void> {
                o.xray = true;
+               return {};
+             }},
+            {"--size", 's', kThumbnailOptions, one, 0, "N", "edge of the picture in pixels (256)",
+             [](Options& o, V v) { return store(count_in(v, 1, 4096), o.thumbnail_size); }},
+            {"--depth", 0, kLevelOptions, one, 0, "N|N..M",
+             "the volumes of these levels of the tree, not of the whole; with + behind also the leaves above",
+             [](Options& o, V v) { return store(depth_in(v), o.depth); }},
+            {"--each", 0, kExportOptions, flag, 0, "", "volumes of each object instead of the whole",
+             [](Options& o, V) -> Result<void> {
+               o.each = true;
+               return {};
+             }},
+            {"--lines", 0, kExportOptions, flag, 0, "", "edges instead of faces (GLB, OBJ, PLY)",
+             [](Options& o, V) -> Result<void> {
+               o.lines = true;
+               return {};
+             }},
+            {"--with-model", 0, kExportOptions, flag, 0, "", "also the model's own triangles (GLB, OBJ, STL, PLY)",
+             [](Options& o, V) -> Result<void> {
+               o.with_model = true;
                return {};
              }},
             {"--ui", 0, kRenderOptions, flag, 0, "", "with the panels of the viewer",
@@ -418,7 +435,7 @@ constexpr OptionRow
              [](Options& o, V v) { return set_file(v, o.record_file); }},
             {"--play", 0, kDeviceOptions, one, 0, "LOG", "play a log of commands",
              [](Options& o, V v) { return set_file(v, o.play_file); }},
-            {"--do", 0, kViewOptions, one, 0, "COMMAND",
+            {"--do", 0, kLevelOptions, one, 0, "COMMAND",
              "carry out a command of an interaction log, such as 'show object 1 off'; may be repeated",
              [](Options& o, V v) -> Result<void> {
                if (!parse_command(v)) return wrong("needs a command of an interaction log, not " + quoted(v));
@@ -541,8 +558,11 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kRenderOptions:
   case kViewOptions:
   case kBudgetOptions:
+  case kLevelOptions:
+  case kThumbnailOptions:
     return "Picture";
   case kOutputOptions:
+  case kExportOptions:
     return "Output";
   case kDeviceOptions:
     return "Session";

@@ -2,6 +2,7 @@
 // THE list of options: parsing, help and documentation read this table.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -12,7 +13,7 @@
 namespace boxwood {
 
 // Options come in groups; a command takes whole groups.
-enum OptionGroup : unsigned {
+enum OptionGroup : std::uint64_t {
   kCommonOptions = 1U << 0U,
   kImportOptions = 1U << 1U,
   kVolumeOptions = 1U << 2U,
@@ -42,6 +43,9 @@ enum OptionGroup : unsigned {
   kStaticOptions = 1U << 29U,
   kCsvOptions = 1U << 30U,
   kEngineOptions = 1U << 31U,
+  kLevelOptions = std::uint64_t{1} << 40U,  // --depth, --do
+  kExportOptions = std::uint64_t{1} << 41U,
+  kThumbnailOptions = std::uint64_t{1} << 42U,
 };
 
 // How an option takes its value.

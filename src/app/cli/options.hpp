@@ -99,6 +99,8 @@ struct Options {
   bool xray = false;
   std::vector<std::string> commands;  // lines of a log, carried out once all is open
   bool ui = false;
+  std::uint32_t thumbnail_size = 256;
+  bool each = false, lines = false, with_model = false;  // export
   std::string output_file;
   std::optional<std::string> state_file, reference_file;
   double reference_threshold = 0.0;

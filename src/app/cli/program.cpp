@@ -4,6 +4,8 @@
 
 #include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <new>
 #include <stdexcept>
@@ -15,6 +17,8 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/option_parser.hpp"
+#include "app/output/table.hpp"
+#include "app/output/text.hpp"
 
 namespace boxwood {
 
@@ -44,6 +48,24 @@ int fail(const Error& error) {
   return exit_code_of(error.kind);
 }
 
+// A command that takes one model, for several: one after the other. A model that fails is told, the others go
+// on; the exit code is that of the first that was not done.
+Result<ExitCode> run_for_each(const CommandLine& line, DataWriter& out) {
+  ExitCode code = kExitDone;
+  for (const std::string& model : line.options.models) {
+    Options own = line.options;
+    own.models = {model};
+    if (!own.json)
+      out.write_line((&model == &line.options.models.front() ? "" : "\n") + printable(model) + ":");
+    const Result<ExitCode> done = line.command->run({own, out});
+    if (const Result<void> written = out.flush(); !written) return written.error();
+    if (!done && done.error().kind == ErrorKind::cancelled) return done.error();
+    if (!done) print_error(done.error());
+    if (code == kExitDone) code = done ? *done : static_cast<ExitCode>(exit_code_of(done.error().kind));
+  }
+  return code;
+}
+
 Result<ExitCode> run_command(std::span<const std::string> arguments, DataWriter& out) {
   const Result<CommandLine> line = parse_command_line(arguments);
   if (!line) return line.error();
@@ -53,13 +75,23 @@ Result<ExitCode> run_command(std::span<const std::string> arguments, DataWriter&
                                     : help_of_program());
     return kExitDone;
   }
+  if (line->command->one_by_one && line->options.models.size() > 1) return run_for_each(*line, out);
   return line->command->run({line->options, out});
+}
+
+// The reader of standard output has gone, as `| head -1` does: nothing to tell anybody.
+bool is_closed_pipe(const Error& error) {
+  return error.kind == ErrorKind::output &&
+         error.message == "standard output could not be written: " + std::string(std::strerror(EPIPE));
 }
 
 int run_guarded(std::span<const std::string> arguments) {
   DataWriter out(STDOUT_FILENO);
+  group_digits(out.is_terminal());
   const Result<ExitCode> code = run_command(arguments, out);
   const Result<void> written = out.flush();  // also what came before a failure
+  if ((!code && is_closed_pipe(code.error())) || (!written && is_closed_pipe(written.error())))
+    return kExitSignalBase + SIGPIPE;
   if (!code) return fail(code.error());
   if (received_signal() != 0) return kExitSignalBase + received_signal();
   if (!written) return fail(written.error());

@@ -198,7 +198,7 @@ Result<ExitCode> run_axes(const CommandContext& context) {
   const Options& options = context.options;
   const Result<bool> along_axes = wants_aabbs(options);
   if (!along_axes) return along_axes.error();
-  const Result<std::vector<RigidTransform>> poses = poses_asked_for(options);
+  Result<PoseSource> poses = PoseSource::open(options);
   if (!poses) return poses.error();
   const auto operands = load_pair_operands(options);
   if (!operands) return operands.error();
@@ -210,10 +210,10 @@ Result<ExitCode> run_axes(const CommandContext& context) {
     if (!found) return found.error();
     boxes = std::move(*found);
   }
-  const auto answer = [&](std::size_t pose) {
+  const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
     const Answer found = options.flat
                              ? answer_of(*(*operands)[0].typed, *(*operands)[1].typed)
-                             : answer_of(boxes->at(0, {}), boxes->at(1, (*poses)[pose]), options.edges_faces);
+                             : answer_of(boxes->at(0, {}), boxes->at(1, a_from_b), options.edges_faces);
     PoseAnswer out;
     out.positive = found.state != PairState::apart;
     if (options.json)
@@ -223,7 +223,7 @@ Result<ExitCode> run_axes(const CommandContext& context) {
     return out;
   };
   return answer_poses(
-      context, poses->size(), false,
+      context, *poses, false,
       {{"pose"}, {"axis", false}, {"direction", false}, {"A", false}, {"B", false}, {"gap"}, {"", false}},
       answer);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/commands/clash_baseline.hpp"
+#include "app/output/csv.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include "app/output/text.hpp"
@@ -25,18 +26,6 @@ int rank_of(const ClashRecord& record) noexcept {
 
 std::string_view inside_of(const ClashResult& r) noexcept {
   return r.inside == Containment::a_in_b ? "a" : r.inside == Containment::b_in_a ? "b" : "";
-}
-
-// Exactly as JSON writes it.
-std::string exact_number(double x) {
-  JsonWriter json;
-  return json.value(x).take();
-}
-
-std::string csv_text(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : printable(text)) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
 }
 
 std::string joined(const std::vector<std::string>& list) {
@@ -138,7 +127,7 @@ std::string csv_of(const ClashRecord& record, const std::vector<std::string>& na
   const ClashResult& r = record.result;
   std::string text = csv_text(names[record.first]) + "," + csv_text(names[record.second]) + "," +
                      std::string(class_of(record)) + "," + std::to_string(r.contacts);
-  const auto number = [&](bool there, double x) { text += there ? "," + exact_number(x) : ","; };
+  const auto number = [&](bool there, double x) { text += there ? "," + csv_number(x) : ","; };
   const auto vector = [&](bool there, const Vec3& v) {
     for (int k = 0; k < 3; ++k) number(there, v[k]);
   };

@@ -163,9 +163,8 @@ Result<void> check(const Options& options) {
 
 class Collider {
 public:
-  Collider(const Options& options, const std::vector<TreeModel>& models,
-           const std::vector<RigidTransform>& poses)
-      : options_(options), models_(models), poses_(poses) {
+  Collider(const Options& options, const std::vector<TreeModel>& models)
+      : options_(options), models_(models) {
     query_.engine = options.engine;
     query_.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
     query_.max_contacts = static_cast<std::size_t>(options.max_contacts.value_or(0));
@@ -175,7 +174,7 @@ public:
   }
 
   // `trace` may be null.
-  Meeting meet(std::size_t pose, Trace* trace) const {
+  Meeting meet(std::size_t pose, const RigidTransform& a_from_b, Trace* trace) const {
     thread_local QueryScratch scratch;
     Meeting m;
     m.pose = pose;
@@ -185,27 +184,27 @@ public:
     if (options_.self)
       m.result = collide_self(models_[0].view(), query, scratch, m.pairs, m.folded);
     else
-      m.result = collide(models_[0].view(), models_[1].view(), poses_[pose], query, scratch, m.pairs);
+      m.result = collide(models_[0].view(), models_[1].view(), a_from_b, query, scratch, m.pairs);
     m.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
     m.status.add(m.result);
     if (options_.self || !m.status.is_complete()) return m;
-    add_containment(m, scratch);
+    add_containment(m, a_from_b, scratch);
     const ModelView a = models_[0].view(), b = models_[1].view();
     if (options_.clearance) {
       const ClearanceOptions near{.clearance = *options_.clearance, .stop = &stop_requested()};
-      const ClearanceResult found = within_clearance(a, b, poses_[pose], near, scratch);
+      const ClearanceResult found = within_clearance(a, b, a_from_b, near, scratch);
       m.within_clearance = found.within;
       m.status.add(found);
     }
     if (options_.contacts)
-      m.status.add(find_contacts(a, b, poses_[pose], m.pairs, {&stop_requested()}, scratch, m.contacts));
+      m.status.add(find_contacts(a, b, a_from_b, m.pairs, {&stop_requested()}, scratch, m.contacts));
     if (options_.swap) swap_sides(m);
     return m;
   }
 
 private:
   // Needs all pairs: a search that stopped early can only tell that the surfaces meet.
-  void add_containment(Meeting& m, QueryScratch& scratch) const {
+  void add_containment(Meeting& m, const RigidTransform& a_from_b, QueryScratch& scratch) const {
     const bool complete =
         !m.result.truncated && m.result.undecided == 0 && (options_.all_contacts || m.pairs.empty());
     if (!complete) return;
@@ -217,14 +216,13 @@ private:
     if (m.status.out_of_memory) return;
     std::vector<ContainedPart> inside;
     m.containment = containment({models_[0].tree.get(), models_[0].mesh, &*parts_[0]},
-                                {models_[1].tree.get(), models_[1].mesh, &*parts_[1]}, poses_[m.pose],
-                                m.pairs, {&stop_requested()}, scratch, inside);
+                                {models_[1].tree.get(), models_[1].mesh, &*parts_[1]}, a_from_b, m.pairs,
+                                {&stop_requested()}, scratch, inside);
     m.status.add(*m.containment);
   }
 
   const Options& options_;
   const std::vector<TreeModel>& models_;
-  const std::vector<RigidTransform>& poses_;
   CollideOptions query_;
   mutable std::once_flag parts_once_;
   mutable std::vector<Result<MeshParts>> parts_;  // once somebody has asked
@@ -234,7 +232,7 @@ private:
 Result<ExitCode> run_collide(const CommandContext& context) {
   const Options& options = context.options;
   if (const Result<void> checked = check(options); !checked) return checked.error();
-  const Result<std::vector<RigidTransform>> poses = poses_asked_for(options);
+  Result<PoseSource> poses = PoseSource::open(options);
   if (!poses) return poses.error();
   std::optional<TraceFile> trace_file;
   if (options.trace_file) {
@@ -245,10 +243,10 @@ Result<ExitCode> run_collide(const CommandContext& context) {
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
 
-  const Collider collider(options, *models, *poses);
+  const Collider collider(options, *models);
   Trace trace;
-  const auto answer = [&](std::size_t pose) {
-    const Meeting m = collider.meet(pose, trace_file ? &trace : nullptr);
+  const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
+    const Meeting m = collider.meet(pose, a_from_b, trace_file ? &trace : nullptr);
     if (trace_file) trace_file->write(pose, trace, m.result.counters);
     PoseAnswer out;
     if (stop_requested()) return out;  // nobody reads it
@@ -261,7 +259,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
       out.cells.push_back(to_cells(m)), out.details = to_details(m, options);
     return out;
   };
-  Result<ExitCode> code = answer_poses(context, poses->size(), trace_file.has_value(),
+  Result<ExitCode> code = answer_poses(context, *poses, trace_file.has_value(),
                                        {{"pose"},
                                         {"colliding", false},
                                         {"pairs"},

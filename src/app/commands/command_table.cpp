@@ -8,20 +8,21 @@ namespace boxwood {
 
 namespace {
 constexpr CommandRow kTable[] = {
-    {"info", "MODEL", 1, 1, kImportOptions, "objects, vertices, triangles, bounds and warnings of a file",
-     "info part.stl\ninfo --json assembly.glb\n", run_info},
-    {"fit", "MODEL", 1, 1, kVolumeOptions | kFitOptions | kImportOptions,
+    {"info", "MODEL...", 1, kAnyNumber, kImportOptions,
+     "objects, vertices, triangles, bounds and warnings of a file",
+     "info part.stl\ninfo --json assembly.glb\n", run_info, true},
+    {"fit", "MODEL...", 1, kAnyNumber, kVolumeOptions | kFitOptions | kImportOptions,
      "bounding volumes of the whole model and of each object",
      "fit part.stl\nfit part.stl --volumes sphere,obb --gap 1e-6\nfit --json assembly.glb --object wheel\n",
-     run_fit},
-    {"tree", "MODEL", 1, 1,
+     run_fit, true},
+    {"tree", "MODEL...", 1, kAnyNumber,
      kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kCsvOptions | kOutputOptions | kImportOptions,
      "build the hierarchy of bounding volumes, print its statistics and save it",
      "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\ntree part.stl --nodes "
      "--csv\ntree part.stl -o part.bwt\n",
-     run_tree},
-    {"verify", "FILE.bwt", 1, 1, kImportOptions, "prove that the trees of a saved file are what they say",
-     "verify part.bwt\n", run_verify},
+     run_tree, true},
+    {"verify", "FILE.bwt...", 1, kAnyNumber, kImportOptions,
+     "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
          kSelfOptions | kClearanceOptions | kImportOptions,
@@ -74,21 +75,39 @@ constexpr CommandRow kTable[] = {
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
      "pick part.stl --pixel 640,360 --resolution 1280,720\n",
      run_pick},
+    {"export", "MODEL...", 1, kAnyNumber,
+     kVolumeOptions | kFitOptions | kLevelOptions | kTreeKindOptions | kTreeOptions | kOutputOptions |
+         kExportOptions | kImportOptions,
+     "volumes, levels of a tree and the scene as arranged, for other programs",
+     "export part.stl --volumes obb,hull -o volumes.glb\nexport arm.glb --each --volumes obb -o arm.urdf\n"
+     "export part.stl --depth 0..4 --lines --with-model -o tree.glb\nexport part.stl --volumes all -o "
+     "volumes.json\n",
+     run_export},
     {"render", "[MODEL...]", 0, kAnyNumber,
-     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kBudgetOptions |
-         kRenderOptions | kOutputOptions | kCameraOptions | kImportOptions,
+     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
+         kBudgetOptions | kRenderOptions | kOutputOptions | kCameraOptions | kImportOptions,
      "the viewer's picture with no display; without a model, of the built-in scene",
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
      run_render},
     {"view", "[MODEL...]", 0, kAnyNumber,
-     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kBudgetOptions |
-         kDeviceOptions | kCameraOptions | kImportOptions,
+     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
+         kBudgetOptions | kDeviceOptions | kCameraOptions | kImportOptions,
      "the window; without a model, the built-in scene",
      "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
+    {"thumbnail", "FILE", 1, 1, kOutputOptions | kThumbnailOptions | kImportOptions,
+     "a small picture of a file, as file managers show it",
+     "thumbnail part.stl -o part.png\nthumbnail part.stl -o part.png -s 128 --time-limit 5\n", run_thumbnail},
     {"bench", "[NAME...]", 0, kAnyNumber, 0,
      "Boxwood's own benchmarks, and peers where they were built in; a NAME chooses those that begin with it",
      "bench\nbench fit collide --threads 1 --json\n", run_bench},
+    {"doctor", "", 0, 0, 0, "what of this machine Boxwood uses, and what to do where something is missing",
+     "doctor\ndoctor --json\n", run_doctor},
+    {"schema", "[SCHEMA]", 0, 1, 0, "JSON Schema of what a command writes as JSON; without a name, the names",
+     "schema fit\nschema\n", run_schema},
+    {"man", "[COMMAND]", 0, 1, 0, "a manual page, as man(1) reads it", "man fit | man -l -\nman\n", run_man},
+    {"completion", "bash|zsh|fish", 1, 1, 0, "what this shell needs to complete Boxwood's words",
+     "completion bash\n", run_completion},
 };
 }  // namespace
 

@@ -28,7 +28,7 @@ std::string to_json(std::size_t pose, const DistanceResult& r, double us) {
 
 Result<ExitCode> run_distance(const CommandContext& context) {
   using Clock = std::chrono::steady_clock;
-  const Result<std::vector<RigidTransform>> poses = poses_asked_for(context.options);
+  Result<PoseSource> poses = PoseSource::open(context.options);
   if (!poses) return poses.error();
   const Result<std::vector<TreeModel>> models = load_tree_models(context.options);
   if (!models) return models.error();
@@ -37,10 +37,10 @@ Result<ExitCode> run_distance(const CommandContext& context) {
   DistanceOptions query;
   query.engine = context.options.engine;
   query.stop = &stop_requested();
-  const auto answer = [&](std::size_t pose) {
+  const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
     thread_local QueryScratch scratch;
     const Clock::time_point start = Clock::now();
-    const DistanceResult r = distance(a, b, (*poses)[pose], query, scratch);
+    const DistanceResult r = distance(a, b, a_from_b, query, scratch);
     const double us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
     PoseAnswer out;
     out.out_of_memory = r.out_of_memory;
@@ -55,7 +55,7 @@ Result<ExitCode> run_distance(const CommandContext& context) {
       out.cells.push_back({std::to_string(pose), "-", "-", "-", "-", "-", rough_number(us)});
     return out;
   };
-  return answer_poses(context, poses->size(), false,
+  return answer_poses(context, *poses, false,
                       {{"pose"},
                        {"distance"},
                        {"point of A", false},

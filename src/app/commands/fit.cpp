@@ -138,7 +138,8 @@ Result<ExitCode> run_fit(const CommandContext& context) {
 
   if (options.json) {
     JsonWriter json;
-    json.begin_object().field("schema", "boxwood.fit/1").key("whole");
+    json.begin_object().field("schema", "boxwood.fit/1");
+    json.field("files", std::span<const std::string>(scene->files)).key("whole");
     write_set(json, *whole, false, fit_options);
     json.key("objects").begin_array();
     for (const FittedSet& set : sets) {  // measures of thousands of hulls take a while

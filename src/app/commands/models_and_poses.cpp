@@ -2,7 +2,12 @@
 // Loading of pairs of models, and the loop over poses.
 #include "app/commands/models_and_poses.hpp"
 
+#include <poll.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <optional>
 
 #include "app/cli/interrupt.hpp"
@@ -52,48 +57,138 @@ std::string_view name_of(QueryEngine engine) noexcept {
   return engine == QueryEngine::fast ? "fast" : "reference";
 }
 
-Result<std::vector<RigidTransform>> poses_asked_for(const Options& options) {
+namespace {
+Result<RigidTransform> pose_of(const NumberRow& row, const std::string& file) {
+  Result<RigidTransform> pose = rigid_transform_from_numbers(std::span<const double, 12>(row.numbers));
+  if (pose) return pose;
+  return Error{
+      pose.error().kind, file + ", line " + std::to_string(row.line) + ": " + pose.error().message, {}};
+}
+Result<std::optional<RigidTransform>> pose_of_line(std::string_view text, std::size_t line) {
+  const auto row = read_number_line("standard input", line, text, 12);
+  if (!row) return row.error();
+  if (!*row) return std::optional<RigidTransform>();
+  const Result<RigidTransform> pose = pose_of(**row, "standard input");
+  if (!pose) return pose.error();
+  return std::optional(*pose);
+}
+}  // namespace
+
+Result<PoseSource> PoseSource::open(const Options& options) {
   if (options.pose && options.poses_file)
     return Error{ErrorKind::usage, "--pose and --poses exclude each other", {}};
-  std::vector<RigidTransform> poses;
+  PoseSource source;
   if (options.pose) {
     Result<RigidTransform> pose = rigid_transform_from_numbers(*options.pose);
     if (!pose) return pose.error();
-    poses.push_back(*pose);
+    source.poses_.push_back(*pose);
+  } else if (options.poses_file == "-") {
+    source.stream_ = true;
   } else if (options.poses_file) {
     const auto rows = read_number_file(*options.poses_file, 12);
     if (!rows) return rows.error();
     for (const NumberRow& row : *rows) {
-      Result<RigidTransform> pose = rigid_transform_from_numbers(std::span<const double, 12>(row.numbers));
-      if (!pose)
-        return Error{pose.error().kind,
-                     *options.poses_file + ", line " + std::to_string(row.line) + ": " + pose.error().message,
-                     {}};
-      poses.push_back(*pose);
+      Result<RigidTransform> pose = pose_of(row, *options.poses_file);
+      if (!pose) return pose.error();
+      source.poses_.push_back(*pose);
     }
   } else {
-    poses.emplace_back();
+    source.poses_.emplace_back();
   }
-  return poses;
+  return source;
+}
+
+Result<void> PoseSource::wait_for_a_line() {
+  constexpr int kLookEvery_ms = 50;
+  constexpr std::size_t kLongestLine = std::size_t{1} << 20U;
+  while (!ended_ && buffer_.find('\n') == std::string::npos) {
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (buffer_.size() > kLongestLine)
+      return Error{ErrorKind::over_limit, "standard input: a line is longer than 1 MiB", {}};
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    if (::poll(&input, 1, kLookEvery_ms) <= 0) continue;
+    char bytes[1 << 16];
+    const ssize_t n = ::read(STDIN_FILENO, bytes, sizeof bytes);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (n < 0)
+      return Error{ErrorKind::input_missing,
+                   std::string("standard input cannot be read: ") + std::strerror(errno),
+                   {}};
+    if (n == 0) ended_ = true;
+    buffer_.append(bytes, static_cast<std::size_t>(n));
+  }
+  return {};
+}
+
+PoseSource PoseSource::one(const RigidTransform& pose) {
+  PoseSource source;
+  source.poses_.push_back(pose);
+  return source;
+}
+
+void PoseSource::refuse_unless(std::function<bool(const RigidTransform&)> is_right, std::string otherwise) {
+  is_right_ = std::move(is_right);
+  otherwise_ = std::move(otherwise);
+}
+
+Result<std::vector<RigidTransform>> PoseSource::next(std::size_t most) {
+  const Error refused{ErrorKind::usage, otherwise_, {}};
+  if (is_right_ && given_ == 0 && !std::all_of(poses_.begin(), poses_.end(), is_right_)) return refused;
+  auto out = take(most);
+  if (out && is_right_ && !std::all_of(out->begin(), out->end(), is_right_)) return refused;
+  return out;
+}
+
+Result<std::vector<RigidTransform>> PoseSource::take(std::size_t most) {
+  std::vector<RigidTransform> out;
+  if (!stream_) {
+    const std::size_t end = std::min(poses_.size(), given_ + most);
+    out.assign(poses_.begin() + static_cast<std::ptrdiff_t>(given_),
+               poses_.begin() + static_cast<std::ptrdiff_t>(end));
+    given_ = end;
+    return out;
+  }
+  while (out.empty()) {  // lines of comments are no poses
+    if (const Result<void> there = wait_for_a_line(); !there) return there.error();
+    std::size_t taken = 0;
+    while (taken < buffer_.size() && out.size() < most) {
+      std::size_t end = buffer_.find('\n', taken);
+      if (end == std::string::npos && !ended_) break;
+      end = std::min(end, buffer_.size());
+      const std::string_view line = std::string_view(buffer_).substr(taken, end - taken);
+      const auto pose = pose_of_line(line, line_ + 1);
+      if (!pose && !out.empty()) break;  // told after the answers of the lines before it
+      if (!pose) return pose.error();
+      ++line_;
+      taken = std::min(end + 1, buffer_.size());
+      if (*pose) out.push_back(**pose);
+    }
+    buffer_.erase(0, taken);
+    if (ended_ && buffer_.empty()) break;
+  }
+  return out;
 }
 
 Error no_memory_to_answer() {
   return {ErrorKind::over_limit, "there is not enough memory to answer", {}};
 }
 
-Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, bool in_order,
+Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, bool in_order,
                               std::vector<Column> columns,
-                              const std::function<PoseAnswer(std::size_t)>& answer) {
+                              const std::function<PoseAnswer(std::size_t, const RigidTransform&)>& answer) {
   constexpr std::size_t kBlock = 1024;  // poses whose answers are held before they are printed
   const Options& options = context.options;
   Table table(std::move(columns));
   std::vector<std::string> details;
   bool any = false;
   std::vector<PoseAnswer> answers;
-  for (std::size_t first = 0; first < count && !context.out.failed(); first += kBlock) {
-    answers.assign(std::min(kBlock, count - first), {});
+  for (std::size_t first = 0; !context.out.failed(); first += answers.size()) {
+    const auto block = poses.next(kBlock);
+    if (!block) return block.error();
+    if (block->empty()) break;
+    answers.assign(block->size(), {});
     parallel_for(answers.size(), in_order ? 1 : options.threads, [&](std::size_t i) {
-      if (!stop_requested()) answers[i] = answer(first + i);
+      if (!stop_requested()) answers[i] = answer(first + i, (*block)[i]);
     });
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     for (PoseAnswer& a : answers) {
@@ -103,6 +198,7 @@ Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, 
       for (std::vector<std::string>& row : a.cells) table.add_row(std::move(row));
       for (std::string& line : a.details) details.push_back(std::move(line));
     }
+    if (poses.is_stream()) (void)context.out.flush();  // a failure stays, and ends this loop
   }
   if (!options.json) table.print(context.out);
   for (const std::string& line : details) context.out.write_line(line);

@@ -26,8 +26,29 @@ struct TreeModel {
 // warning.
 Result<std::vector<TreeModel>> load_tree_models(const Options& options);
 
-// --pose, --poses, or the pose of the files as they are.
-Result<std::vector<RigidTransform>> poses_asked_for(const Options& options);
+// --pose, --poses, or the pose of the files as they are, a block after the other. A file is read whole before
+// the first answer; standard input (--poses -) is read as it comes.
+class PoseSource {
+public:
+  static Result<PoseSource> open(const Options& options);  // errors of a file, before any model is opened
+  // Some that follow, `most` at most; of standard input all whose lines are there, and at least one is waited
+  // for. None: the end. Fails as files do, and with `cancelled`.
+  Result<std::vector<RigidTransform>> next(std::size_t most);
+  bool is_stream() const noexcept { return stream_; }
+  static PoseSource one(const RigidTransform& pose);
+  // Poses that are not so are wrong usage, with this sentence: of a file before any is given.
+  void refuse_unless(std::function<bool(const RigidTransform&)> is_right, std::string otherwise);
+
+private:
+  Result<std::vector<RigidTransform>> take(std::size_t most);
+  Result<void> wait_for_a_line();
+  std::vector<RigidTransform> poses_;
+  std::function<bool(const RigidTransform&)> is_right_;
+  std::string otherwise_;
+  std::size_t given_ = 0, line_ = 0;
+  bool stream_ = false, ended_ = false;
+  std::string buffer_;  // of standard input, not yet lines
+};
 
 // "fast" or "reference", as results name who gave them.
 std::string_view name_of(QueryEngine engine) noexcept;
@@ -44,11 +65,11 @@ struct PoseAnswer {
 // over_limit: a query had no memory.
 Error no_memory_to_answer();
 
-// Answers poses 0 .. count-1 and prints in that order. `answer` runs on several threads unless `in_order`.
-// Returns the exit code: 1 for --exit-code without a positive answer. Fails with `cancelled` and
-// `over_limit`.
-Result<ExitCode> answer_poses(const CommandContext& context, std::size_t count, bool in_order,
+// Answers the poses, numbered from 0, and prints in that order; of a stream each block at once (JSON; a table
+// stands at its end). `answer` runs on several threads unless `in_order`. Returns the exit code: 1 for
+// --exit-code without a positive answer. Fails with `cancelled` and `over_limit`.
+Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, bool in_order,
                               std::vector<Column> columns,
-                              const std::function<PoseAnswer(std::size_t)>& answer);
+                              const std::function<PoseAnswer(std::size_t, const RigidTransform&)>& answer);
 
 }  // namespace boxwood

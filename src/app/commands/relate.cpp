@@ -114,27 +114,29 @@ bool keeps_the_plane(const RigidTransform& pose) {
 
 Result<ExitCode> run_relate(const CommandContext& context) {
   const Options& options = context.options;
-  Result<std::vector<RigidTransform>> poses = poses_asked_for(options);
+  Result<PoseSource> poses = PoseSource::open(options);
   if (!poses) return poses.error();
   const auto operands = load_pair_operands(options);
   if (!operands) return operands.error();
   const Result<Question> question = question_of(options, *operands);
   if (!question) return question.error();
-  if (question->motion) *poses = {question->motion->from};
+  if (question->motion) poses = PoseSource::one(question->motion->from);
   if (options.flat)
-    for (const RigidTransform& pose : *poses)
-      if (!keeps_the_plane(pose) || (question->motion && !keeps_the_plane(question->motion->to)))
-        return Error{ErrorKind::usage, "with --flat a pose has to keep the plane: a rotation about z", {}};
+    poses->refuse_unless(
+        [&](const RigidTransform& pose) {
+          return keeps_the_plane(pose) && (!question->motion || keeps_the_plane(question->motion->to));
+        },
+        "with --flat a pose has to keep the plane: a rotation about z");
   const Motion* motion = question->motion ? &*question->motion : nullptr;
   Result<VolumePairs> volumes = VolumePairs::of(*operands, question->kinds, options);
   if (!volumes) return volumes.error();
   const Result<ExactRelation> exact = ExactRelation::of(*operands, options);
   if (!exact) return exact.error();
 
-  const auto answer = [&](std::size_t pose) {
+  const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
     PoseAnswer out;
-    std::vector<RelationRow> rows = volumes->at((*poses)[pose], motion, options.flat);
-    rows.push_back(exact->at((*poses)[pose], motion, options.flat));
+    std::vector<RelationRow> rows = volumes->at(a_from_b, motion, options.flat);
+    rows.push_back(exact->at(a_from_b, motion, options.flat));
     const RelationRow& truth = rows.back();
     out.out_of_memory = truth.out_of_memory;
     for (RelationRow& row : rows) row.false_alarm = !row.exact && row.meets() && !truth.meets();
@@ -150,7 +152,7 @@ Result<ExitCode> run_relate(const CommandContext& context) {
                                  {"depth"}, {"direction", false}, {"common", false}};
   if (motion != nullptr) columns.insert(columns.end(), {{"enters"}, {"leaves"}});
   columns.push_back({"", false});
-  return answer_poses(context, poses->size(), false, std::move(columns), answer);
+  return answer_poses(context, *poses, false, std::move(columns), answer);
 }
 
 }  // namespace boxwood

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `boxwood render`: the viewer's picture, with no window and no display.
+#include <cctype>
+#include <filesystem>
 #include <future>
+#include <optional>
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
@@ -39,6 +42,29 @@ Result<void> write_text(const std::string& file, const std::string& text) {
   return out->commit();
 }
 
+// A file of another kind of picture would hold a PNG all the same, and be refused by whoever opens it.
+std::optional<Error> no_png(const std::string& file) {
+  std::string extension = std::filesystem::path(file).extension().string();
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const std::string_view other : {".jpg", ".jpeg", ".jpe", ".gif", ".bmp", ".tif", ".tiff", ".webp",
+                                       ".avif", ".svg", ".pdf", ".ppm", ".pnm", ".tga", ".exr", ".hdr"})
+    if (extension == other)
+      return Error{ErrorKind::usage,
+                   "--output '" + file + "': pictures are PNG; a name that ends in .png is needed",
+                   {}};
+  return std::nullopt;
+}
+
+// Levels that the tree does not have show its last one.
+void tell_of_depth(const Session& session, const Options& options) {
+  const auto& tree = session.derived().data(Target{}).tree.ready;
+  if (!options.depth || options.quiet || !tree || tree->by_depth.levels() == 0) return;
+  const std::uint32_t deepest = tree->by_depth.levels() - 1;
+  if (options.depth->last > deepest)
+    print_message("--depth: the tree has levels 0 to " + std::to_string(deepest) +
+                  "; no deeper one is shown");
+}
+
 Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const Options& options) {
   SessionOptions session_options;
   session_options.threads = options.threads;
@@ -62,6 +88,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   std::unique_ptr<OnStop> while_it_draws;
   picture.before_drawing = [&] { while_it_draws = end_on_stop(); };
   Result<Image> image = draw_picture(session, renderer, picture);
+  if (image) tell_of_depth(session, options);
   if (!image || !options.state_file) return image;
   while_it_draws.reset();
   // It asks for what it tells, some of it for what it needs first: at rest nothing is asked any more.
@@ -81,6 +108,7 @@ Result<ExitCode> run_render(const CommandContext& context) {
   const Options& options = context.options;
   if (options.output_file.empty() && !options.reference_file && !options.state_file)
     return Error{ErrorKind::usage, "'boxwood render' needs --output FILE.png", {}};
+  if (auto other = no_png(options.output_file)) return *std::move(other);
   // The files open in the import child while Vulkan starts here.
   std::future<Result<Scene>> opening = std::async(std::launch::async, [&]() -> Result<Scene> {
     if (options.models.empty()) return generated::built_in_scene();

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <boxwood/saved_scene.hpp>
@@ -20,10 +21,10 @@
 namespace boxwood {
 
 namespace {
-std::string to_json(const Tree& tree, bool saved, const TreeStatistics& s, std::optional<double> epo,
-                    bool with_nodes) {
+std::string to_json(std::span<const std::string> files, const Tree& tree, bool saved, const TreeStatistics& s,
+                    std::optional<double> epo, bool with_nodes) {
   JsonWriter json;
-  json.begin_object().field("schema", "boxwood.tree/1");
+  json.begin_object().field("schema", "boxwood.tree/1").field("files", files);
   json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options().split));
   json.field("leaf_size", tree.options().leaf_size).field("max_depth", tree.options().max_depth);
   json.field("depth_limited", tree.topology().depth_limited);
@@ -83,6 +84,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (options.csv && (!options.nodes || options.json))
     return Error{ErrorKind::usage, "'boxwood tree --csv' goes with --nodes, and not with --json", {}};
   const bool saves = !options.output_file.empty();
+  const std::vector<std::string> files = options.models;
   Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
   if (!scene) return scene.error();
   const Result<TriangleMesh> whole = baked_whole(*scene, -1, &stop_requested());
@@ -123,7 +125,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (options.csv)
     print_nodes_csv(context.out, *tree);
   else if (options.json)
-    context.out.write_line(to_json(*tree, tree == saved, numbers, epo, options.nodes));
+    context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo, options.nodes));
   else if (options.nodes)
     print_nodes(context.out, *tree);
   else

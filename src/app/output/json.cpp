@@ -109,6 +109,12 @@ JsonWriter& JsonWriter::value(const Vec3& v) {
   return begin_array().value(v.x).value(v.y).value(v.z).end_array();
 }
 
+JsonWriter& JsonWriter::raw(std::string_view json) {
+  before_value();
+  text_ += json;
+  return *this;
+}
+
 JsonWriter& JsonWriter::null() {
   before_value();
   text_ += "null";

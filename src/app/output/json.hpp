@@ -32,6 +32,7 @@ public:
   JsonWriter& value(const char* text) { return value(std::string_view(text)); }
   JsonWriter& value(const Vec3& v);  // [x, y, z]
   JsonWriter& null();
+  JsonWriter& raw(std::string_view json);  // one value, as it is
   template <std::integral T>
   requires(!std::same_as<T, bool>) JsonWriter& value(T n) {
     before_value();

@@ -99,8 +99,16 @@ std::string scaled_vector(const Vec3& v, double scale) {
          scaled_number(v.z, scale) + ")";
 }
 
+namespace {
+bool digits_are_grouped = false;  // set once, before any command runs
+}
+void group_digits(bool on) noexcept {
+  digits_are_grouped = on;
+}
+
 std::string grouped(std::uint64_t n) {
   std::string text = std::to_string(n);
+  if (!digits_are_grouped) return text;
   for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, " ");
   return text;
 }

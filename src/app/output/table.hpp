@@ -38,6 +38,7 @@ std::string short_vector(const Vec3& v);  // "(x, y, z)"
 // more).
 std::string scaled_number(double x, double scale);
 std::string scaled_vector(const Vec3& v, double scale);
-std::string grouped(std::uint64_t n);  // 1 234 567
+std::string grouped(std::uint64_t n);  // 1 234 567 where digits are grouped, else 1234567
+void group_digits(bool on) noexcept;   // for people at a terminal; off at first
 
 }  // namespace boxwood

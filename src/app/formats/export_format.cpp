@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The rows of the list of formats.
+#include "app/formats/export_format.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+
+namespace {
+constexpr ExportFormatRow kTable[] = {
+    {".glb", "glTF 2.0, binary", true, true, false, write_glb},
+    {".obj", "Wavefront OBJ", true, true, false, write_obj},
+    {".stl", "STL, binary", false, true, false, write_stl},
+    {".ply", "PLY, binary", true, true, false, write_ply},
+    {".json", "JSON", false, false, false, write_json},
+    {".csv", "CSV", false, false, false, write_csv},
+    {".urdf", "URDF", false, false, true, write_urdf},
+    {".sdf", "SDFormat", false, false, true, write_sdf},
+    {".mjcf", "MJCF", false, false, false, write_mjcf},
+    {".xml", "MJCF", false, false, false, write_mjcf},  // as MuJoCo's own models are called
+};
+}  // namespace
+
+std::span<const ExportFormatRow> export_formats() noexcept {
+  return kTable;
+}
+
+const ExportFormatRow* export_format_of(std::string_view file) noexcept {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  for (const ExportFormatRow& row : kTable)
+    if (file.size() > row.extension.size() &&
+        std::equal(row.extension.begin(), row.extension.end(),
+                   file.end() - static_cast<std::ptrdiff_t>(row.extension.size()),
+                   [&](char a, char b) { return a == lower(b); }))
+      return &row;
+  return nullptr;
+}
+
+}  // namespace boxwood

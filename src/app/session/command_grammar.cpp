@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// One word a type of field, so that a new command is told without a line here.
+#include "app/session/command_grammar.hpp"
+
+#include <type_traits>
+
+#include "app/session/command.hpp"
+
+namespace boxwood {
+
+namespace {
+template <class E, E... values> std::string one_of() {
+  std::string out;
+  ((out += (out.empty() ? "" : "|") + std::string(name_of(values))), ...);
+  return out;
+}
+
+std::string word_of(double) {
+  return "NUMBER";
+}
+std::string word_of(std::uint32_t) {
+  return "N";
+}
+std::string word_of(bool) {
+  return "[on|off]";
+}
+std::string word_of(const std::string&) {
+  return "FILE";
+}
+std::string word_of(const Vec3&) {
+  return "x,y,z";
+}
+std::string word_of(const Target&) {
+  return "whole|object N";
+}
+std::string word_of(const DepthRange&) {
+  return "N|N..M";
+}
+std::string word_of(const std::array<double, 12>&) {
+  return "12 NUMBERS";
+}
+std::string word_of(VolumeKind) {
+  return "KIND";
+}
+std::string word_of(Layer) {
+  using enum Layer;
+  return one_of<Layer, geometry, volumes, edges, grid, axes, legend, contacts>();
+}
+std::string word_of(ColorBy) {
+  return one_of<ColorBy, ColorBy::kind, ColorBy::depth>();
+}
+std::string word_of(Fills) {
+  return one_of<Fills, Fills::automatic, Fills::on, Fills::off>();
+}
+std::string word_of(Panel) {
+  using enum Panel;
+  return one_of<Panel, interface, help, files, tree, scoreboard, collision>();
+}
+std::string word_of(Manner) {
+  return "[" + one_of<Manner, Manner::replace, Manner::add>() + "]";
+}
+std::string word_of(TreeKind) {
+  return one_of<TreeKind, TreeKind::obb, TreeKind::aabb, TreeKind::sphere>();
+}
+std::string word_of(SplitRule) {
+  return one_of<SplitRule, SplitRule::longest_axis, SplitRule::median, SplitRule::sah>();
+}
+std::string word_of(ObbMethod) {
+  return one_of<ObbMethod, ObbMethod::fast, ObbMethod::tight, ObbMethod::certified>();
+}
+std::string word_of(StandardView) {
+  using enum StandardView;
+  return one_of<StandardView, front, back, right, left, top, bottom, iso>();
+}
+std::string word_of(GizmoMode) {
+  using enum GizmoMode;
+  return one_of<GizmoMode, none, move, turn>();
+}
+std::string word_of(UpAxis) {
+  return "+X|-X|+Y|-Y|+Z|-Z";
+}
+
+template <class C> std::string line_of() {
+  std::string out(C::kName);
+  std::apply([&](const auto&... field) { ((out += " " + word_of(field)), ...); }, C{}.fields());
+  return out;
+}
+
+template <class... C> std::vector<std::string> lines_of(std::type_identity<std::variant<C...>>) {
+  return {line_of<C>()...};
+}
+}  // namespace
+
+std::vector<std::string> command_grammar() {
+  return lines_of(std::type_identity<Command>{});
+}
+
+}  // namespace boxwood

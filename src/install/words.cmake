@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# At install time: manual pages and completions, printed by the program itself, so that none can be missing.
+# PROGRAM, TO (the folder `share` of the installation)
+function(boxwood_print file)
+  execute_process(COMMAND ${PROGRAM} ${ARGN} OUTPUT_VARIABLE text RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "boxwood ${ARGN}: ${failed}")
+  endif()
+  message(STATUS "Installing: ${TO}/${file}")
+  file(WRITE "${TO}/${file}" "${text}")
+endfunction()
+
+boxwood_print(man/man1/boxwood.1 man)
+execute_process(COMMAND ${PROGRAM} --help OUTPUT_VARIABLE help)
+string(REGEX REPLACE "^.*Commands:\n(.*)\n\n'boxwood COMMAND.*$" "\\1" help "${help}")
+string(REGEX MATCHALL "(^|\n)  [a-z]+" commands "${help}")
+foreach(command IN LISTS commands)
+  string(STRIP "${command}" command)
+  boxwood_print(man/man1/boxwood-${command}.1 man ${command})
+endforeach()
+boxwood_print(bash-completion/completions/boxwood completion bash)
+boxwood_print(zsh/vendor-completions/_boxwood completion zsh)
+boxwood_print(fish/vendor_completions.d/boxwood.fish completion fish)
