@@ -215,6 +215,11 @@ Result<ExitCode> run_export(const CommandContext& context) {
   const Options& options = context.options;
   const Result<const ExportFormatRow*> format = format_for(options);
   if (!format) return format.error();
+  if (options.depth && options.depth->leaves_above)
+    return Error{
+        ErrorKind::usage,
+        "'boxwood export --depth' takes levels N or N..M; the leaves above them are levels of their own",
+        {}};
   const bool needs_tree = options.depth.has_value();
   Result<Scene> scene = load_models(options.models, options, needs_tree ? SceneTrees::all : SceneTrees::none);
   if (!scene) return scene.error();
