@@ -34,7 +34,7 @@ std::string word_of(const Target&) {
   return "whole|object N";
 }
 std::string word_of(const DepthRange&) {
-  return "N|N..M";
+  return "N[+]|N..M[+]";
 }
 std::string word_of(const std::array<double, 12>&) {
   return "12 NUMBERS";
@@ -44,13 +44,24 @@ std::string word_of(VolumeKind) {
 }
 std::string word_of(Layer) {
   using enum Layer;
-  return one_of<Layer, geometry, volumes, edges, grid, axes, legend, contacts>();
+  return one_of<Layer, geometry, volumes, edges, grid, axes, legend, contacts, occlusion, outlines,
+                back_faces, xray>();
 }
 std::string word_of(ColorBy) {
   return one_of<ColorBy, ColorBy::kind, ColorBy::depth>();
 }
 std::string word_of(Fills) {
   return one_of<Fills, Fills::automatic, Fills::on, Fills::off>();
+}
+std::string word_of(Paint) {
+  return one_of<Paint, Paint::grey, Paint::object>();
+}
+std::string word_of(const ClipSetting&) {
+  return "off|nx,ny,nz,d";
+}
+std::string word_of(ClipAxis) {
+  using enum ClipAxis;
+  return one_of<ClipAxis, x, y, z, obb_1, obb_2, obb_3>();
 }
 std::string word_of(Panel) {
   using enum Panel;
