@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Caps of solids at the clip plane. Where the nearest face of a solid that the plane leaves is seen from behind, the
-// line of sight has entered the solid through the cut: that pixel shows the cap, and lies on the plane.
+// Caps of solids at the clip plane. Where the nearest face that the plane leaves is one of a solid seen from behind, the
+// line of sight has entered the solid through the cut: that pixel shows the cap. The depth stays that of the face, so that
+// what stands in front of the plane's far side by its own faces is not covered.
 
-// Whether the line of sight through this pixel crosses the plane from what is cut away into what is left; then the depth
-// of the crossing. It depends on the pixel alone: where caps of two solids overlap, the later one is drawn, evenly.
-bool is_cap(out float depth) {
+// Whether the line of sight through this pixel crosses the plane from what is cut away into what is left.
+bool enters_at_plane() {
   vec2 aside = (gl_FragCoord.xy / frame.scale.zw - 1.0) / frame.scale.xy;
-  vec3 crossing;
-  depth = 0.0;
-  if (frame.bias.w > 0.5) {
-    float slope = dot(frame.clip.xyz, vec3(aside, -1.0));
-    if (!(frame.clip.w < 0.0) || !(slope > 0.0)) return false;  // the eye is on the side that is left
-    crossing = vec3(aside, -1.0) * (-frame.clip.w / slope);
-  } else {
-    if (!(frame.clip.z < 0.0)) return false;
-    crossing = vec3(aside, -(frame.clip.w + dot(frame.clip.xy, aside)) / frame.clip.z);
-  }
-  vec4 clip = clip_from_camera(crossing);
-  depth = clip.z / clip.w;
-  return clip.w > 0.0 && depth <= 1.0;
+  if (frame.bias.w > 0.5) return frame.clip.w < 0.0 && dot(frame.clip.xyz, vec3(aside, -1.0)) > 0.0;
+  return frame.clip.z < 0.0;
 }
 
 // Flat, in a tint of the object's colour, hatched: nobody takes it for a face of the model.

@@ -46,10 +46,7 @@ void main() {
 #endif
 #ifdef CLIP
   if (cut_away(in_camera)) discard;
-  gl_FragDepth = gl_FragCoord.z;
-  float depth;
-  if (behind && draw.on_top != 0u && is_cap(depth)) {
-    gl_FragDepth = depth;
+  if (behind && draw.on_top != 0u && enters_at_plane()) {
     normal = -normalize(frame.clip.xyz);
     color = cap_color(in_color.rgb);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -25,7 +26,7 @@ constexpr std::uint32_t kWidth = 160, kHeight = 120;
 struct Seen {
   std::uint32_t object = 0;  // 0: nothing, as in the id picture
   bool cap = false;
-  double t = kInfinity;
+  double t = kInfinity;  // of the face that is seen, behind the cap where there is one
 };
 
 // How often a ray is deeper in an object than out of it at t, and the first face from there on.
@@ -54,17 +55,6 @@ Crossings crossings(const Session& session, std::uint32_t object, const Ray& ray
   return out;
 }
 
-// Caps lie in one plane: the one drawn last is seen. The draw list says in which order.
-bool drawn_later(const Session& session, std::uint32_t a, std::uint32_t b) {
-  const auto& objects = session.document().scene().objects;
-  std::vector<std::uint32_t> order;
-  for (std::uint32_t i = 0; i < objects.size(); ++i)
-    for (std::uint32_t k = i; k < objects.size(); ++k)
-      if (objects[k].mesh == objects[i].mesh && std::find(order.begin(), order.end(), k) == order.end())
-        order.push_back(k);
-  return std::find(order.begin(), order.end(), a) > std::find(order.begin(), order.end(), b);
-}
-
 Seen seen_by_hand(const Session& session, const Ray& ray, double near) {
   const ClipPlane clip = *session.view().clip();
   const double from = glm::dot(clip.normal, ray.origin) - clip.offset,
@@ -79,18 +69,21 @@ Seen seen_by_hand(const Session& session, const Ray& ray, double near) {
     if (!session.document().object(i).visible) continue;
     const Crossings found = crossings(session, i, ray, begin, end);
     const bool cap = enters && session.document().facts(i).closed_outward && found.inside != 0 && begin < end;
-    const double t = cap ? begin : found.first;
-    if (t < out.t || (cap && out.cap && drawn_later(session, i, out.object - 1))) out = {i + 1, cap, t};
+    if (found.first < out.t) out = {i + 1, cap, found.first};
   }
+  if (out.cap) out.t = begin;
   return out;
 }
 
+// BOXWOOD_STATES: how many planes and cameras, for a long run.
 TEST(ClipPicks, FindWhatThePlaneLeaves) {
+  const char* wanted_states = std::getenv("BOXWOOD_STATES");
+  const int states = wanted_states != nullptr ? std::atoi(wanted_states) : 8;
   std::mt19937_64 random(5);
   const auto uniform = [&] { return std::uniform_real_distribution<double>(-1, 1)(random); };
   std::size_t rays = 0, caps = 0, faces = 0, nothing = 0, wrong = 0, drawn = 0, drawn_wrong = 0, cut = 0,
               said = 0;
-  for (int state = 0; state < 24; ++state) {
+  for (int state = 0; state < states; ++state) {
     // A renderer of its own: it knows buffers by number, and each session's drawing counts its own.
     RendererOptions renderer_options;
     renderer_options.device_name = "llvmpipe";
@@ -163,9 +156,9 @@ TEST(ClipPicks, FindWhatThePlaneLeaves) {
       "rays %zu: on caps %zu, on faces %zu, on nothing %zu, wrong %zu, found in what is cut away %zu; pixels "
       "of the id picture %zu, wrong %zu\n",
       rays, caps, faces, nothing, wrong, cut, drawn, drawn_wrong);
-  EXPECT_GT(caps, 1000U);
-  EXPECT_GT(faces, 3000U);
-  EXPECT_GT(nothing, 3000U);
+  EXPECT_GT(caps, 40U * static_cast<unsigned>(states));
+  EXPECT_GT(faces, 125U * static_cast<unsigned>(states));
+  EXPECT_GT(nothing, 125U * static_cast<unsigned>(states));
   EXPECT_LE(wrong, rays / 2000);  // rays that graze an edge, where roundings decide
   EXPECT_LE(drawn_wrong, drawn / 1000);
   EXPECT_EQ(cut, 0U);

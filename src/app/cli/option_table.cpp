@@ -314,7 +314,9 @@ constexpr OptionRow
             {"--transform", 0, kTypedOptions, numbers, 16, "16 NUMBERS",
              "the volume of its kind around its image, row-major 4x4",
              [](Options& o, V v) -> Result<void> {
-               o.transform = *parse_numbers(v);
+               auto numbers = parse_numbers(v);
+               if (!numbers || numbers->size() != 16) return wrong("needs 16 numbers, not " + quoted(v));
+               o.transform = std::move(*numbers);
                return {};
              }},
             {"--form", 0, kTypedOptions, one, 0, "min-max|center-radius|min-width",

@@ -71,28 +71,10 @@ bool shows_cap(const Document& document, std::uint32_t object, const MeshView& m
   return outward > 0.0;
 }
 
-// Where caps of two solids overlap, the one that is drawn later is seen: objects of one mesh are drawn
-// together, in the order of the first of them.
-bool is_drawn_later(const Document& document, std::uint32_t a, std::uint32_t b) {
-  const auto& objects = document.scene().objects;
-  const auto first = [&](std::uint32_t object) {
-    std::uint32_t i = 0;
-    while (objects[i].mesh != objects[object].mesh) ++i;
-    return i;
-  };
-  return std::pair(first(a), a) > std::pair(first(b), b);
-}
-
-// Whether a hit at `t` is seen instead of the best so far: it is nearer, or is on the cap that is drawn
-// later.
-bool is_seen_before(const Document& document, const std::optional<PickHit>& best, std::uint32_t object,
-                    double t, bool on_cap) {
-  if (!best || t < best->t) return true;  // among equals the first object
-  return on_cap && best->on_cap && t == best->t && is_drawn_later(document, object, best->object);
-}
-
-// A hit of the cap names the triangle behind it, and is where the ray enters.
-void put_on_cap(const Session& session, const Ray& world_ray, PickHit& hit) {
+// A hit of the cap names the triangle behind it, and is where the ray enters. Where another object stands in
+// the solid that is cut, it is what is seen.
+void put_on_cap(const Session& session, const Ray& world_ray, double t, PickHit& hit) {
+  hit.t = t;
   hit.point = world_ray.origin + hit.t * world_ray.direction;
   hit.on_cap = true;
   if (const auto clip = session.view().clip()) hit.normal = -glm::normalize(clip->normal);
@@ -122,6 +104,7 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
   const Document& document = session.document();
   if (ready != nullptr) *ready = true;
   std::optional<PickHit> best;
+  bool on_cap = false;  // of the best
   QueryScratch scratch;
   const LeftOfRay left = left_of(session.view().clip(), world_ray);
   if (left.end < left.begin) return best;
@@ -139,24 +122,22 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
       continue;
     }
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
-    auto hit = first_from(local, from_begin, [&](const Ray& from) {
+    const auto hit = first_from(local, from_begin, [&](const Ray& from) {
       return raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit;
     });
-    const bool on_cap = hit && left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
-    if (on_cap) hit->t = from_begin;
-    if (!hit || !is_seen_before(document, best, i, hit->t, on_cap)) continue;
+    if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
     best = hit_of(document, i, mesh, *hit, world_ray);
-    if (on_cap) put_on_cap(session, world_ray, *best);
-    // Behind a cap nothing is seen, but a solid that is cut as well may show its own: its first face lies
-    // behind.
-    if (!left.enters_at_plane) ray.t_max = hit->t;
+    ray.t_max = hit->t;
+    on_cap = left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
   }
+  if (on_cap) put_on_cap(session, world_ray, from_begin, *best);
   return best;
 }
 
 std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray, double begin) {
   const Document& document = session.document();
   std::optional<PickHit> best;
+  bool on_cap = false;  // of the best
   const LeftOfRay left = left_of(session.view().clip(), world_ray);
   const double from_begin = std::max(begin, left.begin);
   Ray ray = world_ray;
@@ -167,14 +148,13 @@ std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world
     const RigidTransform placed = document.pose(i);
     const Ray local = in_model(ray, placed);
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
-    auto hit =
+    const auto hit =
         first_from(local, from_begin, [&](const Ray& from) { return raycast_brute_force(mesh, from); });
-    const bool on_cap = hit && left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
-    if (on_cap) hit->t = from_begin;
-    if (!hit || !is_seen_before(document, best, i, hit->t, on_cap)) continue;
+    if (!hit || (best && !(hit->t < best->t))) continue;
     best = hit_of(document, i, mesh, *hit, world_ray);
-    if (on_cap) put_on_cap(session, world_ray, *best);
+    on_cap = left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
   }
+  if (on_cap) put_on_cap(session, world_ray, from_begin, *best);
   return best;
 }
 

@@ -78,7 +78,7 @@ TEST(Tables, name_every_option_and_command_once) {
     EXPECT_TRUE(row.letter == 0 || letters.insert(row.letter).second) << row.name;
     EXPECT_FALSE(row.help.empty()) << row.name;
     EXPECT_EQ(row.shape == ValueShape::flag, row.metavar.empty()) << row.name;
-    unsigned taken = kCommonOptions;
+    std::uint64_t taken = kCommonOptions;
     for (const CommandRow& command : command_table()) taken |= command.groups;
     EXPECT_NE(taken & row.group, 0U) << row.name << " belongs to no command";
   }
