@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Caps of solids at the clip plane. Where the nearest face that the plane leaves is one of a solid seen from behind, the
-// line of sight has entered the solid through the cut: that pixel shows the cap. The depth stays that of the face, so that
-// what stands in front of the plane's far side by its own faces is not covered.
+// line of sight has entered the solid through the cut: that pixel shows the cap. The depth stays that of the face: another
+// object that stands inside the solid that is cut is seen.
 
 // Whether the line of sight through this pixel crosses the plane from what is cut away into what is left.
 bool enters_at_plane() {
