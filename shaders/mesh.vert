@@ -20,7 +20,7 @@ layout(location = 0) flat out vec4 out_color;
 #if !defined(POINTS) && (!defined(ID_PICTURE) || defined(CLIP))
 #define SURFACE
 layout(location = 1) out vec3 out_camera;
-#ifndef FILL
+#if !defined(FILL) && !defined(ID_PICTURE)
 layout(location = 3) flat out uvec2 out_surface;
 #endif
 #endif
@@ -48,7 +48,7 @@ void main() {
 #endif
 #ifdef SURFACE
   out_camera = camera;
-#ifndef FILL
+#if !defined(FILL) && !defined(ID_PICTURE)
   out_surface = uvec2(s.object, s.mirrored);
 #endif
 #endif
