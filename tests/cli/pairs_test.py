@@ -5,6 +5,7 @@ import json
 import math
 import random
 import subprocess
+import threading
 import time
 import unittest
 from fractions import Fraction
@@ -42,11 +43,19 @@ class Collide(CliTest):
         for command in ("collide", "distance"):
             process = subprocess.Popen([PROGRAM, command, str(self.a), str(self.b), "--poses", "-", "--json"],
                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            for i in range(0, len(text), len(text) // 4 + 1):
-                process.stdin.write(text[i:i + len(text) // 4 + 1].encode())
-                process.stdin.flush()
-                time.sleep(0.05)
-            out = process.communicate(timeout=60)[0]
+
+            def feed():  # beside the reading: answers come while poses are asked, and a pipe holds 64 KiB
+                for i in range(0, len(text), len(text) // 4 + 1):
+                    process.stdin.write(text[i:i + len(text) // 4 + 1].encode())
+                    process.stdin.flush()
+                    time.sleep(0.05)
+                process.stdin.close()
+            feeder = threading.Thread(target=feed)
+            feeder.start()
+            out = process.stdout.read()
+            feeder.join()
+            process.stdout.close()
+            self.assertEqual(process.wait(timeout=60), 0)
             self.assertEqual([json.loads(x)["pose"] for x in out.splitlines()], list(range(count)), command)
             table = self.ok(command, self.a, self.b, "--poses", "-", stdin=text.encode()).out.splitlines()
             self.assertEqual([int(row.split()[0]) for row in table[1:]], list(range(count)), command)

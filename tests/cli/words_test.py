@@ -50,7 +50,7 @@ class Helps(CliTest):
         """An option that takes a value tells what holds without it, or is in this list of those that have none."""
         without = {"--object", "--poses", "--max-contacts", "--max-level", "--clearance", "--trace", "--from", "--to", "--rules",
                    "--static", "--baseline", "--shard", "--resume", "--min-depth", "--tessellation", "--motion", "--ray",
-                   "--rays", "--pixel", "--output", "--depth", "--state", "--reference", "--record", "--play", "--do",
+                   "--rays", "--pixel", "--output", "--depth", "--state", "--reference", "--record", "--play", "--do", "--clip",
                    "--device", "--add", "--contains", "--merge", "--transform", "--up", "--camera-position", "--camera-focal-point", "--camera-turntable"}
         lacking = set()
         for command in commands():

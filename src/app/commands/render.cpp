@@ -65,6 +65,20 @@ void tell_of_depth(const Session& session, const Options& options) {
                   "; no deeper one is shown");
 }
 
+// Above so many pixels occlusion and outlines are left out: what they need, 9 bytes a pixel and the time to
+// give it back, is for pictures that are looked at whole.
+constexpr std::uint64_t kMostFormPixels = 33'554'432;  // 8192 x 4096
+
+void leave_out_form(Session& session, const Options& options) {
+  if (std::uint64_t{options.width} * options.height <= kMostFormPixels) return;
+  bool told = options.quiet;
+  for (const Layer layer : {Layer::occlusion, Layer::outlines}) {
+    if (!session.apply(ShowLayer{layer, false}) || told) continue;
+    told = true;
+    print_message("a picture of more than 33 million pixels is drawn without occlusion and outlines");
+  }
+}
+
 Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const Options& options) {
   SessionOptions session_options;
   session_options.threads = options.threads;
@@ -78,6 +92,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session.view().set_viewport(options.width, options.height);
   for (const std::vector<Command>& commands : {shown_commands(options), camera_commands(options.camera)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
+  leave_out_form(session, options);
   PictureOptions picture;
   picture.width = options.width;
   picture.height = options.height;

@@ -111,8 +111,7 @@ constexpr SchemaRow kTable[] = {
      "contains?:[{point:[n], inside:b}], volumes?:{*:{@typed}}}"},
     {"scene", "boxwood scene --json; with --motion the numbers stand in steps",
      "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, @step} / "
-     "{schema:'boxwood.scene/1', objects:[s], "
-     "steps:[{@step}]}"},
+     "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, steps:[{@step}]}"},
     {"clash", "each line of boxwood clash --json and boxwood merge", "@clash_pair / @clash_summary"},
     {"pick", "each line of boxwood pick --json", "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n}"},
     {"export", "boxwood export -o FILE.json",
@@ -122,7 +121,9 @@ constexpr SchemaRow kTable[] = {
      "shape:{vertices:[v], "
      "faces:[[i]]}~}]}"},
     {"state", "boxwood render --state",
-     "{schema:'boxwood.state/1', objects:[{name:s, visible:b, selected:b, pose:[n;12]}], "
+     "{schema:'boxwood.state/1', objects:[{name:s, visible:b, selected:b, triangles:i, pose:[n;12]}], "
+     "look:{surfaces:b, triangle_edges:b, occlusion:b, outlines:b, back_faces:b, x_ray:b, "
+     "paint:'grey'|'object', clip:[n;4]~}, "
      "volumes:[{object:i~, kind:s, "
      "level:i~, node:i~, color:s, frame:'world'|'model', through_hull?:b, @numbers}], size:v~, "
      "selection:{object:i~, "
