@@ -65,7 +65,7 @@ void tell_of_depth(const Session& session, const Options& options) {
                   "; no deeper one is shown");
 }
 
-// Above so many pixels occlusion and outlines are left out: what they need, 9 bytes a pixel and the time to
+// Above so many pixels occlusion and outlines are left out: what they need, 12 bytes a pixel and the time to
 // give it back, is for pictures that are looked at whole.
 constexpr std::uint64_t kMostFormPixels = 33'554'432;  // 8192 x 4096
 
