@@ -40,6 +40,7 @@ struct OverlayVolume {
   DrawId id;
   RigidTransform world_from_model;
   Emphasis emphasis = Emphasis::normal;
+  bool hovered = false;  // of the highlighted: under the mouse, in a colour of its own
 };
 
 // Faces of more boxes than this only hide the model, and cost a software renderer 6 us each.
@@ -91,6 +92,9 @@ struct OverlayInput {
   std::vector<OverlayVolume> volumes;
   std::vector<OverlayNodes> nodes;
   std::vector<OverlayVolume> highlighted;  // selected or hovered volumes, drawn strongest
+  std::shared_ptr<const std::vector<std::array<Vec3, 3>>>
+      lit;  // triangles of what is selected, in a model's frame
+  RigidTransform world_from_lit;
   std::optional<OverlayHit> hit;
   OverlayContacts contacts;
   Aabb bounds;              // of what is visible: places the grid and sizes the markers; empty: neither

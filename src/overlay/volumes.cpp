@@ -45,6 +45,7 @@ void add_each(const std::vector<OverlayVolume>& volumes, const std::string& name
     const Emphasis emphasis = always_strong ? Emphasis::strong : shown.emphasis;
     std::string key =
         name + " " + std::string(row_of(shown.kind).name) + " " + std::to_string(static_cast<int>(emphasis));
+    if (shown.hovered) key += " hovered";
     if (is_moved(shown.world_from_model))
       key += " " + std::to_string(shown.id.object) + " " + std::to_string(shown.id.item);
     Group& group = groups[key];
@@ -63,11 +64,39 @@ void add_each(const std::vector<OverlayVolume>& volumes, const std::string& name
     const auto& kept = buffers.keep<ShapeArrays>(key, std::move(stamp), [&](ShapeArrays& out) {
       out.origin = center_of(*group.volumes.front()->volume);
       for (const OverlayVolume* shown : group.volumes)
-        add_shape(*shown->volume, color_of(shown->kind), shown->id, out);
+        add_shape(*shown->volume, shown->hovered ? kHoveredBoxColor : color_of(shown->kind), shown->id, out);
     });
     draw_shapes({kept.value, kept.buffer, kept.revision, group.world_from_model, {}, counts_of(kept.value)},
                 style_of(group.emphasis), list);
   }
+}
+
+struct LitArrays {
+  Vec3 origin = Vec3(0.0);
+  std::vector<TriangleInstance> triangles;
+};
+
+void add_lit(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
+  if (!input.lit || input.lit->empty()) return;
+  const auto& kept =
+      buffers.keep<LitArrays>("lit", Stamp() << std::shared_ptr<const void>(input.lit), [&](LitArrays& out) {
+        out.origin = input.lit->front()[0];
+        out.triangles.reserve(input.lit->size());
+        const auto at = [&](const Vec3& p) { return Vec3f(p - out.origin); };
+        for (const auto& t : *input.lit)
+          out.triangles.push_back({at(t[0]), at(t[1]), at(t[2]), kLitColor, {}});
+      });
+  Batch<TriangleInstance> batch;
+  batch.buffer = kept.buffer;
+  batch.revision = kept.revision;
+  batch.data = kept.value.triangles;
+  batch.count = static_cast<std::uint32_t>(kept.value.triangles.size());
+  batch.origin = place(input.world_from_lit, kept.value.origin);
+  batch.rotation = input.world_from_lit.rotation;
+  batch.style.pickable = false;
+  batch.style.fill_alpha = 1.0F;
+  batch.style.line_width_px = 0.8F;
+  list.triangles.push_back(batch);
 }
 
 }  // namespace
@@ -78,6 +107,7 @@ void add_volumes(const OverlayInput& input, OverlayBuffers& buffers, DrawList& l
 
 void add_selection(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
   add_each(input.highlighted, "selection", true, buffers, list);
+  add_lit(input, buffers, list);
 }
 
 }  // namespace boxwood

@@ -350,8 +350,8 @@ class StateTest(CliTest):
             if number % 3 == 0:
                 self.levels_have_one_colour(model, shapes, options, rng)
             last = min(first + rng.randrange(3), len(tree["levels"]) - 1)
-            self.ok("render", model, *options, "--depth", f"{first}..{last}", "--volumes", "aabb", "--state", out, "--do",
-                    "node whole 0")
+            self.ok("render", model, *options, "--depth", f"{first}..{last}", "--volumes", "aabb", "--state", out,
+                    "--workspace", "tree", "--do", "node whole 0")
             told = json.loads(out.read_text())
             said = told["tree"]
             self.assertEqual([said[k] for k in ("tree", "nodes", "leaves", "depth", "sah_cost")],
@@ -409,7 +409,7 @@ class StateTest(CliTest):
             pose, trace, out = random_pose(rng, 0.7), self.folder / "t.json", self.folder / "descent.json"
             depth = sorted(rng.randrange(5) for _ in range(2))
             self.ok("render", a, b, "--volumes", "", "--state", out, "--do", "select object 1", "--do", "panel collision on",
-                    "--do", "pose object 1 " + " ".join(map(repr, pose)), "--do", f"depth {depth[0]}..{depth[1]}")
+                    "--do", "layer descent on", "--do", "pose object 1 " + " ".join(map(repr, pose)), "--do", f"depth {depth[0]}..{depth[1]}")
             stated = json.loads(out.read_text())
             told, words = stated["collision"], stated["levels_text"]
             found = self.ok("collide", a, b, "--pose", *map(repr, pose), "--trace", trace, "--json").lines()[0]
@@ -526,15 +526,17 @@ class StateTest(CliTest):
         out, turned = self.folder / "axes.json", "0.8 -0.6 0 0 0.6 0.8 0 0 0 0 1 0.1"
         parts = [self.box(f"axes{i}.obj", (-1, -1, i - 0.4), (1, 0.5, i + 0.4)) for i in range(2)]
         for tree, pose, axes in (("aabb", turned, True), ("aabb", " ".join(map(repr, identity(0.5))), False), ("obb", turned, False)):
-            self.ok("render", *parts, "--volumes", "", "--tree", tree, "--state", out, "--do", "obb-method fast", "--do",
-                    f"pose object 0 {pose}", "--do", "depth 0", "--do", "tree aabb object 0 on", "--do", "node object 0 0", "--do",
-                    "panel collision on")
+            parts_of = ["render", *parts, "--volumes", "", "--tree", tree, "--state", out, "--do", "obb-method fast", "--do",
+                        f"pose object 0 {pose}", "--do", "depth 0", "--do", "tree aabb object 0 on", "--do", "node object 0 0"]
+            self.ok(*parts_of, "--workspace", "clash", "--do", "layer descent on")
             told = json.loads(out.read_text())
             name = tree.upper()
             for text in (f"Selected node 0 of the {name} tree" + (", in the model's axes" if axes else ""),
                          "Last query" + (", AABBs in the models' axes" if axes else "") + ": separated",
                          f"Tight AABB around the nodes of the {name} tree"):
                 self.assertIn(text, told["legend"])
+            self.ok(*parts_of, "--workspace", "tree")
+            told = json.loads(out.read_text())
             self.assertEqual([told["tree"]["frame"], "in the model's axes" in told["tree"]["text"]],
                              ["model" if axes else "world", axes])
             # Boxes of that kind about the same nodes are along the world's axes: the tree's own box is another.

@@ -17,6 +17,10 @@ constexpr Modifiers kControl{true, false, false};
 
 TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
   Robot robot;
+  robot.click("all kinds");
+  // All rows in sight: fourteen, and the others of the column folded.
+  ASSERT_TRUE(robot.session.apply(SetPanelSize{Panel::boxes, 600}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::quality, false}));
   for (const Target& target : {Target{}, Target{1}}) {
     if (target.object) robot.click("object:1");
     ASSERT_EQ(robot.session.view().current_target(), target);
@@ -25,11 +29,17 @@ TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
       EXPECT_EQ(robot.session.document().shown(target).volumes, bit_of(row.kind)) << row.name;
       robot.click(std::string("volume:").append(row.name));
       EXPECT_EQ(robot.session.document().shown(target).volumes, 0U) << row.name;
+    }
+    robot.click("workspace:tree");
+    ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::node, false}));
+    robot.settle();
+    for (const VolumeRow& row : kVolumeRows) {
       robot.click(std::string("tree:").append(row.name));
       EXPECT_EQ(robot.session.document().shown(target).trees, bit_of(row.kind)) << row.name;
       robot.click(std::string("tree:").append(row.name));
       EXPECT_EQ(robot.session.document().shown(target).trees, 0U) << row.name;
     }
+    robot.click("workspace:look");
   }
   EXPECT_TRUE(robot.errors.empty());
 }
@@ -56,6 +66,7 @@ TEST(Interface, TheListSelectsAddsHidesAndShows) {
 
 TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
   Robot robot;
+  robot.click("workspace:tree");
   robot.click("tree:obb");
   const UiRect bar = robot.widget("depth bar");
   const auto levels = robot.session.derived().tree({})->tree.topology().depth + 1;
@@ -73,6 +84,8 @@ TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
 TEST(Interface, ClickingTheBarWithNoTreeShowsOne) {
   Robot robot;
   EXPECT_EQ(robot.session.document().shown({}).trees, 0U);
+  EXPECT_FALSE(robot.interface.widgets().contains("depth bar"));  // it has nothing to say in Look
+  robot.click("workspace:tree");
   robot.click("depth bar");
   EXPECT_EQ(robot.session.document().shown({}).trees, bit_of(VolumeKind::obb));
 }
@@ -156,6 +169,7 @@ TEST(Interface, ClickSelectsControlAddsEscapeClears) {
 
 TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
   Robot robot;
+  robot.click("workspace:tree");
   robot.click("object:2");
   robot.click("tree:obb");
   ASSERT_TRUE(robot.session.apply(SetDepth{{1, 1}}));
@@ -178,12 +192,16 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
         if (surface) continue;  // the surface may be in front
         robot.key(Key::escape);
         for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
+        robot.move(pixel->x + 0.5, pixel->y + 0.5);
+        robot.settle();
+        const auto lit = robot.session.view().hovered_node();  // what the card says and the light shows
+        ASSERT_TRUE(lit.has_value());
         robot.click(pixel->x + 0.5, pixel->y + 0.5);
+        EXPECT_EQ(robot.session.view().selection().node, lit);
         const auto& node = robot.session.view().selection().node;
         ASSERT_TRUE(node.has_value());
         EXPECT_EQ(node->target, Target{2});
         EXPECT_TRUE(node->node == 1 || node->node == 2);
-        EXPECT_TRUE(robot.session.view().panel_open(Panel::tree));
         EXPECT_TRUE(robot.interface.widgets().contains("path:" + std::to_string(node->node)));
         EXPECT_TRUE(robot.interface.widgets().contains("path:0"));
         if (++clicked == 4) break;
@@ -195,6 +213,7 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
 
 TEST(Interface, TheTreePanelWalksAndSearches) {
   Robot robot;
+  robot.click("workspace:tree");
   robot.click("object:0");
   robot.key(Key::page_down);
   EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, 0}));
@@ -274,7 +293,9 @@ TEST(Interface, NumbersAndTheCommandLineAreCopied) {
 
 TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
   Robot robot;
-  robot.session.wait();
+  ASSERT_TRUE(robot.session.apply(ShowAllKinds{true}));
+  ASSERT_TRUE(robot.session.apply(SetPanelSize{Panel::right, 480}));  // room for all columns
+  robot.settle();
   const auto order = [&] {  // kinds from top to bottom
     robot.frame();
     std::vector<std::pair<float, VolumeKind>> rows;
@@ -295,11 +316,11 @@ TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
   const auto fitted = [&](VolumeKind kind) { return robot.session.derived().fit({}, kind)->fit.volume; };
   const auto by_kind = [](VolumeKind kind) { return static_cast<double>(kind); };
   const auto by_area = [&](VolumeKind kind) { return area(fitted(kind)); };
-  sorted_by([&](VolumeKind kind) { return volume(fitted(kind)); }, false);  // as it opens
-  robot.click("score column:Kind");
-  sorted_by(by_kind, false);
+  sorted_by(by_kind, false);  // as it opens
   robot.click("score column:Kind");
   sorted_by(by_kind, true);
+  robot.click("score column:Volume");
+  sorted_by([&](VolumeKind kind) { return volume(fitted(kind)); }, false);
   robot.click("score column:Area");
   sorted_by(by_area, false);
   robot.click("score column:Area");

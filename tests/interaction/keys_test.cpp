@@ -22,7 +22,7 @@ TEST(Interface, KeysDoWhatTheTableSays) {
   EXPECT_FALSE(robot.session.view().camera().orthographic);
   robot.key(Key::digit1);
   EXPECT_EQ(robot.session.view().camera().azimuth_rad, 0.0);
-  robot.key(Key::digit7, kControl);
+  robot.key(Key::digit7, {false, true, false});
   EXPECT_LT(robot.session.view().camera().elevation_rad, -1.5);
   robot.key(Key::b);
   EXPECT_FALSE(robot.session.view().layers().volumes);
@@ -33,6 +33,9 @@ TEST(Interface, KeysDoWhatTheTableSays) {
   robot.key(Key::z, {true, true, false});
   EXPECT_EQ(robot.session.document().shown({}).volumes, bit_of(VolumeKind::obb));
   const DepthRange depth = robot.session.document().edit().depth;
+  robot.key(Key::right_bracket);  // with no tree it shows one
+  EXPECT_EQ(robot.session.document().shown({}).trees, bit_of(VolumeKind::obb));
+  EXPECT_EQ(robot.session.document().edit().depth, depth);
   robot.key(Key::right_bracket);
   EXPECT_EQ(robot.session.document().edit().depth, (DepthRange{depth.first + 1, depth.last + 1}));
   robot.key(Key::right_bracket, {false, true, false});

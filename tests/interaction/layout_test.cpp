@@ -2,6 +2,9 @@
 // Nothing overlaps and nothing leaves the window, at any size and scale.
 #include "app/ui/layout.hpp"
 
+#include <random>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "robot.hpp"
@@ -9,40 +12,107 @@
 namespace boxwood {
 namespace {
 
+// Places, which never overlap; and the panels in them, which do not overlap one another.
+std::vector<UiRect> places(const Layout& l) {
+  return {l.toolbar, l.left, l.right, l.dock, l.strip, l.status, l.scene};
+}
 std::vector<UiRect> panels(const Layout& l) {
-  return {l.toolbar, l.objects, l.tree, l.controls, l.selection, l.depth, l.status, l.scene};
+  std::vector<UiRect> out;
+  for (const PanelRow& row : panel_table())
+    if (row.place == Place::left || row.place == Place::right) out.push_back(l.of(row.panel));
+  return out;
 }
 
+int check_apart(const std::vector<UiRect>& all, double width, double height, const std::string& what) {
+  int checked = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].empty()) continue;
+    EXPECT_GE(all[i].x, 0.0F) << what;
+    EXPECT_LE(static_cast<double>(all[i].right()), width + 1e-3) << what;
+    EXPECT_LE(static_cast<double>(all[i].bottom()), height + 1e-3) << what;
+    for (std::size_t k = i + 1; k < all.size(); ++k) {
+      EXPECT_FALSE(overlap(all[i], all[k])) << what << ": " << i << ", " << k;
+      ++checked;
+    }
+  }
+  return checked;
+}
+
+// Any workspace, any panels folded, sizes that somebody dragged, contents of any height.
 TEST(Layout, PanelsNeverOverlapNorLeaveTheWindow) {
+  std::mt19937_64 random(7);
+  const auto below = [&](std::uint64_t n) { return random() % n; };
   int checked = 0;
   for (const double scale : {1.0, 1.25, 1.5, 2.0, 3.0})
     for (double width = 320; width <= 4000; width += 173)
-      for (double height = 240; height <= 2200; height += 131)
-        for (const bool tree : {false, true}) {
-          const Layout layout = make_layout(width, height, scale, {tree, true});
-          const auto all = panels(layout);
-          for (std::size_t i = 0; i < all.size(); ++i) {
-            if (all[i].empty()) continue;
-            EXPECT_GE(all[i].x, 0.0F);
-            EXPECT_LE(static_cast<double>(all[i].right()), width + 1e-3);
-            EXPECT_LE(static_cast<double>(all[i].bottom()), height + 1e-3);
-            for (std::size_t k = i + 1; k < all.size(); ++k) {
-              EXPECT_FALSE(overlap(all[i], all[k]))
-                  << width << "x" << height << " at " << scale << ": " << i << ", " << k;
-              ++checked;
-            }
-          }
+      for (double height = 240; height <= 2200; height += 131) {
+        LayoutOptions options;
+        options.workspace = static_cast<Workspace>(below(kWorkspaceCount));
+        options.panels.open = below(3) == 0 ? ~0U : static_cast<std::uint32_t>(random());
+        options.speaking = static_cast<std::uint32_t>(random() | random());
+        options.strip = below(3) == 0 ? static_cast<float>(below(200)) : 0.0F;
+        for (std::size_t i = 0; i < kPanelCount; ++i) {
+          options.contents[i] = static_cast<float>(below(900));
+          if (below(4) == 0)
+            options.panels.sizes[i] =
+                static_cast<std::uint16_t>(kLeastPanelSize + below(kMostPanelSize - kLeastPanelSize));
         }
-  std::printf("pairs of panels checked: %d\n", checked);
+        const Layout layout = make_layout(width, height, scale, options);
+        const std::string what =
+            std::to_string(width) + "x" + std::to_string(height) + " at " + std::to_string(scale);
+        checked += check_apart(places(layout), width, height, what);
+        checked += check_apart(panels(layout), width, height, what);
+        for (const PanelRow& row : panel_table()) {
+          const UiRect& rect = layout.of(row.panel);
+          if (rect.empty()) continue;
+          EXPECT_TRUE(stands_in(row, options.workspace)) << row.name;
+          const UiRect& place = row.place == Place::left    ? layout.left
+                                : row.place == Place::right ? layout.right
+                                                            : layout.dock;
+          EXPECT_GE(rect.x, place.x) << row.name;
+          EXPECT_LE(rect.right(), place.right() + 1e-3F) << row.name;
+          EXPECT_LE(rect.bottom(), place.bottom() + 1e-3F) << row.name;
+        }
+      }
+  std::printf("pairs of places and panels checked: %d\n", checked);
   EXPECT_GT(checked, 10000);
 }
 
-TEST(Layout, AtTheOrdinarySizeEveryPanelIsThere) {
-  for (const UiRect& rect : panels(make_layout(1280, 720, 1.0, {true, true}))) EXPECT_FALSE(rect.empty());
-  const Layout alone = make_layout(1280, 720, 1.0, {true, false});
+TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
+  for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+    LayoutOptions options;
+    options.workspace = static_cast<Workspace>(i);
+    if (options.workspace != Workspace::tree)  // there the dock is always
+      options.speaking &= ~(1U << static_cast<unsigned>(Panel::levels));
+    const Layout layout = make_layout(1280, 720, 1.0, options);
+    const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);
+    std::printf("%s: %.1f %%\n", std::string(title_of(options.workspace)).c_str(), 100 * share);
+    EXPECT_GE(share, i == 3 ? 0.55 : 0.6) << title_of(options.workspace);  // Learn is for reading
+    EXPECT_FALSE(layout.left.empty());
+    EXPECT_FALSE(layout.right.empty());
+  }
+  LayoutOptions hidden;
+  hidden.interface_shown = false;
+  const Layout alone = make_layout(1280, 720, 1.0, hidden);
   EXPECT_EQ(alone.scene.width, 1280.0F);
   EXPECT_EQ(alone.scene.height, 720.0F);
-  EXPECT_TRUE(alone.controls.empty());
+  EXPECT_TRUE(alone.right.empty());
+}
+
+TEST(Layout, AFoldedPanelIsItsTitleAndTheOthersGetItsRoom) {
+  LayoutOptions options;
+  options.workspace = Workspace::tree;
+  const Layout open = make_layout(1280, 720, 1.0, options);
+  options.panels.set_open(Panel::tree, false);
+  const Layout folded = make_layout(1280, 720, 1.0, options);
+  EXPECT_EQ(folded.of(Panel::tree).height, kPanelTitle);
+  EXPECT_GT(folded.of(Panel::objects).height, open.of(Panel::objects).height);
+  options.panels.set_open(Panel::left, false);
+  EXPECT_GT(make_layout(1280, 720, 1.0, options).scene.width, open.scene.width + 100);
+  options.panels.set_open(Panel::left, true);
+  options.panels.sizes[static_cast<std::size_t>(Panel::left)] = 300;
+  EXPECT_EQ(make_layout(1280, 720, 1.0, options).left.width, 300);
+  EXPECT_EQ(make_layout(2560, 1440, 2.0, options).left.width, 600);
 }
 
 // A small window keeps every button of the bar in reach, and the model where no panel covers it.
@@ -55,7 +125,7 @@ TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
           name == "help") {
         EXPECT_LE(rect.right(), toolbar.right()) << name << " at " << width;
       }
-    const Layout layout = make_layout(width, height, 1.0, {});
+    const Layout layout = robot.interface.layout();
     const auto stands_free = [&](const char* when) {
       const Aabb box = robot.session.document().bounds(Target{});
       const auto at =
@@ -72,31 +142,38 @@ TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
   }
 }
 
-// Widgets stay inside the panel that draws them, at both scales.
+// Widgets stay inside the panel that draws them, in each workspace, at both scales and at 1024 x 640.
 TEST(Layout, WidgetsStandInsideTheWindow) {
-  for (const double scale : {1.0, 2.0}) {
-    Robot robot(1280 * scale, 720 * scale, scale);
-    robot.click("tree panel");
-    const UiRect controls = robot.widget("panel:controls"), toolbar = robot.widget("panel:toolbar");
-    int inside = 0;
-    for (const auto& [name, rect] : robot.interface.widgets()) {
-      if (name.starts_with("volume:") || name.starts_with("tree:") || name.starts_with("tree-kind:") ||
-          name == "obb method") {
-        EXPECT_TRUE(controls.contains(static_cast<double>(rect.x), static_cast<double>(rect.y))) << name;
-        EXPECT_TRUE(
-            controls.contains(static_cast<double>(rect.right()) - 1, static_cast<double>(rect.bottom()) - 1))
-            << name;
-        ++inside;
+  struct Size {
+    double width, height, scale;
+  };
+  for (const Size& size : {Size{1280, 720, 1}, Size{1024, 640, 1}, Size{1920, 1080, 2}})
+    for (std::size_t w = 0; w < kWorkspaceCount; ++w) {
+      Robot robot(size.width, size.height, size.scale);
+      ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
+      ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::replace}));
+      robot.settle();
+      const Layout& layout = robot.interface.layout();
+      int inside = 0;
+      for (const auto& [name, rect] : robot.interface.widgets()) {
+        const auto in = [&](const UiRect& place) {
+          EXPECT_GE(rect.x, place.x - 0.5F) << name << " in " << w << " at " << size.width;
+          EXPECT_LE(rect.right(), place.right() + 0.5F) << name << " in " << w << " at " << size.width;
+          ++inside;
+        };
+        if (name.starts_with("volume:") || name.starts_with("score") || name.starts_with("tree:") ||
+            name.starts_with("tree-kind:") || name.starts_with("around:") || name.starts_with("turn:") ||
+            name == "obb method" || name == "pose:reset" || name == "copy csv" || name == "node:Right" ||
+            name.starts_with("color-by:") || name.starts_with("fills:"))
+          in(layout.right);
+        if (name.starts_with("object:") || name == "show all" || name.starts_with("take back"))
+          in(layout.left);
+        if (name.starts_with("view:") || name.starts_with("layer:geometry") || name == "help" ||
+            name.starts_with("workspace:") || name == "fold:right" || name == "redo")
+          in(layout.toolbar);
       }
-      if (name.starts_with("view:") || name.starts_with("layer:") || name == "help") {
-        EXPECT_TRUE(
-            toolbar.contains(static_cast<double>(rect.right()) - 1, static_cast<double>(rect.bottom()) - 1))
-            << name;
-        ++inside;
-      }
+      EXPECT_GT(inside, 5);
     }
-    EXPECT_GT(inside, 2 * static_cast<int>(kVolumeKindCount));
-  }
 }
 
 }  // namespace

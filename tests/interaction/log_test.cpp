@@ -66,6 +66,7 @@ TEST(Log, WhatARobotDidPlaysBackToTheSameState) {
   robot.drag(MouseButton::left, 500, 200, 650, 260);
   robot.drag(MouseButton::middle, 500, 200, 520, 260);
   robot.wheel(3);
+  robot.click("workspace:tree");
   robot.click("tree:aabb");
   robot.key(Key::page_down);
   robot.key(Key::page_down);

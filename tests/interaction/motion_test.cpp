@@ -15,7 +15,7 @@ constexpr Modifiers kControl{true, false, false};
 TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
   Robot robot;
   robot.click("object:2");
-  robot.click("tab:motion");
+  robot.click("workspace:clash");
   for (int i = 0; i < 24; ++i) robot.click("turn:Z");
   EXPECT_EQ(robot.session.document().moved_by(2), Vec3(0.0));
   EXPECT_LT(rotation_deviation(robot.session.document().pose(2)), 1e-14);
@@ -25,7 +25,7 @@ TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
 TEST(Interface, EnterInAFieldThatWasNotChangedMovesNothing) {
   Robot robot;
   robot.click("object:2");
-  robot.click("tab:motion");
+  robot.click("workspace:clash");
   const RigidTransform pose{kIdentityRows, Vec3(1.0 / 3.0, -2e-7 / 3.0, 1e5 / 7.0)};
   ASSERT_TRUE(robot.session.apply(SetPose{{2U}, numbers_of(pose)}));
   robot.settle();
@@ -73,7 +73,7 @@ TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
 TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {
   Robot robot;
   robot.click("object:1");
-  robot.click("tab:motion");
+  robot.click("workspace:clash");
   const Aabb before = robot.session.document().bounds({1});
   for (const char* axis : {"turn:X", "turn:Y", "turn:Z", "turn:X"}) robot.click(axis);
   EXPECT_EQ(robot.count_of<SetPose>(), 4);
@@ -100,7 +100,7 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
   Robot robot;
   robot.click("object:0");
   robot.click("object:1", kControl);
-  robot.click("tab:motion");
+  robot.click("workspace:clash");
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> uniform(-1, 1);
   int meeting = 0, apart = 0;
@@ -143,7 +143,7 @@ TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {
   Robot robot;
   robot.click("object:0");
   robot.click("object:1", kControl);
-  robot.click("tab:motion");
+  robot.click("workspace:clash");
   EXPECT_FALSE(robot.session.collisions().pending());
   robot.session.preview_pose(1, RigidTransform{kIdentityRows, Vec3(0.25, 0, 0)});
   EXPECT_TRUE(robot.session.collisions().pending());

@@ -27,8 +27,10 @@ public:
     do {
       frame();
     } while (!input.empty());
-    session.wait();
-    for (int i = 0; i < 3; ++i) frame();
+    do {  // what a new panel asks for makes it higher when it is there
+      session.wait();
+      for (int i = 0; i < 4; ++i) frame();
+    } while (session.busy());
   }
   void frame() {
     for (const Command& command :

@@ -35,7 +35,8 @@ class Window:
     def __init__(self, folder, *arguments):
         self.log = os.path.join(folder, "log.txt")
         self.errors = open(os.path.join(folder, "errors.txt"), "w+")
-        environment = dict(os.environ, XDG_STATE_HOME=folder, BOXWOOD_VALIDATION="1")
+        environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder,
+                           XDG_PICTURES_DIR=folder, BOXWOOD_VALIDATION="1")
         self.process = subprocess.Popen([PROGRAM, "view", "--record", self.log, *arguments], env=environment,
                                         stdout=self.errors, stderr=self.errors, cwd=folder)
         self.id = None
@@ -187,7 +188,7 @@ class WindowTest(unittest.TestCase):
             if any(line.startswith("select object") for line in w.lines()):
                 break
         w.wait_for(r"^select object \d")
-        w.click(140, 117)  # the first row of the list
+        w.click(100, 100)  # the first row of the list
         w.wait_for(r"^select object 0$")
         self.finish()
 
@@ -200,18 +201,55 @@ class WindowTest(unittest.TestCase):
         self.assertTrue(xdnd.drop(int(w.id), ["file://" + first.replace(" ", "%20"), "file://" + second]))
         w.wait_for(r'^open ".*/a b\.ply"$')
         w.wait_for(r'^add ".*/part\.stl"$')
-        w.click_until(140, 140, r"^select object 1$")  # the second object of the list, once it is there
+        w.click_until(100, 122, r"^select object 1$")  # the second object of the list, once it is there
         self.finish()
 
-    def test_the_file_browser_opens_what_is_clicked(self):
+    def test_the_file_browser_is_worked_by_keys(self):
         self.copied("torus_knot.ply", "knot.ply")
+        self.copied("slanted_part.stl", "part.stl")
         w = self.open()
         w.key("ctrl+o")
         w.wait_for(r"^panel files on$")
-        w.click(400, 179)  # the second row, behind errors.txt
-        w.click(335, 565)
+        w.key("k", "n")  # errors.txt is no model, part.stl begins otherwise
+        w.key("Return")
         w.wait_for(r'^open ".*knot\.ply"$')
         w.wait_for(r"^panel files off$")
+        self.finish()
+
+    def test_workspaces_folds_and_sizes_are_remembered(self):
+        w = self.open()
+        w.key("ctrl+z")  # nothing has been done yet
+        w.key("ctrl+2")
+        w.wait_for(r"^workspace tree$")
+        w.click(70, 51)  # the title of the objects; once, for the next click unfolds it
+        w.wait_for(r"^panel objects off$")
+        w.drag(165, 400, 245, 400)  # the border of the left list
+        w.nudge()
+        w.wait_for(r"^panel-size left ")
+        width = int(next(line for line in w.lines() if line.startswith("panel-size left ")).split()[-1])
+        self.assertAlmostEqual(width, 248, delta=4)
+        self.assertFalse(any(line == "undo" for line in w.lines()))
+        self.finish()
+        w.errors.close()
+        w = self.open()
+        w.nudge()
+        first = w.lines()[:6]
+        for line in ("workspace tree", "panel objects off", "panel-size left %d" % width):
+            self.assertIn(line, first)
+        w.drag(width - 3, 400, 180, 400)  # the border is where it was left
+        w.nudge()
+        w.wait_for(r"^panel-size left 18\d$")
+        tool("windowsize", "--sync", w.id, 1100, 640)
+        time.sleep(1.0)
+        w.key("ctrl+1")
+        w.wait_for(r"^workspace look$")
+        self.finish()
+        w.errors.close()
+        with open(os.path.join(self.folder, "boxwood", "settings")) as file:
+            self.assertIn("window 1100 640", file.read())
+        w = self.open("--no-config")
+        w.nudge()
+        self.assertFalse(any(line.startswith(("workspace", "panel")) for line in w.lines()), w.lines())
         self.finish()
 
     def test_a_double_click_sets_the_pivot_and_the_right_button_flies(self):
@@ -245,8 +283,8 @@ class WindowTest(unittest.TestCase):
         apart = "1 0 0 2.6 0 1 0 0 0 0 1 0"
         w = self.open(a, b, "--volumes", "", "--do", "pose object 1 " + apart)
         w.wait_for(r"^pose object 1 ")
-        w.click_until(140, 140, r"^select object 1$")  # the second object of the list, once it is there
-        w.key("1", "f", "w")  # from the front, in the middle of the picture, with arrows
+        w.click_until(100, 122, r"^select object 1$")  # the second object of the list, once it is there
+        w.key("c", "1", "f", "w")  # the workspace Clash, from the front, with arrows
         w.wait_for(r"^panel collision on$")
         w.drag(700, 360, 490, 360)  # the arrow along x, towards the other one
         w.nudge()

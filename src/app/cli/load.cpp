@@ -16,6 +16,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/messages.hpp"
 #include "app/output/text.hpp"
+#include "app/session/folded_messages.hpp"
 #include "scene/selector.hpp"
 
 namespace boxwood {
@@ -155,8 +156,12 @@ Result<Scene> load(std::span<const std::string> models, const Options& options, 
     if (selectors != nullptr)
       for (std::string& name : names[i]) selectors->push_back(std::move(name));
   }
-  if (!options.quiet)
+  if (options.quiet) return scene;
+  if (options.verbose) {
     for (const std::string& warning : scene.warnings) print_warning(warning);
+  } else {
+    for (const FoldedMessage& warning : folded(scene.warnings, FileNames::whole)) print_warning(warning.text);
+  }
   return scene;
 }
 

@@ -383,6 +383,22 @@ constexpr OptionRow
              [](Options& o, V v) { return set_file(v, o.output_file); }},
             {"--resolution", 0, kPictureOptions, one, 0, "W,H", "size of the picture in pixels (1280,720)",
              set_resolution},
+            {"--volumes-of", 0, kViewOptions, one, 0, "each|whole|NAME",
+             "around what the volumes are: each object, the whole, or the objects of that name (whole)",
+             [](Options& o, V v) { return set_file(v, o.volumes_of); }},
+            {"--workspace", 0, kViewOptions, one, 0, "NAME", "look, tree, clash or learn (look)",
+             [](Options& o, V v) -> Result<void> {
+               o.workspace = workspace_from_name(v);
+               if (!o.workspace) return wrong("must be look, tree, clash or learn, not " + quoted(v));
+               return {};
+             }},
+            {"--no-config", 0, kViewOptions, flag, 0, "", "what a window remembers is neither read nor written",
+             [](Options& o, V) -> Result<void> {
+               o.config = false;
+               return {};
+             }},
+            {"--pictures", 0, kDeviceOptions, one, 0, "DIR", "where F12 puts pictures (the desktop's folder)",
+             [](Options& o, V v) { return set_file(v, o.pictures_folder); }},
             {"--clip", 0, kViewOptions, one, 0, "nx,ny,nz,d",
              "cut away what has n.p < d, of the model and of the volumes",
              [](Options& o, V v) -> Result<void> {
@@ -508,6 +524,11 @@ constexpr OptionRow
              }},
             {"--threads", 0, kCommonOptions, one, 0, "N", "threads to use; 0 for all (0)",
              [](Options& o, V v) { return store(count_in(v, 0, 1024), o.threads); }},
+            {"--verbose", 0, kCommonOptions, flag, 0, "", "every warning, not one line for each sort of them",
+             [](Options& o, V) -> Result<void> {
+               o.verbose = true;
+               return {};
+             }},
             {"--quiet", 'q', kCommonOptions, flag, 0, "", "no progress and no warnings",
              [](Options& o, V) -> Result<void> {
                o.quiet = true;

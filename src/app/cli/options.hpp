@@ -40,7 +40,8 @@ struct Options {
   bool json = false;
   bool exit_code = false;
   bool quiet = false;
-  int threads = 0;  // 0: all
+  bool verbose = false;  // each warning, not one line for each sort
+  int threads = 0;       // 0: all
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
   std::string root;  // of the files that models name; empty: each model's folder
@@ -99,6 +100,10 @@ struct Options {
   bool xray = false;
   std::vector<std::string> commands;  // lines of a log, carried out once all is open
   bool ui = false;
+  std::optional<Workspace> workspace;
+  std::optional<std::string> volumes_of;  // each, whole, or what FILE#SELECTOR takes
+  bool config = true;                     // what a window remembers
+  std::string pictures_folder;            // where F12 writes; empty: the one of XDG
   std::uint32_t thumbnail_size = 256;
   bool each = false, lines = false, with_model = false;  // export
   std::string output_file;

@@ -58,13 +58,21 @@ std::vector<Command> shown_commands(const Options& options) {
   commands.push_back(SetMaxDepth{options.build.max_depth});
   std::vector<VolumeKind> kinds{VolumeKind::obb};
   if (options.volumes) kinds = *options.volumes;
+  const std::string of = options.volumes_of.value_or("whole");
   for (const VolumeKind kind : kinds) {
-    if (options.depth)
-      commands.push_back(ShowTree{kind, {}, true});
+    if (of == "whole")
+      commands.push_back(options.depth ? Command(ShowTree{kind, {}, true})
+                                       : Command(ShowVolume{kind, {}, true}));
+    else if (of == "each")
+      commands.push_back(options.depth ? Command(ShowTrees{kind, Several::each, true})
+                                       : Command(ShowVolumes{kind, Several::each, true}));
     else
-      commands.push_back(ShowVolume{kind, {}, true});
+      commands.push_back(options.depth ? Command(ShowTreesOf{kind, of, true})
+                                       : Command(ShowVolumesOf{kind, of, true}));
   }
+  if (of == "each") commands.push_back(SetAround{Around::each});
   if (options.depth) commands.push_back(SetDepth{*options.depth});
+  if (options.workspace) commands.push_back(SetWorkspace{*options.workspace});
   if (options.clip) commands.push_back(SetClip{{options.clip}});
   if (options.paint != Paint::grey) commands.push_back(SetPaint{options.paint});
   if (options.xray) commands.push_back(ShowLayer{Layer::xray, true});

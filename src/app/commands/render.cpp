@@ -93,6 +93,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   for (const std::vector<Command>& commands : {shown_commands(options), camera_commands(options.camera)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
   leave_out_form(session, options);
+  session.forget_history();  // as a window that opens with this
   PictureOptions picture;
   picture.width = options.width;
   picture.height = options.height;

@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/session_setup.hpp"
+#include "app/viewer/settings.hpp"
 #include "app/viewer/viewer.hpp"
 #include "scene/generated.hpp"
 
@@ -21,6 +22,9 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.record_file = options.record_file;
   viewer.play_file = options.play_file;
   viewer.measure = options.json;
+  viewer.config = options.config && !options.play_file;
+  viewer.session.pictures =
+      options.pictures_folder.empty() ? pictures_folder().string() : options.pictures_folder;
   viewer.session.threads = options.threads;
   viewer.session.memory_budget = memory_budget(options);
   viewer.session.import = import_model;

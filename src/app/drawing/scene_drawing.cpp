@@ -36,24 +36,58 @@ std::uint32_t overlays_of(const Session& session) {
   return bits;
 }
 
-// The selected node's own volume, drawn strongest.
-void add_selected_node(const Session& session, OverlayInput& input) {
-  const auto& node = session.view().selection().node;
-  if (!node || (node->target.object && !session.document().object(*node->target.object).visible)) return;
-  const auto snapshot = session.view().selection().node_tree;
-  if (!snapshot || snapshot != session.derived().data(node->target).tree.ready ||
-      node->node >= snapshot->tree.topology().nodes.size())
-    return;
+// A node's own volume, drawn strongest.
+void add_node(const Session& session, const NodeRef& node, const TreeSnapshot& snapshot, bool hovered,
+              OverlayInput& input) {
   OverlayVolume out;
-  out.volume = std::make_shared<const AnyVolume>(volume_of_node(snapshot->tree, node->node));
+  out.volume = std::make_shared<const AnyVolume>(volume_of_node(snapshot.tree, node.node));
   out.kind = static_cast<VolumeKind>(out.volume->index());
-  out.id = {draw_object(node->target), 1 + node->node};
-  out.world_from_model = volume_pose(session.document(), node->target);
+  out.id = {draw_object(node.target), 1 + node.node};
+  out.world_from_model = volume_pose(session.document(), node.target);
   out.emphasis = Emphasis::strong;
+  out.hovered = hovered;
   input.highlighted.push_back(std::move(out));
 }
 
+bool is_there(const Session& session, const NodeRef& node, const std::shared_ptr<const TreeSnapshot>& tree) {
+  if (node.target.object && !session.document().object(*node.target.object).visible) return false;
+  return tree && tree == session.derived().data(node.target).tree.ready &&
+         node.node < tree->tree.topology().nodes.size();
+}
+
 }  // namespace
+
+// Its triangles light up with it.
+void SceneDrawing::add_selected_node(const Session& session) {
+  const auto& node = session.view().selection().node;
+  const auto& snapshot = session.view().selection().node_tree;
+  if (!node || !is_there(session, *node, snapshot)) {
+    lit_of_.reset();
+    return;
+  }
+  add_node(session, *node, *snapshot, false, input_);
+  const LazyMesh* const mesh = session.derived().data(node->target).mesh.get();
+  if (mesh == nullptr || node->node == 0 || !session.view().layers().geometry) return;  // the root's are all
+  if (lit_of_ != snapshot || lit_node_ != node->node) {
+    lit_of_ = snapshot;
+    lit_node_ = node->node;
+    auto triangles = std::make_shared<std::vector<std::array<Vec3, 3>>>();
+    const TreeTopology& tree = snapshot->tree.topology();
+    const TreeNode& range = tree.nodes[node->node];
+    for (std::uint32_t i = range.first; i < range.first + range.count; ++i)
+      triangles->push_back(corners(mesh->get().view(), tree.order[i]));
+    lit_ = std::move(triangles);
+  }
+  input_.lit = lit_;
+  input_.world_from_lit = volume_pose(session.document(), node->target);
+}
+
+void SceneDrawing::add_hovered_node(const Session& session) {
+  const auto& node = session.view().hovered_node();
+  if (!node || node == session.view().selection().node) return;
+  const auto& snapshot = session.derived().data(node->target).tree.ready;
+  if (is_there(session, *node, snapshot)) add_node(session, *node, *snapshot, true, input_);
+}
 
 void SceneDrawing::add_target(Session& session, const Target& target) {
   const Shown& shown = session.document().shown(target);
@@ -114,7 +148,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     OverlayObject object;
     object.visible = session.document().object(i).visible;
     object.selected = session.view().selection().contains(i);
-    object.hovered = hovered && hovered->object == i;
+    // What a click would take, and nothing else, is lit.
+    object.hovered = !session.view().hovered_node() && hovered && hovered->object == i;
     object.world_from_model = session.document().pose(i);
     object.closed_outward =
         (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
@@ -129,7 +164,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     for (std::uint32_t i = 0; i < session.document().edit().objects.size(); ++i)
       if (session.document().object(i).visible && session.document().shown({i}) != Shown{})
         add_target(session, {i});
-    add_selected_node(session, input_);
+    add_selected_node(session);
+    add_hovered_node(session);
   }
   if (const auto marked = session.view().marked_point())
     input_.hit = OverlayHit{marked->point, marked->normal};
@@ -142,7 +178,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.xray = layers.xray;
   input_.paint_objects = session.view().paint() == Paint::object;
   add_overlays(input_, overlays_of(session), buffers_, list);
-  if (session.view().layers().volumes) descent_.add_boxes(session, list);
+  if (session.view().layers().volumes && session.view().layers().descent) descent_.add_boxes(session, list);
 }
 
 }  // namespace boxwood

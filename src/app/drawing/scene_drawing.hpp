@@ -20,6 +20,8 @@ public:
 
 private:
   void add_target(Session& session, const Target& target);
+  void add_selected_node(const Session& session);
+  void add_hovered_node(const Session& session);
 
   OverlayInput input_;
   OverlayBuffers buffers_;
@@ -27,6 +29,9 @@ private:
   std::size_t volumes_shown_ = 0;
   LevelScale scale_;  // of all trees that are shown
   bool fills_left_out_ = false;
+  std::shared_ptr<const TreeSnapshot> lit_of_;  // of which node the triangles are
+  std::uint32_t lit_node_ = 0;
+  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> lit_;
 };
 
 }  // namespace boxwood

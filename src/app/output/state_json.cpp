@@ -217,6 +217,15 @@ void write_collision(JsonWriter& json, Session& session) {
   json.end_object();
 }
 
+void write_node(JsonWriter& json, const NodeStatement& node) {
+  json.field("kind", node.kind).field("extents", node.extents).field("radius", node.radius);
+  json.key("axes").begin_array();
+  for (const Vec3& axis : node.axes) json.value(axis);
+  json.end_array();
+  json.field("of_parent", node.of_parent).field("sah_share", node.sah_share);
+  json.field("parent", node.parent).field("left", node.left).field("right", node.right);
+}
+
 }  // namespace
 
 std::string state_json(Session& session) {
@@ -259,11 +268,19 @@ std::string state_json(Session& session) {
     write_target(json, node->target);
     json.field("node", node->node).field("level", node->level).field("is_leaf", node->is_leaf);
     json.field("triangles", node->triangles).field("volume", node->volume).field("area", node->area);
+    write_node(json, *node);
     json.end_object();
   } else {
     json.null();
   }
   json.field("counts", counts_text(session));
+  json.field("workspace", name_of(session.view().workspace()));
+  json.key("drawn").begin_array();
+  for (const DrawnStatement& drawn : drawn_statements(session)) json.value(drawn.text);
+  json.end_array();
+  json.key("message_lines").begin_array();
+  for (const MessageStatement& message : message_statements(session)) json.value(message.text);
+  json.end_array();
   write_look(json, session.view());
   json.key("messages").begin_array();
   for (const Message& message : session.messages().all()) json.value(message.text);

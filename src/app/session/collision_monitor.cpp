@@ -79,7 +79,7 @@ CollisionMonitor::~CollisionMonitor() {
 
 NotAsked CollisionMonitor::why_not() const {
   const auto& selected = view_.selection().objects;
-  if (selected.empty() || !view_.panel_open(Panel::collision)) return NotAsked::closed;
+  if (selected.empty() || !view_.asks_contacts()) return NotAsked::closed;
   const std::uint32_t object = selected.back();
   const auto has_tree = [&](std::uint32_t i) { return !derived_.data(Target{i}).tree.failed; };
   if (!document_.object(object).visible) return NotAsked::hidden;
@@ -148,7 +148,7 @@ std::shared_ptr<const SelectionQuestion> CollisionMonitor::question() const {
 
 CollisionMonitor::Key CollisionMonitor::key() const {
   return {document_.scene_revision(), document_.pose_revision(), document_.edit_revision(),
-          derived_.trees_taken(),     view_.selection().objects, view_.panel_open(Panel::collision),
+          derived_.trees_taken(),     view_.selection().objects, view_.asks_contacts(),
           document_.is_moving()};
 }
 

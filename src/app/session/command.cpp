@@ -14,11 +14,17 @@ template <class E> struct Named {
   E value;
   std::string_view name;
 };
-constexpr Named<Layer> kLayers[] = {{Layer::geometry, "geometry"}, {Layer::volumes, "volumes"},
-                                    {Layer::edges, "edges"},       {Layer::grid, "grid"},
-                                    {Layer::axes, "axes"},         {Layer::legend, "legend"},
-                                    {Layer::contacts, "contacts"}, {Layer::occlusion, "occlusion"},
-                                    {Layer::outlines, "outlines"}, {Layer::back_faces, "back-faces"},
+constexpr Named<Layer> kLayers[] = {{Layer::geometry, "geometry"},
+                                    {Layer::volumes, "volumes"},
+                                    {Layer::edges, "edges"},
+                                    {Layer::grid, "grid"},
+                                    {Layer::axes, "axes"},
+                                    {Layer::legend, "legend"},
+                                    {Layer::contacts, "contacts"},
+                                    {Layer::descent, "descent"},
+                                    {Layer::occlusion, "occlusion"},
+                                    {Layer::outlines, "outlines"},
+                                    {Layer::back_faces, "back-faces"},
                                     {Layer::xray, "x-ray"}};
 static_assert(std::size(kLayers) == kLayerCount);
 constexpr Named<Paint> kPaints[] = {{Paint::grey, "grey"}, {Paint::object, "object"}};
@@ -27,12 +33,12 @@ constexpr Named<ClipAxis> kClipAxes[] = {{ClipAxis::x, "x"},         {ClipAxis::
                                          {ClipAxis::obb_2, "obb-2"}, {ClipAxis::obb_3, "obb-3"}};
 constexpr Named<Fills> kFills[] = {{Fills::automatic, "auto"}, {Fills::on, "on"}, {Fills::off, "off"}};
 constexpr Named<ColorBy> kColorBys[] = {{ColorBy::kind, "kind"}, {ColorBy::depth, "depth"}};
-constexpr Named<Panel> kPanels[] = {{Panel::interface, "interface"},   {Panel::help, "help"},
-                                    {Panel::files, "files"},           {Panel::tree, "tree"},
-                                    {Panel::scoreboard, "scoreboard"}, {Panel::collision, "collision"}};
 constexpr Named<GizmoMode> kGizmos[] = {
     {GizmoMode::none, "none"}, {GizmoMode::move, "move"}, {GizmoMode::turn, "turn"}};
 constexpr Named<Manner> kManners[] = {{Manner::replace, "replace"}, {Manner::add, "add"}};
+constexpr Named<Around> kArounds[] = {
+    {Around::automatic, "automatic"}, {Around::whole, "whole"}, {Around::each, "each"}};
+constexpr Named<Several> kSeverals[] = {{Several::each, "each"}, {Several::selected, "selected"}};
 
 template <class E> std::string_view name_in(std::span<const Named<E>> table, E value) {
   for (const auto& row : table)
@@ -253,7 +259,19 @@ bool read(Words& in, ClipAxis& v) {
   return !in.done() && accept(in, v, value_in<ClipAxis>(kClipAxes, in.peek()));
 }
 bool read(Words& in, Panel& v) {
-  return !in.done() && accept(in, v, value_in<Panel>(kPanels, in.peek()));
+  if (in.done()) return false;
+  for (const PanelRow& row : panel_table())
+    if (row.name == in.peek()) return accept(in, v, std::optional(row.panel));
+  return false;
+}
+bool read(Words& in, Workspace& v) {
+  return !in.done() && accept(in, v, workspace_from_name(in.peek()));
+}
+bool read(Words& in, Around& v) {
+  return !in.done() && accept(in, v, value_in<Around>(kArounds, in.peek()));
+}
+bool read(Words& in, Several& v) {
+  return !in.done() && accept(in, v, value_in<Several>(kSeverals, in.peek()));
 }
 bool read(Words& in, GizmoMode& v) {
   return !in.done() && accept(in, v, value_in<GizmoMode>(kGizmos, in.peek()));
@@ -321,7 +339,13 @@ std::string_view name_of(ClipAxis value) noexcept {
   return name_in<ClipAxis>(kClipAxes, value);
 }
 std::string_view name_of(Panel value) noexcept {
-  return name_in<Panel>(kPanels, value);
+  return row_of(value).name;
+}
+std::string_view name_of(Around value) noexcept {
+  return name_in<Around>(kArounds, value);
+}
+std::string_view name_of(Several value) noexcept {
+  return name_in<Several>(kSeverals, value);
 }
 std::string_view name_of(GizmoMode value) noexcept {
   return name_in<GizmoMode>(kGizmos, value);

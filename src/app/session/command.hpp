@@ -19,6 +19,7 @@
 #include <boxwood/volumes.hpp>
 
 #include "app/session/camera.hpp"
+#include "app/session/panels.hpp"
 
 namespace boxwood {
 
@@ -45,12 +46,13 @@ enum class Layer : unsigned char {
   axes,
   legend,
   contacts,
+  descent,     // boxes of the last query
   occlusion,   // ambient occlusion of the surfaces
   outlines,    // sharp bends, outlines and borders of the surfaces
   back_faces,  // a tint of faces that are seen from behind
   xray,        // what is not selected lets see through it
 };
-inline constexpr unsigned kLayerCount = 11;
+inline constexpr unsigned kLayerCount = 12;
 enum class Paint : unsigned char { grey, object };  // colours of the surfaces
 // A clip plane, or none: `off`, or `nx,ny,nz,d`. What has n.p < d is cut away.
 struct ClipSetting {
@@ -62,9 +64,10 @@ struct ClipSetting {
 enum class ClipAxis : unsigned char { x, y, z, obb_1, obb_2, obb_3 };
 enum class ColorBy : unsigned char { kind, depth };       // of the boxes of a tree
 enum class Fills : unsigned char { automatic, on, off };  // faces of a tree's boxes; automatic: of few boxes
-enum class Panel : unsigned char { interface, help, files, tree, scoreboard, collision };
-enum class Manner : unsigned char { replace, add };         // of a selection; `add` toggles
-enum class GizmoMode : unsigned char { none, move, turn };  // arrows or rings on the selected object
+enum class Manner : unsigned char { replace, add };       // of a selection; `add` toggles
+enum class GizmoMode : unsigned char { none, move, turn };     // arrows or rings on the selected object
+enum class Around : unsigned char { automatic, whole, each };  // automatic: the selection, or else the whole
+enum class Several : unsigned char { each, selected };         // all objects, or those of the selection
 
 std::string_view name_of(Layer value) noexcept;
 std::string_view name_of(ColorBy value) noexcept;
@@ -73,6 +76,8 @@ std::string_view name_of(Paint value) noexcept;
 std::string_view name_of(ClipAxis value) noexcept;
 std::string_view name_of(Panel value) noexcept;
 std::string_view name_of(Manner value) noexcept;
+std::string_view name_of(Around value) noexcept;
+std::string_view name_of(Several value) noexcept;
 std::string_view name_of(GizmoMode value) noexcept;
 
 // The commands. kName is the first word; fields() are the words that follow, in order.
@@ -91,6 +96,7 @@ struct OpenBuiltIn { static constexpr std::string_view kName = "built-in"; BOXWO
 struct CancelOpen  { static constexpr std::string_view kName = "cancel";   BOXWOOD_NO_FIELDS };
 // Selection
 struct Select      { static constexpr std::string_view kName = "select";   Target target; Manner manner = Manner::replace; BOXWOOD_FIELDS(target, manner) };
+struct SelectRange { static constexpr std::string_view kName = "select-range"; DepthRange objects; Manner manner = Manner::replace; BOXWOOD_FIELDS(objects, manner) };
 struct SelectNode  { static constexpr std::string_view kName = "node";     Target target; std::uint32_t node = 0; BOXWOOD_FIELDS(target, node) };
 struct MarkPoint   { static constexpr std::string_view kName = "point";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // on the current object
 struct Hover       { static constexpr std::string_view kName = "hover";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // under the mouse; in a window the mouse says
@@ -98,6 +104,11 @@ struct ClearSelection { static constexpr std::string_view kName = "clear"; BOXWO
 // What is shown
 struct ShowVolume  { static constexpr std::string_view kName = "volume";   VolumeKind kind{}; Target target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
 struct ShowTree    { static constexpr std::string_view kName = "tree";     VolumeKind kind{}; Target target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
+struct ShowVolumes { static constexpr std::string_view kName = "volumes";  VolumeKind kind{}; Several several{}; bool on = true; BOXWOOD_FIELDS(kind, several, on) };
+struct ShowTrees   { static constexpr std::string_view kName = "trees";    VolumeKind kind{}; Several several{}; bool on = true; BOXWOOD_FIELDS(kind, several, on) };
+struct ShowVolumesOf { static constexpr std::string_view kName = "volumes-of"; VolumeKind kind{}; std::string selector; bool on = true; BOXWOOD_FIELDS(kind, selector, on) };  // as FILE#SELECTOR
+struct ShowTreesOf { static constexpr std::string_view kName = "trees-of"; VolumeKind kind{}; std::string selector; bool on = true; BOXWOOD_FIELDS(kind, selector, on) };
+struct SetAround   { static constexpr std::string_view kName = "around";   Around around{}; BOXWOOD_FIELDS(around) };  // of what the panels tick
 struct SetDepth    { static constexpr std::string_view kName = "depth";    DepthRange range; BOXWOOD_FIELDS(range) };
 struct SetColorBy  { static constexpr std::string_view kName = "color-by"; ColorBy by{}; BOXWOOD_FIELDS(by) };
 struct SetFills    { static constexpr std::string_view kName = "fills";    Fills fills{}; BOXWOOD_FIELDS(fills) };
@@ -106,8 +117,13 @@ struct SetPaint    { static constexpr std::string_view kName = "paint";    Paint
 struct SetClip     { static constexpr std::string_view kName = "clip";     ClipSetting clip; BOXWOOD_FIELDS(clip) };
 struct ClipAcross  { static constexpr std::string_view kName = "clip-across"; ClipAxis axis{}; double share = 0.5; bool other_side = false; BOXWOOD_FIELDS(axis, share, other_side) };  // share: of what is visible, from its low end
 struct ShowObject  { static constexpr std::string_view kName = "show";     Target target; bool on = true; BOXWOOD_FIELDS(target, on) };
+struct ShowRange   { static constexpr std::string_view kName = "show-range"; DepthRange objects; bool on = true; BOXWOOD_FIELDS(objects, on) };
 struct Isolate     { static constexpr std::string_view kName = "isolate";  BOXWOOD_NO_FIELDS };
 struct ShowPanel   { static constexpr std::string_view kName = "panel";    Panel panel{}; bool on = true; BOXWOOD_FIELDS(panel, on) };
+struct SetPanelSize{ static constexpr std::string_view kName = "panel-size"; Panel panel{}; std::uint32_t pixels = 0; BOXWOOD_FIELDS(panel, pixels) };  // at scale 1; 0: its own
+struct SetWorkspace{ static constexpr std::string_view kName = "workspace"; Workspace workspace{}; BOXWOOD_FIELDS(workspace) };
+struct FoldNode    { static constexpr std::string_view kName = "fold"; std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(node, on) };  // of the file's nodes, in the list; behind them, files
+struct ShowAllKinds{ static constexpr std::string_view kName = "all-kinds"; bool on = true; BOXWOOD_FIELDS(on) };  // of volumes, in the panels
 // How trees and boxes are made
 struct SetTreeKind { static constexpr std::string_view kName = "tree-kind"; TreeKind kind{}; BOXWOOD_FIELDS(kind) };
 struct SetSplit    { static constexpr std::string_view kName = "split";     SplitRule rule{}; BOXWOOD_FIELDS(rule) };
@@ -144,12 +160,14 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 #undef BOXWOOD_NO_FIELDS
 
 using Command =
-    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectNode, MarkPoint, Hover,
-                 ClearSelection, ShowVolume, ShowTree, SetDepth, SetColorBy, SetFills, ShowLayer, SetPaint,
-                 SetClip, ClipAcross, ShowObject, Isolate, ShowPanel, SetTreeKind, SetSplit, SetLeafSize,
-                 SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look,
-                 SetPivot, PlaceCamera, PlaceTurntable, PlaceEye, LookAt, SetViewAngle, SetUp, SetPose,
-                 SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
+    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectRange, SelectNode, MarkPoint,
+                 Hover, ClearSelection, ShowVolume, ShowTree, ShowVolumes, ShowTrees, ShowVolumesOf,
+                 ShowTreesOf, SetAround, SetDepth, SetColorBy, SetFills, ShowLayer, SetPaint, SetClip,
+                 ClipAcross, ShowObject, ShowRange, Isolate, ShowPanel, SetPanelSize, SetWorkspace, FoldNode,
+                 ShowAllKinds, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
+                 Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
+                 PlaceEye, LookAt, SetViewAngle, SetUp, SetPose, SetGizmo, Undo, Redo, Screenshot, Wait,
+                 Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

@@ -44,7 +44,7 @@ std::string word_of(VolumeKind) {
 }
 std::string word_of(Layer) {
   using enum Layer;
-  return one_of<Layer, geometry, volumes, edges, grid, axes, legend, contacts, occlusion, outlines,
+  return one_of<Layer, geometry, volumes, edges, grid, axes, legend, contacts, descent, occlusion, outlines,
                 back_faces, xray>();
 }
 std::string word_of(ColorBy) {
@@ -64,8 +64,19 @@ std::string word_of(ClipAxis) {
   return one_of<ClipAxis, x, y, z, obb_1, obb_2, obb_3>();
 }
 std::string word_of(Panel) {
-  using enum Panel;
-  return one_of<Panel, interface, help, files, tree, scoreboard, collision>();
+  std::string out;
+  for (const PanelRow& row : panel_table()) out += (out.empty() ? "" : "|") + std::string(row.name);
+  return out;
+}
+std::string word_of(Workspace) {
+  using enum Workspace;
+  return one_of<Workspace, look, tree, clash, learn>();
+}
+std::string word_of(Around) {
+  return one_of<Around, Around::automatic, Around::whole, Around::each>();
+}
+std::string word_of(Several) {
+  return one_of<Several, Several::each, Several::selected>();
 }
 std::string word_of(Manner) {
   return "[" + one_of<Manner, Manner::replace, Manner::add>() + "]";
@@ -91,9 +102,15 @@ std::string word_of(UpAxis) {
   return "+X|-X|+Y|-Y|+Z|-Z";
 }
 
+// Text is a file's name, but for the commands that name objects as FILE#SELECTOR does.
+template <class C> constexpr bool kNamesObjects = requires(C command) {
+  command.selector;
+};
+
 template <class C> std::string line_of() {
   std::string out(C::kName);
   std::apply([&](const auto&... field) { ((out += " " + word_of(field)), ...); }, C{}.fields());
+  if constexpr (kNamesObjects<C>) out.replace(out.find("FILE"), 4, "SELECTOR");
   return out;
 }
 

@@ -90,6 +90,32 @@ EditEffect Document::show_tree(const Target& target, VolumeKind kind, bool on) {
   return carry_out(OtherShown{target, value});
 }
 
+EditEffect Document::show_volumes(std::span<const std::uint32_t> objects, VolumeKind kind, bool on) {
+  OtherShownOfMany step;
+  for (const std::uint32_t i : objects) {
+    Shown value = edit_.objects[i].shown;
+    value.volumes = with(value.volumes, kind, on);
+    if (!(value == edit_.objects[i].shown)) step.values.emplace_back(i, value);
+  }
+  return carry_out(std::move(step));
+}
+
+EditEffect Document::show_trees(std::span<const std::uint32_t> objects, VolumeKind kind, bool on) {
+  OtherShownOfMany step;
+  for (const std::uint32_t i : objects) {
+    Shown value = edit_.objects[i].shown;
+    value.trees = with(value.trees, kind, on);
+    if (!(value == edit_.objects[i].shown)) step.values.emplace_back(i, value);
+  }
+  return carry_out(std::move(step));
+}
+
+EditEffect Document::show_range(const DepthRange& objects, bool on) {
+  return carry_out(visibility_step(edit_, [&](std::uint32_t i) {
+    return i >= objects.first && i <= objects.last ? on : edit_.objects[i].visible;
+  }));
+}
+
 EditEffect Document::show_object(const Target& target, bool on) {
   return carry_out(visibility_step(edit_, [&](std::uint32_t i) {
     return !target.object || *target.object == i ? on : edit_.objects[i].visible;

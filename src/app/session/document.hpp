@@ -45,6 +45,10 @@ public:
   EditEffect show_volume(const Target& target, VolumeKind kind, bool on);
   EditEffect show_tree(const Target& target, VolumeKind kind, bool on);
   EditEffect show_object(const Target& target, bool on);
+  EditEffect show_range(const DepthRange& objects, bool on);
+  // Of several objects, as one step.
+  EditEffect show_volumes(std::span<const std::uint32_t> objects, VolumeKind kind, bool on);
+  EditEffect show_trees(std::span<const std::uint32_t> objects, VolumeKind kind, bool on);
   EditEffect show_only(std::span<const std::uint32_t> objects);
   EditEffect set_depth(const DepthRange& range);
   EditEffect set_tree_options(const TreeOptions& options);
@@ -55,6 +59,7 @@ public:
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }
   const EditHistory& history() const { return history_; }
+  void forget_history() { history_.clear(); }
   // Something else was done: the next change of depth is a step of its own.
   void end_of_row() { history_.end_of_row(); }
 

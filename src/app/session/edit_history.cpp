@@ -23,6 +23,10 @@ struct Exchange {
     std::swap(step.value, state.shown(step.target));
     return kShown;
   }
+  EditEffect operator()(OtherShownOfMany& step) const {
+    for (auto& [object, value] : step.values) std::swap(value, state.objects[object].shown);
+    return kShown;
+  }
   EditEffect operator()(OtherPose& step) const {
     std::swap(step.value, state.objects[step.object].world_from_model);
     return {.any = true, .poses = true};
@@ -46,6 +50,7 @@ struct ChangesNothing {
 
   bool operator()(const OtherVisibility& step) const { return step.flipped.empty(); }
   bool operator()(const OtherShown& step) const { return step.value == state.shown(step.target); }
+  bool operator()(const OtherShownOfMany& step) const { return step.values.empty(); }
   bool operator()(const OtherPose& step) const {
     return numbers_of(step.value) == numbers_of(state.objects[step.object].world_from_model);
   }
@@ -104,6 +109,8 @@ std::size_t EditHistory::bytes() const noexcept {
     for (const EditStep& step : *steps)
       if (const auto* visibility = std::get_if<OtherVisibility>(&step))
         out += visibility->flipped.capacity() * sizeof(IndexRange);
+      else if (const auto* shown = std::get_if<OtherShownOfMany>(&step))
+        out += shown->values.capacity() * sizeof(shown->values.front());
   return out;
 }
 

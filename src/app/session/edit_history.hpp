@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct OtherShown {
   Target target;
   Shown value;
 };
+struct OtherShownOfMany {
+  std::vector<std::pair<std::uint32_t, Shown>> values;  // of objects, each once
+};
 struct OtherPose {
   std::uint32_t object = 0;
   RigidTransform value;
@@ -39,7 +43,8 @@ struct OtherTree {
 struct OtherMethod {
   ObbMethod value = ObbMethod::certified;
 };
-using EditStep = std::variant<OtherVisibility, OtherShown, OtherPose, OtherDepth, OtherTree, OtherMethod>;
+using EditStep = std::variant<OtherVisibility, OtherShown, OtherShownOfMany, OtherPose, OtherDepth, OtherTree,
+                              OtherMethod>;
 
 // What follows from an edit for whoever computed something.
 struct EditEffect {

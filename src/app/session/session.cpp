@@ -108,8 +108,12 @@ void Session::take_import(ImportedScene imported) {
 void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectFacts> facts,
                          bool keeps_objects) {
   document_.set_scene(std::move(scene), std::move(facts), keeps_objects);
-  if (!keeps_objects) view_.clear_selection();
+  if (!keeps_objects) {
+    view_.clear_selection();
+    view_.unfold_all();
+  }
   view_.hover(std::nullopt);
+  view_.hover_node(std::nullopt);
   collisions_.forget();
   derived_.reset();
   if (view_.clip_numbers()) document_.ask_what_is_closed(stop_flag());

@@ -37,6 +37,7 @@ struct SessionOptions {
   bool background = false;               // imports, fits and trees give way to whatever draws
   std::size_t memory_budget = std::size_t{2}
                               << 30;        // bytes for the volumes of trees' nodes, and drawing them
+  std::string pictures;                     // folder that F12 writes to; empty: where the program runs
   const std::atomic<bool>* stop = nullptr;  // set from outside, it ends wait() and all work soon
 };
 
@@ -60,6 +61,7 @@ public:
   void await_answer();
   Revision revision() const;                                            // the present one
   const std::atomic<bool>* stop_flag() const { return options_.stop; }  // null: none
+  const std::string& pictures_folder() const { return options_.pictures; }
   bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
 
   const Document& document() const { return document_; }
@@ -75,6 +77,8 @@ public:
 
   // The scene at once, without an import. The camera is put on it.
   void set_scene(std::shared_ptr<const Scene> scene);
+  // What was shown at the start is no edit: there is nothing to undo.
+  void forget_history() { document_.forget_history(); }
   // Where an object is on screen while the mouse drags it; SetPose ends that.
   void preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
 
@@ -108,6 +112,9 @@ private:
   DerivedData derived_;
   CollisionMonitor collisions_;
 };
+
+// How layers, panels and workspace differ from those of a first start.
+std::vector<Command> view_commands(const SessionView& view);
 
 // What to type to get what the session shows.
 std::string equivalent_command_line(const Session& session);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What each command does to a session.
+#include <numeric>
 #include <string>
 #include <variant>
 
 #include "app/session/clip.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_pick.hpp"
+#include "scene/selector.hpp"
 
 namespace boxwood {
 
@@ -44,6 +46,11 @@ public:
     if (auto ok = document_.check(c.target); !ok) return ok;
     if (!c.target.object) return (*this)(ClearSelection{});
     view_.select(*c.target.object, c.manner);
+    return {};
+  }
+  Result<void> operator()(const SelectRange& c) {
+    if (auto ok = check(c.objects); !ok) return ok;
+    view_.select_range(c.objects, c.manner);
     return {};
   }
   Result<void> operator()(const SelectNode& c) {
@@ -92,6 +99,30 @@ public:
     session_.follow(document_.show_tree(c.target, c.kind, c.on));
     return {};
   }
+  Result<void> operator()(const ShowVolumes& c) {
+    session_.follow(document_.show_volumes(objects_of(c.several), c.kind, c.on));
+    return {};
+  }
+  Result<void> operator()(const ShowTrees& c) {
+    session_.follow(document_.show_trees(objects_of(c.several), c.kind, c.on));
+    return {};
+  }
+  Result<void> operator()(const ShowVolumesOf& c) {
+    const auto objects = objects_called(c.selector);
+    if (!objects) return objects.error();
+    session_.follow(document_.show_volumes(*objects, c.kind, c.on));
+    return {};
+  }
+  Result<void> operator()(const ShowTreesOf& c) {
+    const auto objects = objects_called(c.selector);
+    if (!objects) return objects.error();
+    session_.follow(document_.show_trees(*objects, c.kind, c.on));
+    return {};
+  }
+  Result<void> operator()(const SetAround& c) {
+    view_.set_around(c.around);
+    return {};
+  }
   Result<void> operator()(const SetDepth& c) {
     session_.follow(document_.set_depth(c.range));
     return {};
@@ -127,6 +158,11 @@ public:
     session_.follow(document_.show_object(c.target, c.on));
     return {};
   }
+  Result<void> operator()(const ShowRange& c) {
+    if (auto ok = check(c.objects); !ok) return ok;
+    session_.follow(document_.show_range(c.objects, c.on));
+    return {};
+  }
   Result<void> operator()(const Isolate&) {
     if (view_.selection().objects.empty()) return usage("isolate: no object is selected");
     session_.follow(document_.show_only(view_.selection().objects));
@@ -134,6 +170,23 @@ public:
   }
   Result<void> operator()(const ShowPanel& c) {
     view_.open_panel(c.panel, c.on);
+    return {};
+  }
+
+  Result<void> operator()(const SetPanelSize& c) {
+    view_.set_panel_size(c.panel, c.pixels);
+    return {};
+  }
+  Result<void> operator()(const SetWorkspace& c) {
+    view_.set_workspace(c.workspace);
+    return {};
+  }
+  Result<void> operator()(const FoldNode& c) {
+    view_.fold(c.node, c.on);
+    return {};
+  }
+  Result<void> operator()(const ShowAllKinds& c) {
+    view_.show_all_kinds(c.on);
     return {};
   }
 
@@ -275,6 +328,23 @@ public:
   }
 
 private:
+  Result<void> check(const DepthRange& objects) const {
+    if (objects.last < document_.object_count()) return {};
+    return usage("there is no object " + std::to_string(objects.last) + ": there are " +
+                 std::to_string(document_.object_count()));
+  }
+  Result<std::vector<std::uint32_t>> objects_called(const std::string& selector) const {
+    std::vector<std::uint32_t> found = selected_objects(document_.scene(), selector);
+    if (found.empty()) return usage("there is no object called '" + selector + "'");
+    return found;
+  }
+  std::vector<std::uint32_t> objects_of(Several several) const {
+    if (several == Several::selected) return view_.selection().objects;
+    std::vector<std::uint32_t> all(document_.object_count());
+    std::iota(all.begin(), all.end(), 0U);
+    return all;
+  }
+
   Session& session_;
   Document& document_;
   SessionView& view_;

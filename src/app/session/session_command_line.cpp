@@ -63,13 +63,24 @@ void add_volumes(const Document& document, Commands& out) {
   };
   const bool whole_trees = edit.whole.trees != 0;
   if (whole_trees) add({}, edit.whole.volumes, 0);  // --volumes named the trees
+  // What every object shows is said once.
+  Shown of_each{edit.objects.size() > 1 ? ~0U : 0U, edit.objects.size() > 1 ? ~0U : 0U};
+  for (const ObjectState& object : edit.objects) {
+    of_each.volumes &= object.shown.volumes;
+    of_each.trees &= object.shown.trees;
+  }
+  for (const VolumeRow& row : kVolumeRows) {
+    if ((of_each.volumes & bit_of(row.kind)) != 0)
+      out.emplace_back(ShowVolumes{row.kind, Several::each, true});
+    if ((of_each.trees & bit_of(row.kind)) != 0) out.emplace_back(ShowTrees{row.kind, Several::each, true});
+  }
   std::size_t hidden = 0;
   for (const ObjectState& object : edit.objects) hidden += object.visible ? 0 : 1;
   const bool most_hidden = 2 * hidden > edit.objects.size();
   if (most_hidden) out.emplace_back(ShowObject{{}, false});
   for (std::uint32_t i = 0; i < edit.objects.size(); ++i) {
     const ObjectState& object = edit.objects[i];
-    add({i}, object.shown.volumes, object.shown.trees);
+    add({i}, object.shown.volumes & ~of_each.volumes, object.shown.trees & ~of_each.trees);
     if (object.visible == most_hidden) out.emplace_back(ShowObject{{i}, object.visible});
     if (const auto numbers = numbers_of(document.pose(i)); numbers != SetPose{}.numbers)
       out.emplace_back(SetPose{{i}, numbers});
@@ -89,6 +100,7 @@ void add_layers(const SessionView& view, Commands& out) {
   layer(Layer::axes, now.axes, usual.axes);
   layer(Layer::legend, now.legend, usual.legend);
   layer(Layer::contacts, now.contacts, usual.contacts);
+  layer(Layer::descent, now.descent, usual.descent);
   layer(Layer::occlusion, now.occlusion, usual.occlusion);
   layer(Layer::outlines, now.outlines, usual.outlines);
   layer(Layer::back_faces, now.back_faces, usual.back_faces);
@@ -105,8 +117,17 @@ void add_selection(const Session& session, Commands& out) {
     out.emplace_back(SelectNode{selection.node->target, selection.node->node});
   } else {
     Manner manner = Manner::replace;
-    for (const std::uint32_t object : selection.objects)
-      out.emplace_back(Select{{object}, std::exchange(manner, Manner::add)});
+    const auto& objects = selection.objects;
+    for (std::size_t i = 0; i < objects.size();) {
+      std::size_t end = i + 1;
+      while (end < objects.size() && objects[end] == objects[end - 1] + 1) ++end;
+      if (end - i > 1)
+        out.emplace_back(SelectRange{{objects[i], objects[end - 1]}, manner});
+      else
+        out.emplace_back(Select{{objects[i]}, manner});
+      manner = Manner::add;
+      i = end;
+    }
   }
   if (selection.point) out.emplace_back(MarkPoint{selection.point->number, selection.point->barycentric});
   if (const auto& hovered = session.view().hovered())
@@ -114,14 +135,14 @@ void add_selection(const Session& session, Commands& out) {
 }
 
 void add_panels(const SessionView& view, Commands& out) {
-  const bool node = std::any_of(out.begin(), out.end(), [](const Command& command) {
-    return std::holds_alternative<SelectNode>(command);  // opens the panel of the tree
-  });
-  for (const Panel panel :
-       {Panel::interface, Panel::help, Panel::files, Panel::tree, Panel::scoreboard, Panel::collision}) {
-    const bool there = panel == Panel::interface || (panel == Panel::tree && node);
-    if (view.panel_open(panel) != there) out.emplace_back(ShowPanel{panel, !there});
+  for (const PanelRow& row : panel_table()) {
+    if (view.panel_open(row.panel) != row.open) out.emplace_back(ShowPanel{row.panel, !row.open});
+    if (const std::uint16_t size = view.panels().size(row.panel); size != 0)
+      out.emplace_back(SetPanelSize{row.panel, size});
   }
+  for (const std::uint32_t node : view.folded()) out.emplace_back(FoldNode{node, true});
+  if (view.all_kinds()) out.emplace_back(ShowAllKinds{true});
+  if (view.around() != Around::automatic) out.emplace_back(SetAround{view.around()});
   if (view.gizmo() != GizmoMode::none) out.emplace_back(SetGizmo{view.gizmo()});
 }
 
@@ -158,8 +179,16 @@ void add_camera(const SessionView& view, std::string& out) {
 
 }  // namespace
 
+std::vector<Command> view_commands(const SessionView& view) {
+  Commands out;
+  if (view.workspace() != Workspace::look) out.emplace_back(SetWorkspace{view.workspace()});
+  add_layers(view, out);
+  add_panels(view, out);
+  return out;
+}
+
 std::string equivalent_command_line(const Session& session) {
-  std::string out = "boxwood view";
+  std::string out = "boxwood view --no-config";
   const auto& files = session.document().scene().files;
   const bool beside_built_in = !files.empty() && files.front() == kBuiltInName;
   for (const std::string& file : files)
@@ -173,6 +202,8 @@ std::string equivalent_command_line(const Session& session) {
     if (edit.depth.last != edit.depth.first) out.append("..").append(std::to_string(edit.depth.last));
     if (edit.depth.leaves_above) out += '+';
   }
+  if (session.view().workspace() != Workspace::look)
+    out.append(" --workspace ").append(name_of(session.view().workspace()));
   const TreeOptions defaults;
   if (edit.tree.kind != defaults.kind) out.append(" --tree ").append(std::string(name_of(edit.tree.kind)));
   if (edit.tree.split != defaults.split)

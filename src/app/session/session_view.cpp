@@ -80,6 +80,25 @@ SeenPoint seen(const View& view, std::uint32_t object, std::uint32_t number, con
   return out;
 }
 
+// Of the selected node's box where it stands, or about its sphere; none where no node is.
+std::vector<Vec3> corners_of_node(const Document& document, const Selection& selection) {
+  std::vector<Vec3> out;
+  if (!selection.node || !selection.node_tree ||
+      selection.node->node >= selection.node_tree->tree.topology().nodes.size())
+    return out;
+  const AnyVolume box = volume_of_node(selection.node_tree->tree, selection.node->node);
+  if (const auto* sphere = std::get_if<Sphere>(&box))
+    add_corners(is_empty(*sphere)
+                    ? Aabb{}
+                    : Aabb{sphere->center - Vec3(sphere->radius), sphere->center + Vec3(sphere->radius)},
+                out);
+  else
+    out = outline(box).vertices;
+  const RigidTransform placed = volume_pose(document, selection.node->target);
+  for (Vec3& corner : out) corner = place(placed, corner);
+  return out;
+}
+
 }  // namespace
 
 void SessionView::set_viewport(double width, double height, const Vec2& free, const Vec2& free_middle) {
@@ -138,6 +157,15 @@ void SessionView::fit_visible() {
 }
 
 void SessionView::fit_selected() {
+  if (const std::vector<Vec3> corners = corners_of_node(document_, selection_); !corners.empty()) {
+    const double radius = camera_.scene_radius;
+    camera_.fit(fit_sphere(corners).volume, aspect(), viewport_free_);
+    camera_.scene_radius = radius;
+    const Vec3 pivot = camera_.pivot;
+    if (viewport_middle_ != Vec2(0.0)) camera_.pan(viewport_middle_.x, viewport_middle_.y);
+    camera_.pivot = pivot;
+    return;
+  }
   if (selection_.objects.empty()) return fit_visible();
   const double radius = camera_.scene_radius;
   fit(selection_.objects);
@@ -167,6 +195,9 @@ void SessionView::show_layer(Layer layer, bool on) {
   case Layer::contacts:
     layers_.contacts = on;
     break;
+  case Layer::descent:
+    layers_.descent = on;
+    break;
   case Layer::occlusion:
     layers_.occlusion = on;
     break;
@@ -189,8 +220,40 @@ std::optional<ClipPlane> SessionView::clip() const {
 }
 
 void SessionView::open_panel(Panel panel, bool on) {
-  const std::uint32_t bit = 1U << static_cast<unsigned>(panel);
-  panels_ = on ? panels_ | bit : panels_ & ~bit;
+  const PanelRow& row = row_of(panel);
+  panels_.set_open(panel, on);
+  std::erase(opened_, panel);
+  if (row.place == Place::over && on)
+    for (const PanelRow& other : panel_table())
+      if (other.place == Place::over && other.panel != panel) {
+        panels_.set_open(other.panel, false);
+        std::erase(opened_, other.panel);
+      }
+  if (on && (row.place == Place::over || row.place == Place::strip)) opened_.push_back(panel);
+  if (!on || stands_in(row, workspace_)) return;
+  for (std::size_t i = kWorkspaceCount; i-- > 0;)
+    if (stands_in(row, static_cast<Workspace>(i))) workspace_ = static_cast<Workspace>(i);
+}
+
+void SessionView::set_panel_size(Panel panel, std::uint32_t pixels) {
+  if (pixels != 0) pixels = std::clamp(pixels, kLeastPanelSize, kMostPanelSize);
+  panels_.sizes[static_cast<std::size_t>(panel)] = static_cast<std::uint16_t>(pixels);
+}
+
+std::optional<Panel> SessionView::opened_last() const {
+  if (opened_.empty()) return std::nullopt;
+  return opened_.back();
+}
+
+std::optional<Several> SessionView::several() const {
+  if (around_ == Around::each) return Several::each;
+  if (around_ == Around::automatic && selection_.objects.size() > 1 && !selection_.node)
+    return Several::selected;
+  return std::nullopt;
+}
+
+Target SessionView::ticked_target() const {
+  return around_ == Around::whole ? Target{} : current_target();
 }
 
 std::optional<std::uint32_t> SessionView::current_object() const {
@@ -208,6 +271,7 @@ void SessionView::select(std::uint32_t object, Manner manner) {
   const auto found = std::find(objects.begin(), objects.end(), object);
   drop_node();  // counts the revision
   selection_.point.reset();
+  around_ = Around::automatic;
   if (manner == Manner::replace)
     objects = {object};
   else if (found != objects.end())
@@ -216,11 +280,23 @@ void SessionView::select(std::uint32_t object, Manner manner) {
     objects.push_back(object);
 }
 
+void SessionView::select_range(const DepthRange& range, Manner manner) {
+  drop_node();
+  selection_.point.reset();
+  around_ = Around::automatic;
+  auto& objects = selection_.objects;
+  if (manner == Manner::replace) objects.clear();
+  std::vector<bool> there(document_.object_count(), false);
+  for (const std::uint32_t object : objects) there[object] = true;
+  for (std::uint32_t i = range.first; i <= range.last && i < document_.object_count(); ++i)
+    if (!there[i]) objects.push_back(i);
+}
+
 void SessionView::select_node(const NodeRef& node) {
   clear_selection();
+  around_ = Around::automatic;
   if (node.target.object) selection_.objects = {*node.target.object};
   selection_.node = node;
-  open_panel(Panel::tree, true);
 }
 
 void SessionView::lose_node(std::vector<std::uint32_t> triangles) {

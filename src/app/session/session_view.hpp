@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -16,7 +17,7 @@ namespace boxwood {
 
 struct Layers {
   bool geometry = true, volumes = true, edges = false, grid = true, axes = true, legend = true,
-       contacts = true, occlusion = true, outlines = true, back_faces = true, xray = false;
+       contacts = true, descent = false, occlusion = true, outlines = true, back_faces = true, xray = false;
 };
 
 inline const Vec2 kUsualViewport(1280.0, 720.0);
@@ -53,14 +54,37 @@ public:
   const std::optional<std::array<double, 4>>& clip_numbers() const { return clip_; }
   std::optional<ClipPlane> clip() const;
   void set_clip(const std::optional<std::array<double, 4>>& numbers) { clip_ = numbers; }
-  bool panel_open(Panel panel) const { return (panels_ >> static_cast<unsigned>(panel) & 1U) != 0; }
+  // Panels and workspaces (panels.hpp). Of those over the scene one is open at a time; opening a panel of
+  // another workspace goes there.
+  Workspace workspace() const { return workspace_; }
+  void set_workspace(Workspace workspace) { workspace_ = workspace; }
+  const PanelState& panels() const { return panels_; }
+  bool panel_open(Panel panel) const { return panels_.is_open(panel); }
+  bool panel_shown(Panel panel) const {  // open, and of the workspace
+    return panels_.is_open(panel) && stands_in(row_of(panel), workspace_);
+  }
   void open_panel(Panel panel, bool on);
+  void set_panel_size(Panel panel, std::uint32_t pixels);
+  std::optional<Panel> opened_last() const;  // of help, files and messages, what is open: the last one
+  const std::set<std::uint32_t>& folded() const { return folded_; }
+  void fold(std::uint32_t node, bool on) { on ? (void)folded_.insert(node) : (void)folded_.erase(node); }
+  void unfold_all() { folded_.clear(); }
+  bool all_kinds() const { return all_kinds_; }
+  void show_all_kinds(bool on) { all_kinds_ = on; }
+  // Contacts are asked for.
+  bool asks_contacts() const { return workspace_ == Workspace::clash; }
 
   const Selection& selection() const { return selection_; }
   std::optional<std::uint32_t> current_object() const;  // the last one selected
   Target current_target() const;                        // that of the selected node, it, or the whole
+  Around around() const { return around_; }
+  void set_around(Around around) { around_ = around; }
+  // What a tick of a volume acts on: each object, those of the selection, or the whole.
+  std::optional<Several> several() const;
+  Target ticked_target() const;  // where several() says nothing
   void select(std::uint32_t object, Manner manner);
-  void select_node(const NodeRef& node);      // shows the panel of the tree
+  void select_range(const DepthRange& objects, Manner manner);  // `add` adds those that are not there
+  void select_node(const NodeRef& node);
   void mark_point(const MarkedPoint& point);  // of an object that is selected; gone with the next selection
   std::optional<SeenPoint> marked_point() const;  // none while its surface is not drawn
   // The selected node is no longer there. What triangles it had is remembered, so that it is selected again
@@ -73,7 +97,13 @@ public:
   // Under the mouse. Whoever changes what is there, or where, lets it go.
   const std::optional<PickHit>& hovered() const { return hovered_; }
   std::optional<SeenPoint> hovered_point() const;  // none while its surface is not drawn
-  void hover(std::optional<PickHit> hit) { hovered_ = std::move(hit); }
+  void hover(std::optional<PickHit> hit) {
+    hovered_ = std::move(hit);
+    hovered_node_.reset();
+  }
+  // The box of a tree that a click would take, where its edge is under the mouse: said after hover().
+  const std::optional<NodeRef>& hovered_node() const { return hovered_node_; }
+  void hover_node(std::optional<NodeRef> node) { hovered_node_ = node; }
   GizmoMode gizmo() const { return gizmo_; }
   void set_gizmo(GizmoMode mode) { gizmo_ = mode; }
   std::uint64_t selection_revision() const { return selection_revision_; }  // grows with every change of it
@@ -90,11 +120,17 @@ private:
   Fills fills_ = Fills::automatic;
   Paint paint_ = Paint::grey;
   std::optional<std::array<double, 4>> clip_;
-  std::uint32_t panels_ = 1U << static_cast<unsigned>(Panel::interface);
+  Workspace workspace_ = Workspace::look;
+  PanelState panels_;
+  std::vector<Panel> opened_;  // of help, files and messages, in order
+  bool all_kinds_ = false;
+  std::set<std::uint32_t> folded_;
+  Around around_ = Around::automatic;
   Selection selection_;
   std::uint64_t selection_revision_ = 1;
   GizmoMode gizmo_ = GizmoMode::none;
   std::optional<PickHit> hovered_;
+  std::optional<NodeRef> hovered_node_;
 };
 
 }  // namespace boxwood

@@ -69,6 +69,19 @@ std::string point_text(const Vec3& p, double size) {
   return out;
 }
 
+std::string direction_text(const Vec3& d) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.3f  %.3f  %.3f", d.x, d.y, d.z);
+  return text;
+}
+
+std::string share_text(double v) {
+  if (!std::isfinite(v)) return "-";
+  char text[32];
+  std::snprintf(text, sizeof text, v < 0.001 && v > 0.0 ? "%.2g %%" : "%.1f %%", 100.0 * v);
+  return text;
+}
+
 std::string exact_text(double v) {
   char text[40];
   return {text, std::to_chars(text, text + sizeof text, v).ptr};

@@ -18,6 +18,8 @@ std::string point_text(const Vec3& p);    // three values
 // With as many digits as tell apart points of a thing of this size (its diagonal) by 1e-5 of it, wherever it
 // is.
 std::string point_text(const Vec3& p, double size);
-std::string exact_text(double v);  // reads back exactly
+std::string direction_text(const Vec3& d);  // of a unit vector, three decimals
+std::string share_text(double v);           // 12.3 %
+std::string exact_text(double v);           // reads back exactly
 
 }  // namespace boxwood

@@ -69,11 +69,12 @@ void add_node(const Session& session, Legend& legend) {
   std::string text = "Selected node " + std::to_string(node->node) + " of the " + tree_label(kind) + " tree";
   if (is_in_model_axes(session, node->target, kept_kind(kind), false)) text += ", in the model's axes";
   legend.add(std::move(text), {color_of(kept_kind(kind))});
+  if (node->node != 0 && session.view().layers().geometry) legend.add("Triangles of that node", {kLitColor});
 }
 
 void add_descent(const Session& session, Legend& legend) {
   const auto answer = session.collisions().answer();
-  if (!answer) return;
+  if (!answer || !session.view().layers().descent) return;
   const CollisionQuestion& of = answer->question;
   const bool model_axes = of.tree_a->tree.kind() == TreeKind::aabb &&
                           (is_in_model_axes(session, Target{of.a}, VolumeKind::aabb, false) ||

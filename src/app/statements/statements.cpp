@@ -70,7 +70,7 @@ std::optional<HoverStatement> hover_statement(const Session& session) {
 
 std::optional<MotionStatement> motion_statement(const Session& session) {
   const auto object = session.view().current_object();
-  if (!object || !session.view().panel_open(Panel::collision)) return std::nullopt;
+  if (!object || !session.view().asks_contacts()) return std::nullopt;
   return MotionStatement{session.revision(), *object, session.document().moved_by(*object)};
 }
 

@@ -76,7 +76,7 @@ struct HoverStatement {
 };
 std::optional<HoverStatement> hover_statement(const Session& session);
 
-// How far the selected object's middle is from where it was at rest. None while the panel is closed.
+// How far the selected object's middle is from where it was at rest. None but in the workspace Clash.
 struct MotionStatement {
   Revision of;
   std::uint32_t object = 0;
@@ -113,7 +113,7 @@ struct CollisionStatement {
   // Why some of those in contact may overlap, or be inside: open, self-intersecting and so on (clash.hpp).
   std::vector<std::string> undecided;
 };
-// None where nothing is selected or the panel is closed.
+// None where nothing is selected, and in another workspace than Clash.
 std::optional<CollisionStatement> collision_statement(Session& session);
 
 struct LegendStatement {
@@ -152,11 +152,12 @@ LevelBarStatement level_bar_statement(const Session& session);
 // A level, drawn or not, of all trees that are shown.
 LevelStatement level_statement(const Session& session, std::uint32_t level);
 
-// The tree of the selection, while its panel is open.
+// The tree of the selection, in the workspace Tree.
 struct TreeStatement {
   Revision of;
   Target target;
   std::string title, text;
+  std::string kind;                          // of its boxes: "AABB, in the model's axes"
   std::shared_ptr<const TreeSnapshot> tree;  // null: being built, or there is none
   bool in_model_axes = false;  // a tree of AABBs along the model's axes, which are not the world's
 };
@@ -169,15 +170,42 @@ struct NodeRowStatement {
 };
 std::vector<NodeRowStatement> node_rows(Session& session);
 
-// The selected node, or the root while the tree's panel is open: numbers of the tree's own box.
+// The selected node, or the root in the workspace Tree: numbers of the tree's own box.
 struct NodeStatement {
   Revision of;
   Target target;
   std::uint32_t node = 0, level = 0, triangles = 0;
   bool is_leaf = false, is_selected = false;
   double volume = 0.0, area = 0.0;
+  std::string kind;             // of the box: "OBB"
+  std::optional<Vec3> extents;  // of a box along its axes; a sphere has a radius instead
+  std::optional<double> radius;
+  std::vector<Vec3> axes;           // of an OBB, in the model's frame
+  std::optional<double> sah_share;  // of the tree's SAH cost: this node's own work
+  std::optional<double> of_parent;  // its volume / that of its parent
+  std::optional<std::uint32_t> parent, left, right;
 };
 std::optional<NodeStatement> node_statement(Session& session);
+// The box under the mouse, that a click would take.
+std::optional<NodeStatement> hovered_node_statement(Session& session);
+
+// What is drawn, and can be taken back: a kind around the whole, or around some objects or their nodes.
+struct DrawnStatement {
+  VolumeKind kind{};
+  bool tree = false;                   // around the nodes of the tree
+  bool whole = false;                  // around all of the scene
+  std::vector<std::uint32_t> objects;  // else around each of these
+  std::string text;                    // "OBB, each of 50"
+};
+std::vector<DrawnStatement> drawn_statements(const Session& session);
+
+// Messages of one sort as one line: "25 objects have triangles without area".
+struct MessageStatement {
+  bool is_error = false;
+  std::string text;
+  std::vector<std::string> all;  // what was folded into it, where that is more than one
+};
+std::vector<MessageStatement> message_statements(const Session& session);
 
 std::string controls_title(const Session& session);  // "around Step 3": whose volumes the controls show
 

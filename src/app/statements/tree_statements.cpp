@@ -113,7 +113,8 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
 }  // namespace
 
 std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session) {
-  return shows_a_tree(session.document()) ? nullptr : session.collisions().answer();
+  if (!session.view().layers().descent || shows_a_tree(session.document())) return nullptr;
+  return session.collisions().answer();
 }
 
 DescentBoxes count_boxes(const CollisionAnswer& answer, const DepthRange& range) {
@@ -130,9 +131,10 @@ std::string levels_text(const Session& session, const DescentBoxes& of_query) {
     if (range.last > range.first) text += " to " + std::to_string(range.last);
     return text + ", " + count_text(of_query.a) + " boxes of A, " + count_text(of_query.b) + " of B";
   }
-  if (!shows_a_tree(session.document()) && session.collisions().pending())
+  const bool descent = session.view().layers().descent;
+  if (descent && !shows_a_tree(session.document()) && session.collisions().pending())
     return std::string("of the query's descent: ").append(kBeingComputed);
-  if (!shows_a_tree(session.document())) return "Click or drag here to see the tree level by level";
+  if (!shows_a_tree(session.document())) return "Drag here to see the tree by levels";
   if (!session.view().layers().volumes) return "the volumes are hidden";
   const std::vector<ShownTree> trees = shown_trees(session);
   return trees.empty() ? "building the tree..." : drawn_text(trees);
@@ -156,7 +158,7 @@ LookedAt looked_at(Session& session) {
   const Target target = session.view().current_target();
   const Selection& selection = session.view().selection();
   const bool is_selected = selection.node && selection.node->target == target;
-  if (!is_selected && !session.view().panel_open(Panel::tree)) return {};
+  if (!is_selected && session.view().workspace() != Workspace::tree) return {};
   const auto tree = session.derived().tree(target);
   if (!tree || tree->tree.empty()) return {};
   if (!is_selected) return {tree, 0, false};
@@ -168,16 +170,16 @@ LookedAt looked_at(Session& session) {
 }  // namespace
 
 std::optional<TreeStatement> tree_statement(Session& session) {
-  if (!session.view().panel_open(Panel::tree)) return std::nullopt;
+  if (session.view().workspace() != Workspace::tree) return std::nullopt;
   TreeStatement out;
   out.of = session.revision();
   if (session.document().object_count() == 0) {
-    out.title = "of the whole model";
+    out.title = "the whole model";
     out.text = "Nothing is open.";
     return out;
   }
   out.target = session.view().current_target();
-  out.title = out.target.object ? object_name(session, *out.target.object) : "of the whole model";
+  out.title = out.target.object ? object_name(session, *out.target.object) : "the whole model";
   const auto snapshot = session.derived().tree(out.target);
   if (!snapshot) {
     out.text = "Building the tree...";
@@ -192,6 +194,7 @@ std::optional<TreeStatement> tree_statement(Session& session) {
   const TreeKind kind = snapshot->tree.kind();
   out.in_model_axes =
       kind == TreeKind::aabb && session.derived().pose_of(out.target).rotation != kIdentityRows;
+  out.kind = std::string(tree_name(kind)) + (out.in_model_axes ? ", in the model's axes" : "");
   out.text = std::string(tree_name(kind))
                  .append(out.in_model_axes ? " tree in the model's axes, " : " tree, ")
                  .append(count_text(s.nodes))
@@ -206,7 +209,7 @@ std::optional<TreeStatement> tree_statement(Session& session) {
 
 std::vector<NodeRowStatement> node_rows(Session& session) {
   std::vector<NodeRowStatement> out;
-  if (!session.view().panel_open(Panel::tree)) return out;
+  if (session.view().workspace() != Workspace::tree) return out;
   const LookedAt at = looked_at(session);
   if (!at.tree) return out;
   const auto& nodes = at.tree->tree.topology().nodes;
@@ -229,22 +232,69 @@ std::vector<NodeRowStatement> node_rows(Session& session) {
   return out;
 }
 
+namespace {
+
+constexpr double kInnerCost = 1.2;  // of an inner node, as TreeStatistics::sah_cost counts it
+
+void add_shape(const AnyVolume& box, NodeStatement& out) {
+  if (const auto* obb = std::get_if<Obb>(&box)) {
+    out.kind = "OBB";
+    out.extents = 2.0 * obb->half_extents;
+    for (int k = 0; k < 3; ++k) out.axes.push_back(obb->axes[k]);
+  } else if (const auto* aabb = std::get_if<Aabb>(&box)) {
+    out.kind = "AABB";
+    out.extents = aabb->max - aabb->min;
+  } else if (const auto* sphere = std::get_if<Sphere>(&box)) {
+    out.kind = "sphere";
+    out.radius = sphere->radius;
+  }
+}
+
+NodeStatement statement_of(const Session& session, const Target& target, const TreeSnapshot& tree,
+                           std::uint32_t node) {
+  const auto& nodes = tree.tree.topology().nodes;
+  NodeStatement out;
+  out.of = session.revision();
+  out.target = target;
+  out.node = node;
+  for (std::uint32_t n = node; n != 0; n = nodes[n].parent) ++out.level;
+  out.triangles = nodes[node].count;
+  out.is_leaf = nodes[node].is_leaf();
+  const AnyVolume box = volume_of_node(tree.tree, node);
+  out.volume = volume(box);
+  out.area = area(box);
+  add_shape(box, out);
+  const double cost = tree.statistics.sah_cost;
+  if (const double root = area(volume_of_node(tree.tree, 0)); root > 0.0 && cost > 0.0)
+    out.sah_share = (out.is_leaf ? static_cast<double>(out.triangles) : kInnerCost) * out.area / root / cost;
+  if (node != 0) {
+    out.parent = nodes[node].parent;
+    if (const double parent = volume(volume_of_node(tree.tree, *out.parent)); parent > 0.0)
+      out.of_parent = out.volume / parent;
+  }
+  if (!out.is_leaf) {
+    out.left = nodes[node].left;
+    out.right = nodes[node].left + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
 std::optional<NodeStatement> node_statement(Session& session) {
   const LookedAt at = looked_at(session);
   if (!at.tree) return std::nullopt;
-  const auto& nodes = at.tree->tree.topology().nodes;
-  NodeStatement out;
-  out.of = session.revision();
-  out.target = session.view().current_target();
-  out.node = at.node;
+  NodeStatement out = statement_of(session, session.view().current_target(), *at.tree, at.node);
   out.is_selected = at.is_selected;
-  for (std::uint32_t n = out.node; n != 0; n = nodes[n].parent) ++out.level;
-  out.triangles = nodes[out.node].count;
-  out.is_leaf = nodes[out.node].is_leaf();
-  const AnyVolume box = volume_of_node(at.tree->tree, out.node);
-  out.volume = volume(box);
-  out.area = area(box);
   return out;
+}
+
+std::optional<NodeStatement> hovered_node_statement(Session& session) {
+  const auto& node = session.view().hovered_node();
+  if (!node || !session.document().check(node->target)) return std::nullopt;
+  const auto tree = session.derived().tree(node->target);
+  if (!tree || node->node >= tree->tree.topology().nodes.size()) return std::nullopt;
+  return statement_of(session, node->target, *tree, node->node);
 }
 
 }  // namespace boxwood

@@ -7,6 +7,9 @@
 #include <cmath>
 #include <ctime>
 
+#include "app/statements/statements.hpp"
+#include "app/ui/colors.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -40,8 +43,14 @@ Run say(Command command) {
 Run flip(Layer layer, bool Layers::*shown) {
   return [=](Session& s, Commands& out) { out.emplace_back(ShowLayer{layer, !(s.view().layers().*shown)}); };
 }
+// Opens the panel, in its workspace; folds it where it is open there.
 Run flip(Panel panel) {
-  return [=](Session& s, Commands& out) { out.emplace_back(ShowPanel{panel, !s.view().panel_open(panel)}); };
+  return [=](Session& s, Commands& out) { out.emplace_back(ShowPanel{panel, !s.view().panel_shown(panel)}); };
+}
+Key key_called(std::string_view name) {
+  for (std::size_t i = 1; i < kKeyCount; ++i)
+    if (name_of(static_cast<Key>(i)) == name) return static_cast<Key>(i);
+  return Key::none;
 }
 Run levels(int first_step, int last_step) {
   return [=](Session& s, Commands& out) {
@@ -52,7 +61,14 @@ Run levels(int first_step, int last_step) {
     DepthRange next{moved(now.first, first_step), moved(now.last, last_step), now.leaves_above};
     if (first_step < 0 && last_step < 0 && now.first == 0) next.last = now.last;  // both ends or none
     next.last = std::max(next.last, next.first);
-    if (!(next == now)) out.emplace_back(SetDepth{next});
+    // Where no tree is drawn, one is: at the levels that were chosen last.
+    const bool drawn =
+        shows_a_tree(s.document()) || (s.view().layers().descent && s.view().workspace() == Workspace::clash);
+    if (!drawn && s.document().object_count() > 0)
+      out.emplace_back(
+          ShowTree{volume_kind_of(s.document().edit().tree.kind), s.view().current_target(), true});
+    else if (!(next == now))
+      out.emplace_back(SetDepth{next});
   };
 }
 Run walk(bool to_parent) {
@@ -130,7 +146,8 @@ void add_camera(std::vector<Binding>& t) {
   const auto view = [&](Key k, Key pad, StandardView plain, StandardView with_control, const char* a,
                         const char* b) {
     t.push_back(key(g, k, kPlain, a, say(LookFrom{plain}), pad));
-    t.push_back(key(g, k, kControl, b, say(LookFrom{with_control}), pad));
+    t.push_back(key(g, k, kShift, b, say(LookFrom{with_control})));
+    t.push_back(key(g, pad, kControl, b, say(LookFrom{with_control})));
   };
   view(Key::digit1, Key::keypad1, StandardView::front, StandardView::back, "front view", "back view");
   view(Key::digit3, Key::keypad3, StandardView::right, StandardView::left, "right view", "left view");
@@ -147,16 +164,14 @@ void add_selection(std::vector<Binding>& t) {
   const char* g = "Select";
   t.push_back(mouse(g, "Click", "select the object, or the box whose edge is clicked"));
   t.push_back(mouse(g, "Ctrl+click", "add the object to the selection, or take it out"));
-  t.push_back(key(g, Key::escape, kPlain, "clear the selection, close what is open; never quits",
+  t.push_back(key(g, Key::escape, kPlain, "close what was opened last, else clear the selection; never quits",
                   [](Session& s, Commands& out) {
-                    for (const Panel panel : {Panel::help, Panel::files})
-                      if (s.view().panel_open(panel))
-                        return out.emplace_back(ShowPanel{panel, false}), void();
-                    out.emplace_back(ClearSelection{});
+                    if (const auto panel = s.view().opened_last())
+                      out.emplace_back(ShowPanel{*panel, false});
+                    else
+                      out.emplace_back(ClearSelection{});
                   }));
   t.push_back(mouse(g, "W, E", "arrows or rings on the selected object, to move or to turn it"));
-  t.push_back(
-      key(g, Key::c, kPlain, "the motion panel: what the selected object meets", flip(Panel::collision)));
   t.push_back(key(g, Key::h, kPlain, "hide the selection", [](Session& s, Commands& out) {
     for (const std::uint32_t object : s.view().selection().objects)
       out.emplace_back(ShowObject{{object}, false});
@@ -204,7 +219,6 @@ void add_layers(std::vector<Binding>& t) {
 
 void add_tree(std::vector<Binding>& t) {
   const char* g = "Tree";
-  t.push_back(key(g, Key::t, kPlain, "the tree panel", flip(Panel::tree)));
   t.push_back(key(g, Key::left_bracket, kPlain, "one level up", levels(-1, -1)));
   t.push_back(key(g, Key::right_bracket, kPlain, "one level down", levels(1, 1)));
   t.push_back(key(g, Key::left_bracket, kShift, "one level fewer at the end of the range", levels(0, -1)));
@@ -213,6 +227,24 @@ void add_tree(std::vector<Binding>& t) {
   t.push_back(key(g, Key::page_up, kPlain, "to the parent of the node", walk(true)));
   t.push_back(key(g, Key::page_down, kPlain, "to the first child of the node", walk(false)));
   t.push_back(key(g, Key::page_down, kShift, "to the other child of the parent", sibling()));
+}
+
+// Workspaces and panels, from their table.
+void add_frame(std::vector<Binding>& t) {
+  const char* g = "Panels";
+  constexpr Key kDigits[] = {Key::digit1, Key::digit2, Key::digit3, Key::digit4};
+  static_assert(std::size(kDigits) == kWorkspaceCount);
+  for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+    const auto workspace = static_cast<Workspace>(i);
+    const std::string what = "workspace " + std::string(title_of(workspace));
+    t.push_back(key(g, kDigits[i], kControl, what.c_str(), say(SetWorkspace{workspace})));
+  }
+  for (const PanelRow& row : panel_table()) {
+    if (row.key.empty()) continue;
+    const std::string what = "show or fold: " + std::string(row.title);
+    t.push_back(key(g, key_called(row.key), kPlain, what.c_str(), flip(row.panel)));
+  }
+  t.push_back(mouse(g, "Drag a border", "make a panel larger; a double click gives it its own size back"));
 }
 
 void add_rest(std::vector<Binding>& t) {
@@ -231,14 +263,15 @@ void add_rest(std::vector<Binding>& t) {
       first = false;
     }
   }));
-  t.push_back(key(g, Key::f12, kPlain, "save a picture",
-                  [](Session&, Commands& out) { out.emplace_back(Screenshot{screenshot_name()}); }));
+  t.push_back(key(g, Key::f12, kPlain, "save a picture", [](Session& s, Commands& out) {
+    const std::string& folder = s.pictures_folder();
+    out.emplace_back(Screenshot{(folder.empty() ? "" : folder + "/") + screenshot_name()});
+  }));
   t.push_back(mouse(g, "Ctrl+C, Ctrl+V", "copy and paste the view as JSON"));
   t.push_back(key(g, Key::f1, kPlain, "this help (also ?)", flip(Panel::help)));
   t.back().other_key = Key::none;
   t.push_back(key(g, Key::slash, kShift, "this help", flip(Panel::help)));
   t.back().keys = "?";
-  t.push_back(key(g, Key::tab, kPlain, "hide and show the interface", flip(Panel::interface)));
   t.push_back(key(g, Key::q, kControl, "quit", say(Quit{})));
 }
 
@@ -251,6 +284,7 @@ const std::vector<Binding>& bindings() {
     add_selection(t);
     add_layers(t);
     add_tree(t);
+    add_frame(t);
     add_rest(t);
     return t;
   }();

@@ -10,7 +10,9 @@ Interface::Interface(UiClipboard clipboard) : bridge_(std::move(clipboard)) {}
 
 void Interface::keys(Session& session, const InputFrame& input, std::vector<Command>& out) {
   for (const auto& [key, modifiers] : input.pressed) {
-    const bool typing = bridge_.wants_keyboard();
+    // The file browser takes letters as a text field does.
+    const bool typing = bridge_.wants_keyboard() ||
+                        (session.view().panel_open(Panel::files) && !modifiers.control && !modifiers.alt);
     // A text field keeps the letters, but Esc and function keys still work.
     const bool always = key == Key::escape || key == Key::f1 || key == Key::f12;
     if (typing && !always) continue;
@@ -33,10 +35,7 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
     }
     if (modifiers == Modifiers{} && (key == Key::w || key == Key::e)) {
       const GizmoMode wanted = key == Key::w ? GizmoMode::move : GizmoMode::turn;
-      const bool off = session.view().gizmo() == wanted;
-      out.emplace_back(SetGizmo{off ? GizmoMode::none : wanted});
-      if (!off && !session.view().panel_open(Panel::collision))
-        out.emplace_back(ShowPanel{Panel::collision, true});
+      out.emplace_back(SetGizmo{session.view().gizmo() == wanted ? GizmoMode::none : wanted});
       continue;
     }
     for (Command& command : commands_of_key(session, key, modifiers)) out.push_back(std::move(command));
@@ -48,16 +47,14 @@ void Interface::draw_panels(PanelContext& context) {
   const Session& session = context.session;
   if (session.view().panel_open(Panel::interface)) {
     draw_toolbar(context, l.toolbar);
-    if (!l.objects.empty()) draw_objects(context, l.objects);
-    if (!l.tree.empty()) draw_tree_panel(context, l.tree);
-    if (!l.controls.empty()) draw_controls(context, l.controls);
-    if (!l.selection.empty()) draw_selection(context, l.selection);
-    if (!l.depth.empty()) draw_depth_bar(context, l.depth);
+    draw_column(context, Panel::left, l);
+    draw_column(context, Panel::right, l);
+    draw_dock(context, l);
     if (!l.status.empty()) draw_status(context, l.status);
     draw_hover(context, l.scene);
   }
   draw_legend(context, l.scene);
-  draw_messages(context, l.scene);
+  draw_messages(context, l.strip);
   draw_progress(context, l.scene);
   draw_help(context, l.scene);
   draw_files(context, l.scene);
@@ -67,8 +64,14 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
                                       double scale, const FrameFacts& facts, DrawList& list) {
   std::vector<Command> commands;
   LayoutOptions options;
-  options.tree_open = session.view().panel_open(Panel::tree);
   options.interface_shown = session.view().panel_open(Panel::interface);
+  options.workspace = session.view().workspace();
+  options.panels = session.view().panels();
+  options.speaking = speaking_panels(session);
+  if (scale != scale_) state_.contents = {};  // heights are pixels
+  scale_ = scale;
+  options.contents = state_.contents;
+  options.strip = session.messages().all().empty() ? 0 : state_.strip;
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);
   session.view().set_viewport(width, height, free.size, free.middle);

@@ -37,6 +37,7 @@ private:
   Gizmo gizmo_;
   Revision stated_of_;
   bool restless_ = false;
+  double scale_ = 0.0;
 };
 
 }  // namespace boxwood

@@ -4,51 +4,147 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <vector>
 
 namespace boxwood {
 
 namespace {
+
 // Sizes at display scale 1, in pixels.
-constexpr float kGap = 8, kToolbar = 44, kStatus = 30, kDepth = 62, kLeft = 264, kRight = 340;
-constexpr float kMinScene = 240;  // below this the side panels give way
+constexpr float kToolbar = 38, kStatus = 26, kDock = 34;
+constexpr float kLeast = 240;    // of the scene's width: below this the columns give way
+constexpr float kUnknown = 160;  // of a panel's content, before it was seen
+
+// At 1280 x 720 the scene keeps 60 % in each workspace.
+struct Columns {
+  float left, right;
+};
+constexpr Columns kColumns[] = {{172, 262}, {164, 226}, {168, 262}, {200, 300}};
+static_assert(std::size(kColumns) == kWorkspaceCount);
+
+class Arithmetic {
+public:
+  Arithmetic(double scale, const LayoutOptions& options)
+      : options_(options), scale_(static_cast<float>(scale)) {}
+
+  float px(float size) const { return std::floor(size * scale_); }
+  bool there(const PanelRow& row) const {
+    return stands_in(row, options_.workspace) &&
+           (options_.speaking >> static_cast<unsigned>(row.panel) & 1U) != 0;
+  }
+  float width_of(Panel column, float usual) const {
+    bool any = false;
+    for (const PanelRow& row : panel_table()) any = any || (row.place == row_place(column) && there(row));
+    if (!any || !options_.panels.is_open(column)) return 0;
+    const std::uint16_t size = options_.panels.size(column);
+    return px(size != 0 ? static_cast<float>(size) : usual);
+  }
+  // Panels from top to bottom. Small ones have what they need, large ones share the rest and scroll.
+  void stack(const UiRect& column, Place place, Layout& out) const {
+    if (column.empty()) return;
+    struct Part {
+      const PanelRow* row;
+      float height;
+      bool open;
+    };
+    std::vector<Part> parts;
+    float room = column.height;
+    for (const PanelRow& row : panel_table()) {
+      if (row.place != place || !there(row)) continue;
+      const bool open = options_.panels.is_open(row.panel);
+      const std::uint16_t size = options_.panels.size(row.panel);
+      const float content = options_.contents[static_cast<std::size_t>(row.panel)];
+      const float wanted = size != 0     ? px(static_cast<float>(size))
+                           : content > 0 ? px(kPanelTitle) + content
+                                         : px(kUnknown);
+      parts.push_back({&row, open ? std::floor(wanted) : px(kPanelTitle), open});
+      room -= px(kSplitter);
+    }
+    room += px(kSplitter);  // none above the first
+    limit(parts, room);
+    float used = 0;
+    for (const Part& part : parts) used += part.height;
+    for (Part& part : parts)
+      if (part.row->grows && part.open && used < room) {
+        part.height += room - used;
+        used = room;
+      }
+    float y = column.y;
+    for (const Part& part : parts) {
+      const float height = std::min(part.height, column.bottom() - y);
+      if (height < px(kPanelTitle)) break;  // the window is too low for it
+      out.panels[static_cast<std::size_t>(part.row->panel)] = {column.x, y, column.width, height};
+      y += height + px(kSplitter);
+    }
+  }
+
+private:
+  static Place row_place(Panel column) {
+    return column == Panel::left ? Place::left : column == Panel::right ? Place::right : Place::dock;
+  }
+  // Cuts the highest to one height, so that all fit.
+  template <class Parts> void limit(Parts& parts, float room) const {
+    float used = 0;
+    std::vector<float> heights;
+    for (const auto& part : parts) {
+      used += part.height;
+      heights.push_back(part.height);
+    }
+    if (used <= room) return;
+    std::sort(heights.begin(), heights.end());
+    float rest = room, cap = 0;
+    for (std::size_t i = 0; i < heights.size(); ++i) {
+      cap = rest / static_cast<float>(heights.size() - i);
+      if (heights[i] > cap) break;
+      rest -= heights[i];
+    }
+    cap = std::max(std::floor(cap), px(kPanelTitle));
+    for (auto& part : parts) part.height = std::min(part.height, cap);
+  }
+
+  const LayoutOptions& options_;
+  float scale_;
+};
+
 }  // namespace
 
 Layout make_layout(double width, double height, double scale, const LayoutOptions& options) {
-  const auto w = static_cast<float>(width), h = static_cast<float>(height), s = static_cast<float>(scale);
-  const auto px = [s](float size) { return std::floor(size * s); };
+  const auto w = static_cast<float>(width), h = static_cast<float>(height);
+  const Arithmetic with(scale, options);
   Layout out;
+  const float strip = std::min(options.strip, std::floor(0.5F * h));
   if (!options.interface_shown) {
-    out.scene = {0, 0, w, h};
+    if (strip > 0) out.strip = {0, 0, w, strip};
+    out.scene = {0, strip, w, h - strip};
     return out;
   }
-  const float gap = px(kGap);
-  out.toolbar = {0, 0, w, std::min(px(kToolbar), h)};
-  const float status_height = std::min(px(kStatus), std::max(h - out.toolbar.height, 0.0F));
+  out.toolbar = {0, 0, w, std::min(with.px(kToolbar), h)};
+  const float status_height = std::min(with.px(kStatus), std::max(h - out.toolbar.height, 0.0F));
   out.status = {0, h - status_height, w, status_height};
-  const float top = out.toolbar.bottom() + gap, bottom = out.status.y - gap;
-  const float column = std::max(bottom - top, 0.0F);
-  float left = px(kLeft), right = px(kRight);
-  if (w - left - right - 4 * gap < px(kMinScene)) left = 0;  // the list of objects goes first
-  if (w - left - right - 4 * gap < px(kMinScene)) right = 0;
-  const float scene_left = left > 0 ? left + 2 * gap : gap;
-  const float scene_right = w - (right > 0 ? right + 2 * gap : gap);
-  if (left > 0 && column > 0) {
-    const float tree_height = options.tree_open ? std::floor(column * 0.56F) : 0.0F;
-    const float objects_height = tree_height > 0 ? column - tree_height - gap : column;
-    out.objects = {gap, top, left, std::max(objects_height, 0.0F)};
-    if (tree_height > 0) out.tree = {gap, out.objects.bottom() + gap, left, tree_height};
+  const float top = out.toolbar.bottom(), column = std::max(out.status.y - top, 0.0F);
+  const Columns& usual = kColumns[static_cast<std::size_t>(options.workspace)];
+  float left = with.width_of(Panel::left, usual.left), right = with.width_of(Panel::right, usual.right);
+  if (w - left - right < with.px(kLeast)) left = 0;  // the list goes first
+  if (w - left - right < with.px(kLeast)) right = 0;
+  if (column > 0) {
+    if (left > 0) out.left = {0, top, left, column};
+    if (right > 0) out.right = {w - right, top, right, column};
   }
-  if (right > 0 && column > 0) {
-    const float controls = std::floor(std::min(column * 0.64F, px(380)));
-    out.controls = {w - right - gap, top, right, controls};
-    out.selection = {out.controls.x, out.controls.bottom() + gap, right,
-                     std::max(column - controls - gap, 0.0F)};
+  float scene_top = top, scene_bottom = out.status.y;
+  const float dock = with.width_of(Panel::dock, kDock);
+  if (dock > 0 && column - dock > with.px(kLeast) / 2) {
+    scene_bottom -= dock;
+    out.dock = {left, scene_bottom, w - left - right, dock};
+    out.panels[static_cast<std::size_t>(Panel::levels)] = out.dock;
   }
-  const float scene_width = std::max(scene_right - scene_left, 0.0F);
-  if (column > px(kDepth) + px(kMinScene) / 2)
-    out.depth = {scene_left, bottom - px(kDepth), scene_width, px(kDepth)};
-  const float scene_bottom = out.depth.empty() ? bottom : out.depth.y - gap;
-  out.scene = {scene_left, top, scene_width, std::max(scene_bottom - top, 0.0F)};
+  if (strip > 0 && scene_bottom - scene_top - strip > with.px(kLeast) / 2) {
+    out.strip = {left, top, w - left - right, strip};
+    scene_top += strip;
+  }
+  out.scene = {left, scene_top, w - left - right, std::max(scene_bottom - scene_top, 0.0F)};
+  with.stack(out.left, Place::left, out);
+  with.stack(out.right, Place::right, out);
   return out;
 }
 

@@ -2,7 +2,12 @@
 // Where the panels stand: rectangles that never overlap, for any window size and display scale.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include <boxwood/math.hpp>
+
+#include "app/session/panels.hpp"
 
 namespace boxwood {
 
@@ -20,22 +25,29 @@ inline bool overlap(const UiRect& a, const UiRect& b) {
          b.y < a.bottom();
 }
 
+// What the layout follows from.
 struct LayoutOptions {
-  bool tree_open = false;
   bool interface_shown = true;  // false: the scene alone
+  Workspace workspace = Workspace::look;
+  PanelState panels;
+  std::uint32_t speaking = ~0U;                  // bits, by Panel: those that have something to say
+  std::array<float, kPanelCount> contents = {};  // heights of what the panels hold, in pixels; 0: not known
+  float strip = 0;                               // height of the messages above the scene, in pixels
 };
 
-// Pixels. Panels that do not fit into a small window are empty rather than overlapping.
+// Pixels. What does not fit into a small window is empty rather than overlapping.
 struct Layout {
   UiRect toolbar;
-  UiRect objects;
-  UiRect tree;       // below the objects, empty unless open
-  UiRect controls;   // what is shown
-  UiRect selection;  // numbers of what is selected
-  UiRect depth;      // the bar of levels, under the scene
+  UiRect left, right, dock;  // columns, and what is under the scene
+  UiRect strip;              // of messages
   UiRect status;
-  UiRect scene;  // what no panel covers
+  UiRect scene;                                 // what no panel covers
+  std::array<UiRect, kPanelCount> panels = {};  // with their titles; empty: not there
+  const UiRect& of(Panel panel) const { return panels[static_cast<std::size_t>(panel)]; }
 };
+
+inline constexpr float kPanelTitle = 26;  // height of a title, and of a folded panel, at scale 1
+inline constexpr float kSplitter = 5;     // what is dragged to make a panel larger
 
 Layout make_layout(double width, double height, double scale, const LayoutOptions& options);
 

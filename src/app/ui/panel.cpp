@@ -7,6 +7,7 @@
 #include <imgui_internal.h>
 
 #include "app/ui/fonts.hpp"
+#include "app/ui/glossary.hpp"
 
 namespace boxwood {
 
@@ -19,10 +20,14 @@ bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect
   ImGui::SetNextWindowPos(ImVec2(rect.x, rect.y));
   ImGui::SetNextWindowSize(ImVec2(rect.width, rect.height));
   context.widgets[std::string("panel:") + id] = rect;
-  return ImGui::Begin(id, nullptr,
-                      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                          ImGuiWindowFlags_NoBringToFrontOnFocus | more);
+  ImGui::PushStyleColor(ImGuiCol_Border, palette::kLine);  // of the window alone
+  const bool open =
+      ImGui::Begin(id, nullptr,
+                   ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                       ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse | more);
+  ImGui::PopStyleColor();
+  return open;
 }
 
 void end_panel() {
@@ -110,11 +115,69 @@ void clipped_text(std::string_view text, float width) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%.*s", static_cast<int>(text.size()), begin);
 }
 
+std::string cut_in_the_middle(std::string_view text, float width) {
+  const auto size = [](std::string_view part) {
+    return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x;
+  };
+  if (size(text) <= width || width <= 0) return std::string(text);
+  constexpr std::string_view kDots = "\xE2\x80\xA6";
+  const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };  // UTF-8
+  // Characters that fit, half of them from either end; at least one of each.
+  std::vector<std::size_t> at;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (begins(text[i])) at.push_back(i);
+  at.push_back(text.size());
+  const std::size_t characters = at.size() - 1;
+  std::string best(kDots);
+  for (std::size_t low = 1, high = characters; low < high;) {
+    const std::size_t kept = (low + high) / 2;
+    const std::size_t tail = kept / 2;
+    std::string now(text.substr(0, at[kept - tail]));
+    now.append(kDots).append(text.substr(at[characters - tail]));
+    if (size(now) <= width) {
+      best = now;
+      low = kept + 1;
+    } else {
+      high = kept;
+    }
+  }
+  return best;
+}
+
+void clipped_in_the_middle(std::string_view text, float width) {
+  const std::string shown = cut_in_the_middle(text, width);
+  ImGui::TextUnformatted(shown.c_str());
+  if (shown != text && ImGui::IsItemHovered()) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 40.0F);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+}
+
+void glossary_tip(std::string_view word) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  for (const GlossaryWord& entry : glossary()) {
+    if (entry.word != word) continue;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0F);
+    // The first sentence: the page has the rest.
+    const std::size_t end = entry.meaning.find(". ");
+    const std::string sentence = end == std::string::npos ? entry.meaning : entry.meaning.substr(0, end + 1);
+    ImGui::TextUnformatted((entry.word + ": " + sentence).c_str());
+    ImGui::TextDisabled("Words: F1");
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+    return;
+  }
+}
+
 bool toggle_button(PanelContext& context, const char* label, bool active, const char* tip) {
   (void)context;
   if (active) {
     ImGui::PushStyleColor(ImGuiCol_Button, palette::kAccentSoft);
-    ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(0x00, 0x4F, 0x7C, 0xFF));
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kOn);
   }
   const bool pressed = ImGui::Button(label);
   if (active) ImGui::PopStyleColor(2);

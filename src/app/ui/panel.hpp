@@ -3,6 +3,7 @@
 // widgets.
 #pragma once
 
+#include <array>
 #include <map>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include <imgui.h>
 
+#include "app/session/object_tree.hpp"
 #include "app/session/session.hpp"
 #include "app/ui/imgui_bridge.hpp"
 #include "app/ui/layout.hpp"
@@ -24,12 +26,22 @@ using WidgetLog = std::map<std::string, UiRect, std::less<>>;
 
 // What the panels remember between frames; nothing of it belongs to the scene.
 struct UiState {
+  std::array<float, kPanelCount> contents = {};  // heights of what the panels held last, in pixels
+  float strip = 0;                               // and of the messages
   std::string object_search;
+  std::vector<ObjectRow> object_rows;  // of the scene of this revision
+  std::uint64_t rows_of = 0;
+  std::string word_search;
+  std::string word;  // of the glossary, that is looked at
   std::string node_search;
   std::string node_search_error;
   std::string help_search;
   std::string folder;  // of the file browser
   std::string file_name;
+  std::string files_error;  // of what was typed there
+  std::string typed;        // lately, over the list
+  double typed_at = -10.0;
+  bool file_scroll = false;   // to the chosen row
   std::string listed_folder;  // what folder_rows holds
   struct FolderRow {
     std::string name;
@@ -48,6 +60,7 @@ struct UiState {
     DepthRange range;
     std::uint64_t a = 0, b = 0;
   } drawn_nodes;
+  float drag_from = 0;  // size of what a splitter drags, when that began
   bool help_was_open = false, files_were_open = false;
   bool help_shows_words = false;  // the glossary, not the keys; a search finds both
 };
@@ -76,7 +89,7 @@ struct PanelContext {
   void mark(std::string_view name);
 };
 
-// Opens a window of the layout; draw only when it returns true, and end it either way.
+// Opens a window of the frame; draw only when it returns true, and end it either way.
 bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect, ImGuiWindowFlags more = 0);
 void end_panel();
 
@@ -91,19 +104,42 @@ void colored_chip(const PanelContext& context, ImU32 color);
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
 // Text that ends in "..." where it is longer than the width; the whole text is the tool tip.
 void clipped_text(std::string_view text, float width);
+// The same with the dots in the middle: beginnings and ends tell names and commands apart.
+void clipped_in_the_middle(std::string_view text, float width);
+std::string cut_in_the_middle(std::string_view text, float width);
+// One sentence of the glossary for the word under the mouse, and where there is more.
+void glossary_tip(std::string_view word);
 // The accent colour while `active`.
 bool toggle_button(PanelContext& context, const char* label, bool active, const char* tip);
 
-// The panels. Each is one file.
+// The places of the frame, with the panels that stand there (frame.cpp).
+std::uint32_t speaking_panels(Session& session);  // bits, by Panel: those that have something to say
+void draw_column(PanelContext& context, Panel column, const Layout& layout);
+void draw_dock(PanelContext& context, const Layout& layout);
 void draw_toolbar(PanelContext& context, const UiRect& rect);
-void draw_objects(PanelContext& context, const UiRect& rect);
-void draw_tree_panel(PanelContext& context, const UiRect& rect);
-void draw_controls(PanelContext& context, const UiRect& rect);
-void draw_selection(PanelContext& context, const UiRect& rect);
-void draw_depth_bar(PanelContext& context, const UiRect& rect);
 void draw_status(PanelContext& context, const UiRect& rect);
+void draw_messages(PanelContext& context, const UiRect& strip);
+
+// What the panels hold. Each draws into what is left of its column, and may tell how high it would like to
+// be where it scrolls by itself: wants_height().
+void wants_height(PanelContext& context, Panel panel, float height);
+void draw_objects(PanelContext& context);
+void draw_tree_panel(PanelContext& context);
+void draw_partners(PanelContext& context);
+void draw_drawn(PanelContext& context);
+void draw_words(PanelContext& context);
+void draw_selection(PanelContext& context);
+void draw_volumes(PanelContext& context);
+void draw_node(PanelContext& context);
+void draw_node_boxes(PanelContext& context);
+void draw_quality(PanelContext& context);
+void draw_motion(PanelContext& context);
+void draw_contact(PanelContext& context);
+void draw_meaning(PanelContext& context);
+void draw_depth_bar(PanelContext& context, const UiRect& rect);
+
+// Over the scene.
 void draw_legend(PanelContext& context, const UiRect& scene);
-void draw_messages(PanelContext& context, const UiRect& scene);
 void draw_progress(PanelContext& context, const UiRect& scene);
 void draw_help(PanelContext& context, const UiRect& scene);
 // Rows of two columns, those that hold `search` (in lower case); how many.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bar of levels under the scene: drag over the levels of the tree that are to be shown.
+// The bar of levels in the dock: drag over the levels of the tree that are to be shown.
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -38,6 +38,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
                         : !statement.colors.empty() ? color_u32(statement.colors[index])
                                                     : palette::kAccent;
     draw.AddRectFilled(a, b, color, context.px(3));
+    if (!in) draw.AddRect(a, b, palette::kControl, context.px(3));
     if (step > context.px(15)) {
       ImGui::PushFont(context.fonts.small);
       const std::string text = std::to_string(level);
@@ -49,40 +50,23 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
   }
 }
 
-void color_choice(PanelContext& context, const UiRect& rect) {
+constexpr const char* kCut = "cut";
+
+float cut_width(const PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  const float width = ImGui::CalcTextSize(kCut).x + 2 * context.px(6);
+  ImGui::PopFont();
+  return width;
+}
+
+void cut_choice(PanelContext& context) {
+  const DepthRange range = context.session.document().edit().depth;
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(0.5F)));
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float width = ImGui::CalcTextSize("Colour by").x + ImGui::CalcTextSize("kind").x +
-                      ImGui::CalcTextSize("level").x + ImGui::CalcTextSize("faces auto").x +
-                      ImGui::CalcTextSize("cut").x + context.px(12) + 8 * style.FramePadding.x +
-                      context.px(21);
-  if (rect.width > width + context.px(330)) {
-    ImGui::SameLine(rect.width - width - style.WindowPadding.x);
-    ImGui::TextDisabled("Colour by");
-    for (const ColorBy by : {ColorBy::kind, ColorBy::depth}) {
-      ImGui::SameLine(0, context.px(by == ColorBy::kind ? 6 : 3));
-      if (toggle_button(context, by == ColorBy::kind ? "kind" : "level",
-                        context.session.view().color_by() == by, "The colour of the boxes of a tree"))
-        context.send(SetColorBy{by});
-      context.mark(std::string("color-by:").append(name_of(by)));
-    }
-    const DepthRange range = context.session.document().edit().depth;
-    ImGui::SameLine(0, context.px(12));
-    if (toggle_button(context, "cut", range.leaves_above,
-                      "Also the leaves above the levels shown: the boxes then hold all of the model"))
-      context.send(SetDepth{{range.first, range.last, !range.leaves_above}});
-    context.mark("cut");
-    const Fills fills = context.session.view().fills();
-    const std::string label = std::string("faces ").append(name_of(fills)).append("##fills");
-    ImGui::SameLine(0, context.px(12));
-    if (toggle_button(context, label.c_str(), fills != Fills::automatic,
-                      "Translucent faces of a tree's boxes: auto leaves them out above 4,096 boxes"))
-      context.send(SetFills{fills == Fills::automatic ? Fills::on
-                            : fills == Fills::on      ? Fills::off
-                                                      : Fills::automatic});
-    context.mark("fills");
-  }
+  if (toggle_button(context, kCut, range.leaves_above,
+                    "Also the leaves above the levels shown: the boxes then hold all of the model"))
+    context.send(SetDepth{{range.first, range.last, !range.leaves_above}});
+  context.mark("cut");
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }
@@ -107,44 +91,52 @@ void level_tip(const LevelStatement& level) {
 }  // namespace
 
 void draw_depth_bar(PanelContext& context, const UiRect& rect) {
-  if (begin_panel(context, "depth", rect, ImGuiWindowFlags_NoScrollbar)) {
-    Session& session = context.session;
-    const DepthRange range = session.document().edit().depth;
-    const LevelBarStatement statement = level_bar_statement(session);
-    const bool shows_trees = !shown_trees(session).empty();
-    const bool wanted_tree = shows_a_tree(session.document());
-    const auto query = descent_of_bar(session);
+  Session& session = context.session;
+  const DepthRange range = session.document().edit().depth;
+  const LevelBarStatement statement = level_bar_statement(session);
+  const bool shows_trees = !shown_trees(session).empty();
+  const bool wanted_tree = shows_a_tree(session.document());
+  const auto query = descent_of_bar(session);
 
-    heading(context, "Levels");
-    ImGui::SameLine();
-    const std::string text = levels_text(session, boxes_of(context, query, range));
-    ImGui::TextDisabled("%s", text.c_str());
-
-    color_choice(context, rect);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 size(ImGui::GetContentRegionAvail().x,
-                      std::max(ImGui::GetContentRegionAvail().y, context.px(8)));
-    const Bar bar{{at.x, at.y, size.x, size.y}, statement.levels};
-    ImGui::InvisibleButton("bar", size);
-    context.mark("depth bar");
-    std::uint32_t& anchor = context.state.depth_anchor;
-    if (ImGui::IsItemActivated()) {
-      anchor = bar.level_at(ImGui::GetIO().MousePos.x);
-      if (ImGui::GetIO().KeyShift) anchor = anchor > range.first ? range.first : range.last;
-      if (!wanted_tree && !query && !session.document().scene().objects.empty())
-        context.send(ShowTree{volume_kind_of(session.document().edit().tree.kind),
-                              session.view().current_target(), true});
-    }
-    if (ImGui::IsItemActive()) {
-      const std::uint32_t now = bar.level_at(ImGui::GetIO().MousePos.x);
-      const DepthRange wanted{std::min(anchor, now), std::max(anchor, now), range.leaves_above};
-      if (!(wanted == range)) context.send(SetDepth{wanted});
-    }
-    draw_segments(context, bar, statement);
-    if (ImGui::IsItemHovered() && shows_trees && !ImGui::IsItemActive())
-      level_tip(level_statement(session, bar.level_at(ImGui::GetIO().MousePos.x)));
+  heading(context, "Levels");
+  ImGui::SameLine();
+  ImGui::PushFont(context.fonts.small);
+  const std::string text = levels_text(session, boxes_of(context, query, range));
+  // As wide whatever it says: the bar must not move under the mouse that drags over it.
+  const float width = std::min(context.px(230), 0.35F * rect.width);
+  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
+  const float begin = ImGui::GetCursorScreenPos().x;
+  clipped_text(text, width);
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  const ImVec2 at(begin + width + context.px(12), rect.y);
+  const float top = rect.y + context.px(kSplitter + 2);
+  const float end = rect.right() - context.px(10) - cut_width(context) - context.px(8);
+  const ImVec2 size(std::max(end - at.x, context.px(40)),
+                    std::max(rect.bottom() - context.px(5) - top, context.px(8)));
+  ImGui::SetCursorScreenPos(ImVec2(at.x, top));
+  const Bar bar{{at.x, top, size.x, size.y}, statement.levels};
+  ImGui::InvisibleButton("bar", size);
+  context.mark("depth bar");
+  std::uint32_t& anchor = context.state.depth_anchor;
+  if (ImGui::IsItemActivated()) {
+    anchor = bar.level_at(ImGui::GetIO().MousePos.x);
+    if (ImGui::GetIO().KeyShift) anchor = anchor > range.first ? range.first : range.last;
+    if (!wanted_tree && !query && session.document().object_count() > 0)
+      context.send(ShowTree{volume_kind_of(session.document().edit().tree.kind),
+                            session.view().current_target(), true});
   }
-  end_panel();
+  if (ImGui::IsItemActive()) {
+    const std::uint32_t now = bar.level_at(ImGui::GetIO().MousePos.x);
+    const DepthRange wanted{std::min(anchor, now), std::max(anchor, now), range.leaves_above};
+    if (!(wanted == range)) context.send(SetDepth{wanted});
+  }
+  draw_segments(context, bar, statement);
+  if (ImGui::IsItemHovered() && shows_trees && !ImGui::IsItemActive())
+    level_tip(level_statement(session, bar.level_at(ImGui::GetIO().MousePos.x)));
+  ImGui::SetCursorScreenPos(ImVec2(bar.rect.right() + context.px(8), top));
+  cut_choice(context);
 }
 
 }  // namespace boxwood

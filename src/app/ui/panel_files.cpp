@@ -23,7 +23,25 @@ struct Entry {
   std::uintmax_t bytes = 0;
 };
 
-// The folder's entries, folders first, hidden ones left out. Read when the folder changes or on request.
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+// Endings of files that can be models.
+constexpr const char* kModels[] = {".3ds", ".3mf", ".ac",      ".ase",  ".b3d",  ".blend", ".bwt", ".cob",
+                                   ".dae", ".dxf", ".fbx",     ".glb",  ".gltf", ".ifc",   ".lwo", ".lws",
+                                   ".md2", ".md3", ".md5mesh", ".ms3d", ".nff",  ".obj",   ".off", ".ogex",
+                                   ".ply", ".q3o", ".smd",     ".stl",  ".x",    ".x3d",   ".xgl"};
+
+bool is_model(const std::string& name) {
+  const std::string low = lower(name);
+  return std::any_of(std::begin(kModels), std::end(kModels),
+                     [&](const char* ending) { return low.ends_with(ending); });
+}
+
+// The folder's entries, folders first, hidden ones and what is no model left out. Read when the folder
+// changes or on request.
 std::vector<Entry> entries_of(const fs::path& folder) {
   std::vector<Entry> out;
   std::error_code error;
@@ -34,15 +52,11 @@ std::vector<Entry> entries_of(const fs::path& folder) {
     if (entry.name.empty() || entry.name[0] == '.') continue;
     std::error_code ignored;
     entry.is_folder = it->is_directory(ignored);
+    if (!entry.is_folder && !is_model(entry.name)) continue;
     if (!entry.is_folder) entry.bytes = it->file_size(ignored);
     if (ignored) entry.bytes = 0;
     out.push_back(std::move(entry));
   }
-  const auto lower = [](const std::string& text) {
-    std::string copy = text;
-    for (char& c : copy) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return copy;
-  };
   std::sort(out.begin(), out.end(), [&](const Entry& a, const Entry& b) {
     if (a.is_folder != b.is_folder) return a.is_folder;
     return lower(a.name) < lower(b.name);
@@ -69,9 +83,55 @@ void go(PanelContext& context, const fs::path& path, bool add) {
     const fs::path clean = fs::weakly_canonical(path, error);
     context.state.folder = error ? path.string() : clean.string();
     context.state.file_name.clear();
-  } else {
+    context.state.files_error.clear();
+  } else if (fs::is_regular_file(path, error)) {
+    context.state.files_error.clear();
     open_file(context, path, add);
+  } else {
+    context.state.files_error = "There is no file " + clean_text(path.string(), 4096);
   }
+}
+
+// A name that begins with what was typed lately.
+void type_ahead(UiState& state) {
+  constexpr double kPause = 1.0;  // seconds: then a new word begins
+  const ImGuiIO& io = ImGui::GetIO();
+  for (const ImWchar c : io.InputQueueCharacters) {
+    if (c < 0x20 || c > 0x7E) continue;
+    if (ImGui::GetTime() - state.typed_at > kPause) state.typed.clear();
+    state.typed_at = ImGui::GetTime();
+    state.typed += static_cast<char>(std::tolower(static_cast<int>(c)));
+    for (const auto& row : state.folder_rows)
+      if (lower(row.name).starts_with(state.typed)) {
+        state.file_name = row.name;
+        state.file_scroll = true;
+        break;
+      }
+  }
+}
+
+// Arrows walk through the list, Enter opens, Backspace goes up.
+void list_keys(PanelContext& context) {
+  UiState& state = context.state;
+  if (ImGui::GetIO().WantTextInput) return;
+  type_ahead(state);
+  const auto pressed = [](ImGuiKey_ key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+  const auto count = static_cast<int>(state.folder_rows.size());
+  int at = -1;
+  for (int i = 0; i < count; ++i)
+    if (state.folder_rows[static_cast<std::size_t>(i)].name == state.file_name) at = i;
+  const int before = at;
+  if (pressed(ImGuiKey_DownArrow)) at = std::min(at + 1, count - 1);
+  if (pressed(ImGuiKey_UpArrow)) at = std::max(at - 1, 0);
+  if (pressed(ImGuiKey_Home)) at = 0;
+  if (pressed(ImGuiKey_End)) at = count - 1;
+  if (at != before && at >= 0 && at < count) {
+    state.file_name = state.folder_rows[static_cast<std::size_t>(at)].name;
+    state.file_scroll = true;
+  }
+  if (pressed(ImGuiKey_Enter) && !state.file_name.empty())
+    return go(context, fs::path(state.folder) / state.file_name, false);
+  if (pressed(ImGuiKey_Backspace)) go(context, fs::path(state.folder).parent_path(), false);
 }
 
 }  // namespace
@@ -112,12 +172,25 @@ void draw_files(PanelContext& context, const UiRect& scene) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-1);
     std::string typed = state.folder;
-    if (ImGui::InputText("##folder", &typed, ImGuiInputTextFlags_EnterReturnsTrue)) go(context, typed, false);
+    if (ImGui::InputText("##folder", &typed,
+                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll))
+      go(context, typed, false);
     context.mark("folder");
+    list_keys(context);
+    if (!state.files_error.empty()) {
+      ImGui::PushStyleColor(ImGuiCol_Text, palette::kError);
+      clipped_in_the_middle(state.files_error, ImGui::GetContentRegionAvail().x);
+      ImGui::PopStyleColor();
+      context.mark("files error");
+    }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
     if (ImGui::BeginChild("list", ImVec2(0, -ImGui::GetFrameHeightWithSpacing() - context.px(6)), true)) {
       ImGuiListClipper clipper;
       clipper.Begin(static_cast<int>(state.folder_rows.size()));
+      if (state.file_scroll)  // the row that is looked for is drawn, too
+        for (std::size_t i = 0; i < state.folder_rows.size(); ++i)
+          if (state.folder_rows[i].name == state.file_name)
+            clipper.ForceDisplayRangeByIndices(static_cast<int>(i), static_cast<int>(i) + 1);
       while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
           const auto& row = state.folder_rows[static_cast<std::size_t>(i)];
@@ -126,18 +199,21 @@ void draw_files(PanelContext& context, const UiRect& scene) {
           if (ImGui::Selectable(label.c_str(), state.file_name == row.name,
                                 ImGuiSelectableFlags_AllowDoubleClick,
                                 ImVec2(0, ImGui::GetTextLineHeight() + context.px(4)))) {
-            state.file_name = row.is_folder ? "" : row.name;
-            if (row.is_folder || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-              go(context, folder / row.name, false);
+            state.file_name = row.name;
+            if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) go(context, folder / row.name, false);
           }
           context.mark("file:" + row.name);
+          if (state.file_scroll && state.file_name == row.name) {
+            ImGui::SetScrollHereY();
+            state.file_scroll = false;
+          }
           const ImVec2 size = ImGui::CalcTextSize(row.size.c_str());
           ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - size.x);
           ImGui::TextDisabled("%s", row.size.c_str());
           ImGui::PopID();
           if (state.listed_folder != state.folder) break;  // the rows are of another folder now
         }
-      if (state.folder_rows.empty()) ImGui::TextDisabled("nothing here");
+      if (state.folder_rows.empty()) ImGui::TextDisabled("no models here");
     }
     ImGui::EndChild();
     ImGui::PopStyleVar();

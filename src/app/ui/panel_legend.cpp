@@ -51,13 +51,34 @@ void level_ramp(const PanelContext& context, const LegendStatement& row) {
   }
 }
 
+// What a click would take: a box whose edge is under the mouse.
+void draw_node_card(PanelContext& context, const UiRect& scene, const NodeStatement& node) {
+  ImGui::SetNextWindowPos(ImVec2(scene.right() - context.px(8), scene.bottom() - context.px(8)),
+                          ImGuiCond_Always, ImVec2(1, 1));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
+  if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
+    ImGui::PushFont(context.fonts.small);
+    ImGui::TextUnformatted(("Node " + count_text(node.node) + ", " + node.kind).c_str());
+    const std::string of = node.target.object ? object_name(context.session, *node.target.object)
+                                              : std::string("the whole model");
+    ImGui::TextDisabled("level %u%s   %s triangles   of %s", node.level, node.is_leaf ? ", a leaf" : "",
+                        count_text(node.triangles).c_str(), of.c_str());
+    ImGui::PopFont();
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    context.widgets["hover"] = {at.x, at.y, size.x, size.y};
+  }
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
 }  // namespace
 
 void draw_legend(PanelContext& context, const UiRect& scene) {
   Session& session = context.session;
   const std::vector<LegendStatement> rows = legend_statements(session);
   if (rows.empty()) return;
-  ImGui::SetNextWindowPos(ImVec2(scene.x, scene.bottom()), ImGuiCond_Always, ImVec2(0, 1));
+  ImGui::SetNextWindowPos(ImVec2(scene.x + context.px(8), scene.bottom() - context.px(8)), ImGuiCond_Always,
+                          ImVec2(0, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
@@ -74,9 +95,11 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
 }
 
 void draw_hover(PanelContext& context, const UiRect& scene) {
+  if (const auto node = hovered_node_statement(context.session)) return draw_node_card(context, scene, *node);
   const auto hover = hover_statement(context.session);
   if (!hover) return;
-  ImGui::SetNextWindowPos(ImVec2(scene.right(), scene.bottom()), ImGuiCond_Always, ImVec2(1, 1));
+  ImGui::SetNextWindowPos(ImVec2(scene.right() - context.px(8), scene.bottom() - context.px(8)),
+                          ImGuiCond_Always, ImVec2(1, 1));
   ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0),
                                       ImVec2(std::max(0.6F * scene.width, context.px(200)), 1e6F));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
@@ -90,42 +113,6 @@ void draw_hover(PanelContext& context, const UiRect& scene) {
   }
   ImGui::End();
   ImGui::PopStyleVar();
-}
-
-void draw_messages(PanelContext& context, const UiRect& scene) {
-  const auto& messages = context.session.messages().all();
-  if (messages.empty()) return;
-  constexpr std::size_t kShown = 4;
-  const float width = std::min(context.px(560), scene.width - context.px(8));
-  if (width < context.px(120)) return;
-  ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * scene.width, scene.y), ImGuiCond_Always, ImVec2(0.5F, 0));
-  ImGui::SetNextWindowSize(ImVec2(width, 0));
-  if (ImGui::Begin("messages", nullptr, kCard)) {
-    ImGui::PushFont(context.fonts.small);
-    const std::size_t first = messages.size() > kShown ? messages.size() - kShown : 0;
-    const float close = ImGui::CalcTextSize("Dismiss").x + 2 * ImGui::GetStyle().FramePadding.x;
-    for (std::size_t i = first; i < messages.size(); ++i) {
-      const Message& message = messages[i];
-      ImGui::PushStyleColor(ImGuiCol_Text, message.is_error ? palette::kError : palette::kWarning);
-      ImGui::TextUnformatted(message.is_error ? "Error" : "Note");
-      ImGui::PopStyleColor();
-      ImGui::SameLine(context.px(58));
-      ImGui::PushTextWrapPos(width - (i == first ? close + context.px(18) : context.px(12)));
-      ImGui::TextUnformatted(message.text.c_str());
-      ImGui::PopTextWrapPos();
-      if (i == first) {
-        ImGui::SameLine(width - close - context.px(12));
-        if (ImGui::SmallButton("Dismiss")) context.session.messages().dismiss();
-        context.mark("dismiss");
-      }
-      if (messages.empty()) break;
-    }
-    if (first > 0) ImGui::TextDisabled("%s earlier", count_text(first).c_str());
-    ImGui::PopFont();
-    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    context.widgets["messages"] = {at.x, at.y, size.x, size.y};
-  }
-  ImGui::End();
 }
 
 void draw_progress(PanelContext& context, const UiRect& scene) {

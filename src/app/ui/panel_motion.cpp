@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moving the selected object, and what it meets: pose, query, counters, descent by level.
-#include "app/ui/panel_motion.hpp"
+#include "app/ui/panel.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -48,7 +48,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   double shown[3] = {moved.x, moved.y, moved.z};
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Moved by");
-  ImGui::SameLine(context.px(84));
+  ImGui::SameLine(context.px(66));
   ImGui::SetNextItemWidth(-1);
   const std::string format = format_that_fits(moved, field_width());
   const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,
@@ -66,9 +66,9 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   }
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Turn by");
-  ImGui::SameLine(context.px(84));
-  ImGui::SetNextItemWidth(context.px(70));
-  ImGui::InputDouble("##degrees", &context.state.turn_degrees, 0.0, 0.0, "%.4g deg");
+  ImGui::SameLine(context.px(66));
+  ImGui::SetNextItemWidth(context.px(56));
+  ImGui::InputDouble("##degrees", &context.state.turn_degrees, 0.0, 0.0, "%.4g\xC2\xB0");
   context.mark("pose:degrees");
   for (int k = 0; k < 3; ++k) {
     ImGui::SameLine(0, context.px(4));
@@ -107,30 +107,42 @@ void answer_text(PanelContext& context, const CollisionStatement& statement) {
                       : *statement.state == MeetingState::apart ? kApart
                                                                 : palette::kError;
   ImGui::PushStyleColor(ImGuiCol_Text, color);
-  clipped_text(statement.text, ImGui::GetContentRegionAvail().x);
+  ImGui::PushTextWrapPos(0.0F);
+  std::string text = statement.text;
+  // A number is not broken: a line ends behind a comma.
+  const std::size_t comma = text.rfind(", ");
+  if (comma != std::string::npos && ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x)
+    text[comma + 1] = '\n';
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
   ImGui::PopFont();
   context.mark("collision");
 }
 
+// The one whose descent the counters and levels below are of.
 void against_text(PanelContext& context, const PairStatement& pair) {
   std::string line = pair.text;
   if (!context.facts.fixed) line.append(", ").append(time_text(pair.answer->query_ms));
+  quiet_text(context, line);
+}
+
+void descent_choice(PanelContext& context) {
+  const bool on = context.session.view().layers().descent;
   ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-  clipped_text(line, ImGui::GetContentRegionAvail().x);
-  ImGui::PopStyleColor();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
+  bool wanted = on;
+  if (ImGui::Checkbox("Boxes of the descent", &wanted)) context.send(ShowLayer{Layer::descent, wanted});
+  context.mark("layer:descent");
+  glossary_tip("descent");
+  ImGui::PopStyleVar();
   ImGui::PopFont();
 }
 
 void level_table(PanelContext& context, const CollisionAnswer& answer) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(5), context.px(1)));
-  const float height =
-      std::max(ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing(), context.px(40));
-  if (ImGui::BeginTable("levels", 4, ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH,
-                        ImVec2(0, height))) {
-    ImGui::TableSetupScrollFreeze(0, 1);
+  if (ImGui::BeginTable("levels", 4, ImGuiTableFlags_BordersInnerH)) {
     for (const char* name : {"Level", "Separated", "Descended", "Leaves"}) ImGui::TableSetupColumn(name);
     ImGui::TableHeadersRow();
     const std::vector<DescentLevel>& levels = answer.descent.levels();
@@ -154,44 +166,62 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
 }  // namespace
 
 void draw_motion(PanelContext& context) {
-  Session& session = context.session;
-  const auto object = session.view().current_object();
-  if (!object) {
-    quiet_text(context,
-               "Select an object to move it and to see what it meets. Ctrl+click a second one to choose "
-               "the other side.");
-    return;
-  }
+  const auto object = context.session.view().current_object();
+  if (!object)
+    return quiet_text(context,
+                      "Select an object to move it and to see what it meets. Ctrl+click a second one to "
+                      "choose the other side.");
+  ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   gizmo_choice(context);
-  const std::optional<CollisionStatement> statement = collision_statement(session);
-  if (statement && !statement->partners.empty()) {
-    ImGui::SameLine();
-    ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_text((statement->state == MeetingState::apart ? "from " : "with ") + statement->partners,
-                 ImGui::GetContentRegionAvail().x);
-    ImGui::PopStyleColor();
-  }
   position_fields(context, *object);
   ImGui::PopStyleVar();
-  if (statement) answer_text(context, *statement);
-  if (!statement || !statement->pair || !if_now(session, *statement)) return;
+  ImGui::PopFont();
+}
+
+void draw_contact(PanelContext& context) {
+  Session& session = context.session;
+  const std::optional<CollisionStatement> statement = collision_statement(session);
+  if (!statement) return;
+  answer_text(context, *statement);
+  if (!statement->pair || !if_now(session, *statement)) return;
   const PairStatement& pair = *statement->pair;
   against_text(context, pair);
-  quiet_text(context, pair.descent_text);
-  level_table(context, *pair.answer);
+  descent_choice(context);
+  if (session.view().layers().descent) {
+    quiet_text(context, pair.descent_text);
+    level_table(context, *pair.answer);
+  }
   const auto& command = pair.command;
   if (small_button(context, command ? "Copy command" : "Copy pose",
                    command ? "Asks the same on the command line: B in A's frame"
                            : "The 12 numbers of B in A's frame. The command line cannot name these objects"))
     ImGui::SetClipboardText((command ? *command : pair.pose_text).c_str());
   context.mark("copy pose");
-  ImGui::SameLine();
-  ImGui::PushFont(context.fonts.mono);
-  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-  clipped_text(command ? *command : "no command names both objects. --pose " + pair.pose_text,
-               ImGui::GetContentRegionAvail().x);
-  ImGui::PopStyleColor();
+}
+
+void draw_partners(PanelContext& context) {
+  Session& session = context.session;
+  const std::optional<CollisionStatement> statement = collision_statement(session);
+  const auto current = session.view().current_object();
+  if (!statement || !current) return;
+  if (statement->with.empty()) return quiet_text(context, statement->text);
+  if (statement->state == MeetingState::apart) quiet_text(context, "None. The nearest:");
+  ImGui::PushFont(context.fonts.small);
+  for (const std::uint32_t partner : statement->with) {
+    if (partner >= session.document().object_count()) continue;
+    ImGui::PushID(static_cast<int>(partner));
+    const std::string name = object_name(session, partner);
+    const std::string shown = cut_in_the_middle(name, ImGui::GetContentRegionAvail().x - context.px(4));
+    const bool chosen = statement->pair && statement->pair->against == partner;
+    if (ImGui::Selectable((shown + "##partner").c_str(), chosen)) {
+      context.send(Select{{partner}, Manner::replace});
+      context.send(Select{{*current}, Manner::add});
+    }
+    tip_for_last((name + "\nClick to ask about this pair alone").c_str());
+    context.mark("partner:" + std::to_string(partner));
+    ImGui::PopID();
+  }
   ImGui::PopFont();
 }
 

@@ -5,8 +5,6 @@
 #include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
 #include "app/statements/triangle_text.hpp"
-#include "app/ui/panel_motion.hpp"
-#include "app/ui/scoreboard.hpp"
 
 namespace boxwood {
 
@@ -33,36 +31,8 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
 
 }  // namespace
 
-void draw_selection(PanelContext& context, const UiRect& rect) {
-  if (begin_panel(context, "selection", rect)) {
-    Session& session = context.session;
-    const SelectionStatement selection = selection_statement(session);
-    ImGui::PushFont(context.fonts.heading);
-    const std::string& title = selection.title;
-    const float tabs = ImGui::CalcTextSize("NumbersMotion").x + context.px(44);
-    clipped_text(title, ImGui::GetContentRegionAvail().x - tabs);
-    ImGui::PopFont();
-    const bool motion = session.view().panel_open(Panel::collision);
-    ImGui::SameLine(rect.width - tabs);
-    ImGui::PushFont(context.fonts.small);
-    if (toggle_button(context, "Numbers", !motion, "Sizes and volumes of the selection"))
-      context.send(ShowPanel{Panel::collision, false});
-    context.mark("tab:numbers");
-    ImGui::SameLine(0, context.px(4));
-    if (toggle_button(context, "Motion", motion, "Move the selection and see what it meets"))
-      context.send(ShowPanel{Panel::collision, true});
-    context.mark("tab:motion");
-    ImGui::PopFont();
-    if (session.document().scene().objects.empty()) {
-      quiet_text(context, "Numbers of what is selected come here.");
-    } else if (motion) {
-      draw_motion(context);
-    } else {
-      object_facts(context, selection);
-      draw_scoreboard(context, selection.target);
-    }
-  }
-  end_panel();
+void draw_selection(PanelContext& context) {
+  object_facts(context, selection_statement(context.session));
 }
 
 }  // namespace boxwood

@@ -28,8 +28,8 @@ std::string right_part(const PanelContext& context) {
 
 void draw_status(PanelContext& context, const UiRect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(4)));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(3)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(1)));
   const bool open = begin_panel(context, "status", rect, ImGuiWindowFlags_NoScrollbar);
   if (open) {
     const std::string line = equivalent_command_line(context.session);
@@ -48,7 +48,7 @@ void draw_status(PanelContext& context, const UiRect& rect) {
     const bool note = ImGui::GetTime() < context.state.note_until;
     ImGui::PushFont(context.fonts.mono);
     ImGui::PushStyleColor(ImGuiCol_Text, note ? palette::kAccent : palette::kQuiet);
-    clipped_text(note ? context.state.note : line, left_end - ImGui::GetCursorPosX());
+    clipped_in_the_middle(note ? context.state.note : line, left_end - ImGui::GetCursorPosX());
     ImGui::PopStyleColor();
     ImGui::PopFont();
     ImGui::SameLine(rect.width - right_width - context.px(10));

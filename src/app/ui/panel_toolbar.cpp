@@ -6,13 +6,19 @@ namespace boxwood {
 
 namespace {
 
-void gap(const PanelContext& context) {
+void gap(const PanelContext& context, bool line = true) {
+  if (!line) return ImGui::SameLine(0, context.px(4));
   ImGui::SameLine(0, context.px(14));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float h = ImGui::GetFrameHeight();
   ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x - context.px(7), at.y + 0.15F * h),
                                       ImVec2(at.x - context.px(7), at.y + 0.85F * h), palette::kLine);
 }
+
+constexpr const char* kWorkspaceTips[] = {
+    "Volumes and their numbers", "The nodes of a tree, its levels and quality",
+    "What meets what, and how objects move", "The words, and things to see"};
+static_assert(std::size(kWorkspaceTips) == kWorkspaceCount);
 
 struct ViewButton {
   StandardView view;
@@ -49,76 +55,161 @@ void recent_menu(PanelContext& context) {
   ImGui::EndPopup();
 }
 
+void workspaces(PanelContext& context) {
+  for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+    const auto workspace = static_cast<Workspace>(i);
+    if (i > 0) ImGui::SameLine(0, context.px(2));
+    const std::string label(title_of(workspace));
+    const std::string tip = std::string(kWorkspaceTips[i]) + " (Ctrl+" + std::to_string(i + 1) + ")";
+    if (toggle_button(context, label.c_str(), context.session.view().workspace() == workspace, tip.c_str()))
+      context.send(SetWorkspace{workspace});
+    context.mark(std::string("workspace:").append(name_of(workspace)));
+  }
+}
+
+void files(PanelContext& context) {
+  const SessionView& view = context.session.view();
+  if (ImGui::Button("Open...")) context.send(ShowPanel{Panel::files, !view.panel_open(Panel::files)});
+  tip_for_last("Open a model file (Ctrl+O), or drop one on the window");
+  context.mark("open");
+  ImGui::SameLine(0, context.px(4));
+  if (ImGui::Button("Recent")) ImGui::OpenPopup("recent");
+  context.mark("recent");
+  recent_menu(context);
+}
+
+void view_items(PanelContext& context, bool in_menu) {
+  for (const ViewButton& view : kViews) {
+    if (!in_menu) ImGui::SameLine(0, context.px(4));
+    if (in_menu ? ImGui::Selectable(view.label) : ImGui::Button(view.label))
+      context.send(LookFrom{view.view});
+    tip_for_last(view.tip);
+    context.mark(std::string("view:").append(name_of(view.view)));
+  }
+}
+
+void layer_items(PanelContext& context, bool in_menu) {
+  bool first = true;
+  for (const LayerButton& button : kLayerButtons) {
+    if (!first && !in_menu) ImGui::SameLine(0, context.px(4));
+    first = false;
+    bool on = context.session.view().layers().*button.shown;
+    const bool pressed =
+        in_menu ? ImGui::Checkbox(button.label, &on) : toggle_button(context, button.label, on, button.tip);
+    if (pressed) context.send(ShowLayer{button.layer, in_menu ? on : !on});
+    context.mark(std::string("layer:").append(name_of(button.layer)));
+  }
+}
+
+void history(PanelContext& context) {
+  const Session& session = context.session;
+  ImGui::BeginDisabled(!session.document().can_undo());
+  if (ImGui::Button("Undo")) context.send(Undo{});
+  tip_for_last("Undo (Ctrl+Z)");
+  context.mark("undo");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, context.px(4));
+  ImGui::BeginDisabled(!session.document().can_redo());
+  if (ImGui::Button("Redo")) context.send(Redo{});
+  tip_for_last("Redo (Ctrl+Shift+Z)");
+  context.mark("redo");
+  ImGui::EndDisabled();
+}
+
+// A small picture of the window with one of its places filled.
+void place_button(PanelContext& context, Panel panel) {
+  const bool open = context.session.view().panel_open(panel);
+  const float h = ImGui::GetFrameHeight(), w = context.px(16), high = context.px(12);
+  ImGui::PushID(static_cast<int>(panel));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool pressed = ImGui::InvisibleButton("place", ImVec2(w + context.px(4), h));
+  ImGui::PopID();
+  const PanelRow& row = row_of(panel);
+  const ImU32 color = ImGui::IsItemHovered() ? palette::kAccent : palette::kQuiet;
+  const ImVec2 a(at.x + context.px(2), at.y + 0.5F * (h - high)), b(a.x + w, a.y + high);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRect(a, b, color, context.px(2), 0, context.px(1.2F));
+  ImVec2 c = a, d = b;
+  if (panel == Panel::left) d.x = a.x + context.px(6);
+  if (panel == Panel::right) c.x = b.x - context.px(6);
+  if (panel == Panel::dock) c.y = b.y - context.px(5);
+  if (open)
+    draw.AddRectFilled(c, d, color, context.px(1));
+  else
+    draw.AddRect(c, d, color, context.px(1), 0, context.px(1.2F));
+  if (pressed) context.send(ShowPanel{panel, !open});
+  tip_for_last(
+      std::string(row.title).append(open ? ": hide (" : ": show (").append(row.key).append(")").c_str());
+  context.mark(std::string("fold:").append(row.name));
+}
+
+void menu(PanelContext& context, const char* label, void (*items)(PanelContext&, bool)) {
+  if (ImGui::Button(label)) ImGui::OpenPopup(label);
+  context.mark(std::string("menu:").append(label));
+  if (!ImGui::BeginPopup(label)) return;
+  items(context, true);
+  ImGui::EndPopup();
+}
+
 }  // namespace
 
 void draw_toolbar(PanelContext& context, const UiRect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(12), context.px(10)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(12), context.px(6)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(7), context.px(3)));
   const bool open = begin_panel(context, "toolbar", rect, ImGuiWindowFlags_NoScrollbar);
-  ImGui::PopStyleVar(2);
   if (open) {
     const Session& session = context.session;
-    // What a narrow window has no room for, the keys still do: first the views go, then the layers.
-    const bool views = rect.width >= context.px(930), layers = rect.width >= context.px(760);
+    // What a narrow window has no room for is in menus: first the views, then the layers, then the name.
+    const bool views = rect.width >= context.px(1120), layers = rect.width >= context.px(980);
+    const bool lines = rect.width >= context.px(700);  // between the groups
     ImGui::AlignTextToFramePadding();
-    heading(context, "Boxwood");
-    ImGui::SameLine(0, context.px(16));
-    if (ImGui::Button("Open..."))
-      context.send(ShowPanel{Panel::files, !session.view().panel_open(Panel::files)});
-    tip_for_last("Open a model file (Ctrl+O), or drop one on the window");
-    context.mark("open");
-    ImGui::SameLine(0, context.px(4));
-    if (ImGui::Button("Recent")) ImGui::OpenPopup("recent");
-    context.mark("recent");
-    recent_menu(context);
-    gap(context);
+    if (rect.width >= context.px(860)) {
+      heading(context, "Boxwood");
+      ImGui::SameLine(0, context.px(14));
+    }
+    workspaces(context);
+    gap(context, lines);
+    files(context);
+    gap(context, lines);
     if (ImGui::Button("Fit")) context.send(FitView{});
     tip_for_last("Fit everything into the picture (Home)");
     context.mark("fit");
-    for (const ViewButton& view : kViews) {
-      if (!views) break;
+    if (views) {
+      view_items(context, false);
+    } else {
       ImGui::SameLine(0, context.px(4));
-      if (ImGui::Button(view.label)) context.send(LookFrom{view.view});
-      tip_for_last(view.tip);
-      context.mark(std::string("view:").append(name_of(view.view)));
+      menu(context, "View", view_items);
     }
     ImGui::SameLine(0, context.px(4));
     const bool ortho = session.view().camera().orthographic;
     if (toggle_button(context, "Ortho", ortho, "Parallel lines stay parallel (5)"))
       context.send(SetOrtho{!ortho});
     context.mark("ortho");
-    if (layers) gap(context);
-    bool first = true;
-    for (const LayerButton& button : kLayerButtons) {
-      if (!layers) break;
-      if (!first) ImGui::SameLine(0, context.px(4));
-      first = false;
-      const bool on = session.view().layers().*button.shown;
-      if (toggle_button(context, button.label, on, button.tip)) context.send(ShowLayer{button.layer, !on});
-      context.mark(std::string("layer:").append(name_of(button.layer)));
-    }
-    gap(context);
-    ImGui::BeginDisabled(!session.document().can_undo());
-    if (ImGui::Button("Undo")) context.send(Undo{});
-    tip_for_last("Undo (Ctrl+Z)");
-    context.mark("undo");
-    ImGui::EndDisabled();
-    ImGui::SameLine(0, context.px(4));
-    ImGui::BeginDisabled(!session.document().can_redo());
-    if (ImGui::Button("Redo")) context.send(Redo{});
-    tip_for_last("Redo (Ctrl+Shift+Z)");
-    context.mark("redo");
-    ImGui::EndDisabled();
-    const float help_width = ImGui::CalcTextSize("Help F1").x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float at = rect.width - context.px(12) - help_width;
-    ImGui::SameLine(0, context.px(4));
+    gap(context, lines);
+    if (layers)
+      layer_items(context, false);
+    else
+      menu(context, "Show", layer_items);
+    gap(context, lines);
+    history(context);
+    const float help_width = ImGui::CalcTextSize("?").x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float at = rect.width - context.px(12) - help_width - 3 * context.px(22) - context.px(6);
+    ImGui::SameLine(0, context.px(6));
     if (ImGui::GetCursorPosX() <= at) ImGui::SetCursorPosX(at);
+    for (const Panel panel : {Panel::left, Panel::dock, Panel::right}) {
+      if (rect.width < context.px(760)) break;  // F2 to F4 do the same
+      place_button(context, panel);
+      ImGui::SameLine(0, context.px(2));
+    }
+    ImGui::SameLine(0, context.px(6));
     const bool help = session.view().panel_open(Panel::help);
-    if (toggle_button(context, "Help F1", help, "Every key and mouse movement"))
+    if (toggle_button(context, "?", help, "Every key and movement of the mouse, and the words (F1)"))
       context.send(ShowPanel{Panel::help, !help});
     context.mark("help");
   }
   end_panel();
+  ImGui::PopStyleVar(3);
 }
 
 }  // namespace boxwood

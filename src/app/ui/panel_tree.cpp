@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tree of the selection: the path from the root to the selected node, its children, its numbers; a walk
-// and a search.
+// The tree of the selection: the path from the root to the selected node and its children, with a search; its
+// numbers, and those of the selected node.
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -88,21 +88,9 @@ void node_row(PanelContext& context, const Target& target, const NodeRowStatemen
   ImGui::PopID();
 }
 
-void node_facts(PanelContext& context) {
-  const std::optional<NodeStatement> node = node_statement(context.session);
-  if (!node || !ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
-  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(66));
-  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-  fact(context, "Level", std::to_string(node->level).append(node->is_leaf ? ", a leaf" : ""));
-  fact(context, "Triangles", count_text(node->triangles));
-  fact(context, "Volume", value_text(node->volume));
-  fact(context, "Area", value_text(node->area));
-  ImGui::EndTable();
-}
-
 void search_field(PanelContext& context, const Target& target, const Tree& tree) {
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##search", "Node number, or t and a triangle", &context.state.node_search,
+  if (ImGui::InputTextWithHint("##search", "Node, or t17: triangle", &context.state.node_search,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
     context.state.node_search_error.clear();
     if (const auto node = search(context.session.document(), target, tree, context.state.node_search,
@@ -113,38 +101,95 @@ void search_field(PanelContext& context, const Target& target, const Tree& tree)
   if (!context.state.node_search_error.empty()) quiet_text(context, context.state.node_search_error);
 }
 
+// A link to a node.
+void node_link(PanelContext& context, const Target& target, const char* what, std::uint32_t node) {
+  if (small_button(context, (std::string(what) + " " + count_text(node)).c_str(), "Select that node"))
+    context.send(SelectNode{target, node});
+  context.mark(std::string("node:").append(what));
+}
+
 }  // namespace
 
-void draw_tree_panel(PanelContext& context, const UiRect& rect) {
-  if (begin_panel(context, "tree", rect)) {
-    Session& session = context.session;
-    const auto statement = tree_statement(session);
-    heading(context, "Tree");
-    ImGui::SameLine();
-    const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
-    ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_text(statement ? statement->title : "", ImGui::GetContentRegionAvail().x - close - context.px(6));
-    ImGui::PopStyleColor();
-    ImGui::SameLine(rect.width - close - context.px(10));
-    if (small_button(context, "Close")) context.send(ShowPanel{Panel::tree, false});
-    context.mark("close tree");
-    if (statement) quiet_text(context, statement->text);
-    if (statement && statement->tree) {
-      search_field(context, statement->target, statement->tree->tree);
-      ImGui::PushFont(context.fonts.small);
-      const float facts =
-          4 * (ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y) + context.px(4);
-      ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-      ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
-      if (ImGui::BeginChild("path", ImVec2(0, -facts)))
-        for (const NodeRowStatement& row : node_rows(session)) node_row(context, statement->target, row);
-      ImGui::EndChild();
-      ImGui::PopStyleVar(2);
-      node_facts(context);
-      ImGui::PopFont();
-    }
+void draw_tree_panel(PanelContext& context) {
+  Session& session = context.session;
+  const auto statement = tree_statement(session);
+  if (!statement) return;
+  if (!statement->tree) return quiet_text(context, statement->text);
+  ImGui::PushFont(context.fonts.small);
+  const float top = ImGui::GetCursorPosY();
+  search_field(context, statement->target, statement->tree->tree);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
+  const float above = ImGui::GetCursorPosY() - top;
+  float rows = 0;
+  if (ImGui::BeginChild("path", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, context.px(40))))) {
+    for (const NodeRowStatement& row : node_rows(session)) node_row(context, statement->target, row);
+    rows = ImGui::GetCursorPosY();
   }
-  end_panel();
+  ImGui::EndChild();
+  ImGui::PopStyleVar(2);
+  ImGui::PopFont();
+  wants_height(context, Panel::tree, above + rows + context.px(14));
+}
+
+void draw_quality(PanelContext& context) {
+  const auto statement = tree_statement(context.session);
+  if (!statement) return;
+  if (!statement->tree) return quiet_text(context, statement->text);
+  const TreeStatistics& s = statement->tree->statistics;
+  if (!ImGui::BeginTable("quality", 2, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+  fact(context, "Of", statement->title);
+  fact(context, "Volumes", statement->kind);
+  fact(context, "Nodes",
+       count_text(s.nodes)
+           .append(", ")
+           .append(count_text(s.leaves))
+           .append(s.leaves == 1 ? " leaf" : " leaves"));
+  fact(context, "Depth", std::to_string(s.depth));
+  glossary_tip("depth");
+  fact(context, "SAH cost", value_text(s.sah_cost));
+  glossary_tip("SAH");
+  ImGui::EndTable();
+}
+
+void draw_node(PanelContext& context) {
+  const std::optional<NodeStatement> node = node_statement(context.session);
+  if (!node) {
+    const auto tree = tree_statement(context.session);
+    return quiet_text(context, tree && !tree->tree ? tree->text : kBeingComputed);
+  }
+  if (ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) {
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+    fact(context, "Level", std::to_string(node->level).append(node->is_leaf ? ", a leaf" : ""));
+    fact(context, "Triangles", count_text(node->triangles));
+    if (node->extents) fact(context, "Size", point_text(*node->extents));
+    if (node->radius) fact(context, "Radius", value_text(*node->radius));
+    constexpr const char* kAxes[] = {"Axis 1", "Axis 2", "Axis 3"};
+    for (std::size_t k = 0; k < node->axes.size() && k < 3; ++k)
+      fact(context, kAxes[k], direction_text(node->axes[k]));
+    fact(context, "Volume", value_text(node->volume));
+    fact(context, "Area", value_text(node->area));
+    if (node->of_parent) {
+      fact(context, "Of parent", share_text(*node->of_parent) + " of its volume");
+    }
+    if (node->sah_share) {
+      fact(context, "SAH share", share_text(*node->sah_share) + " of the cost");
+      glossary_tip("SAH");
+    }
+    ImGui::EndTable();
+  }
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
+  if (node->parent) node_link(context, node->target, "Parent", *node->parent);
+  if (node->left) {
+    if (node->parent) ImGui::SameLine(0, context.px(3));
+    node_link(context, node->target, "Left", *node->left);
+    ImGui::SameLine(0, context.px(3));
+    node_link(context, node->target, "Right", *node->right);
+  }
+  ImGui::PopStyleVar();
 }
 
 }  // namespace boxwood

@@ -12,7 +12,7 @@ ImGuiStyle boxwood_style(float scale) {
   style.ItemInnerSpacing = ImVec2(6, 4);
   style.CellPadding = ImVec2(6, 3);
   style.IndentSpacing = 14;
-  style.ScrollbarSize = 10;
+  style.ScrollbarSize = 9;
   style.GrabMinSize = 10;
   style.WindowRounding = 8;
   style.ChildRounding = 6;
@@ -35,7 +35,7 @@ ImGuiStyle boxwood_style(float scale) {
   set(ImGuiCol_WindowBg, palette::kPanel);
   set(ImGuiCol_ChildBg, IM_COL32(0, 0, 0, 0));
   set(ImGuiCol_PopupBg, IM_COL32(0xFF, 0xFF, 0xFF, 0xFC));
-  set(ImGuiCol_Border, palette::kLine);
+  set(ImGuiCol_Border, palette::kControl);
   set(ImGuiCol_BorderShadow, IM_COL32(0, 0, 0, 0));
   set(ImGuiCol_FrameBg, palette::kField);
   set(ImGuiCol_FrameBgHovered, palette::kHover);
@@ -45,16 +45,16 @@ ImGuiStyle boxwood_style(float scale) {
   set(ImGuiCol_TitleBgCollapsed, palette::kPanel);
   set(ImGuiCol_MenuBarBg, palette::kPanel);
   set(ImGuiCol_ScrollbarBg, IM_COL32(0, 0, 0, 0));
-  set(ImGuiCol_ScrollbarGrab, IM_COL32(0xC6, 0xCE, 0xD6, 0xFF));
-  set(ImGuiCol_ScrollbarGrabHovered, IM_COL32(0xAE, 0xB9, 0xC4, 0xFF));
-  set(ImGuiCol_ScrollbarGrabActive, IM_COL32(0x95, 0xA3, 0xB1, 0xFF));
+  set(ImGuiCol_ScrollbarGrab, palette::kControl);
+  set(ImGuiCol_ScrollbarGrabHovered, palette::kQuiet);
+  set(ImGuiCol_ScrollbarGrabActive, palette::kQuiet);
   set(ImGuiCol_CheckMark, palette::kAccent);
   set(ImGuiCol_SliderGrab, palette::kAccent);
   set(ImGuiCol_SliderGrabActive, palette::kAccent);
   set(ImGuiCol_Button, palette::kField);
   set(ImGuiCol_ButtonHovered, palette::kHover);
   set(ImGuiCol_ButtonActive, palette::kAccentSoft);
-  set(ImGuiCol_Header, palette::kAccentSoft);
+  set(ImGuiCol_Header, IM_COL32(0xD8, 0xEA, 0xF6, 0xFF));  // quiet text on it has 4.6 : 1
   set(ImGuiCol_HeaderHovered, palette::kHover);
   set(ImGuiCol_HeaderActive, palette::kAccentSoft);
   set(ImGuiCol_Separator, palette::kLine);

@@ -20,6 +20,14 @@ constexpr double kClipPerNotch = 0.01;    // of the size of what is visible
 constexpr double kFlightPerSecond = 0.7;  // of the distance to the focal point
 constexpr double kEdgePixels = 5.0;       // how near to an edge a click must be, at scale 1
 
+// The box whose edge is under the mouse, nearer than the surface there: what a click takes, and what is lit.
+std::optional<NodeRef> edge_under(Session& session, const View& view, const InputFrame& input, double width,
+                                  double height, double scale, const std::optional<PickHit>& hit) {
+  const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
+  const double surface = hit ? glm::dot(view.eye - hit->point, view.camera_from_world[2]) : kInfinity;
+  return pick_box_edge(session, view, pixel, kEdgePixels * scale, surface);
+}
+
 // The clip plane a notch on, along its normal: into what it leaves, away from the wheel.
 SetClip moved_clip(const Session& session, double notches) {
   auto plane = *session.view().clip_numbers();
@@ -80,9 +88,8 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
     if (hit) out.emplace_back(SetPivot{hit->point});
     return;
   }
-  const double surface = hit ? glm::dot(view.eye - hit->point, view.camera_from_world[2]) : kInfinity;
   if (!input.modifiers.control)
-    if (const auto node = pick_box_edge(session, view, pixel, kEdgePixels * scale, surface)) {
+    if (const auto node = edge_under(session, view, input, width, height, scale, hit)) {
       out.emplace_back(SelectNode{node->target, node->node});
       return;
     }
@@ -128,7 +135,10 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
   } else if (input.mouse_inside) {
     const View view = session.view().shown_view();
     const Ray ray = ray_through(view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
-    session.view().hover(pick(session, ray, nullptr, begin_of(view, ray)));
+    const auto hit = pick(session, ray, nullptr, begin_of(view, ray));
+    session.view().hover(hit);
+    session.view().hover_node(
+        input.modifiers.control ? std::nullopt : edge_under(session, view, input, width, height, scale, hit));
   }
 }
 

@@ -32,6 +32,9 @@ std::optional<Command> joined(const Command& first, const Command& second) {
   if (const auto* a = std::get_if<SetDepth>(&first), *b = std::get_if<SetDepth>(&second);
       a != nullptr && b != nullptr)
     return *b;
+  if (const auto* a = std::get_if<SetPanelSize>(&first), *b = std::get_if<SetPanelSize>(&second);
+      a != nullptr && b != nullptr && a->panel == b->panel)
+    return *b;
   return std::nullopt;
 }
 

@@ -15,6 +15,7 @@
 #include "app/viewer/frame_times.hpp"
 #include "app/viewer/interaction_log.hpp"
 #include "app/viewer/recent_files.hpp"
+#include "app/viewer/settings.hpp"
 #include "app/viewer/window.hpp"
 #include "base/clean_text.hpp"
 #include "render/image_file.hpp"
@@ -130,6 +131,9 @@ Result<void> Viewer::start() {
   recent_path_ = recent_files_path();
   interface_.state().recent_files = read_recent_files(recent_path_);
   at_start_.assign(options_.at_start.begin(), options_.at_start.end());
+  if (options_.config)
+    for (const Command& command : read_settings(settings_path()).commands)
+      if (auto ok = carry_out(command); !ok) return ok;
   if (options_.files.empty()) {
     if (auto ok = carry_out(OpenBuiltIn{}); !ok) return ok;
   }
@@ -156,6 +160,7 @@ Result<void> Viewer::begin_with_options() {
     at_start_.pop_front();
     if (auto ok = carry_out(command); !ok) return ok;
   }
+  if (at_start_.empty()) session_.forget_history();  // what the window opens with is no edit
   return {};
 }
 
@@ -307,6 +312,11 @@ Result<void> Viewer::loop() {
     pictures_.wait_for_completion();
     pictures_.run_completions();
   }
+  if (options_.config) {
+    int width = 0, height = 0;
+    window_->size(width, height);
+    write_settings(settings_path(), settings_of(session_, width, height));
+  }
   if (log_) return log_->finish();
   return {};
 }
@@ -314,7 +324,13 @@ Result<void> Viewer::loop() {
 }  // namespace
 
 Result<FrameTimes> run_viewer(const ViewerOptions& options) {
-  auto window = Window::open(options.width, options.height, "Boxwood");
+  int width = options.width, height = options.height;
+  if (const Settings settings = options.config ? read_settings(settings_path()) : Settings{};
+      settings.width > 0 && width == kUsualWidth && height == kUsualHeight) {
+    width = settings.width;
+    height = settings.height;
+  }
+  auto window = Window::open(width, height, "Boxwood");
   if (!window) return window.error();
   Viewer viewer(options, std::move(*window));
   if (auto ok = viewer.start(); !ok) return ok.error();

@@ -14,14 +14,17 @@
 
 namespace boxwood {
 
+inline constexpr int kUsualWidth = 1280, kUsualHeight = 720;
+
 struct ViewerOptions {
   std::vector<std::string> files;  // opened one after another into one scene; none: the built-in scene
   std::vector<Command> at_start;   // what is shown and from where, applied when the files are open
-  int width = 1280, height = 720;  // of the window, in the desktop's units
-  std::string device_name;         // as RendererOptions::device_name
-  bool validation = false;         // Vulkan's validation layers; messages go to on_message
+  int width = kUsualWidth, height = kUsualHeight;  // of the window; the usual ones: as it remembers them
+  std::string device_name;                         // as RendererOptions::device_name
+  bool validation = false;                         // Vulkan's validation layers; messages go to on_message
   std::function<void(const std::string&)> on_message;
   std::optional<std::string> record_file, play_file;
+  bool config = true;      // what a window remembers is read and written
   bool measure = false;    // each frame waits until it is drawn, so that its time is its own
   SessionOptions session;  // wake and picking are set by the viewer
 };

@@ -253,6 +253,9 @@ std::vector<std::string> Window::take_dropped_files() {
 void Window::framebuffer_size(int& width, int& height) const {
   glfwGetFramebufferSize(window_, &width, &height);
 }
+void Window::size(int& width, int& height) const {
+  glfwGetWindowSize(window_, &width, &height);
+}
 double Window::scale() const {
   float x = 1.0F, y = 1.0F;
   glfwGetWindowContentScale(window_, &x, &y);

@@ -35,7 +35,8 @@ public:
   InputQueue& input() { return input_; }
   std::vector<std::string> take_dropped_files();
   void framebuffer_size(int& width, int& height) const;
-  double scale() const;  // of the display
+  void size(int& width, int& height) const;  // in the desktop's units
+  double scale() const;                      // of the display
   void set_title(const std::string& title);
   std::string clipboard() const;
   void set_clipboard(const std::string& text);

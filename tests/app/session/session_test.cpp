@@ -410,7 +410,8 @@ TEST(Session, TheCommandLineSaysWhatIsShown) {
   ASSERT_TRUE(session.apply(ShowTree{VolumeKind::obb, {}, true}));
   ASSERT_TRUE(session.apply(SetDepth{{2, 5}}));
   const std::string line = equivalent_command_line(session);
-  EXPECT_EQ(line.rfind("boxwood view 'a b.obj' --volumes obb --depth 2..5 --camera-turntable ", 0), 0U)
+  EXPECT_EQ(
+      line.rfind("boxwood view --no-config 'a b.obj' --volumes obb --depth 2..5 --camera-turntable ", 0), 0U)
       << line;
 }
 

@@ -67,7 +67,8 @@ TEST(StaleStatements, AnAnswerIsNotShownForWhatItWasNotAskedOf) {
     for (const Command& command :
          std::vector<Command>{SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0.25, 0)})},
                               SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0, 0.125)})},
-                              Select{{0U}, Manner::replace}, ShowPanel{Panel::collision, true}})
+                              Select{{0U}, Manner::replace}, ShowPanel{Panel::collision, true},
+                              ShowLayer{Layer::descent, true}})
       ASSERT_TRUE(session->apply(command));
     session->wait();
     const auto before = collision_statement(*session);
@@ -98,6 +99,7 @@ TEST(StaleStatements, WhatIsToldAtAnyMomentIsTrueOfThatMoment) {
     };
     both(Select{{0U}, Manner::replace});
     both(ShowPanel{Panel::collision, true});
+    both(ShowLayer{Layer::descent, true});
     std::optional<CollisionStatement> last;
     for (int step = 0; step < 60; ++step) {
       const auto object = static_cast<std::uint32_t>(random.index(4));

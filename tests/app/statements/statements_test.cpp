@@ -226,9 +226,9 @@ TEST(Statements, OfAHiddenObjectNothingIsDrawn) {
     ASSERT_TRUE(session.apply(ShowVolume{row.kind, {0U}, true}));
     ASSERT_TRUE(session.apply(ShowTree{row.kind, {0U}, true}));
   }
-  for (const Command& command :
-       std::vector<Command>{SetPose{{0U}, numbers_of(RigidTransform{random.rotation(), Vec3(0.5, 0, 0)})},
-                            SelectNode{{0U}, 2}, ShowPanel{Panel::collision, true}})
+  for (const Command& command : std::vector<Command>{
+           SetPose{{0U}, numbers_of(RigidTransform{random.rotation(), Vec3(0.5, 0, 0)})}, SelectNode{{0U}, 2},
+           ShowPanel{Panel::collision, true}, ShowLayer{Layer::descent, true}})
     ASSERT_TRUE(session.apply(command));
   session.wait();
   const auto drawn = [&] {

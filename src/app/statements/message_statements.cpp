@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// What the session has to say, folded.
+#include "app/session/folded_messages.hpp"
+#include "app/statements/statements.hpp"
+
+namespace boxwood {
+
+std::vector<MessageStatement> message_statements(const Session& session) {
+  std::vector<MessageStatement> out;
+  for (const bool errors : {true, false}) {  // what failed first
+    std::vector<std::string> texts;
+    for (const Message& message : session.messages().all())
+      if (message.is_error == errors) texts.push_back(message.text);
+    for (FoldedMessage& one : folded(texts, FileNames::short_)) {
+      if (one.all.size() == 1) one.all.clear();
+      out.push_back({errors, std::move(one.text), std::move(one.all)});
+    }
+  }
+  return out;
+}
+
+}  // namespace boxwood

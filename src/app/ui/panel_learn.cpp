@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// The words: a list of them all, and what the chosen one means.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <imgui_stdlib.h>
+
+#include "app/ui/glossary.hpp"
+
+namespace boxwood {
+
+namespace {
+
+bool holds(const std::string& text, const std::string& wanted) {
+  return std::search(text.begin(), text.end(), wanted.begin(), wanted.end(), [](char a, char b) {
+           return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+         }) != text.end();
+}
+
+const GlossaryWord* chosen_word(const PanelContext& context) {
+  for (const GlossaryWord& entry : glossary())
+    if (entry.word == context.state.word) return &entry;
+  return glossary().empty() ? nullptr : &glossary().front();
+}
+
+// Something to look at: commands on what is open.
+struct Example {
+  const char* name;
+  const char* what;
+  VolumeKind kind;
+  bool tree;
+};
+constexpr Example kExamples[] = {
+    {"A box along the axes", "The tight AABB: cheap to test, loose where the shape is slanted.",
+     VolumeKind::aabb, false},
+    {"A box of its own axes", "The OBB turns with the shape; no box is smaller by more than its gap.",
+     VolumeKind::obb, false},
+    {"The tightest convex set", "The hull: every other volume holds it.", VolumeKind::hull, false},
+    {"A tree of boxes", "OBBs around the nodes: choose levels under the scene and see them close in.",
+     VolumeKind::obb, true}};
+
+}  // namespace
+
+void draw_words(PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::SetNextItemWidth(-1);
+  ImGui::InputTextWithHint("##words", "Search words", &context.state.word_search);
+  context.mark("word search");
+  const GlossaryWord* chosen = chosen_word(context);
+  std::string_view group;
+  if (ImGui::BeginChild("words")) {
+    for (const GlossaryWord& entry : glossary()) {
+      if (!holds(entry.word, context.state.word_search)) continue;
+      if (entry.group != group) {
+        group = entry.group;
+        ImGui::TextDisabled("%s", entry.group.c_str());
+      }
+      if (ImGui::Selectable(("  " + entry.word).c_str(), &entry == chosen)) context.state.word = entry.word;
+      context.mark("learn:" + entry.word);
+    }
+  }
+  ImGui::EndChild();
+  ImGui::PopFont();
+  wants_height(context, Panel::words, context.px(400));
+}
+
+void draw_meaning(PanelContext& context) {
+  if (const GlossaryWord* chosen = chosen_word(context)) {
+    heading(context, chosen->word.c_str());
+    ImGui::PushTextWrapPos(0.0F);
+    ImGui::TextUnformatted(chosen->meaning.c_str());
+    ImGui::PopTextWrapPos();
+  }
+  ImGui::Dummy(ImVec2(0, context.px(8)));
+  if (context.session.document().object_count() == 0) return;
+  heading(context, "See it here");
+  for (const Example& example : kExamples) {
+    const Shown& shown = context.session.document().shown({});
+    const bool on = ((example.tree ? shown.trees : shown.volumes) & bit_of(example.kind)) != 0;
+    if (toggle_button(context, example.name, on, "Shows or hides it around the whole model"))
+      context.send(example.tree ? Command(ShowTree{example.kind, {}, !on})
+                                : Command(ShowVolume{example.kind, {}, !on}));
+    context.mark(std::string("example:").append(example.name));
+    quiet_text(context, example.what);
+  }
+  quiet_text(context, "With pictures and links: docs/glossary.md");
+}
+
+}  // namespace boxwood

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// The list of objects: each object once and in order, under the nodes that hold several.
+#include "app/session/object_tree.hpp"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+// Objects of a random forest, in the order of files: depth first.
+Scene random_scene(std::mt19937& random, std::uint32_t files) {
+  Scene scene;
+  for (std::uint32_t f = 0; f < files; ++f) {
+    scene.files.push_back("/folder/file" + std::to_string(f) + ".glb");
+    const auto first = static_cast<std::int32_t>(scene.nodes.size());
+    const auto add = [&](auto&& self, std::int32_t parent, int depth) -> void {
+      const auto node = static_cast<std::int32_t>(scene.nodes.size());
+      scene.nodes.push_back({"n" + std::to_string(node), parent, {}});
+      for (unsigned k = random() % 3; k-- > 0;) {
+        SceneObject object;
+        object.name = "o" + std::to_string(scene.objects.size());
+        object.node = static_cast<std::uint32_t>(node);
+        object.file = f;
+        scene.objects.push_back(object);
+      }
+      if (depth < 4)
+        for (unsigned k = random() % 4; k-- > 0;) self(self, node, depth + 1);
+    };
+    add(add, -1, 0);
+    (void)first;
+  }
+  return scene;
+}
+
+bool is_below(const Scene& scene, std::uint32_t object, std::uint32_t node) {
+  for (auto n = static_cast<std::int32_t>(scene.objects[object].node); n >= 0;
+       n = scene.nodes[static_cast<std::size_t>(n)].parent)
+    if (static_cast<std::uint32_t>(n) == node) return true;
+  return false;
+}
+
+TEST(ObjectTree, EveryObjectOnceUnderItsNodes) {
+  std::mt19937 random(5);
+  std::size_t groups = 0, deepest = 0;
+  for (int i = 0; i < 600; ++i) {
+    const Scene scene = random_scene(random, 1 + random() % 3);
+    const std::vector<ObjectRow> rows = object_rows(scene);
+    std::uint32_t next = 0;
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      const ObjectRow& row = rows[k];
+      deepest = std::max<std::size_t>(deepest, row.depth);
+      if (row.is_object) {
+        EXPECT_EQ(row.first, next++);
+        EXPECT_EQ(row.first, row.last);
+        continue;
+      }
+      ++groups;
+      EXPECT_EQ(row.first, next) << "its objects follow";
+      // Exactly the objects below it, as every object's own path says.
+      for (std::uint32_t object = 0; object < scene.objects.size(); ++object) {
+        const bool inside = object >= row.first && object <= row.last;
+        const bool below = row.fold < scene.nodes.size()
+                               ? is_below(scene, object, row.fold)
+                               : scene.objects[object].file == row.fold - scene.nodes.size();
+        EXPECT_EQ(inside, below);
+      }
+      if (row.fold < scene.nodes.size()) {
+        EXPECT_GT(row.last, row.first);
+      }
+    }
+    EXPECT_EQ(next, scene.objects.size());
+    // Folding hides what is below and nothing else.
+    std::set<std::uint32_t> folded;
+    for (const ObjectRow& row : rows)
+      if (!row.is_object && random() % 2 == 0) folded.insert(row.fold);
+    std::vector<std::uint32_t> expected;
+    for (std::uint32_t k = 0; k < rows.size(); ++k) {
+      bool hidden = false;
+      for (std::uint32_t above = 0; above < k; ++above)
+        hidden = hidden || (!rows[above].is_object && folded.contains(rows[above].fold) &&
+                            rows[above].first <= rows[k].first && rows[k].last <= rows[above].last);
+      if (!hidden) expected.push_back(k);
+    }
+    EXPECT_EQ(visible_rows(rows, folded, ""), expected);
+  }
+  std::printf("groups: %zu, depth %zu\n", groups, deepest);
+  EXPECT_GT(groups, 1000U);
+  EXPECT_GE(deepest, 4U);
+}
+
+TEST(ObjectTree, TheSearchFindsObjectsByAnyPartInAnyCase) {
+  Scene scene;
+  scene.files = {"a.glb"};
+  for (const char* name : {"Gear", "gear box", "Shaft"}) {
+    SceneObject object;
+    object.name = name;
+    scene.objects.push_back(object);
+  }
+  scene.nodes.push_back({"root", -1, {}});
+  const auto rows = object_rows(scene);
+  EXPECT_EQ(rows.size(), 3U);  // the root holds all: "Whole model" says so
+  EXPECT_EQ(visible_rows(rows, {}, "GEAR").size(), 2U);
+  EXPECT_TRUE(visible_rows(rows, {}, "no").empty());
+}
+
+}  // namespace
+}  // namespace boxwood
