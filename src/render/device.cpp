@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <cstring>
+
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 
@@ -68,6 +71,29 @@ std::vector<std::size_t> ranked(const std::vector<vk::raii::PhysicalDevice>& dev
   return order;
 }
 
+// Without a driver: whether that is because the environment names others.
+std::string no_driver() {
+  for (const char* name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"})
+    if (const char* files = std::getenv(name); files != nullptr && *files != '\0')
+      return "there is no Vulkan driver: " + std::string(name) + " names '" + clean_text(files, 256) +
+             "', and none of that can be used";
+  return "there is no Vulkan driver (install mesa-vulkan-drivers)";
+}
+
+vk::raii::Instance instance_of(const vk::raii::Context& context, const vk::InstanceCreateInfo& info) {
+  try {
+    return BOXWOOD_VK(vk::raii::Instance(context, info));
+  } catch (const VulkanFailure& failure) {
+    // The loader calls a driver's file that it cannot parse a want of memory.
+    const bool named =
+        std::getenv("VK_DRIVER_FILES") != nullptr || std::getenv("VK_ICD_FILENAMES") != nullptr;
+    if (failure.result == vk::Result::eErrorIncompatibleDriver ||
+        (named && failure.result == vk::Result::eErrorOutOfHostMemory))
+      throw std::runtime_error(no_driver());
+    throw;
+  }
+}
+
 std::vector<vk::raii::PhysicalDevice> devices_of(const vk::raii::Instance& instance) {
   std::vector<vk::raii::PhysicalDevice> devices;
   for (auto& device : BOXWOOD_VK(vk::raii::PhysicalDevices(instance))) devices.push_back(std::move(device));
@@ -106,7 +132,7 @@ void Device::make_instance(const RendererOptions& options) {
                                     .ppEnabledLayerNames = layers.data(),
                                     .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
                                     .ppEnabledExtensionNames = extensions.data()};
-  instance_ = BOXWOOD_VK(vk::raii::Instance(context_, info));
+  instance_ = instance_of(context_, info);
   if (options.validation) {
     using Severity = vk::DebugUtilsMessageSeverityFlagBitsEXT;
     using Type = vk::DebugUtilsMessageTypeFlagBitsEXT;
@@ -134,7 +160,8 @@ void Device::choose(const RendererOptions& options) {
     const auto properties = device.getProperties();
     const std::string name(properties.deviceName.data());
     seen += (seen.empty() ? "" : ", ") + std::to_string(place) + ": " + name;
-    if (!options.device_name.empty() && options.device_name != std::to_string(place) &&
+    if (options.software && properties.deviceType != vk::PhysicalDeviceType::eCpu) continue;
+    if (!options.software && !options.device_name.empty() && options.device_name != std::to_string(place) &&
         lower(name).find(lower(options.device_name)) == std::string::npos)
       continue;
     if (properties.apiVersion < VK_API_VERSION_1_1) continue;
@@ -147,8 +174,9 @@ void Device::choose(const RendererOptions& options) {
     memory_ = physical_.getMemoryProperties();
     return;
   }
-  if (seen.empty()) throw std::runtime_error("there is no Vulkan device (install mesa-vulkan-drivers)");
-  if (options.device_name.empty()) throw std::runtime_error("no device can draw here; there are " + seen);
+  if (seen.empty()) throw std::runtime_error(no_driver());
+  if (options.device_name.empty() || options.software)
+    throw std::runtime_error("no device can draw here; there are " + seen);
   throw std::runtime_error("no device is named '" + options.device_name + "'; there are " + seen);
 }
 

@@ -3,8 +3,10 @@
 #include "render/renderer.hpp"
 
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 
+#include "render/fault.hpp"
 #include "render/frame.hpp"
 #include "render/swapchain.hpp"
 
@@ -270,6 +272,9 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<Renderer>> Renderer::create(const RendererOptions& options) {
+  // For tests of the whole program; counted from the first renderer's first call.
+  static const char* const fault = std::getenv("BOXWOOD_VULKAN_FAULT");
+  [[maybe_unused]] static const bool armed = fault != nullptr && fail_vulkan_calls(std::string_view(fault));
   try {
     return std::unique_ptr<Renderer>(std::make_unique<VulkanRenderer>(options));
   } catch (...) {

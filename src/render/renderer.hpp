@@ -48,6 +48,7 @@ struct WindowTarget {
 struct RendererOptions {
   std::string
       device_name;  // a part of the device's name or its index; empty: discrete > integrated > virtual > CPU
+  bool software = false;    // only a device that draws on the processor, whatever its name
   bool validation = false;  // validation and synchronisation validation; messages go to on_message
   std::function<void(const std::string&)> on_message;
   const WindowTarget* window = nullptr;  // null: pictures only, no display is touched

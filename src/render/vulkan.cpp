@@ -26,10 +26,10 @@ Error error_from_exception(const char* what_was_done) {
                         failure.result == vk::Result::eErrorOutOfHostMemory;
     if (memory)
       return {ErrorKind::over_limit, begin + ": there is not enough graphics memory", {failure.what()}};
-    if (failure.result == vk::Result::eErrorIncompatibleDriver)
-      return {ErrorKind::no_device,
-              begin + ": there is no Vulkan driver (install mesa-vulkan-drivers)",
-              {failure.what()}};
+    if (failure.result == vk::Result::eErrorDeviceLost)
+      return {ErrorKind::no_device, begin + ": the graphics device was lost", {failure.what()}};
+    if (failure.result == vk::Result::eErrorSurfaceLostKHR)
+      return {ErrorKind::no_device, begin + ": the window's surface was lost", {failure.what()}};
     return {ErrorKind::no_device, begin + ": " + vk::to_string(failure.result), {failure.what()}};
   } catch (const std::out_of_range& fault) {  // a list that contradicts itself: the caller's fault
     return {ErrorKind::internal, std::string("cannot draw: ") + fault.what(), {}};

@@ -21,8 +21,12 @@ struct VulkanFailure : std::runtime_error {
   vk::Result result;
 };
 
+// Throws where this call is one that fails on purpose (render/fault.hpp).
+void count_vulkan_call(const char* file, int line);
+
 // Runs one Vulkan call; a failure leaves with the call, the file and the line, in every build.
 template <class Call> decltype(auto) checked(Call&& call, const char* file, int line) {
+  count_vulkan_call(file, line);
   try {
     return call();
   } catch (const vk::SystemError& failure) {

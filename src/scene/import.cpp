@@ -221,6 +221,13 @@ private:
     const auto words_have = [&](const char* text) { return last_words_.find(text) != std::string::npos; };
     for (const char* out_of_memory : {"bad_alloc", "requested allocation size", "out of memory"})
       if (words_have(out_of_memory)) return memory_error();  // two are sanitizers'
+    // Within so little, libraries of the child's own crash, before it looks at the file.
+    constexpr std::uint64_t kLeastLimit = 16;  // MiB
+    if (status && status->signal == SIGSEGV && options_.memory_limit_mib < kLeastLimit)
+      return {ErrorKind::over_limit,
+              in_quotes(file_) + " cannot be read: its reader crashed within the limit of " +
+                  std::to_string(options_.memory_limit_mib) + " MiB, which is too small for it",
+              {}};
     Error error = why_it_ended(status, last_words_, Clock::now() >= end_);
     error.message = in_quotes(file_) + " cannot be read: " + error.message;
     if (!last_words_.empty()) error.reasons.push_back(clean_text(last_words_, 512));

@@ -81,6 +81,11 @@ Result<std::optional<NumberRow>> read_number_line(const std::string& name, std::
   return std::optional(NumberRow{line, std::move(*numbers)});
 }
 
+namespace {
+constexpr std::streamsize kLongestLine = std::streamsize{1}
+                                         << 20U;  // bytes: a device without end is no file of lines
+}
+
 Result<std::vector<NumberRow>> read_number_file(const std::filesystem::path& file, std::size_t per_line) {
   const bool standard_input = file == "-";
   const std::string name = standard_input ? "standard input" : printable(file.string());
@@ -96,9 +101,13 @@ Result<std::vector<NumberRow>> read_number_file(const std::filesystem::path& fil
   }
   std::istream& in = standard_input ? std::cin : stream;
   std::vector<NumberRow> rows;
-  std::string line;
-  for (std::size_t number = 1; std::getline(in, line); ++number) {
-    auto row = read_number_line(name, number, line, per_line);
+  std::vector<char> buffer(static_cast<std::size_t>(kLongestLine));
+  for (std::size_t number = 1; in.getline(buffer.data(), kLongestLine) || in.gcount() > 0; ++number) {
+    if (in.fail() && !in.eof())
+      return Error{
+          ErrorKind::over_limit, name + ", line " + std::to_string(number) + " is longer than 1 MiB", {}};
+    const auto taken = static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1);
+    auto row = read_number_line(name, number, {buffer.data(), taken}, per_line);
     if (!row) return row.error();
     if (*row) rows.push_back(std::move(**row));
   }

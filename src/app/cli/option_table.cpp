@@ -462,7 +462,7 @@ constexpr OptionRow
              },
              true},
             {"--memory-budget", 0, kBudgetOptions, one, 0, "MIB",
-             "memory for trees (clash), for volumes of their nodes and drawing them (half of what is free)",
+             "memory for meshes, trees, volumes of their nodes, answers and pictures (what is free, less an eighth)",
              [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_budget_mib); }},
             {"--device", 0, kViewOptions, one, 0, "NAME", "Vulkan device: a part of its name, or its index",
              [](Options& o, V v) -> Result<void> {
@@ -580,7 +580,6 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kPictureOptions:
   case kRenderOptions:
   case kViewOptions:
-  case kBudgetOptions:
   case kLevelOptions:
   case kThumbnailOptions:
     return "Picture";
@@ -588,6 +587,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kExportOptions:
     return "Output";
   case kDeviceOptions:
+  case kBudgetOptions:
     return "Session";
   case kCameraOptions:
     return "Camera";

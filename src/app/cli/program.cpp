@@ -15,8 +15,10 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/help.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/cli/memory_budget.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/option_parser.hpp"
+#include "app/cli/option_table.hpp"
 #include "app/output/table.hpp"
 #include "app/output/text.hpp"
 
@@ -75,6 +77,10 @@ Result<ExitCode> run_command(std::span<const std::string> arguments, DataWriter&
                                     : help_of_program());
     return kExitDone;
   }
+  constexpr std::uint64_t kDraws = kRenderOptions | kViewOptions | kThumbnailOptions;
+  const std::uint64_t groups = line->command->groups;
+  if ((groups & kBudgetOptions) != 0 && (groups & kDraws) == 0 && line->command->name != "clash")
+    keep_to_budget(line->options);  // `clash` gives trees back within its own
   if (line->command->one_by_one && line->options.models.size() > 1) return run_for_each(*line, out);
   return line->command->run({line->options, out});
 }

@@ -29,10 +29,12 @@ public:
   void read(const std::string& file) {
     file_ = file;
     std::ifstream in(file, std::ios::binary);
+    constexpr std::size_t kMostBytes = std::size_t{16} << 20U;
     std::string text;
     std::array<char, 4096> piece;
     while (in.read(piece.data(), piece.size()), in.gcount() > 0)
-      text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+      if (text.append(piece.data(), static_cast<std::size_t>(in.gcount())).size() > kMostBytes)
+        throw Error{ErrorKind::over_limit, "'" + printable(file) + "' is longer than 16 MiB", {}};
     if (!in.eof())  // not opened, or an error on the way
       throw Error{ErrorKind::input_missing,
                   "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno)),

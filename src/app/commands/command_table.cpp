@@ -11,12 +11,13 @@ constexpr CommandRow kTable[] = {
     {"info", "MODEL...", 1, kAnyNumber, kImportOptions,
      "objects, vertices, triangles, bounds and warnings of a file",
      "info part.stl\ninfo --json assembly.glb\n", run_info, true},
-    {"fit", "MODEL...", 1, kAnyNumber, kVolumeOptions | kFitOptions | kImportOptions,
+    {"fit", "MODEL...", 1, kAnyNumber, kVolumeOptions | kFitOptions | kBudgetOptions | kImportOptions,
      "bounding volumes of the whole model and of each object",
      "fit part.stl\nfit part.stl --volumes sphere,obb --gap 1e-6\nfit --json assembly.glb --object wheel\n",
      run_fit, true},
     {"tree", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kCsvOptions | kOutputOptions | kImportOptions,
+     kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kCsvOptions | kOutputOptions |
+         kBudgetOptions | kImportOptions,
      "build the hierarchy of bounding volumes, print its statistics and save it",
      "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\ntree part.stl --nodes "
      "--csv\ntree part.stl -o part.bwt\n",
@@ -25,21 +26,23 @@ constexpr CommandRow kTable[] = {
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
-         kSelfOptions | kClearanceOptions | kImportOptions,
+         kSelfOptions | kClearanceOptions | kBudgetOptions | kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
      run_collide},
     {"distance", "A B", 2, 2,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kBudgetOptions |
+         kImportOptions,
      "the smallest distance at each pose, with the two points",
      "distance arm.stl table.stl\ndistance arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0 --json\n",
      run_distance},
     {"sweep", "A B", 2, 2,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kBudgetOptions | kImportOptions,
      "the first time of impact in [0, 1] as B moves between two poses",
      "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n", run_sweep},
-    {"relate", "A B", 2, 2, kVolumeOptions | kPoseOptions | kSweepOptions | kFlatOptions | kImportOptions,
+    {"relate", "A B", 2, 2,
+     kVolumeOptions | kPoseOptions | kSweepOptions | kFlatOptions | kBudgetOptions | kImportOptions,
      "how the volumes of two models lie, against the models themselves: false alarms",
      "relate arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0\n"
      "relate 'volume:sphere center 0,0,0 radius 1' 'volume:aabb min 2,0,0 max 3,1,1'\n"
@@ -70,7 +73,7 @@ constexpr CommandRow kTable[] = {
      run_clash},
     {"merge", "PART...", 1, kAnyNumber, 0, "join the outputs of 'boxwood clash --json --shard I/N'",
      "merge part1.jsonl part2.jsonl\n", run_merge},
-    {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kCameraOptions | kImportOptions,
+    {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kCameraOptions | kBudgetOptions | kImportOptions,
      "the first (or every) object and triangle that a ray hits",
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
      "pick part.stl --pixel 640,360 --resolution 1280,720\n",

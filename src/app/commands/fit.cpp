@@ -7,6 +7,7 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
+#include "app/cli/memory_budget.hpp"
 #include "app/cli/messages.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
@@ -119,7 +120,7 @@ Result<ExitCode> run_fit(const CommandContext& context) {
 
   ProgressLine progress(!options.quiet);
   const Result<FittedSet> whole =
-      fit_set("whole", baked_whole(*scene, -1, &stop_requested()), kinds, fit_options);
+      fit_set("whole", baked_whole_within(*scene, -1, options, nullptr), kinds, fit_options);
   if (!whole) return whole.error();
   std::vector<FittedSet> sets;
   for (const SceneObject* object : *objects) {

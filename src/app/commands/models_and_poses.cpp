@@ -12,6 +12,7 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
+#include "app/cli/memory_budget.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/tree_for.hpp"
@@ -24,7 +25,9 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
   std::vector<std::optional<Result<void>>> built(models.size());
   const auto build = [&](std::size_t i, const Scene& scene, int file, bool others_are_opening) {
     models[i].file = options.models[i];
-    Result<TriangleMesh> mesh = baked_whole(scene, file, &stop_requested());
+    const std::size_t of_file = file < 0 ? 0 : static_cast<std::size_t>(file);
+    Result<TriangleMesh> mesh = baked_whole_within(
+        scene, file, options, whole_tree(scene, of_file) == nullptr ? &options.build : nullptr);
     if (!mesh) {
       if (!others_are_opening) built[i] = mesh.error();  // else not done: asked again when they have ended
       return;
@@ -34,7 +37,6 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
     if (i == 1) build_options.kind = options.kind_b.value_or(build_options.kind);
     build_options.threads = options.threads;
     build_options.stop = &stop_requested();
-    const std::size_t of_file = file < 0 ? 0 : static_cast<std::size_t>(file);
     const auto tree =
         tree_for(models[i].mesh, whole_tree(scene, of_file), build_options, models[i].file, options.quiet);
     if (!tree && tree.error().kind == ErrorKind::over_limit && others_are_opening) return;

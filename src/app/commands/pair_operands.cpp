@@ -10,6 +10,7 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
+#include "app/cli/memory_budget.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/typed_volume.hpp"
 
@@ -62,7 +63,7 @@ Result<std::array<PairOperand, 2>> load_pair_operands(const Options& options) {
   const Result<Scene> scene = load_models(models, options);
   if (!scene) return scene.error();
   for (std::size_t m = 0; m < models.size(); ++m) {
-    Result<TriangleMesh> mesh = baked_whole(*scene, static_cast<int>(m), &stop_requested());
+    Result<TriangleMesh> mesh = baked_whole_within(*scene, static_cast<int>(m), options, nullptr);
     if (!mesh) return mesh.error();
     if (mesh->vertices.empty() && !options.quiet)
       print_warning("'" + models[m] + "' has no vertex, so its volumes are empty");

@@ -9,6 +9,7 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
+#include "app/cli/memory_budget.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/session_setup.hpp"
 #include "app/commands/models_and_poses.hpp"
@@ -189,7 +190,8 @@ Result<ExitCode> run_pick(const CommandContext& context) {
     begin = pixel->begin;
     rays->push_back(pixel->ray);
   }
-  const Result<TriangleMesh> whole = baked_whole(*scene, -1, &stop_requested());
+  const Result<TriangleMesh> whole =
+      baked_whole_within(*scene, -1, options, whole_tree(*scene, 0) == nullptr ? &options.build : nullptr);
   if (!whole) return whole.error();
   const TriangleMesh& mesh = *whole;
   BuildOptions build;

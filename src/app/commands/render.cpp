@@ -8,6 +8,7 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
+#include "app/cli/memory_budget.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/session_setup.hpp"
 #include "app/drawing/picture.hpp"
@@ -49,9 +50,8 @@ std::optional<Error> no_png(const std::string& file) {
   for (const std::string_view other : {".jpg", ".jpeg", ".jpe", ".gif", ".bmp", ".tif", ".tiff", ".webp",
                                        ".avif", ".svg", ".pdf", ".ppm", ".pnm", ".tga", ".exr", ".hdr"})
     if (extension == other)
-      return Error{ErrorKind::usage,
-                   "--output '" + file + "': pictures are PNG; a name that ends in .png is needed",
-                   {}};
+      return Error{
+          ErrorKind::usage, "'" + file + "': pictures are PNG; a name that ends in .png is needed", {}};
   return std::nullopt;
 }
 
@@ -118,6 +118,27 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
     return written.error();
   return image;
 }
+
+// Each picture that `--do screenshot` asks for, as things stand there: what the commands before it would
+// give.
+Result<void> write_screenshots(const std::shared_ptr<const Scene>& scene, Renderer& renderer,
+                               const Options& options) {
+  for (std::size_t i = 0; i < options.commands.size(); ++i) {
+    const auto command = parse_command(options.commands[i]);
+    const auto* shot = command ? std::get_if<Screenshot>(&*command) : nullptr;
+    if (shot == nullptr) continue;
+    if (auto other = no_png(shot->file)) return *std::move(other);
+    Options before = options;
+    before.commands.resize(i);
+    before.state_file.reset();
+    before.quiet = true;  // what there is to tell, the whole picture tells
+    const Result<Image> image = draw(scene, renderer, before);
+    if (!image) return image.error();
+    if (const Result<void> written = write_png(*image, shot->file, &stop_requested()); !written)
+      return written;
+  }
+  return {};
+}
 }  // namespace
 
 Result<ExitCode> run_render(const CommandContext& context) {
@@ -125,6 +146,8 @@ Result<ExitCode> run_render(const CommandContext& context) {
   if (options.output_file.empty() && !options.reference_file && !options.state_file)
     return Error{ErrorKind::usage, "'boxwood render' needs --output FILE.png", {}};
   if (auto other = no_png(options.output_file)) return *std::move(other);
+  if (const auto room = room_for_picture(std::uint64_t{options.width} * options.height, options); !room)
+    return room.error();
   // The files open in the import child while Vulkan starts here.
   std::future<Result<Scene>> opening = std::async(std::launch::async, [&]() -> Result<Scene> {
     if (options.models.empty()) return generated::built_in_scene();
@@ -139,7 +162,9 @@ Result<ExitCode> run_render(const CommandContext& context) {
   if (!scene) return scene.error();
   if (!renderer) return renderer.error();
 
-  const Result<Image> image = draw(std::make_shared<const Scene>(std::move(*scene)), **renderer, options);
+  const auto shared = std::make_shared<const Scene>(std::move(*scene));
+  if (const Result<void> shots = write_screenshots(shared, **renderer, options); !shots) return shots.error();
+  const Result<Image> image = draw(shared, **renderer, options);
   if (!image) return image.error();
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (!options.output_file.empty()) {

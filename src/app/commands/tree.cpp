@@ -12,6 +12,7 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
+#include "app/cli/memory_budget.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/tree_for.hpp"
 #include "app/commands/tree_nodes.hpp"
@@ -87,7 +88,8 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   const std::vector<std::string> files = options.models;
   Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
   if (!scene) return scene.error();
-  const Result<TriangleMesh> whole = baked_whole(*scene, -1, &stop_requested());
+  const Result<TriangleMesh> whole =
+      baked_whole_within(*scene, -1, options, whole_tree(*scene, 0) == nullptr ? &options.build : nullptr);
   if (!whole) return whole.error();
   const TriangleMesh& mesh = *whole;
   BuildOptions build = options.build;

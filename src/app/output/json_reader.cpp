@@ -194,7 +194,7 @@ private:
       skip_blanks();
       JsonValue member;
       if (!read_value(member, depth + 1)) return false;
-      value.members.emplace_back(std::move(key), std::move(member));
+      value.members.push_back({std::move(key), std::move(member)});
       skip_blanks();
       if (take('}')) return true;
       if (!take(',')) return fail("a ',' or a '}' is needed");

@@ -11,6 +11,8 @@
 
 namespace boxwood {
 
+struct JsonMember;
+
 struct JsonValue {
   enum class Kind : unsigned char { null, boolean, number, text, array, object };
   Kind kind = Kind::null;
@@ -19,8 +21,13 @@ struct JsonValue {
   double number = 0.0;
   std::string text;
   std::vector<JsonValue> items;                                // of an array
-  std::vector<std::pair<std::string, JsonValue>> members;      // of an object, as they stand
+  std::vector<JsonMember> members;                             // of an object, as they stand
   const JsonValue* find(std::string_view key) const noexcept;  // null: none
+};
+
+struct JsonMember {
+  std::string key;
+  JsonValue value;
 };
 
 // RFC 8259, one value and blanks round it; no comments. A key that stands twice in an object is an error, as

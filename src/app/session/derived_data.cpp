@@ -3,12 +3,38 @@
 #include "app/session/derived_data.hpp"
 
 #include <chrono>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "app/session/derived_jobs.hpp"
 #include "app/session/placed_volumes.hpp"
 
 namespace boxwood {
+
+namespace {
+// The whole in its places is a mesh of its own: what it needs at the least, with a tree of so many bytes for
+// each triangle, where that is more than the budget.
+std::optional<Error> over_budget(const Document& document, const Target& target,
+                                 std::uint64_t tree_bytes_for_each, std::size_t budget) {
+  const Scene& scene = document.scene();
+  if (target.object || scene.objects.size() < 2) return std::nullopt;
+  std::uint64_t need = 0, triangles = 0;
+  for (const SceneObject& object : scene.objects) {
+    triangles += object.mesh->mesh.triangles.size();
+    need += object.mesh->mesh.vertices.size() * sizeof(Vec3f);
+  }
+  need += triangles * (sizeof(Triangle) + tree_bytes_for_each);
+  constexpr std::uint64_t kAlways = std::uint64_t{64} << 20U;  // a small budget is one for volumes of nodes
+  if (need <= budget || need <= kAlways) return std::nullopt;
+  const auto mib = [](std::uint64_t bytes) { return std::to_string((bytes >> 20U) + 1) + " MiB"; };
+  return Error{ErrorKind::over_limit,
+               std::string(tree_bytes_for_each != 0 ? "the tree" : "a volume") + " of the whole model, " +
+                   std::to_string(triangles) + " triangles in their places, would need at least " +
+                   mib(need) + " of memory, and " + mib(budget) + " may be used (--memory-budget)",
+               {}};
+}
+}  // namespace
 
 DerivedData::DerivedData(const Document& document, Messages& messages, DerivedSetup setup)
     : document_(document), messages_(messages), setup_(std::move(setup)),
@@ -91,6 +117,11 @@ void DerivedData::start_fit(const Target& target, VolumeKind kind) {
   if (row_of(kind).in_the_obb && !box) {
     d.after_box |= bit_of(kind);
     return start_fit(target, VolumeKind::obb);
+  }
+  if (const std::optional<Error> refused = over_budget(document_, target, 0, setup_.memory_budget)) {
+    slot.under_way = false;
+    slot.failed = true;
+    return messages_.scene_error(*refused);
   }
   auto progress = std::make_shared<FitUnderWay>();
   d.progress[static_cast<std::size_t>(kind)] = progress;
@@ -175,6 +206,12 @@ void DerivedData::start_trees(std::span<const Target> targets, bool for_picking)
   std::vector<TreeToBuild> trees;
   for (const Target& target : targets) {
     TargetData& d = data_of(target);
+    const std::uint64_t for_each = document_.edit().tree.kind == TreeKind::obb ? 130 : 80;
+    if (const std::optional<Error> refused = over_budget(document_, target, for_each, setup_.memory_budget)) {
+      d.tree.failed = true;
+      messages_.scene_error(*refused);
+      continue;
+    }
     const StopFlag stop = make_stop_flag();
     d.tree.under_way = true;
     d.tree.job = JobHandle(stop);
@@ -188,6 +225,7 @@ void DerivedData::start_trees(std::span<const Target> targets, bool for_picking)
   options.leaf_size = asked.leaf_size;
   options.max_depth = asked.max_depth;
   options.threads = setup_.threads;
+  if (trees.empty()) return;
   if (for_picking) ++picking_jobs_;
   // The job's own flag is nobody's: each tree in it has one.
   (void)submit(

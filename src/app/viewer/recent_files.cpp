@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
+#include <sstream>
 
-#include "base/output_file.hpp"
+#include "app/viewer/state_file.hpp"
 
 namespace boxwood {
 
@@ -22,7 +22,7 @@ fs::path recent_files_path() {
 
 std::vector<std::string> read_recent_files(const fs::path& file) {
   std::vector<std::string> out;
-  std::ifstream in(file);
+  std::istringstream in(read_state_file(file));
   for (std::string line; out.size() < kMaxRecentFiles && std::getline(in, line);)
     if (!line.empty()) out.push_back(line);
   return out;
@@ -42,12 +42,10 @@ std::vector<std::string> add_recent_files(const fs::path& file, const std::vecto
   }
   const bool any = !list.empty();
   for (const std::string& name : read_recent_files(file)) add(name);
-  if (!any || file.empty()) return list;
-  fs::create_directories(file.parent_path(), error);
+  if (!any) return list;
   std::string text;
   for (const std::string& name : list) text.append(name) += '\n';
-  Result<OutputFile> out = OutputFile::open(file);
-  if (out && out->write(text)) (void)out->commit();
+  write_state_file(file, text);
   return list;
 }
 

@@ -3,10 +3,9 @@
 #include "app/viewer/settings.hpp"
 
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
 
-#include "base/output_file.hpp"
+#include "app/viewer/state_file.hpp"
 
 namespace boxwood {
 
@@ -25,16 +24,6 @@ fs::path config_folder() {
   return home().empty() ? fs::path() : home() / ".config";
 }
 
-bool is_remembered(const Command& command) {
-  if (const auto* panel = std::get_if<ShowPanel>(&command)) {
-    const Place place = row_of(panel->panel).place;
-    return panel->panel != Panel::interface && place != Place::over && place != Place::strip && !panel->on;
-  }
-  return std::holds_alternative<SetWorkspace>(command) || std::holds_alternative<SetPanelSize>(command) ||
-         std::holds_alternative<ShowLayer>(command) || std::holds_alternative<SetColorBy>(command) ||
-         std::holds_alternative<SetFills>(command) || std::holds_alternative<ShowAllKinds>(command);
-}
-
 }  // namespace
 
 fs::path settings_path() {
@@ -43,23 +32,7 @@ fs::path settings_path() {
 }
 
 Settings read_settings(const fs::path& file) {
-  Settings out;
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) {
-    std::istringstream words(line);
-    std::string first;
-    words >> first;
-    if (first == "window") {
-      int width = 0, height = 0;
-      if (words >> width >> height && width >= 320 && height >= 240 && width <= 16384 && height <= 16384) {
-        out.width = width;
-        out.height = height;
-      }
-    } else if (const auto command = parse_command(line); command && is_remembered(*command)) {
-      out.commands.push_back(*command);
-    }
-  }
-  return out;
+  return parse_settings(read_state_file(file));
 }
 
 Settings settings_of(const Session& session, int width, int height) {
@@ -71,23 +44,8 @@ Settings settings_of(const Session& session, int width, int height) {
   return out;
 }
 
-std::string settings_text(const Settings& settings) {
-  std::string out = "# what a window of Boxwood remembers; --no-config leaves it aside\n";
-  if (settings.width > 0)
-    out.append("window ")
-        .append(std::to_string(settings.width))
-        .append(" ")
-        .append(std::to_string(settings.height) + "\n");
-  for (const Command& command : settings.commands) out.append(format(command)).append("\n");
-  return out;
-}
-
 void write_settings(const fs::path& file, const Settings& settings) {
-  if (file.empty()) return;
-  std::error_code error;
-  fs::create_directories(file.parent_path(), error);
-  Result<OutputFile> out = OutputFile::open(file);
-  if (out && out->write(settings_text(settings))) (void)out->commit();
+  write_state_file(file, settings_text(settings));
 }
 
 fs::path pictures_folder() {
@@ -98,7 +56,7 @@ fs::path pictures_folder() {
   };
   if (const char* named = std::getenv("XDG_PICTURES_DIR"); named != nullptr)
     if (const fs::path found = folder(named); !found.empty()) return found;
-  std::ifstream in(config_folder() / "user-dirs.dirs");
+  std::istringstream in(read_state_file(config_folder() / "user-dirs.dirs"));
   for (std::string line; std::getline(in, line);) {
     constexpr std::string_view kName = "XDG_PICTURES_DIR=\"";
     if (!line.starts_with(kName) || !line.ends_with('"')) continue;

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/session/session.hpp"
@@ -19,7 +20,11 @@ struct Settings {
 std::filesystem::path settings_path();
 // A file of commands, one a line, and of "window WIDTH HEIGHT". What is not understood, or is no matter of a
 // window, is passed over: another version may have written it.
+Settings parse_settings(std::string_view text);
+// Of that file, as far as read_state_file() takes it.
 Settings read_settings(const std::filesystem::path& file);
+// Whether a window remembers what this command sets.
+bool is_remembered(const Command& command);
 // What differs from a first start.
 Settings settings_of(const Session& session, int width, int height);
 std::string settings_text(const Settings& settings);

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
+#include <mutex>
 #include <vector>
 
 #include "app/drawing/scene_drawing.hpp"
@@ -16,6 +17,7 @@
 #include "app/viewer/interaction_log.hpp"
 #include "app/viewer/recent_files.hpp"
 #include "app/viewer/settings.hpp"
+#include "app/viewer/state_file.hpp"
 #include "app/viewer/window.hpp"
 #include "base/clean_text.hpp"
 #include "render/image_file.hpp"
@@ -57,6 +59,8 @@ public:
 
   Result<void> start();
   Result<void> loop();
+  // For the moment when the display goes, on whichever thread that is noticed: what was shown last.
+  void save_remembered() const;
   const FrameTimes& times() const { return times_; }
 
 private:
@@ -72,6 +76,11 @@ private:
   Result<void> begin_with_options();
   Result<void> play_next();
   Result<void> frame(double seconds);
+  Result<void> turns();
+  Result<void> take_renderer(bool software);
+  Result<void> draw();
+  Result<void> begin_again(const Error& lost);
+  void remember();
   void files_changed();
   bool size_is_settled();
   void save_picture(const std::string& file);
@@ -93,25 +102,21 @@ private:
   std::uint64_t scene_revision_ = 0;
   int width_ = 0, height_ = 0;  // of the framebuffer, as last seen
   bool settled_ = true;         // at the last turn
+  bool remembered_ = false;     // what has changed since
+  int times_lost_ = 0;          // that the device was lost, each soon after the one before
+  Clock::time_point lost_ = Clock::now();
+  mutable std::mutex settings_mutex_;
+  std::string settings_;
   Clock::time_point size_changed_ = Clock::now(), size_drawn_ = Clock::now();
   std::filesystem::path recent_path_;
   std::vector<JobHandle> writing_;  // until none is under way
   JobQueue pictures_;               // encoding a picture takes longer than a frame may
 };
 
-Result<void> Viewer::start() {
-  if (options_.play_file) {
-    auto log = read_log(*options_.play_file);
-    if (!log) return log.error();
-    play_.assign(log->begin(), log->end());
-  }
-  if (options_.record_file) {
-    auto writer = LogWriter::create(*options_.record_file);
-    if (!writer) return writer.error();
-    log_.emplace(std::move(*writer));
-  }
+Result<void> Viewer::take_renderer(bool software) {
   RendererOptions renderer_options;
   renderer_options.device_name = options_.device_name;
+  renderer_options.software = software;
   renderer_options.validation = options_.validation;
   renderer_options.on_message = options_.on_message;
   // For tests and for whoever works on the renderer: any message of the validation layers goes to stderr.
@@ -127,6 +132,21 @@ Result<void> Viewer::start() {
   if (!renderer) return renderer.error();
   renderer_ = std::move(*renderer);
   facts_.device = renderer_->device_name();
+  return {};
+}
+
+Result<void> Viewer::start() {
+  if (options_.play_file) {
+    auto log = read_log(*options_.play_file);
+    if (!log) return log.error();
+    play_.assign(log->begin(), log->end());
+  }
+  if (options_.record_file) {
+    auto writer = LogWriter::create(*options_.record_file);
+    if (!writer) return writer.error();
+    log_.emplace(std::move(*writer));
+  }
+  if (auto ok = take_renderer(false); !ok) return ok;
 
   recent_path_ = recent_files_path();
   interface_.state().recent_files = read_recent_files(recent_path_);
@@ -150,6 +170,7 @@ Result<void> Viewer::carry_out(const Command& command) {
     if (auto ok = log_->add(command); !ok) return ok;
   if (std::holds_alternative<Wait>(command)) return {};  // the loop waits without standing still
   if (auto ok = session_.apply(command); !ok) session_.messages().error(ok.error());
+  remembered_ = remembered_ && only_moves_the_eye(command);
   return {};
 }
 
@@ -210,11 +231,54 @@ bool Viewer::size_is_settled() {
     width_ = width;
     height_ = height;
     size_changed_ = Clock::now();
+    remembered_ = false;
   }
   if (seconds_since(size_changed_) < kSizeSettles && seconds_since(size_drawn_) < kSizeWaitsAtMost)
     return false;
   size_drawn_ = Clock::now();
   return true;
+}
+
+void Viewer::remember() {
+  if (remembered_ || !options_.config) return;
+  remembered_ = true;
+  int width = 0, height = 0;
+  window_->size(width, height);
+  std::string text = settings_text(settings_of(session_, width, height));
+  const std::lock_guard lock(settings_mutex_);
+  settings_ = std::move(text);
+}
+
+void Viewer::save_remembered() const {
+  const std::lock_guard lock(settings_mutex_);
+  if (!settings_.empty()) write_state_file(settings_path(), settings_);
+}
+
+// A device that was lost is taken anew; where it is lost again soon, one that draws on the processor.
+Result<void> Viewer::begin_again(const Error& lost) {
+  constexpr double kSoon = 10.0;  // seconds
+  times_lost_ = seconds_since(lost_) < kSoon ? times_lost_ + 1 : 1;
+  lost_ = Clock::now();
+  Error ended{ErrorKind::no_device, lost.message, lost.reasons};
+  for (const bool software : {false, true}) {
+    if (times_lost_ > (software ? 2 : 1)) continue;
+    renderer_.reset();  // a window has one surface at a time
+    if (auto ok = take_renderer(software); !ok) {
+      ended = {ErrorKind::no_device, ok.error().message, ok.error().reasons};
+      continue;
+    }
+    session_.messages().note(lost.message + "; drawing goes on with " + renderer_->device_name());
+    return {};
+  }
+  return ended;
+}
+
+Result<void> Viewer::draw() {
+  const float scale = static_cast<float>(window_->scale());
+  const Result<void> drawn = renderer_->draw_window(list_, session_.view().shown_view(), scale);
+  if (drawn || (drawn.error().kind != ErrorKind::no_device && drawn.error().kind != ErrorKind::over_limit))
+    return drawn;
+  return begin_again(drawn.error());
 }
 
 Result<void> Viewer::frame(double seconds) {
@@ -236,10 +300,7 @@ Result<void> Viewer::frame(double seconds) {
   facts_.volumes = drawing_.volumes_shown();
   facts_.fills_left_out = drawing_.fills_left_out();
   times_.passed(FramePart::overlays);
-  if (auto ok =
-          renderer_->draw_window(list_, session_.view().shown_view(), static_cast<float>(window_->scale()));
-      !ok)
-    return ok;
+  if (auto ok = draw(); !ok) return ok;
   // A measured frame ends when the device has drawn it; otherwise the next one waits for that.
   if (options_.measure)
     if (auto ok = renderer_->finish(); !ok) return ok;
@@ -252,7 +313,7 @@ Result<void> Viewer::frame(double seconds) {
   return {};
 }
 
-Result<void> Viewer::loop() {
+Result<void> Viewer::turns() {
   int frames_due = kSettleFrames;
   Clock::time_point last = Clock::now();
   while (!window_->close_requested() && !session_.quit_requested() && !stop_requested()) {
@@ -286,6 +347,7 @@ Result<void> Viewer::loop() {
       frames_due = kSettleFrames;
     }
     if (session_.document().scene_revision() != scene_revision_) files_changed();
+    remember();
     times_.passed(FramePart::commands);
     if (frames_due <= 0 || window_->minimised()) continue;
     settled_ = size_is_settled();
@@ -307,6 +369,11 @@ Result<void> Viewer::loop() {
     if (const double rest = kFrameAtMost - seconds_since(last); rest > 0.0 && window_->input().empty())
       window_->take_events(rest);
   }
+  return {};
+}
+
+Result<void> Viewer::loop() {
+  const Result<void> ended = turns();
   if (stop_requested()) writing_.clear();  // whoever closes the window gets the pictures
   while (!pictures_.idle()) {
     pictures_.wait_for_completion();
@@ -317,8 +384,9 @@ Result<void> Viewer::loop() {
     window_->size(width, height);
     write_settings(settings_path(), settings_of(session_, width, height));
   }
-  if (log_) return log_->finish();
-  return {};
+  if (log_)
+    if (auto ok = log_->finish(); !ok && ended) return ok;
+  return ended;
 }
 
 }  // namespace
@@ -334,6 +402,7 @@ Result<FrameTimes> run_viewer(const ViewerOptions& options) {
   if (!window) return window.error();
   Viewer viewer(options, std::move(*window));
   if (auto ok = viewer.start(); !ok) return ok.error();
+  const WhenDisplayGoes save([&] { viewer.save_remembered(); });
   if (auto ok = viewer.loop(); !ok) return ok.error();
   return viewer.times();
 }

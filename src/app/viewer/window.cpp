@@ -2,9 +2,16 @@
 // The window, with GLFW. No other file of the program includes GLFW.
 #include "app/viewer/window.hpp"
 
+#include <dlfcn.h>
+#include <unistd.h>
+
 #include <array>
 #include <cstdlib>
+#include <cstring>
+#include <mutex>
 #include <utility>
+
+#include "app/cli/exit_code.hpp"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -22,6 +29,38 @@ std::string last_error() {
   const char* text = nullptr;
   glfwGetError(&text);
   return text != nullptr ? text : "no reason given";
+}
+
+std::mutex g_gone_mutex;
+std::function<void()> g_when_gone;
+
+// Xlib's handler of a lost connection: it must not return.
+extern "C" int display_has_gone(void*) {
+  const std::lock_guard lock(g_gone_mutex);  // kept: whoever else comes here waits for the end
+  try {
+    if (g_when_gone) g_when_gone();
+  } catch (...) {
+    // what could not be saved is lost
+  }
+  constexpr char kSentence[] =
+      "boxwood: the display has gone: its server ended, or the connection to it did\n";
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kSentence, sizeof kSentence - 1);
+  std::_Exit(kExitNoDevice);
+}
+
+// In the Xlib that GLFW has loaded, where it has loaded one.
+void watch_display() {
+  void* xlib = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
+  if (xlib == nullptr) return;
+  using Handler = int (*)(void*);
+  using SetHandler = Handler (*)(Handler);
+  if (void* found = dlsym(xlib, "XSetIOErrorHandler"); found != nullptr) {
+    SetHandler set = nullptr;
+    static_assert(sizeof set == sizeof found);
+    std::memcpy(&set, &found, sizeof set);
+    set(display_has_gone);
+  }
+  dlclose(xlib);
 }
 
 struct KeyName {
@@ -113,6 +152,7 @@ Result<std::unique_ptr<Window>> Window::open(int width, int height, const std::s
         ErrorKind::no_device,
         "no window can be opened: there is no display (`boxwood render` makes the same picture without one)",
         {last_error()}};
+  watch_display();
   std::unique_ptr<Window> out(new Window);
   glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
@@ -271,6 +311,15 @@ std::string Window::clipboard() const {
 }
 void Window::set_clipboard(const std::string& text) {
   glfwSetClipboardString(window_, text.c_str());
+}
+
+WhenDisplayGoes::WhenDisplayGoes(std::function<void()> act) {
+  const std::lock_guard lock(g_gone_mutex);
+  g_when_gone = std::move(act);
+}
+WhenDisplayGoes::~WhenDisplayGoes() {
+  const std::lock_guard lock(g_gone_mutex);
+  g_when_gone = nullptr;
 }
 
 }  // namespace boxwood

@@ -2,6 +2,7 @@
 // The window of the desktop: events to input frames, a surface for the renderer, clipboard, dropped files.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -51,6 +52,17 @@ private:
   InputQueue input_;
   std::vector<std::string> dropped_;
   bool damaged_ = true;
+};
+
+// While this lives, the end of the display (an X server that dies) runs `act`, on any thread, before the
+// program ends with one sentence and kExitNoDevice. Xlib would end it with 1 in silence, and lets nobody go
+// on.
+class WhenDisplayGoes {
+public:
+  explicit WhenDisplayGoes(std::function<void()> act);
+  ~WhenDisplayGoes();
+  WhenDisplayGoes(const WhenDisplayGoes&) = delete;
+  WhenDisplayGoes& operator=(const WhenDisplayGoes&) = delete;
 };
 
 }  // namespace boxwood

@@ -155,6 +155,10 @@ int main(int argc, char** argv) {
   static Job job;
   job = {argv[1], std::strtoull(argv[2], nullptr, 10), argv[4], {}};
   memory_figures = Descriptor(::open("/proc/self/statm", O_RDONLY | O_CLOEXEC));
+  if (rlimit data{}; ::getrlimit(RLIMIT_DATA, &data) == 0) {  // the parent's budget is no limit of the child
+    data.rlim_cur = data.rlim_max;
+    ::setrlimit(RLIMIT_DATA, &data);
+  }
   confine_process(job, std::strtoull(argv[3], nullptr, 10));
   if (!start_listening()) {
     send_failure(no_thread);

@@ -2,11 +2,17 @@
 // What a window remembers is read back, and what is not its matter is not remembered.
 #include "app/viewer/settings.hpp"
 
+#include <sys/stat.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <random>
 
 #include <gtest/gtest.h>
+
+#include "app/viewer/recent_files.hpp"
+#include "app/viewer/state_file.hpp"
 
 namespace boxwood {
 namespace {
@@ -56,6 +62,47 @@ TEST(Settings, OfAnotherVersionOrNoneArePassedOver) {
   EXPECT_EQ(read.width, 0);
   ASSERT_EQ(read.commands.size(), 1U);
   EXPECT_EQ(format(read.commands.front()), "layer grid off");
+}
+
+// A pipe held up the start for ever, as a device without end did.
+TEST(Settings, WhatIsNoRegularFileHoldsNothingUp) {
+  const Folder folder;
+  const fs::path pipe = folder.path / "pipe", zero = folder.path / "zero", self = folder.path / "self";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  fs::create_symlink("/dev/zero", zero);
+  fs::create_symlink(self, self);
+  std::ofstream(folder.path / "long") << std::string(kMostStateBytes + 1, '\n');
+  for (const fs::path& file :
+       {pipe, zero, self, folder.path, folder.path / "long", fs::path("/proc/self/mem"), fs::path()}) {
+    EXPECT_TRUE(read_settings(file).commands.empty()) << file;
+    EXPECT_TRUE(read_recent_files(file).empty()) << file;
+    write_settings(file, {});
+    (void)add_recent_files(file, {"/proc/self/exe"});
+  }
+  EXPECT_TRUE(fs::is_fifo(pipe));
+  EXPECT_TRUE(fs::is_symlink(zero));
+  EXPECT_GT(read_state_file(folder.path / "long").size(), 0U) << "what is too long is written anew";
+}
+
+TEST(Settings, OfAnyBytesAreRead) {
+  const Folder folder;
+  const fs::path file = folder.path / "settings";
+  const std::string good =
+      "window 800 600\nworkspace tree\npanel-size left 300\nlayer grid off\ncolor-by depth\n";
+  std::mt19937 random(7);
+  std::size_t understood = 0;
+  for (int round = 0; round < 2000; ++round) {
+    std::string text = round % 4 == 0 ? std::string(random() % 300, 'x') : good;
+    for (unsigned k = 0; k < 1 + random() % 6; ++k)
+      if (!text.empty()) text[random() % text.size()] = static_cast<char>(random());
+    std::ofstream(file, std::ios::binary) << text;
+    const Settings read = read_settings(file);
+    EXPECT_TRUE(read.width == 0 || (read.width >= 320 && read.width <= 16384));
+    Session session;
+    for (const Command& command : read.commands) (void)session.apply(command);
+    understood += read.commands.size();
+  }
+  EXPECT_GT(understood, 2000U);
 }
 
 TEST(Settings, AFirstStartHasNothingToRemember) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// What a window remembers, as text.
+#include <sstream>
+
+#include "app/viewer/settings.hpp"
+
+namespace boxwood {
+
+bool is_remembered(const Command& command) {
+  if (const auto* panel = std::get_if<ShowPanel>(&command)) {
+    const Place place = row_of(panel->panel).place;
+    return panel->panel != Panel::interface && place != Place::over && place != Place::strip && !panel->on;
+  }
+  return std::holds_alternative<SetWorkspace>(command) || std::holds_alternative<SetPanelSize>(command) ||
+         std::holds_alternative<ShowLayer>(command) || std::holds_alternative<SetColorBy>(command) ||
+         std::holds_alternative<SetFills>(command) || std::holds_alternative<ShowAllKinds>(command);
+}
+
+Settings parse_settings(std::string_view text) {
+  Settings out;
+  std::istringstream in{std::string(text)};
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    std::string first;
+    words >> first;
+    if (first == "window") {
+      int width = 0, height = 0;
+      if (words >> width >> height && width >= 320 && height >= 240 && width <= 16384 && height <= 16384) {
+        out.width = width;
+        out.height = height;
+      }
+    } else if (const auto command = parse_command(line); command && is_remembered(*command)) {
+      out.commands.push_back(*command);
+    }
+  }
+  return out;
+}
+
+std::string settings_text(const Settings& settings) {
+  std::string out = "# what a window of Boxwood remembers; --no-config leaves it aside\n";
+  if (settings.width > 0)
+    out.append("window ")
+        .append(std::to_string(settings.width))
+        .append(" ")
+        .append(std::to_string(settings.height) + "\n");
+  for (const Command& command : settings.commands) out.append(format(command)).append("\n");
+  return out;
+}
+
+}  // namespace boxwood
