@@ -596,10 +596,13 @@ class BadLuck(unittest.TestCase):
 
     def test_a_device_that_stays_lost_ends_with_4_and_the_settings_saved(self):
         for fault in ("device-lost@80+", "out-of-device-memory@80+", "surface-lost@80+"):
-            done = self.run_window("--do", "layer grid off", "--do", "wait", BOXWOOD_VULKAN_FAULT=fault)
+            with open(self.settings, "w") as file:
+                file.write("layer grid off\n")
+            done = self.run_window(BOXWOOD_VULKAN_FAULT=fault)
             self.assertEqual(done.returncode, 4, fault + done.stderr)
             self.assertEqual(done.stderr.count("boxwood: "), 1, done.stderr)
             self.assert_saved("layer grid off")
+            self.assert_saved("window 1280 720")
             os.remove(self.settings)
 
     def test_pipes_devices_and_folders_in_place_of_its_files_hold_nothing_up(self):
