@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Lengths with a unit behind them, `2mm`, and what they are in the units of files.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <boxwood/result.hpp>
+#include <boxwood/scene.hpp>
+
+namespace boxwood {
+
+struct TypedLength {
+  double value = 0.0;
+  double metres = 0.0;  // of the unit behind it; 0: none
+};
+
+// A number, and behind it um, mm, cm, m, in, ft, or nothing. Empty: neither.
+std::optional<TypedLength> length_from_text(std::string_view text);
+
+// The length in the units of the scene. One without a unit is in them. Fails (usage) with the rest of a
+// sentence, where a unit was typed and that of a file is not known, or files are of different ones.
+Result<double> in_units_of(const Scene& scene, const TypedLength& length);
+
+// "mm", or "2.5e-05 m" where it has no name.
+std::string name_of_unit(double metres);
+
+// Tells where files are of different units; with `scale` all are scaled to that of the first. Fails (usage)
+// where that cannot be done.
+Result<void> settle_units(Scene& scene, bool scale, bool quiet);
+
+}  // namespace boxwood
