@@ -36,8 +36,10 @@ Result<double> number_in(std::string_view text, double low, double high, const c
 template <class Target>
 Result<void> set_length(std::string_view text, double low, const char* range, Target& target, double& unit) {
   const std::optional<TypedLength> length = length_from_text(text);
-  if (!length) return wrong("needs a finite number, or one with um, mm, cm, m, in or ft, not " + quoted(text));
-  if (!(length->value >= low && length->value <= 1e300)) return wrong("must be " + std::string(range) + ", not " + quoted(text));
+  if (!length)
+    return wrong("needs a finite number, or one with um, mm, cm, m, in or ft, not " + quoted(text));
+  if (!(length->value >= low && length->value <= 1e300))
+    return wrong("must be " + std::string(range) + ", not " + quoted(text));
   target = length->value;
   unit = length->metres;
   return {};
