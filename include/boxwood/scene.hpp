@@ -50,10 +50,6 @@ struct Scene {
   std::vector<std::string> warnings;  // one sentence each, names the file and the object
   // Of each file, over baked_whole(); null, or fewer than files, where there is none (saved_scene.hpp).
   std::vector<std::shared_ptr<const Tree>> whole_trees = {};
-  // Of each file, how many metres a unit of its coordinates is, as the file or its format says: glTF and
-  // COLLADA (whose coordinates are given in metres) 1, FBX and 3MF what they say. 0, or fewer than files: not
-  // known.
-  std::vector<double> metres_per_unit = {};
 };
 
 // Which trees of a scene: of each file as a whole (Scene::whole_trees), of each object (SceneObject::tree).
@@ -71,12 +67,6 @@ Result<TriangleMesh> baked_whole(const Scene& scene, int file = -1, const std::a
 
 // Scene::whole_trees of that file; null where there is none.
 std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noexcept;
-
-// Scene::metres_per_unit of that file; 0 where it is not known.
-double unit_of(const Scene& scene, std::size_t file) noexcept;
-
-// Places all objects of the file so that a unit is so many metres; their trees are let go of. O(objects).
-void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit);
 
 // Appends `other` behind `scene` (several files on one command line make one scene). Fails with `over_limit`
 // where memory ends; both are then as they were.

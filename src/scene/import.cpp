@@ -283,7 +283,6 @@ private:
 Scene as_one_file(Scene&& scene, const fs::path& file) {
   if (scene.files.size() != 1) {
     scene.whole_trees.clear();
-    scene.metres_per_unit.clear();
     std::uint32_t triangles = 0;
     for (SceneObject& object : scene.objects) {
       object.file = 0;

@@ -2,7 +2,6 @@
 // Writing and checked reading of the flat form of a Scene.
 #include "scene/wire.hpp"
 
-#include <bit>
 #include <cstring>
 #include <unordered_map>
 
@@ -52,7 +51,6 @@ void walk(const Scene& scene, Sink& sink) {
   sink.number(kMagic);
   sink.number(scene.files.size());
   for (const std::string& file : scene.files) sink.text(file);
-  sink.number(std::bit_cast<std::uint64_t>(unit_of(scene, 0)));
   sink.number(scene.nodes.size());
   for (const SceneNode& node : scene.nodes) {
     sink.number(static_cast<std::uint64_t>(static_cast<std::int64_t>(node.parent)));
@@ -164,8 +162,6 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
   if (in.number() != kMagic) return std::nullopt;
   if (in.number() != 1) return std::nullopt;  // a child reads one file
   scene.files.push_back(in.text());
-  scene.metres_per_unit.push_back(std::bit_cast<double>(in.number()));
-  if (!is_finite(scene.metres_per_unit[0]) || scene.metres_per_unit[0] < 0.0) return std::nullopt;
   const std::uint64_t nodes = in.count(16 + sizeof(AffineTransform));
   scene.nodes.reserve(static_cast<std::size_t>(nodes));
   for (std::uint64_t i = 0; i < nodes && in.good(); ++i) {

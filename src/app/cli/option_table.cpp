@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/cli/lengths.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/output/text.hpp"
 #include "app/session/command.hpp"
@@ -30,19 +29,6 @@ Result<double> number_in(std::string_view text, double low, double high, const c
   if (!x) return wrong("needs a finite number, not " + quoted(text));
   if (!(*x >= low && *x <= high)) return wrong("must be " + std::string(range) + ", not " + quoted(text));
   return *x;
-}
-
-// With or without a unit behind it.
-template <class Target>
-Result<void> set_length(std::string_view text, double low, const char* range, Target& target, double& unit) {
-  const std::optional<TypedLength> length = length_from_text(text);
-  if (!length)
-    return wrong("needs a finite number, or one with um, mm, cm, m, in or ft, not " + quoted(text));
-  if (!(length->value >= low && length->value <= 1e300))
-    return wrong("must be " + std::string(range) + ", not " + quoted(text));
-  target = length->value;
-  unit = length->metres;
-  return {};
 }
 
 Result<std::uint64_t> count_in(std::string_view text, std::uint64_t low, std::uint64_t high) {
@@ -290,7 +276,7 @@ constexpr OptionRow
              "descend no deeper than this level (approximate)",
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.max_level); }},
             {"--clearance", 0, kClearanceOptions, one, 0, "D", "also whether the distance is at most D",
-             [](Options& o, V v) { return set_length(v, -kHuge, "a length", o.clearance, o.clearance_unit); }},
+             [](Options& o, V v) { return store(number_in(v, -kHuge, kHuge, "a length"), o.clearance); }},
             {"--swap", 0, kCollideOptions, flag, 0, "", "ask B against A (the answers stay in A's frame)",
              [](Options& o, V) -> Result<void> {
                o.swap = true;
@@ -359,12 +345,12 @@ constexpr OptionRow
          [](Options& o, V v) { return set_file(v, o.resume_file); }},
             {"--min-depth", 0, kClashOptions, one, 0, "D", "leave out what is surely less than D deep",
              [](Options& o, V v) {
-               return set_length(v, 0.0, "a length, not negative", o.min_depth, o.min_depth_unit);
+               return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.min_depth);
              }},
             {"--tessellation", 0, kClashOptions, one, 0, "T",
              "triangles may be off by T from the parts: contact that this could undo is undecided",
              [](Options& o, V v) {
-               return set_length(v, 0.0, "a length, not negative", o.tessellation, o.tessellation_unit);
+               return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.tessellation);
              }},
             {"--csv", 0, kCsvOptions, flag, 0, "", "a table for spreadsheets",
              [](Options& o, V) -> Result<void> {
@@ -486,7 +472,7 @@ constexpr OptionRow
                return {};
              }},
             // camera
-            {"--up", 0, kUpOptions, one, 0, "+Y", "which way is up: +X, -X, +Y, -Y, +Z or -Z", set_up},
+            {"--up", 0, kCameraOptions, one, 0, "+Y", "which way is up: +X, -X, +Y, -Y, +Z or -Z", set_up},
             {"--camera-position", 0, kCameraOptions, one, 0, "x,y,z", "where the eye is",
              [](Options& o, V v) { return store(vec3_in(v), o.camera.position); }},
             {"--camera-focal-point", 0, kCameraOptions, one, 0, "x,y,z", "what the eye looks at",
@@ -518,11 +504,6 @@ constexpr OptionRow
              }},
             {"--memory-limit", 0, kImportOptions, one, 0, "MIB", "most memory for opening a file (4096)",
              [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_limit_mib); }},
-            {"--same-units", 0, kImportOptions, flag, 0, "", "scale files to the unit of the first where theirs differ",
-             [](Options& o, V) -> Result<void> {
-               o.same_units = true;
-               return {};
-             }},
             {"--root", 0, kImportOptions, one, 0, "DIR",
              "where files that a model names may lie (the model's folder)", set_root},
             {"--trusted", 0, kImportOptions, flag, 0,
@@ -610,7 +591,6 @@ std::string_view title_of(OptionGroup group) noexcept {
     return "Output";
   case kDeviceOptions:
     return "Session";
-  case kUpOptions:
   case kCameraOptions:
     return "Camera";
   }

@@ -32,7 +32,6 @@ enum OptionGroup : std::uint64_t {
   kDeviceOptions = 1U << 15U,
   kTreeKindOptions = 1U << 16U,
   kSecondTreeOptions = 1U << 17U,
-  kUpOptions = std::uint64_t{1} << 43U,  // --up
   kOutputOptions = 1U << 18U,
   kClashOptions = 1U << 19U,
   kSelfOptions = 1U << 20U,

@@ -230,10 +230,6 @@ private:
 }  // namespace
 
 Result<ExitCode> run_collide(const CommandContext& context) {
-  if (context.options.clearance_unit != 0.0)
-    return Error{ErrorKind::usage,
-                 "--clearance of collide takes no unit: give a plain number, in that of the files",
-                 {}};
   const Options& options = context.options;
   if (const Result<void> checked = check(options); !checked) return checked.error();
   Result<PoseSource> poses = PoseSource::open(options);

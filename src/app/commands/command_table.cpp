@@ -62,15 +62,15 @@ constexpr CommandRow kTable[] = {
      "which objects meet or lie inside others: broad phase, then narrow phase",
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\n", run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
-     kClashOptions | kUpOptions | kSceneOptions | kStaticOptions | kCsvOptions | kSelfOptions |
-         kClearanceOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions | kImportOptions,
+     kClashOptions | kSceneOptions | kStaticOptions | kCsvOptions | kSelfOptions | kClearanceOptions |
+         kTreeKindOptions | kTreeOptions | kBudgetOptions | kImportOptions,
      "every pair of objects: which overlap, how deep, lie inside others, touch or are too near",
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
      "--csv\nclash engine.glb --html clashes.html\n",
      run_clash},
     {"merge", "PART...", 1, kAnyNumber, 0, "join the outputs of 'boxwood clash --json --shard I/N'",
      "merge part1.jsonl part2.jsonl\n", run_merge},
-    {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kUpOptions | kCameraOptions | kImportOptions,
+    {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kCameraOptions | kImportOptions,
      "the first (or every) object and triangle that a ray hits",
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
      "pick part.stl --pixel 640,360 --resolution 1280,720\n",
@@ -85,14 +85,14 @@ constexpr CommandRow kTable[] = {
      run_export},
     {"render", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kBudgetOptions | kRenderOptions | kOutputOptions | kUpOptions | kCameraOptions | kImportOptions,
+         kBudgetOptions | kRenderOptions | kOutputOptions | kCameraOptions | kImportOptions,
      "the viewer's picture with no display; without a model, of the built-in scene",
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
      run_render},
     {"view", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kBudgetOptions | kDeviceOptions | kUpOptions | kCameraOptions | kImportOptions,
+         kBudgetOptions | kDeviceOptions | kCameraOptions | kImportOptions,
      "the window; without a model, the built-in scene",
      "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
     {"thumbnail", "FILE", 1, 1, kOutputOptions | kThumbnailOptions | kImportOptions,

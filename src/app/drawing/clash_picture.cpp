@@ -73,21 +73,12 @@ void ClashPictures::add_marks(const ClashPlace& place, DrawList& list) {
   points_.clear();
   patches_.clear();
   const ContactSet& contacts = place.contacts;
-  for (const ContactCurve& curve : contacts.curves) {
-    const std::span<const Vec3> points(contacts.curve_points.data() + curve.first_point, curve.point_count);
-    for (std::size_t i = 1; i < points.size(); ++i)
-      segments_.push_back({local(points[i - 1]), local(points[i]), kClashContactColor, {}});
-    if (curve.closed && points.size() > 2)
-      segments_.push_back({local(points.back()), local(points.front()), kClashContactColor, {}});
-  }
   for (const Contact& contact : contacts.contacts) {
     const std::span<const Vec3> points(contacts.points.data() + contact.first_point, contact.point_count);
     for (std::size_t i = 2; i < points.size(); ++i)
       patches_.push_back({local(points[0]), local(points[i - 1]), local(points[i]), kClashContactColor, {}});
     if (points.size() == 1) points_.push_back({local(points[0]), kClashContactColor, {}});
-    if (points.size() > 2 || (points.size() == 2 && contacts.curves.empty()))
-      for (std::size_t i = 1; i < points.size(); ++i)
-        segments_.push_back({local(points[i - 1]), local(points[i]), kClashContactColor, {}});
+    if (points.size() == 2) segments_.push_back({local(points[0]), local(points[1]), kClashContactColor, {}});
   }
   if (place.gap) {
     for (const Vec3& p : *place.gap) points_.push_back({local(p), kClashContactColor, {}});
@@ -98,7 +89,7 @@ void ClashPictures::add_marks(const ClashPlace& place, DrawList& list) {
   style.line_width_px = 3.0F;
   style.point_size_px = 9.0F;
   style.fill = FillMode::fill;
-  style.fill_alpha = 0.45F;
+  style.fill_alpha = 0.8F;  // below are two faces in one plane
   add_batch(patches_, kPatches, drawn_, origin, style, list.triangles);
   add_batch(segments_, kSegments, drawn_, origin, style, list.segments);
   add_batch(points_, kPoints, drawn_, origin, style, list.points);
