@@ -140,7 +140,7 @@ constexpr SchemaRow kTable[] = {
      "descent?:[{separated:i, descended:i, leaves:i}]}~, levels:[{level:i, nodes:i, volume:n~, area:n~}], "
      "levels_text:s, node:{object:i~, node:i, level:i, is_leaf:b, triangles:i, volume:n~, area:n~, "
      "kind:s, extents:v~, radius:n~, axes:[v]~, of_parent:n~, sah_share:n~, parent:i~, left:i~, right:i~}~, "
-     "counts:s, workspace:s, drawn:[s], message_lines:[s], "
+     "counts:s, status:s, workspace:s, drawn:[s], message_lines:[s], "
      "messages:[s], command:s, motion:{object:i~, moved_by:v~}~, hover:{object:i~, name:s, @clicked, "
      "text:s}~, "
      "controls:{title:s, around:[s], trees:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "

@@ -233,8 +233,6 @@ Result<void> Viewer::frame(double seconds) {
     if (auto ok = carry_out(*command); !ok) return ok;
   times_.passed(FramePart::commands);
   drawing_.build(session_, list_, renderer_->is_software());
-  facts_.volumes = drawing_.volumes_shown();
-  facts_.fills_left_out = drawing_.fills_left_out();
   times_.passed(FramePart::overlays);
   if (auto ok =
           renderer_->draw_window(list_, session_.view().shown_view(), static_cast<float>(window_->scale()));
