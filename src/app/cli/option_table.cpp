@@ -325,6 +325,8 @@ constexpr OptionRow
             // clash
         {"--rules", 0, kClashOptions, one, 0, "FILE", "what is meant to touch or must keep apart (docs/clash.md)",
          [](Options& o, V v) { return set_file(v, o.rules_file); }},
+        {"--html", 0, kClashOptions, one, 0, "FILE", "also one page with a table, pictures and 3D views",
+         [](Options& o, V v) { return set_file(v, o.html_file); }},
         {"--static", 0, kStaticOptions, one, 0, "PATTERN",
          "objects that are not compared with each other; may be repeated",
          [](Options& o, V v) -> Result<void> {

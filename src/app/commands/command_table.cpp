@@ -62,11 +62,11 @@ constexpr CommandRow kTable[] = {
      "which objects meet or lie inside others: broad phase, then narrow phase",
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\n", run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
-     kClashOptions | kStaticOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions |
-         kTreeOptions | kBudgetOptions | kImportOptions,
+     kClashOptions | kSceneOptions | kStaticOptions | kCsvOptions | kSelfOptions | kClearanceOptions |
+         kTreeKindOptions | kTreeOptions | kBudgetOptions | kImportOptions,
      "every pair of objects: which overlap, how deep, lie inside others, touch or are too near",
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
-     "--csv\n",
+     "--csv\nclash engine.glb --html clashes.html\n",
      run_clash},
     {"merge", "PART...", 1, kAnyNumber, 0, "join the outputs of 'boxwood clash --json --shard I/N'",
      "merge part1.jsonl part2.jsonl\n", run_merge},

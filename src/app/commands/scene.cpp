@@ -12,7 +12,6 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/messages.hpp"
-#include "app/cli/numbers.hpp"
 #include "app/cli/tree_for.hpp"
 #include "app/commands/models_and_poses.hpp"
 #include "app/output/json.hpp"
@@ -101,30 +100,6 @@ private:
   const Options& options_;
   std::vector<std::optional<std::vector<SceneModel>>> of_file_;
 };
-
-// Poses of all objects, step after step: row step * objects + object. Without --motion one step, all in
-// place.
-Result<std::vector<RigidTransform>> motion_of(const Options& options, std::size_t objects) {
-  if (!options.motion_file) return std::vector<RigidTransform>(objects);
-  const auto rows = read_number_file(*options.motion_file, 12);
-  if (!rows) return rows.error();
-  if (objects == 0 || rows->empty() || rows->size() % objects != 0)
-    return Error{ErrorKind::malformed,
-                 *options.motion_file + ": holds " + std::to_string(rows->size()) +
-                     " poses, which is no multiple of the " + std::to_string(objects) +
-                     " objects (one line for each object, step after step)",
-                 {}};
-  std::vector<RigidTransform> poses;
-  for (const NumberRow& row : *rows) {
-    Result<RigidTransform> pose = rigid_transform_from_numbers(std::span<const double, 12>(row.numbers));
-    if (!pose)
-      return Error{pose.error().kind,
-                   *options.motion_file + ", line " + std::to_string(row.line) + ": " + pose.error().message,
-                   {}};
-    poses.push_back(*pose);
-  }
-  return poses;
-}
 
 struct ContainedObject {
   std::uint32_t inner = 0, outer = 0;
@@ -318,7 +293,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
       load_models(options.models, options, SceneTrees::objects,
                   [&](std::size_t file, const Scene& one) { scene_models.add_file(file, one); });
   if (!scene) return scene.error();
-  const Result<std::vector<RigidTransform>> motion = motion_of(options, scene->objects.size());
+  const Result<std::vector<RigidTransform>> motion = read_motion(options, scene->objects.size());
   if (!motion) return motion.error();
   const Result<std::vector<SceneModel>> models = scene_models.all(*scene);
   if (!models) return models.error();

@@ -57,18 +57,20 @@ constexpr SchemaRow kParts[] = {
      "{a:s, b:s, class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', pairs:i, "
      "depth:{lower:n, upper:n~, direction:v, method:s}~, distance:n~, point_a:v~, point_b:v~, "
      "inside:'a'|'b'~, "
-     "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n~;2]~}~, undecided:[s], "
-     "new?:b}"},
+     "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n;2]}~, undecided:[s], "
+     "step?:i~, time?:n, new?:b}"},
     {"clash_summary", "",
      "{summary:{schema:'boxwood.clash/1', objects:i, pairs:i, apart:i, duplicate:i, overlapping:i, "
      "contained:i, "
-     "touching:i, clearance:i, self:i, ignored:i, undecided:i, new?:i, unchanged?:i, solved?:i, partial:b, "
+     "touching:i, clearance:i, self:i, ignored:i, undecided:i, new?:i, unchanged?:i, solved?:i, steps?:i, "
+     "partial:b, "
      "shard?:[i;2]}}"},
 };
 
 constexpr SchemaRow kTable[] = {
     {"info", "boxwood info --json",
-     "{schema:'boxwood.info/1', files:[s], vertices:i, triangles:i, bounds:@bounds, objects:[{name:s, "
+     "{schema:'boxwood.info/1', files:[s], vertices:i, triangles:i, bounds:@bounds, "
+     "objects:[{name:s, "
      "vertices:i, "
      "triangles:i, bounds:@bounds}], warnings:[s]}"},
     {"fit", "boxwood fit --json",
