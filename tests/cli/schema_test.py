@@ -62,6 +62,7 @@ class Schemas(CliTest):
             + lines("sweep", a, b, "--from", *far, "--to", *far)
             + lines("sweep", f"{two}#left", two, a, "--from", *far, "--to", *identity())
             + lines("sweep", f"{two}#left", two, "--from", *far, "--to", *far),
+            "lesson": lines("lesson") + lines("lesson", "growing-a-box", "--check"),
             "walk": lines("walk", two, "--radius", 0.2, "--steps", self.file("walk.txt", "-2 1.3 0\n1 0 0\n1 0 0\n")),
             "scene": lines("scene", two, a) + lines("scene", two, a, "--broad-phase", "bsp", "--pairs") + lines("scene", a, b, "--motion", steps),
             "clash": lines("clash", two, a, b, small, "--clearance", 1, "--self") + lines("clash", a, a),

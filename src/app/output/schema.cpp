@@ -102,6 +102,11 @@ constexpr SchemaRow kTable[] = {
      "{impact:b, time:n, tolerance:n~, undecided:b, triangles:@pair~, steps:i, box_tests:i, "
      "triangle_tests:i, object?:i~, object_name?:s~, tested?:i, skipped?:i, never?:i, "
      "candidates?:[{object:i, object_name:s, enter:n, fate:'tested'|'skipped', impact:b~, time:n~}]}"},
+    {"lesson", "each line of boxwood lesson --json, and with --check",
+     "{schema:'boxwood.lesson/1', name:s, title:s, rows:[i], formula:s, models:[s], steps:[{caption:s, "
+     "commands:[s]}], "
+     "number:{says:s, command:[s], field:s, line:n, value:n, tolerance:n}, controls:[s]} / "
+     "{lesson:s, says:s, command:s, field:s, found:n, value:n, tolerance:n, right:b}"},
     {"walk", "each line of boxwood walk --json",
      "{step:i, position:v, distance:n~, supported:b, slid:b, climbed:b, dropped:b, blocked:b, "
      "contacts:[{triangle:i, "
