@@ -152,7 +152,8 @@ TreeKind tree_kind_in(const std::string& name) {
 }
 
 SplitRule split_rule_in(const std::string& name) {
-  for (const SplitRule rule : {SplitRule::longest_axis, SplitRule::median, SplitRule::sah, SplitRule::bottom_up})
+  for (const SplitRule rule :
+       {SplitRule::longest_axis, SplitRule::median, SplitRule::sah, SplitRule::bottom_up})
     if (name == name_of(rule)) return rule;
   fail_usage("split must be 'longest-axis', 'median', 'sah' or 'bottom-up', not '" + name + "'");
 }

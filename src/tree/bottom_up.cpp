@@ -182,7 +182,8 @@ TreeTopology topology_of(const std::vector<Cluster>& clusters, std::uint32_t tri
   return t;
 }
 
-template <class V> void fit_bounds(const TreeAccess& tree, const MeshView& mesh, const BuildOptions& options) {
+template <class V>
+void fit_bounds(const TreeAccess& tree, const MeshView& mesh, const BuildOptions& options) {
   tree.bounds = fitted_nodes<V>(mesh, tree.topology, options.threads, options.stop);
 }
 

@@ -102,7 +102,7 @@ class SweepThroughAScene(CliTest):
             boxes = []
             for i in range(25):
                 low = [rng.uniform(-8, 8) for _ in range(3)]
-                boxes.append((f"thing{i}", box_vertices(low, [x + rng.uniform(0.2, 2) for x in low]), CUBE_FACES))
+                boxes.append((f"thing{i}", box_vertices(low, [x + rng.uniform(1, 4) for x in low]), CUBE_FACES))
             bullet = ("bullet", box_vertices((-0.2, -0.2, -0.2), (0.2, 0.3, 0.2)), CUBE_FACES)
             model = self.obj(f"scene{case}.obj", *boxes[:10], bullet, *boxes[10:])
             angle = [0.6, -0.8, 0, 0.8, 0.6, 0, 0, 0, 1]

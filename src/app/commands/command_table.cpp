@@ -24,8 +24,8 @@ constexpr CommandRow kTable[] = {
     {"verify", "FILE.bwt...", 1, kAnyNumber, kImportOptions,
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions | kPairsOptions |
-         kSelfOptions | kClearanceOptions | kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
+         kPairsOptions | kSelfOptions | kClearanceOptions | kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
@@ -37,7 +37,8 @@ constexpr CommandRow kTable[] = {
      run_distance},
     {"sweep", "A B", 2, kAnyNumber,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kImportOptions,
-     "the first time of impact in [0, 1] as B moves between two poses, or an object FILE#OBJECT through a scene",
+     "the first time of impact in [0, 1] as B moves between two poses, or an object FILE#OBJECT through a "
+     "scene",
      "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n"
      "sweep 'cell.glb#gripper' cell.glb --from 1 0 0 0  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n",
      run_sweep},
@@ -67,7 +68,9 @@ constexpr CommandRow kTable[] = {
     {"scene", "MODEL...", 1, kAnyNumber,
      kTreeKindOptions | kTreeOptions | kSceneOptions | kStaticOptions | kPairsOptions | kImportOptions,
      "which objects meet or lie inside others: broad phase, then narrow phase",
-     "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\nscene assembly.glb --broad-phase bsp --pairs\n", run_scene},
+     "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\nscene assembly.glb --broad-phase bsp "
+     "--pairs\n",
+     run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
      kClashOptions | kStaticOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions |
          kTreeOptions | kBudgetOptions | kImportOptions,
