@@ -132,7 +132,7 @@ class SweepThroughAScene(CliTest):
                 free += 1
             listed = {c["object"] for c in told["candidates"]}
             for c in told["candidates"]:
-                self.assertLessEqual(c["enter"], ones[c["object"]]["time"] + 1e-12)
+                self.assertLessEqual(c["enter"], ones[c["object"]]["time"] + 1e-8)  # both are early by a tolerance
                 if c["fate"] == "skipped":
                     self.assertGreater(c["enter"], first)
                     self.assertIsNone(c["time"])
