@@ -71,9 +71,6 @@ struct Options {
   std::optional<double> clearance;
   std::optional<double> min_depth;
   double tessellation = 0.0;
-  // Metres of the unit that was typed behind a length; 0: none was, it is that of the files.
-  double clearance_unit = 0.0, min_depth_unit = 0.0, tessellation_unit = 0.0;
-  bool same_units = false;  // files of other units are scaled to that of the first
   bool csv = false, allow_undecided = false;
   std::optional<std::string> rules_file, baseline_file, resume_file, html_file;
   std::vector<std::string> static_patterns;
