@@ -2,6 +2,7 @@
 // The whole interface: all panels of one frame over one session, for a window, a picture or a test.
 #pragma once
 
+#include "app/ui/clip_handle.hpp"
 #include "app/ui/gizmo.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/view_controls.hpp"
@@ -35,6 +36,7 @@ private:
   Layout layout_;
   ViewControls controls_;
   Gizmo gizmo_;
+  ClipHandle clip_handle_;
   Revision stated_of_;
   bool restless_ = false;
   double scale_ = 0.0;

@@ -32,7 +32,8 @@ bool is_remembered(const Command& command) {
   }
   return std::holds_alternative<SetWorkspace>(command) || std::holds_alternative<SetPanelSize>(command) ||
          std::holds_alternative<ShowLayer>(command) || std::holds_alternative<SetColorBy>(command) ||
-         std::holds_alternative<SetFills>(command) || std::holds_alternative<ShowAllKinds>(command);
+         std::holds_alternative<SetFills>(command) || std::holds_alternative<SetUpOf>(command) ||
+         std::holds_alternative<ShowAllKinds>(command);
 }
 
 }  // namespace
@@ -68,6 +69,8 @@ Settings settings_of(const Session& session, int width, int height) {
   out.height = height;
   for (const Command& command : view_commands(session.view()))
     if (is_remembered(command)) out.commands.push_back(command);
+  for (const auto& [file, axis] : session.view().up_choices())
+    if (file.find('\n') == std::string::npos) out.commands.emplace_back(SetUpOf{axis, file});
   return out;
 }
 
