@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,22 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
+enum class UpAxis : unsigned char { plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
+
+// As shown (sRGB), 0 to 255.
+struct SurfaceColor {
+  std::uint8_t red = 0, green = 0, blue = 0;
+  friend bool operator==(const SurfaceColor&, const SurfaceColor&) = default;
+};
+
 // A mesh as stored, shared by every object that places it. Positions welded (equal bits), vertices that no
 // face uses dropped when the mesh has faces; faces in file order after triangulation.
 struct SceneMesh {
   std::string name;
   TriangleMesh mesh;
+  // The base colour of its material, where the file has one; textures are not read, nor are materials of OBJ,
+  // and a .bwt keeps none.
+  std::optional<SurfaceColor> color = std::nullopt;
 };
 
 // One placing of one mesh: an object of the scene. Objects stand in the order of docs/numbers.md, that of the
@@ -50,6 +62,9 @@ struct Scene {
   std::vector<std::string> warnings;  // one sentence each, names the file and the object
   // Of each file, over baked_whole(); null, or fewer than files, where there is none (saved_scene.hpp).
   std::vector<std::shared_ptr<const Tree>> whole_trees = {};
+  // Of each file which way is up, where its format tells: glTF and COLLADA, FBX, 3MF. Fewer than files: the
+  // rest tells nothing. A .bwt keeps none.
+  std::vector<std::optional<UpAxis>> up_axes = {};
 };
 
 // Which trees of a scene: of each file as a whole (Scene::whole_trees), of each object (SceneObject::tree).
@@ -67,6 +82,9 @@ Result<TriangleMesh> baked_whole(const Scene& scene, int file = -1, const std::a
 
 // Scene::whole_trees of that file; null where there is none.
 std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noexcept;
+
+// Scene::up_axes of that file.
+std::optional<UpAxis> told_up_axis(const Scene& scene, std::size_t file) noexcept;
 
 // Appends `other` behind `scene` (several files on one command line make one scene). Fails with `over_limit`
 // where memory ends; both are then as they were.

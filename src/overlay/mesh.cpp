@@ -58,7 +58,8 @@ void add_instances(const OverlayInput& input, const Group& group, const std::str
   };
   Stamp stamp;
   stamp << std::shared_ptr<const void>(input.scene);
-  stamp << (std::uint64_t{input.mesh_faces} | std::uint64_t{input.paint_objects} << 1);
+  stamp << (std::uint64_t{input.mesh_faces} | std::uint64_t{input.paint_objects} << 1 |
+            std::uint64_t{input.paint_materials} << 2);
   for (const std::uint32_t i : objects) {
     const OverlayObject& object = object_of(i);
     stamp << std::uint64_t{i}
@@ -81,7 +82,9 @@ void add_instances(const OverlayInput& input, const Group& group, const std::str
       instance.color = object.selected       ? kSelectedMeshColor
                        : object.hovered      ? kHoveredMeshColor
                        : input.paint_objects ? object_color(i)
-                                             : kMeshColor;
+                       : input.paint_materials && group.mesh->color
+                           ? Rgba{group.mesh->color->red, group.mesh->color->green, group.mesh->color->blue}
+                           : kMeshColor;
       constexpr std::uint8_t kEdgesAlone = 128, kXray = 44;  // a half alpha: mesh.frag; of x-ray: fill.frag
       if (!input.mesh_faces) instance.color.a = kEdgesAlone;
       if (translucent) instance.color.a = kXray;

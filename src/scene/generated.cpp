@@ -73,6 +73,11 @@ Scene of_one_shape(const std::string& name, TriangleMesh mesh, const AffineTrans
   return builder.take();
 }
 
+// What stands along +z stands along +y: an exchange of coordinates, exact.
+AffineTransform upright() {
+  return {{Vec3(1, 0, 0), Vec3(0, 0, 1), Vec3(0, -1, 0)}, Vec3(0.0)};
+}
+
 AffineTransform slant() {
   return compose(rotated(Vec3(1, 2, 3), 40.0 * kDegree), rotated(Vec3(0, 1, 0), 55.0 * kDegree));
 }
@@ -124,10 +129,10 @@ Scene spiral_staircase(int steps) {
   constexpr double kTurn = 22.5 * kDegree;
   Builder builder("spiral staircase");
   const double height = kRise * steps;
-  builder.add("Pole", 0, moved(Vec3(0, 0, 0.5 * height)),
+  builder.add("Pole", 0, compose(upright(), moved(Vec3(0, 0, 0.5 * height))),
               Builder::mesh("Pole", shapes::cylinder(0.1, height, 24)));
   builder.add(
-      "Handrail", 0, moved(Vec3(0, 0, 0.95)),
+      "Handrail", 0, compose(upright(), moved(Vec3(0, 0, 0.95))),
       Builder::mesh("Handrail", shapes::helix(1.1, kRise * (steps - 1),
                                               (steps - 1) * kTurn / (360.0 * kDegree), 0.03, 6 * steps, 10)));
   const auto tread = Builder::mesh("Tread", shapes::stair_tread(0.1, 1.2, 1.1 * kTurn, 0.04, 6));
@@ -137,14 +142,14 @@ Scene spiral_staircase(int steps) {
     std::string number(i < 9 ? "0" : "");
     number += std::to_string(i + 1);
     const AffineTransform from_below = compose(moved(Vec3(0, 0, kRise)), rotated(Vec3(0, 0, 1), kTurn));
-    parent = builder.add("Step " + number, parent, i == 0 ? AffineTransform{} : from_below, tread);
+    parent = builder.add("Step " + number, parent, i == 0 ? upright() : from_below, tread);
     builder.add("Baluster " + number, parent, moved(Vec3(1.1, 0, 0.5)), baluster);
   }
   return builder.take();
 }
 
 Scene terrain(int cells) {
-  return of_one_shape("terrain", shapes::terrain(cells));
+  return of_one_shape("terrain", shapes::terrain(cells), upright());
 }
 
 Scene bumpy_sphere(std::size_t triangles) {

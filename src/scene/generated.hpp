@@ -23,10 +23,10 @@ Scene gear_pair();
 Scene torus_knot();
 
 // A spiral stair: each step hangs on the one below it, so node transforms pile up, and all steps share one
-// tread and one baluster mesh. 2 * steps + 2 objects.
+// tread and one baluster mesh. +y is up. 2 * steps + 2 objects.
 Scene spiral_staircase(int steps);
 
-// A height field of 2 * cells^2 triangles.
+// A height field over x and z, +y is up, of 2 * cells^2 triangles.
 Scene terrain(int cells);
 
 // A bumpy sphere of at least this many triangles.

@@ -84,6 +84,10 @@ std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noe
   return file < scene.whole_trees.size() ? scene.whole_trees[file] : nullptr;
 }
 
+std::optional<UpAxis> told_up_axis(const Scene& scene, std::size_t file) noexcept {
+  return file < scene.up_axes.size() ? scene.up_axes[file] : std::nullopt;
+}
+
 Result<void> append(Scene& scene, Scene&& other) {
   const Result<void> room = with_memory_to("put the files together", [&]() -> Result<void> {
     make_room(scene.files, other.files.size());
@@ -91,6 +95,7 @@ Result<void> append(Scene& scene, Scene&& other) {
     make_room(scene.objects, other.objects.size());
     make_room(scene.warnings, other.warnings.size());
     scene.whole_trees.reserve(scene.files.size() + other.files.size());
+    scene.up_axes.reserve(scene.files.size() + other.files.size());
     return {};
   });
   if (!room) return room;
@@ -98,6 +103,8 @@ Result<void> append(Scene& scene, Scene&& other) {
   const auto node_base = static_cast<std::uint32_t>(scene.nodes.size());
   scene.whole_trees.resize(scene.files.size());
   for (std::size_t f = 0; f < other.files.size(); ++f) scene.whole_trees.push_back(whole_tree(other, f));
+  scene.up_axes.resize(scene.files.size());
+  for (std::size_t f = 0; f < other.files.size(); ++f) scene.up_axes.push_back(told_up_axis(other, f));
   for (std::string& file : other.files) scene.files.push_back(std::move(file));
   for (SceneNode& node : other.nodes) {
     if (node.parent >= 0) node.parent += static_cast<std::int32_t>(node_base);

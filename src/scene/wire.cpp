@@ -10,8 +10,9 @@ namespace boxwood::wire {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x31'44'4f'4f'57'58'4f'42;  // "BOXWOOD1"
+constexpr std::uint64_t kUpAxes = 6, kColored = 1U << 24U;
 constexpr std::size_t kAlignment = 8;
-constexpr std::size_t kMeshBytes = 24;  // of a mesh at least
+constexpr std::size_t kMeshBytes = 32;  // of a mesh at least
 constexpr std::size_t kObjectBytes = 40 + sizeof(AffineTransform);
 constexpr std::uint64_t kMostWarnings = 1000;  // the child says at most some hundred
 
@@ -50,7 +51,11 @@ void walk(const Scene& scene, Sink& sink) {
 
   sink.number(kMagic);
   sink.number(scene.files.size());
-  for (const std::string& file : scene.files) sink.text(file);
+  for (std::size_t f = 0; f < scene.files.size(); ++f) {
+    sink.text(scene.files[f]);
+    const auto up = told_up_axis(scene, f);
+    sink.number(up ? 1 + static_cast<std::uint64_t>(*up) : 0);
+  }
   sink.number(scene.nodes.size());
   for (const SceneNode& node : scene.nodes) {
     sink.number(static_cast<std::uint64_t>(static_cast<std::int64_t>(node.parent)));
@@ -60,6 +65,10 @@ void walk(const Scene& scene, Sink& sink) {
   sink.number(meshes.size());
   for (const SceneMesh* mesh : meshes) {
     sink.text(mesh->name);
+    const auto& color = mesh->color;
+    sink.number(color ? kColored | std::uint64_t{color->red} << 16U | std::uint64_t{color->green} << 8U |
+                            color->blue
+                      : 0);
     sink.number(mesh->mesh.vertices.size());
     sink.number(mesh->mesh.triangles.size());
     sink.raw(mesh->mesh.vertices.data(), mesh->mesh.vertices.size() * sizeof(Vec3f));
@@ -125,6 +134,12 @@ private:
 std::shared_ptr<const SceneMesh> read_mesh(Source& in) {
   auto mesh = std::make_shared<SceneMesh>();
   mesh->name = in.text();
+  const std::uint64_t color = in.number();
+  if (color >= 2 * kColored || (color != 0 && color < kColored)) in.fail();
+  if (color != 0)
+    mesh->color = SurfaceColor{static_cast<std::uint8_t>(color >> 16U & 0xFFU),
+                               static_cast<std::uint8_t>(color >> 8U & 0xFFU),
+                               static_cast<std::uint8_t>(color & 0xFFU)};
   const std::uint64_t vertices = in.number();
   const std::uint64_t triangles = in.number();
   if (vertices > UINT32_MAX || triangles > UINT32_MAX) in.fail();
@@ -162,6 +177,9 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
   if (in.number() != kMagic) return std::nullopt;
   if (in.number() != 1) return std::nullopt;  // a child reads one file
   scene.files.push_back(in.text());
+  const std::uint64_t up = in.number();
+  if (up > kUpAxes) return std::nullopt;
+  if (up > 0) scene.up_axes = {static_cast<UpAxis>(up - 1)};
   const std::uint64_t nodes = in.count(16 + sizeof(AffineTransform));
   scene.nodes.reserve(static_cast<std::size_t>(nodes));
   for (std::uint64_t i = 0; i < nodes && in.good(); ++i) {

@@ -119,7 +119,7 @@ def by_pairs_of_rings():
 
 
 def by_single_sweeps():
-    motion = ("--from", *"1 0 0 5 0 1 0 0 0 0 1 2".split(), "--to", *"1 0 0 -5 0 1 0 0 0 0 1 2".split())
+    motion = ("--from", *"1 0 0 5 0 1 0 2 0 0 1 0".split(), "--to", *"1 0 0 -5 0 1 0 2 0 0 1 0".split())
     count = len(ask("info", STAIRS, "--json")[0]["objects"])
     return min(ask("sweep", f"{STAIRS}#{i}", "models/bumpy_sphere.obj#0", *motion, "--json")[0]["time"] for i in range(count))
 
@@ -159,7 +159,7 @@ FORMULAS = {
     "around-a-figure": lambda: abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(((0, 0), (4, 0), (4, 1), (1, 3)),
                                                                                    ((4, 0), (4, 1), (1, 3), (0, 0))))) / 2,
     "fixed-and-tight": lambda: max(math.dist(p, q) for p, q in itertools.combinations(stl_points("slanted_part.stl"), 2)) ** 3,
-    "picking": lambda: float(first_hit((.1, .2, 9), (0, 0, -1), *ply("terrain.ply"))),
+    "picking": lambda: float(first_hit((.1, 9, -.2), (0, -1, 0), *ply("terrain.ply"))),
     "two-spheres": lambda: (5 - math.sqrt(3 ** 2 - 1 ** 2)) / 10,
     "a-tree-of-spheres": by_pairs_of_rings,
     "the-bullet": lambda: (10 - .05 - .01) / 20,

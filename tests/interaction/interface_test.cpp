@@ -359,5 +359,79 @@ TEST(Interface, TheDrawListIsSound) {
   }
 }
 
+// The plane follows the mouse along its normal, the log has it, and beside the arrow a drag turns the view.
+TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
+  for (const bool from_the_front : {false, true}) {  // seen along its normal the mouse's height moves it
+    Robot robot;
+    ASSERT_TRUE(robot.session.apply(ClipAcross{from_the_front ? ClipAxis::z : ClipAxis::x, 0.5, false}));
+    if (from_the_front) ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
+    robot.settle();
+    const auto before = *robot.session.view().clip_numbers();
+    const Vec3 normal(before[0], before[1], before[2]);
+    const Aabb box = robot.session.document().visible_bounds();
+    Vec3 center = 0.5 * box.min + 0.5 * box.max;
+    center += normal * (before[3] - glm::dot(normal, center));
+    const View view = robot.session.view().shown_view();
+    const double step = 0.12 * glm::length(box.max - box.min);
+    const auto at = project(view, center, 1280, 720);
+    const auto to = project(view, center + step * normal, 1280, 720);
+    ASSERT_TRUE(at && to);
+    const Camera camera = robot.session.view().camera();
+    const Vec2 end = from_the_front ? Vec2(at->x, at->y - 50) : Vec2(to->x, to->y);
+    robot.log.clear();
+    robot.drag(MouseButton::left, at->x + 0.5, at->y + 0.5, end.x + 0.5, end.y + 0.5);
+    const auto after = *robot.session.view().clip_numbers();
+    for (int k = 0; k < 3; ++k)
+      EXPECT_EQ(after[static_cast<std::size_t>(k)], before[static_cast<std::size_t>(k)]);
+    const double moved = after[3] - before[3];
+    if (from_the_front)
+      EXPECT_NEAR(std::abs(moved),
+                  50.0 * 2.0 * glm::length(view.eye - center) * std::tan(0.5 * view.vertical_angle_rad) / 720,
+                  0.05 * step);
+    else
+      EXPECT_NEAR(moved, step, 1e-3 * step);
+    EXPECT_EQ(robot.session.view().camera(), camera);
+    ASSERT_FALSE(robot.log.empty());
+    EXPECT_EQ(format(robot.log.back()), format(SetClip{{after}}));
+    // The log says it all.
+    Robot again;
+    for (const Command& command : robot.log) ASSERT_TRUE(again.session.apply(command));
+    EXPECT_EQ(*again.session.view().clip_numbers(), after);
+    robot.drag(MouseButton::left, at->x - 200, at->y + 120, at->x - 150, at->y + 100);
+    EXPECT_EQ(*robot.session.view().clip_numbers(), after);
+    EXPECT_NE(robot.session.view().camera(), camera);
+  }
+}
+
+// Which way is up is chosen in the bar, said by the command line, and remembered for the file.
+TEST(Interface, UpIsChosenInTheBarAndRememberedForTheFile) {
+  Robot robot;
+  EXPECT_EQ(robot.session.view().camera().up, UpAxis::plus_y);
+  EXPECT_EQ(equivalent_command_line(robot.session).find("--up"), std::string::npos);
+  robot.click("up");
+  robot.click("up:+Z");
+  EXPECT_EQ(robot.session.view().camera().up, UpAxis::plus_z);
+  EXPECT_NE(equivalent_command_line(robot.session).find("--up +Z"), std::string::npos);
+  // Opened again it stands as it was put; another file as it says, else with +Y up.
+  const auto opened = [&](const char* name, std::optional<UpAxis> told) {
+    Scene scene = generated::torus_knot();
+    scene.files = {name};
+    if (told) scene.up_axes = {told};
+    robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+    robot.settle();
+    return robot.session.view().camera().up;
+  };
+  ASSERT_TRUE(robot.session.apply(OpenFile{"nowhere.ply"}));  // what was said was said of the last file
+  robot.session.wait();
+  EXPECT_EQ(opened("a.ply", std::nullopt), UpAxis::plus_y);
+  EXPECT_EQ(opened("b.fbx", UpAxis::minus_x), UpAxis::minus_x);
+  EXPECT_EQ(equivalent_command_line(robot.session).find("--up"), std::string::npos) << "it is the file's own";
+  ASSERT_TRUE(robot.session.apply(SetUpOf{UpAxis::minus_z, "c.fbx"}));
+  EXPECT_EQ(opened("c.fbx", UpAxis::plus_x), UpAxis::minus_z);
+  EXPECT_NE(equivalent_command_line(robot.session).find("--up -Z"), std::string::npos);
+  EXPECT_EQ(opened("built-in scene", std::nullopt), UpAxis::plus_z);
+  EXPECT_EQ(robot.session.view().up_choices().size(), 2U);
+}
+
 }  // namespace
 }  // namespace boxwood

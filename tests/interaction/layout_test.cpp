@@ -2,6 +2,7 @@
 // Nothing overlaps and nothing leaves the window, at any size and scale.
 #include "app/ui/layout.hpp"
 
+#include <algorithm>
 #include <random>
 #include <string>
 
@@ -140,6 +141,80 @@ TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
     ASSERT_TRUE(robot.session.apply(Orbit{70, 20}));
     stands_free("turned");
   }
+}
+
+// At first sight no corner of a box is cut: all of them are in the scene, some pixels from its edges, and
+// what is fitted reaches at least over two thirds of the scene in one direction.
+TEST(Layout, NoCornerOfABoxIsCutAtFirstSight) {
+  const std::vector<Scene> scenes = {generated::spiral_staircase(24), generated::gear_pair(),
+                                     generated::slanted_part(),       generated::torus_knot(),
+                                     generated::terrain(40),          generated::bumpy_sphere(500)};
+  int corners = 0, late = 0;
+  for (const auto& [width, height] : {std::pair{1280.0, 720.0}, std::pair{1024.0, 640.0}})
+    for (std::size_t w = 0; w < kWorkspaceCount; ++w)
+      for (const Scene& scene : scenes)
+        for (const VolumeKind kind :
+             {VolumeKind::obb, VolumeKind::aabb, VolumeKind::fixed_aabb, VolumeKind::kdop26}) {
+          Robot robot(width, height);
+          ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
+          robot.session.set_scene(std::make_shared<const Scene>(scene));
+          ASSERT_TRUE(robot.session.apply(ShowVolume{kind, {}, true}));
+          ASSERT_TRUE(robot.session.apply(FitView{}));
+          const std::uint64_t fits = robot.session.late_fits();
+          robot.settle();
+          late += robot.session.late_fits() > fits ? 1 : 0;
+          const StandingVolume volume = robot.session.derived().standing({}, kind);
+          ASSERT_TRUE(volume.fit);
+          const UiRect& free = robot.interface.layout().scene;
+          double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
+          for (const Vec3& corner : outline(volume.fit->fit.volume).vertices) {
+            const auto at = project(robot.session.view().shown_view(),
+                                    place(volume.world_from_volume, corner), width, height);
+            ASSERT_TRUE(at.has_value());
+            left = std::min(left, at->x);
+            right = std::max(right, at->x);
+            top = std::min(top, at->y);
+            bottom = std::max(bottom, at->y);
+            ++corners;
+          }
+          const std::string what = scene.files.front() + ", " + std::string(row_of(kind).name) +
+                                   ", workspace " + std::to_string(w) + ", " + std::to_string(width);
+          constexpr double kMargin = 4.0;
+          EXPECT_GE(left, static_cast<double>(free.x) + kMargin) << what;
+          EXPECT_LE(right, static_cast<double>(free.right()) - kMargin) << what;
+          EXPECT_GE(top, static_cast<double>(free.y) + kMargin) << what;
+          EXPECT_LE(bottom, static_cast<double>(free.bottom()) - kMargin) << what;
+          EXPECT_GE(std::max((right - left) / static_cast<double>(free.width),
+                             (bottom - top) / static_cast<double>(free.height)),
+                    0.6)
+              << what;
+        }
+  std::printf("corners in the scene: %d; fitted again when the volume came: %d times\n", corners, late);
+  EXPECT_GT(corners, 1500);
+  EXPECT_GT(late, 0);
+}
+
+// A fit waits for its volumes, and no longer: who moves the camera, or shows something else, is left alone.
+TEST(Layout, AFitIsDoneAgainOnlyWhereNobodyHasMoved) {
+  const auto scene = std::make_shared<const Scene>(generated::spiral_staircase(24));
+  const auto fitted = [&](const std::vector<Command>& then) {
+    Robot robot;
+    robot.session.set_scene(scene);
+    EXPECT_TRUE(robot.session.apply(ShowVolume{VolumeKind::obb, {}, true}));
+    EXPECT_TRUE(robot.session.apply(FitView{}));
+    for (const Command& command : then) EXPECT_TRUE(robot.session.apply(command));
+    const Camera before = robot.session.view().camera();
+    const std::uint64_t fits = robot.session.late_fits();
+    robot.settle();
+    return std::pair{robot.session.late_fits() > fits, before == robot.session.view().camera()};
+  };
+  EXPECT_EQ(fitted({}), std::pair(true, false));
+  EXPECT_EQ(fitted({Orbit{10, 5}}), std::pair(false, true));
+  EXPECT_EQ(fitted({ShowVolume{VolumeKind::aabb, {}, true}}), std::pair(false, true));
+  Robot robot;
+  robot.session.set_scene(scene);
+  const Camera& camera = robot.session.view().camera();
+  EXPECT_EQ(fitted({PlaceTurntable{camera.focal_point, camera.distance, 45, 30}}), std::pair(false, true));
 }
 
 // Widgets stay inside the panel that draws them, in each workspace, at both scales and at 1024 x 640.

@@ -192,7 +192,8 @@ constexpr Choice<SplitRule> kSplits[] = {
     {"sah", SplitRule::sah}, {"bottom-up", SplitRule::bottom_up}};
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
-constexpr Choice<Paint> kPaints[] = {{"grey", Paint::grey}, {"object", Paint::object}};
+constexpr Choice<Paint> kPaints[] = {
+    {"grey", Paint::grey}, {"object", Paint::object}, {"material", Paint::material}};
 constexpr Choice<BoxForm> kForms[] = {{"min-max", BoxForm::min_max},
                                       {"center-radius", BoxForm::center_radius},
                                       {"min-width", BoxForm::min_width}};
@@ -436,8 +437,8 @@ constexpr OptionRow
                if (!o.clip) return wrong("needs four numbers nx,ny,nz,d, of a normal that is not zero, not " + quoted(v));
                return {};
              }},
-            {"--paint", 0, kViewOptions, one, 0, "grey|object",
-             "colours of the surfaces: all grey, or each object in its own (grey)",
+            {"--paint", 0, kViewOptions, one, 0, "grey|object|material",
+             "colours of the surfaces: all grey, each object in its own, or those of the file's materials (grey)",
              [](Options& o, V v) { return store(choice_in(v, kPaints), o.paint); }},
             {"--x-ray", 0, kViewOptions, flag, 0, "", "what is not selected lets see through it",
              [](Options& o, V) -> Result<void> {
@@ -500,7 +501,7 @@ constexpr OptionRow
                return {};
              }},
             // camera
-            {"--up", 0, kUpOptions, one, 0, "+Y", "which way is up: +X, -X, +Y, -Y, +Z or -Z", set_up},
+            {"--up", 0, kUpOptions, one, 0, "AXIS", "which way is up: +X, -X, +Y, -Y, +Z or -Z (as the file says; +Y where it says nothing)", set_up},
             {"--camera-position", 0, kCameraOptions, one, 0, "x,y,z", "where the eye is",
              [](Options& o, V v) { return store(vec3_in(v), o.camera.position); }},
             {"--camera-focal-point", 0, kCameraOptions, one, 0, "x,y,z", "what the eye looks at",

@@ -22,7 +22,7 @@ namespace boxwood {
 using PoseNumbers = std::array<double, 12>;  // row-major 3x4, B in A's frame
 
 struct CameraOptions {  // what is not set is chosen so that the whole scene is in view
-  std::string up = "+Y";
+  std::string up;       // empty: as the file says
   std::optional<Vec3> position, focal_point;
   // Instead: the focal point, the distance and the angles in degrees, 0 at the front.
   std::optional<std::array<double, 6>> turntable;

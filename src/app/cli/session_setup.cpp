@@ -33,7 +33,7 @@ ImportOptions import_options(const Options& options) {
 std::vector<Command> camera_commands(const CameraOptions& options) {
   const bool placed = options.position || options.focal_point || options.turntable;
   std::vector<Command> commands;
-  commands.push_back(SetUp{up_axis_from_name(options.up).value_or(UpAxis::plus_y)});
+  if (const auto up = up_axis_from_name(options.up)) commands.push_back(SetUp{*up});
   if (options.view_angle_deg) commands.push_back(SetViewAngle{*options.view_angle_deg});
   commands.push_back(SetOrtho{options.orthographic});
   const Orbit orbit{options.azimuth_deg, options.elevation_deg};

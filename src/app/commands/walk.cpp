@@ -14,6 +14,7 @@
 #include "app/commands/models_and_poses.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
+#include "app/session/camera.hpp"
 
 namespace boxwood {
 
@@ -60,9 +61,9 @@ Result<Walker> walker_of(const Options& options) {
   walker.step_height = options.step_height.value_or(0.5 * walker.radius);
   walker.drop = options.drop.value_or(walker.radius);
   walker.max_slope = options.max_slope_deg * std::numbers::pi / 180.0;
-  const auto axis = static_cast<int>(options.camera.up[1] - 'X');
+  const auto up = static_cast<int>(up_axis_from_name(options.camera.up).value_or(UpAxis::plus_y));
   walker.up = Vec3(0.0);
-  walker.up[axis] = options.camera.up[0] == '-' ? -1.0 : 1.0;
+  walker.up[up / 2] = up % 2 == 0 ? 1.0 : -1.0;
   return walker;
 }
 }  // namespace

@@ -170,6 +170,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   list.clip = session.view().clip();
   input_.xray = layers.xray;
   input_.paint_objects = session.view().paint() == Paint::object;
+  input_.paint_materials = session.view().paint() == Paint::material;
   add_overlays(input_, overlays_of(session), buffers_, list);
   if (session.view().layers().volumes && session.view().layers().descent) descent_.add_boxes(session, list);
 }

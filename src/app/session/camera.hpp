@@ -9,13 +9,13 @@
 #include <boxwood/aabb.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/raycast.hpp>
+#include <boxwood/scene.hpp>
 #include <boxwood/sphere.hpp>
 
 #include "render/renderer.hpp"
 
 namespace boxwood {
 
-enum class UpAxis : unsigned char { plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
 std::string_view name_of(UpAxis axis) noexcept;  // "+X" ... "-Z"
 std::optional<UpAxis> up_axis_from_name(std::string_view name) noexcept;
 

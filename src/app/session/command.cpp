@@ -27,7 +27,8 @@ constexpr Named<Layer> kLayers[] = {{Layer::geometry, "geometry"},
                                     {Layer::back_faces, "back-faces"},
                                     {Layer::xray, "x-ray"}};
 static_assert(std::size(kLayers) == kLayerCount);
-constexpr Named<Paint> kPaints[] = {{Paint::grey, "grey"}, {Paint::object, "object"}};
+constexpr Named<Paint> kPaints[] = {
+    {Paint::grey, "grey"}, {Paint::object, "object"}, {Paint::material, "material"}};
 constexpr Named<ClipAxis> kClipAxes[] = {{ClipAxis::x, "x"},         {ClipAxis::y, "y"},
                                          {ClipAxis::z, "z"},         {ClipAxis::obb_1, "obb-1"},
                                          {ClipAxis::obb_2, "obb-2"}, {ClipAxis::obb_3, "obb-3"}};

@@ -53,7 +53,7 @@ enum class Layer : unsigned char {
   xray,        // what is not selected lets see through it
 };
 inline constexpr unsigned kLayerCount = 12;
-enum class Paint : unsigned char { grey, object };  // colours of the surfaces
+enum class Paint : unsigned char { grey, object, material };  // colours of the surfaces
 // A clip plane, or none: `off`, or `nx,ny,nz,d`. What has n.p < d is cut away.
 struct ClipSetting {
   std::optional<std::array<double, 4>> plane;
@@ -146,7 +146,8 @@ struct PlaceTurntable { static constexpr std::string_view kName = "turntable"; V
 struct PlaceEye    { static constexpr std::string_view kName = "eye";      Vec3 position{0.0}; BOXWOOD_FIELDS(position) };  // the focal point stays
 struct LookAt      { static constexpr std::string_view kName = "look-at";  Vec3 focal_point{0.0}; BOXWOOD_FIELDS(focal_point) };  // the eye stays
 struct SetViewAngle{ static constexpr std::string_view kName = "view-angle"; double degrees = 30; BOXWOOD_FIELDS(degrees) };
-struct SetUp       { static constexpr std::string_view kName = "up";       UpAxis axis{}; BOXWOOD_FIELDS(axis) };
+struct SetUp       { static constexpr std::string_view kName = "up";       UpAxis axis{}; BOXWOOD_FIELDS(axis) };  // of the files that are open
+struct SetUpOf     { static constexpr std::string_view kName = "up-of";    UpAxis axis{}; std::string file; BOXWOOD_FIELDS(axis, file) };  // once it is opened
 // Motion of objects, history, the rest
 struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
 struct SetGizmo    { static constexpr std::string_view kName = "gizmo";    GizmoMode mode{}; BOXWOOD_FIELDS(mode) };
@@ -166,7 +167,7 @@ using Command =
                  ClipAcross, ShowObject, ShowRange, Isolate, ShowPanel, SetPanelSize, SetWorkspace, FoldNode,
                  ShowAllKinds, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
                  Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
-                 PlaceEye, LookAt, SetViewAngle, SetUp, SetPose, SetGizmo, Undo, Redo, Screenshot, Wait,
+                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, SetPose, SetGizmo, Undo, Redo, Screenshot, Wait,
                  Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.

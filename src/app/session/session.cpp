@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "app/session/drawn_corners.hpp"
 #include "app/session/same_node.hpp"
 
 namespace boxwood {
@@ -16,7 +17,11 @@ Session::Session(SessionOptions options)
                messages_, [this](ImportedScene imported) { take_import(std::move(imported)); }),
       derived_(document_, messages_,
                {options_.threads, options_.memory_budget, [this] { wake(); }, options_.background}),
-      collisions_(document_, view_, derived_, messages_, [this] { wake(); }) {}
+      collisions_(document_, view_, derived_, messages_, [this] { wake(); }) {
+  view_.set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
+    return add_drawn_corners(document_, derived_, target, out);
+  });
+}
 
 void Session::wake() {
   {
@@ -37,6 +42,7 @@ bool Session::poll() {
   if (ran > 0) {
     find_node_again();
     start_shown();
+    if (view_.fit_again()) ++late_fits_;
   }
   const bool said = std::exchange(messages_seen_, messages_.revision()) != messages_.revision();
   return std::exchange(changed_, false) || ran > 0 || said;
@@ -117,6 +123,7 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   collisions_.forget();
   derived_.reset();
   if (view_.clip_numbers()) document_.ask_what_is_closed(stop_flag());
+  if (!keeps_objects && !up_said_) view_.begin_up();
   view_.fit_visible();
   start_shown();
   changed_ = true;

@@ -82,6 +82,9 @@ public:
   // Where an object is on screen while the mouse drags it; SetPose ends that.
   void preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
 
+  // Grows when a fit is done again because its volumes have come (SessionView::fit_again()).
+  std::uint64_t late_fits() const { return late_fits_; }
+
   // Requests that the session leaves to its owner.
   bool quit_requested() const { return quit_; }
   std::optional<std::string> take_screenshot_request();
@@ -100,6 +103,8 @@ private:
   std::condition_variable woken_;
   bool has_news_ = false;  // guarded by wake_mutex_
   bool changed_ = false;
+  bool up_said_ = false;  // since a file was asked for: what comes does not change it
+  std::uint64_t late_fits_ = 0;
   bool quit_ = false;
   std::uint64_t results_taken_ = 0;
   std::optional<std::string> screenshot_;

@@ -25,6 +25,7 @@ public:
 
   // ---- scene
   Result<void> operator()(const OpenFile& c) {
+    session_.up_said_ = false;
     imports_.open(c.file);
     return {};
   }
@@ -33,6 +34,7 @@ public:
     return {};
   }
   Result<void> operator()(const OpenBuiltIn&) {
+    session_.up_said_ = false;
     imports_.open_built_in();
     return {};
   }
@@ -264,19 +266,23 @@ public:
     return {};
   }
   Result<void> operator()(const PlaceCamera& c) {
+    view_.hold_camera();
     view_.camera().place(c.position, c.focal_point);
     return {};
   }
   Result<void> operator()(const PlaceTurntable& c) {
     if (!(c.distance > 0.0)) return usage("turntable: the distance must be above 0");
+    view_.hold_camera();
     view_.camera().turntable(c.focal_point, c.distance, c.azimuth_degrees, c.elevation_degrees);
     return {};
   }
   Result<void> operator()(const PlaceEye& c) {
+    view_.hold_camera();
     view_.camera().place(c.position, view_.camera().focal_point);
     return {};
   }
   Result<void> operator()(const LookAt& c) {
+    view_.hold_camera();
     view_.camera().place(view_.camera().eye(), c.focal_point);
     return {};
   }
@@ -287,8 +293,13 @@ public:
     return {};
   }
   Result<void> operator()(const SetUp& c) {
-    view_.camera().up = c.axis;
+    view_.choose_up(c.axis);
+    session_.up_said_ = true;
     return (*this)(FitView{});
+  }
+  Result<void> operator()(const SetUpOf& c) {
+    view_.choose_up_of(c.file, c.axis);
+    return {};
   }
 
   // ---- motion, history, the rest

@@ -169,7 +169,7 @@ void add_camera(const SessionView& view, std::string& out) {
         .append(number(view.viewport().x))
         .append(",")
         .append(number(view.viewport().y));
-  if (camera.up != UpAxis::plus_y) out.append(" --up ").append(std::string(name_of(camera.up)));
+  if (camera.up != view.own_up()) out.append(" --up ").append(std::string(name_of(camera.up)));
   out.append(" --camera-turntable ").append(triple(camera.focal_point));
   for (const double x : {camera.distance, in_degrees(camera.azimuth_rad), in_degrees(camera.elevation_rad)})
     out.append(",").append(number(x));

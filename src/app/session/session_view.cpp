@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <numbers>
 #include <utility>
 #include <vector>
@@ -136,6 +137,7 @@ void SessionView::fit(std::span<const std::uint32_t> objects) {
   const Rows3 rows = camera_.camera_from_world();
   Aabb box;
   std::vector<Vec3> points, reached, of_one;
+  bool all_there = true;
   for (const std::uint32_t i : objects) {
     const Aabb one = document_.bounds(Target{i});
     if (is_empty(one)) continue;
@@ -144,12 +146,89 @@ void SessionView::fit(std::span<const std::uint32_t> objects) {
     for (const Vec3& p : document_.facts(i).far_points) of_one.push_back(place(document_.pose(i), p));
     points.insert(points.end(), of_one.begin(), of_one.end());
     const Shown& shown = edit.objects[i].shown;
-    if (layers_.volumes) add_reach(shown.volumes | shown.trees, of_one, rows, reached);
+    if (layers_.volumes) {
+      all_there &= reach_of(Target{i}, shown, of_one, rows, reached);
+    }
   }
-  if (layers_.volumes) add_reach(edit.whole.volumes | edit.whole.trees, points, rows, reached);
+  if (layers_.volumes) all_there &= reach_of(Target{}, edit.whole, points, rows, reached);
   points.insert(points.end(), reached.begin(), reached.end());
   camera_.fit(box, points, aspect(), viewport_free_, viewport_middle_);
   if (!viewport_known_) fitted_blind_ = camera_;
+  waits_for_.reset();
+  if (!all_there) waits_for_ = Waits{camera_, document_.edit_revision(), {objects.begin(), objects.end()}};
+}
+
+// The corners of the volumes themselves; where they are not there yet, about where they will be.
+bool SessionView::reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points,
+                           const Rows3& rows, std::vector<Vec3>& out) const {
+  const std::uint32_t kinds = shown.volumes | shown.trees;
+  if (kinds == 0 || points.empty()) return true;
+  const std::size_t before = out.size();
+  const bool there = corners_of_ && corners_of_(target, out);
+  if (!there) out.resize(before);
+  // A sphere has no corners.
+  add_reach(there ? kinds & bit_of(VolumeKind::sphere) : kinds, points, rows, out);
+  return there;
+}
+
+bool SessionView::fit_again() {
+  if (!waits_for_) return false;
+  if (!(waits_for_->camera == camera_) || waits_for_->edit_revision != document_.edit_revision()) {
+    waits_for_.reset();
+    return false;
+  }
+  for (const std::uint32_t object : waits_for_->objects)
+    if (object >= document_.object_count()) {
+      waits_for_.reset();
+      return false;
+    }
+  std::vector<Vec3> corners;
+  const EditState& edit = document_.edit();
+  const auto is_there = [&](const Target& target, const Shown& shown) {
+    return (shown.volumes | shown.trees) == 0 || (corners_of_ && corners_of_(target, corners));
+  };
+  if (!is_there(Target{}, edit.whole)) return false;
+  for (const std::uint32_t object : waits_for_->objects)
+    if (!is_there(Target{object}, edit.objects[object].shown)) return false;
+  const Camera before = camera_;
+  const std::vector<std::uint32_t> objects = waits_for_->objects;
+  fit(objects);
+  camera_.scene_radius = before.scene_radius;
+  return !(camera_ == before);
+}
+
+namespace {
+std::string key_of(const std::string& file) {
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::absolute(file, error);
+  return error ? file : path.lexically_normal().string();
+}
+}  // namespace
+
+UpAxis SessionView::own_up() const {
+  return told_up_axis(document_.scene(), 0).value_or(UpAxis::plus_y);
+}
+
+void SessionView::begin_up() {
+  camera_.up = own_up();
+  const auto& files = document_.scene().files;
+  if (files.empty()) return;
+  const std::string key = key_of(files.front());
+  for (const auto& [file, axis] : up_choices_)
+    if (file == key) camera_.up = axis;
+}
+
+void SessionView::choose_up(UpAxis axis) {
+  camera_.up = axis;
+  if (const auto& files = document_.scene().files; !files.empty()) choose_up_of(files.front(), axis);
+}
+
+void SessionView::choose_up_of(const std::string& file, UpAxis axis) {
+  constexpr std::size_t kMostFiles = 200;
+  const std::string key = key_of(file);
+  std::erase_if(up_choices_, [&](const auto& choice) { return choice.first == key; });
+  if (up_choices_.size() >= kMostFiles) up_choices_.erase(up_choices_.begin());
+  up_choices_.emplace_back(key, axis);
 }
 
 void SessionView::fit_visible() {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,9 @@ struct Layers {
 };
 
 inline const Vec2 kUsualViewport(1280.0, 720.0);
+
+// Which way is up in a file, chosen by hand: by the file's absolute path, the latest last.
+using UpChoices = std::vector<std::pair<std::string, UpAxis>>;
 
 // Nothing of it is undone, and nothing of it changes the document. Targets must be there.
 class SessionView {
@@ -38,6 +43,20 @@ public:
   // What is drawn, and where a click is looked up. A parallel view cuts nothing off: its eye stands behind
   // all that is visible.
   View shown_view() const;
+  // Which way is up when the scene is opened: what was chosen for its first file before; else own_up(): what
+  // that file's format tells, else +Y.
+  void begin_up();
+  UpAxis own_up() const;
+  void choose_up(UpAxis axis);  // for the first file that is open, and whenever it is opened again
+  void choose_up_of(const std::string& file, UpAxis axis);
+  const UpChoices& up_choices() const { return up_choices_; }
+  // Puts on `out` where the corners of a target's drawn volumes are; false while they are not there yet.
+  using CornersOf = std::function<bool(const Target&, std::vector<Vec3>&)>;
+  void set_corners_of(CornersOf corners_of) { corners_of_ = std::move(corners_of); }
+  // A fit from before its volumes were there is done again once they are, unless the camera has moved or
+  // something else is shown by then; true where it was.
+  bool fit_again();
+  void hold_camera() { waits_for_.reset(); }  // it was placed: the last fit is no more
   // Puts the camera on objects, so that they and the usual volumes about them are in the free part.
   void fit(std::span<const std::uint32_t> objects);
   void fit_visible();
@@ -109,12 +128,23 @@ public:
   std::uint64_t selection_revision() const { return selection_revision_; }  // grows with every change of it
 
 private:
+  bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
+                std::vector<Vec3>& out) const;
+
   const Document& document_;
   Camera camera_;
   Vec2 viewport_ = kUsualViewport;
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
   std::optional<Camera> fitted_blind_;  // the camera of a fit from before the first set_viewport()
   bool viewport_known_ = false;
+  struct Waits {  // a fit whose volumes were not there
+    Camera camera;
+    std::uint64_t edit_revision = 0;
+    std::vector<std::uint32_t> objects;
+  };
+  std::optional<Waits> waits_for_;
+  CornersOf corners_of_;
+  UpChoices up_choices_;
   Layers layers_;
   ColorBy color_by_ = ColorBy::kind;
   Fills fills_ = Fills::automatic;

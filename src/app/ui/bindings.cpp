@@ -190,9 +190,13 @@ void add_layers(std::vector<Binding>& t) {
   t.push_back(key(g, Key::o, kPlain, "outlines and sharp edges of the surfaces",
                   flip(Layer::outlines, &Layers::outlines)));
   t.push_back(key(g, Key::x, kPlain, "see through what is not selected", flip(Layer::xray, &Layers::xray)));
-  t.push_back(key(g, Key::p, kPlain, "each object in its colour, or all grey", [](Session& s, Commands& out) {
-    out.emplace_back(SetPaint{s.view().paint() == Paint::grey ? Paint::object : Paint::grey});
-  }));
+  t.push_back(key(g, Key::p, kPlain,
+                  "each object in its colour, in those of the file's materials, or all grey",
+                  [](Session& s, Commands& out) {
+                    out.emplace_back(SetPaint{s.view().paint() == Paint::grey     ? Paint::object
+                                              : s.view().paint() == Paint::object ? Paint::material
+                                                                                  : Paint::grey});
+                  }));
   t.push_back(key(g, Key::k, kPlain, "a clip plane through the middle, across the line of sight; or none",
                   [](Session& s, Commands& out) {
                     if (s.view().clip_numbers())
@@ -201,6 +205,7 @@ void add_layers(std::vector<Binding>& t) {
                       out.emplace_back(ClipAcross{axis_of_view(s), 0.5, false});
                   }));
   t.push_back(mouse(g, "Shift+wheel", "move the clip plane"));
+  t.push_back(mouse(g, "Drag its arrow", "move the clip plane"));
   t.push_back(key(g, Key::g, kPlain, "grid and axes", [](Session& s, Commands& out) {
     out.emplace_back(ShowLayer{Layer::grid, !s.view().layers().grid});
     out.emplace_back(ShowLayer{Layer::axes, !s.view().layers().grid});

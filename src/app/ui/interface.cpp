@@ -87,17 +87,20 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   const bool on_gizmo =
       gizmo_.take_mouse(session, input, width, height, scale, bridge_.wants_mouse(), commands);
   if (gizmo_.dragging()) session.await_answer();
-  controls_.frame(session, input, width, height, scale, bridge_.wants_mouse() || on_gizmo,
+  const bool on_clip = clip_handle_.take_mouse(session, input, width, height, scale,
+                                               bridge_.wants_mouse() || on_gizmo, commands);
+  controls_.frame(session, input, width, height, scale, bridge_.wants_mouse() || on_gizmo || on_clip,
                   bridge_.wants_keyboard(), commands);
   if (at_once) commands.erase(commands.begin(), std::find_if_not(commands.begin(), commands.end(), at_once));
+  clip_handle_.draw(session, width, height, scale);
   gizmo_.draw(session, width, height, scale);
   widgets_.clear();
   stated_of_ = session.revision();
   PanelContext context{session,  state_,  facts, bridge_.fonts(), static_cast<float>(scale),
                        commands, widgets_};
   draw_panels(context);
-  restless_ = controls_.moving() || gizmo_.dragging() || ImGui::GetTime() < state_.note_until ||
-              bridge_.wants_keyboard();
+  restless_ = controls_.moving() || gizmo_.dragging() || clip_handle_.dragging() ||
+              ImGui::GetTime() < state_.note_until || bridge_.wants_keyboard();
   bridge_.end_frame(list);
   return commands;
 }

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "app/ui/clip_handle.hpp"
 #include "app/ui/gizmo.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/view_controls.hpp"
@@ -43,6 +44,7 @@ private:
   Layout layout_;
   ViewControls controls_;
   Gizmo gizmo_;
+  ClipHandle clip_handle_;
   Revision stated_of_;
   bool restless_ = false;
   double scale_ = 0.0;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The bar along the top: files, views, layers, history, help.
+#include <array>
+#include <cmath>
+
 #include "app/ui/panel.hpp"
 
 namespace boxwood {
@@ -78,6 +81,31 @@ void files(PanelContext& context) {
   recent_menu(context);
 }
 
+// Which way is up, with what the file's format tells.
+void up_items(PanelContext& context) {
+  const SessionView& view = context.session.view();
+  const bool told = told_up_axis(context.session.document().scene(), 0).has_value();
+  ImGui::TextDisabled("Up");
+  for (const UpAxis axis :
+       {UpAxis::plus_y, UpAxis::plus_z, UpAxis::plus_x, UpAxis::minus_y, UpAxis::minus_z, UpAxis::minus_x}) {
+    std::string label(name_of(axis));
+    if (axis == view.own_up()) label += told ? "  as the file says" : "  the file does not say";
+    if (ImGui::Selectable(label.c_str(), view.camera().up == axis)) context.send(SetUp{axis});
+    context.mark(std::string("up:").append(name_of(axis)));
+  }
+}
+
+void up_menu(PanelContext& context) {
+  ImGui::SameLine(0, context.px(4));
+  const std::string label = std::string(name_of(context.session.view().camera().up)).append(" up");
+  if (ImGui::Button(label.c_str())) ImGui::OpenPopup("up");
+  tip_for_last("Which way is up; remembered for this file");
+  context.mark("up");
+  if (!ImGui::BeginPopup("up")) return;
+  up_items(context);
+  ImGui::EndPopup();
+}
+
 void view_items(PanelContext& context, bool in_menu) {
   for (const ViewButton& view : kViews) {
     if (!in_menu) ImGui::SameLine(0, context.px(4));
@@ -86,6 +114,48 @@ void view_items(PanelContext& context, bool in_menu) {
     tip_for_last(view.tip);
     context.mark(std::string("view:").append(name_of(view.view)));
   }
+  if (in_menu) up_items(context);
+}
+
+struct ClipButton {
+  ClipAxis axis;
+  const char* label;
+};
+constexpr ClipButton kClipAxes[] = {{ClipAxis::x, "across X"},
+                                    {ClipAxis::y, "across Y"},
+                                    {ClipAxis::z, "across Z"},
+                                    {ClipAxis::obb_1, "across the OBB's longest axis"},
+                                    {ClipAxis::obb_2, "across its middle axis"},
+                                    {ClipAxis::obb_3, "across its shortest axis"}};
+
+// What has n.p < d is cut away: presets, the other side, and d in numbers.
+void clip_items(PanelContext& context) {
+  const auto& clip = context.session.view().clip_numbers();
+  ImGui::TextDisabled("Clip plane, in the middle");
+  for (const ClipButton& preset : kClipAxes) {
+    if (ImGui::Selectable(preset.label)) context.send(ClipAcross{preset.axis, 0.5, false});
+    context.mark(std::string("clip:").append(name_of(preset.axis)));
+  }
+  if (!clip) return;
+  ImGui::Separator();
+  if (ImGui::Selectable("the other side")) {
+    std::array<double, 4> turned = *clip;
+    for (double& x : turned) x = 0.0 - x;
+    context.send(SetClip{{turned}});
+  }
+  context.mark("clip:turn");
+  if (ImGui::Selectable("none")) context.send(SetClip{});
+  context.mark("clip:off");
+  double offset = (*clip)[3];
+  ImGui::SetNextItemWidth(context.px(110));
+  if (ImGui::InputDouble("at", &offset, 0.0, 0.0, "%.6g", ImGuiInputTextFlags_EnterReturnsTrue) &&
+      std::isfinite(offset)) {
+    std::array<double, 4> moved = *clip;
+    moved[3] = offset;
+    context.send(SetClip{{moved}});
+  }
+  context.mark("clip:offset");
+  tip_for_last("Where it lies along its normal: what has n.p below this is cut away. Enter sets it");
 }
 
 void layer_items(PanelContext& context, bool in_menu) {
@@ -99,6 +169,18 @@ void layer_items(PanelContext& context, bool in_menu) {
     if (pressed) context.send(ShowLayer{button.layer, in_menu ? on : !on});
     context.mark(std::string("layer:").append(name_of(button.layer)));
   }
+  if (in_menu) clip_items(context);
+}
+
+void clip_menu(PanelContext& context) {
+  ImGui::SameLine(0, context.px(4));
+  if (toggle_button(context, "Clip", context.session.view().clip_numbers().has_value(),
+                    "A plane that cuts model and volumes (K); drag its arrow"))
+    ImGui::OpenPopup("clip");
+  context.mark("clip");
+  if (!ImGui::BeginPopup("clip")) return;
+  clip_items(context);
+  ImGui::EndPopup();
 }
 
 void history(PanelContext& context) {
@@ -161,7 +243,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
   if (open) {
     const Session& session = context.session;
     // What a narrow window has no room for is in menus: first the views, then the layers, then the name.
-    const bool views = rect.width >= context.px(1120), layers = rect.width >= context.px(980);
+    const bool views = rect.width >= context.px(1240), layers = rect.width >= context.px(1030);
     const bool lines = rect.width >= context.px(700);  // between the groups
     ImGui::AlignTextToFramePadding();
     if (rect.width >= context.px(860)) {
@@ -186,11 +268,13 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
     if (toggle_button(context, "Ortho", ortho, "Parallel lines stay parallel (5)"))
       context.send(SetOrtho{!ortho});
     context.mark("ortho");
+    if (views) up_menu(context);
     gap(context, lines);
     if (layers)
       layer_items(context, false);
     else
       menu(context, "Show", layer_items);
+    if (layers) clip_menu(context);
     gap(context, lines);
     history(context);
     const float help_width = ImGui::CalcTextSize("?").x + 2 * ImGui::GetStyle().FramePadding.x;

@@ -41,6 +41,8 @@ Settings settings_of(const Session& session, int width, int height) {
   out.height = height;
   for (const Command& command : view_commands(session.view()))
     if (is_remembered(command)) out.commands.push_back(command);
+  for (const auto& [file, axis] : session.view().up_choices())
+    if (file.find('\n') == std::string::npos) out.commands.emplace_back(SetUpOf{axis, file});
   return out;
 }
 

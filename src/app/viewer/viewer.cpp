@@ -326,7 +326,10 @@ Result<void> Viewer::turns() {
       if (auto ok = carry_out(i == 0 ? Command(OpenFile{dropped[i]}) : Command(AddFile{dropped[i]})); !ok)
         return ok;
     times_.passed(FramePart::commands);
+    const std::uint64_t fits = session_.late_fits();
     const bool polled = session_.poll() || pictures_.run_completions() > 0;
+    if (session_.late_fits() != fits && log_ && at_start_.empty())  // a log that is played fits again, too
+      if (auto ok = log_->add(Wait{}); !ok) return ok;
     if (pictures_.idle()) writing_.clear();
     times_.passed(FramePart::results);
     if (unfinished) frames_due = std::max(frames_due, 1);

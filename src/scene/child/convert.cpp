@@ -2,12 +2,16 @@
 // Walks Assimp's node tree and meshes, welds, and notes what is worth a warning.
 #include "scene/child/convert.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <unordered_map>
 
 #include <assimp/material.h>
 #include <assimp/mesh.h>
+#include <assimp/metadata.h>
 #include <assimp/scene.h>
 
 #include "scene/child/channel.hpp"
@@ -32,6 +36,58 @@ std::string text_of(const aiString& s) {
 bool made_up(const std::string& name) {
   return name.empty() || name.front() == '<' || name == "ROOT" || name == "RootNode" || name == "root" ||
          name == "defaultobject" || name.starts_with("$ColladaAutoName$");
+}
+
+std::uint8_t as_byte(double share) {
+  return static_cast<std::uint8_t>(std::lround(255.0 * std::clamp(share, 0.0, 1.0)));
+}
+
+// As shown: the curve of sRGB (IEC 61966-2-1).
+double encoded(double linear) {
+  return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1.0 / 2.4) - 0.055;
+}
+
+// Base colours of glTF are linear, all others are taken as shown. None where the reader made the material up.
+std::optional<SurfaceColor> color_of(const aiScene& source, unsigned material, bool is_linear) {
+  if (source.mMaterials == nullptr || material >= source.mNumMaterials ||
+      source.mMaterials[material] == nullptr)
+    return std::nullopt;
+  const aiMaterial& m = *source.mMaterials[material];
+  aiString name;
+  if (m.Get(AI_MATKEY_NAME, name) == aiReturn_SUCCESS && name == aiString(AI_DEFAULT_MATERIAL_NAME))
+    return std::nullopt;
+  aiColor4D c;
+  if (m.Get(AI_MATKEY_BASE_COLOR, c) != aiReturn_SUCCESS &&
+      m.Get(AI_MATKEY_COLOR_DIFFUSE, c) != aiReturn_SUCCESS)
+    return std::nullopt;
+  std::array<double, 3> rgb = {static_cast<double>(c.r), static_cast<double>(c.g), static_cast<double>(c.b)};
+  for (double& x : rgb) {
+    if (!std::isfinite(x)) return std::nullopt;
+    if (is_linear) x = encoded(std::clamp(x, 0.0, 1.0));
+  }
+  return SurfaceColor{as_byte(rgb[0]), as_byte(rgb[1]), as_byte(rgb[2])};
+}
+
+// What FBX says of its axes; Assimp leaves the geometry as it is.
+std::optional<UpAxis> up_of_metadata(const aiScene& source) {
+  std::int32_t axis = -1, sign = 1;
+  if (source.mMetaData == nullptr || !source.mMetaData->Get("UpAxis", axis) || axis < 0 || axis > 2)
+    return std::nullopt;
+  if (!source.mMetaData->Get("UpAxisSign", sign)) sign = 1;
+  return static_cast<UpAxis>(2 * axis + (sign < 0 ? 1 : 0));
+}
+
+// glTF says +Y, 3MF +Z (the build plate lies below); COLLADA is turned to +Y by its reader.
+std::optional<UpAxis> up_of(const aiScene& source, const std::string& extension) {
+  if (extension == ".gltf" || extension == ".glb" || extension == ".dae") return UpAxis::plus_y;
+  if (extension == ".3mf") return UpAxis::plus_z;
+  return extension == ".fbx" ? up_of_metadata(source) : std::nullopt;
+}
+
+std::string lower_extension(const std::string& file) {
+  std::string out = std::filesystem::path(file).extension().string();
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
 }
 
 RawPart part_of(const aiMesh& mesh) {
@@ -62,6 +118,9 @@ public:
         file_stem_(wire::clean_text(std::filesystem::path(file).stem().string())),
         meshes_(source.mNumMeshes) {
     scene_.files.push_back(file);
+    const std::string extension = lower_extension(file);
+    scene_.up_axes.push_back(up_of(source, extension));
+    linear_colors_ = extension == ".gltf" || extension == ".glb";
   }
 
   Result<Scene> run() {
@@ -144,7 +203,9 @@ private:
       warnings_.add(object, "the file has no geometry; a stand-in for its skeleton is shown");
     else if (mesh.mNumBones > 0)
       warnings_.add(object, "it is skinned; the bind pose is shown");
-    return finish_part(part_of(mesh), object, warnings_);
+    RawPart part = part_of(mesh);
+    part.color = color_of(source_, mesh.mMaterialIndex, linear_colors_);
+    return finish_part(std::move(part), object, warnings_);
   }
 
   const aiScene& source_;
@@ -153,6 +214,7 @@ private:
   std::vector<std::shared_ptr<const SceneMesh>> meshes_;
   std::size_t converted_ = 0;
   std::uint64_t triangles_ = 0;
+  bool linear_colors_ = false;
   Scene scene_;
 };
 

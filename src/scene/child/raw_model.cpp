@@ -79,6 +79,7 @@ std::shared_ptr<const SceneMesh> finish_part(RawPart&& part, const std::string& 
   auto mesh = std::make_shared<SceneMesh>();
   mesh->name = part.name.empty() ? object : std::move(part.name);
   mesh->mesh = std::move(welded.mesh);
+  mesh->color = part.color;
   return mesh;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct RawPart {
   std::vector<std::size_t> quads;  // numbers of the first of the two triangles of each face with four corners
   std::vector<bool> used;          // vertices that any face uses; empty: all
   std::size_t points = 0, lines = 0;
+  std::optional<SurfaceColor> color = std::nullopt;
 };
 
 struct RawModel {

@@ -35,7 +35,7 @@ TEST(Settings, AreReadBack) {
   Session session;
   for (const char* line :
        {"workspace tree", "panel objects off", "panel-size left 300", "layer edges on", "color-by depth",
-        "all-kinds on", "fills off", "panel help on", "select whole", "panel right off"}) {
+        "all-kinds on", "fills off", "up-of -Z \"/some where/a part.ply\"", "panel help on", "select whole", "panel right off"}) {
     const auto command = parse_command(line);
     ASSERT_TRUE(command) << line;
     ASSERT_TRUE(session.apply(*command)) << line;
@@ -50,6 +50,7 @@ TEST(Settings, AreReadBack) {
   ASSERT_TRUE(session.apply(ShowPanel{Panel::help, false}));
   EXPECT_EQ(settings_text(settings_of(again, 1400, 900)), settings_text(settings_of(session, 1400, 900)));
   EXPECT_EQ(again.view().workspace(), Workspace::tree);
+  EXPECT_EQ(again.view().up_choices(), (UpChoices{{"/some where/a part.ply", UpAxis::minus_z}}));
   EXPECT_EQ(again.view().panels().size(Panel::left), 300);
 }
 
