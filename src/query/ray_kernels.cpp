@@ -14,6 +14,7 @@
 #include "query/ray_kernels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -25,6 +26,24 @@
 #include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
+
+#ifndef BOXWOOD_CHOSEN_LANES
+#define BOXWOOD_CHOSEN_LANES
+namespace boxwood {
+namespace {
+// The numbers of the bits that are set in a byte, four bits each, ascending.
+struct ChosenLanes {
+  std::array<std::uint32_t, 256> of{};
+  constexpr ChosenLanes() {
+    for (std::uint32_t bits = 0; bits < 256; ++bits)
+      for (std::uint32_t i = 0, n = 0; i < 8; ++i)
+        if ((bits >> i & 1U) != 0) of[bits] |= i << (4 * n++);
+  }
+};
+constinit const ChosenLanes kChosenLanes;
+}  // namespace
+}  // namespace boxwood
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
@@ -72,6 +91,20 @@ HWY_INLINE hn::Vec<Words> exponent_of(const RayNode& node, std::size_t k) {
 
 HWY_INLINE float rounded_up(double x) {
   return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
+}
+
+// The chosen lanes first, in order. Not hn::Compress where it looks lanes up, for its table is then copied to
+// the stack, a thousand bytes each time (Highway 1.0, GCC 12).
+HWY_INLINE hn::Vec<Words> compressed(hn::Vec<Words> v, std::uint32_t chosen) {
+  const Words words;
+  if constexpr (HWY_TARGET == HWY_AVX2 && hn::MaxLanes(Words()) == kRayWidth) {
+    const auto lanes =
+        hn::Shr(hn::Set(words, kChosenLanes.of[chosen]), hn::ShiftLeft<2>(hn::Iota(words, std::uint32_t{0})));
+    return hn::TableLookupLanes(v, hn::IndicesFromVec(words, hn::And(lanes, hn::Set(words, 7U))));
+  } else {
+    const std::uint8_t bits[8] = {static_cast<std::uint8_t>(chosen)};
+    return hn::Compress(v, hn::LoadMaskBits(words, bits));
+  }
 }
 
 // A place in the layout: a node, or with this bit a leaf, in units.
@@ -248,11 +281,10 @@ HWY_INLINE bool push_children(const RayNode& node, const Way& way, const std::si
   }
   const std::uint32_t others = hits & ~(1U << (nearest & 7U));
   for (std::size_t lane = 0; lane < kRayWidth; lane += kLanes) {
-    const std::uint8_t bits[8] = {static_cast<std::uint8_t>(others >> lane & ((1U << kLanes) - 1U))};
-    const auto chosen = hn::LoadMaskBits(words, bits);
-    hn::StoreU(hn::Compress(hn::Load(words, keys + lane), chosen), words, stack.keys + top);
-    hn::StoreU(hn::Compress(hn::Load(words, places + lane), chosen), words, stack.places + top);
-    top += static_cast<std::size_t>(std::popcount(bits[0]));
+    const std::uint32_t chosen = others >> lane & ((1U << kLanes) - 1U);
+    hn::StoreU(compressed(hn::Load(words, keys + lane), chosen), words, stack.keys + top);
+    hn::StoreU(compressed(hn::Load(words, places + lane), chosen), words, stack.places + top);
+    top += static_cast<std::size_t>(std::popcount(chosen));
   }
   place = places[nearest & 7U];
   return hits != 0;
