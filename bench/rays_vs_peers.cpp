@@ -25,6 +25,7 @@
 #include <boxwood/saved_model.hpp>
 
 #include "ray_peers.hpp"
+#include "tree/ray_layout.hpp"
 
 namespace {
 
@@ -240,7 +241,9 @@ void run_model(const std::string& file, std::size_t count, std::size_t brute) {
   }
   const std::size_t slash = file.find_last_of('/');
   const std::string name = file.substr(slash == std::string::npos ? 0 : slash + 1) + " (" +
-                           std::to_string(saved.mesh.triangles.size()) + " triangles)";
+                           std::to_string(saved.mesh.triangles.size()) + " triangles, ray layout " +
+                           std::to_string(saved.tree.rays()->bytes() / saved.mesh.triangles.size()) +
+                           " bytes each)";
   Rays rays(view);
   compare("random", name, model, view, rays.random(count), for_random, brute);
   compare("pictures", name, model, view, rays.pictures(count), for_pictures, brute);

@@ -163,8 +163,8 @@ HWY_INLINE bool find_way(const RayLayout& layout, const Ray& ray, Way& way) {
 // What only leaves need of the ray, made at the first one: most rays past a model come to none.
 struct WayInLeaves {
   std::optional<RayFrame> frame;
-  RayFrameNumbers numbers;
-  ImageFrame images;
+  RayFrameNumbers numbers{};
+  ImageFrame images{};
 
   HWY_INLINE void find(const RayLayout& layout, const Ray& ray, const Way& way) {
     frame.emplace(ray, layout.reach);
@@ -259,7 +259,6 @@ struct Stack {
 // to `place`; false where there is none.
 HWY_INLINE bool push_children(const RayWalkNode& node, const Way& way, Bits end, Stack& stack,
                               std::size_t& top, std::uint32_t& place) {
-  const Singles d;
   const Ints ints;
   const Words words;
   constexpr std::size_t kLanes = hn::MaxLanes(Singles()), kRegisters = kRayWidth / kLanes;
@@ -326,20 +325,22 @@ template <class Visit> HWY_INLINE void follow(const RayLayout& layout, const Ray
   const RayWalkNode* nodes = layout.walk.data();
   const float* leaves = layout.leaves.data();
   double t_end = ray.t_max;
-  float last = 0.0F;
-  const auto set_last = [&] { last = std::max(rounded_up(t_end * way.longest - way.enter), 0.0F); };
+  std::uint32_t last = 0;  // the bits of a float that is not negative, as keys are: small keys are denormal
+  const auto set_last = [&] {
+    last = std::bit_cast<std::uint32_t>(std::max(rounded_up(t_end * way.longest - way.enter), 0.0F));
+  };
   set_last();
   Stack stack;
   stack.keys[0] = stack.places[0] = 0;
   std::size_t top = 1;
   while (top > 0) {
     --top;
-    if (std::bit_cast<float>(stack.keys[top]) > last) continue;
+    if ((stack.keys[top] & ~7U) > last) continue;
     std::uint32_t place = stack.places[top];
     prefetch_top(nodes, leaves, stack, top);
     bool any = true;
     while (any && (place & kRayLeafPlace) == 0)
-      any = push_children(nodes[place], way, hn::Set(Ints(), std::bit_cast<std::int32_t>(last)), stack, top,
+      any = push_children(nodes[place], way, hn::Set(Ints(), static_cast<std::int32_t>(last)), stack, top,
                           place);
     if (!any) continue;
     if (!in_leaves.frame) in_leaves.find(layout, ray, way);
