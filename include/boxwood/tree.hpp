@@ -22,7 +22,8 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 enum class TreeKind : unsigned char { obb, aabb, sphere };
-enum class SplitRule : unsigned char { longest_axis, median, sah };
+// Of the last build_tree() is build_tree_bottom_up() (tree_bottom_up.hpp).
+enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up };
 std::string_view name_of(TreeKind kind) noexcept;
 std::string_view name_of(SplitRule rule) noexcept;
 

@@ -152,9 +152,10 @@ TreeKind tree_kind_in(const std::string& name) {
 }
 
 SplitRule split_rule_in(const std::string& name) {
-  for (const SplitRule rule : {SplitRule::longest_axis, SplitRule::median, SplitRule::sah})
+  for (const SplitRule rule :
+       {SplitRule::longest_axis, SplitRule::median, SplitRule::sah, SplitRule::bottom_up})
     if (name == name_of(rule)) return rule;
-  fail_usage("split must be 'longest-axis', 'median' or 'sah', not '" + name + "'");
+  fail_usage("split must be 'longest-axis', 'median', 'sah' or 'bottom-up', not '" + name + "'");
 }
 
 void bind_tree(py::module_& module) {
@@ -162,7 +163,7 @@ void bind_tree(py::module_& module) {
       module, "Tree", R"(A hierarchy of boxes or spheres over the triangles of a mesh; all queries take it.
 
 mesh: a Mesh, or anything with vertices and faces. kind: 'obb' (fastest queries), 'aabb' or 'sphere'.
-split: 'longest-axis', 'median' or 'sah'. leaf_size: most triangles of a leaf. max_depth: 0 for no limit.
+split: 'longest-axis', 'median', 'sah' or 'bottom-up'. leaf_size: most triangles of a leaf. max_depth: 0 for no limit.
 wide: also make the layout of the fast queries (kind 'obb'). rays: also make the layout that rays are fastest
 with. threads: 0 for all of the machine; the tree is the same bit for bit.
 

@@ -8,6 +8,7 @@
 #include <boxwood/contact.hpp>
 
 #include "base/stop.hpp"
+#include "clash/common_volume.hpp"
 #include "clash/facts.hpp"
 #include "query/placed_pose.hpp"
 #include "query/query_memory.hpp"
@@ -63,6 +64,19 @@ void add_crossings(const PlacedClashModel& a, const PlacedClashModel& b,
   points.insert(points.end(), set.points.begin(), set.points.end());
 }
 
+void measure(const PlacedClashModel& a, const PlacedClashModel& b, const std::atomic<bool>* stop,
+             QueryScratch& scratch, ClashRegion& region) {
+  const auto side_of = [&](const PlacedClashModel& side) {
+    return ModelSide{side.model->view(), facts_of(side, stop).parts,
+                     is_at_rest(side.world_from_model) ? nullptr : &side.world_from_model};
+  };
+  const ModelSide side_a = side_of(a), side_b = side_of(b);
+  const VolumeInterval volume =
+      common_volume(side_a, side_b, region.box, stop, memory_of(scratch).containment);
+  region.volume_lower = volume.lower;
+  region.volume_upper = volume.upper;
+}
+
 }  // namespace
 
 ClashRegionResult clash_region(const PlacedClashModel& a, const PlacedClashModel& b,
@@ -83,6 +97,7 @@ ClashRegionResult clash_region(const PlacedClashModel& a, const PlacedClashModel
     const Fit<Obb> obb = fit_obb(points, fast);
     if (obb.out_of_memory) throw std::bad_alloc();
     region.obb = obb.volume;
+    measure(a, b, stop, scratch, region);
     result.region = region;
   });
   result.stopped = is_set(stop);

@@ -26,7 +26,7 @@ TreeRecord record_of(const TreeFacts& facts, std::uint32_t mesh) noexcept {
 
 std::optional<TreeFacts> facts_of(const TreeRecord& record) noexcept {
   if (record.kind > static_cast<std::uint32_t>(TreeKind::sphere) ||
-      record.split > static_cast<std::uint32_t>(SplitRule::sah) || record.leaf_size == 0 ||
+      record.split > static_cast<std::uint32_t>(SplitRule::bottom_up) || record.leaf_size == 0 ||
       record.depth > kMaxTreeDepth || (record.flags & ~kRecordFlags) != 0 ||
       !(record.build_ms >= 0.0 && record.build_ms < kInfinity))
     return std::nullopt;

@@ -13,8 +13,10 @@
 #include "base/stop.hpp"
 #include "tree/builder.hpp"
 #include "tree/fit_nodes.hpp"
+#include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
 #include "tree/tree_access.hpp"
+#include "tree/wide_layout.hpp"
 
 namespace boxwood {
 
@@ -181,8 +183,8 @@ TreeTopology topology_of(const std::vector<Cluster>& clusters, std::uint32_t tri
 }
 
 template <class V>
-void fit_bounds(const TreeAccess& tree, const MeshView& mesh, const std::atomic<bool>* stop) {
-  tree.bounds = fitted_nodes<V>(mesh, tree.topology, 1, stop);
+void fit_bounds(const TreeAccess& tree, const MeshView& mesh, const BuildOptions& options) {
+  tree.bounds = fitted_nodes<V>(mesh, tree.topology, options.threads, options.stop);
 }
 
 Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
@@ -197,7 +199,10 @@ Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
   const Error cancelled{ErrorKind::cancelled, "the build was stopped", {}};
   Tree result;
   const TreeAccess tree(result);
+  if (options.leaf_size == 0)
+    return Error{ErrorKind::usage, "the leaf size of a tree is 0, it must be at least 1", {}};
   tree.options = kept(options);
+  tree.options.split = SplitRule::bottom_up;
   std::vector<Cluster> clusters = leaves_of(mesh);
   if (!clusters.empty()) {
     const auto triangles = static_cast<std::uint32_t>(clusters.size());
@@ -206,16 +211,21 @@ Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
   }
   switch (options.kind) {
   case TreeKind::obb:
-    fit_bounds<Obb>(tree, mesh, options.stop);
+    fit_bounds<Obb>(tree, mesh, options);
     break;
   case TreeKind::aabb:
-    fit_bounds<Aabb>(tree, mesh, options.stop);
+    fit_bounds<Aabb>(tree, mesh, options);
     break;
   case TreeKind::sphere:
-    fit_bounds<Sphere>(tree, mesh, options.stop);
+    fit_bounds<Sphere>(tree, mesh, options);
     break;
   }
+  if (is_set(options.stop)) return cancelled;
+  if (const auto* boxes = std::get_if<NodeBounds<Obb>>(&tree.bounds); boxes != nullptr && options.wide)
+    tree.wide = make_wide_layout(tree.topology, *boxes, options.threads, options.stop);
   tree.root_support = make_root_support(result, options.stop);
+  if (options.rays && !is_set(options.stop))
+    tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
   if (is_set(options.stop)) return cancelled;
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // build_tree(): checks the mesh, builds the nodes of the kind asked for, and times it.
 #include <boxwood/tree.hpp>
+#include <boxwood/tree_bottom_up.hpp>
 
 #include <chrono>
 #include <utility>
@@ -35,6 +36,8 @@ std::string_view name_of(SplitRule rule) noexcept {
     return "median";
   case SplitRule::sah:
     return "sah";
+  case SplitRule::bottom_up:
+    return "bottom-up";
   }
   return "";
 }
@@ -107,6 +110,7 @@ BuildOptions kept(const BuildOptions& options) {
 }
 
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options) {
+  if (options.split == SplitRule::bottom_up) return build_tree_bottom_up(mesh, options);
   return with_memory_to("build the tree", [&] { return built(mesh, options); });
 }
 

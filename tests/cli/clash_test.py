@@ -92,7 +92,11 @@ class Clash(CliTest):
                     for x in range(3):
                         self.assertAlmostEqual(line["region"]["min"][x], low[x], places=12)
                         self.assertAlmostEqual(line["region"]["max"][x], high[x], places=12)
-                    self.assertIsNone(line["region"]["volume"])
+                    common = math.prod(h - l for l, h in zip(low, high))
+                    below, above = line["region"]["volume"]
+                    self.assertLessEqual(below, common)
+                    self.assertGreaterEqual(above, common)
+                    self.assertLess(above - below, 1e-8 * common)
                     self.assertAlmostEqual(8 * math.prod(line["region"]["obb"]["half_extents"]),
                                            math.prod(h - l for l, h in zip(low, high)), places=9)
                 if kind == "clearance":

@@ -59,8 +59,12 @@ class Schemas(CliTest):
             + lines("collide", a, b, "--mode", "first") + lines("collide", a, small) + lines("collide", cloud, b),
             "distance": lines("distance", a, b) + lines("distance", a, b, "--pose", *far) + lines("distance", cloud, b),
             "sweep": lines("sweep", a, b, "--from", *far, "--to", *identity())
-            + lines("sweep", a, b, "--from", *far, "--to", *far),
-            "scene": lines("scene", two, a) + lines("scene", a, b, "--motion", steps),
+            + lines("sweep", a, b, "--from", *far, "--to", *far)
+            + lines("sweep", f"{two}#left", two, a, "--from", *far, "--to", *identity())
+            + lines("sweep", f"{two}#left", two, "--from", *far, "--to", *far),
+            "lesson": lines("lesson") + lines("lesson", "growing-a-box", "--check"),
+            "walk": lines("walk", two, "--radius", 0.2, "--steps", self.file("walk.txt", "-2 1.3 0\n1 0 0\n1 0 0\n")),
+            "scene": lines("scene", two, a) + lines("scene", two, a, "--broad-phase", "bsp", "--pairs") + lines("scene", a, b, "--motion", steps),
             "clash": lines("clash", two, a, b, small, "--clearance", 1, "--self") + lines("clash", a, a),
             "pick": lines("pick", a, "--ray", "0,0,9,0,0,-1", "--all") + lines("pick", a, "--ray", "0,0,9,0,0,1"),
             "bench": lines("bench", "distance", "--threads", 1),

@@ -151,6 +151,9 @@ class Comparison:
         for i, kinds in enumerate(state.shown):
             expected |= {(i, kind) for kind in kinds if state.visible[i]}
         self.same("which volumes", {(v["object"], v["kind"]) for v in self.stated["volumes"]}, expected)
+        drawn = len(self.stated["volumes"])
+        self.same("status", self.stated["status"],
+                  self.stated["counts"] + (f", {drawn:,} volumes" if drawn > 1 else ""))
         legend = dict(zip(self.stated["legend"], self.stated["legend_colors"]))
         self.same("legend rows", len(legend) >= len({kind for _, kind in expected}), True)
         for v in self.stated["volumes"]:
@@ -374,6 +377,7 @@ class StateTest(CliTest):
             self.assertEqual([root["node"], root["level"], root["triangles"], root["volume"], root["area"]],
                              [0, 0, tree["triangles"], tree["levels"][0]["volume"], tree["levels"][0]["area"]])
             self.assertEqual(told["counts"], f"{len(shapes)} objects, {tree['triangles']} triangles")
+            self.assertEqual(told["status"], told["counts"] + (f", {nodes} volumes" if nodes > 1 else ""))
 
     def levels_have_one_colour(self, model, shapes, options, rng):
         """Trees of unlike depth, some hidden, by level: a colour stands for one level, and bar and legend say which."""

@@ -103,6 +103,9 @@ TEST(Interface, DragsOrbitAndPanAndTheWheelZooms) {
   const double distance = robot.session.view().camera().distance;
   robot.wheel(2);
   EXPECT_LT(robot.session.view().camera().distance, distance);
+  // What the panels say of the eye (the card's distance, the command line) is of the eye that draws the frame.
+  EXPECT_GT(robot.count_of<Orbit>() + robot.count_of<Pan>() + robot.count_of<Zoom>(), 10);
+  EXPECT_EQ(robot.late_eye_moves, 0);
   // Over a panel the same movements change nothing.
   const Camera kept = robot.session.view().camera();
   const UiRect panel = robot.widget("panel:selection");

@@ -33,10 +33,19 @@ public:
     } while (session.busy());
   }
   void frame() {
-    for (const Command& command :
-         interface.frame(session, input.take_frame(1.0 / 60.0), width_, height_, scale_, facts, list)) {
+    const auto apply = [&](const Command& command) {
       log.push_back(command);
       if (auto ok = session.apply(command); !ok) errors.push_back(ok.error().message);
+    };
+    const auto at_once = [&](const Command& command) {
+      if (!only_moves_the_eye(command)) return false;
+      apply(command);
+      return true;
+    };
+    for (const Command& command : interface.frame(session, input.take_frame(1.0 / 60.0), width_, height_,
+                                                  scale_, facts, list, at_once)) {
+      late_eye_moves += only_moves_the_eye(command) ? 1 : 0;
+      apply(command);
     }
   }
   void move(double x, double y) { input.push(event(InputEvent::Kind::mouse_move, x, y)); }
@@ -116,6 +125,7 @@ public:
   FrameFacts facts;
   DrawList list;
   std::vector<Command> log;
+  int late_eye_moves = 0;  // that the panels of their frame did not know
   std::vector<std::string> errors;
 
 private:

@@ -188,13 +188,16 @@ constexpr Choice<ObbMethod> kMethods[] = {
 constexpr Choice<TreeKind> kTrees[] = {
     {"obb", TreeKind::obb}, {"aabb", TreeKind::aabb}, {"sphere", TreeKind::sphere}};
 constexpr Choice<SplitRule> kSplits[] = {
-    {"longest-axis", SplitRule::longest_axis}, {"median", SplitRule::median}, {"sah", SplitRule::sah}};
+    {"longest-axis", SplitRule::longest_axis}, {"median", SplitRule::median},
+    {"sah", SplitRule::sah}, {"bottom-up", SplitRule::bottom_up}};
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {{"grey", Paint::grey}, {"object", Paint::object}};
 constexpr Choice<BoxForm> kForms[] = {{"min-max", BoxForm::min_max},
                                       {"center-radius", BoxForm::center_radius},
                                       {"min-width", BoxForm::min_width}};
+constexpr Choice<BroadPhaseKind> kBroadPhases[] = {
+    {"sweep", BroadPhaseKind::sweep}, {"tree", BroadPhaseKind::tree}, {"bsp", BroadPhaseKind::bsp}};
 constexpr Choice<bool> kModes[] = {{"first", false}, {"all", true}};
 
 constexpr double kHuge = 1e300;
@@ -225,8 +228,8 @@ constexpr OptionRow
             {"--tree-b", 0, kSecondTreeOptions, one, 0, "obb|aabb|sphere",
              "kind of B's tree (that of --tree)",
              [](Options& o, V v) { return store(choice_in(v, kTrees), o.kind_b); }},
-            {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah",
-             "where a node is split (longest-axis)",
+            {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah|bottom-up",
+             "where a node is split, or merged from the leaves up (longest-axis)",
              [](Options& o, V v) { return store(choice_in(v, kSplits), o.build.split); }},
             {"--leaf-size", 0, kTreeOptions, one, 0, "N", "most triangles in a leaf (4)",
              [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.build.leaf_size); }},
@@ -260,7 +263,8 @@ constexpr OptionRow
                o.self = true;
                return {};
              }},
-            {"--pairs", 0, kCollideOptions, flag, 0, "", "list the intersecting pairs of triangles",
+            {"--pairs", 0, kPairsOptions, flag, 0, "",
+             "list the pairs: of triangles that meet; of objects with why each was tested (scene)",
              [](Options& o, V) -> Result<void> {
                o.pairs = true;
                return {};
@@ -288,6 +292,27 @@ constexpr OptionRow
              [](Options& o, V v) { return store(pose_in(v), o.from); }},
             {"--to", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 1",
              [](Options& o, V v) { return store(pose_in(v), o.to); }},
+            // walking
+            {"--radius", 0, kWalkOptions, one, 0, "R", "radius of the sphere that walks (needed)",
+             [](Options& o, V v) {
+               return store(number_in(v, 1e-300, kHuge, "a length above 0"), o.walk_radius);
+             }},
+            {"--steps", 0, kWalkOptions, one, 0, "FILE",
+             "three numbers a line: where its centre starts, then each step; - is standard input (needed)",
+             [](Options& o, V v) { return set_file(v, o.steps_file); }},
+            {"--step-height", 0, kWalkOptions, one, 0, "H", "steps no higher than this are climbed (half of R)",
+             [](Options& o, V v) {
+               return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.step_height);
+             }},
+            {"--max-slope", 0, kWalkOptions, one, 0, "DEG", "slopes no steeper than this are climbed (45)",
+             [](Options& o, V v) { return store(number_in(v, 0.0, 89.0, "from 0 to 89 degrees"), o.max_slope_deg); }},
+            {"--drop", 0, kWalkOptions, one, 0, "D", "how far it falls in a step where nothing supports it (R)",
+             [](Options& o, V v) { return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.drop); }},
+            {"--check", 0, kLessonOptions, flag, 0, "", "only the checked number (off)",
+             [](Options& o, V) -> Result<void> {
+               o.check = true;
+               return {};
+             }},
             // typed volumes
             {"--flat", 0, kFlatOptions, flag, 0, "", "volumes of the plane: two coordinates",
              [](Options& o, V) -> Result<void> {
@@ -325,6 +350,8 @@ constexpr OptionRow
             // clash
         {"--rules", 0, kClashOptions, one, 0, "FILE", "what is meant to touch or must keep apart (docs/clash.md)",
          [](Options& o, V v) { return set_file(v, o.rules_file); }},
+        {"--html", 0, kClashOptions, one, 0, "FILE", "also one page with a table, pictures and 3D views",
+         [](Options& o, V v) { return set_file(v, o.html_file); }},
         {"--static", 0, kStaticOptions, one, 0, "PATTERN",
          "objects that are not compared with each other; may be repeated",
          [](Options& o, V v) -> Result<void> {
@@ -361,6 +388,9 @@ constexpr OptionRow
                o.allow_undecided = true;
                return {};
              }},
+            {"--broad-phase", 0, kSceneOptions, one, 0, "sweep|tree|bsp",
+             "how pairs of objects are found: along an axis, by a tree, by planes (tree)",
+             [](Options& o, V v) { return store(choice_in(v, kBroadPhases), o.broad_phase); }},
             {"--motion", 0, kSceneOptions, one, 0, "FILE",
              "poses of the objects, 12 numbers a line: one line an object, step after step",
              [](Options& o, V v) { return set_file(v, o.motion_file); }},
@@ -470,7 +500,7 @@ constexpr OptionRow
                return {};
              }},
             // camera
-            {"--up", 0, kCameraOptions, one, 0, "+Y", "which way is up: +X, -X, +Y, -Y, +Z or -Z", set_up},
+            {"--up", 0, kUpOptions, one, 0, "+Y", "which way is up: +X, -X, +Y, -Y, +Z or -Z", set_up},
             {"--camera-position", 0, kCameraOptions, one, 0, "x,y,z", "where the eye is",
              [](Options& o, V v) { return store(vec3_in(v), o.camera.position); }},
             {"--camera-focal-point", 0, kCameraOptions, one, 0, "x,y,z", "what the eye looks at",
@@ -559,6 +589,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kEngineOptions:
     return "Poses";
   case kCollideOptions:
+  case kPairsOptions:
   case kSelfOptions:
   case kClearanceOptions:
     return "Collision";
@@ -570,6 +601,10 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kAxesOptions:
   case kTypedOptions:
     return "Volumes typed in";
+  case kWalkOptions:
+    return "Walking";
+  case kLessonOptions:
+    return "Lesson";
   case kSceneOptions:
   case kStaticOptions:
     return "Scene";
@@ -590,6 +625,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kDeviceOptions:
     return "Session";
   case kCameraOptions:
+  case kUpOptions:
     return "Camera";
   }
   return "";

@@ -37,6 +37,8 @@ enum OptionGroup : std::uint64_t {
   kSelfOptions = 1U << 20U,
   kClearanceOptions = 1U << 21U,
   kBudgetOptions = 1U << 22U,
+  kPairsOptions = 1U << 23U,
+  kUpOptions = 1U << 24U,
   kFlatOptions = 1U << 25U,
   kAxesOptions = 1U << 26U,
   kTypedOptions = 1U << 27U,
@@ -46,6 +48,8 @@ enum OptionGroup : std::uint64_t {
   kLevelOptions = std::uint64_t{1} << 40U,  // --depth, --do
   kExportOptions = std::uint64_t{1} << 41U,
   kThumbnailOptions = std::uint64_t{1} << 42U,
+  kWalkOptions = std::uint64_t{1} << 43U,
+  kLessonOptions = std::uint64_t{1} << 44U,
 };
 
 // How an option takes its value.

@@ -33,6 +33,8 @@ struct CameraOptions {  // what is not set is chosen so that the whole scene is 
 
 enum class BoxForm : unsigned char { min_max, center_radius, min_width };  // aabb_forms.hpp
 
+enum class BroadPhaseKind : unsigned char { sweep, tree, bsp };
+
 struct Options {
   std::vector<std::string> models;  // operands, in order
 
@@ -70,7 +72,7 @@ struct Options {
   std::optional<double> min_depth;
   double tessellation = 0.0;
   bool csv = false, allow_undecided = false;
-  std::optional<std::string> rules_file, baseline_file, resume_file;
+  std::optional<std::string> rules_file, baseline_file, resume_file, html_file;
   std::vector<std::string> static_patterns;
   struct Shard {
     std::uint32_t index = 1, count = 1;  // the first is 1
@@ -84,6 +86,13 @@ struct Options {
   std::optional<std::string> merged_volume;
   std::optional<std::vector<double>> transform;  // 16 numbers, row-major
   BoxForm form = BoxForm::min_max;
+
+  // Many objects, walking, lessons.
+  BroadPhaseKind broad_phase = BroadPhaseKind::tree;
+  std::optional<double> walk_radius, step_height, drop;
+  double max_slope_deg = 45.0;
+  std::optional<std::string> steps_file;
+  bool check = false;
 
   // Rays.
   std::optional<Ray> ray;

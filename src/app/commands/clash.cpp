@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 // `boxwood clash`: every pair of objects, with its class, depth or distance.
 #include <algorithm>
-#include <cmath>
 
-#include <boxwood/executor.hpp>
-#include <boxwood/object_tree.hpp>
-
+#include "app/clash/clash_motion.hpp"
+#include "app/clash/clash_search.hpp"
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/session_setup.hpp"
+#include "app/cli/tree_for.hpp"
 #include "app/commands/clash_baseline.hpp"
-#include "app/commands/clash_objects.hpp"
+#include "app/commands/clash_page.hpp"
 #include "app/commands/clash_records.hpp"
-#include "app/commands/clash_rules.hpp"
+#include "app/commands/clash_rules_file.hpp"
 #include "app/commands/models_and_poses.hpp"
 #include "app/output/text.hpp"
 
@@ -22,10 +21,12 @@ namespace boxwood {
 
 namespace {
 
-// What is left to decide: pairs that may be near, and objects against themselves, ascending.
-struct Task {
-  std::uint32_t first = 0, second = 0;
-};
+bool is_broken(const ClashRecord& record, const ClashRules& rules, const Options& options) {
+  if (!record.is_self() && !(record.result.is_certain() && !(record.moment && record.moment->undecided)))
+    return !options.allow_undecided;
+  if (record.is_self() || record.result.kind != ClashClass::touching) return true;
+  return rules.of(record.first, record.second).clearance.value_or(0.0) > 0.0;  // nearer than was asked for
+}
 
 class ClashRun {
 public:
@@ -33,94 +34,51 @@ public:
   ClashRun(const CommandContext& context, const NamedScene& named, ClashObjects& objects,
            const ClashRules& rules, ClashBaseline* old, const ClashLines* done)
       : context_(context), options_(context.options), names_(named.selectors), objects_(objects),
-        rules_(rules), old_(old), done_(done) {
-    query_.tessellation = rules.tessellation();
-    query_.stop = &stop_requested();
-    if (old_ != nullptr) summary_.baseline.emplace();
-  }
+        rules_(rules), old_(old), done_(done), search_(objects, rules, search_options(context.options)) {}
 
   Result<ExitCode> run() {
-    summary_.objects = objects_.size();
-    if (const Result<void> found = find_tasks(); !found) return found.error();
-    std::size_t begin = 0;
-    if (done_ != nullptr) {
-      const Result<std::size_t> behind = go_on();
-      if (!behind) return behind.error();
-      begin = *behind;
-    }
+    if (const Result<void> found = search_.find_pairs(); !found) return found.error();
+    if (old_ != nullptr) search_.summary().baseline.emplace();
+    if (done_ != nullptr)
+      if (const Result<void> behind = go_on(); !behind) return behind.error();
     if (options_.csv) context_.out.write_line(csv_header());
     ProgressLine progress(!options_.quiet);
-    while (begin < tasks_.size() && !context_.out.failed()) {
-      progress.show(static_cast<double>(begin) / static_cast<double>(tasks_.size()), "comparing objects");
-      const std::size_t end = block_end(begin);
-      const Result<void> answered = answer(begin, end);
-      if (!answered && answered.error().kind != ErrorKind::cancelled) return answered.error();
-      if (stop_requested()) {
-        summary_.partial = true;
-        break;
-      }
-      begin = end;
-    }
+    ClashListener listener;
+    listener.found = [&](const ClashRecord& record) {
+      tell(record);
+      return !context_.out.failed();
+    };
+    listener.progress = [&](double fraction) {
+      // Lines come while it runs; a failure is noticed at the end, too.
+      static_cast<void>(context_.out.flush());
+      progress.show(fraction, "comparing objects");
+    };
+    if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
     return finish();
   }
 
 private:
-  Result<void> find_tasks() {
-    ObjectTree near;
-    const double margin = 0.5 * rules_.largest_clearance();
-    std::size_t still = 0;
-    for (std::uint32_t i = 0; i < objects_.size(); ++i) {
-      BroadObject object = grown(objects_.box(i), margin);
-      object.is_static = rules_.is_static(i);
-      still += object.is_static ? 1 : 0;
-      const Result<std::uint32_t> added = near.add(object);
-      if (!added) return added.error();
-    }
-    std::vector<CandidatePair> pairs;
-    const BroadPhaseResult found = near.candidates({&stop_requested()}, pairs);
-    if (found.out_of_memory) return no_memory_to_answer();
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-    const std::size_t all = pairs_of(objects_.size()), ignored_far = pairs_of(still);
-    const std::size_t far = all - ignored_far - pairs.size(), near_count = pairs.size();
-    pairs.erase(std::remove_if(pairs.begin(), pairs.end(),
-                               [&](const CandidatePair& p) { return rules_.of(p.first, p.second).ignored; }),
-                pairs.end());
-    std::size_t next = 0;
-    tasks_.reserve(pairs.size() + (options_.self ? objects_.size() : 0));
-    for (std::uint32_t i = 0; i < objects_.size(); ++i) {
-      if (options_.self && !is_empty(objects_.box(i))) tasks_.push_back({i, i});
-      for (; next < pairs.size() && pairs[next].first == i; ++next) tasks_.push_back({i, pairs[next].second});
-    }
-    // What needs no look belongs to the first shard.
-    summary_.apart = far;
-    summary_.ignored = ignored_far + (near_count - pairs.size());
-    if (options_.shard) keep_shard(*options_.shard);
-    summary_.pairs = summary_.apart + summary_.ignored +
-                     static_cast<std::size_t>(std::count_if(
-                         tasks_.begin(), tasks_.end(), [](const Task& t) { return t.first != t.second; }));
-    return {};
-  }
-  static std::size_t pairs_of(std::size_t n) noexcept { return n < 2 ? 0 : n * (n - 1) / 2; }
-
-  void keep_shard(const Options::Shard& shard) {
-    const auto at = [&](std::uint32_t i) {  // without overflow for all that fits into memory
-      const std::size_t share = tasks_.size() / shard.count, rest = tasks_.size() % shard.count;
-      return static_cast<std::ptrdiff_t>(share * i + std::min<std::size_t>(rest, i));
-    };
-    tasks_ = std::vector<Task>(tasks_.begin() + at(shard.index - 1), tasks_.begin() + at(shard.index));
-    summary_.shard = {shard.index, shard.count};
-    if (shard.index != 1) summary_.apart = summary_.ignored = 0;
+  static ClashSearchOptions search_options(const Options& options) {
+    ClashSearchOptions search;
+    search.self = options.self;
+    search.regions = options.json || options.html_file.has_value();
+    if (options.shard) search.shard = {options.shard->index, options.shard->count};
+    search.threads = options.threads;
+    search.stop = &stop_requested();
+    return search;
   }
 
-  // Prints the lines that are there and counts them; the first pair behind them.
-  Result<std::size_t> go_on() {
+  // Prints the lines that are there and counts them; goes on behind them.
+  Result<void> go_on() {
+    const std::span<const ClashPair> pairs = search_.pairs();
+    ClashSummary& summary = search_.summary();
     std::size_t next = 0, told = 0;
     for (const ClashLine& line : done_->lines) {
       const bool is_self = line.kind == "self";
-      while (next < tasks_.size() &&
-             !(names_[tasks_[next].first] == line.a && names_[tasks_[next].second] == line.b))
-        pass_over(tasks_[next++]);
-      if (next == tasks_.size())
+      while (next < pairs.size() &&
+             !(names_[pairs[next].first] == line.a && names_[pairs[next].second] == line.b))
+        pass_over(pairs[next++]);
+      if (next == pairs.size())
         return Error{ErrorKind::malformed,
                      "--resume: its line " + std::to_string(told + 1) +
                          " is of no pair that is to be compared here",
@@ -129,148 +87,66 @@ private:
       ++told;
       context_.out.write_line(line.text);
       if (is_self)
-        ++summary_.self;
+        ++summary.self;
       else if (line.undecided)
-        ++summary_.undecided;
+        ++summary.undecided;
       else
         for (const ClashClass kind : kClashClasses)
-          if (line.kind == name_of(kind)) ++summary_.of(kind);
+          if (line.kind == name_of(kind)) ++summary.of(kind);
     }
     if (done_->summary && !done_->summary->partial)
-      while (next < tasks_.size()) pass_over(tasks_[next++]);
-    return next;
-  }
-  // What was compared and not told.
-  void pass_over(const Task& task) noexcept {
-    if (task.first != task.second) ++summary_.apart;
-  }
-
-  static BroadObject grown(const Aabb& box, double margin) {
-    BroadObject object;
-    if (is_empty(box)) return object;
-    for (int k = 0; k < 3; ++k) {
-      object.box.min[k] = next_down(box.min[k] - margin);
-      object.box.max[k] = next_up(box.max[k] + margin);
-    }
-    const Vec3 half = 0.5 * (object.box.max - object.box.min);
-    object.sphere.center = object.box.min + half;
-    object.sphere.radius = glm::length(half) * (1.0 + 0x1p-40) + 0x1p-40 * glm::length(object.sphere.center);
-    return object;
-  }
-
-  // As many pairs as have room, at least one.
-  std::size_t block_end(std::size_t begin) {
-    constexpr std::size_t kMost = 4096;
-    wanted_.clear();
-    std::size_t bytes = 0, end = begin;
-    std::vector<bool>& is_wanted = is_wanted_;
-    is_wanted.resize(objects_.size(), false);
-    const auto want = [&](std::uint32_t i) {
-      if (is_wanted[i]) return;
-      is_wanted[i] = true;
-      wanted_.push_back(i);
-      bytes += objects_.bytes(i);
-    };
-    while (end < tasks_.size() && end - begin < kMost && (end == begin || bytes <= objects_.budget() / 2)) {
-      want(tasks_[end].first);
-      want(tasks_[end].second);
-      ++end;
-    }
-    for (const std::uint32_t i : wanted_) is_wanted[i] = false;
-    return end;
-  }
-
-  Result<void> answer(std::size_t begin, std::size_t end) {
-    if (const Result<void> made = objects_.require(wanted_); !made) return made;
-    std::vector<ClashRecord> records(end - begin);
-    std::vector<unsigned char> done(records.size(), 0);
-    parallel_for(records.size(), options_.threads, [&](std::size_t i) {
-      if (stop_requested()) return;
-      records[i] = answer_of(tasks_[begin + i]);
-      done[i] = records[i].result.is_complete() ? 1 : 0;
-    });
-    for (std::size_t i = 0; i < records.size(); ++i) {
-      if (records[i].result.out_of_memory && !stop_requested()) return no_memory_to_answer();
-      if (done[i] != 0) tell(records[i]);
-    }
-    static_cast<void>(
-        context_.out.flush());  // lines come while it runs; a failure is noticed at the end, too
+      while (next < pairs.size()) pass_over(pairs[next++]);
+    search_.skip_to(next);
     return {};
   }
-
-  ClashRecord answer_of(const Task& task) const {
-    thread_local QueryScratch scratch;
-    thread_local std::vector<TrianglePair> contacts, folded;
-    ClashRecord record{task.first, task.second, {}};
-    const PlacedClashModel a = objects_.placed(task.first), b = objects_.placed(task.second);
-    if (!record.is_self()) {
-      ClashOptions query = query_;
-      query.clearance = rules_.of(task.first, task.second).clearance;
-      record.result = clash(a, b, query, scratch, contacts);
-      if (options_.json && record.result.kind == ClashClass::overlapping && record.result.is_complete()) {
-        const ClashRegionResult found = clash_region(a, b, contacts, query_.stop, scratch);
-        record.result.add(found);
-        record.region = found.region;
-      }
-      return record;
-    }
-    CollideOptions all;
-    all.stop = query_.stop;
-    const CollideResult found = collide_self(a.model->view(), all, scratch, contacts, folded);
-    record.result.add(found);
-    record.result.contacts = contacts.size() + folded.size();
-    return record;
+  // What was compared and not told.
+  void pass_over(const ClashPair& pair) noexcept {
+    if (!pair.is_self()) ++search_.summary().apart;
   }
 
   void tell(ClashRecord record) {
-    if (record.is_self() ? record.result.contacts == 0
-                         : record.result.kind == ClashClass::apart && record.result.is_certain()) {
-      if (!record.is_self()) summary_.add(record);
-      return;
-    }
-    const std::optional<DepthInterval>& depth = record.result.depth;
-    if (depth && rules_.min_depth() && depth->upper < *rules_.min_depth()) {
-      ++summary_.ignored;
-      return;
-    }
-    summary_.add(record);
     if (old_ != nullptr) {
       record.is_new = old_->is_new(record, names_);
-      ++(*record.is_new ? summary_.baseline->fresh : summary_.baseline->unchanged);
+      ClashSummary::Baseline& baseline = *search_.summary().baseline;
+      ++(*record.is_new ? baseline.fresh : baseline.unchanged);
     }
-    broken_ = broken_ || (record.is_new.value_or(true) && is_broken(record));
+    broken_ = broken_ || (record.is_new.value_or(true) && is_broken(record, rules_, options_));
     if (options_.json)
       context_.out.write_line(json_of(record, names_));
     else if (options_.csv)
       context_.out.write_line(csv_of(record, names_));
-    else
-      for_people_.push_back(record);
+    if (options_.html_file || !(options_.json || options_.csv)) records_.push_back(std::move(record));
   }
 
-  bool is_broken(const ClashRecord& record) const {
-    if (!record.is_self() && !record.result.is_certain()) return !options_.allow_undecided;
-    if (record.is_self() || record.result.kind != ClashClass::touching) return true;
-    return rules_.of(record.first, record.second).clearance.value_or(0.0) > 0.0;  // nearer than was asked for
-  }
-
-  ExitCode finish() {
+  Result<ExitCode> finish() {
+    ClashSummary& summary = search_.summary();
     std::vector<const ClashLine*> solved;
-    if (old_ != nullptr && !summary_.partial) {
+    if (old_ != nullptr && !summary.partial) {
       solved = old_->solved();
-      summary_.baseline->solved = solved.size();
+      summary.baseline->solved = solved.size();
     }
     if (options_.json) {
-      context_.out.write_line(json_of(summary_));
+      context_.out.write_line(json_of(summary));
     } else if (options_.csv) {
-      if (summary_.partial && !options_.quiet) print_message("stopped: the list is not complete");
+      if (summary.partial && !options_.quiet) print_message("stopped: the list is not complete");
     } else {
-      print_clashes(context_.out, std::move(for_people_), names_);
+      print_clashes(context_.out, records_, names_);
       for (const ClashLine* line : solved)
         context_.out.write_line("solved: " + line->kind + " " + printable(line->a) + " " +
                                 printable(line->b));
-      print_summary(context_.out, summary_);
+      print_summary(context_.out, summary);
     }
+    if (options_.html_file)
+      if (const Result<void> written = write_page(solved); !written) return written.error();
     return options_.exit_code && broken_ ? kExitNegative : kExitDone;
+  }
+
+  Result<void> write_page(const std::vector<const ClashLine*>& solved) {
+    std::vector<std::string> lines;
+    for (const ClashLine* line : solved)
+      lines.push_back(line->kind + " " + printable(line->a) + " " + printable(line->b));
+    if (const Result<void> out = context_.out.flush(); !out) return out;
+    return write_clash_page(options_, objects_, search_, std::move(records_), names_, lines);
   }
 
   const CommandContext& context_;
@@ -280,12 +156,8 @@ private:
   const ClashRules& rules_;
   ClashBaseline* old_;
   const ClashLines* done_;
-  ClashOptions query_;
-  std::vector<Task> tasks_;
-  std::vector<std::uint32_t> wanted_;  // objects of the block
-  std::vector<bool> is_wanted_;
-  std::vector<ClashRecord> for_people_;
-  ClashSummary summary_;
+  ClashSearch search_;
+  std::vector<ClashRecord> records_;
   bool broken_ = false;
 };
 
@@ -312,6 +184,43 @@ void leave_out_repeats(NamedScene& named) {
                             named.scene.objects.end());
 }
 
+// --motion: when pairs first meet.
+Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& named, ClashObjects& objects,
+                            const ClashRules& rules) {
+  const Options& options = context.options;
+  const Result<std::vector<RigidTransform>> poses = read_motion(options, objects.size());
+  if (!poses) return poses.error();
+  ClashSearchOptions search;
+  search.threads = options.threads;
+  search.regions = options.json;
+  search.stop = &stop_requested();
+  ClashMotion motion(objects, rules, search, *poses);
+  ProgressLine progress(!options.quiet);
+  std::vector<ClashRecord> records;
+  bool broken = false;
+  ClashListener listener;
+  listener.found = [&](const ClashRecord& record) {
+    broken = broken || is_broken(record, rules, options);
+    if (options.json)
+      context.out.write_line(json_of(record, named.selectors));
+    else
+      records.push_back(record);
+    return !context.out.failed();
+  };
+  listener.progress = [&](double fraction) {
+    static_cast<void>(context.out.flush());
+    progress.show(fraction, "moving objects");
+  };
+  if (const Result<void> ran = motion.run(listener); !ran) return ran.error();
+  if (options.json) {
+    context.out.write_line(json_of(motion.summary()));
+  } else {
+    print_clashes(context.out, std::move(records), named.selectors);
+    print_summary(context.out, motion.summary());
+  }
+  return options.exit_code && broken ? kExitNegative : kExitDone;
+}
+
 Result<void> check(const Options& options) {
   const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what, {}}; };
   if (options.json && options.csv) return wrong("--json and --csv exclude each other");
@@ -322,7 +231,26 @@ Result<void> check(const Options& options) {
     return wrong("--baseline goes with neither --shard nor --resume: compare what they give together");
   if (options.resume_file && options.exit_code)
     return wrong("--resume does not go with --exit-code: the lines do not say which rules they break");
+  if (options.motion_file && (options.self || options.csv || options.shard || options.resume_file ||
+                              options.baseline_file || options.html_file))
+    return wrong("--motion goes with none of --self, --csv, --shard, --resume, --baseline and --html");
+  if (options.html_file && (options.shard || options.resume_file))
+    return wrong("--html goes with neither --shard nor --resume: pictures are of what one run finds");
   return {};
+}
+
+ClashObjectsOptions objects_options(const Options& options) {
+  ClashObjectsOptions objects;
+  objects.build = options.build;
+  objects.threads = options.threads;
+  objects.budget = memory_budget(options);
+  objects.moving = options.motion_file.has_value();
+  objects.stop = &stop_requested();
+  objects.tree = [&options](const MeshView& mesh, const std::shared_ptr<const Tree>& saved,
+                            const BuildOptions& build, const std::string& file) {
+    return tree_for(mesh, saved, build, file, options.quiet);
+  };
+  return objects;
 }
 
 }  // namespace
@@ -341,14 +269,15 @@ Result<ExitCode> run_clash(const CommandContext& context) {
   Result<NamedScene> named = load_named_models(options.models, options, SceneTrees::objects);
   if (!named) return named.error();
   leave_out_repeats(*named);
-  const Result<ClashRules> rules = ClashRules::read(options, named->scene, named->selectors);
+  const Result<ClashRules> rules = read_clash_rules(options, named->scene, named->selectors);
   if (!rules) return rules.error();
   if (done && rules->min_depth())
     return Error{ErrorKind::usage,
                  "--resume does not go with a least depth: what was left out is not in the lines",
                  {}};
-  ClashObjects objects(named->scene, options, memory_budget(options));
+  ClashObjects objects(named->scene, objects_options(options));
   if (const Result<void> measured = objects.measure(); !measured) return measured.error();
+  if (options.motion_file) return run_motion(context, *named, objects, *rules);
   std::optional<ClashBaseline> baseline;
   if (old) baseline.emplace(*old, named->selectors);
   return ClashRun(context, *named, objects, *rules, baseline ? &*baseline : nullptr, done ? &*done : nullptr)

@@ -18,12 +18,6 @@ bool has_distance(const ClashResult& r) noexcept {
   return r.kind == ClashClass::clearance;
 }
 
-int rank_of(const ClashRecord& record) noexcept {
-  if (record.is_self()) return static_cast<int>(std::size(kClashClasses));
-  const auto* found = std::find(std::begin(kClashClasses), std::end(kClashClasses), record.result.kind);
-  return static_cast<int>(found - std::begin(kClashClasses));
-}
-
 std::string_view inside_of(const ClashResult& r) noexcept {
   return r.inside == Containment::a_in_b ? "a" : r.inside == Containment::b_in_a ? "b" : "";
 }
@@ -35,32 +29,6 @@ std::string joined(const std::vector<std::string>& list) {
 }
 
 }  // namespace
-
-void ClashSummary::add(const ClashRecord& record) noexcept {
-  const bool certain = record.result.is_certain();
-  if (record.is_self())
-    ++self;
-  else if (!certain)
-    ++undecided;
-  else if (record.result.kind == ClashClass::apart)
-    ++apart;
-  else
-    ++of(record.result.kind);
-}
-
-std::string_view class_of(const ClashRecord& record) noexcept {
-  return record.is_self() ? "self" : name_of(record.result.kind);
-}
-
-std::vector<std::string> doubts_of(const ClashResult& result) {
-  std::vector<std::string> list;
-  for (const Doubt one : kAllDoubts) {
-    if (has(result.doubts_a, one)) list.push_back("a: " + std::string(name_of(one)));
-    if (has(result.doubts_b, one)) list.push_back("b: " + std::string(name_of(one)));
-    if (has(result.doubts, one)) list.emplace_back(name_of(one));
-  }
-  return list;
-}
 
 std::string json_of(const ClashRecord& record, const std::vector<std::string>& names) {
   const ClashResult& r = record.result;
@@ -91,13 +59,20 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
         .field("half_extents", region.obb.half_extents)
         .end_object()
         .key("volume")
-        .null()
+        .begin_array()
+        .value(region.volume_lower)
+        .value(region.volume_upper)
+        .end_array()
         .end_object();
   } else {
     json.null();
   }
-  const std::vector<std::string> doubts = doubts_of(r);
+  const std::vector<std::string> doubts = doubts_of(record);
   json.field("undecided", std::span<const std::string>(doubts));
+  if (record.moment) {
+    json.key("step"), json.value(record.moment->step);
+    json.field("time", record.moment->time);
+  }
   if (record.is_new) json.field("new", *record.is_new);
   return json.end_object().take();
 }
@@ -112,6 +87,7 @@ std::string json_of(const ClashSummary& summary) {
     json.field("new", summary.baseline->fresh)
         .field("unchanged", summary.baseline->unchanged)
         .field("solved", summary.baseline->solved);
+  if (summary.steps) json.field("steps", *summary.steps);
   json.field("partial", summary.partial);
   if (summary.shard)
     json.key("shard").begin_array().value(summary.shard->index).value(summary.shard->count).end_array();
@@ -139,7 +115,7 @@ std::string csv_of(const ClashRecord& record, const std::vector<std::string>& na
   number(has_distance(r), r.distance);
   vector(has_distance(r), r.point_a);
   vector(has_distance(r), r.point_b);
-  return text + "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(r))) +
+  return text + "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(record))) +
          (record.is_new ? (*record.is_new ? ",true" : ",false") : ",");
 }
 
@@ -147,12 +123,7 @@ void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std:
   if (records.empty()) return;
   const std::size_t left_out = common_file(names).size();
   const auto shown = [&](std::uint32_t i) { return printable(std::string_view(names[i]).substr(left_out)); };
-  const auto depth_of = [](const ClashRecord& c) { return c.result.depth ? c.result.depth->upper : -1.0; };
-  std::stable_sort(records.begin(), records.end(), [&](const ClashRecord& c, const ClashRecord& d) {
-    if (rank_of(c) != rank_of(d)) return rank_of(c) < rank_of(d);
-    if (depth_of(c) != depth_of(d)) return depth_of(c) > depth_of(d);
-    return c.result.distance < d.result.distance;
-  });
+  std::stable_sort(records.begin(), records.end(), is_worse);
   Table table({{"class", false},
                {"a", false, true},
                {"b", false, true},
@@ -163,11 +134,14 @@ void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std:
                {"note", false}});
   for (const ClashRecord& record : records) {
     const ClashResult& r = record.result;
-    std::string note = joined(doubts_of(r));
+    std::string note = joined(doubts_of(record));
     const std::string_view news = record.is_new.value_or(false) ? "new" : "";
     if (!note.empty()) note = "undecided: " + note;
     if (!inside_of(r).empty())
       note = (inside_of(r) == "a" ? "a is inside b" : "b is inside a") + (note.empty() ? "" : "; " + note);
+    if (record.moment)
+      note = "first at " + short_number(record.moment->time) +
+             (record.moment->step ? "" : ", between steps alone") + (note.empty() ? "" : "; " + note);
     if (!news.empty()) note = std::string(news) + (note.empty() ? "" : "; ") + note;
     table.add_row({std::string(class_of(record)), shown(record.first),
                    record.is_self() ? "-" : shown(record.second),

@@ -243,11 +243,13 @@ Result<ExitCode> run_collide(const CommandContext& context) {
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
 
+  if (trace_file)
+    trace_file->tell_nodes_of((*models)[0].tree.get(), options.self ? nullptr : (*models)[1].tree.get());
   const Collider collider(options, *models);
   Trace trace;
   const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
     const Meeting m = collider.meet(pose, a_from_b, trace_file ? &trace : nullptr);
-    if (trace_file) trace_file->write(pose, trace, m.result.counters);
+    if (trace_file) trace_file->write(pose, trace, m.result.counters, a_from_b);
     PoseAnswer out;
     if (stop_requested()) return out;  // nobody reads it
     out.out_of_memory = m.status.out_of_memory;

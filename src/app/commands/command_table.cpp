@@ -25,7 +25,7 @@ constexpr CommandRow kTable[] = {
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
-         kSelfOptions | kClearanceOptions | kImportOptions,
+         kPairsOptions | kSelfOptions | kClearanceOptions | kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
@@ -35,10 +35,18 @@ constexpr CommandRow kTable[] = {
      "the smallest distance at each pose, with the two points",
      "distance arm.stl table.stl\ndistance arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0 --json\n",
      run_distance},
-    {"sweep", "A B", 2, 2,
+    {"sweep", "A B", 2, kAnyNumber,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kImportOptions,
-     "the first time of impact in [0, 1] as B moves between two poses",
-     "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n", run_sweep},
+     "the first time of impact in [0, 1] as B moves between two poses, or an object FILE#OBJECT through a "
+     "scene",
+     "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n"
+     "sweep 'cell.glb#gripper' cell.glb --from 1 0 0 0  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n",
+     run_sweep},
+    {"walk", "MODEL", 1, 1, kWalkOptions | kUpOptions | kTreeKindOptions | kTreeOptions | kImportOptions,
+     "a sphere that walks along a model: slides, climbs low steps and gentle slopes, stands on the ground",
+     "walk house.glb --radius 0.3 --steps steps.txt\nwalk house.glb --radius 0.3 --steps steps.txt "
+     "--step-height 0.2 --max-slope 40 --json\n",
+     run_walk},
     {"relate", "A B", 2, 2, kVolumeOptions | kPoseOptions | kSweepOptions | kFlatOptions | kImportOptions,
      "how the volumes of two models lie, against the models themselves: false alarms",
      "relate arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0\n"
@@ -58,19 +66,21 @@ constexpr CommandRow kTable[] = {
      "volume --flat 'polygon 0,0 4,0 4,1 1,3'\n",
      run_volume},
     {"scene", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kSceneOptions | kStaticOptions | kImportOptions,
+     kTreeKindOptions | kTreeOptions | kSceneOptions | kStaticOptions | kPairsOptions | kImportOptions,
      "which objects meet or lie inside others: broad phase, then narrow phase",
-     "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\n", run_scene},
+     "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\nscene assembly.glb --broad-phase bsp "
+     "--pairs\n",
+     run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
-     kClashOptions | kStaticOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions |
-         kTreeOptions | kBudgetOptions | kImportOptions,
+     kClashOptions | kSceneOptions | kStaticOptions | kCsvOptions | kSelfOptions | kClearanceOptions |
+         kTreeKindOptions | kTreeOptions | kBudgetOptions | kImportOptions,
      "every pair of objects: which overlap, how deep, lie inside others, touch or are too near",
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
-     "--csv\n",
+     "--csv\nclash engine.glb --html clashes.html\n",
      run_clash},
     {"merge", "PART...", 1, kAnyNumber, 0, "join the outputs of 'boxwood clash --json --shard I/N'",
      "merge part1.jsonl part2.jsonl\n", run_merge},
-    {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kCameraOptions | kImportOptions,
+    {"pick", "MODEL", 1, 1, kPickOptions | kPictureOptions | kCameraOptions | kUpOptions | kImportOptions,
      "the first (or every) object and triangle that a ray hits",
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
      "pick part.stl --pixel 640,360 --resolution 1280,720\n",
@@ -85,19 +95,22 @@ constexpr CommandRow kTable[] = {
      run_export},
     {"render", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kBudgetOptions | kRenderOptions | kOutputOptions | kCameraOptions | kImportOptions,
+         kBudgetOptions | kRenderOptions | kOutputOptions | kCameraOptions | kUpOptions | kImportOptions,
      "the viewer's picture with no display; without a model, of the built-in scene",
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
      run_render},
     {"view", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kBudgetOptions | kDeviceOptions | kCameraOptions | kImportOptions,
+         kBudgetOptions | kDeviceOptions | kCameraOptions | kUpOptions | kImportOptions,
      "the window; without a model, the built-in scene",
      "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
     {"thumbnail", "FILE", 1, 1, kOutputOptions | kThumbnailOptions | kImportOptions,
      "a small picture of a file, as file managers show it",
      "thumbnail part.stl -o part.png\nthumbnail part.stl -o part.png -s 128 --time-limit 5\n", run_thumbnail},
+    {"lesson", "[NAME]", 0, 1, kLessonOptions | kOutputOptions | kPictureOptions | kRenderOptions,
+     "the lessons; what one shows, its checked number and its pictures",
+     "lesson\nlesson fifteen-axes\nlesson --check\nlesson fifteen-axes -o axes.png --ui\n", run_lesson},
     {"bench", "[NAME...]", 0, kAnyNumber, 0,
      "Boxwood's own benchmarks, and peers where they were built in; a NAME chooses those that begin with it",
      "bench\nbench fit collide --threads 1 --json\n", run_bench},

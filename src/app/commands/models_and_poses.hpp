@@ -72,4 +72,8 @@ Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, 
                               std::vector<Column> columns,
                               const std::function<PoseAnswer(std::size_t, const RigidTransform&)>& answer);
 
+// --motion: poses of all objects, step after step: row step * objects + object. Without it one step, all in
+// place. Fails as files do, and with `malformed` where a step is not whole.
+Result<std::vector<RigidTransform>> read_motion(const Options& options, std::size_t objects);
+
 }  // namespace boxwood

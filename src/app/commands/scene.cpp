@@ -5,16 +5,15 @@
 #include <mutex>
 #include <optional>
 
-#include <boxwood/object_tree.hpp>
 #include <boxwood/placed_pair.hpp>
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/messages.hpp"
-#include "app/cli/numbers.hpp"
 #include "app/cli/tree_for.hpp"
 #include "app/commands/models_and_poses.hpp"
+#include "app/commands/scene_broad_phase.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include "app/output/text.hpp"
@@ -102,30 +101,6 @@ private:
   std::vector<std::optional<std::vector<SceneModel>>> of_file_;
 };
 
-// Poses of all objects, step after step: row step * objects + object. Without --motion one step, all in
-// place.
-Result<std::vector<RigidTransform>> motion_of(const Options& options, std::size_t objects) {
-  if (!options.motion_file) return std::vector<RigidTransform>(objects);
-  const auto rows = read_number_file(*options.motion_file, 12);
-  if (!rows) return rows.error();
-  if (objects == 0 || rows->empty() || rows->size() % objects != 0)
-    return Error{ErrorKind::malformed,
-                 *options.motion_file + ": holds " + std::to_string(rows->size()) +
-                     " poses, which is no multiple of the " + std::to_string(objects) +
-                     " objects (one line for each object, step after step)",
-                 {}};
-  std::vector<RigidTransform> poses;
-  for (const NumberRow& row : *rows) {
-    Result<RigidTransform> pose = rigid_transform_from_numbers(std::span<const double, 12>(row.numbers));
-    if (!pose)
-      return Error{pose.error().kind,
-                   *options.motion_file + ", line " + std::to_string(row.line) + ": " + pose.error().message,
-                   {}};
-    poses.push_back(*pose);
-  }
-  return poses;
-}
-
 struct ContainedObject {
   std::uint32_t inner = 0, outer = 0;
 };
@@ -142,9 +117,8 @@ Result<std::vector<bool>> static_objects(const Options& options, const Scene& sc
   return still;
 }
 
-struct Step {
-  BroadPhaseCounters broad;
-  std::vector<CandidatePair> candidates, colliding;
+struct Step : BroadStep {
+  std::vector<CandidatePair> colliding;
   std::vector<ContainedObject> contained;  // of candidates that do not collide, in their order
   double broad_us = 0.0, narrow_us = 0.0;
 };
@@ -225,12 +199,13 @@ void write_contained(JsonWriter& json, std::span<const ContainedObject> containe
 }
 
 void write_step(JsonWriter& json, const Step& step) {
-  json.field("all_pairs", step.broad.all_pairs).field("box_tests", step.broad.box_tests);
-  json.field("sphere_tests", step.broad.sphere_tests).field("candidates", step.candidates.size());
+  json.field("all_pairs", step.counters.all_pairs).field("box_tests", step.counters.box_tests);
+  json.field("sphere_tests", step.counters.sphere_tests).field("candidates", step.candidates.size());
   json.field("colliding", step.colliding.size()).field("contained", step.contained.size());
   write_pairs(json, "candidate_pairs", step.candidates);
   write_pairs(json, "colliding_pairs", step.colliding);
   write_contained(json, step.contained);
+  write_broad_step(json, step);
   json.field("broad_us", step.broad_us).field("narrow_us", step.narrow_us);
 }
 
@@ -242,7 +217,7 @@ std::size_t pairs_of_static(const std::vector<bool>& still) {
 
 // Without --motion the one step's fields stand in the object itself, with it in `steps`.
 std::string to_json(const Scene& scene, const std::vector<bool>& still, const std::vector<Step>& steps,
-                    bool motion) {
+                    const Options& options) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.scene/1").key("objects").begin_array();
   for (const SceneObject& object : scene.objects) json.value(object.name);
@@ -251,7 +226,8 @@ std::string to_json(const Scene& scene, const std::vector<bool>& still, const st
     if (still[i]) json.value(i);
   const std::size_t n = pairs_of_static(still);
   json.end_array().field("static_pairs", n);
-  if (motion) {
+  json.field("broad_phase", name_of(options.broad_phase));
+  if (options.motion_file) {
     json.key("steps").begin_array();
     for (const Step& step : steps) {
       json.begin_object();
@@ -297,10 +273,11 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<boo
                {"broad us"},
                {"narrow us"}});
   for (std::size_t i = 0; i < steps.size(); ++i)
-    table.add_row({std::to_string(i), grouped(steps[i].broad.all_pairs), grouped(steps[i].broad.box_tests),
-                   grouped(steps[i].broad.sphere_tests), grouped(steps[i].candidates.size()),
-                   grouped(steps[i].colliding.size()), grouped(steps[i].contained.size()),
-                   rough_number(steps[i].broad_us), rough_number(steps[i].narrow_us)});
+    table.add_row({std::to_string(i), grouped(steps[i].counters.all_pairs),
+                   grouped(steps[i].counters.box_tests), grouped(steps[i].counters.sphere_tests),
+                   grouped(steps[i].candidates.size()), grouped(steps[i].colliding.size()),
+                   grouped(steps[i].contained.size()), rough_number(steps[i].broad_us),
+                   rough_number(steps[i].narrow_us)});
   table.print(out);
   print_objects(out, scene, steps, "meets", [](const Step& step, const auto& row) {
     for (const CandidatePair& p : step.colliding) row(p.first, p.second);
@@ -308,6 +285,15 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<boo
   print_objects(out, scene, steps, "is inside", [](const Step& step, const auto& row) {
     for (const ContainedObject& c : step.contained) row(c.inner, c.outer);
   });
+  Table fates({{"step"}, {"object", false, true}, {"and", false, true}, {"fate", false}});
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    for (const PairStory& s : steps[i].stories)
+      fates.add_row({std::to_string(i), std::to_string(s.pair.first) + " " + scene.objects[s.pair.first].name,
+                     std::to_string(s.pair.second) + " " + scene.objects[s.pair.second].name,
+                     std::string(name_of(s.fate))});
+  if (fates.empty()) return;
+  out.write_line("");
+  fates.print(out);
 }
 }  // namespace
 
@@ -318,7 +304,12 @@ Result<ExitCode> run_scene(const CommandContext& context) {
       load_models(options.models, options, SceneTrees::objects,
                   [&](std::size_t file, const Scene& one) { scene_models.add_file(file, one); });
   if (!scene) return scene.error();
-  const Result<std::vector<RigidTransform>> motion = motion_of(options, scene->objects.size());
+  constexpr std::size_t kMostTold = 4096;  // objects, of which all pairs are told
+  if (options.pairs && scene->objects.size() > kMostTold)
+    return Error{ErrorKind::usage,
+                 "--pairs tells of at most 4096 objects, not " + std::to_string(scene->objects.size()),
+                 {}};
+  const Result<std::vector<RigidTransform>> motion = read_motion(options, scene->objects.size());
   if (!motion) return motion.error();
   const Result<std::vector<SceneModel>> models = scene_models.all(*scene);
   if (!models) return models.error();
@@ -328,7 +319,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
 
   const std::size_t objects = models->size();
   const std::size_t step_count = objects == 0 ? 1 : motion->size() / objects;
-  ObjectTree broad;
+  SceneBroadPhase broad(options.broad_phase, options.pairs);
   NarrowPhase narrow(*models, options.threads);
   std::vector<Step> steps;
   bool any = false;
@@ -339,14 +330,10 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     Clock::time_point start = Clock::now();
     for (std::size_t i = 0; i < objects; ++i) {
       const BroadObject placed = broad_object((*models)[i].sphere, (*models)[i].box, poses[i], (*still)[i]);
-      if (s != 0)
-        broad.move(static_cast<std::uint32_t>(i), placed);
-      else if (const Result<std::uint32_t> added = broad.add(placed); !added)
-        return added.error();
+      if (const Result<void> taken = broad.place(static_cast<std::uint32_t>(i), placed); !taken)
+        return taken.error();
     }
-    const BroadPhaseResult near = broad.candidates({&stop_requested()}, step.candidates);
-    if (near.out_of_memory) return no_memory_to_answer();
-    step.broad = near.counters;
+    if (!broad.answer({&stop_requested()}, step)) return no_memory_to_answer();
     step.broad_us = us_since(start);
     start = Clock::now();
     if (!narrow.answer(poses, step)) return no_memory_to_answer();
@@ -356,7 +343,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     steps.push_back(std::move(step));
   }
   if (options.json)
-    context.out.write_line(to_json(*scene, *still, steps, options.motion_file.has_value()));
+    context.out.write_line(to_json(*scene, *still, steps, options));
   else
     print_for_people(context.out, *scene, *still, steps);
   return options.exit_code && !any ? kExitNegative : kExitDone;

@@ -5,6 +5,7 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/commands/models_and_poses.hpp"
+#include "app/commands/sweep_through_scene.hpp"
 #include "app/output/json.hpp"
 
 namespace boxwood {
@@ -17,6 +18,13 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
              to = rigid_transform_from_numbers(*options.to);
   if (!from) return from.error();
   if (!to) return to.error();
+  if (moves_through_scene(options.models)) return sweep_through_scene(context, {*from, *to});
+  if (options.models.size() != 2)
+    return Error{
+        ErrorKind::usage,
+        "'boxwood sweep' takes two models A B, or FILE#OBJECT and the models that it moves through, not " +
+            std::to_string(options.models.size()),
+        {}};
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/interrupt.hpp"
+#include "app/output/node_fields.hpp"
 #include "app/output/table.hpp"
 
 namespace boxwood {
@@ -30,17 +31,6 @@ std::vector<std::uint32_t> levels_of(const TreeTopology& topology) {
 
 bool stops_at(std::size_t node) {
   return node % 4096 == 0 && stop_requested();
-}
-
-void write_fields(JsonWriter& json, const Obb& box) {
-  json.field("center", box.center).field("axes", std::span<const Vec3>(box.axes));
-  json.field("half_extents", box.half_extents);
-}
-void write_fields(JsonWriter& json, const Aabb& box) {
-  json.field("min", box.min).field("max", box.max);
-}
-void write_fields(JsonWriter& json, const Sphere& sphere) {
-  json.field("center", sphere.center).field("radius", sphere.radius);
 }
 
 // Each with the comma before it.
@@ -77,18 +67,13 @@ template <class F> void for_each_node(const Tree& tree, const F& f) {
 }  // namespace
 
 void write_nodes(JsonWriter& json, const Tree& tree) {
-  const std::span<const std::uint32_t> order = tree.topology().order;
   json.key("node_list").begin_array();
-  for_each_node(tree, [&](std::size_t i, const TreeNode& node, std::uint32_t level, const auto& v) {
-    json.begin_object().field("node", i).key("parent");
-    i == 0 ? json.null() : json.value(node.parent);
-    json.key("left");
-    node.is_leaf() ? json.null() : json.value(node.left);
-    json.field("level", level).field("count", node.count).key("triangles");
-    node.is_leaf() ? json.value(order.subspan(node.first, node.count)) : json.null();
-    write_fields(json, v);
-    json.field("volume", volume(v)).field("area", area(v)).end_object();
-  });
+  const std::vector<std::uint32_t> levels = levels_of(tree.topology());
+  for (std::uint32_t i = 0; i < levels.size() && !stops_at(i); ++i) {
+    json.begin_object();
+    write_node(json, tree, i, levels[i]);
+    json.end_object();
+  }
   json.end_array();
 }
 

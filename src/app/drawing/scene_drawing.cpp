@@ -101,7 +101,6 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
         volume.world_from_model = standing.world_from_volume;
         volume.emphasis = emphasis_of(session, target);
         input_.volumes.push_back(std::move(volume));
-        ++volumes_shown_;
       }
     if ((shown.trees & bit_of(row.kind)) == 0) continue;
     const auto nodes = session.derived().node_volumes(target, row.kind);
@@ -120,7 +119,6 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
       OverlayLevel one{{nodes->levels[level], &nodes->levels[level]->volumes}, by_depth.level(level), {}};
       if (level < nodes->range.first)
         one.drawn = drawn_of_level(by_depth, nodes->tree->tree.topology(), nodes->range, level);
-      volumes_shown_ += one.drawn ? one.drawn->size() : one.nodes.size();
       out.levels.push_back(std::move(one));
     }
     out.object = draw_object(target);
@@ -129,17 +127,12 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     out.emphasis = emphasis_of(session, target);
     if (session.view().fills() == Fills::on) out.most_filled = 0xffffffffU;
     if (session.view().fills() == Fills::off) out.most_filled = 0;
-    const std::size_t last_level = out.levels.back().nodes.size();
-    fills_left_out_ =
-        fills_left_out_ || (session.view().fills() == Fills::automatic && last_level > kMostFilled);
     input_.nodes.push_back(std::move(out));
   }
 }
 
 void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
-  volumes_shown_ = 0;
-  fills_left_out_ = false;
   scale_ = level_scale(shown_trees(session));
   input_.scene = session.document().scene_snapshot();
   input_.stop = session.stop_flag();

@@ -15,8 +15,6 @@ public:
   // Replaces the list's geometry; its interface stays. The spans hold until the next call. `hints` asks for
   // what lets a software renderer draw moving things faster (MeshBatch::closed_outward).
   void build(Session& session, DrawList& list, bool hints = false);
-  std::size_t volumes_shown() const { return volumes_shown_; }
-  bool fills_left_out() const { return fills_left_out_; }  // boxes are too many for faces (Fills::automatic)
 
 private:
   void add_target(Session& session, const Target& target);
@@ -26,9 +24,7 @@ private:
   OverlayInput input_;
   OverlayBuffers buffers_;
   DescentDrawing descent_;
-  std::size_t volumes_shown_ = 0;
   LevelScale scale_;  // of all trees that are shown
-  bool fills_left_out_ = false;
   std::shared_ptr<const TreeSnapshot> lit_of_;  // of which node the triangles are
   std::uint32_t lit_node_ = 0;
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> lit_;

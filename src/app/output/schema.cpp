@@ -49,26 +49,33 @@ constexpr SchemaRow kParts[] = {
     {"step", "",
      "all_pairs:i, box_tests:i, sphere_tests:i, candidates:i, colliding:i, contained:i, "
      "candidate_pairs:[@pair], "
-     "colliding_pairs:[@pair], contained_pairs:[@pair], broad_us:n, narrow_us:n"},
+     "colliding_pairs:[@pair], contained_pairs:[@pair], tests_saved:n, kept:i, plane_tests?:i, "
+     "planes?:[{normal:v, offset:n, parent:i, level:i, below:i, above:i}], pair_fates?:[{pair:@pair, "
+     "fate:'static'|'parted'|'boxes'|'spheres'|'candidate'}], broad_us:n, narrow_us:n"},
     {"hit", "", "object:i, object_name:s, triangle:i, t:n, point:v, normal:v~, barycentric:v"},
     {"maybe_hit", "", "object?:i, object_name?:s, triangle?:i, t?:n, point?:v, normal?:v~, barycentric?:v"},
     {"clicked", "", "triangle:i, triangle_text:s, point:v, point_text:s, distance:n"},
+    {"node", "",
+     "node:i, parent:i~, left:i~, level:i, count:i, triangles:[i]~, center?:v, axes?:[v;3], half_extents?:v, "
+     "min?:v, max?:v, radius?:n, volume:n~, area:n~"},
     {"clash_pair", "",
      "{a:s, b:s, class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', pairs:i, "
      "depth:{lower:n, upper:n~, direction:v, method:s}~, distance:n~, point_a:v~, point_b:v~, "
      "inside:'a'|'b'~, "
-     "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n~;2]~}~, undecided:[s], "
-     "new?:b}"},
+     "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n;2]}~, undecided:[s], "
+     "step?:i~, time?:n, new?:b}"},
     {"clash_summary", "",
      "{summary:{schema:'boxwood.clash/1', objects:i, pairs:i, apart:i, duplicate:i, overlapping:i, "
      "contained:i, "
-     "touching:i, clearance:i, self:i, ignored:i, undecided:i, new?:i, unchanged?:i, solved?:i, partial:b, "
+     "touching:i, clearance:i, self:i, ignored:i, undecided:i, new?:i, unchanged?:i, solved?:i, steps?:i, "
+     "partial:b, "
      "shard?:[i;2]}}"},
 };
 
 constexpr SchemaRow kTable[] = {
     {"info", "boxwood info --json",
-     "{schema:'boxwood.info/1', files:[s], vertices:i, triangles:i, bounds:@bounds, objects:[{name:s, "
+     "{schema:'boxwood.info/1', files:[s], vertices:i, triangles:i, bounds:@bounds, "
+     "objects:[{name:s, "
      "vertices:i, "
      "triangles:i, bounds:@bounds}], warnings:[s]}"},
     {"fit", "boxwood fit --json",
@@ -77,8 +84,7 @@ constexpr SchemaRow kTable[] = {
      "{schema:'boxwood.tree/1', files?:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
      "depth_limited:b, triangles:i, nodes:i, leaves:i, depth:i, bytes:i, build_ms:n, saved:b, sah_cost:n, "
      "epo?:n~, "
-     "levels:[@level], node_list?:[{node:i, parent:i~, left:i~, level:i, count:i, triangles:[i]~, center?:v, "
-     "axes?:[v;3], half_extents?:v, min?:v, max?:v, radius?:n, volume:n~, area:n~}]}"},
+     "levels:[@level], node_list?:[{@node}]}"},
     {"verify", "boxwood verify --json",
      "{schema:'boxwood.verify/1', file:s, objects:i, trees:i, triangles:i, read_ms:n, proof_ms:n}"},
     {"collide", "each line of boxwood collide --json",
@@ -96,7 +102,17 @@ constexpr SchemaRow kTable[] = {
      "engine:@engine, us:n}"},
     {"sweep", "boxwood sweep --json",
      "{impact:b, time:n, tolerance:n~, undecided:b, triangles:@pair~, steps:i, box_tests:i, "
-     "triangle_tests:i}"},
+     "triangle_tests:i, object?:i~, object_name?:s~, tested?:i, skipped?:i, never?:i, "
+     "candidates?:[{object:i, object_name:s, enter:n, fate:'tested'|'skipped', impact:b~, time:n~}]}"},
+    {"lesson", "each line of boxwood lesson --json, and with --check",
+     "{schema:'boxwood.lesson/1', name:s, title:s, rows:[i], formula:s, models:[s], steps:[{caption:s, "
+     "commands:[s]}], "
+     "number:{says:s, command:[s], field:s, line:n, value:n, tolerance:n}, controls:[s]} / "
+     "{lesson:s, says:s, command:s, field:s, found:n, value:n, tolerance:n, right:b}"},
+    {"walk", "each line of boxwood walk --json",
+     "{step:i, position:v, distance:n~, supported:b, slid:b, climbed:b, dropped:b, blocked:b, "
+     "contacts:[{triangle:i, "
+     "point:v, normal:v, kind:'ground'|'slope'|'wall'|'ceiling'}], box_tests:i, triangle_tests:i, us:n}"},
     {"axes", "each line of boxwood axes --json",
      "{pose:i, axes:[{name:s, axis:[n]~, a:[n~;2]~, b:[n~;2]~, gap:n~, degenerate:b}], state:@state, "
      "separating:s~, "
@@ -110,8 +126,10 @@ constexpr SchemaRow kTable[] = {
      "{schema:'boxwood.volume/1', flat:b, kind:s, @typed, added?:[{point:[n], result:{kind:s, @typed}}], "
      "contains?:[{point:[n], inside:b}], volumes?:{*:{@typed}}}"},
     {"scene", "boxwood scene --json; with --motion the numbers stand in steps",
-     "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, @step} / "
-     "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, steps:[{@step}]}"},
+     "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, broad_phase:'sweep'|'tree'|'bsp', "
+     "@step} / "
+     "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, broad_phase:'sweep'|'tree'|'bsp', "
+     "steps:[{@step}]}"},
     {"clash", "each line of boxwood clash --json and boxwood merge", "@clash_pair / @clash_summary"},
     {"pick", "each line of boxwood pick --json", "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n}"},
     {"export", "boxwood export -o FILE.json",
@@ -136,8 +154,9 @@ constexpr SchemaRow kTable[] = {
      "against_text?:s, descent_text?:s, command?:s~, pose?:[n;12], pairs?:i, box_tests?:i, "
      "triangle_tests?:i, descent_box_tests?:i, descent_triangle_tests?:i, "
      "descent?:[{separated:i, descended:i, leaves:i}]}~, levels:[{level:i, nodes:i, volume:n~, area:n~}], "
-     "levels_text:s, node:{object:i~, node:i, level:i, is_leaf:b, triangles:i, volume:n~, area:n~}~, "
-     "counts:s, "
+     "levels_text:s, node:{object:i~, node:i, level:i, is_leaf:b, triangles:i, volume:n~, area:n~, "
+     "kind:s, extents:v~, radius:n~, axes:[v]~, of_parent:n~, sah_share:n~, parent:i~, left:i~, right:i~}~, "
+     "counts:s, status:s, workspace:s, drawn:[s], message_lines:[s], "
      "messages:[s], command:s, motion:{object:i~, moved_by:v~}~, hover:{object:i~, name:s, @clicked, "
      "text:s}~, "
      "controls:{title:s, around:[s], trees:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
@@ -147,7 +166,8 @@ constexpr SchemaRow kTable[] = {
      "depth?:i, sah_cost?:n~, frame?:s, rows?:[{node:i, level:i, triangles:i, is_leaf:b, is_child:b, "
      "is_selected:b}]}~}"},
     {"trace", "each line of boxwood collide --trace",
-     "{pose:i, step:s, level:i, a:i, b:i, axis?:s, direction?:v} / {pose:i, counters:{box_tests:i, "
+     "{pose:i, step:s, level:i, a:i, b:i, axis?:s, direction?:v, gap?:n~, largest?:s} / "
+     "{pose:i, model:'a'|'b', @node} / {pose:i, counters:{box_tests:i, "
      "triangle_tests:i, "
      "exact_signs:i, degenerate_pairs:i, exits:{*:i}, pairs_by_level:[i], truncated:b}} / {cut_short:s}"},
     {"bench", "each line of boxwood bench --json",

@@ -273,7 +273,7 @@ std::string state_json(Session& session) {
   } else {
     json.null();
   }
-  json.field("counts", counts_text(session));
+  json.field("counts", counts_text(session)).field("status", status_text(session, {0.0, {}, true}));
   json.field("workspace", name_of(session.view().workspace()));
   json.key("drawn").begin_array();
   for (const DrawnStatement& drawn : drawn_statements(session)) json.value(drawn.text);

@@ -2,7 +2,10 @@
 // The file of a trace.
 #include "app/output/trace_file.hpp"
 
+#include <boxwood/trace_gap.hpp>
+
 #include "app/output/json.hpp"
+#include "app/output/node_fields.hpp"
 
 namespace boxwood {
 
@@ -24,19 +27,45 @@ void TraceFile::add_line(std::string_view text) {
   if (buffer_.size() >= kBuffer) drain();
 }
 
-void TraceFile::write(std::size_t pose, const Trace& trace, const QueryCounters& counters) {
+void TraceFile::tell_node(std::size_t pose, std::size_t side, std::uint32_t node) {
+  if (trees_[side] == nullptr) side = 0;  // of a model against itself
+  const Tree& tree = *trees_[side];
+  std::vector<bool>& told = told_[side];
+  if (told.empty()) told.resize(tree.topology().nodes.size(), false);
+  if (told[node]) return;
+  told[node] = true;
+  JsonWriter json;
+  json.begin_object().field("pose", pose).field("model", side == 0 ? "a" : "b");
+  write_node(json, tree, node, level_of(tree.topology(), node));
+  json.end_object();
+  add_line(json.text());
+}
+
+void TraceFile::write(std::size_t pose, const Trace& trace, const QueryCounters& counters,
+                      const RigidTransform& a_from_b) {
   JsonWriter json;
   const auto end_line = [&] {
     add_line(json.text());
     json.clear();
   };
+  const Tree* const b = trees_[1] != nullptr ? trees_[1] : trees_[0];
   for (const TraceEvent& event : trace.events) {
+    const bool of_triangles =
+        event.step == TraceStep::triangles_apart || event.step == TraceStep::triangles_meet;
+    if (trees_[0] != nullptr && !of_triangles) {
+      tell_node(pose, 0, event.a);
+      tell_node(pose, 1, event.b);
+    }
     json.begin_object().field("pose", pose).field("step", name_of(event.step));
     json.field("level", event.level).field("a", event.a).field("b", event.b);
     if (event.step == TraceStep::separated) json.field("axis", name_of(event.axis));
     if (event.step == TraceStep::models_apart) {
       const Vec3& d = trace.separating_direction;
       json.field("direction", std::span<const double>(std::array{d.x, d.y, d.z}));
+    } else if (trees_[0] != nullptr && !of_triangles) {
+      const TraceGap found = gap_of(event, *trees_[0], *b, a_from_b);
+      json.field("gap", found.gap);
+      if (event.step != TraceStep::separated) json.field("largest", name_of(found.axis));
     }
     json.end_object();
     end_line();

@@ -283,7 +283,7 @@ bool read(Words& in, TreeKind& v) {
   return !in.done() && accept(in, v, value_named<TreeKind>(in.peek(), 3));
 }
 bool read(Words& in, SplitRule& v) {
-  return !in.done() && accept(in, v, value_named<SplitRule>(in.peek(), 3));
+  return !in.done() && accept(in, v, value_named<SplitRule>(in.peek(), 4));
 }
 bool read(Words& in, ObbMethod& v) {
   return !in.done() && accept(in, v, value_named<ObbMethod>(in.peek(), 3));

@@ -85,7 +85,8 @@ std::string word_of(TreeKind) {
   return one_of<TreeKind, TreeKind::obb, TreeKind::aabb, TreeKind::sphere>();
 }
 std::string word_of(SplitRule) {
-  return one_of<SplitRule, SplitRule::longest_axis, SplitRule::median, SplitRule::sah>();
+  using enum SplitRule;
+  return one_of<SplitRule, longest_axis, median, sah, bottom_up>();
 }
 std::string word_of(ObbMethod) {
   return one_of<ObbMethod, ObbMethod::fast, ObbMethod::tight, ObbMethod::certified>();

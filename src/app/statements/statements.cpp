@@ -87,4 +87,17 @@ std::string counts_text(const Session& session) {
          count_text(triangles) + " triangles";
 }
 
+std::string status_text(Session& session, const FrameFacts& facts) {
+  std::string out = counts_text(session);
+  const VolumeCount drawn = volume_count(session);
+  if (drawn.volumes > 1) out.append(", ").append(count_text(drawn.volumes)).append(" volumes");
+  if (drawn.edges_alone) out.append(" (edges alone)");
+  if (facts.fixed) return out;
+  if (session.derived().jobs_under_way() > 0)
+    out.append("  |  working: ").append(count_text(session.derived().jobs_under_way()));
+  if (facts.frame_ms > 0.0) out.append("  |  ").append(time_text(facts.frame_ms)).append(" a frame");
+  if (!facts.device.empty()) out.append("  |  ").append(facts.device);
+  return out;
+}
+
 }  // namespace boxwood

@@ -209,7 +209,22 @@ std::vector<MessageStatement> message_statements(const Session& session);
 
 std::string controls_title(const Session& session);  // "around Step 3": whose volumes the controls show
 
+// How many volumes are drawn: as many as volume_statements() has, without making them.
+struct VolumeCount {
+  std::size_t volumes = 0;
+  bool edges_alone = false;  // a tree's boxes are too many for faces (Fills::automatic)
+};
+VolumeCount volume_count(Session& session);
+
+// Figures of a frame that the session does not know.
+struct FrameFacts {
+  double frame_ms = 0.0;  // of the one before
+  std::string device;
+  bool fixed = false;  // a picture for a file: no figures that change from run to run
+};
 std::string counts_text(const Session& session);  // "50 objects, 5,104 triangles"
+// "50 objects, 5,104 triangles, 16 volumes (edges alone)  |  working: 2  |  7.1 ms a frame  |  llvmpipe"
+std::string status_text(Session& session, const FrameFacts& facts);
 
 std::string object_name(const Session& session, std::uint32_t object);
 

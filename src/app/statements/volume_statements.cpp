@@ -7,6 +7,7 @@
 #include "app/session/shown_trees.hpp"
 #include "app/statements/shown_volumes.hpp"
 #include "app/statements/statements.hpp"
+#include "overlay/overlay.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -62,6 +63,28 @@ std::vector<VolumeStatement> volume_statements(Session& session) {
           out.push_back(std::move(one));
         }
       if ((shown.trees & bit_of(row.kind)) != 0) add_nodes(session, target, row.kind, out);
+    }
+  });
+  return out;
+}
+
+VolumeCount volume_count(Session& session) {
+  VolumeCount out;
+  for_each_shown(session, [&](const Target& target, const Shown& shown) {
+    for (const VolumeRow& row : kVolumeRows) {
+      if ((shown.volumes & bit_of(row.kind)) != 0 && session.derived().standing(target, row.kind).fit)
+        ++out.volumes;
+      if ((shown.trees & bit_of(row.kind)) == 0) continue;
+      const auto nodes = session.derived().node_volumes(target, row.kind);
+      if (!nodes) continue;
+      const NodesByDepth& by_depth = nodes->tree->by_depth;
+      const TreeTopology& topology = nodes->tree->tree.topology();
+      for (std::uint32_t level = first_drawn(nodes->range); level < nodes->range.first; ++level)
+        out.volumes += drawn_of_level(by_depth, topology, nodes->range, level).size();
+      for (std::uint32_t level = nodes->range.first; level <= nodes->range.last; ++level)
+        out.volumes += by_depth.level(level).size();
+      const bool many = by_depth.level(nodes->range.last).size() > kMostFilled;
+      out.edges_alone = out.edges_alone || (many && session.view().fills() == Fills::automatic);
     }
   });
   return out;

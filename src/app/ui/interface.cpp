@@ -60,8 +60,15 @@ void Interface::draw_panels(PanelContext& context) {
   draw_files(context, l.scene);
 }
 
+bool only_moves_the_eye(const Command& command) {
+  return std::holds_alternative<Orbit>(command) || std::holds_alternative<Pan>(command) ||
+         std::holds_alternative<Zoom>(command) || std::holds_alternative<Fly>(command) ||
+         std::holds_alternative<Look>(command);
+}
+
 std::vector<Command> Interface::frame(Session& session, const InputFrame& input, double width, double height,
-                                      double scale, const FrameFacts& facts, DrawList& list) {
+                                      double scale, const FrameFacts& facts, DrawList& list,
+                                      const AtOnce& at_once) {
   std::vector<Command> commands;
   LayoutOptions options;
   options.interface_shown = session.view().panel_open(Panel::interface);
@@ -82,6 +89,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   if (gizmo_.dragging()) session.await_answer();
   controls_.frame(session, input, width, height, scale, bridge_.wants_mouse() || on_gizmo,
                   bridge_.wants_keyboard(), commands);
+  if (at_once) commands.erase(commands.begin(), std::find_if_not(commands.begin(), commands.end(), at_once));
   gizmo_.draw(session, width, height, scale);
   widgets_.clear();
   stated_of_ = session.revision();

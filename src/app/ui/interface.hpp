@@ -2,11 +2,15 @@
 // The whole interface: all panels of one frame over one session, for a window, a picture or a test.
 #pragma once
 
+#include <functional>
+
 #include "app/ui/gizmo.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/view_controls.hpp"
 
 namespace boxwood {
+
+bool only_moves_the_eye(const Command& command);
 
 class Interface {
 public:
@@ -14,8 +18,12 @@ public:
 
   // One frame: takes the input, draws the panels into `list`, and gives the commands that keys, panels and
   // the mouse over the scene ask for, in order. The caller applies them (and logs them). Sizes are pixels.
+  // `at_once` is asked of the first of them before a panel states anything: true where it has applied one
+  // (it is then not among those that come back), false where that and all behind it are to wait.
+  using AtOnce = std::function<bool(const Command&)>;
   std::vector<Command> frame(Session& session, const InputFrame& input, double width, double height,
-                             double scale, const FrameFacts& facts, DrawList& list);
+                             double scale, const FrameFacts& facts, DrawList& list,
+                             const AtOnce& at_once = {});
 
   // Wants another frame soon although no event came (a drag, flight, a note that fades).
   bool restless() const { return restless_; }

@@ -14,6 +14,7 @@
 
 #include "app/session/object_tree.hpp"
 #include "app/session/session.hpp"
+#include "app/statements/statements.hpp"
 #include "app/ui/imgui_bridge.hpp"
 #include "app/ui/layout.hpp"
 #include "app/ui/style.hpp"
@@ -63,15 +64,6 @@ struct UiState {
   float drag_from = 0;  // size of what a splitter drags, when that began
   bool help_was_open = false, files_were_open = false;
   bool help_shows_words = false;  // the glossary, not the keys; a search finds both
-};
-
-// Figures of the frame for the status line.
-struct FrameFacts {
-  double frame_ms = 0.0;
-  std::string device;
-  std::size_t volumes = 0;      // drawn
-  bool fills_left_out = false;  // see SceneDrawing
-  bool fixed = false;           // a picture for a file: no figures that change from run to run
 };
 
 struct PanelContext {

@@ -22,7 +22,8 @@ struct SplitChoice {
 };
 constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "longest axis"},
                                    {SplitRule::median, "median"},
-                                   {SplitRule::sah, "surface (SAH)"}};
+                                   {SplitRule::sah, "surface (SAH)"},
+                                   {SplitRule::bottom_up, "merged, bottom-up"}};
 constexpr const char* kMethods[] = {"fast", "tight", "certified"};
 
 void label(PanelContext& context, const char* text) {

@@ -2,29 +2,9 @@
 // The line along the bottom: the equivalent command line, counts, frame time, device.
 #include "app/ui/panel.hpp"
 
-#include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {
-
-namespace {
-
-std::string right_part(const PanelContext& context) {
-  const Session& session = context.session;
-  std::string out = counts_text(session);
-  if (context.facts.fixed) return out;
-  if (context.facts.volumes > 1)
-    out.append(", ").append(count_text(context.facts.volumes)).append(" volumes");
-  if (context.facts.fills_left_out) out.append(" (edges alone)");
-  if (session.derived().jobs_under_way() > 0)
-    out.append("  |  working: ").append(count_text(session.derived().jobs_under_way()));
-  if (context.facts.frame_ms > 0.0)
-    out.append("  |  ").append(time_text(context.facts.frame_ms)).append(" a frame");
-  if (!context.facts.device.empty()) out.append("  |  ").append(context.facts.device);
-  return out;
-}
-
-}  // namespace
 
 void draw_status(PanelContext& context, const UiRect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
@@ -41,7 +21,7 @@ void draw_status(PanelContext& context, const UiRect& rect) {
     context.mark("copy command");
     ImGui::SameLine();
     ImGui::PushFont(context.fonts.small);
-    const std::string right = right_part(context);
+    const std::string right = status_text(context.session, context.facts);
     const float right_width = ImGui::CalcTextSize(right.c_str()).x;
     const float left_end = rect.width - right_width - context.px(24);
     ImGui::AlignTextToFramePadding();

@@ -40,12 +40,6 @@ constexpr double kFrameAtMost = 1.0 / 60.0;
 constexpr double kSizeSettles = 0.04;     // seconds without a change
 constexpr double kSizeWaitsAtMost = 0.3;  // seconds between two pictures in a long drag of the border
 
-bool only_moves_the_eye(const Command& command) {
-  return std::holds_alternative<Orbit>(command) || std::holds_alternative<Pan>(command) ||
-         std::holds_alternative<Zoom>(command) || std::holds_alternative<Fly>(command) ||
-         std::holds_alternative<Look>(command);
-}
-
 class Viewer {
 public:
   Viewer(const ViewerOptions& options, std::unique_ptr<Window> window)
@@ -223,18 +217,19 @@ Result<void> Viewer::frame(double seconds) {
   window_->framebuffer_size(width, height);
   if (width <= 0 || height <= 0) return {};
   const InputFrame input = window_->input().take_frame(seconds);
-  const std::vector<Command> commands =
-      interface_.frame(session_, input, width, height, window_->scale(), facts_, list_);
-  times_.passed(FramePart::interface);
   // What the panels say of, and what is drawn beside them, is one state of the session: a drag that turns the
   // view is followed at once, all else when this frame is drawn.
-  const auto other = std::find_if_not(commands.begin(), commands.end(), only_moves_the_eye);
-  for (auto command = commands.begin(); command != other; ++command)
-    if (auto ok = carry_out(*command); !ok) return ok;
-  times_.passed(FramePart::commands);
+  Result<void> followed;
+  const std::vector<Command> commands = interface_.frame(session_, input, width, height, window_->scale(),
+                                                         facts_, list_, [&](const Command& command) {
+                                                           if (!followed || !only_moves_the_eye(command))
+                                                             return false;
+                                                           followed = carry_out(command);
+                                                           return true;
+                                                         });
+  if (!followed) return followed;
+  times_.passed(FramePart::interface);
   drawing_.build(session_, list_, renderer_->is_software());
-  facts_.volumes = drawing_.volumes_shown();
-  facts_.fills_left_out = drawing_.fills_left_out();
   times_.passed(FramePart::overlays);
   if (auto ok =
           renderer_->draw_window(list_, session_.view().shown_view(), static_cast<float>(window_->scale()));
@@ -244,8 +239,8 @@ Result<void> Viewer::frame(double seconds) {
   if (options_.measure)
     if (auto ok = renderer_->finish(); !ok) return ok;
   times_.passed(FramePart::draw);
-  for (auto command = other; command != commands.end(); ++command)
-    if (auto ok = carry_out(*command); !ok) return ok;
+  for (const Command& command : commands)
+    if (auto ok = carry_out(command); !ok) return ok;
   times_.passed(FramePart::commands);
   facts_.frame_ms = 1e3 * seconds_since(begin);
   if (const auto file = session_.take_screenshot_request()) save_picture(*file);

@@ -203,6 +203,7 @@ TEST(Statements, WhatIsStatedIsWhatIsDrawn) {
       (void)score_rows(session, session.view().current_target());
       session.wait();
       EXPECT_EQ(differences(session, volume_statements(session), &compared), std::vector<std::string>{});
+      EXPECT_EQ(volume_count(session).volumes, volume_statements(session).size());
       compare_with_vertices(session, made, compared);
       if (testing::Test::HasFailure()) return;
     }
@@ -254,8 +255,30 @@ TEST(Statements, OfAHiddenObjectNothingIsDrawn) {
   EXPECT_FALSE(hover_statement(session));
 }
 
-// The test above sees what is made false: a pose that is forgotten, a stale node, a swapped colour, a volume
-// too many or too few.
+// Nothing is counted that is not drawn.
+TEST(Statements, TheStatusLineCountsWhatIsDrawn) {
+  Random random(23);
+  const auto mesh = test::convex_solid(random, 1.0, 40);
+  Session session(SessionOptions{});
+  session.set_scene(std::make_shared<const Scene>(test::scene_of({mesh, mesh})));
+  const std::string counts = counts_text(session);
+  EXPECT_EQ(status_text(session, {}), counts);
+  ASSERT_TRUE(session.apply(ShowTree{VolumeKind::obb, {0U}, true}));
+  ASSERT_TRUE(session.apply(SetDepth{{1, 2}}));
+  session.wait();
+  EXPECT_EQ(status_text(session, {}), counts + ", 6 volumes");
+  EXPECT_EQ(status_text(session, {7.25, "a device", false}),
+            counts + ", 6 volumes  |  7.25 ms a frame  |  a device");
+  EXPECT_EQ(status_text(session, {7.25, "a device", true}), counts + ", 6 volumes");
+  ASSERT_TRUE(session.apply(ShowLayer{Layer::volumes, false}));
+  EXPECT_EQ(status_text(session, {}), counts);
+  ASSERT_TRUE(session.apply(ShowLayer{Layer::volumes, true}));
+  ASSERT_TRUE(session.apply(ShowObject{{0U}, false}));
+  EXPECT_EQ(status_text(session, {}), counts);
+}
+
+// WhatIsStatedIsWhatIsDrawn sees what is made false: a pose that is forgotten, a stale node, a swapped
+// colour, a volume too many or too few.
 TEST(Statements, WhatIsMadeFalseIsSeen) {
   Random random(22);
   std::map<std::string, int> seen;

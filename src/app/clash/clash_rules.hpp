@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What is meant to touch: the rules file of `boxwood clash` (docs/clash.md, docs/clash-rules.schema.json).
+// What is meant to touch: rules for pairs of objects (docs/clash.md).
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include <boxwood/scene.hpp>
-
-#include "app/cli/options.hpp"
 
 namespace boxwood {
 
@@ -19,25 +16,34 @@ struct PairRule {
   std::optional<double> clearance;
 };
 
-// Rules as they hold for the objects of one scene. Those of the command line are in it too: they hold where
-// the file says nothing, but for --min-depth and --tessellation, which win.
+// Rules as they hold for the objects of one scene.
 class ClashRules {
 public:
-  // Reads the file of the options, if any. A pattern that names no object is told as a warning, unless quiet.
-  // Fails with `input_missing` and with `malformed`, which tells line and key.
-  static Result<ClashRules> read(const Options& options, const Scene& scene,
-                                 const std::vector<std::string>& names);
+  // A set of objects, as many as the scene has; empty: all.
+  using Objects = std::vector<bool>;
+
+  // No rules. The scene must outlive it.
+  explicit ClashRules(const Scene& scene) : scene_(&scene), static_(scene.objects.size(), false) {}
+
+  void ignore(Objects a, Objects b) { ignored_.push_back({std::move(a), std::move(b), {}}); }
+  // Of the rows that name a pair the last one holds; of all others set_clearance().
+  void set_clearance(Objects a, Objects b, double distance);
+  void set_clearance(double distance) { clearance_ = distance; }
+  void ignore_neighbours(std::uint32_t steps) { neighbours_ = steps; }  // in the node tree
+  void rest(const Objects& objects);
+  void rest(std::uint32_t object) { static_[object] = true; }
+  void set_min_depth(double depth) { min_depth_ = depth; }
+  void set_tessellation(double length) { tessellation_ = length; }
 
   PairRule of(std::uint32_t first, std::uint32_t second) const;
-  double largest_clearance() const noexcept { return largest_clearance_; }
+  double largest_clearance() const noexcept;
   bool is_static(std::uint32_t object) const { return static_[object]; }
   std::optional<double> min_depth() const noexcept { return min_depth_; }
   double tessellation() const noexcept { return tessellation_; }
 
 private:
-  friend class RulesReader;
   struct Row {
-    std::vector<bool> a, b;  // objects; empty: all
+    Objects a, b;
     std::optional<double> clearance;
     bool names(std::uint32_t first, std::uint32_t second) const {
       const auto has = [](const std::vector<bool>& set, std::uint32_t i) { return set.empty() || set[i]; };
@@ -52,7 +58,7 @@ private:
   std::optional<std::uint32_t> neighbours_;
   std::vector<bool> static_;
   std::optional<double> clearance_, min_depth_;
-  double tessellation_ = 0.0, largest_clearance_ = 0.0;
+  double tessellation_ = 0.0;
 };
 
 }  // namespace boxwood

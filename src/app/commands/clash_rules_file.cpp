@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading of rules, and what they say of a pair.
-#include "app/commands/clash_rules.hpp"
+// Reading of rules.
+#include "app/commands/clash_rules_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,9 @@ namespace boxwood {
 
 using Kind = JsonValue::Kind;
 
-// Throws Error, which read() catches: every step of it can fail.
+namespace {
+
+// Throws Error, which read_clash_rules() catches: every step of it can fail.
 class RulesReader {
 public:
   RulesReader(const Options& options, const Scene& scene, const std::vector<std::string>& names,
@@ -47,6 +49,11 @@ public:
   }
 
 private:
+  struct Row {
+    ClashRules::Objects a, b;
+    std::optional<double> clearance;
+  };
+
   [[noreturn]] void fail(const JsonValue& at, const std::string& what) const {
     throw Error{ErrorKind::malformed,
                 "'" + printable(file_) + "', line " + std::to_string(at.line) + ": " + printable(what),
@@ -60,23 +67,28 @@ private:
     } else if (key == "groups") {
       // They were first.
     } else if (key == "ignore") {
-      for (const JsonValue& row : items(key, value)) rules_.ignored_.push_back(pair_of(key, row, false));
+      for (const JsonValue& row : items(key, value)) {
+        Row pair = pair_of(key, row, false);
+        rules_.ignore(std::move(pair.a), std::move(pair.b));
+      }
     } else if (key == "neighbours") {
       const double steps = number(key, value);
       if (steps != std::floor(steps) || steps > 1e9) fail(value, "'neighbours' needs a whole number");
-      rules_.neighbours_ = static_cast<std::uint32_t>(steps);
+      rules_.ignore_neighbours(static_cast<std::uint32_t>(steps));
     } else if (key == "clearance") {
       if (value.kind == Kind::number)
-        rules_.clearances_.push_back({{}, {}, number(key, value)});
+        rules_.set_clearance({}, {}, number(key, value));
       else
-        for (const JsonValue& row : items(key, value)) rules_.clearances_.push_back(pair_of(key, row, true));
+        for (const JsonValue& row : items(key, value)) {
+          Row pair = pair_of(key, row, true);
+          rules_.set_clearance(std::move(pair.a), std::move(pair.b), *pair.clearance);
+        }
     } else if (key == "static") {
-      const std::vector<bool> objects = objects_of(key, value);
-      for (std::size_t i = 0; i < objects.size(); ++i) rules_.static_[i] = rules_.static_[i] || objects[i];
+      rules_.rest(objects_of(key, value));
     } else if (key == "min_depth") {
-      rules_.min_depth_ = number(key, value);
+      rules_.set_min_depth(number(key, value));
     } else if (key == "tessellation") {
-      rules_.tessellation_ = number(key, value);
+      rules_.set_tessellation(number(key, value));
     } else {
       constexpr std::string_view kKeys[] = {"schema",    "groups", "ignore",    "neighbours",
                                             "clearance", "static", "min_depth", "tessellation"};
@@ -93,7 +105,7 @@ private:
   }
 
   const std::vector<JsonValue>& items(const std::string& key, const JsonValue& value) const {
-    if (value.kind != Kind::array) fail(value, "'" + key + "' needs a list: [...]");
+    if (value.kind == Kind::number) fail(value, "'" + key + "' needs a list: [...]");
     return value.items;
   }
   double number(const std::string& key, const JsonValue& value) const {
@@ -103,8 +115,8 @@ private:
   }
 
   // {"a": ..., "b": ..., "distance": D}, or without a distance [a, b].
-  ClashRules::Row pair_of(const std::string& key, const JsonValue& value, bool distance) {
-    ClashRules::Row row;
+  Row pair_of(const std::string& key, const JsonValue& value, bool distance) {
+    Row row;
     if (!distance && value.kind == Kind::array) {
       if (value.items.size() != 2) fail(value, "a row of '" + key + "' needs two patterns");
       row.a = objects_of(key, value.items[0]);
@@ -165,12 +177,12 @@ private:
   std::map<std::string, std::vector<bool>> groups_;
 };
 
-Result<ClashRules> ClashRules::read(const Options& options, const Scene& scene,
+}  // namespace
+
+Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
                                     const std::vector<std::string>& names) {
-  ClashRules rules;
-  rules.scene_ = &scene;
-  rules.static_.assign(scene.objects.size(), false);
-  rules.clearance_ = options.clearance;
+  ClashRules rules(scene);
+  if (options.clearance) rules.set_clearance(*options.clearance);
   try {
     if (options.rules_file) RulesReader(options, scene, names, rules).read(*options.rules_file);
   } catch (const Error& error) {
@@ -180,39 +192,11 @@ Result<ClashRules> ClashRules::read(const Options& options, const Scene& scene,
     const std::vector<std::uint32_t> objects = selected_objects(scene, pattern);
     if (objects.empty())
       return Error{ErrorKind::usage, "--static: no object is called '" + printable(pattern) + "'", {}};
-    for (const std::uint32_t i : objects) rules.static_[i] = true;
+    for (const std::uint32_t i : objects) rules.rest(i);
   }
-  if (options.min_depth) rules.min_depth_ = options.min_depth;
-  if (options.tessellation > 0.0) rules.tessellation_ = options.tessellation;
-  rules.largest_clearance_ = rules.clearance_.value_or(0.0);
-  for (const Row& row : rules.clearances_)
-    rules.largest_clearance_ = std::max(rules.largest_clearance_, *row.clearance);
+  if (options.min_depth) rules.set_min_depth(*options.min_depth);
+  if (options.tessellation > 0.0) rules.set_tessellation(options.tessellation);
   return rules;
-}
-
-PairRule ClashRules::of(std::uint32_t first, std::uint32_t second) const {
-  PairRule rule;
-  rule.clearance = clearance_;
-  for (const Row& row : clearances_)  // the last that names the pair
-    if (row.names(first, second)) rule.clearance = row.clearance;
-  rule.ignored = std::any_of(ignored_.begin(), ignored_.end(),
-                             [&](const Row& row) { return row.names(first, second); }) ||
-                 (neighbours_ && steps(first, second, *neighbours_) <= *neighbours_);
-  return rule;
-}
-
-std::uint32_t ClashRules::steps(std::uint32_t first, std::uint32_t second, std::uint32_t most) const {
-  const SceneObject &a = scene_->objects[first], &b = scene_->objects[second];
-  if (a.file != b.file || a.node >= scene_->nodes.size() || b.node >= scene_->nodes.size()) return most + 1;
-  // Parents stand before children: the larger number goes up.
-  auto i = static_cast<std::int32_t>(a.node), k = static_cast<std::int32_t>(b.node);
-  std::uint32_t count = 0;
-  while (i != k && i >= 0 && k >= 0 && count <= most) {
-    std::int32_t& lower = i > k ? i : k;
-    lower = scene_->nodes[static_cast<std::size_t>(lower)].parent;
-    ++count;
-  }
-  return i == k && i >= 0 ? count : most + 1;
 }
 
 }  // namespace boxwood

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Models of objects, shared between exact instances.
-#include "app/commands/clash_objects.hpp"
+#include "app/clash/clash_objects.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +8,9 @@
 
 #include <boxwood/executor.hpp>
 
-#include "app/cli/interrupt.hpp"
-#include "app/cli/tree_for.hpp"
+#include <boxwood/saved_model.hpp>
+
+#include "base/stop.hpp"
 
 namespace boxwood {
 
@@ -45,6 +46,14 @@ bool is_exact_image(const SceneObject& object) noexcept {
       });
 }
 
+Result<std::shared_ptr<const Tree>>
+saved_or_new(const MeshView& mesh, const std::shared_ptr<const Tree>& saved, const BuildOptions& build) {
+  if (saved != nullptr && is_built_as(*saved, build)) return saved;
+  Result<Tree> built = build_tree(mesh, build);
+  if (!built) return built.error();
+  return std::make_shared<const Tree>(std::move(*built));
+}
+
 }  // namespace
 
 struct ClashObjects::Model {
@@ -55,8 +64,8 @@ struct ClashObjects::Model {
   std::uint64_t used = 0;
 };
 
-ClashObjects::ClashObjects(const Scene& scene, const Options& options, std::size_t budget)
-    : scene_(scene), options_(options), budget_(budget) {}
+ClashObjects::ClashObjects(const Scene& scene, ClashObjectsOptions options)
+    : scene_(scene), options_(std::move(options)) {}
 ClashObjects::~ClashObjects() = default;
 
 std::size_t ClashObjects::bytes(std::uint32_t object) const noexcept {
@@ -78,10 +87,10 @@ Result<void> ClashObjects::measure() {
   std::vector<unsigned char> exact(count, 0);
   std::vector<Result<void>> measured(count);
   parallel_for(count, options_.threads, [&](std::size_t i) {
-    if (stop_requested()) return;
+    if (is_set(options_.stop)) return;
     const SceneObject& object = scene_.objects[i];
-    exact[i] = is_exact_image(object) ? 1 : 0;
-    const Result<TriangleMesh> mesh = baked(object, &stop_requested());
+    exact[i] = !options_.moving && is_exact_image(object) ? 1 : 0;
+    const Result<TriangleMesh> mesh = baked(object, options_.stop);
     if (!mesh) {
       measured[i] = mesh.error();
       return;
@@ -92,7 +101,7 @@ Result<void> ClashObjects::measure() {
         for (const Vec3& p : corner) boxes_[i] = grow(boxes_[i], p);
     }
   });
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (is_set(options_.stop)) return Error{ErrorKind::cancelled, "stopped", {}};
   for (const Result<void>& one : measured)
     if (!one) return one;
   std::unordered_map<const SceneMesh*, std::uint32_t> first;
@@ -118,18 +127,20 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
   const SceneObject& of = scene_.objects[object];
   MeshView mesh = of.mesh->mesh;
   if (exact_[object] == 0) {
-    Result<TriangleMesh> own = baked(of, &stop_requested());
+    Result<TriangleMesh> own = baked(of, options_.stop);
     if (!own) return own.error();
     model.own = std::move(*own);
     mesh = model.own;
   }
   BuildOptions build = options_.build;
   build.threads = threads;
-  build.stop = &stop_requested();
+  build.stop = options_.stop;
   // A saved tree is over the baked mesh.
   const bool baked_alike = exact_[object] == 0 || is_identity(of.world_from_mesh);
-  const auto tree =
-      tree_for(mesh, baked_alike ? of.tree : nullptr, build, scene_.files[of.file], options_.quiet);
+  const std::shared_ptr<const Tree> saved = baked_alike ? of.tree : nullptr;
+  const Result<std::shared_ptr<const Tree>> tree =
+      options_.tree ? options_.tree(mesh, saved, build, scene_.files[of.file])
+                    : saved_or_new(mesh, saved, build);
   if (!tree) return tree.error();
   model.tree = *tree;
   const bool mirrored = exact_[object] == 0 && determinant(of.world_from_mesh) < 0.0;
@@ -139,13 +150,13 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
 }
 
 void ClashObjects::let_go(std::size_t needed, std::uint64_t now) {
-  if (used_ + needed <= budget_) return;
+  if (used_ + needed <= options_.budget) return;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> oldest;
   for (const auto& [object, model] : models_)
     if (model->used != now) oldest.emplace_back(model->used, object);
   std::sort(oldest.begin(), oldest.end());
   for (const auto& [used, object] : oldest) {
-    if (used_ + needed <= budget_) return;
+    if (used_ + needed <= options_.budget) return;
     used_ -= models_[object]->bytes;
     models_.erase(object);
   }
@@ -190,6 +201,46 @@ Result<void> ClashObjects::require(std::span<const std::uint32_t> objects) {
     models_[missing[k]] = std::move(made[k]);
   }
   return {};
+}
+
+std::size_t ClashObjects::room_for(std::span<const ClashPair> pairs, std::size_t begin,
+                                   std::vector<std::uint32_t>& wanted) const {
+  constexpr std::size_t kMost = 4096;
+  wanted.clear();
+  std::vector<bool> is_wanted(size(), false);
+  std::size_t used = 0, end = begin;
+  const auto want = [&](std::uint32_t i) {
+    if (is_wanted[i]) return;
+    is_wanted[i] = true;
+    wanted.push_back(i);
+    used += bytes(i);
+  };
+  while (end < pairs.size() && end - begin < kMost && (end == begin || used <= options_.budget / 2)) {
+    want(pairs[end].first);
+    want(pairs[end].second);
+    ++end;
+  }
+  return end;
+}
+
+BroadObject ClashObjects::broad(std::uint32_t object, double margin) const noexcept {
+  BroadObject placed;
+  Aabb box = boxes_[object];
+  if (is_empty(box)) return placed;
+  if (options_.moving && !is_identity(AffineTransform{poses_[object].rotation, poses_[object].translation}))
+    box = broad_object(Sphere{Vec3(0.0), 0.0}, box, poses_[object]).box;
+  for (int k = 0; k < 3; ++k) {
+    placed.box.min[k] = next_down(box.min[k] - margin);
+    placed.box.max[k] = next_up(box.max[k] + margin);
+  }
+  const Vec3 half = 0.5 * (placed.box.max - placed.box.min);
+  placed.sphere.center = placed.box.min + half;
+  placed.sphere.radius = glm::length(half) * (1.0 + 0x1p-40) + 0x1p-40 * glm::length(placed.sphere.center);
+  return placed;
+}
+
+void ClashObjects::place(std::uint32_t object, const RigidTransform& world_from_model) noexcept {
+  poses_[object] = world_from_model;
 }
 
 PlacedClashModel ClashObjects::placed(std::uint32_t object) const {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// What a search for clashes finds of a pair of objects, and the summary of all pairs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boxwood/clash_region.hpp>
+
+namespace boxwood {
+
+// Two objects that are to be compared, first < second; the same: one against itself.
+struct ClashPair {
+  std::uint32_t first = 0, second = 0;
+  bool is_self() const noexcept { return first == second; }
+};
+
+// Of objects that move: when two first meet.
+struct ClashMoment {
+  std::optional<std::uint32_t> step;  // where the record is of; none: they meet between steps alone
+  double time = 0.0;       // in steps, never later than the first contact; of a clearance that of the step
+  bool undecided = false;  // nothing meets before `time`; what follows was not decided
+};
+
+struct ClashRecord {
+  std::uint32_t first = 0, second = 0;  // objects; the same: one against itself
+  ClashResult result;                   // of one against itself: contacts alone
+  std::optional<ClashRegion> region = {};
+  std::optional<bool> is_new = {};         // with a baseline
+  std::optional<ClashMoment> moment = {};  // with a motion
+  bool is_self() const noexcept { return first == second; }
+};
+
+// The classes in the order in which they are told, most serious first; `self` stands last.
+inline constexpr ClashClass kClashClasses[] = {ClashClass::duplicate, ClashClass::overlapping,
+                                               ClashClass::contained, ClashClass::touching,
+                                               ClashClass::clearance};
+
+struct ClashSummary {
+  std::size_t objects = 0, pairs = 0, apart = 0, self = 0, ignored = 0, undecided = 0;
+  std::array<std::size_t, 6> of_class{};  // by ClashClass
+  bool partial = false;
+  std::optional<std::size_t> steps = {};  // of a motion
+  struct Shard {
+    std::uint32_t index = 1, count = 1;
+  };
+  std::optional<Shard> shard;  // of the work; `pairs` are those that it answers for
+  struct Baseline {
+    std::size_t fresh = 0, unchanged = 0, solved = 0;
+  };
+  std::optional<Baseline> baseline;
+  std::size_t& of(ClashClass kind) noexcept { return of_class[static_cast<std::size_t>(kind)]; }
+  std::size_t of(ClashClass kind) const noexcept { return of_class[static_cast<std::size_t>(kind)]; }
+  void add(const ClashRecord& record) noexcept;
+};
+
+// "overlapping", and so on, or "self".
+std::string_view class_of(const ClashRecord& record) noexcept;
+// "a: open", "tessellation", and so on.
+std::vector<std::string> doubts_of(const ClashRecord& record);
+
+// The worst first: by class, then the deepest, then the nearest.
+bool is_worse(const ClashRecord& c, const ClashRecord& d) noexcept;
+
+}  // namespace boxwood

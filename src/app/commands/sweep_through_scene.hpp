@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// `boxwood sweep FILE#OBJECT SCENE...`: an object that moves through all others.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <boxwood/sweep.hpp>
+
+#include "app/cli/command_table.hpp"
+
+namespace boxwood {
+
+// The first operand is FILE#SELECTOR and behind it stands a whole file, or more than one model.
+bool moves_through_scene(std::span<const std::string> models);
+
+Result<ExitCode> sweep_through_scene(const CommandContext& context, const Motion& motion);
+
+}  // namespace boxwood

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// A picture of a clash: the two parts in two colours, the parts near them see-through, the contact over all.
+#pragma once
+
+#include <map>
+#include <span>
+#include <vector>
+
+#include <boxwood/scene.hpp>
+
+#include "app/clash/clash_place.hpp"
+#include "app/session/camera.hpp"
+#include "render/renderer.hpp"
+
+namespace boxwood {
+
+inline constexpr Rgba kClashColorA{74, 134, 196, 255}, kClashColorB{236, 170, 66, 255};
+inline constexpr Rgba kClashContactColor{200, 0, 72, 255};  // of where they meet, and of the gap
+
+// Draws pictures of one scene, whose meshes stay with the renderer between them.
+class ClashPictures {
+public:
+  // Both must outlive it. `boxes`: of the objects as baked, to know who is near.
+  ClashPictures(Renderer& renderer, const Scene& scene, UpAxis up)
+      : renderer_(renderer), scene_(scene), up_(up) {}
+
+  Result<Image> draw(const ClashObjects& objects, const ClashRecord& record, const ClashPlace& place,
+                     std::uint32_t width, std::uint32_t height);
+
+private:
+  void add_object(std::uint32_t object, const Rgba& color, bool translucent, DrawList& list);
+  void add_marks(const ClashPlace& place, DrawList& list);
+
+  Renderer& renderer_;
+  const Scene& scene_;
+  const UpAxis up_;
+  std::map<const SceneMesh*, std::uint64_t> buffers_;  // of meshes
+  std::uint64_t drawn_ = 0;                            // pictures
+  std::vector<std::vector<MeshInstance>> instances_;   // of the picture that is drawn
+  std::vector<SegmentInstance> segments_;
+  std::vector<PointInstance> points_;
+  std::vector<TriangleInstance> patches_;
+};
+
+}  // namespace boxwood
