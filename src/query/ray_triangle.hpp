@@ -52,14 +52,19 @@ public:
       : origin_(ray.origin), direction_(ray.direction), t_max_(ray.t_max) {
     const Vec3& d = ray.direction;
     const double x = std::fabs(d.x), y = std::fabs(d.y), z = std::fabs(d.z);
-    const int longest = x >= y && x >= z ? 0 : (y >= z ? 1 : 2);
-    axes_[2] = longest;
-    axes_[0] = (longest + 1) % 3;
-    axes_[1] = (longest + 2) % 3;
-    shear_x_ = d[axes_[0]] / d[axes_[2]];
-    shear_y_ = d[axes_[1]] / d[axes_[2]];
-    scale_ = 1.0 / d[axes_[2]];
-    longest_ = std::fabs(d[axes_[2]]);
+    // Numbers, not truths, and a table, not a choice: which axis is the longest no processor foresees.
+    const unsigned y_is_longer = y > x, z_is_longest = z > std::max(x, y);
+    const unsigned longest = (y_is_longer & ~z_is_longest) | (z_is_longest << 1U);
+    constexpr int kNext[] = {0, 1, 2, 0, 1};
+    axes_[0] = kNext[longest + 1];
+    axes_[1] = kNext[longest + 2];
+    axes_[2] = kNext[longest];
+    const double along[] = {d.x, d.y, d.z};
+    const double longest_way = along[longest];
+    shear_x_ = along[axes_[0]] / longest_way;
+    shear_y_ = along[axes_[1]] / longest_way;
+    scale_ = 1.0 / longest_way;
+    longest_ = std::fabs(longest_way);
     const Vec3& o = ray.origin;
     const double farthest = reach + std::max(std::max(std::fabs(o.x), std::fabs(o.y)), std::fabs(o.z));
     coarse_bound_ = ray_detail::kCoarseBound * farthest * farthest + ray_detail::kUnderflow;
@@ -126,12 +131,11 @@ std::optional<RayHit> hit_near_edge(const RayFrame& frame, std::array<Vec3, 3> c
 
 // The hit with 0 <= t <= t_max, or none. Corners must be finite. Whether the line meets the triangle is
 // exact; a triangle seen edge-on and one without area are not hit; in a closed mesh their neighbours are.
-// Where the coarse bound does not decide, which is rare, near_edge() answers.
+// Where the coarse bound does not decide, which is rare, near_edge() answers. Of the images of its corners.
 template <class NearEdge>
-inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
-                                          std::uint32_t triangle, const NearEdge& near_edge) noexcept {
+inline std::optional<RayHit> hit_images(const RayFrame& frame, const Vec3& a, const Vec3& b, const Vec3& c,
+                                        std::uint32_t triangle, const NearEdge& near_edge) noexcept {
   using namespace ray_detail;
-  const Vec3 a = frame.image(corners[0]), b = frame.image(corners[1]), c = frame.image(corners[2]);
   const double u = b.x * c.y - b.y * c.x, v = c.x * a.y - c.y * a.x, w = a.x * b.y - a.y * b.x;
   // The signs first, against 0, since no processor foresees them; that they are certain it does. Numbers, not
   // truths: no branch is wanted between them.
@@ -147,6 +151,13 @@ inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::arra
   // To a few units in the last place, so that the point is in the triangle however thin it looks.
   return hit_of(frame, Vec3(a.z, b.z, c.z), product_difference(b.x, c.y, b.y, c.x),
                 product_difference(c.x, a.y, c.y, a.x), product_difference(a.x, b.y, a.y, b.x), triangle);
+}
+
+template <class NearEdge>
+inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
+                                          std::uint32_t triangle, const NearEdge& near_edge) noexcept {
+  return hit_images(frame, frame.image(corners[0]), frame.image(corners[1]), frame.image(corners[2]),
+                    triangle, near_edge);
 }
 
 // The same: by the triangle's own bound, or exactly.
@@ -171,6 +182,7 @@ public:
     }
     ++count_;
   }
+  bool empty() const noexcept { return count_ == 0; }
   // Takes those that are hit before `best` into it. False: there were more than it holds.
   bool settle(const RayFrame& frame, std::optional<RayHit>& best) const noexcept {
     for (std::size_t i = 0; i < std::min(count_, kMost); ++i) {

@@ -58,8 +58,9 @@ void traverse(const Tree& tree, const Ray& ray, const double& t_end, const Visit
 // Whether the ray is one that the layouts can be followed by: float holds its way.
 bool can_cast_fast(const Ray& ray) noexcept {
   const Vec3& d = ray.direction;
-  const double longest = std::max({std::fabs(d.x), std::fabs(d.y), std::fabs(d.z)});
-  return longest > 0x1p-400 && longest < 0x1p400 &&
+  const double x = std::fabs(d.x), y = std::fabs(d.y), z = std::fabs(d.z),
+               longest = std::max(std::max(x, y), z);
+  return longest > 0x1p-400 && (x + y) + z < 0x1p400 &&  // false where one is no number
          (std::fabs(ray.origin.x) + std::fabs(ray.origin.y)) + std::fabs(ray.origin.z) < 0x1p60;
 }
 
@@ -84,15 +85,18 @@ double reach_of_model(const Tree& tree) noexcept {
 void find_first_hit(const ModelView& model, const Ray& ray, QueryEngine engine, QueryScratch& scratch,
                     std::optional<RayHit>& best) {
   const Tree& tree = *model.tree;
+  const RayWay way = way_of(model, ray, engine);
+  NearEdges near_edges;
+  if (way == RayWay::ray_layout) {
+    best = ray_kernels().first_hit(*tree.rays(), ray, near_edges);
+    if (near_edges.empty()) return;  // nearly always
+  }
   const RayFrame frame(ray, reach_of_model(tree));
   if (!frame.is_usable()) return;
-  const RayWay way = way_of(model, ray, engine);
+  if (way == RayWay::wide_layout)
+    best = wide_ray_kernels().first_hit(tree, model.mesh, frame, ray,
+                                        memory_of(scratch).room.make<WideRayStack>(), near_edges);
   if (way != RayWay::nodes) {
-    NearEdges near_edges;
-    best = way == RayWay::ray_layout
-               ? ray_kernels().first_hit(*tree.rays(), frame, ray, near_edges)
-               : wide_ray_kernels().first_hit(tree, model.mesh, frame, ray,
-                                              memory_of(scratch).room.make<WideRayStack>(), near_edges);
     if (near_edges.settle(frame, best)) return;
     best.reset();
   }
@@ -109,12 +113,11 @@ void find_first_hit(const ModelView& model, const Ray& ray, QueryEngine engine, 
 void all_hits(const ModelView& model, const Ray& ray, QueryEngine engine, QueryScratch& scratch,
               std::vector<RayHit>& hits) {
   const Tree& tree = *model.tree;
+  const RayWay way = way_of(model, ray, engine);
+  if (way == RayWay::ray_layout) return ray_kernels().all_hits(*tree.rays(), ray, hits);
   const RayFrame frame(ray, reach_of_model(tree));
   if (!frame.is_usable()) return;
-  const RayWay way = way_of(model, ray, engine);
-  if (way == RayWay::ray_layout)
-    ray_kernels().all_hits(*tree.rays(), frame, ray, hits);
-  else if (way == RayWay::wide_layout)
+  if (way == RayWay::wide_layout)
     wide_ray_kernels().all_hits(tree, model.mesh, frame, ray, memory_of(scratch).room.make<WideRayStack>(),
                                 hits);
   else

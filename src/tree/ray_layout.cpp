@@ -7,6 +7,7 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "base/executor.hpp"
@@ -232,6 +233,29 @@ bool fill(RayLayout& layout, const MeshView& mesh, Threads threads, const std::a
 
 }  // namespace
 
+void make_ray_walk(RayLayout& layout) {
+  layout.walk.resize(layout.nodes.size());
+  for (std::size_t n = 0; n < layout.nodes.size(); ++n) {
+    const RayNode& node = layout.nodes[n];
+    RayWalkNode& walk = layout.walk[n];
+    for (std::size_t k = 0; k < 3; ++k) {
+      walk.origin[k] = node.origin[k];
+      walk.step[k] = std::bit_cast<float>(std::uint32_t{node.exponent[k]} << 23U);
+    }
+    std::memcpy(walk.bounds, node.bounds, sizeof(walk.bounds));
+    std::uint32_t begin = 0;
+    for (std::uint32_t lane = 0; lane < kRayWidth; ++lane) {
+      walk.place[lane] = kNoRayPlace;
+      if (lane < node.leaves()) {
+        walk.place[lane] = (node.first_leaf + begin) | kRayLeafPlace;
+        begin = node.ends[lane];
+      } else if (lane < node.children()) {
+        walk.place[lane] = node.first_node + (lane - static_cast<std::uint32_t>(node.leaves()));
+      }
+    }
+  }
+}
+
 std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
                                                  std::span<const std::uint32_t> triangles, Threads threads,
                                                  const std::atomic<bool>* stop) {
@@ -262,6 +286,7 @@ std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
     return std::span<const std::uint32_t>(tree.ids.get() + of.first[lane], of.count[lane]);
   });
   if (is_set(stop)) return nullptr;
+  make_ray_walk(*layout);
   return layout;
 }
 
@@ -288,7 +313,10 @@ std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const
     return std::span(triangles).subspan(of.first[lane], of.count[lane]);
   });
   if (is_set(stop)) return nullptr;
-  if (fits) return moved;
+  if (fits) {
+    make_ray_walk(*moved);
+    return moved;
+  }
   return make_ray_layout(mesh, triangles, threads, stop);  // triangles share other vertices than they did
 }
 

@@ -44,15 +44,28 @@ static_assert(sizeof(RayNode) == 80);
 static_assert(kRayWidth * (kRayLeafHead + 3 * kRayVertices + kRayLeaf) / kRayLeafUnit < 256,
               "ends are bytes");
 
+// A node as a ray reads it: the same boxes, the steps as floats, and where each child is. Two cache lines.
+inline constexpr std::uint32_t kRayLeafPlace = 1U << 31U;  // set: a leaf, in units; else a node
+inline constexpr std::uint32_t kNoRayPlace = ~0U;          // of an empty lane
+struct alignas(64) RayWalkNode {
+  std::uint32_t place[kRayWidth];
+  std::uint8_t bounds[3][2][kRayWidth];
+  float origin[3];
+  float step[3];
+};
+static_assert(sizeof(RayWalkNode) == 128);
+
 struct RayLayout {
-  std::vector<RayNode> nodes;  // nodes[0] is the root, a parent comes before its children
-  std::vector<float> leaves;   // one after the other, and kRayVertices more, so that registers may be read
+  std::vector<RayNode> nodes;     // nodes[0] is the root, a parent comes before its children
+  std::vector<RayWalkNode> walk;  // made from them by make_ray_walk(), by the same numbers
+  std::vector<float> leaves;      // one after the other, and kRayVertices more, so that registers may be read
   Vec3 center = Vec3(0.0), half_extents = Vec3(0.0);  // of the root box
   double radius = 0.0;                                // of a sphere about the centre that holds the box
   double reach = 0.0;                                 // the sum of |center| and half_extents
 
   std::size_t bytes() const noexcept {
-    return sizeof(RayLayout) + nodes.capacity() * sizeof(RayNode) + leaves.capacity() * sizeof(float);
+    return sizeof(RayLayout) + nodes.capacity() * sizeof(RayNode) + walk.capacity() * sizeof(RayWalkNode) +
+           leaves.capacity() * sizeof(float);
   }
 };
 
@@ -62,6 +75,9 @@ struct RayLayout {
 std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
                                                  std::span<const std::uint32_t> triangles, Threads threads,
                                                  const std::atomic<bool>* stop = nullptr);
+
+// Fills `walk`, after nodes and leaves. May throw bad_alloc. O(nodes).
+void make_ray_walk(RayLayout& layout);
 
 // The same nodes about triangles that have moved. Null as above. O(n).
 std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,

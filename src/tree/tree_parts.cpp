@@ -192,6 +192,7 @@ Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
     if (rays == nullptr) return malformed("a ray layout stands beside a model that has none");
     rays->nodes = std::move(stock.ray_nodes);
     rays->leaves = std::move(stock.ray_leaves);
+    make_ray_walk(*rays);
     tree.rays = std::move(rays);
   }
   tree.topology.nodes = std::move(stock.nodes);

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Embree's rays: one a call, or packets of 8 or 16 that it is told are coherent.
+#include <embree3/rtcore.h>
+
+#include <algorithm>
+
+#include "ray_peers.hpp"
+
+namespace boxwood::bench {
+namespace {
+
+template <int size> struct Packet;
+template <> struct Packet<8> {
+  using Type = RTCRayHit8;
+  static constexpr auto cast = rtcIntersect8;
+};
+template <> struct Packet<16> {
+  using Type = RTCRayHit16;
+  static constexpr auto cast = rtcIntersect16;
+};
+
+class EmbreeRays : public RayPeer {
+public:
+  explicit EmbreeRays(int packet) : packet_(packet) {}
+  ~EmbreeRays() override {
+    if (scene_ != nullptr) rtcReleaseScene(scene_);
+    if (device_ != nullptr) rtcReleaseDevice(device_);
+  }
+  std::string name() const override {
+    return packet_ == 1 ? "Embree" : "Embree, packets of " + std::to_string(packet_);
+  }
+  bool only_pictures() const override { return packet_ > 1; }
+  void build(const TriangleMesh& mesh) override {
+    device_ = rtcNewDevice("threads=1,set_affinity=0");
+    const RTCGeometry geometry = rtcNewGeometry(device_, RTC_GEOMETRY_TYPE_TRIANGLE);
+    auto* vertices = static_cast<Vec3f*>(rtcSetNewGeometryBuffer(
+        geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vec3f), mesh.vertices.size()));
+    auto* triangles = static_cast<Triangle*>(rtcSetNewGeometryBuffer(
+        geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, sizeof(Triangle), mesh.triangles.size()));
+    std::copy(mesh.vertices.begin(), mesh.vertices.end(), vertices);
+    std::copy(mesh.triangles.begin(), mesh.triangles.end(), triangles);
+    rtcCommitGeometry(geometry);
+    scene_ = rtcNewScene(device_);
+    rtcAttachGeometry(scene_, geometry);
+    rtcReleaseGeometry(geometry);
+    rtcCommitScene(scene_);
+  }
+  void cast(std::span<const PlainRay> rays, float* t) override {
+    if (packet_ == 1) return one_by_one(rays, t);
+    if (packet_ == 8) return in_packets<8>(rays, t);
+    in_packets<16>(rays, t);
+  }
+
+private:
+  void one_by_one(std::span<const PlainRay> rays, float* t) {
+    RTCIntersectContext context;
+    rtcInitIntersectContext(&context);
+    for (const PlainRay& r : rays) {
+      RTCRayHit query;
+      query.ray.org_x = r.origin[0];
+      query.ray.org_y = r.origin[1];
+      query.ray.org_z = r.origin[2];
+      query.ray.dir_x = r.direction[0];
+      query.ray.dir_y = r.direction[1];
+      query.ray.dir_z = r.direction[2];
+      query.ray.tnear = query.ray.time = 0.0F;
+      query.ray.tfar = kNoHit;
+      query.ray.mask = ~0U;
+      query.ray.flags = 0;
+      query.hit.geomID = query.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
+      rtcIntersect1(scene_, &context, &query);
+      *t++ = query.hit.geomID == RTC_INVALID_GEOMETRY_ID ? kNoHit : query.ray.tfar;
+    }
+  }
+  template <int size> void in_packets(std::span<const PlainRay> rays, float* t) {
+    RTCIntersectContext context;
+    rtcInitIntersectContext(&context);
+    context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
+    for (std::size_t begin = 0; begin < rays.size(); begin += size) {
+      alignas(64) typename Packet<size>::Type query;
+      alignas(64) int valid[size];
+      for (std::size_t i = 0; i < size; ++i) {
+        const std::size_t n = std::min(begin + i, rays.size() - 1);
+        valid[i] = begin + i < rays.size() ? -1 : 0;
+        query.ray.org_x[i] = rays[n].origin[0];
+        query.ray.org_y[i] = rays[n].origin[1];
+        query.ray.org_z[i] = rays[n].origin[2];
+        query.ray.dir_x[i] = rays[n].direction[0];
+        query.ray.dir_y[i] = rays[n].direction[1];
+        query.ray.dir_z[i] = rays[n].direction[2];
+        query.ray.tnear[i] = query.ray.time[i] = 0.0F;
+        query.ray.tfar[i] = kNoHit;
+        query.ray.mask[i] = ~0U;
+        query.ray.flags[i] = 0;
+        query.hit.geomID[i] = query.hit.instID[0][i] = RTC_INVALID_GEOMETRY_ID;
+      }
+      Packet<size>::cast(valid, scene_, &context, &query);
+      for (std::size_t i = 0; i < std::min<std::size_t>(size, rays.size() - begin); ++i)
+        t[begin + i] = query.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID ? kNoHit : query.ray.tfar[i];
+    }
+  }
+
+  int packet_;
+  RTCDevice device_ = nullptr;
+  RTCScene scene_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<RayPeer> make_embree_rays(int packet) {
+  return std::make_unique<EmbreeRays>(packet);
+}
+
+}  // namespace boxwood::bench
