@@ -11,7 +11,7 @@
 
 #include "app/cli/numbers.hpp"
 #include "app/cli/option_parser.hpp"
-#include "app/commands/clash_rules.hpp"
+#include "app/commands/clash_rules_file.hpp"
 #include "app/viewer/settings.hpp"
 #include "query/meshes.hpp"
 #include "store/saved_bytes.hpp"
@@ -173,7 +173,7 @@ TextFate check_rules(const std::string& text) {
   options.quiet = true;
   std::vector<std::string> names;
   for (const SceneObject& object : some_scene().objects) names.push_back(object.name);
-  const auto rules = ClashRules::read(options, some_scene(), names);
+  const auto rules = read_clash_rules(options, some_scene(), names);
   if (!rules) {
     fate.wrong = faulty_refusal(rules.error(), {ErrorKind::malformed, ErrorKind::over_limit});
     return fate;

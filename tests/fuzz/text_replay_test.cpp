@@ -81,7 +81,7 @@ TEST_P(TextReplay, Changed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, TextReplay, ::testing::Range<std::size_t>(0, kTextKinds.size()),
-                         [](const auto& info) { return std::string(kTextKinds[info.param]); });
+                         [](const auto& one) { return std::string(kTextKinds[one.param]); });
 
 }  // namespace
 }  // namespace boxwood::testing

@@ -103,7 +103,8 @@ TEST(Interface, DragsOrbitAndPanAndTheWheelZooms) {
   const double distance = robot.session.view().camera().distance;
   robot.wheel(2);
   EXPECT_LT(robot.session.view().camera().distance, distance);
-  // What the panels say of the eye (the card's distance, the command line) is of the eye that draws the frame.
+  // What the panels say of the eye (the card's distance, the command line) is of the eye that draws the
+  // frame.
   EXPECT_GT(robot.count_of<Orbit>() + robot.count_of<Pan>() + robot.count_of<Zoom>(), 10);
   EXPECT_EQ(robot.late_eye_moves, 0);
   // Over a panel the same movements change nothing.
@@ -364,7 +365,9 @@ TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
   for (const bool from_the_front : {false, true}) {  // seen along its normal the mouse's height moves it
     Robot robot;
     ASSERT_TRUE(robot.session.apply(ClipAcross{from_the_front ? ClipAxis::z : ClipAxis::x, 0.5, false}));
-    if (from_the_front) ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
+    if (from_the_front) {
+      ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
+    }
     robot.settle();
     const auto before = *robot.session.view().clip_numbers();
     const Vec3 normal(before[0], before[1], before[2]);

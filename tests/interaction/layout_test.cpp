@@ -3,6 +3,7 @@
 #include "app/ui/layout.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 #include <string>
 
@@ -145,7 +146,10 @@ TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
 
 // At first sight no corner of a box is cut: all of them are in the scene, some pixels from its edges, and
 // what is fitted reaches at least over two thirds of the scene in one direction.
+// A quarter of the windows in the tests, all with BOXWOOD_WINDOWS=all.
 TEST(Layout, NoCornerOfABoxIsCutAtFirstSight) {
+  const bool all = std::getenv("BOXWOOD_WINDOWS") != nullptr;
+  unsigned windows = 0;
   const std::vector<Scene> scenes = {generated::spiral_staircase(24), generated::gear_pair(),
                                      generated::slanted_part(),       generated::torus_knot(),
                                      generated::terrain(40),          generated::bumpy_sphere(500)};
@@ -155,6 +159,8 @@ TEST(Layout, NoCornerOfABoxIsCutAtFirstSight) {
       for (const Scene& scene : scenes)
         for (const VolumeKind kind :
              {VolumeKind::obb, VolumeKind::aabb, VolumeKind::fixed_aabb, VolumeKind::kdop26}) {
+          const unsigned n = windows++;  // every kind, workspace and scene has its turn
+          if (!all && (n + n / 4 + n / 24) % 4 != 0) continue;
           Robot robot(width, height);
           ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
           robot.session.set_scene(std::make_shared<const Scene>(scene));
@@ -190,7 +196,7 @@ TEST(Layout, NoCornerOfABoxIsCutAtFirstSight) {
               << what;
         }
   std::printf("corners in the scene: %d; fitted again when the volume came: %d times\n", corners, late);
-  EXPECT_GT(corners, 1500);
+  EXPECT_GT(corners, 300);
   EXPECT_GT(late, 0);
 }
 

@@ -187,9 +187,10 @@ constexpr Choice<ObbMethod> kMethods[] = {
     {"fast", ObbMethod::fast}, {"tight", ObbMethod::tight}, {"certified", ObbMethod::certified}};
 constexpr Choice<TreeKind> kTrees[] = {
     {"obb", TreeKind::obb}, {"aabb", TreeKind::aabb}, {"sphere", TreeKind::sphere}};
-constexpr Choice<SplitRule> kSplits[] = {
-    {"longest-axis", SplitRule::longest_axis}, {"median", SplitRule::median},
-    {"sah", SplitRule::sah}, {"bottom-up", SplitRule::bottom_up}};
+constexpr Choice<SplitRule> kSplits[] = {{"longest-axis", SplitRule::longest_axis},
+                                         {"median", SplitRule::median},
+                                         {"sah", SplitRule::sah},
+                                         {"bottom-up", SplitRule::bottom_up}};
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {

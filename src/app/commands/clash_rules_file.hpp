@@ -11,8 +11,7 @@
 namespace boxwood {
 
 // The file of the options, if any, and what the command line says: it holds where the file says nothing, but
-// for
-// --min-depth and --tessellation, which win. A pattern that names no object is told as a warning, unless
+// for --min-depth and --tessellation, which win. A pattern that names no object is told as a warning, unless
 // quiet. Fails with `input_missing` and with `malformed`, which tells line and key.
 Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
                                     const std::vector<std::string>& names);

@@ -24,7 +24,7 @@ private:
   OverlayInput input_;
   OverlayBuffers buffers_;
   DescentDrawing descent_;
-  LevelScale scale_;  // of all trees that are shown
+  LevelScale scale_;                            // of all trees that are shown
   std::shared_ptr<const TreeSnapshot> lit_of_;  // of which node the triangles are
   std::uint32_t lit_node_ = 0;
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> lit_;

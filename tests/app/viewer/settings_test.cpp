@@ -35,7 +35,8 @@ TEST(Settings, AreReadBack) {
   Session session;
   for (const char* line :
        {"workspace tree", "panel objects off", "panel-size left 300", "layer edges on", "color-by depth",
-        "all-kinds on", "fills off", "up-of -Z \"/some where/a part.ply\"", "panel help on", "select whole", "panel right off"}) {
+        "all-kinds on", "fills off", "up-of -Z \"/some where/a part.ply\"", "panel help on", "select whole",
+        "panel right off"}) {
     const auto command = parse_command(line);
     ASSERT_TRUE(command) << line;
     ASSERT_TRUE(session.apply(*command)) << line;
