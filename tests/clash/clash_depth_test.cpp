@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -207,11 +208,15 @@ double common_volume_of(const test::Polycube& a, const test::Polycube& b, const 
   return sum;
 }
 
+// The truth lies in the interval. That is narrow for cells along the axes alone: halving ends where it is
+// slow. BOXWOOD_CASES=400 for more than the usual ones.
 TEST(ClashRegion, VolumesOfUnionsOfCellsAsCounted) {
+  const char* wanted = std::getenv("BOXWOOD_CASES");
+  const int cases = wanted != nullptr ? std::atoi(wanted) : 120;
   Random random(4711);
   int asked = 0, wide = 0, turned = 0;
   double widest = 0.0, sum_of_widths = 0.0;
-  for (int i = 0; asked < 400; ++i) {
+  for (int i = 0; asked < cases; ++i) {
     const bool slanted = i % 3 != 0;
     const test::GridPlaces places = slanted ? test::slanted_places(random) : test::uneven_places(random);
     const test::Polycube p = test::random_polycube(random), q = test::random_polycube(random);
@@ -248,8 +253,8 @@ TEST(ClashRegion, VolumesOfUnionsOfCellsAsCounted) {
   std::printf("%d volumes (%d of placed solids): interval's width %.3f of the volume in the mean, %.3f at "
               "most, %d above 1/20\n",
               asked, turned, sum_of_widths / asked, widest, wide);
-  EXPECT_GT(turned, 50);
-  EXPECT_LT(sum_of_widths / asked, 0.5);
+  EXPECT_GT(turned, cases / 5);
+  EXPECT_LT(wide, cases * 4 / 5);
 }
 
 }  // namespace

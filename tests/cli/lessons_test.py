@@ -224,7 +224,7 @@ class Lessons(CliTest):
         text = self.ok("lesson", "fifteen-axes").out
         for word in ("formula", "number", "boxwood axes", "1. ", "2. "):
             self.assertIn(word, text)
-        self.fails(2, "lesson", "fifteen", says="did you mean")
+        self.fails(2, "lesson", "fifteen-axis", says="did you mean")
         self.fails(2, "lesson", "-o", self.folder / "x.png", says="name of a lesson")
         away = subprocess.run([PROGRAM, "lesson", "smallest-sphere", "--check"], cwd=self.folder, capture_output=True, check=False)
         self.assertEqual(away.returncode, 3)
