@@ -32,6 +32,12 @@ inline bool has_faces(FillMode fill) {
 inline bool has_edges(FillMode fill) {
   return fill != FillMode::fill;
 }
+inline bool wants_faces(const BatchStyle& style) {
+  return has_faces(style.fill) && style.fill_alpha > 0.0F;
+}
+inline bool is_solid(const BatchStyle& style) {
+  return style.fill_alpha >= kOpaqueAlpha;
+}
 
 // Straight edges that one instance of a batch is drawn with.
 inline std::uint32_t edges_of(const Batch<SegmentInstance>&) {

@@ -12,14 +12,16 @@ namespace boxwood {
 
 namespace {
 
+Vec3 rotate_by(const Rows3& rotation, const Vec3& v) {
+  return Vec3(glm::dot(rotation[0], v), glm::dot(rotation[1], v), glm::dot(rotation[2], v));
+}
+
 void add_bounds(DepthRange& range, const View& view, const Rows3& rotation, const Vec3& origin,
                 const FloatBounds& bounds) {
   if (bounds.empty()) return;
   const Vec3 middle = 0.5 * (Vec3(bounds.min) + Vec3(bounds.max));
-  const Vec3 rotated(glm::dot(rotation[0], middle), glm::dot(rotation[1], middle),
-                     glm::dot(rotation[2], middle));
   const double radius = 0.5 * glm::length(Vec3(bounds.max) - Vec3(bounds.min));
-  range.add(-camera_of(view, (origin - view.eye) + rotated).z, radius);
+  range.add(-camera_of(view, (origin - view.eye) + rotate_by(rotation, middle)).z, radius);
 }
 
 // Strengths are for the eye: edges that are dark but never black, creases that keep their colour.
@@ -60,31 +62,35 @@ FrameRecorder::FrameRecorder(const Device& device, const Passes& passes)
   nearest_sampler_ = sampler(vk::Filter::eNearest);
 }
 
-// Where the meshes are: only their edges are smoothed, and nothing else costs.
+// Where the surfaces are: only their edges are smoothed, and nothing else costs.
 vk::Rect2D FrameRecorder::smoothed_part(const Picture& picture) const {
   // Smoothing costs a software renderer 30 ms of processor time for 1280 x 720 pixels: the heaviest frames go
   // without.
   constexpr std::uint64_t kMostTriangles = 400'000, kMostEdges = 48'000;
   if (device_.is_software() && (triangles_of_meshes_ > kMostTriangles || edges_ > kMostEdges)) return {};
-  return part_of_meshes(picture);
+  return part_of_surfaces(picture);
 }
 
-vk::Rect2D FrameRecorder::part_of_meshes(const Picture& picture) const {
+vk::Rect2D FrameRecorder::part_of_surfaces(const Picture& picture) const {
   PixelRect rect;
-  for (const DrawnMesh& drawn : meshes_) {
-    const FloatBounds& bounds = drawn.instances->bounds;
-    if (bounds.empty()) continue;
+  const auto add = [&](const FloatBounds& bounds, const Rows3& rotation, const Vec3& origin) {
+    if (bounds.empty()) return;
     const Vec3 middle = 0.5 * (Vec3(bounds.min) + Vec3(bounds.max));
     const Vec3 half = 0.5 * (Vec3(bounds.max) - Vec3(bounds.min));
-    const Vec3 from_eye = (drawn.batch->origin + drawn.instances->base - picture.view.eye) + middle;
     Rows3 half_axes;
-    for (std::size_t k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k) {
       Vec3 axis(0.0);
-      axis[static_cast<int>(k)] = half[static_cast<int>(k)];
-      half_axes[k] = camera_of(picture.view, axis);
+      axis[k] = half[k];
+      half_axes[static_cast<std::size_t>(k)] = camera_of(picture.view, rotate_by(rotation, axis));
     }
-    rect.add(frame_, camera_of(picture.view, from_eye), half_axes);
-  }
+    rect.add(frame_, camera_of(picture.view, (origin - picture.view.eye) + rotate_by(rotation, middle)),
+             half_axes);
+  };
+  for (const DrawnMesh& drawn : meshes_)
+    add(drawn.instances->bounds, kIdentityRows, drawn.batch->origin + drawn.instances->base);
+  for (const auto& drawn : triangles_)
+    if (wants_faces(drawn.batch->style) && is_solid(drawn.batch->style))
+      add(drawn.retained->bounds, drawn.batch->rotation, drawn.batch->origin);
   if (rect.empty) return {};
   const vk::Extent2D extent = picture.into.extent();
   constexpr double kMargin = 2.0;  // the filter's reach
@@ -250,7 +256,7 @@ void FrameRecorder::record_scene(const vk::raii::CommandBuffer& commands, const 
   const bool fills = has_fills(picture.list);
   const FormStyle& style = picture.list.form;
   const vk::Rect2D formed =
-      (style.occlusion || style.edges) && !haste.plain ? part_of_meshes(picture) : vk::Rect2D{};
+      (style.occlusion || style.edges) && !haste.plain ? part_of_surfaces(picture) : vk::Rect2D{};
   const bool form = formed.extent.width > 0;
   begin(commands, form ? Pass::surfaces : Pass::opaque, picture.into);
   draw_meshes(commands, picture, form ? MeshPass::surfaces : MeshPass::colors, haste.coarse);

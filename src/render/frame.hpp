@@ -84,7 +84,7 @@ private:
   void draw_box_corners(const vk::raii::CommandBuffer& commands, gpu::DrawData data, std::uint32_t count);
   bool thin(std::uint64_t edges) const;  // plain lines of one pixel for a batch of so many edges
   vk::Rect2D smoothed_part(const Picture& picture) const;
-  vk::Rect2D part_of_meshes(const Picture& picture) const;
+  vk::Rect2D part_of_surfaces(const Picture& picture) const;
 
   vk::DescriptorSet new_set(vk::DescriptorSetLayout layout);
   void reset_sets();

@@ -148,15 +148,6 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
   }
 }
 
-namespace {
-bool wants_faces(const BatchStyle& style) {
-  return has_faces(style.fill) && style.fill_alpha > 0.0F;
-}
-bool is_solid(const BatchStyle& style) {
-  return style.fill_alpha >= kOpaqueAlpha;
-}
-}  // namespace
-
 void FrameRecorder::draw_solid_faces(const vk::raii::CommandBuffer& commands, const Picture& picture,
                                      Program program) {
   for (const auto& drawn : triangles_) {

@@ -193,6 +193,46 @@ TEST_F(FormTest, AClipPlaneCutsEverythingAndCapsSolids) {
   }
 }
 
+// Solid triangles beside the meshes (those of a selected node) have their form, too; and what was drawn
+// before leaves no trace.
+TEST_F(FormTest, APictureIsOfItsOwnListAlone) {
+  const MeshArrays small = boxes({{Vec3(-1.2, -0.2, -0.2), Vec3(-0.8, 0.2, 0.2)}});
+  const MeshArrays large = boxes({{Vec3(-3, -3, -0.4), Vec3(3, 3, 0)}, {Vec3(-1, -1, 0), Vec3(1, 1, 0.6)}});
+  std::vector<TriangleInstance> lit;  // a step: a corner that is dark
+  for (const float z : {0.0F, 0.3F})
+    for (int k = 0; k < 2; ++k) {
+      const float x = z == 0.0F ? 0.2F : 0.7F, w = 0.5F;
+      lit.push_back({k == 0 ? Vec3f(x, -0.6F, z) : Vec3f(x + w, -0.6F, z),
+                     Vec3f(x + w * float(k), 0.6F, z),
+                     k == 0 ? Vec3f(x + w, -0.6F, z) : Vec3f(x + w, 0.6F, z),
+                     {240, 180, 60, 255},
+                     {}});
+    }
+  Batch<TriangleInstance> solid;
+  solid.buffer = first_buffer() + 7;
+  solid.data = lit;
+  solid.count = static_cast<std::uint32_t>(lit.size());
+  solid.style.fill = FillMode::fill;
+  solid.style.fill_alpha = 1.0F;
+  DrawList list = list_of(small, first_buffer() + 1, {true, true, true}),
+           flat = list_of(small, first_buffer() + 1, {});
+  list.triangles.push_back(solid);
+  flat.triangles.push_back(solid);
+  DrawList other = list_of(large, first_buffer() + 2, {true, true, true});
+  for (const bool parallel : {true, false}) {
+    const View view = straight(parallel);
+    const Image before = draw(list, view);
+    ASSERT_FALSE(draw(other, view).rgba.empty());
+    EXPECT_EQ(compare(before, draw(list, view), 0).differing, 0U);
+    std::size_t darker = 0;  // in the right half, where the triangles are alone
+    const Image plain = draw(flat, view);
+    for (std::uint32_t y = 0; y < kSize; ++y)
+      for (std::uint32_t x = kSize / 2 + 8; x < kSize; ++x)
+        darker += green(before, x, y) + 10 < green(plain, x, y) ? 1 : 0;
+    EXPECT_GT(darker, 20U);
+  }
+}
+
 TEST_F(FormTest, ATranslucentMeshLetsSeeThrough) {
   const MeshArrays housing = boxes({{Vec3(-1, -1, -1), Vec3(1, 1, 1)}});
   MeshArrays inner = boxes({{Vec3(-0.3, -0.3, -0.3), Vec3(0.3, 0.3, 0.3)}});

@@ -57,7 +57,7 @@ bool is_there(const Session& session, const NodeRef& node, const std::shared_ptr
 
 }  // namespace
 
-// Its triangles light up with it.
+// Its triangles that are visible light up with it.
 void SceneDrawing::add_selected_node(const Session& session) {
   const auto& node = session.view().selection().node;
   const auto& snapshot = session.view().selection().node_tree;
@@ -68,14 +68,20 @@ void SceneDrawing::add_selected_node(const Session& session) {
   add_node(session, *node, *snapshot, false, input_);
   const LazyMesh* const mesh = session.derived().data(node->target).mesh.get();
   if (mesh == nullptr || node->node == 0 || !session.view().layers().geometry) return;  // the root's are all
-  if (lit_of_ != snapshot || lit_node_ != node->node) {
+  const Document& document = session.document();
+  if (lit_of_ != snapshot || lit_node_ != node->node || lit_edit_ != document.edit_revision()) {
+    lit_edit_ = document.edit_revision();
     lit_of_ = snapshot;
     lit_node_ = node->node;
     auto triangles = std::make_shared<std::vector<std::array<Vec3, 3>>>();
     const TreeTopology& tree = snapshot->tree.topology();
     const TreeNode& range = tree.nodes[node->node];
-    for (std::uint32_t i = range.first; i < range.first + range.count; ++i)
-      triangles->push_back(corners(mesh->get().view(), tree.order[i]));
+    for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
+      const std::uint32_t number = tree.order[i];
+      const auto of = node->target.object ? std::nullopt : document.triangle_of(number);
+      if (!of || document.object(of->object).visible)
+        triangles->push_back(corners(mesh->get().view(), number));
+    }
     lit_ = std::move(triangles);
   }
   input_.lit = lit_;

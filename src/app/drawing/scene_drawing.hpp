@@ -27,6 +27,7 @@ private:
   LevelScale scale_;                            // of all trees that are shown
   std::shared_ptr<const TreeSnapshot> lit_of_;  // of which node the triangles are
   std::uint32_t lit_node_ = 0;
+  std::uint64_t lit_edit_ = 0;  // the document's edits then: what is hidden is not lit
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> lit_;
 };
 

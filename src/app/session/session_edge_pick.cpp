@@ -126,12 +126,15 @@ void outline_edges(EdgePicker& picker, const AnyVolume& any, const RigidTransfor
           return outline(v);
       },
       any);
+  // Edges of two faces are met twice; where rounding left one face alone with an edge, it is drawn, too.
   for (const auto& face : shape.faces)
-    for (std::size_t i = 0; i < face.size(); ++i) {
-      const std::uint32_t a = face[i], b = face[(i + 1) % face.size()];
-      if (a < b || face.size() == 2)
-        picker.edge(place(pose, shape.vertices[a]), place(pose, shape.vertices[b]), node);
-    }
+    for (std::size_t i = 0; i < face.size(); ++i)
+      picker.edge(place(pose, shape.vertices[face[i]]),
+                  place(pose, shape.vertices[face[(i + 1) % face.size()]]), node);
+  if (shape.faces.empty() && !shape.vertices.empty()) {  // a point: drawn as a dot
+    const Vec3 at = place(pose, shape.vertices.front());
+    picker.edge(at, at, node);
+  }
 }
 
 }  // namespace
