@@ -3,6 +3,8 @@
 // polygon.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <type_traits>
 #include <variant>
 
@@ -33,7 +35,19 @@ PairRelation relation(const AnyVolume& a, const AnyVolume& b) noexcept;
 // Touching counts. Never false for volumes that meet; true for volumes that are apart by less than the error
 // band (about 1e-13 of their extents). An empty volume meets nothing. Symmetric.
 template <ConvexVolume A, ConvexVolume B> bool intersects(const A& a, const B& b) noexcept {
-  return relation(a, b).state != PairState::apart;
+  return convex_intersects(ConvexSet(a), ConvexSet(b));
+}
+// Slabs that are disjoint by more than the band separate them; else as above.
+template <int K> bool intersects(const Kdop<K>& a, const Kdop<K>& b) noexcept {
+  if (is_empty(a) || is_empty(b)) return false;
+  const std::size_t slabs = a.planar == b.planar ? directions(a).size() : 0;
+  for (std::size_t i = 0; i < slabs; ++i) {
+    const double gap = std::max(a.min[i] - b.max[i], b.min[i] - a.max[i]);
+    const double size =
+        std::max({std::fabs(a.min[i]), std::fabs(a.max[i]), std::fabs(b.min[i]), std::fabs(b.max[i])});
+    if (gap > 0x1p-40 * size) return false;
+  }
+  return convex_intersects(ConvexSet(a), ConvexSet(b));
 }
 bool intersects(const Aabb& a, const Aabb& b) noexcept;      // exact
 bool intersects(const Sphere& a, const Sphere& b) noexcept;  // band: 2^-50 of the radii and the distance
