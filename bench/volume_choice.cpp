@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -51,10 +52,26 @@ std::size_t bytes_of(const AnyVolume& any) {
       any);
 }
 
-// Geometric means over the models, but for shares, which are means.
-struct Sums {
+// One line of the table; the last is sums over the models, of logarithms but for the alarms.
+struct Line {
   double tightness = 0, bytes = 0, carry = 0, growth = 0, test = 0, alarms = 0;
 };
+void print(const std::string& name, const Line& x) {
+  std::printf("  %-12s %9.3g %9.0f %9.0f %9.3g %9.0f %9.1f\n", name.c_str(), x.tightness, x.bytes, x.carry,
+              x.growth, x.test, 100 * x.alarms);
+}
+
+// The interval tests of a k-DOP; nothing of other kinds.
+std::optional<bool> overlap_of_slabs(const AnyVolume& a, const AnyVolume& b) {
+  return std::visit(
+      [&](const auto& v) -> std::optional<bool> {
+        if constexpr (requires { slabs_overlap(v, v); })
+          return slabs_overlap(v, *std::get_if<std::decay_t<decltype(v)>>(&b));
+        else
+          return std::nullopt;
+      },
+      a);
+}
 
 RigidTransform random_pose(std::mt19937_64& random, const Aabb& box) {
   std::normal_distribution<double> normal;
@@ -75,7 +92,7 @@ RigidTransform random_pose(std::mt19937_64& random, const Aabb& box) {
   return pose;
 }
 
-bool measure(const char* file, std::size_t count, std::uint64_t seed, std::map<VolumeKind, Sums>& sums) {
+bool measure(const char* file, std::size_t count, std::uint64_t seed, std::map<std::string, Line>& sums) {
   const Result<Scene> scene = import_file(file);
   if (!scene) return std::fprintf(stderr, "%s\n", scene.error().message.c_str()), false;
   const Result<TriangleMesh> mesh = baked_whole(*scene);
@@ -99,35 +116,46 @@ bool measure(const char* file, std::size_t count, std::uint64_t seed, std::map<V
   }
   const double hull = volume(AnyVolume(fit_hull(mesh->vertices).volume));
   std::printf("%s: %zu triangles, apart at %zu of %zu poses\n", file, mesh->triangles.size(), apart, count);
-  std::printf("  %-11s %9s %9s %9s %9s %9s %9s\n", "kind", "/ hull", "bytes", "carry ns", "grows", "test ns",
+  std::printf("  %-12s %9s %9s %9s %9s %9s %9s\n", "kind", "/ hull", "bytes", "carry ns", "grows", "test ns",
               "alarms %");
   for (const VolumeRow& row : kVolumeRows) {
     const AnyVolume at_rest = fit_volume(row.kind, mesh->vertices).volume;
     std::vector<AnyVolume> carried(count);
-    for (std::size_t i = 0; i < count; ++i) carried[i] = transform(at_rest, affine(poses[i]));
-    double growth = 0;
-    std::size_t alarms = 0, missed = 0;
+    Line line;
     for (std::size_t i = 0; i < count; ++i) {
-      const bool meets = intersects(at_rest, carried[i]);
-      growth += volume(carried[i]) / volume(at_rest) / double(count);
-      alarms += meets && !collide_at[i] ? 1 : 0;
-      missed += !meets && collide_at[i] ? 1 : 0;
+      carried[i] = transform(at_rest, affine(poses[i]));
+      line.growth += volume(carried[i]) / volume(at_rest) / double(count);
     }
-    if (missed != 0)
-      return std::fprintf(stderr, "%s: %zu contacts outside of the volumes\n", row.name.data(), missed),
-             false;
-    volatile bool sink = false;
+    line.tightness = volume(at_rest) / hull;
+    line.bytes = double(bytes_of(at_rest));
     AnyVolume out;
-    const double carry = ns_each(count, [&](std::size_t i) { out = transform(at_rest, affine(poses[i])); });
-    const double test = ns_each(count, [&](std::size_t i) { sink = intersects(at_rest, carried[i]); });
-    const double share = apart == 0 ? 0.0 : double(alarms) / double(apart),
-                 tightness = volume(at_rest) / hull;
-    std::printf("  %-11s %9.3g %9zu %9.0f %9.3g %9.0f %9.1f\n", row.name.data(), tightness, bytes_of(at_rest),
-                carry, growth, test, 100 * share);
-    Sums& sum = sums[row.kind];
-    sum.tightness += std::log(tightness), sum.bytes += std::log(double(bytes_of(at_rest)));
-    sum.carry += std::log(carry), sum.growth += std::log(growth), sum.test += std::log(test),
-        sum.alarms += share;
+    line.carry = ns_each(count, [&](std::size_t i) { out = transform(at_rest, affine(poses[i])); });
+    const auto add = [&](const std::string& name, const auto& meet) {
+      std::size_t alarms = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        const bool meets = meet(at_rest, carried[i]);
+        alarms += meets && !collide_at[i] ? 1 : 0;
+        if (!meets && collide_at[i])
+          return std::fprintf(stderr, "%s: a contact outside of the volumes\n", name.c_str()), false;
+      }
+      volatile bool sink = false;
+      line.test = ns_each(count, [&](std::size_t i) { sink = meet(at_rest, carried[i]); });
+      line.alarms = apart == 0 ? 0.0 : double(alarms) / double(apart);
+      print(name, line);
+      Line& sum = sums[name];
+      sum.tightness += std::log(line.tightness);
+      sum.bytes += std::log(line.bytes);
+      sum.carry += std::log(line.carry);
+      sum.growth += std::log(line.growth);
+      sum.test += std::log(line.test);
+      sum.alarms += line.alarms;
+      return true;
+    };
+    const std::string name(row.name);
+    if (!add(name, [](const auto& a, const auto& b) { return intersects(a, b); })) return false;
+    if (overlap_of_slabs(at_rest, at_rest) &&
+        !add(name + " slabs", [](const auto& a, const auto& b) { return *overlap_of_slabs(a, b); }))
+      return false;
   }
   return true;
 }
@@ -137,7 +165,7 @@ bool measure(const char* file, std::size_t count, std::uint64_t seed, std::map<V
 int main(int argc, char** argv) {
   std::size_t poses = 1000, models = 0;
   std::uint64_t seed = 1;
-  std::map<VolumeKind, Sums> sums;
+  std::map<std::string, Line> sums;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "--poses" && i + 1 < argc)
@@ -152,8 +180,7 @@ int main(int argc, char** argv) {
   if (models == 0) return std::fprintf(stderr, "usage: volume_choice [--poses N] [--seed N] MODEL...\n"), 2;
   std::printf("all %zu: geometric means, of alarms the mean\n", models);
   const double n = double(models);
-  for (const auto& [kind, sum] : sums)
-    std::printf("  %-11s %9.3g %9.0f %9.0f %9.3g %9.0f %9.1f\n", row_of(kind).name.data(),
-                std::exp(sum.tightness / n), std::exp(sum.bytes / n), std::exp(sum.carry / n),
-                std::exp(sum.growth / n), std::exp(sum.test / n), 100 * sum.alarms / n);
+  for (const auto& [name, sum] : sums)
+    print(name, {std::exp(sum.tightness / n), std::exp(sum.bytes / n), std::exp(sum.carry / n),
+                 std::exp(sum.growth / n), std::exp(sum.test / n), sum.alarms / n});
 }

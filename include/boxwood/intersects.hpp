@@ -37,17 +37,19 @@ PairRelation relation(const AnyVolume& a, const AnyVolume& b) noexcept;
 template <ConvexVolume A, ConvexVolume B> bool intersects(const A& a, const B& b) noexcept {
   return convex_intersects(ConvexSet(a), ConvexSet(b));
 }
-// Slabs that are disjoint by more than the band separate them; else as above.
-template <int K> bool intersects(const Kdop<K>& a, const Kdop<K>& b) noexcept {
+// The k/2 interval tests of a tree of k-DOPs (Klosowski et al. 1998), exact: false proves that they are
+// apart; what is true may still be apart along another direction, which intersects() tells. Of an octagon's
+// slabs and a cube's (8-DOPs, `planar`) it is true.
+template <int K> bool slabs_overlap(const Kdop<K>& a, const Kdop<K>& b) noexcept {
   if (is_empty(a) || is_empty(b)) return false;
-  const std::size_t slabs = a.planar == b.planar ? directions(a).size() : 0;
-  for (std::size_t i = 0; i < slabs; ++i) {
-    const double gap = std::max(a.min[i] - b.max[i], b.min[i] - a.max[i]);
-    const double size =
-        std::max({std::fabs(a.min[i]), std::fabs(a.max[i]), std::fabs(b.min[i]), std::fabs(b.max[i])});
-    if (gap > 0x1p-40 * size) return false;
-  }
-  return convex_intersects(ConvexSet(a), ConvexSet(b));
+  if (a.planar != b.planar) return true;
+  const std::size_t slabs = directions(a).size();
+  for (std::size_t i = 0; i < slabs; ++i)
+    if (!(a.min[i] <= b.max[i] && b.min[i] <= a.max[i])) return false;
+  return true;
+}
+template <int K> bool intersects(const Kdop<K>& a, const Kdop<K>& b) noexcept {
+  return slabs_overlap(a, b) && convex_intersects(ConvexSet(a), ConvexSet(b));
 }
 bool intersects(const Aabb& a, const Aabb& b) noexcept;      // exact
 bool intersects(const Sphere& a, const Sphere& b) noexcept;  // band: 2^-50 of the radii and the distance

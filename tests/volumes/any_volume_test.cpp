@@ -128,9 +128,9 @@ TEST(AnyVolume, EveryPairOfKindsDoesEveryOperation) {
         ASSERT_EQ(meet, intersects(b.volume, a.volume));
         ASSERT_NEAR(near.distance, distance(b.volume, a.volume).distance, slack);
         ++pairs;
-        // About where they just touch, as relation() has it; spheres and boxes of one kind have bands of
-        // their own.
-        const bool own_band = row_a.kind == row_b.kind && row_a.kind <= VolumeKind::obb;
+        // About where they just touch, as relation() has it; spheres, boxes and slabs of one kind have bands
+        // of their own.
+        const bool own_band = row_a.kind == row_b.kind && row_a.kind <= VolumeKind::kdop26;
         const Vec3 way =
             near.distance > 0.0 ? glm::normalize(near.point_a - near.point_b) : relation_ab.direction;
         const double far = near.distance > 0.0 ? near.distance : relation_ab.depth;
