@@ -16,7 +16,7 @@ constexpr std::size_t kMostText = 4096;  // bytes of a name or warning, as an im
 constexpr std::uint64_t kNothing = kNoTree;
 
 // Numbers of eight bytes; texts are a number of bytes and the bytes, filled up to a multiple of eight.
-class Sink {
+class RecordSink {
 public:
   void raw(const void* data, std::size_t size) {
     const auto* bytes = static_cast<const std::byte*>(data);
@@ -36,9 +36,9 @@ private:
 };
 static_assert(sizeof(AffineTransform) == 96);
 
-class Source {
+class RecordSource {
 public:
-  explicit Source(std::span<const std::byte> bytes) : rest_(bytes) {}
+  explicit RecordSource(std::span<const std::byte> bytes) : rest_(bytes) {}
   bool good() const noexcept { return good_; }
   std::span<const std::byte> rest() const noexcept { return rest_; }
   const std::byte* raw(std::uint64_t size) {
@@ -85,7 +85,7 @@ private:
 }  // namespace
 
 std::vector<std::byte> bytes_of(const SceneRecord& record) {
-  Sink sink;
+  RecordSink sink;
   sink.number(kRecordVersion);
   sink.number(record.files.size());
   for (const SceneRecord::File& file : record.files) {
@@ -113,7 +113,7 @@ std::vector<std::byte> bytes_of(const SceneRecord& record) {
 
 std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, std::uint32_t meshes,
                                              std::uint32_t trees, std::string& fault) {
-  Source in(bytes);
+  RecordSource in(bytes);
   SceneRecord record;
   const auto wrong = [&](std::string what) {
     fault = std::move(what);
