@@ -97,6 +97,11 @@ struct PairRelation {
 // in as many dimensions as the difference has. An empty set is apart from everything. Allocates nothing.
 PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept;
 
+// Whether the state is another than `apart`: the same answer, without how deep. A direction that separates
+// the sets, or a tetrahedron of the difference that holds the origin, ends it (Gilbert, Johnson & Keerthi
+// 1988); only what is near touching is handed to convex_relation().
+bool convex_intersects(const ConvexSet& a, const ConvexSet& b) noexcept;
+
 // -----------------------------------------------------------------------------------------------------------
 
 template <int K> ConvexSet::ConvexSet(const Kdop<K>& d) noexcept : ConvexSet() {

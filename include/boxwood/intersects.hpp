@@ -3,6 +3,8 @@
 // polygon.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <type_traits>
 #include <variant>
 
@@ -33,7 +35,21 @@ PairRelation relation(const AnyVolume& a, const AnyVolume& b) noexcept;
 // Touching counts. Never false for volumes that meet; true for volumes that are apart by less than the error
 // band (about 1e-13 of their extents). An empty volume meets nothing. Symmetric.
 template <ConvexVolume A, ConvexVolume B> bool intersects(const A& a, const B& b) noexcept {
-  return relation(a, b).state != PairState::apart;
+  return convex_intersects(ConvexSet(a), ConvexSet(b));
+}
+// The k/2 interval tests of a tree of k-DOPs (Klosowski et al. 1998), exact: false proves that they are
+// apart; what is true may still be apart along another direction, which intersects() tells. Of an octagon's
+// slabs and a cube's (8-DOPs, `planar`) it is true.
+template <int K> bool slabs_overlap(const Kdop<K>& a, const Kdop<K>& b) noexcept {
+  if (is_empty(a) || is_empty(b)) return false;
+  if (a.planar != b.planar) return true;
+  const std::size_t slabs = directions(a).size();
+  for (std::size_t i = 0; i < slabs; ++i)
+    if (!(a.min[i] <= b.max[i] && b.min[i] <= a.max[i])) return false;
+  return true;
+}
+template <int K> bool intersects(const Kdop<K>& a, const Kdop<K>& b) noexcept {
+  return slabs_overlap(a, b) && convex_intersects(ConvexSet(a), ConvexSet(b));
 }
 bool intersects(const Aabb& a, const Aabb& b) noexcept;      // exact
 bool intersects(const Sphere& a, const Sphere& b) noexcept;  // band: 2^-50 of the radii and the distance

@@ -32,8 +32,7 @@ struct SurfaceColor {
 struct SceneMesh {
   std::string name;
   TriangleMesh mesh;
-  // The base colour of its material, where the file has one; textures are not read, nor are materials of OBJ,
-  // and a .bwt keeps none.
+  // The base colour of its material, where the file has one; textures are not read, nor are materials of OBJ.
   std::optional<SurfaceColor> color = std::nullopt;
 };
 
@@ -63,8 +62,12 @@ struct Scene {
   // Of each file, over baked_whole(); null, or fewer than files, where there is none (saved_scene.hpp).
   std::vector<std::shared_ptr<const Tree>> whole_trees = {};
   // Of each file which way is up, where its format tells: glTF and COLLADA, FBX, 3MF. Fewer than files: the
-  // rest tells nothing. A .bwt keeps none.
+  // rest tells nothing.
   std::vector<std::optional<UpAxis>> up_axes = {};
+  // Of each file, how many metres a unit of its coordinates is, as the file or its format says: glTF and
+  // COLLADA (whose coordinates are given in metres) 1, FBX and 3MF what they say. 0, or fewer than files: not
+  // known.
+  std::vector<double> metres_per_unit = {};
 };
 
 // Which trees of a scene: of each file as a whole (Scene::whole_trees), of each object (SceneObject::tree).
@@ -85,6 +88,12 @@ std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noe
 
 // Scene::up_axes of that file.
 std::optional<UpAxis> told_up_axis(const Scene& scene, std::size_t file) noexcept;
+
+// Scene::metres_per_unit of that file; 0 where it is not known.
+double unit_of(const Scene& scene, std::size_t file) noexcept;
+
+// Places all objects of the file so that a unit is so many metres; their trees are let go of. O(objects).
+void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit);
 
 // Appends `other` behind `scene` (several files on one command line make one scene). Fails with `over_limit`
 // where memory ends; both are then as they were.

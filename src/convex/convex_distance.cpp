@@ -39,7 +39,7 @@ bool surely_inside(const Simplex& s) noexcept {
 }
 }  // namespace
 
-CoreDistance convex_core_distance(const Difference& difference) noexcept {
+CoreDistance convex_core_distance(const Difference& difference, double far) noexcept {
   constexpr int kMaxSteps = 256;
   Simplex simplex;
   const auto support = [&](const Vec3& direction) -> Simplex::Point {
@@ -64,7 +64,7 @@ CoreDistance convex_core_distance(const Difference& difference) noexcept {
     // twice for the two sets; so the vertices taken may not be the extreme ones.
     const double rounding = 0x1p-47 + 0x1p-50 * std::sqrt(glm::dot(next.w, next.w));
     lower_bound = std::max(lower_bound, along - rounding);
-    if (length - along <= 0x1p-51 * length) break;
+    if (length - along <= 0x1p-51 * length || lower_bound > far * difference.scale()) break;
     bool known = false;
     for (int i = 0; i < simplex.count; ++i)
       known = known || simplex.points[static_cast<std::size_t>(i)].w == next.w;

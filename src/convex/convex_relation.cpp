@@ -60,14 +60,30 @@ double extent(const ConvexSet& set) noexcept {
   return largest;
 }
 
+// Distances and depths up to it count as touching.
+double error_band_of(const ConvexSet& a, const ConvexSet& b) noexcept {
+  return 0x1p-44 * (extent(a) + extent(b) + a.radius() + b.radius()) + a.error() + b.error() +
+         std::numeric_limits<double>::min();
+}
+
 }  // namespace
+
+bool convex_intersects(const ConvexSet& a, const ConvexSet& b) noexcept {
+  if (a.empty() || b.empty()) return false;
+  const double reach = a.radius() + b.radius(), band = error_band_of(a, b);
+  const CoreDistance core = convex_core_distance(Difference(a, b), reach + band);
+  if (core.pair.lower_bound - reach > band) return false;
+  // As convex_relation() has it: cores that are apart, the spheres around them not.
+  if (core.pair.distance > band || (reach == 0.0 && core.pair.lower_bound > 0.0)) return true;
+  if (core.certain) return true;  // the origin is inside the difference by more than rounding
+  return convex_relation(a, b).state != PairState::apart;
+}
 
 PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
   PairRelation result;
   if (a.empty() || b.empty()) return result;
   const double reach = a.radius() + b.radius();
-  const double band =
-      0x1p-44 * (extent(a) + extent(b) + reach) + a.error() + b.error() + std::numeric_limits<double>::min();
+  const double band = error_band_of(a, b);
   result.error_band = band;
   const Difference difference(a, b);
   const PairDistance core = convex_core_distance(difference).pair;

@@ -68,6 +68,7 @@ struct CoreDistance {
   PairDistance pair;
   bool certain = false;  // the bounds are as near each other as promised, or they surely meet
 };
-CoreDistance convex_core_distance(const Difference& difference) noexcept;
+// Ends, too, where they are proven to be farther apart than `far` (a length): then only lower_bound counts.
+CoreDistance convex_core_distance(const Difference& difference, double far = kInfinity) noexcept;
 
 }  // namespace boxwood

@@ -287,7 +287,16 @@ private:
 };
 
 // A saved scene as any other file: the objects of one file, with its tree where it was one when it was saved.
+// It has the unit and the up axis that all of its files had.
 Scene as_one_file(Scene&& scene, const fs::path& file) {
+  double unit = unit_of(scene, 0);
+  std::optional<UpAxis> up = told_up_axis(scene, 0);
+  for (std::size_t f = 1; f < scene.files.size(); ++f) {
+    if (unit_of(scene, f) != unit) unit = 0.0;
+    if (told_up_axis(scene, f) != up) up.reset();
+  }
+  scene.metres_per_unit = {unit};
+  scene.up_axes = {up};
   if (scene.files.size() != 1) {
     scene.whole_trees.clear();
     std::uint32_t triangles = 0;

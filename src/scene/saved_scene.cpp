@@ -64,14 +64,17 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
       if (is_new) {
         mesh->second = writer.add_mesh(object.mesh->mesh);
         record.meshes.push_back(object.mesh->name);
+        record.colors.push_back(object.mesh->color);
       }
       record.objects.push_back(
           {object.name, mesh->second, object.node, object.file, kNoTree, object.world_from_mesh});
     }
-    for (const std::string& name : scene.files) record.files.push_back({name, kNoTree});
+    for (std::size_t f = 0; f < scene.files.size(); ++f)
+      record.files.push_back({scene.files[f], kNoTree, unit_of(scene, f), told_up_axis(scene, f)});
     add_trees(scene, record, writer);
-    const std::vector<std::byte> bytes = bytes_of(record);
-    writer.set_scene(bytes);
+    const std::vector<std::byte> bytes = bytes_of(record), facts = bytes_of_facts(record);
+    writer.set_bytes(SectionKind::scene, bytes);
+    writer.set_bytes(SectionKind::scene_facts, facts);
     return writer.write(file, threads, stop);
   });
 }
@@ -110,13 +113,17 @@ public:
 private:
   // The scene but for the triangles.
   Result<void> read_record() {
-    const Result<std::vector<std::byte>> bytes = reader_.scene();
+    const Result<std::vector<std::byte>> bytes = reader_.section_bytes(SectionKind::scene);
     if (!bytes) return bytes.error();
     std::string fault = "it has no scene";
     std::optional<SceneRecord> record;
     if (!bytes->empty()) record = read_scene_record(*bytes, reader_.meshes(), reader_.trees(), fault);
     if (!record) return reader_.malformed(fault);
     record_ = std::move(*record);
+    const Result<std::vector<std::byte>> facts = reader_.section_bytes(SectionKind::scene_facts);
+    if (!facts) return facts.error();
+    if (!facts->empty() && !read_scene_facts(*facts, record_, fault)) return reader_.malformed(fault);
+    record_.colors.resize(record_.meshes.size());
     return {};
   }
 
@@ -125,11 +132,15 @@ private:
     Scene& scene = out_.scene;
     std::vector<std::shared_ptr<const SceneMesh>> shared;
     for (std::size_t i = 0; i < meshes.size(); ++i)
-      shared.push_back(
-          std::make_shared<const SceneMesh>(SceneMesh{std::move(record_.meshes[i]), std::move(meshes[i])}));
+      shared.push_back(std::make_shared<const SceneMesh>(
+          SceneMesh{std::move(record_.meshes[i]), std::move(meshes[i]), record_.colors[i]}));
     scene.nodes = std::move(record_.nodes);
     scene.warnings = std::move(record_.warnings);
-    for (SceneRecord::File& file : record_.files) scene.files.push_back(std::move(file.name));
+    for (SceneRecord::File& file : record_.files) {
+      scene.files.push_back(std::move(file.name));
+      scene.metres_per_unit.push_back(file.metres_per_unit);
+      scene.up_axes.push_back(file.up);
+    }
     scene.whole_trees.resize(scene.files.size());
     std::vector<std::uint64_t> triangles(scene.files.size(), 0), vertices(scene.files.size(), 0);
     for (SceneRecord::Object& from : record_.objects) {

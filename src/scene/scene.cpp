@@ -88,6 +88,33 @@ std::optional<UpAxis> told_up_axis(const Scene& scene, std::size_t file) noexcep
   return file < scene.up_axes.size() ? scene.up_axes[file] : std::nullopt;
 }
 
+double unit_of(const Scene& scene, std::size_t file) noexcept {
+  return file < scene.metres_per_unit.size() ? scene.metres_per_unit[file] : 0.0;
+}
+
+void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit) {
+  const double before = unit_of(scene, file);
+  if (!(before > 0.0) || before == metres_per_unit) return;
+  AffineTransform scale;
+  for (int k = 0; k < 3; ++k) scale.linear[static_cast<std::size_t>(k)][k] = before / metres_per_unit;
+  std::vector<bool> is_of_file(scene.nodes.size(), false);
+  for (SceneObject& object : scene.objects) {
+    if (object.file != file) continue;
+    object.world_from_mesh = compose(scale, object.world_from_mesh);
+    object.tree = nullptr;
+    for (auto node = static_cast<std::int64_t>(object.node);
+         node >= 0 && node < static_cast<std::int64_t>(scene.nodes.size()) &&
+         !is_of_file[static_cast<std::size_t>(node)];
+         node = scene.nodes[static_cast<std::size_t>(node)].parent)
+      is_of_file[static_cast<std::size_t>(node)] = true;
+  }
+  for (std::size_t i = 0; i < scene.nodes.size(); ++i)
+    if (is_of_file[i] && scene.nodes[i].parent < 0)
+      scene.nodes[i].parent_from_node = compose(scale, scene.nodes[i].parent_from_node);
+  if (file < scene.whole_trees.size()) scene.whole_trees[file] = nullptr;
+  scene.metres_per_unit[file] = metres_per_unit;
+}
+
 Result<void> append(Scene& scene, Scene&& other) {
   const Result<void> room = with_memory_to("put the files together", [&]() -> Result<void> {
     make_room(scene.files, other.files.size());
@@ -96,6 +123,7 @@ Result<void> append(Scene& scene, Scene&& other) {
     make_room(scene.warnings, other.warnings.size());
     scene.whole_trees.reserve(scene.files.size() + other.files.size());
     scene.up_axes.reserve(scene.files.size() + other.files.size());
+    scene.metres_per_unit.reserve(scene.files.size() + other.files.size());
     return {};
   });
   if (!room) return room;
@@ -105,6 +133,8 @@ Result<void> append(Scene& scene, Scene&& other) {
   for (std::size_t f = 0; f < other.files.size(); ++f) scene.whole_trees.push_back(whole_tree(other, f));
   scene.up_axes.resize(scene.files.size());
   for (std::size_t f = 0; f < other.files.size(); ++f) scene.up_axes.push_back(told_up_axis(other, f));
+  scene.metres_per_unit.resize(scene.files.size());
+  for (std::size_t f = 0; f < other.files.size(); ++f) scene.metres_per_unit.push_back(unit_of(other, f));
   for (std::string& file : other.files) scene.files.push_back(std::move(file));
   for (SceneNode& node : other.nodes) {
     if (node.parent >= 0) node.parent += static_cast<std::int32_t>(node_base);

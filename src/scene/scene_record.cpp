@@ -2,6 +2,7 @@
 // Writing and checked reading of scene records.
 #include "scene/scene_record.hpp"
 
+#include <bit>
 #include <cstring>
 #include <string_view>
 
@@ -11,7 +12,8 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::uint64_t kRecordVersion = 1;
+constexpr std::uint64_t kRecordVersion = 1, kFactsVersion = 1;
+constexpr std::uint64_t kColored = 1U << 24U, kUpAxes = 6;
 constexpr std::size_t kMostText = 4096;  // bytes of a name or warning, as an import keeps
 constexpr std::uint64_t kNothing = kNoTree;
 
@@ -109,6 +111,52 @@ std::vector<std::byte> bytes_of(const SceneRecord& record) {
   sink.number(record.warnings.size());
   for (const std::string& warning : record.warnings) sink.text(warning);
   return sink.take();
+}
+
+std::vector<std::byte> bytes_of_facts(const SceneRecord& record) {
+  Sink sink;
+  sink.number(kFactsVersion);
+  sink.number(record.files.size());
+  for (const SceneRecord::File& file : record.files) {
+    sink.number(std::bit_cast<std::uint64_t>(file.metres_per_unit));
+    sink.number(file.up ? 1 + static_cast<std::uint64_t>(*file.up) : 0);
+  }
+  sink.number(record.colors.size());
+  for (const auto& color : record.colors)
+    sink.number(color ? kColored | std::uint64_t{color->red} << 16U | std::uint64_t{color->green} << 8U |
+                            color->blue
+                      : 0);
+  return sink.take();
+}
+
+bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std::string& fault) {
+  Source in(bytes);
+  const auto wrong = [&](const std::string& what) {
+    fault = what;
+    return false;
+  };
+  if (in.number() != kFactsVersion) return true;  // a later one: as if there were none
+  if (in.count(16) != record.files.size() || !in.good())
+    return wrong("the scene's facts are of another number of files");
+  for (SceneRecord::File& file : record.files) {
+    file.metres_per_unit = std::bit_cast<double>(in.number());
+    const std::uint64_t up = in.number();
+    if (!in.good() || !is_finite(file.metres_per_unit) || file.metres_per_unit < 0.0 || up > kUpAxes)
+      return wrong("the scene's facts have a unit that is no length, or an axis that is none");
+    if (up > 0) file.up = static_cast<UpAxis>(up - 1);
+  }
+  if (in.count(8) != record.meshes.size() || !in.good())
+    return wrong("the scene's facts are of another number of meshes");
+  for (std::size_t i = 0; i < record.meshes.size(); ++i) {
+    const std::uint64_t n = in.number();
+    if (n != 0 && n >> 24U != 1) return wrong("the scene's facts have a colour that is none");
+    record.colors.emplace_back();
+    if (n != 0)
+      record.colors.back() = {static_cast<std::uint8_t>(n >> 16U), static_cast<std::uint8_t>(n >> 8U),
+                              static_cast<std::uint8_t>(n)};
+  }
+  if (!in.good() || !in.rest().empty()) return wrong("the scene's facts do not fill their section");
+  return true;
 }
 
 std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, std::uint32_t meshes,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The names and placements of a scene as bytes: the section `scene` of a .bwt file (docs/bwt.md).
+// The names and placements of a scene as bytes, and what files say of units, up and colours: the sections
+// `scene` and `scene_facts` of a .bwt file (docs/bwt.md).
 #pragma once
 
 #include <cstddef>
@@ -21,6 +22,8 @@ struct SceneRecord {
   struct File {
     std::string name;
     std::uint32_t tree = kNoTree;
+    double metres_per_unit = 0.0;  // 0: not known
+    std::optional<UpAxis> up = std::nullopt;
   };
   struct Object {
     std::string name;
@@ -29,17 +32,21 @@ struct SceneRecord {
   };
   std::vector<File> files;
   std::vector<SceneNode> nodes;
-  std::vector<std::string> meshes;  // their names
+  std::vector<std::string> meshes;                       // their names
+  std::vector<std::optional<SurfaceColor>> colors = {};  // of each mesh
   std::vector<Object> objects;
   std::vector<std::string> warnings;
 };
 
 std::vector<std::byte> bytes_of(const SceneRecord& record);
+std::vector<std::byte> bytes_of_facts(const SceneRecord& record);
 
 // Reads it back; texts are made clean. The bytes are not believed: every count, length and number is compared
 // with what is there, parents stand before children, objects have names. Empty where anything is wrong; then
 // `fault` says what. May throw bad_alloc. O(bytes).
 std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, std::uint32_t meshes,
                                              std::uint32_t trees, std::string& fault);
+// Reads the facts into a record that has been read. False: something is wrong, and `fault` says what.
+bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std::string& fault);
 
 }  // namespace boxwood

@@ -2,6 +2,7 @@
 // Writing and checked reading of the flat form of a Scene.
 #include "scene/wire.hpp"
 
+#include <bit>
 #include <cstring>
 #include <unordered_map>
 
@@ -54,6 +55,7 @@ void walk(const Scene& scene, WireSink& sink) {
   for (std::size_t f = 0; f < scene.files.size(); ++f) {
     sink.text(scene.files[f]);
     const auto up = told_up_axis(scene, f);
+    sink.number(std::bit_cast<std::uint64_t>(unit_of(scene, f)));
     sink.number(up ? 1 + static_cast<std::uint64_t>(*up) : 0);
   }
   sink.number(scene.nodes.size());
@@ -177,6 +179,8 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
   if (in.number() != kMagic) return std::nullopt;
   if (in.number() != 1) return std::nullopt;  // a child reads one file
   scene.files.push_back(in.text());
+  scene.metres_per_unit.push_back(std::bit_cast<double>(in.number()));
+  if (!is_finite(scene.metres_per_unit[0]) || scene.metres_per_unit[0] < 0.0) return std::nullopt;
   const std::uint64_t up = in.number();
   if (up > kUpAxes) return std::nullopt;
   if (up > 0) scene.up_axes = {static_cast<UpAxis>(up - 1)};

@@ -202,12 +202,12 @@ Result<void> ModelReader::read_contents() {
   return {};
 }
 
-Result<std::vector<std::byte>> ModelReader::scene() const {
+Result<std::vector<std::byte>> ModelReader::section_bytes(SectionKind kind) const {
   std::vector<std::byte> bytes;
-  const SectionEntry* entry = find_section(sections_, SectionKind::scene, 0);
+  const SectionEntry* entry = find_section(sections_, kind, 0);
   if (entry == nullptr) return bytes;
   Reading reading(*this);
-  reading.add(SectionKind::scene, 0, bytes);
+  reading.add(kind, 0, bytes);
   if (const Result<void> read = reading.run(); !read) return read.error();
   return bytes;
 }

@@ -39,7 +39,8 @@ template <class T> void ModelWriter::add(SectionKind kind, std::uint32_t index, 
   section.entry.size = items.size_bytes();
   section.entry.count = items.size();
   section.entry.item_size = sizeof(T);
-  section.entry.flags = kSectionIsRequired;
+  // An old reader does without facts that it does not know.
+  section.entry.flags = kind == SectionKind::scene_facts ? 0 : kSectionIsRequired;
   section.bytes = std::as_bytes(items);
   sections_.push_back(section);
 }
@@ -73,8 +74,8 @@ std::uint32_t ModelWriter::add_tree(const Tree& tree, std::uint32_t mesh) {
   return index;
 }
 
-void ModelWriter::set_scene(std::span<const std::byte> bytes) {
-  add(SectionKind::scene, 0, bytes);
+void ModelWriter::set_bytes(SectionKind kind, std::span<const std::byte> bytes) {
+  add(kind, 0, bytes);
 }
 
 void ModelWriter::set_places(FileHeader& header) {

@@ -38,8 +38,24 @@ PairRelation relation(const AnyVolume& a, const AnyVolume& b) noexcept {
   if (box_a && box_b) return relation(*box_a, *box_b);
   return convex_relation(convex_set(a), convex_set(b));
 }
+namespace {
+// Of one kind, by the test of that kind.
+template <class V> bool intersect_alike(const V& a, const AnyVolume& any_b) noexcept {
+  const V& b = *std::get_if<V>(&any_b);
+  if constexpr (std::is_same_v<V, std::monostate>)
+    return false;
+  else if constexpr (std::is_same_v<V, FixedAabb>)
+    return intersects(to_aabb(a), to_aabb(b));
+  else
+    return intersects(a, b);
+}
+}  // namespace
+
 bool intersects(const AnyVolume& a, const AnyVolume& b) noexcept {
-  return relation(a, b).state != PairState::apart;
+  if (a.index() == b.index()) return std::visit([&](const auto& v) { return intersect_alike(v, b); }, a);
+  const auto box_a = axis_aligned(a), box_b = axis_aligned(b);
+  if (box_a && box_b) return intersects(*box_a, *box_b);
+  return convex_intersects(convex_set(a), convex_set(b));
 }
 PairDistance distance(const AnyVolume& a, const AnyVolume& b) noexcept {
   const auto box_a = axis_aligned(a), box_b = axis_aligned(b);

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Pictures without a display: size, determinism, references and their exit codes; and what pick sees is what is drawn."""
 
+import json
+import shlex
 import struct
 import unittest
 import zlib
@@ -126,6 +128,26 @@ class Render(CliTest):
             wrong += line["hit"] and not grey
         self.assertGreater(hits, 5)
         self.assertLessEqual(wrong, hits // 5)
+
+
+    def test_pick_has_the_view_that_render_fits(self):
+        """With no camera given the view holds the corners of the OBB, too, which are there later than the model."""
+        model, state = self.folder / "flat.obj", self.folder / "state.json"
+        model.write_text("v 0 0 0\nv 9 0.5 0\nv 8.5 9 3\nv 1 7 8\nf 1 2 3\nf 1 3 4\n")
+        hits = 0
+        for more in ((), ("--camera-azimuth-angle", "70"), ("--camera-orthographic",), ("--up", "+Z")):
+            self.ok("render", model, "--state", state, *SIZE, *more)
+            words = shlex.split(json.loads(state.read_text())["command"])
+            camera = [word for i, word in enumerate(words) if word == "--camera-orthographic" or
+                      {word, words[i - 1]} & {"--camera-turntable", "--up"}]
+            for pixel in ("80,60", "60,75", "95,40", "81,30"):
+                asked = ("pick", model, "--pixel", pixel, *SIZE, "--json")
+                fitted, placed = (self.ok(*asked, *which).lines()[0] for which in (more, camera))
+                for line in (fitted, placed):
+                    del line["us"]
+                self.assertEqual(fitted, placed)
+                hits += fitted["hit"]
+        self.assertGreater(hits, 4)
 
 
 class View(CliTest):

@@ -22,7 +22,8 @@ Scene some_scene() {
   scene.files = {"Getriebe größer.glb", "部品.obj"};
   scene.nodes = {{"root", -1, {}}, {"Achse №1", 0, {}}, {"", 1, {}}, {"b", -1, {}}};
   const auto mesh = [](std::string name, TriangleMesh triangles) {
-    return std::make_shared<const SceneMesh>(SceneMesh{std::move(name), std::move(triangles)});
+    const auto color = name == "gear" ? std::optional(SurfaceColor{200, 7, 255}) : std::nullopt;
+    return std::make_shared<const SceneMesh>(SceneMesh{std::move(name), std::move(triangles), color});
   };
   const auto gear = mesh("gear", test::bumpy_torus(24, 12)), points = mesh("", {{{1, 2, 3}, {4, 5, 6}}, {}}),
              nothing = mesh("nothing", {});
@@ -49,6 +50,8 @@ Scene some_scene() {
   add("nothing", nothing, moved, 2, 0);
   add("single", gear, scaled, 3, 1);
   scene.warnings = {"a warning — with a dash"};
+  scene.metres_per_unit = {0.0254, 0.0};
+  scene.up_axes = {std::nullopt, UpAxis::minus_z};
   return scene;
 }
 
@@ -73,6 +76,7 @@ void expect_same(const Scene& a, const Scene& b) {
     const SceneObject &x = a.objects[i], &y = b.objects[i];
     EXPECT_EQ(x.name, y.name);
     EXPECT_EQ(x.mesh->name, y.mesh->name);
+    EXPECT_EQ(x.mesh->color, y.mesh->color);
     EXPECT_EQ(x.mesh->mesh.triangles, y.mesh->mesh.triangles);
     EXPECT_TRUE(x.mesh->mesh.vertices == y.mesh->mesh.vertices);
     EXPECT_EQ(x.world_from_mesh, y.world_from_mesh);
@@ -90,6 +94,8 @@ void expect_same(const Scene& a, const Scene& b) {
     }
   }
   for (std::size_t f = 0; f < a.files.size(); ++f) {
+    EXPECT_EQ(unit_of(a, f), unit_of(b, f));
+    EXPECT_EQ(told_up_axis(a, f), told_up_axis(b, f));
     ASSERT_EQ(whole_tree(a, f) == nullptr, whole_tree(b, f) == nullptr);
     if (whole_tree(a, f) != nullptr) {
       EXPECT_TRUE(same(*whole_tree(a, f), *whole_tree(b, f)));
@@ -246,6 +252,40 @@ TEST(SavedScene, RecordsThatNameWhatIsNotThereAreRefused) {
   std::printf("%zu refused, %zu loaded (texts, and numbers of placements)\n", refused, loaded);
   EXPECT_GT(refused, 100U);
   EXPECT_GT(loaded, 20U);
+}
+
+TEST(SavedScene, FactsThatAreNoneAreRefusedAndMayBeAbsent) {
+  const test::TemporaryFolder folder;
+  ASSERT_TRUE(save_scene(folder / "a.bwt", some_scene()));
+  const test::Bytes whole = test::read_bytes(folder / "a.bwt");
+  const std::vector<SectionEntry> entries = test::sections_of(whole);
+  std::size_t refused = 0, loaded = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const SectionEntry& entry = entries[i];
+    if (entry.kind != SectionKind::scene_facts) continue;
+    for (std::size_t at = 8; at < entry.size; at += 8)
+      for (const std::uint64_t number : {~std::uint64_t{0}, std::uint64_t{77}, std::uint64_t{2} << 24U}) {
+        test::Bytes changed = whole;
+        std::memcpy(changed.data() + entry.offset + at, &number, sizeof number);
+        test::seal(changed);
+        const test::MemoryFile file(changed);
+        const Result<SavedScene> result = load_scene(file.path());
+        (result ? loaded : refused) += 1;
+        if (!result) {
+          EXPECT_EQ(result.error().kind, ErrorKind::malformed) << result.error().message;
+        }
+      }
+    test::Bytes without = whole;                                     // a file of revision 0
+    without[sizeof(FileHeader) + i * sizeof(SectionEntry) + 1] = 7;  // its kind: unknown
+    test::seal(without);
+    const test::MemoryFile file(without);
+    const Result<SavedScene> result = load_scene(file.path());
+    ASSERT_TRUE(result) << result.error().message;
+    EXPECT_EQ(unit_of(result->scene, 0), 0.0);
+    EXPECT_FALSE(told_up_axis(result->scene, 1));
+  }
+  EXPECT_EQ(refused, 3U * 9U - loaded);
+  EXPECT_EQ(loaded, 4U);  // 77 and 2^25 are units, if small ones
 }
 
 TEST(SavedScene, SaysWhereATreeIsMalformed) {

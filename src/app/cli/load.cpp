@@ -14,6 +14,7 @@
 #include <boxwood/import.hpp>
 
 #include "app/cli/interrupt.hpp"
+#include "app/cli/lengths.hpp"
 #include "app/cli/messages.hpp"
 #include "app/output/text.hpp"
 #include "app/session/folded_messages.hpp"
@@ -156,6 +157,8 @@ Result<Scene> load(std::span<const std::string> models, const Options& options, 
     if (selectors != nullptr)
       for (std::string& name : names[i]) selectors->push_back(std::move(name));
   }
+  if (const Result<void> settled = settle_units(scene, options.same_units, options.quiet); !settled)
+    return settled.error();
   if (options.quiet) return scene;
   if (options.verbose) {
     for (const std::string& warning : scene.warnings) print_warning(warning);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/cli/lengths.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/output/text.hpp"
 #include "app/session/command.hpp"
@@ -29,6 +30,19 @@ Result<double> number_in(std::string_view text, double low, double high, const c
   if (!x) return wrong("needs a finite number, not " + quoted(text));
   if (!(*x >= low && *x <= high)) return wrong("must be " + std::string(range) + ", not " + quoted(text));
   return *x;
+}
+
+// With or without a unit behind it.
+template <class Target>
+Result<void> set_length(std::string_view text, double low, const char* range, Target& target, double& unit) {
+  const std::optional<TypedLength> length = length_from_text(text);
+  if (!length)
+    return wrong("needs a finite number, or one with um, mm, cm, m, in or ft, not " + quoted(text));
+  if (!(length->value >= low && length->value <= 1e300))
+    return wrong("must be " + std::string(range) + ", not " + quoted(text));
+  target = length->value;
+  unit = length->metres;
+  return {};
 }
 
 Result<std::uint64_t> count_in(std::string_view text, std::uint64_t low, std::uint64_t high) {
@@ -281,8 +295,8 @@ constexpr OptionRow
             {"--max-level", 0, kCollideOptions, one, 0, "N",
              "descend no deeper than this level (approximate)",
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.max_level); }},
-            {"--clearance", 0, kClearanceOptions, one, 0, "D", "also whether the distance is at most D",
-             [](Options& o, V v) { return store(number_in(v, -kHuge, kHuge, "a length"), o.clearance); }},
+            {"--clearance", 0, kClearanceOptions, one, 0, "D", "also whether the distance is at most D; 2mm, where the files say their unit",
+             [](Options& o, V v) { return set_length(v, -kHuge, "a length", o.clearance, o.clearance_unit); }},
             {"--swap", 0, kCollideOptions, flag, 0, "", "ask B against A (the answers stay in A's frame)",
              [](Options& o, V) -> Result<void> {
                o.swap = true;
@@ -372,12 +386,12 @@ constexpr OptionRow
          [](Options& o, V v) { return set_file(v, o.resume_file); }},
             {"--min-depth", 0, kClashOptions, one, 0, "D", "leave out what is surely less than D deep",
              [](Options& o, V v) {
-               return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.min_depth);
+               return set_length(v, 0.0, "a length, not negative", o.min_depth, o.min_depth_unit);
              }},
             {"--tessellation", 0, kClashOptions, one, 0, "T",
              "triangles may be off by T from the parts: contact that this could undo is undecided",
              [](Options& o, V v) {
-               return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.tessellation);
+               return set_length(v, 0.0, "a length, not negative", o.tessellation, o.tessellation_unit);
              }},
             {"--csv", 0, kCsvOptions, flag, 0, "", "a table for spreadsheets",
              [](Options& o, V) -> Result<void> {
@@ -534,6 +548,11 @@ constexpr OptionRow
              }},
             {"--memory-limit", 0, kImportOptions, one, 0, "MIB", "most memory for opening a file (4096)",
              [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_limit_mib); }},
+            {"--same-units", 0, kUnitOptions, flag, 0, "", "scale files to the unit of the first where theirs differ",
+             [](Options& o, V) -> Result<void> {
+               o.same_units = true;
+               return {};
+             }},
             {"--root", 0, kImportOptions, one, 0, "DIR",
              "where files that a model names may lie (the model's folder)", set_root},
             {"--trusted", 0, kImportOptions, flag, 0,
@@ -578,6 +597,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kCommonOptions:
     return "Common";
   case kImportOptions:
+  case kUnitOptions:
     return "Opening files";
   case kVolumeOptions:
   case kFitOptions:

@@ -50,6 +50,7 @@ enum OptionGroup : std::uint64_t {
   kThumbnailOptions = std::uint64_t{1} << 42U,
   kWalkOptions = std::uint64_t{1} << 43U,
   kLessonOptions = std::uint64_t{1} << 44U,
+  kUnitOptions = std::uint64_t{1} << 45U,  // --same-units
 };
 
 // How an option takes its value.

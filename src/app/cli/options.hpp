@@ -71,6 +71,8 @@ struct Options {
   std::optional<double> clearance;
   std::optional<double> min_depth;
   double tessellation = 0.0;
+  double clearance_unit = 0.0, min_depth_unit = 0.0, tessellation_unit = 0.0;  // metres; 0: that of the files
+  bool same_units = false;
   bool csv = false, allow_undecided = false;
   std::optional<std::string> rules_file, baseline_file, resume_file, html_file;
   std::vector<std::string> static_patterns;

@@ -53,6 +53,11 @@ int fail(const Error& error) {
 // A command that takes one model, for several: one after the other. A model that fails is told, the others go
 // on; the exit code is that of the first that was not done.
 Result<ExitCode> run_for_each(const CommandLine& line, DataWriter& out) {
+  if (!line.options.output_file.empty())
+    return Error{ErrorKind::usage,
+                 "--output takes what one model gives, and " + std::to_string(line.options.models.size()) +
+                     " models were named",
+                 {}};
   ExitCode code = kExitDone;
   for (const std::string& model : line.options.models) {
     Options own = line.options;

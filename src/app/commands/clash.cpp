@@ -6,6 +6,7 @@
 #include "app/clash/clash_search.hpp"
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/cli/lengths.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/session_setup.hpp"
@@ -221,6 +222,24 @@ Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& nam
   return options.exit_code && broken ? kExitNegative : kExitDone;
 }
 
+// Lengths that were typed with a unit, in those of the scene.
+Result<void> convert_lengths(const Scene& scene, Options& options) {
+  const auto convert = [&](const char* option, double unit, double& length) -> Result<void> {
+    const Result<double> converted = in_unit_of(units_of(scene), {length, unit});
+    if (!converted)
+      return Error{converted.error().kind, std::string(option) + " " + converted.error().message, {}};
+    length = *converted;
+    return {};
+  };
+  if (options.clearance)
+    if (const Result<void> good = convert("--clearance", options.clearance_unit, *options.clearance); !good)
+      return good;
+  if (options.min_depth)
+    if (const Result<void> good = convert("--min-depth", options.min_depth_unit, *options.min_depth); !good)
+      return good;
+  return convert("--tessellation", options.tessellation_unit, options.tessellation);
+}
+
 Result<void> check_clash_options(const Options& options) {
   const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what, {}}; };
   if (options.json && options.csv) return wrong("--json and --csv exclude each other");
@@ -269,7 +288,10 @@ Result<ExitCode> run_clash(const CommandContext& context) {
   Result<NamedScene> named = load_named_models(options.models, options, SceneTrees::objects);
   if (!named) return named.error();
   leave_out_repeats(*named);
-  const Result<ClashRules> rules = read_clash_rules(options, named->scene, named->selectors);
+  Options in_units = options;
+  if (const Result<void> converted = convert_lengths(named->scene, in_units); !converted)
+    return converted.error();
+  const Result<ClashRules> rules = read_clash_rules(in_units, named->scene, named->selectors);
   if (!rules) return rules.error();
   if (done && rules->min_depth())
     return Error{ErrorKind::usage,

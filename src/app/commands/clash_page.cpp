@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "app/cli/interrupt.hpp"
+#include "app/cli/lengths.hpp"
 #include "app/cli/messages.hpp"
 #include "app/commands/clash_baseline.hpp"
 #include "app/commands/clash_page_text.hpp"
@@ -243,6 +244,11 @@ private:
     notes_.push_back("Made by Boxwood; this page loads nothing from anywhere.");
     JsonWriter json;
     json.begin_object().field("title", title()).field("facts", facts());
+    const Scene& scene = objects_.scene();
+    bool is_known = unit_of(scene, 0) > 0.0;
+    for (std::size_t f = 1; f < scene.files.size(); ++f)
+      is_known = is_known && unit_of(scene, f) == unit_of(scene, 0);
+    json.key("unit"), is_known ? json.value(name_of_unit(unit_of(scene, 0))) : json.null();
     json.field("partial", search_.summary().partial).field("prefix", common_file(names_));
     json.field("legend",
                "A is blue, B amber; where they meet, or how far apart they are, is drawn in red over all. "

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <map>
 
+#include "app/cli/lengths.hpp"
 #include "app/cli/messages.hpp"
 #include "app/output/json_reader.hpp"
 #include "app/output/text.hpp"
@@ -78,8 +79,8 @@ private:
       if (steps != std::floor(steps) || steps > 1e9) fail(value, "'neighbours' needs a whole number");
       rules_.ignore_neighbours(static_cast<std::uint32_t>(steps));
     } else if (key == "clearance") {
-      if (value.kind == Kind::number)
-        rules_.set_clearance({}, {}, number(key, value));
+      if (value.kind != Kind::array)
+        rules_.set_clearance({}, {}, length(key, value));
       else
         for (const JsonValue& row : items(key, value)) {
           Row pair = pair_of(key, row, true);
@@ -88,9 +89,9 @@ private:
     } else if (key == "static") {
       rules_.rest(objects_of(key, value));
     } else if (key == "min_depth") {
-      rules_.set_min_depth(number(key, value));
+      rules_.set_min_depth(length(key, value));
     } else if (key == "tessellation") {
-      rules_.set_tessellation(number(key, value));
+      rules_.set_tessellation(length(key, value));
     } else {
       constexpr std::string_view kKeys[] = {"schema",    "groups", "ignore",    "neighbours",
                                             "clearance", "static", "min_depth", "tessellation"};
@@ -107,8 +108,18 @@ private:
   }
 
   const std::vector<JsonValue>& items(const std::string& key, const JsonValue& value) const {
-    if (value.kind == Kind::number) fail(value, "'" + key + "' needs a list: [...]");
+    if (value.kind != Kind::array) fail(value, "'" + key + "' needs a list: [...]");
     return value.items;
+  }
+  // A number, or text such as "2mm".
+  double length(const std::string& key, const JsonValue& value) const {
+    if (value.kind != Kind::text) return number(key, value);
+    const std::optional<TypedLength> typed = length_from_text(value.text);
+    if (!typed || typed->value < 0.0)
+      fail(value, "'" + key + "' needs a length that is not negative, such as 2 or \"2mm\"");
+    const Result<double> converted = in_unit_of(units_of(scene_), *typed);
+    if (!converted) fail(value, "'" + key + "' " + converted.error().message);
+    return *converted;
   }
   double number(const std::string& key, const JsonValue& value) const {
     if (value.kind != Kind::number || value.number < 0.0)
@@ -132,7 +143,7 @@ private:
       else if (name == "b")
         row.b = objects_of(name, member);
       else if (name == "distance" && distance)
-        row.clearance = number(name, member);
+        row.clearance = length(name, member);
       else if (name != "why")
         fail(member, "a row of '" + key + "' has no key '" + name + "'");
     }

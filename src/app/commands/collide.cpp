@@ -11,6 +11,7 @@
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/cli/lengths.hpp"
 #include "app/commands/models_and_poses.hpp"
 #include "app/output/json.hpp"
 #include "app/output/trace_file.hpp"
@@ -225,7 +226,7 @@ private:
 }  // namespace
 
 Result<ExitCode> run_collide(const CommandContext& context) {
-  const Options& options = context.options;
+  Options options = context.options;
   if (const Result<void> checked = check_collide_options(options); !checked) return checked.error();
   Result<PoseSource> poses = PoseSource::open(options);
   if (!poses) return poses.error();
@@ -237,6 +238,13 @@ Result<ExitCode> run_collide(const CommandContext& context) {
   }
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
+  if (options.clearance) {
+    std::vector<FileUnit> units;
+    for (const TreeModel& model : *models) units.push_back({model.file, model.metres_per_unit});
+    const Result<double> length = in_unit_of(units, {*options.clearance, options.clearance_unit});
+    if (!length) return Error{length.error().kind, "--clearance " + length.error().message, {}};
+    options.clearance = *length;
+  }
 
   if (trace_file)
     trace_file->tell_nodes_of((*models)[0].tree.get(), options.self ? nullptr : (*models)[1].tree.get());

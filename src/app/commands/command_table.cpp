@@ -26,19 +26,20 @@ constexpr CommandRow kCommandTable[] = {
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
-         kPairsOptions | kSelfOptions | kClearanceOptions | kBudgetOptions | kImportOptions,
+         kPairsOptions | kSelfOptions | kClearanceOptions | kBudgetOptions | kUnitOptions | kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
      run_collide},
     {"distance", "A B", 2, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kBudgetOptions |
-         kImportOptions,
+         kUnitOptions | kImportOptions,
      "the smallest distance at each pose, with the two points",
      "distance arm.stl table.stl\ndistance arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0 --json\n",
      run_distance},
     {"sweep", "A B", 2, kAnyNumber,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kBudgetOptions | kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kBudgetOptions | kUnitOptions |
+         kImportOptions,
      "the first time of impact in [0, 1] as B moves between two poses, or an object FILE#OBJECT through a "
      "scene",
      "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n"
@@ -69,14 +70,15 @@ constexpr CommandRow kCommandTable[] = {
      "volume --flat 'polygon 0,0 4,0 4,1 1,3'\n",
      run_volume},
     {"scene", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kSceneOptions | kStaticOptions | kPairsOptions | kImportOptions,
+     kTreeKindOptions | kTreeOptions | kSceneOptions | kStaticOptions | kPairsOptions | kUnitOptions |
+         kImportOptions,
      "which objects meet or lie inside others: broad phase, then narrow phase",
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\nscene assembly.glb --broad-phase bsp "
      "--pairs\n",
      run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
-     kClashOptions | kSceneOptions | kStaticOptions | kCsvOptions | kSelfOptions | kClearanceOptions |
-         kTreeKindOptions | kTreeOptions | kBudgetOptions | kImportOptions,
+     kClashOptions | kUpOptions | kSceneOptions | kStaticOptions | kCsvOptions | kSelfOptions |
+         kClearanceOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions | kUnitOptions | kImportOptions,
      "every pair of objects: which overlap, how deep, lie inside others, touch or are too near",
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
      "--csv\nclash engine.glb --html clashes.html\n",
@@ -91,7 +93,7 @@ constexpr CommandRow kCommandTable[] = {
      run_pick},
     {"export", "MODEL...", 1, kAnyNumber,
      kVolumeOptions | kFitOptions | kLevelOptions | kTreeKindOptions | kTreeOptions | kOutputOptions |
-         kExportOptions | kImportOptions,
+         kExportOptions | kUnitOptions | kImportOptions,
      "volumes, levels of a tree and the scene as arranged, for other programs",
      "export part.stl --volumes obb,hull -o volumes.glb\nexport arm.glb --each --volumes obb -o arm.urdf\n"
      "export part.stl --depth 0..4 --lines --with-model -o tree.glb\nexport part.stl --volumes all -o "

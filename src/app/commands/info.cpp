@@ -3,9 +3,11 @@
 #include "app/cli/command_table.hpp"
 
 #include "app/cli/interrupt.hpp"
+#include "app/cli/lengths.hpp"
 #include "app/cli/load.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
+#include "app/output/text.hpp"
 
 namespace boxwood {
 
@@ -38,6 +40,10 @@ std::string to_json(const Scene& scene, const std::vector<ObjectInfo>& objects, 
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.info/1");
   json.field("files", std::span<const std::string>(scene.files));
+  json.key("metres_per_unit").begin_array();
+  for (std::size_t f = 0; f < scene.files.size(); ++f)
+    unit_of(scene, f) > 0.0 ? json.value(unit_of(scene, f)) : json.null();
+  json.end_array();
   json.field("vertices", whole.vertices).field("triangles", whole.triangles);
   write_bounds(json, whole.bounds);
   json.key("objects").begin_array();
@@ -51,7 +57,8 @@ std::string to_json(const Scene& scene, const std::vector<ObjectInfo>& objects, 
   return json.end_object().text();
 }
 
-void print_for_people(DataWriter& out, const std::vector<ObjectInfo>& objects, const ObjectInfo& whole) {
+void print_for_people(DataWriter& out, const Scene& scene, const std::vector<ObjectInfo>& objects,
+                      const ObjectInfo& whole) {
   Table table({{"object", false, true}, {"vertices"}, {"triangles"}, {"min", false}, {"max", false}});
   const auto add = [&](const ObjectInfo& facts) {
     const bool empty = is_empty(facts.bounds);
@@ -64,6 +71,10 @@ void print_for_people(DataWriter& out, const std::vector<ObjectInfo>& objects, c
   for (const ObjectInfo& object : objects) add(object);
   if (objects.size() != 1) add(whole);
   table.print(out);
+  for (std::size_t f = 0; f < scene.files.size(); ++f)
+    if (unit_of(scene, f) > 0.0)
+      out.write_line("lengths" + (scene.files.size() > 1 ? " of " + printable(scene.files[f]) : "") +
+                     " are in " + name_of_unit(unit_of(scene, f)));
 }
 }  // namespace
 
@@ -84,7 +95,7 @@ Result<ExitCode> run_info(const CommandContext& context) {
   if (context.options.json)
     context.out.write_line(to_json(*scene, objects, whole));
   else
-    print_for_people(context.out, objects, whole);
+    print_for_people(context.out, *scene, objects, whole);
   return kExitDone;
 }
 

@@ -24,8 +24,10 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
   std::vector<TreeModel> models(options.models.size());
   std::vector<std::optional<Result<void>>> built(models.size());
   const auto build = [&](std::size_t i, const Scene& scene, int file, bool others_are_opening) {
+    if (others_are_opening && options.same_units) return;  // it may have to be scaled
     models[i].file = options.models[i];
     const std::size_t of_file = file < 0 ? 0 : static_cast<std::size_t>(file);
+    models[i].metres_per_unit = unit_of(scene, of_file);
     Result<TriangleMesh> mesh = baked_whole_within(
         scene, file, options, whole_tree(scene, of_file) == nullptr ? &options.build : nullptr);
     if (!mesh) {

@@ -19,6 +19,7 @@ struct TreeModel {
   std::string file;
   TriangleMesh mesh;  // all objects of the file, in its frame
   std::shared_ptr<const Tree> tree;
+  double metres_per_unit = 0.0;  // 0: not known
   ModelView view() const noexcept { return {tree.get(), mesh}; }
 };
 

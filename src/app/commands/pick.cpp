@@ -61,11 +61,19 @@ struct PixelRay {
 
 Result<PixelRay> ray_of_pixel(const Scene& scene, const Options& options) {
   const double width = options.width, height = options.height;
-  Session session;  // the one that render draws: the same camera
+  SessionOptions session_options;
+  session_options.threads = options.threads;
+  session_options.memory_budget = memory_budget(options);
+  session_options.stop = &stop_requested();
+  Session session(session_options);  // the one that render draws: the same camera
   session.set_scene(std::make_shared<const Scene>(scene));
   session.view().set_viewport(width, height);
-  if (const Result<void> applied = session.apply(camera_commands(options.camera)); !applied)
-    return applied.error();
+  for (const std::vector<Command>& commands : {shown_commands(options), camera_commands(options.camera)})
+    if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
+  // A view that is fitted holds the corners of the volumes, too, once they are there.
+  const CameraOptions& camera = options.camera;
+  if (!camera.turntable && !camera.position && !camera.focal_point) session.wait();
+  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
   const View view = session.view().shown_view();
   const Ray ray = ray_through(view, {options.pixel->x, options.pixel->y, width, height});
   return PixelRay{ray, begin_of(view, ray)};

@@ -74,7 +74,7 @@ constexpr SchemaRow kParts[] = {
 
 constexpr SchemaRow kSchemaTable[] = {
     {"info", "boxwood info --json",
-     "{schema:'boxwood.info/1', files:[s], vertices:i, triangles:i, bounds:@bounds, "
+     "{schema:'boxwood.info/1', files:[s], metres_per_unit:[n~], vertices:i, triangles:i, bounds:@bounds, "
      "objects:[{name:s, "
      "vertices:i, "
      "triangles:i, bounds:@bounds}], warnings:[s]}"},

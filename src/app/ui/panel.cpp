@@ -40,11 +40,30 @@ void heading(const PanelContext& context, const char* text) {
   ImGui::PopFont();
 }
 
+// ImGui would break a number behind its point.
+std::string broken_at_blanks(std::string_view text, float width) {
+  std::string out;
+  std::size_t line = 0;  // where the line begins, in `out`
+  while (!text.empty()) {
+    const std::string_view word =
+        text.substr(0, text.find(' ') == text.npos ? text.size() : text.find(' ') + 1);
+    text.remove_prefix(word.size());
+    const std::size_t before = out.size();
+    out += word;
+    const std::size_t end = out.size() - (word.back() == ' ' ? 1 : 0);
+    if (before > line && ImGui::CalcTextSize(out.c_str() + line, out.c_str() + end).x > width) {
+      out[before - 1] = '\n';
+      line = before;
+    }
+  }
+  return out;
+}
+
 void quiet_text(const PanelContext& context, std::string_view text) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-  ImGui::PushTextWrapPos(0.0F);
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PushTextWrapPos(0.0F);  // words that are longer than a line
+  ImGui::TextUnformatted(broken_at_blanks(text, ImGui::GetContentRegionAvail().x).c_str());
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
   ImGui::PopFont();

@@ -87,6 +87,9 @@ void end_panel();
 
 // Small parts that panels share.
 void heading(const PanelContext& context, const char* text);
+// The text with its lines ended at blanks, so that none is wider, in the font that is set. A number stays
+// whole.
+std::string broken_at_blanks(std::string_view text, float width);
 void quiet_text(const PanelContext& context, std::string_view text);
 // One row of a two-column table of facts: quiet label, value.
 void fact(const PanelContext& context, const char* label, std::string_view value);

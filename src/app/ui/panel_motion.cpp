@@ -108,12 +108,7 @@ void answer_text(PanelContext& context, const CollisionStatement& statement) {
                                                                 : palette::kError;
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::PushTextWrapPos(0.0F);
-  std::string text = statement.text;
-  // A number is not broken: a line ends behind a comma.
-  const std::size_t comma = text.rfind(", ");
-  if (comma != std::string::npos && ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x)
-    text[comma + 1] = '\n';
-  ImGui::TextUnformatted(text.c_str());
+  ImGui::TextUnformatted(broken_at_blanks(statement.text, ImGui::GetContentRegionAvail().x).c_str());
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
   ImGui::PopFont();

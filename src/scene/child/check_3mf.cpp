@@ -87,6 +87,7 @@ public:
   Findings finish() {
     Findings out;
     out.warnings = std::move(warnings_);
+    out.metres_per_unit = metres_per_unit_;
     std::uint64_t sum = 0;
     for (const Placing& item : items_) sum = added(sum, count(item));
     if (sum > 0) out.triangles = sum;
@@ -94,6 +95,7 @@ public:
   }
 
 private:
+  double metres_per_unit_ = 1e-3;  // where the file says nothing
   struct Placing {
     std::uint32_t object;
     std::size_t line;
@@ -137,12 +139,20 @@ private:
   }
 
   void read_unit(const XmlAttributes& attributes) {
-    static constexpr std::array<std::string_view, 6> kUnits = {"micron", "millimeter", "centimeter",
-                                                               "inch",   "foot",       "meter"};
+    static constexpr std::array<std::pair<std::string_view, double>, 6> kUnits = {{{"micron", 1e-6},
+                                                                                   {"millimeter", 1e-3},
+                                                                                   {"centimeter", 1e-2},
+                                                                                   {"inch", 0.0254},
+                                                                                   {"foot", 0.3048},
+                                                                                   {"meter", 1.0}}};
     for (const auto& [key, value] : attributes) {
       if (key != "unit") continue;
       bool known = false;
-      for (const std::string_view unit : kUnits) known = known || unit == value;
+      for (const auto& [unit, metres] : kUnits) {
+        if (unit != value) continue;
+        known = true;
+        metres_per_unit_ = metres;
+      }
       if (!known) refuse("its unit " + quoted_text(value) + " is none that 3MF knows");
       if (value != "millimeter")
         warn("its unit is the " + std::string(value) + "; coordinates are left as the file has them");

@@ -330,14 +330,14 @@ Look check_gltf(std::string_view bytes, References& references) {
     if (bytes.starts_with("glTF") && bytes.size() >= 8) {
       std::uint32_t version = 0;
       std::memcpy(&version, bytes.data() + 4, sizeof version);
-      if (version == 1) return Findings{{"it is not glTF 2.0, and is read without being checked"}, {}};
+      if (version == 1) return Findings{{"it is not glTF 2.0, and is read without being checked"}, {}, 0.0};
       if (version != 2) refuse("it is a GLB of version " + std::to_string(version) + ", which is not read");
     }
     const GltfContainer container = open_gltf(bytes);
     if (!container.root.is_object()) refuse("its JSON is no object");
     const json& version = member(member(container.root, "asset"), "version");
     if (!version.is_string() || !version.get_ref<const std::string&>().starts_with("2."))
-      return Findings{{"it is not glTF 2.0, and is read without being checked"}, {}};
+      return Findings{{"it is not glTF 2.0, and is read without being checked"}, {}, 0.0};
     return GltfCheck(container, references).run();
   } catch (const Refusal& refusal) {
     return Error{refusal.kind, refusal.clause, {}};

@@ -49,7 +49,8 @@ Look check_file(std::string_view bytes, std::string_view extension, References& 
     return check_gltf(bytes, references);
   }
   if (extension == ".3mf" || is_3mf_package(bytes)) return check_3mf(bytes);
-  if (extension == ".zae") return Findings{{"it is packed COLLADA, which is read without being checked"}, {}};
+  if (extension == ".zae")
+    return Findings{{"it is packed COLLADA, which is read without being checked"}, {}, 0.0};
   if (extension == ".dae" || bytes.substr(0, kHead).find("<COLLADA") != std::string_view::npos)
     return check_collada(bytes);
   if (is_one_of(extension, {".x3d", ".amf", ".irr", ".irrmesh", ".xgl"}) && !bytes.starts_with("PK") &&

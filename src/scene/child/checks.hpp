@@ -20,6 +20,7 @@ namespace boxwood {
 struct Findings {
   std::vector<std::string> warnings;
   std::optional<std::uint64_t> triangles;
+  double metres_per_unit = 0.0;  // 0: not known
 };
 using Look = Result<Findings>;
 

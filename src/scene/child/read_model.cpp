@@ -87,6 +87,17 @@ struct Task {
   const Findings* findings;  // null: nothing was looked at
 };
 
+// What the file, or its format, says that a unit is; 0: nothing.
+double unit_of(const Task& task, const aiScene& scene) {
+  const std::string extension = lower_extension(task.file);
+  if (extension == ".gltf" || extension == ".glb" || extension == ".dae" || extension == ".zae") return 1.0;
+  float centimetres = 0.0F;
+  if (extension == ".fbx" && scene.mMetaData != nullptr &&
+      scene.mMetaData->Get("UnitScaleFactor", centimetres) && is_finite(centimetres) && centimetres > 0.0F)
+    return 0.01 * static_cast<double>(centimetres);
+  return task.findings != nullptr ? task.findings->metres_per_unit : 0.0;
+}
+
 Result<Scene> read_with_assimp(const Task& task) {
   auto* importer = new Assimp::Importer;  // never freed: some files make it crash on freeing
   importer->SetProgressHandler(new Progress);
@@ -107,6 +118,7 @@ Result<Scene> read_with_assimp(const Task& task) {
   const std::string name = wire::clean_text(task.file, 4096);
   Result<Scene> result = convert(*scene, name);
   if (!result) return result;
+  result->metres_per_unit = {unit_of(task, *scene)};
   if (result->objects.empty()) {
     if (!may_be_empty(task.file)) return Error{ErrorKind::malformed, "there is no geometry in it", {}};
     result->warnings.push_back("'" + name + "': there is no geometry in it");

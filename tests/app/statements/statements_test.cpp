@@ -255,6 +255,40 @@ TEST(Statements, OfAHiddenObjectNothingIsDrawn) {
   EXPECT_FALSE(hover_statement(session));
 }
 
+// A selected node of the whole lights its triangles: those of objects that are visible.
+TEST(Statements, ANodeOfTheWholeLightsWhatIsVisible) {
+  Random random(29);
+  const auto mesh = test::convex_solid(random, 1.0, 60);
+  Session session(SessionOptions{});
+  session.set_scene(std::make_shared<const Scene>(test::scene_of({mesh, mesh, mesh})));
+  ASSERT_TRUE(session.apply(ShowTree{VolumeKind::obb, {}, true}));
+  std::size_t mixed = 0;
+  for (std::uint32_t node = 1; node < 12; ++node) {
+    for (std::uint32_t i = 0; i < 3; ++i) ASSERT_TRUE(session.apply(ShowObject{{i}, true}));
+    ASSERT_TRUE(session.apply(SelectNode{{}, node}));
+    session.wait();
+    SceneDrawing drawing;
+    DrawList list;
+    for (std::uint32_t hidden = 0; hidden <= 3; ++hidden) {  // one after the other is hidden
+      if (hidden > 0) {
+        ASSERT_TRUE(session.apply(ShowObject{{hidden - 1}, false}));
+      }
+      session.wait();
+      const TreeTopology& tree = session.view().selection().node_tree->tree.topology();
+      const TreeNode& range = tree.nodes[node];
+      std::size_t expected = 0, lit = 0;
+      for (std::uint32_t i = range.first; i < range.first + range.count; ++i)
+        expected += session.document().triangle_of(tree.order[i])->object >= hidden ? 1 : 0;
+      drawing.build(session, list);
+      for (const auto& batch : list.triangles)
+        if (batch.style.fill_alpha == 1.0F && !batch.style.pickable) lit += batch.count;
+      EXPECT_EQ(lit, expected) << node << ", hidden " << hidden;
+      mixed += expected > 0 && expected < range.count ? 1 : 0;
+    }
+  }
+  EXPECT_GT(mixed, 2U);
+}
+
 // Nothing is counted that is not drawn.
 TEST(Statements, TheStatusLineCountsWhatIsDrawn) {
   Random random(23);
