@@ -114,7 +114,7 @@ std::vector<std::byte> bytes_of(const SceneRecord& record) {
 }
 
 std::vector<std::byte> bytes_of_facts(const SceneRecord& record) {
-  Sink sink;
+  RecordSink sink;
   sink.number(kFactsVersion);
   sink.number(record.files.size());
   for (const SceneRecord::File& file : record.files) {
@@ -130,7 +130,7 @@ std::vector<std::byte> bytes_of_facts(const SceneRecord& record) {
 }
 
 bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std::string& fault) {
-  Source in(bytes);
+  RecordSource in(bytes);
   const auto wrong = [&](const std::string& what) {
     fault = what;
     return false;
