@@ -33,7 +33,7 @@ class BuildWithCMake(build_ext):
             generator = ["-G", "Ninja"] if shutil.which("ninja") else []
             subprocess.run(["cmake", "-S", SOURCE, "-B", folder, *generator, "-DCMAKE_BUILD_TYPE=Release",
                             "-DBOXWOOD_BUILD_PYTHON=ON", "-DBOXWOOD_BUILD_PROGRAM=OFF", "-DBOXWOOD_BUILD_TESTS=OFF",
-                            "-DBOXWOOD_BUILD_BENCH=OFF", f"-DBOXWOOD_PYTHON={sys.executable}"], check=True)
+                            "-DBOXWOOD_BUILD_BENCH=OFF", "-DBOXWOOD_UNITY=ON", f"-DBOXWOOD_PYTHON={sys.executable}"], check=True)
             subprocess.run(["cmake", "--build", folder, "--parallel", str(os.cpu_count()), "--target", "boxwood_python"],
                            check=True)
         target = pathlib.Path(self.get_ext_fullpath(ext.name))

@@ -15,6 +15,10 @@
 
 namespace boxwood::test {
 
+inline unsigned below(std::mt19937& random, unsigned count) {
+  return static_cast<unsigned>(random() % count);
+}
+
 class Random {
 public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}

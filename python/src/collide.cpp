@@ -106,7 +106,7 @@ py::object collide(const py::object& a, const py::object& b, const py::object& p
                            : collide_many(model_a, model_b, poses, options, pairs, threads);
 }
 
-void bind_answer(py::module_& module) {
+void bind_collide_answer(py::module_& module) {
   py::class_<CollideAnswer>(module, "CollideResult", "What collide() says of one pose; true where they meet.")
       .def_property_readonly(
           "colliding", [](const CollideAnswer& r) { return r.result.colliding; },
@@ -176,7 +176,7 @@ py::object coplanar_of_pairs(const std::vector<TrianglePair>& pairs) {
 }
 
 void bind_collide(py::module_& module) {
-  bind_answer(module);
+  bind_collide_answer(module);
   module.def("collide", &collide, py::arg("a"), py::arg("b"), py::arg("pose") = py::none(), py::kw_only(),
              py::arg("mode") = "all", py::arg("pairs") = false, py::arg("max_contacts") = 0,
              py::arg("max_level") = py::none(), py::arg("allowed_depth") = 0.0, py::arg("engine") = "fast",

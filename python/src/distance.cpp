@@ -80,7 +80,7 @@ py::object within_clearance(const py::object& a, const py::object& b, double cle
   return py::bool_(within[0] != 0);
 }
 
-void bind_answer(py::module_& module) {
+void bind_distance_answer(py::module_& module) {
   py::class_<DistanceResult>(module, "DistanceResult",
                              "What distance() says of one pose; float(r) is the distance.")
       .def_property_readonly(
@@ -109,7 +109,7 @@ void bind_answer(py::module_& module) {
 }  // namespace
 
 void bind_distance(py::module_& module) {
-  bind_answer(module);
+  bind_distance_answer(module);
   module.def("distance", &distance, py::arg("a"), py::arg("b"), py::arg("pose") = py::none(), py::kw_only(),
              py::arg("upper_bound") = kInfinity, py::arg("engine") = "fast", py::arg("threads") = 0,
              R"(The smallest distance of two meshes, and the two points.

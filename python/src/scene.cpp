@@ -13,6 +13,7 @@
 #include "arrays_out.hpp"
 #include "errors.hpp"
 #include "interrupt.hpp"
+#include "made.hpp"
 #include "process.hpp"
 #include "saved.hpp"
 #include "tree.hpp"
@@ -28,17 +29,6 @@ SceneTrees scene_trees_in(const std::string& name) {
   if (name == "objects") return SceneTrees::objects;
   if (name == "all") return SceneTrees::all;
   fail_usage("trees must be 'none', 'whole', 'objects' or 'all', not '" + name + "'");
-}
-
-// make(stop) gives a Result, `cancelled` where it was stopped.
-template <class Make> auto made(Length length, const Make& make) {
-  using R = decltype(make(nullptr));
-  std::optional<R> result;
-  interruptible(length, [&](const std::atomic<bool>* stop) {
-    result.emplace(make(stop));
-    return result->ok() || result->error().kind != ErrorKind::cancelled;
-  });
-  return value_of(std::move(*result));
 }
 
 Result<Scene> imported(const std::vector<std::filesystem::path>& files, const ImportOptions& options) {

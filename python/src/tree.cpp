@@ -9,6 +9,7 @@
 
 #include "errors.hpp"
 #include "interrupt.hpp"
+#include "made.hpp"
 #include "process.hpp"
 #include "volumes.hpp"
 
@@ -20,17 +21,6 @@ constexpr std::size_t kManyTriangles = 5000;  // from here on a build takes a mi
 
 Length length_for(const MeshView& mesh) {
   return mesh.triangles.size() >= kManyTriangles ? Length::many : Length::unknown;
-}
-
-// make(stop) gives a Result, `cancelled` where it was stopped.
-template <class Make> auto made(Length length, const Make& make) {
-  using R = decltype(make(nullptr));
-  std::optional<R> result;
-  interruptible(length, [&](const std::atomic<bool>* stop) {
-    result.emplace(make(stop));
-    return result->ok() || result->error().kind != ErrorKind::cancelled;
-  });
-  return value_of(std::move(*result));
 }
 
 Pointer built(const py::object& object, BuildOptions options, int threads, bool bottom_up) {

@@ -22,7 +22,7 @@ constexpr const char* kNodeFormat = "T{I:first:I:count:I:left:I:parent:}";
 constexpr const char* kVolumeFormats[] = {"T{(3)d:center:(3,3)d:axes:(3)d:half_extents:}",
                                           "T{(3)d:min:(3)d:max:}", "T{(3)d:center:d:radius:}"};
 
-py::object nodes_of(const Pointer& object) {
+py::object tree_nodes_of(const Pointer& object) {
   const std::shared_ptr<const Tree> tree = object->tree;
   const auto& nodes = tree->topology().nodes;
   return array_over({tree,
@@ -100,7 +100,7 @@ py::list node_volumes(const Pointer& object, const std::string& name, const py::
 }  // namespace
 
 void bind_tree_arrays(py::class_<TreeObject, Pointer>& tree) {
-  tree.def_property_readonly("nodes", &nodes_of,
+  tree.def_property_readonly("nodes", &tree_nodes_of,
                              R"((n,) structured, read-only, without a copy: first, count, left, parent.
 
 Node 0 is the root. Its triangles are order[first : first + count]. The children of node i are left[i] and

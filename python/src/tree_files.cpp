@@ -15,7 +15,7 @@ namespace boxwood::python {
 namespace {
 using Pointer = std::shared_ptr<TreeObject>;
 
-void save(const TreeObject& object, const std::filesystem::path& file, int threads) {
+void save_tree(const TreeObject& object, const std::filesystem::path& file, int threads) {
   const std::shared_ptr<const Tree> tree = object.tree;
   interruptible(Length::many, [&](const std::atomic<bool>* stop) {
     const Result<void> saved = save_model(file, object.mesh->view(), *tree, threads_of(threads), stop);
@@ -25,7 +25,7 @@ void save(const TreeObject& object, const std::filesystem::path& file, int threa
   });
 }
 
-Pointer load(const std::filesystem::path& file, bool trusted, std::uint64_t memory_limit, int threads) {
+Pointer load_tree(const std::filesystem::path& file, bool trusted, std::uint64_t memory_limit, int threads) {
   auto object = std::make_shared<TreeObject>();
   interruptible(Length::many, [&](const std::atomic<bool>* stop) {
     LoadOptions options;
@@ -48,22 +48,22 @@ constexpr std::uint64_t kNoLimit = ~std::uint64_t{0} >> 24U;
 }  // namespace
 
 void bind_tree_files(py::class_<TreeObject, Pointer>& tree) {
-  tree.def("save", &save, py::arg("file"), py::kw_only(), py::arg("threads") = 0,
+  tree.def("save", &save_tree, py::arg("file"), py::kw_only(), py::arg("threads") = 0,
            "Writes mesh and tree to a .bwt file, whole or not at all.")
-      .def_static("load", &load, py::arg("file"), py::kw_only(), py::arg("trusted") = false,
+      .def_static("load", &load_tree, py::arg("file"), py::kw_only(), py::arg("trusted") = false,
                   py::arg("memory_limit") = 4096, py::arg("threads") = 0,
                   "Mesh and tree of a .bwt file of one model, proven to be a tree over its mesh unless "
                   "`trusted`. memory_limit: MiB.")
       .def(py::pickle(
           [](const TreeObject& object) {
             MemoryFile file;
-            save(object, file.path(), 1);
+            save_tree(object, file.path(), 1);
             return py::make_tuple(py::bytes(file.read()), object.cost_ratio);
           },
           [](const py::tuple& state) {
             MemoryFile file;
             file.write(std::string_view(py::cast<py::bytes>(state[0])));
-            Pointer object = load(file.path(), true, kNoLimit, 1);
+            Pointer object = load_tree(file.path(), true, kNoLimit, 1);
             object->cost_ratio = py::cast<double>(state[1]);
             return object;
           }));

@@ -17,7 +17,7 @@ template <class Subclass> py::object as(Volume&& volume) {
   return py::cast(std::move(made));
 }
 
-template <class Subclass, class V> std::shared_ptr<Subclass> made(V value) {
+template <class Subclass, class V> std::shared_ptr<Subclass> made_volume(V value) {
   auto volume = std::make_shared<Subclass>();
   volume->value = std::move(value);
   volume->kind = static_cast<VolumeKind>(volume->value.index());
@@ -70,7 +70,7 @@ void bind_round_and_boxes(py::module_& module) {
   py::class_<SphereVolume, Volume, std::shared_ptr<SphereVolume>> sphere(module, "Sphere", "A solid sphere.");
   sphere
       .def(py::init([](const py::object& center, double radius) {
-             return made<SphereVolume>(Sphere{vector_in(center, "center"), radius});
+             return made_volume<SphereVolume>(Sphere{vector_in(center, "center"), radius});
            }),
            py::arg("center"), py::arg("radius"))
       .def_property_readonly(
@@ -82,7 +82,7 @@ void bind_round_and_boxes(py::module_& module) {
   py::class_<AabbVolume, Volume, std::shared_ptr<AabbVolume>> aabb(module, "Aabb",
                                                                    "A box along the coordinate axes.");
   aabb.def(py::init([](const py::object& min, const py::object& max) {
-             return made<AabbVolume>(Aabb{vector_in(min, "min"), vector_in(max, "max")});
+             return made_volume<AabbVolume>(Aabb{vector_in(min, "min"), vector_in(max, "max")});
            }),
            py::arg("min"), py::arg("max"))
       .def_property_readonly(
@@ -94,7 +94,7 @@ void bind_round_and_boxes(py::module_& module) {
       module, "FixedAabb", "The cube around the bounding sphere: no rotation about its centre leaves it.");
   fixed
       .def(py::init([](const py::object& center, double half_size) {
-             return made<FixedAabbVolume>(FixedAabb{vector_in(center, "center"), half_size});
+             return made_volume<FixedAabbVolume>(FixedAabb{vector_in(center, "center"), half_size});
            }),
            py::arg("center"), py::arg("half_size"))
       .def_property_readonly(
@@ -114,7 +114,7 @@ void bind_round_and_boxes(py::module_& module) {
   py::class_<ObbVolume, Volume, std::shared_ptr<ObbVolume>> obb(
       module, "Obb", "An oriented box: center + sum of s_k * axes[k], |s_k| <= half_extents[k].");
   obb.def(py::init([](const py::object& center, const py::object& axes, const py::object& half_extents) {
-            return made<ObbVolume>(
+            return made_volume<ObbVolume>(
                 Obb{vector_in(center, "center"), axes_in(axes), vector_in(half_extents, "half_extents")});
           }),
           py::arg("center"), py::arg("axes"), py::arg("half_extents"))

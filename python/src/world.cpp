@@ -13,7 +13,7 @@
 namespace boxwood::python {
 
 namespace {
-std::size_t added(World& world, const py::object& model, const py::object& pose, bool is_static) {
+std::size_t added_to_world(World& world, const py::object& model, const py::object& pose, bool is_static) {
   const Model found = model_in(model);
   const RigidTransform world_from_model = pose_in(pose);
   const py::gil_scoped_release released;
@@ -116,7 +116,7 @@ Objects have numbers from 0 in the order of adding. What is compared are the cor
 places them in the world. Any thread may call; calls on one world wait for each other.)");
   world.def(py::init<>())
       .def(
-          "add", &added, py::arg("model"), py::arg("pose") = py::none(), py::kw_only(),
+          "add", &added_to_world, py::arg("model"), py::arg("pose") = py::none(), py::kw_only(),
           py::arg("static") = false,
           "Adds a Tree, Mesh, SceneObject or anything with vertices and faces at world_from_model, (3, 4) or "
           "(4, 4), and gives its number. Two static objects are never compared.")

@@ -116,7 +116,7 @@ py::object candidates(World& world) {
   return numbers_of(found.candidates);
 }
 
-py::object collide(World& world, bool with_containment, int threads) {
+py::object collide_within(World& world, bool with_containment, int threads) {
   Found found;
   interruptible(Length::unknown, [&](const std::atomic<bool>* stop) {
     const auto lock = world.lock();
@@ -206,7 +206,7 @@ void bind_world_collisions(py::class_<World, WorldPointer>& world) {
   world
       .def("candidates", &candidates,
            "(m, 2) uint32: the pairs whose spheres and boxes meet, ascending; a broad phase.")
-      .def("collide", &collide, py::kw_only(), py::arg("containment") = false, py::arg("threads") = 0,
+      .def("collide", &collide_within, py::kw_only(), py::arg("containment") = false, py::arg("threads") = 0,
            "Which objects meet: a WorldCollisions with the fields of `boxwood scene --json`. containment: "
            "also "
            "tell which object lies inside another without touching it.")

@@ -87,7 +87,7 @@ py::object to_object(const Nearest& nearest) {
                                         triangles);
 }
 
-py::object distance(World& world, const py::object& of) {
+py::object distance_in_world(World& world, const py::object& of) {
   const std::ptrdiff_t only = of.is_none() ? -1 : py::cast<std::ptrdiff_t>(of);
   if (!of.is_none() && only < 0) fail_usage("there is no object " + std::to_string(only) + " in this world");
   Nearest nearest;
@@ -141,7 +141,7 @@ py::object distance_world(World& world, World& other) {
 
 void bind_world_distances(py::class_<World, WorldPointer>& world) {
   world
-      .def("distance", &distance, py::arg("object") = py::none(),
+      .def("distance", &distance_in_world, py::arg("object") = py::none(),
            "The nearest two objects (or the nearest to one of them): a WorldDistance, in the world's frame.")
       .def("distance_to", &distance_to, py::arg("model"), py::arg("pose") = py::none(),
            "The object nearest to a model placed by world_from_model: a WorldDistance; point_b is on the "

@@ -10,8 +10,8 @@
 namespace boxwood::python {
 
 namespace {
-py::object rays(World& world, const py::object& origins, const py::object& directions,
-                const py::object& t_max, int threads) {
+py::object world_rays(World& world, const py::object& origins, const py::object& directions,
+                      const py::object& t_max, int threads) {
   const RaysIn given(origins, directions, t_max);
   RayColumns hits(given.size());
   constexpr std::size_t kAtATime = 64;
@@ -43,7 +43,7 @@ py::object rays(World& world, const py::object& origins, const py::object& direc
 }  // namespace
 
 void bind_world_rays(py::class_<World, WorldPointer>& world) {
-  world.def("rays", &rays, py::arg("origins"), py::arg("directions"), py::kw_only(),
+  world.def("rays", &world_rays, py::arg("origins"), py::arg("directions"), py::kw_only(),
             py::arg("t_max") = kInfinity, py::arg("threads") = 0,
             "What rays hit first, as boxwood.rays(): RayHits with `object` beside `triangle`; origins and "
             "directions in the world's frame.");

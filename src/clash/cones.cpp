@@ -111,7 +111,7 @@ void sort_about(Directions& at, const Vec3& d, std::vector<HalfPlane>& planes) {
 }
 
 // Numbers of shells around: of a solid they are two neighbours, and the larger is inside.
-struct Level {
+struct ConeLevel {
   int now = 0, least = 0, most = 0;
   void step(int change) noexcept {
     now += change;
@@ -127,7 +127,7 @@ struct Level {
 Regions regions_about(Directions& at, const Vec3& d, bool on_a, bool in_a, bool on_b, bool in_b,
                       std::vector<HalfPlane>& planes) {
   sort_about(at, d, planes);
-  Level a, b;
+  ConeLevel a, b;
   for (const HalfPlane& plane : planes) {
     a.step(plane.change_a);
     b.step(plane.change_b);

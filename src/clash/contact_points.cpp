@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/point_order.hpp"
 #include "base/stop.hpp"
 #include "triangles/degenerate_pair.hpp"
 
@@ -14,9 +15,6 @@ namespace boxwood {
 
 namespace {
 
-bool before(const Vec3& p, const Vec3& q) noexcept {
-  return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.z < q.z;
-}
 bool same(const Vec3& p, const Vec3& q) noexcept {
   return !before(p, q) && !before(q, p);
 }

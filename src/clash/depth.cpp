@@ -19,12 +19,6 @@ namespace boxwood {
 
 namespace {
 
-const SolidFacts& facts_of(const PlacedClashModel& side, const std::atomic<bool>* stop) {
-  const SolidFacts* facts = side.model->facts(stop);
-  if (facts == nullptr) throw std::bad_alloc();
-  return *facts;
-}
-
 std::vector<Vec3> placed_hull(const PlacedClashModel& side, const std::atomic<bool>* stop) {
   std::vector<Vec3> points = facts_of(side, stop).hull.vertices;
   if (!is_at_rest(side.world_from_model))

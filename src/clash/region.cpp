@@ -18,12 +18,6 @@ namespace boxwood {
 
 namespace {
 
-const SolidFacts& facts_of(const PlacedClashModel& side, const std::atomic<bool>* stop) {
-  const SolidFacts* facts = side.model->facts(stop);
-  if (facts == nullptr) throw std::bad_alloc();
-  return *facts;
-}
-
 // Appends the corners of one that are inside the other.
 void add_corners_inside(const PlacedClashModel& inner, const PlacedClashModel& outer,
                         const std::atomic<bool>* stop, QueryScratch& scratch, std::vector<Vec3>& points) {

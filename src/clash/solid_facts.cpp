@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "base/no_memory.hpp"
+#include "base/point_order.hpp"
 #include "base/stop.hpp"
 #include "clash/cones.hpp"
 #include "clash/facts.hpp"
@@ -19,10 +20,6 @@
 namespace boxwood {
 
 namespace {
-
-bool before(const Vec3& p, const Vec3& q) noexcept {
-  return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.z < q.z;
-}
 
 // A triangle at an edge, by the larger of the edge's two positions; `apex` is the vertex opposite.
 struct EdgeOf {

@@ -13,7 +13,7 @@ namespace boxwood {
 namespace {
 using detail::DoubleDouble;
 using detail::LongVec3;
-using Simplex = NearestSimplex<LongNumbers>;
+using LongSimplex = NearestSimplex<LongNumbers>;
 
 // Of numbers of at most 2^4 after scaling, some twenty operations in a row.
 constexpr double kRounding = 0x1p-92;
@@ -56,8 +56,8 @@ Vec3 long_support(const ConvexSet& set, double scale, const LongVec3& direction)
   return best != nullptr ? *best : origin;
 }
 
-Simplex::Point long_point(const Difference& difference, const LongVec3& direction) noexcept {
-  Simplex::Point p;
+LongSimplex::Point long_point(const Difference& difference, const LongVec3& direction) noexcept {
+  LongSimplex::Point p;
   p.a = long_support(difference.a(), difference.scale(), direction);
   p.b = long_support(difference.b(), difference.scale(), -direction);
   p.w = scaled(long_difference(p.a, p.b), difference.scale());
@@ -65,7 +65,7 @@ Simplex::Point long_point(const Difference& difference, const LongVec3& directio
 }
 
 // From the first of the points, so that the sum loses nothing to a far origin.
-Vec3 weighted(const Simplex& s, Vec3 Simplex::Point::*of) noexcept {
+Vec3 weighted(const LongSimplex& s, Vec3 LongSimplex::Point::*of) noexcept {
   const Vec3 first = s.points[0].*of;
   Vec3 p(0.0);
   for (std::size_t i = 1; i < static_cast<std::size_t>(s.count); ++i)
@@ -76,7 +76,7 @@ Vec3 weighted(const Simplex& s, Vec3 Simplex::Point::*of) noexcept {
 
 PairDistance certified_core_distance(const Difference& difference) noexcept {
   constexpr int kMaxSteps = 1000;
-  Simplex simplex;
+  LongSimplex simplex;
   simplex.points[0] = long_point(difference, LongVec3(DoubleDouble(1.0), DoubleDouble(), DoubleDouble()));
   simplex.weights[0] = 1.0;
   simplex.count = 1;
@@ -85,12 +85,12 @@ PairDistance certified_core_distance(const Difference& difference) noexcept {
     const DoubleDouble length = LongNumbers::root(nearest_sq);
     if (!(length > kRounding)) break;
     const LongVec3 unit = simplex.square_to(simplex.nearest(), length);
-    const Simplex::Point next = long_point(difference, -unit);
+    const LongSimplex::Point next = long_point(difference, -unit);
     const DoubleDouble along = dot(unit, next.w);
     // Every point of the difference is at least this far along it: a proof by direction alone.
     lower_bound = std::max(lower_bound, along - DoubleDouble(kRounding));
     if (!(length - along > 0x1p-56 * length) || simplex.has(next.a, next.b)) break;
-    Simplex grown = simplex;
+    LongSimplex grown = simplex;
     grown.points[static_cast<std::size_t>(grown.count++)] = next;
     grown.reduce();
     const LongVec3 nearer = grown.nearest();
@@ -100,8 +100,8 @@ PairDistance certified_core_distance(const Difference& difference) noexcept {
     nearest_sq = sq;
   }
   PairDistance result;
-  result.point_a = weighted(simplex, &Simplex::Point::a);
-  result.point_b = weighted(simplex, &Simplex::Point::b);
+  result.point_a = weighted(simplex, &LongSimplex::Point::a);
+  result.point_b = weighted(simplex, &LongSimplex::Point::b);
   result.distance = result.lower_bound = 0.0;
   const DoubleDouble length = LongNumbers::root(nearest_sq);
   if (simplex.count == 4 || !(length > 4.0 * kRounding)) return result;

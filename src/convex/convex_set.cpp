@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/vector_sums.hpp"
+
 namespace boxwood {
 
 namespace {
-double largest(const Vec3& v) noexcept {
-  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-}
 Vec3 vector_of(const DopDirection& d) noexcept {
   return {static_cast<double>(d.x), static_cast<double>(d.y), static_cast<double>(d.z)};
 }

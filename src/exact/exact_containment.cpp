@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/vector_sums.hpp"
 #include "exact/big_fixed.hpp"
 
 namespace boxwood {
@@ -51,13 +52,6 @@ Cube determinant(const Vector& a, const Vector& b, const Vector& c) noexcept {
 // |a| <= |b|
 template <std::size_t N> bool is_within(const BigFixed<N>& a, const BigFixed<N>& b) noexcept {
   return detail::compare_magnitude(a, b) <= 0;
-}
-
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
-double sum_abs(const Vec3& v) noexcept {
-  return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z);
 }
 
 constexpr double kUnit = 0x1p-53;

@@ -325,7 +325,7 @@ void unscale(const PreparedPoints& prepared, ConvexHull& h) {
 }
 
 // From here on it pays to drop the inner points first (no unit).
-constexpr std::size_t kManyPoints = 500;
+constexpr std::size_t kManyHullPoints = 500;
 
 // What a hull that was stopped leaves: the hull of the box of the points, which holds them all.
 Fit<ConvexHull> box_of(PointsView points) {
@@ -350,7 +350,7 @@ Fit<ConvexHull> fitted_hull(PointsView points, const FitOptions& options) {
   if (is_set(options.stop)) return box_of(points);
   const std::vector<Vec3> unscaled = points_before_scaling(points, prepared);
   std::vector<Vec3> scaled;
-  if (prepared.points.size() > kManyPoints && unscaled.empty()) {
+  if (prepared.points.size() > kManyHullPoints && unscaled.empty()) {
     scaled = outer_points(prepared.points, scan::slab_points(prepared.points, options.threads), 0.0,
                           options.threads);
   } else {

@@ -28,7 +28,7 @@ constexpr double kSlack = 64.0 * 0x1p-53;
 constexpr int kMaxCorners = 3;
 constexpr double kWorthMixing = 0.9;
 // Sets that need a larger core are round: no pairs are level over a cell there, and a look costs more.
-constexpr std::size_t kFewPoints = 300;
+constexpr std::size_t kFewCorePoints = 300;
 
 int largest_coordinate(const Vec3& v) noexcept {
   return v.x >= v.y && v.x >= v.z ? 0 : (v.y >= v.z ? 1 : 2);
@@ -51,7 +51,7 @@ void evaluate(const CoreSet& core, std::span<RotationCell> cells, double target)
     }
     bound_at_centers(points, list.data(), count);
     std::size_t open = count;
-    for (int corner = 0; corner < kMaxCorners && core.size() <= kFewPoints; ++corner) {
+    for (int corner = 0; corner < kMaxCorners && core.size() <= kFewCorePoints; ++corner) {
       open = static_cast<std::size_t>(
           std::remove_if(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(open),
                          [&](const CellWork* w) {

@@ -65,7 +65,7 @@ private:
   Vec3 middle_{};
 };
 
-struct Search {
+struct SphereSearch {
   SupportedSphere sphere;      // of the support found so far
   Vec3 best_center{};          // the centre with the smallest farthest distance
   double best_sq = kInfinity;  // its square, as contains() computes it
@@ -138,7 +138,7 @@ struct Search {
 };
 
 // The radius is the largest distance as contains() computes it, on the points as they were given.
-Fit<Sphere> result(const Search& search, const Vec3& center, double farthest_sq, double lower_bound) {
+Fit<Sphere> result(const SphereSearch& search, const Vec3& center, double farthest_sq, double lower_bound) {
   Fit<Sphere> fit;
   double radius = std::sqrt(farthest_sq);
   while (radius * radius < farthest_sq) radius = next_up(radius);
@@ -150,7 +150,7 @@ Fit<Sphere> result(const Search& search, const Vec3& center, double farthest_sq,
   return fit;
 }
 
-Fit<Sphere> unscaled_result(const Search& search, const PreparedPoints& prepared, PointsView points) {
+Fit<Sphere> unscaled_result(const SphereSearch& search, const PreparedPoints& prepared, PointsView points) {
   const Vec3 center = prepared.unscaled(search.best_center);
   double farthest_sq = 0.0;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -167,7 +167,7 @@ Fit<Sphere> unscaled_result(const Search& search, const PreparedPoints& prepared
 }
 
 Fit<Sphere> fitted_sphere(PointsView points, const FitOptions& options) {
-  Search search;
+  SphereSearch search;
   if (FewPointsOfInput few; few.take(points)) {
     search.start(few.farthest(few.middle()).point);
     search.run(few);

@@ -9,13 +9,13 @@ namespace boxwood {
 
 namespace {
 
-struct Group {
+struct MeshGroup {
   std::shared_ptr<const SceneMesh> mesh;
   std::vector<std::uint32_t> objects;
 };
 
-std::vector<Group> groups_of(const Scene& scene) {
-  std::vector<Group> groups;
+std::vector<MeshGroup> groups_of(const Scene& scene) {
+  std::vector<MeshGroup> groups;
   std::unordered_map<const SceneMesh*, std::size_t> known;
   for (std::uint32_t i = 0; i < scene.objects.size(); ++i) {
     const auto& mesh = scene.objects[i].mesh;
@@ -47,7 +47,7 @@ struct Instances {
 namespace {
 
 // Objects of one mesh, drawn in one way.
-void add_instances(const OverlayInput& input, const Group& group, const std::string& key,
+void add_instances(const OverlayInput& input, const MeshGroup& group, const std::string& key,
                    const Kept<Vec3>& middle, bool translucent, const std::vector<std::uint32_t>& objects,
                    OverlayBuffers& buffers, DrawList& list) {
   static const OverlayObject kPlain;
@@ -119,13 +119,13 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
   if (!input.scene) return;
   const Scene& scene = *input.scene;
   const auto& groups =
-      buffers.keep<std::vector<Group>>("mesh groups", Stamp() << std::shared_ptr<const void>(input.scene),
-                                       [&](std::vector<Group>& out) { out = groups_of(scene); });
+      buffers.keep<std::vector<MeshGroup>>("mesh groups", Stamp() << std::shared_ptr<const void>(input.scene),
+                                           [&](std::vector<MeshGroup>& out) { out = groups_of(scene); });
   const bool xray = input.xray && input.mesh_faces &&
                     std::any_of(input.objects.begin(), input.objects.end(), [](const OverlayObject& object) {
                       return object.selected && object.visible;
                     });
-  for (const Group& group : groups.value) {
+  for (const MeshGroup& group : groups.value) {
     const TriangleMesh& mesh = group.mesh->mesh;
     if (mesh.vertices.empty()) continue;
     const std::string key = "mesh " + std::to_string(reinterpret_cast<std::uintptr_t>(group.mesh.get()));

@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "base/stop.hpp"
+#include "query/union_find.hpp"
 
 namespace boxwood {
 
@@ -18,13 +19,6 @@ namespace {
 // same crossing agrees from either side. Danger: larger joins what is apart, smaller breaks curves.
 constexpr double kJoinShare = 0x1p-46;
 
-std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) noexcept {
-  while (parent[i] != i) {
-    parent[i] = parent[parent[i]];
-    i = parent[i];
-  }
-  return i;
-}
 // The smaller number stays, so that roots do not depend on the order of joining.
 void join(std::vector<std::uint32_t>& parent, std::uint32_t i, std::uint32_t k) noexcept {
   const std::uint32_t a = root_of(parent, i), b = root_of(parent, k);

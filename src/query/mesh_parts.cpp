@@ -12,6 +12,7 @@
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 #include "query/mesh_parts.hpp"
+#include "query/union_find.hpp"
 
 namespace boxwood {
 
@@ -69,14 +70,6 @@ template <class Use> void for_each_edge(const HalfEdges& all, const Use& use) {
       while (end < all.begin[v + 1] && all.edges[end].high == all.edges[begin].high) ++end;
       use(std::span(all.edges).subspan(begin, end - begin));
     }
-}
-
-std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) noexcept {
-  while (parent[i] != i) {
-    parent[i] = parent[parent[i]];
-    i = parent[i];
-  }
-  return i;
 }
 
 }  // namespace

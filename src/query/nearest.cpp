@@ -13,7 +13,7 @@ namespace boxwood {
 namespace {
 // Shares of the size of coordinates (no unit) by which a node's distance is told too small: more than the
 // rounding of a centre, three products and a root. Danger: without it the nearest triangle could be left out.
-constexpr double kSlackShare = 0x1p-46;
+constexpr double kNearestSlack = 0x1p-46;
 
 double gap(const Sphere& s, const Vec3& p) noexcept {
   return glm::length(p - s.center) - s.radius;
@@ -27,13 +27,13 @@ double gap(const Obb& b, const Vec3& p) noexcept {
                    std::fabs(glm::dot(d, b.axes[2])));
   return glm::length(glm::max(along - b.half_extents, Vec3(0.0)));
 }
-double size_of(const Sphere& s) noexcept {
+double size_from_origin(const Sphere& s) noexcept {
   return glm::length(s.center) + s.radius;
 }
-double size_of(const Aabb& b) noexcept {
+double size_from_origin(const Aabb& b) noexcept {
   return glm::length(b.min) + glm::length(b.max);
 }
-double size_of(const Obb& b) noexcept {
+double size_from_origin(const Obb& b) noexcept {
   return glm::length(b.center) + glm::length(b.half_extents);
 }
 
@@ -50,7 +50,7 @@ void meet(const MeshView& mesh, std::uint32_t triangle, const Vec3& p, NearestPo
   nearest.point = point;
 }
 
-struct Reached {
+struct NodeGap {
   std::uint32_t node = 0;
   double gap = 0.0;
 };
@@ -59,16 +59,16 @@ template <class V>
 void descend(const ModelView& model, const std::vector<V>& volumes, const Vec3& p,
              NearestPoint& nearest) noexcept {
   const TreeTopology& topology = model.tree->topology();
-  const double slack = kSlackShare * (size_of(volumes[0]) + glm::length(p));
+  const double slack = kNearestSlack * (size_from_origin(volumes[0]) + glm::length(p));
   const auto gap_of = [&](std::uint32_t node) {
     ++nearest.counters.box_tests;
     return gap(volumes[node], p) - slack;
   };
-  std::array<Reached, kMaxTreeDepth + 2> stack;
+  std::array<NodeGap, kMaxTreeDepth + 2> stack;
   std::size_t top = 0;
   stack[top++] = {0, gap_of(0)};
   while (top > 0) {
-    const Reached reached = stack[--top];
+    const NodeGap reached = stack[--top];
     if (reached.gap > nearest.distance) continue;
     const TreeNode& node = topology.nodes[reached.node];
     if (node.is_leaf()) {
@@ -76,7 +76,7 @@ void descend(const ModelView& model, const std::vector<V>& volumes, const Vec3& 
         meet(model.mesh, topology.order[i], p, nearest);
       continue;
     }
-    Reached near{node.left, gap_of(node.left)}, far{node.left + 1, gap_of(node.left + 1)};
+    NodeGap near{node.left, gap_of(node.left)}, far{node.left + 1, gap_of(node.left + 1)};
     if (far.gap < near.gap) std::swap(near, far);
     if (far.gap <= nearest.distance) stack[top++] = far;
     if (near.gap <= nearest.distance) stack[top++] = near;

@@ -11,11 +11,11 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kRoundingShare = 0x1p-48;  // more than the rounding of a distance of centres (no unit)
+constexpr double kDistanceRounding = 0x1p-48;  // more than the rounding of a distance of centres (no unit)
 
 bool spheres_meet(const Sphere& a, const Sphere& b) noexcept {
   const Vec3 d = b.center - a.center;
-  const double reach = (a.radius + b.radius) * (1.0 + kRoundingShare);
+  const double reach = (a.radius + b.radius) * (1.0 + kDistanceRounding);
   return (d.x * d.x + d.y * d.y) + d.z * d.z <= reach * reach;
 }
 

@@ -61,11 +61,6 @@ double pairs_of(double n) noexcept {
   return 0.5 * n * (n - 1.0);
 }
 
-struct PartNode {
-  std::uint32_t plane = kNone;  // kNone: a part, with objects of its own
-  std::uint32_t below = 0;      // the next is above
-  std::vector<std::uint32_t> objects;
-};
 }  // namespace
 
 std::string_view name_of(PairFate fate) noexcept {
@@ -84,6 +79,12 @@ PairFate fate_of(const BroadObject& a, const BroadObject& b) noexcept {
 }
 
 struct ObjectPartition::Body {
+  struct PartNode {
+    std::uint32_t plane = kNone;  // kNone: a part, with objects of its own
+    std::uint32_t below = 0;      // the next is above
+    std::vector<std::uint32_t> objects;
+  };
+
   std::vector<BroadObject> objects;
   std::vector<std::uint8_t> is_moved;
   std::vector<std::vector<std::uint32_t>> parts_of;  // of each object, the nodes that list it

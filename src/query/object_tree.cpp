@@ -15,7 +15,7 @@ namespace {
 
 // The order is made anew where the blocks' surface has grown by more than this since it was (no unit).
 // Danger: a larger value tests more boxes, a smaller one sorts more often; no answer changes.
-constexpr double kMostGrowth = 1.25;
+constexpr double kMostSurface = 1.25;
 
 }  // namespace
 
@@ -90,7 +90,7 @@ void ObjectTreeBody::update() {
   if (!stale && std::size_t{misplaced} * kBlockItems <= places.size()) {
     write_moved();
     refit();
-    if (area() <= kMostGrowth * area_in_order) return;
+    if (area() <= kMostSurface * area_in_order) return;
   }
   order();
 }

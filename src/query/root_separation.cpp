@@ -13,7 +13,7 @@ namespace boxwood {
 namespace {
 
 // The fourth still separates enough models to pay for itself, the fifth does not (docs/experiments.md).
-constexpr int kDirections = 4;
+constexpr int kMostDirections = 4;
 
 // More than what the magnitudes of the nine numbers of a rotation add up to (5.196; no unit), and so than the
 // root of the sum of their squares.
@@ -62,7 +62,7 @@ RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept 
     const float gap = sum_of_three(to_a * d + of_b * in_b);
     const float length = std::sqrt(dot(d, d));
     separation.apart = gap > slack * length && length > kShortest;
-    if (separation.apart || separation.directions == kDirections) break;
+    if (separation.apart || separation.directions == kMostDirections) break;
     const Float4 w = to_a + Float4{dot(rows[0], of_b), dot(rows[1], of_b), dot(rows[2], of_b)};
     const float w_sq = dot(w, w);
     if (!(w_sq > kShortest * kShortest)) break;

@@ -19,7 +19,7 @@ namespace {
 // Relative to the size of the coordinates (no unit). The slack is taken off every gap and covers the rounding
 // of poses, places and distances; the default tolerance is what counts as arrived. Danger: a slack below the
 // rounding could step past a contact.
-constexpr double kSlackShare = 0x1p-44;
+constexpr double kSweepSlack = 0x1p-44;
 constexpr double kDefaultToleranceShare = 1e-9;
 
 // How far ahead a step looks where B rotates, as a share of the motion (no unit): what no pair does until
@@ -149,7 +149,7 @@ public:
         outlook_(a, b, parts_.angle_rad > 0.0) {
     const double reach = reach_of(*a.tree) + reach_b_;
     const double far = std::fmax(glm::length(motion.from.translation), glm::length(motion.to.translation));
-    slack_ = kSlackShare * (reach + far);
+    slack_ = kSweepSlack * (reach + far);
     tolerance_ =
         std::fmax(options.tolerance > 0.0 ? options.tolerance : kDefaultToleranceShare * reach, 8.0 * slack_);
   }

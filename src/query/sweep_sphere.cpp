@@ -12,6 +12,7 @@
 #include <boxwood/volume_sweep.hpp>
 
 #include "base/stop.hpp"
+#include "base/vector_sums.hpp"
 #include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
@@ -20,19 +21,17 @@ namespace {
 // Shares of the size of coordinates, radius and motion (no unit). The slack is taken off every gap and covers
 // the rounding of centres, nearest points and roots, some ten units of 2^-53. Danger: a smaller one could
 // step past a contact.
-constexpr double kSlackShare = 0x1p-46, kDefaultToleranceShare = 1e-9;
-constexpr int kMaxSteps = 200;  // it is quadratic but where a grazing sphere comes in: there each step halves
+constexpr double kSlackShare = 0x1p-46, kSphereToleranceShare = 1e-9;
+constexpr int kMaxSphereSteps =
+    200;  // it is quadratic but where a grazing sphere comes in: there each step halves
 
-double largest(const Vec3& v) noexcept {
-  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-}
-double size_of(const Obb& b) noexcept {
+double extent_of(const Obb& b) noexcept {
   return largest(b.center) + b.half_extents.x + b.half_extents.y + b.half_extents.z;
 }
-double size_of(const Aabb& b) noexcept {
+double extent_of(const Aabb& b) noexcept {
   return std::max(largest(b.min), largest(b.max));
 }
-double size_of(const Sphere& s) noexcept {
+double extent_of(const Sphere& s) noexcept {
   return largest(s.center) + s.radius;
 }
 
@@ -52,7 +51,7 @@ public:
     size += largest(sphere.center) + sphere.radius + largest(move);
     slack_ = kSlackShare * size + std::numeric_limits<double>::min();
     result.tolerance =
-        std::max(options.tolerance > 0.0 ? options.tolerance : kDefaultToleranceShare * size, 4.0 * slack_);
+        std::max(options.tolerance > 0.0 ? options.tolerance : kSphereToleranceShare * size, 4.0 * slack_);
   }
 
   // When a volume that holds triangles can be reached; infinity: not sooner than what stops it now.
@@ -77,7 +76,7 @@ public:
       // From here on the distance only grows: it is convex.
       if (!(closing > slack_ * 0x1p-6)) return;
       const double gap = distance - sphere_.radius;
-      if (gap <= result.tolerance || step == kMaxSteps) {
+      if (gap <= result.tolerance || step == kMaxSphereSteps) {
         result.impact = true;
         result.time = time;
         result.triangle = triangle;
@@ -97,7 +96,7 @@ private:
   double slack_ = 0.0;
 };
 
-struct Reached {
+struct NodeReach {
   std::uint32_t node = 0;
   double time = 0.0;
 };
@@ -106,7 +105,7 @@ template <class V>
 void descend(const ModelView& model, const std::vector<V>& volumes, MovingSphere& sphere,
              const std::atomic<bool>* stop) noexcept {
   const TreeTopology& topology = model.tree->topology();
-  std::array<Reached, kMaxTreeDepth + 2> stack;
+  std::array<NodeReach, kMaxTreeDepth + 2> stack;
   std::size_t top = 0;
   if (const double time = sphere.reaches(volumes[0]); time < kInfinity) stack[top++] = {0, time};
   while (top > 0) {
@@ -118,7 +117,7 @@ void descend(const ModelView& model, const std::vector<V>& volumes, MovingSphere
       sphere.result.stopped = true;
       return;
     }
-    const Reached reached = stack[--top];
+    const NodeReach reached = stack[--top];
     if (reached.time > sphere.result.time) continue;
     const TreeNode& node = topology.nodes[reached.node];
     if (node.is_leaf()) {
@@ -126,8 +125,8 @@ void descend(const ModelView& model, const std::vector<V>& volumes, MovingSphere
         sphere.meet(topology.order[i], corners(model.mesh, topology.order[i]));
       continue;
     }
-    Reached near{node.left, sphere.reaches(volumes[node.left])};
-    Reached far{node.left + 1, sphere.reaches(volumes[node.left + 1])};
+    NodeReach near{node.left, sphere.reaches(volumes[node.left])};
+    NodeReach far{node.left + 1, sphere.reaches(volumes[node.left + 1])};
     if (far.time < near.time) std::swap(near, far);
     if (far.time < kInfinity) stack[top++] = far;
     if (near.time < kInfinity) stack[top++] = near;
@@ -145,7 +144,7 @@ SphereSweepResult sweep_sphere(const ModelView& model, const Sphere& sphere, con
   if (model.tree == nullptr || model.tree->empty() || !can_move(sphere, move)) return {};
   return std::visit(
       [&](const auto& bounds) {
-        MovingSphere moving(sphere, move, size_of(bounds.volumes[0]), options);
+        MovingSphere moving(sphere, move, extent_of(bounds.volumes[0]), options);
         descend(model, bounds.volumes, moving, options.stop);
         return moving.result;
       },

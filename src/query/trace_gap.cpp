@@ -16,14 +16,14 @@ struct PlacedBox {  // its axes need not be unit or square: the pose places them
   Vec3 half;
 };
 
-PlacedBox boxed(const Obb& b) noexcept {
+PlacedBox solid_of(const Obb& b) noexcept {
   return {b.center, b.axes, b.half_extents};
 }
-PlacedBox boxed(const Aabb& b) noexcept {
+PlacedBox solid_of(const Aabb& b) noexcept {
   const Vec3 center = b.min + 0.5 * (b.max - b.min);
   return {center, kIdentityRows, glm::max(center - b.min, b.max - center)};
 }
-Sphere boxed(const Sphere& s) noexcept {
+Sphere solid_of(const Sphere& s) noexcept {
   return s;
 }
 
@@ -101,7 +101,7 @@ TraceGap gap_of(const TraceEvent& event, const Tree& a, const Tree& b,
   const ExitAxis exit = event.step == TraceStep::separated ? event.axis : ExitAxis::none;
   return std::visit(
       [&](const auto& in_a, const auto& in_b) {
-        return gap_between(boxed(in_a.volumes[event.a]), placed(boxed(in_b.volumes[event.b]), a_from_b),
+        return gap_between(solid_of(in_a.volumes[event.a]), placed(solid_of(in_b.volumes[event.b]), a_from_b),
                            exit);
       },
       a.bounds(), b.bounds());

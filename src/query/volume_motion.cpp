@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/vector_sums.hpp"
 #include "query/motion.hpp"
 
 namespace boxwood {
@@ -17,11 +18,7 @@ namespace {
 // Relative to sizes, distance and motion (no unit): the promise of convex_distance() is 2^-46 of the extent,
 // and poses round by less. Danger: below that rounding a gap might never count as closed.
 constexpr double kToleranceShare = 0x1p-40;
-constexpr std::uint32_t kMaxSteps = 10000;
-
-double largest(const Vec3& v) noexcept {
-  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-}
+constexpr std::uint32_t kMaxMotionSteps = 10000;
 
 struct Advance {
   bool meets = false, exhausted = false;
@@ -48,7 +45,7 @@ public:
     Advance result;
     const Vec3 velocity = backwards ? -parts_.velocity : parts_.velocity;
     const double turning = std::fabs(parts_.angle_rad) * reach_ * (1.0 + 0x1p-40);
-    for (std::uint32_t i = 0; i < kMaxSteps; ++i, ++steps) {
+    for (std::uint32_t i = 0; i < kMaxMotionSteps; ++i, ++steps) {
       const RigidTransform pose = pose_at(motion_, backwards ? 1.0 - result.time : result.time);
       std::transform(b_.vertices().begin(), b_.vertices().end(), moved_.begin(),
                      [&](const Vec3& p) { return place(pose, p); });

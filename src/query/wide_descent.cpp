@@ -7,6 +7,8 @@
 
 #include <boxwood/obb_sat.hpp>
 
+#include "base/vector_sums.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -16,9 +18,6 @@ float rounded_up(double x) noexcept {
   return static_cast<float>(x) * (1.0F + 2.0F * kFloatUnit) + std::numeric_limits<float>::min();
 }
 
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
 Vec3 in_axes(const Rows3& axes, const Vec3& v) noexcept {
   return {dot(axes[0], v), dot(axes[1], v), dot(axes[2], v)};
 }

@@ -40,7 +40,7 @@ constexpr double kNearTolerances = 4.0;
 constexpr float kFloatShare =
     0x1p-18F;  // of a velocity: what float arithmetic may be off, with much to spare
 
-Vec3 in_axes(const Rows3& axes, const Vec3& v) noexcept {
+Vec3 along_axes(const Rows3& axes, const Vec3& v) noexcept {
   return {glm::dot(axes[0], v), glm::dot(axes[1], v), glm::dot(axes[2], v)};
 }
 
@@ -169,9 +169,9 @@ private:
   WideMotion motion_of_children(const Obb& box, const RigidTransform& pose, const WidePair& pair,
                                 const WideLayout& layout, float deviation) const noexcept {
     WideMotion motion;
-    write(in_axes(box.axes, swept_.parts.velocity), motion.velocity);
-    write(in_axes(box.axes, spin_), motion.spin);
-    write(in_axes(box.axes, pose.translation - box.center), motion.pivot);
+    write(along_axes(box.axes, swept_.parts.velocity), motion.velocity);
+    write(along_axes(box.axes, spin_), motion.spin);
+    write(along_axes(box.axes, pose.translation - box.center), motion.pivot);
     const float arm =
         sum_abs(motion.pivot) + sum_abs(pair.pose.center) + layout.reach_ratio * sum_abs(pair.half_second);
     const float rate = static_cast<float>(swept_.parts.angle_rad);
@@ -188,7 +188,7 @@ private:
     for (int k = 0; k < 3; ++k)
       around += box.half_extents[k] * glm::length(glm::cross(spin, box.axes[static_cast<std::size_t>(k)]));
     WideMotion motion;
-    write(in_axes(box.axes, -(straight + turn)), motion.velocity);
+    write(along_axes(box.axes, -(straight + turn)), motion.velocity);
     write(Vec3(0.0), motion.spin);
     write(Vec3(0.0), motion.pivot);
     const double speeds = glm::length(straight) + glm::length(turn) + around;

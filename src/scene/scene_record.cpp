@@ -18,7 +18,7 @@ constexpr std::size_t kMostText = 4096;  // bytes of a name or warning, as an im
 constexpr std::uint64_t kNothing = kNoTree;
 
 // Numbers of eight bytes; texts are a number of bytes and the bytes, filled up to a multiple of eight.
-class Sink {
+class RecordSink {
 public:
   void raw(const void* data, std::size_t size) {
     const auto* bytes = static_cast<const std::byte*>(data);
@@ -38,9 +38,9 @@ private:
 };
 static_assert(sizeof(AffineTransform) == 96);
 
-class Source {
+class RecordSource {
 public:
-  explicit Source(std::span<const std::byte> bytes) : rest_(bytes) {}
+  explicit RecordSource(std::span<const std::byte> bytes) : rest_(bytes) {}
   bool good() const noexcept { return good_; }
   std::span<const std::byte> rest() const noexcept { return rest_; }
   const std::byte* raw(std::uint64_t size) {
@@ -87,7 +87,7 @@ private:
 }  // namespace
 
 std::vector<std::byte> bytes_of(const SceneRecord& record) {
-  Sink sink;
+  RecordSink sink;
   sink.number(kRecordVersion);
   sink.number(record.files.size());
   for (const SceneRecord::File& file : record.files) {
@@ -114,7 +114,7 @@ std::vector<std::byte> bytes_of(const SceneRecord& record) {
 }
 
 std::vector<std::byte> bytes_of_facts(const SceneRecord& record) {
-  Sink sink;
+  RecordSink sink;
   sink.number(kFactsVersion);
   sink.number(record.files.size());
   for (const SceneRecord::File& file : record.files) {
@@ -130,7 +130,7 @@ std::vector<std::byte> bytes_of_facts(const SceneRecord& record) {
 }
 
 bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std::string& fault) {
-  Source in(bytes);
+  RecordSource in(bytes);
   const auto wrong = [&](const std::string& what) {
     fault = what;
     return false;
@@ -161,7 +161,7 @@ bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std
 
 std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, std::uint32_t meshes,
                                              std::uint32_t trees, std::string& fault) {
-  Source in(bytes);
+  RecordSource in(bytes);
   SceneRecord record;
   const auto wrong = [&](std::string what) {
     fault = std::move(what);

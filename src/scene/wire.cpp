@@ -22,9 +22,9 @@ constexpr std::size_t padded(std::size_t bytes) {
 }
 
 // One walk over the scene serves both the counting and the writing pass.
-class Sink {
+class WireSink {
 public:
-  explicit Sink(std::byte* out) : out_(out) {}
+  explicit WireSink(std::byte* out) : out_(out) {}
   void raw(const void* data, std::size_t bytes) {
     if (out_ != nullptr && bytes > 0) {
       std::memcpy(out_ + used_, data, bytes);
@@ -44,7 +44,7 @@ private:
   std::size_t used_ = 0;
 };
 
-void walk(const Scene& scene, Sink& sink) {
+void walk(const Scene& scene, WireSink& sink) {
   std::unordered_map<const SceneMesh*, std::uint64_t> mesh_ids;
   std::vector<const SceneMesh*> meshes;
   for (const SceneObject& object : scene.objects)
@@ -89,9 +89,9 @@ void walk(const Scene& scene, Sink& sink) {
   for (const std::string& warning : scene.warnings) sink.text(warning);
 }
 
-class Source {
+class WireSource {
 public:
-  explicit Source(std::span<const std::byte> bytes) : bytes_(bytes) {}
+  explicit WireSource(std::span<const std::byte> bytes) : bytes_(bytes) {}
   // False once anything ran past the end.
   bool good() const { return good_; }
   bool at_end() const { return at_ == bytes_.size(); }
@@ -133,7 +133,7 @@ private:
   bool good_ = true;
 };
 
-std::shared_ptr<const SceneMesh> read_mesh(Source& in) {
+std::shared_ptr<const SceneMesh> read_mesh(WireSource& in) {
   auto mesh = std::make_shared<SceneMesh>();
   mesh->name = in.text();
   const std::uint64_t color = in.number();
@@ -163,18 +163,18 @@ std::shared_ptr<const SceneMesh> read_mesh(Source& in) {
 }  // namespace
 
 std::size_t encoded_size(const Scene& scene) {
-  Sink sink(nullptr);
+  WireSink sink(nullptr);
   walk(scene, sink);
   return sink.used();
 }
 
 void encode(const Scene& scene, std::span<std::byte> out) {
-  Sink sink(out.data());
+  WireSink sink(out.data());
   walk(scene, sink);
 }
 
 std::optional<Scene> decode(std::span<const std::byte> bytes) {
-  Source in(bytes);
+  WireSource in(bytes);
   Scene scene;
   if (in.number() != kMagic) return std::nullopt;
   if (in.number() != 1) return std::nullopt;  // a child reads one file

@@ -20,10 +20,11 @@ template <class T> std::span<const std::byte> bytes_of(const T& value) noexcept 
 
 // In pieces, so that it can be stopped.
 Result<void> write_all(OutputFile& out, std::span<const std::byte> bytes, const std::atomic<bool>* stop) {
-  constexpr std::size_t kPiece = std::size_t{4} << 20U;
-  for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
+  constexpr std::size_t kWrittenAtOnce = std::size_t{4} << 20U;
+  for (std::size_t at = 0; at < bytes.size(); at += kWrittenAtOnce) {
     if (is_set(stop)) return Error{ErrorKind::cancelled, "saving was cancelled", {}};
-    if (const Result<void> written = out.write(bytes.subspan(at, std::min(kPiece, bytes.size() - at)));
+    if (const Result<void> written =
+            out.write(bytes.subspan(at, std::min(kWrittenAtOnce, bytes.size() - at)));
         !written)
       return written;
   }

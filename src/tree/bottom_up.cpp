@@ -187,7 +187,7 @@ void fit_bounds(const TreeAccess& tree, const MeshView& mesh, const BuildOptions
   tree.bounds = fitted_nodes<V>(mesh, tree.topology, options.threads, options.stop);
 }
 
-Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
+Result<Tree> built_bottom_up(const MeshView& mesh, const BuildOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
     for (const std::uint32_t i : mesh.triangles[t])
@@ -234,7 +234,7 @@ Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
 }  // namespace
 
 Result<Tree> build_tree_bottom_up(const MeshView& mesh, const BuildOptions& options) {
-  return with_memory_to("build the tree", [&] { return built(mesh, options); });
+  return with_memory_to("build the tree", [&] { return built_bottom_up(mesh, options); });
 }
 
 }  // namespace boxwood

@@ -7,23 +7,14 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "base/vector_sums.hpp"
 
 namespace boxwood {
 
 namespace {
 
-std::string node_name(std::size_t i) {
-  return "node " + std::to_string(i);
-}
 std::string lane_name(std::size_t lane, std::size_t node) {
   return "lane " + std::to_string(lane) + " of wide node " + std::to_string(node);
-}
-
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
-double sum_abs(const Vec3& v) noexcept {
-  return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z);
 }
 
 }  // namespace
@@ -98,7 +89,7 @@ constexpr double kMostCoordinate = 0x1p140;
 
 constexpr double kAxesOfFiles = 0x1p-40;  // |u . v| and ||u|^2 - 1| of accepted axes (no unit)
 
-bool are_orthonormal(const Rows3& u) noexcept {
+bool are_nearly_orthonormal(const Rows3& u) noexcept {
   return std::fabs(dot(u[0], u[0]) - 1.0) <= kAxesOfFiles &&
          std::fabs(dot(u[1], u[1]) - 1.0) <= kAxesOfFiles &&
          std::fabs(dot(u[2], u[2]) - 1.0) <= kAxesOfFiles && std::fabs(dot(u[0], u[1])) <= kAxesOfFiles &&
@@ -121,7 +112,8 @@ std::string fault_of_volumes(std::span<const Obb> volumes, const Obb& root, std:
     if (!(h.x >= 0.0 && h.y >= 0.0 && h.z >= 0.0 && at <= kMostCoordinate &&
           sum_abs(box.center - root.center) + sum_abs(h) <= most && most <= kMostCoordinate))
       return far_off(first + i);
-    if (!are_orthonormal(box.axes)) return "the axes of " + node_name(first + i) + " are not orthonormal";
+    if (!are_nearly_orthonormal(box.axes))
+      return "the axes of " + node_name(first + i) + " are not orthonormal";
   }
   return {};
 }

@@ -17,6 +17,11 @@
 
 namespace boxwood {
 
+// As faults are told.
+inline std::string node_name(std::size_t i) {
+  return "node " + std::to_string(i);
+}
+
 // Children after their parents, each of one parent; ranges divided; levels at most kMaxTreeDepth and as many
 // as `depth` says. O(nodes).
 std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t triangles, std::uint32_t depth,

@@ -12,7 +12,7 @@
 namespace boxwood {
 
 namespace {
-constexpr double kInnerCost = 1.2;  // of visiting an inner node, in triangle tests; as in statistics()
+constexpr double kVisitCost = 1.2;  // of visiting an inner node, in triangle tests; as in statistics()
 constexpr std::size_t kTrianglesAJob = 256;
 
 Aabb box_around(const Aabb& b) {
@@ -74,7 +74,7 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
         const TreeNode& node = topology.nodes[n];
         if (!overlap(reach[n], box)) continue;
         const bool own = node.first <= place && place < node.first + node.count;
-        if (!own) sum += (node.is_leaf() ? node.count : kInnerCost) * area_inside(volumes[n], p);
+        if (!own) sum += (node.is_leaf() ? node.count : kVisitCost) * area_inside(volumes[n], p);
         if (node.is_leaf()) continue;
         stack[size++] = node.left + 1;
         stack[size++] = node.left;

@@ -5,13 +5,11 @@
 #include <array>
 #include <cmath>
 
+#include "base/vector_sums.hpp"
+
 namespace boxwood {
 
 namespace {
-
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
 
 // v at unit length; zero where it has none that doubles can tell.
 Vec3 unit(const Vec3& v) noexcept {

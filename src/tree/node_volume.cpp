@@ -6,13 +6,11 @@
 #include <cmath>
 #include <utility>
 
+#include "base/vector_sums.hpp"
+
 namespace boxwood {
 
-namespace {
-double sum_abs(const Vec3& v) noexcept {
-  return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z);
-}
-}  // namespace
+namespace {}  // namespace
 
 // The frame measures t_k = fl(u_k . fl(p - o)); contains() computes fl(u_k . fl(p - c)) with c = fl(o + sum
 // of m_k u_k), m the middle of the extents. With e = 2^-53 and M = |o| + |m| + |h| (sums over coordinates)

@@ -118,14 +118,14 @@ template Result<NodeBounds<Sphere>> fit_nodes<Sphere>(const MeshView&, const Tre
 
 namespace {
 
-Error cancelled() {
+Error refit_cancelled() {
   return {ErrorKind::cancelled, "the refit was cancelled", {}};
 }
 
 Result<void> check_same_triangles(const Tree& tree, const MeshView& mesh, const std::atomic<bool>* stop) {
   StopCheck stopped(stop);
   for (const std::uint32_t t : tree.topology().order) {
-    if (stopped()) return cancelled();
+    if (stopped()) return refit_cancelled();
     if (t >= mesh.triangles.size())
       return Error{ErrorKind::malformed,
                    "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
@@ -153,7 +153,7 @@ Result<Refit> refitted(const Tree& tree, const MeshView& mesh, Threads threads,
         made.bounds = fitted_nodes<V>(mesh, tree.topology(), threads, stop);
       },
       tree.bounds());
-  if (is_set(stop)) return cancelled();
+  if (is_set(stop)) return refit_cancelled();
   if (tree.wide() != nullptr && tree.kind() == TreeKind::obb)
     made.wide = make_wide_layout(tree.topology(), std::get<NodeBounds<Obb>>(made.bounds), threads, stop);
   made.root_support = make_root_support(result.tree, stop);
@@ -161,7 +161,7 @@ Result<Refit> refitted(const Tree& tree, const MeshView& mesh, Threads threads,
     made.rays = refit_ray_layout(*tree.rays(), mesh, threads, stop);
   const double before = statistics(tree, stop).sah_cost;
   if (before > 0.0) result.cost_ratio = statistics(result.tree, stop).sah_cost / before;
-  if (is_set(stop)) return cancelled();
+  if (is_set(stop)) return refit_cancelled();
   return result;
 }
 

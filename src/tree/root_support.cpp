@@ -8,15 +8,12 @@
 #include <limits>
 
 #include "base/stop.hpp"
+#include "base/vector_sums.hpp"
 #include "tree/support_point.hpp"
 
 namespace boxwood {
 
 namespace {
-
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
 
 // What stands for the root in the frame of the table.
 Obb frame_of(const Obb& b) noexcept {

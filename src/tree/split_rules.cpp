@@ -6,13 +6,11 @@
 #include <array>
 #include <utility>
 
+#include "base/vector_sums.hpp"
+
 namespace boxwood {
 
 namespace {
-
-double dot(const Vec3& u, const Vec3& d) noexcept {
-  return (u.x * d.x + u.y * d.y) + u.z * d.z;
-}
 
 Vec3 corner(const TriangleStreams& s, std::size_t i, std::size_t c) noexcept {
   return {s.corner[3 * c][i], s.corner[3 * c + 1][i], s.corner[3 * c + 2][i]};

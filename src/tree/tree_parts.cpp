@@ -23,26 +23,26 @@ Error malformed(std::string what) {
   return {ErrorKind::malformed, std::move(what), {}};
 }
 
-Error cancelled() {
+Error reading_cancelled() {
   return {ErrorKind::cancelled, "the tree was not read to its end", {}};
 }
 
 // One check of the arrays: what it finds, empty for nothing.
-using Check = std::function<std::string()>;
+using PartCheck = std::function<std::string()>;
 
 // The first fault in the order of the checks, which run side by side.
-Result<void> run(const std::vector<Check>& checks, Threads threads, const std::atomic<bool>* stop) {
+Result<void> run(const std::vector<PartCheck>& checks, Threads threads, const std::atomic<bool>* stop) {
   std::vector<std::string> faults(checks.size());
   parallel_for(checks.size(), threads, [&](std::size_t i) {
     if (!is_set(stop)) faults[i] = checks[i]();
   });
-  if (is_set(stop)) return cancelled();
+  if (is_set(stop)) return reading_cancelled();
   for (std::string& fault : faults)
     if (!fault.empty()) return malformed(std::move(fault));
   return {};
 }
 
-template <class V> void add_volume_checks(std::vector<Check>& checks, const std::vector<V>& volumes) {
+template <class V> void add_volume_checks(std::vector<PartCheck>& checks, const std::vector<V>& volumes) {
   constexpr std::size_t kPart = 1U << 14U;
   for (std::size_t begin = 0; begin < volumes.size(); begin += kPart)
     checks.push_back([&volumes, begin, count = std::min(kPart, volumes.size() - begin)] {
@@ -90,7 +90,7 @@ Result<Tree> remake_layouts(Tree& tree, const TreeFacts& facts, const MeshView& 
   if (facts.makes_wide && tree.kind() == TreeKind::obb && !tree.empty()) {
     const TreeAccess inside(tree);
     inside.wide = make_wide_layout(tree.topology(), std::get<NodeBounds<Obb>>(tree.bounds()), threads, stop);
-    if (is_set(stop)) return cancelled();
+    if (is_set(stop)) return reading_cancelled();
     const WideLayout& wide = *tree.wide();
     std::uint32_t depth = 0;
     // The nodes are no more to be believed than a layout that was saved.
@@ -118,7 +118,7 @@ Result<void> check(const TreeStock& stock, const MeshView& mesh, bool floats_hol
     return malformed("a wide layout stands beside a tree without OBBs");
   if (stock.facts.has_rays && stock.nodes.empty())
     return malformed("a ray layout stands beside an empty tree");
-  std::vector<Check> checks;  // those that take longest first
+  std::vector<PartCheck> checks;  // those that take longest first
   checks.push_back(
       [&] { return fault_of_topology(stock.nodes, stock.order.size(), stock.facts.depth, stop); });
   checks.push_back([&] { return fault_of_order(stock.order, mesh, stop); });
@@ -188,7 +188,7 @@ Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
   }
   if (stock.facts.has_rays) {
     auto rays = layout_of_box(stock.order, mesh, stop);
-    if (is_set(stop)) return cancelled();
+    if (is_set(stop)) return reading_cancelled();
     if (rays == nullptr) return malformed("a ray layout stands beside a model that has none");
     rays->nodes = std::move(stock.ray_nodes);
     rays->leaves = std::move(stock.ray_leaves);
@@ -201,7 +201,7 @@ Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
   tree.topology.depth_limited = stock.facts.depth_limited;
   tree.bounds = std::move(stock.bounds);
   tree.root_support = make_root_support(result, stop);
-  if (is_set(stop)) return cancelled();
+  if (is_set(stop)) return reading_cancelled();
   return remake_layouts(result, stock.facts, mesh, threads, stop);
 }
 

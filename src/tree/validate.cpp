@@ -13,6 +13,7 @@
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 #include "exact/exact_containment.hpp"
+#include "tree/check_parts.hpp"
 #include "tree/node_frame.hpp"
 #include "tree/reason_list.hpp"
 #include "tree/root_support.hpp"
@@ -21,10 +22,6 @@
 namespace boxwood {
 
 namespace {
-
-std::string node_name(std::size_t i) {
-  return "node " + std::to_string(i);
-}
 
 void check_order(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   std::vector<std::uint8_t> seen(mesh.triangles.size(), 0);

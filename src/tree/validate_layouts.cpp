@@ -7,19 +7,13 @@
 #include <string>
 
 #include "base/stop.hpp"
+#include "base/vector_sums.hpp"
 #include "tree/ray_layout.hpp"
 #include "tree/wide_layout.hpp"
 
 namespace boxwood {
 
 namespace {
-
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
-double sum(const Vec3& v) noexcept {
-  return (v.x + v.y) + v.z;
-}
 
 // One rounding to float, and that of the double it was rounded from.
 bool is_rounded(float rounded, double exact, double error) noexcept {

@@ -12,24 +12,17 @@
 
 #include "base/executor.hpp"
 #include "base/stop.hpp"
+#include "base/vector_sums.hpp"
 #include "tree/wide_plan.hpp"
 
 namespace boxwood {
 
 namespace {
 
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
-
 // At least x, which is not negative.
 float rounded_up(double x) noexcept {
   const auto f = static_cast<float>(x);
   return static_cast<double>(f) < x ? f * (1.0F + 0x1p-22F) + std::numeric_limits<float>::denorm_min() : f;
-}
-
-double sum(const Vec3& v) noexcept {
-  return (v.x + v.y) + v.z;
 }
 
 // The same box with its third axis turned around where the axes are left-handed.

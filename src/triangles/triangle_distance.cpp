@@ -7,15 +7,13 @@
 #include <cstdint>
 #include <limits>
 
+#include "base/vector_sums.hpp"
 #include "triangles/triangle_contact.hpp"
 
 namespace boxwood {
 
 namespace {
 
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
 double larger(double x, double y) noexcept {
   return x > y ? x : y;
 }

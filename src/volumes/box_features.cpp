@@ -11,7 +11,7 @@ namespace {
 
 // An edge or a face whose slope against the plane is below this counts as lying in it (a sine, no unit): the
 // point that is reported moves by at most this share of the box, the depth not at all.
-constexpr double kFlat = 0x1p-30;
+constexpr double kFlatSlope = 0x1p-30;
 
 // The vertex, edge or face of a box that is farthest along n, as a loop of 1, 2 or 4 corners.
 struct Feature {
@@ -28,7 +28,7 @@ Feature support_feature(const Obb& box, const Vec3& n) noexcept {
   for (std::size_t k = 0; k < 3; ++k) steepest = std::max(steepest, std::fabs(glm::dot(box.axes[k], n)));
   for (std::size_t k = 0; k < 3; ++k) {
     const double slope = glm::dot(box.axes[k], n), h = box.half_extents[static_cast<int>(k)];
-    if (std::fabs(slope) > kFlat * steepest)
+    if (std::fabs(slope) > kFlatSlope * steepest)
       base += (slope > 0.0 ? h : -h) * box.axes[k];
     else if (h > 0.0)
       free[static_cast<std::size_t>(free_count++)] = h * box.axes[k];
@@ -72,7 +72,7 @@ SharedFeature cut_to(const Feature& what, const Feature& frame) noexcept {
   const Vec3 along = frame.corners[1] - frame.corners[0];
   const auto cut = [&](const Vec3& from, const Vec3& inward) {
     // A little outside still counts, so that aligned faces keep their corners.
-    const double slack = kFlat * glm::dot(inward, inward);
+    const double slack = kFlatSlope * glm::dot(inward, inward);
     if (shared.count > 0)
       clip(shared, [&](const Vec3& p) {
         const double s = glm::dot(p - from, inward);
@@ -120,7 +120,7 @@ SharedFeature shared_feature(const Obb& a, const Obb& b, const Vec3& n) noexcept
   if (on_a.count == 2 && on_b.count == 2) {
     const Vec3 u = on_a.corners[1] - on_a.corners[0], v = on_b.corners[1] - on_b.corners[0];
     const Vec3 turn = glm::cross(u, v);
-    const bool parallel = glm::dot(turn, turn) <= kFlat * kFlat * glm::dot(u, u) * glm::dot(v, v);
+    const bool parallel = glm::dot(turn, turn) <= kFlatSlope * kFlatSlope * glm::dot(u, u) * glm::dot(v, v);
     shared = parallel ? cut_to(on_a, on_b) : crossing(on_a, on_b);
   } else if (on_a.count >= on_b.count && on_b.count > 1) {
     shared = cut_to(on_b, on_a);

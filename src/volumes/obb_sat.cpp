@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/vector_sums.hpp"
 #include "volumes/separating_axis.hpp"
 
 namespace boxwood {
@@ -24,10 +25,6 @@ double placing_error(const RigidTransform& a_from_b, double reach) noexcept {
 }
 
 namespace {
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
-
 BoxPair relative(const Obb& a, const Rows3& b_axes, const Vec3& b_center, const Vec3& b_half) noexcept {
   BoxPair pair;
   pair.a_half_extents = a.half_extents;

@@ -7,15 +7,13 @@
 
 #include <boxwood/convex.hpp>
 
+#include "base/vector_sums.hpp"
+
 namespace boxwood {
 
 namespace {
 
 constexpr std::uint32_t kMaxSteps = 10000;
-
-double length(const Vec3& v) noexcept {
-  return std::sqrt(glm::dot(v, v));
-}
 
 // The angle of the turn from one rotation to another, 0..pi.
 double angle_between(const Rows3& from, const Rows3& to) noexcept {

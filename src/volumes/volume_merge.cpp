@@ -9,19 +9,13 @@
 #include <boxwood/intersects.hpp>
 
 #include "base/fixed_vector.hpp"
+#include "base/vector_sums.hpp"
 #include "volumes/each_kdop.hpp"
 #include "volumes/guarded_hull.hpp"
 
 namespace boxwood {
 
 namespace {
-double largest(const Vec3& v) noexcept {
-  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-}
-double sum(const Vec3& v) noexcept {
-  return v.x + v.y + v.z;
-}
-
 // All corners pass contains() with room for the rounding of any other point.
 bool surely_inside(const Obb& outer, const Obb& inner) noexcept {
   const ConvexSet corners(inner);

@@ -5,19 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/vector_sums.hpp"
 #include "volumes/each_kdop.hpp"
 #include "volumes/volume_planes.hpp"
 
 namespace boxwood {
 
 namespace {
-double largest(const Vec3& v) noexcept {
-  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-}
-double length(const Vec3& v) noexcept {
-  return std::sqrt(glm::dot(v, v));
-}
-
 // The inner set's reach beyond each plane is at most the rounding of the plane's test.
 template <class V> bool within_planes(const V& outer, const ConvexSet& inner) noexcept {
   if (inner.empty()) return true;

@@ -5,16 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/vector_sums.hpp"
 #include "volumes/each_kdop.hpp"
 #include "volumes/volume_planes.hpp"
 
 namespace boxwood {
 
 namespace {
-
-double largest(const Vec3& v) noexcept {
-  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-}
 
 bool usable(const Ray& ray) noexcept {
   return is_finite(ray.origin) && is_finite(ray.direction) && largest(ray.direction) > 0.0 &&

@@ -9,6 +9,7 @@
 
 #include <boxwood/obb_sat.hpp>
 
+#include "base/vector_sums.hpp"
 #include "volumes/separating_axis.hpp"
 
 namespace boxwood {
@@ -20,10 +21,6 @@ constexpr double kRounding = 0x1p-46;
 double size_of(const Vec3& v) noexcept {
   return std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z);
 }
-double dot(const Vec3& a, const Vec3& b) noexcept {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
-
 // Cuts `times` to where |at + speed * t| <= reach. False where nothing is left.
 bool cut(MeetingTimes& times, double at, double speed, double reach) noexcept {
   if (speed == 0.0) return std::fabs(at) <= reach;

@@ -7,6 +7,7 @@
 
 #include <boxwood/convex.hpp>
 
+#include "base/vector_sums.hpp"
 #include "volumes/each_kdop.hpp"
 #include "volumes/guarded_hull.hpp"
 
@@ -14,9 +15,6 @@ namespace boxwood {
 
 namespace {
 
-double largest(const Vec3& v) noexcept {
-  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-}
 Vec3 linear_image(const AffineTransform& m, const Vec3& v) noexcept {
   return {glm::dot(m.linear[0], v), glm::dot(m.linear[1], v), glm::dot(m.linear[2], v)};
 }

@@ -21,15 +21,15 @@ namespace {
 using test::Random;
 using testing::box_mesh;
 
-struct Model {
-  explicit Model(TriangleMesh m) : mesh(std::move(m)), tree(*build_tree(mesh)), clash({&tree, mesh}) {}
-  Model(const Model&) = delete;
+struct DepthModel {
+  explicit DepthModel(TriangleMesh m) : mesh(std::move(m)), tree(*build_tree(mesh)), clash({&tree, mesh}) {}
+  DepthModel(const DepthModel&) = delete;
   TriangleMesh mesh;
   Tree tree;
   ClashModel clash;
 };
 
-ClashResult ask(const Model& a, const Model& b) {
+ClashResult ask(const DepthModel& a, const DepthModel& b) {
   QueryScratch scratch;
   std::vector<TrianglePair> contacts;
   return clash({&a.clash, {}}, {&b.clash, {}}, {}, scratch, contacts);
@@ -87,7 +87,7 @@ TEST(ClashDepth, UnionsOfCells) {
     for (auto& axis : places.at)
       for (int k = 0; k <= test::kFine; ++k) axis[static_cast<std::size_t>(k)] = k;
     const test::Polycube p = test::random_polycube(random), q = test::random_polycube(random);
-    const Model a(test::surface_of(p, places, random)), b(test::surface_of(q, places, random));
+    const DepthModel a(test::surface_of(p, places, random)), b(test::surface_of(q, places, random));
     const ClashResult found = ask(a, b);
     ASSERT_EQ(found.depth.has_value(), found.kind == ClashClass::overlapping);
     if (!found.depth) continue;
@@ -115,7 +115,8 @@ TEST(ClashDepth, UnionsOfCells) {
 }
 
 TEST(ClashDepth, ConvexPairsAreExact) {
-  const ClashResult cubes = ask(Model(box_mesh(Vec3(0.5))), Model(box_mesh(Vec3(0.5), Vec3(0.5, 0.3, 0.2))));
+  const ClashResult cubes =
+      ask(DepthModel(box_mesh(Vec3(0.5))), DepthModel(box_mesh(Vec3(0.5), Vec3(0.5, 0.3, 0.2))));
   ASSERT_TRUE(cubes.depth.has_value());
   EXPECT_EQ(cubes.depth->method, DepthMethod::convex);
   EXPECT_NEAR(cubes.depth->upper, 0.5, 1e-7);  // the corners are floats
@@ -135,7 +136,7 @@ TEST(ClashDepth, ConvexPairsAreExact) {
       }
       return mesh;
     };
-    const Model a(turned_box()), b(turned_box());
+    const DepthModel a(turned_box()), b(turned_box());
     const ClashResult found = ask(a, b);
     if (!found.depth) continue;
     ++overlapping;
@@ -162,7 +163,8 @@ TEST(ClashDepth, RoundSolidsComeToAnEnd) {
   for (const double x : {0.1, 0.9, 1.7, 1.99}) {
     TriangleMesh other = testing::sphere_mesh(24, 48, 1.0);
     for (Vec3f& v : other.vertices) v.x += static_cast<float>(x);
-    const ClashResult found = ask(Model(testing::sphere_mesh(24, 48, 1.0)), Model(std::move(other)));
+    const ClashResult found =
+        ask(DepthModel(testing::sphere_mesh(24, 48, 1.0)), DepthModel(std::move(other)));
     ASSERT_TRUE(found.depth.has_value()) << x;
     EXPECT_LE(found.depth->lower, 2.0 - x + 1e-6);
     EXPECT_GE(found.depth->upper, 0.98 * (2.0 - x) - 0.02);
@@ -186,7 +188,7 @@ TEST(ClashDepth, HooksAreFreedByExits) {
   u.cells[u.index(1, 1, 0)] = false;
   Random random(1);
   const ClashResult found =
-      ask(Model(test::surface_of(u, places, random)), Model(bar({1.25, 0.75, 1}, {2.75, 3, 7})));
+      ask(DepthModel(test::surface_of(u, places, random)), DepthModel(bar({1.25, 0.75, 1}, {2.75, 3, 7})));
   ASSERT_TRUE(found.depth.has_value());
   EXPECT_EQ(found.depth->method, DepthMethod::exit);
   EXPECT_GE(found.depth->upper, 0.25);

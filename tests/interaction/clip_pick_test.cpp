@@ -19,7 +19,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint32_t kWidth = 160, kHeight = 120;
+constexpr std::uint32_t kPickWidth = 160, kPickHeight = 120;
 
 // Every face on the ray, by a sum of its own: the object seen first of what the plane leaves, a cap where the
 // ray is inside a closed object as it crosses the plane.
@@ -96,7 +96,7 @@ TEST(ClipPicks, FindWhatThePlaneLeaves) {
     if (state % 4 == 3)
       scene.objects[0].world_from_mesh.linear[0] *= -1.0;  // mirrored: its faces wind inward
     session.set_scene(std::make_shared<const Scene>(std::move(scene)));
-    session.view().set_viewport(kWidth, kHeight);
+    session.view().set_viewport(kPickWidth, kPickHeight);
     if (state % 5 == 4) {
       auto numbers = SetPose{}.numbers;
       numbers[3] = 0.3;
@@ -116,14 +116,14 @@ TEST(ClipPicks, FindWhatThePlaneLeaves) {
     DrawList list;
     drawing.build(session, list);
     const View view = session.view().shown_view();
-    const auto ids = (*renderer)->draw_ids(list, view, kWidth, kHeight);
+    const auto ids = (*renderer)->draw_ids(list, view, kPickWidth, kPickHeight);
     ASSERT_TRUE(ids) << ids.error().message;
     const auto id_at = [&](int x, int y) {
-      return ids->ids[static_cast<std::size_t>(y) * kWidth + static_cast<std::size_t>(x)].object;
+      return ids->ids[static_cast<std::size_t>(y) * kPickWidth + static_cast<std::size_t>(x)].object;
     };
-    for (int y = 2; y < int(kHeight) - 2; y += 3)
-      for (int x = 2; x < int(kWidth) - 2; x += 3) {
-        const Ray ray = ray_through(view, {double(x), double(y), kWidth, kHeight});
+    for (int y = 2; y < int(kPickHeight) - 2; y += 3)
+      for (int x = 2; x < int(kPickWidth) - 2; x += 3) {
+        const Ray ray = ray_through(view, {double(x), double(y), kPickWidth, kPickHeight});
         const double near = begin_of(view, ray);
         const Seen expected = seen_by_hand(session, ray, near);
         const auto hit = pick(session, ray, nullptr, near);

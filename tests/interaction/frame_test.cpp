@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-constexpr Modifiers kControl{true, false, false}, kShift{false, true, false};
+constexpr Modifiers kShift{false, true, false};
 
 TEST(Frame, AWorkspaceIsOneClickAndHasItsPanels) {
   Robot robot;

@@ -13,8 +13,6 @@
 namespace boxwood {
 namespace {
 
-constexpr Modifiers kControl{true, false, false};
-
 TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
   Robot robot;
   robot.click("all kinds");

@@ -12,8 +12,6 @@
 namespace boxwood {
 namespace {
 
-constexpr Modifiers kControl{true, false, false};
-
 TEST(Interface, KeysDoWhatTheTableSays) {
   Robot robot;
   robot.key(Key::digit5);

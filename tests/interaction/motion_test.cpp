@@ -10,8 +10,6 @@
 namespace boxwood {
 namespace {
 
-constexpr Modifiers kControl{true, false, false};
-
 TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
   Robot robot;
   robot.click("object:2");

@@ -6,10 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include "app/ui/input.hpp"
 #include "app/ui/interface.hpp"
 #include "scene/generated.hpp"
 
 namespace boxwood {
+
+inline constexpr Modifiers kControl{true, false, false};
 
 class Robot {
 public:

@@ -13,8 +13,6 @@ namespace {
 
 using namespace testing;
 
-constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
-
 TEST(CollideSelf, CleanSurfacesHaveNothing) {
   QueryScratch scratch;
   std::vector<TrianglePair> pairs, folded;

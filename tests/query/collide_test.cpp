@@ -11,8 +11,6 @@ namespace {
 
 using namespace testing;
 
-constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
-
 TEST(Collide, EveryPairOfTreeKindsGivesTheSamePairsAsNoTree) {
   std::mt19937 random(7);
   QueryScratch scratch;

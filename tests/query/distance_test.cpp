@@ -13,8 +13,6 @@ namespace {
 
 using namespace testing;
 
-constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
-
 // The distance of two triangles by minimising over a net of points: an upper bound that converges.
 double sampled_distance(const Corners& a, const Corners& b) {
   double best = kInfinity;

@@ -15,7 +15,7 @@ namespace {
 
 using namespace testing;
 
-struct Case {
+struct CollisionCase {
   TriangleMesh a, b;
   RigidTransform pose;
 };
@@ -43,55 +43,55 @@ RigidTransform quarter_turn(std::mt19937& random) {
 }
 
 // One row a kind of pose.
-using Maker = Case (*)(std::mt19937&);
+using Maker = CollisionCase (*)(std::mt19937&);
 const std::vector<std::pair<std::string, Maker>> kKinds = {
     {"clear",
      [](std::mt19937& r) {
-       Case c{some_mesh(r), some_mesh(r), random_pose(r, 1.0)};
+       CollisionCase c{some_mesh(r), some_mesh(r), random_pose(r, 1.0)};
        c.pose.translation += Vec3(6, 0, 0);
        return c;
      }},
     {"a hair apart",
      [](std::mt19937& r) {
-       Case c{box_mesh(Vec3(1)), box_mesh(Vec3(0.5)), quarter_turn(r)};
+       CollisionCase c{box_mesh(Vec3(1)), box_mesh(Vec3(0.5)), quarter_turn(r)};
        c.pose.translation = Vec3(next_up(1.5), 0.25 * double(r() % 5), 0.25 * double(r() % 5));
        return c;
      }},
     {"touching exactly",
      [](std::mt19937& r) {
-       Case c{box_mesh(Vec3(1)), box_mesh(Vec3(0.5)), quarter_turn(r)};
+       CollisionCase c{box_mesh(Vec3(1)), box_mesh(Vec3(0.5)), quarter_turn(r)};
        c.pose.translation = Vec3(1.5, 0.25 * double(r() % 7), 0.25 * double(r() % 7));
        return c;
      }},
     {"overlapping",
      [](std::mt19937& r) {
-       return Case{some_mesh(r), some_mesh(r), random_pose(r, 1.0)};
+       return CollisionCase{some_mesh(r), some_mesh(r), random_pose(r, 1.0)};
      }},
     {"nested",
      [](std::mt19937& r) {
-       return Case{box_mesh(Vec3(4)), some_mesh(r), random_pose(r, 0.5)};
+       return CollisionCase{box_mesh(Vec3(4)), some_mesh(r), random_pose(r, 0.5)};
      }},
     {"coplanar faces",
      [](std::mt19937& r) {
-       Case c{box_mesh(Vec3(1)), box_mesh(Vec3(1, 0.5, 0.75)), moved(Vec3(0.0))};
+       CollisionCase c{box_mesh(Vec3(1)), box_mesh(Vec3(1, 0.5, 0.75)), moved(Vec3(0.0))};
        c.pose.translation = 0.25 * Vec3(double(r() % 5), double(r() % 9), double(r() % 3));
        return c;
      }},
     {"identical",
      [](std::mt19937& r) {
-       Case c{some_mesh(r), {}, r() % 2 == 0 ? moved(Vec3(0.0)) : quarter_turn(r)};
+       CollisionCase c{some_mesh(r), {}, r() % 2 == 0 ? moved(Vec3(0.0)) : quarter_turn(r)};
        c.b = c.a;
        return c;
      }},
     {"shared vertices",
      [](std::mt19937& r) {
-       Case c{soup_mesh(r, 24, 0.6), soup_mesh(r, 24, 0.6), moved(Vec3(0.0))};
+       CollisionCase c{soup_mesh(r, 24, 0.6), soup_mesh(r, 24, 0.6), moved(Vec3(0.0))};
        for (std::size_t i = 0; i < 24; ++i) c.b.vertices[3 * i + r() % 3] = c.a.vertices[r() % 72];
        return c;
      }},
     {"degenerate",
      [](std::mt19937& r) {
-       Case c{grid_mesh(r, 24, 1), grid_mesh(r, 24, 2), quarter_turn(r)};
+       CollisionCase c{grid_mesh(r, 24, 1), grid_mesh(r, 24, 2), quarter_turn(r)};
        c.a.vertices[r() % 72] = Vec3f(NAN, 0, 0);
        c.b.vertices[r() % 72] = Vec3f(0, INFINITY, 0);
        return c;
@@ -101,7 +101,7 @@ const std::vector<std::pair<std::string, Maker>> kKinds = {
 class ExactCensus : public ::testing::Test {
 protected:
   // Every kind of tree, mode, and the swapped query, against the oracle's pairs.
-  void check(const Case& c) {
+  void check(const CollisionCase& c) {
     const std::vector<TrianglePair> expected = exact_pairs(c.a, c.b, c.pose);
     ++mesh_pairs_;
     colliding_ += expected.empty() ? 0 : 1;
@@ -142,7 +142,7 @@ TEST_F(ExactCensus, NoneMissedNoneInvented) {
     for (const double scale : {1e-6, 1.0, 1e6})
       for (const double offset : {0.0, 1e6})
         for (int round = 0; round < 42; ++round) {
-          Case c = make(random);
+          CollisionCase c = make(random);
           const Vec3 by = offset * Vec3(1, -1, 0.5);
           c.a = scaled(c.a, scale, by);
           // B keeps its place by A: half the time through its vertices, half through its pose.

@@ -12,6 +12,8 @@
 
 namespace boxwood::testing {
 
+inline constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
+
 inline TriangleMesh box_mesh(const Vec3& half, const Vec3& center = Vec3(0.0)) {
   TriangleMesh m;
   for (int i = 0; i < 8; ++i)

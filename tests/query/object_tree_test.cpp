@@ -14,7 +14,7 @@ namespace {
 
 using namespace testing;
 
-bool meet(const BroadObject& a, const BroadObject& b) {
+bool bounds_meet(const BroadObject& a, const BroadObject& b) {
   if (is_empty(a.box) || is_empty(b.box) || (a.is_static && b.is_static)) return false;
   const Vec3 d = b.sphere.center - a.sphere.center;
   if (glm::dot(d, d) > (a.sphere.radius + b.sphere.radius) * (a.sphere.radius + b.sphere.radius))
@@ -43,7 +43,7 @@ TEST(ObjectTree, AllPairsAgreeWhileObjectsMove) {
     expected.clear();
     for (std::uint32_t i = 0; i < objects.size(); ++i)
       for (std::uint32_t k = i + 1; k < objects.size(); ++k)
-        if (meet(objects[i], objects[k])) expected.push_back({i, k});
+        if (bounds_meet(objects[i], objects[k])) expected.push_back({i, k});
     EXPECT_EQ(pairs, expected);
     EXPECT_EQ(counters.candidates, expected.size());
     total += expected.size();
@@ -144,7 +144,7 @@ TEST(ObjectTree, HardScenesAgreeWithAllPairsOnEveryInstructionSet) {
         for (std::uint32_t i = 0; i < scene.all.size(); ++i) {
           present += is_empty(scene.all[i].box) ? 0 : 1;
           for (std::uint32_t k = i + 1; k < scene.all.size(); ++k)
-            if (meet(scene.all[i], scene.all[k])) expected.push_back({i, k});
+            if (bounds_meet(scene.all[i], scene.all[k])) expected.push_back({i, k});
         }
         ASSERT_EQ(pairs, expected) << target << ", round " << round << ", frame " << frame;
         EXPECT_EQ(counters.all_pairs, present * (std::max<std::uint64_t>(present, 1) - 1) / 2);

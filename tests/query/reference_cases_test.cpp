@@ -18,7 +18,6 @@ namespace {
 
 using namespace testing;
 
-constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
 constexpr SplitRule kSplits[] = {SplitRule::longest_axis, SplitRule::median, SplitRule::sah};
 
 // Case 2: PQP's tori. PQP counts 952 pairs for its own doubles; on these floats exact arithmetic counts 1060

@@ -53,7 +53,7 @@ TriangleMesh mesh_of(const std::vector<Corners>& triangles) {
   return mesh;
 }
 
-struct Census {
+struct ToriCensus {
   std::vector<TrianglePair> pairs;  // by rational numbers
   std::size_t single_points = 0;    // of these, those that have one point in common
   std::size_t differing = 0;        // where the library's predicate says otherwise
@@ -67,8 +67,8 @@ bool meet_in_one_point(const Corners& a, const Corners& b) {
                      [&](const Exact3& p) { return is_zero(p - common.front()); });
 }
 
-Census census(const std::vector<Corners>& torus, const Vec3& by) {
-  Census result;
+ToriCensus census(const std::vector<Corners>& torus, const Vec3& by) {
+  ToriCensus result;
   TrianglePairCounts counts;
   std::vector<Corners> moved_torus = torus;
   for (Corners& t : moved_torus)
@@ -95,8 +95,8 @@ std::vector<TrianglePair> only_in(const std::vector<TrianglePair>& these,
 
 TEST(PqpSampleTori, EachCountIsExactForItsOwnNumbers) {
   const std::vector<Corners> doubles = sample_torus(3.14159265359);
-  const Census sample = census(doubles, Vec3(1, 0, 0));
-  const Census rounded = census(as_floats(doubles), Vec3(1, 0, 0));
+  const ToriCensus sample = census(doubles, Vec3(1, 0, 0));
+  const ToriCensus rounded = census(as_floats(doubles), Vec3(1, 0, 0));
   for (const auto& [name, c] : {std::pair{"doubles", &sample}, std::pair{"floats", &rounded}})
     std::printf("PQP's tori in %s: %zu pairs, %zu of them in a single point, predicate differs in %zu\n",
                 name, c->pairs.size(), c->single_points, c->differing);

@@ -33,7 +33,7 @@ RigidTransform put_onto(const Vec3& point_a, const Vec3& point_b, std::mt19937& 
   return pose;
 }
 
-struct Case {
+struct TouchingCase {
   const Model& a;
   const Model& b;
   RigidTransform pose;
@@ -53,7 +53,7 @@ struct Tally {
 
 // Whether each engine and kind of tree says 0 exactly where the models meet; also to a clearance, which a
 // contact is within however small it is.
-void check(const Case& its, QueryScratch& scratch, Tally& tally) {
+void check(const TouchingCase& its, QueryScratch& scratch, Tally& tally) {
   const auto& [a, b, pose, meet] = its;
   ++tally.poses;
   tally.touching += meet;
@@ -84,17 +84,17 @@ void print(const char* what, const char* target, const Tally& t) {
               t.wrong_bounded);
 }
 
-Case case_of(const Model& a, const Model& b, const RigidTransform& pose) {
+TouchingCase case_of(const Model& a, const Model& b, const RigidTransform& pose) {
   return {a, b, pose, exactly_meet(a.mesh, b.mesh, pose)};
 }
 
 // Every instruction set answers every case.
-void check_all(const char* what, const std::vector<Case>& cases, std::size_t touching,
+void check_all(const char* what, const std::vector<TouchingCase>& cases, std::size_t touching,
                std::size_t hair_apart) {
   const int targets = for_each_target([&](const char* target) {
     QueryScratch scratch;
     Tally tally;
-    for (const Case& its : cases) check(its, scratch, tally);
+    for (const TouchingCase& its : cases) check(its, scratch, tally);
     print(what, target, tally);
     EXPECT_GT(tally.touching, touching);
     EXPECT_GT(tally.apart_by_less_than_rounding, hair_apart);
@@ -106,7 +106,7 @@ void check_all(const char* what, const std::vector<Case>& cases, std::size_t tou
 TEST(TouchingDistance, CornerOnCorner) {
   const Model cube(box_mesh(Vec3(0.5)));
   std::mt19937 random(11);
-  std::vector<Case> cases;
+  std::vector<TouchingCase> cases;
   for (int i = 0; i < 2500; ++i) {
     const Vec3 corner_a(cube.mesh.vertices[random() % 8]), corner_b(cube.mesh.vertices[random() % 8]);
     cases.push_back(case_of(cube, cube, put_onto(corner_a, corner_b, random)));
@@ -122,7 +122,7 @@ TEST(TouchingDistance, CornersEdgesAndFaces) {
   QueryScratch scratch;
   std::vector<TrianglePair> pairs;
   std::deque<Model> models;  // stay where they are
-  std::vector<Case> cases;
+  std::vector<TouchingCase> cases;
   for (int round = 0; round < 12; ++round) {
     const double scale = round % 3 == 0 ? 1.0 : round % 3 == 1 ? 1e-6 : 1e6;
     const Vec3 offset = scale * Vec3(round % 2 == 0 ? 0.0 : 100.0);

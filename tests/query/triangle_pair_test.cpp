@@ -13,12 +13,12 @@ namespace {
 
 using namespace testing;
 
-struct Census {
+struct PairCensus {
   std::size_t pairs = 0, meeting = 0, coplanar = 0;
   TrianglePairCounts counts;
 };
 
-void expect_exact(const Corners& a, const Corners& b, Census& census) {
+void expect_exact(const Corners& a, const Corners& b, PairCensus& census) {
   const TriangleMeeting meeting = meeting_of(a, b, census.counts);
   const bool meets = exactly_meet(a, b);
   ASSERT_EQ(meeting != TriangleMeeting::apart, meets);
@@ -29,7 +29,7 @@ void expect_exact(const Corners& a, const Corners& b, Census& census) {
   census.coplanar += meeting == TriangleMeeting::meet_coplanar ? 1 : 0;
 }
 
-void print(const char* what, const Census& c) {
+void print(const char* what, const PairCensus& c) {
   std::printf("%s: %zu pairs, %zu meet, %zu coplanar, exact signs %llu, degenerate %llu\n", what, c.pairs,
               c.meeting, c.coplanar, (unsigned long long)c.counts.predicates.exact,
               (unsigned long long)c.counts.degenerate);
@@ -38,7 +38,7 @@ void print(const char* what, const Census& c) {
 // Corners on a small grid: every way of touching comes up, points and segments included.
 TEST(TrianglePair, OnASmallGrid) {
   std::mt19937 random(1);
-  Census census;
+  PairCensus census;
   for (const int range : {1, 2, 4})
     for (int i = 0; i < 7000; ++i) {
       Corners a, b;
@@ -58,7 +58,7 @@ TEST(TrianglePair, OnASmallGrid) {
 TEST(TrianglePair, NearlyTouching) {
   std::mt19937 random(2);
   std::uniform_real_distribution<double> u(0.0, 1.0);
-  Census census;
+  PairCensus census;
   for (int i = 0; i < 6000; ++i) {
     const double scale = i % 3 == 0 ? 1e-6 : i % 3 == 1 ? 1.0 : 1e6;
     const Vec3 offset = i % 2 == 0 ? Vec3(0.0) : Vec3(1e6, -1e6, 1e6);
@@ -145,7 +145,7 @@ TEST(TrianglePair, KnownPairsAtEveryScale) {
        {Vec3(0.25, 0.25, 0.5), Vec3(0.25, 0.25, 1), Vec3(0.25, 0.25, 2)},
        TriangleMeeting::apart},
   };
-  Census census;
+  PairCensus census;
   for (const Known& pair : known)
     for (const double scale : {0x1p-20, 1.0, 0x1p20})  // about 1e-6, 1, 1e6: exact
       for (const double offset : {0.0, 0x1p20})

@@ -12,7 +12,7 @@ namespace {
 
 using namespace test;
 
-constexpr std::uint32_t kWidth = 96, kHeight = 64;
+constexpr std::uint32_t kFaultWidth = 96, kFaultHeight = 64;
 
 class FaultTest : public RenderTest {
 protected:
@@ -69,8 +69,8 @@ TEST_F(FaultTest, WhileDrawing) {
   ASSERT_TRUE(renderer.ok());
   const DrawList drawn = list();
   const View view = look({3, -4, 2}, {0, 0, 0});
-  const auto picture = [&] { return (*renderer)->draw_image(drawn, view, kWidth, kHeight); };
-  const auto ids = [&] { return (*renderer)->draw_ids(drawn, view, kWidth, kHeight); };
+  const auto picture = [&] { return (*renderer)->draw_image(drawn, view, kFaultWidth, kFaultHeight); };
+  const auto ids = [&] { return (*renderer)->draw_ids(drawn, view, kFaultWidth, kFaultHeight); };
   const auto expected = picture();
   const auto expected_ids = ids();
   ASSERT_TRUE(expected.ok() && expected_ids.ok());

@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <fstream>
 
-#include <dirent.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <boxwood/import.hpp>
 
+#include "scene/open_descriptors.hpp"
 #include "scene/scene_files.hpp"
 
 namespace boxwood {
@@ -25,15 +25,6 @@ ImportOptions with_time_limit(double seconds) {
   return options;
 }
 const ImportOptions kQuick = with_time_limit(5.0);
-
-std::size_t open_descriptors() {
-  std::size_t n = 0;
-  if (DIR* folder = ::opendir("/proc/self/fd")) {
-    while (::readdir(folder) != nullptr) ++n;
-    ::closedir(folder);
-  }
-  return n;
-}
 
 bool no_child_left() {
   return ::waitpid(-1, nullptr, WNOHANG) < 0 && errno == ECHILD;
@@ -72,7 +63,7 @@ TEST(Import, TellsWhatIsMissing) {
 TEST(Import, CancelsAndLeavesNothingBehind) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.write("cube.obj", test::cube_obj());
-  const std::size_t before = open_descriptors();
+  const std::size_t before = test::open_descriptors();
   std::atomic<bool> stop = true;
   ImportOptions options = kQuick;
   options.stop = &stop;
@@ -80,7 +71,7 @@ TEST(Import, CancelsAndLeavesNothingBehind) {
   ASSERT_FALSE(scene.ok());
   EXPECT_EQ(scene.error().kind, ErrorKind::cancelled);
   EXPECT_TRUE(no_child_left());
-  EXPECT_EQ(open_descriptors(), before);
+  EXPECT_EQ(test::open_descriptors(), before);
 }
 
 TEST(Import, StopsAtTheTimeLimit) {

@@ -6,33 +6,24 @@
 #include <cstdlib>
 #include <map>
 
-#include <dirent.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
 #include <boxwood/import.hpp>
 
+#include "scene/open_descriptors.hpp"
 #include "scene/scene_files.hpp"
 
 namespace boxwood {
 namespace {
 
-std::size_t open_descriptors() {
-  std::size_t n = 0;
-  if (DIR* folder = ::opendir("/proc/self/fd")) {
-    while (::readdir(folder) != nullptr) ++n;
-    ::closedir(folder);
-  }
-  return n;
-}
-
 void expect_outcome(const std::filesystem::path& file, const test::Kind& kind) {
   SCOPED_TRACE(file.filename().string());
   ImportOptions options;
   options.time_limit_s = 5.0;
-  const std::size_t before = open_descriptors();
+  const std::size_t before = test::open_descriptors();
   const Result<Scene> scene = import_file(file, options);
-  EXPECT_EQ(open_descriptors(), before);
+  EXPECT_EQ(test::open_descriptors(), before);
   EXPECT_TRUE(::waitpid(-1, nullptr, WNOHANG) < 0 && errno == ECHILD) << "a child is left";
   ASSERT_EQ(scene.ok(), kind.loads) << (scene.ok() ? "it loads" : scene.error().message);
   if (!kind.loads) {

@@ -27,7 +27,7 @@ std::string cube_vertices() {
   return text.substr(0, text.find("f "));
 }
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
+std::string last_replaced(std::string text, const std::string& what, const std::string& by) {
   text.replace(text.rfind(what), what.size(), by);
   return text;
 }
@@ -107,9 +107,11 @@ std::vector<Kind> malformed_kinds() {
       refused("header_truncated.ply", "ply\nformat binary_little_endian 1.0\nelement vertex 8\nproperty flo",
               "no end_header"),
       refused("body_truncated.ply", cut(ply_bytes(cube()), 60), "face 7 of 12"),
-      refused("huge_vertex_count.ply", replaced(ply, "vertex 8", "vertex 4000000000"), "4000000000"),
-      refused("index_out_of_range.ply", replaced(ply, "3 1 7 3", "3 1 7 99"), "face 11 names vertex 99 of 8"),
-      refused("negative_index.ply", replaced(ply, "3 1 7 3", "3 1 7 -5"), "face 11 names vertex -5 of 8"),
+      refused("huge_vertex_count.ply", last_replaced(ply, "vertex 8", "vertex 4000000000"), "4000000000"),
+      refused("index_out_of_range.ply", last_replaced(ply, "3 1 7 3", "3 1 7 99"),
+              "face 11 names vertex 99 of 8"),
+      refused("negative_index.ply", last_replaced(ply, "3 1 7 3", "3 1 7 -5"),
+              "face 11 names vertex -5 of 8"),
       refused("list_count_255.ply", ply_with_last_count(255), "255 corners"),
       refused("ply_no_vertices.ply",
               "ply\nformat ascii 1.0\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n3 "

@@ -8,7 +8,7 @@
 namespace boxwood {
 
 namespace {
-using Kind = ValueWords::Kind;
+using WordKind = ValueWords::Kind;
 
 std::string joined(const std::vector<std::string>& words, std::string_view between) {
   std::string out;
@@ -39,19 +39,19 @@ std::string bash_values() {
   std::string out;
   for (const OptionRow& row : option_table()) {
     const ValueWords value = words_of(row);
-    if (value.kind == Kind::none) continue;
+    if (value.kind == WordKind::none) continue;
     out += "    " + names_of(row, "|") + ") ";
     switch (value.kind) {
-    case Kind::words:
+    case WordKind::words:
       out += "COMPREPLY=($(compgen -W '" + joined(value.words, " ") + "' -- \"$cur\"))";
       break;
-    case Kind::list:
+    case WordKind::list:
       out += "_boxwood_list '" + joined(value.words, " ") + "'";
       break;
-    case Kind::file:
+    case WordKind::file:
       out += "_boxwood_files";
       break;
-    case Kind::folder:
+    case WordKind::folder:
       out += "_boxwood_folders";
       break;
     default:
@@ -104,8 +104,8 @@ std::string bash_script() {
          " --version' -- \"$cur\")) ;;\n    esac\n    return\n  fi\n  case $command in\n";
   for (const CommandRow& command : command_table()) {
     const ValueWords operands = operands_of(command);
-    if (operands.kind == Kind::none) out += "  " + std::string(command.name) + ") ;;\n";
-    if (operands.kind == Kind::words)
+    if (operands.kind == WordKind::none) out += "  " + std::string(command.name) + ") ;;\n";
+    if (operands.kind == WordKind::words)
       out += "  " + std::string(command.name) + ") COMPREPLY=($(compgen -W '" + joined(operands.words, " ") +
              "' -- \"$cur\")) ;;\n";
   }
@@ -128,13 +128,13 @@ std::string zsh_text(std::string_view text) {
 
 std::string zsh_action(const ValueWords& value) {
   switch (value.kind) {
-  case Kind::words:
+  case WordKind::words:
     return "(" + joined(value.words, " ") + ")";
-  case Kind::list:
+  case WordKind::list:
     return "_sequence compadd - " + joined(value.words, " ");
-  case Kind::file:
+  case WordKind::file:
     return "_files";
-  case Kind::folder:
+  case WordKind::folder:
     return "_files -/";
   default:
     return " ";
@@ -145,7 +145,7 @@ std::string zsh_option(const OptionRow& row) {
   const ValueWords value = words_of(row);
   const std::string rest =
       "[" + zsh_text(row.help) + "]" +
-      (value.kind == Kind::none ? "" : ":" + zsh_text(row.metavar) + ":" + zsh_action(value)) + "'";
+      (value.kind == WordKind::none ? "" : ":" + zsh_text(row.metavar) + ":" + zsh_action(value)) + "'";
   const std::string star = row.repeatable ? "*" : "";
   if (row.letter == 0) return " '" + star + std::string(row.name) + rest;
   return " '(" + names_of(row, " ") + ")'{" + names_of(row, ",") + "}'" + rest;
@@ -163,7 +163,7 @@ std::string zsh_script() {
     out += "  " + std::string(command.name) + ")\n    _arguments '1:command:(" + std::string(command.name) +
            ")' '(-h --help)'{-h,--help}'[this text]'";
     for (const OptionRow* row : options_of(command)) out += " \\\n     " + zsh_option(*row);
-    if (operands.kind != Kind::none) out += " \\\n      '*:operand:" + zsh_action(operands) + "'";
+    if (operands.kind != WordKind::none) out += " \\\n      '*:operand:" + zsh_action(operands) + "'";
     out += " ;;\n";
   }
   out +=
@@ -185,17 +185,17 @@ std::string fish_text(std::string_view text) {
 
 std::string fish_value(const ValueWords& value) {
   switch (value.kind) {
-  case Kind::none:
+  case WordKind::none:
     return "";
-  case Kind::words:
+  case WordKind::words:
     return " -x -a " + fish_text(joined(value.words, " "));
-  case Kind::list:
+  case WordKind::list:
     return " -x -a \"(__fish_append , " + joined(value.words, " ") + ")\"";
-  case Kind::file:
+  case WordKind::file:
     return " -r -F";
-  case Kind::folder:
+  case WordKind::folder:
     return " -x -a '(__fish_complete_directories)'";
-  case Kind::text:
+  case WordKind::text:
     return " -x";
   }
   return "";
@@ -222,7 +222,7 @@ std::string fish_script() {
   }
   for (const CommandRow& command : command_table()) {
     const ValueWords operands = operands_of(command);
-    if (operands.kind == Kind::words)
+    if (operands.kind == WordKind::words)
       out += "complete -c boxwood -f -n '__fish_seen_subcommand_from " + std::string(command.name) + "' -a " +
              fish_text(joined(operands.words, " ")) + "\n";
   }

@@ -11,16 +11,13 @@
 
 #include "app/cli/numbers.hpp"
 #include "app/cli/option_table.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/output/text.hpp"
 
 namespace boxwood {
 
 namespace {
 constexpr std::string_view kDefaultCommand = "view";
-
-Error usage(std::string what) {
-  return {ErrorKind::usage, std::move(what), {}};
-}
 
 bool looks_like_option(std::string_view argument) noexcept {
   return argument.size() > 1 && argument.front() == '-';
@@ -98,29 +95,30 @@ std::optional<Error> mistyped_command(const std::string& word) {
   std::vector<std::string_view> known;
   for (const CommandRow& row : command_table()) known.push_back(row.name);
   const std::string_view near = nearest_word(word, known);
-  return usage("no command '" + printable(word) + "'" +
-               (near.empty() ? ", and no file of this name; 'boxwood --help' tells the commands"
-                             : "; did you mean '" + std::string(near) + "'?"));
+  return usage_error("no command '" + printable(word) + "'" +
+                     (near.empty() ? ", and no file of this name; 'boxwood --help' tells the commands"
+                                   : "; did you mean '" + std::string(near) + "'?"));
 }
 
 Result<void> apply(const Token& token, std::span<const std::string> values, Options& options) {
   const OptionRow& row = *token.row;
   const std::string name(row.name);
   if (row.shape == ValueShape::flag) {
-    if (token.has_value) return usage(name + " takes no value");
+    if (token.has_value) return usage_error(name + " takes no value");
     return row.set(options, {});
   }
   std::string text(token.value);
   for (const std::string& value : values) text += (text.empty() ? "" : " ") + value;
   if (row.shape == ValueShape::one && !token.has_value && values.empty())
-    return usage(name + " needs a value: " + std::string(row.metavar));
+    return usage_error(name + " needs a value: " + std::string(row.metavar));
   if (row.shape == ValueShape::numbers) {
     const auto n = parse_numbers(text);
     if (!n || n->size() != row.count)
-      return usage(name + " needs " + std::to_string(row.count) + " finite numbers, " +
-                   (n ? std::to_string(n->size()) + " are given" : "not '" + printable(text) + "'"));
+      return usage_error(name + " needs " + std::to_string(row.count) + " finite numbers, " +
+                         (n ? std::to_string(n->size()) + " are given" : "not '" + printable(text) + "'"));
   }
-  if (const Result<void> set = row.set(options, text); !set) return usage(name + " " + set.error().message);
+  if (const Result<void> set = row.set(options, text); !set)
+    return usage_error(name + " " + set.error().message);
   return {};
 }
 }  // namespace
@@ -140,7 +138,7 @@ Result<CommandLine> parse_command_line(std::span<const std::string> arguments) {
     const std::string& argument = arguments[i];
     if (line.command_named && i == command_position) continue;
     if (options_ended || !looks_like_option(argument)) {
-      if (argument.empty()) return usage("an operand is empty; a file's name is needed");
+      if (argument.empty()) return usage_error("an operand is empty; a file's name is needed");
       line.options.models.push_back(argument);
       continue;
     }
@@ -153,10 +151,10 @@ Result<CommandLine> parse_command_line(std::span<const std::string> arguments) {
     const Token token = take_apart(argument);
     if (token.row == nullptr ||
         (token.row->group != kCommonOptions && (line.command->groups & token.row->group) == 0))
-      return usage(unknown_option(token, *line.command));
+      return usage_error(unknown_option(token, *line.command));
     if (token.row->shape != ValueShape::flag && !token.row->repeatable) {
       if (std::find(seen.begin(), seen.end(), token.row) != seen.end())
-        return usage(std::string(token.row->name) + " is given twice");
+        return usage_error(std::string(token.row->name) + " is given twice");
       seen.push_back(token.row);
     }
     const std::size_t taken = arguments_taken(token, arguments.subspan(i + 1));
@@ -168,8 +166,8 @@ Result<CommandLine> parse_command_line(std::span<const std::string> arguments) {
   const CommandRow& command = *line.command;
   const std::size_t operands = line.options.models.size();
   if (operands < command.min_operands || operands > command.max_operands)
-    return usage("'boxwood " + std::string(command.name) + "' takes " + std::string(command.operands) +
-                 ", not " + std::to_string(operands) + (operands == 1 ? " operand" : " operands"));
+    return usage_error("'boxwood " + std::string(command.name) + "' takes " + std::string(command.operands) +
+                       ", not " + std::to_string(operands) + (operands == 1 ? " operand" : " operands"));
   return line;
 }
 

@@ -221,7 +221,7 @@ using V = std::string_view;
 using enum ValueShape;
 
 constexpr OptionRow
-    kTable[] =
+    kOptionTable[] =
         {
             // volumes
             {"--volumes", 0, kVolumeOptions, one, 0, "LIST|all",
@@ -589,7 +589,7 @@ constexpr OptionRow
 }  // namespace
 
 std::span<const OptionRow> option_table() noexcept {
-  return kTable;
+  return kOptionTable;
 }
 
 std::string_view title_of(OptionGroup group) noexcept {

@@ -15,7 +15,7 @@
 namespace boxwood {
 
 namespace {
-constexpr std::string_view kPrefix = "volume:";
+constexpr std::string_view kVolumePrefix = "volume:";
 
 struct Part {
   std::string_view word;
@@ -196,8 +196,8 @@ Result<AnyVolume> points_of(const Typed& typed) {
 }  // namespace
 
 std::optional<std::string_view> typed_volume_text(std::string_view operand) noexcept {
-  if (!operand.starts_with(kPrefix)) return std::nullopt;
-  return operand.substr(kPrefix.size());
+  if (!operand.starts_with(kVolumePrefix)) return std::nullopt;
+  return operand.substr(kVolumePrefix.size());
 }
 
 Result<AnyVolume> parse_volume(std::string_view text, bool flat) {

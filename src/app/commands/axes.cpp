@@ -18,7 +18,7 @@ namespace boxwood {
 
 namespace {
 // What is told of one pose, of boxes and of polygons alike.
-struct Answer {
+struct AxisAnswer {
   std::vector<std::pair<std::string, AxisRow>> rows;
   PairState state = PairState::apart;
   int separating = -1, largest = -1;
@@ -45,7 +45,7 @@ void write_edges_faces(JsonWriter& json, const EdgeFaceReport& report, PairState
   json.field("agrees", report.meet() == (state != PairState::apart)).end_object();
 }
 
-std::string to_json(std::size_t pose, const Answer& answer, bool flat) {
+std::string to_json(std::size_t pose, const AxisAnswer& answer, bool flat) {
   JsonWriter json;
   json.begin_object().field("pose", pose).key("axes").begin_array();
   for (const auto& [name, row] : answer.rows) {
@@ -76,7 +76,7 @@ std::string interval_text(const Interval& shadow) {
   return shadow.min <= shadow.max ? short_number(shadow.min) + " .. " + short_number(shadow.max) : "-";
 }
 
-void to_text(std::size_t pose, const Answer& answer, PoseAnswer& out) {
+void to_text(std::size_t pose, const AxisAnswer& answer, PoseAnswer& out) {
   const std::string number = std::to_string(pose);
   for (std::size_t i = 0; i < answer.rows.size(); ++i) {
     const auto& [name, row] = answer.rows[i];
@@ -108,18 +108,18 @@ void to_text(std::size_t pose, const Answer& answer, PoseAnswer& out) {
                                          : ""));
 }
 
-Answer answer_of(const Obb& a, const Obb& b, bool edges_faces) {
+AxisAnswer answer_of(const Obb& a, const Obb& b, bool edges_faces) {
   const AxisTable table = axis_table(a, b);
-  Answer answer{{}, table.state, table.separating, table.largest, table.error_band, {}};
+  AxisAnswer answer{{}, table.state, table.separating, table.largest, table.error_band, {}};
   for (int i = 0; i < kSeparatingAxisCount; ++i)
     answer.rows.emplace_back(name_of_separating_axis(i), table.rows[static_cast<std::size_t>(i)]);
   if (edges_faces) answer.edges_faces = edge_face_tests(a, b);
   return answer;
 }
 
-Answer answer_of(const AnyVolume& a, const AnyVolume& b) {
+AxisAnswer answer_of(const AnyVolume& a, const AnyVolume& b) {
   const FlatAxisTable table = flat_axis_table(a, b);
-  Answer answer{{}, table.state, table.separating, table.largest, table.error_band, {}};
+  AxisAnswer answer{{}, table.state, table.separating, table.largest, table.error_band, {}};
   for (const FlatAxisRow& row : table.rows)
     answer.rows.emplace_back((row.of_a ? "A" : "B") + std::to_string(row.number), row.row);
   return answer;
@@ -211,9 +211,9 @@ Result<ExitCode> run_axes(const CommandContext& context) {
     boxes = std::move(*found);
   }
   const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
-    const Answer found = options.flat
-                             ? answer_of(*(*operands)[0].typed, *(*operands)[1].typed)
-                             : answer_of(boxes->at(0, {}), boxes->at(1, a_from_b), options.edges_faces);
+    const AxisAnswer found = options.flat
+                                 ? answer_of(*(*operands)[0].typed, *(*operands)[1].typed)
+                                 : answer_of(boxes->at(0, {}), boxes->at(1, a_from_b), options.edges_faces);
     PoseAnswer out;
     out.positive = found.state != PairState::apart;
     if (options.json)

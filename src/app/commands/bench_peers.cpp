@@ -23,7 +23,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::string_view kPrefix = "peers-";
+constexpr std::string_view kPeerPrefix = "peers-";
 
 // Beside this program, where the build has put it; empty where there is none.
 std::filesystem::path peers_program() {
@@ -70,7 +70,7 @@ Result<void> run_peers(const std::vector<std::string>& arguments,
 }
 
 std::string benchmark_of(std::string_view work) {
-  std::string name = std::string(kPrefix) + std::string(work);
+  std::string name = std::string(kPeerPrefix) + std::string(work);
   std::replace(name.begin(), name.end(), ' ', '-');
   return name;
 }

@@ -240,7 +240,7 @@ Result<void> convert_lengths(const Scene& scene, Options& options) {
   return convert("--tessellation", options.tessellation_unit, options.tessellation);
 }
 
-Result<void> check(const Options& options) {
+Result<void> check_clash_options(const Options& options) {
   const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what, {}}; };
   if (options.json && options.csv) return wrong("--json and --csv exclude each other");
   if (options.clearance.value_or(0.0) < 0.0) return wrong("--clearance of clash must not be negative");
@@ -276,7 +276,7 @@ ClashObjectsOptions objects_options(const Options& options) {
 
 Result<ExitCode> run_clash(const CommandContext& context) {
   const Options& options = context.options;
-  if (const Result<void> good = check(options); !good) return good.error();
+  if (const Result<void> good = check_clash_options(options); !good) return good.error();
   std::optional<ClashLines> old, done;
   for (const auto& [file, lines] :
        {std::pair(&options.baseline_file, &old), std::pair(&options.resume_file, &done)})

@@ -15,11 +15,11 @@ namespace boxwood {
 
 namespace {
 
-using Kind = JsonValue::Kind;
+using JsonKind = JsonValue::Kind;
 
 bool read_count(const JsonValue& object, std::string_view key, std::size_t& count) {
   const JsonValue* value = object.find(key);
-  if (value == nullptr || value->kind != Kind::number || value->number < 0.0 || value->number > 1e18 ||
+  if (value == nullptr || value->kind != JsonKind::number || value->number < 0.0 || value->number > 1e18 ||
       value->number != std::floor(value->number))
     return false;
   count = static_cast<std::size_t>(value->number);
@@ -34,11 +34,11 @@ bool read_summary(const JsonValue& value, ClashSummary& summary) {
   for (const ClashClass kind : kClashClasses)
     good = good && read_count(value, name_of(kind), summary.of(kind));
   const JsonValue* partial = value.find("partial");
-  good = good && partial != nullptr && partial->kind == Kind::boolean;
+  good = good && partial != nullptr && partial->kind == JsonKind::boolean;
   if (good) summary.partial = partial->boolean;
   if (const JsonValue* shard = value.find("shard"); good && shard != nullptr) {
-    good = shard->items.size() == 2 && shard->items[0].kind == Kind::number &&
-           shard->items[1].kind == Kind::number;
+    good = shard->items.size() == 2 && shard->items[0].kind == JsonKind::number &&
+           shard->items[1].kind == JsonKind::number;
     if (good)
       summary.shard = {static_cast<std::uint32_t>(shard->items[0].number),
                        static_cast<std::uint32_t>(shard->items[1].number)};
@@ -49,8 +49,8 @@ bool read_summary(const JsonValue& value, ClashSummary& summary) {
 bool read_line(const JsonValue& value, ClashLine& line) {
   const JsonValue *a = value.find("a"), *b = value.find("b"), *kind = value.find("class"),
                   *undecided = value.find("undecided");
-  if (a == nullptr || b == nullptr || kind == nullptr || undecided == nullptr || a->kind != Kind::text ||
-      b->kind != Kind::text || kind->kind != Kind::text || undecided->kind != Kind::array)
+  if (a == nullptr || b == nullptr || kind == nullptr || undecided == nullptr || a->kind != JsonKind::text ||
+      b->kind != JsonKind::text || kind->kind != JsonKind::text || undecided->kind != JsonKind::array)
     return false;
   line.a = a->text;
   line.b = b->text;

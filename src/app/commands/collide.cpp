@@ -19,9 +19,9 @@
 namespace boxwood {
 
 namespace {
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
-struct Meeting {  // everything that is told about one pose
+struct MeetingAtPose {  // everything that is told about one pose
   std::size_t pose = 0;
   CollideResult result;
   std::vector<TrianglePair> pairs, folded;
@@ -32,13 +32,8 @@ struct Meeting {  // everything that is told about one pose
   double us = 0.0;     // of the collision query alone
 };
 
-// In a list of millions: nobody reads what is written now. Looks at the flag once in many entries.
-bool stops_at(std::size_t index) {
-  return index % 4096 == 0 && stop_requested();
-}
-
 // --swap: each pair and each contact as B sees it.
-void swap_sides(Meeting& m) {
+void swap_sides(MeetingAtPose& m) {
   for (TrianglePair& pair : m.pairs) std::swap(pair.a, pair.b);
   std::sort(m.pairs.begin(), m.pairs.end(),
             [](const TrianglePair& x, const TrianglePair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
@@ -79,7 +74,7 @@ void write_contacts(JsonWriter& json, const ContactSet& set) {
   json.end_array();
 }
 
-std::optional<std::string_view> name_of_containment(const Meeting& m) {
+std::optional<std::string_view> name_of_containment(const MeetingAtPose& m) {
   const Containment contained = m.containment ? m.containment->contained : Containment::none;
   if (contained == Containment::a_in_b) return "a_in_b";
   if (contained == Containment::b_in_a) return "b_in_a";
@@ -87,13 +82,13 @@ std::optional<std::string_view> name_of_containment(const Meeting& m) {
 }
 
 // "open" where nothing meets and a surface has no inside, so that it could contain nothing.
-std::string containment_cell(const Meeting& m) {
+std::string containment_cell(const MeetingAtPose& m) {
   if (const auto name = name_of_containment(m)) return std::string(*name);
   const bool open = m.containment && m.containment->open_parts_a + m.containment->open_parts_b > 0;
   return open && m.pairs.empty() ? "open" : "-";
 }
 
-std::string to_json(const Meeting& m, const Options& options) {
+std::string to_json(const MeetingAtPose& m, const Options& options) {
   JsonWriter json;
   json.begin_object().field("pose", m.pose).field("colliding", m.result.colliding);
   json.field("pairs", m.pairs.size()).field("truncated", m.result.truncated);
@@ -118,7 +113,7 @@ std::string to_json(const Meeting& m, const Options& options) {
   return json.end_object().take();
 }
 
-std::vector<std::string> to_cells(const Meeting& m) {
+std::vector<std::string> to_cells(const MeetingAtPose& m) {
   return {std::to_string(m.pose),
           m.result.colliding ? "yes" : "no",
           grouped(m.pairs.size()) + (m.result.truncated ? "+" : ""),
@@ -130,7 +125,7 @@ std::vector<std::string> to_cells(const Meeting& m) {
 }
 
 // The pairs and patches that were asked for.
-std::vector<std::string> to_details(const Meeting& m, const Options& options) {
+std::vector<std::string> to_details(const MeetingAtPose& m, const Options& options) {
   std::vector<std::string> lines;
   const std::string pose = "pose " + std::to_string(m.pose) + ": ";
   if (options.contacts)
@@ -146,7 +141,7 @@ std::vector<std::string> to_details(const Meeting& m, const Options& options) {
   return lines;
 }
 
-Result<void> check(const Options& options) {
+Result<void> check_collide_options(const Options& options) {
   const auto wrong = [](std::string what) { return Error{ErrorKind::usage, std::move(what), {}}; };
   const std::size_t files = options.models.size();
   if (options.self) {
@@ -175,18 +170,18 @@ public:
   }
 
   // `trace` may be null.
-  Meeting meet(std::size_t pose, const RigidTransform& a_from_b, Trace* trace) const {
+  MeetingAtPose meet(std::size_t pose, const RigidTransform& a_from_b, Trace* trace) const {
     thread_local QueryScratch scratch;
-    Meeting m;
+    MeetingAtPose m;
     m.pose = pose;
     CollideOptions query = query_;
     query.trace = trace;
-    const Clock::time_point start = Clock::now();
+    const SteadyClock::time_point start = SteadyClock::now();
     if (options_.self)
       m.result = collide_self(models_[0].view(), query, scratch, m.pairs, m.folded);
     else
       m.result = collide(models_[0].view(), models_[1].view(), a_from_b, query, scratch, m.pairs);
-    m.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    m.us = std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
     m.status.add(m.result);
     if (options_.self || !m.status.is_complete()) return m;
     add_containment(m, a_from_b, scratch);
@@ -205,7 +200,7 @@ public:
 
 private:
   // Needs all pairs: a search that stopped early can only tell that the surfaces meet.
-  void add_containment(Meeting& m, const RigidTransform& a_from_b, QueryScratch& scratch) const {
+  void add_containment(MeetingAtPose& m, const RigidTransform& a_from_b, QueryScratch& scratch) const {
     const bool complete =
         !m.result.truncated && m.result.undecided == 0 && (options_.all_contacts || m.pairs.empty());
     if (!complete) return;
@@ -232,7 +227,7 @@ private:
 
 Result<ExitCode> run_collide(const CommandContext& context) {
   Options options = context.options;
-  if (const Result<void> checked = check(options); !checked) return checked.error();
+  if (const Result<void> checked = check_collide_options(options); !checked) return checked.error();
   Result<PoseSource> poses = PoseSource::open(options);
   if (!poses) return poses.error();
   std::optional<TraceFile> trace_file;
@@ -256,7 +251,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
   const Collider collider(options, *models);
   Trace trace;
   const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
-    const Meeting m = collider.meet(pose, a_from_b, trace_file ? &trace : nullptr);
+    const MeetingAtPose m = collider.meet(pose, a_from_b, trace_file ? &trace : nullptr);
     if (trace_file) trace_file->write(pose, trace, m.result.counters, a_from_b);
     PoseAnswer out;
     if (stop_requested()) return out;  // nobody reads it

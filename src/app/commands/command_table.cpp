@@ -7,7 +7,7 @@
 namespace boxwood {
 
 namespace {
-constexpr CommandRow kTable[] = {
+constexpr CommandRow kCommandTable[] = {
     {"info", "MODEL...", 1, kAnyNumber, kImportOptions,
      "objects, vertices, triangles, bounds and warnings of a file",
      "info part.stl\ninfo --json assembly.glb\n", run_info, true},
@@ -131,11 +131,11 @@ constexpr CommandRow kTable[] = {
 }  // namespace
 
 std::span<const CommandRow> command_table() noexcept {
-  return kTable;
+  return kCommandTable;
 }
 
 const CommandRow* find_command(std::string_view name) noexcept {
-  for (const CommandRow& row : kTable)
+  for (const CommandRow& row : kCommandTable)
     if (row.name == name) return &row;
   return nullptr;
 }

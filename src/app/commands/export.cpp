@@ -11,6 +11,7 @@
 #include "app/cli/load.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/tree_for.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/formats/export_format.hpp"
 #include "app/session/placed_volumes.hpp"
 #include "app/session/snapshots.hpp"
@@ -20,9 +21,6 @@ namespace boxwood {
 namespace {
 constexpr std::size_t kMostVolumes = 1'000'000;  // a file of this many is of no use to anybody
 
-Error wrong(std::string what) {
-  return {ErrorKind::usage, std::move(what), {}};
-}
 Error no_memory(const std::string& what) {
   return {ErrorKind::over_limit, "there is not enough memory for " + what, {}};
 }
@@ -32,19 +30,20 @@ Error stopped() {
 
 Result<const ExportFormatRow*> format_for(const Options& options) {
   if (options.output_file.empty())
-    return wrong("'boxwood export' needs --output FILE (- writes JSON to standard output)");
+    return usage_error("'boxwood export' needs --output FILE (- writes JSON to standard output)");
   std::string known;
   for (const ExportFormatRow& row : export_formats())
     known += (known.empty() ? "" : ", ") + std::string(row.extension);
   const ExportFormatRow* format =
       export_format_of(options.output_file == "-" ? "-.json" : options.output_file);
-  if (format == nullptr) return wrong("--output '" + options.output_file + "' ends in none of " + known);
+  if (format == nullptr)
+    return usage_error("--output '" + options.output_file + "' ends in none of " + known);
   if (options.lines && !format->lines)
-    return wrong("--lines: " + std::string(format->name) + " (" + std::string(format->extension) +
-                 ") holds no lines");
+    return usage_error("--lines: " + std::string(format->name) + " (" + std::string(format->extension) +
+                       ") holds no lines");
   if (options.with_model && !format->model)
-    return wrong("--with-model: " + std::string(format->name) + " (" + std::string(format->extension) +
-                 ") is written with volumes alone; .glb, .obj, .stl and .ply take the model, too");
+    return usage_error("--with-model: " + std::string(format->name) + " (" + std::string(format->extension) +
+                       ") is written with volumes alone; .glb, .obj, .stl and .ply take the model, too");
   return format;
 }
 
@@ -55,12 +54,12 @@ Result<std::vector<RigidTransform>> poses_of(const Scene& scene, const Options& 
     const Result<Command> command = parse_command(line);
     const SetPose* set = command ? std::get_if<SetPose>(&*command) : nullptr;
     if (set == nullptr || !set->target.object)
-      return wrong("--do: 'boxwood export' takes 'pose object N' and 12 numbers, not '" + line + "'");
+      return usage_error("--do: 'boxwood export' takes 'pose object N' and 12 numbers, not '" + line + "'");
     if (*set->target.object >= poses.size())
-      return wrong("--do '" + line + "': there are " + std::to_string(poses.size()) +
-                   " objects, counted from 0");
+      return usage_error("--do '" + line + "': there are " + std::to_string(poses.size()) +
+                         " objects, counted from 0");
     const Result<RigidTransform> pose = rigid_transform_from_numbers(set->numbers);
-    if (!pose) return wrong("--do '" + line + "': " + pose.error().message);
+    if (!pose) return usage_error("--do '" + line + "': " + pose.error().message);
     poses[*set->target.object] = *pose;
   }
   return poses;
@@ -79,7 +78,7 @@ Result<std::vector<ExportedPart>> parts_of(const Scene& scene, const Options& op
     parts.push_back({name, i});
   }
   if (options.object && parts.empty())
-    return wrong("--object: no object is called '" + *options.object + "'");
+    return usage_error("--object: no object is called '" + *options.object + "'");
   return parts;
 }
 
@@ -240,7 +239,7 @@ Result<ExitCode> run_export(const CommandContext& context) {
   set.fit_options.stop = &stop_requested();
   if (const Result<void> added = Exporter(options, set).add_all(); !added) return added.error();
   if (set.volumes.empty() && !set.with_model)
-    return wrong("there is nothing to write: choose --volumes, or --with-model");
+    return usage_error("there is nothing to write: choose --volumes, or --with-model");
   if (!options.quiet) tell_of_flat_ones(set, **format);
 
   Result<OutputFile> opened = OutputFile::open(options.output_file);

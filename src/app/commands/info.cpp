@@ -12,20 +12,20 @@
 namespace boxwood {
 
 namespace {
-struct ObjectFacts {
+struct ObjectInfo {
   std::string name;
   std::size_t vertices = 0, triangles = 0;
   Aabb bounds;  // of the finite vertices, in the model's frame
 };
 
-Result<ObjectFacts> facts_of(const SceneObject& object) {
+Result<ObjectInfo> facts_of(const SceneObject& object) {
   const Result<TriangleMesh> mesh = baked(object, &stop_requested());
   if (!mesh) return mesh.error();
   const Fit<Aabb> box = fit_aabb(mesh->vertices);
   if (box.out_of_memory)
     return Error{
         ErrorKind::over_limit, "there is not enough memory to fit a box to '" + object.name + "'", {}};
-  return ObjectFacts{object.name, mesh->vertices.size(), mesh->triangles.size(), box.volume};
+  return ObjectInfo{object.name, mesh->vertices.size(), mesh->triangles.size(), box.volume};
 }
 
 void write_bounds(JsonWriter& json, const Aabb& bounds) {
@@ -36,7 +36,7 @@ void write_bounds(JsonWriter& json, const Aabb& bounds) {
   json.end_object();
 }
 
-std::string to_json(const Scene& scene, const std::vector<ObjectFacts>& objects, const ObjectFacts& whole) {
+std::string to_json(const Scene& scene, const std::vector<ObjectInfo>& objects, const ObjectInfo& whole) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.info/1");
   json.field("files", std::span<const std::string>(scene.files));
@@ -47,7 +47,7 @@ std::string to_json(const Scene& scene, const std::vector<ObjectFacts>& objects,
   json.field("vertices", whole.vertices).field("triangles", whole.triangles);
   write_bounds(json, whole.bounds);
   json.key("objects").begin_array();
-  for (const ObjectFacts& object : objects) {
+  for (const ObjectInfo& object : objects) {
     json.begin_object().field("name", object.name);
     json.field("vertices", object.vertices).field("triangles", object.triangles);
     write_bounds(json, object.bounds);
@@ -57,10 +57,10 @@ std::string to_json(const Scene& scene, const std::vector<ObjectFacts>& objects,
   return json.end_object().text();
 }
 
-void print_for_people(DataWriter& out, const Scene& scene, const std::vector<ObjectFacts>& objects,
-                      const ObjectFacts& whole) {
+void print_for_people(DataWriter& out, const Scene& scene, const std::vector<ObjectInfo>& objects,
+                      const ObjectInfo& whole) {
   Table table({{"object", false, true}, {"vertices"}, {"triangles"}, {"min", false}, {"max", false}});
-  const auto add = [&](const ObjectFacts& facts) {
+  const auto add = [&](const ObjectInfo& facts) {
     const bool empty = is_empty(facts.bounds);
     const Vec3 size = facts.bounds.max - facts.bounds.min;
     const double scale = std::max({size.x, size.y, size.z});
@@ -68,7 +68,7 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Obj
                    empty ? "-" : scaled_vector(facts.bounds.min, scale),
                    empty ? "-" : scaled_vector(facts.bounds.max, scale)});
   };
-  for (const ObjectFacts& object : objects) add(object);
+  for (const ObjectInfo& object : objects) add(object);
   if (objects.size() != 1) add(whole);
   table.print(out);
   for (std::size_t f = 0; f < scene.files.size(); ++f)
@@ -81,10 +81,10 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Obj
 Result<ExitCode> run_info(const CommandContext& context) {
   const Result<Scene> scene = load_models(context.options.models, context.options);
   if (!scene) return scene.error();
-  std::vector<ObjectFacts> objects;
-  ObjectFacts whole{"whole", 0, 0, {}};
+  std::vector<ObjectInfo> objects;
+  ObjectInfo whole{"whole", 0, 0, {}};
   for (const SceneObject& object : scene->objects) {
-    Result<ObjectFacts> facts = facts_of(object);
+    Result<ObjectInfo> facts = facts_of(object);
     if (!facts) return facts.error();
     objects.push_back(std::move(*facts));
     whole.vertices += objects.back().vertices;

@@ -12,6 +12,7 @@
 #include "app/cli/memory_budget.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/session_setup.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/commands/models_and_poses.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
@@ -20,26 +21,23 @@
 namespace boxwood {
 
 namespace {
-Error usage(std::string what) {
-  return {ErrorKind::usage, std::move(what), {}};
-}
 
 // --pixel needs the scene; its ray comes later.
 Result<std::vector<Ray>> rays_asked_for(const Options& options) {
   const int given =
       int(options.ray.has_value()) + int(options.rays_file.has_value()) + int(options.pixel.has_value());
-  if (given != 1) return usage("'boxwood pick' needs one of --ray, --rays and --pixel");
+  if (given != 1) return usage_error("'boxwood pick' needs one of --ray, --rays and --pixel");
   std::vector<Ray> rays;
   if (options.ray) {
-    if (options.ray->direction == Vec3(0.0)) return usage("--ray has a direction of length zero");
+    if (options.ray->direction == Vec3(0.0)) return usage_error("--ray has a direction of length zero");
     rays.push_back(*options.ray);
     return rays;
   }
   if (options.pixel) {
     const Vec2 p = *options.pixel;
     if (!(p.x >= 0.0 && p.x < options.width && p.y >= 0.0 && p.y < options.height))
-      return usage("--pixel is outside the picture of " + std::to_string(options.width) + " x " +
-                   std::to_string(options.height) + " pixels");
+      return usage_error("--pixel is outside the picture of " + std::to_string(options.width) + " x " +
+                         std::to_string(options.height) + " pixels");
     return rays;
   }
   const auto rows = read_number_file(*options.rays_file, 6);
@@ -125,7 +123,7 @@ void write_hit(JsonWriter& json, const RayHit& hit, const Ray& ray, const MeshVi
   json.field("barycentric", hit.barycentric);
 }
 
-struct Answer {
+struct RayAnswer {
   std::vector<RayHit> hits;
   double us = 0.0;
 };
@@ -135,7 +133,7 @@ public:
   Answers(const CommandContext& context, const MeshView& mesh, const Owners& owners)
       : context_(context), mesh_(mesh), owners_(owners) {}
 
-  void add(std::size_t number, const Ray& ray, const Answer& answer) {
+  void add(std::size_t number, const Ray& ray, const RayAnswer& answer) {
     context_.options.json ? add_json(number, ray, answer) : add_rows(number, ray, answer);
   }
   void finish() {
@@ -143,7 +141,7 @@ public:
   }
 
 private:
-  void add_json(std::size_t number, const Ray& ray, const Answer& answer) {
+  void add_json(std::size_t number, const Ray& ray, const RayAnswer& answer) {
     json_.clear();
     json_.begin_object().field("ray", number).field("hit", !answer.hits.empty());
     if (!answer.hits.empty()) write_hit(json_, answer.hits.front(), ray, mesh_, owners_);
@@ -158,7 +156,7 @@ private:
     }
     context_.out.write_line(json_.field("us", answer.us).end_object().text());
   }
-  void add_rows(std::size_t number, const Ray& ray, const Answer& answer) {
+  void add_rows(std::size_t number, const Ray& ray, const RayAnswer& answer) {
     if (answer.hits.empty()) table_.add_row({std::to_string(number), "-", "-", "-", "nothing hit"});
     for (const RayHit& hit : answer.hits)
       table_.add_row({std::to_string(number), owners_.name_of(owners_.object_of(hit.triangle)),
@@ -214,7 +212,7 @@ Result<ExitCode> run_pick(const CommandContext& context) {
 
   const Owners owners(*scene);
   Answers answers(context, mesh, owners);
-  Answer answer;
+  RayAnswer answer;
   bool any = false;
   const ModelView model{&*tree, mesh};
   QueryScratch scratch;

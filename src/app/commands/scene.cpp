@@ -23,10 +23,10 @@
 namespace boxwood {
 
 namespace {
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
-double us_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+double us_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
 }
 
 struct SceneModel {  // one object in the model's frame
@@ -327,7 +327,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     const std::span<const RigidTransform> poses = std::span(*motion).subspan(s * objects, objects);
     Step step;
-    Clock::time_point start = Clock::now();
+    SteadyClock::time_point start = SteadyClock::now();
     for (std::size_t i = 0; i < objects; ++i) {
       const BroadObject placed = broad_object((*models)[i].sphere, (*models)[i].box, poses[i], (*still)[i]);
       if (const Result<void> taken = broad.place(static_cast<std::uint32_t>(i), placed); !taken)
@@ -335,7 +335,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     }
     if (!broad.answer({&stop_requested()}, step)) return no_memory_to_answer();
     step.broad_us = us_since(start);
-    start = Clock::now();
+    start = SteadyClock::now();
     if (!narrow.answer(poses, step)) return no_memory_to_answer();
     step.narrow_us = us_since(start);
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};

@@ -48,13 +48,13 @@ void build(Standing& standing, Result<TriangleMesh> mesh, const std::shared_ptr<
     standing.built = tree.error();
 }
 
-struct Told {
+struct ToldSweep {
   const SceneSweepResult& result;
   const std::vector<SweepCandidate>& candidates;
   const std::vector<std::string>& names;
 };
 
-std::string to_json(const Told& told) {
+std::string to_json(const ToldSweep& told) {
   const SceneSweepResult& r = told.result;
   JsonWriter json;
   json.begin_object().field("impact", r.impact).field("time", r.time).field("tolerance", r.tolerance);
@@ -78,7 +78,7 @@ std::string to_json(const Told& told) {
   return json.end_array().end_object().take();
 }
 
-void print_for_people(DataWriter& out, const Told& told) {
+void print_for_people(DataWriter& out, const ToldSweep& told) {
   const SceneSweepResult& r = told.result;
   if (r.impact)
     out.write_line("impact at time " + short_number(r.time) + " with " + told.names[r.object] +
@@ -143,7 +143,7 @@ Result<ExitCode> sweep_through_scene(const CommandContext& context, const Motion
       sweep_scene(views, {moving.tree.get(), moving.mesh}, motion, query, scratch, candidates);
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (r.out_of_memory) return no_memory_to_answer();
-  const Told told{r, candidates, names};
+  const ToldSweep told{r, candidates, names};
   if (options.json)
     context.out.write_line(to_json(told));
   else

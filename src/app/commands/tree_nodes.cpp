@@ -29,10 +29,6 @@ std::vector<std::uint32_t> levels_of(const TreeTopology& topology) {
   return levels;
 }
 
-bool stops_at(std::size_t node) {
-  return node % 4096 == 0 && stop_requested();
-}
-
 // Each with the comma before it.
 void add_numbers(JsonWriter& row, std::initializer_list<Vec3> vectors) {
   for (const Vec3& v : vectors) row.value(v.x).value(v.y).value(v.z);

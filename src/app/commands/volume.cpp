@@ -8,6 +8,7 @@
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/typed_volume.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/output/flat_fields.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
@@ -16,9 +17,6 @@
 namespace boxwood {
 
 namespace {
-Error usage(std::string what) {
-  return {ErrorKind::usage, std::move(what), {}};
-}
 
 struct Grown {
   Vec3 point = Vec3(0.0);
@@ -42,7 +40,8 @@ Result<std::vector<Vec3>> points_of(const std::vector<std::vector<double>>& type
   std::vector<Vec3> points;
   for (const std::vector<double>& n : typed) {
     if (n.size() != (flat ? 2U : 3U))
-      return usage(std::string(option) + (flat ? " needs a point x,y with --flat" : " needs a point x,y,z"));
+      return usage_error(std::string(option) +
+                         (flat ? " needs a point x,y with --flat" : " needs a point x,y,z"));
     points.emplace_back(n[0], n[1], flat ? 0.0 : n[2]);
   }
   return points;
@@ -59,12 +58,13 @@ AnyVolume grown_by(const AnyVolume& v, const Vec3& p) {
 
 Result<AffineTransform> map_of(const std::vector<double>& n, bool flat) {
   if (n[12] != 0.0 || n[13] != 0.0 || n[14] != 0.0 || n[15] != 1.0)
-    return usage("--transform needs 0 0 0 1 as its last row: a map with perspective keeps no kind of volume");
+    return usage_error(
+        "--transform needs 0 0 0 1 as its last row: a map with perspective keeps no kind of volume");
   AffineTransform map;
   map.linear = {Vec3(n[0], n[1], n[2]), Vec3(n[4], n[5], n[6]), Vec3(n[8], n[9], n[10])};
   map.translation = {n[3], n[7], n[11]};
   if (flat && (n[8] != 0.0 || n[9] != 0.0 || n[11] != 0.0))
-    return usage("--transform leads out of the plane: with --flat its third row needs 0 0 . 0");
+    return usage_error("--transform leads out of the plane: with --flat its third row needs 0 0 . 0");
   return map;
 }
 
@@ -101,9 +101,9 @@ Result<void> calculate(const Options& options, Calculation& c) {
     const bool empty =
         std::holds_alternative<std::monostate>(c.result) || std::holds_alternative<std::monostate>(*other);
     if (!empty && c.result.index() != other->index())
-      return usage("--merge joins two volumes of one kind, not " +
-                   std::string(name_of_typed(c.result, c.flat)) + " and " +
-                   std::string(name_of_typed(*other, c.flat)));
+      return usage_error("--merge joins two volumes of one kind, not " +
+                         std::string(name_of_typed(c.result, c.flat)) + " and " +
+                         std::string(name_of_typed(*other, c.flat)));
     c.result = merge(c.result, *other);
   }
   if (options.transform) {

@@ -19,15 +19,15 @@
 namespace boxwood {
 
 namespace {
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
-struct Told {
+struct ToldWalk {
   std::size_t step = 0;
   WalkStep walked;
   double distance = 0.0, us = 0.0;  // of the centre from the nearest triangle; infinity in an empty world
 };
 
-std::string to_json(const Told& told) {
+std::string to_json(const ToldWalk& told) {
   const WalkStep& w = told.walked;
   JsonWriter json;
   json.begin_object().field("step", told.step).field("position", w.position);
@@ -90,11 +90,11 @@ Result<ExitCode> run_walk(const CommandContext& context) {
                   short_number(in.distance) + " from its centre, and is pushed out");
   Table table({{"step"}, {"position", false}, {"distance"}, {"fate", false}, {"us"}});
   for (std::size_t i = 1; i < rows->size(); ++i) {
-    Told told;
+    ToldWalk told;
     told.step = i - 1;
-    const Clock::time_point start = Clock::now();
+    const SteadyClock::time_point start = SteadyClock::now();
     told.walked = walk(world, *walker, at, vec3((*rows)[i]), {&stop_requested()});
-    told.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    told.us = std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     at = told.walked.position;
     told.distance = nearest_point(view, at).distance;

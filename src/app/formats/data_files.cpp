@@ -119,7 +119,7 @@ CsvNumbers numbers_of(const AnyVolume& volume, std::array<double, 6>& room) {
       volume);
 }
 
-std::string csv_header() {
+std::string row_header() {
   std::string text = "object,name,kind,level,node,volume,area,center_x,center_y,center_z";
   for (const char axis : {'0', '1', '2'})
     for (const char k : {'x', 'y', 'z'}) text += std::string(",axis") + axis + "_" + k;
@@ -154,7 +154,7 @@ void write_row(BufferedFile& out, const VolumeSet& set, const ExportedVolume& v)
 }  // namespace
 
 Result<void> write_csv(const VolumeSet& set, const std::string&, BufferedFile& out) {
-  out.text(csv_header());
+  out.text(row_header());
   for (const ExportedVolume& v : set.volumes) {
     if (out.ended()) break;
     write_row(out, set, v);

@@ -7,7 +7,7 @@
 namespace boxwood {
 
 namespace {
-constexpr ExportFormatRow kTable[] = {
+constexpr ExportFormatRow kFormatTable[] = {
     {".glb", "glTF 2.0, binary", true, true, false, write_glb},
     {".obj", "Wavefront OBJ", true, true, false, write_obj},
     {".stl", "STL, binary", false, true, false, write_stl},
@@ -22,12 +22,12 @@ constexpr ExportFormatRow kTable[] = {
 }  // namespace
 
 std::span<const ExportFormatRow> export_formats() noexcept {
-  return kTable;
+  return kFormatTable;
 }
 
 const ExportFormatRow* export_format_of(std::string_view file) noexcept {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  for (const ExportFormatRow& row : kTable)
+  for (const ExportFormatRow& row : kFormatTable)
     if (file.size() > row.extension.size() &&
         std::equal(row.extension.begin(), row.extension.end(),
                    file.end() - static_cast<std::ptrdiff_t>(row.extension.size()),

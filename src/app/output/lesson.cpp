@@ -13,7 +13,7 @@
 namespace boxwood {
 
 namespace {
-using Kind = JsonValue::Kind;
+using JsonKind = JsonValue::Kind;
 
 // Throws Error, which read_lesson() catches: every step of it can fail.
 class LessonReader {
@@ -21,7 +21,7 @@ public:
   explicit LessonReader(std::string_view name) { lesson_.name = name; }
 
   Lesson read(const JsonValue& root) {
-    if (root.kind != Kind::object) fail(root, "a lesson is an object: {...}");
+    if (root.kind != JsonKind::object) fail(root, "a lesson is an object: {...}");
     for (const auto& [key, value] : root.members) read_member(key, value);
     for (const char* needed : {"schema", "title", "rows", "formula", "steps", "number", "controls"})
       if (root.find(needed) == nullptr) fail(root, "'" + std::string(needed) + "' is missing");
@@ -40,7 +40,7 @@ private:
 
   void read_member(const std::string& key, const JsonValue& value) {
     if (key == "schema") {
-      if (value.kind != Kind::text || value.text != "boxwood.lesson/1")
+      if (value.kind != JsonKind::text || value.text != "boxwood.lesson/1")
         fail(value, "'schema' must be \"boxwood.lesson/1\"");
     } else if (key == "title") {
       lesson_.title = text(key, value);
@@ -62,7 +62,7 @@ private:
   }
 
   LessonStep step(const JsonValue& at) const {
-    if (at.kind != Kind::object) fail(at, "a step is an object: {\"caption\": ..., \"commands\": [...]}");
+    if (at.kind != JsonKind::object) fail(at, "a step is an object: {\"caption\": ..., \"commands\": [...]}");
     LessonStep out;
     for (const auto& [key, value] : at.members) {
       if (key == "caption") {
@@ -82,7 +82,7 @@ private:
   }
 
   void read_number(const JsonValue& at) {
-    if (at.kind != Kind::object) fail(at, "'number' is an object");
+    if (at.kind != JsonKind::object) fail(at, "'number' is an object");
     LessonNumber& n = lesson_.number;
     for (const auto& [key, value] : at.members) {
       if (key == "says") {
@@ -108,11 +108,11 @@ private:
   }
 
   const std::string& text(const std::string& key, const JsonValue& value) const {
-    if (value.kind != Kind::text || value.text.empty()) fail(value, "'" + key + "' needs a text");
+    if (value.kind != JsonKind::text || value.text.empty()) fail(value, "'" + key + "' needs a text");
     return value.text;
   }
   double number(const std::string& key, const JsonValue& value) const {
-    if (value.kind != Kind::number) fail(value, "'" + key + "' needs a number");
+    if (value.kind != JsonKind::number) fail(value, "'" + key + "' needs a number");
     return value.number;
   }
   std::uint32_t whole_number(const std::string& key, const JsonValue& value) const {
@@ -121,7 +121,7 @@ private:
     return static_cast<std::uint32_t>(x);
   }
   const std::vector<JsonValue>& list(const std::string& key, const JsonValue& value) const {
-    if (value.kind != Kind::array) fail(value, "'" + key + "' needs a list: [...]");
+    if (value.kind != JsonKind::array) fail(value, "'" + key + "' needs a list: [...]");
     return value.items;
   }
   std::vector<std::string> texts(const std::string& key, const JsonValue& value) const {

@@ -72,7 +72,7 @@ constexpr SchemaRow kParts[] = {
      "shard?:[i;2]}}"},
 };
 
-constexpr SchemaRow kTable[] = {
+constexpr SchemaRow kSchemaTable[] = {
     {"info", "boxwood info --json",
      "{schema:'boxwood.info/1', files:[s], metres_per_unit:[n~], vertices:i, triangles:i, bounds:@bounds, "
      "objects:[{name:s, "
@@ -338,12 +338,12 @@ private:
 
 std::vector<std::string_view> schema_names() {
   std::vector<std::string_view> out;
-  for (const SchemaRow& row : kTable) out.push_back(row.name);
+  for (const SchemaRow& row : kSchemaTable) out.push_back(row.name);
   return out;
 }
 
 std::optional<std::string> json_schema(std::string_view name) {
-  for (const SchemaRow& row : kTable) {
+  for (const SchemaRow& row : kSchemaTable) {
     if (row.name != name) continue;
     JsonWriter shape;
     Spelling(shape).whole(row.shape);

@@ -5,13 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/cancelled.hpp"
+
 namespace boxwood {
 
 namespace {
-
-Error cancelled() {
-  return {ErrorKind::cancelled, "stopped", {}};
-}
 
 const StandingObject* find(const SelectionQuestion& question, std::uint32_t object) {
   const auto at =

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <span>
 
+#include "app/session/number_text.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -59,12 +61,6 @@ template <class E> std::optional<E> value_named(std::string_view name, unsigned 
 }
 
 // ---- writing -------------------------------------------------------------------------------------------
-std::string number(double value) {
-  char text[40];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  return {text, end};
-}
-
 void write(std::string& out, double v) {
   out += number(v);
 }

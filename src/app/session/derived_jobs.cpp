@@ -10,16 +10,13 @@
 
 #include <boxwood/saved_model.hpp>
 
+#include "app/session/cancelled.hpp"
 #include "app/session/placed_volumes.hpp"
 #include "overlay/shapes.hpp"
 
 namespace boxwood {
 
 namespace {
-Error cancelled() {
-  return {ErrorKind::cancelled, "stopped", {}};
-}
-
 Result<std::shared_ptr<const TreeSnapshot>> one_built(const TreeToBuild& what, BuildOptions options) {
   const TriangleMesh* mesh = what.mesh->get(*what.stop);
   if (mesh == nullptr) return cancelled();

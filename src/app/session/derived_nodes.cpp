@@ -12,7 +12,7 @@ namespace boxwood {
 namespace {
 
 // Corners of triangles, times levels, that are fitted at once, without a job: about a millisecond.
-constexpr std::size_t kAtOnce = 16384;
+constexpr std::size_t kCornersAtOnce = 16384;
 
 std::string levels_text(const DepthRange& range) {
   return range.first == range.last
@@ -139,7 +139,7 @@ void DerivedData::start_nodes(const Target& target, VolumeKind kind) {
   if (in_world) {
     what.world_from_model = asked.pose = slot.pose;
     // So that boxes of a small model keep up with the mouse.
-    if (levels.size() * tree->tree.topology().order.size() <= kAtOnce) {
+    if (levels.size() * tree->tree.topology().order.size() <= kCornersAtOnce) {
       what.threads = 1;
       return take_nodes(asked, fitted_levels(what, *make_stop_flag()));
     }

@@ -11,7 +11,7 @@ namespace boxwood {
 namespace {
 
 // Vertices that are fitted at once, without a job: less than a millisecond for every kind.
-constexpr std::size_t kAtOnce = 4096;
+constexpr std::size_t kVerticesAtOnce = 4096;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ void DerivedData::start_placed(const Target& target, VolumeKind kind, const Rigi
   if (slot.failed || (slot.ready && !slot.through_hull)) return;
   const auto& in_model = d.fits[static_cast<std::size_t>(kind)].ready;
   const TriangleMesh& mesh = d.mesh->get();
-  if (kind == VolumeKind::fixed_aabb || mesh.vertices.size() <= kAtOnce) {
+  if (kind == VolumeKind::fixed_aabb || mesh.vertices.size() <= kVerticesAtOnce) {
     auto out = std::make_shared<FitSnapshot>();
     out->fit = fit_placed(kind, mesh.vertices, in_model->fit.volume, pose);
     if (!out->fit.out_of_memory) slot.ready = std::move(out);

@@ -7,7 +7,7 @@
 namespace boxwood {
 
 namespace {
-Error cancelled(const std::string& file) {
+Error reading_cancelled(const std::string& file) {
   return {ErrorKind::cancelled, "reading '" + file + "' was cancelled", {}};
 }
 }  // namespace
@@ -68,7 +68,7 @@ void Imports::start_next() {
       scene = open(next.file, options);
     if (!scene) return scene.error();
     auto facts = facts_of(*scene, closed, &stop);
-    if (!facts) return cancelled(next.file);
+    if (!facts) return reading_cancelled(next.file);
     return ImportedScene{std::move(*scene), std::move(*facts), next.replace, std::move(notes)};
   };
   job_ = queue_.submit(
@@ -77,7 +77,7 @@ void Imports::start_next() {
 }
 
 void Imports::finish(Result<ImportedScene> result) {
-  if (result && job_.is_stopping()) result = cancelled(under_way_->file);  // too late to be wanted
+  if (result && job_.is_stopping()) result = reading_cancelled(under_way_->file);  // too late to be wanted
   under_way_.reset();
   job_.reset();
   if (result)

@@ -8,13 +8,11 @@
 #include <boxwood/placed_pair.hpp>
 #include <boxwood/volume_transform.hpp>
 
+#include "app/session/cancelled.hpp"
+
 namespace boxwood {
 
 namespace {
-
-Error cancelled() {
-  return {ErrorKind::cancelled, "stopped", {}};
-}
 
 // Holds every placed corner: transform() is conservative for exact sums, place() rounds.
 Aabb box_in_world(const StandingObject& o) {

@@ -5,16 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/number_text.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {
 
 namespace {
-
-std::string number(double value) {
-  char text[40];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
 
 std::string triple(const Vec3& v) {
   return number(v.x).append(",").append(number(v.y)).append(",").append(number(v.z));

@@ -13,8 +13,8 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kLengthPixels = 64.0;  // of each half of the arrow, at scale 1
-constexpr double kReachPixels = 9.0;
+constexpr double kHandlePixels = 64.0;  // of each half of the arrow, at scale 1
+constexpr double kHandleReachPixels = 9.0;
 constexpr double kEndOnPixels = 14.0;  // a shorter arrow is seen end on
 
 struct Handle {
@@ -41,7 +41,7 @@ std::optional<Handle> handle_of(const Session& session, double width, double hei
   out.unit = view.orthographic
                  ? view.ortho_height / height
                  : 2.0 * std::max(depth, 1e-12) * std::tan(0.5 * view.vertical_angle_rad) / height;
-  const Vec3 half = out.normal * (out.unit * kLengthPixels * scale);
+  const Vec3 half = out.normal * (out.unit * kHandlePixels * scale);
   const auto at = project(view, out.center, width, height),
              low = project(view, out.center - half, width, height),
              high = project(view, out.center + half, width, height);
@@ -102,7 +102,7 @@ bool ClipHandle::take_mouse(const Session& session, const InputFrame& input, dou
   }
   const Vec2 mouse(input.mouse_x - 0.5, input.mouse_y - 0.5);
   hot_ = !taken && input.mouse_inside && held == pressed &&
-         distance_to(mouse, handle->low, handle->high) < kReachPixels * scale;
+         distance_to(mouse, handle->low, handle->high) < kHandleReachPixels * scale;
   if (!pressed || !hot_) return false;
   Start start{handle->plane, handle->center, 0.0,
               glm::length(handle->high - handle->low) < kEndOnPixels * scale};

@@ -15,8 +15,8 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kLengthPixels = 96.0;  // of an arrow, and the radius of a ring, at scale 1
-constexpr double kReachPixels = 8.0;
+constexpr double kGizmoPixels = 96.0;  // of an arrow, and the radius of a ring, at scale 1
+constexpr double kGizmoReachPixels = 8.0;
 constexpr int kRingSides = 64;
 
 Vec3 axis_of(int k) {
@@ -101,11 +101,11 @@ int Gizmo::handle_under(const Session& session, const InputFrame& input, double 
                         double scale) const {
   const View view = session.view().shown_view();
   const Vec3 center = center_of(session, *object(session));
-  const double length = world_length(view, center, kLengthPixels * scale, height);
+  const double length = world_length(view, center, kGizmoPixels * scale, height);
   const GizmoMode mode = session.view().gizmo();
   const Vec2 mouse(input.mouse_x - 0.5, input.mouse_y - 0.5);
   int best = -1;
-  double nearest = kReachPixels * scale;
+  double nearest = kGizmoReachPixels * scale;
   for (int k = 0; k < 3; ++k) {
     const auto points = handle_points(mode, k, center, length);
     for (std::size_t i = 1; i < points.size(); ++i) {
@@ -172,7 +172,7 @@ void Gizmo::draw(const Session& session, double width, double height, double sca
   if (!current) return;
   const View view = session.view().shown_view();
   const Vec3 center = center_of(session, *current);
-  const double length = world_length(view, center, kLengthPixels * scale, height);
+  const double length = world_length(view, center, kGizmoPixels * scale, height);
   const GizmoMode mode = session.view().gizmo();
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const auto pixel = [&](const Vec3& p) { return project(view, p, width, height); };

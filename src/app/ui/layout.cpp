@@ -20,8 +20,8 @@ constexpr float kUnknown = 160;  // of a panel's content, before it was seen
 struct Columns {
   float left, right;
 };
-constexpr Columns kColumns[] = {{164, 262}, {164, 226}, {164, 262}, {200, 300}};
-static_assert(std::size(kColumns) == kWorkspaceCount);
+constexpr Columns kWorkspaceColumns[] = {{164, 262}, {164, 226}, {164, 262}, {200, 300}};
+static_assert(std::size(kWorkspaceColumns) == kWorkspaceCount);
 
 class Arithmetic {
 public:
@@ -123,7 +123,7 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   const float status_height = std::min(with.px(kStatus), std::max(h - out.toolbar.height, 0.0F));
   out.status = {0, h - status_height, w, status_height};
   const float top = out.toolbar.bottom(), column = std::max(out.status.y - top, 0.0F);
-  const Columns& usual = kColumns[static_cast<std::size_t>(options.workspace)];
+  const Columns& usual = kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
   float left = with.width_of(Panel::left, usual.left), right = with.width_of(Panel::right, usual.right);
   if (w - left - right < with.px(kLeast)) left = 0;  // the list goes first
   if (w - left - right < with.px(kLeast)) right = 0;

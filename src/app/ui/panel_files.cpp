@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The file browser: folders, files, a path that can be typed.
+#include "app/ui/lower.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -22,11 +23,6 @@ struct Entry {
   bool is_folder = false;
   std::uintmax_t bytes = 0;
 };
-
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 // Endings of files that can be models.
 constexpr const char* kModels[] = {".3ds", ".3mf", ".ac",      ".ase",  ".b3d",  ".blend", ".bwt", ".cob",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // F1: every key and movement of the mouse, from the one table, and the words of the glossary; searchable.
+#include "app/ui/lower.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -12,12 +13,6 @@
 namespace boxwood {
 
 namespace {
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 bool wanted(const Binding& binding, const std::string& search) {
   return search.empty() || lower(binding.what).find(search) != std::string::npos ||

@@ -24,7 +24,7 @@ struct ColumnText {
   const char* tip;
   const char* widest;  // a text that must have room
 };
-constexpr ColumnText kColumns[] = {
+constexpr ColumnText kVolumeColumns[] = {
     {"", "Draw it around what is chosen above", ""},
     {"Kind", "The kind of bounding volume", ""},
     {"Volume", "How large it is, in cubed units of the file", "0.01234"},
@@ -34,7 +34,7 @@ constexpr ColumnText kColumns[] = {
      "<0.01%"},
     {"Area", "Its surface, in squared units of the file", "0.01234"},
     {"Fit", "How long the fit took", "1234 ms"}};
-static_assert(std::size(kColumns) == kColumnCount);
+static_assert(std::size(kVolumeColumns) == kColumnCount);
 
 // A newcomer's list: one of each sort.
 constexpr VolumeKind kShort[] = {VolumeKind::sphere, VolumeKind::fixed_aabb, VolumeKind::aabb,
@@ -212,7 +212,7 @@ void headers(PanelContext& context) {
   for (int i = 0; i < kColumnCount; ++i) {
     if (!ImGui::TableSetColumnIndex(i)) continue;
     ImGui::TableHeader(ImGui::TableGetColumnName(i));
-    tip_for_last(kColumns[i].tip);
+    tip_for_last(kVolumeColumns[i].tip);
     context.mark(std::string("score column:").append(ImGui::TableGetColumnName(i)));
   }
 }
@@ -222,7 +222,8 @@ int columns_that_fit(float width, float kind_width, float spacing) {
   float used = ImGui::GetFrameHeight() + kind_width + 2 * spacing;
   int fit = kVolume;
   for (int i = kVolume; i < kColumnCount; ++i) {
-    used += std::max(ImGui::CalcTextSize(kColumns[i].widest).x, ImGui::CalcTextSize(kColumns[i].title).x) +
+    used += std::max(ImGui::CalcTextSize(kVolumeColumns[i].widest).x,
+                     ImGui::CalcTextSize(kVolumeColumns[i].title).x) +
             spacing;
     if (used > width) break;
     fit = i + 1;
@@ -270,7 +271,7 @@ void draw_volumes(PanelContext& context) {
       ImGuiTableColumnFlags more = ImGuiTableColumnFlags_PreferSortAscending | ImGuiTableColumnFlags_NoResize;
       if (i == kDrawn) more |= ImGuiTableColumnFlags_NoSort;
       if (i == kKind) more |= ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_DefaultSort;
-      ImGui::TableSetupColumn(!numbers && i == kVolume ? "Drawn" : kColumns[i].title, more);
+      ImGui::TableSetupColumn(!numbers && i == kVolume ? "Drawn" : kVolumeColumns[i].title, more);
     }
     for (int i = kVolume; i < kColumnCount; ++i) ImGui::TableSetColumnEnabled(i, i < fit);
     headers(context);

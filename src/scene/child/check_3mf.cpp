@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kModelType = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel";
 constexpr std::string_view kCore = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02";
 
-std::string shown(std::string_view text) {
+std::string quoted_text(std::string_view text) {
   return quoted_word(wire::clean_text(text, 64));
 }
 
@@ -134,7 +134,7 @@ private:
     if (reader_->space() != kCore) warn("its XML is not in the name space of 3MF");
     std::string_view required = attribute(attributes, "requiredextensions");
     for (std::string_view word; !(word = next_word(required)).empty();)
-      warn("it requires the extension " + shown(word) + ", which is not read");
+      warn("it requires the extension " + quoted_text(word) + ", which is not read");
     read_unit(attributes);
   }
 
@@ -153,7 +153,7 @@ private:
         known = true;
         metres_per_unit_ = metres;
       }
-      if (!known) refuse("its unit " + shown(value) + " is none that 3MF knows");
+      if (!known) refuse("its unit " + quoted_text(value) + " is none that 3MF knows");
       if (value != "millimeter")
         warn("its unit is the " + std::string(value) + "; coordinates are left as the file has them");
     }
@@ -214,7 +214,7 @@ private:
         refuse(at_line() + ": vertex " + std::to_string(vertices_) + " of " + in_object() +
                (value.data() == nullptr
                     ? std::string(" has no ") + axis
-                    : std::string(" has the ") + axis + " " + shown(value) + ", which is no number"));
+                    : std::string(" has the ") + axis + " " + quoted_text(value) + ", which is no number"));
     }
     ++vertices_;
   }
@@ -227,7 +227,8 @@ private:
       if (index && *index < vertices_) continue;
       const std::string where = at_line() + ": triangle " + std::to_string(triangles_) + " of " + in_object();
       if (value.data() == nullptr) refuse(where + " has no " + corner);
-      if (!index) refuse(where + " has the " + corner + " " + shown(value) + ", which is no whole number");
+      if (!index)
+        refuse(where + " has the " + corner + " " + quoted_text(value) + ", which is no whole number");
       refuse(where + " names vertex " + std::to_string(*index) + " of " + std::to_string(vertices_));
     }
     ++triangles_;
@@ -240,7 +241,7 @@ private:
     if (!object) refuse(at_line() + ": an <" + expected + "> whose objectid is no whole number");
     for (const auto& [key, value] : attributes) {
       if (key.ends_with(":path"))
-        refuse(at_line() + ": it places an object of the part " + shown(value) + ", which is not read");
+        refuse(at_line() + ": it places an object of the part " + quoted_text(value) + ", which is not read");
       if (key == "transform") check_transform(value);
     }
     const Placing placing{*object, reader_->line()};
@@ -249,14 +250,14 @@ private:
 
   // Assimp splits the numbers at spaces alone, and reads what is before a stray character.
   void check_transform(std::string_view text) const {
-    const std::string where = at_line() + ": the transform " + shown(text);
+    const std::string where = at_line() + ": the transform " + quoted_text(text);
     if (text.find_first_of("\t\r\n") != std::string_view::npos) refuse(where + " is not separated by spaces");
     std::size_t numbers = 0;
     for (std::string_view word; !(word = next_word(text)).empty(); ++numbers) {
       const std::optional<double> number = parse_decimal(word);
-      if (!number) refuse(where + " holds " + shown(word) + ", which is no number");
+      if (!number) refuse(where + " holds " + quoted_text(word) + ", which is no number");
       if (!std::isfinite(static_cast<float>(*number)))
-        refuse(where + " holds " + shown(word) + ", which is too large");
+        refuse(where + " holds " + quoted_text(word) + ", which is too large");
     }
     if (numbers != 12) refuse(where + " is not 12 numbers but " + std::to_string(numbers));
   }
@@ -328,7 +329,7 @@ Findings look_at(std::string_view bytes) {
   while (name.starts_with('/')) name.remove_prefix(1);
   if (name.empty()) refuse("its package names no model");
   const ZipArchive::Entry* part = archive.find(name);
-  if (part == nullptr) refuse("its model, the part " + shown(name) + ", is absent");
+  if (part == nullptr) refuse("its model, the part " + quoted_text(name) + ", is absent");
   Model model;
   XmlReader reader(model, "its part " + wire::clean_text(name, 64));
   model.set_reader(&reader);

@@ -11,6 +11,7 @@
 #include "scene/child/collada_element.hpp"
 #include "scene/child/number_text.hpp"
 #include "scene/child/refusal.hpp"
+#include "scene/child/rounding.hpp"
 #include "scene/child/xml_tree.hpp"
 
 namespace boxwood {
@@ -24,9 +25,7 @@ using collada::shown;
 using collada::tag;
 using collada::words_of;
 
-constexpr double kLastRow = 1e-6;  // of a matrix: what single precision leaves of 0 0 0 1
 constexpr double kNotAnAxis = 1e-3;
-constexpr double kRounded = 1e-5;
 
 // What may stand in what, where it matters; a name of one of these rows has no other children.
 struct Place {

@@ -12,6 +12,7 @@
 #include "scene/child/gltf_accessor.hpp"
 #include "scene/child/gltf_container.hpp"
 #include "scene/child/refusal.hpp"
+#include "scene/child/rounding.hpp"
 #include "scene/child/text_cursor.hpp"
 
 namespace boxwood {
@@ -44,8 +45,6 @@ enum Mode : std::uint64_t { points, lines, line_loop, line_strip, triangles, tri
 // A quaternion farther than this from unit length rotates nothing, it deforms; nearer it is what rounding to
 // six digits leaves, which moves a corner by as much.
 constexpr double kNotARotation = 1e-3;
-constexpr double kRounded = 1e-5;
-constexpr double kLastRow = 1e-6;     // of a matrix: what single precision leaves of 0 0 0 1
 constexpr double kSameBounds = 1e-4;  // of the diagonal: bounds are written with as few digits
 constexpr std::uint64_t kMostNodes = 50'000'000;
 

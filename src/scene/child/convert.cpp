@@ -15,6 +15,7 @@
 #include <assimp/scene.h>
 
 #include "scene/child/channel.hpp"
+#include "scene/child/extension.hpp"
 #include "scene/child/raw_model.hpp"
 #include "scene/wire.hpp"
 
@@ -82,12 +83,6 @@ std::optional<UpAxis> up_of(const aiScene& source, const std::string& extension)
   if (extension == ".gltf" || extension == ".glb" || extension == ".dae") return UpAxis::plus_y;
   if (extension == ".3mf") return UpAxis::plus_z;
   return extension == ".fbx" ? up_of_metadata(source) : std::nullopt;
-}
-
-std::string lower_extension(const std::string& file) {
-  std::string out = std::filesystem::path(file).extension().string();
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
 }
 
 RawPart part_of(const aiMesh& mesh) {

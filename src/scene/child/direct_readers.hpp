@@ -4,7 +4,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include <boxwood/result.hpp>
 
@@ -16,6 +18,10 @@ namespace boxwood {
 // Each gives the model; or nothing (or a model with no parts: RawModel::left_to_assimp), where the bytes are
 // a variant that is left to Assimp; or an error whose message is a clause about the file. O(bytes).
 using DirectRead = Result<std::optional<RawModel>>;
+// The error: a clause about the file.
+inline Error malformed(std::string message) {
+  return {ErrorKind::malformed, std::move(message), {}};
+}
 DirectRead read_ply(std::string_view bytes);
 DirectRead read_stl(std::string_view bytes);
 DirectRead read_off(std::string_view bytes);

@@ -16,7 +16,7 @@ using nlohmann::json;
 
 constexpr std::uint32_t kJsonChunk = 0x4E4F534A;
 constexpr std::uint32_t kBinaryChunk = 0x004E4942;
-constexpr std::size_t kDeepest = 256;  // of arrays and objects in each other; glTF itself needs nine
+constexpr std::size_t kDeepestJson = 256;  // of arrays and objects in each other; glTF itself needs nine
 
 std::uint32_t word_at(std::string_view bytes, std::size_t at) {
   std::uint32_t word = 0;
@@ -87,8 +87,8 @@ public:
 
 private:
   bool enter() {
-    if (++depth_ > kDeepest)
-      refuse("its JSON nests deeper than " + std::to_string(kDeepest) + " levels", ErrorKind::over_limit);
+    if (++depth_ > kDeepestJson)
+      refuse("its JSON nests deeper than " + std::to_string(kDeepestJson) + " levels", ErrorKind::over_limit);
     return true;
   }
   bool leave() {

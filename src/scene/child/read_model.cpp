@@ -17,6 +17,7 @@
 #include "scene/child/checks.hpp"
 #include "scene/child/convert.hpp"
 #include "scene/child/direct_readers.hpp"
+#include "scene/child/extension.hpp"
 #include "scene/child/file_view.hpp"
 #include "scene/child/precision.hpp"
 #include "scene/child/warnings.hpp"
@@ -35,13 +36,6 @@ public:
     return true;
   }
 };
-
-std::string lower_extension(const std::string& file) {
-  std::string extension = std::filesystem::path(file).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return extension;
-}
 
 // Formats whose files may hold a tree of nodes and rightly no mesh.
 bool may_be_empty(const std::string& file) {

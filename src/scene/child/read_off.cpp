@@ -8,10 +8,6 @@ namespace boxwood {
 
 namespace {
 
-Error malformed(std::string message) {
-  return {ErrorKind::malformed, std::move(message), {}};
-}
-
 // The next line that holds more than a comment: its first word.
 std::string_view next_word(TextCursor& text) {
   for (;;) {

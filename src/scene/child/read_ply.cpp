@@ -69,10 +69,6 @@ struct Header {
   std::size_t size = 0;                     // bytes up to the body
 };
 
-Error malformed(std::string message) {
-  return {ErrorKind::malformed, std::move(message), {}};
-}
-
 Result<Header> read_header(std::string_view bytes) {
   Header header;
   TextCursor text(bytes);

@@ -14,10 +14,6 @@ namespace {
 constexpr std::size_t kHeaderBytes = 84;  // 80 of text, 4 of count
 constexpr std::size_t kFacetBytes = 50;   // normal, three corners, two bytes more
 
-Error malformed(std::string message) {
-  return {ErrorKind::malformed, std::move(message), {}};
-}
-
 bool same_word(std::string_view word, std::string_view lower) {
   if (word.size() != lower.size()) return false;
   for (std::size_t i = 0; i < word.size(); ++i)

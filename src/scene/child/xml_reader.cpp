@@ -13,9 +13,9 @@
 namespace boxwood {
 
 namespace {
-constexpr std::size_t kDeepest = 4096;
-constexpr std::size_t kPiece = std::size_t{1} << 20U;  // bytes given to expat at once: it counts in int
-constexpr char kParted = '\n';                         // by expat, in names: no name holds it
+constexpr std::size_t kDeepestElement = 4096;
+constexpr std::size_t kExpatPiece = std::size_t{1} << 20U;  // bytes given to expat at once: it counts in int
+constexpr char kParted = '\n';                              // by expat, in names: no name holds it
 
 // Expat gives "space name prefix"; a name is wanted as it stands in the file.
 std::string_view as_written(std::string_view full, std::string& room) {
@@ -55,8 +55,8 @@ struct XmlReader::Parser {
   static void XMLCALL start(void* data, const XML_Char* name, const XML_Char** list) {
     Parser& self = of(data);
     self.guarded([&] {
-      if (++self.depth > kDeepest)
-        refuse(self.what + " nests deeper than " + std::to_string(kDeepest) + " elements",
+      if (++self.depth > kDeepestElement)
+        refuse(self.what + " nests deeper than " + std::to_string(kDeepestElement) + " elements",
                ErrorKind::over_limit);
       self.attributes.clear();
       self.names.clear();
@@ -130,7 +130,7 @@ std::string_view XmlReader::space() const {
 
 void XmlReader::read(std::string_view bytes, bool last) {
   do {
-    const std::string_view piece = bytes.substr(0, kPiece);
+    const std::string_view piece = bytes.substr(0, kExpatPiece);
     bytes.remove_prefix(piece.size());
     const XML_Status status = XML_Parse(parser_->expat, piece.data(), static_cast<int>(piece.size()),
                                         last && bytes.empty() ? XML_TRUE : XML_FALSE);

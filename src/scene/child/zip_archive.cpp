@@ -21,7 +21,7 @@ constexpr std::uint32_t kEnd64Mark = 0x06064B50;
 constexpr std::uint32_t kEnd64Place = 0x07064B50;
 constexpr std::uint32_t kEntryMark = 0x02014B50;
 constexpr std::uint32_t kHeaderMark = 0x04034B50;
-constexpr std::size_t kPiece = std::size_t{256} << 10U;
+constexpr std::size_t kUnpackedPiece = std::size_t{256} << 10U;
 
 // The number at a place; Refusal where the archive ends before it.
 template <class T> T number(std::string_view bytes, std::uint64_t at) {
@@ -145,11 +145,11 @@ void ZipArchive::unpack(const Entry& entry, const std::function<void(std::string
     ~Stream() { inflateEnd(this); }
   } stream{};
   if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
-  std::string out(kPiece, '\0');
+  std::string out(kUnpackedPiece, '\0');
   std::string_view left = packed;
   for (int status = Z_OK; status != Z_STREAM_END;) {
     if (stream.avail_in == 0 && !left.empty()) {
-      const std::string_view piece = left.substr(0, kPiece);
+      const std::string_view piece = left.substr(0, kUnpackedPiece);
       left.remove_prefix(piece.size());
       stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
       stream.avail_in = static_cast<uInt>(piece.size());

@@ -41,10 +41,10 @@ RigidTransform moved(const Vec3& by) {
 }
 
 // What the record should say, from every event of the trace.
-struct Expected {
+struct ExpectedTests {
   std::vector<DescentLevel> levels;
   std::map<std::uint32_t, std::map<std::uint32_t, NodeFate>> a, b;  // [level][node]
-  explicit Expected(const Trace& trace) {
+  explicit ExpectedTests(const Trace& trace) {
     for (const TraceEvent& e : trace.events) {
       if (e.step == TraceStep::triangles_apart || e.step == TraceStep::triangles_meet) continue;
       if (levels.size() <= e.level) levels.resize(e.level + std::size_t{1});
@@ -81,7 +81,7 @@ TEST(DescentRecord, IsTheTraceLevelByLevelAndNodeByNode) {
       CollideOptions options;
       options.trace = &trace;
       const auto whole = collide(pair.a(), pair.b(), moved(by), options, scratch, pairs);
-      const Expected expected(trace);
+      const ExpectedTests expected(trace);
       steps += trace.events.size();
       DescentRecord record(pair.tree_a->tree.topology().nodes.size(),
                            pair.tree_b->tree.topology().nodes.size());

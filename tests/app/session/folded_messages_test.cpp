@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Messages of one sort are one line that says how many, and nothing of them is lost.
 #include "app/session/folded_messages.hpp"
+#include "random.hpp"
 
 #include <random>
 
@@ -8,10 +9,6 @@
 
 namespace boxwood {
 namespace {
-
-unsigned pick(std::mt19937& random, unsigned count) {
-  return static_cast<unsigned>(random() % count);
-}
 
 using Texts = std::vector<std::string>;
 
@@ -52,10 +49,10 @@ TEST(FoldedMessages, NothingIsLost) {
   std::size_t folds = 0;
   for (int i = 0; i < 500; ++i) {
     Texts messages;
-    for (unsigned k = pick(random, 40); k-- > 0;) {
-      const unsigned n = 1 + pick(random, 3);
-      messages.push_back("'f" + std::to_string(pick(random, 2)) + ".obj': object 'o" +
-                         std::to_string(pick(random, 9)) + "': " + std::to_string(n) +
+    for (unsigned k = test::below(random, 40); k-- > 0;) {
+      const unsigned n = 1 + test::below(random, 3);
+      messages.push_back("'f" + std::to_string(test::below(random, 2)) + ".obj': object 'o" +
+                         std::to_string(test::below(random, 9)) + "': " + std::to_string(n) +
                          (n == 1 ? " triangle has" : " triangles have") + " no area");
     }
     Texts kept;

@@ -22,16 +22,16 @@ std::shared_ptr<SceneMesh> points_only(Random& random) {
   return out;
 }
 
-struct Expected {
+struct ExpectedMeetings {
   std::map<std::uint32_t, Meeting> partners;
   double distance = kInfinity;
   bool asked = false;
 };
 
 // Poses put corners onto floats here, so that a mesh that is placed is exactly the one that is asked about.
-Expected all_pairs(const std::vector<TriangleMesh>& meshes, const std::vector<bool>& visible,
-                   std::uint32_t object) {
-  Expected out;
+ExpectedMeetings all_pairs(const std::vector<TriangleMesh>& meshes, const std::vector<bool>& visible,
+                           std::uint32_t object) {
+  ExpectedMeetings out;
   if (meshes[object].triangles.empty()) return out;
   for (std::uint32_t i = 0; i < meshes.size(); ++i) {
     if (i == object || !visible[i] || meshes[i].triangles.empty()) continue;
@@ -87,7 +87,7 @@ TEST(Meetings, ASessionSaysWhatAllPairsSay) {
         ++seen["hidden"];
         continue;
       }
-      const Expected expected = all_pairs(meshes, visible, object);
+      const ExpectedMeetings expected = all_pairs(meshes, visible, object);
       if (answer == nullptr) {
         EXPECT_EQ(session.collisions().why_not(), NotAsked::nobody);
         EXPECT_FALSE(expected.asked);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of objects: each object once and in order, under the nodes that hold several.
 #include "app/session/object_tree.hpp"
+#include "random.hpp"
 
 #include <random>
 
@@ -8,10 +9,6 @@
 
 namespace boxwood {
 namespace {
-
-unsigned pick(std::mt19937& random, unsigned count) {
-  return static_cast<unsigned>(random() % count);
-}
 
 // Objects of a random forest, in the order of files: depth first.
 Scene random_scene(std::mt19937& random, std::uint32_t files) {
@@ -22,7 +19,7 @@ Scene random_scene(std::mt19937& random, std::uint32_t files) {
     const auto add = [&](auto&& self, std::int32_t parent, int depth) -> void {
       const auto node = static_cast<std::int32_t>(scene.nodes.size());
       scene.nodes.push_back({"n" + std::to_string(node), parent, {}});
-      for (unsigned k = pick(random, 3); k-- > 0;) {
+      for (unsigned k = test::below(random, 3); k-- > 0;) {
         SceneObject object;
         object.name = "o" + std::to_string(scene.objects.size());
         object.node = static_cast<std::uint32_t>(node);
@@ -30,7 +27,7 @@ Scene random_scene(std::mt19937& random, std::uint32_t files) {
         scene.objects.push_back(object);
       }
       if (depth < 4)
-        for (unsigned k = pick(random, 4); k-- > 0;) self(self, node, depth + 1);
+        for (unsigned k = test::below(random, 4); k-- > 0;) self(self, node, depth + 1);
     };
     add(add, -1, 0);
     (void)first;
@@ -49,7 +46,7 @@ TEST(ObjectTree, EveryObjectOnceUnderItsNodes) {
   std::mt19937 random(5);
   std::size_t groups = 0, deepest = 0;
   for (int i = 0; i < 600; ++i) {
-    const Scene scene = random_scene(random, 1 + pick(random, 3));
+    const Scene scene = random_scene(random, 1 + test::below(random, 3));
     const std::vector<ObjectRow> rows = object_rows(scene);
     std::uint32_t next = 0;
     for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -78,7 +75,7 @@ TEST(ObjectTree, EveryObjectOnceUnderItsNodes) {
     // Folding hides what is below and nothing else.
     std::set<std::uint32_t> folded;
     for (const ObjectRow& row : rows)
-      if (!row.is_object && pick(random, 2) == 0) folded.insert(row.fold);
+      if (!row.is_object && test::below(random, 2) == 0) folded.insert(row.fold);
     std::vector<std::uint32_t> expected;
     for (std::uint32_t k = 0; k < rows.size(); ++k) {
       bool hidden = false;

@@ -87,7 +87,7 @@ TEST(SessionViewTest, FitsWhatIsVisibleOrSelected) {
 // What is fitted lies in the part that is free, whatever the direction, and fills it: of a slender part as of
 // any other, in perspective and parallel views, with the corners of the volumes that are shown.
 TEST(SessionViewTest, FillsWhatIsFree) {
-  constexpr double kWidth = 1280, kHeight = 720, kMargin = 1.0 / 1.08;  // Camera's, on either side
+  constexpr double kViewWidth = 1280, kViewHeight = 720, kMargin = 1.0 / 1.08;  // Camera's, on either side
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> uniform(-1, 1);
   const std::atomic<bool> never{false};
@@ -100,23 +100,23 @@ TEST(SessionViewTest, FillsWhatIsFree) {
     SessionView view(document);
     for (int i = 0; i < 100; ++i) {
       const Vec2 free(0.75 + 0.25 * uniform(random), 0.75 + 0.25 * uniform(random));
-      const Vec2 room = 0.5 * Vec2(kWidth / kHeight * (1.0 - free.x), 1.0 - free.y);
+      const Vec2 room = 0.5 * Vec2(kViewWidth / kViewHeight * (1.0 - free.x), 1.0 - free.y);
       const Vec2 middle(room.x * uniform(random), room.y * uniform(random));
-      view.set_viewport(kWidth, kHeight, free, middle);
+      view.set_viewport(kViewWidth, kViewHeight, free, middle);
       view.camera().orthographic = i % 2 == 1;
       view.camera().orbit(180 * uniform(random), 90 * uniform(random));
       view.fit_visible();
       Vec2 low(kInfinity), high(-kInfinity);
       for (std::uint32_t object = 0; object < document.object_count(); ++object)
         for (const Vec3& p : document.facts(object).far_points) {
-          const auto at = project(view.shown_view(), p, kWidth, kHeight);
+          const auto at = project(view.shown_view(), p, kViewWidth, kViewHeight);
           ASSERT_TRUE(at);
           for (int k = 0; k < 2; ++k) {
             low[k] = std::min(low[k], (*at)[k] + 0.5);
             high[k] = std::max(high[k], (*at)[k] + 0.5);
           }
         }
-      const Vec2 size(kWidth, kHeight), center = 0.5 * size + kHeight * Vec2(middle.x, -middle.y);
+      const Vec2 size(kViewWidth, kViewHeight), center = 0.5 * size + kViewHeight * Vec2(middle.x, -middle.y);
       for (int k = 0; k < 2; ++k) {
         EXPECT_GE(low[k], center[k] - 0.5 * free[k] * size[k]) << i;
         EXPECT_LE(high[k], center[k] + 0.5 * free[k] * size[k]) << i;

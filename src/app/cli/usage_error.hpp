@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// What the user typed is wrong: exit code 2 of every command.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+inline Error usage_error(std::string what) {
+  return {ErrorKind::usage, std::move(what), {}};
+}
+
+}  // namespace boxwood

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Sets that are joined (Galler and Fischer 1964): each element names another of its set, the root itself.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace boxwood {
+
+// The root of the set that i is in; halves the path to it.
+inline std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) noexcept {
+  while (parent[i] != i) {
+    parent[i] = parent[parent[i]];
+    i = parent[i];
+  }
+  return i;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The end of a file's name.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace boxwood {
+
+// In lower case, with the dot.
+inline std::string lower_extension(const std::string& file) {
+  std::string out = std::filesystem::path(file).extension().string();
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
+}
+
+}  // namespace boxwood

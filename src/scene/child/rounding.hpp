@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// What rounding leaves in the transforms of files.
+#pragma once
+
+namespace boxwood {
+
+constexpr double kRounded = 1e-5;  // of the length of a quaternion or an axis: six digits
+constexpr double kLastRow = 1e-6;  // of a matrix: what single precision leaves of 0 0 0 1
+
+}  // namespace boxwood
