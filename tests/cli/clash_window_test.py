@@ -7,6 +7,7 @@ import collections
 import json
 import os
 import random
+import shlex
 import unittest
 
 from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, identity
@@ -28,10 +29,12 @@ class ClashWindow(CliTest):
             for _ in range(source.randrange(3, 9)):
                 low = tuple(source.randrange(5) for _ in range(3))
                 boxes.append((low, tuple(x + source.randrange(1, 4) for x in low)))
+                if source.random() < 0.2:  # and one inside of it
+                    boxes.append((tuple(x + 0.25 for x in low), tuple(x + 0.75 for x in low)))
                 if source.random() < 0.1:
                     boxes.append(boxes[-1])
-            named = [("alike" if source.random() < 0.15 else f"part {f}{i}", box_vertices(*b),
-                      CUBE_FACES[2:] if source.random() < 0.1 else CUBE_FACES) for i, b in enumerate(boxes)]
+            named = [(f"part{f}_{i}", box_vertices(*b), CUBE_FACES[2:] if source.random() < 0.1 else CUBE_FACES)
+                     for i, b in enumerate(boxes)]
             files.append(str(self.obj(f"s{number}_{f}.obj", *named)))
         return files
 
@@ -106,15 +109,14 @@ class ClashWindow(CliTest):
 
     def test_the_command_at_the_bottom_gives_the_same_list(self):
         files = self.scene(random.Random(3), 0)
-        commands = ["clash clearance 0.5", "clash check", "wait", "clash filter overlapping off", "clash sort a off",
-                    'clash search "1"', "clash ignore 0 1"]
+        commands = ["clash clearance 0.5", "clash check", "wait", "clash filter touching off", "clash sort a off",
+                    'clash search "PART"', "clash ignore 0 1"]
         first = self.state(files, *commands)
         self.assertTrue(first["clash"]["rows"])
         number = first["clash"]["rows"][-1]["number"]
         first = self.state(files, *commands, f"clash select {number}")
         self.assertEqual(first["clash"]["chosen"], number)
         self.assertEqual(first["clash"]["look"]["number"], number)
-        import shlex
         words = shlex.split(first["command"])
         self.assertEqual(words[:3], ["boxwood", "view", "--no-config"])
         out = self.folder / "again.json"
@@ -128,7 +130,7 @@ class ClashWindow(CliTest):
         for command, says in (("clash select 3", "no row 3"), ("clash ignore 0 0", "no two objects"),
                               ("clash ignore 0 99", "no two objects"), ("clash next", "shows nothing"),
                               ("clash clearance -1", "not negative"), ('clash export "x"', "nothing was checked"),
-                              ("clash dance", "not understood")):
+                              ("clash dance", "clash dance")):
             ended = boxwood("render", *files, *SIZE, "--state", self.folder / "x.json", "--do", command)
             self.assertEqual(ended.code, 2, command)
             self.assertIn(says, ended.err)

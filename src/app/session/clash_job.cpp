@@ -126,7 +126,7 @@ Result<ClashLookAnswer> look_at_clash(const ClashLookQuestion& question, const s
     objects.place(1, question.pose_second);
   }
   ClashSearchOptions search_options;
-  search_options.depth = !question.known;
+  search_options.depth = search_options.regions = !question.known;
   search_options.threads = question.options.threads;
   search_options.stop = &stop;
   ClashSearch search(objects, rules, search_options);

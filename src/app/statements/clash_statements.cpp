@@ -2,6 +2,9 @@
 // Clashes in words.
 #include "app/statements/clash_statements.hpp"
 
+#include <cmath>
+#include <cstdio>
+
 #include "app/statements/figures.hpp"
 #include "overlay/palette.hpp"
 
@@ -15,7 +18,7 @@ std::string counted_as(std::size_t n, const char* one, const char* many) {
 
 // "0.5", or both bounds where they tell apart what is shown.
 std::string interval_text(double lower, double upper) {
-  const std::string low = value_text(lower), high = value_text(upper);
+  const std::string low = short_value_text(lower), high = short_value_text(upper);
   return low == high ? high : low + " to " + high;
 }
 
@@ -37,11 +40,23 @@ std::string how_text(const ClashRecord& record) {
   case ClashClass::touching:
     return "in contact";
   case ClashClass::clearance:
-    return value_text(r.distance) + " apart";
+    return short_value_text(r.distance) + " apart";
   case ClashClass::apart:
     return "apart";
   }
   return "";
+}
+
+// Of a unit vector: "0.71  0.00  -0.71".
+std::string way_text(const Vec3& way) {
+  std::string out;
+  for (int k = 0; k < 3; ++k) {
+    char text[16];
+    const double hundredths = std::round(100.0 * way[k]);
+    std::snprintf(text, sizeof text, "%.2f", hundredths == 0.0 ? 0.0 : hundredths / 100.0);
+    out.append(k == 0 ? "" : "  ").append(text);
+  }
+  return out;
 }
 
 std::string capital(std::string text) {
@@ -93,7 +108,7 @@ std::string class_label(const ClashRecord& record) {
                ? "overlap " + interval_text(record.result.depth->lower, record.result.depth->upper)
                : "overlap";
   case ClashClass::clearance:
-    return "gap " + value_text(record.result.distance);
+    return "gap " + short_value_text(record.result.distance);
   default:
     return how_text(record);
   }
@@ -109,7 +124,7 @@ void add_facts(const ClashRecord& record, ClashLookStatement& out) {
   if (r.depth) {
     add("Depth", "at least " + value_text(r.depth->lower));
     add("", "at most " + value_text(r.depth->upper));
-    add("Along", direction_text(r.depth->direction));
+    add("Along", way_text(r.depth->direction));
     add("Bound by", std::string(name_of(r.depth->method)));
   }
   if (r.kind == ClashClass::clearance) {
@@ -120,8 +135,10 @@ void add_facts(const ClashRecord& record, ClashLookStatement& out) {
   if (r.kind == ClashClass::contained)
     add("Inside", r.inside == Containment::b_in_a ? "B is in A" : "A is in B");
   add("Triangles", counted_as(r.contacts, "pair meets", "pairs meet"));
-  if (record.region)
-    add("Common", "volume " + interval_text(record.region->volume_lower, record.region->volume_upper));
+  if (record.region) {
+    add("Shared vol.", "at least " + value_text(record.region->volume_lower));
+    add("", "at most " + value_text(record.region->volume_upper));
+  }
   if (!r.is_certain()) add("Undecided", joined_reasons(record));
 }
 

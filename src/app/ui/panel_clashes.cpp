@@ -141,7 +141,7 @@ void sort_heads(PanelContext& context) {
   ImGui::PopFont();
 }
 
-// Two lines: what it is and how much, then who.
+// Two lines: who, then what it is and how much.
 void clash_row(PanelContext& context, std::uint32_t number, bool chosen, float h) {
   const ClashRowStatement row = clash_row_statement(context.session, number);
   ImGui::PushID(static_cast<int>(number));
@@ -160,13 +160,18 @@ void clash_row(PanelContext& context, std::uint32_t number, bool chosen, float h
   const float left = at.x + context.px(14);
   draw.AddCircleFilled(ImVec2(at.x + context.px(6), at.y + gap + 0.5F * line), context.px(4),
                        color_u32(row.color), 16);
+  const float half = 0.5F * (at.x + width - left - context.px(22));
+  const std::string names = cut_in_the_middle(row.a, half) + "  \xC3\x97  " + cut_in_the_middle(row.b, half);
+  draw.AddText(ImVec2(left, at.y + gap), text, names.c_str());
+  // How much says what it is, too: where there is no room for both, that stands alone.
+  const float low = at.y + gap + line + context.px(2), right = at.x + width - context.px(2);
   const float how = ImGui::CalcTextSize(row.how.c_str()).x;
-  const std::string kind = cut_in_the_middle(name_of(row.kind), at.x + width - left - how - context.px(8));
-  draw.AddText(ImVec2(left, at.y + gap), text, kind.c_str());
-  draw.AddText(ImVec2(at.x + width - how - context.px(2), at.y + gap), text, row.how.c_str());
-  const std::string names = cut_in_the_middle(row.a, 0.5F * (width - context.px(40))) + "  \xC3\x97  " +
-                            cut_in_the_middle(row.b, 0.5F * (width - context.px(40)));
-  draw.AddText(ImVec2(left, at.y + gap + line + context.px(2)), palette::kQuiet, names.c_str());
+  const std::string kind(name_of(row.kind));
+  const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(6);
+  if (left + word + how <= right || row.kind == ClashKind::undecided)
+    draw.AddText(ImVec2(left, low), palette::kQuiet, kind.c_str());
+  if (left + word + how <= right || row.kind != ClashKind::undecided)
+    draw.AddText(ImVec2(std::max(right - how, left), low), palette::kQuiet, row.how.c_str());
   if (hovered) {
     std::string tip = row.a + "\n" + row.b + "\n" + std::string(name_of(row.kind)) + ", " + row.how;
     if (!row.reasons.empty()) tip += "\nundecided: " + row.reasons;

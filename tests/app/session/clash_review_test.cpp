@@ -2,6 +2,7 @@
 // The list of clashes against searches made anew: filled, with pairs ignored, after moves, stopped half-way.
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <map>
 #include <thread>
 
@@ -140,7 +141,9 @@ RigidTransform random_pose(test::Random& random) {
 TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored) {
   std::map<std::string, int> counts;
   int updates = 0, ignored_apart = 0;
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+  const char* more = std::getenv("BOXWOOD_CLASH_SCENES");
+  const std::uint64_t seeds = more != nullptr ? std::strtoull(more, nullptr, 10) : 15;
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     test::Random random(seed);
     Session session({.threads = 1});
     const auto scene = random_scene(random, 2 + random.index(12));
@@ -174,14 +177,14 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
   }
   for (const char* kind : {"overlapping", "contained", "duplicate", "clearance"})
     EXPECT_GT(counts[kind], 0) << kind;
-  EXPECT_GT(updates, 30);
+  EXPECT_GT(updates, 15);
   EXPECT_GT(ignored_apart, 0);
   for (const auto& [kind, count] : counts) std::printf("%s %d, ", kind.c_str(), count);
   std::printf("%d updates\n", updates);
 }
 
 TEST(ClashReview, AStoppedSearchKeepsTheFirstRowsAndSaysSo) {
-  std::vector<std::shared_ptr<SceneMesh>> meshes(60, test::bumpy_sphere(24, 48));
+  std::vector<std::shared_ptr<SceneMesh>> meshes(60, test::bumpy_sphere(16, 32));
   Scene made = test::scene_of(std::move(meshes));
   for (std::size_t i = 0; i < made.objects.size(); ++i)
     made.objects[i].world_from_mesh.translation = Vec3(0.31 * static_cast<double>(i), 0.13 * (i % 7), 0.0);
@@ -190,13 +193,11 @@ TEST(ClashReview, AStoppedSearchKeepsTheFirstRowsAndSaysSo) {
   session.set_scene(scene);
   session.view().set_workspace(Workspace::clash);
   ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
-  for (int i = 0; i < 20000 && session.clashes().progress() == 0.0 && session.clashes().records().empty();
-       ++i) {
+  for (int i = 0; i < 60000 && session.clashes().records().empty(); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     session.poll();
-    if (session.clashes().state() != ClashReview::State::running) break;
-    if (i > 30) break;  // somewhere on the way
   }
+  ASSERT_EQ(session.clashes().state(), ClashReview::State::running);
   ASSERT_TRUE(session.apply(clash_act(ClashVerb::stop)));
   const auto begun = std::chrono::steady_clock::now();
   session.wait();
@@ -214,7 +215,8 @@ TEST(ClashReview, AStoppedSearchKeepsTheFirstRowsAndSaysSo) {
   ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
   session.wait();
   ASSERT_EQ(session.clashes().state(), ClashReview::State::done);
-  ASSERT_GE(session.clashes().records().size(), some.size());
+  EXPECT_GT(some.size(), 0U);
+  ASSERT_GT(session.clashes().records().size(), some.size());
   for (std::size_t i = 0; i < some.size(); ++i)
     EXPECT_TRUE(same_record(some[i], session.clashes().records()[i]));
   std::printf("%zu of %zu rows\n", some.size(), session.clashes().records().size());
@@ -300,10 +302,12 @@ TEST(ClashReview, WhatIsLookedAtIsWhatStandsThere) {
     EXPECT_EQ(clashes.look(), nullptr);
     session.wait();
     ASSERT_NE(clashes.look(), nullptr);
-    if (const auto row = clashes.chosen())
+    if (const auto row = clashes.chosen()) {
       EXPECT_TRUE(same_record(clashes.look()->record, clashes.records()[*row]));
-    else
-      ++ended, EXPECT_EQ(clashes.look()->record.result.kind, ClashClass::apart);
+    } else {
+      ++ended;
+      EXPECT_EQ(clashes.look()->record.result.kind, ClashClass::apart);
+    }
     EXPECT_TRUE(session.view().camera() == there);  // it is not pulled along
     // Whoever selects an object looks at that.
     ASSERT_TRUE(session.apply(Select{{moved}}));
