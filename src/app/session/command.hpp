@@ -170,8 +170,8 @@ using Command =
                  ClipAcross, ShowObject, ShowRange, Isolate, ShowPanel, SetPanelSize, SetWorkspace, FoldNode,
                  ShowAllKinds, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
                  Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
-                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo, Screenshot,
-                 Wait, Quit>;
+                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo,
+                 Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);
