@@ -145,15 +145,19 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
   const std::uint64_t seeds = more != nullptr ? std::strtoull(more, nullptr, 10) : 15;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     test::Random random(seed);
-    Session session({.threads = 1});
+    Session session;
     const auto scene = random_scene(random, 2 + random.index(12));
     session.set_scene(scene);
     session.view().set_workspace(Workspace::clash);
-    if (random.chance(0.5)) ASSERT_TRUE(session.apply(clearance_of(random.uniform(0.05, 0.6))));
+    if (random.chance(0.5)) {
+      ASSERT_TRUE(session.apply(clearance_of(random.uniform(0.05, 0.6))));
+    }
     const auto object = [&] {
       return static_cast<std::uint32_t>(random.index(static_cast<int>(scene->objects.size())));
     };
-    if (random.chance(0.3)) ASSERT_TRUE(session.apply(SetPose{{object()}, numbers_of(random_pose(random))}));
+    if (random.chance(0.3)) {
+      ASSERT_TRUE(session.apply(SetPose{{object()}, numbers_of(random_pose(random))}));
+    }
     ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
     session.wait();
     compare(session, counts);
@@ -168,7 +172,9 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
         const std::uint32_t moved = object();
         if (random.chance(0.4)) session.preview_pose(moved, random_pose(random));  // a drag, and its end
         ASSERT_TRUE(session.apply(SetPose{{moved}, numbers_of(random_pose(random))}));
-        if (random.chance(0.3)) ASSERT_TRUE(session.apply(Undo{}));
+        if (random.chance(0.3)) {
+          ASSERT_TRUE(session.apply(Undo{}));
+        }
         session.wait();
         ++updates;
       }
@@ -187,9 +193,10 @@ TEST(ClashReview, AStoppedSearchKeepsTheFirstRowsAndSaysSo) {
   std::vector<std::shared_ptr<SceneMesh>> meshes(60, test::bumpy_sphere(16, 32));
   Scene made = test::scene_of(std::move(meshes));
   for (std::size_t i = 0; i < made.objects.size(); ++i)
-    made.objects[i].world_from_mesh.translation = Vec3(0.31 * static_cast<double>(i), 0.13 * (i % 7), 0.0);
+    made.objects[i].world_from_mesh.translation =
+        Vec3(0.31 * static_cast<double>(i), 0.13 * static_cast<double>(i % 7), 0.0);
   const auto scene = std::make_shared<const Scene>(std::move(made));
-  Session session({.threads = 1});
+  Session session;
   session.set_scene(scene);
   session.view().set_workspace(Workspace::clash);
   ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
@@ -226,7 +233,7 @@ TEST(ClashReview, OrderFiltersAndSearchSayWhatIsShownAndWhatIsNext) {
   int compared = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     test::Random random(100 + seed);
-    Session session({.threads = 1});
+    Session session;
     session.set_scene(random_scene(random, 12));
     session.view().set_workspace(Workspace::clash);
     ASSERT_TRUE(session.apply(clearance_of(0.3)));
@@ -277,7 +284,7 @@ TEST(ClashReview, WhatIsLookedAtIsWhatStandsThere) {
   int looks = 0, ended = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     test::Random random(200 + seed);
-    Session session({.threads = 1});
+    Session session;
     session.set_scene(random_scene(random, 8));
     session.view().set_workspace(Workspace::clash);
     ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
