@@ -65,6 +65,10 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
     stamp << std::uint64_t{i}
           << (std::uint64_t{object.visible} | std::uint64_t{object.selected} << 1 |
               std::uint64_t{object.hovered} << 2);
+    if (object.paint)
+      stamp << (std::uint64_t{1} << 32 | std::uint64_t{object.paint->r} << 24 |
+                std::uint64_t{object.paint->g} << 16 | std::uint64_t{object.paint->b} << 8 |
+                std::uint64_t{object.paint->a});
     for (const Vec3& row : object.world_from_model.rotation) stamp << row;
     stamp << object.world_from_model.translation;
   }
@@ -88,6 +92,7 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
       constexpr std::uint8_t kEdgesAlone = 128, kXray = 44;  // a half alpha: mesh.frag; of x-ray: fill.frag
       if (!input.mesh_faces) instance.color.a = kEdgesAlone;
       if (translucent) instance.color.a = kXray;
+      if (object.paint && input.mesh_faces) instance.color = *object.paint;
       instance.id = {i + 1, 0};
       out.instances.push_back(instance);
     }
@@ -109,8 +114,11 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
   list.meshes.push_back(batch);
 }
 
-bool is_selected(const OverlayInput& input, std::uint32_t object) {
-  return object < input.objects.size() && input.objects[object].selected;
+// Of a picture in which some are see-through.
+bool is_firm(const OverlayInput& input, std::uint32_t object) {
+  if (object >= input.objects.size()) return false;
+  const std::optional<Rgba>& paint = input.objects[object].paint;
+  return paint ? paint->a == 255 : input.objects[object].selected;
 }
 
 }  // namespace
@@ -125,18 +133,21 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
                     std::any_of(input.objects.begin(), input.objects.end(), [](const OverlayObject& object) {
                       return object.selected && object.visible;
                     });
+  const bool painted =
+      input.mesh_faces && std::any_of(input.objects.begin(), input.objects.end(),
+                                      [](const OverlayObject& object) { return object.paint.has_value(); });
   for (const MeshGroup& group : groups.value) {
     const TriangleMesh& mesh = group.mesh->mesh;
     if (mesh.vertices.empty()) continue;
     const std::string key = "mesh " + std::to_string(reinterpret_cast<std::uintptr_t>(group.mesh.get()));
     const auto& middle = buffers.keep<Vec3>(key, Stamp() << std::shared_ptr<const void>(group.mesh),
                                             [&](Vec3& out) { out = middle_of(mesh); });
-    if (!xray) {
+    if (!xray && !painted) {
       add_instances(input, group, key, middle, false, group.objects, buffers, list);
       continue;
     }
     std::vector<std::uint32_t> firm, clear;
-    for (const std::uint32_t i : group.objects) (is_selected(input, i) ? firm : clear).push_back(i);
+    for (const std::uint32_t i : group.objects) (is_firm(input, i) ? firm : clear).push_back(i);
     if (!firm.empty()) add_instances(input, group, key, middle, false, firm, buffers, list);
     if (!clear.empty()) add_instances(input, group, key, middle, true, clear, buffers, list);
   }

@@ -31,6 +31,7 @@ struct OverlayObject {
   bool visible = true, selected = false, hovered = false;
   bool closed_outward = false;  // as MeshBatch says
   RigidTransform world_from_model;
+  std::optional<Rgba> paint = std::nullopt;  // instead of any other colour; below 255: see-through
 };
 
 // One volume around something. `id` is what its lines write into the id picture.

@@ -30,6 +30,11 @@ inline constexpr Rgba kHoveredBoxColor{20, 20, 20, 255};  // of the box that a c
 inline constexpr Rgba kLitColor{240, 178, 60, 255};       // triangles of the selected node
 inline constexpr Rgba kHitColor{196, 60, 36, 255};
 inline constexpr Rgba kContactColor{213, 94, 0, 255};
+// Of a clash that is looked at, in windows and on pages: the two parts, where they meet (and the gap between
+// them), and what is near.
+inline constexpr Rgba kClashColorA{74, 134, 196, 255}, kClashColorB{236, 170, 66, 255};
+inline constexpr Rgba kClashContactColor{200, 0, 72, 255}, kClashNearColor{120, 126, 134, 30};
+inline constexpr std::uint8_t kClashHolderAlpha = 90;  // of a part that holds the other
 inline constexpr Rgba kAxisColors[3] = {
     {198, 66, 66, 255}, {76, 148, 60, 255}, {66, 108, 196, 255}};  // x y z
 

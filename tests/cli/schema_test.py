@@ -83,7 +83,9 @@ class Schemas(CliTest):
             out["export"] += self.ok("export", two, cloud, "--volumes", "all", "-o", "-", *more, "--quiet").lines()
         state, parts = self.folder / "state.json", []
         for i, more in enumerate(([], ["--do", "select object 0", "--do", "panel collision"],
-                                  ["--volumes", "all", "--depth", "0..1", "--do", "node object 0 0"])):
+                                  ["--volumes", "all", "--depth", "0..1", "--do", "node object 0 0"],
+                                  ["--workspace", "clash", "--do", "clash clearance 3", "--do", "clash check", "--do", "wait",
+                                   "--do", "clash next"])):
             ended = boxwood("render", two, b, "--state", state, *more)
             if ended.code == 4:
                 print("no Vulkan device: no states")

@@ -25,9 +25,9 @@ MAY_USE = {
     "overlay": {"scene"},
     "render": {"base"},  # files that are written
     "app/clash": {"base", "scene"},
-    "app/output": {"base", "scene", "overlay", "app/session", "app/statements"},
+    "app/output": {"base", "scene", "overlay", "app/clash", "app/session", "app/statements"},
     "app/session": {"base", "scene", "overlay", "render", "app/clash"},
-    "app/statements": {"scene", "overlay", "app/session"},
+    "app/statements": {"scene", "overlay", "app/clash", "app/session"},
     "app/ui": {"base", "scene", "overlay", "app/session", "app/statements"},
     "app/drawing": {"base", "scene", "overlay", "render", "app/clash", "app/session", "app/ui"},
     "app/formats": {"base", "scene", "overlay", "app/output"},

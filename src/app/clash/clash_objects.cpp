@@ -205,7 +205,9 @@ Result<void> ClashObjects::require(std::span<const std::uint32_t> objects) {
 
 std::size_t ClashObjects::room_for(std::span<const ClashPair> pairs, std::size_t begin,
                                    std::vector<std::uint32_t>& wanted) const {
-  constexpr std::size_t kMost = 4096;
+  // The first are told soon; what follows is answered in larger and larger blocks.
+  constexpr std::size_t kFirst = 64, kMost = 4096;
+  const std::size_t most = std::clamp(begin, kFirst, kMost);
   wanted.clear();
   std::vector<bool> is_wanted(size(), false);
   std::size_t used = 0, end = begin;
@@ -215,7 +217,7 @@ std::size_t ClashObjects::room_for(std::span<const ClashPair> pairs, std::size_t
     wanted.push_back(i);
     used += bytes(i);
   };
-  while (end < pairs.size() && end - begin < kMost && (end == begin || used <= options_.budget / 2)) {
+  while (end < pairs.size() && end - begin < most && (end == begin || used <= options_.budget / 2)) {
     want(pairs[end].first);
     want(pairs[end].second);
     ++end;

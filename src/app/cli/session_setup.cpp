@@ -30,12 +30,22 @@ ImportOptions import_options(const Options& options) {
   return out;
 }
 
-std::vector<Command> camera_commands(const CameraOptions& options) {
+bool goes_to_a_clash(const Options& options) {
+  return std::any_of(options.commands.begin(), options.commands.end(), [](const std::string& line) {
+    const auto command = parse_command(line);
+    const auto* clash = command ? std::get_if<Clash>(&*command) : nullptr;
+    return clash != nullptr && (clash->act.verb == ClashVerb::select || clash->act.verb == ClashVerb::next ||
+                                clash->act.verb == ClashVerb::previous);
+  });
+}
+
+std::vector<Command> camera_commands(const CameraOptions& options, bool fits) {
   const bool placed = options.position || options.focal_point || options.turntable;
   std::vector<Command> commands;
   if (const auto up = up_axis_from_name(options.up)) commands.push_back(SetUp{*up});
   if (options.view_angle_deg) commands.push_back(SetViewAngle{*options.view_angle_deg});
   commands.push_back(SetOrtho{options.orthographic});
+  if (!fits && !placed) return commands;
   const Orbit orbit{options.azimuth_deg, options.elevation_deg};
   if (!placed) commands.push_back(orbit);
   commands.push_back(FitView{});

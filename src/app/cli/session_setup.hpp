@@ -14,8 +14,11 @@
 namespace boxwood {
 
 // Without options: the camera's own direction, everything in view. A position or focal point that is given
-// replaces what was found; then azimuth and elevation turn the eye about the focal point.
-std::vector<Command> camera_commands(const CameraOptions& options);
+// replaces what was found; then azimuth and elevation turn the eye about the focal point. `fits`: unless it
+// is placed, the camera is put where it sees everything.
+std::vector<Command> camera_commands(const CameraOptions& options, bool fits = true);
+// --do goes to a clash: the camera stays there, unless it is placed.
+bool goes_to_a_clash(const Options& options);
 
 // Which volumes are shown (the OBB where nothing is said), or the levels of the tree.
 std::vector<Command> shown_commands(const Options& options);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// What `boxwood clash` tells of a pair, as a line of JSON, a row for people, a row of CSV; and the summary.
+// What `boxwood clash` tells of a pair, as a row for people and a row of CSV, and the summary. Lines of JSON
+// are in app/output.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "app/clash/clash_record.hpp"
+#include "app/output/clash_lines.hpp"
 #include "app/output/data_writer.hpp"
 
 namespace boxwood {
 
 // Names are the selectors of the objects.
-std::string json_of(const ClashRecord& record, const std::vector<std::string>& names);
-std::string json_of(const ClashSummary& summary);
 std::string csv_header();
 std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names);
 

@@ -12,6 +12,7 @@
 #include "app/cli/messages.hpp"
 #include "app/cli/session_setup.hpp"
 #include "app/drawing/picture.hpp"
+#include "app/output/clash_lines.hpp"
 #include "app/output/state_json.hpp"
 #include "base/output_file.hpp"
 #include "render/image_compare.hpp"
@@ -84,13 +85,16 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session_options.threads = options.threads;
   session_options.memory_budget = memory_budget(options);
   session_options.stop = &stop_requested();
+  session_options.clash_files = clash_files();
   session_options.import = import_model;
   session_options.import_options = import_options(options);
   session_options.make_built_in = generated::built_in_scene;
   Session session(session_options);
   session.set_scene(std::move(scene));
   session.view().set_viewport(options.width, options.height);
-  for (const std::vector<Command>& commands : {shown_commands(options), camera_commands(options.camera)})
+  const bool fits = !goes_to_a_clash(options);
+  for (const std::vector<Command>& commands :
+       {shown_commands(options), camera_commands(options.camera, fits)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
   leave_out_form(session, options);
   session.forget_history();  // as a window that opens with this
@@ -99,8 +103,8 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   picture.height = options.height;
   picture.interface = options.ui;
   // With panels the view is fitted into what they leave free, unless the camera was placed by hand.
-  picture.fit_camera =
-      options.ui && !options.camera.position && !options.camera.focal_point && !options.camera.turntable;
+  picture.fit_camera = fits && options.ui && !options.camera.position && !options.camera.focal_point &&
+                       !options.camera.turntable;
   std::unique_ptr<OnStop> while_it_draws;
   picture.before_drawing = [&] { while_it_draws = end_on_stop(); };
   Result<Image> image = draw_picture(session, renderer, picture);

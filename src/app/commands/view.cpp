@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/session_setup.hpp"
+#include "app/output/clash_lines.hpp"
 #include "app/viewer/settings.hpp"
 #include "app/viewer/viewer.hpp"
 #include "scene/generated.hpp"
@@ -15,7 +16,8 @@ Result<ExitCode> run_view(const CommandContext& context) {
   ViewerOptions viewer;
   viewer.files = options.models;
   viewer.at_start = shown_commands(options);
-  for (Command& command : camera_commands(options.camera)) viewer.at_start.push_back(std::move(command));
+  for (Command& command : camera_commands(options.camera, !goes_to_a_clash(options)))
+    viewer.at_start.push_back(std::move(command));
   viewer.width = static_cast<int>(options.width);
   viewer.height = static_cast<int>(options.height);
   viewer.device_name = options.device;
@@ -27,6 +29,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
       options.pictures_folder.empty() ? pictures_folder().string() : options.pictures_folder;
   viewer.session.threads = options.threads;
   viewer.session.memory_budget = memory_budget(options);
+  viewer.session.clash_files = clash_files();
   viewer.session.import = import_model;
   viewer.session.import_options = import_options(options);
   viewer.session.make_built_in = generated::built_in_scene;

@@ -9,13 +9,11 @@
 #include <boxwood/scene.hpp>
 
 #include "app/clash/clash_place.hpp"
+#include "app/drawing/clash_marks.hpp"
 #include "app/session/camera.hpp"
 #include "render/renderer.hpp"
 
 namespace boxwood {
-
-inline constexpr Rgba kClashColorA{74, 134, 196, 255}, kClashColorB{236, 170, 66, 255};
-inline constexpr Rgba kClashContactColor{200, 0, 72, 255};  // of where they meet, and of the gap
 
 // Draws pictures of one scene, whose meshes stay with the renderer between them.
 class ClashPictures {
@@ -29,7 +27,6 @@ public:
 
 private:
   void add_object(std::uint32_t object, const Rgba& color, bool translucent, DrawList& list);
-  void add_marks(const ClashPlace& place, DrawList& list);
 
   Renderer& renderer_;
   const Scene& scene_;
@@ -37,9 +34,7 @@ private:
   std::map<const SceneMesh*, std::uint64_t> buffers_;  // of meshes
   std::uint64_t drawn_ = 0;                            // pictures
   std::vector<std::vector<MeshInstance>> instances_;   // of the picture that is drawn
-  std::vector<SegmentInstance> segments_;
-  std::vector<PointInstance> points_;
-  std::vector<TriangleInstance> patches_;
+  ClashMarks marks_;
 };
 
 }  // namespace boxwood

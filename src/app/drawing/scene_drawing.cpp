@@ -2,6 +2,7 @@
 // What the session shows, as the overlays want it.
 #include "app/drawing/scene_drawing.hpp"
 
+#include "overlay/palette.hpp"
 #include "overlay/shapes.hpp"
 
 namespace boxwood {
@@ -137,6 +138,28 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
   }
 }
 
+// The two in their colours, even where they are hidden, and all others see-through.
+void SceneDrawing::paint_clash(const ClashLook& look) {
+  for (OverlayObject& object : input_.objects) object.paint = kClashNearColor;
+  const auto [color_a, color_b] = clash_colors(look.record);
+  for (const auto& [i, color] :
+       {std::pair(look.record.first, color_a), std::pair(look.record.second, color_b)})
+    if (i < input_.objects.size()) {
+      input_.objects[i].paint = color;
+      input_.objects[i].visible = true;
+    }
+}
+
+void SceneDrawing::add_clash_marks(const std::shared_ptr<const ClashLook>& look, DrawList& list) {
+  constexpr std::uint64_t kClashMarks = (std::uint64_t{1} << 39) + 0x30;  // beside those of the descent
+  if (clash_of_ != look) {
+    clash_of_ = look;
+    ++clash_revision_;
+    clash_marks_.make(look->place);
+  }
+  clash_marks_.add(kClashMarks, clash_revision_, list);
+}
+
 void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   scale_ = level_scale(shown_trees(session));
@@ -154,6 +177,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
         (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
     input_.objects.push_back(object);
   }
+  const std::shared_ptr<const ClashLook> clash = session.clashes().look();
+  if (clash) paint_clash(*clash);
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
   input_.bounds = session.document().visible_bounds();
@@ -178,6 +203,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.paint_objects = session.view().paint() == Paint::object;
   input_.paint_materials = session.view().paint() == Paint::material;
   add_overlays(input_, overlays_of(session), buffers_, list);
+  if (clash) add_clash_marks(clash, list);
   if (session.view().layers().volumes && session.view().layers().descent) descent_.add_boxes(session, list);
 }
 

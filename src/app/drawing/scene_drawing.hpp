@@ -2,6 +2,7 @@
 // A session as a DrawList, through the overlays. The same for window and picture.
 #pragma once
 
+#include "app/drawing/clash_marks.hpp"
 #include "app/drawing/descent_drawing.hpp"
 #include "app/session/session.hpp"
 #include "app/session/shown_trees.hpp"
@@ -20,6 +21,8 @@ private:
   void add_target(Session& session, const Target& target);
   void add_selected_node(const Session& session);
   void add_hovered_node(const Session& session);
+  void paint_clash(const ClashLook& look);
+  void add_clash_marks(const std::shared_ptr<const ClashLook>& look, DrawList& list);
 
   OverlayInput input_;
   OverlayBuffers buffers_;
@@ -29,6 +32,9 @@ private:
   std::uint32_t lit_node_ = 0;
   std::uint64_t lit_edit_ = 0;  // the document's edits then: what is hidden is not lit
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> lit_;
+  ClashMarks clash_marks_;
+  std::shared_ptr<const ClashLook> clash_of_;  // the marks are
+  std::uint64_t clash_revision_ = 0;
 };
 
 }  // namespace boxwood

@@ -4,8 +4,10 @@
 
 #include <cstdio>
 
+#include "app/output/clash_lines.hpp"
 #include "app/output/json.hpp"
 #include "app/output/volume_fields.hpp"
+#include "app/statements/clash_statements.hpp"
 #include "app/statements/scores.hpp"
 #include "app/statements/statements.hpp"
 
@@ -217,6 +219,60 @@ void write_collision(JsonWriter& json, Session& session) {
   json.end_object();
 }
 
+void write_clash_look(JsonWriter& json, const Session& session) {
+  json.key("look");
+  const auto look = clash_look_statement(session);
+  if (!look) {
+    json.null();
+    return;
+  }
+  json.begin_object()
+      .field("number", look->number)
+      .field("objects", std::span<const std::uint32_t>(std::array{look->first, look->second}));
+  json.field("title", look->title).field("label", look->label).field("at", look->at).key("gap");
+  if (look->gap)
+    json.value(std::span<const Vec3>(*look->gap));
+  else
+    json.null();
+  json.key("colors").begin_array();
+  for (const Rgba& color : {look->color_a, look->color_b, look->color_contact}) json.value(hex(color));
+  json.end_array().key("facts").begin_array();
+  for (const auto& [label, value] : look->facts) json.begin_array().value(label).value(value).end_array();
+  json.end_array().end_object();
+}
+
+// The rows as they are shown, with what `boxwood clash` says of each.
+void write_clash(JsonWriter& json, const Session& session) {
+  json.key("clash");
+  const auto list = clash_list_statement(session);
+  if (!list || list->state == "none") {
+    json.null();
+    return;
+  }
+  const ClashReview& clashes = session.clashes();
+  json.begin_object().field("state", list->state).field("text", list->text).field("pairs", list->pairs);
+  json.field("warning", list->warning).field("partial", list->partial).field("moved", list->moved);
+  json.key("summary");
+  list->summary ? json.raw(json_of(*list->summary)) : json.null();
+  json.field("clearance", clashes.clearance()).key("ignored").begin_array();
+  for (const auto& [a, b] : clashes.ignored()) json.value(std::span<const std::uint32_t>(std::array{a, b}));
+  json.end_array().field("sort", name_of(clashes.sorted_by())).field("turned_round", clashes.turned_round());
+  json.field("search", clashes.search()).key("hidden").begin_array();
+  for (unsigned i = 0; i < kClashKindCount; ++i)
+    if (!clashes.shows(static_cast<ClashKind>(i))) json.value(name_of(static_cast<ClashKind>(i)));
+  json.end_array().field("chosen", clashes.chosen());
+  write_clash_look(json, session);
+  json.key("rows").begin_array();
+  for (const std::uint32_t i : clashes.shown_rows()) {
+    const ClashRowStatement row = clash_row_statement(session, i);
+    json.begin_object().field("number", row.number).field("kind", name_of(row.kind));
+    json.field("color", hex(row.color)).field("a", row.a).field("b", row.b).field("how", row.how);
+    json.field("reasons", row.reasons).field("stale", row.stale).key("clash");
+    json.raw(json_of(clashes.records()[i], clashes.names())).end_object();
+  }
+  json.end_array().end_object();
+}
+
 void write_node(JsonWriter& json, const NodeStatement& node) {
   json.field("kind", node.kind).field("extents", node.extents).field("radius", node.radius);
   json.key("axes").begin_array();
@@ -246,6 +302,7 @@ std::string state_json(Session& session) {
   json.end_array();
   write_motion(json, session);
   write_collision(json, session);
+  write_clash(json, session);
   write_hover(json, session);
   write_controls(json, session);
   json.key("levels").begin_array();

@@ -42,7 +42,6 @@ constexpr Named<Manner> kManners[] = {{Manner::replace, "replace"}, {Manner::add
 constexpr Named<Around> kArounds[] = {
     {Around::automatic, "automatic"}, {Around::whole, "whole"}, {Around::each, "each"}};
 constexpr Named<Several> kSeverals[] = {{Several::each, "each"}, {Several::selected, "selected"}};
-
 template <class E> std::string_view name_in(std::span<const Named<E>> table, E value) {
   for (const auto& row : table)
     if (row.value == value) return row.name;
@@ -108,6 +107,32 @@ template <class E>
 requires std::is_enum_v<E>
 void write(std::string& out, E v) {
   out += name_of(v);
+}
+void write(std::string& out, const ClashAct& v) {
+  out += name_of(v.verb);
+  const auto word = [&out](const auto& value) { out += ' ', write(out, value); };
+  switch (v.verb) {
+  case ClashVerb::check:
+  case ClashVerb::stop:
+  case ClashVerb::next:
+  case ClashVerb::previous:
+  case ClashVerb::clear:
+    return;
+  case ClashVerb::select:
+    return word(v.first);
+  case ClashVerb::ignore:
+    return word(v.first), word(v.second), word(v.on);
+  case ClashVerb::clearance:
+    return word(v.length);
+  case ClashVerb::sort:
+    return word(v.column), word(!v.turned_round);
+  case ClashVerb::filter:
+    return word(v.kind), word(v.on);
+  case ClashVerb::search:
+  case ClashVerb::export_list:
+  case ClashVerb::export_rules:
+    return word(v.text);
+  }
 }
 
 // ---- reading -------------------------------------------------------------------------------------------
@@ -290,6 +315,38 @@ bool read(Words& in, StandardView& v) {
 }
 bool read(Words& in, UpAxis& v) {
   return !in.done() && accept(in, v, up_axis_from_name(in.peek()));
+}
+bool read(Words& in, ClashAct& v) {
+  if (in.done() || !accept(in, v.verb, value_named<ClashVerb>(in.peek(), kClashVerbCount))) return false;
+  bool forward = true;
+  switch (v.verb) {
+  case ClashVerb::check:
+  case ClashVerb::stop:
+  case ClashVerb::next:
+  case ClashVerb::previous:
+  case ClashVerb::clear:
+    return true;
+  case ClashVerb::select:
+    return read(in, v.first);
+  case ClashVerb::ignore:
+    return read(in, v.first) && read(in, v.second) && read(in, v.on);
+  case ClashVerb::clearance:
+    return read(in, v.length);
+  case ClashVerb::sort:
+    if (in.done() || !accept(in, v.column, value_named<ClashColumn>(in.peek(), kClashColumnCount)) ||
+        !read(in, forward))
+      return false;
+    v.turned_round = !forward;
+    return true;
+  case ClashVerb::filter:
+    return !in.done() && accept(in, v.kind, value_named<ClashKind>(in.peek(), kClashKindCount)) &&
+           read(in, v.on);
+  case ClashVerb::search:
+  case ClashVerb::export_list:
+  case ClashVerb::export_rules:
+    return read(in, v.text);
+  }
+  return false;
 }
 
 Error not_understood(std::string_view line, const std::string& what) {

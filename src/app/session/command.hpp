@@ -19,6 +19,7 @@
 #include <boxwood/volumes.hpp>
 
 #include "app/session/camera.hpp"
+#include "app/session/clash_act.hpp"
 #include "app/session/panels.hpp"
 
 namespace boxwood {
@@ -148,6 +149,8 @@ struct LookAt      { static constexpr std::string_view kName = "look-at";  Vec3 
 struct SetViewAngle{ static constexpr std::string_view kName = "view-angle"; double degrees = 30; BOXWOOD_FIELDS(degrees) };
 struct SetUp       { static constexpr std::string_view kName = "up";       UpAxis axis{}; BOXWOOD_FIELDS(axis) };  // of the files that are open
 struct SetUpOf     { static constexpr std::string_view kName = "up-of";    UpAxis axis{}; std::string file; BOXWOOD_FIELDS(axis, file) };  // once it is opened
+// Clashes: of all objects with each other
+struct Clash       { static constexpr std::string_view kName = "clash";    ClashAct act; BOXWOOD_FIELDS(act) };
 // Motion of objects, history, the rest
 struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
 struct SetGizmo    { static constexpr std::string_view kName = "gizmo";    GizmoMode mode{}; BOXWOOD_FIELDS(mode) };
@@ -167,8 +170,8 @@ using Command =
                  ClipAcross, ShowObject, ShowRange, Isolate, ShowPanel, SetPanelSize, SetWorkspace, FoldNode,
                  ShowAllKinds, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
                  Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
-                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, SetPose, SetGizmo, Undo, Redo, Screenshot,
-                 Wait, Quit>;
+                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo,
+                 Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

@@ -99,6 +99,14 @@ std::string word_of(GizmoMode) {
   using enum GizmoMode;
   return one_of<GizmoMode, none, move, turn>();
 }
+std::string word_of(const ClashAct&) {
+  using enum ClashColumn;
+  using enum ClashKind;
+  return "check|stop|select N|next|previous|clear|ignore N N [on|off]|clearance NUMBER|sort " +
+         one_of<ClashColumn, kind, a, b, depth, number>() + " [on|off]|filter " +
+         one_of<ClashKind, duplicate, overlapping, contained, touching, ClashKind::clearance, undecided>() +
+         " [on|off]|search TEXT|export FILE|export-rules FILE";
+}
 std::string word_of(UpAxis) {
   return "+X|-X|+Y|-Y|+Z|-Z";
 }

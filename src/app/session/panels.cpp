@@ -18,6 +18,7 @@ constexpr PanelRow kRows[] = {
     {Panel::help, "help", "Help", kAll, Place::over, "", false},
     {Panel::files, "files", "Open a model", kAll, Place::over, "", false},
     {Panel::messages, "messages", "Messages", kAll, Place::strip, "", false},
+    {Panel::clashes, "clashes", "Clashes", kClash, Place::left, "", true, true},
     {Panel::objects, "objects", "Objects", kLook | kTree | kClash, Place::left, "", true, true},
     {Panel::tree, "tree", "Nodes", kTree, Place::left, "T", true, true},
     {Panel::partners, "partners", "Meets", kClash, Place::left, ""},

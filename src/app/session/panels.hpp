@@ -28,6 +28,7 @@ enum class Panel : unsigned char {
   // Above the scene: on lists all messages, off folds them into one line.
   messages,
   // Panels of a column or of the dock: off folds them to their title.
+  clashes,
   objects,
   tree,
   partners,

@@ -17,7 +17,10 @@ Session::Session(SessionOptions options)
                messages_, [this](ImportedScene imported) { take_import(std::move(imported)); }),
       derived_(document_, messages_,
                {options_.threads, options_.memory_budget, [this] { wake(); }, options_.background}),
-      collisions_(document_, view_, derived_, messages_, [this] { wake(); }) {
+      collisions_(document_, view_, derived_, messages_, [this] { wake(); }),
+      clashes_(document_, view_, messages_,
+               {options_.threads, options_.memory_budget / 2, [this] { wake(); }, options_.background,
+                options_.clash_files}) {
   view_.set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
     return add_drawn_corners(document_, derived_, target, out);
   });
@@ -33,11 +36,11 @@ void Session::wake() {
 }
 
 bool Session::busy() const {
-  return !imports_.idle() || !derived_.idle() || !collisions_.idle();
+  return !imports_.idle() || !derived_.idle() || !collisions_.idle() || !clashes_.idle();
 }
 
 bool Session::poll() {
-  const std::size_t ran = imports_.poll() + derived_.poll() + collisions_.poll();
+  const std::size_t ran = imports_.poll() + derived_.poll() + collisions_.poll() + clashes_.poll();
   results_taken_ += ran;
   if (ran > 0) {
     find_node_again();
@@ -63,6 +66,7 @@ void Session::wait() {
   imports_.cancel();
   derived_.stop();
   collisions_.stop();
+  clashes_.stop();
 }
 
 Revision Session::revision() const {
@@ -121,6 +125,7 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   view_.hover(std::nullopt);
   view_.hover_node(std::nullopt);
   collisions_.forget();
+  clashes_.forget();
   derived_.reset();
   if (view_.clip_numbers()) document_.ask_what_is_closed(stop_flag());
   if (!keeps_objects && !up_said_) view_.begin_up();
@@ -132,6 +137,7 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
 void Session::preview_pose(std::uint32_t object, const RigidTransform& world_from_model) {
   follow(document_.preview_pose(object, world_from_model));
   collisions_.start();
+  clashes_.start();
 }
 
 void Session::follow(const EditEffect& effect) {
@@ -145,6 +151,7 @@ void Session::follow(const EditEffect& effect) {
 void Session::start_shown() {
   if (document_.object_count() == 0) return;
   collisions_.start();
+  clashes_.start();
   derived_.start_shown(view_.layers().volumes);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
   if (const auto& lost = view_.selection().lost) (void)derived_.tree(lost->target);

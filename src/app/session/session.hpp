@@ -15,6 +15,7 @@
 
 #include <boxwood/import.hpp>
 
+#include "app/session/clash_review.hpp"
 #include "app/session/collision_monitor.hpp"
 #include "app/session/command.hpp"
 #include "app/session/derived_data.hpp"
@@ -37,11 +38,12 @@ struct SessionOptions {
   bool background = false;               // imports, fits and trees give way to whatever draws
   std::size_t memory_budget = std::size_t{2}
                               << 30;        // bytes for the volumes of trees' nodes, and drawing them
+  ClashFiles clash_files;                   // how lists and rules of clashes are written
   std::string pictures;                     // folder that F12 writes to; empty: where the program runs
   const std::atomic<bool>* stop = nullptr;  // set from outside, it ends wait() and all work soon
 };
 
-// Five owners and what goes between them: commands in, results of jobs in, what is out of date out. Lives on
+// Six owners and what goes between them: commands in, results of jobs in, what is out of date out. Lives on
 // one thread. Errors never change the scene: they become messages. Geometry is shared as immutable snapshots;
 // work runs on workers, and a result that is no longer asked for is dropped.
 class Session {
@@ -72,6 +74,8 @@ public:
   const SessionView& view() const { return view_; }
   CollisionMonitor& collisions() { return collisions_; }
   const CollisionMonitor& collisions() const { return collisions_; }
+  ClashReview& clashes() { return clashes_; }
+  const ClashReview& clashes() const { return clashes_; }
   Messages& messages() { return messages_; }
   const Messages& messages() const { return messages_; }
 
@@ -116,6 +120,7 @@ private:
   Imports imports_;
   DerivedData derived_;
   CollisionMonitor collisions_;
+  ClashReview clashes_;
 };
 
 // How layers, panels and workspace differ from those of a first start.

@@ -47,11 +47,13 @@ public:
   Result<void> operator()(const Select& c) {
     if (auto ok = document_.check(c.target); !ok) return ok;
     if (!c.target.object) return (*this)(ClearSelection{});
+    session_.clashes_.choose_none();
     view_.select(*c.target.object, c.manner);
     return {};
   }
   Result<void> operator()(const SelectRange& c) {
     if (auto ok = check(c.objects); !ok) return ok;
+    session_.clashes_.choose_none();
     view_.select_range(c.objects, c.manner);
     return {};
   }
@@ -61,6 +63,7 @@ public:
     if (tree && c.node >= tree->tree.topology().nodes.size())
       return usage("there is no node " + std::to_string(c.node) + ": the tree has " +
                    std::to_string(tree->tree.topology().nodes.size()));
+    session_.clashes_.choose_none();
     view_.select_node({c.target, c.node});
     session_.find_node_again();
     return {};
@@ -86,6 +89,7 @@ public:
     return {};
   }
   Result<void> operator()(const ClearSelection&) {
+    session_.clashes_.choose_none();
     view_.clear_selection();
     return {};
   }
@@ -238,11 +242,15 @@ public:
     return {};
   }
   Result<void> operator()(const FitView&) {
+    session_.clashes_.cancel_flight();
     view_.fit_visible();
     return {};
   }
   Result<void> operator()(const Focus&) {
-    view_.fit_selected();
+    if (session_.clashes_.looks())
+      session_.clashes_.fly_again();
+    else
+      view_.fit_selected();
     return {};
   }
   Result<void> operator()(const LookFrom& c) {
@@ -266,23 +274,23 @@ public:
     return {};
   }
   Result<void> operator()(const PlaceCamera& c) {
-    view_.hold_camera();
+    hold_camera();
     view_.camera().place(c.position, c.focal_point);
     return {};
   }
   Result<void> operator()(const PlaceTurntable& c) {
     if (!(c.distance > 0.0)) return usage("turntable: the distance must be above 0");
-    view_.hold_camera();
+    hold_camera();
     view_.camera().turntable(c.focal_point, c.distance, c.azimuth_degrees, c.elevation_degrees);
     return {};
   }
   Result<void> operator()(const PlaceEye& c) {
-    view_.hold_camera();
+    hold_camera();
     view_.camera().place(c.position, view_.camera().focal_point);
     return {};
   }
   Result<void> operator()(const LookAt& c) {
-    view_.hold_camera();
+    hold_camera();
     view_.camera().place(view_.camera().eye(), c.focal_point);
     return {};
   }
@@ -295,12 +303,16 @@ public:
   Result<void> operator()(const SetUp& c) {
     view_.choose_up(c.axis);
     session_.up_said_ = true;
-    return (*this)(FitView{});
+    if (!session_.clashes_.looks()) return (*this)(FitView{});
+    session_.clashes_.fly_again();
+    return {};
   }
   Result<void> operator()(const SetUpOf& c) {
     view_.choose_up_of(c.file, c.axis);
     return {};
   }
+
+  Result<void> operator()(const Clash& c) { return session_.clashes_.act(c.act); }
 
   // ---- motion, history, the rest
   Result<void> operator()(const SetPose& c) {
@@ -339,6 +351,10 @@ public:
   }
 
 private:
+  void hold_camera() {
+    session_.clashes_.cancel_flight();
+    view_.hold_camera();
+  }
   Result<void> check(const DepthRange& objects) const {
     if (objects.last < document_.object_count()) return {};
     return usage("there is no object " + std::to_string(objects.last) + ": there are " +

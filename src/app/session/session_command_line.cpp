@@ -130,6 +130,38 @@ void add_selection(const Session& session, Commands& out) {
     out.emplace_back(Hover{hovered->number, hovered->barycentric});
 }
 
+// A list that is complete and of what stands there is found again.
+void add_clashes(const Session& session, Commands& out) {
+  const ClashReview& clashes = session.clashes();
+  if (session.view().workspace() != Workspace::clash) return;
+  const auto say = [&](ClashVerb verb, const auto& set) {
+    ClashAct act;
+    act.verb = verb;
+    set(act);
+    out.emplace_back(Clash{std::move(act)});
+  };
+  const bool known = clashes.state() == ClashReview::State::done && !clashes.needs_check();
+  if (clashes.clearance())
+    say(ClashVerb::clearance, [&](ClashAct& act) { act.length = *clashes.clearance(); });
+  if (known) {
+    say(ClashVerb::check, [](ClashAct&) {});
+    out.emplace_back(Wait{});
+  }
+  for (const auto& [a, b] : clashes.ignored())
+    say(ClashVerb::ignore, [a = a, b = b](ClashAct& act) { act.first = a, act.second = b; });
+  for (unsigned i = 0; i < kClashKindCount; ++i)
+    if (const auto kind = static_cast<ClashKind>(i); !clashes.shows(kind))
+      say(ClashVerb::filter, [&](ClashAct& act) { act.kind = kind, act.on = false; });
+  if (!clashes.search().empty()) say(ClashVerb::search, [&](ClashAct& act) { act.text = clashes.search(); });
+  if (clashes.sorted_by() != ClashColumn::kind || clashes.turned_round())
+    say(ClashVerb::sort, [&](ClashAct& act) {
+      act.column = clashes.sorted_by();
+      act.turned_round = clashes.turned_round();
+    });
+  if (const auto row = clashes.chosen(); row && known)
+    say(ClashVerb::select, [&](ClashAct& act) { act.first = *row; });
+}
+
 void add_panels(const SessionView& view, Commands& out) {
   for (const PanelRow& row : panel_table()) {
     if (view.panel_open(row.panel) != row.open) out.emplace_back(ShowPanel{row.panel, !row.open});
@@ -151,6 +183,7 @@ Commands other_commands(const Session& session) {
   add_volumes(session.document(), out);
   add_layers(session.view(), out);
   add_selection(session, out);
+  add_clashes(session, out);
   add_panels(session.view(), out);
   return out;
 }

@@ -104,6 +104,8 @@ std::vector<Vec3> corners_of_node(const Document& document, const Selection& sel
 
 void SessionView::set_viewport(double width, double height, const Vec2& free, const Vec2& free_middle) {
   if (!(width > 0.0 && height > 0.0)) return;
+  const bool same =
+      viewport_ == Vec2(width, height) && viewport_free_ == free && viewport_middle_ == free_middle;
   viewport_ = Vec2(width, height);
   viewport_free_ = free;
   viewport_middle_ = free_middle;
@@ -113,6 +115,31 @@ void SessionView::set_viewport(double width, double height, const Vec2& free, co
   viewport_known_ = true;
   fitted_blind_.reset();
   if (again) fit_visible();
+  if (!same && looked_at_ && looked_at_->camera == camera_) {
+    const LookedAt now = *looked_at_;
+    look_at(now.around, now.from);
+  }
+}
+
+void SessionView::look_at(const Sphere& around, const Vec3& from) {
+  const double scene_radius = camera_.scene_radius;
+  camera_.place(around.center + around.radius * from, around.center);
+  const Rows3 rows = camera_.camera_from_world();
+  constexpr int kOutline = 16;
+  // In perspective the outline is nearer than the middle.
+  const double seen_larger = camera_.orthographic ? 1.0 : 1.0 / std::cos(0.5 * camera_.vertical_angle_rad);
+  std::vector<Vec3> outline;
+  for (int i = 0; i < kOutline; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / kOutline;
+    outline.push_back(around.center +
+                      seen_larger * around.radius * (std::cos(angle) * rows[0] + std::sin(angle) * rows[1]));
+  }
+  const Aabb box{around.center - Vec3(around.radius), around.center + Vec3(around.radius)};
+  camera_.fit(box, outline, aspect(), viewport_free_, viewport_middle_);
+  camera_.scene_radius = std::max(scene_radius, camera_.scene_radius);
+  waits_for_.reset();
+  fitted_blind_.reset();
+  looked_at_ = LookedAt{camera_, around, from};
 }
 
 View SessionView::shown_view() const {

@@ -56,7 +56,13 @@ public:
   // A fit from before its volumes were there is done again once they are, unless the camera has moved or
   // something else is shown by then; true where it was.
   bool fit_again();
-  void hold_camera() { waits_for_.reset(); }  // it was placed: the last fit is no more
+  void hold_camera() {  // it was placed: the last fit is no more
+    waits_for_.reset();
+    looked_at_.reset();
+  }
+  // Puts the camera where it sees the sphere in the free part from this direction (unit, to the eye). Again,
+  // once the free part is another, unless the camera has moved.
+  void look_at(const Sphere& around, const Vec3& from);
   // Puts the camera on objects, so that they and the usual volumes about them are in the free part.
   void fit(std::span<const std::uint32_t> objects);
   void fit_visible();
@@ -143,6 +149,12 @@ private:
     std::vector<std::uint32_t> objects;
   };
   std::optional<Waits> waits_for_;
+  struct LookedAt {
+    Camera camera;
+    Sphere around;
+    Vec3 from = Vec3(0.0);
+  };
+  std::optional<LookedAt> looked_at_;
   CornersOf corners_of_;
   UpChoices up_choices_;
   Layers layers_;

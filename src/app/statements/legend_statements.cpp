@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/shown_trees.hpp"
+#include "app/statements/clash_statements.hpp"
 #include "app/statements/shown_volumes.hpp"
 #include "app/statements/statements.hpp"
 #include "overlay/descent_colors.hpp"
@@ -86,6 +87,14 @@ void add_descent(const Session& session, Legend& legend) {
   legend.add(what + "leaf reached", {kLeafColor});
 }
 
+void add_clash(const Session& session, Legend& legend) {
+  const auto look = clash_look_statement(session);
+  if (!look) return;
+  legend.add("A: " + look->a, {look->color_a});
+  legend.add("B: " + look->b, {look->color_b});
+  legend.add(look->gap ? "Gap" : "Contact", {look->color_contact});
+}
+
 // "level 2, 4 to 6"
 std::string levels_text(const std::vector<std::uint32_t>& levels) {
   std::string out = "level";
@@ -103,7 +112,9 @@ std::string levels_text(const std::vector<std::uint32_t>& levels) {
 
 std::vector<LegendStatement> legend_statements(Session& session) {
   Legend legend;
-  if (!session.view().layers().legend || !session.view().layers().volumes) return {};
+  if (!session.view().layers().legend) return {};
+  add_clash(session, legend);
+  if (!session.view().layers().volumes) return std::move(legend.rows);
   for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);
   add_descent(session, legend);
   add_node(session, legend);

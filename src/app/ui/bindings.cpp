@@ -234,6 +234,22 @@ void add_tree(std::vector<Binding>& t) {
   t.push_back(key(g, Key::page_down, kShift, "to the other child of the parent", sibling()));
 }
 
+// Where no list is shown there is nowhere to go.
+Run to_clash(ClashVerb verb) {
+  return [verb](Session& s, Commands& out) {
+    if (s.view().workspace() != Workspace::clash || s.clashes().shown_rows().empty()) return;
+    ClashAct act;
+    act.verb = verb;
+    out.emplace_back(Clash{act});
+  };
+}
+
+void add_clashes(std::vector<Binding>& t) {
+  const char* g = "Clashes";
+  t.push_back(key(g, Key::j, kPlain, "to the next clash of the list", to_clash(ClashVerb::next)));
+  t.push_back(key(g, Key::j, kShift, "to the clash before", to_clash(ClashVerb::previous)));
+}
+
 // Workspaces and panels, from their table.
 void add_frame(std::vector<Binding>& t) {
   const char* g = "Panels";
@@ -289,6 +305,7 @@ const std::vector<Binding>& bindings() {
     add_selection(t);
     add_layers(t);
     add_tree(t);
+    add_clashes(t);
     add_frame(t);
     add_rest(t);
     return t;

@@ -28,9 +28,10 @@ bool speaks(Session& session, Panel panel) {
   case Panel::node:
     return any && (view.selection().node.has_value() || view.workspace() == Workspace::tree);
   case Panel::collision:
+  case Panel::clashes:
     return any;
   case Panel::contact:
-    return any && view.current_object().has_value();
+    return any && (view.current_object().has_value() || session.clashes().looks());
   case Panel::levels:
     if (view.workspace() == Workspace::clash)
       // Also while the answer is being computed: the scene must not change its size with every move.
@@ -56,12 +57,16 @@ std::string title_text(PanelContext& context, Panel panel) {
 }
 
 std::string detail_text(PanelContext& context, Panel panel) {
+  if (panel == Panel::clashes && context.session.clashes().state() != ClashReview::State::none)
+    return count_text(context.session.clashes().shown_rows().size());
   if (panel == Panel::objects) return count_text(context.session.document().object_count());
   return {};
 }
 
 void draw_body(PanelContext& context, Panel panel) {
   switch (panel) {
+  case Panel::clashes:
+    return draw_clashes(context);
   case Panel::objects:
     return draw_objects(context);
   case Panel::tree:

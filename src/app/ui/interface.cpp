@@ -99,6 +99,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   PanelContext context{session,  state_,  facts, bridge_.fonts(), static_cast<float>(scale),
                        commands, widgets_};
   draw_panels(context);
+  draw_clash_label(context, layout_.scene, width, height);
   restless_ = controls_.moving() || gizmo_.dragging() || clip_handle_.dragging() ||
               ImGui::GetTime() < state_.note_until || bridge_.wants_keyboard();
   bridge_.end_frame(list);

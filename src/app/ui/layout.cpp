@@ -20,7 +20,7 @@ constexpr float kUnknown = 160;  // of a panel's content, before it was seen
 struct Columns {
   float left, right;
 };
-constexpr Columns kWorkspaceColumns[] = {{164, 262}, {164, 226}, {164, 262}, {200, 300}};
+constexpr Columns kWorkspaceColumns[] = {{164, 262}, {164, 226}, {216, 218}, {200, 300}};
 static_assert(std::size(kWorkspaceColumns) == kWorkspaceCount);
 
 class Arithmetic {

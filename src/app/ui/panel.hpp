@@ -5,6 +5,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,10 +54,11 @@ struct UiState {
   std::vector<std::string> recent_files;
   std::string note;  // a short line in the status bar, such as "copied"
   double note_until = 0.0;
-  std::uint32_t depth_anchor = 0;          // level where a drag over the depth bar began
-  std::uint64_t scrolled_to_node = ~0ULL;  // the tree panel shows this one already
-  double turn_degrees = 15.0;              // step of the motion panel's buttons
-  struct DrawnNodes {                      // counted once for an answer and a range of levels
+  std::uint32_t depth_anchor = 0;               // level where a drag over the depth bar began
+  std::uint64_t scrolled_to_node = ~0ULL;       // the tree panel shows this one already
+  std::optional<std::uint32_t> clash_in_sight;  // the list of clashes was scrolled to it
+  double turn_degrees = 15.0;                   // step of the motion panel's buttons
+  struct DrawnNodes {                           // counted once for an answer and a range of levels
     std::shared_ptr<const CollisionAnswer> answer;
     DepthRange range;
     std::uint64_t a = 0, b = 0;
@@ -118,6 +120,9 @@ void draw_messages(PanelContext& context, const UiRect& strip);
 // What the panels hold. Each draws into what is left of its column, and may tell how high it would like to
 // be where it scrolls by itself: wants_height().
 void wants_height(PanelContext& context, Panel panel, float height);
+void draw_clashes(PanelContext& context);
+void draw_clash_facts(PanelContext& context);
+void draw_clash_label(PanelContext& context, const UiRect& scene, double width, double height);
 void draw_objects(PanelContext& context);
 void draw_tree_panel(PanelContext& context);
 void draw_partners(PanelContext& context);

@@ -46,9 +46,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   const auto statement = motion_statement(session);
   const Vec3 moved = statement ? statement->moved_by : Vec3(0.0);
   double shown[3] = {moved.x, moved.y, moved.z};
-  ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Moved by");
-  ImGui::SameLine(context.px(66));
   ImGui::SetNextItemWidth(-1);
   const std::string format = format_that_fits(moved, field_width());
   const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,
@@ -176,6 +174,7 @@ void draw_motion(PanelContext& context) {
 
 void draw_contact(PanelContext& context) {
   Session& session = context.session;
+  if (session.clashes().looks()) return draw_clash_facts(context);
   const std::optional<CollisionStatement> statement = collision_statement(session);
   if (!statement) return;
   answer_text(context, *statement);

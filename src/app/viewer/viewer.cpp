@@ -168,10 +168,13 @@ Result<void> Viewer::carry_out(const Command& command) {
   return {};
 }
 
-// What the command line asked for, at once, once the files are open; a `wait` among it waits for files.
+// What the command line asked for, at once, once the files are open; a `wait` among it waits for files, and
+// for clashes that are looked for.
 Result<void> Viewer::begin_with_options() {
   while (!at_start_.empty() && !session_.imports().under_way()) {
     const Command command = at_start_.front();
+    if (std::holds_alternative<Wait>(command) && session_.clashes().state() == ClashReview::State::running)
+      break;
     at_start_.pop_front();
     if (auto ok = carry_out(command); !ok) return ok;
   }

@@ -31,6 +31,18 @@ std::vector<Command> examples() {
   out.emplace_back(Orbit{10.1, -5e-20});
   out.emplace_back(PlaceCamera{Vec3(1.0 / 3.0, -2, 3e9), Vec3(0)});
   out.emplace_back(SetPose{{1}, {1, 0, 0, 0.1, 0, 1, 0, 0.2, 0, 0, 1, -0.3}});
+  for (unsigned i = 0; i < kClashVerbCount; ++i) {
+    Clash clash;
+    clash.act.verb = static_cast<ClashVerb>(i);
+    clash.act.first = 3;
+    clash.act.second = 7;
+    clash.act.length = 1.0 / 3.0;
+    clash.act.column = ClashColumn::depth;
+    clash.act.kind = ClashKind::undecided;
+    clash.act.on = clash.act.turned_round = i % 2 == 0;
+    clash.act.text = "a \"b\"\nc.jsonl";
+    out.emplace_back(clash);
+  }
   for (const VolumeRow& row : kVolumeRows) {
     out.emplace_back(ShowVolume{row.kind, {2}, false});
     out.emplace_back(ShowTree{row.kind, {}, true});
@@ -67,6 +79,7 @@ TEST(Command, TheTextIsWhatTheDocumentsSay) {
   EXPECT_EQ(format(SetClip{}), "clip off");
   EXPECT_EQ(format(SetClip{{std::array<double, 4>{0, 0, 1, 0.5}}}), "clip 0,0,1,0.5");
   EXPECT_EQ(format(Orbit{10, 5}), "orbit 10 5");
+  EXPECT_EQ(format(Clash{}), "clash check");
   EXPECT_EQ(format(ShowVolume{VolumeKind::obb, {}, true}), "volume obb whole on");
 }
 
@@ -97,6 +110,15 @@ TEST(Command, WhatIsWrongIsNamed) {
                        "clip 1,0,0",
                        "clip 1,0,0,inf",
                        "clip-across w",
+                       "clash",
+                       "clash fight",
+                       "clash select",
+                       "clash select -1",
+                       "clash ignore 1",
+                       "clash clearance wide",
+                       "clash sort size",
+                       "clash filter apart",
+                       "clash check 3",
                        "depth 4..1+"};
   for (const char* line : bad) {
     const auto result = parse_command(line);

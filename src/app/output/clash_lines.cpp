@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Lines and files of clashes.
+#include "app/output/clash_lines.hpp"
+
+#include "app/output/json.hpp"
+#include "base/output_file.hpp"
+
+namespace boxwood {
+
+namespace {
+
+bool tells_distance(const ClashResult& r) noexcept {
+  return r.kind == ClashClass::clearance;
+}
+
+std::string_view inner_of(const ClashResult& r) noexcept {
+  return r.inside == Containment::a_in_b ? "a" : r.inside == Containment::b_in_a ? "b" : "";
+}
+
+Result<void> write_clash_list(const std::string& file, const ClashExport& clashes) {
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  for (const ClashRecord* record : clashes.records)
+    if (const Result<void> written = out->write(json_of(*record, *clashes.names) + "\n"); !written)
+      return written;
+  if (const Result<void> written = out->write(json_of(clashes.summary) + "\n"); !written) return written;
+  return out->commit();
+}
+
+// One pair a line: people read it, and version control compares it.
+Result<void> write_clash_rules(const std::string& file, const ClashExport& clashes) {
+  std::string text = "{\n  \"schema\": \"boxwood.rules/1\"";
+  if (clashes.clearance) {
+    JsonWriter number;
+    number.value(*clashes.clearance);
+    text += ",\n  \"clearance\": " + number.take();
+  }
+  text += ",\n  \"ignore\": [";
+  bool first = true;
+  for (const auto& [a, b] : clashes.ignored) {
+    JsonWriter row;
+    row.begin_array().value((*clashes.names)[a]).value((*clashes.names)[b]).end_array();
+    text += (first ? "\n    " : ",\n    ") + row.take();
+    first = false;
+  }
+  text += first ? "]\n}\n" : "\n  ]\n}\n";
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  if (const Result<void> written = out->write(text); !written) return written;
+  return out->commit();
+}
+
+}  // namespace
+
+ClashFiles clash_files() {
+  return {write_clash_list, write_clash_rules};
+}
+
+std::string json_of(const ClashRecord& record, const std::vector<std::string>& names) {
+  const ClashResult& r = record.result;
+  JsonWriter json;
+  json.begin_object().field("a", names[record.first]).field("b", names[record.second]);
+  json.field("class", class_of(record)).field("pairs", r.contacts);
+  json.key("depth");
+  if (r.depth)
+    json.begin_object()
+        .field("lower", r.depth->lower)
+        .field("upper", r.depth->upper)
+        .field("direction", r.depth->direction)
+        .field("method", name_of(r.depth->method))
+        .end_object();
+  else
+    json.null();
+  json.key("distance"), tells_distance(r) ? json.value(r.distance) : json.null();
+  json.key("point_a"), tells_distance(r) ? json.value(r.point_a) : json.null();
+  json.key("point_b"), tells_distance(r) ? json.value(r.point_b) : json.null();
+  json.key("inside"), inner_of(r).empty() ? json.null() : json.value(inner_of(r));
+  json.key("region");
+  if (record.region) {
+    const ClashRegion& region = *record.region;
+    json.begin_object().field("min", region.box.min).field("max", region.box.max).key("obb").begin_object();
+    json.field("center", region.obb.center).key("axes").begin_array();
+    for (const Vec3& axis : region.obb.axes) json.value(axis);
+    json.end_array()
+        .field("half_extents", region.obb.half_extents)
+        .end_object()
+        .key("volume")
+        .begin_array()
+        .value(region.volume_lower)
+        .value(region.volume_upper)
+        .end_array()
+        .end_object();
+  } else {
+    json.null();
+  }
+  const std::vector<std::string> doubts = doubts_of(record);
+  json.field("undecided", std::span<const std::string>(doubts));
+  if (record.moment) {
+    json.key("step"), json.value(record.moment->step);
+    json.field("time", record.moment->time);
+  }
+  if (record.is_new) json.field("new", *record.is_new);
+  return json.end_object().take();
+}
+
+std::string json_of(const ClashSummary& summary) {
+  JsonWriter json;
+  json.begin_object().key("summary").begin_object().field("schema", "boxwood.clash/1");
+  json.field("objects", summary.objects).field("pairs", summary.pairs).field("apart", summary.apart);
+  for (const ClashClass kind : kClashClasses) json.field(name_of(kind), summary.of(kind));
+  json.field("self", summary.self).field("ignored", summary.ignored).field("undecided", summary.undecided);
+  if (summary.baseline)
+    json.field("new", summary.baseline->fresh)
+        .field("unchanged", summary.baseline->unchanged)
+        .field("solved", summary.baseline->solved);
+  if (summary.steps) json.field("steps", *summary.steps);
+  json.field("partial", summary.partial);
+  if (summary.shard)
+    json.key("shard").begin_array().value(summary.shard->index).value(summary.shard->count).end_array();
+  return json.end_object().end_object().take();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The pair of a list of clashes that is looked at: its place, asked for off the thread, and the way there.
+#include "app/session/clash_review.hpp"
+
+namespace boxwood {
+
+namespace {
+
+bool stands_so(const RigidTransform& p, const RigidTransform& q) {
+  return numbers_of(p) == numbers_of(q);
+}
+
+}  // namespace
+
+std::shared_ptr<const ClashLook> ClashReview::look() const {
+  if (!look_ || !looks() || look_->up != view_.camera().up) return nullptr;
+  const bool now = stands_so(look_->poses[0], document_.pose(chosen_->first)) &&
+                   stands_so(look_->poses[1], document_.pose(chosen_->second));
+  return now ? look_ : nullptr;
+}
+
+void ClashReview::choose_none() {
+  chosen_.reset();
+  flies_ = false;
+  look_.reset();
+  asked_.reset();
+  look_job_.reset();
+}
+
+void ClashReview::start_look() {
+  if (!looks() || look() || look_failed_) return;
+  auto wanted = std::make_shared<ClashLook>();
+  wanted->poses = {document_.pose(chosen_->first), document_.pose(chosen_->second)};
+  wanted->up = view_.camera().up;
+  wanted->record.first = chosen_->first;
+  wanted->record.second = chosen_->second;
+  if (asked_ && asked_->up == wanted->up && asked_->record.first == chosen_->first &&
+      asked_->record.second == chosen_->second && stands_so(asked_->poses[0], wanted->poses[0]) &&
+      stands_so(asked_->poses[1], wanted->poses[1]))
+    return;
+  asked_ = wanted;
+  ClashLookQuestion question;
+  question.scene = document_.scene_snapshot();
+  question.first = chosen_->first;
+  question.second = chosen_->second;
+  question.pose_first = wanted->poses[0];
+  question.pose_second = wanted->poses[1];
+  question.up = Vec3(0.0);
+  question.up[static_cast<int>(wanted->up) / 2] = static_cast<int>(wanted->up) % 2 == 0 ? 1.0 : -1.0;
+  question.options = job_options();
+  question.options.clearance = checked_clearance_;
+  if (const auto row = chosen(); row && !is_stale(records_[*row])) question.known = records_[*row];
+  look_job_ = look_queue_.submit(
+      "to look at a clash",
+      [question = std::move(question)](const std::atomic<bool>& stop) {
+        return look_at_clash(question, stop);
+      },
+      [this, wanted](Result<ClashLookAnswer> answer) {
+        if (asked_ != wanted) return;  // late
+        asked_.reset();
+        if (!answer) {
+          look_failed_ = true;
+          if (answer.error().kind != ErrorKind::cancelled) messages_.scene_error(answer.error());
+          return;
+        }
+        wanted->record = std::move(answer->record);
+        wanted->place = std::move(answer->place);
+        look_ = wanted;
+        fly();
+      });
+}
+
+void ClashReview::fly() {
+  if (!flies_ || !look()) return;
+  flies_ = false;
+  view_.look_at(look_->place.around, look_->place.look_from);
+}
+
+}  // namespace boxwood

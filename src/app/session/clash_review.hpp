@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// What clashes in the scene: a search off the thread, its rows as they come, which of them are shown and in
+// what order, and the one that is looked at.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/session/clash_act.hpp"
+#include "app/session/clash_job.hpp"
+#include "app/session/document.hpp"
+#include "app/session/job_queue.hpp"
+#include "app/session/messages.hpp"
+#include "app/session/session_view.hpp"
+
+namespace boxwood {
+
+// What is written to a file: the rows that are not ignored, in the order of the objects, and their summary.
+struct ClashExport {
+  std::vector<const ClashRecord*> records;
+  ClashSummary summary;
+  const std::vector<std::string>* names = nullptr;               // FILE#SELECTOR of each object
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> ignored;  // of the rules
+  std::optional<double> clearance;
+};
+// How files are written; the session knows no format. Without one an export is an error.
+struct ClashFiles {
+  std::function<Result<void>(const std::string&file, const ClashExport&clashes)> write_list, write_rules;
+};
+
+// The pair that is looked at, as it stands on screen.
+struct ClashLook {
+  std::array<RigidTransform, 2> poses;
+  UpAxis up{};
+  ClashRecord record;  // numbers of the scene's objects
+  ClashPlace place;
+};
+
+// Reads document and view. The search has a thread of its own (it spreads over more while it computes), and a
+// look another, so that rows can be clicked while the list fills. Each has its stop and ends within 100 ms
+// after it. Memory: models as SessionOptions::memory_budget says, kMostRows rows.
+//
+// Everything takes part, hidden objects, too. Rows tell of the poses that were compared; where objects have
+// moved since, a list that is complete is brought up to date for them alone, while the workspace Clash is
+// open.
+class ClashReview {
+public:
+  enum class State : unsigned char {
+    none,     // nothing was asked for
+    running,  // rows are coming
+    done,
+    stopped,  // by hand, by an error or by kMostRows: not all rows are there
+  };
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;  // of objects, ascending
+
+  struct Options {
+    int threads = 1;
+    std::size_t memory_budget = std::size_t{2} << 30U;
+    std::function<void()> wake;
+    bool background = false;
+    ClashFiles files;
+  };
+  ClashReview(const Document& document, SessionView& view, Messages& messages, Options options);
+  ~ClashReview();
+
+  // A command. Fails (usage, and as files do); then nothing has changed.
+  Result<void> act(const ClashAct& act);
+
+  State state() const { return state_; }
+  double progress() const { return feed_ ? feed_->fraction.load() : 0.0; }
+  // Ascending by the objects; a row's number is its place here. Ignored ones are among them.
+  std::span<const ClashRecord> records() const { return records_; }
+  bool is_ignored(const ClashRecord& record) const {
+    return ignored_.contains({record.first, record.second});
+  }
+  const std::set<Pair>& ignored() const { return ignored_; }
+  std::optional<double> clearance() const { return clearance_; }
+  // The clearance is not the one that the rows were found with.
+  bool needs_check() const { return state_ != State::none && clearance_ != checked_clearance_; }
+  // As `boxwood clash` would sum it up with these rules; none while rows are coming.
+  std::optional<ClashSummary> summary() const;
+  // The object stands elsewhere than where it was compared.
+  bool is_stale(std::uint32_t object) const;
+  bool is_stale(const ClashRecord& record) const { return is_stale(record.first) || is_stale(record.second); }
+  std::size_t moved_objects() const;  // how many do
+  // FILE#SELECTOR of each object, as `boxwood clash` names it.
+  const std::vector<std::string>& names() const;
+
+  // Numbers of the rows that are shown, in order.
+  const std::vector<std::uint32_t>& shown_rows() const;
+  ClashColumn sorted_by() const { return sorted_by_; }
+  bool turned_round() const { return turned_round_; }
+  bool shows(ClashKind kind) const { return (hidden_kinds_ >> static_cast<unsigned>(kind) & 1U) == 0; }
+  const std::string& search() const { return search_; }
+  // Of the rows that are not ignored, by ClashKind.
+  const std::array<std::size_t, kClashKindCount>& counts() const;
+
+  // The row that is looked at. What is told of it is of the poses on screen, and null until it is there.
+  std::optional<std::uint32_t> chosen() const;
+  std::shared_ptr<const ClashLook> look() const;
+  bool is_updating() const { return updating_; }
+  bool looks() const { return chosen_.has_value() && view_.workspace() == Workspace::clash; }
+  void choose_none();
+  // The camera was put somewhere else: it does not go to the chosen row any more.
+  void cancel_flight() { flies_ = false; }
+  void fly_again() { flies_ = chosen_.has_value(); }
+
+  void start();   // asks for what is on screen, unless it is known
+  void forget();  // the scene is another
+  void stop();    // all work; for the end of the program
+  bool idle() const { return search_queue_.idle() && look_queue_.idle() && !has_fresh(); }
+  std::size_t poll();
+
+private:
+  void check();
+  Result<void> select(std::uint32_t row);
+  Result<void> step(int direction);
+  Result<void> write(const ClashAct& act);
+  void finish(Result<ClashFound> found);
+  void update();
+  void join(ClashFound found);
+  void start_look();
+  void fly();
+  bool has_fresh() const;
+  std::size_t take_fresh();
+  ClashExport exported() const;
+  ClashJobOptions job_options() const;
+  std::vector<std::uint32_t> moved() const;
+  void rows_changed() { ++rows_revision_; }
+
+  const Document& document_;
+  SessionView& view_;
+  Messages& messages_;
+  Options options_;
+
+  State state_ = State::none;
+  std::uint64_t generation_ = 0;  // of the search: what comes of another is dropped
+  std::vector<ClashRecord> records_;
+  std::vector<ClashPair> near_;  // pairs that were compared, ascending, and how many were answered
+  std::size_t answered_ = 0;
+  ClashSummary found_summary_;         // with nothing ignored
+  std::vector<RigidTransform> poses_;  // of the objects as they were compared
+  std::optional<double> clearance_, checked_clearance_;
+  std::set<Pair> ignored_;
+  std::shared_ptr<ClashFeed> feed_;
+  std::shared_ptr<ClashJob> moving_;          // kept for objects that move
+  std::optional<std::uint64_t> updated_for_;  // the document's poses that an update was asked for
+  bool updating_ = false;
+  JobHandle search_job_;
+
+  ClashColumn sorted_by_ = ClashColumn::kind;
+  bool turned_round_ = false;
+  unsigned hidden_kinds_ = 0;
+  std::string search_;
+  std::uint64_t rows_revision_ = 1;
+  struct Shown {
+    std::uint64_t of = 0;
+    std::vector<std::uint32_t> rows;
+    std::array<std::size_t, kClashKindCount> counts{};
+  };
+  const Shown& shown_now() const;
+  mutable Shown shown_;
+  mutable std::vector<std::string> names_;
+  mutable std::uint64_t names_of_ = 0;
+  struct Moved {
+    std::uint64_t of = 0, rows = 0;
+    std::vector<bool> is;
+    std::size_t count = 0;
+  };
+  const Moved& moved_now() const;
+  mutable Moved moved_;
+
+  std::optional<Pair> chosen_;
+  bool flies_ = false;
+  std::shared_ptr<const ClashLook> look_;
+  std::shared_ptr<const ClashLook> asked_;  // that is under way
+  bool look_failed_ = false;
+  JobHandle look_job_;
+
+  JobQueue search_queue_, look_queue_;  // last: joined first
+};
+
+ClashKind kind_of(const ClashRecord& record) noexcept;
+
+}  // namespace boxwood

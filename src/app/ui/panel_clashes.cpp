@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: MIT
+// The list of clashes: the search, its rows as they come, sorted and filtered; the one that is looked at, and
+// its label in the scene.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <imgui_stdlib.h>
+
+#include "app/statements/clash_statements.hpp"
+#include "app/statements/figures.hpp"
+
+namespace boxwood {
+
+namespace {
+
+ClashAct act_of(ClashVerb verb) {
+  ClashAct act;
+  act.verb = verb;
+  return act;
+}
+
+void send_act(PanelContext& context, ClashAct act) {
+  context.send(Clash{std::move(act)});
+}
+
+// "Check" or "Stop", and the clearance that is asked for.
+void check_row(PanelContext& context, const ClashListStatement& list) {
+  const ClashReview& clashes = context.session.clashes();
+  const bool running = list.state == "running";
+  ImGui::BeginDisabled(context.session.document().object_count() < 2);
+  if (running) {
+    if (small_button(context, "Stop", "Keeps what was found")) send_act(context, act_of(ClashVerb::stop));
+    context.mark("clash:stop");
+  } else {
+    if (small_button(context, list.state == "none" ? "Check" : "Check again",
+                     "Compares every object with every other, hidden ones, too: as boxwood clash does"))
+      send_act(context, act_of(ClashVerb::check));
+    context.mark("clash:check");
+  }
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, context.px(8));
+  ImGui::PushFont(context.fonts.small);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("Gap");
+  ImGui::SameLine(0, context.px(4));
+  ImGui::SetNextItemWidth(-1);
+  double length = clashes.clearance().value_or(0.0);
+  if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, length > 0.0 ? "%.4g" : "none",
+                         ImGuiInputTextFlags_EnterReturnsTrue)) {
+    ClashAct act = act_of(ClashVerb::clearance);
+    act.length = std::max(length, 0.0);
+    if (std::isfinite(act.length)) send_act(context, act);
+  }
+  context.mark("clash:clearance");
+  tip_for_last(
+      "Clearance: pairs that are nearer than this are told, too, in units of the scene. Enter sets it for "
+      "the next check");
+  ImGui::PopFont();
+  if (!running) return;
+  ImGui::ProgressBar(static_cast<float>(clashes.progress()), ImVec2(-1, context.px(6)), "");
+}
+
+// How many there are of each kind; a click leaves it out, or shows it again.
+void kind_filters(PanelContext& context) {
+  const ClashReview& clashes = context.session.clashes();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
+  float x = 0;
+  const float width = ImGui::GetContentRegionAvail().x;
+  for (unsigned i = 0; i < kClashKindCount; ++i) {
+    const auto kind = static_cast<ClashKind>(i);
+    const std::size_t count = clashes.counts()[i];
+    const bool shown = clashes.shows(kind);
+    if (count == 0 && shown) continue;
+    const std::string label = std::string(name_of(kind)) + " " + count_text(count);
+    const float chip = context.px(13);
+    const float needed = chip + ImGui::CalcTextSize(label.c_str()).x + 2 * context.px(4);
+    if (x > 0 && x + context.px(4) + needed <= width) {
+      ImGui::SameLine(0, context.px(4));
+      x += context.px(4) + needed;
+    } else {
+      x = needed;
+    }
+    ImGui::PushID(static_cast<int>(i));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size(needed, ImGui::GetFrameHeight());
+    if (ImGui::InvisibleButton("kind", size)) {
+      ClashAct act = act_of(ClashVerb::filter);
+      act.kind = kind;
+      act.on = !shown;
+      send_act(context, act);
+    }
+    context.mark("clash kind:" + std::string(name_of(kind)));
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const ImVec2 end(at.x + size.x, at.y + size.y);
+    if (ImGui::IsItemHovered()) draw.AddRectFilled(at, end, palette::kHover, context.px(3));
+    const ImVec2 middle(at.x + context.px(8), at.y + 0.5F * size.y);
+    if (shown)
+      draw.AddCircleFilled(middle, context.px(4), color_u32(color_of(kind)), 16);
+    else
+      draw.AddCircle(middle, context.px(4), color_u32(color_of(kind)), 16, context.px(1.5F));
+    draw.AddText(ImVec2(at.x + chip + context.px(2), at.y + 0.5F * (size.y - ImGui::GetFontSize())),
+                 shown ? palette::kText : palette::kFaint, label.c_str());
+    tip_for_last(shown ? "Click to leave these out" : "Click to show these again");
+    ImGui::PopID();
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+void sort_heads(PanelContext& context) {
+  const ClashReview& clashes = context.session.clashes();
+  struct Head {
+    ClashColumn column;
+    const char* label;
+    const char* tip;
+  };
+  constexpr Head kHeads[] = {
+      {ClashColumn::kind, "Worst", "By class, then the deepest, then the nearest"},
+      {ClashColumn::depth, "Depth", "The deepest first, whatever the class; the widest gap last"},
+      {ClashColumn::a, "A", "By the name of the first object"},
+      {ClashColumn::b, "B", "By the name of the second object"},
+      {ClashColumn::number, "#", "In the order of the objects"}};
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
+  for (const Head& head : kHeads) {
+    const bool active = clashes.sorted_by() == head.column;
+    if (&head != kHeads) ImGui::SameLine(0, context.px(2));
+    const std::string label = std::string(head.label) + (active && clashes.turned_round() ? " ^" : "");
+    if (toggle_button(context, label.c_str(), active, head.tip)) {
+      ClashAct act = act_of(ClashVerb::sort);
+      act.column = head.column;
+      act.turned_round = active && !clashes.turned_round();
+      send_act(context, act);
+    }
+    context.mark("clash sort:" + std::string(name_of(head.column)));
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+// Two lines: who, then what it is and how much.
+void clash_row(PanelContext& context, std::uint32_t number, bool chosen, float h) {
+  const ClashRowStatement row = clash_row_statement(context.session, number);
+  ImGui::PushID(static_cast<int>(number));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (ImGui::Selectable("##clash", chosen, 0, ImVec2(width, h))) {
+    ClashAct act = act_of(ClashVerb::select);
+    act.first = number;
+    send_act(context, act);
+  }
+  context.mark("clash:" + std::to_string(number));
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float line = ImGui::GetFontSize(), gap = 0.5F * (h - 2 * line - context.px(2));
+  const ImU32 text = row.stale ? palette::kFaint : palette::kText;
+  const float left = at.x + context.px(14);
+  draw.AddCircleFilled(ImVec2(at.x + context.px(6), at.y + gap + 0.5F * line), context.px(4),
+                       color_u32(row.color), 16);
+  const float half = 0.5F * (at.x + width - left - context.px(22));
+  const std::string names = cut_in_the_middle(row.a, half) + "  \xC3\x97  " + cut_in_the_middle(row.b, half);
+  draw.AddText(ImVec2(left, at.y + gap), text, names.c_str());
+  // How much says what it is, too: where there is no room for both, that stands alone.
+  const float low = at.y + gap + line + context.px(2), right = at.x + width - context.px(2);
+  const float how = ImGui::CalcTextSize(row.how.c_str()).x;
+  const std::string kind(name_of(row.kind));
+  const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(6);
+  if (left + word + how <= right || row.kind == ClashKind::undecided)
+    draw.AddText(ImVec2(left, low), palette::kQuiet, kind.c_str());
+  if (left + word + how <= right || row.kind != ClashKind::undecided)
+    draw.AddText(ImVec2(std::max(right - how, left), low), palette::kQuiet, row.how.c_str());
+  if (hovered) {
+    std::string tip = row.a + "\n" + row.b + "\n" + std::string(name_of(row.kind)) + ", " + row.how;
+    if (!row.reasons.empty()) tip += "\nundecided: " + row.reasons;
+    if (row.stale) tip += "\nof where they stood when they were compared";
+    ImGui::SetTooltip("%s", tip.c_str());
+  }
+  ImGui::PopID();
+}
+
+void clash_rows(PanelContext& context, float h) {
+  const ClashReview& clashes = context.session.clashes();
+  const std::vector<std::uint32_t>& rows = clashes.shown_rows();
+  const auto chosen = clashes.chosen();
+  // The chosen one comes into sight once.
+  if (chosen != context.state.clash_in_sight) {
+    context.state.clash_in_sight = chosen;
+    const auto at = chosen ? std::find(rows.begin(), rows.end(), *chosen) : rows.end();
+    if (at != rows.end()) {
+      const float y = h * static_cast<float>(at - rows.begin()), top = ImGui::GetScrollY();
+      const float room = ImGui::GetWindowHeight();
+      if (y < top || y + h > top + room) ImGui::SetScrollY(std::max(y - 0.4F * room, 0.0F));
+    }
+  }
+  ImGui::PushFont(context.fonts.small);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows.size()), h);
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const std::uint32_t number = rows[static_cast<std::size_t>(i)];
+      clash_row(context, number, chosen == number, h);
+    }
+  ImGui::PopFont();
+}
+
+// What can be done with the chosen row, and with all.
+void clash_buttons(PanelContext& context) {
+  const ClashReview& clashes = context.session.clashes();
+  const auto chosen = clashes.chosen();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
+  ImGui::BeginDisabled(!chosen);
+  if (small_button(context, "Ignore", "This pair is meant so: it is left out, and goes into the rules")) {
+    const ClashRecord& record = clashes.records()[*chosen];
+    ClashAct act = act_of(ClashVerb::ignore);
+    act.first = record.first;
+    act.second = record.second;
+    send_act(context, act_of(ClashVerb::next));
+    send_act(context, act);
+  }
+  context.mark("clash:ignore");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, context.px(3));
+  if (small_button(context, "Export",
+                   "Writes clashes.jsonl, as boxwood clash --json, beside what F12 saves")) {
+    const std::string& folder = context.session.pictures_folder();
+    ClashAct act = act_of(ClashVerb::export_list);
+    act.text = (folder.empty() ? "" : folder + "/") + "clashes.jsonl";
+    send_act(context, act);
+  }
+  context.mark("clash:export");
+  if (!clashes.ignored().empty()) {
+    ImGui::SameLine(0, context.px(3));
+    if (small_button(context, "Rules",
+                     "Writes the ignored pairs into clash-rules.json, for boxwood clash --rules")) {
+      const std::string& folder = context.session.pictures_folder();
+      ClashAct act = act_of(ClashVerb::export_rules);
+      act.text = (folder.empty() ? "" : folder + "/") + "clash-rules.json";
+      send_act(context, act);
+    }
+    context.mark("clash:rules");
+    ImGui::SameLine(0, context.px(3));
+    if (small_button(context, "Restore", "Takes back the ignored pairs"))
+      for (const auto& [a, b] : clashes.ignored()) {
+        ClashAct act = act_of(ClashVerb::ignore);
+        act.first = a;
+        act.second = b;
+        act.on = false;
+        send_act(context, act);
+      }
+    context.mark("clash:unignore");
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void draw_clashes(PanelContext& context) {
+  const auto list = clash_list_statement(context.session);
+  if (!list) return;
+  constexpr std::size_t kSearchFrom = 8;
+  const ClashReview& clashes = context.session.clashes();
+  const float top = ImGui::GetCursorPosY();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  check_row(context, *list);
+  ImGui::PopStyleVar();
+  quiet_text(context, list->text);
+  if (!list->pairs.empty()) tip_for_last(list->pairs.c_str());
+  if (!list->warning.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kWarning);
+    ImGui::PushFont(context.fonts.small);
+    ImGui::TextWrapped("%s", list->warning.c_str());
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+  }
+  if (clashes.records().empty()) {
+    if (!list->pairs.empty()) quiet_text(context, list->pairs);
+    return;
+  }
+  kind_filters(context);
+  if (clashes.records().size() >= kSearchFrom) {
+    ImGui::PushFont(context.fonts.small);
+    ImGui::SetNextItemWidth(-1);
+    std::string text = clashes.search();
+    if (ImGui::InputTextWithHint("##clash search", "Search names", &text)) {
+      ClashAct act = act_of(ClashVerb::search);
+      act.text = text;
+      send_act(context, act);
+    }
+    context.mark("clash:search");
+    ImGui::PopFont();
+  }
+  sort_heads(context);
+  ImGui::PushFont(context.fonts.small);
+  const float h = std::ceil(2 * ImGui::GetFontSize() + context.px(9));
+  ImGui::PopFont();
+  const float below = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  wants_height(context, Panel::clashes,
+               ImGui::GetCursorPosY() - top + h * static_cast<float>(clashes.shown_rows().size()) + below +
+                   context.px(14));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
+  if (ImGui::BeginChild("clashes", ImVec2(0, std::max(-below, h - ImGui::GetContentRegionAvail().y))))
+    clash_rows(context, h);
+  ImGui::EndChild();
+  ImGui::PopStyleVar(2);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
+  clash_buttons(context);
+}
+
+void draw_clash_facts(PanelContext& context) {
+  const auto look = clash_look_statement(context.session);
+  if (!look) return quiet_text(context, kBeingComputed);
+  heading(context, look->title.c_str());
+  if (!ImGui::BeginTable("clash facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+  for (const auto& [label, value] : look->facts) fact(context, label.c_str(), value);
+  ImGui::EndTable();
+  context.mark("clash facts");
+}
+
+// Beside the place, with a line to it, inside of the scene.
+void draw_clash_label(PanelContext& context, const UiRect& scene, double width, double height) {
+  const auto look = clash_look_statement(context.session);
+  if (!look) return;
+  const auto at = project(context.session.view().shown_view(), look->at, width, height);
+  if (!at) return;
+  const ImVec2 point(static_cast<float>(at->x + 0.5), static_cast<float>(at->y + 0.5));
+  if (!scene.contains(at->x, at->y)) return;
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const ImVec2 text = ImGui::CalcTextSize(look->label.c_str());
+  const ImVec2 pad(context.px(7), context.px(4));
+  const float away = context.px(46);
+  ImVec2 low(point.x + away, point.y - away - text.y);
+  low.x = std::clamp(low.x, scene.x + context.px(4),
+                     std::max(scene.right() - text.x - 2 * pad.x - context.px(4), scene.x + context.px(4)));
+  low.y = std::clamp(low.y, scene.y + context.px(4), std::max(scene.bottom() - text.y - 2 * pad.y, scene.y));
+  const ImVec2 high(low.x + text.x + 2 * pad.x, low.y + text.y + 2 * pad.y);
+  const ImU32 color = color_u32(look->color_contact);
+  const ImVec2 from(std::clamp(point.x, low.x, high.x), std::clamp(point.y, low.y, high.y));
+  draw.AddLine(point, from, color, context.px(1.2F));
+  draw.AddRectFilled(low, high, (palette::kPanel & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 236), context.px(3));
+  draw.AddRect(low, high, color, context.px(3), 0, context.px(1.2F));
+  draw.AddText(ImVec2(low.x + pad.x, low.y + pad.y), palette::kText, look->label.c_str());
+  context.widgets["clash label"] = {low.x, low.y, high.x - low.x, high.y - low.y};
+}
+
+}  // namespace boxwood

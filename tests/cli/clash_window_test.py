@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""The window's list of clashes (`render --state` in the workspace Clash) against `boxwood clash`: the same rows, sums and files.
+
+BOXWOOD_CLASH_SCENES=200 for more scenes than the usual ones."""
+
+import collections
+import json
+import os
+import random
+import shlex
+import unittest
+
+from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, identity
+
+SCENES = int(os.environ.get("BOXWOOD_CLASH_SCENES", "10"))
+SIZE = ("--volumes", "", "--resolution", "64,48", "--workspace", "clash")
+
+
+def without(line, *keys):
+    return {key: value for key, value in line.items() if key not in keys}
+
+
+class ClashWindow(CliTest):
+    def scene(self, source, number):
+        """One or two files of boxes that overlap, touch, hold each other, are open or alike."""
+        files = []
+        for f in range(source.choice((1, 1, 2))):
+            boxes = []
+            for _ in range(source.randrange(3, 9)):
+                low = tuple(source.randrange(5) for _ in range(3))
+                boxes.append((low, tuple(x + source.randrange(1, 4) for x in low)))
+                if source.random() < 0.2:  # and one inside of it
+                    boxes.append((tuple(x + 0.25 for x in low), tuple(x + 0.75 for x in low)))
+                if source.random() < 0.1:
+                    boxes.append(boxes[-1])
+            named = [(f"part{f}_{i}", box_vertices(*b), CUBE_FACES[2:] if source.random() < 0.1 else CUBE_FACES)
+                     for i, b in enumerate(boxes)]
+            files.append(str(self.obj(f"s{number}_{f}.obj", *named)))
+        return files
+
+    def state(self, files, *commands):
+        out = self.folder / "state.json"
+        self.ok("render", *files, *SIZE, "--state", out, *[x for line in commands for x in ("--do", line)])
+        return json.loads(out.read_text())
+
+    def test_rows_and_files_are_those_of_the_command(self):
+        source, counts = random.Random(17), collections.Counter()
+        for number in range(SCENES):
+            files = self.scene(source, number)
+            clearance = source.choice((None, 0.5, 1.0))
+            options = [] if clearance is None else ["--clearance", clearance]
+            lines = self.ok("clash", *files, *options, "--json").lines()
+            said = [] if clearance is None else [f"clash clearance {clearance}"]
+            clash = self.state(files, *said, "clash check", "wait")["clash"]
+            self.assertEqual(clash["state"], "done")
+            rows = sorted(clash["rows"], key=lambda row: row["number"])
+            self.assertEqual([row["clash"] for row in rows], lines[:-1])
+            self.assertEqual(clash["summary"], lines[-1])
+            for row in rows:
+                kind = "undecided" if row["clash"]["undecided"] else row["clash"]["class"]
+                self.assertEqual(row["kind"], kind)
+                self.assertFalse(row["stale"])
+                counts[kind] += 1
+            # Pairs that are ignored, and the files.
+            objects = self.ok("info", *files, "--json").lines()
+            n = sum(len(one["objects"]) for one in objects)
+            pairs = [sorted(source.sample(range(n), 2)) for _ in range(4)]
+            out, rules = self.folder / "out.jsonl", self.folder / "rules.json"
+            after = self.state(files, *said, "clash check", *(f"clash ignore {a} {b}" for a, b in pairs), "wait",
+                               f'clash export "{out}"', f'clash export-rules "{rules}"')["clash"]
+            told = self.ok("clash", *files, "--rules", rules, "--json")
+            self.assertEqual(out.read_text(), told.out)
+            self.assertEqual(after["summary"], told.lines()[-1])
+            self.assertEqual(sorted(after["ignored"]), sorted(map(list, set(map(tuple, pairs)))))
+            counts["ignored"] += after["summary"]["summary"]["ignored"]
+            # Where objects were moved: as a motion of one step.
+            poses = [identity(*(source.uniform(-2, 2) for _ in range(3))) if source.random() < 0.4 else identity()
+                     for _ in range(n)]
+            moves = [f"pose object {i} " + " ".join(map(repr, map(float, pose)))
+                     for i, pose in enumerate(poses) if pose != identity()]
+            steps = self.poses("steps.txt", *[list(map(float, pose)) for pose in poses])
+            stepped = self.ok("clash", *files, *options, "--motion", steps, "--json").lines()
+            for commands in ([*said, *moves, "clash check"], [*said, "clash check", "wait", *moves]):
+                moved = self.state(files, *commands)["clash"]
+                self.assertEqual(moved["moved"], 0)
+                rows = sorted(moved["rows"], key=lambda row: row["number"])
+                for row, line in zip(rows, stepped[:-1], strict=True):
+                    self.same_but_for_rounding(row["clash"], without(line, "step", "time"))
+                    counts["moved"] += 1
+        print(dict(counts))
+        for kind in ("overlapping", "touching", "contained", "duplicate", "clearance", "undecided", "ignored", "moved"):
+            self.assertGreater(counts[kind], 0, kind)
+
+    def same_but_for_rounding(self, one, other):
+        """An object that stands where the file has it may be shared by others: the last digits differ then."""
+        if isinstance(one, dict):
+            self.assertEqual(list(one), list(other))
+            for key in one:
+                if key != "direction":  # of several that are as short
+                    self.same_but_for_rounding(one[key], other[key])
+        elif isinstance(one, list):
+            self.assertEqual(len(one), len(other))
+            for a, b in zip(one, other):
+                self.same_but_for_rounding(a, b)
+        elif isinstance(one, float) and isinstance(other, float):
+            self.assertAlmostEqual(one, other, delta=1e-6 * max(abs(one), abs(other), 1.0))
+        else:
+            self.assertEqual(one, other)
+
+    def test_the_command_at_the_bottom_gives_the_same_list(self):
+        files = self.scene(random.Random(3), 0)
+        commands = ["clash clearance 0.5", "clash check", "wait", "clash filter touching off", "clash sort a off",
+                    'clash search "PART"', "clash ignore 0 1"]
+        first = self.state(files, *commands)
+        self.assertTrue(first["clash"]["rows"])
+        number = first["clash"]["rows"][-1]["number"]
+        first = self.state(files, *commands, f"clash select {number}")
+        self.assertEqual(first["clash"]["chosen"], number)
+        self.assertEqual(first["clash"]["look"]["number"], number)
+        words = shlex.split(first["command"])
+        self.assertEqual(words[:3], ["boxwood", "view", "--no-config"])
+        out = self.folder / "again.json"
+        self.ok("render", *words[3:], "--state", out)
+        again = json.loads(out.read_text())
+        self.assertEqual(again["clash"], first["clash"])
+        self.assertEqual(again["command"], first["command"])
+
+    def test_what_cannot_be_done_is_said(self):
+        files = self.scene(random.Random(3), 0)
+        for command, says in (("clash select 3", "no row 3"), ("clash ignore 0 0", "no two objects"),
+                              ("clash ignore 0 99", "no two objects"), ("clash next", "shows nothing"),
+                              ("clash clearance -1", "not negative"), ('clash export "x"', "nothing was checked"),
+                              ("clash dance", "clash dance")):
+            ended = boxwood("render", *files, *SIZE, "--state", self.folder / "x.json", "--do", command)
+            self.assertEqual(ended.code, 2, command)
+            self.assertIn(says, ended.err)
+        ended = boxwood("render", *files, *SIZE, "--state", self.folder / "x.json", "--do", "clash check", "--do", "wait",
+                        "--do", 'clash export "/nowhere/at/all"')
+        self.assertEqual(ended.code, 5, ended.err)
+
+
+if __name__ == "__main__":
+    unittest.main()
