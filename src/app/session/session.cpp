@@ -17,7 +17,8 @@ Session::Session(SessionOptions options)
                messages_, [this](ImportedScene imported) { take_import(std::move(imported)); }),
       derived_(document_, messages_,
                {options_.threads, options_.memory_budget, [this] { wake(); }, options_.background}),
-      collisions_(document_, view_, derived_, messages_, [this] { wake(); }) {
+      collisions_(document_, view_, derived_, messages_, [this] { wake(); }),
+      lessons_(options_.lessons, [this] { wake(); }) {
   view_.set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
     return add_drawn_corners(document_, derived_, target, out);
   });
@@ -33,17 +34,20 @@ void Session::wake() {
 }
 
 bool Session::busy() const {
-  return !imports_.idle() || !derived_.idle() || !collisions_.idle();
+  return !imports_.idle() || !derived_.idle() || !collisions_.idle() || !lessons_.idle() ||
+         lessons_.under_way();
 }
 
 bool Session::poll() {
-  const std::size_t ran = imports_.poll() + derived_.poll() + collisions_.poll();
+  const std::size_t ran = imports_.poll() + derived_.poll() + collisions_.poll() + lessons_.poll();
   results_taken_ += ran;
   if (ran > 0) {
     find_node_again();
     start_shown();
     if (view_.fit_again()) ++late_fits_;
   }
+  if (continue_lesson()) changed_ = true;
+  lessons_.ask(document_);
   const bool said = std::exchange(messages_seen_, messages_.revision()) != messages_.revision();
   return std::exchange(changed_, false) || ran > 0 || said;
 }
@@ -72,9 +76,9 @@ Revision Session::revision() const {
 
 void Session::await_answer() {
   constexpr std::chrono::milliseconds kAtMost{10};
-  if (!collisions_.answers_soon()) return;
   const auto end = std::chrono::steady_clock::now() + kAtMost;
-  while (collisions_.pending() && !collisions_.idle() && std::chrono::steady_clock::now() < end) {
+  while (collisions_.answers_soon() && collisions_.pending() && !collisions_.idle() &&
+         std::chrono::steady_clock::now() < end) {
     {
       std::unique_lock lock(wake_mutex_);
       woken_.wait_until(lock, end, [this] { return has_news_; });
@@ -82,6 +86,13 @@ void Session::await_answer() {
     }
     results_taken_ += collisions_.poll();
     collisions_.start();
+  }
+  while (!lessons_.idle() && std::chrono::steady_clock::now() < end) {
+    std::unique_lock lock(wake_mutex_);
+    woken_.wait_until(lock, end, [this] { return has_news_; });
+    has_news_ = false;
+    lock.unlock();
+    results_taken_ += lessons_.poll();
   }
 }
 
@@ -132,6 +143,7 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
 void Session::preview_pose(std::uint32_t object, const RigidTransform& world_from_model) {
   follow(document_.preview_pose(object, world_from_model));
   collisions_.start();
+  lessons_.ask(document_);
 }
 
 void Session::follow(const EditEffect& effect) {

@@ -20,6 +20,7 @@
 #include "app/session/derived_data.hpp"
 #include "app/session/document.hpp"
 #include "app/session/imports.hpp"
+#include "app/session/lesson_show.hpp"
 #include "app/session/messages.hpp"
 #include "app/session/revision.hpp"
 #include "app/session/session_view.hpp"
@@ -32,6 +33,7 @@ struct SessionOptions {
   std::function<Result<Scene>(const std::string& file, const ImportOptions& options)> import;
   ImportOptions import_options;          // limits; stop and on_progress are set by the session
   std::function<Scene()> make_built_in;  // the scene of `built-in`; runs on a worker
+  LessonSetup lessons;                   // where lessons come from, and who answers their questions
   std::function<void()> wake;            // called from workers when poll() has something to do
   bool picking = false;                  // for a window: a tree is kept ready for each visible object
   bool background = false;               // imports, fits and trees give way to whatever draws
@@ -41,7 +43,7 @@ struct SessionOptions {
   const std::atomic<bool>* stop = nullptr;  // set from outside, it ends wait() and all work soon
 };
 
-// Five owners and what goes between them: commands in, results of jobs in, what is out of date out. Lives on
+// Six owners and what goes between them: commands in, results of jobs in, what is out of date out. Lives on
 // one thread. Errors never change the scene: they become messages. Geometry is shared as immutable snapshots;
 // work runs on workers, and a result that is no longer asked for is dropped.
 class Session {
@@ -72,6 +74,7 @@ public:
   const SessionView& view() const { return view_; }
   CollisionMonitor& collisions() { return collisions_; }
   const CollisionMonitor& collisions() const { return collisions_; }
+  const LessonShow& lessons() const { return lessons_; }
   Messages& messages() { return messages_; }
   const Messages& messages() const { return messages_; }
 
@@ -97,6 +100,7 @@ private:
   void follow(const EditEffect& effect);
   void start_shown();
   void find_node_again();
+  bool continue_lesson();  // true where something was done
 
   SessionOptions options_;
   std::mutex wake_mutex_;
@@ -116,6 +120,7 @@ private:
   Imports imports_;
   DerivedData derived_;
   CollisionMonitor collisions_;
+  LessonShow lessons_;
 };
 
 // How layers, panels and workspace differ from those of a first start.
