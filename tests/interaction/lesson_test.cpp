@@ -175,14 +175,14 @@ void expect_same(const Image& a, const Image& b, const std::string& what) {
       << what << ": " << difference.differing << " pixels";
 }
 
-// Words as a shell reads them; nothing here is escaped but by single quotes.
+// Words as a shell reads them: nothing here is escaped but by quotes.
 std::vector<std::string> words_of(const std::string& line) {
   std::vector<std::string> out(1);
-  bool quoted = false;
+  char quoted = 0;
   for (const char c : line) {
-    if (c == '\'')
-      quoted = !quoted;
-    else if (c == ' ' && !quoted)
+    if (quoted != 0 ? c == quoted : c == '\'' || c == '"')
+      quoted = quoted != 0 ? '\0' : c;
+    else if (c == ' ' && quoted == 0)
       out.emplace_back();
     else
       out.back() += c;

@@ -51,18 +51,34 @@ void draw_row(PanelContext& context, const LessonRowStatement& row) {
   ImGui::SetCursorScreenPos(next);
 }
 
+// Until the row of the lesson that is open is in sight: the list has its height only after some frames.
+void scroll_to_row(PanelContext& context, const LessonRowStatement& row, float top) {
+  const float bottom = ImGui::GetCursorScreenPos().y, list = ImGui::GetWindowPos().y;
+  if (ImGui::GetFrameCount() > 4 && top >= list && bottom <= list + ImGui::GetWindowHeight())
+    context.state.lesson_scrolled_to = row.name;
+  else
+    ImGui::SetScrollHereY(0.4F);
+}
+
 void wrapped(const std::string& text) {
   ImGui::PushTextWrapPos(0.0F);
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopTextWrapPos();
 }
 
-// What it is, and on a line of its own the answer; the command that asks the same is the tip, and copied.
+// What it is, and the answer beside it where there is room, else below; a click copies the command that asks
+// the same, which the tip shows.
 void draw_number(PanelContext& context, const LessonNumberStatement& number, const std::string& name) {
+  const ImVec2 begin = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
   wrapped(number.says);
   ImGui::PopStyleColor();
   ImGui::PushFont(context.fonts.heading);
+  const float says = ImGui::GetItemRectSize().x, gap = context.px(8);
+  const bool beside = ImGui::GetItemRectSize().y < 1.6F * ImGui::GetFontSize() &&
+                      says + gap + ImGui::CalcTextSize(number.text.c_str()).x <= width;
+  if (beside) ImGui::SameLine(0, gap);
   ImGui::PushStyleColor(ImGuiCol_Text, number.pending             ? palette::kQuiet
                                        : number.right == false    ? palette::kError
                                        : number.found.has_value() ? palette::kOn
@@ -71,25 +87,22 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   ImGui::PopStyleColor();
   ImGui::PopFont();
   if (number.right) {
-    ImGui::SameLine();
+    ImGui::SameLine(0, gap);
     ImGui::PushStyleColor(ImGuiCol_Text, *number.right ? palette::kQuiet : palette::kError);
-    ImGui::TextUnformatted(*number.right ? "as the formula says" : "not what the formula says");
+    wrapped(*number.right ? "as the formula says" : "not what the formula says");
     ImGui::PopStyleColor();
   }
+  const ImVec2 end = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos(begin);
   ImGui::PushID(name.c_str());
-  ImGui::PushFont(context.fonts.mono);
-  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  clipped_in_the_middle(number.command, ImGui::GetContentRegionAvail().x);
-  ImGui::SetCursorScreenPos(at);
-  if (ImGui::InvisibleButton("copy", ImVec2(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize()))) {
+  if (ImGui::InvisibleButton("copy",
+                             ImVec2(width, std::max(end.y - begin.y - context.px(2), context.px(8))))) {
     ImGui::SetClipboardText(number.command.c_str());
     context.state.note = "copied";
     context.state.note_until = ImGui::GetTime() + 2.0;
   }
   context.mark(name);
-  ImGui::PopStyleColor();
-  ImGui::PopFont();
+  ImGui::PopID();
   if (ImGui::IsItemHovered()) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 32.0F);
@@ -97,8 +110,7 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
-  ImGui::PopID();
-  ImGui::Dummy(ImVec2(0, context.px(2)));
+  ImGui::SetCursorScreenPos(end);
 }
 
 void send_step(PanelContext& context, std::size_t step) {
@@ -163,11 +175,9 @@ void draw_lessons(PanelContext& context) {
       if (!holds(row.title, context.state.lesson_search) && !holds(row.name, context.state.lesson_search))
         continue;
       any = true;
+      const float top = ImGui::GetCursorScreenPos().y;
       draw_row(context, row);
-      if (row.open && context.state.lesson_scrolled_to != row.name) {
-        context.state.lesson_scrolled_to = row.name;
-        if (!ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.3F);
-      }
+      if (row.open && context.state.lesson_scrolled_to != row.name) scroll_to_row(context, row, top);
     }
     if (!any) ImGui::TextDisabled("nothing found");
   }
@@ -192,6 +202,11 @@ void draw_lesson(PanelContext& context) {
   wrapped(lesson->formula);
   ImGui::Dummy(ImVec2(0, context.px(2)));
   draw_number(context, lesson->number, "lesson number");
+  ImGui::PushFont(context.fonts.mono);
+  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+  clipped_in_the_middle(lesson->number.command, ImGui::GetContentRegionAvail().x);
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
   draw_tries(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(4)));
   if (small_button(context, "Take it apart", "Leaves the lesson; its scene stays, to be changed")) {
