@@ -197,6 +197,7 @@ void draw_lesson(PanelContext& context) {
   ImGui::Dummy(ImVec2(0, context.px(4)));
   for (std::size_t i = 0; i < lesson->numbers.size(); ++i)
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
+  ImGui::Dummy(ImVec2(0, context.px(3)));
   ImGui::Separator();
   heading(context, "Formula");
   wrapped(lesson->formula);

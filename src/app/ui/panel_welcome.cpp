@@ -13,8 +13,8 @@ void draw_welcome(PanelContext& context, const UiRect& scene) {
     context.state.welcome_was_open = false;
     return;
   }
-  const float width = std::min(context.px(380), scene.width),
-              height = std::min(context.px(226), scene.height);
+  const float width = std::min(context.px(410), scene.width),
+              height = std::min(context.px(166), scene.height);
   ImGui::SetNextWindowPos(
       ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
   ImGui::SetNextWindowSize(ImVec2(width, height));
@@ -40,11 +40,11 @@ void draw_welcome(PanelContext& context, const UiRect& scene) {
     if (offer("Open a model", "welcome open", "STL, OBJ, PLY, glTF, STEP ... (Ctrl+O)"))
       context.send(ShowPanel{Panel::files, true});
     const auto rows = lesson_rows(context.session);
-    if (!rows.empty() && offer("A lesson", "welcome lesson", "What boxes are for, step by step (Ctrl+4)")) {
+    if (!rows.empty() && offer("A lesson", "welcome lesson", "What the boxes are for (Ctrl+4)")) {
       context.send(close);
       context.send(OpenLesson{rows.front().name});
     }
-    if (offer("The example", "welcome example", "A knot, a ring and a beam, and their boxes"))
+    if (offer("The example", "welcome example", "A knot, a ring, a beam, their box"))
       context.send(close);
     ImGui::Dummy(ImVec2(0, context.px(4)));
     quiet_text(context, "Any key goes to the example. F1 lists all keys.");
