@@ -87,7 +87,8 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   ImGui::PopStyleColor();
   ImGui::PopFont();
   if (number.right) {
-    ImGui::SameLine(0, gap);
+    const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
+    if (used + 2 * gap + ImGui::CalcTextSize("as the formula says").x <= width) ImGui::SameLine(0, gap);
     ImGui::PushStyleColor(ImGuiCol_Text, *number.right ? palette::kQuiet : palette::kError);
     wrapped(*number.right ? "as the formula says" : "not what the formula says");
     ImGui::PopStyleColor();

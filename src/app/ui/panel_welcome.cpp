@@ -44,8 +44,7 @@ void draw_welcome(PanelContext& context, const UiRect& scene) {
       context.send(close);
       context.send(OpenLesson{rows.front().name});
     }
-    if (offer("The example", "welcome example", "A knot, a ring, a beam, their box"))
-      context.send(close);
+    if (offer("The example", "welcome example", "A knot, a ring, a beam, their box")) context.send(close);
     ImGui::Dummy(ImVec2(0, context.px(4)));
     quiet_text(context, "Any key goes to the example. F1 lists all keys.");
   }
