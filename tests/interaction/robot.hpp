@@ -16,8 +16,8 @@ inline constexpr Modifiers kControl{true, false, false};
 
 class Robot {
 public:
-  explicit Robot(double width = 1280, double height = 720, double scale = 1.0)
-      : session(options()), interface(clipboard_of(clipboard)), width_(width), height_(height),
+  explicit Robot(double width = 1280, double height = 720, double scale = 1.0, SessionOptions own = {})
+      : session(options(std::move(own))), interface(clipboard_of(clipboard)), width_(width), height_(height),
         scale_(scale) {
     session.set_scene(std::make_shared<const Scene>(generated::built_in_scene()));
     settle();
@@ -132,8 +132,7 @@ public:
   std::vector<std::string> errors;
 
 private:
-  static SessionOptions options() {
-    SessionOptions out;
+  static SessionOptions options(SessionOptions out) {
     out.picking = true;
     return out;
   }

@@ -122,6 +122,10 @@ class WindowTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="boxwood-window-")
         self.window = None
+        os.mkdir(os.path.join(self.folder, "boxwood"))
+        self.settings = os.path.join(self.folder, "boxwood", "settings")
+        with open(self.settings, "w") as file:
+            file.write("# not a first start: nothing is offered\n")
 
     def tearDown(self):
         if self.window and self.window.process.poll() is None:
@@ -214,6 +218,27 @@ class WindowTest(unittest.TestCase):
         w.key("Return")
         w.wait_for(r'^open ".*knot\.ply"$')
         w.wait_for(r"^panel files off$")
+        self.finish()
+
+    def test_a_first_start_offers_and_lessons_that_were_seen_are_remembered(self):
+        os.remove(self.settings)
+        w = self.open()
+        w.wait_for(r"^panel welcome on$")
+        w.key("space")  # any key ends the offer
+        w.wait_for(r"^panel welcome off$")
+        w.key("ctrl+4", "shift+period")
+        w.wait_for(r"^lesson \"smallest-sphere\"$")
+        for step in (2, 3):
+            w.key("period")
+            w.wait_for(r"^lesson-step %d$" % step)
+        self.finish()
+        w.errors.close()
+        with open(self.settings) as file:
+            self.assertIn('lessons-seen "smallest-sphere"', file.read().splitlines())
+        w = self.open()
+        w.nudge()
+        self.assertIn('lessons-seen "smallest-sphere"', w.lines())
+        self.assertFalse(any("welcome" in line for line in w.lines()))
         self.finish()
 
     def test_workspaces_folds_and_sizes_are_remembered(self):

@@ -80,6 +80,17 @@ TEST(AxisTable, ShadowsAreThoseOfTheCorners) {
     }
     crossing += faces.count > 0 ? 1 : 0;
     nested += faces.a_in_b || faces.b_in_a ? 1 : 0;
+    if (faces.a_in_b || faces.b_in_a) {  // the inner one's corners are in the outer one
+      ASSERT_NE(faces.a_in_b, faces.b_in_a);
+      const Obb &inner = faces.a_in_b ? a : b, &outer = faces.a_in_b ? b : a;
+      for (int corner = 0; corner < 8; ++corner) {
+        Vec3 p = inner.center;
+        for (int k = 0; k < 3; ++k)
+          p += ((corner >> k & 1) != 0 ? 1.0 : -1.0) * inner.half_extents[k] *
+               inner.axes[static_cast<std::size_t>(k)];
+        ASSERT_LT(distance(outer, Sphere{p, 0.0}).distance, 1e-12 * size) << trial;
+      }
+    }
   }
   std::printf("apart %d, by the early-out test %d, crossing %d, nested %d\n", apart, separated, crossing,
               nested);

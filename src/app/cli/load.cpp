@@ -16,6 +16,8 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
 #include "app/cli/messages.hpp"
+#include "app/cli/typed_volume.hpp"
+#include "app/formats/volume_scene.hpp"
 #include "app/output/text.hpp"
 #include "app/session/folded_messages.hpp"
 #include "scene/selector.hpp"
@@ -32,7 +34,9 @@ struct Operand {
 };
 
 std::vector<Operand> operands_of(std::span<const std::string> models) {
-  const auto exists = [](const std::string& file) { return ::access(file.c_str(), F_OK) == 0; };
+  const auto exists = [](const std::string& file) {
+    return typed_volume_text(file) || ::access(file.c_str(), F_OK) == 0;
+  };
   std::vector<Operand> operands;
   for (std::size_t i = 0; i < models.size(); ++i) {
     operands.push_back({file_selector_of(models[i], exists), i});
@@ -64,6 +68,17 @@ Error nothing_called(const std::string& file, const std::string& selector, const
     names += ", and " + std::to_string(scene.objects.size() - kMostNames) + " more";
   error.reasons.push_back(scene.objects.empty() ? "it holds no object" : "it holds " + names);
   return error;
+}
+
+// A file, or a volume that was typed in.
+Result<Scene> open_file(const std::string& file, const ImportOptions& import) {
+  const auto typed = typed_volume_text(file);
+  if (!typed) return import_file(file, import);
+  const Result<AnyVolume> volume = parse_volume(*typed, false);
+  if (!volume) return volume.error();
+  const std::size_t kind = typed->find_first_not_of(' ');
+  const std::string_view name = typed->substr(kind, typed->find(' ', kind) - kind);
+  return scene_of_volume(file, std::string(name), *volume);
 }
 
 // Leaves what the operand means; of each object its selector where they are asked for.
@@ -127,7 +142,7 @@ Result<Scene> load(std::span<const std::string> models, const Options& options, 
   };
   const auto open = [&](std::size_t i) {
     if (operands[i].first != i) return;
-    opened[i] = import_file(operands[i].name.file, import);
+    opened[i] = open_file(operands[i].name.file, import);
     if (times[i] == 1) choose_of(i);
     if (while_others_open && opened[i] && unfinished > 1 && times[i] == 1) {
       try {
@@ -172,7 +187,7 @@ Result<Scene> load(std::span<const std::string> models, const Options& options, 
 
 Result<Scene> import_model(const std::string& model, const ImportOptions& import) {
   const Operand operand = operands_of(std::span(&model, 1)).front();
-  Result<Scene> scene = import_file(operand.name.file, import);
+  Result<Scene> scene = open_file(operand.name.file, import);
   if (!scene) return scene;
   if (const Result<void> chosen = choose(operand, *scene, nullptr); !chosen) return chosen.error();
   return scene;

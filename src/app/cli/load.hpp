@@ -26,6 +26,7 @@ using FileOpened = std::function<void(std::size_t file, const Scene&)>;
 // last, nor, with --threads 1, for two at once: what a file was not passed to is left to the caller, who then
 // has all threads.
 //
+// `volume:TEXT` (typed_volume.hpp) is a model of one object, made in memory.
 // FILE#SELECTOR (scene/selector.hpp) leaves only those objects of the file; a file that is named several
 // times is opened once. It fails with `input_missing` where nothing is called so, and says what is there.
 //

@@ -11,6 +11,7 @@
 #include "app/cli/memory_budget.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/session_setup.hpp"
+#include "app/commands/lesson_number.hpp"
 #include "app/drawing/picture.hpp"
 #include "app/output/clash_lines.hpp"
 #include "app/output/state_json.hpp"
@@ -89,6 +90,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session_options.import = import_model;
   session_options.import_options = import_options(options);
   session_options.make_built_in = generated::built_in_scene;
+  session_options.lessons = lesson_setup();
   Session session(session_options);
   session.set_scene(std::move(scene));
   session.view().set_viewport(options.width, options.height);

@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/session_setup.hpp"
+#include "app/commands/lesson_number.hpp"
 #include "app/output/clash_lines.hpp"
 #include "app/viewer/settings.hpp"
 #include "app/viewer/viewer.hpp"
@@ -25,6 +26,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.play_file = options.play_file;
   viewer.measure = options.json;
   viewer.config = options.config && !options.play_file;
+  viewer.offer = options.commands.empty();
   viewer.session.pictures =
       options.pictures_folder.empty() ? pictures_folder().string() : options.pictures_folder;
   viewer.session.threads = options.threads;
@@ -33,6 +35,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.session.import = import_model;
   viewer.session.import_options = import_options(options);
   viewer.session.make_built_in = generated::built_in_scene;
+  viewer.session.lessons = lesson_setup();
   // A frame that a driver draws without a graphics card takes longer than a stop may.
   const auto at_latest = end_on_stop();
   const Result<FrameTimes> ended = run_viewer(viewer);

@@ -9,6 +9,7 @@
 #include "app/output/lesson_files.hpp"
 #include "app/output/text.hpp"
 #include "app/session/command.hpp"
+#include "app/session/lesson_show.hpp"
 
 namespace boxwood {
 
@@ -53,12 +54,30 @@ private:
     } else if (key == "steps") {
       for (const JsonValue& row : list(key, value)) lesson_.steps.push_back(step(row));
     } else if (key == "number") {
-      read_number(value);
+      lesson_.number = number_of(value, true);
+    } else if (key == "try") {
+      for (const JsonValue& row : list(key, value)) lesson_.tries.push_back(try_of(row));
     } else if (key == "controls") {
       lesson_.controls = texts(key, value);
     } else {
       fail(value, "no lesson has a '" + key + "'");
     }
+  }
+
+  // What a step says to the session. It keeps to its own scene, and does not end the lesson.
+  std::vector<std::string> commands(const std::string& key, const JsonValue& value) const {
+    std::vector<std::string> out;
+    for (const JsonValue& line : list(key, value)) {
+      out.push_back(text(key, line));
+      const auto command = parse_command(out.back());
+      if (!command) fail(line, command.error().message);
+      const std::string_view word = std::string_view(out.back()).substr(0, out.back().find(' '));
+      for (const std::string_view no :
+           {"open", "built-in", "cancel", "workspace", "lesson", "lesson-step", "lesson-text", "lesson-leave",
+            "lessons-seen", "undo", "redo", "screenshot", "quit"})
+        if (word == no) fail(line, "'" + std::string(no) + "' is no command of a lesson");
+    }
+    return out;
   }
 
   LessonStep step(const JsonValue& at) const {
@@ -68,11 +87,11 @@ private:
       if (key == "caption") {
         out.caption = text(key, value);
       } else if (key == "commands") {
-        for (const JsonValue& line : list(key, value)) {
-          out.commands.push_back(text(key, line));
-          if (const auto command = parse_command(out.commands.back()); !command)
-            fail(line, command.error().message);
-        }
+        out.commands = commands(key, value);
+      } else if (key == "numbers") {
+        for (const JsonValue& row : list(key, value)) out.numbers.push_back(number_of(row, false));
+        constexpr std::size_t kMostNumbers = 6;  // the panel's height
+        if (out.numbers.size() > kMostNumbers) fail(value, "a step has at most 6 numbers");
       } else {
         fail(value, "no step has a '" + key + "'");
       }
@@ -81,30 +100,52 @@ private:
     return out;
   }
 
-  void read_number(const JsonValue& at) {
-    if (at.kind != JsonKind::object) fail(at, "'number' is an object");
-    LessonNumber& n = lesson_.number;
+  LessonTry try_of(const JsonValue& at) const {
+    if (at.kind != JsonKind::object) fail(at, "what to try is an object: {\"says\": ..., \"commands\": [...]}");
+    LessonTry out;
+    for (const auto& [key, value] : at.members) {
+      if (key == "says")
+        out.says = text(key, value);
+      else if (key == "commands")
+        out.commands = commands(key, value);
+      else
+        fail(value, "what to try has no '" + key + "'");
+    }
+    if (out.says.empty() || out.commands.empty()) fail(at, "what to try needs 'says' and 'commands'");
+    return out;
+  }
+
+  // The lesson's own number is of no pose, and has its value; one of a step is of the objects as they stand.
+  LessonNumber number_of(const JsonValue& at, bool of_lesson) const {
+    if (at.kind != JsonKind::object) fail(at, "a number is an object: {\"says\": ..., \"command\": [...], ...}");
+    LessonNumber n;
     for (const auto& [key, value] : at.members) {
       if (key == "says") {
         n.says = text(key, value);
       } else if (key == "command") {
         n.command = texts(key, value);
+        for (const JsonValue& word : value.items)
+          if (word.text.front() == '{' && (of_lesson || !is_pose_word(word.text)))
+            fail(word, of_lesson ? "the lesson's number is of no pose: '" + word.text + "'"
+                                 : "'" + word.text + "' is neither {pose A B} nor {matrix A}");
       } else if (key == "field") {
         n.field = text(key, value);
       } else if (key == "line") {
         n.line = whole_number(key, value);
-      } else if (key == "value") {
+      } else if (key == "value" && of_lesson) {
         n.value = number(key, value);
-      } else if (key == "tolerance") {
+      } else if (key == "tolerance" && of_lesson) {
         n.tolerance = number(key, value);
         if (n.tolerance < 0.0) fail(value, "'tolerance' must not be negative");
       } else {
-        fail(value, "no number has a '" + key + "'");
+        fail(value, std::string("no number ") + (of_lesson ? "" : "of a step ") + "has a '" + key + "'");
       }
     }
-    for (const char* needed : {"says", "command", "field", "value"})
+    for (const char* needed : {"says", "command", "field"})
       if (at.find(needed) == nullptr) fail(at, "the number's '" + std::string(needed) + "' is missing");
+    if (of_lesson && !n.value) fail(at, "the number's 'value' is missing");
     if (n.command.empty()) fail(at, "the number's 'command' is empty");
+    return n;
   }
 
   const std::string& text(const std::string& key, const JsonValue& value) const {

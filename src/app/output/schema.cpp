@@ -106,8 +106,9 @@ constexpr SchemaRow kSchemaTable[] = {
      "candidates?:[{object:i, object_name:s, enter:n, fate:'tested'|'skipped', impact:b~, time:n~}]}"},
     {"lesson", "each line of boxwood lesson --json, and with --check",
      "{schema:'boxwood.lesson/1', name:s, title:s, rows:[i], formula:s, models:[s], steps:[{caption:s, "
-     "commands:[s]}], "
-     "number:{says:s, command:[s], field:s, line:n, value:n, tolerance:n}, controls:[s]} / "
+     "commands:[s], numbers:[{says:s, command:[s], field:s, line:n}]}], "
+     "number:{says:s, command:[s], field:s, line:n, value:n, tolerance:n}, controls:[s], "
+     "try:[{says:s, commands:[s]}]} / "
      "{lesson:s, says:s, command:s, field:s, found:n, value:n, tolerance:n, right:b}"},
     {"walk", "each line of boxwood walk --json",
      "{step:i, position:v, distance:n~, supported:b, slid:b, climbed:b, dropped:b, blocked:b, "
@@ -161,7 +162,10 @@ constexpr SchemaRow kSchemaTable[] = {
      "clash:@clash_pair}]}~, levels:[{level:i, nodes:i, volume:n~, area:n~}], "
      "levels_text:s, node:{object:i~, node:i, level:i, is_leaf:b, triangles:i, volume:n~, area:n~, "
      "kind:s, extents:v~, radius:n~, axes:[v]~, of_parent:n~, sah_share:n~, parent:i~, left:i~, right:i~}~, "
-     "counts:s, status:s, workspace:s, drawn:[s], message_lines:[s], "
+     "counts:s, status:s, workspace:s, lesson:{name:s, title:s, step:i, steps:i, caption:s, formula:s, "
+     "number:{says:s, text:s, found:n~, pending:b, right:b~, command:s}, "
+     "numbers:[{says:s, text:s, found:n~, pending:b, right:b~, command:s}], try:[s], controls:[s], "
+     "seen_text:s}~, drawn:[s], message_lines:[s], "
      "messages:[s], command:s, motion:{object:i~, moved_by:v~}~, hover:{object:i~, name:s, @clicked, "
      "text:s}~, "
      "controls:{title:s, around:[s], trees:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "

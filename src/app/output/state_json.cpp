@@ -8,6 +8,7 @@
 #include "app/output/json.hpp"
 #include "app/output/volume_fields.hpp"
 #include "app/statements/clash_statements.hpp"
+#include "app/statements/lesson_statements.hpp"
 #include "app/statements/scores.hpp"
 #include "app/statements/statements.hpp"
 
@@ -282,6 +283,31 @@ void write_node(JsonWriter& json, const NodeStatement& node) {
   json.field("parent", node.parent).field("left", node.left).field("right", node.right);
 }
 
+void write_lesson_number(JsonWriter& json, const LessonNumberStatement& number) {
+  json.begin_object().field("says", number.says).field("text", number.text).field("found", number.found);
+  json.field("pending", number.pending).key("right");
+  number.right ? json.value(*number.right) : json.null();
+  json.field("command", number.command).end_object();
+}
+
+void write_lesson(JsonWriter& json, const Session& session) {
+  json.key("lesson");
+  const auto lesson = lesson_statement(session);
+  if (!lesson) {
+    json.null();
+    return;
+  }
+  json.begin_object().field("name", lesson->name).field("title", lesson->title);
+  json.field("step", lesson->step).field("steps", lesson->steps).field("caption", lesson->caption);
+  json.field("formula", lesson->formula).key("number");
+  write_lesson_number(json, lesson->number);
+  json.key("numbers").begin_array();
+  for (const LessonNumberStatement& number : lesson->numbers) write_lesson_number(json, number);
+  json.end_array().field("try", std::span<const std::string>(lesson->tries));
+  json.field("controls", std::span<const std::string>(lesson->controls));
+  json.field("seen_text", lessons_text(session)).end_object();
+}
+
 }  // namespace
 
 std::string state_json(Session& session) {
@@ -332,6 +358,7 @@ std::string state_json(Session& session) {
   }
   json.field("counts", counts_text(session)).field("status", status_text(session, {0.0, {}, true}));
   json.field("workspace", name_of(session.view().workspace()));
+  write_lesson(json, session);
   json.key("drawn").begin_array();
   for (const DrawnStatement& drawn : drawn_statements(session)) json.value(drawn.text);
   json.end_array();

@@ -125,6 +125,12 @@ struct SetPanelSize{ static constexpr std::string_view kName = "panel-size"; Pan
 struct SetWorkspace{ static constexpr std::string_view kName = "workspace"; Workspace workspace{}; BOXWOOD_FIELDS(workspace) };
 struct FoldNode    { static constexpr std::string_view kName = "fold"; std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(node, on) };  // of the file's nodes, in the list; behind them, files
 struct ShowAllKinds{ static constexpr std::string_view kName = "all-kinds"; bool on = true; BOXWOOD_FIELDS(on) };  // of volumes, in the panels
+// Lessons
+struct OpenLesson  { static constexpr std::string_view kName = "lesson";    std::string lesson; BOXWOOD_FIELDS(lesson) };  // its scene and its first step
+struct SetLessonStep { static constexpr std::string_view kName = "lesson-step"; std::uint32_t step = 1; BOXWOOD_FIELDS(step) };  // from 1; carries out what leads there
+struct ShowLessonText { static constexpr std::string_view kName = "lesson-text"; std::string lesson; std::uint32_t step = 1; BOXWOOD_FIELDS(lesson, step) };  // beside what is open; carries nothing out
+struct LeaveLesson { static constexpr std::string_view kName = "lesson-leave"; BOXWOOD_NO_FIELDS };  // its scene stays
+struct SetLessonsSeen { static constexpr std::string_view kName = "lessons-seen"; std::string lessons; BOXWOOD_FIELDS(lessons) };  // names, set apart by commas
 // How trees and boxes are made
 struct SetTreeKind { static constexpr std::string_view kName = "tree-kind"; TreeKind kind{}; BOXWOOD_FIELDS(kind) };
 struct SetSplit    { static constexpr std::string_view kName = "split";     SplitRule rule{}; BOXWOOD_FIELDS(rule) };
@@ -168,10 +174,11 @@ using Command =
                  Hover, ClearSelection, ShowVolume, ShowTree, ShowVolumes, ShowTrees, ShowVolumesOf,
                  ShowTreesOf, SetAround, SetDepth, SetColorBy, SetFills, ShowLayer, SetPaint, SetClip,
                  ClipAcross, ShowObject, ShowRange, Isolate, ShowPanel, SetPanelSize, SetWorkspace, FoldNode,
-                 ShowAllKinds, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
-                 Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
-                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo,
-                 Screenshot, Wait, Quit>;
+                 ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen,
+                 SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView,
+                 Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable, PlaceEye,
+                 LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo, Screenshot, Wait,
+                 Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

@@ -116,10 +116,16 @@ template <class C> constexpr bool kNamesObjects = requires(C command) {
   command.selector;
 };
 
+template <class C> constexpr bool kNamesLesson = requires(C command) {
+  command.lesson;
+};
+
 template <class C> std::string line_of() {
   std::string out(C::kName);
   std::apply([&](const auto&... field) { ((out += " " + word_of(field)), ...); }, C{}.fields());
   if constexpr (kNamesObjects<C>) out.replace(out.find("FILE"), 4, "SELECTOR");
+  if constexpr (kNamesLesson<C>) out.replace(out.find("FILE"), 4, "LESSON");
+  if constexpr (std::is_same_v<C, SetLessonsSeen>) out.replace(out.find("FILE"), 4, "LESSON,...");
   return out;
 }
 

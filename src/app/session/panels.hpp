@@ -25,6 +25,7 @@ enum class Panel : unsigned char {
   // Over the scene, one at a time, opened and closed.
   help,
   files,
+  welcome,
   // Above the scene: on lists all messages, off folds them into one line.
   messages,
   // Panels of a column or of the dock: off folds them to their title.
@@ -33,6 +34,7 @@ enum class Panel : unsigned char {
   tree,
   partners,
   drawn,
+  lessons,
   words,
   selection,
   scoreboard,
@@ -41,6 +43,7 @@ enum class Panel : unsigned char {
   quality,
   collision,
   contact,
+  lesson,
   meaning,
   levels
 };

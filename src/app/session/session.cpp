@@ -20,7 +20,8 @@ Session::Session(SessionOptions options)
       collisions_(document_, view_, derived_, messages_, [this] { wake(); }),
       clashes_(document_, view_, messages_,
                {options_.threads, options_.memory_budget / 2, [this] { wake(); }, options_.background,
-                options_.clash_files}) {
+                options_.clash_files}),
+      lessons_(options_.lessons, [this] { wake(); }) {
   view_.set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
     return add_drawn_corners(document_, derived_, target, out);
   });
@@ -36,17 +37,21 @@ void Session::wake() {
 }
 
 bool Session::busy() const {
-  return !imports_.idle() || !derived_.idle() || !collisions_.idle() || !clashes_.idle();
+  return !imports_.idle() || !derived_.idle() || !collisions_.idle() || !clashes_.idle() ||
+         !lessons_.idle() || lessons_.under_way();
 }
 
 bool Session::poll() {
-  const std::size_t ran = imports_.poll() + derived_.poll() + collisions_.poll() + clashes_.poll();
+  const std::size_t ran =
+      imports_.poll() + derived_.poll() + collisions_.poll() + clashes_.poll() + lessons_.poll();
   results_taken_ += ran;
   if (ran > 0) {
     find_node_again();
     start_shown();
     if (view_.fit_again()) ++late_fits_;
   }
+  if (continue_lesson()) changed_ = true;
+  lessons_.ask(document_);
   const bool said = std::exchange(messages_seen_, messages_.revision()) != messages_.revision();
   return std::exchange(changed_, false) || ran > 0 || said;
 }
@@ -76,9 +81,9 @@ Revision Session::revision() const {
 
 void Session::await_answer() {
   constexpr std::chrono::milliseconds kAtMost{10};
-  if (!collisions_.answers_soon()) return;
   const auto end = std::chrono::steady_clock::now() + kAtMost;
-  while (collisions_.pending() && !collisions_.idle() && std::chrono::steady_clock::now() < end) {
+  while (collisions_.answers_soon() && collisions_.pending() && !collisions_.idle() &&
+         std::chrono::steady_clock::now() < end) {
     {
       std::unique_lock lock(wake_mutex_);
       woken_.wait_until(lock, end, [this] { return has_news_; });
@@ -86,6 +91,13 @@ void Session::await_answer() {
     }
     results_taken_ += collisions_.poll();
     collisions_.start();
+  }
+  while (!lessons_.idle() && std::chrono::steady_clock::now() < end) {
+    std::unique_lock lock(wake_mutex_);
+    woken_.wait_until(lock, end, [this] { return has_news_; });
+    has_news_ = false;
+    lock.unlock();
+    results_taken_ += lessons_.poll();
   }
 }
 
@@ -138,6 +150,7 @@ void Session::preview_pose(std::uint32_t object, const RigidTransform& world_fro
   follow(document_.preview_pose(object, world_from_model));
   collisions_.start();
   clashes_.start();
+  lessons_.ask(document_);
 }
 
 void Session::follow(const EditEffect& effect) {

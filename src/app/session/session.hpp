@@ -21,6 +21,7 @@
 #include "app/session/derived_data.hpp"
 #include "app/session/document.hpp"
 #include "app/session/imports.hpp"
+#include "app/session/lesson_show.hpp"
 #include "app/session/messages.hpp"
 #include "app/session/revision.hpp"
 #include "app/session/session_view.hpp"
@@ -33,6 +34,7 @@ struct SessionOptions {
   std::function<Result<Scene>(const std::string& file, const ImportOptions& options)> import;
   ImportOptions import_options;          // limits; stop and on_progress are set by the session
   std::function<Scene()> make_built_in;  // the scene of `built-in`; runs on a worker
+  LessonSetup lessons;                   // where lessons come from, and who answers their questions
   std::function<void()> wake;            // called from workers when poll() has something to do
   bool picking = false;                  // for a window: a tree is kept ready for each visible object
   bool background = false;               // imports, fits and trees give way to whatever draws
@@ -76,6 +78,7 @@ public:
   const CollisionMonitor& collisions() const { return collisions_; }
   ClashReview& clashes() { return clashes_; }
   const ClashReview& clashes() const { return clashes_; }
+  const LessonShow& lessons() const { return lessons_; }
   Messages& messages() { return messages_; }
   const Messages& messages() const { return messages_; }
 
@@ -101,6 +104,7 @@ private:
   void follow(const EditEffect& effect);
   void start_shown();
   void find_node_again();
+  bool continue_lesson();  // true where something was done
 
   SessionOptions options_;
   std::mutex wake_mutex_;
@@ -121,6 +125,7 @@ private:
   DerivedData derived_;
   CollisionMonitor collisions_;
   ClashReview clashes_;
+  LessonShow lessons_;
 };
 
 // How layers, panels and workspace differ from those of a first start.

@@ -26,6 +26,7 @@ public:
   // ---- scene
   Result<void> operator()(const OpenFile& c) {
     session_.up_said_ = false;
+    leave_lesson();
     imports_.open(c.file);
     return {};
   }
@@ -35,6 +36,7 @@ public:
   }
   Result<void> operator()(const OpenBuiltIn&) {
     session_.up_said_ = false;
+    leave_lesson();
     imports_.open_built_in();
     return {};
   }
@@ -196,6 +198,41 @@ public:
     return {};
   }
 
+  // ---- lessons
+  Result<void> operator()(const OpenLesson& c) {
+    const auto lesson = lesson_called(c.lesson);
+    if (!lesson) return lesson.error();
+    open_lesson(**lesson, 0);
+    return {};
+  }
+  Result<void> operator()(const SetLessonStep& c) {
+    LessonShow& lessons = session_.lessons_;
+    if (lessons.current() == nullptr) return usage("lesson-step: no lesson is open");
+    if (auto ok = check_step(*lessons.current(), c.step); !ok) return ok;
+    const std::size_t step = c.step - 1;
+    if (lessons.can_go_on(step, document_))
+      lessons.go_on(step);
+    else
+      open_lesson(*lessons.current(), step);
+    return {};
+  }
+  Result<void> operator()(const ShowLessonText& c) {
+    const auto lesson = lesson_called(c.lesson);
+    if (!lesson) return lesson.error();
+    if (auto ok = check_step(**lesson, c.step); !ok) return ok;
+    session_.lessons_.show_text(**lesson, c.step - 1, view_);
+    view_.set_in_lesson(true);
+    return {};
+  }
+  Result<void> operator()(const LeaveLesson&) {
+    leave_lesson();
+    return {};
+  }
+  Result<void> operator()(const SetLessonsSeen& c) {
+    session_.lessons_.set_seen(c.lessons);
+    return {};
+  }
+
   // ---- how trees and boxes are made
   Result<void> operator()(const SetTreeKind& c) {
     TreeOptions options = document_.edit().tree;
@@ -351,6 +388,29 @@ public:
   }
 
 private:
+  Result<const Lesson*> lesson_called(const std::string& name) const {
+    if (const Lesson* lesson = session_.lessons_.find(name)) return lesson;
+    if (session_.lessons_.error()) return *session_.lessons_.error();
+    return usage("no lesson is called '" + name + "'; 'boxwood lesson' lists them");
+  }
+  static Result<void> check_step(const Lesson& lesson, std::uint32_t step) {
+    if (step >= 1 && step <= lesson.steps.size()) return {};
+    return usage("lesson '" + lesson.name + "' has steps 1 to " + std::to_string(lesson.steps.size()) +
+                 ", and no step " + std::to_string(step));
+  }
+  void open_lesson(const Lesson& lesson, std::size_t step) {
+    session_.up_said_ = false;
+    session_.lessons_.open(lesson, step, document_, view_);
+    view_.set_in_lesson(true);
+    view_.set_workspace(Workspace::learn);
+    if (lesson.models.empty()) imports_.open_built_in();
+    for (std::size_t i = 0; i < lesson.models.size(); ++i)
+      i == 0 ? imports_.open(lesson.models[i]) : imports_.add(lesson.models[i]);
+  }
+  void leave_lesson() {
+    session_.lessons_.leave();
+    view_.set_in_lesson(false);
+  }
   void hold_camera() {
     session_.clashes_.cancel_flight();
     view_.hold_camera();
@@ -382,8 +442,38 @@ Result<void> Session::apply(const Command& command) {
   if (!std::holds_alternative<SetDepth>(command)) document_.end_of_row();
   auto result = std::visit(Apply{*this}, command);
   if (result) start_shown();
+  lessons_.ask(document_);
   changed_ = true;
   return result;
+}
+
+// Carries out what the lesson has waiting, as far as that can be now: files come first, and `wait` waits.
+bool Session::continue_lesson() {
+  if (!lessons_.under_way() || !imports_.idle()) return false;
+  if (lessons_.is_opening()) {
+    if (document_.scene_revision() == lessons_.opened_over()) {  // a message says why
+      lessons_.fail();
+      return true;
+    }
+    lessons_.is_open();
+  }
+  bool any = false;
+  while (const Command* next = lessons_.next()) {
+    if (!imports_.idle()) return any;
+    if (std::holds_alternative<Wait>(*next)) {
+      start_shown();
+      if (!derived_.idle() || !collisions_.idle()) return any;
+    } else if (const Result<void> ok = std::visit(Apply{*this}, Command(*next)); !ok) {
+      messages_.scene_error(ok.error());
+      lessons_.fail();
+      return true;
+    }
+    lessons_.done(document_);
+    any = true;
+  }
+  start_shown();
+  document_.forget_history();  // what a step did is no edit
+  return any;
 }
 
 Result<void> Session::apply(std::span<const Command> commands) {

@@ -185,6 +185,11 @@ Commands other_commands(const Session& session) {
   add_selection(session, out);
   add_clashes(session, out);
   add_panels(session.view(), out);
+  const LessonShow& lessons = session.lessons();
+  if (const Lesson* lesson = lessons.current())
+    out.emplace_back(ShowLessonText{lesson->name, static_cast<std::uint32_t>(lessons.step() + 1)});
+  if (session.view().workspace() == Workspace::learn && !lessons.seen().empty())
+    out.emplace_back(SetLessonsSeen{lessons.seen_text()});
   return out;
 }
 

@@ -97,7 +97,10 @@ public:
   bool all_kinds() const { return all_kinds_; }
   void show_all_kinds(bool on) { all_kinds_ = on; }
   // Contacts are asked for.
-  bool asks_contacts() const { return workspace_ == Workspace::clash; }
+  bool asks_contacts() const {
+    return workspace_ == Workspace::clash || (workspace_ == Workspace::learn && in_lesson_);
+  }
+  void set_in_lesson(bool on) { in_lesson_ = on; }  // a lesson is open: Session says
 
   const Selection& selection() const { return selection_; }
   std::optional<std::uint32_t> current_object() const;  // the last one selected
@@ -166,6 +169,7 @@ private:
   PanelState panels_;
   std::vector<Panel> opened_;  // of help, files and messages, in order
   bool all_kinds_ = false;
+  bool in_lesson_ = false;
   std::set<std::uint32_t> folded_;
   Around around_ = Around::automatic;
   Selection selection_;

@@ -62,8 +62,7 @@ Run levels(int first_step, int last_step) {
     if (first_step < 0 && last_step < 0 && now.first == 0) next.last = now.last;  // both ends or none
     next.last = std::max(next.last, next.first);
     // Where no tree is drawn, one is: at the levels that were chosen last.
-    const bool drawn =
-        shows_a_tree(s.document()) || (s.view().layers().descent && s.view().workspace() == Workspace::clash);
+    const bool drawn = shows_a_tree(s.document()) || (s.view().layers().descent && s.view().asks_contacts());
     if (!drawn && s.document().object_count() > 0)
       out.emplace_back(
           ShowTree{volume_kind_of(s.document().edit().tree.kind), s.view().current_target(), true});
@@ -250,6 +249,42 @@ void add_clashes(std::vector<Binding>& t) {
   t.push_back(key(g, Key::j, kShift, "to the clash before", to_clash(ClashVerb::previous)));
 }
 
+// Steps of the lesson that is open, and from one lesson to another; the first where none is.
+Run lesson_step(int way) {
+  return [=](Session& s, Commands& out) {
+    const LessonShow& lessons = s.lessons();
+    if (lessons.current() == nullptr) return;
+    const std::size_t steps = lessons.current()->steps.size(), now = lessons.step() + 1;
+    if (way < 0 ? now > 1 : now < steps)
+      out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(way < 0 ? now - 1 : now + 1)});
+  };
+}
+Run lesson(int way) {
+  return [=](Session& s, Commands& out) {
+    const std::vector<Lesson>& all = s.lessons().all();
+    if (all.empty()) return;
+    std::size_t next = way < 0 ? all.size() - 1 : 0;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (&all[i] == s.lessons().current()) next = (i + (way < 0 ? all.size() - 1 : 1)) % all.size();
+    out.emplace_back(OpenLesson{all[next].name});
+  };
+}
+
+void add_lessons(std::vector<Binding>& t) {
+  const char* g = "Lessons";
+  t.push_back(key(g, Key::period, kPlain, "the next step of the lesson", lesson_step(1)));
+  t.push_back(key(g, Key::comma, kPlain, "the step before", lesson_step(-1)));
+  t.push_back(mouse(g, "Space", "play the lesson, or stop; any other key stops it, too"));
+  t.push_back(key(g, Key::period, kShift, "the next lesson", lesson(1)));
+  t.push_back(key(g, Key::comma, kShift, "the lesson before", lesson(-1)));
+  t.push_back(key(g, Key::backspace, kPlain, "take the lesson apart: leave it, its scene stays",
+                  [](Session& s, Commands& out) {
+                    if (s.lessons().current() == nullptr) return;
+                    out.emplace_back(LeaveLesson{});
+                    out.emplace_back(SetWorkspace{Workspace::look});
+                  }));
+}
+
 // Workspaces and panels, from their table.
 void add_frame(std::vector<Binding>& t) {
   const char* g = "Panels";
@@ -306,6 +341,7 @@ const std::vector<Binding>& bindings() {
     add_layers(t);
     add_tree(t);
     add_clashes(t);
+    add_lessons(t);
     add_frame(t);
     add_rest(t);
     return t;

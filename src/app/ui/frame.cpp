@@ -4,6 +4,7 @@
 
 #include "app/session/shown_trees.hpp"
 #include "app/statements/figures.hpp"
+#include "app/statements/lesson_statements.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/panel.hpp"
 
@@ -32,8 +33,10 @@ bool speaks(Session& session, Panel panel) {
     return any;
   case Panel::contact:
     return any && (view.current_object().has_value() || session.clashes().looks());
+  case Panel::lesson:
+    return session.lessons().current() != nullptr;
   case Panel::levels:
-    if (view.workspace() == Workspace::clash)
+    if (view.asks_contacts())
       // Also while the answer is being computed: the scene must not change its size with every move.
       return (view.layers().descent && session.collisions().why_not() == NotAsked::no) ||
              shows_a_tree(session.document());
@@ -59,6 +62,7 @@ std::string title_text(PanelContext& context, Panel panel) {
 std::string detail_text(PanelContext& context, Panel panel) {
   if (panel == Panel::clashes && context.session.clashes().state() != ClashReview::State::none)
     return count_text(context.session.clashes().shown_rows().size());
+  if (panel == Panel::lessons) return lessons_text(context.session);
   if (panel == Panel::objects) return count_text(context.session.document().object_count());
   return {};
 }
@@ -75,6 +79,10 @@ void draw_body(PanelContext& context, Panel panel) {
     return draw_partners(context);
   case Panel::drawn:
     return draw_drawn(context);
+  case Panel::lessons:
+    return draw_lessons(context);
+  case Panel::lesson:
+    return draw_lesson(context);
   case Panel::words:
     return draw_words(context);
   case Panel::selection:
@@ -99,6 +107,7 @@ void draw_body(PanelContext& context, Panel panel) {
   case Panel::dock:
   case Panel::help:
   case Panel::files:
+  case Panel::welcome:
   case Panel::messages:
   case Panel::levels:
     return;

@@ -10,6 +10,14 @@ Interface::Interface(UiClipboard clipboard) : bridge_(std::move(clipboard)) {}
 
 void Interface::keys(Session& session, const InputFrame& input, std::vector<Command>& out) {
   for (const auto& [key, modifiers] : input.pressed) {
+    if (session.view().panel_open(Panel::welcome) && key != Key::none)
+      out.emplace_back(ShowPanel{Panel::welcome, false});
+    if (key == Key::space && modifiers == Modifiers{} && session.lessons().current() != nullptr &&
+        !bridge_.wants_keyboard()) {
+      state_.lesson_plays = !state_.lesson_plays;
+      continue;
+    }
+    state_.lesson_plays = false;  // any other key ends it
     // The file browser takes letters as a text field does.
     const bool typing = bridge_.wants_keyboard() ||
                         (session.view().panel_open(Panel::files) && !modifiers.control && !modifiers.alt);
@@ -42,6 +50,24 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
   }
 }
 
+// The next step once this one has been there for as long as its caption takes to be read.
+void Interface::play_lesson(const Session& session, std::vector<Command>& out) {
+  const LessonShow& lessons = session.lessons();
+  const Lesson* lesson = lessons.current();
+  if (lesson == nullptr || lessons.failed() || lessons.step() + 1 >= lesson->steps.size())
+    state_.lesson_plays = false;
+  if (!state_.lesson_plays || lessons.under_way()) {
+    state_.lesson_since = -1.0;
+    return;
+  }
+  if (state_.lesson_since < 0.0) state_.lesson_since = ImGui::GetTime();
+  constexpr double kLeast = 2.0, kPerLetter = 0.045;  // seconds
+  const double letters = static_cast<double>(lesson->steps[lessons.step()].caption.size());
+  if (ImGui::GetTime() - state_.lesson_since < kLeast + kPerLetter * letters) return;
+  state_.lesson_since = -1.0;
+  out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(lessons.step() + 2)});
+}
+
 void Interface::draw_panels(PanelContext& context) {
   const Layout& l = layout_;
   const Session& session = context.session;
@@ -58,6 +84,7 @@ void Interface::draw_panels(PanelContext& context) {
   draw_progress(context, l.scene);
   draw_help(context, l.scene);
   draw_files(context, l.scene);
+  draw_welcome(context, l.scene);
 }
 
 bool only_moves_the_eye(const Command& command) {
@@ -100,7 +127,8 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
                        commands, widgets_};
   draw_panels(context);
   draw_clash_label(context, layout_.scene, width, height);
-  restless_ = controls_.moving() || gizmo_.dragging() || clip_handle_.dragging() ||
+  play_lesson(session, commands);
+  restless_ = state_.lesson_plays || controls_.moving() || gizmo_.dragging() || clip_handle_.dragging() ||
               ImGui::GetTime() < state_.note_until || bridge_.wants_keyboard();
   bridge_.end_frame(list);
   return commands;

@@ -36,6 +36,7 @@ public:
 
 private:
   void draw_panels(PanelContext& context);
+  void play_lesson(const Session& session, std::vector<Command>& out);
   void keys(Session& session, const InputFrame& input, std::vector<Command>& out);
 
   ImguiBridge bridge_;

@@ -35,6 +35,12 @@ struct UiState {
   std::uint64_t rows_of = 0;
   std::string word_search;
   std::string word;  // of the glossary, that is looked at
+  std::string lesson_search;
+  std::string lesson_scrolled_to;  // the list shows this one already
+  bool lesson_plays = false;       // from step to step by itself
+  double lesson_since = -1.0;      // when the step that is shown was ready; below 0: it is not
+  std::uint64_t lesson_at = 0;     // which step that is
+  bool welcome_was_open = false;
   std::string node_search;
   std::string node_search_error;
   std::string help_search;
@@ -127,6 +133,8 @@ void draw_objects(PanelContext& context);
 void draw_tree_panel(PanelContext& context);
 void draw_partners(PanelContext& context);
 void draw_drawn(PanelContext& context);
+void draw_lessons(PanelContext& context);
+void draw_lesson(PanelContext& context);
 void draw_words(PanelContext& context);
 void draw_selection(PanelContext& context);
 void draw_volumes(PanelContext& context);
@@ -145,6 +153,7 @@ void draw_help(PanelContext& context, const UiRect& scene);
 // Rows of two columns, those that hold `search` (in lower case); how many.
 int draw_glossary_rows(PanelContext& context, std::string_view search);
 void draw_files(PanelContext& context, const UiRect& scene);
+void draw_welcome(PanelContext& context, const UiRect& scene);
 void draw_hover(PanelContext& context, const UiRect& scene);
 
 }  // namespace boxwood

@@ -63,10 +63,12 @@ void draw_words(PanelContext& context) {
   }
   ImGui::EndChild();
   ImGui::PopFont();
-  wants_height(context, Panel::words, context.px(400));
+  wants_height(context, Panel::words, context.px(190));
 }
 
 void draw_meaning(PanelContext& context) {
+  const bool beside_lesson = context.session.lessons().current() != nullptr;
+  if (beside_lesson) wants_height(context, Panel::meaning, context.px(110));  // the lesson needs the room
   if (const GlossaryWord* chosen = chosen_word(context)) {
     heading(context, chosen->word.c_str());
     ImGui::PushTextWrapPos(0.0F);

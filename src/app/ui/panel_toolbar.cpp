@@ -18,9 +18,9 @@ void gap(const PanelContext& context, bool line = true) {
                                       ImVec2(at.x - context.px(7), at.y + 0.85F * h), palette::kLine);
 }
 
-constexpr const char* kWorkspaceTips[] = {
-    "Volumes and their numbers", "The nodes of a tree, its levels and quality",
-    "What meets what, and how objects move", "The words, and things to see"};
+constexpr const char* kWorkspaceTips[] = {"Volumes and their numbers",
+                                          "The nodes of a tree, its levels and quality",
+                                          "What meets what, and how objects move", "Lessons, and the words"};
 static_assert(std::size(kWorkspaceTips) == kWorkspaceCount);
 
 struct ViewButton {

@@ -43,6 +43,8 @@ Settings settings_of(const Session& session, int width, int height) {
     if (is_remembered(command)) out.commands.push_back(command);
   for (const auto& [file, axis] : session.view().up_choices())
     if (file.find('\n') == std::string::npos) out.commands.emplace_back(SetUpOf{axis, file});
+  if (const std::string seen = session.lessons().seen_text(); !seen.empty())
+    out.commands.emplace_back(SetLessonsSeen{seen});
   return out;
 }
 

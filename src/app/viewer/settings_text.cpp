@@ -14,7 +14,7 @@ bool is_remembered(const Command& command) {
   return std::holds_alternative<SetWorkspace>(command) || std::holds_alternative<SetPanelSize>(command) ||
          std::holds_alternative<ShowLayer>(command) || std::holds_alternative<SetColorBy>(command) ||
          std::holds_alternative<SetFills>(command) || std::holds_alternative<SetUpOf>(command) ||
-         std::holds_alternative<ShowAllKinds>(command);
+         std::holds_alternative<ShowAllKinds>(command) || std::holds_alternative<SetLessonsSeen>(command);
 }
 
 Settings parse_settings(std::string_view text) {

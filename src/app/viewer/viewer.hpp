@@ -25,6 +25,7 @@ struct ViewerOptions {
   std::function<void(const std::string&)> on_message;
   std::optional<std::string> record_file, play_file;
   bool config = true;      // what a window remembers is read and written
+  bool offer = false;      // at a first start without a file: what there is to look at
   bool measure = false;    // each frame waits until it is drawn, so that its time is its own
   SessionOptions session;  // wake and picking are set by the viewer
 };

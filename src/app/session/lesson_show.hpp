@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// The lesson that a session shows: which one, at which step, what is still to be carried out, and the answers
+// to its numbers, which a worker asks of the library.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boxwood/result.hpp>
+
+#include "app/session/command.hpp"
+#include "app/session/document.hpp"
+#include "app/session/job_queue.hpp"
+#include "app/session/lesson.hpp"
+#include "app/session/session_view.hpp"
+
+namespace boxwood {
+
+// What a command told: a number, or where it is none what stands there ("apart", "none"), as it is shown.
+struct LessonFound {
+  std::optional<double> number;
+  std::string text;
+};
+
+struct LessonSetup {
+  std::function<Result<std::vector<Lesson>>()> read;  // asked once, when a lesson is first wanted
+  // The number as the library answers now, of this command. Runs on a worker; ends by itself soon.
+  std::function<Result<LessonFound>(const LessonNumber& number, const std::vector<std::string>& command)> ask;
+};
+
+// A number and what was answered, of the command that it was asked by.
+struct LessonAnswer {
+  std::vector<std::string> command;  // with the poses of the objects; empty: not asked yet
+  std::optional<LessonFound> found;
+  std::string error;  // why there is none
+  bool pending = false;
+};
+
+// Which lesson, and its answers. What carries commands out is the session: next(), done(). Lives on one
+// thread.
+class LessonShow {
+public:
+  LessonShow(LessonSetup setup, std::function<void()> wake);
+  ~LessonShow();
+
+  const std::vector<Lesson>& all() const;             // none where they cannot be read: error()
+  const std::optional<Error>& error() const;          // of reading them
+  const Lesson* find(std::string_view name) const;    // null: none of this name
+  const Lesson* current() const { return current_; }  // null: none is open
+  std::size_t step() const { return step_; }          // of it, from 0
+  bool failed() const { return failed_; }             // its scene or a command of it: a message says why
+  bool under_way() const { return opening_ || !waiting_.empty(); }
+  const std::set<std::string, std::less<>>& seen() const { return seen_; }  // names of lessons that are there
+  void set_seen(std::string_view names);                                    // set apart by commas
+  std::string seen_text() const;
+
+  // The lesson at this step. The scene is opened by the caller where open() says so; the commands that lead
+  // there are in next().
+  void open(const Lesson& lesson, std::size_t step, const Document& document, const SessionView& view);
+  // Goes on to a later step of the same scene: only where nobody has changed it since.
+  bool can_go_on(std::size_t step, const Document& document) const;
+  void go_on(std::size_t step);
+  void show_text(const Lesson& lesson, std::size_t step, const SessionView& view);
+  void leave();
+
+  bool is_opening() const { return opening_; }
+  std::uint64_t opened_over() const { return opened_over_; }  // the scene's revision when it was asked for
+  void is_open() { opening_ = false; }
+  void fail();
+  const Command* next() const { return waiting_.empty() ? nullptr : &waiting_.front(); }
+  void done(const Document& document);  // with the next one
+
+  // Asks for the numbers of the step and of the lesson, where they are not answered of the present poses.
+  void ask(const Document& document);
+  std::size_t poll() { return queue_ ? queue_->run_completions() : 0; }
+  bool idle() const { return !queue_ || queue_->idle(); }
+  // Of the step's numbers, then the lesson's. `is_of`: whether an answer is of the objects as they stand.
+  const std::vector<LessonAnswer>& answers() const { return answers_; }
+  const LessonNumber& asked(std::size_t i) const;
+  bool is_of(const LessonAnswer& answer, std::size_t i, const Document& document) const;
+
+private:
+  void begin(const Lesson& lesson, std::size_t step, const SessionView& view);
+  void add_step(std::size_t step);
+  void forget_answers();
+
+  LessonSetup setup_;
+  mutable bool read_ = false;
+  mutable std::vector<Lesson> all_;
+  mutable std::optional<Error> error_;
+  const Lesson* current_ = nullptr;
+  std::size_t step_ = 0;
+  bool opening_ = false, failed_ = false;
+  std::uint64_t opened_over_ = 0;
+  std::deque<Command> waiting_;
+  std::vector<Command> before_;  // puts back what its steps change of how things are drawn
+  bool scene_is_its_own_ = false;
+  std::uint64_t settled_edit_ = 0, settled_scene_ = 0;  // revisions when its commands were carried out
+  std::set<std::string, std::less<>> seen_;
+  std::vector<LessonAnswer> answers_;
+  std::vector<JobHandle> jobs_;  // of those that are pending
+  std::uint64_t asking_ = 0;     // grows with every lesson and step: answers of another are dropped
+  std::function<void()> wake_;
+  std::unique_ptr<JobQueue> queue_;  // null before the first question. Last: joined first
+};
+
+// Arguments with "{pose A B}" as the twelve numbers of object B in A's frame as they stand, and "{matrix A}"
+// as the sixteen of A in the world. Objects that are not there stand at rest.
+std::vector<std::string> with_poses(const std::vector<std::string>& command, const Document& document);
+// Whether the text is such a word, or none at all; false: it is one that is not understood.
+bool is_pose_word(std::string_view text);
+
+}  // namespace boxwood

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Texts of lessons, and answers.
+#include "app/statements/lesson_statements.hpp"
+
+#include <cmath>
+
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
+
+namespace boxwood {
+
+namespace {
+
+LessonNumberStatement number_statement(const Session& session, std::size_t i) {
+  const LessonShow& lessons = session.lessons();
+  const LessonNumber& number = lessons.asked(i);
+  LessonNumberStatement out;
+  out.says = number.says;
+  out.command = command_text(with_poses(number.command, session.document()));
+  const auto& answers = lessons.answers();
+  if (i >= answers.size() || !lessons.is_of(answers[i], i, session.document())) {
+    out.pending = true;
+    out.text = kBeingComputed;
+    return out;
+  }
+  const LessonAnswer& answer = answers[i];
+  if (!answer.found) {
+    out.text = answer.error;
+    return out;
+  }
+  out.found = answer.found->number;
+  out.text = answer.found->text.empty() && out.found ? value_text(*out.found) : answer.found->text;
+  if (number.value && out.found) out.right = is_right(number, *out.found);
+  return out;
+}
+
+}  // namespace
+
+bool is_right(const LessonNumber& number, double found) {
+  return number.value && std::fabs(found - *number.value) <= number.tolerance;
+}
+
+std::string command_text(const std::vector<std::string>& arguments) {
+  std::string out = "boxwood";
+  for (const std::string& a : arguments) {
+    if (a.find_first_of(" #*'") == std::string::npos && !a.empty()) {
+      out.append(" ").append(a);
+      continue;
+    }
+    out += " '";
+    for (const char c : a) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    out += "'";
+  }
+  return out;
+}
+
+std::optional<LessonStatement> lesson_statement(const Session& session) {
+  const LessonShow& lessons = session.lessons();
+  const Lesson* lesson = lessons.current();
+  if (lesson == nullptr) return std::nullopt;
+  LessonStatement out;
+  out.name = lesson->name;
+  out.title = lesson->title;
+  out.formula = lesson->formula;
+  const LessonStep& step = lesson->steps[lessons.step()];
+  out.caption = step.caption;
+  out.step = lessons.step() + 1;
+  out.steps = lesson->steps.size();
+  out.step_text = "Step " + std::to_string(out.step) + " of " + std::to_string(out.steps);
+  for (std::size_t i = 0; i < step.numbers.size(); ++i) out.numbers.push_back(number_statement(session, i));
+  out.number = number_statement(session, step.numbers.size());
+  for (const LessonTry& one : lesson->tries) out.tries.push_back(one.says);
+  out.controls = lesson->controls;
+  return out;
+}
+
+std::vector<LessonRowStatement> lesson_rows(const Session& session) {
+  const LessonShow& lessons = session.lessons();
+  std::vector<LessonRowStatement> out;
+  for (const Lesson& lesson : lessons.all())
+    out.push_back(
+        {lesson.name, lesson.title, lessons.seen().contains(lesson.name), &lesson == lessons.current()});
+  return out;
+}
+
+std::string lessons_text(const Session& session) {
+  const LessonShow& lessons = session.lessons();
+  if (lessons.all().empty()) return {};
+  return std::to_string(lessons.seen().size()) + " of " + std::to_string(lessons.all().size()) + " seen";
+}
+
+}  // namespace boxwood
