@@ -40,7 +40,7 @@ struct TouchingCase {
   bool meet = false;  // by rational numbers
 };
 
-bool exactly_meet(const MeshView& a, const MeshView& b, const RigidTransform& pose) {
+bool models_meet(const MeshView& a, const MeshView& b, const RigidTransform& pose) {
   for (std::uint32_t i = 0; i < a.triangles.size(); ++i)
     for (std::uint32_t k = 0; k < b.triangles.size(); ++k)
       if (testing::exactly_meet(corners(a, i), placed_corners(b, k, pose))) return true;
@@ -85,7 +85,7 @@ void print(const char* what, const char* target, const Tally& t) {
 }
 
 TouchingCase case_of(const Model& a, const Model& b, const RigidTransform& pose) {
-  return {a, b, pose, exactly_meet(a.mesh, b.mesh, pose)};
+  return {a, b, pose, models_meet(a.mesh, b.mesh, pose)};
 }
 
 // Every instruction set answers every case.
