@@ -59,12 +59,16 @@ std::string broken_at_blanks(std::string_view text, float width) {
   return out;
 }
 
-void quiet_text(const PanelContext& context, std::string_view text) {
-  ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+void wrapped_text(std::string_view text) {
   ImGui::PushTextWrapPos(0.0F);  // words that are longer than a line
   ImGui::TextUnformatted(broken_at_blanks(text, ImGui::GetContentRegionAvail().x).c_str());
   ImGui::PopTextWrapPos();
+}
+
+void quiet_text(const PanelContext& context, std::string_view text) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+  wrapped_text(text);
   ImGui::PopStyleColor();
   ImGui::PopFont();
 }

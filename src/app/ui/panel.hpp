@@ -98,6 +98,7 @@ void heading(const PanelContext& context, const char* text);
 // The text with its lines ended at blanks, so that none is wider, in the font that is set. A number stays
 // whole.
 std::string broken_at_blanks(std::string_view text, float width);
+void wrapped_text(std::string_view text);  // within what is left of the line
 void quiet_text(const PanelContext& context, std::string_view text);
 // One row of a two-column table of facts: quiet label, value.
 void fact(const PanelContext& context, const char* label, std::string_view value);

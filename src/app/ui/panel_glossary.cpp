@@ -6,24 +6,9 @@
 #include <cctype>
 
 #include "app/ui/glossary.hpp"
+#include "app/ui/lower.hpp"
 
 namespace boxwood {
-
-namespace {
-
-// `search` is in lower case.
-bool holds(std::string_view text, std::string_view search) {
-  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
-  return std::search(text.begin(), text.end(), search.begin(), search.end(), same) != text.end();
-}
-
-void wrapped(const std::string& text) {
-  ImGui::PushTextWrapPos(0.0F);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopTextWrapPos();
-}
-
-}  // namespace
 
 int draw_glossary_rows(PanelContext& context, std::string_view search) {
   std::string_view group;
@@ -40,10 +25,10 @@ int draw_glossary_rows(PanelContext& context, std::string_view search) {
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
     }
-    wrapped(entry.word);
+    wrapped_text(entry.word);
     context.mark("word: " + entry.word);
     ImGui::TableNextColumn();
-    wrapped(entry.meaning);
+    wrapped_text(entry.meaning);
   }
   if (rows > 0) {
     ImGui::TableNextRow();

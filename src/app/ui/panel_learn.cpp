@@ -8,16 +8,11 @@
 #include <imgui_stdlib.h>
 
 #include "app/ui/glossary.hpp"
+#include "app/ui/lower.hpp"
 
 namespace boxwood {
 
 namespace {
-
-bool holds(const std::string& text, const std::string& wanted) {
-  return std::search(text.begin(), text.end(), wanted.begin(), wanted.end(), [](char a, char b) {
-           return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-         }) != text.end();
-}
 
 const GlossaryWord* chosen_word(const PanelContext& context) {
   for (const GlossaryWord& entry : glossary())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lessons: a list of them, and the one that is open, step by step, with its numbers.
+#include "app/ui/lower.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -12,12 +13,6 @@
 namespace boxwood {
 
 namespace {
-
-bool holds(const std::string& text, const std::string& wanted) {
-  return std::search(text.begin(), text.end(), wanted.begin(), wanted.end(), [](char a, char b) {
-           return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-         }) != text.end();
-}
 
 // A tick where the lesson was seen to its end, a ring where it was not.
 void draw_sign(const PanelContext& context, ImVec2 middle, const LessonRowStatement& row) {
@@ -60,19 +55,13 @@ void scroll_to_row(PanelContext& context, const LessonRowStatement& row, float t
     ImGui::SetScrollHereY(0.4F);
 }
 
-void wrapped(const std::string& text) {
-  ImGui::PushTextWrapPos(0.0F);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopTextWrapPos();
-}
-
 // What it is, and the answer beside it where there is room, else below; a click copies the command that asks
 // the same, which the tip shows.
 void draw_number(PanelContext& context, const LessonNumberStatement& number, const std::string& name) {
   const ImVec2 begin = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-  wrapped(number.says);
+  wrapped_text(number.says);
   ImGui::PopStyleColor();
   ImGui::PushFont(context.fonts.heading);
   const float says = ImGui::GetItemRectSize().x, gap = context.px(8);
@@ -83,14 +72,14 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
                                        : number.right == false    ? palette::kError
                                        : number.found.has_value() ? palette::kOn
                                                                   : palette::kText);
-  wrapped(number.text);
+  wrapped_text(number.text);
   ImGui::PopStyleColor();
   ImGui::PopFont();
   if (number.right) {
     const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
     if (used + 2 * gap + ImGui::CalcTextSize("as the formula says").x <= width) ImGui::SameLine(0, gap);
     ImGui::PushStyleColor(ImGuiCol_Text, *number.right ? palette::kQuiet : palette::kError);
-    wrapped(*number.right ? "as the formula says" : "not what the formula says");
+    wrapped_text(*number.right ? "as the formula says" : "not what the formula says");
     ImGui::PopStyleColor();
   }
   const ImVec2 end = ImGui::GetCursorScreenPos();
@@ -156,7 +145,7 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   }
   for (const std::string& control : lesson.controls) {
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    wrapped(control);
+    wrapped_text(control);
     ImGui::PopStyleColor();
   }
 }
@@ -190,18 +179,18 @@ void draw_lesson(PanelContext& context) {
   const auto lesson = lesson_statement(context.session);
   if (!lesson) return;
   ImGui::PushFont(context.fonts.heading);
-  wrapped(lesson->title);
+  wrapped_text(lesson->title);
   ImGui::PopFont();
   draw_steps(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(2)));
-  wrapped(lesson->caption);
+  wrapped_text(lesson->caption);
   ImGui::Dummy(ImVec2(0, context.px(4)));
   for (std::size_t i = 0; i < lesson->numbers.size(); ++i)
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
   ImGui::Dummy(ImVec2(0, context.px(3)));
   ImGui::Separator();
   heading(context, "Formula");
-  wrapped(lesson->formula);
+  wrapped_text(lesson->formula);
   ImGui::Dummy(ImVec2(0, context.px(2)));
   draw_number(context, lesson->number, "lesson number");
   ImGui::PushFont(context.fonts.mono);
