@@ -2,9 +2,6 @@
 // The words of the glossary, in the table of the help.
 #include "app/ui/panel.hpp"
 
-#include <algorithm>
-#include <cctype>
-
 #include "app/ui/glossary.hpp"
 #include "app/ui/lower.hpp"
 

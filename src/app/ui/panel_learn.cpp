@@ -2,9 +2,6 @@
 // The words: a list of them all, and what the chosen one means.
 #include "app/ui/panel.hpp"
 
-#include <algorithm>
-#include <cctype>
-
 #include <imgui_stdlib.h>
 
 #include "app/ui/glossary.hpp"

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The lessons: a list of them, and the one that is open, step by step, with its numbers.
-#include "app/ui/lower.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include <imgui_stdlib.h>
 
 #include "app/statements/lesson_statements.hpp"
+#include "app/ui/lower.hpp"
 
 namespace boxwood {
 
