@@ -64,7 +64,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   }
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Turn by");
-  ImGui::SameLine(context.px(66));
+  ImGui::SameLine(context.px(54));
   ImGui::SetNextItemWidth(context.px(56));
   ImGui::InputDouble("##degrees", &context.state.turn_degrees, 0.0, 0.0, "%.4g\xC2\xB0");
   context.mark("pose:degrees");
@@ -80,9 +80,6 @@ void position_fields(PanelContext& context, std::uint32_t object) {
     }
     context.mark(std::string("turn:").append(label));
   }
-  ImGui::SameLine(0, context.px(8));
-  if (ImGui::Button("Reset")) context.send(SetPose{{object}, SetPose{}.numbers});
-  context.mark("pose:reset");
 }
 
 void gizmo_choice(PanelContext& context) {
@@ -167,6 +164,9 @@ void draw_motion(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   gizmo_choice(context);
+  ImGui::SameLine(0, context.px(8));
+  if (ImGui::Button("Reset")) context.send(SetPose{{*object}, SetPose{}.numbers});
+  context.mark("pose:reset");
   position_fields(context, *object);
   ImGui::PopStyleVar();
   ImGui::PopFont();
