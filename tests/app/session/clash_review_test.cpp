@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-using Pair = ClashReview::Pair;
+using ObjectPair = ClashReview::Pair;
 
 Clash clash_act(ClashVerb verb, std::uint32_t first = 0, std::uint32_t second = 0, bool on = true) {
   Clash out;
@@ -55,7 +55,7 @@ struct Searched {
 
 // By hand, as the command does it.
 Searched searched(const Scene& scene, const std::vector<RigidTransform>& poses,
-                  std::optional<double> clearance, const std::set<Pair>& ignored) {
+                  std::optional<double> clearance, const std::set<ObjectPair>& ignored) {
   ClashRules rules(scene);
   if (clearance) rules.set_clearance(*clearance);
   for (const auto& [a, b] : ignored) {
