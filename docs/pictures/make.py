@@ -19,6 +19,9 @@ FAR = ["--camera-position", "14,11,-25", "--camera-focal-point", "0,0,0", *SMALL
 
 PICTURES = {
     "viewer": ["gear_pair.glb", "--ui", "--volumes", "obb", "--resolution", "1280,720"],
+    "clash": ["spiral_staircase.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "clash check", "--do", "wait",
+              "--do", "clash next", "--do", "wait", "--resolution", "1280,720"],
+    "lesson": ["--ui", "--do", "lesson fifteen-axes", "--do", "wait", "--do", "lesson-step 2", "--do", "wait", "--resolution", "1280,720"],
     **{f"volume-{name}": [PART, "--volumes", name, *FAR] for name in VOLUMES},
     **{f"depth-{depth}": ["torus_knot.ply", "--volumes", "obb", "--depth", str(depth), "--camera-position", "6,5,7", "--camera-focal-point", "0,0,0", *SMALL] for depth in (1, 4, 7)},
 }

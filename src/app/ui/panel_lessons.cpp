@@ -191,12 +191,14 @@ void draw_lesson(PanelContext& context) {
   heading(context, "Formula");
   wrapped_text(lesson->formula);
   ImGui::Dummy(ImVec2(0, context.px(2)));
-  draw_number(context, lesson->number, "lesson number");
+  // Its number is of the command, not of the scene, which steps and hands change.
+  quiet_text(context, "Of this command, however the scene stands:");
   ImGui::PushFont(context.fonts.mono);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
   clipped_in_the_middle(lesson->number.command, ImGui::GetContentRegionAvail().x);
   ImGui::PopStyleColor();
   ImGui::PopFont();
+  draw_number(context, lesson->number, "lesson number");
   draw_tries(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(4)));
   if (small_button(context, "Take it apart", "Leaves the lesson; its scene stays, to be changed")) {
