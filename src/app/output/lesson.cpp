@@ -101,7 +101,8 @@ private:
   }
 
   LessonTry try_of(const JsonValue& at) const {
-    if (at.kind != JsonKind::object) fail(at, "what to try is an object: {\"says\": ..., \"commands\": [...]}");
+    if (at.kind != JsonKind::object)
+      fail(at, "what to try is an object: {\"says\": ..., \"commands\": [...]}");
     LessonTry out;
     for (const auto& [key, value] : at.members) {
       if (key == "says")
@@ -117,7 +118,8 @@ private:
 
   // The lesson's own number is of no pose, and has its value; one of a step is of the objects as they stand.
   LessonNumber number_of(const JsonValue& at, bool of_lesson) const {
-    if (at.kind != JsonKind::object) fail(at, "a number is an object: {\"says\": ..., \"command\": [...], ...}");
+    if (at.kind != JsonKind::object)
+      fail(at, "a number is an object: {\"says\": ..., \"command\": [...], ...}");
     LessonNumber n;
     for (const auto& [key, value] : at.members) {
       if (key == "says") {

@@ -169,16 +169,14 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 #undef BOXWOOD_FIELDS
 #undef BOXWOOD_NO_FIELDS
 
-using Command =
-    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectRange, SelectNode, MarkPoint,
-                 Hover, ClearSelection, ShowVolume, ShowTree, ShowVolumes, ShowTrees, ShowVolumesOf,
-                 ShowTreesOf, SetAround, SetDepth, SetColorBy, SetFills, ShowLayer, SetPaint, SetClip,
-                 ClipAcross, ShowObject, ShowRange, Isolate, ShowPanel, SetPanelSize, SetWorkspace, FoldNode,
-                 ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen,
-                 SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView,
-                 Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable, PlaceEye,
-                 LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo, Screenshot, Wait,
-                 Quit>;
+using Command = std::variant<
+    OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectRange, SelectNode, MarkPoint, Hover,
+    ClearSelection, ShowVolume, ShowTree, ShowVolumes, ShowTrees, ShowVolumesOf, ShowTreesOf, SetAround,
+    SetDepth, SetColorBy, SetFills, ShowLayer, SetPaint, SetClip, ClipAcross, ShowObject, ShowRange, Isolate,
+    ShowPanel, SetPanelSize, SetWorkspace, FoldNode, ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText,
+    LeaveLesson, SetLessonsSeen, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
+    Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable, PlaceEye,
+    LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

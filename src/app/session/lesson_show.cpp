@@ -198,6 +198,9 @@ void LessonShow::open(const Lesson& lesson, std::size_t step, const Document& do
   add_reset(document.edit(), waiting_);
   waiting_.emplace_back(SetAround{});
   waiting_.emplace_back(SetGizmo{});
+  // The eye begins in one place, so that a step's orbit leads to one place, whatever came before.
+  waiting_.emplace_back(SetOrtho{false});
+  waiting_.emplace_back(LookFrom{StandardView::iso});
   for (std::size_t i = 0; i <= step; ++i) {
     if (i > 0)
       waiting_.emplace_back(Wait{});  // each step is fitted and answered as it is when gone to slowly
