@@ -262,10 +262,13 @@ TEST(ClashReview, OrderFiltersAndSearchSayWhatIsShownAndWhatIsNext) {
       if (kind_of(record) != filter.act.kind && named) expected.push_back(i);
     }
     std::vector<std::uint32_t> shown = clashes.shown_rows();
-    if (sort.act.column == ClashColumn::kind && !sort.act.turned_round)
+    if (sort.act.column == ClashColumn::kind && !sort.act.turned_round) {
       for (std::size_t i = 1; i < shown.size(); ++i)
         EXPECT_FALSE(is_worse(clashes.records()[shown[i]], clashes.records()[shown[i - 1]]));
-    if (sort.act.column == ClashColumn::number && !sort.act.turned_round) EXPECT_EQ(shown, expected);
+    }
+    if (sort.act.column == ClashColumn::number && !sort.act.turned_round) {
+      EXPECT_EQ(shown, expected);
+    }
     // Next goes through all of them and stays at the last one.
     std::vector<std::uint32_t> visited;
     for (std::size_t i = 0; i < shown.size() + 1 && !shown.empty(); ++i) {
