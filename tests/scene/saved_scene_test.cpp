@@ -227,6 +227,19 @@ TEST(SavedScene, TreeOfAnotherMeshIsNotProven) {
   EXPECT_TRUE(load_scene(folder / "a.bwt", options));
 }
 
+// Whether the file still loads with another number of eight bytes there; refused, it is malformed.
+bool loads_with(const test::Bytes& whole, std::uint64_t at, std::uint64_t number) {
+  test::Bytes changed = whole;
+  std::memcpy(changed.data() + at, &number, sizeof number);
+  test::seal(changed);
+  const test::MemoryFile file(changed);
+  const Result<SavedScene> result = load_scene(file.path());
+  if (!result) {
+    EXPECT_EQ(result.error().kind, ErrorKind::malformed) << result.error().message;
+  }
+  return result.ok();
+}
+
 TEST(SavedScene, RecordsThatNameWhatIsNotThereAreRefused) {
   const test::TemporaryFolder folder;
   Scene scene = some_scene();
@@ -237,17 +250,8 @@ TEST(SavedScene, RecordsThatNameWhatIsNotThereAreRefused) {
   for (const SectionEntry& entry : test::sections_of(whole)) {
     if (entry.kind != SectionKind::scene) continue;
     for (std::size_t at = 0; at < entry.size; at += 8)
-      for (const std::uint64_t number : {~std::uint64_t{0}, std::uint64_t{1} << 40U, std::uint64_t{77}}) {
-        test::Bytes changed = whole;
-        std::memcpy(changed.data() + entry.offset + at, &number, sizeof number);
-        test::seal(changed);
-        const test::MemoryFile file(changed);
-        const Result<SavedScene> result = load_scene(file.path());
-        (result ? loaded : refused) += 1;
-        if (!result) {
-          EXPECT_EQ(result.error().kind, ErrorKind::malformed) << result.error().message;
-        }
-      }
+      for (const std::uint64_t number : {~std::uint64_t{0}, std::uint64_t{1} << 40U, std::uint64_t{77}})
+        (loads_with(whole, entry.offset + at, number) ? loaded : refused) += 1;
   }
   std::printf("%zu refused, %zu loaded (texts, and numbers of placements)\n", refused, loaded);
   EXPECT_GT(refused, 100U);
@@ -264,17 +268,8 @@ TEST(SavedScene, FactsThatAreNoneAreRefusedAndMayBeAbsent) {
     const SectionEntry& entry = entries[i];
     if (entry.kind != SectionKind::scene_facts) continue;
     for (std::size_t at = 8; at < entry.size; at += 8)
-      for (const std::uint64_t number : {~std::uint64_t{0}, std::uint64_t{77}, std::uint64_t{2} << 24U}) {
-        test::Bytes changed = whole;
-        std::memcpy(changed.data() + entry.offset + at, &number, sizeof number);
-        test::seal(changed);
-        const test::MemoryFile file(changed);
-        const Result<SavedScene> result = load_scene(file.path());
-        (result ? loaded : refused) += 1;
-        if (!result) {
-          EXPECT_EQ(result.error().kind, ErrorKind::malformed) << result.error().message;
-        }
-      }
+      for (const std::uint64_t number : {~std::uint64_t{0}, std::uint64_t{77}, std::uint64_t{2} << 24U})
+        (loads_with(whole, entry.offset + at, number) ? loaded : refused) += 1;
     test::Bytes without = whole;                                     // a file of revision 0
     without[sizeof(FileHeader) + i * sizeof(SectionEntry) + 1] = 7;  // its kind: unknown
     test::seal(without);

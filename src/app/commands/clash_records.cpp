@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/commands/clash_baseline.hpp"
+#include "app/output/clash_lines.hpp"
 #include "app/output/csv.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
@@ -13,14 +14,6 @@
 namespace boxwood {
 
 namespace {
-
-bool has_distance(const ClashResult& r) noexcept {
-  return r.kind == ClashClass::clearance;
-}
-
-std::string_view inside_of(const ClashResult& r) noexcept {
-  return r.inside == Containment::a_in_b ? "a" : r.inside == Containment::b_in_a ? "b" : "";
-}
 
 std::string joined(const std::vector<std::string>& list) {
   std::string text;

@@ -7,15 +7,15 @@
 
 namespace boxwood {
 
-namespace {
-
-bool tells_distance(const ClashResult& r) noexcept {
+bool has_distance(const ClashResult& r) noexcept {
   return r.kind == ClashClass::clearance;
 }
 
-std::string_view inner_of(const ClashResult& r) noexcept {
+std::string_view inside_of(const ClashResult& r) noexcept {
   return r.inside == Containment::a_in_b ? "a" : r.inside == Containment::b_in_a ? "b" : "";
 }
+
+namespace {
 
 Result<void> write_clash_list(const std::string& file, const ClashExport& clashes) {
   Result<OutputFile> out = OutputFile::open(file);
@@ -71,10 +71,10 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
         .end_object();
   else
     json.null();
-  json.key("distance"), tells_distance(r) ? json.value(r.distance) : json.null();
-  json.key("point_a"), tells_distance(r) ? json.value(r.point_a) : json.null();
-  json.key("point_b"), tells_distance(r) ? json.value(r.point_b) : json.null();
-  json.key("inside"), inner_of(r).empty() ? json.null() : json.value(inner_of(r));
+  json.key("distance"), has_distance(r) ? json.value(r.distance) : json.null();
+  json.key("point_a"), has_distance(r) ? json.value(r.point_a) : json.null();
+  json.key("point_b"), has_distance(r) ? json.value(r.point_b) : json.null();
+  json.key("inside"), inside_of(r).empty() ? json.null() : json.value(inside_of(r));
   json.key("region");
   if (record.region) {
     const ClashRegion& region = *record.region;

@@ -4,12 +4,17 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/clash/clash_record.hpp"
 #include "app/session/clash_review.hpp"
 
 namespace boxwood {
+
+// Whether its distance and points are told; which of the two lies inside the other, "a", "b" or "".
+bool has_distance(const ClashResult& r) noexcept;
+std::string_view inside_of(const ClashResult& r) noexcept;
 
 // Names are the selectors of the objects.
 std::string json_of(const ClashRecord& record, const std::vector<std::string>& names);
