@@ -30,7 +30,8 @@ struct FrameData {
   vec4 background_bottom;
   vec4 form;                    // x, y: strength of ambient occlusion and of feature edges, 0: none; z: how far occlusion
                                 // reaches, in pixels; w: 1: faces seen from behind are tinted
-  vec4 range;                   // x, y: distance of the nearest and the farthest of what has a form; z, w: unused
+  vec4 range;                   // x, y: distance of the nearest and the farthest of what has a form; z: 1: the light is at the
+                                // eye; w: unused
   vec4 clip;                    // camera frame: what has dot(clip.xyz, p) + clip.w < 0 is cut away (see CLIPPED)
 };
 

@@ -107,6 +107,7 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
   batch.instance_revision = kept.revision;
   batch.instances = kept.value.instances;
   batch.origin = kept.value.origin;
+  batch.smooth = object_of(objects.front()).smooth.get();
   batch.edges = input.mesh_edges;
   batch.translucent = translucent;
   batch.closed_outward = std::all_of(objects.begin(), objects.end(),

@@ -29,7 +29,8 @@ enum class Emphasis : unsigned char {
 
 struct OverlayObject {
   bool visible = true, selected = false, hovered = false;
-  bool closed_outward = false;  // as MeshBatch says
+  bool closed_outward = false;                            // as MeshBatch says
+  std::shared_ptr<const SmoothNormals> smooth = nullptr;  // of its mesh; null: flat
   RigidTransform world_from_model;
   std::optional<Rgba> paint = std::nullopt;  // instead of any other colour; below 255: see-through
 };

@@ -68,7 +68,8 @@ private:
   void bind_scene(const vk::raii::CommandBuffer& commands, const Attachments& from, Reads what);
   const vk::raii::Pipeline& pipeline(Program program) { return pipelines_.get(program, clipped_); }
   enum class MeshPass : unsigned char { colors, surfaces, fills, ids };
-  Program mesh_program(const DrawnMesh& drawn, MeshPass pass) const;
+  Program mesh_program(const DrawnMesh& drawn, MeshPass pass, bool smooth) const;
+  bool is_wire(const DrawnMesh& drawn) const;
   void draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, MeshPass pass,
                    bool coarse);
   template <class Instance>

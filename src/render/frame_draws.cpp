@@ -98,19 +98,40 @@ bool FrameRecorder::may_cull(const DrawnMesh& drawn, const Picture& picture) con
   return false;
 }
 
-Program FrameRecorder::mesh_program(const DrawnMesh& drawn, MeshPass pass) const {
+Program FrameRecorder::mesh_program(const DrawnMesh& drawn, MeshPass pass, bool smooth) const {
   const bool points = drawn.mesh->index_count == 0;
   if (pass == MeshPass::ids)
     return points ? Program::id_mesh_points : clipped_ ? Program::id_mesh_clip : Program::id_mesh;
   if (pass == MeshPass::fills) return Program::mesh_fill;
   const bool form = pass == MeshPass::surfaces;
   if (points) return form ? Program::mesh_points_form : Program::mesh_points;
-  const bool wire = drawn.batch->edges && drawn.mesh->gpu.size <= device_.limits().maxStorageBufferRange;
-  if (wire)
-    return form ? (clipped_ ? Program::mesh_wire_form_clip : Program::mesh_wire_form)
-                : (clipped_ ? Program::mesh_wire_clip : Program::mesh_wire);
-  return form ? (clipped_ ? Program::mesh_form_clip : Program::mesh_form)
-              : (clipped_ ? Program::mesh_clip : Program::mesh);
+  // In the order of smooth, clip plane, form, wire.
+  static constexpr std::array kPrograms = {
+      Program::mesh,
+      Program::mesh_wire,
+      Program::mesh_form,
+      Program::mesh_wire_form,
+      Program::mesh_clip,
+      Program::mesh_wire_clip,
+      Program::mesh_form_clip,
+      Program::mesh_wire_form_clip,
+      Program::mesh_smooth,
+      Program::mesh_wire_smooth,
+      Program::mesh_form_smooth,
+      Program::mesh_wire_form_smooth,
+      Program::mesh_clip_smooth,
+      Program::mesh_wire_clip_smooth,
+      Program::mesh_form_clip_smooth,
+      Program::mesh_wire_form_clip_smooth,
+  };
+  const bool has_normals = smooth && drawn.mesh->normal_offset > 0;
+  return kPrograms[(has_normals ? 8U : 0U) + (clipped_ ? 4U : 0U) + (form ? 2U : 0U) +
+                   (is_wire(drawn) ? 1U : 0U)];
+}
+
+// Its triangles' edges are drawn by fetching its corners one by one.
+bool FrameRecorder::is_wire(const DrawnMesh& drawn) const {
+  return drawn.batch->edges && drawn.mesh->gpu.size <= device_.limits().maxStorageBufferRange;
 }
 
 void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture,
@@ -120,11 +141,10 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
     const bool points = drawn.mesh->index_count == 0;
     const bool translucent = batch.translucent && !points;
     if (pass != MeshPass::ids && translucent != (pass == MeshPass::fills)) continue;
-    const Program program = mesh_program(drawn, pass);
-    const bool wire = program == Program::mesh_wire || program == Program::mesh_wire_form ||
-                      program == Program::mesh_wire_clip || program == Program::mesh_wire_form_clip;
+    const Program program = mesh_program(drawn, pass, picture.list.form.smooth);
+    const bool wire = !points && (pass == MeshPass::colors || pass == MeshPass::surfaces) && is_wire(drawn);
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline(program));
-    if (program == Program::mesh && device_.has_dynamic_culling())
+    if ((program == Program::mesh || program == Program::mesh_smooth) && device_.has_dynamic_culling())
       commands.setCullModeEXT(coarse && may_cull(drawn, picture) ? vk::CullModeFlagBits::eBack
                                                                  : vk::CullModeFlagBits::eNone);
     bind_instances(commands, *drawn.instances, wire ? drawn.mesh : nullptr, 0, VK_WHOLE_SIZE);
@@ -136,7 +156,8 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
     if (wire) {
       commands.draw(drawn.mesh->index_count, drawn.instances->count, 0, 0);
     } else {
-      commands.bindVertexBuffers(0, *drawn.mesh->gpu.buffer, vk::DeviceSize{0});
+      commands.bindVertexBuffers(0, {*drawn.mesh->gpu.buffer, *drawn.mesh->gpu.buffer},
+                                 {vk::DeviceSize{0}, drawn.mesh->normal_offset});
       if (points) {
         commands.draw(drawn.mesh->count, drawn.instances->count, 0, 0);
       } else {

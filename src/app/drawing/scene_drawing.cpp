@@ -165,6 +165,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   scale_ = level_scale(shown_trees(session));
   input_.scene = session.document().scene_snapshot();
   input_.stop = session.stop_flag();
+  session.need_normals();  // also where they are not shown: what is uploaded serves both
   const auto hovered = session.view().hovered_point();
   for (std::uint32_t i = 0; i < session.document().scene().objects.size(); ++i) {
     OverlayObject object;
@@ -175,6 +176,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     object.world_from_model = session.document().pose(i);
     object.closed_outward =
         (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
+    object.smooth = session.document().facts(i).smooth;
     input_.objects.push_back(object);
   }
   const std::shared_ptr<const ClashLook> clash = session.clashes().look();
@@ -197,7 +199,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     input_.hit = OverlayHit{hovered->point, hovered->normal};
   if (session.view().layers().contacts) descent_.add_contacts(session, input_);
   const Layers& layers = session.view().layers();
-  list.form = {layers.occlusion, layers.outlines, layers.back_faces};
+  list.form = {layers.occlusion, layers.outlines, layers.back_faces, layers.smooth, layers.head_light};
   list.clip = session.view().clip();
   input_.xray = layers.xray;
   input_.paint_objects = session.view().paint() == Paint::object;

@@ -141,7 +141,8 @@ constexpr SchemaRow kSchemaTable[] = {
      "faces:[[i]]}~}]}"},
     {"state", "boxwood render --state",
      "{schema:'boxwood.state/1', objects:[{name:s, visible:b, selected:b, triangles:i, pose:[n;12]}], "
-     "look:{surfaces:b, triangle_edges:b, occlusion:b, outlines:b, back_faces:b, x_ray:b, "
+     "look:{surfaces:b, triangle_edges:b, occlusion:b, outlines:b, back_faces:b, x_ray:b, smooth:b, "
+     "head_light:b, "
      "paint:'grey'|'object', clip:[n;4]~}, "
      "volumes:[{object:i~, kind:s, "
      "level:i~, node:i~, color:s, frame:'world'|'model', through_hull?:b, @numbers}], size:v~, "

@@ -163,6 +163,7 @@ void write_look(JsonWriter& json, const SessionView& view) {
   json.field("surfaces", layers.geometry).field("triangle_edges", layers.edges);
   json.field("occlusion", layers.occlusion).field("outlines", layers.outlines);
   json.field("back_faces", layers.back_faces).field("x_ray", layers.xray);
+  json.field("smooth", layers.smooth).field("head_light", layers.head_light);
   json.field("paint", name_of(view.paint()));
   json.key("clip");
   if (const auto& clip = view.clip_numbers()) {

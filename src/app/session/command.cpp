@@ -27,7 +27,9 @@ constexpr Named<Layer> kLayers[] = {{Layer::geometry, "geometry"},
                                     {Layer::occlusion, "occlusion"},
                                     {Layer::outlines, "outlines"},
                                     {Layer::back_faces, "back-faces"},
-                                    {Layer::xray, "x-ray"}};
+                                    {Layer::xray, "x-ray"},
+                                    {Layer::smooth, "smooth"},
+                                    {Layer::head_light, "head-light"}};
 static_assert(std::size(kLayers) == kLayerCount);
 constexpr Named<Paint> kPaints[] = {
     {Paint::grey, "grey"}, {Paint::object, "object"}, {Paint::material, "material"}};

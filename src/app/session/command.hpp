@@ -52,8 +52,10 @@ enum class Layer : unsigned char {
   outlines,    // sharp bends, outlines and borders of the surfaces
   back_faces,  // a tint of faces that are seen from behind
   xray,        // what is not selected lets see through it
+  smooth,      // curved surfaces are lit as such; else each triangle is flat
+  head_light,  // the light is at the eye
 };
-inline constexpr unsigned kLayerCount = 12;
+inline constexpr unsigned kLayerCount = 14;
 enum class Paint : unsigned char { grey, object, material };  // colours of the surfaces
 // A clip plane, or none: `off`, or `nx,ny,nz,d`. What has n.p < d is cut away.
 struct ClipSetting {

@@ -45,7 +45,7 @@ std::string word_of(VolumeKind) {
 std::string word_of(Layer) {
   using enum Layer;
   return one_of<Layer, geometry, volumes, edges, grid, axes, legend, contacts, descent, occlusion, outlines,
-                back_faces, xray>();
+                back_faces, xray, smooth, head_light>();
 }
 std::string word_of(ColorBy) {
   return one_of<ColorBy, ColorBy::kind, ColorBy::depth>();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/session/closed_mesh.hpp"
+#include "app/session/smooth_normals.hpp"
 
 namespace boxwood {
 
@@ -52,6 +53,18 @@ void Document::ask_what_is_closed(const std::atomic<bool>* stop) {
     if (is_new) at->second = is_closed_outward(mesh->mesh.view(), stop);
     facts_[i].closed_outward = at->second;
     facts_[i].closed_asked = true;
+  }
+}
+
+void Document::need_normals(std::size_t most_triangles, const std::atomic<bool>* stop) {
+  std::map<const SceneMesh*, std::shared_ptr<const SmoothNormals>> known;
+  for (std::size_t i = 0; i < facts_.size(); ++i) {
+    const auto& mesh = scene_->objects[i].mesh;
+    if (facts_[i].smooth || mesh->mesh.triangles.size() > most_triangles) continue;
+    auto& normals = known[mesh.get()];
+    if (!normals)
+      normals = std::make_shared<const SmoothNormals>(smooth_normals(mesh->mesh.view(), kCreaseAngle, stop));
+    facts_[i].smooth = normals;
   }
 }
 

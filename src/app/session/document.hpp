@@ -37,6 +37,9 @@ public:
   const ObjectFacts& facts(std::uint32_t object) const { return facts_[object]; }
   // Asks of each object whether it is closed, where nobody has: O(triangles) once, ends soon after `stop`.
   void ask_what_is_closed(const std::atomic<bool>* stop);
+  // ObjectFacts::smooth of every object that came without and whose mesh has at most so many triangles.
+  // O(triangles) the first time.
+  void need_normals(std::size_t most_triangles, const std::atomic<bool>* stop);
   const Shown& shown(const Target& target) const { return edit_.shown(target); }
   Result<void> check(const Target& target) const;  // usage where there is no such object
   std::vector<std::uint32_t> visible_objects() const;

@@ -63,6 +63,9 @@ public:
   bool busy() const;
   // While the mouse drags: an answer that comes within a fraction of a frame is that of the pose on screen.
   void await_answer();
+  // Normals of all meshes, where they came without: an import that waits for picks or a window made them
+  // already.
+  void need_normals();
   Revision revision() const;                                            // the present one
   const std::atomic<bool>* stop_flag() const { return options_.stop; }  // null: none
   const std::string& pictures_folder() const { return options_.pictures; }
@@ -99,6 +102,7 @@ public:
 private:
   class Apply;
   void wake();
+  std::size_t most_smooth() const;  // triangles of a mesh that gets normals
   void take_import(ImportedScene imported);
   void show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectFacts> facts, bool keeps_objects);
   void follow(const EditEffect& effect);

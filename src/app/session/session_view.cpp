@@ -279,44 +279,7 @@ void SessionView::fit_selected() {
 }
 
 void SessionView::show_layer(Layer layer, bool on) {
-  switch (layer) {
-  case Layer::geometry:
-    layers_.geometry = on;
-    break;
-  case Layer::volumes:
-    layers_.volumes = on;
-    break;
-  case Layer::edges:
-    layers_.edges = on;
-    break;
-  case Layer::grid:
-    layers_.grid = on;
-    break;
-  case Layer::axes:
-    layers_.axes = on;
-    break;
-  case Layer::legend:
-    layers_.legend = on;
-    break;
-  case Layer::contacts:
-    layers_.contacts = on;
-    break;
-  case Layer::descent:
-    layers_.descent = on;
-    break;
-  case Layer::occlusion:
-    layers_.occlusion = on;
-    break;
-  case Layer::outlines:
-    layers_.outlines = on;
-    break;
-  case Layer::back_faces:
-    layers_.back_faces = on;
-    break;
-  case Layer::xray:
-    layers_.xray = on;
-    break;
-  }
+  layers_.*member_of(layer) = on;
 }
 
 std::optional<ClipPlane> SessionView::clip() const {

@@ -19,8 +19,17 @@ namespace boxwood {
 
 struct Layers {
   bool geometry = true, volumes = true, edges = false, grid = true, axes = true, legend = true,
-       contacts = true, descent = false, occlusion = true, outlines = true, back_faces = true, xray = false;
+       contacts = true, descent = false, occlusion = true, outlines = true, back_faces = true, xray = false,
+       smooth = true, head_light = false;
 };
+constexpr bool Layers::*member_of(Layer layer) noexcept {
+  constexpr bool Layers::*kMembers[] = {
+      &Layers::geometry,   &Layers::volumes,  &Layers::edges,   &Layers::grid,      &Layers::axes,
+      &Layers::legend,     &Layers::contacts, &Layers::descent, &Layers::occlusion, &Layers::outlines,
+      &Layers::back_faces, &Layers::xray,     &Layers::smooth,  &Layers::head_light};
+  static_assert(std::size(kMembers) == kLayerCount);
+  return kMembers[static_cast<std::size_t>(layer)];
+}
 
 inline const Vec2 kUsualViewport(1280.0, 720.0);
 

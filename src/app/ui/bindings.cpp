@@ -188,6 +188,10 @@ void add_layers(std::vector<Binding>& t) {
   t.push_back(key(g, Key::m, kPlain, "edges of the triangles", flip(Layer::edges, &Layers::edges)));
   t.push_back(key(g, Key::o, kPlain, "outlines and sharp edges of the surfaces",
                   flip(Layer::outlines, &Layers::outlines)));
+  t.push_back(key(g, Key::u, kPlain, "curved surfaces smooth, or each triangle flat",
+                  flip(Layer::smooth, &Layers::smooth)));
+  t.push_back(key(g, Key::i, kPlain, "the light at the eye, or at its upper left",
+                  flip(Layer::head_light, &Layers::head_light)));
   t.push_back(key(g, Key::x, kPlain, "see through what is not selected", flip(Layer::xray, &Layers::xray)));
   t.push_back(key(g, Key::p, kPlain,
                   "each object in its colour, in those of the file's materials, or all grey",
