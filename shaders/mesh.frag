@@ -60,7 +60,7 @@ void main() {
   float room = clamp(1.4 - 2.0 * max(max(slope.x, slope.y), slope.z), 0.15, 1.0);  // tiny triangles: fainter
   bool edges_alone = in_color.a < 0.75;
   if (edges_alone && edge < 0.3) discard;
-  color *= edges_alone ? 0.6 : 1.0 - 0.55 * edge * room;
+  color *= edges_alone ? 0.6 : 1.0 - 0.55 * edge * room * draw.alpha;
 #endif
 #ifdef CLIP
   if (cut_away(in_camera)) discard;

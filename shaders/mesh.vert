@@ -9,16 +9,15 @@
 
 layout(set = 1, binding = 0, std430) readonly buffer Instances { GpuMeshInstance instances[]; };
 #ifdef WIRE
-layout(set = 1, binding = 1, std430) readonly buffer Positions { float positions[]; };
+layout(set = 1, binding = 1, std430) readonly buffer Vertices { uint words[]; };  // positions; then, where draw.first says, normals
 layout(set = 1, binding = 2, std430) readonly buffer Indices { uint indices[]; };
+layout(set = 1, binding = 3, std430) readonly buffer Colors { uint colors[]; };  // of triangles
 layout(location = 2) out vec3 out_corner;
 #else
 layout(location = 0) in vec3 in_position;
 #endif
 #ifdef SMOOTH
-#ifdef WIRE
-layout(set = 1, binding = 3, std430) readonly buffer Normals { uint normals[]; };
-#else
+#ifndef WIRE
 layout(location = 1) in uint in_normal;
 #endif
 layout(location = 4) out vec3 out_normal;
@@ -43,7 +42,7 @@ void main() {
 #ifdef WIRE
   uint vertex = indices[gl_VertexIndex];
   uint index = vertex * 3u;
-  vec3 position = vec3(positions[index], positions[index + 1u], positions[index + 2u]);
+  vec3 position = uintBitsToFloat(uvec3(words[index], words[index + 1u], words[index + 2u]));
   uint k = uint(gl_VertexIndex) % 3u;
   out_corner = vec3(k == 0u, k == 1u, k == 2u);
 #else
@@ -60,10 +59,13 @@ void main() {
   out_id = uvec2(s.object, s.item);
 #else
   out_color = color_of(s.color);
+#ifdef WIRE
+  if (draw.triangle_colors != 0u) out_color.rgb = color_of(colors[gl_VertexIndex / 3]).rgb;
+#endif
 #endif
 #ifdef SMOOTH
 #ifdef WIRE
-  uint packed_normal = normals[vertex];
+  uint packed_normal = words[draw.first + vertex];
 #else
   uint packed_normal = in_normal;
 #endif

@@ -144,6 +144,9 @@ struct MeshBatch {
   const SmoothNormals* smooth = nullptr;   // null: flat; like the arrays it stays until the list is drawn
   std::uint64_t instance_buffer = 0, instance_revision = 0;
   std::span<const MeshInstance> instances;
+  // A colour for each triangle instead of that of its instance; empty: none. Its alpha is not read.
+  std::uint64_t color_buffer = 0, color_revision = 0;
+  std::span<const Rgba> triangle_colors;
   Vec3 origin = Vec3(0.0);
   bool edges = false;  // also draw the triangles' edges
   bool translucent =

@@ -112,6 +112,19 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
   batch.translucent = translucent;
   batch.closed_outward = std::all_of(objects.begin(), objects.end(),
                                      [&](std::uint32_t i) { return object_of(i).closed_outward; });
+  if (const auto& colored = object_of(objects.front()).triangles;
+      colored && !translucent && input.mesh_faces) {
+    const std::size_t count = mesh.triangles.size();
+    if (colored->first <= colored->colors->size() && count <= colored->colors->size() - colored->first) {
+      const auto& colors = buffers.keep<int>(key + " colors",
+                                             Stamp() << std::shared_ptr<const void>(colored->colors)
+                                                     << std::uint64_t{colored->first},
+                                             [](int&) {});
+      batch.color_buffer = colors.buffer;
+      batch.color_revision = colors.revision;
+      batch.triangle_colors = std::span(*colored->colors).subspan(colored->first, count);
+    }
+  }
   list.meshes.push_back(batch);
 }
 
@@ -120,6 +133,10 @@ bool is_firm(const OverlayInput& input, std::uint32_t object) {
   if (object >= input.objects.size()) return false;
   const std::optional<Rgba>& paint = input.objects[object].paint;
   return paint ? paint->a == 255 : input.objects[object].selected;
+}
+
+bool has_triangle_colors(const OverlayInput& input, std::uint32_t object) {
+  return object < input.objects.size() && input.objects[object].triangles && !input.objects[object].paint;
 }
 
 }  // namespace
@@ -143,12 +160,14 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
     const std::string key = "mesh " + std::to_string(reinterpret_cast<std::uintptr_t>(group.mesh.get()));
     const auto& middle = buffers.keep<Vec3>(key, Stamp() << std::shared_ptr<const void>(group.mesh),
                                             [&](Vec3& out) { out = middle_of(mesh); });
-    if (!xray && !painted) {
-      add_instances(input, group, key, middle, false, group.objects, buffers, list);
-      continue;
-    }
     std::vector<std::uint32_t> firm, clear;
-    for (const std::uint32_t i : group.objects) (is_firm(input, i) ? firm : clear).push_back(i);
+    for (const std::uint32_t i : group.objects) {
+      const bool is_clear = (xray || painted) && !is_firm(input, i);
+      if (!is_clear && has_triangle_colors(input, i))  // in colours of its own: drawn alone
+        add_instances(input, group, key + " of " + std::to_string(i), middle, false, {i}, buffers, list);
+      else
+        (is_clear ? clear : firm).push_back(i);
+    }
     if (!firm.empty()) add_instances(input, group, key, middle, false, firm, buffers, list);
     if (!clear.empty()) add_instances(input, group, key, middle, true, clear, buffers, list);
   }

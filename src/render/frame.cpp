@@ -164,7 +164,12 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
       continue;
     }
     const Retained& instances = store_.mesh_instances(batch, mesh);
-    meshes_.push_back({&batch, &mesh, &instances});
+    // One for each triangle, or none.
+    const Retained* const colors =
+        mesh.index_count > 0 && batch.triangle_colors.size() == mesh.index_count / 3
+            ? &store_.triangle_colors(batch)
+            : nullptr;
+    meshes_.push_back({&batch, &mesh, &instances, colors});
     triangles_of_meshes_ += std::uint64_t{mesh.index_count / 3} * instances.count;
     add_bounds(range, view, kIdentityRows, batch.origin + instances.base, instances.bounds);
   }

@@ -52,6 +52,7 @@ private:
     const MeshBatch* batch;
     const Retained* mesh;
     const Retained* instances;
+    const Retained* colors;  // of its triangles; null: of its instances
   };
 
   void prepare(const Picture& picture, const Haste& haste);
@@ -90,7 +91,8 @@ private:
   vk::DescriptorSet new_set(vk::DescriptorSetLayout layout);
   void reset_sets();
   void bind_instances(const vk::raii::CommandBuffer& commands, const Retained& instances,
-                      const Retained* mesh, vk::DeviceSize offset, vk::DeviceSize size);
+                      const Retained* mesh, const Retained* colors, vk::DeviceSize offset,
+                      vk::DeviceSize size);
   void push(const vk::raii::CommandBuffer& commands, const gpu::DrawData& data);
 
   const Device& device_;

@@ -39,7 +39,7 @@ void FrameRecorder::draw(const vk::raii::CommandBuffer& commands, Program progra
     const std::uint64_t window = at / 64 * 64;
     const std::uint64_t stop = std::min(end, window + most);
     const std::uint64_t in_window = std::min<std::uint64_t>(most, drawn.retained->count - window);
-    bind_instances(commands, *drawn.retained, nullptr, window * sizeof(Instance),
+    bind_instances(commands, *drawn.retained, nullptr, nullptr, window * sizeof(Instance),
                    in_window * sizeof(Instance));
     data.first = static_cast<std::uint32_t>(at - window);
     data.stride = static_cast<std::uint32_t>(std::min<std::uint64_t>(stride, stop - at));
@@ -129,9 +129,10 @@ Program FrameRecorder::mesh_program(const DrawnMesh& drawn, MeshPass pass, bool 
                    (is_wire(drawn) ? 1U : 0U)];
 }
 
-// Its triangles' edges are drawn by fetching its corners one by one.
+// Edges or colours of its triangles: its corners are fetched one by one.
 bool FrameRecorder::is_wire(const DrawnMesh& drawn) const {
-  return drawn.batch->edges && drawn.mesh->gpu.size <= device_.limits().maxStorageBufferRange;
+  return (drawn.batch->edges || drawn.colors != nullptr) &&
+         drawn.mesh->gpu.size <= device_.limits().maxStorageBufferRange;
 }
 
 void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture,
@@ -147,11 +148,14 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
     if ((program == Program::mesh || program == Program::mesh_smooth) && device_.has_dynamic_culling())
       commands.setCullModeEXT(coarse && may_cull(drawn, picture) ? vk::CullModeFlagBits::eBack
                                                                  : vk::CullModeFlagBits::eNone);
-    bind_instances(commands, *drawn.instances, wire ? drawn.mesh : nullptr, 0, VK_WHOLE_SIZE);
+    bind_instances(commands, *drawn.instances, wire ? drawn.mesh : nullptr, drawn.colors, 0, VK_WHOLE_SIZE);
     gpu::DrawData data = placed(picture.view, kIdentityRows, batch.origin + drawn.instances->base);
     constexpr float kMeshPointPx = 3.0F;
     data.point_size_px = device_.has_large_points() ? kMeshPointPx * picture.scale : 1.0F;
     data.on_top = batch.closed_outward ? 1U : 0U;  // of a mesh: it gets a cap where the clip plane cuts it
+    data.alpha = batch.edges ? 1.0F : 0.0F;        // of a mesh: how firm the edges of its triangles are
+    data.first = static_cast<std::uint32_t>(drawn.mesh->normal_offset / sizeof(std::uint32_t));
+    data.triangle_colors = drawn.colors != nullptr ? 1U : 0U;
     push(commands, data);
     if (wire) {
       commands.draw(drawn.mesh->index_count, drawn.instances->count, 0, 0);

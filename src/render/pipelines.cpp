@@ -126,8 +126,9 @@ Pipelines::Pipelines(const Device& device, const Passes& passes) : device_(devic
     const vk::DescriptorSetLayoutCreateInfo info{.bindingCount = count, .pBindings = bindings.data()};
     set_layouts_.push_back(BOXWOOD_VK(vk::raii::DescriptorSetLayout(device_.get(), info)));
   };
-  add(1, Type::eUniformBuffer, both);             // set 0: the frame
-  add(4, Type::eStorageBuffer, vertex);           // set 1: instances, positions, indices, normals
+  add(1, Type::eUniformBuffer, both);  // set 0: the frame
+  // Set 1: instances, positions and normals, indices, colours of triangles. Four is what every device has.
+  add(4, Type::eStorageBuffer, vertex);
   add(1, Type::eCombinedImageSampler, fragment);  // set 2: a texture of the interface
   add(4, Type::eCombinedImageSampler, fragment);  // set 3: colour, depth, weighted sum, what shows through
   const std::array sets = {*set_layouts_[0], *set_layouts_[1], *set_layouts_[2], *set_layouts_[3]};

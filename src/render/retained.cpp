@@ -261,6 +261,18 @@ const Retained& RetainedStore::mesh_instances(const MeshBatch& batch, const Reta
   return to;
 }
 
+const Retained& RetainedStore::triangle_colors(const MeshBatch& batch) {
+  Retained& to = entry(Kind::color, batch.color_buffer);
+  to.last_frame = frame_;
+  if (*to.gpu.buffer && to.revision == batch.color_revision) return to;
+  upload(to, batch.triangle_colors.size_bytes(), Usage::eStorageBuffer, [&](std::byte* memory) {
+    std::memcpy(memory, batch.triangle_colors.data(), batch.triangle_colors.size_bytes());
+  });
+  to.count = static_cast<std::uint32_t>(batch.triangle_colors.size());
+  to.revision = batch.color_revision;
+  return to;
+}
+
 const RetainedTexture& RetainedStore::texture(const UiTexture& texture) {
   RetainedTexture& to = textures_[texture.buffer];
   to.last_frame = frame_;

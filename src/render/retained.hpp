@@ -66,6 +66,7 @@ public:
   template <class Instance> const Retained& instances(const Batch<Instance>& batch);
   const Retained& mesh(const MeshBatch& batch);
   const Retained& mesh_instances(const MeshBatch& batch, const Retained& mesh);
+  const Retained& triangle_colors(const MeshBatch& batch);
   const RetainedTexture& texture(const UiTexture& texture);
 
   // With a deadline, meshes are uploaded in slices until then (one slice at least): a later frame goes on.
@@ -77,7 +78,7 @@ public:
   std::uint64_t take_uploaded_bytes();
 
 private:
-  enum class Kind : std::uint64_t { segment, point, triangle, box, sphere, mesh, mesh_instance };
+  enum class Kind : std::uint64_t { segment, point, triangle, box, sphere, mesh, mesh_instance, color };
   template <class Instance> static constexpr Kind kind_of();
   bool goes_on() const;  // there is time for another slice
   template <class Slice> bool in_slices(std::size_t& done, std::size_t count, Slice&& slice);

@@ -63,6 +63,7 @@ SceneStamp scene_stamp(const DrawList& list, const View& view, float scale) {
   words << std::uint64_t{list.meshes.size()};
   for (const MeshBatch& b : list.meshes)
     words << b.buffer << b.revision << std::uint64_t{b.positions.size()} << std::uint64_t{b.indices.size()}
+          << b.color_buffer << b.color_revision << std::uint64_t{b.triangle_colors.size()}
           << b.instance_buffer << b.instance_revision << std::uint64_t{b.instances.size()} << b.origin
           << (std::uint64_t{b.edges} | std::uint64_t{b.closed_outward} << 1 |
               std::uint64_t{b.translucent} << 2 | std::uint64_t{b.smooth != nullptr} << 3);

@@ -179,6 +179,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     object.smooth = session.document().facts(i).smooth;
     input_.objects.push_back(object);
   }
+  node_paint_.paint(session, input_);
   const std::shared_ptr<const ClashLook> clash = session.clashes().look();
   if (clash) paint_clash(*clash);
   input_.mesh_edges = session.view().layers().edges;
@@ -206,6 +207,11 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.paint_materials = session.view().paint() == Paint::material;
   add_overlays(input_, overlays_of(session), buffers_, list);
   if (clash) add_clash_marks(clash, list);
+  std::vector<Vec3> measured;
+  for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);
+  measure_marks_.make(measured);
+  constexpr std::uint64_t kMeasureMarks = (std::uint64_t{1} << 39) + 0x40;  // beside those of the clash
+  measure_marks_.add(kMeasureMarks, list);
   if (session.view().layers().volumes && session.view().layers().descent) descent_.add_boxes(session, list);
 }
 

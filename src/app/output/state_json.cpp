@@ -9,6 +9,7 @@
 #include "app/output/volume_fields.hpp"
 #include "app/statements/clash_statements.hpp"
 #include "app/statements/lesson_statements.hpp"
+#include "app/statements/measure_statement.hpp"
 #include "app/statements/scores.hpp"
 #include "app/statements/statements.hpp"
 
@@ -69,6 +70,25 @@ void write_hover(JsonWriter& json, const Session& session) {
   json.begin_object().field("object", hover->object).field("name", hover->name);
   write_hit(json, hover->hit);
   json.field("text", hover->text).end_object();
+}
+
+void write_measure(JsonWriter& json, const Session& session) {
+  json.key("measure");
+  const auto measured = measure_statement(session);
+  if (!measured) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("points").begin_array();
+  for (const MeasureStatement::End& end : measured->ends)
+    json.begin_object()
+        .field("object", end.object)
+        .field("name", end.name)
+        .field("triangle", end.triangle)
+        .field("point", end.point)
+        .end_object();
+  json.end_array().field("distance", measured->distance).field("components", measured->components);
+  json.field("text", measured->text).end_object();
 }
 
 void write_motion(JsonWriter& json, const Session& session) {
@@ -331,6 +351,7 @@ std::string state_json(Session& session) {
   write_collision(json, session);
   write_clash(json, session);
   write_hover(json, session);
+  write_measure(json, session);
   write_controls(json, session);
   json.key("levels").begin_array();
   for (const LevelStatement& level : level_statements(session))

@@ -56,7 +56,12 @@ enum class Layer : unsigned char {
   head_light,  // the light is at the eye
 };
 inline constexpr unsigned kLayerCount = 14;
-enum class Paint : unsigned char { grey, object, material };  // colours of the surfaces
+enum class Paint : unsigned char {
+  grey,
+  object,
+  material,
+  node
+};  // colours of the surfaces; of the tree's nodes
 // A clip plane, or none: `off`, or `nx,ny,nz,d`. What has n.p < d is cut away.
 struct ClipSetting {
   std::optional<std::array<double, 4>> plane;
@@ -103,6 +108,8 @@ struct SelectRange { static constexpr std::string_view kName = "select-range"; D
 struct SelectNode  { static constexpr std::string_view kName = "node";     Target target; std::uint32_t node = 0; BOXWOOD_FIELDS(target, node) };
 struct MarkPoint   { static constexpr std::string_view kName = "point";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // on the current object
 struct Hover       { static constexpr std::string_view kName = "hover";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // under the mouse; in a window the mouse says
+struct SetMeasuring{ static constexpr std::string_view kName = "measure";  bool on = true; BOXWOOD_FIELDS(on) };  // off: its points go
+struct MeasurePoint{ static constexpr std::string_view kName = "measure-point"; std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // the first, the second; a third is a first again
 struct ClearSelection { static constexpr std::string_view kName = "clear"; BOXWOOD_NO_FIELDS };
 // What is shown
 struct ShowVolume  { static constexpr std::string_view kName = "volume";   VolumeKind kind{}; Target target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
@@ -171,14 +178,16 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 #undef BOXWOOD_FIELDS
 #undef BOXWOOD_NO_FIELDS
 
-using Command = std::variant<
-    OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectRange, SelectNode, MarkPoint, Hover,
-    ClearSelection, ShowVolume, ShowTree, ShowVolumes, ShowTrees, ShowVolumesOf, ShowTreesOf, SetAround,
-    SetDepth, SetColorBy, SetFills, ShowLayer, SetPaint, SetClip, ClipAcross, ShowObject, ShowRange, Isolate,
-    ShowPanel, SetPanelSize, SetWorkspace, FoldNode, ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText,
-    LeaveLesson, SetLessonsSeen, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
-    Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable, PlaceEye,
-    LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
+using Command =
+    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectRange, SelectNode, MarkPoint,
+                 Hover, SetMeasuring, MeasurePoint, ClearSelection, ShowVolume, ShowTree, ShowVolumes,
+                 ShowTrees, ShowVolumesOf, ShowTreesOf, SetAround, SetDepth, SetColorBy, SetFills, ShowLayer,
+                 SetPaint, SetClip, ClipAcross, ShowObject, ShowRange, Isolate, ShowPanel, SetPanelSize,
+                 SetWorkspace, FoldNode, ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson,
+                 SetLessonsSeen, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
+                 Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
+                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo,
+                 Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

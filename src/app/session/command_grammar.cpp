@@ -54,7 +54,7 @@ std::string word_of(Fills) {
   return one_of<Fills, Fills::automatic, Fills::on, Fills::off>();
 }
 std::string word_of(Paint) {
-  return one_of<Paint, Paint::grey, Paint::object, Paint::material>();
+  return one_of<Paint, Paint::grey, Paint::object, Paint::material, Paint::node>();
 }
 std::string word_of(const ClipSetting&) {
   return "off|nx,ny,nz,d";

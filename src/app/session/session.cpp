@@ -145,6 +145,7 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   document_.set_scene(std::move(scene), std::move(facts), keeps_objects);
   if (!keeps_objects) {
     view_.clear_selection();
+    view_.set_measuring(false);
     view_.unfold_all();
   }
   view_.hover(std::nullopt);
@@ -178,7 +179,7 @@ void Session::start_shown() {
   if (document_.object_count() == 0) return;
   collisions_.start();
   clashes_.start();
-  derived_.start_shown(view_.layers().volumes);
+  derived_.start_shown(view_.layers().volumes || view_.paint() == Paint::node);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
   if (const auto& lost = view_.selection().lost) (void)derived_.tree(lost->target);
   if (options_.picking) derived_.start_trees_of_visible();

@@ -118,6 +118,9 @@ void add_selection(const Session& session, Commands& out) {
     }
   }
   if (selection.point) out.emplace_back(MarkPoint{selection.point->number, selection.point->barycentric});
+  if (session.view().measuring()) out.emplace_back(SetMeasuring{true});
+  for (const MarkedPoint& point : session.view().measured())
+    out.emplace_back(MeasurePoint{point.number, point.barycentric});
   if (const auto& hovered = session.view().hovered())
     out.emplace_back(Hover{hovered->number, hovered->barycentric});
 }
