@@ -352,5 +352,49 @@ TEST_F(FormTest, WithoutNormalsOrTheChoiceTrianglesAreFlat) {
   EXPECT_EQ(compare(flat, draw(list, straight(false)), 0).differing, 0U) << "of another mesh";
 }
 
+// Each triangle in its own colour, with and without edges, smooth or flat, with form and with a clip plane;
+// of two placings one is not drawn.
+TEST_F(FormTest, TrianglesHaveColoursOfTheirOwn) {
+  MeshArrays square;
+  square.positions = {Vec3f(-1, -1, 0), Vec3f(1, -1, 0), Vec3f(1, 1, 0), Vec3f(-1, 1, 0)};
+  square.indices = {0, 1, 2, 0, 2, 3};
+  square.instances.assign(1, MeshInstance{{kIdentityRows, Vec3(0.0)}, kGrey, {1, 0}});
+  SmoothNormals straight_on;
+  straight_on.normals.assign(4, packed_normal(Vec3(0, 0, 1)));
+  const std::vector<Rgba> colors = {{250, 40, 90, 255}, {30, 200, 120, 255}};
+  std::uint64_t buffer = 40;
+  for (int variant = 0; variant < 16; ++variant) {
+    DrawList list;
+    MeshBatch batch = square.batch(++buffer);
+    batch.smooth = (variant & 1) != 0 ? &straight_on : nullptr;
+    batch.edges = (variant & 2) != 0;
+    batch.color_buffer = first_buffer() + buffer;
+    batch.triangle_colors = colors;
+    list.meshes.push_back(batch);
+    list.form.smooth = true;
+    list.form.edges = (variant & 4) != 0;
+    if ((variant & 8) != 0) list.clip = ClipPlane{Vec3(1, 0, 0), -5.0};
+    const Image image = draw(list, straight(true));
+    const double light = light_on(Vec3(0, 0, 1), false);
+    const auto pixel = [&](double x, double y) {
+      const auto px = static_cast<std::size_t>((x / 3.0 + 0.5) * kSize),
+                 py = static_cast<std::size_t>((0.5 - y / 3.0) * kSize);
+      return &image.rgba[4 * (py * kSize + px)];
+    };
+    for (const auto& [x, y, color] : {std::tuple(0.5, -0.5, colors[0]), std::tuple(-0.5, 0.5, colors[1])}) {
+      const std::uint8_t* p = pixel(x, y);
+      EXPECT_NEAR(p[0], std::min(light * color.r, 255.0), 1.6) << variant;
+      EXPECT_NEAR(p[1], std::min(light * color.g, 255.0), 1.6) << variant;
+      EXPECT_NEAR(p[2], std::min(light * color.b, 255.0), 1.6) << variant;
+    }
+    // On the diagonal there is an edge where edges are drawn, and there alone.
+    int darkest = 255;
+    for (int i = -3; i <= 3; ++i)
+      darkest =
+          std::min<int>(darkest, std::max(pixel(0.2 + 0.01 * i, 0.2)[0], pixel(0.2 + 0.01 * i, 0.2)[1]));
+    EXPECT_EQ(darkest < 115, batch.edges) << variant << ": " << darkest;
+  }
+}
+
 }  // namespace
 }  // namespace boxwood
