@@ -69,6 +69,9 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
       stamp << (std::uint64_t{1} << 32 | std::uint64_t{object.paint->r} << 24 |
                 std::uint64_t{object.paint->g} << 16 | std::uint64_t{object.paint->b} << 8 |
                 std::uint64_t{object.paint->a});
+    if (object.tint)
+      stamp << (std::uint64_t{2} << 32 | std::uint64_t{object.tint->r} << 16 |
+                std::uint64_t{object.tint->g} << 8 | std::uint64_t{object.tint->b});
     for (const Vec3& row : object.world_from_model.rotation) stamp << row;
     stamp << object.world_from_model.translation;
   }
@@ -83,9 +86,10 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
       world_from_mesh.translation -= out.origin;
       MeshInstance instance;
       instance.origin_from_mesh = world_from_mesh;
-      instance.color = object.selected       ? kSelectedMeshColor
-                       : object.hovered      ? kHoveredMeshColor
-                       : input.paint_objects ? object_color(i)
+      instance.color = object.hovered && !object.selected ? kHoveredMeshColor
+                       : object.tint                      ? *object.tint
+                       : object.selected                  ? kSelectedMeshColor
+                       : input.paint_objects              ? object_color(i)
                        : input.paint_materials && group.mesh->color
                            ? Rgba{group.mesh->color->red, group.mesh->color->green, group.mesh->color->blue}
                            : kMeshColor;

@@ -39,6 +39,7 @@ struct OverlayObject {
   std::shared_ptr<const SmoothNormals> smooth = nullptr;  // of its mesh; null: flat
   RigidTransform world_from_model;
   std::optional<Rgba> paint = std::nullopt;  // instead of any other colour; below 255: see-through
+  std::optional<Rgba> tint = std::nullopt;   // instead of any colour but `paint` and that of hovering; solid
   std::optional<TriangleColors> triangles =
       std::nullopt;  // instead of that of a mesh that is not see-through
 };

@@ -138,6 +138,15 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
   }
 }
 
+// The two whose contact is drawn, in the colours of a clash.
+void SceneDrawing::tint_pair(const Session& session) {
+  const auto answer = session.collisions().answer();
+  if (!answer || !session.view().asks_contacts() || !session.view().layers().contacts) return;
+  for (const auto& [i, color] :
+       {std::pair(answer->question.a, kClashColorA), std::pair(answer->question.b, kClashColorB)})
+    if (i < input_.objects.size()) input_.objects[i].tint = color;
+}
+
 // The two in their colours, even where they are hidden, and all others see-through.
 void SceneDrawing::paint_clash(const ClashLook& look) {
   for (OverlayObject& object : input_.objects) object.paint = kClashNearColor;
@@ -181,7 +190,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   }
   node_paint_.paint(session, input_);
   const std::shared_ptr<const ClashLook> clash = session.clashes().look();
-  if (clash) paint_clash(*clash);
+  if (clash)
+    paint_clash(*clash);
+  else
+    tint_pair(session);
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
   input_.bounds = session.document().visible_bounds();

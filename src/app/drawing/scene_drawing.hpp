@@ -23,6 +23,7 @@ private:
   void add_target(Session& session, const Target& target);
   void add_selected_node(const Session& session);
   void add_hovered_node(const Session& session);
+  void tint_pair(const Session& session);
   void paint_clash(const ClashLook& look);
   void add_clash_marks(const std::shared_ptr<const ClashLook>& look, DrawList& list);
 

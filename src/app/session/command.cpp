@@ -469,4 +469,9 @@ bool operator==(const Command& a, const Command& b) {
   return format(a) == format(b);
 }
 
+Command command_to_open(const std::string& file, bool instead) {
+  if (file.ends_with(".poses")) return OpenPoses{file};
+  return instead ? Command(OpenFile{file}) : Command(AddFile{file});
+}
+
 }  // namespace boxwood

@@ -168,6 +168,8 @@ struct SetUpOf     { static constexpr std::string_view kName = "up-of";    UpAxi
 struct Clash       { static constexpr std::string_view kName = "clash";    ClashAct act; BOXWOOD_FIELDS(act) };
 // Motion of objects, history, the rest
 struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
+struct SavePoses   { static constexpr std::string_view kName = "save-poses"; std::string file; BOXWOOD_FIELDS(file) };  // where all objects stand; *.log: as commands
+struct OpenPoses   { static constexpr std::string_view kName = "open-poses"; std::string file; BOXWOOD_FIELDS(file) };  // one step of the history
 struct SetGizmo    { static constexpr std::string_view kName = "gizmo";    GizmoMode mode{}; BOXWOOD_FIELDS(mode) };
 struct Undo        { static constexpr std::string_view kName = "undo";     BOXWOOD_NO_FIELDS };
 struct Redo        { static constexpr std::string_view kName = "redo";     BOXWOOD_NO_FIELDS };
@@ -186,8 +188,12 @@ using Command =
                  SetWorkspace, FoldNode, ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson,
                  SetLessonsSeen, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
                  Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
-                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo,
-                 Screenshot, Wait, Quit>;
+                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SavePoses, OpenPoses,
+                 SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
+
+// What opens a file that was dropped: a model instead of what is there, or added to it; `*.poses` places its
+// objects.
+Command command_to_open(const std::string& file, bool instead);
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

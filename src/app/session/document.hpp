@@ -56,6 +56,7 @@ public:
   EditEffect set_depth(const DepthRange& range);
   EditEffect set_tree_options(const TreeOptions& options);
   EditEffect set_obb_method(ObbMethod method);
+  EditEffect set_poses(std::span<const RigidTransform> poses);  // of all objects; one step
   EditEffect set_pose(std::uint32_t object, const RigidTransform& world_from_model);  // ends a preview
   EditEffect undo();                                                                  // ends a preview, too
   EditEffect redo();

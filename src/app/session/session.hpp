@@ -28,6 +28,12 @@
 
 namespace boxwood {
 
+// How the poses of all objects are written and read; the session knows no format. Without one it is an error.
+struct PoseFiles {
+  std::function<Result<void>(const std::string& file, const std::vector<RigidTransform>& poses)> write;
+  std::function<Result<std::vector<RigidTransform>>(const std::string& file, std::size_t objects)> read;
+};
+
 struct SessionOptions {
   int threads = 1;  // workers; results do not depend on the number
   // How a file becomes a scene; import_file in the program, anything in tests. Runs on a worker.
@@ -40,6 +46,7 @@ struct SessionOptions {
   bool background = false;               // imports, fits and trees give way to whatever draws
   std::size_t memory_budget = std::size_t{2}
                               << 30;        // bytes for the volumes of trees' nodes, and drawing them
+  PoseFiles pose_files;                     // how arrangements are written and read
   ClashFiles clash_files;                   // how lists and rules of clashes are written
   std::string pictures;                     // folder that F12 writes to; empty: where the program runs
   const std::atomic<bool>* stop = nullptr;  // set from outside, it ends wait() and all work soon

@@ -365,6 +365,22 @@ public:
     session_.follow(document_.set_pose(*c.target.object, *pose));
     return {};
   }
+  Result<void> operator()(const SavePoses& c) {
+    if (!session_.options_.pose_files.write) return usage("this session was given no way to write poses");
+    std::vector<RigidTransform> poses;
+    for (std::uint32_t i = 0; i < document_.object_count(); ++i)
+      poses.push_back(document_.edit().objects[i].world_from_model);
+    if (auto written = session_.options_.pose_files.write(c.file, poses); !written) return written;
+    session_.messages_.note("saved where the objects stand as '" + c.file + "'");
+    return {};
+  }
+  Result<void> operator()(const OpenPoses& c) {
+    if (!session_.options_.pose_files.read) return usage("this session was given no way to read poses");
+    const auto poses = session_.options_.pose_files.read(c.file, document_.object_count());
+    if (!poses) return poses.error();
+    session_.follow(document_.set_poses(*poses));
+    return {};
+  }
   Result<void> operator()(const SetGizmo& c) {
     view_.set_gizmo(c.mode);
     return {};

@@ -95,6 +95,19 @@ void add_clash(const Session& session, Legend& legend) {
   legend.add(look->gap ? "Gap" : "Contact", {look->color_contact});
 }
 
+// The two whose contact is drawn.
+void add_pair(const Session& session, Legend& legend) {
+  const auto answer = session.collisions().answer();
+  const SessionView& view = session.view();
+  if (!answer || session.clashes().looks() || !view.asks_contacts() || !view.layers().contacts ||
+      !view.layers().geometry)
+    return;
+  for (const auto& [object, color, side] : {std::tuple(answer->question.a, kClashColorA, "A: "),
+                                            std::tuple(answer->question.b, kClashColorB, "B: ")})
+    if (session.document().object(object).visible) legend.add(side + object_name(session, object), {color});
+  if (answer->colliding) legend.add("Triangles that meet", {kContactColor});
+}
+
 // What the colours of the surfaces are by, where they are not all grey.
 void add_paint(const Session& session, Legend& legend) {
   constexpr std::uint32_t kShown = 6;
@@ -154,6 +167,7 @@ std::vector<LegendStatement> legend_statements(Session& session) {
   Legend legend;
   if (!session.view().layers().legend) return {};
   add_clash(session, legend);
+  add_pair(session, legend);
   add_paint(session, legend);
   if (!session.view().layers().volumes) return std::move(legend.rows);
   for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);
