@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Makes the pages of the lessons from docs/lessons and the program's own answers.
+
+usage: make.py BOXWOOD [--check | --pictures | --sheet=PNG] [LESSON...]
+  (nothing)    writes the pages and the index
+  --check      writes nothing; says what is not as it would be made, and exits 1
+  --pictures   makes the moving pictures, too (needs python3-pil; some minutes for all)
+  --sheet=PNG  only draws four frames of each picture beside each other, to be looked at
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(HERE))
+
+import pages  # noqa: E402
+
+
+class Program:
+    """What the program answers; each question is asked once."""
+
+    def __init__(self, path):
+        self.path, self.known = pathlib.Path(path).resolve(), {}
+
+    def lines(self, *arguments, again=False):
+        if arguments not in self.known or again:
+            done = subprocess.run([self.path, *arguments, "--json", "--quiet"], cwd=ROOT, capture_output=True, text=True, check=False)
+            if done.returncode != 0:
+                sys.exit(f"boxwood {' '.join(arguments)}: exit {done.returncode}\n{done.stderr}")
+            self.known[arguments] = [json.loads(line) for line in done.stdout.splitlines()]
+        return self.known[arguments]
+
+    def __call__(self, *arguments, again=False, lines=False):
+        told = self.lines(*arguments, again=again)
+        return told if lines else told[-1]
+
+
+def make_pictures(program, names):
+    import pictures  # needs Pillow
+
+    start = time.monotonic()
+    for name in names:
+        begin = time.monotonic()
+        size, frames, seconds = pictures.make(program.path, ROOT, name, program, pages.LESSONS / f"{name}.json")
+        print(f"{name}.png  {size / 1000:.0f} kB, {frames} frames, {seconds:.1f} s long, made in {time.monotonic() - begin:.0f} s")
+        if size > pages.LARGEST:
+            sys.exit(f"{name}.png is larger than {pages.LARGEST} bytes")
+    print(f"{len(names)} pictures in {time.monotonic() - start:.0f} s")
+
+
+def main():
+    arguments = [a for a in sys.argv[1:] if not a.startswith("--")]
+    options = {a for a in sys.argv[1:] if a.startswith("--")}
+    file = next((o[8:] for o in options if o.startswith("--sheet=")), None)
+    if not arguments or {o.partition("=")[0] for o in options} - {"--check", "--pictures", "--sheet"}:
+        sys.exit(__doc__)
+    program, names = Program(arguments[0]), arguments[1:] or pages.names()
+    unknown = set(names) - set(pages.names())
+    if unknown:
+        sys.exit("no lesson is called " + ", ".join(sorted(unknown)))
+    if file:
+        import pictures
+
+        pictures.sheet(program.path, ROOT, names, program, pages.LESSONS, file)
+        return
+    if "--pictures" in options:
+        make_pictures(program, names)
+    made = pages.all_pages(program)
+    if "--check" in options:
+        wrong = pages.differences(made) + pages.wrong_pictures()
+        print("\n".join(wrong) or f"{len(made)} pages, {len(pages.names())} pictures: as they would be made")
+        sys.exit(1 if wrong else 0)
+    for file, text in made.items():
+        file.write_text(text, encoding="utf-8")
+    print(f"{len(made)} pages")
+
+
+if __name__ == "__main__":
+    main()
