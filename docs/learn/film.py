@@ -1,19 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Frames into an animated PNG: one palette for all, and of each frame only the pixels that changed.
+"""Frames into an animated PNG: Pillow (Debian's python3-pil) reads, blends, draws text and chooses one palette for all; apngasm
+(Debian's) puts them together, of each frame only the pixels that changed."""
+import subprocess
+import tempfile
 
-Pillow (Debian's python3-pil) reads, blends, draws text and chooses the palette; the file is put together here, since Pillow keeps
-no transparent pixels in the frames that it writes, and files would be several times as large. The format: PNG, third edition, W3C 2025."""
-import struct
-import zlib
-
-import numpy as np
 from apng import chunk
 from PIL import Image, ImageDraw, ImageFont
 
 INK, QUIET, BLUE, ORANGE, GREEN, RED, PAPER = "#222222", "#6b7280", "#0072b2", "#e69f00", "#009e73", "#d55e00", "#ffffff"
 FONTS = "/usr/share/fonts/truetype/dejavu/DejaVuSans"
 WIDTH, SCENE = 640, 360
-CLEAR = 255  # the palette's transparent entry
 
 
 def font(size, bold=False):
@@ -119,48 +115,20 @@ def palette_of(images, colors):
     return sheet.quantize(colors, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
 
 
-def indexed(images, most):
-    """Each frame as numbers of one palette, and its 256 colours."""
-    palette = palette_of(images, most)
-    colors = (palette.getpalette() + [0] * 768)[:3 * CLEAR] + [255, 255, 255]
-    return [np.array(i.quantize(palette=palette, dither=Image.Dither.NONE)) for i in images], bytes(colors)
-
-
-def scanlines(pixels):
-    return zlib.compress(np.insert(pixels, 0, 0, axis=1).astype(np.uint8).tobytes(), 9)
-
-
-def animation(frames, words, colors=CLEAR):
+def animation(frames, words, colors=255):
     """Bytes of an APNG that plays for ever. frames: (picture, milliseconds); words: what it says of itself, {key: text}; colors: at most."""
-    numbered, colors = indexed([picture for picture, _ in frames], colors)
-    parts, times = [], []  # (x, y, pixels)
-    before = None
-    for pixels, (_, ms) in zip(numbered, frames):
-        if before is None:
-            parts.append((0, 0, pixels))
-        else:
-            rows, columns = np.nonzero(pixels != before)
-            if rows.size == 0:
-                times[-1] += ms
-                continue
-            y, x = slice(rows.min(), rows.max() + 1), slice(columns.min(), columns.max() + 1)
-            parts.append((columns.min(), rows.min(), np.where(pixels != before, pixels, CLEAR)[y, x]))
-        times.append(ms)
-        before = pixels
-    height, width = numbered[0].shape
-    out = [b"\x89PNG\r\n\x1a\n", chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
-           chunk(b"acTL", struct.pack(">II", len(parts), 0)), chunk(b"PLTE", colors), chunk(b"tRNS", b"\xff" * CLEAR + b"\0")]
-    out += [chunk(b"tEXt", key.encode("latin-1") + b"\0" + text.encode("latin-1")) for key, text in words.items()]
-    number = 0
-    for i, ((x, y, pixels), ms) in enumerate(zip(parts, times)):
-        h, w = pixels.shape
-        # Left as it is when the next one comes (0), and laid over what was there (1).
-        out.append(chunk(b"fcTL", struct.pack(">IIIIIHHBB", number, w, h, x, y, ms, 1000, 0, 1 if i else 0)))
-        number += 1
-        data = scanlines(pixels)
-        if i == 0:
-            out.append(chunk(b"IDAT", data))
-        else:
-            out.append(chunk(b"fdAT", struct.pack(">I", number) + data))
-            number += 1
-    return b"".join(out + [chunk(b"IEND", b"")])
+    palette = palette_of([picture for picture, _ in frames], colors)
+    with tempfile.TemporaryDirectory() as folder:
+        for i, (picture, ms) in enumerate(frames):
+            picture.quantize(palette=palette, dither=Image.Dither.NONE).save(f"{folder}/{i:04}.png")
+            with open(f"{folder}/{i:04}.txt", "w", encoding="ascii") as delay:
+                delay.write(f"delay={ms}/1000\n")
+        done = subprocess.run(["apngasm", f"{folder}/out.png", f"{folder}/0000.png"], capture_output=True, text=True, check=False)
+        try:
+            with open(f"{folder}/out.png", "rb") as made:
+                data = made.read()
+        except OSError as error:
+            raise RuntimeError(f"apngasm: {done.stdout}{done.stderr}") from error
+    head = 8 + 25  # the signature and IHDR
+    said = b"".join(chunk(b"tEXt", key.encode("latin-1") + b"\0" + text.encode("latin-1")) for key, text in words.items())
+    return data[:head] + said + data[head:]

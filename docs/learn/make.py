@@ -5,11 +5,12 @@
 usage: make.py BOXWOOD [--check | --pictures | --sheet=PNG] [LESSON...]
   (nothing)    writes the pages and the index
   --check      writes nothing; says what is not as it would be made, and exits 1
-  --pictures   makes the moving pictures, too (needs python3-pil; some minutes for all)
+  --pictures   makes the moving pictures, too (needs python3-pil and apngasm; some minutes for all)
   --sheet=PNG  only draws four frames of each picture beside each other, to be looked at
 """
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import time
@@ -41,8 +42,12 @@ class Program:
 
 
 def make_pictures(program, names):
-    import pictures  # needs Pillow
-
+    try:
+        import pictures
+    except ImportError as error:
+        sys.exit(f"{error}: the pictures need what third_party/packages-docs.txt lists")
+    if shutil.which("apngasm") is None:
+        sys.exit("apngasm is not installed: the pictures need what third_party/packages-docs.txt lists")
     start = time.monotonic()
     for name in names:
         begin = time.monotonic()

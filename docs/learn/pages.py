@@ -118,13 +118,21 @@ def headers_of(code):
     return sorted({f"boxwood/{header}.hpp" for call, header in where.items() if re.search(rf"\b{call}\b[ ({{]|\b{call} \w", code)})
 
 
+# Words of a lesson by its rows, where its own text has another; and words that it has in another sense.
+OF_ROWS = {5: ["penetration depth"], 13: ["descent", "box test"], 14: ["separating axis"], 15: ["separating axis"], 16: ["broad phase"], 17: ["broad phase"],
+           18: ["sweep", "time of impact"], 21: ["separating axis"], 22: ["separating axis"], 25: ["penetration depth"], 33: ["time of impact"],
+           36: ["sweep", "time of impact"], 39: ["broad phase", "narrow phase"], 40: ["broad phase", "pose"], 12: ["SAH"]}
+OTHER_SENSE = {"frame", "level", "model", "object", "in haste", "pick", "depth", "faces", "mesh", "log", "layer"}
+
+
 def words_of(data):
     """Words of the glossary that the lesson uses, with their anchors."""
-    text = " ".join([data["title"], data["formula"], *(s["caption"] for s in data["steps"]), data["number"]["says"], *data["controls"]])
+    text = " ".join([data["title"], data["formula"], *(s["caption"] for s in data["steps"])])
+    meant = {w for r in data["rows"] for w in OF_ROWS.get(r, [])}
+    other = OTHER_SENSE | (set() if {11, 12, 13, 35} & set(data["rows"]) else {"root"})
     out = []
     for heading in re.findall(r"(?m)^### (.+)$", (HERE.parent / "glossary.md").read_text(encoding="utf-8")):
-        word = re.escape(heading)
-        if re.search(rf"(?i)(?<![\w-]){word}(?:s|es)?(?![\w-])", text) and heading not in ("frame", "level", "model", "object", "in haste", "pick", "node"):
+        if heading in meant or heading not in other and re.search(rf"(?i)(?<![\w-]){re.escape(heading)}(?:s|es)?(?![\w-])", text):
             out.append(f"[{heading}](../glossary.md#{anchor(heading)})")
     return out
 
@@ -198,7 +206,7 @@ its lesson. What reads a model:
 ## How they are made
 
 `docs/learn/make.py build/release/boxwood` writes these pages from the [lessons](../lessons/README.md) and what the program answers;
-`--pictures` makes the pictures, too (Debian's `python3-pil`). A frame is a picture of `boxwood render`, with numbers of `boxwood … --json`
+`--pictures` makes the pictures, too (Debian's `python3-pil` and `apngasm`). A frame is a picture of `boxwood render`, with numbers of `boxwood … --json`
 for that scene under it. The test `cli.docs_learn` fails where a page is not what the script would write, or a picture is of another lesson than
 the present one.
 """

@@ -114,7 +114,7 @@ def make(program, root, name, ask, lesson_file):
                 pictures.append((between, 60))
         pictures.append((picture, frames[i].ms))
     for colors in (255, 128, 80, 48):  # as many as leave it small enough
-        data = film.animation(pictures, {"Software": "Boxwood", "boxwood-inputs": pages.inputs_of(name)}, colors)
+        data = film.animation(pictures, {"boxwood-inputs": pages.inputs_of(name)}, colors)
         if len(data) <= 0.98 * pages.LARGEST:
             break
     (HERE / f"{name}.png").write_bytes(data)

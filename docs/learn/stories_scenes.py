@@ -70,7 +70,7 @@ def the_descent(ask):
                             [("level", str(k)), ("boxes of both rings", str(there)), ("of them looked at", str(count))],
                             figure=plotted([("looked at", BLUE, counts)], 0, max(counts) * 1.05, (0, 50, 100), "level", k / (len(counts) - 1)), ms=650, fade=2 if k else 0))
     frames.append(Frame([pose(1, None, (.6, 0, 0)), "layer descent off", *eye(.25, 0, 0, 7, 35, 25)], 3, None,
-                        [("pairs of triangles that meet", str(told["pairs"])), ("tests of boxes", str(told["box_tests"])), ("tests of triangles", str(told["triangle_tests"]))],
+                        [("pairs of triangles that meet", str(told["pairs"])), ("tests of boxes, one by one", str(told["box_tests"])), ("tests of triangles", str(told["triangle_tests"]))],
                         fade=2, ms=2000))
     return frames
 
