@@ -43,18 +43,20 @@ class Strip:
 
     def bars(self, rows, x0=330, x1=560, y=12, pitch=22):
         """Two intervals a row, (name, a, b, gap): the shadows on each axis, drawn to one scale."""
-        rows = [row for row in rows if row[1] is not None]
-        low = min(min(a[0], b[0]) - (a[0] + a[1] + b[0] + b[1]) / 4 for _, a, b, _ in rows)
-        high = max(max(a[1], b[1]) - (a[0] + a[1] + b[0] + b[1]) / 4 for _, a, b, _ in rows)
+        real = [(a, b, (a[0] + a[1] + b[0] + b[1]) / 4) for _, a, b, _ in rows if a]
+        low = min(min(a[0], b[0]) - middle for a, b, middle in real)
+        high = max(max(a[1], b[1]) - middle for a, b, middle in real)
         scale = (x1 - x0) / (high - low)
         thick = max(3, pitch // 2 - 2)
         for name, a, b, gap in rows:
-            middle = (a[0] + a[1] + b[0] + b[1]) / 4
-            self.draw.text((x0 - 10, y + thick), name, font=SMALL, fill=INK, anchor="rm")
-            for (lo, hi), color, top in ((a, BLUE, y), (b, ORANGE, y + thick)):
-                left, right = (x0 + scale * (v - middle - low) for v in (lo, hi))
-                self.draw.rectangle((left, top, max(right, left + 1), top + thick - 1), fill=color)
-            self.draw.text((WIDTH - 14, y + thick), f"{gap:.2f}".replace("-", "−"), font=SMALL, fill=GREEN if gap > 0 else QUIET, anchor="rm")
+            self.draw.text((x0 - 10, y + thick), name, font=SMALL, fill=INK if a else QUIET, anchor="rm")
+            if a:
+                middle = (a[0] + a[1] + b[0] + b[1]) / 4
+                for (lo, hi), color, top in ((a, BLUE, y), (b, ORANGE, y + thick)):
+                    left, right = (x0 + scale * (v - middle - low) for v in (lo, hi))
+                    self.draw.rectangle((left, top, max(right, left + 1), top + thick - 1), fill=color)
+            says = f"{gap:.2f}".replace("-", "−") if a else "parallel edges"
+            self.draw.text((WIDTH - 14, y + thick), says, font=SMALL, fill=GREEN if a and gap > 0 else QUIET, anchor="rm")
             y += pitch
 
     def timeline(self, now, spans=(), ticks=(), x0=330, x1=620, y=60):
@@ -115,20 +117,30 @@ def palette_of(images, colors):
     return sheet.quantize(colors, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
 
 
-def animation(frames, words, colors=255):
-    """Bytes of an APNG that plays for ever. frames: (picture, milliseconds); words: what it says of itself, {key: text}; colors: at most."""
+def animation(frames, words, most):
+    """Bytes of an APNG that plays for ever, of at most so many bytes if 40 colours can do that. frames: (picture, milliseconds); words: what
+    it says of itself, {key: text}."""
+    for colors in (240, 120, 70, 40):
+        data = assembled(frames, colors, "-z0")  # zlib: quick, and a little larger than what 7-zip makes
+        if len(data) <= 1.04 * most:
+            data = assembled(frames, colors, "-z1")
+            if len(data) <= most:
+                break
+    head = 8 + 25  # the signature and IHDR
+    said = b"".join(chunk(b"tEXt", key.encode("latin-1") + b"\0" + text.encode("latin-1")) for key, text in words.items())
+    return data[:head] + said + data[head:]
+
+
+def assembled(frames, colors, packing):
     palette = palette_of([picture for picture, _ in frames], colors)
     with tempfile.TemporaryDirectory() as folder:
         for i, (picture, ms) in enumerate(frames):
             picture.quantize(palette=palette, dither=Image.Dither.NONE).save(f"{folder}/{i:04}.png")
             with open(f"{folder}/{i:04}.txt", "w", encoding="ascii") as delay:
                 delay.write(f"delay={ms}/1000\n")
-        done = subprocess.run(["apngasm", f"{folder}/out.png", f"{folder}/0000.png"], capture_output=True, text=True, check=False)
+        done = subprocess.run(["apngasm", f"{folder}/out.png", f"{folder}/0000.png", packing], capture_output=True, text=True, check=False)
         try:
             with open(f"{folder}/out.png", "rb") as made:
-                data = made.read()
+                return made.read()
         except OSError as error:
             raise RuntimeError(f"apngasm: {done.stdout}{done.stderr}") from error
-    head = 8 + 25  # the signature and IHDR
-    said = b"".join(chunk(b"tEXt", key.encode("latin-1") + b"\0" + text.encode("latin-1")) for key, text in words.items())
-    return data[:head] + said + data[head:]

@@ -100,9 +100,22 @@ def sheet(program, root, names, ask, lessons, file, columns=4):
     out.resize((out.width * 5 // 8, out.height * 5 // 8), Image.Resampling.LANCZOS).save(file)
 
 
-def make(program, root, name, ask, lesson_file):
+def half(frames):
+    """Every other frame, for twice the time; those that stay or that something fades to are kept."""
+    out = []
+    for i, frame in enumerate(frames):
+        if i % 2 and i < len(frames) - 1 and frame.ms <= 120 and not frame.fade and len(frames) > 42:
+            out[-1].ms += frame.ms
+        else:
+            out.append(frame)
+    return out
+
+
+def make(program, root, name, ask, lesson_file, draft=False):
     """Writes NAME.png beside this file; gives (bytes, frames, seconds)."""
     frames = STORIES[name](ask)
+    if draft:
+        frames = half(frames)
     made = rendered(program, root, name, frames)
     states, pictures = [state for _, state in made], []
     for i, (scene, _) in enumerate(made):
@@ -113,10 +126,7 @@ def make(program, root, name, ask, lesson_file):
                 between.paste(scene_between, (0, 0))
                 pictures.append((between, 60))
         pictures.append((picture, frames[i].ms))
-    for colors in (255, 128, 80, 48):  # as many as leave it small enough
-        data = film.animation(pictures, {"boxwood-inputs": pages.inputs_of(name)}, colors)
-        if len(data) <= 0.98 * pages.LARGEST:
-            break
+    data = film.animation(pictures, {"boxwood-inputs": pages.inputs_of(name)}, pages.LARGEST - 1000)
     (HERE / f"{name}.png").write_bytes(data)
     # The scene of the longest frame, for lists.
     longest = max(range(len(frames)), key=lambda i: (frames[i].ms, i))

@@ -99,7 +99,7 @@ def fifteen_axes(ask):
         frames.append(Frame([*eye(2.4, 1.5, 1, 13, 8, 16)], 1 if s < 1 else 2 if s < 2 else 3, [a, b],
                             [("together they are", told["state"]), ("first axis that separates them", first or "none"), ("largest gap", f"{largest['gap']:.3f}".replace("-", "−")),
                              ("along", told["largest"])],
-                            lambda strip, rows=told["axes"]: strip.bars(columns(rows, lambda r: True), pitch=12, y=8)))
+                            lambda strip, rows=told["axes"]: strip.bars(columns(rows), pitch=12, y=8)))
         if s == 1:
             frames[-1].ms = 900
     return hold(frames)
@@ -140,7 +140,7 @@ def two_rectangles(ask):
         frames.append(Frame(["layer grid off", "layer axes off", *eye(100, 112, 0, 440, 0, 0, True)], 1 if i < 60 else 2 if i < 120 else 3, solid,
                             [(f"frame {i}: they are", told["state"]), ("the line with the largest gap", told["largest"]),
                              ("light between the shadows", short(max(0, round(max(r["gap"] for r in told["axes"]), 2))))],
-                            lambda strip, rows=told["axes"]: strip.bars(columns(rows, lambda r: True), y=14, pitch=26), ms=70))
+                            lambda strip, rows=told["axes"]: strip.bars(columns(rows), y=14, pitch=26), ms=70))
     return frames
 
 
@@ -155,7 +155,7 @@ def a_rectangle_and_a_triangle(ask):
                             ["volume:polygon 0,0,0 2,0,0 2,1,0 0,1,0", "volume:triangle " + " ".join(typed(*c, 0) for c in corners)],
                             [("together they are", told["state"]), ("the first line that parts them", told["separating"] or "none"),
                              ("largest gap", short(round(max(r["gap"] for r in told["axes"]), 3)))],
-                            lambda strip, rows=told["axes"]: strip.bars(columns(rows, lambda r: True), y=10, pitch=24)))
+                            lambda strip, rows=told["axes"]: strip.bars(columns(rows), y=10, pitch=24)))
         if s == 0:
             frames[-1].ms = 900
     return hold(frames) + [Frame(**{**vars(f), "ms": 60}) for f in reversed(frames[:-1])]

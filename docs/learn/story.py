@@ -101,6 +101,6 @@ def plotted(curves, low, high, marks, says, share):
     return lambda strip: strip.plot(curves, share, low, high, marks, says=says)
 
 
-def columns(rows, kind):
-    """An axis of `axes --json` as a bar."""
-    return [(r["name"], r["a"], r["b"], r["gap"]) for r in rows if not r["degenerate"] and kind(r)]
+def columns(rows):
+    """Axes of `axes --json` as bars; without intervals where there is no axis."""
+    return [(r["name"], *((None, None, None) if r["degenerate"] else (r["a"], r["b"], r["gap"]))) for r in rows]

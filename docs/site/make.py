@@ -5,6 +5,7 @@
 usage: make.py FOLDER [--check-only]
 FOLDER/pages holds the pages as mkdocs reads them, FOLDER/site the site, which needs no network and no server. Exits 77 and says so
 where mkdocs-material is not there."""
+import html
 import html.parser
 import os
 import pathlib
@@ -96,20 +97,21 @@ class Pages:
 
 
 def for_mkdocs(text):
-    """Python-Markdown wants four spaces where a list goes on, and an empty line before one."""
-    out, in_list, in_code = [], False, False
+    """Python-Markdown wants four spaces where an item of a list goes on, and an empty line before a list, and before an item behind
+    one that has blocks of its own."""
+    out, in_list, in_code, has_blocks = [], False, False, False
     for line in text.split("\n"):
         if re.match(r"\s*```", line):
             in_code = not in_code
-        item = not in_code and re.match(r"(?:[-*]|\d+\.) ", line)
-        if item:
-            if not in_list and out and out[-1].strip():
+        if not in_code and re.match(r"(?:[-*]|\d+\.) ", line):
+            if (has_blocks or not in_list) and out and out[-1].strip():
                 out.append("")
-            in_list = True
+            in_list, has_blocks = True, False
         elif in_list and line.startswith("  "):
+            has_blocks = has_blocks or not out[-1].strip()
             line = "  " + line if not line.startswith("    ") or in_code else line
         elif in_list and line.strip() and not line.startswith(" "):
-            in_list = in_list and bool(out[-1].strip()) and not line.startswith("#")
+            in_list = bool(out[-1].strip()) and not line.startswith("#")
         out.append(line)
     return "\n".join(out)
 
@@ -174,6 +176,19 @@ def wrong_links(site):
     return count, len(files), wrong
 
 
+RAW = re.compile(r"\n\s*[-*] \S|\|\s*:?---|```|\*\*\w|\]\(")
+
+
+def raw_markdown(site):
+    """Where the text of a page still has signs of Markdown: it was not understood."""
+    found = []
+    for file in site.rglob("*.html"):
+        text = re.sub(r"(?s)<(pre|code|script|style)\b.*?</\1>", "", file.read_text(encoding="utf-8"))
+        text = html.unescape(re.sub(r"<[^>]+>", " ", text))
+        found += [f"{file.relative_to(site)}: not understood: {text[max(0, m.start() - 30):m.end() + 40]!r}" for m in RAW.finditer(text)]
+    return found
+
+
 def build(folder):
     mkdocs = os.environ.get("BOXWOOD_MKDOCS") or shutil.which("mkdocs") or "/usr/bin/mkdocs"
     if not os.path.exists(mkdocs):
@@ -203,6 +218,7 @@ def main():
         if code != 0:
             return code
     links, count, wrong = wrong_links(folder / "site")
+    wrong += raw_markdown(folder / "site")
     print("\n".join(wrong))
     print(f"{folder / 'site' / 'index.html'}: {count} pages, {links} links and files looked at, {len(wrong)} wrong")
     return 1 if wrong else 0

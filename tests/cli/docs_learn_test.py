@@ -44,7 +44,7 @@ class Learn(unittest.TestCase):
                 if word in text:
                     self.assertNotEqual(pages.differences_of(file, text.replace(word, word + "x", 1), text), [], word)
         print(f"{seen} changed numbers seen, {let_through} not")
-        self.assertGreater(seen, 150)
+        self.assertGreater(seen, 100)
         self.assertEqual(let_through, 0)
 
     def test_pictures_move_are_small_and_of_these_lessons(self):
