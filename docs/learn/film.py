@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 
 from apng import chunk
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 INK, QUIET, BLUE, ORANGE, GREEN, RED, PAPER = "#222222", "#6b7280", "#0072b2", "#e69f00", "#009e73", "#d55e00", "#ffffff"
 FONTS = "/usr/share/fonts/truetype/dejavu/DejaVuSans"
@@ -108,39 +108,50 @@ def blend(a, b, steps):
     return [Image.blend(a, b, i / (steps + 1)) for i in range(1, steps + 1)]
 
 
+# Thin lines and letters, whose colours few pixels have: the axes, and what the strip is written in.
+ALWAYS = [INK, QUIET, BLUE, ORANGE, GREEN, RED, PAPER, "#56b4e9", "#c0504d", "#4472c4", "#f3c9b3", "#e2e5ea"]
+
+
 def palette_of(images, colors):
-    """So many colours for all: those of some frames side by side."""
-    some = images[:: max(1, len(images) // 8)] + images[-1:]
+    """So many colours for all: those of some frames side by side, and ALWAYS."""
+    some = images[:: max(1, len(images) // 5)] + images[-1:]
     sheet = Image.new("RGB", (some[0].width, sum(i.height for i in some)))
     for k, image in enumerate(some):
         sheet.paste(image, (0, k * some[0].height))
-    return sheet.quantize(colors, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+    found = sheet.quantize(colors - len(ALWAYS), method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette()
+    out = Image.new("P", (1, 1))
+    out.putpalette([c for color in ALWAYS for c in ImageColor.getrgb(color)] + found[:3 * (colors - len(ALWAYS))])
+    return out
 
 
-def animation(frames, words, most):
+def animation(frames, words, most, quick=False):
     """Bytes of an APNG that plays for ever, of at most so many bytes if 40 colours can do that. frames: (picture, milliseconds); words: what
-    it says of itself, {key: text}."""
+    it says of itself, {key: text}; quick: packed less."""
     for colors in (240, 120, 70, 40):
-        data = assembled(frames, colors, "-z0")  # zlib: quick, and a little larger than what 7-zip makes
-        if len(data) <= 1.04 * most:
-            data = assembled(frames, colors, "-z1")
-            if len(data) <= most:
-                break
+        with tempfile.TemporaryDirectory() as folder:
+            write(frames, colors, folder)
+            data = assembled(folder, "-z0")  # zlib: quick, and a little larger than what 7-zip makes
+            if len(data) <= 1.04 * most and not quick:
+                data = min(data, assembled(folder, "-z1"), key=len)
+        if len(data) <= most:
+            break
     head = 8 + 25  # the signature and IHDR
     said = b"".join(chunk(b"tEXt", key.encode("latin-1") + b"\0" + text.encode("latin-1")) for key, text in words.items())
     return data[:head] + said + data[head:]
 
 
-def assembled(frames, colors, packing):
+def write(frames, colors, folder):
     palette = palette_of([picture for picture, _ in frames], colors)
-    with tempfile.TemporaryDirectory() as folder:
-        for i, (picture, ms) in enumerate(frames):
-            picture.quantize(palette=palette, dither=Image.Dither.NONE).save(f"{folder}/{i:04}.png")
-            with open(f"{folder}/{i:04}.txt", "w", encoding="ascii") as delay:
-                delay.write(f"delay={ms}/1000\n")
-        done = subprocess.run(["apngasm", f"{folder}/out.png", f"{folder}/0000.png", packing], capture_output=True, text=True, check=False)
-        try:
-            with open(f"{folder}/out.png", "rb") as made:
-                return made.read()
-        except OSError as error:
-            raise RuntimeError(f"apngasm: {done.stdout}{done.stderr}") from error
+    for i, (picture, ms) in enumerate(frames):
+        picture.quantize(palette=palette, dither=Image.Dither.NONE).save(f"{folder}/{i:04}.png", compress_level=1)
+        with open(f"{folder}/{i:04}.txt", "w", encoding="ascii") as delay:
+            delay.write(f"delay={ms}/1000\n")
+
+
+def assembled(folder, packing):
+    done = subprocess.run(["apngasm", f"{folder}/out.png", f"{folder}/0000.png", packing], capture_output=True, text=True, check=False)
+    try:
+        with open(f"{folder}/out.png", "rb") as made:
+            return made.read()
+    except OSError as error:
+        raise RuntimeError(f"apngasm: {done.stdout}{done.stderr}") from error

@@ -71,7 +71,7 @@ def strip_of(name, frames, states, i, steps):
 
 
 def rendered(program, root, name, frames):
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor((os.cpu_count() or 2) + 1) as pool:
         return list(pool.map(lambda i: frame_of(program, root, name, frames[i], pathlib.Path(folder), i), range(len(frames))))
 
 
@@ -126,7 +126,7 @@ def make(program, root, name, ask, lesson_file, draft=False):
                 between.paste(scene_between, (0, 0))
                 pictures.append((between, 60))
         pictures.append((picture, frames[i].ms))
-    data = film.animation(pictures, {"boxwood-inputs": pages.inputs_of(name)}, pages.LARGEST - 1000)
+    data = film.animation(pictures, {"boxwood-inputs": pages.inputs_of(name)}, pages.LARGEST - 1000, draft)
     (HERE / f"{name}.png").write_bytes(data)
     # The scene of the longest frame, for lists.
     longest = max(range(len(frames)), key=lambda i: (frames[i].ms, i))

@@ -10,7 +10,7 @@ from story import BLUE, GREEN, KNOT, RED, RINGS, STAIRS, TERRAIN, Frame, eye, ho
 PAIR = [f"{RINGS}#Ring_A", f"{RINGS}#Ring_B"]
 
 
-def levels_story(levels, do, step_of, rows, curve, top, marks, says, fade=2, ms=600):
+def levels_story(levels, do, step_of, rows, curve, top, marks, says, fade=1, ms=600):
     frames = []
     values = [curve(k) for k in range(len(levels))]
     for k, level in enumerate(levels):

@@ -15,7 +15,7 @@ def smallest_sphere(ask):
         asked = [x for p in proof for x in ("--contains", typed(*p))]
         held = ask("volume", f"sphere center {typed(*center)} radius {r * (1 + 1e-9):.17g}", *asked)["contains"]
         inside = sum(h["inside"] for h in held)
-        frames.append(Frame(["select object 0", *eye(*center, 29, 35, 20)], 2, [PART, f"volume:sphere center {typed(*center)} radius {r:.9g}",
+        frames.append(Frame(["select object 0", *eye(*center, 34, 35, 20)], 2, [PART, f"volume:sphere center {typed(*center)} radius {r:.9g}",
                             *(f"volume:sphere center {typed(*p)} radius .25" for p in proof)],
                             [("radius", f"{r:.4f}"), ("of the two points that prove it, inside", f"{inside} of 2")]))
         frames[-1].do += ["layer x-ray on", "paint object", "volume sphere object 1 on"]
