@@ -115,6 +115,7 @@ def headers_of(code):
              "distance": "volume_distance", "sweep": "volume_sweep", "build_tree": "tree", "collide": "collide", "edge_face_tests": "edge_face_tests",
              "axis_table": "axis_table", "ObjectTree": "object_tree", "ObjectPartition": "object_partition", "sweep_scene": "sweep_scene",
              "fate_of": "object_partition", "flat_axis_table": "flat", "flat_area": "flat", "raycast_first": "raycast", "walk": "walk", "nearest_point": "nearest"}
+    code = re.sub(r"//.*", "", code)
     return sorted({f"boxwood/{header}.hpp" for call, header in where.items() if re.search(rf"\b{call}\b[ ({{]|\b{call} \w", code)})
 
 
@@ -197,7 +198,7 @@ Words are those of the [glossary](../glossary.md). Beside the lessons: [which vo
 ## What the lines have in common
 
 The C++ lines of all pages are one program, [lessons.cpp](lessons.cpp), which the tests compile and run: each function gives the number of
-its lesson. What reads a model:
+its lesson, with `using namespace boxwood`. What reads a model:
 
 ```cpp
 {helpers}
