@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Keys, the help that lists them, and the view as text, through the real interface with no window.
+#include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -129,6 +131,51 @@ TEST(Interface, AViewFromAPoleIsPastedToTheBit) {
     EXPECT_EQ(robot.session.view().camera().view().camera_from_world, copied.camera_from_world);
     EXPECT_EQ(robot.session.view().camera().view().eye, copied.eye);
   }
+}
+
+// F6 goes round all panels that are there and comes back, Shift+F6 the other way; in a panel arrows and Space
+// press what a click would, and the keys of the scene are still; Esc and a click leave it.
+TEST(Keys, F6TakesTheKeyboardFromPanelToPanel) {
+  Robot robot;
+  auto& keyboard = robot.interface.state().keyboard;
+  EXPECT_FALSE(keyboard.panel());
+  std::vector<Panel> round;
+  for (int i = 0; i < 20; ++i) {
+    robot.key(Key::f6);
+    ASSERT_TRUE(keyboard.panel());
+    if (!round.empty() && round.front() == *keyboard.panel()) break;
+    round.push_back(*keyboard.panel());
+  }
+  EXPECT_EQ(round.front(), Panel::interface);
+  for (const Panel panel : {Panel::objects, Panel::selection, Panel::scoreboard})
+    EXPECT_EQ(std::count(round.begin(), round.end(), panel), 1) << row_of(panel).name;
+  robot.key(Key::f6, {false, true, false});
+  EXPECT_EQ(*keyboard.panel(), round.back());
+  while (*keyboard.panel() != Panel::scoreboard) robot.key(Key::f6);
+  // Down from tick to tick, Space on each: what is shown changes as often.
+  const auto shown = [&] { return robot.session.document().edit().whole.volumes; };
+  std::set<std::uint32_t> seen{shown()};
+  for (int i = 0; i < 6; ++i) {
+    robot.key(Key::down);
+    robot.key(Key::space);
+    seen.insert(shown());
+  }
+  EXPECT_GE(seen.size(), 4U);
+  const double distance = robot.session.view().camera().distance;
+  const auto view = robot.session.view().camera().eye();
+  robot.key(Key::home);  // in the scene: fit
+  EXPECT_EQ(robot.session.view().camera().distance, distance);
+  robot.key(Key::escape);
+  EXPECT_FALSE(keyboard.panel());
+  const auto before = shown();
+  robot.key(Key::down);
+  robot.key(Key::space);
+  EXPECT_EQ(shown(), before) << "the keyboard is the scene's again";
+  EXPECT_EQ(robot.session.view().camera().eye(), view);
+  robot.key(Key::f6);
+  robot.click(640, 360);
+  EXPECT_FALSE(keyboard.panel());
+  EXPECT_TRUE(robot.errors.empty());
 }
 
 }  // namespace

@@ -311,6 +311,8 @@ void add_frame(std::vector<Binding>& t) {
     const std::string what = "show or fold: " + std::string(row.title);
     t.push_back(key(g, key_called(row.key), kPlain, what.c_str(), flip(row.panel)));
   }
+  t.push_back(mouse(g, "F6, Shift+F6",
+                    "the keyboard to the next panel: arrows move in it, Space presses, Esc leaves"));
   t.push_back(mouse(g, "Drag a border", "make a panel larger; a double click gives it its own size back"));
 }
 

@@ -209,6 +209,7 @@ void draw_panel(PanelContext& context, const PanelRow& row, const UiRect& rect) 
     ImGui::PopStyleVar(2);
     float& content = context.state.contents[static_cast<std::size_t>(row.panel)];
     if (drawn) {
+      take_keyboard(context, row.panel, rect);
       content = 0;
       draw_body(context, row.panel);
       if (content <= 0) content = std::ceil(ImGui::GetCursorPosY() + context.px(5));
@@ -275,6 +276,7 @@ void draw_dock(PanelContext& context, const Layout& layout) {
                   rect.height, -1.0F);
     ImGui::SetCursorScreenPos(ImVec2(rect.x + context.px(10), rect.y + context.px(5)));
     context.widgets["panel:levels"] = rect;
+    take_keyboard(context, Panel::dock, rect);
     draw_depth_bar(context, rect);
   }
   end_panel();

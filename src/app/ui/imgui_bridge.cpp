@@ -112,6 +112,16 @@ void ImguiBridge::begin_frame(const InputFrame& input, double width, double heig
   ImGui::NewFrame();
 }
 
+void ImguiBridge::set_navigation(bool on) {
+  ImGui::SetCurrentContext(context_);
+  ImGuiIO& io = ImGui::GetIO();
+  const bool was_on = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+  if (on == was_on) return;
+  io.ConfigFlags = on ? io.ConfigFlags | ImGuiConfigFlags_NavEnableKeyboard
+                      : io.ConfigFlags & ~ImGuiConfigFlags_NavEnableKeyboard;
+  if (!on) ImGui::SetWindowFocus(nullptr);
+}
+
 void ImguiBridge::end_frame(DrawList& list) {
   ImGui::Render();
   const ImDrawData& data = *ImGui::GetDrawData();

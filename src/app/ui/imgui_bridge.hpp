@@ -37,6 +37,8 @@ public:
   ImguiBridge(const ImguiBridge&) = delete;
   ImguiBridge& operator=(const ImguiBridge&) = delete;
 
+  // Arrows move from widget to widget of the window that has the keyboard. Before begin_frame().
+  void set_navigation(bool on);
   void begin_frame(const InputFrame& input, double width, double height, double scale);
   // Ends the frame and puts its batches into the list. The list's ui spans stay valid until the next
   // begin_frame().

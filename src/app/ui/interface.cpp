@@ -2,6 +2,8 @@
 // One frame of the interface.
 #include "app/ui/interface.hpp"
 
+#include <algorithm>
+
 #include "app/ui/bindings.hpp"
 
 namespace boxwood {
@@ -12,6 +14,7 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
   for (const auto& [key, modifiers] : input.pressed) {
     if (session.view().panel_open(Panel::welcome) && key != Key::none)
       out.emplace_back(ShowPanel{Panel::welcome, false});
+    if (state_.keyboard.take(key, modifiers, bridge_.wants_keyboard(), layout_)) continue;
     if (key == Key::space && modifiers == Modifiers{} && session.lessons().current() != nullptr &&
         !bridge_.wants_keyboard()) {
       state_.lesson_plays = !state_.lesson_plays;
@@ -109,6 +112,9 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);
   session.view().set_viewport(width, height, free.size, free.middle);
+  if (std::any_of(input.buttons.begin(), input.buttons.end(), [](bool held) { return held; }))
+    state_.keyboard.leave();  // the mouse is back
+  bridge_.set_navigation(state_.keyboard.panel().has_value());
   bridge_.begin_frame(input, width, height, scale);
   keys(session, input, commands);
   const bool on_gizmo =

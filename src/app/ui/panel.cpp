@@ -34,6 +34,15 @@ void end_panel() {
   ImGui::End();
 }
 
+void take_keyboard(PanelContext& context, Panel panel, const UiRect& rect) {
+  KeyboardPanel& keyboard = context.state.keyboard;
+  if (keyboard.enters(panel)) ImGui::SetWindowFocus();
+  if (keyboard.panel() != panel) return;
+  ImGui::GetForegroundDrawList()->AddRect(ImVec2(rect.x + context.px(1), rect.y + context.px(1)),
+                                          ImVec2(rect.right() - context.px(1), rect.bottom() - context.px(1)),
+                                          palette::kAccent, context.px(2), 0, context.px(2));
+}
+
 void heading(const PanelContext& context, const char* text) {
   ImGui::PushFont(context.fonts.heading);
   ImGui::TextUnformatted(text);

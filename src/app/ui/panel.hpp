@@ -17,6 +17,7 @@
 #include "app/session/session.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/imgui_bridge.hpp"
+#include "app/ui/keyboard_panel.hpp"
 #include "app/ui/layout.hpp"
 #include "app/ui/style.hpp"
 
@@ -30,6 +31,7 @@ using WidgetLog = std::map<std::string, UiRect, std::less<>>;
 struct UiState {
   std::array<float, kPanelCount> contents = {};  // heights of what the panels held last, in pixels
   float strip = 0;                               // and of the messages
+  KeyboardPanel keyboard;                        // the panel that it is in
   std::string object_search;
   std::vector<ObjectRow> object_rows;  // of the scene of this revision
   std::uint64_t rows_of = 0;
@@ -100,6 +102,8 @@ void heading(const PanelContext& context, const char* text);
 std::string broken_at_blanks(std::string_view text, float width);
 void wrapped_text(std::string_view text);  // within what is left of the line
 void quiet_text(const PanelContext& context, std::string_view text);
+// From within a panel's window: takes the keyboard where it was sent here, and is framed while it has it.
+void take_keyboard(PanelContext& context, Panel panel, const UiRect& rect);
 // One row of a two-column table of facts: quiet label, value.
 void fact(const PanelContext& context, const char* label, std::string_view value);
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);

@@ -250,6 +250,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(7), context.px(3)));
   const bool open = begin_panel(context, "toolbar", rect, ImGuiWindowFlags_NoScrollbar);
   if (open) {
+    take_keyboard(context, Panel::interface, rect);
     const Session& session = context.session;
     // What a narrow window has no room for is in menus: first the views, then the layers, then the name.
     const bool views = rect.width >= context.px(1240), layers = rect.width >= context.px(1030);
