@@ -23,6 +23,7 @@ namespace boxwood {
 namespace {
 
 constexpr double kNarrowEnough = 0.05;  // of the upper end
+constexpr std::size_t kFewCells = 64, kManyCells = 4096;
 
 // Appends the corners of one that are inside the other.
 void add_corners_inside(const PlacedClashModel& inner, const PlacedClashModel& outer,
@@ -81,8 +82,9 @@ void measure(const PlacedClashModel& a, const PlacedClashModel& b, const std::at
                                                             facts_of(b, stop).winding < 0, around, stop);
   VolumeInterval volume = prisms.value_or(VolumeInterval{0.0, kInfinity});
   if (!(volume.upper - volume.lower <= kNarrowEnough * volume.upper)) {
-    const VolumeInterval cells =
-        common_volume(side_a, side_b, region.box, stop, memory_of(scratch).containment);
+    // Of what is thin as rounding few cells are inside, unless they lie as its faces do.
+    const VolumeInterval cells = common_volume(side_a, side_b, region.box, prisms ? kFewCells : kManyCells,
+                                               stop, memory_of(scratch).containment);
     volume.lower = std::max(volume.lower, cells.lower);
     volume.upper = std::min(volume.upper, cells.upper);
   }
