@@ -33,6 +33,7 @@ private:
   std::uint64_t lit_edit_ = 0;  // the document's edits then: what is hidden is not lit
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> lit_;
   ClashMarks clash_marks_;
+  ClashPairLines clash_pairs_;
   std::shared_ptr<const ClashLook> clash_of_;  // the marks are
   std::uint64_t clash_revision_ = 0;
 };

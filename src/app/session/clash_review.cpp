@@ -9,6 +9,8 @@ namespace boxwood {
 
 namespace {
 
+constexpr std::size_t kMostCommentBytes = 4096;
+
 Error clash_usage(std::string text) {
   return {ErrorKind::usage, "clash: " + std::move(text), {}};
 }
@@ -66,8 +68,7 @@ Result<void> ClashReview::act(const ClashAct& act) {
   switch (act.verb) {
   case ClashVerb::check:
     if (document_.object_count() < 2) return clash_usage("there are no two objects to compare");
-    check();
-    return {};
+    return check();
   case ClashVerb::stop:
     if (state_ == State::running) search_job_.stop();
     return {};
@@ -79,6 +80,22 @@ Result<void> ClashReview::act(const ClashAct& act) {
     return step(-1);
   case ClashVerb::clear:
     choose_none();
+    return {};
+  case ClashVerb::comment: {
+    const Pair pair = std::minmax(act.first, act.second);
+    if (pair.second >= document_.object_count() || pair.first == pair.second)
+      return clash_usage("there are no two objects " + std::to_string(act.first) + " and " +
+                         std::to_string(act.second));
+    if (act.text.size() > kMostCommentBytes)
+      return clash_usage("a comment has at most " + std::to_string(kMostCommentBytes) + " bytes");
+    act.text.empty() ? (void)comments_.erase(pair) : (void)comments_.insert_or_assign(pair, act.text);
+    rows_changed();
+    return {};
+  }
+  case ClashVerb::rules:
+    return use_rules(act.text);
+  case ClashVerb::pairs:
+    shows_pairs_ = act.on;
     return {};
   case ClashVerb::ignore: {
     const Pair pair = std::minmax(act.first, act.second);
@@ -140,6 +157,24 @@ Result<void> ClashReview::step(int direction) {
   return select(*(at + direction));
 }
 
+const std::string& ClashReview::comment(const ClashRecord& record) const {
+  static const std::string none;
+  const auto found = comments_.find({record.first, record.second});
+  return found == comments_.end() ? none : found->second;
+}
+
+// Read now, so that what is wrong in it is told; and again with each check, for people change it meanwhile.
+Result<void> ClashReview::use_rules(const std::string& file) {
+  if (!file.empty()) {
+    if (!options_.files.read_rules) return clash_usage("no rules can be read here");
+    const auto rules = options_.files.read_rules(file, document_.scene(), names());
+    if (!rules) return rules.error();
+  }
+  rules_file_ = file;
+  rows_changed();
+  return {};
+}
+
 ClashExport ClashReview::exported() const {
   ClashExport out;
   for (const ClashRecord& record : records_)
@@ -148,6 +183,7 @@ ClashExport ClashReview::exported() const {
   out.names = &names();
   out.ignored.assign(ignored_.begin(), ignored_.end());
   out.clearance = clearance_;
+  out.comments = &comments_;
   return out;
 }
 
@@ -175,10 +211,18 @@ Result<void> ClashReview::write(const ClashAct& act) {
 
 // ---- the search
 ClashJobOptions ClashReview::job_options() const {
-  return {options_.threads, options_.memory_budget, clearance_};
+  return {options_.threads, options_.memory_budget, clearance_, checked_rules_};
 }
 
-void ClashReview::check() {
+Result<void> ClashReview::check() {
+  std::optional<ClashRules> rules;
+  if (!rules_file_.empty()) {
+    Result<ClashRules> read = options_.files.read_rules(rules_file_, document_.scene(), names());
+    if (!read) return read.error();
+    rules = std::move(*read);
+  }
+  checked_rules_ = std::move(rules);
+  checked_rules_file_ = rules_file_;
   ++generation_;
   search_job_.stop();
   state_ = State::running;
@@ -207,6 +251,7 @@ void ClashReview::check() {
         if (generation == generation_) finish(std::move(found));
       },
       flag);
+  return {};
 }
 
 void ClashReview::finish(Result<ClashFound> found) {
@@ -445,6 +490,9 @@ void ClashReview::forget() {
   near_.clear();
   poses_.clear();
   ignored_.clear();
+  comments_.clear();
+  checked_rules_.reset();
+  checked_rules_file_.clear();
   search_.clear();
   hidden_kinds_ = 0;
   rows_changed();

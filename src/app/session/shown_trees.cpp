@@ -23,7 +23,7 @@ std::vector<ShownTree> shown_trees(const Session& session) {
     if (!tree || tree->by_depth.levels() == 0) return;
     out.push_back({target, tree, levels_of_tree(document.edit().depth, tree->by_depth.levels())});
   };
-  if (document.object_count() == 0 || !session.view().layers().volumes) return out;
+  if (document.object_count() == 0 || !session.shows_volumes()) return out;
   add(Target{});
   for (std::uint32_t i = 0; i < document.object_count(); ++i)
     if (document.object(i).visible) add(Target{i});

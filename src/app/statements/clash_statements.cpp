@@ -95,7 +95,7 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
   std::string out;
   const auto add = [&](const std::string& sentence) { out += (out.empty() ? "" : " ") + sentence; };
   if (list.partial) add("Partial: it was stopped, and these are what was found.");
-  if (clashes.needs_check()) add("Found with another clearance.");
+  if (clashes.needs_check()) add("Found with another clearance or other rules.");
   if (list.moved != 0 && !clashes.is_updating())
     add(counted_as(list.moved, "object stands", "objects stand") + " elsewhere now.");
   return out;
@@ -191,6 +191,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.text = all == 0 ? out.partial ? "Nothing was found yet" : "Nothing clashes"
                       : counted_as(all, "clash", "clashes");
   if (out.rows != all) out.text += ", " + count_text(out.rows) + " shown";
+  out.near = clashes.near().size();
   out.pairs = pairs_text(*out.summary);
   out.warning = warning_text(clashes, out);
   return out;
@@ -206,6 +207,7 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.b = object_name(session, record.second);
   out.how = how_text(record);
   out.reasons = joined_reasons(record);
+  out.comment = session.clashes().comment(record);
   out.stale = session.clashes().is_stale(record);
   return out;
 }
@@ -229,6 +231,8 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.gap = look->place.gap;
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;
   add_facts(look->record, out);
+  if (const std::string& said = session.clashes().comment(look->record); !said.empty())
+    out.facts.emplace_back("Comment", said);
   return out;
 }
 

@@ -21,6 +21,7 @@ struct ClashListStatement {
   bool partial = false;
   std::size_t moved = 0;  // objects that stand elsewhere than where they were compared
   std::size_t rows = 0;   // that are shown
+  std::size_t near = 0;   // pairs whose boxes are near enough to be compared
   std::optional<ClashSummary> summary;
 };
 // None but in the workspace Clash.
@@ -33,6 +34,7 @@ struct ClashRowStatement {
   std::string a, b;     // the objects' names
   std::string how;      // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"
   std::string reasons;  // why it is undecided; empty: it is not
+  std::string comment;  // what was said about it
   bool stale = false;   // one of the two stands elsewhere now
 };
 // `row`: a number below ClashReview::records().size().

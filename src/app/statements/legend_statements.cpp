@@ -114,7 +114,7 @@ std::vector<LegendStatement> legend_statements(Session& session) {
   Legend legend;
   if (!session.view().layers().legend) return {};
   add_clash(session, legend);
-  if (!session.view().layers().volumes) return std::move(legend.rows);
+  if (!session.shows_volumes()) return std::move(legend.rows);
   for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);
   add_descent(session, legend);
   add_node(session, legend);
