@@ -8,6 +8,7 @@
 // single pairs are processor time of the thread. Each program's list is compared with Boxwood's.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -15,6 +16,7 @@
 #include <ctime>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <boxwood/import.hpp>
@@ -268,6 +270,73 @@ void on_paper(std::size_t n) {
       100.0 * (a.measure_s + a.broad_s) / (a.measure_s + a.broad_s + a.classes_s / kNodes));
 }
 
+// What a window does in a step where all objects have moved: place them, the warm broad phase, and classes.
+void all_move(std::size_t n, const char* what, bool depth) {
+  const Scene scene = parts_in_a_cube(n, false);
+  ClashObjectsOptions options;
+  options.moving = true;
+  options.threads = 2;
+  ClashObjects objects(scene, options);
+  check(objects.measure());
+  const ClashRules rules(scene);
+  ClashSearchOptions search_options;
+  search_options.depth = search_options.regions = depth;
+  search_options.threads = 2;
+  ClashSearch search(objects, rules, search_options);
+  std::vector<double> ms;
+  std::size_t pairs = 0;
+  for (int step = 0; step < 31; ++step) {
+    const double start = clock_s();
+    for (std::uint32_t i = 0; i < objects.size(); ++i) {
+      RigidTransform pose;
+      pose.translation = 0.01 * step * Vec3(std::sin(i), std::cos(i), std::sin(2.0 * i));
+      objects.place(i, pose);
+    }
+    check(search.find_pairs());
+    check(search.run({}));
+    ms.push_back(1e3 * (clock_s() - start));
+    pairs = search.pairs().size();
+  }
+  ms.erase(ms.begin());  // which makes the trees
+  std::sort(ms.begin(), ms.end());
+  std::printf(
+      "%zu objects that all move, two threads, %s of %zu candidates a step: median %.3g ms, most %.3g ms.\n",
+      n, what, pairs, ms[ms.size() / 2], ms.back());
+}
+
+// From a set flag to the end of run(), stopped at any moment.
+void stops() {
+  const Scene scene = parts_in_a_cube(3000, false);
+  std::vector<double> ms;
+  for (int i = 0; i < 20; ++i) {
+    std::atomic<bool> stop{false};
+    std::atomic<double> asked{0.0};
+    ClashObjectsOptions options;
+    options.stop = &stop;
+    ClashObjects objects(scene, options);
+    if (!objects.measure()) continue;
+    const ClashRules rules(scene);
+    ClashSearchOptions search_options;
+    search_options.regions = true;
+    search_options.stop = &stop;
+    ClashSearch search(objects, rules, search_options);
+    std::thread other([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20 + 37 * i));
+      asked = clock_s();
+      stop = true;
+    });
+    if (search.find_pairs()) static_cast<void>(search.run({}));
+    const double ended = clock_s();
+    other.join();
+    ms.push_back(std::max(0.0, 1e3 * (ended - asked)));
+  }
+  std::sort(ms.begin(), ms.end());
+  std::printf("A search of 3,000 objects with depths and regions that is stopped, 20 times: it ends after "
+              "%.3g ms in the median, "
+              "%.3g ms at most.\n",
+              ms[ms.size() / 2], ms.back());
+}
+
 BenchOptions options_of(int argc, char** argv) {
   BenchOptions options;
   for (int i = 1; i < argc; ++i) {
@@ -324,5 +393,9 @@ int main(int argc, char** argv) {
   single_pairs("plant", plant(4));
   single_pairs("parts, turned", parts_in_a_cube(1000, false));
   print_growth(growth);
+  std::printf("\n");
+  all_move(500, "classes", false);
+  all_move(500, "classes, depths and regions", true);
+  stops();
   if (options.million > 0) on_paper(options.million);
 }
