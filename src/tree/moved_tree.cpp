@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Boxes that are moved with what they hold.
-#include "tree/moved_tree.hpp"
+#include <boxwood/tree_moved.hpp>
 
 #include <algorithm>
 #include <cmath>
 
+#include "base/no_memory.hpp"
 #include "base/stop.hpp"
 #include "tree/root_support.hpp"
 #include "tree/tree_access.hpp"
@@ -51,8 +52,10 @@ double largest_coordinate(const MeshView& mesh) noexcept {
 
 }  // namespace
 
-std::optional<Tree> moved_tree(const Tree& tree, const AffineTransform& map, const MeshView& moved,
-                               const std::atomic<bool>* stop) {
+namespace {
+
+std::optional<Tree> moved_boxes(const Tree& tree, const AffineTransform& map, const MeshView& moved,
+                                const std::atomic<bool>* stop) {
   if (tree.kind() != TreeKind::obb || tree.empty() || !is_rotation(map)) return std::nullopt;
   const auto& boxes = std::get<NodeBounds<Obb>>(tree.bounds()).volumes;
   const double size = largest_coordinate(moved), way = glm::length(map.translation);
@@ -77,6 +80,17 @@ std::optional<Tree> moved_tree(const Tree& tree, const AffineTransform& map, con
   made.bounds = std::move(bounds);
   made.root_support = make_root_support(result, stop);
   return result;
+}
+
+}  // namespace
+
+Result<std::optional<Tree>> moved_tree(const Tree& tree, const AffineTransform& map, const MeshView& moved,
+                                       const std::atomic<bool>* stop) {
+  return with_memory_to("move the tree", [&]() -> Result<std::optional<Tree>> {
+    std::optional<Tree> made = moved_boxes(tree, map, moved, stop);
+    if (is_set(stop)) return Error{ErrorKind::cancelled, "the move of the tree was cancelled", {}};
+    return made;
+  });
 }
 
 }  // namespace boxwood

@@ -9,10 +9,9 @@
 #include <boxwood/executor.hpp>
 
 #include <boxwood/saved_model.hpp>
+#include <boxwood/tree_moved.hpp>
 
-#include "base/no_memory.hpp"
 #include "base/stop.hpp"
-#include "tree/moved_tree.hpp"
 
 namespace boxwood {
 
@@ -144,9 +143,9 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
   const std::shared_ptr<const Tree> saved = baked_alike ? of.tree : nullptr;
   if (const auto stored = stored_.find(of.mesh.get());
       stored != stored_.end() && exact_[object] == 0 && saved == nullptr) {
-    std::optional<Tree> moved = moved_tree(*stored->second, of.world_from_mesh, mesh, options_.stop);
-    if (is_set(options_.stop)) return Error{ErrorKind::cancelled, "stopped", {}};
-    if (moved) model.tree = std::make_shared<const Tree>(std::move(*moved));
+    Result<std::optional<Tree>> moved = moved_tree(*stored->second, of.world_from_mesh, mesh, options_.stop);
+    if (!moved) return moved.error();
+    if (*moved) model.tree = std::make_shared<const Tree>(std::move(**moved));
   }
   if (!model.tree) {
     const Result<std::shared_ptr<const Tree>> tree =

@@ -2,7 +2,7 @@
 // Marks of a clash as instances.
 #include "app/drawing/clash_marks.hpp"
 
-#include "app/statements/clash_statements.hpp"
+#include "app/session/clash_colors.hpp"
 
 namespace boxwood {
 

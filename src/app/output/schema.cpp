@@ -63,7 +63,8 @@ constexpr SchemaRow kParts[] = {
      "depth:{lower:n, upper:n~, direction:v, method:s}~, distance:n~, point_a:v~, point_b:v~, "
      "inside:'a'|'b'~, "
      "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n;2]}~, "
-     "contacts?:{patches:[{point:v, normal:v, depth:n, contacts:i}], curves:[{patch:i, closed:b, points:[v]}], "
+     "contacts?:{patches:[{point:v, normal:v, depth:n, contacts:i}], curves:[{patch:i, closed:b, "
+     "points:[v]}], "
      "polygons:[{patch:i, points:[v]}], points:[{patch:i, point:v}], truncated:b}, undecided:[s], "
      "step?:i~, time?:n, new?:b, comment?:s}"},
     {"clash_summary", "",

@@ -9,10 +9,13 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kMostCommentBytes = 4096;
-
 Error clash_usage(std::string text) {
   return {ErrorKind::usage, "clash: " + std::move(text), {}};
+}
+
+Error no_two(const ClashAct& act) {
+  return clash_usage("there are no two objects " + std::to_string(act.first) + " and " +
+                     std::to_string(act.second));
 }
 
 bool same_pose(const RigidTransform& p, const RigidTransform& q) {
@@ -65,6 +68,9 @@ ClashReview::~ClashReview() {
 
 // ---- commands
 Result<void> ClashReview::act(const ClashAct& act) {
+  const auto are_two = [&](const Pair& pair) {
+    return pair.first != pair.second && pair.second < document_.object_count();
+  };
   switch (act.verb) {
   case ClashVerb::check:
     if (document_.object_count() < 2) return clash_usage("there are no two objects to compare");
@@ -83,11 +89,8 @@ Result<void> ClashReview::act(const ClashAct& act) {
     return {};
   case ClashVerb::comment: {
     const Pair pair = std::minmax(act.first, act.second);
-    if (pair.second >= document_.object_count() || pair.first == pair.second)
-      return clash_usage("there are no two objects " + std::to_string(act.first) + " and " +
-                         std::to_string(act.second));
-    if (act.text.size() > kMostCommentBytes)
-      return clash_usage("a comment has at most " + std::to_string(kMostCommentBytes) + " bytes");
+    if (!are_two(pair)) return no_two(act);
+    if (act.text.size() > 4096) return clash_usage("a comment has at most 4,096 bytes");
     act.text.empty() ? (void)comments_.erase(pair) : (void)comments_.insert_or_assign(pair, act.text);
     rows_changed();
     return {};
@@ -99,9 +102,7 @@ Result<void> ClashReview::act(const ClashAct& act) {
     return {};
   case ClashVerb::ignore: {
     const Pair pair = std::minmax(act.first, act.second);
-    if (pair.second >= document_.object_count() || pair.first == pair.second)
-      return clash_usage("there are no two objects " + std::to_string(act.first) + " and " +
-                         std::to_string(act.second));
+    if (!are_two(pair)) return no_two(act);
     act.on ? (void)ignored_.insert(pair) : (void)ignored_.erase(pair);
     if (act.on && chosen_ == pair) choose_none();
     rows_changed();
@@ -163,7 +164,7 @@ const std::string& ClashReview::comment(const ClashRecord& record) const {
   return found == comments_.end() ? none : found->second;
 }
 
-// Read now, so that what is wrong in it is told; and again with each check, for people change it meanwhile.
+// Read now, and again with each check.
 Result<void> ClashReview::use_rules(const std::string& file) {
   if (!file.empty()) {
     if (!options_.files.read_rules) return clash_usage("no rules can be read here");
@@ -386,7 +387,6 @@ void ClashReview::join(ClashFound found) {
   rows_changed();
 }
 
-// ---- what is shown
 std::optional<ClashSummary> ClashReview::summary() const {
   if (state_ != State::done && state_ != State::stopped) return std::nullopt;
   ClashSummary out = found_summary_;
@@ -462,7 +462,6 @@ std::optional<std::uint32_t> ClashReview::chosen() const {
   return static_cast<std::uint32_t>(at - records_.begin());
 }
 
-// ---- jobs
 void ClashReview::start() {
   update();
   start_look();

@@ -144,24 +144,6 @@ void add_facts(const ClashRecord& record, ClashLookStatement& out) {
 
 }  // namespace
 
-Rgba color_of(ClashKind kind) noexcept {
-  switch (kind) {
-  case ClashKind::duplicate:
-    return {204, 121, 167, 255};
-  case ClashKind::overlapping:
-    return {213, 94, 0, 255};
-  case ClashKind::contained:
-    return {0, 114, 178, 255};
-  case ClashKind::touching:
-    return {0, 158, 115, 255};
-  case ClashKind::clearance:
-    return {86, 180, 233, 255};
-  case ClashKind::undecided:
-    break;
-  }
-  return {120, 130, 140, 255};
-}
-
 std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   if (session.view().workspace() != Workspace::clash) return std::nullopt;
   const ClashReview& clashes = session.clashes();

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/clash_colors.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {
@@ -39,7 +40,6 @@ struct ClashRowStatement {
 };
 // `row`: a number below ClashReview::records().size().
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row);
-Rgba color_of(ClashKind kind) noexcept;
 
 // The pair that is looked at, as it stands on screen; none where none is, or its place is being computed.
 struct ClashLookStatement {
