@@ -211,11 +211,12 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   const ClashReview& clashes = context.session.clashes();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
-  const std::string pairs = list.near == 0 ? "Pairs" : count_text(list.near) + " near";
-  if (toggle_button(
-          context, pairs.c_str(), clashes.shows_pairs(),
-          "Lines between the objects whose boxes are near enough to be compared; all other pairs of "
-          "the n(n-1)/2 are apart for certain")) {
+  const std::size_t n = context.session.document().object_count();
+  const std::string pairs =
+      list.summary ? count_text(list.near) + " of " + count_text(n < 2 ? 0 : n * (n - 1) / 2) : "Pairs";
+  if (toggle_button(context, pairs.c_str(), clashes.shows_pairs(),
+                    "How many of all n(n-1)/2 pairs have boxes near enough to be compared: all others are "
+                    "apart. Draws lines between the two of each")) {
     ClashAct act = act_of(ClashVerb::pairs);
     act.on = !clashes.shows_pairs();
     send_act(context, act);
