@@ -69,7 +69,7 @@ class Motion(CliTest):
         for _ in range(60):
             ways = []
             for k in range(2):
-                begin = (2.5 * k + source.uniform(-0.2, 0.2), source.uniform(-0.5, 0.5), source.uniform(-3, 3))
+                begin = (1.8 * k + source.uniform(-0.2, 0.2), source.uniform(-0.5, 0.5), source.uniform(-3, 3))
                 ways.append((begin, (begin[0] + source.uniform(-0.7, 0.7), begin[1] + source.uniform(-0.7, 0.7),
                                      begin[2] + source.choice((-1, 1)) * source.uniform(0.5, 2.8))))
             if meet(rectangle(ways[0], 0.0), rectangle(ways[1], 0.0)):
