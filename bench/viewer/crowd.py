@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes crowd.obj, 500 boxes and prisms at random, and crowd.txt, a log in which each of them moves, one a frame, while the
+"""Writes crowd.obj, 500 boxes and prisms at random, and crowd.txt, a log in which every fourth moves, one a frame, while the
 list of clashes is kept up to date:
 
     bench/viewer/crowd.py FOLDER
@@ -39,10 +39,10 @@ def main():
         base += len(corners)
     (folder / "crowd.obj").write_text("\n".join(lines) + "\n")
     log = ["wait", "workspace clash", "fit", "clash check", "wait"]
-    for i in range(COUNT):
+    for i in range(0, COUNT, 4):
         x, y, z = (source.uniform(-0.5, 0.5) for _ in range(3))
         log.append(f"pose object {i} 1 0 0 {x:.4f} 0 1 0 {y:.4f} 0 0 1 {z:.4f}")
-    (folder / "crowd.txt").write_text("\n".join([*log, "wait"]) + "\n")
+    (folder / "crowd.txt").write_text("\n".join([*log, "wait", "quit"]) + "\n")
 
 
 main()
