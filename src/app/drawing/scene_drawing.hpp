@@ -4,6 +4,8 @@
 
 #include "app/drawing/clash_marks.hpp"
 #include "app/drawing/descent_drawing.hpp"
+#include "app/drawing/measure_marks.hpp"
+#include "app/drawing/node_paint.hpp"
 #include "app/session/session.hpp"
 #include "app/session/shown_trees.hpp"
 #include "overlay/overlay.hpp"
@@ -21,6 +23,7 @@ private:
   void add_target(Session& session, const Target& target);
   void add_selected_node(const Session& session);
   void add_hovered_node(const Session& session);
+  void tint_pair(const Session& session);
   void paint_clash(const ClashLook& look);
   void add_clash_marks(const std::shared_ptr<const ClashLook>& look, DrawList& list);
 
@@ -34,6 +37,8 @@ private:
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> lit_;
   ClashMarks clash_marks_;
   ClashPairLines clash_pairs_;
+  MeasureMarks measure_marks_;
+  NodePaint node_paint_;
   std::shared_ptr<const ClashLook> clash_of_;  // the marks are
   std::uint64_t clash_revision_ = 0;
 };

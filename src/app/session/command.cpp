@@ -27,10 +27,12 @@ constexpr Named<Layer> kLayers[] = {{Layer::geometry, "geometry"},
                                     {Layer::occlusion, "occlusion"},
                                     {Layer::outlines, "outlines"},
                                     {Layer::back_faces, "back-faces"},
-                                    {Layer::xray, "x-ray"}};
+                                    {Layer::xray, "x-ray"},
+                                    {Layer::smooth, "smooth"},
+                                    {Layer::head_light, "head-light"}};
 static_assert(std::size(kLayers) == kLayerCount);
 constexpr Named<Paint> kPaints[] = {
-    {Paint::grey, "grey"}, {Paint::object, "object"}, {Paint::material, "material"}};
+    {Paint::grey, "grey"}, {Paint::object, "object"}, {Paint::material, "material"}, {Paint::node, "node"}};
 constexpr Named<ClipAxis> kClipAxes[] = {{ClipAxis::x, "x"},         {ClipAxis::y, "y"},
                                          {ClipAxis::z, "z"},         {ClipAxis::obb_1, "obb-1"},
                                          {ClipAxis::obb_2, "obb-2"}, {ClipAxis::obb_3, "obb-3"}};
@@ -475,6 +477,11 @@ Result<std::vector<Command>> parse_log(std::string_view text) {
 
 bool operator==(const Command& a, const Command& b) {
   return format(a) == format(b);
+}
+
+Command command_to_open(const std::string& file, bool instead) {
+  if (file.ends_with(".poses")) return OpenPoses{file};
+  return instead ? Command(OpenFile{file}) : Command(AddFile{file});
 }
 
 }  // namespace boxwood

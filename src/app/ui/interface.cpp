@@ -127,6 +127,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
                        commands, widgets_};
   draw_panels(context);
   draw_clash_label(context, layout_.scene, width, height);
+  draw_measure_label(context, layout_.scene, width, height);
   play_lesson(session, commands);
   restless_ = state_.lesson_plays || controls_.moving() || gizmo_.dragging() || clip_handle_.dragging() ||
               ImGui::GetTime() < state_.note_until || bridge_.wants_keyboard();
