@@ -14,8 +14,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kMostCells = 4096;  // of a level that are halved
-constexpr double kNarrow = 0.05;          // of the upper end
+constexpr double kNarrow = 0.05;  // of the upper end
 
 enum class Fill : std::uint8_t { unknown, inside, outside };
 
@@ -55,9 +54,10 @@ bool may_meet(const Corners& t, const Aabb& box) noexcept {
 
 class CommonVolume {
 public:
-  CommonVolume(const ModelSide& a, const ModelSide& b, const std::atomic<bool>* stop,
+  CommonVolume(const ModelSide& a, const ModelSide& b, std::size_t most_cells, const std::atomic<bool>* stop,
                ContainmentMemory& memory)
-      : sides_{&a, &b}, boxes_{box_of_closed(a), box_of_closed(b)}, stop_(stop), memory_(memory) {}
+      : sides_{&a, &b}, boxes_{box_of_closed(a), box_of_closed(b)}, most_cells_(most_cells), stop_(stop),
+        memory_(memory) {}
 
   VolumeInterval measure(const Aabb& around) {
     Cell whole{around, {}};
@@ -69,7 +69,7 @@ public:
     for (;;) {
       mixed = 0.0;
       for (const Cell& cell : level.cells) mixed += volume_of(cell.box);
-      if (level.cells.empty() || level.cells.size() > kMostCells || mixed <= kNarrow * (inside_ + mixed) ||
+      if (level.cells.empty() || level.cells.size() > most_cells_ || mixed <= kNarrow * (inside_ + mixed) ||
           is_set(stop_))
         break;
       Level next;
@@ -131,6 +131,7 @@ private:
 
   std::array<const ModelSide*, 2> sides_;
   std::array<Aabb, 2> boxes_;
+  std::size_t most_cells_;  // of a level that are halved
   const std::atomic<bool>* stop_;
   ContainmentMemory& memory_;
   std::array<std::vector<std::uint32_t>, 2> spare_;
@@ -140,8 +141,9 @@ private:
 }  // namespace
 
 VolumeInterval common_volume(const ModelSide& a, const ModelSide& b, const Aabb& around,
-                             const std::atomic<bool>* stop, ContainmentMemory& memory) {
-  return CommonVolume(a, b, stop, memory).measure(around);
+                             std::size_t most_cells, const std::atomic<bool>* stop,
+                             ContainmentMemory& memory) {
+  return CommonVolume(a, b, most_cells, stop, memory).measure(around);
 }
 
 }  // namespace boxwood

@@ -14,10 +14,11 @@ struct VolumeInterval {
 
 // Of two solids, in the world. `around` holds all that they share. A cell that no triangle of a solid comes
 // near is inside or outside of it as its middle is, by the exact winding number; others are halved along each
-// axis, all of a level, until the interval is a twentieth of its upper end or some thousand cells are looked
-// at. Sums are widened by their rounding. Throws bad_alloc. O(cells * triangles near them). Once `stop` is
+// axis, all of a level, until the interval is a twentieth of its upper end or more than `most_cells` are left
+// open. Sums are widened by their rounding. Throws bad_alloc. O(cells * triangles near them). Once `stop` is
 // set it ends soon, and nobody reads the result.
 VolumeInterval common_volume(const ModelSide& a, const ModelSide& b, const Aabb& around,
-                             const std::atomic<bool>* stop, ContainmentMemory& memory);
+                             std::size_t most_cells, const std::atomic<bool>* stop,
+                             ContainmentMemory& memory);
 
 }  // namespace boxwood

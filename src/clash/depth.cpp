@@ -87,19 +87,20 @@ private:
   Tree point_tree_;
 };
 
+Corners corners_placed(const PlacedClashModel& side, std::uint32_t t) {
+  return corners_at(side.model->view().mesh, t,
+                    is_at_rest(side.world_from_model) ? nullptr : &side.world_from_model);
+}
+
 // No translation shorter than this takes two triangles apart that pass through each other.
 double deepest_pair(const PlacedClashModel& a, const PlacedClashModel& b,
                     std::span<const TrianglePair> contacts, const std::atomic<bool>* stop) {
   constexpr std::size_t kMostPairs = 64;
   PredicateCounts counts;
-  const auto corners_of = [](const PlacedClashModel& side, std::uint32_t t) {
-    return corners_at(side.model->view().mesh, t,
-                      is_at_rest(side.world_from_model) ? nullptr : &side.world_from_model);
-  };
   double deepest = 0.0;
   const std::size_t step = std::max<std::size_t>(1, contacts.size() / kMostPairs);
   for (std::size_t i = 0; i < contacts.size() && !is_set(stop); i += step) {
-    const Corners of_a = corners_of(a, contacts[i].a), of_b = corners_of(b, contacts[i].b);
+    const Corners of_a = corners_placed(a, contacts[i].a), of_b = corners_placed(b, contacts[i].b);
     if (!cross_properly(of_a, of_b, counts)) continue;
     deepest = std::max(deepest, convex_depth(of_a, of_b).lower);
   }
@@ -174,9 +175,22 @@ private:
   bool is_free(const Vec3& direction, double length) {
     PlacedClashModel moved = b_;
     moved.world_from_model.translation += length * direction;
+    if (passes_through(moved)) return false;
     const ClashResult found = clash(a_, moved, options_, scratch_, contacts_);
     return found.is_complete() && found.is_certain() &&
            (found.kind == ClashClass::apart || found.kind == ClashClass::touching);
+  }
+
+  // Of a first pair that meets; mostly that tells, at a small part of the cost of all pairs.
+  bool passes_through(const PlacedClashModel& moved) {
+    CollideOptions first;
+    first.mode = CollideMode::first;
+    first.stop = options_.stop;
+    collide({a_.model->view(), a_.world_from_model}, {moved.model->view(), moved.world_from_model}, first,
+            scratch_, contacts_);
+    if (contacts_.empty()) return false;
+    PredicateCounts counts;
+    return cross_properly(corners_placed(a_, contacts_[0].a), corners_placed(moved, contacts_[0].b), counts);
   }
 
   const PlacedClashModel& a_;

@@ -2,7 +2,10 @@
 // The corners of the common part of two solids, and boxes round them.
 #include <boxwood/clash_region.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <new>
+#include <optional>
 #include <vector>
 
 #include <boxwood/contact.hpp>
@@ -10,6 +13,7 @@
 #include "base/stop.hpp"
 #include "clash/common_volume.hpp"
 #include "clash/facts.hpp"
+#include "clash/prism_volume.hpp"
 #include "query/placed_pose.hpp"
 #include "query/query_memory.hpp"
 #include "query/surroundings.hpp"
@@ -17,6 +21,9 @@
 namespace boxwood {
 
 namespace {
+
+constexpr double kNarrowEnough = 0.05;  // of the upper end
+constexpr std::size_t kFewCells = 64, kManyCells = 4096;
 
 // Appends the corners of one that are inside the other.
 void add_corners_inside(const PlacedClashModel& inner, const PlacedClashModel& outer,
@@ -65,8 +72,22 @@ void measure(const PlacedClashModel& a, const PlacedClashModel& b, const std::at
                      is_at_rest(side.world_from_model) ? nullptr : &side.world_from_model};
   };
   const ModelSide side_a = side_of(a), side_b = side_of(b);
-  const VolumeInterval volume =
-      common_volume(side_a, side_b, region.box, stop, memory_of(scratch).containment);
+  Aabb around = region.box;  // which holds the common part to rounding
+  for (int k = 0; k < 3; ++k) {
+    const double pad = 0x1p-40 * std::max(std::fabs(around.min[k]), std::fabs(around.max[k]));
+    around.min[k] -= pad;
+    around.max[k] += pad;
+  }
+  const std::optional<VolumeInterval> prisms = prism_volume(side_a, facts_of(a, stop).winding < 0, side_b,
+                                                            facts_of(b, stop).winding < 0, around, stop);
+  VolumeInterval volume = prisms.value_or(VolumeInterval{0.0, kInfinity});
+  if (!(volume.upper - volume.lower <= kNarrowEnough * volume.upper)) {
+    // Of what is thin as rounding few cells are inside, unless they lie as its faces do.
+    const VolumeInterval cells = common_volume(side_a, side_b, region.box, prisms ? kFewCells : kManyCells,
+                                               stop, memory_of(scratch).containment);
+    volume.lower = std::max(volume.lower, cells.lower);
+    volume.upper = std::min(volume.upper, cells.upper);
+  }
   region.volume_lower = volume.lower;
   region.volume_upper = volume.upper;
 }

@@ -42,6 +42,57 @@ class Motion(CliTest):
         path.write_text("\n".join(" ".join(map(repr, pose)) for step in steps for pose in step) + "\n")
         return path
 
+    def test_two_that_rotate_meet_no_later_than_sampled(self):
+        """Rods that turn about their own middles, each at its own speed, while they go: rectangles in the plane."""
+        source = random.Random(11)
+        half = (1.0, 0.125)
+
+        def rectangle(way, t):
+            (x0, y0, a0), (x1, y1, a1) = way
+            a = a0 + t * (a1 - a0)
+            return (x0 + t * (x1 - x0), y0 + t * (y1 - y0)), ((math.cos(a), math.sin(a)), (-math.sin(a), math.cos(a)))
+
+        def meet(p, q):
+            d = (q[0][0] - p[0][0], q[0][1] - p[0][1])
+            for axis in (*p[1], *q[1]):
+                reach = sum(h * abs(axis[0] * u[0] + axis[1] * u[1]) for one in (p, q) for h, u in zip(half, one[1]))
+                if abs(axis[0] * d[0] + axis[1] * d[1]) > reach:
+                    return False
+            return True
+
+        def pose(x, y, a):
+            return [math.cos(a), -math.sin(a), 0, x, math.sin(a), math.cos(a), 0, y, 0, 0, 1, 0]
+
+        rod = box_vertices((-1, -0.125, -1), (1, 0.125, 1))
+        path = self.obj("rods.obj", ("a", rod, CUBE_FACES), ("b", rod, CUBE_FACES))
+        met = between = apart = 0
+        for _ in range(60):
+            ways = []
+            for k in range(2):
+                begin = (1.8 * k + source.uniform(-0.2, 0.2), source.uniform(-0.5, 0.5), source.uniform(-3, 3))
+                ways.append((begin, (begin[0] + source.uniform(-0.7, 0.7), begin[1] + source.uniform(-0.7, 0.7),
+                                     begin[2] + source.choice((-1, 1)) * source.uniform(0.5, 2.8))))
+            if meet(rectangle(ways[0], 0.0), rectangle(ways[1], 0.0)):
+                continue
+            n = 4000
+            first = next((i / n for i in range(n + 1) if meet(rectangle(ways[0], i / n), rectangle(ways[1], i / n))), None)
+            lines = self.ok("clash", path, "--motion",
+                            self.motion([[pose(*way[s]) for way in ways] for s in range(2)]), "--json").lines()[:-1]
+            if first is None:
+                self.assertLessEqual(len(lines), 1)  # a graze that the samples missed
+                apart += 1 - len(lines)
+                continue
+            self.assertEqual(len(lines), 1, ways)
+            self.assertLessEqual(lines[0]["time"], first)
+            if first > 0:  # nor much earlier: not a sample before it, nor a graze
+                self.assertGreater(lines[0]["time"], first - 1.5 / n)
+            met += 1
+            between += lines[0]["step"] is None
+        print(f"rods: {met} meet, {between} of them between steps alone, {apart} pass")
+        self.assertGreater(met, 10)
+        self.assertGreater(between, 3)
+        self.assertGreater(apart, 10)
+
     def test_boxes_that_move_straight_meet_when_their_intervals_do(self):
         source = random.Random(5)
         meetings = between = passed = apart = 0

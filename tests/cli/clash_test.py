@@ -233,6 +233,47 @@ class Clash(CliTest):
         self.fails(2, "clash", deep, "--clearance", "-1", says="negative")
         self.fails(3, "clash", self.folder / "none.obj", says="none.obj")
 
+    def test_contacts_lie_where_boxes_meet(self):
+        source, census = random.Random(29), collections.Counter()
+        for _ in range(12):
+            path, boxes = self.assembly(source, 12)
+            plain = self.ok("clash", path, "--json").lines()
+            lines = self.ok("clash", path, "--json", "--contacts").lines()
+            self.assertEqual([{k: v for k, v in x.items() if k != "contacts"} for x in lines], plain)
+            for line in lines[:-1]:
+                if not line["pairs"]:
+                    self.assertNotIn("contacts", line)
+                    continue
+                found = line["contacts"]
+                self.assertFalse(found["truncated"])
+                a, b = (boxes[int(line[k].rpartition("#part")[2])] for k in "ab")
+                points = [p for c in found["curves"] + found["polygons"] for p in c["points"]]
+                points += [p["point"] for p in found["points"]]
+                self.assertTrue(points)
+                for p in points:  # on the surfaces of both
+                    for low, high in (a, b):
+                        self.assertTrue(all(low[k] <= p[k] <= high[k] for k in range(3)), (p, low, high))
+                        self.assertTrue(any(p[k] in (low[k], high[k]) for k in range(3)), (p, low, high))
+                self.assertGreater(len(found["patches"]), 0)
+                for patch in found["patches"]:
+                    self.assertAlmostEqual(math.hypot(*patch["normal"]), 1.0, places=9)
+                self.assertEqual(sum(p["contacts"] for p in found["patches"]), line["pairs"])
+                for what in ("curves", "polygons", "points"):
+                    census[what] += len(found[what])
+                    self.assertTrue(all(0 <= x["patch"] < len(found["patches"]) for x in found[what]))
+                census["closed"] += sum(c["closed"] for c in found["curves"])
+                cut = next(x for x in self.ok("clash", path, "--json", "--contacts", "--max-contacts", "3").lines()
+                           if (x.get("a"), x.get("b")) == (line["a"], line["b"]))["contacts"]
+                self.assertTrue(cut["truncated"])
+                self.assertLessEqual(len(cut["patches"]) + len(cut["points"])
+                                     + sum(len(c["points"]) for c in cut["curves"] + cut["polygons"]), 3)
+                census["cut"] += 1
+        print(f"contacts: {dict(census)}")
+        for what in ("curves", "closed", "polygons", "points", "cut"):
+            self.assertGreater(census[what], 0, what)
+        self.fails(2, "clash", path, "--contacts", says="need --json")
+        self.fails(2, "clash", path, "--json", "--max-contacts", "3", says="needs --contacts")
+
     def test_people_read_the_worst_first(self):
         out = self.ok("clash", self.assembly(random.Random(5), 12)[0], "--clearance", "1").out
         classes = [line.split()[0] for line in out.split("\n\n")[0].splitlines()[1:]]

@@ -107,6 +107,57 @@ class ClashWindow(CliTest):
         else:
             self.assertEqual(one, other)
 
+    def test_comments_rules_and_lines_between_pairs(self):
+        boxes = [((0, 0, 0), (2, 2, 2)), ((1, 1, 1), (3, 3, 3)), ((3, 0, 0), (4, 2, 2)), ((9, 9, 9), (10, 10, 10))]
+        path = self.obj("four.obj", *((f"p{i}", box_vertices(*b), CUBE_FACES) for i, b in enumerate(boxes)))
+        out, said = self.folder / "out.jsonl", 'weld, "as meant" & <b>'
+        quoted = said.replace('"', '\\"')
+        state = self.state([path], "clash check", "wait", f'clash comment 1 0 "{quoted}"', 'clash comment 1 2 "x"',
+                           'clash comment 1 2 ""', f'clash export "{out}"', "clash pairs on", "clash select 0")
+        clash = state["clash"]
+        self.assertEqual([(r["clash"]["a"][-2:], r["comment"]) for r in clash["rows"]], [("p0", said), ("p1", "")])
+        self.assertIn(["Comment", said], clash["look"]["facts"])
+        self.assertEqual((clash["near"], clash["shows_pairs"], clash["rules"]), (2, True, ""))
+        lines = [json.loads(x) for x in out.read_text().splitlines()]
+        self.assertEqual([x.get("comment") for x in lines], [said, None, None])
+        # The other day: as the baseline, which keeps it, in lines, table, CSV and page.
+        told = self.ok("clash", path, "--baseline", out, "--json").lines()
+        self.assertEqual([x.get("comment") for x in told], [said, None, None])
+        self.assertIn(said, self.ok("clash", path, "--baseline", out).out)
+        self.assertIn("weld", self.ok("clash", path, "--baseline", out, "--csv").out)
+        again = self.ok("clash", path, "--baseline", self.file("again.jsonl", "".join(json.dumps(x) + "\n" for x in told)),
+                        "--json").lines()
+        self.assertEqual([x.get("comment") for x in again], [said, None, None])
+        # The command line at the bottom says it, too.
+        self.assertIn("clash comment", state["command"])
+        # Rules: the rows of the command, with each check as the file then is.
+        rules = self.file("rules.json", json.dumps({"ignore": [["p0", "p1"]], "clearance": 7}))
+        want = self.ok("clash", path, "--rules", rules, "--json").lines()
+        for commands in ([f'clash rules "{rules}"', "clash check"], ["clash check", "wait", f'clash rules "{rules}"', "clash check"]):
+            clash = self.state([path], *commands, "wait")["clash"]
+            self.assertEqual([r["clash"] for r in sorted(clash["rows"], key=lambda r: r["number"])], want[:-1])
+            self.assertEqual((clash["summary"], clash["rules"], clash["warning"]), (want[-1], str(rules), ""))
+        out = self.folder / "by_option.json"
+        self.ok("render", path, *SIZE, "--rules", rules, "--state", out, "--do", "clash check", "--do", "wait")
+        self.assertEqual(json.loads(out.read_text())["clash"]["summary"], want[-1])
+        clash = self.state([path], "clash check", "wait", f'clash rules "{rules}"')["clash"]
+        self.assertIn("other rules", clash["warning"])
+        wrong = self.file("wrong.json", '{\n "clearence": 1}')
+        self.fails(3, "render", path, *SIZE, "--rules", wrong, "-o", self.folder / "x.png", says="line 2")
+
+    def test_volumes_do_not_hide_a_clash(self):
+        files = self.scene(random.Random(3), 0)
+        size = [x if x else "obb" for x in SIZE]
+        out = self.folder / "state.json"
+
+        def volumes(*commands):
+            self.ok("render", *files, *size, "--state", out, *[x for line in commands for x in ("--do", line)])
+            return len(json.loads(out.read_text())["volumes"])
+
+        self.assertEqual(volumes("clash check", "wait"), 1)
+        self.assertEqual(volumes("clash check", "wait", "clash select 0"), 0)
+        self.assertEqual(volumes("clash check", "wait", "clash select 0", "clash clear"), 1)
+
     def test_the_command_at_the_bottom_gives_the_same_list(self):
         files = self.scene(random.Random(3), 0)
         commands = ["clash clearance 0.5", "clash check", "wait", "clash filter touching off", "clash sort a off",

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <optional>
 
+#include <glm/gtc/quaternion.hpp>
+
 #include <boxwood/executor.hpp>
 
 #include "base/no_memory.hpp"
@@ -29,6 +31,39 @@ double sagitta_of(const RigidTransform& from, const RigidTransform& to) {
 bool rotates(const RigidTransform& from, const RigidTransform& to) noexcept {
   return from.rotation != to.rotation;
 }
+
+glm::dquat quaternion_of(const Rows3& rows) {
+  glm::dmat3 columns;
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 3; ++c) columns[c][r] = rows[static_cast<std::size_t>(r)][c];
+  return glm::normalize(glm::quat_cast(columns));
+}
+
+// Part of the way from one pose to the other.
+class Way {
+public:
+  Way(const RigidTransform& from, const RigidTransform& to)
+      : from_(from), to_(to), begin_(quaternion_of(from.rotation)), end_(quaternion_of(to.rotation)) {
+    if (glm::dot(begin_, end_) < 0.0) end_ = -end_;
+  }
+  RigidTransform at(double share) const {
+    const glm::dmat3 columns = glm::mat3_cast(glm::slerp(begin_, end_, share));
+    RigidTransform pose;
+    for (int r = 0; r < 3; ++r)
+      for (int c = 0; c < 3; ++c) pose.rotation[static_cast<std::size_t>(r)][c] = columns[c][r];
+    pose.translation = from_.translation + share * (to_.translation - from_.translation);
+    return pose;
+  }
+  // Of a point so far from the origin, in the whole step.
+  double longest(double far) const {
+    const double half = std::acos(std::clamp(glm::dot(begin_, end_), -1.0, 1.0));
+    return glm::length(to_.translation - from_.translation) + 2.0 * half * far;
+  }
+
+private:
+  const RigidTransform &from_, &to_;
+  glm::dquat begin_, end_;
+};
 
 bool is_meeting(const ClashRecord& record) noexcept {
   return record.result.kind != ClashClass::clearance;
@@ -109,12 +144,7 @@ BroadObject ClashMotion::swept(std::uint32_t object, std::size_t step) const {
   const RigidTransform &from = pose(step - 1, object), &to = pose(step, object);
   const Aabb first = broad_object(Sphere{Vec3(0.0), 0.0}, box, from).box,
              last = broad_object(Sphere{Vec3(0.0), 0.0}, box, to).box;
-  double far = 0.0;  // of the object's points from the origin about which it rotates
-  for (int k = 0; k < 3; ++k) {
-    const double reach = std::max(std::fabs(box.min[k]), std::fabs(box.max[k]));
-    far += reach * reach;
-  }
-  const double room = rotates(from, to) ? sagitta_of(from, to) * std::sqrt(far) : 0.0;
+  const double room = rotates(from, to) ? sagitta_of(from, to) * farthest(object) : 0.0;
   for (int k = 0; k < 3; ++k) {
     const double low = std::min(first.min[k], last.min[k]), high = std::max(first.max[k], last.max[k]);
     const double rounding = 0x1p-40 * (std::fabs(low) + std::fabs(high));
@@ -191,10 +221,53 @@ Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& r
   return {};
 }
 
+// Of the object's points from the origin about which it rotates.
+double ClashMotion::farthest(std::uint32_t object) const {
+  const Aabb& box = objects_.box(object);
+  double far = 0.0;
+  for (int k = 0; k < 3; ++k) {
+    const double reach = std::max(std::fabs(box.min[k]), std::fabs(box.max[k]));
+    far += reach * reach;
+  }
+  return std::sqrt(far);
+}
+
+// Both rotate. In steps in which nothing can meet, until they are within 2^-20 of what they move.
+ClashMotion::Sweep ClashMotion::advance_pair(const ClashPair& pair, std::size_t step) const {
+  constexpr int kMostAdvances = 20000;
+  thread_local QueryScratch scratch;
+  const Way of_a(pose(step - 1, pair.first), pose(step, pair.first)),
+      of_b(pose(step - 1, pair.second), pose(step, pair.second));
+  const double most = of_a.longest(farthest(pair.first)) + of_b.longest(farthest(pair.second));
+  const double near = 0x1p-20 * most;
+  const PlacedClashModel a = objects_.placed(pair.first), b = objects_.placed(pair.second);
+  DistanceOptions query;
+  query.stop = options_.stop;
+  Sweep sweep;
+  double share = 0.0;
+  for (int i = 0; i < kMostAdvances && !is_set(options_.stop); ++i) {
+    const DistanceResult found =
+        distance({a.model->view(), of_a.at(share)}, {b.model->view(), of_b.at(share)}, query, scratch);
+    sweep.result.out_of_memory = found.out_of_memory;
+    if (!found.is_complete()) return sweep;
+    sweep.time = share;
+    if (found.distance <= near) {
+      sweep.impact = true;
+      return sweep;
+    }
+    share += (found.distance - 0.5 * near) / most;
+    if (!(share < 1.0)) return sweep;
+  }
+  sweep.undecided = true;
+  return sweep;
+}
+
 // In the frame of one that does not rotate the other moves as it is told to.
 ClashMotion::Sweep ClashMotion::sweep_pair(const ClashPair& pair, std::size_t step) const {
   thread_local QueryScratch scratch;
   std::uint32_t frame = pair.first, mover = pair.second;
+  if (rotates(pose(step - 1, frame), pose(step, frame)) && rotates(pose(step - 1, mover), pose(step, mover)))
+    return advance_pair(pair, step);
   if (rotates(pose(step - 1, frame), pose(step, frame)) && !rotates(pose(step - 1, mover), pose(step, mover)))
     std::swap(frame, mover);
   const auto relative = [&](std::size_t s) { return compose(inverse(pose(s, frame)), pose(s, mover)); };

@@ -15,9 +15,10 @@ namespace boxwood {
 
 // Poses of all objects, step after step: world_from_model of object i in step s is poses[s * objects + i].
 // Between two steps an object's origin goes straight at constant speed, and the object rotates about it at
-// constant speed about one axis, the short way round. Where both of a pair rotate in a step, that is how the
-// one that comes later moves in the frame of the other (sweep() knows no other way); where at most one does,
-// it is exact.
+// constant speed about one axis, the short way round. Where at most one of a pair rotates in a step, sweep()
+// finds the time of impact; where both do, conservative advancement: the distance, over the fastest that any
+// two of their points can approach, is a time in which they cannot meet. Neither is later than the first
+// contact.
 //
 // Each pair is told when it first is within its clearance, and when it first meets (overlaps, touches, is
 // contained, a duplicate, or may be); never again after that. ClashRecord::moment tells when. A pair that
@@ -54,6 +55,8 @@ private:
   Result<void> place_swept(std::size_t step);
   BroadObject swept(std::uint32_t object, std::size_t step) const;
   Sweep sweep_pair(const ClashPair& pair, std::size_t step) const;
+  Sweep advance_pair(const ClashPair& pair, std::size_t step) const;
+  double farthest(std::uint32_t object) const;
   bool tell(std::vector<ClashRecord> records, const ClashListener& listener);
   const RigidTransform& pose(std::size_t step, std::uint32_t object) const {
     return poses_[step * objects_.size() + object];

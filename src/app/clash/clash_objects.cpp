@@ -9,6 +9,7 @@
 #include <boxwood/executor.hpp>
 
 #include <boxwood/saved_model.hpp>
+#include <boxwood/tree_moved.hpp>
 
 #include "base/stop.hpp"
 
@@ -120,6 +121,8 @@ Result<void> ClashObjects::measure() {
   for (std::uint32_t i = 0; i < count; ++i)
     if (exact[i] != 0 && sharers[i] == 1 && !is_identity(scene_.objects[i].world_from_mesh)) exact[i] = 0;
   exact_ = std::move(exact);
+  placings_.clear();
+  for (const SceneObject& object : scene_.objects) ++placings_[object.mesh.get()];
   return {};
 }
 
@@ -138,14 +141,57 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
   // A saved tree is over the baked mesh.
   const bool baked_alike = exact_[object] == 0 || is_identity(of.world_from_mesh);
   const std::shared_ptr<const Tree> saved = baked_alike ? of.tree : nullptr;
-  const Result<std::shared_ptr<const Tree>> tree =
-      options_.tree ? options_.tree(mesh, saved, build, scene_.files[of.file])
-                    : saved_or_new(mesh, saved, build);
-  if (!tree) return tree.error();
-  model.tree = *tree;
+  if (const auto stored = stored_.find(of.mesh.get());
+      stored != stored_.end() && exact_[object] == 0 && saved == nullptr) {
+    Result<std::optional<Tree>> moved = moved_tree(*stored->second, of.world_from_mesh, mesh, options_.stop);
+    if (!moved) return moved.error();
+    if (*moved) model.tree = std::make_shared<const Tree>(std::move(**moved));
+  }
+  if (!model.tree) {
+    const Result<std::shared_ptr<const Tree>> tree =
+        options_.tree ? options_.tree(mesh, saved, build, scene_.files[of.file])
+                      : saved_or_new(mesh, saved, build);
+    if (!tree) return tree.error();
+    model.tree = *tree;
+  }
   const bool mirrored = exact_[object] == 0 && determinant(of.world_from_mesh) < 0.0;
   model.clash = std::make_unique<ClashModel>(ModelView{model.tree.get(), mesh}, mirrored);
   model.bytes = bytes(object);
+  return {};
+}
+
+// Of meshes that are placed so often that it pays, with triangles enough.
+Result<void> ClashObjects::store_trees(std::span<const std::uint32_t> missing) {
+  constexpr std::uint32_t kLeastPlacings = 3;
+  constexpr std::size_t kLeastTriangles = 32;
+  std::vector<std::uint32_t> wanted;
+  for (const std::uint32_t i : missing) {
+    const SceneObject& of = scene_.objects[i];
+    const SceneMesh* mesh = of.mesh.get();
+    if (exact_[i] != 0 || of.tree != nullptr || mesh->mesh.triangles.size() < kLeastTriangles ||
+        placings_.at(mesh) < kLeastPlacings || stored_.contains(mesh) ||
+        stored_bytes_ + bytes(i) > options_.budget / 8)
+      continue;
+    stored_bytes_ += bytes(i);
+    stored_[mesh] = nullptr;
+    wanted.push_back(i);
+  }
+  std::vector<Result<Tree>> trees(wanted.size(), Error{});
+  parallel_for(wanted.size(), options_.threads, [&](std::size_t k) {
+    BuildOptions build = options_.build;
+    build.threads = 1;
+    build.stop = options_.stop;
+    trees[k] = build_tree(scene_.objects[wanted[k]].mesh->mesh, build);
+  });
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    const SceneMesh* mesh = scene_.objects[wanted[k]].mesh.get();
+    if (trees[k])
+      stored_[mesh] = std::make_shared<const Tree>(std::move(*trees[k]));
+    else
+      stored_.erase(mesh);
+  }
+  for (const Result<Tree>& tree : trees)
+    if (!tree) return tree.error();
   return {};
 }
 
@@ -180,6 +226,7 @@ Result<void> ClashObjects::require(std::span<const std::uint32_t> objects) {
   missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
   for (const std::uint32_t i : missing) needed += bytes(i);
   let_go(needed, now);
+  if (const Result<void> stored = store_trees(missing); !stored) return stored;
   std::vector<std::unique_ptr<Model>> made(missing.size());
   std::vector<Result<void>> results(missing.size());
   const auto make_one = [&](std::size_t k, int threads) {

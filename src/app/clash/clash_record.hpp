@@ -4,12 +4,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <boxwood/clash_region.hpp>
+#include <boxwood/contact.hpp>
 
 namespace boxwood {
 
@@ -30,8 +32,10 @@ struct ClashRecord {
   std::uint32_t first = 0, second = 0;  // objects; the same: one against itself
   ClashResult result;                   // of one against itself: contacts alone
   std::optional<ClashRegion> region = {};
-  std::optional<bool> is_new = {};         // with a baseline
-  std::optional<ClashMoment> moment = {};  // with a motion
+  std::optional<bool> is_new = {};                  // with a baseline
+  std::optional<ClashMoment> moment = {};           // with a motion
+  std::shared_ptr<const ContactSet> contacts = {};  // where it was asked for: in the world
+  std::string comment = {};                         // what somebody said about it
   bool is_self() const noexcept { return first == second; }
 };
 

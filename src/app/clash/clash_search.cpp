@@ -166,6 +166,7 @@ ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
       record.result.add(found);
       record.region = found.region;
     }
+    if (options_.contacts && !contacts.empty()) add_contacts(a, b, scratch, contacts, record);
     return record;
   }
   thread_local std::vector<TrianglePair> folded;
@@ -175,7 +176,17 @@ ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
   record.result.add(found);
   contacts.insert(contacts.end(), folded.begin(), folded.end());
   record.result.contacts = contacts.size();
+  if (options_.contacts && !contacts.empty()) add_contacts(a, a, scratch, contacts, record);
   return record;
+}
+
+void ClashSearch::add_contacts(const PlacedClashModel& a, const PlacedClashModel& b, QueryScratch& scratch,
+                               const std::vector<TrianglePair>& contacts, ClashRecord& record) const {
+  auto set = std::make_shared<ContactSet>();
+  record.result.add(find_contacts(PlacedModel{a.model->view(), a.world_from_model},
+                                  PlacedModel{b.model->view(), b.world_from_model}, contacts, {options_.stop},
+                                  scratch, *set));
+  record.contacts = std::move(set);
 }
 
 bool ClashSearch::tell(const ClashRecord& record, const ClashListener& listener) {

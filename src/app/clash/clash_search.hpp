@@ -22,6 +22,7 @@ struct ClashSearchOptions {
   bool self = false;                  // also each object against itself
   bool depth = true;                  // of overlapping pairs
   bool regions = false;               // of overlapping pairs: the boxes and the volume of what they share
+  bool contacts = false;              // where the surfaces of each pair meet
   std::optional<std::uint32_t> only;  // pairs of this object alone: one that is being dragged
   std::optional<ClashSummary::Shard> shard;
   // Pairs that are known already: counted as ignored. Empty: none.
@@ -73,6 +74,8 @@ private:
   Result<bool> answer_block(std::size_t begin, std::size_t end, const ClashListener& listener);
   ClashRecord answer_of(const ClashPair& pair, QueryScratch& scratch,
                         std::vector<TrianglePair>& contacts) const;
+  void add_contacts(const PlacedClashModel& a, const PlacedClashModel& b, QueryScratch& scratch,
+                    const std::vector<TrianglePair>& contacts, ClashRecord& record) const;
   bool tell(const ClashRecord& record, const ClashListener& listener);
   bool is_stopped() const noexcept;
 

@@ -285,12 +285,12 @@ constexpr OptionRow
                o.pairs = true;
                return {};
              }},
-            {"--contacts", 0, kCollideOptions, flag, 0, "", "list the contact geometry",
+            {"--contacts", 0, kContactsOptions, flag, 0, "", "list the contact geometry",
              [](Options& o, V) -> Result<void> {
                o.contacts = true;
                return {};
              }},
-            {"--max-contacts", 0, kCollideOptions, one, 0, "N", "stop after N pairs; said in 'truncated'",
+            {"--max-contacts", 0, kContactsOptions, one, 0, "N", "stop after N pairs; said in 'truncated' (clash: N points of each pair, 10000)",
              [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.max_contacts); }},
             {"--max-level", 0, kCollideOptions, one, 0, "N",
              "descend no deeper than this level (approximate)",
@@ -364,7 +364,7 @@ constexpr OptionRow
              "how boxes along the axes are told (min-max)",
              [](Options& o, V v) { return store(choice_in(v, kForms), o.form); }},
             // clash
-        {"--rules", 0, kClashOptions, one, 0, "FILE", "what is meant to touch or must keep apart (docs/clash.md)",
+        {"--rules", 0, kRulesOptions, one, 0, "FILE", "what is meant to touch or must keep apart (docs/clash.md)",
          [](Options& o, V v) { return set_file(v, o.rules_file); }},
         {"--html", 0, kClashOptions, one, 0, "FILE", "also one page with a table, pictures and 3D views",
          [](Options& o, V v) { return set_file(v, o.html_file); }},
@@ -615,8 +615,10 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kPairsOptions:
   case kSelfOptions:
   case kClearanceOptions:
+  case kContactsOptions:
     return "Collision";
   case kClashOptions:
+  case kRulesOptions:
     return "Clashes";
   case kSweepOptions:
     return "Motion";

@@ -51,6 +51,8 @@ enum OptionGroup : std::uint64_t {
   kWalkOptions = std::uint64_t{1} << 43U,
   kLessonOptions = std::uint64_t{1} << 44U,
   kUnitOptions = std::uint64_t{1} << 45U,  // --same-units
+  kRulesOptions = std::uint64_t{1} << 46U,
+  kContactsOptions = std::uint64_t{1} << 47U,
 };
 
 // How an option takes its value.

@@ -29,6 +29,10 @@ bool is_broken(const ClashRecord& record, const ClashRules& rules, const Options
   return rules.of(record.first, record.second).clearance.value_or(0.0) > 0.0;  // nearer than was asked for
 }
 
+std::size_t most_contact_points(const Options& options) {
+  return static_cast<std::size_t>(options.max_contacts.value_or(kMostContactPoints));
+}
+
 class ClashRun {
 public:
   // `old`: of --baseline; may be null, as `done`, the lines of --resume.
@@ -63,6 +67,7 @@ private:
     ClashSearchOptions search;
     search.self = options.self;
     search.regions = options.json || options.html_file.has_value();
+    search.contacts = options.contacts;
     if (options.shard) search.shard = {options.shard->index, options.shard->count};
     search.threads = options.threads;
     search.stop = &stop_requested();
@@ -107,13 +112,15 @@ private:
 
   void tell(ClashRecord record) {
     if (old_ != nullptr) {
-      record.is_new = old_->is_new(record, names_);
+      const ClashLine* known = old_->take(record, names_);
+      record.is_new = known == nullptr;
+      if (known != nullptr) record.comment = known->comment;
       ClashSummary::Baseline& baseline = *search_.summary().baseline;
       ++(*record.is_new ? baseline.fresh : baseline.unchanged);
     }
     broken_ = broken_ || (record.is_new.value_or(true) && is_broken(record, rules_, options_));
     if (options_.json)
-      context_.out.write_line(json_of(record, names_));
+      context_.out.write_line(json_of(record, names_, most_contact_points(options_)));
     else if (options_.csv)
       context_.out.write_line(csv_of(record, names_));
     if (options_.html_file || !(options_.json || options_.csv)) records_.push_back(std::move(record));
@@ -194,6 +201,7 @@ Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& nam
   ClashSearchOptions search;
   search.threads = options.threads;
   search.regions = options.json;
+  search.contacts = options.contacts;
   search.stop = &stop_requested();
   ClashMotion motion(objects, rules, search, *poses);
   ProgressLine progress(!options.quiet);
@@ -203,7 +211,7 @@ Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& nam
   listener.found = [&](const ClashRecord& record) {
     broken = broken || is_broken(record, rules, options);
     if (options.json)
-      context.out.write_line(json_of(record, named.selectors));
+      context.out.write_line(json_of(record, named.selectors, most_contact_points(options)));
     else
       records.push_back(record);
     return !context.out.failed();
@@ -243,6 +251,9 @@ Result<void> convert_lengths(const Scene& scene, Options& options) {
 Result<void> check_clash_options(const Options& options) {
   const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what, {}}; };
   if (options.json && options.csv) return wrong("--json and --csv exclude each other");
+  if ((options.contacts || options.max_contacts) && !options.json)
+    return wrong("--contacts and --max-contacts need --json");
+  if (options.max_contacts && !options.contacts) return wrong("--max-contacts needs --contacts");
   if (options.clearance.value_or(0.0) < 0.0) return wrong("--clearance of clash must not be negative");
   if ((options.shard || options.resume_file) && !options.json)
     return wrong("--shard and --resume need --json");

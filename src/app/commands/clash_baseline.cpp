@@ -56,6 +56,10 @@ bool read_line(const JsonValue& value, ClashLine& line) {
   line.b = b->text;
   line.kind = kind->text;
   line.undecided = !undecided->items.empty();
+  if (const JsonValue* comment = value.find("comment"); comment != nullptr) {
+    if (comment->kind != JsonKind::text) return false;
+    line.comment = comment->text;
+  }
   return true;
 }
 
@@ -128,13 +132,14 @@ ClashBaseline::ClashBaseline(const ClashLines& old, const std::vector<std::strin
                  &line);
 }
 
-bool ClashBaseline::is_new(const ClashRecord& record, const std::vector<std::string>& names) {
+const ClashLine* ClashBaseline::take(const ClashRecord& record, const std::vector<std::string>& names) {
   const auto found = old_.find(key_of(std::string_view(names[record.first]).substr(prefix_),
                                       std::string_view(names[record.second]).substr(prefix_),
                                       class_of(record), !record.is_self() && !record.result.is_certain()));
-  if (found == old_.end()) return true;
+  if (found == old_.end()) return nullptr;
+  const ClashLine* line = found->second;
   old_.erase(found);
-  return false;
+  return line;
 }
 
 std::vector<const ClashLine*> ClashBaseline::solved() const {

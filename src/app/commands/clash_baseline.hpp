@@ -15,6 +15,7 @@ struct ClashLine {
   std::string text;  // as it stands, without its newline
   std::string a, b, kind;
   bool undecided = false;
+  std::string comment = {};
 };
 
 struct ClashLines {
@@ -34,8 +35,8 @@ std::string common_file(const std::vector<std::string>& names);
 class ClashBaseline {
 public:
   ClashBaseline(const ClashLines& old, const std::vector<std::string>& names);
-  // True where it was not there; else it is there no more the next time.
-  bool is_new(const ClashRecord& record, const std::vector<std::string>& names);
+  // Null where it was not there; else it is there no more the next time.
+  const ClashLine* take(const ClashRecord& record, const std::vector<std::string>& names);
   // Lines that were not asked for, in their order.
   std::vector<const ClashLine*> solved() const;
 

@@ -112,6 +112,7 @@ function detail(c) {
   }
   fact('Triangle pairs', grouped(c.pairs));
   if (c.undecided.length) fact('Undecided', c.undecided.join(', '));
+  if (c.comment) fact('Comment', c.comment);
   if (data.unit && (c.depth || c.distance != null)) fact('Lengths in', data.unit);
   const parts = [
     make('div', {className: 'steps'}, make('button', {className: 'tool', title: 'Previous (k)', onclick: () => step(-1)}, '◀'), ' ',

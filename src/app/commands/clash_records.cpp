@@ -25,7 +25,7 @@ std::string joined(const std::vector<std::string>& list) {
 
 std::string csv_header() {
   return "a,b,class,pairs,depth_lower,depth_upper,direction_x,direction_y,direction_z,depth_method,distance,"
-         "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,inside,undecided,new";
+         "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,inside,undecided,new,comment";
 }
 
 std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names) {
@@ -45,7 +45,7 @@ std::string csv_of(const ClashRecord& record, const std::vector<std::string>& na
   vector(has_distance(r), r.point_a);
   vector(has_distance(r), r.point_b);
   return text + "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(record))) +
-         (record.is_new ? (*record.is_new ? ",true" : ",false") : ",");
+         (record.is_new ? (*record.is_new ? ",true" : ",false") : ",") + "," + csv_text(record.comment);
 }
 
 void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names) {
@@ -72,6 +72,7 @@ void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std:
       note = "first at " + short_number(record.moment->time) +
              (record.moment->step ? "" : ", between steps alone") + (note.empty() ? "" : "; " + note);
     if (!news.empty()) note = std::string(news) + (note.empty() ? "" : "; ") + note;
+    if (!record.comment.empty()) note += (note.empty() ? "" : "; ") + printable(record.comment);
     table.add_row({std::string(class_of(record)), shown(record.first),
                    record.is_self() ? "-" : shown(record.second),
                    r.depth ? short_number(r.depth->lower) : "-", r.depth ? short_number(r.depth->upper) : "-",

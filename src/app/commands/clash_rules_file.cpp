@@ -212,4 +212,15 @@ Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
   return rules;
 }
 
+std::function<Result<ClashRules>(const std::string& file, const Scene& scene,
+                                 const std::vector<std::string>& names)>
+rules_reader(bool quiet) {
+  return [quiet](const std::string& file, const Scene& scene, const std::vector<std::string>& names) {
+    Options options;
+    options.quiet = quiet;
+    options.rules_file = file;
+    return read_clash_rules(options, scene, names);
+  };
+}
+
 }  // namespace boxwood

@@ -2,6 +2,7 @@
 // The rules file of `boxwood clash` (docs/clash.md, docs/clash-rules.schema.json).
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,5 +16,10 @@ namespace boxwood {
 // quiet. Fails with `input_missing` and with `malformed`, which tells line and key.
 Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
                                     const std::vector<std::string>& names);
+
+// The same for a session (ClashFiles), which has its own clearance.
+std::function<Result<ClashRules>(const std::string& file, const Scene& scene,
+                                 const std::vector<std::string>& names)>
+rules_reader(bool quiet);
 
 }  // namespace boxwood

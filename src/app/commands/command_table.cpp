@@ -26,7 +26,8 @@ constexpr CommandRow kCommandTable[] = {
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
-         kPairsOptions | kSelfOptions | kClearanceOptions | kBudgetOptions | kUnitOptions | kImportOptions,
+         kContactsOptions | kPairsOptions | kSelfOptions | kClearanceOptions | kBudgetOptions | kUnitOptions |
+         kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
@@ -77,8 +78,9 @@ constexpr CommandRow kCommandTable[] = {
      "--pairs\n",
      run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
-     kClashOptions | kUpOptions | kSceneOptions | kStaticOptions | kCsvOptions | kSelfOptions |
-         kClearanceOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions | kUnitOptions | kImportOptions,
+     kClashOptions | kRulesOptions | kContactsOptions | kUpOptions | kSceneOptions | kStaticOptions |
+         kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions |
+         kUnitOptions | kImportOptions,
      "every pair of objects: which overlap, how deep, lie inside others, touch or are too near",
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
      "--csv\nclash engine.glb --html clashes.html\n",
@@ -101,14 +103,15 @@ constexpr CommandRow kCommandTable[] = {
      run_export},
     {"render", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kBudgetOptions | kRenderOptions | kOutputOptions | kCameraOptions | kUpOptions | kImportOptions,
+         kRulesOptions | kBudgetOptions | kRenderOptions | kOutputOptions | kCameraOptions | kUpOptions |
+         kImportOptions,
      "the viewer's picture with no display; without a model, of the built-in scene",
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
      run_render},
     {"view", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kBudgetOptions | kDeviceOptions | kCameraOptions | kUpOptions | kImportOptions,
+         kRulesOptions | kBudgetOptions | kDeviceOptions | kCameraOptions | kUpOptions | kImportOptions,
      "the window; without a model, the built-in scene",
      "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
     {"thumbnail", "FILE", 1, 1, kOutputOptions | kThumbnailOptions | kImportOptions,

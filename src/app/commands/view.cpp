@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/session_setup.hpp"
+#include "app/commands/clash_rules_file.hpp"
 #include "app/commands/lesson_number.hpp"
 #include "app/commands/pose_files.hpp"
 #include "app/output/clash_lines.hpp"
@@ -33,6 +34,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.session.threads = options.threads;
   viewer.session.memory_budget = memory_budget(options);
   viewer.session.clash_files = clash_files();
+  viewer.session.clash_files.read_rules = rules_reader(options.quiet);
   viewer.session.pose_files = pose_files();
   viewer.session.import = import_model;
   viewer.session.import_options = import_options(options);

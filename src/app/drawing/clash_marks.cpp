@@ -3,6 +3,7 @@
 #include "app/drawing/clash_marks.hpp"
 
 #include "app/drawing/mark_batch.hpp"
+#include "app/session/clash_colors.hpp"
 
 namespace boxwood {
 
@@ -32,6 +33,45 @@ void ClashMarks::make(const ClashPlace& place) {
     for (const Vec3& p : *place.gap) points_.push_back({local(p), kClashContactColor, {}});
     segments_.push_back({local((*place.gap)[0]), local((*place.gap)[1]), kClashContactColor, {}});
   }
+}
+
+void ClashPairLines::make(const Session& session) {
+  const ClashReview& clashes = session.clashes();
+  const Document& document = session.document();
+  lines_.clear();
+  origin_ = Vec3(0.0);
+  if (const Aabb all = document.visible_bounds(); !is_empty(all)) origin_ = 0.5 * all.min + 0.5 * all.max;
+  std::size_t row = 0;
+  const std::span<const ClashRecord> records = clashes.records();
+  for (const ClashPair& pair : clashes.near()) {
+    if (lines_.size() == kMostLines) break;
+    if (!document.object(pair.first).visible || !document.object(pair.second).visible) continue;
+    const Aabb a = document.bounds({pair.first}), b = document.bounds({pair.second});
+    if (is_empty(a) || is_empty(b)) continue;
+    while (row < records.size() &&
+           std::pair(records[row].first, records[row].second) < std::pair(pair.first, pair.second))
+      ++row;
+    const bool told = row < records.size() && records[row].first == pair.first &&
+                      records[row].second == pair.second && !clashes.is_ignored(records[row]);
+    const Rgba color = told ? color_of(kind_of(records[row])) : Rgba{150, 155, 160, 150};
+    lines_.push_back(
+        {Vec3f(0.5 * a.min + 0.5 * a.max - origin_), Vec3f(0.5 * b.min + 0.5 * b.max - origin_), color, {}});
+  }
+}
+
+void ClashPairLines::add(const Session& session, std::uint64_t buffer, DrawList& list) {
+  const std::uint64_t rows = session.clashes().rows_revision(), poses = session.document().pose_revision();
+  if (revision_ == 0 || rows != rows_ || poses != poses_) {
+    rows_ = rows;
+    poses_ = poses;
+    ++revision_;
+    make(session);
+  }
+  BatchStyle style;
+  style.depth = DepthMode::on_top;
+  style.line_width_px = 1.5F;
+  style.pickable = false;
+  add_mark_batch(lines_, buffer, revision_, origin_, style, list.segments);
 }
 
 void ClashMarks::add(std::uint64_t first_buffer, std::uint64_t revision, DrawList& list) const {

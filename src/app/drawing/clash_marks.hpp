@@ -9,6 +9,7 @@
 #include <boxwood/draw_list.hpp>
 
 #include "app/clash/clash_place.hpp"
+#include "app/session/session.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -28,6 +29,21 @@ private:
   std::vector<SegmentInstance> segments_;
   std::vector<PointInstance> points_;
   std::vector<TriangleInstance> patches_;
+};
+
+// Lines between the middles of objects whose pairs are compared: those that are told in the colour of what
+// they are, the others faint.
+class ClashPairLines {
+public:
+  // As it is called, what it draws is of now. At most kMostLines, the first ones.
+  void add(const Session& session, std::uint64_t buffer, DrawList& list);
+  static constexpr std::size_t kMostLines = 50'000;
+
+private:
+  void make(const Session& session);
+  std::uint64_t rows_ = 0, poses_ = 0, revision_ = 0;
+  Vec3 origin_ = Vec3(0.0);
+  std::vector<SegmentInstance> lines_;
 };
 
 }  // namespace boxwood

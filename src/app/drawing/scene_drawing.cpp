@@ -32,7 +32,7 @@ std::uint32_t overlays_of(const Session& session) {
   if (layers.grid) bits |= bit_of(Overlay::grid);
   if (layers.axes) bits |= bit_of(Overlay::axes);
   if (layers.geometry || layers.edges) bits |= bit_of(Overlay::mesh);
-  if (layers.volumes) bits |= bit_of(Overlay::volumes) | bit_of(Overlay::tree);
+  if (session.shows_volumes()) bits |= bit_of(Overlay::volumes) | bit_of(Overlay::tree);
   if (layers.contacts) bits |= bit_of(Overlay::contacts);
   return bits;
 }
@@ -219,6 +219,9 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.paint_materials = session.view().paint() == Paint::material;
   add_overlays(input_, overlays_of(session), buffers_, list);
   if (clash) add_clash_marks(clash, list);
+  constexpr std::uint64_t kClashPairs = (std::uint64_t{1} << 39) + 0x38;
+  if (session.view().workspace() == Workspace::clash && session.clashes().shows_pairs())
+    clash_pairs_.add(session, kClashPairs, list);
   std::vector<Vec3> measured;
   for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);
   measure_marks_.make(measured);

@@ -36,6 +36,7 @@ private:
   std::uint64_t lit_edit_ = 0;  // the document's edits then: what is hidden is not lit
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> lit_;
   ClashMarks clash_marks_;
+  ClashPairLines clash_pairs_;
   MeasureMarks measure_marks_;
   NodePaint node_paint_;
   std::shared_ptr<const ClashLook> clash_of_;  // the marks are

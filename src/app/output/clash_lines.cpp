@@ -20,9 +20,13 @@ namespace {
 Result<void> write_clash_list(const std::string& file, const ClashExport& clashes) {
   Result<OutputFile> out = OutputFile::open(file);
   if (!out) return out.error();
-  for (const ClashRecord* record : clashes.records)
-    if (const Result<void> written = out->write(json_of(*record, *clashes.names) + "\n"); !written)
+  for (const ClashRecord* record : clashes.records) {
+    ClashRecord told = *record;
+    if (const auto said = clashes.comments->find({told.first, told.second}); said != clashes.comments->end())
+      told.comment = said->second;
+    if (const Result<void> written = out->write(json_of(told, *clashes.names) + "\n"); !written)
       return written;
+  }
   if (const Result<void> written = out->write(json_of(clashes.summary) + "\n"); !written) return written;
   return out->commit();
 }
@@ -53,10 +57,62 @@ Result<void> write_clash_rules(const std::string& file, const ClashExport& clash
 }  // namespace
 
 ClashFiles clash_files() {
-  return {write_clash_list, write_clash_rules};
+  return {{}, write_clash_list, write_clash_rules};
 }
 
-std::string json_of(const ClashRecord& record, const std::vector<std::string>& names) {
+namespace {
+
+// Curves where surfaces pass through each other, polygons where faces lie in one plane, points where no more
+// is common, until so many points are told.
+void write_contacts(JsonWriter& json, const ContactSet& set, std::size_t most_points) {
+  std::size_t left = most_points;
+  bool truncated = false;
+  const auto takes = [&](std::size_t n) {
+    truncated = truncated || n > left;
+    if (truncated) return false;
+    left -= n;
+    return true;
+  };
+  json.key("contacts").begin_object().key("patches").begin_array();
+  for (const ContactPatch& patch : set.patches)
+    if (takes(1))
+      json.begin_object()
+          .field("point", patch.point)
+          .field("normal", patch.normal)
+          .field("depth", patch.depth)
+          .field("contacts", patch.contacts)
+          .end_object();
+  json.end_array().key("curves").begin_array();
+  for (const ContactCurve& curve : set.curves)
+    if (takes(curve.point_count))
+      json.begin_object()
+          .field("patch", curve.patch)
+          .field("closed", curve.closed)
+          .field("points",
+                 std::span<const Vec3>(set.curve_points.data() + curve.first_point, curve.point_count))
+          .end_object();
+  json.end_array().key("polygons").begin_array();
+  for (const Contact& contact : set.contacts)
+    if (contact.point_count > 2 && takes(contact.point_count))
+      json.begin_object()
+          .field("patch", contact.patch)
+          .field("points",
+                 std::span<const Vec3>(set.points.data() + contact.first_point, contact.point_count))
+          .end_object();
+  json.end_array().key("points").begin_array();
+  for (const Contact& contact : set.contacts)
+    if (contact.point_count == 1 && takes(1))
+      json.begin_object()
+          .field("patch", contact.patch)
+          .field("point", set.points[contact.first_point])
+          .end_object();
+  json.end_array().field("truncated", truncated).end_object();
+}
+
+}  // namespace
+
+std::string json_of(const ClashRecord& record, const std::vector<std::string>& names,
+                    std::size_t most_points) {
   const ClashResult& r = record.result;
   JsonWriter json;
   json.begin_object().field("a", names[record.first]).field("b", names[record.second]);
@@ -93,6 +149,7 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
   } else {
     json.null();
   }
+  if (record.contacts) write_contacts(json, *record.contacts, most_points);
   const std::vector<std::string> doubts = doubts_of(record);
   json.field("undecided", std::span<const std::string>(doubts));
   if (record.moment) {
@@ -100,6 +157,7 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
     json.field("time", record.moment->time);
   }
   if (record.is_new) json.field("new", *record.is_new);
+  if (!record.comment.empty()) json.field("comment", record.comment);
   return json.end_object().take();
 }
 

@@ -17,7 +17,10 @@ bool has_distance(const ClashResult& r) noexcept;
 std::string_view inside_of(const ClashResult& r) noexcept;
 
 // Names are the selectors of the objects.
-std::string json_of(const ClashRecord& record, const std::vector<std::string>& names);
+// Of contacts at most so many points are told.
+inline constexpr std::size_t kMostContactPoints = 10'000;
+std::string json_of(const ClashRecord& record, const std::vector<std::string>& names,
+                    std::size_t most_points = kMostContactPoints);
 std::string json_of(const ClashSummary& summary);
 
 // How a session writes files of clashes: whole or not at all.

@@ -62,8 +62,11 @@ constexpr SchemaRow kParts[] = {
      "{a:s, b:s, class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', pairs:i, "
      "depth:{lower:n, upper:n~, direction:v, method:s}~, distance:n~, point_a:v~, point_b:v~, "
      "inside:'a'|'b'~, "
-     "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n;2]}~, undecided:[s], "
-     "step?:i~, time?:n, new?:b}"},
+     "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n;2]}~, "
+     "contacts?:{patches:[{point:v, normal:v, depth:n, contacts:i}], curves:[{patch:i, closed:b, "
+     "points:[v]}], "
+     "polygons:[{patch:i, points:[v]}], points:[{patch:i, point:v}], truncated:b}, undecided:[s], "
+     "step?:i~, time?:n, new?:b, comment?:s}"},
     {"clash_summary", "",
      "{summary:{schema:'boxwood.clash/1', objects:i, pairs:i, apart:i, duplicate:i, overlapping:i, "
      "contained:i, "
@@ -156,10 +159,10 @@ constexpr SchemaRow kSchemaTable[] = {
      "against_text?:s, descent_text?:s, command?:s~, pose?:[n;12], pairs?:i, box_tests?:i, "
      "triangle_tests?:i, descent_box_tests?:i, descent_triangle_tests?:i, "
      "descent?:[{separated:i, descended:i, leaves:i}]}~, clash:{state:s, text:s, pairs:s, warning:s, "
-     "partial:b, "
+     "partial:b, near:i, shows_pairs:b, rules:s, "
      "moved:i, summary:@clash_summary~, clearance:n~, ignored:[@pair], sort:s, turned_round:b, search:s, "
      "hidden:[s], chosen:i~, look:{number:i~, objects:@pair, title:s, label:s, at:v, gap:[v;2]~, colors:[s], "
-     "facts:[[s]]}~, rows:[{number:i, kind:s, color:s, a:s, b:s, how:s, reasons:s, stale:b, "
+     "facts:[[s]]}~, rows:[{number:i, kind:s, color:s, a:s, b:s, how:s, reasons:s, stale:b, comment:s, "
      "clash:@clash_pair}]}~, levels:[{level:i, nodes:i, volume:n~, area:n~}], "
      "levels_text:s, node:{object:i~, node:i, level:i, is_leaf:b, triangles:i, volume:n~, area:n~, "
      "kind:s, extents:v~, radius:n~, axes:[v]~, of_parent:n~, sah_share:n~, parent:i~, left:i~, right:i~}~, "

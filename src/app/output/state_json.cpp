@@ -274,6 +274,8 @@ void write_clash(JsonWriter& json, const Session& session) {
   const ClashReview& clashes = session.clashes();
   json.begin_object().field("state", list->state).field("text", list->text).field("pairs", list->pairs);
   json.field("warning", list->warning).field("partial", list->partial).field("moved", list->moved);
+  json.field("near", list->near).field("shows_pairs", clashes.shows_pairs());
+  json.field("rules", clashes.rules_file());
   json.key("summary");
   list->summary ? json.raw(json_of(*list->summary)) : json.null();
   json.field("clearance", clashes.clearance()).key("ignored").begin_array();
@@ -289,7 +291,8 @@ void write_clash(JsonWriter& json, const Session& session) {
     const ClashRowStatement row = clash_row_statement(session, i);
     json.begin_object().field("number", row.number).field("kind", name_of(row.kind));
     json.field("color", hex(row.color)).field("a", row.a).field("b", row.b).field("how", row.how);
-    json.field("reasons", row.reasons).field("stale", row.stale).key("clash");
+    json.field("reasons", row.reasons).field("stale", row.stale);
+    json.field("comment", row.comment).key("clash");
     json.raw(json_of(clashes.records()[i], clashes.names())).end_object();
   }
   json.end_array().end_object();

@@ -8,9 +8,9 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::string_view kVerbNames[] = {"check",  "stop",   "select",      "next", "previous",
-                                           "clear",  "ignore", "clearance",   "sort", "filter",
-                                           "search", "export", "export-rules"};
+constexpr std::string_view kVerbNames[] = {
+    "check", "stop",   "select", "next",   "previous",     "clear",   "ignore", "clearance",
+    "sort",  "filter", "search", "export", "export-rules", "comment", "rules",  "pairs"};
 static_assert(std::size(kVerbNames) == kClashVerbCount);
 constexpr std::string_view kColumnNames[] = {"class", "a", "b", "depth", "number"};
 static_assert(std::size(kColumnNames) == kClashColumnCount);

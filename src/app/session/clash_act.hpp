@@ -22,8 +22,11 @@ enum class ClashVerb : unsigned char {
   search,        // leaves out rows of which neither name holds the text
   export_list,   // as `boxwood clash --json` prints it
   export_rules,  // as `boxwood clash --rules` takes it
+  comment,       // words about a pair of objects; none: takes them back
+  rules,         // a file as `boxwood clash --rules` takes it, from the next check on; none: no rules
+  pairs,         // lines between the objects that are near enough to be compared
 };
-inline constexpr unsigned kClashVerbCount = 13;
+inline constexpr unsigned kClashVerbCount = 16;
 
 // Columns. `kind`, the first, has the worst first: by class, then the deepest, then the nearest.
 enum class ClashColumn : unsigned char { kind, a, b, depth, number };
@@ -40,14 +43,15 @@ std::string_view name_of(ClashKind value) noexcept;
 // Only the fields of its verb are said and looked at.
 struct ClashAct {
   ClashVerb verb = ClashVerb::check;
-  std::uint32_t first = 0;   // select: a row, counted from 0 in the order of the objects; ignore: an object
-  std::uint32_t second = 0;  // ignore: the other object
+  std::uint32_t first = 0;   // select: a row, counted from 0 in the order of the objects; ignore, comment: an
+                             // object
+  std::uint32_t second = 0;  // ignore, comment: the other object
   double length = 0.0;       // clearance
   ClashColumn column = ClashColumn::kind;  // sort
   ClashKind kind{};                        // filter
-  bool on = true;                          // ignore, filter
+  bool on = true;                          // ignore, filter, pairs
   bool turned_round = false;               // sort: the last one first
-  std::string text;                        // search; a file
+  std::string text;                        // search, comment; a file
 };
 
 }  // namespace boxwood

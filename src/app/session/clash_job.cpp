@@ -29,8 +29,9 @@ Error search_stopped() {
 }  // namespace
 
 ClashJob::ClashJob(std::shared_ptr<const Scene> scene, ClashJobOptions options, bool moves)
-    : scene_(std::move(scene)), options_(options), moves_(moves), rules_(*scene_),
-      objects_(*scene_, objects_of(options, moves, stop_.get())), search_(objects_, rules_, [this] {
+    : scene_(std::move(scene)), options_(std::move(options)), moves_(moves),
+      rules_(options_.rules ? *options_.rules : ClashRules(*scene_)),
+      objects_(*scene_, objects_of(options_, moves, stop_.get())), search_(objects_, rules_, [this] {
         ClashSearchOptions search;
         search.regions = true;  // as `boxwood clash --json` tells them
         search.threads = options_.threads;

@@ -41,6 +41,7 @@ struct ClashJobOptions {
   int threads = 1;
   std::size_t budget = 0;
   std::optional<double> clearance;
+  std::optional<ClashRules> rules;  // of the same scene; the clearance is for pairs that they say none of
 };
 
 // Objects, rules and search of one scene. One job at a time.

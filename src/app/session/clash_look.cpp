@@ -48,7 +48,9 @@ void ClashReview::start_look() {
   question.up = Vec3(0.0);
   question.up[static_cast<int>(wanted->up) / 2] = static_cast<int>(wanted->up) % 2 == 0 ? 1.0 : -1.0;
   question.options = job_options();
-  question.options.clearance = checked_clearance_;
+  question.options.rules.reset();  // they are of the whole scene
+  question.options.clearance =
+      checked_rules_ ? checked_rules_->of(question.first, question.second).clearance : checked_clearance_;
   if (const auto row = chosen(); row && !is_stale(records_[*row])) question.known = records_[*row];
   look_job_ = look_queue_.submit(
       "to look at a clash",

@@ -13,6 +13,11 @@ Error clash_usage(std::string text) {
   return {ErrorKind::usage, "clash: " + std::move(text), {}};
 }
 
+Error no_two(const ClashAct& act) {
+  return clash_usage("there are no two objects " + std::to_string(act.first) + " and " +
+                     std::to_string(act.second));
+}
+
 bool same_pose(const RigidTransform& p, const RigidTransform& q) {
   return numbers_of(p) == numbers_of(q);
 }
@@ -63,11 +68,13 @@ ClashReview::~ClashReview() {
 
 // ---- commands
 Result<void> ClashReview::act(const ClashAct& act) {
+  const auto are_two = [&](const Pair& pair) {
+    return pair.first != pair.second && pair.second < document_.object_count();
+  };
   switch (act.verb) {
   case ClashVerb::check:
     if (document_.object_count() < 2) return clash_usage("there are no two objects to compare");
-    check();
-    return {};
+    return check();
   case ClashVerb::stop:
     if (state_ == State::running) search_job_.stop();
     return {};
@@ -80,11 +87,22 @@ Result<void> ClashReview::act(const ClashAct& act) {
   case ClashVerb::clear:
     choose_none();
     return {};
+  case ClashVerb::comment: {
+    const Pair pair = std::minmax(act.first, act.second);
+    if (!are_two(pair)) return no_two(act);
+    if (act.text.size() > 4096) return clash_usage("a comment has at most 4,096 bytes");
+    act.text.empty() ? (void)comments_.erase(pair) : (void)comments_.insert_or_assign(pair, act.text);
+    rows_changed();
+    return {};
+  }
+  case ClashVerb::rules:
+    return use_rules(act.text);
+  case ClashVerb::pairs:
+    shows_pairs_ = act.on;
+    return {};
   case ClashVerb::ignore: {
     const Pair pair = std::minmax(act.first, act.second);
-    if (pair.second >= document_.object_count() || pair.first == pair.second)
-      return clash_usage("there are no two objects " + std::to_string(act.first) + " and " +
-                         std::to_string(act.second));
+    if (!are_two(pair)) return no_two(act);
     act.on ? (void)ignored_.insert(pair) : (void)ignored_.erase(pair);
     if (act.on && chosen_ == pair) choose_none();
     rows_changed();
@@ -140,6 +158,24 @@ Result<void> ClashReview::step(int direction) {
   return select(*(at + direction));
 }
 
+const std::string& ClashReview::comment(const ClashRecord& record) const {
+  static const std::string none;
+  const auto found = comments_.find({record.first, record.second});
+  return found == comments_.end() ? none : found->second;
+}
+
+// Read now, and again with each check.
+Result<void> ClashReview::use_rules(const std::string& file) {
+  if (!file.empty()) {
+    if (!options_.files.read_rules) return clash_usage("no rules can be read here");
+    const auto rules = options_.files.read_rules(file, document_.scene(), names());
+    if (!rules) return rules.error();
+  }
+  rules_file_ = file;
+  rows_changed();
+  return {};
+}
+
 ClashExport ClashReview::exported() const {
   ClashExport out;
   for (const ClashRecord& record : records_)
@@ -148,6 +184,7 @@ ClashExport ClashReview::exported() const {
   out.names = &names();
   out.ignored.assign(ignored_.begin(), ignored_.end());
   out.clearance = clearance_;
+  out.comments = &comments_;
   return out;
 }
 
@@ -175,10 +212,18 @@ Result<void> ClashReview::write(const ClashAct& act) {
 
 // ---- the search
 ClashJobOptions ClashReview::job_options() const {
-  return {options_.threads, options_.memory_budget, clearance_};
+  return {options_.threads, options_.memory_budget, clearance_, checked_rules_};
 }
 
-void ClashReview::check() {
+Result<void> ClashReview::check() {
+  std::optional<ClashRules> rules;
+  if (!rules_file_.empty()) {
+    Result<ClashRules> read = options_.files.read_rules(rules_file_, document_.scene(), names());
+    if (!read) return read.error();
+    rules = std::move(*read);
+  }
+  checked_rules_ = std::move(rules);
+  checked_rules_file_ = rules_file_;
   ++generation_;
   search_job_.stop();
   state_ = State::running;
@@ -207,6 +252,7 @@ void ClashReview::check() {
         if (generation == generation_) finish(std::move(found));
       },
       flag);
+  return {};
 }
 
 void ClashReview::finish(Result<ClashFound> found) {
@@ -341,7 +387,6 @@ void ClashReview::join(ClashFound found) {
   rows_changed();
 }
 
-// ---- what is shown
 std::optional<ClashSummary> ClashReview::summary() const {
   if (state_ != State::done && state_ != State::stopped) return std::nullopt;
   ClashSummary out = found_summary_;
@@ -417,7 +462,6 @@ std::optional<std::uint32_t> ClashReview::chosen() const {
   return static_cast<std::uint32_t>(at - records_.begin());
 }
 
-// ---- jobs
 void ClashReview::start() {
   update();
   start_look();
@@ -445,6 +489,9 @@ void ClashReview::forget() {
   near_.clear();
   poses_.clear();
   ignored_.clear();
+  comments_.clear();
+  checked_rules_.reset();
+  checked_rules_file_.clear();
   search_.clear();
   hidden_kinds_ = 0;
   rows_changed();

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -30,9 +31,13 @@ struct ClashExport {
   const std::vector<std::string>* names = nullptr;               // FILE#SELECTOR of each object
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ignored;  // of the rules
   std::optional<double> clearance;
+  const std::map<std::pair<std::uint32_t, std::uint32_t>, std::string>* comments = nullptr;
 };
-// How files are written; the session knows no format. Without one an export is an error.
+// How files are written and read; the session knows no format. Without one it is an error.
 struct ClashFiles {
+  std::function<Result<ClashRules>(const std::string& file, const Scene&,
+                                   const std::vector<std::string>& names)>
+      read_rules;
   std::function<Result<void>(const std::string&file, const ClashExport&clashes)> write_list, write_rules;
 };
 
@@ -83,8 +88,18 @@ public:
   }
   const std::set<Pair>& ignored() const { return ignored_; }
   std::optional<double> clearance() const { return clearance_; }
-  // The clearance is not the one that the rows were found with.
-  bool needs_check() const { return state_ != State::none && clearance_ != checked_clearance_; }
+  const std::string& rules_file() const { return rules_file_; }  // empty: none
+  // The clearance or the rules are not those that the rows were found with.
+  bool needs_check() const {
+    return state_ != State::none && (clearance_ != checked_clearance_ || rules_file_ != checked_rules_file_);
+  }
+  // What was said about pairs; kept when they are found again.
+  const std::map<Pair, std::string>& comments() const { return comments_; }
+  const std::string& comment(const ClashRecord& record) const;
+  // Pairs of objects whose boxes are near enough to be compared, ascending; none while rows are coming.
+  std::span<const ClashPair> near() const { return near_; }
+  bool shows_pairs() const { return shows_pairs_; }
+  std::uint64_t rows_revision() const { return rows_revision_; }
   // As `boxwood clash` would sum it up with these rules; none while rows are coming.
   std::optional<ClashSummary> summary() const;
   // The object stands elsewhere than where it was compared.
@@ -120,7 +135,8 @@ public:
   std::size_t poll();
 
 private:
-  void check();
+  Result<void> check();
+  Result<void> use_rules(const std::string& file);
   Result<void> select(std::uint32_t row);
   Result<void> step(int direction);
   Result<void> write(const ClashAct& act);
@@ -149,7 +165,11 @@ private:
   ClashSummary found_summary_;         // with nothing ignored
   std::vector<RigidTransform> poses_;  // of the objects as they were compared
   std::optional<double> clearance_, checked_clearance_;
+  std::string rules_file_, checked_rules_file_;
+  std::optional<ClashRules> checked_rules_;  // of the scene
   std::set<Pair> ignored_;
+  std::map<Pair, std::string> comments_;
+  bool shows_pairs_ = false;
   std::shared_ptr<ClashFeed> feed_;
   std::shared_ptr<ClashJob> moving_;          // kept for objects that move
   std::optional<std::uint64_t> updated_for_;  // the document's poses that an update was asked for

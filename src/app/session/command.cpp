@@ -124,6 +124,10 @@ void write(std::string& out, const ClashAct& v) {
     return word(v.first);
   case ClashVerb::ignore:
     return word(v.first), word(v.second), word(v.on);
+  case ClashVerb::comment:
+    return word(v.first), word(v.second), word(v.text);
+  case ClashVerb::pairs:
+    return word(v.on);
   case ClashVerb::clearance:
     return word(v.length);
   case ClashVerb::sort:
@@ -133,6 +137,7 @@ void write(std::string& out, const ClashAct& v) {
   case ClashVerb::search:
   case ClashVerb::export_list:
   case ClashVerb::export_rules:
+  case ClashVerb::rules:
     return word(v.text);
   }
 }
@@ -332,6 +337,10 @@ bool read(Words& in, ClashAct& v) {
     return read(in, v.first);
   case ClashVerb::ignore:
     return read(in, v.first) && read(in, v.second) && read(in, v.on);
+  case ClashVerb::comment:
+    return read(in, v.first) && read(in, v.second) && read(in, v.text);
+  case ClashVerb::pairs:
+    return read(in, v.on);
   case ClashVerb::clearance:
     return read(in, v.length);
   case ClashVerb::sort:
@@ -346,6 +355,7 @@ bool read(Words& in, ClashAct& v) {
   case ClashVerb::search:
   case ClashVerb::export_list:
   case ClashVerb::export_rules:
+  case ClashVerb::rules:
     return read(in, v.text);
   }
   return false;

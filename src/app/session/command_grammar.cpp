@@ -105,7 +105,7 @@ std::string word_of(const ClashAct&) {
   return "check|stop|select N|next|previous|clear|ignore N N [on|off]|clearance NUMBER|sort " +
          one_of<ClashColumn, kind, a, b, depth, number>() + " [on|off]|filter " +
          one_of<ClashKind, duplicate, overlapping, contained, touching, ClashKind::clearance, undecided>() +
-         " [on|off]|search TEXT|export FILE|export-rules FILE";
+         " [on|off]|search TEXT|export FILE|export-rules FILE|comment N N TEXT|rules FILE|pairs [on|off]";
 }
 std::string word_of(UpAxis) {
   return "+X|-X|+Y|-Y|+Z|-Z";

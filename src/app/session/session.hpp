@@ -88,6 +88,8 @@ public:
   const CollisionMonitor& collisions() const { return collisions_; }
   ClashReview& clashes() { return clashes_; }
   const ClashReview& clashes() const { return clashes_; }
+  // A clash that is looked at is not hidden by them.
+  bool shows_volumes() const { return view_.layers().volumes && !clashes_.look(); }
   const LessonShow& lessons() const { return lessons_; }
   Messages& messages() { return messages_; }
   const Messages& messages() const { return messages_; }

@@ -138,12 +138,19 @@ void add_clashes(const Session& session, Commands& out) {
   const bool known = clashes.state() == ClashReview::State::done && !clashes.needs_check();
   if (clashes.clearance())
     say(ClashVerb::clearance, [&](ClashAct& act) { act.length = *clashes.clearance(); });
+  if (!clashes.rules_file().empty())
+    say(ClashVerb::rules, [&](ClashAct& act) { act.text = clashes.rules_file(); });
   if (known) {
     say(ClashVerb::check, [](ClashAct&) {});
     out.emplace_back(Wait{});
   }
   for (const auto& [a, b] : clashes.ignored())
     say(ClashVerb::ignore, [a = a, b = b](ClashAct& act) { act.first = a, act.second = b; });
+  for (const auto& [pair, text] : clashes.comments())
+    say(ClashVerb::comment, [&, pair = pair, text = text](ClashAct& act) {
+      act.first = pair.first, act.second = pair.second, act.text = text;
+    });
+  if (clashes.shows_pairs()) say(ClashVerb::pairs, [](ClashAct&) {});
   for (unsigned i = 0; i < kClashKindCount; ++i)
     if (const auto kind = static_cast<ClashKind>(i); !clashes.shows(kind))
       say(ClashVerb::filter, [&](ClashAct& act) { act.kind = kind, act.on = false; });

@@ -142,7 +142,7 @@ void outline_edges(EdgePicker& picker, const AnyVolume& any, const RigidTransfor
 std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, const PixelPosition& pixel,
                                      double reach, double surface_depth) {
   EdgePicker picker(view, session.view().clip(), pixel, reach, surface_depth);
-  if (!session.view().layers().volumes) return std::nullopt;
+  if (!session.shows_volumes()) return std::nullopt;
   const auto look_at = [&](const Target& target) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((session.document().shown(target).trees & bit_of(row.kind)) == 0) continue;

@@ -95,7 +95,7 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
   std::string out;
   const auto add = [&](const std::string& sentence) { out += (out.empty() ? "" : " ") + sentence; };
   if (list.partial) add("Partial: it was stopped, and these are what was found.");
-  if (clashes.needs_check()) add("Found with another clearance.");
+  if (clashes.needs_check()) add("Found with another clearance or other rules.");
   if (list.moved != 0 && !clashes.is_updating())
     add(counted_as(list.moved, "object stands", "objects stand") + " elsewhere now.");
   return out;
@@ -144,24 +144,6 @@ void add_facts(const ClashRecord& record, ClashLookStatement& out) {
 
 }  // namespace
 
-Rgba color_of(ClashKind kind) noexcept {
-  switch (kind) {
-  case ClashKind::duplicate:
-    return {204, 121, 167, 255};
-  case ClashKind::overlapping:
-    return {213, 94, 0, 255};
-  case ClashKind::contained:
-    return {0, 114, 178, 255};
-  case ClashKind::touching:
-    return {0, 158, 115, 255};
-  case ClashKind::clearance:
-    return {86, 180, 233, 255};
-  case ClashKind::undecided:
-    break;
-  }
-  return {120, 130, 140, 255};
-}
-
 std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   if (session.view().workspace() != Workspace::clash) return std::nullopt;
   const ClashReview& clashes = session.clashes();
@@ -191,6 +173,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.text = all == 0 ? out.partial ? "Nothing was found yet" : "Nothing clashes"
                       : counted_as(all, "clash", "clashes");
   if (out.rows != all) out.text += ", " + count_text(out.rows) + " shown";
+  out.near = clashes.near().size();
   out.pairs = pairs_text(*out.summary);
   out.warning = warning_text(clashes, out);
   return out;
@@ -206,6 +189,7 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.b = object_name(session, record.second);
   out.how = how_text(record);
   out.reasons = joined_reasons(record);
+  out.comment = session.clashes().comment(record);
   out.stale = session.clashes().is_stale(record);
   return out;
 }
@@ -229,6 +213,8 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.gap = look->place.gap;
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;
   add_facts(look->record, out);
+  if (const std::string& said = session.clashes().comment(look->record); !said.empty())
+    out.facts.emplace_back("Comment", said);
   return out;
 }
 

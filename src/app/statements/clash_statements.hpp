@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/clash_colors.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {
@@ -21,6 +22,7 @@ struct ClashListStatement {
   bool partial = false;
   std::size_t moved = 0;  // objects that stand elsewhere than where they were compared
   std::size_t rows = 0;   // that are shown
+  std::size_t near = 0;   // pairs whose boxes are near enough to be compared
   std::optional<ClashSummary> summary;
 };
 // None but in the workspace Clash.
@@ -33,11 +35,11 @@ struct ClashRowStatement {
   std::string a, b;     // the objects' names
   std::string how;      // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"
   std::string reasons;  // why it is undecided; empty: it is not
+  std::string comment;  // what was said about it
   bool stale = false;   // one of the two stands elsewhere now
 };
 // `row`: a number below ClashReview::records().size().
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row);
-Rgba color_of(ClashKind kind) noexcept;
 
 // The pair that is looked at, as it stands on screen; none where none is, or its place is being computed.
 struct ClashLookStatement {

@@ -169,7 +169,7 @@ std::vector<LegendStatement> legend_statements(Session& session) {
   add_clash(session, legend);
   add_pair(session, legend);
   add_paint(session, legend);
-  if (!session.view().layers().volumes) return std::move(legend.rows);
+  if (!session.shows_volumes()) return std::move(legend.rows);
   for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);
   add_descent(session, legend);
   add_node(session, legend);

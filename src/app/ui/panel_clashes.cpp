@@ -44,7 +44,7 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
   ImGui::SameLine(0, context.px(8));
   ImGui::PushFont(context.fonts.small);
   ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("Gap");
+  ImGui::TextDisabled("Clearance");
   ImGui::SameLine(0, context.px(4));
   ImGui::SetNextItemWidth(-1);
   double length = clashes.clearance().value_or(0.0);
@@ -55,9 +55,8 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
     if (std::isfinite(act.length)) send_act(context, act);
   }
   context.mark("clash:clearance");
-  tip_for_last(
-      "Clearance: pairs that are nearer than this are told, too, in units of the scene. Enter sets it for "
-      "the next check");
+  tip_for_last("Pairs that are nearer than this are told, too, in units of the scene. Enter sets it for "
+               "the next check");
   ImGui::PopFont();
   if (!running) return;
   ImGui::ProgressBar(static_cast<float>(clashes.progress()), ImVec2(-1, context.px(6)), "");
@@ -176,6 +175,7 @@ void clash_row(PanelContext& context, std::uint32_t number, bool chosen, float h
   if (hovered) {
     std::string tip = row.a + "\n" + row.b + "\n" + std::string(name_of(row.kind)) + ", " + row.how;
     if (!row.reasons.empty()) tip += "\nundecided: " + row.reasons;
+    if (!row.comment.empty()) tip += "\n\"" + row.comment + "\"";
     if (row.stale) tip += "\nof where they stood when they were compared";
     ImGui::SetTooltip("%s", tip.c_str());
   }
@@ -204,6 +204,59 @@ void clash_rows(PanelContext& context, float h) {
       const std::uint32_t number = rows[static_cast<std::size_t>(i)];
       clash_row(context, number, chosen == number, h);
     }
+  ImGui::PopFont();
+}
+
+// Which rules hold, and lines between what is near.
+void rules_row(PanelContext& context, const ClashListStatement& list) {
+  const ClashReview& clashes = context.session.clashes();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
+  const std::size_t n = context.session.document().object_count();
+  const std::string pairs =
+      list.summary ? count_text(list.near) + " of " + count_text(n < 2 ? 0 : n * (n - 1) / 2) : "Pairs";
+  if (toggle_button(context, pairs.c_str(), clashes.shows_pairs(),
+                    "How many of all n(n-1)/2 pairs have boxes near enough to be compared: all others are "
+                    "apart. Draws lines between the two of each")) {
+    ClashAct act = act_of(ClashVerb::pairs);
+    act.on = !clashes.shows_pairs();
+    send_act(context, act);
+  }
+  context.mark("clash:pairs");
+  ImGui::SameLine(0, context.px(6));
+  ImGui::SetNextItemWidth(-1);
+  std::string file = clashes.rules_file();
+  if (ImGui::InputTextWithHint("##clash rules", "Rules: a file, Enter", &file,
+                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+    ClashAct act = act_of(ClashVerb::rules);
+    act.text = file;
+    send_act(context, act);
+  }
+  context.mark("clash:rules file");
+  tip_for_last(
+      "What is meant to touch or must keep apart, as boxwood clash --rules takes it; it holds from the "
+      "next check on. None: no rules");
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+// What somebody says about the chosen row: into the export, which is tomorrow's baseline.
+void comment_row(PanelContext& context, std::uint32_t row) {
+  const ClashRecord& record = context.session.clashes().records()[row];
+  std::string text = context.session.clashes().comment(record);
+  ImGui::PushFont(context.fonts.small);
+  ImGui::SetNextItemWidth(-1);
+  ImGui::PushID(static_cast<int>(row));
+  if (ImGui::InputTextWithHint("##clash comment", "Comment on this clash, Enter", &text,
+                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+    ClashAct act = act_of(ClashVerb::comment);
+    act.first = record.first;
+    act.second = record.second;
+    act.text = text;
+    send_act(context, act);
+  }
+  context.mark("clash:comment");
+  ImGui::PopID();
   ImGui::PopFont();
 }
 
@@ -267,6 +320,7 @@ void draw_clashes(PanelContext& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   check_row(context, *list);
   ImGui::PopStyleVar();
+  rules_row(context, *list);
   quiet_text(context, list->text);
   if (!list->pairs.empty()) tip_for_last(list->pairs.c_str());
   if (!list->warning.empty()) {
@@ -297,7 +351,8 @@ void draw_clashes(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   const float h = std::ceil(2 * ImGui::GetFontSize() + context.px(9));
   ImGui::PopFont();
-  const float below = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const float line = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const float below = clashes.chosen() ? 2 * line : line;
   wants_height(context, Panel::clashes,
                ImGui::GetCursorPosY() - top + h * static_cast<float>(clashes.shown_rows().size()) + below +
                    context.px(14));
@@ -308,6 +363,7 @@ void draw_clashes(PanelContext& context) {
   ImGui::EndChild();
   ImGui::PopStyleVar(2);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
+  if (const auto chosen = clashes.chosen()) comment_row(context, *chosen);
   clash_buttons(context);
 }
 

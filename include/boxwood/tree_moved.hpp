@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The tree of a mesh for a copy of it that was moved and turned: instances need not each build one.
+#pragma once
+
+#include <atomic>
+#include <optional>
+
+#include <boxwood/export.hpp>
+#include <boxwood/math.hpp>
+#include <boxwood/mesh.hpp>
+#include <boxwood/result.hpp>
+#include <boxwood/tree.hpp>
+
+namespace BOXWOOD_EXPORT boxwood {
+
+// A tree over `moved`, whose triangles are those of the mesh of `tree` and whose vertices are its under
+// `map`, each rounded to floats (baked() in scene.hpp): the same topology, each box moved and grown by what
+// rounding can be. validate() finds nothing in it. Nothing where the tree is empty or none of OBBs, the map
+// is no rotation to 2^-40 (it mirrors or scales), or a vertex is not finite or above 2^100: then build one.
+// Boxes are larger than fitted ones by 2^-22 of the largest coordinate, which queries pay for where objects
+// are tiny for where they stand. O(nodes), some tenths of a build. Fails with `over_limit` where memory ends,
+// and with `cancelled` soon after `stop` (may be null) was set.
+Result<std::optional<Tree>> moved_tree(const Tree& tree, const AffineTransform& map, const MeshView& moved,
+                                       const std::atomic<bool>* stop = nullptr);
+
+}  // namespace boxwood

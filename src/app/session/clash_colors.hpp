@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// The colour of each kind of clash, in lists and in the scene.
+#pragma once
+
+#include <boxwood/draw_list.hpp>
+
+#include "app/session/clash_act.hpp"
+
+namespace boxwood {
+
+inline Rgba color_of(ClashKind kind) noexcept {
+  switch (kind) {
+  case ClashKind::duplicate:
+    return {204, 121, 167, 255};
+  case ClashKind::overlapping:
+    return {213, 94, 0, 255};
+  case ClashKind::contained:
+    return {0, 114, 178, 255};
+  case ClashKind::touching:
+    return {0, 158, 115, 255};
+  case ClashKind::clearance:
+    return {86, 180, 233, 255};
+  case ClashKind::undecided:
+    break;
+  }
+  return {120, 130, 140, 255};
+}
+
+}  // namespace boxwood
