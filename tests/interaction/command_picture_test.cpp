@@ -131,7 +131,7 @@ public:
   Command next(const Session& session) {
     objects_ = session.document().object_count();
     const auto& document = session.document();
-    switch (below(57)) {
+    switch (below(62)) {
     case 0:
       return Select{{below(objects_)}, below(2) == 0 ? Manner::replace : Manner::add};
     case 1:
@@ -240,6 +240,17 @@ public:
       return Hover{document.triangle_number(below(objects_), 0) + below(12), Vec3(0.5, 0.25, 0.25)};
     case 54:
       return SetGizmo{static_cast<GizmoMode>(below(3))};
+    case 55:
+    case 56:
+      return Descent{{DescentVerb::pair, below(objects_), below(objects_), ExitAxis::none}};
+    case 57:
+    case 58:
+      return Descent{{DescentVerb::step, 1 + below(60), 0, ExitAxis::none}};
+    case 59: {
+      const std::uint32_t first = 1 + below(20);
+      return below(3) == 0 ? Descent{{DescentVerb::exit, 0, 0, static_cast<ExitAxis>(below(15))}}
+                           : Descent{{DescentVerb::range, first, first + below(30), ExitAxis::none}};
+    }
     default:
       return AddFile{file()};
     }

@@ -177,8 +177,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
         (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
     input_.objects.push_back(object);
   }
-  const std::shared_ptr<const ClashLook> clash = session.clashes().look();
+  const bool plays = session.descent().shown();
+  const std::shared_ptr<const ClashLook> clash = plays ? nullptr : session.clashes().look();
   if (clash) paint_clash(*clash);
+  if (plays) DescentStepDrawing::paint(session, input_);
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
   input_.bounds = session.document().visible_bounds();
@@ -195,7 +197,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     input_.hit = OverlayHit{marked->point, marked->normal};
   else if (hovered)
     input_.hit = OverlayHit{hovered->point, hovered->normal};
-  if (session.view().layers().contacts) descent_.add_contacts(session, input_);
+  if (session.view().layers().contacts && !plays) descent_.add_contacts(session, input_);
   const Layers& layers = session.view().layers();
   list.form = {layers.occlusion, layers.outlines, layers.back_faces};
   list.clip = session.view().clip();
@@ -204,7 +206,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.paint_materials = session.view().paint() == Paint::material;
   add_overlays(input_, overlays_of(session), buffers_, list);
   if (clash) add_clash_marks(clash, list);
-  if (session.view().layers().volumes && session.view().layers().descent) descent_.add_boxes(session, list);
+  if (plays)
+    step_.add(session, list);
+  else if (session.view().layers().volumes && session.view().layers().descent)
+    descent_.add_boxes(session, list);
 }
 
 }  // namespace boxwood

@@ -134,6 +134,21 @@ void write(std::string& out, const ClashAct& v) {
     return word(v.text);
   }
 }
+void write(std::string& out, const DescentAct& v) {
+  out += name_of(v.verb);
+  const auto word = [&out](const auto& value) { out += ' ', write(out, value); };
+  switch (v.verb) {
+  case DescentVerb::pair:
+  case DescentVerb::range:
+    return word(v.first), word(v.second);
+  case DescentVerb::step:
+    return word(v.first);
+  case DescentVerb::exit:
+    return word(v.axis);
+  default:
+    return;
+  }
+}
 
 // ---- reading -------------------------------------------------------------------------------------------
 struct Words {
@@ -345,6 +360,22 @@ bool read(Words& in, ClashAct& v) {
   case ClashVerb::export_list:
   case ClashVerb::export_rules:
     return read(in, v.text);
+  }
+  return false;
+}
+bool read(Words& in, DescentAct& v) {
+  if (in.done() || !accept(in, v.verb, value_named<DescentVerb>(in.peek(), kDescentVerbCount))) return false;
+  switch (v.verb) {
+  case DescentVerb::pair:
+  case DescentVerb::range:
+    return read(in, v.first) && read(in, v.second);
+  case DescentVerb::step:
+    return read(in, v.first);
+  case DescentVerb::exit:
+    return !in.done() && in.peek() != name_of(ExitAxis::none) &&
+           accept(in, v.axis, value_named<ExitAxis>(in.peek(), static_cast<unsigned>(kExitAxisCount)));
+  case DescentVerb::off:
+    return true;
   }
   return false;
 }

@@ -20,6 +20,7 @@
 
 #include "app/session/camera.hpp"
 #include "app/session/clash_act.hpp"
+#include "app/session/descent_act.hpp"
 #include "app/session/panels.hpp"
 
 namespace boxwood {
@@ -157,6 +158,8 @@ struct SetUp       { static constexpr std::string_view kName = "up";       UpAxi
 struct SetUpOf     { static constexpr std::string_view kName = "up-of";    UpAxis axis{}; std::string file; BOXWOOD_FIELDS(axis, file) };  // once it is opened
 // Clashes: of all objects with each other
 struct Clash       { static constexpr std::string_view kName = "clash";    ClashAct act; BOXWOOD_FIELDS(act) };
+// The descent of two objects, step by step
+struct Descent     { static constexpr std::string_view kName = "descent";  DescentAct act; BOXWOOD_FIELDS(act) };
 // Motion of objects, history, the rest
 struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
 struct SetGizmo    { static constexpr std::string_view kName = "gizmo";    GizmoMode mode{}; BOXWOOD_FIELDS(mode) };
@@ -169,14 +172,16 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 #undef BOXWOOD_FIELDS
 #undef BOXWOOD_NO_FIELDS
 
-using Command = std::variant<
-    OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectRange, SelectNode, MarkPoint, Hover,
-    ClearSelection, ShowVolume, ShowTree, ShowVolumes, ShowTrees, ShowVolumesOf, ShowTreesOf, SetAround,
-    SetDepth, SetColorBy, SetFills, ShowLayer, SetPaint, SetClip, ClipAcross, ShowObject, ShowRange, Isolate,
-    ShowPanel, SetPanelSize, SetWorkspace, FoldNode, ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText,
-    LeaveLesson, SetLessonsSeen, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
-    Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable, PlaceEye,
-    LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
+using Command =
+    std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectRange, SelectNode, MarkPoint,
+                 Hover, ClearSelection, ShowVolume, ShowTree, ShowVolumes, ShowTrees, ShowVolumesOf,
+                 ShowTreesOf, SetAround, SetDepth, SetColorBy, SetFills, ShowLayer, SetPaint, SetClip,
+                 ClipAcross, ShowObject, ShowRange, Isolate, ShowPanel, SetPanelSize, SetWorkspace, FoldNode,
+                 ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen,
+                 SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView,
+                 Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable, PlaceEye,
+                 LookAt, SetViewAngle, SetUp, SetUpOf, Clash, Descent, SetPose, SetGizmo, Undo, Redo,
+                 Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

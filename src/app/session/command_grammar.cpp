@@ -107,6 +107,13 @@ std::string word_of(const ClashAct&) {
          one_of<ClashKind, duplicate, overlapping, contained, touching, ClashKind::clearance, undecided>() +
          " [on|off]|search TEXT|export FILE|export-rules FILE";
 }
+std::string word_of(const DescentAct&) {
+  std::string axes;
+  for (std::size_t i = 0; i < kExitAxisCount; ++i)
+    if (const auto axis = static_cast<ExitAxis>(i); axis != ExitAxis::none)
+      axes += (axes.empty() ? "" : "|") + std::string(name_of(axis));
+  return "pair N N|step N|exit " + axes + "|range N N|off";
+}
 std::string word_of(UpAxis) {
   return "+X|-X|+Y|-Y|+Z|-Z";
 }

@@ -19,6 +19,7 @@
 #include "app/session/collision_monitor.hpp"
 #include "app/session/command.hpp"
 #include "app/session/derived_data.hpp"
+#include "app/session/descent_show.hpp"
 #include "app/session/document.hpp"
 #include "app/session/imports.hpp"
 #include "app/session/lesson_show.hpp"
@@ -45,7 +46,7 @@ struct SessionOptions {
   const std::atomic<bool>* stop = nullptr;  // set from outside, it ends wait() and all work soon
 };
 
-// Six owners and what goes between them: commands in, results of jobs in, what is out of date out. Lives on
+// Seven owners and what goes between them: commands in, results of jobs in, what is out of date out. Lives on
 // one thread. Errors never change the scene: they become messages. Geometry is shared as immutable snapshots;
 // work runs on workers, and a result that is no longer asked for is dropped.
 class Session {
@@ -78,6 +79,7 @@ public:
   const CollisionMonitor& collisions() const { return collisions_; }
   ClashReview& clashes() { return clashes_; }
   const ClashReview& clashes() const { return clashes_; }
+  const DescentShow& descent() const { return descent_; }
   const LessonShow& lessons() const { return lessons_; }
   Messages& messages() { return messages_; }
   const Messages& messages() const { return messages_; }
@@ -125,6 +127,7 @@ private:
   DerivedData derived_;
   CollisionMonitor collisions_;
   ClashReview clashes_;
+  DescentShow descent_;
   LessonShow lessons_;
 };
 

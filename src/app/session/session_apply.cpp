@@ -284,7 +284,9 @@ public:
     return {};
   }
   Result<void> operator()(const Focus&) {
-    if (session_.clashes_.looks())
+    if (const auto of = session_.descent_.answer(); of && of->steps.size() > 0)
+      look_at_step(session_.descent_.around_step());
+    else if (session_.clashes_.looks())
       session_.clashes_.fly_again();
     else
       view_.fit_selected();
@@ -351,6 +353,8 @@ public:
 
   Result<void> operator()(const Clash& c) { return session_.clashes_.act(c.act); }
 
+  Result<void> operator()(const Descent& c) { return session_.descent_.act(c.act); }
+
   // ---- motion, history, the rest
   Result<void> operator()(const SetPose& c) {
     if (!c.target.object) return usage("pose: name one object");
@@ -410,6 +414,10 @@ private:
   void leave_lesson() {
     session_.lessons_.leave();
     view_.set_in_lesson(false);
+  }
+  void look_at_step(const Sphere& around) {  // from where the eye is
+    session_.clashes_.cancel_flight();
+    view_.look_at(around, view_.shown_view().camera_from_world[2]);
   }
   void hold_camera() {
     session_.clashes_.cancel_flight();

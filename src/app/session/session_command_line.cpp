@@ -162,6 +162,18 @@ void add_clashes(const Session& session, Commands& out) {
     say(ClashVerb::select, [&](ClashAct& act) { act.first = *row; });
 }
 
+// Steps are counted as they come: none that was asked for needs to be there yet.
+void add_descent(const Session& session, Commands& out) {
+  const DescentShow& descent = session.descent();
+  if (!descent.shown()) return;
+  const auto say = [&](DescentVerb verb, std::uint32_t first, std::uint32_t second) {
+    out.emplace_back(Descent{{verb, first, second, ExitAxis::none}});
+  };
+  say(DescentVerb::pair, (*descent.pair())[0], (*descent.pair())[1]);
+  if (descent.asked_step() != 0) say(DescentVerb::step, descent.asked_step() + 1, 0);
+  if (!descent.shows_all()) say(DescentVerb::range, descent.range().first + 1, descent.range().end);
+}
+
 void add_panels(const SessionView& view, Commands& out) {
   for (const PanelRow& row : panel_table()) {
     if (view.panel_open(row.panel) != row.open) out.emplace_back(ShowPanel{row.panel, !row.open});
@@ -184,6 +196,7 @@ Commands other_commands(const Session& session) {
   add_layers(session.view(), out);
   add_selection(session, out);
   add_clashes(session, out);
+  add_descent(session, out);
   add_panels(session.view(), out);
   const LessonShow& lessons = session.lessons();
   if (const Lesson* lesson = lessons.current())

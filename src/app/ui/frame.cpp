@@ -7,6 +7,7 @@
 #include "app/statements/lesson_statements.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/panel.hpp"
+#include "app/ui/panel_descent.hpp"
 
 namespace boxwood {
 
@@ -33,6 +34,9 @@ bool speaks(Session& session, Panel panel) {
     return any;
   case Panel::contact:
     return any && (view.current_object().has_value() || session.clashes().looks());
+  case Panel::descent:
+  case Panel::axes:
+    return session.descent().shown();
   case Panel::lesson:
     return session.lessons().current() != nullptr;
   case Panel::levels:
@@ -79,6 +83,8 @@ void draw_body(PanelContext& context, Panel panel) {
     return draw_partners(context);
   case Panel::drawn:
     return draw_drawn(context);
+  case Panel::axes:
+    return draw_axes(context);
   case Panel::lessons:
     return draw_lessons(context);
   case Panel::lesson:
@@ -109,6 +115,7 @@ void draw_body(PanelContext& context, Panel panel) {
   case Panel::files:
   case Panel::welcome:
   case Panel::messages:
+  case Panel::descent:
   case Panel::levels:
     return;
   }
@@ -267,11 +274,20 @@ void draw_dock(PanelContext& context, const Layout& layout) {
   const bool shown = begin_panel(context, "dock", rect, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar(3);
   if (shown) {
-    draw_splitter(context, Panel::dock, {rect.x, rect.y, rect.width, context.px(kSplitter)}, false,
-                  rect.height, -1.0F);
-    ImGui::SetCursorScreenPos(ImVec2(rect.x + context.px(10), rect.y + context.px(5)));
-    context.widgets["panel:levels"] = rect;
-    draw_depth_bar(context, rect);
+    for (const Panel panel : {Panel::descent, Panel::levels}) {
+      const UiRect& part = layout.of(panel);
+      if (part.empty()) continue;
+      const bool is_levels = panel == Panel::levels;
+      if (!is_levels || layout.of(Panel::descent).empty())
+        draw_splitter(context, is_levels ? Panel::dock : panel,
+                      {part.x, part.y, part.width, context.px(kSplitter)}, false, part.height, -1.0F);
+      ImGui::SetCursorScreenPos(ImVec2(part.x + context.px(10), part.y + context.px(5)));
+      context.widgets[std::string("panel:").append(name_of(panel))] = part;
+      if (is_levels)
+        draw_depth_bar(context, part);
+      else
+        draw_descent(context, part);
+    }
   }
   end_panel();
 }

@@ -3,6 +3,7 @@
 #include "app/ui/interface.hpp"
 
 #include "app/ui/bindings.hpp"
+#include "app/ui/panel_descent.hpp"
 
 namespace boxwood {
 
@@ -12,6 +13,12 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
   for (const auto& [key, modifiers] : input.pressed) {
     if (session.view().panel_open(Panel::welcome) && key != Key::none)
       out.emplace_back(ShowPanel{Panel::welcome, false});
+    const bool plain_space = key == Key::space && modifiers == Modifiers{} && !bridge_.wants_keyboard();
+    if (plain_space && session.descent().shown()) {
+      state_.descent_plays = !state_.descent_plays;
+      continue;
+    }
+    state_.descent_plays = false;  // any other key ends it
     if (key == Key::space && modifiers == Modifiers{} && session.lessons().current() != nullptr &&
         !bridge_.wants_keyboard()) {
       state_.lesson_plays = !state_.lesson_plays;
@@ -126,10 +133,12 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   PanelContext context{session,  state_,  facts, bridge_.fonts(), static_cast<float>(scale),
                        commands, widgets_};
   draw_panels(context);
-  draw_clash_label(context, layout_.scene, width, height);
+  if (!session.descent().shown()) draw_clash_label(context, layout_.scene, width, height);
+  draw_descent_label(context, layout_.scene, width, height);
   play_lesson(session, commands);
-  restless_ = state_.lesson_plays || controls_.moving() || gizmo_.dragging() || clip_handle_.dragging() ||
-              ImGui::GetTime() < state_.note_until || bridge_.wants_keyboard();
+  play_descent(session, state_, commands);
+  restless_ = state_.lesson_plays || state_.descent_plays || controls_.moving() || gizmo_.dragging() ||
+              clip_handle_.dragging() || ImGui::GetTime() < state_.note_until || bridge_.wants_keyboard();
   bridge_.end_frame(list);
   return commands;
 }

@@ -26,6 +26,20 @@ namespace boxwood {
 // them.
 using WidgetLog = std::map<std::string, UiRect, std::less<>>;
 
+// What is drawn of a descent in the dock, kept until the descent, the steps or the width are others.
+struct DescentRaster {
+  static constexpr std::uint32_t kStrip = 0xffffffffU;  // tests of triangles, in the time line
+  struct Bar {
+    std::uint32_t level = 0;
+    float x0 = 0, x1 = 0;  // pixels from the left end
+    TraceStep kind{};
+  };
+  std::shared_ptr<const DescentAnswer> of;
+  DescentShow::Range range;
+  float width = 0;
+  std::vector<Bar> bars;
+};
+
 // What the panels remember between frames; nothing of it belongs to the scene.
 struct UiState {
   std::array<float, kPanelCount> contents = {};  // heights of what the panels held last, in pixels
@@ -40,6 +54,10 @@ struct UiState {
   bool lesson_plays = false;       // from step to step by itself
   double lesson_since = -1.0;      // when the step that is shown was ready; below 0: it is not
   std::uint64_t lesson_at = 0;     // which step that is
+  bool descent_plays = false;      // from step to step by itself
+  double descent_since = -1.0;     // the step that is shown was reached then; below 0: it does not play
+  bool descent_in_strip = false;   // where the drag over the dock's chart began
+  DescentRaster descent_raster;
   bool welcome_was_open = false;
   std::string node_search;
   std::string node_search_error;

@@ -4,6 +4,7 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/statements/descent_statements.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/ui/lower.hpp"
 
@@ -78,6 +79,15 @@ void draw_meaning(PanelContext& context) {
                                 : Command(ShowVolume{example.kind, {}, !on}));
     context.mark(std::string("example:").append(example.name));
     quiet_text(context, example.what);
+  }
+  if (const auto pair = pair_to_play(context.session)) {
+    const bool on = context.session.descent().shown();
+    if (toggle_button(context, "A descent, step by step", on,
+                      "Of the selected pair, or of the first two (D)"))
+      context.send(on ? Descent{} : Descent{{DescentVerb::pair, (*pair)[0], (*pair)[1], ExitAxis::none}});
+    context.mark("example:descent");
+    quiet_text(context,
+               "Two trees against each other: each pair of boxes, what separates it, and where it ends.");
   }
   quiet_text(context, "With pictures and links: docs/glossary.md");
 }
