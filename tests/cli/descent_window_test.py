@@ -9,11 +9,12 @@ import json
 import math
 import os
 import random
+import shlex
 import unittest
 
 from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood
 
-PAIRS = int(os.environ.get("BOXWOOD_DESCENTS", "9"))
+PAIRS = int(os.environ.get("BOXWOOD_DESCENTS", "12"))
 SIZE = ("--volumes", "", "--resolution", "64,48", "--workspace", "learn")
 OF_TRIANGLES = ("triangles_apart", "triangles_meet")
 
@@ -66,13 +67,16 @@ class DescentWindow(CliTest):
                       (box_vertices((-1, -0.5, -0.7), (1, 0.5, 0.7)), CUBE_FACES) for _ in range(2)]
             files = [str(self.ply(f"d{number}_{i}.ply", *shape)) for i, shape in enumerate(shapes)]
             tree = ("obb", "aabb", "sphere")[number % 3]
-            pose, trace = turned(rng, rng.choice((0.3, 0.9, 4.0))), self.folder / "trace.jsonl"
+            pose, trace = turned(rng, rng.choice((0.3, 0.5, 2.0))), self.folder / "trace.jsonl"
             told = self.ok("collide", *files, "--tree", tree, "--pose", *map(repr, pose), "--trace", trace, "--json").lines()[0]
             lines = [json.loads(line) for line in trace.read_text().splitlines()]
             steps = [line for line in lines if "step" in line]
             nodes = {(line["model"], line["node"]): line for line in lines if "model" in line}
             exits = next(line for line in lines if "counters" in line)["counters"]["exits"]
-            for k in sorted(rng.sample(range(len(steps)), min(5, len(steps)))):
+            of_kind = collections.defaultdict(list)
+            for i, line in enumerate(steps):
+                of_kind[line["step"]].append(i)
+            for k in sorted({rng.choice(all_of) for all_of in of_kind.values()}):
                 stated = self.state(files, pose, f"descent step {k + 1}", tree=tree)
                 descent, step, line = stated["descent"], stated["descent"]["step"], steps[k]
                 self.assertEqual([descent["steps"], descent["kept"], descent["objects"]], [len(steps), len(steps), [0, 1]])
@@ -131,6 +135,42 @@ class DescentWindow(CliTest):
     def run_axes(self, a, b, pose):
         found = boxwood("axes", a, b, "--pose", *map(repr, pose), "--json")
         return json.loads(found.out.splitlines()[0])
+
+    def flat(self, *commands):
+        out = self.folder / "flat.json"
+        self.ok("render", self.box(), *SIZE, "--state", out, *[x for line in ("flat on", *commands) for x in ("--do", line)])
+        return json.loads(out.read_text())["flat"]
+
+    def test_the_flat_scene_is_what_axes_and_relate_tell(self):
+        rng, states = random.Random(24), collections.Counter()
+        shapes = ("rectangle", "triangle", "polygon", "circle", "aabb", "obb", "octagon", "hull")
+        for number in range(16):
+            pair = (shapes[number % 8], rng.choice(shapes))
+            said = [] if number == 0 else [f"flat shape a {pair[0]}", f"flat shape b {pair[1]}"]
+            said += [f"flat place {side} {rng.uniform(80, 200)!r} {rng.uniform(80, 200)!r} {rng.uniform(0, 360)!r}"
+                     for side in "ab" if number % 3]
+            frame = 1 if number == 0 else rng.randrange(360)
+            told = self.flat(*said, f"flat frame {frame}")
+            words = shlex.split(told["command"])
+            asked = boxwood(*words[1:], "--json").lines()[0]
+            if words[1] == "relate":
+                self.assertEqual(told["axes"], [])
+                self.assertIn("circle", pair)
+                self.assertEqual(told["state"], asked["state"])
+            else:
+                self.assertEqual(told["state"], asked["state"])
+                for row, other in zip(told["axes"], asked["axes"], strict=True):
+                    self.assertEqual(row["name"], other["name"])
+                    self.assertAlmostEqual(row["gap"], other["gap"], delta=1e-9)
+                    self.assertEqual(row["parts"], other["gap"] > asked["error_band"])
+                self.assertEqual([row["name"] for row in told["axes"] if row["largest"]], [asked["largest"]])
+                largest = max(row["gap"] for row in told["axes"])
+                self.assertAlmostEqual(told["lamp"]["light"], largest, delta=1e-9)
+            self.assertEqual(told["color"] == "#0062a8", told["state"] == "apart")
+            states[told["state"]] += 1
+        self.assertAlmostEqual(self.flat("flat frame 1")["lamp"]["light"], 6.718984657497344, delta=1e-9)
+        print(dict(states))
+        self.assertGreater(min(states["apart"], states["overlapping"]), 2)
 
     def test_commands_that_cannot_be_carried_out(self):
         files = [str(self.box()), str(self.box("b.obj"))]

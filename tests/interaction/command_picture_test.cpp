@@ -131,7 +131,7 @@ public:
   Command next(const Session& session) {
     objects_ = session.document().object_count();
     const auto& document = session.document();
-    switch (below(62)) {
+    switch (below(64)) {
     case 0:
       return Select{{below(objects_)}, below(2) == 0 ? Manner::replace : Manner::add};
     case 1:
@@ -250,6 +250,19 @@ public:
       const std::uint32_t first = 1 + below(20);
       return below(3) == 0 ? Descent{{DescentVerb::exit, 0, 0, static_cast<ExitAxis>(below(15))}}
                            : Descent{{DescentVerb::range, first, first + below(30), ExitAxis::none}};
+    }
+    case 60: {
+      FlatAct act;
+      act.verb = static_cast<FlatVerb>(below(kFlatVerbCount));
+      act.side = static_cast<FlatSide>(below(2));
+      act.frame = below(kFlatFrames);
+      act.shape = static_cast<FlatShape>(below(kFlatShapeCount));
+      act.x = 150 + 100 * uniform();
+      act.y = 150 + 100 * uniform();
+      act.degrees = 180 * uniform();
+      act.lamp.kind = static_cast<FlatLamp::Kind>(below(3));
+      act.lamp.degrees = 90 * uniform();
+      return Flat{act};
     }
     default:
       return AddFile{file()};

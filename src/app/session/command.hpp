@@ -21,6 +21,7 @@
 #include "app/session/camera.hpp"
 #include "app/session/clash_act.hpp"
 #include "app/session/descent_act.hpp"
+#include "app/session/flat_act.hpp"
 #include "app/session/panels.hpp"
 
 namespace boxwood {
@@ -160,6 +161,8 @@ struct SetUpOf     { static constexpr std::string_view kName = "up-of";    UpAxi
 struct Clash       { static constexpr std::string_view kName = "clash";    ClashAct act; BOXWOOD_FIELDS(act) };
 // The descent of two objects, step by step
 struct Descent     { static constexpr std::string_view kName = "descent";  DescentAct act; BOXWOOD_FIELDS(act) };
+// Two figures of a plane, in place of the scene
+struct Flat        { static constexpr std::string_view kName = "flat";     FlatAct act; BOXWOOD_FIELDS(act) };
 // Motion of objects, history, the rest
 struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
 struct SetGizmo    { static constexpr std::string_view kName = "gizmo";    GizmoMode mode{}; BOXWOOD_FIELDS(mode) };
@@ -180,7 +183,7 @@ using Command =
                  ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen,
                  SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView,
                  Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable, PlaceEye,
-                 LookAt, SetViewAngle, SetUp, SetUpOf, Clash, Descent, SetPose, SetGizmo, Undo, Redo,
+                 LookAt, SetViewAngle, SetUp, SetUpOf, Clash, Descent, Flat, SetPose, SetGizmo, Undo, Redo,
                  Screenshot, Wait, Quit>;
 
 // One line, without the newline. Numbers are written so that they read back exactly.

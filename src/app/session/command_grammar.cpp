@@ -114,6 +114,12 @@ std::string word_of(const DescentAct&) {
       axes += (axes.empty() ? "" : "|") + std::string(name_of(axis));
   return "pair N N|step N|exit " + axes + "|range N N|off";
 }
+std::string word_of(const FlatAct&) {
+  using enum FlatShape;
+  return "on|off|frame N|shape a|b " +
+         one_of<FlatShape, rectangle, triangle, polygon, circle, aabb, obb, octagon, hull>() +
+         "|place a|b x y DEGREES|lamp off|auto|DEGREES";
+}
 std::string word_of(UpAxis) {
   return "+X|-X|+Y|-Y|+Z|-Z";
 }

@@ -37,6 +37,7 @@ constexpr PanelRow kRows[] = {
     {Panel::lesson, "lesson", "Lesson", kLearn, Place::right, "", true, true},
     {Panel::meaning, "meaning", "Meaning", kLearn, Place::right, ""},
     {Panel::descent, "descent", "Descent", kClash | kLearn, Place::dock, ""},
+    {Panel::flat, "flat", "Flat scene", kLearn, Place::dock, ""},
     {Panel::levels, "levels", "Levels", kAll, Place::dock, ""},
 };
 static_assert(std::size(kRows) == kPanelCount);

@@ -47,6 +47,7 @@ enum class Panel : unsigned char {
   lesson,
   meaning,
   descent,
+  flat,
   levels
 };
 inline constexpr std::size_t kPanelCount = static_cast<std::size_t>(Panel::levels) + 1;

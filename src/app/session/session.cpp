@@ -82,7 +82,7 @@ Revision Session::revision() const {
           document_.edit_revision(),
           view_.selection_revision(),
           results_taken_,
-          descent_.revision()};
+          descent_.revision() + flat_.revision()};
 }
 
 void Session::await_answer() {

@@ -180,7 +180,6 @@ public:
     view_.open_panel(c.panel, c.on);
     return {};
   }
-
   Result<void> operator()(const SetPanelSize& c) {
     view_.set_panel_size(c.panel, c.pixels);
     return {};
@@ -352,8 +351,15 @@ public:
   }
 
   Result<void> operator()(const Clash& c) { return session_.clashes_.act(c.act); }
-
-  Result<void> operator()(const Descent& c) { return session_.descent_.act(c.act); }
+  Result<void> operator()(const Descent& c) {
+    const auto done = session_.descent_.act(c.act);
+    if (done && c.act.verb == DescentVerb::pair) (void)session_.flat_.act({});
+    return done;
+  }
+  Result<void> operator()(const Flat& c) {
+    if (c.act.verb == FlatVerb::on) session_.descent_.end();
+    return session_.flat_.act(c.act);
+  }
 
   // ---- motion, history, the rest
   Result<void> operator()(const SetPose& c) {
@@ -403,6 +409,7 @@ private:
                  ", and no step " + std::to_string(step));
   }
   void open_lesson(const Lesson& lesson, std::size_t step) {
+    (void)session_.flat_.act({});
     session_.up_said_ = false;
     session_.lessons_.open(lesson, step, document_, view_);
     view_.set_in_lesson(true);

@@ -35,11 +35,15 @@ bool speaks(Session& session, Panel panel) {
   case Panel::contact:
     return any && (view.current_object().has_value() || session.clashes().looks());
   case Panel::descent:
-  case Panel::axes:
     return session.descent().shown();
+  case Panel::axes:
+    return session.descent().shown() || session.shows_flat();
+  case Panel::flat:
+    return session.shows_flat();
   case Panel::lesson:
     return session.lessons().current() != nullptr;
   case Panel::levels:
+    if (session.shows_flat()) return false;
     if (view.asks_contacts())
       // Also while the answer is being computed: the scene must not change its size with every move.
       return (view.layers().descent && session.collisions().why_not() == NotAsked::no) ||
@@ -116,6 +120,7 @@ void draw_body(PanelContext& context, Panel panel) {
   case Panel::welcome:
   case Panel::messages:
   case Panel::descent:
+  case Panel::flat:
   case Panel::levels:
     return;
   }
@@ -274,17 +279,19 @@ void draw_dock(PanelContext& context, const Layout& layout) {
   const bool shown = begin_panel(context, "dock", rect, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar(3);
   if (shown) {
-    for (const Panel panel : {Panel::descent, Panel::levels}) {
+    for (const Panel panel : {Panel::descent, Panel::flat, Panel::levels}) {
       const UiRect& part = layout.of(panel);
       if (part.empty()) continue;
       const bool is_levels = panel == Panel::levels;
-      if (!is_levels || layout.of(Panel::descent).empty())
+      if (!is_levels || (layout.of(Panel::descent).empty() && layout.of(Panel::flat).empty()))
         draw_splitter(context, is_levels ? Panel::dock : panel,
                       {part.x, part.y, part.width, context.px(kSplitter)}, false, part.height, -1.0F);
       ImGui::SetCursorScreenPos(ImVec2(part.x + context.px(10), part.y + context.px(5)));
       context.widgets[std::string("panel:").append(name_of(panel))] = part;
       if (is_levels)
         draw_depth_bar(context, part);
+      else if (panel == Panel::flat)
+        draw_flat_dock(context, part);
       else
         draw_descent(context, part);
     }

@@ -13,9 +13,9 @@ namespace {
 
 // Sizes at display scale 1, in pixels.
 constexpr float kToolbar = 38, kStatus = 26, kDock = 34;
-constexpr float kDescent = 172;  // of the descent in the dock
-constexpr float kLeast = 240;    // of the scene's width: below this the columns give way
-constexpr float kUnknown = 160;  // of a panel's content, before it was seen
+constexpr float kDescent = 172, kFlat = 62;  // of what is played in the dock: one of the two
+constexpr float kLeast = 240;                // of the scene's width: below this the columns give way
+constexpr float kUnknown = 160;              // of a panel's content, before it was seen
 
 // At 1280 x 720 the scene keeps 60 % in each workspace.
 struct Columns {
@@ -141,14 +141,15 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   }
   float scene_top = top, scene_bottom = out.status.y;
   const float levels = with.dock_part(Panel::levels, kDock);
-  float descent = with.dock_part(Panel::descent, kDescent);
+  const float frames = with.dock_part(Panel::flat, kFlat);
+  const Panel played = frames > 0 ? Panel::flat : Panel::descent;
+  float descent = frames > 0 ? frames : with.dock_part(Panel::descent, kDescent);
   if (column - levels - descent <= with.px(kLeast) / 2) descent = 0;
   if (levels + descent > 0 && column - levels - descent > with.px(kLeast) / 2) {
     scene_bottom -= levels + descent;
     const float dock_width = w - left - right;
     out.dock = {left, scene_bottom, dock_width, levels + descent};
-    if (descent > 0)
-      out.panels[static_cast<std::size_t>(Panel::descent)] = {left, scene_bottom, dock_width, descent};
+    if (descent > 0) out.panels[static_cast<std::size_t>(played)] = {left, scene_bottom, dock_width, descent};
     if (levels > 0)
       out.panels[static_cast<std::size_t>(Panel::levels)] = {left, scene_bottom + descent, dock_width,
                                                              levels};

@@ -13,6 +13,8 @@
 
 #include <imgui.h>
 
+#include <boxwood/pair_state.hpp>
+
 #include "app/session/object_tree.hpp"
 #include "app/session/session.hpp"
 #include "app/statements/statements.hpp"
@@ -58,6 +60,12 @@ struct UiState {
   double descent_since = -1.0;     // the step that is shown was reached then; below 0: it does not play
   bool descent_in_strip = false;   // where the drag over the dock's chart began
   DescentRaster descent_raster;
+  bool flat_plays = false;  // the flat scene, frame by frame
+  double flat_since = -1.0;
+  int flat_dragged = 0;  // the figure that a drag over the stage moves, and where it was held
+  Vec2 flat_offset = Vec2(0.0);
+  std::vector<PairState> flat_states;  // of each frame, of these figures
+  std::string flat_states_of;
   bool welcome_was_open = false;
   std::string node_search;
   std::string node_search_error;

@@ -108,6 +108,7 @@ void axis_row(PanelContext& context, const AxesStatement& axes, const AxisRowSta
 }  // namespace
 
 void draw_axes(PanelContext& context) {
+  if (context.session.shows_flat()) return draw_flat_axes(context);
   const auto axes = axes_statement(context.session);
   if (!axes) return quiet_text(context, kBeingComputed);
   quiet_text(context, axes->title);

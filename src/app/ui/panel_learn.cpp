@@ -89,6 +89,14 @@ void draw_meaning(PanelContext& context) {
     quiet_text(context,
                "Two trees against each other: each pair of boxes, what separates it, and where it ends.");
   }
+  const bool flat = context.session.shows_flat();
+  if (toggle_button(context, "The plane", flat, "Two figures of a plane, in place of the scene")) {
+    FlatAct act;
+    act.verb = flat ? FlatVerb::off : FlatVerb::on;
+    context.send(Flat{act});
+  }
+  context.mark("example:flat");
+  quiet_text(context, "Two rectangles that turn: four lines decide, and a lamp shows why.");
   quiet_text(context, "With pictures and links: docs/glossary.md");
 }
 
