@@ -147,7 +147,7 @@ class DescentWindow(CliTest):
         for number in range(16):
             pair = (shapes[number % 8], rng.choice(shapes))
             said = [] if number == 0 else [f"flat shape a {pair[0]}", f"flat shape b {pair[1]}"]
-            said += [f"flat place {side} {rng.uniform(80, 200)!r} {rng.uniform(80, 200)!r} {rng.uniform(0, 360)!r}"
+            said += [f"flat place {side} {rng.uniform(60, 300)!r} {rng.uniform(60, 300)!r} {rng.uniform(0, 360)!r}"
                      for side in "ab" if number % 3]
             frame = 1 if number == 0 else rng.randrange(360)
             told = self.flat(*said, f"flat frame {frame}")

@@ -44,7 +44,7 @@ public:
     middle_ = 0.5 * (low + high);
     // Whichever way the light falls: the figures turn, the stage does not.
     radius_ = 0.5 * glm::length(high - low);
-    const double half = with_lamp ? 1.5 * radius_ : 1.12 * std::max(high.x - low.x, high.y - low.y) * 0.5;
+    const double half = with_lamp ? 1.6 * radius_ : 1.12 * std::max(high.x - low.x, high.y - low.y) * 0.5;
     scale_ = 0.5 * static_cast<double>(std::min(rect.width, rect.height)) / half;
   }
   static double reach_of(const FlatFigure& figure) {
@@ -107,7 +107,7 @@ void draw_figure(const PanelContext& context, ImDrawList& draw, const Stage& sta
 // The light, the wall behind both, and their shadows on it.
 void draw_light(const PanelContext& context, ImDrawList& draw, const Stage& stage,
                 const FlatLampStatement& lamp) {
-  const double far = 1.22 * stage.radius(), wide = 1.15 * stage.radius();
+  const double far = 1.12 * stage.radius(), wide = stage.radius();
   const double ray_middle = glm::dot(stage.middle(), lamp.ray),
                wall_middle = glm::dot(stage.middle(), lamp.wall);
   const auto at = [&](double along_wall, double along_ray) {

@@ -61,7 +61,10 @@ void draw_words(PanelContext& context) {
 
 void draw_meaning(PanelContext& context) {
   const bool beside_lesson = context.session.lessons().current() != nullptr;
-  if (beside_lesson) wants_height(context, Panel::meaning, context.px(110));  // the lesson needs the room
+  if (beside_lesson)
+    wants_height(context, Panel::meaning, context.px(110));  // the lesson needs the room
+  else if (context.session.descent().shown())
+    wants_height(context, Panel::meaning, context.px(270));
   if (const GlossaryWord* chosen = chosen_word(context)) {
     heading(context, chosen->word.c_str());
     ImGui::PushTextWrapPos(0.0F);
