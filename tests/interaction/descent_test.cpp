@@ -160,7 +160,7 @@ TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
   begin(robot);
   const auto answer = robot.session.descent().answer();
   test::Random random(92);
-  int went = 0, other = 0;
+  int went = 0, other = 0, stayed = 0;
   for (int i = 0; i < 40; ++i) {
     const auto at = static_cast<std::uint32_t>(random.uniform(0.2, 1.0) * (answer->steps.size() - 1));
     ASSERT_TRUE(robot.session.apply(play(DescentVerb::step, at + 1)));
@@ -180,6 +180,10 @@ TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
     if (!robot.interface.layout().scene.contains(pixel->x, pixel->y)) continue;
     robot.click(pixel->x + 0.5, pixel->y + 0.5);
     const std::uint32_t now = robot.session.descent().step();
+    if (now == at && box.step != at) {
+      ++stayed;  // as a second click in no time does, which is a double click
+      continue;
+    }
     // Another box may run through the same pixel; it is one of those that are shown.
     EXPECT_TRUE(
         std::any_of(boxes.begin(), boxes.end(), [&](const DescentBox& one) { return one.step == now; }));
@@ -188,6 +192,7 @@ TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
   std::printf("%d clicks on boxes of the scene: %d at that box, %d at one before it\n", went + other, went,
               other);
   EXPECT_GT(went, 15);
+  EXPECT_LE(stayed, 3);
 }
 
 TEST(DescentPanel, WhyJumpsFromTheClashes) {
@@ -257,7 +262,9 @@ TEST(DescentPanel, AxesAreThoseOfTheBoxesAsTheyStandWhileTheyAreDragged) {
       largest = std::max(largest, row.row.gap);
     }
     EXPECT_EQ(axes->state == PairState::apart, largest > 0.0);
-    if (axes->state == PairState::overlapping) EXPECT_NEAR(axes->depth, -largest, 1e-6);
+    if (axes->state == PairState::overlapping) {
+      EXPECT_NEAR(axes->depth, -largest, 1e-6);
+    }
     (axes->state == PairState::apart ? apart : overlapping) += 1;
   }
   std::printf("200 poses of a drag, 15 axes each: %d apart, %d not\n", apart, overlapping);
@@ -269,7 +276,8 @@ TEST(DescentPanel, AxesAreThoseOfTheBoxesAsTheyStandWhileTheyAreDragged) {
 TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
   const bool all = std::getenv("BOXWOOD_SCRUB") != nullptr;
   Robot robot;
-  robot.session.set_scene(two_of(generated::bumpy_sphere(all ? 60000 : 6000), Vec3(0.05, 0.02, 0.01)));
+  const double near = all ? 0.2 : 1.0;  // as far apart as its triangles are large
+  robot.session.set_scene(two_of(generated::bumpy_sphere(all ? 60000 : 6000), near * Vec3(0.05, 0.02, 0.01)));
   robot.settle();
   robot.key(Key::d);
   const auto answer = robot.session.descent().answer();
