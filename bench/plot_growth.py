@@ -74,7 +74,7 @@ def comparison(table):
         peers = sort_peers({p for f in figures for p in table[work, f]})
         others = [p for p in peers if p != "Boxwood"]
         print(f"**{work}**\n")
-        print("| model | figure | Boxwood | " + " | ".join(others) + " |")
+        print("| " + " | ".join(["model", "figure", "Boxwood", *others]) + " |")
         print("|---|---|--:|" + "--:|" * len(others))
         places = sorted({s for f in figures for values in table[work, f].values() for s in values})
         for place in places:
@@ -92,7 +92,7 @@ def comparison(table):
                         cells.append(number(value))
                 if own is not None or any(c != "–" for c in cells):
                     own_text = number(own) if own is not None else "–"
-                    print(f"| {place[1]} | {figure.replace(';', ',')} | {own_text} | " + " | ".join(cells) + " |")
+                    print("| " + " | ".join([place[1], figure.replace(";", ","), own_text, *cells]) + " |")
         sums = {p: [sum(table[work, k].get(p, {}).values()) for k in ("checked", "wrong", "invented")] for p in peers}
         if any(s[0] for s in sums.values()):
             told = (f"{p}: {int(w + i):,} of {int(c):,}" for p, (c, w, i) in sums.items() if c)

@@ -9,7 +9,8 @@ layout(location = 1) in vec3 in_camera;
 #ifdef OPAQUE_FILL
 layout(location = 0) out vec4 out_color;
 #ifdef FORM
-layout(location = 1) out vec4 out_surface;
+#include "surface.glsl"
+layout(location = 1) out uvec2 out_surface;
 #endif
 #else
 #include "blend.glsl"
@@ -20,7 +21,7 @@ void main() {
   if (cut_away(in_camera)) discard;
 #ifdef OPAQUE_FILL
 #ifdef FORM
-  out_surface = vec4(normal, 2048.0);
+  out_surface = packed_surface(normal, normal, 0xffffeu);  // number 0xfffff: no mesh has it but by chance
 #endif
   out_color = vec4(in_color.rgb * mix(1.0, brightness(normal), 0.5), 1.0);
 #else

@@ -3,9 +3,12 @@
 // What makes form readable, multiplied onto the picture: ambient occlusion, smoothed, and feature edges, one pixel wide:
 // where the surface bends sharply, where one object ends and another begins, and where one stands before another.
 #include "common.glsl"
+#include "surface.glsl"
 layout(set = 3, binding = 1) uniform sampler2D scene_depth;
-layout(set = 3, binding = 2) uniform sampler2D surface;
+layout(set = 3, binding = 2) uniform usampler2D surface;
+#ifdef OCCLUSION
 layout(set = 3, binding = 3) uniform sampler2D occlusion;
+#endif
 layout(location = 0) out vec4 out_factor;
 
 // Cosines of the dihedral angle from which an edge begins to show, and from which it is drawn in full.
@@ -14,26 +17,27 @@ const float kOfThin = 0.45;  // of the strength of edges of what is thin
 const float kStepBegins = 1.6, kStepFull = 3.2;  // height of a step, in pixels
 
 struct Place {
-  vec3 at, normal;
-  float object;
+  vec3 at, normal, lit;  // lit: the normal that it is lit by
+  uint object;           // 0: none
 };
 
 Place place_of(ivec2 pixel) {
-  vec4 there = texelFetch(surface, pixel, 0);
+  uvec2 there = texelFetch(surface, pixel, 0).xy;
   float depth = texelFetch(scene_depth, pixel, 0).x;
-  return Place(camera_at(vec2(pixel) + 0.5, max(depth, 1e-30)), there.xyz, depth > 0.0 ? there.w : 0.0);
+  return Place(camera_at(vec2(pixel) + 0.5, max(depth, 1e-30)), flat_normal_of(there), lit_normal_of(there),
+               depth > 0.0 ? object_of(there) : 0u);
 }
 
 // How firm an edge between two neighbouring pixels is, as drawn at the first: a step at the nearer one, everything
 // else at the one that `first` names.
 float edge_between(Place here, Place there, float pixel_size, bool first) {
-  if (there.object == 0.0) return 1.0;
+  if (there.object == 0u) return 1.0;
   vec3 apart = there.at - here.at;
   float out_of_plane = min(abs(dot(apart, here.normal)), abs(dot(apart, there.normal))) / pixel_size;
   float step_edge = smoothstep(kStepBegins, kStepFull, out_of_plane);
   if (here.at.z < there.at.z) step_edge = 0.0;
   if (!first) return step_edge;
-  float bend = 1.0 - smoothstep(kFull, kBegins, dot(here.normal, there.normal));
+  float bend = 1.0 - smoothstep(kFull, kBegins, dot(here.lit, there.lit));
   // A bend at a step is the step's own: that is drawn at the nearer side alone.
   if (out_of_plane > kStepFull) bend = 0.0;
   return max(max(step_edge, bend), here.object != there.object && out_of_plane <= kStepFull ? 1.0 : 0.0);
@@ -85,6 +89,7 @@ float edges_at(ivec2 pixel, ivec2 last) {
   return edge;
 }
 
+#ifdef OCCLUSION
 float open_at(ivec2 pixel, ivec2 last) {
   vec2 here = texelFetch(occlusion, pixel, 0).xy;
   float sum = 0.0, weights = 0.0;
@@ -99,12 +104,15 @@ float open_at(ivec2 pixel, ivec2 last) {
     }
   return weights > 0.0 ? sum / weights : here.x;
 }
+#endif
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy), last = ivec2(2.0 * frame.scale.zw) - 1;
-  if (texelFetch(surface, pixel, 0).w == 0.0) discard;
+  if (object_of(texelFetch(surface, pixel, 0).xy) == 0u) discard;
   float factor = 1.0;
-  if (frame.form.x > 0.0) factor = mix(1.0, open_at(pixel, last), frame.form.x);
+#ifdef OCCLUSION
+  factor = mix(1.0, open_at(pixel, last), frame.form.x);
+#endif
   if (frame.form.y > 0.0) factor *= 1.0 - frame.form.y * edges_at(pixel, last);
   out_factor = vec4(vec3(factor), 1.0);
 }

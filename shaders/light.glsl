@@ -11,6 +11,7 @@ vec3 facing_normal(vec3 camera) {
 }
 
 float brightness(vec3 n) {
+  if (frame.range.z > 0.5) return 0.36 + 0.66 * max(n.z, 0.0);  // at the eye
   float key = max(dot(n, normalize(vec3(-0.45, 0.65, 0.62))), 0.0);
   float side = max(dot(n, normalize(vec3(0.80, -0.10, 0.58))), 0.0);
   float sky = 0.5 + 0.5 * n.y;

@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: MIT
 #version 450
-// A mesh at one of its places. WIRE fetches corners itself, so that each knows which corner it is.
+// A mesh at one of its places. WIRE fetches corners itself, so that each knows which corner it is. SMOOTH: with the
+// normals of its vertices; PLAIN: for a picture that asks for nothing else.
 #include "common.glsl"
+#ifdef SMOOTH
+#include "octahedron.glsl"
+#endif
 
 layout(set = 1, binding = 0, std430) readonly buffer Instances { GpuMeshInstance instances[]; };
 #ifdef WIRE
-layout(set = 1, binding = 1, std430) readonly buffer Positions { float positions[]; };
+layout(set = 1, binding = 1, std430) readonly buffer Vertices { uint words[]; };  // positions; then, where draw.first says, normals
 layout(set = 1, binding = 2, std430) readonly buffer Indices { uint indices[]; };
+layout(set = 1, binding = 3, std430) readonly buffer Colors { uint colors[]; };  // of triangles
 layout(location = 2) out vec3 out_corner;
 #else
 layout(location = 0) in vec3 in_position;
+#endif
+#ifdef SMOOTH
+#ifndef WIRE
+layout(location = 1) in uint in_normal;
+#endif
+layout(location = 4) out vec3 out_normal;
 #endif
 
 #ifdef ID_PICTURE
@@ -19,7 +30,9 @@ layout(location = 0) flat out vec4 out_color;
 #endif
 #if !defined(POINTS) && (!defined(ID_PICTURE) || defined(CLIP))
 #define SURFACE
+#ifndef PLAIN
 layout(location = 1) out vec3 out_camera;
+#endif
 #if !defined(FILL) && !defined(ID_PICTURE)
 layout(location = 3) flat out uvec2 out_surface;
 #endif
@@ -27,8 +40,9 @@ layout(location = 3) flat out uvec2 out_surface;
 
 void main() {
 #ifdef WIRE
-  uint index = indices[gl_VertexIndex] * 3u;
-  vec3 position = vec3(positions[index], positions[index + 1u], positions[index + 2u]);
+  uint vertex = indices[gl_VertexIndex];
+  uint index = vertex * 3u;
+  vec3 position = uintBitsToFloat(uvec3(words[index], words[index + 1u], words[index + 2u]));
   uint k = uint(gl_VertexIndex) % 3u;
   out_corner = vec3(k == 0u, k == 1u, k == 2u);
 #else
@@ -45,9 +59,27 @@ void main() {
   out_id = uvec2(s.object, s.item);
 #else
   out_color = color_of(s.color);
+#ifdef WIRE
+  if (draw.triangle_colors != 0u) out_color.rgb = color_of(colors[gl_VertexIndex / 3]).rgb;
+#endif
+#endif
+#ifdef SMOOTH
+#ifdef WIRE
+  uint packed_normal = words[draw.first + vertex];
+#else
+  uint packed_normal = in_normal;
+#endif
+  // By the matrix of cofactors, as the normals of the placed triangles go, mirrored or stretched.
+  vec3 normal = from_octahedron(vec2(packed_normal & 0xffffu, packed_normal >> 16) / 65535.0);
+  normal = vec3(dot(cross(s.row1.xyz, s.row2.xyz), normal), dot(cross(s.row2.xyz, s.row0.xyz), normal),
+                dot(cross(s.row0.xyz, s.row1.xyz), normal));
+  normal = vec3(dot(draw.row0.xyz, normal), dot(draw.row1.xyz, normal), dot(draw.row2.xyz, normal));
+  out_normal = normal * inversesqrt(max(dot(normal, normal), 1e-37));
 #endif
 #ifdef SURFACE
+#ifndef PLAIN
   out_camera = camera;
+#endif
 #if !defined(FILL) && !defined(ID_PICTURE)
   out_surface = uvec2(s.object, s.mirrored);
 #endif

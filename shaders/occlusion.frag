@@ -4,8 +4,9 @@
 // McGuire, Mara and Luebke, "Scalable Ambient Obscurance" (HPG 2012). The reach is a part of the picture's height, so
 // form is seen at every zoom. Noisy: form.frag smooths it over 4 x 4 pixels, by the distance that is written beside it.
 #include "common.glsl"
+#include "surface.glsl"
 layout(set = 3, binding = 1) uniform sampler2D scene_depth;
-layout(set = 3, binding = 2) uniform sampler2D surface;
+layout(set = 3, binding = 2) uniform usampler2D surface;
 layout(location = 0) out vec2 out_occlusion;  // what is left of the light; distance from the eye over the typical one
 
 const int kSamples = 11;
@@ -13,11 +14,12 @@ const float kTurns = 7.0;  // of the spiral: no two samples in one direction
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
-  vec4 here = texelFetch(surface, pixel, 0);
-  if (here.w == 0.0) {
+  uvec2 here = texelFetch(surface, pixel, 0).xy;
+  if (object_of(here) == 0u) {
     out_occlusion = vec2(1.0, 60000.0);
     return;
   }
+  vec3 normal = flat_normal_of(here);
   vec3 at = camera_at(gl_FragCoord.xy, texelFetch(scene_depth, pixel, 0).x);
   float scale = frame.bias.w > 0.5 ? -at.z : 1.0;
   float pixel_size = abs(scale / (frame.scale.y * frame.scale.w));
@@ -32,7 +34,7 @@ void main() {
     ivec2 to = clamp(pixel + ivec2(round(vec2(cos(angle), sin(angle)) * (along * frame.form.z))), ivec2(0), last);
     float depth = texelFetch(scene_depth, to, 0).x;
     vec3 v = (camera_at(vec2(to) + 0.5, max(depth, 1e-30)) - at) * inverse_radius;
-    float vv = dot(v, v), vn = dot(v, here.xyz);
+    float vv = dot(v, v), vn = dot(v, normal);
     float near = max(1.0 - vv, 0.0);
     taken += depth > 0.0 ? near * near * near * max((vn - 0.02) / (vv + 0.02), 0.0) : 0.0;
   }

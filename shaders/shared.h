@@ -30,22 +30,24 @@ struct FrameData {
   vec4 background_bottom;
   vec4 form;                    // x, y: strength of ambient occlusion and of feature edges, 0: none; z: how far occlusion
                                 // reaches, in pixels; w: 1: faces seen from behind are tinted
-  vec4 range;                   // x, y: distance of the nearest and the farthest of what has a form; z, w: unused
+  vec4 range;                   // x, y: distance of the nearest and the farthest of what has a form; z: 1: the light is at the
+                                // eye; w: unused
   vec4 clip;                    // camera frame: what has dot(clip.xyz, p) + clip.w < 0 is cut away (see CLIPPED)
 };
 
 // One draw: push constants.
 struct DrawData {
   vec4 row0, row1, row2;                      // camera frame from the batch's frame: rotation, then shift in w
-  uint first BOXWOOD_DEFAULT(0);              // first instance
+  uint first BOXWOOD_DEFAULT(0);              // first instance; of a mesh: words before its normals
   float line_width_px BOXWOOD_DEFAULT(1);     // already scaled with the display
   float point_size_px BOXWOOD_DEFAULT(1);
-  float alpha BOXWOOD_DEFAULT(1);             // multiplies the colour's alpha
+  float alpha BOXWOOD_DEFAULT(1);             // multiplies the colour's alpha; of a mesh: that of its triangles' edges
   float hidden_alpha BOXWOOD_DEFAULT(0);      // multiplies it where the mesh is in front
   uint on_top BOXWOOD_DEFAULT(0);             // 1: in front of everything
   uint segments BOXWOOD_DEFAULT(1);           // spheres: straight pieces of each circle
   uint circles BOXWOOD_DEFAULT(1);            // spheres: 1 outline only, 4 with the three great circles
   float far_alpha BOXWOOD_DEFAULT(1);         // lines: what is left of it at the far end of what is drawn
+  uint triangle_colors BOXWOOD_DEFAULT(0);    // meshes: 1: each triangle has a colour of its own
   uint stride BOXWOOD_DEFAULT(1);             // plain lines of boxes and spheres: one of how many is drawn
 };
 

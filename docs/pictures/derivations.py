@@ -413,4 +413,5 @@ def main():
         draw(folder)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -3,6 +3,7 @@
 // Retained: a batch names a buffer and its revision; the renderer uploads only what it has not seen.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -103,13 +104,49 @@ template <class Instance> struct Batch {
   BatchStyle style;
 };
 
-// An indexed mesh drawn at one or many places. Faces are two-sided and flat-shaded.
+// A direction of any length in four bytes: on an octahedron, two coordinates of 16 bits, right to 0.003
+// degrees (Cigolle and others, "A Survey of Efficient Representations for Independent Unit Vectors", JCGT
+// 2014). Zero: that of +z.
+inline std::uint32_t packed_normal(const Vec3& n) noexcept {
+  const double sum = std::abs(n.x) + std::abs(n.y) + std::abs(n.z);
+  double x = 0.0, y = 0.0;
+  if (sum > 0.0) {
+    x = n.x / sum;
+    y = n.y / sum;
+    if (n.z < 0.0) {
+      const double folded = (1.0 - std::abs(y)) * (x < 0.0 ? -1.0 : 1.0);
+      y = (1.0 - std::abs(x)) * (y < 0.0 ? -1.0 : 1.0);
+      x = folded;
+    }
+  }
+  const auto part = [](double value) {
+    return static_cast<std::uint32_t>(std::lround((value * 0.5 + 0.5) * 65535.0));
+  };
+  return part(x) | part(y) << 16U;
+}
+
+// Normals of a mesh's vertices, for shading. A vertex on a crease has several: it is drawn again for each
+// further one.
+struct SmoothNormals {
+  std::vector<std::uint32_t> normals;  // packed_normal() of each position, then of each copy
+  std::vector<std::uint32_t> copies;   // the position that each further vertex stands at
+  struct Corner {
+    std::uint32_t corner = 0, vertex = 0;  // 3 * triangle + place; the vertex it has instead of the mesh's
+  };
+  std::vector<Corner> moved;
+};
+
+// An indexed mesh drawn at one or many places. Faces are two-sided.
 struct MeshBatch {
-  std::uint64_t buffer = 0, revision = 0;  // of positions and indices
+  std::uint64_t buffer = 0, revision = 0;  // of positions, indices and normals
   std::span<const Vec3f> positions;
   std::span<const std::uint32_t> indices;  // three a triangle; empty: drawn as points
+  const SmoothNormals* smooth = nullptr;   // null: flat; like the arrays it stays until the list is drawn
   std::uint64_t instance_buffer = 0, instance_revision = 0;
   std::span<const MeshInstance> instances;
+  // A colour for each triangle instead of that of its instance; empty: none. Its alpha is not read.
+  std::uint64_t color_buffer = 0, color_revision = 0;
+  std::span<const Rgba> triangle_colors;
   Vec3 origin = Vec3(0.0);
   bool edges = false;  // also draw the triangles' edges
   bool translucent =
@@ -148,6 +185,8 @@ struct FormStyle {
   bool occlusion = false;   // ambient occlusion: creases and what stands near something are darker
   bool edges = false;       // sharp bends, outlines, and borders of objects, one pixel wide; hidden ones not
   bool back_faces = false;  // faces seen clockwise are tinted
+  bool smooth = false;      // by MeshBatch::smooth; else each triangle is flat
+  bool head_light = false;  // the light is at the eye: what faces it is bright; else it is at its upper left
   friend bool operator==(const FormStyle&, const FormStyle&) = default;
 };
 

@@ -69,6 +69,9 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
       stamp << (std::uint64_t{1} << 32 | std::uint64_t{object.paint->r} << 24 |
                 std::uint64_t{object.paint->g} << 16 | std::uint64_t{object.paint->b} << 8 |
                 std::uint64_t{object.paint->a});
+    if (object.tint)
+      stamp << (std::uint64_t{2} << 32 | std::uint64_t{object.tint->r} << 16 |
+                std::uint64_t{object.tint->g} << 8 | std::uint64_t{object.tint->b});
     for (const Vec3& row : object.world_from_model.rotation) stamp << row;
     stamp << object.world_from_model.translation;
   }
@@ -83,9 +86,10 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
       world_from_mesh.translation -= out.origin;
       MeshInstance instance;
       instance.origin_from_mesh = world_from_mesh;
-      instance.color = object.selected       ? kSelectedMeshColor
-                       : object.hovered      ? kHoveredMeshColor
-                       : input.paint_objects ? object_color(i)
+      instance.color = object.hovered && !object.selected ? kHoveredMeshColor
+                       : object.tint                      ? *object.tint
+                       : object.selected                  ? kSelectedMeshColor
+                       : input.paint_objects              ? object_color(i)
                        : input.paint_materials && group.mesh->color
                            ? Rgba{group.mesh->color->red, group.mesh->color->green, group.mesh->color->blue}
                            : kMeshColor;
@@ -107,10 +111,24 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
   batch.instance_revision = kept.revision;
   batch.instances = kept.value.instances;
   batch.origin = kept.value.origin;
+  batch.smooth = object_of(objects.front()).smooth.get();
   batch.edges = input.mesh_edges;
   batch.translucent = translucent;
   batch.closed_outward = std::all_of(objects.begin(), objects.end(),
                                      [&](std::uint32_t i) { return object_of(i).closed_outward; });
+  if (const auto& colored = object_of(objects.front()).triangles;
+      colored && !translucent && input.mesh_faces) {
+    const std::size_t count = mesh.triangles.size();
+    if (colored->first <= colored->colors->size() && count <= colored->colors->size() - colored->first) {
+      const auto& colors = buffers.keep<int>(key + " colors",
+                                             Stamp() << std::shared_ptr<const void>(colored->colors)
+                                                     << std::uint64_t{colored->first},
+                                             [](int&) {});
+      batch.color_buffer = colors.buffer;
+      batch.color_revision = colors.revision;
+      batch.triangle_colors = std::span(*colored->colors).subspan(colored->first, count);
+    }
+  }
   list.meshes.push_back(batch);
 }
 
@@ -119,6 +137,10 @@ bool is_firm(const OverlayInput& input, std::uint32_t object) {
   if (object >= input.objects.size()) return false;
   const std::optional<Rgba>& paint = input.objects[object].paint;
   return paint ? paint->a == 255 : input.objects[object].selected;
+}
+
+bool has_triangle_colors(const OverlayInput& input, std::uint32_t object) {
+  return object < input.objects.size() && input.objects[object].triangles && !input.objects[object].paint;
 }
 
 }  // namespace
@@ -142,12 +164,14 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
     const std::string key = "mesh " + std::to_string(reinterpret_cast<std::uintptr_t>(group.mesh.get()));
     const auto& middle = buffers.keep<Vec3>(key, Stamp() << std::shared_ptr<const void>(group.mesh),
                                             [&](Vec3& out) { out = middle_of(mesh); });
-    if (!xray && !painted) {
-      add_instances(input, group, key, middle, false, group.objects, buffers, list);
-      continue;
-    }
     std::vector<std::uint32_t> firm, clear;
-    for (const std::uint32_t i : group.objects) (is_firm(input, i) ? firm : clear).push_back(i);
+    for (const std::uint32_t i : group.objects) {
+      const bool is_clear = (xray || painted) && !is_firm(input, i);
+      if (!is_clear && has_triangle_colors(input, i))  // in colours of its own: drawn alone
+        add_instances(input, group, key + " of " + std::to_string(i), middle, false, {i}, buffers, list);
+      else
+        (is_clear ? clear : firm).push_back(i);
+    }
     if (!firm.empty()) add_instances(input, group, key, middle, false, firm, buffers, list);
     if (!clear.empty()) add_instances(input, group, key, middle, true, clear, buffers, list);
   }

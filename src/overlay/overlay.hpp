@@ -27,11 +27,21 @@ enum class Emphasis : unsigned char {
   strong,  // this is what is selected
 };
 
+// A colour for each triangle of an object: of these, from `first` on.
+struct TriangleColors {
+  std::shared_ptr<const std::vector<Rgba>> colors;
+  std::size_t first = 0;
+};
+
 struct OverlayObject {
   bool visible = true, selected = false, hovered = false;
-  bool closed_outward = false;  // as MeshBatch says
+  bool closed_outward = false;                            // as MeshBatch says
+  std::shared_ptr<const SmoothNormals> smooth = nullptr;  // of its mesh; null: flat
   RigidTransform world_from_model;
   std::optional<Rgba> paint = std::nullopt;  // instead of any other colour; below 255: see-through
+  std::optional<Rgba> tint = std::nullopt;   // instead of any colour but `paint` and that of hovering; solid
+  std::optional<TriangleColors> triangles =
+      std::nullopt;  // instead of that of a mesh that is not see-through
 };
 
 // One volume around something. `id` is what its lines write into the id picture.

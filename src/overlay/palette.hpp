@@ -30,6 +30,7 @@ inline constexpr Rgba kHoveredBoxColor{20, 20, 20, 255};  // of the box that a c
 inline constexpr Rgba kLitColor{240, 178, 60, 255};       // triangles of the selected node
 inline constexpr Rgba kHitColor{196, 60, 36, 255};
 inline constexpr Rgba kContactColor{213, 94, 0, 255};
+inline constexpr Rgba kMeasureColor{122, 62, 157, 255};  // a measured line and its ends
 // Of a clash that is looked at, in windows and on pages: the two parts, where they meet (and the gap between
 // them), and what is near.
 inline constexpr Rgba kClashColorA{74, 134, 196, 255}, kClashColorB{236, 170, 66, 255};

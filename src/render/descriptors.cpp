@@ -21,7 +21,7 @@ vk::DescriptorSet FrameRecorder::new_set(vk::DescriptorSetLayout layout) {
   if (pool == pools_.size()) {
     const std::array sizes = {
         vk::DescriptorPoolSize{.type = Type::eUniformBuffer, .descriptorCount = kSetsPerPool},
-        vk::DescriptorPoolSize{.type = Type::eStorageBuffer, .descriptorCount = 3 * kSetsPerPool},
+        vk::DescriptorPoolSize{.type = Type::eStorageBuffer, .descriptorCount = 4 * kSetsPerPool},
         vk::DescriptorPoolSize{.type = Type::eCombinedImageSampler, .descriptorCount = 4 * kSetsPerPool}};
     pools_.push_back(BOXWOOD_VK(vk::raii::DescriptorPool(
         device_.get(),
@@ -82,18 +82,21 @@ void FrameRecorder::bind_scene(const vk::raii::CommandBuffer& commands, const At
 }
 
 void FrameRecorder::bind_instances(const vk::raii::CommandBuffer& commands, const Retained& instances,
-                                   const Retained* mesh, vk::DeviceSize offset, vk::DeviceSize size) {
+                                   const Retained* mesh, const Retained* colors, vk::DeviceSize offset,
+                                   vk::DeviceSize size) {
   const vk::DescriptorSet set = new_set(pipelines_.instance_set());
-  std::array<vk::DescriptorBufferInfo, 3> buffers{};
+  std::array<vk::DescriptorBufferInfo, 4> buffers{};
   buffers[0] = vk::DescriptorBufferInfo{.buffer = *instances.gpu.buffer, .offset = offset, .range = size};
   // Every binding is written, also those that this draw's shader does not read: lavapipe looks at all.
-  buffers[1] = buffers[2] = buffers[0];
+  buffers[1] = buffers[2] = buffers[3] = buffers[0];
   if (mesh != nullptr) {
     buffers[1] = vk::DescriptorBufferInfo{.buffer = *mesh->gpu.buffer, .range = mesh->index_offset};
     buffers[2] = vk::DescriptorBufferInfo{
         .buffer = *mesh->gpu.buffer, .offset = mesh->index_offset, .range = VK_WHOLE_SIZE};
   }
-  std::array<vk::WriteDescriptorSet, 3> writes{};
+  if (colors != nullptr)
+    buffers[3] = vk::DescriptorBufferInfo{.buffer = *colors->gpu.buffer, .range = VK_WHOLE_SIZE};
+  std::array<vk::WriteDescriptorSet, 4> writes{};
   for (std::uint32_t i = 0; i < writes.size(); ++i)
     writes[i] = vk::WriteDescriptorSet{.dstSet = set,
                                        .dstBinding = i,

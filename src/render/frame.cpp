@@ -164,7 +164,12 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
       continue;
     }
     const Retained& instances = store_.mesh_instances(batch, mesh);
-    meshes_.push_back({&batch, &mesh, &instances});
+    // One for each triangle, or none.
+    const Retained* const colors =
+        mesh.index_count > 0 && batch.triangle_colors.size() == mesh.index_count / 3
+            ? &store_.triangle_colors(batch)
+            : nullptr;
+    meshes_.push_back({&batch, &mesh, &instances, colors});
     triangles_of_meshes_ += std::uint64_t{mesh.index_count / 3} * instances.count;
     add_bounds(range, view, kIdentityRows, batch.origin + instances.base, instances.bounds);
   }
@@ -185,7 +190,7 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
   frame_.background_bottom = encoded(list.background_bottom);
   set_form_and_clip(picture, frame_);
   frame_.range = {static_cast<float>(std::max(form.nearest, view.orthographic ? form.nearest : 0.0)),
-                  static_cast<float>(form.farthest), 0.0F, 0.0F};
+                  static_cast<float>(form.farthest), list.form.head_light ? 1.0F : 0.0F, 0.0F};
   clipped_ = list.clip.has_value();
   std::memcpy(frame_buffer_.mapped, &frame_, sizeof(frame_));
 }
@@ -248,7 +253,8 @@ void FrameRecorder::record_form(const vk::raii::CommandBuffer& commands, const P
   };
   const bool occlusion = picture.list.form.occlusion;
   if (occlusion) over_meshes(Pass::occlusion, Program::occlusion, Reads::surface);
-  over_meshes(Pass::form, Program::form, occlusion ? Reads::surface_and_occlusion : Reads::surface);
+  over_meshes(Pass::form, occlusion ? Program::form : Program::form_edges,
+              occlusion ? Reads::surface_and_occlusion : Reads::surface);
 }
 
 void FrameRecorder::record_scene(const vk::raii::CommandBuffer& commands, const Picture& picture,

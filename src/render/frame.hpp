@@ -52,6 +52,7 @@ private:
     const MeshBatch* batch;
     const Retained* mesh;
     const Retained* instances;
+    const Retained* colors;  // of its triangles; null: of its instances
   };
 
   void prepare(const Picture& picture, const Haste& haste);
@@ -68,7 +69,8 @@ private:
   void bind_scene(const vk::raii::CommandBuffer& commands, const Attachments& from, Reads what);
   const vk::raii::Pipeline& pipeline(Program program) { return pipelines_.get(program, clipped_); }
   enum class MeshPass : unsigned char { colors, surfaces, fills, ids };
-  Program mesh_program(const DrawnMesh& drawn, MeshPass pass) const;
+  Program mesh_program(const DrawnMesh& drawn, MeshPass pass, bool smooth) const;
+  bool is_wire(const DrawnMesh& drawn) const;
   void draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture, MeshPass pass,
                    bool coarse);
   template <class Instance>
@@ -89,7 +91,8 @@ private:
   vk::DescriptorSet new_set(vk::DescriptorSetLayout layout);
   void reset_sets();
   void bind_instances(const vk::raii::CommandBuffer& commands, const Retained& instances,
-                      const Retained* mesh, vk::DeviceSize offset, vk::DeviceSize size);
+                      const Retained* mesh, const Retained* colors, vk::DeviceSize offset,
+                      vk::DeviceSize size);
   void push(const vk::raii::CommandBuffer& commands, const gpu::DrawData& data);
 
   const Device& device_;

@@ -39,7 +39,7 @@ void FrameRecorder::draw(const vk::raii::CommandBuffer& commands, Program progra
     const std::uint64_t window = at / 64 * 64;
     const std::uint64_t stop = std::min(end, window + most);
     const std::uint64_t in_window = std::min<std::uint64_t>(most, drawn.retained->count - window);
-    bind_instances(commands, *drawn.retained, nullptr, window * sizeof(Instance),
+    bind_instances(commands, *drawn.retained, nullptr, nullptr, window * sizeof(Instance),
                    in_window * sizeof(Instance));
     data.first = static_cast<std::uint32_t>(at - window);
     data.stride = static_cast<std::uint32_t>(std::min<std::uint64_t>(stride, stop - at));
@@ -98,19 +98,41 @@ bool FrameRecorder::may_cull(const DrawnMesh& drawn, const Picture& picture) con
   return false;
 }
 
-Program FrameRecorder::mesh_program(const DrawnMesh& drawn, MeshPass pass) const {
+Program FrameRecorder::mesh_program(const DrawnMesh& drawn, MeshPass pass, bool smooth) const {
   const bool points = drawn.mesh->index_count == 0;
   if (pass == MeshPass::ids)
     return points ? Program::id_mesh_points : clipped_ ? Program::id_mesh_clip : Program::id_mesh;
   if (pass == MeshPass::fills) return Program::mesh_fill;
   const bool form = pass == MeshPass::surfaces;
   if (points) return form ? Program::mesh_points_form : Program::mesh_points;
-  const bool wire = drawn.batch->edges && drawn.mesh->gpu.size <= device_.limits().maxStorageBufferRange;
-  if (wire)
-    return form ? (clipped_ ? Program::mesh_wire_form_clip : Program::mesh_wire_form)
-                : (clipped_ ? Program::mesh_wire_clip : Program::mesh_wire);
-  return form ? (clipped_ ? Program::mesh_form_clip : Program::mesh_form)
-              : (clipped_ ? Program::mesh_clip : Program::mesh);
+  // In the order of smooth, clip plane, form, wire.
+  static constexpr std::array kPrograms = {
+      Program::mesh,
+      Program::mesh_wire,
+      Program::mesh_form,
+      Program::mesh_wire_form,
+      Program::mesh_clip,
+      Program::mesh_wire_clip,
+      Program::mesh_form_clip,
+      Program::mesh_wire_form_clip,
+      Program::mesh_smooth,
+      Program::mesh_wire_smooth,
+      Program::mesh_form_smooth,
+      Program::mesh_wire_form_smooth,
+      Program::mesh_clip_smooth,
+      Program::mesh_wire_clip_smooth,
+      Program::mesh_form_clip_smooth,
+      Program::mesh_wire_form_clip_smooth,
+  };
+  const bool has_normals = smooth && drawn.mesh->normal_offset > 0;
+  return kPrograms[(has_normals ? 8U : 0U) + (clipped_ ? 4U : 0U) + (form ? 2U : 0U) +
+                   (is_wire(drawn) ? 1U : 0U)];
+}
+
+// Edges or colours of its triangles: its corners are fetched one by one.
+bool FrameRecorder::is_wire(const DrawnMesh& drawn) const {
+  return (drawn.batch->edges || drawn.colors != nullptr) &&
+         drawn.mesh->gpu.size <= device_.limits().maxStorageBufferRange;
 }
 
 void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const Picture& picture,
@@ -120,23 +142,26 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
     const bool points = drawn.mesh->index_count == 0;
     const bool translucent = batch.translucent && !points;
     if (pass != MeshPass::ids && translucent != (pass == MeshPass::fills)) continue;
-    const Program program = mesh_program(drawn, pass);
-    const bool wire = program == Program::mesh_wire || program == Program::mesh_wire_form ||
-                      program == Program::mesh_wire_clip || program == Program::mesh_wire_form_clip;
+    const Program program = mesh_program(drawn, pass, picture.list.form.smooth);
+    const bool wire = !points && (pass == MeshPass::colors || pass == MeshPass::surfaces) && is_wire(drawn);
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline(program));
-    if (program == Program::mesh && device_.has_dynamic_culling())
+    if ((program == Program::mesh || program == Program::mesh_smooth) && device_.has_dynamic_culling())
       commands.setCullModeEXT(coarse && may_cull(drawn, picture) ? vk::CullModeFlagBits::eBack
                                                                  : vk::CullModeFlagBits::eNone);
-    bind_instances(commands, *drawn.instances, wire ? drawn.mesh : nullptr, 0, VK_WHOLE_SIZE);
+    bind_instances(commands, *drawn.instances, wire ? drawn.mesh : nullptr, drawn.colors, 0, VK_WHOLE_SIZE);
     gpu::DrawData data = placed(picture.view, kIdentityRows, batch.origin + drawn.instances->base);
     constexpr float kMeshPointPx = 3.0F;
     data.point_size_px = device_.has_large_points() ? kMeshPointPx * picture.scale : 1.0F;
     data.on_top = batch.closed_outward ? 1U : 0U;  // of a mesh: it gets a cap where the clip plane cuts it
+    data.alpha = batch.edges ? 1.0F : 0.0F;        // of a mesh: how firm the edges of its triangles are
+    data.first = static_cast<std::uint32_t>(drawn.mesh->normal_offset / sizeof(std::uint32_t));
+    data.triangle_colors = drawn.colors != nullptr ? 1U : 0U;
     push(commands, data);
     if (wire) {
       commands.draw(drawn.mesh->index_count, drawn.instances->count, 0, 0);
     } else {
-      commands.bindVertexBuffers(0, *drawn.mesh->gpu.buffer, vk::DeviceSize{0});
+      commands.bindVertexBuffers(0, {*drawn.mesh->gpu.buffer, *drawn.mesh->gpu.buffer},
+                                 {vk::DeviceSize{0}, drawn.mesh->normal_offset});
       if (points) {
         commands.draw(drawn.mesh->count, drawn.instances->count, 0, 0);
       } else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The render passes of a frame and the pictures that they draw into.
 //   opaque   background and meshes            -> colour, depth
-//   surfaces the same, for a picture that shows form -> colour, surface (normal and object), depth
+//   surfaces the same, for a picture that shows form -> colour, surface (normals and object), depth
 //   occlusion  ambient occlusion              -> what is left of the light (depth and surface are only read)
 //   form     it and feature edges             -> multiplied onto the colour
 //   fills    translucent faces                -> weighted sum, what shows through (depth is only read)
@@ -22,7 +22,7 @@ inline constexpr std::size_t kPassCount = 9;
 inline constexpr vk::Format kDepthFormat = vk::Format::eD32Sfloat;
 inline constexpr vk::Format kSumFormat = vk::Format::eR16G16B16A16Sfloat;
 inline constexpr vk::Format kThroughFormat = vk::Format::eR8Unorm;
-inline constexpr vk::Format kSurfaceFormat = vk::Format::eR16G16B16A16Sfloat;
+inline constexpr vk::Format kSurfaceFormat = vk::Format::eR32G32Uint;
 inline constexpr vk::Format kOcclusionFormat = vk::Format::eR16G16Sfloat;
 inline constexpr vk::Format kIdFormat = vk::Format::eR32G32Uint;
 

@@ -13,7 +13,7 @@ namespace boxwood {
 namespace {
 
 using Topology = vk::PrimitiveTopology;
-enum class Input : unsigned char { none, position, ui };
+enum class Input : unsigned char { none, position, position_normal, ui };
 enum class Depth : unsigned char { none, test, write };
 
 struct Row {
@@ -76,6 +76,15 @@ constexpr auto kRows = std::to_array<Row>({
   {Program::mesh_wire_form_clip, Pass::surfaces, Shader::mesh_wire_vert, Shader::mesh_wire_form_clip_frag, kTriangles, Depth::write, Input::none},
   {Program::id_mesh_clip,    Pass::ids,    Shader::id_mesh_clip_vert,  Shader::id_mesh_clip_frag,  kTriangles, Depth::write, Input::position},
   {Program::mesh_fill,       Pass::fills,  Shader::mesh_fill_vert,        Shader::fill_xray_frag,     kTriangles, Depth::test,  Input::position},
+  {Program::mesh_smooth,     Pass::opaque, Shader::mesh_plain_smooth_vert, Shader::mesh_smooth_frag, kTriangles, Depth::write, Input::position_normal},
+  {Program::mesh_wire_smooth, Pass::opaque, Shader::mesh_wire_plain_smooth_vert, Shader::mesh_wire_smooth_frag, kTriangles, Depth::write, Input::none},
+  {Program::mesh_form_smooth, Pass::surfaces, Shader::mesh_smooth_vert, Shader::mesh_form_smooth_frag, kTriangles, Depth::write, Input::position_normal},
+  {Program::mesh_wire_form_smooth, Pass::surfaces, Shader::mesh_wire_smooth_vert, Shader::mesh_wire_form_smooth_frag, kTriangles, Depth::write, Input::none},
+  {Program::mesh_clip_smooth, Pass::opaque, Shader::mesh_smooth_vert,  Shader::mesh_clip_smooth_frag, kTriangles, Depth::write, Input::position_normal},
+  {Program::mesh_wire_clip_smooth, Pass::opaque, Shader::mesh_wire_smooth_vert, Shader::mesh_wire_clip_smooth_frag, kTriangles, Depth::write, Input::none},
+  {Program::mesh_form_clip_smooth, Pass::surfaces, Shader::mesh_smooth_vert, Shader::mesh_form_clip_smooth_frag, kTriangles, Depth::write, Input::position_normal},
+  {Program::mesh_wire_form_clip_smooth, Pass::surfaces, Shader::mesh_wire_smooth_vert, Shader::mesh_wire_form_clip_smooth_frag, kTriangles, Depth::write, Input::none},
+  {Program::form_edges,      Pass::form,   Shader::screen_vert,        Shader::form_edges_frag,    kTriangles, Depth::none,  Input::none},
 });
 // clang-format on
 static_assert(kRows.size() == static_cast<std::size_t>(Program::count_));
@@ -117,8 +126,9 @@ Pipelines::Pipelines(const Device& device, const Passes& passes) : device_(devic
     const vk::DescriptorSetLayoutCreateInfo info{.bindingCount = count, .pBindings = bindings.data()};
     set_layouts_.push_back(BOXWOOD_VK(vk::raii::DescriptorSetLayout(device_.get(), info)));
   };
-  add(1, Type::eUniformBuffer, both);             // set 0: the frame
-  add(3, Type::eStorageBuffer, vertex);           // set 1: instances, positions, indices
+  add(1, Type::eUniformBuffer, both);  // set 0: the frame
+  // Set 1: instances, positions and normals, indices, colours of triangles. Four is what every device has.
+  add(4, Type::eStorageBuffer, vertex);
   add(1, Type::eCombinedImageSampler, fragment);  // set 2: a texture of the interface
   add(4, Type::eCombinedImageSampler, fragment);  // set 3: colour, depth, weighted sum, what shows through
   const std::array sets = {*set_layouts_[0], *set_layouts_[1], *set_layouts_[2], *set_layouts_[3]};
@@ -157,10 +167,13 @@ vk::raii::Pipeline Pipelines::make(Program program, bool clipped) const {
                                                                .pSpecializationInfo = &constants}};
 
   const bool is_ui = row.input == Input::ui;
-  const vk::VertexInputBindingDescription binding{
-      .stride = static_cast<std::uint32_t>(is_ui ? sizeof(UiVertex) : sizeof(Vec3f))};
+  const std::array bindings = {
+      vk::VertexInputBindingDescription{
+          .stride = static_cast<std::uint32_t>(is_ui ? sizeof(UiVertex) : sizeof(Vec3f))},
+      vk::VertexInputBindingDescription{.binding = 1, .stride = sizeof(std::uint32_t)}};
   const std::array position = {
-      vk::VertexInputAttributeDescription{.location = 0, .format = vk::Format::eR32G32B32Sfloat}};
+      vk::VertexInputAttributeDescription{.location = 0, .format = vk::Format::eR32G32B32Sfloat},
+      vk::VertexInputAttributeDescription{.location = 1, .binding = 1, .format = vk::Format::eR32Uint}};
   const std::array ui = {
       vk::VertexInputAttributeDescription{.location = 0, .format = vk::Format::eR32G32Sfloat},
       vk::VertexInputAttributeDescription{
@@ -169,9 +182,10 @@ vk::raii::Pipeline Pipelines::make(Program program, bool clipped) const {
           .location = 2, .format = vk::Format::eR8G8B8A8Unorm, .offset = offsetof(UiVertex, color)}};
   vk::PipelineVertexInputStateCreateInfo input{};
   if (row.input != Input::none) {
-    input.vertexBindingDescriptionCount = 1;
-    input.pVertexBindingDescriptions = &binding;
-    input.vertexAttributeDescriptionCount = static_cast<std::uint32_t>(is_ui ? ui.size() : position.size());
+    const std::uint32_t arrays = row.input == Input::position_normal ? 2 : 1;
+    input.vertexBindingDescriptionCount = arrays;
+    input.pVertexBindingDescriptions = bindings.data();
+    input.vertexAttributeDescriptionCount = is_ui ? static_cast<std::uint32_t>(ui.size()) : arrays;
     input.pVertexAttributeDescriptions = is_ui ? ui.data() : position.data();
   }
   const vk::PipelineInputAssemblyStateCreateInfo assembly{.topology = row.topology};
@@ -203,7 +217,7 @@ vk::raii::Pipeline Pipelines::make(Program program, bool clipped) const {
       .pAttachments = blends.data()};
   std::vector<vk::DynamicState> dynamic_states = {vk::DynamicState::eViewport, vk::DynamicState::eScissor};
   // Not a pipeline of its own: that would be compiled when something first moves.
-  if (program == Program::mesh && device_.has_dynamic_culling())
+  if ((program == Program::mesh || program == Program::mesh_smooth) && device_.has_dynamic_culling())
     dynamic_states.push_back(vk::DynamicState::eCullModeEXT);
   const vk::PipelineDynamicStateCreateInfo dynamic{.dynamicStateCount =
                                                        static_cast<std::uint32_t>(dynamic_states.size()),

@@ -56,6 +56,15 @@ enum class Program : unsigned char {
   mesh_wire_form_clip,
   id_mesh_clip,
   mesh_fill,
+  mesh_smooth,
+  mesh_wire_smooth,
+  mesh_form_smooth,
+  mesh_wire_form_smooth,
+  mesh_clip_smooth,
+  mesh_wire_clip_smooth,
+  mesh_form_clip_smooth,
+  mesh_wire_form_clip_smooth,
+  form_edges,
   count_,
 };
 

@@ -124,6 +124,13 @@ bool RetainedStore::fill(MeshFill& f, const MeshBatch& batch) {
                                     " of " + std::to_string(batch.positions.size()));
       }))
     return false;
+  // Those that go with this mesh: else it is drawn flat.
+  const SmoothNormals* const smooth =
+      batch.smooth != nullptr &&
+              batch.smooth->normals.size() == batch.positions.size() + batch.smooth->copies.size()
+          ? batch.smooth
+          : nullptr;
+  const std::size_t vertices = smooth != nullptr ? smooth->normals.size() : batch.positions.size();
   if (!*f.gpu.buffer) {
     if (!f.bounds.empty()) {
       const Vec3f middle = f.bounds.min * 0.5F + f.bounds.max * 0.5F;
@@ -134,7 +141,12 @@ bool RetainedStore::fill(MeshFill& f, const MeshBatch& batch) {
       f.bounds.min -= f.base;
       f.bounds.max -= f.base;
     }
-    f.index_offset = (batch.positions.size_bytes() + 255) / 256 * 256;
+    const auto aligned = [](vk::DeviceSize bytes) { return (bytes + 255) / 256 * 256; };
+    f.index_offset = aligned(vertices * sizeof(Vec3f));
+    if (smooth != nullptr) {
+      f.normal_offset = f.index_offset;
+      f.index_offset = aligned(f.normal_offset + vertices * sizeof(std::uint32_t));
+    }
     const vk::DeviceSize bytes = f.index_offset + batch.indices.size_bytes();
     f.gpu =
         device_.make_device_buffer(bytes, Usage::eStorageBuffer | Usage::eVertexBuffer | Usage::eIndexBuffer);
@@ -142,17 +154,33 @@ bool RetainedStore::fill(MeshFill& f, const MeshBatch& batch) {
     uploaded_bytes_ += bytes;
   }
   std::byte* const memory = f.gpu.mapped != nullptr ? f.gpu.mapped : f.staging.mapped;
-  if (!in_slices(f.placed, batch.positions.size(), [&](std::size_t begin, std::size_t end) {
+  if (!in_slices(f.placed, vertices, [&](std::size_t begin, std::size_t end) {
         auto* out = reinterpret_cast<Vec3f*>(memory);
-        for (std::size_t i = begin; i < end; ++i)
-          out[i] =
-              f.base == Vec3f(0.0F) ? batch.positions[i] : batch.positions[i] - f.base;  // exact near base
+        for (std::size_t i = begin; i < end; ++i) {
+          const Vec3f& p =
+              batch.positions[i < batch.positions.size() ? i : smooth->copies[i - batch.positions.size()]];
+          out[i] = f.base == Vec3f(0.0F) ? p : p - f.base;  // exact near base
+        }
+      }))
+    return false;
+  if (smooth != nullptr && !in_slices(f.lit, vertices, [&](std::size_t begin, std::size_t end) {
+        auto* out = reinterpret_cast<std::uint32_t*>(memory + f.normal_offset);
+        std::copy(smooth->normals.begin() + static_cast<std::ptrdiff_t>(begin),
+                  smooth->normals.begin() + static_cast<std::ptrdiff_t>(end), out + begin);
       }))
     return false;
   if (!in_slices(f.indexed, batch.indices.size(), [&](std::size_t begin, std::size_t end) {
         auto* out = reinterpret_cast<std::uint32_t*>(memory + f.index_offset);
         std::copy(batch.indices.begin() + static_cast<std::ptrdiff_t>(begin),
                   batch.indices.begin() + static_cast<std::ptrdiff_t>(end), out + begin);
+      }))
+    return false;
+  if (smooth != nullptr && !in_slices(f.moved, smooth->moved.size(), [&](std::size_t begin, std::size_t end) {
+        auto* out = reinterpret_cast<std::uint32_t*>(memory + f.index_offset);
+        for (std::size_t i = begin; i < end; ++i) {
+          const auto& [corner, vertex] = smooth->moved[i];
+          if (corner < batch.indices.size() && vertex < vertices) out[corner] = vertex;
+        }
       }))
     return false;
   if (f.gpu.mapped == nullptr)
@@ -185,6 +213,7 @@ const Retained& RetainedStore::mesh(const MeshBatch& batch) {
   to.bounds = f.bounds;
   to.count = static_cast<std::uint32_t>(batch.positions.size());
   to.index_count = static_cast<std::uint32_t>(batch.indices.size());
+  to.normal_offset = f.normal_offset;
   to.index_offset = f.index_offset;
   to.revision = batch.revision;
   to.filling.reset();
@@ -229,6 +258,18 @@ const Retained& RetainedStore::mesh_instances(const MeshBatch& batch, const Reta
   to.count = static_cast<std::uint32_t>(batch.instances.size());
   to.revision = batch.instance_revision;
   to.source_revision = source;
+  return to;
+}
+
+const Retained& RetainedStore::triangle_colors(const MeshBatch& batch) {
+  Retained& to = entry(Kind::color, batch.color_buffer);
+  to.last_frame = frame_;
+  if (*to.gpu.buffer && to.revision == batch.color_revision) return to;
+  upload(to, batch.triangle_colors.size_bytes(), Usage::eStorageBuffer, [&](std::byte* memory) {
+    std::memcpy(memory, batch.triangle_colors.data(), batch.triangle_colors.size_bytes());
+  });
+  to.count = static_cast<std::uint32_t>(batch.triangle_colors.size());
+  to.revision = batch.color_revision;
   return to;
 }
 

@@ -31,10 +31,11 @@ struct FloatBounds {
 // A mesh on its way to the device, some slices a frame.
 struct MeshFill {
   std::uint64_t revision = 0;
-  std::size_t measured = 0, checked = 0, placed = 0, indexed = 0;  // how far each of its four passes has come
+  std::size_t measured = 0, checked = 0, placed = 0, lit = 0, indexed = 0,
+              moved = 0;  // how far each of its passes has come
   FloatBounds bounds;
   Vec3f base = Vec3f(0.0F);
-  vk::DeviceSize index_offset = 0;
+  vk::DeviceSize normal_offset = 0, index_offset = 0;
   GpuBuffer gpu, staging;  // staging: only where the processor cannot see `gpu`
 };
 
@@ -47,6 +48,7 @@ struct Retained {
   FloatBounds bounds;       // in the batch's frame, relative to `base`
   Vec3 base = Vec3(0.0);    // meshes: positions are stored relative to it; mesh instances: translations
   std::uint32_t index_count = 0;
+  vk::DeviceSize normal_offset = 0;  // of a mesh with normals; 0: without
   vk::DeviceSize index_offset = 0;
   std::unique_ptr<MeshFill> filling;  // not yet to be drawn
 };
@@ -64,6 +66,7 @@ public:
   template <class Instance> const Retained& instances(const Batch<Instance>& batch);
   const Retained& mesh(const MeshBatch& batch);
   const Retained& mesh_instances(const MeshBatch& batch, const Retained& mesh);
+  const Retained& triangle_colors(const MeshBatch& batch);
   const RetainedTexture& texture(const UiTexture& texture);
 
   // With a deadline, meshes are uploaded in slices until then (one slice at least): a later frame goes on.
@@ -75,7 +78,7 @@ public:
   std::uint64_t take_uploaded_bytes();
 
 private:
-  enum class Kind : std::uint64_t { segment, point, triangle, box, sphere, mesh, mesh_instance };
+  enum class Kind : std::uint64_t { segment, point, triangle, box, sphere, mesh, mesh_instance, color };
   template <class Instance> static constexpr Kind kind_of();
   bool goes_on() const;  // there is time for another slice
   template <class Slice> bool in_slices(std::size_t& done, std::size_t count, Slice&& slice);

@@ -56,15 +56,17 @@ SceneStamp scene_stamp(const DrawList& list, const View& view, float scale) {
         << view.vertical_angle_rad << view.ortho_height << view.near_distance << list.background_top
         << list.background_bottom
         << (std::uint64_t{list.form.occlusion} | std::uint64_t{list.form.edges} << 1 |
-            std::uint64_t{list.form.back_faces} << 2)
+            std::uint64_t{list.form.back_faces} << 2 | std::uint64_t{list.form.smooth} << 3 |
+            std::uint64_t{list.form.head_light} << 4)
         << std::uint64_t{list.clip.has_value()};
   if (list.clip) words << list.clip->normal << list.clip->offset;
   words << std::uint64_t{list.meshes.size()};
   for (const MeshBatch& b : list.meshes)
     words << b.buffer << b.revision << std::uint64_t{b.positions.size()} << std::uint64_t{b.indices.size()}
+          << b.color_buffer << b.color_revision << std::uint64_t{b.triangle_colors.size()}
           << b.instance_buffer << b.instance_revision << std::uint64_t{b.instances.size()} << b.origin
           << (std::uint64_t{b.edges} | std::uint64_t{b.closed_outward} << 1 |
-              std::uint64_t{b.translucent} << 2);
+              std::uint64_t{b.translucent} << 2 | std::uint64_t{b.smooth != nullptr} << 3);
   add(words, list.segments);
   add(words, list.points);
   add(words, list.triangles);

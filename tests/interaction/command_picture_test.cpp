@@ -131,7 +131,11 @@ public:
   Command next(const Session& session) {
     objects_ = session.document().object_count();
     const auto& document = session.document();
-    switch (below(64)) {
+    switch (below(66)) {
+    case 64:
+      return MeasurePoint{document.triangle_number(below(objects_), 0) + below(12), Vec3(0.5, 0.25, 0.25)};
+    case 65:
+      return SetMeasuring{below(3) != 0};
     case 0:
       return Select{{below(objects_)}, below(2) == 0 ? Manner::replace : Manner::add};
     case 1:

@@ -40,7 +40,7 @@ Command play(DescentVerb verb, std::uint32_t first = 0, std::uint32_t second = 0
 void begin(Robot& robot) {
   robot.session.set_scene(two_of(generated::bumpy_sphere(300), Vec3(1.4, 0.1, 0.05)));
   robot.settle();
-  robot.key(Key::d);
+  robot.key(Key::y);
   ASSERT_TRUE(robot.session.descent().answer());
   ASSERT_EQ(robot.session.view().workspace(), Workspace::learn);
 }
@@ -74,7 +74,7 @@ TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
   const std::uint32_t stopped = step();
   for (int i = 0; i < 60; ++i) robot.frame();
   EXPECT_EQ(step(), stopped);
-  robot.key(Key::d);
+  robot.key(Key::y);
   EXPECT_FALSE(robot.session.descent().on());
   EXPECT_FALSE(robot.interface.widgets().contains("descent chart"));
   EXPECT_TRUE(robot.errors.empty());
@@ -279,7 +279,7 @@ TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
   const double near = all ? 0.2 : 1.0;  // as far apart as its triangles are large
   robot.session.set_scene(two_of(generated::bumpy_sphere(all ? 60000 : 6000), near * Vec3(0.05, 0.02, 0.01)));
   robot.settle();
-  robot.key(Key::d);
+  robot.key(Key::y);
   const auto answer = robot.session.descent().answer();
   ASSERT_TRUE(answer);
   const std::uint32_t steps = answer->steps.size();

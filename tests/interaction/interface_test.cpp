@@ -242,6 +242,47 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
   EXPECT_TRUE(found);
 }
 
+// D, two clicks, Esc: the points that were clicked; near a corner of a triangle that corner.
+TEST(Interface, TwoClicksMeasure) {
+  Robot robot;
+  robot.key(Key::d);
+  EXPECT_TRUE(robot.session.view().measuring());
+  const auto selected = robot.session.view().selection().objects;
+  for (const std::uint32_t object : {1U, 2U}) {
+    const auto at = place_of(robot, object);
+    ASSERT_TRUE(at);
+    robot.click(at->x, at->y);
+  }
+  const SessionView& view = robot.session.view();
+  EXPECT_EQ(view.selection().objects, selected) << "a measuring click selects nothing";
+  const auto points = view.measured_points();
+  ASSERT_EQ(points.size(), 2U);
+  EXPECT_EQ(points[0].object, 1U);
+  EXPECT_EQ(points[1].object, 2U);
+  // Right on a corner that is seen: it is taken exactly.
+  const auto at = place_of(robot, 1);
+  const View seen = view.shown_view();
+  const auto hit = pick(robot.session, ray_through(seen, {at->x - 0.5, at->y - 0.5, 1280, 720}));
+  ASSERT_TRUE(hit);
+  const SceneObject& object = robot.session.document().scene().objects[1];
+  const auto corner = corners(object.mesh->mesh.view(), hit->triangle);
+  const Vec3 world = apply(object.world_from_mesh, corner[0]);
+  const auto pixel = project(seen, world, 1280, 720);
+  ASSERT_TRUE(pixel);
+  robot.click(pixel->x + 1.5, pixel->y + 0.5);
+  const auto again = view.measured_points();
+  ASSERT_EQ(again.size(), 1U) << "a third click begins anew";
+  EXPECT_LT(glm::distance(again[0].point, world), 1e-6);
+  EXPECT_TRUE(robot.interface.widgets().contains("measure:done"));
+  robot.key(Key::escape);
+  EXPECT_FALSE(view.measuring());
+  EXPECT_TRUE(view.measured_points().empty());
+  EXPECT_FALSE(robot.interface.widgets().contains("measure:done"));
+  robot.click("measure");
+  EXPECT_TRUE(view.measuring());
+  EXPECT_TRUE(robot.errors.empty());
+}
+
 // The card, `t` in the tree of the object, `t` in the tree of the whole: one number, one triangle.
 TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
   Robot robot;

@@ -254,5 +254,147 @@ TEST_F(FormTest, ATranslucentMeshLetsSeeThrough) {
   EXPECT_LT(std::abs(blue_over_red(list, kSize / 4)), 20);
 }
 
+// The light of light.glsl, for a normal in the camera's frame.
+double light_on(const Vec3& n, bool head_light) {
+  if (head_light) return 0.36 + 0.66 * std::max(n.z, 0.0);
+  const double key = std::max(glm::dot(n, glm::normalize(Vec3(-0.45, 0.65, 0.62))), 0.0);
+  const double side = std::max(glm::dot(n, glm::normalize(Vec3(0.80, -0.10, 0.58))), 0.0);
+  return 0.44 + 0.44 * key + 0.13 * side + 0.12 * (0.5 + 0.5 * n.y);
+}
+
+// A square seen straight on whose corners have tilted normals, also mirrored, stretched, from behind, with
+// triangle edges, with form and with a clip plane: each pixel's light is that of the normal between its
+// corners. The second triangle's corners are copies, so that the pictures also tell whether the copies are
+// drawn.
+TEST_F(FormTest, SmoothSurfacesAreLitByTheNormalsOfTheirVertices) {
+  const Vec3 tilts[] = {Vec3(-0.4, -0.3, 1), Vec3(0.5, -0.2, 1), Vec3(0.3, 0.6, 1), Vec3(-0.2, 0.4, 1)};
+  const Vec3f places[] = {Vec3f(-1, -1, 0), Vec3f(1, -1, 0), Vec3f(1, 1, 0), Vec3f(-1, 1, 0)};
+  MeshArrays square;
+  square.positions.assign(std::begin(places), std::end(places));
+  square.indices = {0, 1, 2, 0, 2, 3};
+  SmoothNormals normals;
+  for (const Vec3& n : tilts) normals.normals.push_back(packed_normal(n));
+  for (const std::uint32_t v : {0U, 2U}) {
+    normals.copies.push_back(v);
+    normals.normals.push_back(packed_normal(Vec3(-tilts[v].x, tilts[v].y, 1)));
+  }
+  normals.moved = {{3, 4}, {4, 5}};
+  // At a place in the square's own frame: between those of the corners as they are placed.
+  const auto expected_normal = [&](double x, double y, const Rows3& placed) {
+    const Vec3 copy_0(-tilts[0].x, tilts[0].y, 1), copy_2(-tilts[2].x, tilts[2].y, 1);
+    const auto unit = [&](const Vec3& n) {
+      return glm::normalize(Vec3(n.x / placed[0].x, n.y / placed[1].y, n.z / placed[2].z));
+    };
+    const double u = 0.5 * (x + 1), v = 0.5 * (y + 1);
+    return u > v ? unit(tilts[0]) * (1 - u) + unit(tilts[1]) * (u - v) + unit(tilts[2]) * v
+                 : unit(copy_0) * (1 - v) + unit(copy_2) * u + unit(tilts[3]) * (v - u);
+  };
+  struct Placing {
+    const char* name;
+    Rows3 linear;
+  };
+  const Placing placings[] = {{"as it is", {Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)}},
+                              {"mirrored", {Vec3(-1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)}},
+                              {"stretched", {Vec3(1.3, 0, 0), Vec3(0, 0.8, 0), Vec3(0, 0, 3)}},
+                              {"from behind", {Vec3(-1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, -1)}}};
+  std::uint64_t buffer = 10;
+  std::size_t compared = 0;
+  for (const auto& [name, linear] : placings)
+    for (const int variant : {0, 1, 2, 3, 4, 5, 6, 7}) {
+      const bool clipped = (variant & 1) != 0, form = (variant & 2) != 0, wire = (variant & 4) != 0;
+      square.instances.assign(1, MeshInstance{{linear, Vec3(0.0)}, kGrey, {1, 0}});
+      for (const bool head_light : {false, true}) {
+        DrawList list;
+        MeshBatch batch = square.batch(buffer++);
+        batch.smooth = &normals;
+        batch.edges = wire;
+        list.meshes.push_back(batch);
+        list.form.smooth = true;
+        list.form.head_light = head_light;
+        list.form.edges = form;
+        if (clipped) list.clip = ClipPlane{Vec3(1, 0, 0), -5.0};  // cuts nothing away
+        const View view = straight(true);
+        const Image image = draw(list, view);
+        const std::string where = std::string(name) + ", variant " + std::to_string(variant);
+        for (std::uint32_t py = 0; py < kSize; py += 7)
+          for (std::uint32_t px = 0; px < kSize; px += 7) {
+            const double wx = (px + 0.5 - kSize / 2.0) * 3.0 / kSize,
+                         wy = (kSize / 2.0 - py - 0.5) * 3.0 / kSize;
+            const double x = wx / linear[0].x, y = wy / linear[1].y;
+            const double edge = std::min({1 - std::abs(x), 1 - std::abs(y), std::abs(x - y)});
+            if (edge < 0.15) continue;  // outlines, edges of triangles
+            Vec3 n = expected_normal(x, y, linear);
+            // Turned to the eye by the side that is seen.
+            n = glm::normalize(n.z < 0.0 ? -n : n);
+            EXPECT_NEAR(green(image, px, py), std::min(200.0 * light_on(n, head_light), 255.0), 1.6)
+                << where << " at " << px << ',' << py;
+            ++compared;
+          }
+      }
+    }
+  EXPECT_GT(compared, 5'000U);
+}
+
+TEST_F(FormTest, WithoutNormalsOrTheChoiceTrianglesAreFlat) {
+  const MeshArrays square = boxes({{Vec3(-1, -1, -1), Vec3(1, 1, 1)}});
+  SmoothNormals normals;  // all askew
+  normals.normals.assign(square.positions.size(), packed_normal(Vec3(1, 1, 1)));
+  DrawList list = list_of(square, 1, {});
+  const Image flat = draw(list, straight(false));
+  list.meshes[0] = square.batch(2);
+  list.meshes[0].smooth = &normals;
+  EXPECT_EQ(compare(flat, draw(list, straight(false)), 0).differing, 0U) << "not chosen";
+  list.form.smooth = true;
+  EXPECT_GT(compare(flat, draw(list, straight(false)), 0).differing, 1'000U);
+  normals.normals.pop_back();
+  list.meshes[0] = square.batch(3);
+  list.meshes[0].smooth = &normals;
+  EXPECT_EQ(compare(flat, draw(list, straight(false)), 0).differing, 0U) << "of another mesh";
+}
+
+// Each triangle in its own colour, with and without edges, smooth or flat, with form and with a clip plane;
+// of two placings one is not drawn.
+TEST_F(FormTest, TrianglesHaveColoursOfTheirOwn) {
+  MeshArrays square;
+  square.positions = {Vec3f(-1, -1, 0), Vec3f(1, -1, 0), Vec3f(1, 1, 0), Vec3f(-1, 1, 0)};
+  square.indices = {0, 1, 2, 0, 2, 3};
+  square.instances.assign(1, MeshInstance{{kIdentityRows, Vec3(0.0)}, kGrey, {1, 0}});
+  SmoothNormals straight_on;
+  straight_on.normals.assign(4, packed_normal(Vec3(0, 0, 1)));
+  const std::vector<Rgba> colors = {{250, 40, 90, 255}, {30, 200, 120, 255}};
+  std::uint64_t buffer = 40;
+  for (int variant = 0; variant < 16; ++variant) {
+    DrawList list;
+    MeshBatch batch = square.batch(++buffer);
+    batch.smooth = (variant & 1) != 0 ? &straight_on : nullptr;
+    batch.edges = (variant & 2) != 0;
+    batch.color_buffer = first_buffer() + buffer;
+    batch.triangle_colors = colors;
+    list.meshes.push_back(batch);
+    list.form.smooth = true;
+    list.form.edges = (variant & 4) != 0;
+    if ((variant & 8) != 0) list.clip = ClipPlane{Vec3(1, 0, 0), -5.0};
+    const Image image = draw(list, straight(true));
+    const double light = light_on(Vec3(0, 0, 1), false);
+    const auto pixel = [&](double x, double y) {
+      const auto px = static_cast<std::size_t>((x / 3.0 + 0.5) * kSize),
+                 py = static_cast<std::size_t>((0.5 - y / 3.0) * kSize);
+      return &image.rgba[4 * (py * kSize + px)];
+    };
+    for (const auto& [x, y, color] : {std::tuple(0.5, -0.5, colors[0]), std::tuple(-0.5, 0.5, colors[1])}) {
+      const std::uint8_t* p = pixel(x, y);
+      EXPECT_NEAR(p[0], std::min(light * color.r, 255.0), 1.6) << variant;
+      EXPECT_NEAR(p[1], std::min(light * color.g, 255.0), 1.6) << variant;
+      EXPECT_NEAR(p[2], std::min(light * color.b, 255.0), 1.6) << variant;
+    }
+    // On the diagonal there is an edge where edges are drawn, and there alone.
+    int darkest = 255;
+    for (int i = -3; i <= 3; ++i)
+      darkest =
+          std::min<int>(darkest, std::max(pixel(0.2 + 0.01 * i, 0.2)[0], pixel(0.2 + 0.01 * i, 0.2)[1]));
+    EXPECT_EQ(darkest < 115, batch.edges) << variant << ": " << darkest;
+  }
+}
+
 }  // namespace
 }  // namespace boxwood

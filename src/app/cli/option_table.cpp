@@ -208,7 +208,7 @@ constexpr Choice<SplitRule> kSplits[] = {{"longest-axis", SplitRule::longest_axi
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {
-    {"grey", Paint::grey}, {"object", Paint::object}, {"material", Paint::material}};
+    {"grey", Paint::grey}, {"object", Paint::object}, {"material", Paint::material}, {"node", Paint::node}};
 constexpr Choice<BoxForm> kForms[] = {{"min-max", BoxForm::min_max},
                                       {"center-radius", BoxForm::center_radius},
                                       {"min-width", BoxForm::min_width}};
@@ -452,8 +452,9 @@ constexpr OptionRow
                if (!o.clip) return wrong("needs four numbers nx,ny,nz,d, of a normal that is not zero, not " + quoted(v));
                return {};
              }},
-            {"--paint", 0, kViewOptions, one, 0, "grey|object|material",
-             "colours of the surfaces: all grey, each object in its own, or those of the file's materials (grey)",
+            {"--paint", 0, kViewOptions, one, 0, "grey|object|material|node",
+             "colours of the surfaces: all grey, each object in its own, those of the file's materials, or those of "
+             "the nodes of the tree at the last level shown (grey)",
              [](Options& o, V v) { return store(choice_in(v, kPaints), o.paint); }},
             {"--x-ray", 0, kViewOptions, flag, 0, "", "what is not selected lets see through it",
              [](Options& o, V) -> Result<void> {

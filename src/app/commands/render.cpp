@@ -12,6 +12,7 @@
 #include "app/cli/messages.hpp"
 #include "app/cli/session_setup.hpp"
 #include "app/commands/lesson_number.hpp"
+#include "app/commands/pose_files.hpp"
 #include "app/drawing/picture.hpp"
 #include "app/output/clash_lines.hpp"
 #include "app/output/state_json.hpp"
@@ -87,6 +88,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session_options.memory_budget = memory_budget(options);
   session_options.stop = &stop_requested();
   session_options.clash_files = clash_files();
+  session_options.pose_files = pose_files();
   session_options.import = import_model;
   session_options.import_options = import_options(options);
   session_options.make_built_in = generated::built_in_scene;

@@ -5,6 +5,7 @@
 #include "app/cli/load.hpp"
 #include "app/cli/session_setup.hpp"
 #include "app/commands/lesson_number.hpp"
+#include "app/commands/pose_files.hpp"
 #include "app/output/clash_lines.hpp"
 #include "app/viewer/settings.hpp"
 #include "app/viewer/viewer.hpp"
@@ -32,6 +33,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.session.threads = options.threads;
   viewer.session.memory_budget = memory_budget(options);
   viewer.session.clash_files = clash_files();
+  viewer.session.pose_files = pose_files();
   viewer.session.import = import_model;
   viewer.session.import_options = import_options(options);
   viewer.session.make_built_in = generated::built_in_scene;

@@ -2,25 +2,9 @@
 // Marks of a clash as instances.
 #include "app/drawing/clash_marks.hpp"
 
+#include "app/drawing/mark_batch.hpp"
+
 namespace boxwood {
-
-namespace {
-
-template <class Instance>
-void add_mark_batch(const std::vector<Instance>& data, std::uint64_t buffer, std::uint64_t revision,
-                    const Vec3& origin, const BatchStyle& style, std::vector<Batch<Instance>>& batches) {
-  if (data.empty()) return;
-  Batch<Instance> batch;
-  batch.buffer = buffer;
-  batch.revision = revision;
-  batch.data = data;
-  batch.count = static_cast<std::uint32_t>(data.size());
-  batch.origin = origin;
-  batch.style = style;
-  batches.push_back(batch);
-}
-
-}  // namespace
 
 std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept {
   std::pair<Rgba, Rgba> out{kClashColorA, kClashColorB};

@@ -10,8 +10,9 @@ namespace boxwood {
 
 namespace {
 
-// Beside those of the descent by level and of clashes: below the numbers that the overlays count up from.
-constexpr std::uint64_t kStepBuffers = (std::uint64_t{1} << 39) + 0x40;
+// Beside those of the descent by level, of clashes and of what is measured: below the numbers that the
+// overlays count up from.
+constexpr std::uint64_t kStepBuffers = (std::uint64_t{1} << 39) + 0x80;
 constexpr std::uint64_t kLitBuffer = kStepBuffers + 0x10, kPlaneBuffer = kLitBuffer + 1,
                         kShadowBuffer = kLitBuffer + 2, kDropBuffer = kLitBuffer + 3,
                         kArrowBuffer = kLitBuffer + 4, kMetBuffer = kLitBuffer + 5;

@@ -138,6 +138,15 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
   }
 }
 
+// The two whose contact is drawn, in the colours of a clash.
+void SceneDrawing::tint_pair(const Session& session) {
+  const auto answer = session.collisions().answer();
+  if (!answer || !session.view().asks_contacts() || !session.view().layers().contacts) return;
+  for (const auto& [i, color] :
+       {std::pair(answer->question.a, kClashColorA), std::pair(answer->question.b, kClashColorB)})
+    if (i < input_.objects.size()) input_.objects[i].tint = color;
+}
+
 // The two in their colours, even where they are hidden, and all others see-through.
 void SceneDrawing::paint_clash(const ClashLook& look) {
   for (OverlayObject& object : input_.objects) object.paint = kClashNearColor;
@@ -165,6 +174,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   scale_ = level_scale(shown_trees(session));
   input_.scene = session.document().scene_snapshot();
   input_.stop = session.stop_flag();
+  session.need_normals();  // also where they are not shown: what is uploaded serves both
   const auto hovered = session.view().hovered_point();
   for (std::uint32_t i = 0; i < session.document().scene().objects.size(); ++i) {
     OverlayObject object;
@@ -175,12 +185,18 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     object.world_from_model = session.document().pose(i);
     object.closed_outward =
         (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
+    object.smooth = session.document().facts(i).smooth;
     input_.objects.push_back(object);
   }
+  node_paint_.paint(session, input_);
   const bool plays = session.descent().shown();
   const std::shared_ptr<const ClashLook> clash = plays ? nullptr : session.clashes().look();
-  if (clash) paint_clash(*clash);
-  if (plays) DescentStepDrawing::paint(session, input_);
+  if (plays)
+    DescentStepDrawing::paint(session, input_);
+  else if (clash)
+    paint_clash(*clash);
+  else
+    tint_pair(session);
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
   input_.bounds = session.document().visible_bounds();
@@ -199,13 +215,18 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     input_.hit = OverlayHit{hovered->point, hovered->normal};
   if (session.view().layers().contacts && !plays) descent_.add_contacts(session, input_);
   const Layers& layers = session.view().layers();
-  list.form = {layers.occlusion, layers.outlines, layers.back_faces};
+  list.form = {layers.occlusion, layers.outlines, layers.back_faces, layers.smooth, layers.head_light};
   list.clip = session.view().clip();
   input_.xray = layers.xray;
   input_.paint_objects = session.view().paint() == Paint::object;
   input_.paint_materials = session.view().paint() == Paint::material;
   add_overlays(input_, overlays_of(session), buffers_, list);
   if (clash) add_clash_marks(clash, list);
+  std::vector<Vec3> measured;
+  for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);
+  measure_marks_.make(measured);
+  constexpr std::uint64_t kMeasureMarks = (std::uint64_t{1} << 39) + 0x40;  // beside those of the clash
+  measure_marks_.add(kMeasureMarks, list);
   if (plays)
     step_.add(session, list);
   else if (session.view().layers().volumes && session.view().layers().descent)

@@ -5,6 +5,8 @@
 #include "app/drawing/clash_marks.hpp"
 #include "app/drawing/descent_drawing.hpp"
 #include "app/drawing/descent_step_drawing.hpp"
+#include "app/drawing/measure_marks.hpp"
+#include "app/drawing/node_paint.hpp"
 #include "app/session/session.hpp"
 #include "app/session/shown_trees.hpp"
 #include "overlay/overlay.hpp"
@@ -22,6 +24,7 @@ private:
   void add_target(Session& session, const Target& target);
   void add_selected_node(const Session& session);
   void add_hovered_node(const Session& session);
+  void tint_pair(const Session& session);
   void paint_clash(const ClashLook& look);
   void add_clash_marks(const std::shared_ptr<const ClashLook>& look, DrawList& list);
 
@@ -35,6 +38,8 @@ private:
   std::uint64_t lit_edit_ = 0;  // the document's edits then: what is hidden is not lit
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> lit_;
   ClashMarks clash_marks_;
+  MeasureMarks measure_marks_;
+  NodePaint node_paint_;
   std::shared_ptr<const ClashLook> clash_of_;  // the marks are
   std::uint64_t clash_revision_ = 0;
 };

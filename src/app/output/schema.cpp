@@ -141,8 +141,9 @@ constexpr SchemaRow kSchemaTable[] = {
      "faces:[[i]]}~}]}"},
     {"state", "boxwood render --state",
      "{schema:'boxwood.state/1', objects:[{name:s, visible:b, selected:b, triangles:i, pose:[n;12]}], "
-     "look:{surfaces:b, triangle_edges:b, occlusion:b, outlines:b, back_faces:b, x_ray:b, "
-     "paint:'grey'|'object', clip:[n;4]~}, "
+     "look:{surfaces:b, triangle_edges:b, occlusion:b, outlines:b, back_faces:b, x_ray:b, smooth:b, "
+     "head_light:b, "
+     "paint:'grey'|'object'|'material'|'node', clip:[n;4]~}, "
      "volumes:[{object:i~, kind:s, "
      "level:i~, node:i~, color:s, frame:'world'|'model', through_hull?:b, @numbers}], size:v~, "
      "selection:{object:i~, "
@@ -177,6 +178,7 @@ constexpr SchemaRow kSchemaTable[] = {
      "seen_text:s}~, drawn:[s], message_lines:[s], "
      "messages:[s], command:s, motion:{object:i~, moved_by:v~}~, hover:{object:i~, name:s, @clicked, "
      "text:s}~, "
+     "measure:{points:[{object:i, name:s, triangle:i, point:v}], distance:n~, components:v~, text:s}~, "
      "controls:{title:s, around:[s], trees:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
      "obb_method:@method}, "
      "bar:{levels:i, drawn:[i], colors:[s]}, tree:{object:i~, title:s, text:s, tree?:@tree_kind, nodes?:i, "

@@ -8,6 +8,7 @@
 #include "app/output/volume_fields.hpp"
 #include "app/statements/clash_statements.hpp"
 #include "app/statements/lesson_statements.hpp"
+#include "app/statements/measure_statement.hpp"
 #include "app/statements/scores.hpp"
 #include "app/statements/statements.hpp"
 
@@ -62,6 +63,25 @@ void write_hover(JsonWriter& json, const Session& session) {
   json.begin_object().field("object", hover->object).field("name", hover->name);
   write_hit(json, hover->hit);
   json.field("text", hover->text).end_object();
+}
+
+void write_measure(JsonWriter& json, const Session& session) {
+  json.key("measure");
+  const auto measured = measure_statement(session);
+  if (!measured) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("points").begin_array();
+  for (const MeasureStatement::End& end : measured->ends)
+    json.begin_object()
+        .field("object", end.object)
+        .field("name", end.name)
+        .field("triangle", end.triangle)
+        .field("point", end.point)
+        .end_object();
+  json.end_array().field("distance", measured->distance).field("components", measured->components);
+  json.field("text", measured->text).end_object();
 }
 
 void write_motion(JsonWriter& json, const Session& session) {
@@ -156,6 +176,7 @@ void write_look(JsonWriter& json, const SessionView& view) {
   json.field("surfaces", layers.geometry).field("triangle_edges", layers.edges);
   json.field("occlusion", layers.occlusion).field("outlines", layers.outlines);
   json.field("back_faces", layers.back_faces).field("x_ray", layers.xray);
+  json.field("smooth", layers.smooth).field("head_light", layers.head_light);
   json.field("paint", name_of(view.paint()));
   json.key("clip");
   if (const auto& clip = view.clip_numbers()) {
@@ -324,6 +345,7 @@ std::string state_json(Session& session) {
   write_clash(json, session);
   write_played(json, session);
   write_hover(json, session);
+  write_measure(json, session);
   write_controls(json, session);
   json.key("levels").begin_array();
   for (const LevelStatement& level : level_statements(session))

@@ -268,7 +268,7 @@ bool read(Words& in, ColorBy& v) {
   return !in.done() && accept(in, v, value_named<ColorBy>(in.peek(), 2));
 }
 bool read(Words& in, Paint& v) {
-  return !in.done() && accept(in, v, value_named<Paint>(in.peek(), 3));
+  return !in.done() && accept(in, v, value_named<Paint>(in.peek(), 4));
 }
 bool read(Words& in, ClipAxis& v) {
   return !in.done() && accept(in, v, value_named<ClipAxis>(in.peek(), 6));
@@ -470,6 +470,11 @@ Result<std::vector<Command>> parse_log(std::string_view text) {
 
 bool operator==(const Command& a, const Command& b) {
   return format(a) == format(b);
+}
+
+Command command_to_open(const std::string& file, bool instead) {
+  if (file.ends_with(".poses")) return OpenPoses{file};
+  return instead ? Command(OpenFile{file}) : Command(AddFile{file});
 }
 
 }  // namespace boxwood

@@ -54,9 +54,16 @@ enum class Layer : unsigned char {
   outlines,    // sharp bends, outlines and borders of the surfaces
   back_faces,  // a tint of faces that are seen from behind
   xray,        // what is not selected lets see through it
+  smooth,      // curved surfaces are lit as such; else each triangle is flat
+  head_light,  // the light is at the eye
 };
-inline constexpr unsigned kLayerCount = 12;
-enum class Paint : unsigned char { grey, object, material };  // colours of the surfaces
+inline constexpr unsigned kLayerCount = 14;
+enum class Paint : unsigned char {
+  grey,
+  object,
+  material,
+  node
+};  // colours of the surfaces; of the tree's nodes
 // A clip plane, or none: `off`, or `nx,ny,nz,d`. What has n.p < d is cut away.
 struct ClipSetting {
   std::optional<std::array<double, 4>> plane;
@@ -103,6 +110,8 @@ struct SelectRange { static constexpr std::string_view kName = "select-range"; D
 struct SelectNode  { static constexpr std::string_view kName = "node";     Target target; std::uint32_t node = 0; BOXWOOD_FIELDS(target, node) };
 struct MarkPoint   { static constexpr std::string_view kName = "point";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // on the current object
 struct Hover       { static constexpr std::string_view kName = "hover";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // under the mouse; in a window the mouse says
+struct SetMeasuring{ static constexpr std::string_view kName = "measure";  bool on = true; BOXWOOD_FIELDS(on) };  // off: its points go
+struct MeasurePoint{ static constexpr std::string_view kName = "measure-point"; std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // the first, the second; a third is a first again
 struct ClearSelection { static constexpr std::string_view kName = "clear"; BOXWOOD_NO_FIELDS };
 // What is shown
 struct ShowVolume  { static constexpr std::string_view kName = "volume";   VolumeKind kind{}; Target target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
@@ -165,6 +174,8 @@ struct Descent     { static constexpr std::string_view kName = "descent";  Desce
 struct Flat        { static constexpr std::string_view kName = "flat";     FlatAct act; BOXWOOD_FIELDS(act) };
 // Motion of objects, history, the rest
 struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
+struct SavePoses   { static constexpr std::string_view kName = "save-poses"; std::string file; BOXWOOD_FIELDS(file) };  // where all objects stand; *.log: as commands
+struct OpenPoses   { static constexpr std::string_view kName = "open-poses"; std::string file; BOXWOOD_FIELDS(file) };  // one step of the history
 struct SetGizmo    { static constexpr std::string_view kName = "gizmo";    GizmoMode mode{}; BOXWOOD_FIELDS(mode) };
 struct Undo        { static constexpr std::string_view kName = "undo";     BOXWOOD_NO_FIELDS };
 struct Redo        { static constexpr std::string_view kName = "redo";     BOXWOOD_NO_FIELDS };
@@ -177,14 +188,18 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 
 using Command =
     std::variant<OpenFile, AddFile, OpenBuiltIn, CancelOpen, Select, SelectRange, SelectNode, MarkPoint,
-                 Hover, ClearSelection, ShowVolume, ShowTree, ShowVolumes, ShowTrees, ShowVolumesOf,
-                 ShowTreesOf, SetAround, SetDepth, SetColorBy, SetFills, ShowLayer, SetPaint, SetClip,
-                 ClipAcross, ShowObject, ShowRange, Isolate, ShowPanel, SetPanelSize, SetWorkspace, FoldNode,
-                 ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen,
-                 SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan, Zoom, FitView,
-                 Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable, PlaceEye,
-                 LookAt, SetViewAngle, SetUp, SetUpOf, Clash, Descent, Flat, SetPose, SetGizmo, Undo, Redo,
-                 Screenshot, Wait, Quit>;
+                 Hover, SetMeasuring, MeasurePoint, ClearSelection, ShowVolume, ShowTree, ShowVolumes,
+                 ShowTrees, ShowVolumesOf, ShowTreesOf, SetAround, SetDepth, SetColorBy, SetFills, ShowLayer,
+                 SetPaint, SetClip, ClipAcross, ShowObject, ShowRange, Isolate, ShowPanel, SetPanelSize,
+                 SetWorkspace, FoldNode, ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson,
+                 SetLessonsSeen, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
+                 Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
+                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, Descent, Flat, SetPose, SavePoses,
+                 OpenPoses, SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
+
+// What opens a file that was dropped: a model instead of what is there, or added to it; `*.poses` places its
+// objects.
+Command command_to_open(const std::string& file, bool instead);
 
 // One line, without the newline. Numbers are written so that they read back exactly.
 std::string format(const Command& command);

@@ -45,7 +45,7 @@ std::string word_of(VolumeKind) {
 std::string word_of(Layer) {
   using enum Layer;
   return one_of<Layer, geometry, volumes, edges, grid, axes, legend, contacts, descent, occlusion, outlines,
-                back_faces, xray>();
+                back_faces, xray, smooth, head_light>();
 }
 std::string word_of(ColorBy) {
   return one_of<ColorBy, ColorBy::kind, ColorBy::depth>();
@@ -54,7 +54,7 @@ std::string word_of(Fills) {
   return one_of<Fills, Fills::automatic, Fills::on, Fills::off>();
 }
 std::string word_of(Paint) {
-  return one_of<Paint, Paint::grey, Paint::object, Paint::material>();
+  return one_of<Paint, Paint::grey, Paint::object, Paint::material, Paint::node>();
 }
 std::string word_of(const ClipSetting&) {
   return "off|nx,ny,nz,d";

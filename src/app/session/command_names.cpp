@@ -23,10 +23,12 @@ constexpr Named<Layer> kLayers[] = {{Layer::geometry, "geometry"},
                                     {Layer::occlusion, "occlusion"},
                                     {Layer::outlines, "outlines"},
                                     {Layer::back_faces, "back-faces"},
-                                    {Layer::xray, "x-ray"}};
+                                    {Layer::xray, "x-ray"},
+                                    {Layer::smooth, "smooth"},
+                                    {Layer::head_light, "head-light"}};
 static_assert(std::size(kLayers) == kLayerCount);
 constexpr Named<Paint> kPaints[] = {
-    {Paint::grey, "grey"}, {Paint::object, "object"}, {Paint::material, "material"}};
+    {Paint::grey, "grey"}, {Paint::object, "object"}, {Paint::material, "material"}, {Paint::node, "node"}};
 constexpr Named<ClipAxis> kClipAxes[] = {{ClipAxis::x, "x"},         {ClipAxis::y, "y"},
                                          {ClipAxis::z, "z"},         {ClipAxis::obb_1, "obb-1"},
                                          {ClipAxis::obb_2, "obb-2"}, {ClipAxis::obb_3, "obb-3"}};

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/session/closed_mesh.hpp"
+#include "app/session/smooth_normals.hpp"
 
 namespace boxwood {
 
@@ -52,6 +53,18 @@ void Document::ask_what_is_closed(const std::atomic<bool>* stop) {
     if (is_new) at->second = is_closed_outward(mesh->mesh.view(), stop);
     facts_[i].closed_outward = at->second;
     facts_[i].closed_asked = true;
+  }
+}
+
+void Document::need_normals(std::size_t most_triangles, const std::atomic<bool>* stop) {
+  std::map<const SceneMesh*, std::shared_ptr<const SmoothNormals>> known;
+  for (std::size_t i = 0; i < facts_.size(); ++i) {
+    const auto& mesh = scene_->objects[i].mesh;
+    if (facts_[i].smooth || mesh->mesh.triangles.size() > most_triangles) continue;
+    auto& normals = known[mesh.get()];
+    if (!normals)
+      normals = std::make_shared<const SmoothNormals>(smooth_normals(mesh->mesh.view(), kCreaseAngle, stop));
+    facts_[i].smooth = normals;
   }
 }
 
@@ -142,6 +155,14 @@ EditEffect Document::set_obb_method(ObbMethod method) {
 
 EditEffect Document::set_pose(std::uint32_t object, const RigidTransform& world_from_model) {
   return after_preview(history_.carry_out(OtherPose{object, world_from_model}, edit_));
+}
+
+EditEffect Document::set_poses(std::span<const RigidTransform> poses) {
+  OtherPosesOfMany step;
+  for (std::uint32_t i = 0; i < object_count() && i < poses.size(); ++i)
+    if (numbers_of(poses[i]) != numbers_of(edit_.objects[i].world_from_model))
+      step.values.emplace_back(i, poses[i]);
+  return after_preview(history_.carry_out(std::move(step), edit_));
 }
 
 EditEffect Document::undo() {

@@ -37,6 +37,9 @@ public:
   const ObjectFacts& facts(std::uint32_t object) const { return facts_[object]; }
   // Asks of each object whether it is closed, where nobody has: O(triangles) once, ends soon after `stop`.
   void ask_what_is_closed(const std::atomic<bool>* stop);
+  // ObjectFacts::smooth of every object that came without and whose mesh has at most so many triangles.
+  // O(triangles) the first time.
+  void need_normals(std::size_t most_triangles, const std::atomic<bool>* stop);
   const Shown& shown(const Target& target) const { return edit_.shown(target); }
   Result<void> check(const Target& target) const;  // usage where there is no such object
   std::vector<std::uint32_t> visible_objects() const;
@@ -53,6 +56,7 @@ public:
   EditEffect set_depth(const DepthRange& range);
   EditEffect set_tree_options(const TreeOptions& options);
   EditEffect set_obb_method(ObbMethod method);
+  EditEffect set_poses(std::span<const RigidTransform> poses);  // of all objects; one step
   EditEffect set_pose(std::uint32_t object, const RigidTransform& world_from_model);  // ends a preview
   EditEffect undo();                                                                  // ends a preview, too
   EditEffect redo();

@@ -31,6 +31,10 @@ struct Exchange {
     std::swap(step.value, state.objects[step.object].world_from_model);
     return {.any = true, .poses = true};
   }
+  EditEffect operator()(OtherPosesOfMany& step) const {
+    for (auto& [object, value] : step.values) std::swap(value, state.objects[object].world_from_model);
+    return {.any = true, .poses = true};
+  }
   EditEffect operator()(OtherDepth& step) const {
     std::swap(step.value, state.depth);
     return kShown;
@@ -54,6 +58,7 @@ struct ChangesNothing {
   bool operator()(const OtherPose& step) const {
     return numbers_of(step.value) == numbers_of(state.objects[step.object].world_from_model);
   }
+  bool operator()(const OtherPosesOfMany& step) const { return step.values.empty(); }
   bool operator()(const OtherDepth& step) const { return step.value == state.depth; }
   bool operator()(const OtherTree& step) const { return step.value == state.tree; }
   bool operator()(const OtherMethod& step) const { return step.value == state.obb_method; }

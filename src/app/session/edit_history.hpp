@@ -34,6 +34,9 @@ struct OtherPose {
   std::uint32_t object = 0;
   RigidTransform value;
 };
+struct OtherPosesOfMany {
+  std::vector<std::pair<std::uint32_t, RigidTransform>> values;  // of objects, each once
+};
 struct OtherDepth {
   DepthRange value;
 };
@@ -43,8 +46,8 @@ struct OtherTree {
 struct OtherMethod {
   ObbMethod value = ObbMethod::certified;
 };
-using EditStep = std::variant<OtherVisibility, OtherShown, OtherShownOfMany, OtherPose, OtherDepth, OtherTree,
-                              OtherMethod>;
+using EditStep = std::variant<OtherVisibility, OtherShown, OtherShownOfMany, OtherPose, OtherPosesOfMany,
+                              OtherDepth, OtherTree, OtherMethod>;
 
 // What follows from an edit for whoever computed something.
 struct EditEffect {

@@ -55,9 +55,9 @@ void Imports::start_next() {
     state->set_what(what);
     if (wake) wake();
   };
-  const auto work =
-      [next, options, open = setup_.open, make_built_in = setup_.make_built_in,
-       closed = setup_.closed_facts](const std::atomic<bool>& stop) mutable -> Result<ImportedScene> {
+  const auto work = [next, options, open = setup_.open, make_built_in = setup_.make_built_in,
+                     facts_wanted =
+                         setup_.facts](const std::atomic<bool>& stop) mutable -> Result<ImportedScene> {
     options.stop = &stop;
     std::vector<std::string> notes;
     options.on_note = [&notes](const std::string& note) { notes.push_back(note); };
@@ -67,7 +67,7 @@ void Imports::start_next() {
     else if (!next.file.empty() && open)
       scene = open(next.file, options);
     if (!scene) return scene.error();
-    auto facts = facts_of(*scene, closed, &stop);
+    auto facts = facts_of(*scene, facts_wanted, &stop);
     if (!facts) return reading_cancelled(next.file);
     return ImportedScene{std::move(*scene), std::move(*facts), next.replace, std::move(notes)};
   };

@@ -55,7 +55,7 @@ struct ImportSetup {
   std::function<Result<Scene>(const std::string& file, const ImportOptions& options)> open;
   std::function<Scene()> make_built_in;  // the scene of `built-in`; runs on a worker
   ImportOptions options;                 // limits; stop and on_progress are set for each file
-  bool closed_facts = false;             // ObjectFacts::closed_outward is wanted
+  FactsWanted facts = {};                // of each object
   std::function<void()> wake;            // called from a worker when something is to be seen
   bool background = false;
 };

@@ -28,15 +28,6 @@ void add_reset(const EditState& edit, std::deque<Command>& out) {
   if (!(edit.depth == usual.depth)) out.emplace_back(SetDepth{usual.depth});
 }
 
-bool is_on(const Layers& layers, Layer layer) {
-  const bool Layers::*const kMembers[] = {&Layers::geometry, &Layers::volumes,    &Layers::edges,
-                                          &Layers::grid,     &Layers::axes,       &Layers::legend,
-                                          &Layers::contacts, &Layers::descent,    &Layers::occlusion,
-                                          &Layers::outlines, &Layers::back_faces, &Layers::xray};
-  static_assert(std::size(kMembers) == kLayerCount);
-  return layers.*kMembers[static_cast<std::size_t>(layer)];
-}
-
 // Whether one of them sets what this one sets.
 bool holds(std::span<const Command> commands, const Command& other) {
   const auto* layer = std::get_if<ShowLayer>(&other);
@@ -59,7 +50,7 @@ std::vector<Command> present_looks(const Lesson& lesson, const SessionView& view
     if (!command) continue;
     const std::size_t before = out.size();
     if (const auto* layer = std::get_if<ShowLayer>(&*command))
-      out.emplace_back(ShowLayer{layer->layer, is_on(view.layers(), layer->layer)});
+      out.emplace_back(ShowLayer{layer->layer, view.layers().*member_of(layer->layer)});
     else if (std::holds_alternative<SetPaint>(*command))
       out.emplace_back(SetPaint{view.paint()});
     else if (std::holds_alternative<SetClip>(*command) || std::holds_alternative<ClipAcross>(*command))

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "app/session/closed_mesh.hpp"
+#include "app/session/smooth_normals.hpp"
 
 namespace boxwood {
 
@@ -63,19 +64,28 @@ Aabb box_of(const SceneObject& object, const std::atomic<bool>* stop) {
 
 }  // namespace
 
-Result<std::vector<ObjectFacts>> facts_of(const Scene& scene, bool closed, const std::atomic<bool>* stop) {
+Result<std::vector<ObjectFacts>> facts_of(const Scene& scene, FactsWanted wanted,
+                                          const std::atomic<bool>* stop) {
   std::vector<ObjectFacts> out;
   out.reserve(scene.objects.size());
   std::map<const SceneMesh*, bool> is_closed;
+  std::map<const SceneMesh*, std::shared_ptr<const SmoothNormals>> smooth;
   for (const SceneObject& object : scene.objects) {
     ObjectFacts facts;
     facts.box = box_of(object, stop);
     facts.far_points = far_points(object, facts.box);
-    if (closed) {
+    if (wanted.closed) {
       const auto [at, is_new] = is_closed.try_emplace(object.mesh.get(), false);
       if (is_new) at->second = is_closed_outward(object.mesh->mesh.view(), stop);
       facts.closed_outward = at->second;
       facts.closed_asked = true;
+    }
+    if (object.mesh->mesh.triangles.size() <= wanted.smooth_up_to) {
+      auto& normals = smooth[object.mesh.get()];
+      if (!normals)
+        normals = std::make_shared<const SmoothNormals>(
+            smooth_normals(object.mesh->mesh.view(), kCreaseAngle, stop));
+      facts.smooth = normals;
     }
     if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
     out.push_back(std::move(facts));

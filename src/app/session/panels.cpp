@@ -27,6 +27,7 @@ constexpr PanelRow kRows[] = {
     {Panel::lessons, "lessons", "Lessons", kLearn, Place::left, "", true, true},
     {Panel::words, "words", "Words", kLearn, Place::left, "", true, true},
     {Panel::selection, "selection", "Selection", kLook, Place::right, ""},
+    {Panel::measure, "measure", "Measure", kLook | kTree | kClash, Place::right, ""},
     {Panel::scoreboard, "scoreboard", "Volumes", kLook, Place::right, "", true, true},
     {Panel::node, "node", "Node", kLook | kTree, Place::right, ""},
     {Panel::boxes, "boxes", "Boxes of the nodes", kTree, Place::right, ""},

@@ -37,6 +37,7 @@ enum class Panel : unsigned char {
   lessons,
   words,
   selection,
+  measure,
   scoreboard,
   node,
   boxes,

@@ -12,8 +12,12 @@ namespace boxwood {
 
 Session::Session(SessionOptions options)
     : options_(std::move(options)), view_(document_),
-      imports_({options_.import, options_.make_built_in, options_.import_options, options_.picking,
-                [this] { wake(); }, options_.background},
+      imports_({options_.import,
+                options_.make_built_in,
+                options_.import_options,
+                {.closed = options_.picking, .smooth_up_to = options_.picking ? most_smooth() : 0},
+                [this] { wake(); },
+                options_.background},
                messages_, [this](ImportedScene imported) { take_import(std::move(imported)); }),
       derived_(document_, messages_,
                {options_.threads, options_.memory_budget, [this] { wake(); }, options_.background}),
@@ -117,11 +121,20 @@ void Session::await_answer() {
 
 void Session::set_scene(std::shared_ptr<const Scene> scene) {
   static const std::atomic<bool> never{false};
-  auto facts = facts_of(*scene, false, &never);
+  auto facts = facts_of(*scene, {}, &never);
   const auto& before = document_.scene().objects;
   const bool keeps_objects = scene->objects.size() >= before.size() && !before.empty() &&
                              scene->objects.front().mesh == before.front().mesh;
   show_scene(std::move(scene), std::move(*facts), keeps_objects);
+}
+
+void Session::need_normals() {
+  document_.need_normals(most_smooth(), stop_flag());
+}
+
+// At most an eighth of the memory, while normals are made.
+std::size_t Session::most_smooth() const {
+  return std::min<std::size_t>(kMostSmoothTriangles, options_.memory_budget / 8 / kSmoothBytesATriangle);
 }
 
 void Session::take_import(ImportedScene imported) {
@@ -146,6 +159,7 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   document_.set_scene(std::move(scene), std::move(facts), keeps_objects);
   if (!keeps_objects) {
     view_.clear_selection();
+    view_.set_measuring(false);
     view_.unfold_all();
   }
   view_.hover(std::nullopt);
@@ -182,7 +196,7 @@ void Session::start_shown() {
   collisions_.start();
   clashes_.start();
   descent_.start();
-  derived_.start_shown(view_.layers().volumes);
+  derived_.start_shown(view_.layers().volumes || view_.paint() == Paint::node);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
   if (const auto& lost = view_.selection().lost) (void)derived_.tree(lost->target);
   if (options_.picking) derived_.start_trees_of_visible();

@@ -30,6 +30,12 @@
 
 namespace boxwood {
 
+// How the poses of all objects are written and read; the session knows no format. Without one it is an error.
+struct PoseFiles {
+  std::function<Result<void>(const std::string& file, const std::vector<RigidTransform>& poses)> write;
+  std::function<Result<std::vector<RigidTransform>>(const std::string& file, std::size_t objects)> read;
+};
+
 struct SessionOptions {
   int threads = 1;  // workers; results do not depend on the number
   // How a file becomes a scene; import_file in the program, anything in tests. Runs on a worker.
@@ -42,6 +48,7 @@ struct SessionOptions {
   bool background = false;               // imports, fits and trees give way to whatever draws
   std::size_t memory_budget = std::size_t{2}
                               << 30;        // bytes for the volumes of trees' nodes, and drawing them
+  PoseFiles pose_files;                     // how arrangements are written and read
   ClashFiles clash_files;                   // how lists and rules of clashes are written
   std::string pictures;                     // folder that F12 writes to; empty: where the program runs
   const std::atomic<bool>* stop = nullptr;  // set from outside, it ends wait() and all work soon
@@ -65,6 +72,9 @@ public:
   bool busy() const;
   // While the mouse drags: an answer that comes within a fraction of a frame is that of the pose on screen.
   void await_answer();
+  // Normals of all meshes, where they came without: an import that waits for picks or a window made them
+  // already.
+  void need_normals();
   Revision revision() const;                                            // the present one
   const std::atomic<bool>* stop_flag() const { return options_.stop; }  // null: none
   const std::string& pictures_folder() const { return options_.pictures; }
@@ -105,6 +115,7 @@ public:
 private:
   class Apply;
   void wake();
+  std::size_t most_smooth() const;  // triangles of a mesh that gets normals
   void take_import(ImportedScene imported);
   void show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectFacts> facts, bool keeps_objects);
   void follow(const EditEffect& effect);

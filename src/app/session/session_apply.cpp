@@ -75,12 +75,17 @@ public:
     if (!at) return usage("point: there is no triangle " + std::to_string(c.triangle));
     if (!view_.selection().contains(at->object))
       return usage("point: triangle " + std::to_string(c.triangle) + " is of an object that is not selected");
-    const auto corner = corners(session_.derived_.mesh(Target{at->object})->get().view(), at->triangle);
-    MarkedPoint point{at->object, c.triangle, c.barycentric, Vec3(0.0), Vec3(0.0)};
-    point.in_model = corner[0] * c.barycentric.x + corner[1] * c.barycentric.y + corner[2] * c.barycentric.z;
-    const Vec3 normal = glm::cross(corner[1] - corner[0], corner[2] - corner[0]);
-    if (const double length = glm::length(normal); length > 0.0) point.normal_in_model = normal / length;
-    view_.mark_point(point);
+    view_.mark_point(marked(*at, c.triangle, c.barycentric));
+    return {};
+  }
+  Result<void> operator()(const SetMeasuring& c) {
+    view_.set_measuring(c.on);
+    return {};
+  }
+  Result<void> operator()(const MeasurePoint& c) {
+    const auto at = document_.triangle_of(c.triangle);
+    if (!at) return usage("measure-point: there is no triangle " + std::to_string(c.triangle));
+    view_.add_measured(marked(*at, c.triangle, c.barycentric));
     return {};
   }
   Result<void> operator()(const Hover& c) {
@@ -370,6 +375,22 @@ public:
     session_.follow(document_.set_pose(*c.target.object, *pose));
     return {};
   }
+  Result<void> operator()(const SavePoses& c) {
+    if (!session_.options_.pose_files.write) return usage("this session was given no way to write poses");
+    std::vector<RigidTransform> poses;
+    for (std::uint32_t i = 0; i < document_.object_count(); ++i)
+      poses.push_back(document_.edit().objects[i].world_from_model);
+    if (auto written = session_.options_.pose_files.write(c.file, poses); !written) return written;
+    session_.messages_.note("saved where the objects stand as '" + c.file + "'");
+    return {};
+  }
+  Result<void> operator()(const OpenPoses& c) {
+    if (!session_.options_.pose_files.read) return usage("this session was given no way to read poses");
+    const auto poses = session_.options_.pose_files.read(c.file, document_.object_count());
+    if (!poses) return poses.error();
+    session_.follow(document_.set_poses(*poses));
+    return {};
+  }
   Result<void> operator()(const SetGizmo& c) {
     view_.set_gizmo(c.mode);
     return {};
@@ -439,6 +460,14 @@ private:
     std::vector<std::uint32_t> found = selected_objects(document_.scene(), selector);
     if (found.empty()) return usage("there is no object called '" + selector + "'");
     return found;
+  }
+  MarkedPoint marked(const Document::ObjectTriangle& at, std::uint32_t number, const Vec3& barycentric) {
+    const auto corner = corners(session_.derived_.mesh(Target{at.object})->get().view(), at.triangle);
+    MarkedPoint out{at.object, number, barycentric, Vec3(0.0), Vec3(0.0)};
+    out.in_model = corner[0] * barycentric.x + corner[1] * barycentric.y + corner[2] * barycentric.z;
+    const Vec3 normal = glm::cross(corner[1] - corner[0], corner[2] - corner[0]);
+    if (const double length = glm::length(normal); length > 0.0) out.normal_in_model = normal / length;
+    return out;
   }
   std::vector<std::uint32_t> objects_of(Several several) const {
     if (several == Several::selected) return view_.selection().objects;

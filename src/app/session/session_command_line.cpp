@@ -86,20 +86,12 @@ void add_volumes(const Document& document, Commands& out) {
 
 void add_layers(const SessionView& view, Commands& out) {
   const Layers now = view.layers(), usual;
-  const auto layer = [&](Layer which, bool is, bool was) {
-    if (is != was) out.emplace_back(ShowLayer{which, is});
-  };
-  layer(Layer::geometry, now.geometry, usual.geometry);
-  layer(Layer::volumes, now.volumes, usual.volumes);
-  layer(Layer::edges, now.edges, usual.edges);
-  layer(Layer::grid, now.grid, usual.grid);
-  layer(Layer::axes, now.axes, usual.axes);
-  layer(Layer::legend, now.legend, usual.legend);
-  layer(Layer::contacts, now.contacts, usual.contacts);
-  layer(Layer::descent, now.descent, usual.descent);
-  layer(Layer::occlusion, now.occlusion, usual.occlusion);
-  layer(Layer::outlines, now.outlines, usual.outlines);
-  layer(Layer::back_faces, now.back_faces, usual.back_faces);
+  for (unsigned i = 0; i < kLayerCount; ++i) {
+    const auto one = static_cast<Layer>(i);
+    if (one == Layer::xray) continue;  // an option of its own
+    const bool Layers::*member = member_of(one);
+    if (now.*member != usual.*member) out.emplace_back(ShowLayer{one, now.*member});
+  }
   if (view.color_by() != ColorBy::kind) out.emplace_back(SetColorBy{view.color_by()});
   if (view.fills() != Fills::automatic) out.emplace_back(SetFills{view.fills()});
 }
@@ -126,6 +118,9 @@ void add_selection(const Session& session, Commands& out) {
     }
   }
   if (selection.point) out.emplace_back(MarkPoint{selection.point->number, selection.point->barycentric});
+  if (session.view().measuring()) out.emplace_back(SetMeasuring{true});
+  for (const MarkedPoint& point : session.view().measured())
+    out.emplace_back(MeasurePoint{point.number, point.barycentric});
   if (const auto& hovered = session.view().hovered())
     out.emplace_back(Hover{hovered->number, hovered->barycentric});
 }

@@ -279,44 +279,7 @@ void SessionView::fit_selected() {
 }
 
 void SessionView::show_layer(Layer layer, bool on) {
-  switch (layer) {
-  case Layer::geometry:
-    layers_.geometry = on;
-    break;
-  case Layer::volumes:
-    layers_.volumes = on;
-    break;
-  case Layer::edges:
-    layers_.edges = on;
-    break;
-  case Layer::grid:
-    layers_.grid = on;
-    break;
-  case Layer::axes:
-    layers_.axes = on;
-    break;
-  case Layer::legend:
-    layers_.legend = on;
-    break;
-  case Layer::contacts:
-    layers_.contacts = on;
-    break;
-  case Layer::descent:
-    layers_.descent = on;
-    break;
-  case Layer::occlusion:
-    layers_.occlusion = on;
-    break;
-  case Layer::outlines:
-    layers_.outlines = on;
-    break;
-  case Layer::back_faces:
-    layers_.back_faces = on;
-    break;
-  case Layer::xray:
-    layers_.xray = on;
-    break;
-  }
+  layers_.*member_of(layer) = on;
 }
 
 std::optional<ClipPlane> SessionView::clip() const {
@@ -439,13 +402,35 @@ void SessionView::mark_point(const MarkedPoint& point) {
   ++selection_revision_;
 }
 
+std::optional<SeenPoint> SessionView::seen_point(const MarkedPoint& marked) const {
+  if (!document_.object(marked.object).visible || !(layers_.geometry || layers_.edges)) return std::nullopt;
+  const RigidTransform placed = document_.pose(marked.object);
+  return seen(shown_view(), marked.object, marked.number, place(placed, marked.in_model),
+              rotate(placed, marked.normal_in_model));
+}
+
 std::optional<SeenPoint> SessionView::marked_point() const {
-  const auto& marked = selection_.point;
-  if (!marked || !document_.object(marked->object).visible || !(layers_.geometry || layers_.edges))
-    return std::nullopt;
-  const RigidTransform placed = document_.pose(marked->object);
-  return seen(shown_view(), marked->object, marked->number, place(placed, marked->in_model),
-              rotate(placed, marked->normal_in_model));
+  return selection_.point ? seen_point(*selection_.point) : std::nullopt;
+}
+
+void SessionView::set_measuring(bool on) {
+  measuring_ = on;
+  if (!on) measured_.clear();
+  ++selection_revision_;
+}
+
+void SessionView::add_measured(const MarkedPoint& point) {
+  measuring_ = true;
+  if (measured_.size() == 2) measured_.clear();
+  measured_.push_back(point);
+  ++selection_revision_;
+}
+
+std::vector<SeenPoint> SessionView::measured_points() const {
+  std::vector<SeenPoint> out;
+  for (const MarkedPoint& point : measured_)
+    if (const auto seen = seen_point(point)) out.push_back(*seen);
+  return out;
 }
 
 std::optional<SeenPoint> SessionView::hovered_point() const {

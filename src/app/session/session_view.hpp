@@ -19,8 +19,17 @@ namespace boxwood {
 
 struct Layers {
   bool geometry = true, volumes = true, edges = false, grid = true, axes = true, legend = true,
-       contacts = true, descent = false, occlusion = true, outlines = true, back_faces = true, xray = false;
+       contacts = true, descent = false, occlusion = true, outlines = true, back_faces = true, xray = false,
+       smooth = true, head_light = false;
 };
+constexpr bool Layers::*member_of(Layer layer) noexcept {
+  constexpr bool Layers::*kMembers[] = {
+      &Layers::geometry,   &Layers::volumes,  &Layers::edges,   &Layers::grid,      &Layers::axes,
+      &Layers::legend,     &Layers::contacts, &Layers::descent, &Layers::occlusion, &Layers::outlines,
+      &Layers::back_faces, &Layers::xray,     &Layers::smooth,  &Layers::head_light};
+  static_assert(std::size(kMembers) == kLayerCount);
+  return kMembers[static_cast<std::size_t>(layer)];
+}
 
 inline const Vec2 kUsualViewport(1280.0, 720.0);
 
@@ -115,6 +124,13 @@ public:
   void select_node(const NodeRef& node);
   void mark_point(const MarkedPoint& point);  // of an object that is selected; gone with the next selection
   std::optional<SeenPoint> marked_point() const;  // none while its surface is not drawn
+  // Points that are clicked to tell their distance; they go where their objects go.
+  bool measuring() const { return measuring_; }
+  void set_measuring(bool on);                  // off: its points go
+  void add_measured(const MarkedPoint& point);  // a third begins anew, and measures
+  std::size_t measured_count() const { return measured_.size(); }
+  const std::vector<MarkedPoint>& measured() const { return measured_; }
+  std::vector<SeenPoint> measured_points() const;  // of surfaces that are drawn
   // The selected node is no longer there. What triangles it had is remembered, so that it is selected again
   // where a later tree has such a node: after an undo.
   void lose_node(std::vector<std::uint32_t> triangles);
@@ -137,6 +153,8 @@ public:
   std::uint64_t selection_revision() const { return selection_revision_; }  // grows with every change of it
 
 private:
+  std::optional<SeenPoint>
+  seen_point(const MarkedPoint& marked) const;  // none while its surface is not drawn
   bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
                 std::vector<Vec3>& out) const;
 
@@ -144,6 +162,8 @@ private:
   Camera camera_;
   Vec2 viewport_ = kUsualViewport;
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
+  bool measuring_ = false;
+  std::vector<MarkedPoint> measured_;   // at most two
   std::optional<Camera> fitted_blind_;  // the camera of a fit from before the first set_viewport()
   bool viewport_known_ = false;
   struct Waits {  // a fit whose volumes were not there

@@ -15,6 +15,10 @@ bool has_leaves(const TreeSnapshot& tree, std::uint32_t level) {
 }  // namespace
 
 std::vector<ShownTree> shown_trees(const Session& session) {
+  return session.view().layers().volumes ? trees_with_levels(session) : std::vector<ShownTree>{};
+}
+
+std::vector<ShownTree> trees_with_levels(const Session& session) {
   const Document& document = session.document();
   std::vector<ShownTree> out;
   const auto add = [&](const Target& target) {
@@ -23,7 +27,7 @@ std::vector<ShownTree> shown_trees(const Session& session) {
     if (!tree || tree->by_depth.levels() == 0) return;
     out.push_back({target, tree, levels_of_tree(document.edit().depth, tree->by_depth.levels())});
   };
-  if (document.object_count() == 0 || !session.view().layers().volumes) return out;
+  if (document.object_count() == 0) return out;
   add(Target{});
   for (std::uint32_t i = 0; i < document.object_count(); ++i)
     if (document.object(i).visible) add(Target{i});

@@ -20,6 +20,8 @@ struct ShownTree {
 // Of visible targets that show a tree, in the order in which they are drawn; those whose tree is there. None
 // while the layer of volumes is hidden.
 std::vector<ShownTree> shown_trees(const Session& session);
+// The same whether or not the layer is hidden.
+std::vector<ShownTree> trees_with_levels(const Session& session);
 // Levels of the deepest: a level has the same colour in every tree.
 std::uint32_t level_count(std::span<const ShownTree> trees);
 // The colours of levels are spread over those that are shown, from the first to the last that any tree draws:

@@ -116,6 +116,59 @@ void add_clash(const Session& session, Legend& legend) {
   legend.add(look->gap ? "Gap" : "Contact", {look->color_contact});
 }
 
+// The two whose contact is drawn.
+void add_pair(const Session& session, Legend& legend) {
+  const auto answer = session.collisions().answer();
+  const SessionView& view = session.view();
+  if (!answer || session.clashes().looks() || !view.asks_contacts() || !view.layers().contacts ||
+      !view.layers().geometry)
+    return;
+  for (const auto& [object, color, side] : {std::tuple(answer->question.a, kClashColorA, "A: "),
+                                            std::tuple(answer->question.b, kClashColorB, "B: ")})
+    if (session.document().object(object).visible) legend.add(side + object_name(session, object), {color});
+  if (answer->colliding) legend.add("Triangles that meet", {kContactColor});
+}
+
+// What the colours of the surfaces are by, where they are not all grey.
+void add_paint(const Session& session, Legend& legend) {
+  constexpr std::uint32_t kShown = 6;
+  const SessionView& view = session.view();
+  if (!view.layers().geometry || session.clashes().looks() || session.document().object_count() == 0) return;
+  std::vector<Rgba> colors;
+  for (std::uint32_t i = 0; i < kShown; ++i) colors.push_back(object_color(i));
+  switch (view.paint()) {
+  case Paint::grey:
+    return;
+  case Paint::object:
+    return legend.add("Surfaces: each object in its own colour", colors);
+  case Paint::material: {
+    std::vector<Rgba> of_file;
+    for (const SceneObject& object : session.document().scene().objects)
+      if (const auto& c = object.mesh->color; c && of_file.size() < kShown) {
+        const Rgba color{c->red, c->green, c->blue};
+        if (std::find(of_file.begin(), of_file.end(), color) == of_file.end()) of_file.push_back(color);
+      }
+    const bool none = of_file.empty();
+    return legend.add(none ? "Surfaces: the file has no colours"
+                           : "Surfaces: colours of the file's materials",
+                      none ? std::vector{kMeshColor} : of_file);
+  }
+  case Paint::node: {
+    const std::vector<ShownTree> trees = trees_with_levels(session);
+    if (trees.empty()) return legend.add("Surfaces by node: no tree is shown", {kMeshColor});
+    std::uint32_t first = trees.front().drawn.last, last = first;
+    for (const ShownTree& one : trees) {
+      first = std::min(first, one.drawn.last);
+      last = std::max(last, one.drawn.last);
+    }
+    std::string level = std::to_string(first);
+    if (last > first) level += " to " + std::to_string(last);
+    return legend.add("Surfaces: each node of level " + level + ", and each leaf above it, in its own colour",
+                      colors);
+  }
+  }
+}
+
 // "level 2, 4 to 6"
 std::string levels_text(const std::vector<std::uint32_t>& levels) {
   std::string out = "level";
@@ -135,7 +188,11 @@ std::vector<LegendStatement> legend_statements(Session& session) {
   Legend legend;
   if (!session.view().layers().legend) return {};
   add_played(session, legend);
-  if (legend.rows.empty()) add_clash(session, legend);
+  if (!session.descent().shown()) {
+    add_clash(session, legend);
+    add_pair(session, legend);
+  }
+  add_paint(session, legend);
   if (!session.view().layers().volumes) return std::move(legend.rows);
   for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);
   add_descent(session, legend);

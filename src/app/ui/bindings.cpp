@@ -168,9 +168,14 @@ void add_selection(std::vector<Binding>& t) {
                   [](Session& s, Commands& out) {
                     if (const auto panel = s.view().opened_last())
                       out.emplace_back(ShowPanel{*panel, false});
+                    else if (s.view().measuring())
+                      out.emplace_back(SetMeasuring{false});
                     else
                       out.emplace_back(ClearSelection{});
                   }));
+  t.push_back(key(g, Key::d, kPlain,
+                  "measure: two clicks tell a distance; near a corner they take the corner",
+                  [](Session& s, Commands& out) { out.emplace_back(SetMeasuring{!s.view().measuring()}); }));
   t.push_back(mouse(g, "W, E", "arrows or rings on the selected object, to move or to turn it"));
   t.push_back(key(g, Key::h, kPlain, "hide the selection", [](Session& s, Commands& out) {
     for (const std::uint32_t object : s.view().selection().objects)
@@ -189,14 +194,20 @@ void add_layers(std::vector<Binding>& t) {
   t.push_back(key(g, Key::m, kPlain, "edges of the triangles", flip(Layer::edges, &Layers::edges)));
   t.push_back(key(g, Key::o, kPlain, "outlines and sharp edges of the surfaces",
                   flip(Layer::outlines, &Layers::outlines)));
+  t.push_back(key(g, Key::u, kPlain, "curved surfaces smooth, or each triangle flat",
+                  flip(Layer::smooth, &Layers::smooth)));
+  t.push_back(key(g, Key::i, kPlain, "the light at the eye, or at its upper left",
+                  flip(Layer::head_light, &Layers::head_light)));
   t.push_back(key(g, Key::x, kPlain, "see through what is not selected", flip(Layer::xray, &Layers::xray)));
-  t.push_back(key(g, Key::p, kPlain,
-                  "each object in its colour, in those of the file's materials, or all grey",
-                  [](Session& s, Commands& out) {
-                    out.emplace_back(SetPaint{s.view().paint() == Paint::grey     ? Paint::object
-                                              : s.view().paint() == Paint::object ? Paint::material
-                                                                                  : Paint::grey});
-                  }));
+  t.push_back(
+      key(g, Key::p, kPlain,
+          "each object in its colour, in those of the file's materials, of the tree's nodes, or all grey",
+          [](Session& s, Commands& out) {
+            out.emplace_back(SetPaint{s.view().paint() == Paint::grey       ? Paint::object
+                                      : s.view().paint() == Paint::object   ? Paint::material
+                                      : s.view().paint() == Paint::material ? Paint::node
+                                                                            : Paint::grey});
+          }));
   t.push_back(key(g, Key::k, kPlain, "a clip plane through the middle, across the line of sight; or none",
                   [](Session& s, Commands& out) {
                     if (s.view().clip_numbers())
@@ -302,7 +313,7 @@ Run lesson(int way) {
 void add_lessons(std::vector<Binding>& t) {
   const char* g = "Lessons";
   t.push_back(
-      key(g, Key::d, kPlain, "the descent of the selected pair, step by step; or end it", flip_descent));
+      key(g, Key::y, kPlain, "the descent of the selected pair, step by step; or end it", flip_descent));
   t.push_back(
       key(g, Key::period, kPlain,
           "the next step of the descent that is played, or frame of the flat scene; else of the lesson",

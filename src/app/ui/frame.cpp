@@ -27,6 +27,8 @@ bool speaks(Session& session, Panel panel) {
   case Panel::boxes:
   case Panel::quality:
     return any;
+  case Panel::measure:
+    return any && view.measuring();
   case Panel::node:
     return any && (view.selection().node.has_value() || view.workspace() == Workspace::tree);
   case Panel::collision:
@@ -99,6 +101,8 @@ void draw_body(PanelContext& context, Panel panel) {
     return draw_selection(context);
   case Panel::scoreboard:
     return draw_volumes(context);
+  case Panel::measure:
+    return draw_measure(context);
   case Panel::node:
     return draw_node(context);
   case Panel::boxes:

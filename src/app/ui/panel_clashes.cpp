@@ -2,6 +2,7 @@
 // The list of clashes: the search, its rows as they come, sorted and filtered; the one that is looked at, and
 // its label in the scene.
 #include "app/ui/panel.hpp"
+#include "app/ui/scene_label.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -326,26 +327,7 @@ void draw_clash_facts(PanelContext& context) {
 void draw_clash_label(PanelContext& context, const UiRect& scene, double width, double height) {
   const auto look = clash_look_statement(context.session);
   if (!look) return;
-  const auto at = project(context.session.view().shown_view(), look->at, width, height);
-  if (!at) return;
-  const ImVec2 point(static_cast<float>(at->x + 0.5), static_cast<float>(at->y + 0.5));
-  if (!scene.contains(at->x, at->y)) return;
-  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const ImVec2 text = ImGui::CalcTextSize(look->label.c_str());
-  const ImVec2 pad(context.px(7), context.px(4));
-  const float away = context.px(46);
-  ImVec2 low(point.x + away, point.y - away - text.y);
-  low.x = std::clamp(low.x, scene.x + context.px(4),
-                     std::max(scene.right() - text.x - 2 * pad.x - context.px(4), scene.x + context.px(4)));
-  low.y = std::clamp(low.y, scene.y + context.px(4), std::max(scene.bottom() - text.y - 2 * pad.y, scene.y));
-  const ImVec2 high(low.x + text.x + 2 * pad.x, low.y + text.y + 2 * pad.y);
-  const ImU32 color = color_u32(look->color_contact);
-  const ImVec2 from(std::clamp(point.x, low.x, high.x), std::clamp(point.y, low.y, high.y));
-  draw.AddLine(point, from, color, context.px(1.2F));
-  draw.AddRectFilled(low, high, (palette::kPanel & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 236), context.px(3));
-  draw.AddRect(low, high, color, context.px(3), 0, context.px(1.2F));
-  draw.AddText(ImVec2(low.x + pad.x, low.y + pad.y), palette::kText, look->label.c_str());
-  context.widgets["clash label"] = {low.x, low.y, high.x - low.x, high.y - low.y};
+  draw_scene_label(context, scene, width, height, look->at, look->color_contact, look->label, "clash label");
 }
 
 }  // namespace boxwood

@@ -117,7 +117,7 @@ void head_row(PanelContext& context, const DescentStatement& descent, float righ
   ImGui::SameLine(0, 0);
   ImGui::SetCursorScreenPos(ImVec2(right - end_width, ImGui::GetCursorScreenPos().y));
   ImGui::PopFont();
-  if (small_button(context, end, "Ends the descent; the scene stays (D)"))
+  if (small_button(context, end, "Ends the descent; the scene stays (Y)"))
     send_descent(context, DescentVerb::off);
   context.mark("descent:end");
   ImGui::PopStyleVar();

@@ -86,7 +86,7 @@ void draw_meaning(PanelContext& context) {
   if (const auto pair = pair_to_play(context.session)) {
     const bool on = context.session.descent().shown();
     if (toggle_button(context, "A descent, step by step", on,
-                      "Of the selected pair, or of the first two (D)"))
+                      "Of the selected pair, or of the first two (Y)"))
       context.send(on ? Descent{} : Descent{{DescentVerb::pair, (*pair)[0], (*pair)[1], ExitAxis::none}});
     context.mark("example:descent");
     quiet_text(context,

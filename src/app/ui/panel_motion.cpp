@@ -177,14 +177,32 @@ void clash_why(PanelContext& context) {
              record.first, record.second);
 }
 
+// Where all objects stand, beside what F12 saves.
+void arrangement(PanelContext& context) {
+  const std::string& folder = context.session.pictures_folder();
+  const std::string file = (folder.empty() ? "" : folder + "/") + "arrangement.poses";
+  if (ImGui::Button("Save poses")) context.send(SavePoses{file});
+  tip_for_last(
+      "Writes where all objects stand into arrangement.poses, beside what F12 saves: a line an object, as "
+      "boxwood scene --motion reads");
+  context.mark("poses:save");
+  ImGui::SameLine(0, context.px(4));
+  if (ImGui::Button("Open poses")) context.send(OpenPoses{file});
+  tip_for_last("Puts them where arrangement.poses says; another file: drop it on the window (*.poses)");
+  context.mark("poses:open");
+}
+
 }  // namespace
 
 void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
-  if (!object)
-    return quiet_text(context,
-                      "Select an object to move it and to see what it meets. Ctrl+click a second one to "
-                      "choose the other side.");
+  if (!object) {
+    quiet_text(context, "Select an object to move it and to see what it meets. Ctrl+click a second one to "
+                        "choose the other side.");
+    ImGui::PushFont(context.fonts.small);
+    arrangement(context);
+    return ImGui::PopFont();
+  }
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   gizmo_choice(context);
@@ -192,6 +210,7 @@ void draw_motion(PanelContext& context) {
   if (ImGui::Button("Reset")) context.send(SetPose{{*object}, SetPose{}.numbers});
   context.mark("pose:reset");
   position_fields(context, *object);
+  arrangement(context);
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }

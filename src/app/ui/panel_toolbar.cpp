@@ -183,6 +183,15 @@ void clip_menu(PanelContext& context) {
   ImGui::EndPopup();
 }
 
+void measure_button(PanelContext& context) {
+  ImGui::SameLine(0, context.px(4));
+  const bool on = context.session.view().measuring();
+  if (toggle_button(context, "Measure", on,
+                    "Two clicks tell a distance (D); near a corner they take the corner"))
+    context.send(SetMeasuring{!on});
+  context.mark("measure");
+}
+
 void history(PanelContext& context) {
   const Session& session = context.session;
   ImGui::BeginDisabled(!session.document().can_undo());
@@ -275,6 +284,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
     else
       menu(context, "Show", layer_items);
     if (layers) clip_menu(context);
+    if (views) measure_button(context);
     gap(context, lines);
     history(context);
     const float help_width = ImGui::CalcTextSize("?").x + 2 * ImGui::GetStyle().FramePadding.x;

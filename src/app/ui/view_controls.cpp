@@ -18,6 +18,7 @@ constexpr double kOrbitDegreesPerHeight = 270.0;  // a drag over the picture's h
 constexpr double kZoomPerNotch = 0.88;
 constexpr double kClipPerNotch = 0.01;    // of the size of what is visible
 constexpr double kFlightPerSecond = 0.7;  // of the distance to the focal point
+constexpr double kSnapPixels = 9.0;       // how near to a corner a measuring click takes it
 constexpr double kEdgePixels = 5.0;       // how near to an edge a click must be, at scale 1
 
 // The box whose edge is under the mouse, nearer than the surface there: what a click takes, and what is lit.
@@ -26,6 +27,27 @@ std::optional<NodeRef> edge_under(Session& session, const View& view, const Inpu
   const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
   const double surface = hit ? glm::dot(view.eye - hit->point, view.camera_from_world[2]) : kInfinity;
   return pick_box_edge(session, view, pixel, kEdgePixels * scale, surface);
+}
+
+// The nearest corner of the triangle that was met, where it is drawn within so many pixels of the mouse; else
+// where it was met.
+Vec3 snapped(const Session& session, const View& view, const PixelPosition& pixel, double reach,
+             const PickHit& hit) {
+  const SceneObject& object = session.document().scene().objects[hit.object];
+  const RigidTransform placed = session.document().pose(hit.object);
+  const auto corner = corners(object.mesh->mesh.view(), hit.triangle);
+  Vec3 out = hit.barycentric;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 at = place(placed, apply(object.world_from_mesh, corner[static_cast<std::size_t>(k)]));
+    const auto seen = project(view, at, pixel.width, pixel.height);
+    if (!seen) continue;
+    const double away = std::hypot(seen->x - pixel.x, seen->y - pixel.y);
+    if (away >= reach) continue;
+    reach = away;
+    out = Vec3(0.0);
+    out[k] = 1.0;
+  }
+  return out;
 }
 
 // The clip plane a notch on, along its normal: into what it leaves, away from the wheel.
@@ -86,6 +108,11 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
   last_click_ = {input.mouse_x, input.mouse_y, is_double ? -1.0 : time_s_};
   if (is_double) {
     if (hit) out.emplace_back(SetPivot{hit->point});
+    return;
+  }
+  if (session.view().measuring() && !input.modifiers.control) {
+    if (hit && !hit->on_cap)
+      out.emplace_back(MeasurePoint{hit->number, snapped(session, view, pixel, kSnapPixels * scale, *hit)});
     return;
   }
   if (!input.modifiers.control)

@@ -330,8 +330,7 @@ Result<void> Viewer::turns() {
     times_.begin();
     const std::vector<std::string> dropped = window_->take_dropped_files();
     for (std::size_t i = 0; i < dropped.size(); ++i)
-      if (auto ok = carry_out(i == 0 ? Command(OpenFile{dropped[i]}) : Command(AddFile{dropped[i]})); !ok)
-        return ok;
+      if (auto ok = carry_out(command_to_open(dropped[i], i == 0)); !ok) return ok;
     times_.passed(FramePart::commands);
     const std::uint64_t fits = session_.late_fits();
     const bool polled = session_.poll() || pictures_.run_completions() > 0;

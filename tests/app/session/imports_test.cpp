@@ -38,7 +38,7 @@ protected:
       }
       return one_triangle(file);  // also the slow one, too late
     };
-    out.closed_facts = true;
+    out.facts.closed = true;
     return out;
   }
   void run(Imports& imports) {

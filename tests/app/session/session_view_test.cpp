@@ -24,7 +24,7 @@ Document two_cubes() {
     scene->objects.back().world_from_mesh.translation.x = 10.0 * i;
   }
   const std::atomic<bool> never{false};
-  auto facts = facts_of(*scene, false, &never);
+  auto facts = facts_of(*scene, {}, &never);
   Document out;
   out.set_scene(std::move(scene), std::move(*facts), false);
   return out;
@@ -96,7 +96,7 @@ TEST(SessionViewTest, FillsWhatIsFree) {
   for (const Scene& scene : {generated::slanted_part(), generated::interlocking_rings()}) {
     auto shared = std::make_shared<const Scene>(scene);
     Document document;
-    document.set_scene(shared, std::move(*facts_of(*shared, false, &never)), false);
+    document.set_scene(shared, std::move(*facts_of(*shared, {}, &never)), false);
     SessionView view(document);
     for (int i = 0; i < 100; ++i) {
       const Vec2 free(0.75 + 0.25 * uniform(random), 0.75 + 0.25 * uniform(random));
@@ -147,7 +147,7 @@ TEST(SessionViewTest, TheFirstSizeFitsAgain) {
 TEST(ObjectFactsTest, AStopEndsThem) {
   const Document document = two_cubes();
   const std::atomic<bool> stop{true};
-  const auto facts = facts_of(document.scene(), true, &stop);
+  const auto facts = facts_of(document.scene(), {.closed = true}, &stop);
   ASSERT_FALSE(facts);
   EXPECT_EQ(facts.error().kind, ErrorKind::cancelled);
 }

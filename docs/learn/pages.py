@@ -1,0 +1,293 @@
+# SPDX-License-Identifier: MIT
+"""The page of each lesson and their index, as text; and what of them is not as it would be made."""
+import hashlib
+import json
+import pathlib
+import re
+import shlex
+
+import apng
+
+HERE = pathlib.Path(__file__).resolve().parent
+LESSONS = HERE.parent / "lessons"
+LARGEST = 500_000  # bytes of a moving picture
+FEWEST, SHORTEST = 20, 2.0  # frames of one, seconds
+SMALL = (192, 108)  # pixels of the ones for lists
+SCRIPTS = ("stories_volumes.py", "stories_pairs.py", "stories_scenes.py")
+
+
+def names():
+    return sorted(f.stem for f in LESSONS.glob("*.json"))
+
+
+def lesson(name):
+    return json.loads((LESSONS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def in_order():
+    """In the order of the table of the lessons, each once."""
+    table = re.findall(r"(?m)^\| \d+ \| .* \| \[([\w-]+)\]\([\w-]+\.json\) \|", (LESSONS / "README.md").read_text(encoding="utf-8"))
+    return list(dict.fromkeys(table))
+
+
+# --- the program's answers
+# ---------------------------------------------------------------------------------------------------------------
+IDENTITY = [1.0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
+
+
+def compose_inverse(a, b):
+    """Twelve numbers of B in A's frame, both given in the world."""
+    r = lambda m, i, k: m[4 * i + k]
+    out = []
+    for i in range(3):
+        out += [sum(r(a, k, i) * r(b, k, j) for k in range(3)) for j in range(3)]
+        out.append(sum(r(a, k, i) * (b[4 * k + 3] - a[4 * k + 3]) for k in range(3)))
+    return out
+
+
+def with_poses(command, poses):
+    """As the session does (app/session/lesson_show.cpp): {pose A B} and {matrix A} as numbers."""
+    out = []
+    for word in command:
+        found = re.fullmatch(r"\{(pose|matrix) (\d+)(?: (\d+))?\}", word)
+        if not found:
+            out.append(word)
+            continue
+        a, b = (poses.get(int(k), IDENTITY) if k else None for k in found.groups()[1:])
+        if found[1] == "matrix":
+            out += [text_of(x) for x in a] + ["0", "0", "0", "1"]
+        else:
+            out += [text_of(x) for x in (b if a == IDENTITY else compose_inverse(a, b))]
+    return out
+
+
+def text_of(x):
+    return repr(int(x)) if float(x).is_integer() and abs(x) < 1e15 else repr(float(x))
+
+
+def shown(found):
+    if found is None:
+        return "none"
+    if isinstance(found, bool):
+        return "yes" if found else "no"
+    if isinstance(found, (int, float)):
+        return f"{found:.6g}".replace("-", "−")
+    if isinstance(found, list):
+        return "(" + ", ".join(shown(x) for x in found) + ")"
+    return str(found)
+
+
+def answer(program, number, poses):
+    lines = program.lines(*with_poses(number["command"], poses))
+    found = lines[number.get("line", -1)]
+    for part in number["field"].split("."):
+        found = found[int(part) if isinstance(found, list) else part]
+    return found
+
+
+def poses_of(step, poses):
+    poses = dict(poses)
+    for line in step["commands"]:
+        words = line.split()
+        if words[:2] == ["pose", "object"]:
+            poses[int(words[2])] = [float(x) for x in words[3:]]
+    return poses
+
+
+# --- pages
+# ---------------------------------------------------------------------------------------------------------------
+def command_text(arguments):
+    return "boxwood " + " ".join(shlex.quote(a) for a in arguments)
+
+
+def code_of(name):
+    text = (HERE / "lessons.cpp").read_text(encoding="utf-8")
+    found = re.search(rf"(?s)// begin: {re.escape(name)}\n(.*?)// end\n", text)
+    if not found:
+        raise SystemExit(f"lessons.cpp has no '// begin: {name}'")
+    return found[1]
+
+
+def headers_of(code):
+    """Headers that declare what the lines call."""
+    where = {"fit_sphere": "sphere", "fit_obb": "obb", "fit_aabb": "aabb", "fit_fixed_aabb": "aabb", "fit_hull": "hull", "fit_volume": "volumes",
+             "transform": "volume_transform", "intersection": "volume_transform", "grow": "aabb", "to_center_half": "aabb_forms",
+             "distance": "volume_distance", "sweep": "volume_sweep", "build_tree": "tree", "collide": "collide", "edge_face_tests": "edge_face_tests",
+             "axis_table": "axis_table", "ObjectTree": "object_tree", "ObjectPartition": "object_partition", "sweep_scene": "sweep_scene",
+             "fate_of": "object_partition", "flat_axis_table": "flat", "flat_area": "flat", "raycast_first": "raycast", "walk": "walk", "nearest_point": "nearest"}
+    code = re.sub(r"//.*", "", code)
+    return sorted({f"boxwood/{header}.hpp" for call, header in where.items() if re.search(rf"\b{call}\b[ ({{]|\b{call} \w", code)})
+
+
+# Words of a lesson by its rows, where its own text has another; and words that it has in another sense.
+OF_ROWS = {5: ["penetration depth"], 13: ["descent", "box test"], 14: ["separating axis"], 15: ["separating axis"], 16: ["broad phase"], 17: ["broad phase"],
+           18: ["sweep", "time of impact"], 21: ["separating axis"], 22: ["separating axis"], 25: ["penetration depth"], 33: ["time of impact"],
+           36: ["sweep", "time of impact"], 39: ["broad phase", "narrow phase"], 40: ["broad phase", "pose"], 12: ["SAH"]}
+OTHER_SENSE = {"frame", "level", "model", "object", "in haste", "pick", "depth", "faces", "mesh", "log", "layer"}
+
+
+def words_of(data):
+    """Words of the glossary that the lesson uses, with their anchors."""
+    text = " ".join([data["title"], data["formula"], *(s["caption"] for s in data["steps"])])
+    meant = {w for r in data["rows"] for w in OF_ROWS.get(r, [])}
+    other = OTHER_SENSE | (set() if {11, 12, 13, 35} & set(data["rows"]) else {"root"})
+    out = []
+    for heading in re.findall(r"(?m)^### (.+)$", (HERE.parent / "glossary.md").read_text(encoding="utf-8")):
+        if heading in meant or heading not in other and re.search(rf"(?i)(?<![\w-]){re.escape(heading)}(?:s|es)?(?![\w-])", text):
+            out.append(f"[{heading}](../glossary.md#{anchor(heading)})")
+    return out
+
+
+def anchor(heading):
+    return re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-")
+
+
+def step_text(program, i, step, poses):
+    out = [f"{i}. {step['caption']}"]
+    rows = [f"{n['says']}: **{shown(answer(program, n, poses))}**" for n in step.get("numbers", [])]
+    if rows:
+        out += ["", "    " + " · ".join(rows)]
+    return "\n".join(out)
+
+
+def page(program, name, before, after):
+    data, poses, steps = lesson(name), {}, []
+    for i, step in enumerate(data["steps"], 1):
+        poses = poses_of(step, poses)
+        steps.append(step_text(program, i, step, poses))
+    n, code = data["number"], code_of(name)
+    found = answer(program, n, {})
+    headers = ", ".join(f"`{h}`" for h in headers_of(code))
+    models = [m for m in data.get("models", []) if m.startswith("models/")]
+    helpers = "read(", "objects_of(", "broad_objects(", "must("
+    tries = [f"- In the window: “{t['says']}”." for t in data.get("try", [])] + [f"- {c}" for c in data["controls"]]
+    words = words_of(data)
+    parts = [f"# {data['title']}", f"![{data['title']}: moving]({name}.png)", f"```text\n{data['formula']}\n```", "## Step by step", "\n\n".join(steps),
+             "## The number", f"{n['says'][0].upper()}{n['says'][1:]}: **{shown(n['value'])}**" +
+             ("" if shown(found) == shown(n["value"]) else f" (the program says {shown(found)})") + "; the tests compare it with a formula written another way.",
+             f"```sh\n{command_text(n['command'])}\n```", "## From C++", f"The same number, with {headers}" +
+             (" ([what reads the models](README.md#what-the-lines-have-in-common))" if any(h in code for h in helpers) else "") + ":", f"```cpp\n{code.rstrip()}\n```",
+             "## To try", "\n".join([f"- `boxwood view --do 'lesson {name}'` opens it in the window" + (f", with {' and '.join(f'`{m}`' for m in models)}." if models else "."), *tries])]
+    if words:
+        parts.append("Words: " + " · ".join(words))
+    parts.append(" · ".join(([f"[← {lesson(before)['title']}]({before}.md)"] if before else []) + ["[all lessons](README.md)"] +
+                            ([f"[{lesson(after)['title']} →]({after}.md)"] if after else [])))
+    return "\n\n".join(parts) + "\n"
+
+
+def index(order):
+    ideas = dict(re.findall(r"(?m)^\| (\d+) \| ([^|]+) \|", (LESSONS / "README.md").read_text(encoding="utf-8")))
+    rows = []
+    for name in order:
+        data = lesson(name)
+        rows.append(f"| [![](small/{name}.png)]({name}.md) | **[{data['title']}]({name}.md)** | " + "; ".join(ideas[str(r)].strip() for r in data["rows"]) + " |")
+    helpers = code_of("helpers").rstrip()
+    return f"""# The lessons as pages
+
+Each idea of the subject with a moving picture, the formula, each step with the program's own numbers, the command, and the C++ lines that
+give the same. The window plays them too, and lets one drag what is seen: `boxwood view`, workspace Learn ([how](../viewer.md#lessons)).
+
+Words are those of the [glossary](../glossary.md). Beside the lessons: [which volume for what](../choosing-a-volume.md) ·
+[why is my tree slow](../slow-trees.md) · [coming from FCL, Bullet, CGAL or trimesh](../coming-from.md) ·
+[separating axes](../separating-axes.md) · [volumes and their proofs](../volumes.md)
+
+| | lesson | ideas |
+|---|---|---|
+""" + "\n".join(rows) + f"""
+
+## What the lines have in common
+
+The C++ lines of all pages are one program, [lessons.cpp](lessons.cpp), which the tests compile and run: each function gives the number of
+its lesson, with `using namespace boxwood`. What reads a model:
+
+```cpp
+{helpers}
+```
+
+## How they are made
+
+`docs/learn/make.py build/release/boxwood` writes these pages from the [lessons](../lessons/README.md) and what the program answers;
+`--pictures` makes the pictures, too (Debian's `python3-pil` and `apngasm`). A frame is a picture of `boxwood render`, with numbers of `boxwood … --json`
+for that scene under it. The test `cli.docs_learn` fails where a page is not what the script would write, or a picture is of another lesson than
+the present one.
+"""
+
+
+def all_pages(program):
+    """{file: text}"""
+    order = in_order()
+    made = {HERE / "README.md": index(order)}
+    for k, name in enumerate(order):
+        made[HERE / f"{name}.md"] = page(program, name, order[k - 1] if k else None, order[k + 1] if k + 1 < len(order) else None)
+    return made
+
+
+# --- whether they are so
+# ---------------------------------------------------------------------------------------------------------------
+NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[-−+]?\d+)?")
+# Trees differ a little from one instruction set to the next: what is counted in them, and sums of their boxes.
+COUNTED = re.compile(r"(tests? of|by sorting|by a tree|by planes|with a tree|SAH|nodes|its depth|leaves|boxes|their volume|volume of the box|asked|skipped|never entered|gap|smaller than)")
+SHARE, ROUNDING = 0.02, 1e-9
+
+
+def same(found, expected):
+    """Word for word; numbers of one answer may differ where trees do, or by rounding."""
+    if found == expected:
+        return True
+    if NUMBER.sub("#", found) != NUMBER.sub("#", expected) or not COUNTED.search(expected):
+        return False
+    pairs = [(float(a.replace("−", "-")), float(b.replace("−", "-"))) for a, b in zip(NUMBER.findall(found), NUMBER.findall(expected))]
+    return all(abs(a - b) <= SHARE * max(abs(a), abs(b)) or max(abs(a), abs(b)) <= ROUNDING for a, b in pairs)
+
+
+def differences_of(file, text, there):
+    """Where what is there is not what would be written."""
+    wrong, made, found = [], text.splitlines(), there.splitlines()
+    for a, b in zip(made, found):
+        x, y = a.split(" · "), b.split(" · ")
+        if len(x) != len(y) or not all(map(same, y, x)):
+            wrong.append(f"{file.name}:\n- {b}\n+ {a}")
+    if len(made) != len(found):
+        wrong.append(f"{file.name}: {len(found)} lines, not {len(made)}")
+    return wrong
+
+
+def differences(made):
+    wrong = []
+    for file, text in made.items():
+        wrong += differences_of(file, text, file.read_text(encoding="utf-8") if file.exists() else "")
+    strange = {f for f in HERE.glob("*.md")} - set(made)
+    return wrong + [f"{f.name}: of no lesson" for f in sorted(strange)]
+
+
+def inputs_of(name):
+    """A hash of what the picture of a lesson is made from, but for the program: its scene, its steps, its story."""
+    data = lesson(name)
+    for file in SCRIPTS:
+        found = re.search(rf'(?ms)^@story\("{re.escape(name)}".*?(?=^@story\(|^# ---|\Z)', (HERE / file).read_text(encoding="utf-8"))
+        if found:
+            return hashlib.sha256(json.dumps([data["steps"], data.get("models"), found[0]], sort_keys=True).encode()).hexdigest()
+    raise SystemExit(f"no story is told of {name}")
+
+
+def wrong_picture(name):
+    try:
+        data = (HERE / f"{name}.png").read_bytes()
+        found, small = apng.facts(data), apng.facts((HERE / "small" / f"{name}.png").read_bytes())
+    except (OSError, ValueError) as error:
+        return str(error)
+    if len(data) > LARGEST:
+        return f"{len(data)} bytes, more than {LARGEST}"
+    if found["frames"] < FEWEST or found["seconds"] < SHORTEST:
+        return f"{found['frames']} frames in {found['seconds']} s are no moving picture"
+    if found.get("boxwood-inputs") != inputs_of(name):
+        return "of another lesson than the present one: make.py --pictures"
+    if (small["width"], small["height"]) != SMALL:
+        return "the small one has another size"
+    return None
+
+
+def wrong_pictures():
+    wrong = [f"{name}.png: {what}" for name in names() if (what := wrong_picture(name))]
+    strange = {f.stem for folder in (HERE, HERE / "small") for f in folder.glob("*.png")} - set(names())
+    return wrong + [f"{name}.png: of no lesson" for name in sorted(strange)]

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT
+"""What the stories of the lessons are made of (stories_*.py): a function of the lesson's name gives its frames.
+
+A frame is what `boxwood render` is told, and what stands under it. Every number and interval there is an answer of the program
+for the scene of that frame (`ask`, or the lesson's own numbers by `--state`); nothing is computed here but where things go."""
+import math
+from dataclasses import dataclass, field
+from typing import Callable, Optional
+
+
+@dataclass
+class Frame:
+    do: list = field(default_factory=list)  # commands of an interaction log, behind those of the step
+    step: int = 1  # of the lesson
+    models: Optional[list] = None  # instead of the lesson's scene
+    numbers: Optional[list] = None  # [(says, text)]; None: those of the step, as the lesson answers them here
+    figure: Optional[Callable] = None  # draws into the Strip
+    ms: int = 70
+    fade: int = 0  # pictures between the one before and this one
+    scores: tuple = ()  # kinds of volume: their sizes around the selection as it stands, also as curves
+
+
+STAIRS, RINGS, PART, TERRAIN, KNOT = (f"models/{name}" for name in (
+    "spiral_staircase.glb", "interlocking_rings.obj", "slanted_part.stl", "terrain.ply", "torus_knot.ply"))
+BLUE, ORANGE, GREEN, RED, INK = "#0072b2", "#e69f00", "#009e73", "#d55e00", "#222222"
+HEIGHT = {}  # of the strip, where it is not the usual
+STORIES = {}
+
+
+def story(name, height=112):
+    def put(function):
+        STORIES[name], HEIGHT[name] = function, height
+        return function
+    return put
+
+
+# --- small words
+# ---------------------------------------------------------------------------------------------------------------
+def short(x):
+    return f"{x:.4g}".replace("-", "−") if isinstance(x, (int, float)) and not isinstance(x, bool) else {True: "yes", False: "no", None: "none"}.get(x, x)
+
+
+def point(p):
+    return "(" + ", ".join(short(round(x, 6) + 0.0) for x in p) + ")"
+
+
+def smooth(t):
+    return t * t * (3 - 2 * t)
+
+
+def way(n, *stops):
+    """n positions from stop to stop, slow at each end."""
+    out = []
+    for a, b in zip(stops, stops[1:]):
+        out += [a + (b - a) * smooth(i / n) for i in range(n)]
+    return out + [stops[-1]]
+
+
+def typed(*x):
+    return ",".join(f"{v:.9g}" for v in x)
+
+
+def turn(axis, degrees):
+    n = math.sqrt(sum(x * x for x in axis))
+    x, y, z = (v / n for v in axis)
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    k = 1 - c
+    return [[c + x * x * k, x * y * k - z * s, x * z * k + y * s], [y * x * k + z * s, c + y * y * k, y * z * k - x * s],
+            [z * x * k - y * s, z * y * k + x * s, c + z * z * k]]
+
+
+def axis_of(rotation):
+    """Axis and angle in degrees, of a rotation by less than 180."""
+    r = rotation
+    return (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]), math.degrees(math.acos((r[0][0] + r[1][1] + r[2][2] - 1) / 2))
+
+
+def numbers12(rotation=None, shift=(0, 0, 0)):
+    rotation = rotation or [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    return [f"{v:.17g}" for row, t in zip(rotation, shift) for v in (*row, t)]
+
+
+def pose(k, rotation=None, shift=(0, 0, 0)):
+    return f"pose object {k} " + " ".join(numbers12(rotation, shift))
+
+
+def matrix(rotation, shift=(0, 0, 0)):
+    return [*numbers12(rotation, shift), "0", "0", "0", "1"]
+
+
+def eye(x, y, z, far, azimuth=0, elevation=0, flat=False):
+    return ["layer grid off"] + (["ortho on"] if flat else []) + [f"turntable {typed(x, y, z)} {far} {azimuth} {elevation}"]
+
+
+def hold(frames, ms=1400):
+    frames[-1].ms = ms
+    return frames
+
+
+def plotted(curves, low, high, marks, says, share):
+    return lambda strip: strip.plot(curves, share, low, high, marks, says=says)
+
+
+def columns(rows):
+    """Axes of `axes --json` as bars; without intervals where there is no axis."""
+    return [(r["name"], *((None, None, None) if r["degenerate"] else (r["a"], r["b"], r["gap"]))) for r in rows]

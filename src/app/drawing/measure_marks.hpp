@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The line between two measured points, and its components along the world's axes, over everything.
+#pragma once
+
+#include <vector>
+
+#include <boxwood/draw_list.hpp>
+
+namespace boxwood {
+
+class MeasureMarks {
+public:
+  // One or two points, in the world.
+  void make(const std::vector<Vec3>& points);
+  // Three buffers from this number on. The spans hold until make().
+  void add(std::uint64_t first_buffer, DrawList& list) const;
+
+private:
+  std::vector<Vec3> made_of_;
+  std::uint64_t revision_ = 0;
+  Vec3 origin_ = Vec3(0.0);
+  std::vector<SegmentInstance> line_, components_;
+  std::vector<PointInstance> points_;
+};
+
+}  // namespace boxwood
