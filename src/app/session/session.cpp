@@ -7,6 +7,7 @@
 
 #include "app/session/drawn_corners.hpp"
 #include "app/session/same_node.hpp"
+#include "app/session/smooth_normals.hpp"
 
 namespace boxwood {
 
