@@ -11,5 +11,7 @@ inline constexpr Rgba kSeparatedColor{150, 156, 164, 255};
 inline constexpr Rgba kKeptColor{150, 126, 84, 255};
 inline constexpr Rgba kDescendedColor{52, 56, 64, 255};
 inline constexpr Rgba kLeafColor{214, 0, 110, 255};
+// Of triangles that were tested and do not meet; those that do have the colour of a contact.
+inline constexpr Rgba kTrianglesApartColor{222, 170, 196, 255};
 
 }  // namespace boxwood

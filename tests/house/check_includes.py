@@ -29,7 +29,7 @@ MAY_USE = {
     "app/session": {"base", "scene", "overlay", "render", "app/clash"},
     "app/statements": {"scene", "overlay", "app/clash", "app/session"},
     "app/ui": {"base", "scene", "overlay", "app/session", "app/statements"},
-    "app/drawing": {"base", "scene", "overlay", "render", "app/clash", "app/session", "app/ui"},
+    "app/drawing": {"base", "scene", "overlay", "render", "app/clash", "app/session", "app/statements", "app/ui"},
     "app/formats": {"base", "scene", "overlay", "app/output"},
     "app/cli": {"scene", "overlay", "app/output", "app/session", "app/formats"},
     "app/viewer": {"base", "scene", "overlay", "render", "app/output", "app/session", "app/ui", "app/drawing", "app/cli"},

@@ -131,10 +131,10 @@ public:
   Command next(const Session& session) {
     objects_ = session.document().object_count();
     const auto& document = session.document();
-    switch (below(59)) {
-    case 57:
+    switch (below(66)) {
+    case 64:
       return MeasurePoint{document.triangle_number(below(objects_), 0) + below(12), Vec3(0.5, 0.25, 0.25)};
-    case 58:
+    case 65:
       return SetMeasuring{below(3) != 0};
     case 0:
       return Select{{below(objects_)}, below(2) == 0 ? Manner::replace : Manner::add};
@@ -244,6 +244,30 @@ public:
       return Hover{document.triangle_number(below(objects_), 0) + below(12), Vec3(0.5, 0.25, 0.25)};
     case 54:
       return SetGizmo{static_cast<GizmoMode>(below(3))};
+    case 55:
+    case 56:
+      return Descent{{DescentVerb::pair, below(objects_), below(objects_), ExitAxis::none}};
+    case 57:
+    case 58:
+      return Descent{{DescentVerb::step, 1 + below(60), 0, ExitAxis::none}};
+    case 59: {
+      const std::uint32_t first = 1 + below(20);
+      return below(3) == 0 ? Descent{{DescentVerb::exit, 0, 0, static_cast<ExitAxis>(below(15))}}
+                           : Descent{{DescentVerb::range, first, first + below(30), ExitAxis::none}};
+    }
+    case 60: {
+      FlatAct act;
+      act.verb = static_cast<FlatVerb>(below(kFlatVerbCount));
+      act.side = static_cast<FlatSide>(below(2));
+      act.frame = below(kFlatFrames);
+      act.shape = static_cast<FlatShape>(below(kFlatShapeCount));
+      act.x = 150 + 100 * uniform();
+      act.y = 150 + 100 * uniform();
+      act.degrees = 180 * uniform();
+      act.lamp.kind = static_cast<FlatLamp::Kind>(below(3));
+      act.lamp.degrees = 90 * uniform();
+      return Flat{act};
+    }
     default:
       return AddFile{file()};
     }

@@ -86,6 +86,8 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
     options.workspace = static_cast<Workspace>(i);
     if (options.workspace != Workspace::tree)  // there the dock is always
       options.speaking &= ~(1U << static_cast<unsigned>(Panel::levels));
+    for (const Panel played : {Panel::descent, Panel::flat})  // while something is played, the dock has it
+      options.speaking &= ~(1U << static_cast<unsigned>(played));
     const Layout layout = make_layout(1280, 720, 1.0, options);
     const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);
     std::printf("%s: %.1f %%\n", std::string(title_of(options.workspace)).c_str(), 100 * share);

@@ -189,8 +189,11 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     input_.objects.push_back(object);
   }
   node_paint_.paint(session, input_);
-  const std::shared_ptr<const ClashLook> clash = session.clashes().look();
-  if (clash)
+  const bool plays = session.descent().shown();
+  const std::shared_ptr<const ClashLook> clash = plays ? nullptr : session.clashes().look();
+  if (plays)
+    DescentStepDrawing::paint(session, input_);
+  else if (clash)
     paint_clash(*clash);
   else
     tint_pair(session);
@@ -210,7 +213,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     input_.hit = OverlayHit{marked->point, marked->normal};
   else if (hovered)
     input_.hit = OverlayHit{hovered->point, hovered->normal};
-  if (session.view().layers().contacts) descent_.add_contacts(session, input_);
+  if (session.view().layers().contacts && !plays) descent_.add_contacts(session, input_);
   const Layers& layers = session.view().layers();
   list.form = {layers.occlusion, layers.outlines, layers.back_faces, layers.smooth, layers.head_light};
   list.clip = session.view().clip();
@@ -227,7 +230,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   measure_marks_.make(measured);
   constexpr std::uint64_t kMeasureMarks = (std::uint64_t{1} << 39) + 0x40;  // beside those of the clash
   measure_marks_.add(kMeasureMarks, list);
-  if (session.view().layers().volumes && session.view().layers().descent) descent_.add_boxes(session, list);
+  if (plays)
+    step_.add(session, list);
+  else if (session.view().layers().volumes && session.view().layers().descent)
+    descent_.add_boxes(session, list);
 }
 
 }  // namespace boxwood

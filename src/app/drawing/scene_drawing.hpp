@@ -4,6 +4,7 @@
 
 #include "app/drawing/clash_marks.hpp"
 #include "app/drawing/descent_drawing.hpp"
+#include "app/drawing/descent_step_drawing.hpp"
 #include "app/drawing/measure_marks.hpp"
 #include "app/drawing/node_paint.hpp"
 #include "app/session/session.hpp"
@@ -30,6 +31,7 @@ private:
   OverlayInput input_;
   OverlayBuffers buffers_;
   DescentDrawing descent_;
+  DescentStepDrawing step_;
   LevelScale scale_;                            // of all trees that are shown
   std::shared_ptr<const TreeSnapshot> lit_of_;  // of which node the triangles are
   std::uint32_t lit_node_ = 0;

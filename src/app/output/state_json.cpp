@@ -2,10 +2,9 @@
 // Statements as JSON. Numbers read back exactly; where the picture shows a text, it is the same text.
 #include "app/output/state_json.hpp"
 
-#include <cstdio>
-
 #include "app/output/clash_lines.hpp"
 #include "app/output/json.hpp"
+#include "app/output/played_json.hpp"
 #include "app/output/volume_fields.hpp"
 #include "app/statements/clash_statements.hpp"
 #include "app/statements/lesson_statements.hpp"
@@ -16,12 +15,6 @@
 namespace boxwood {
 
 namespace {
-
-std::string hex(const Rgba& c) {
-  char text[8];
-  std::snprintf(text, sizeof text, "#%02x%02x%02x", unsigned{c.r}, unsigned{c.g}, unsigned{c.b});
-  return text;
-}
 
 // An object by its number; null: the whole.
 void write_target(JsonWriter& json, const Target& target) {
@@ -353,6 +346,7 @@ std::string state_json(Session& session) {
   write_motion(json, session);
   write_collision(json, session);
   write_clash(json, session);
+  write_played(json, session);
   write_hover(json, session);
   write_measure(json, session);
   write_controls(json, session);

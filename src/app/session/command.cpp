@@ -12,49 +12,7 @@ namespace boxwood {
 
 namespace {
 
-template <class E> struct Named {
-  E value;
-  std::string_view name;
-};
-constexpr Named<Layer> kLayers[] = {{Layer::geometry, "geometry"},
-                                    {Layer::volumes, "volumes"},
-                                    {Layer::edges, "edges"},
-                                    {Layer::grid, "grid"},
-                                    {Layer::axes, "axes"},
-                                    {Layer::legend, "legend"},
-                                    {Layer::contacts, "contacts"},
-                                    {Layer::descent, "descent"},
-                                    {Layer::occlusion, "occlusion"},
-                                    {Layer::outlines, "outlines"},
-                                    {Layer::back_faces, "back-faces"},
-                                    {Layer::xray, "x-ray"},
-                                    {Layer::smooth, "smooth"},
-                                    {Layer::head_light, "head-light"}};
-static_assert(std::size(kLayers) == kLayerCount);
-constexpr Named<Paint> kPaints[] = {
-    {Paint::grey, "grey"}, {Paint::object, "object"}, {Paint::material, "material"}, {Paint::node, "node"}};
-constexpr Named<ClipAxis> kClipAxes[] = {{ClipAxis::x, "x"},         {ClipAxis::y, "y"},
-                                         {ClipAxis::z, "z"},         {ClipAxis::obb_1, "obb-1"},
-                                         {ClipAxis::obb_2, "obb-2"}, {ClipAxis::obb_3, "obb-3"}};
-constexpr Named<Fills> kFills[] = {{Fills::automatic, "auto"}, {Fills::on, "on"}, {Fills::off, "off"}};
-constexpr Named<ColorBy> kColorBys[] = {{ColorBy::kind, "kind"}, {ColorBy::depth, "depth"}};
-constexpr Named<GizmoMode> kGizmos[] = {
-    {GizmoMode::none, "none"}, {GizmoMode::move, "move"}, {GizmoMode::turn, "turn"}};
-constexpr Named<Manner> kManners[] = {{Manner::replace, "replace"}, {Manner::add, "add"}};
-constexpr Named<Around> kArounds[] = {
-    {Around::automatic, "automatic"}, {Around::whole, "whole"}, {Around::each, "each"}};
-constexpr Named<Several> kSeverals[] = {{Several::each, "each"}, {Several::selected, "selected"}};
-template <class E> std::string_view name_in(std::span<const Named<E>> table, E value) {
-  for (const auto& row : table)
-    if (row.value == value) return row.name;
-  return "";
-}
-template <class E> std::optional<E> value_in(std::span<const Named<E>> table, std::string_view name) {
-  for (const auto& row : table)
-    if (row.name == name) return row.value;
-  return std::nullopt;
-}
-// Enumerations that the library names: try each value until the name fits.
+// Values are tried until the name fits.
 template <class E> std::optional<E> value_named(std::string_view name, unsigned count) {
   for (unsigned i = 0; i < count; ++i)
     if (name_of(static_cast<E>(i)) == name) return static_cast<E>(i);
@@ -139,6 +97,39 @@ void write(std::string& out, const ClashAct& v) {
   case ClashVerb::export_rules:
   case ClashVerb::rules:
     return word(v.text);
+  }
+}
+void write(std::string& out, const FlatAct& v) {
+  out += name_of(v.verb);
+  const auto word = [&out](const auto& value) { out += ' ', write(out, value); };
+  switch (v.verb) {
+  case FlatVerb::on:
+  case FlatVerb::off:
+    return;
+  case FlatVerb::frame:
+    return word(v.frame);
+  case FlatVerb::shape:
+    return word(v.side), word(v.shape);
+  case FlatVerb::place:
+    return word(v.side), word(v.x), word(v.y), word(v.degrees);
+  case FlatVerb::lamp:
+    if (v.lamp.kind == FlatLamp::Kind::angle) return word(v.lamp.degrees);
+    out += v.lamp.kind == FlatLamp::Kind::off ? " off" : " auto";
+  }
+}
+void write(std::string& out, const DescentAct& v) {
+  out += name_of(v.verb);
+  const auto word = [&out](const auto& value) { out += ' ', write(out, value); };
+  switch (v.verb) {
+  case DescentVerb::pair:
+  case DescentVerb::range:
+    return word(v.first), word(v.second);
+  case DescentVerb::step:
+    return word(v.first);
+  case DescentVerb::exit:
+    return word(v.axis);
+  default:
+    return;
   }
 }
 
@@ -273,19 +264,19 @@ bool read(Words& in, VolumeKind& v) {
   return !in.done() && accept(in, v, volume_kind_from_name(in.peek()));
 }
 bool read(Words& in, Layer& v) {
-  return !in.done() && accept(in, v, value_in<Layer>(kLayers, in.peek()));
+  return !in.done() && accept(in, v, value_named<Layer>(in.peek(), kLayerCount));
 }
 bool read(Words& in, Fills& v) {
-  return !in.done() && accept(in, v, value_in<Fills>(kFills, in.peek()));
+  return !in.done() && accept(in, v, value_named<Fills>(in.peek(), 3));
 }
 bool read(Words& in, ColorBy& v) {
-  return !in.done() && accept(in, v, value_in<ColorBy>(kColorBys, in.peek()));
+  return !in.done() && accept(in, v, value_named<ColorBy>(in.peek(), 2));
 }
 bool read(Words& in, Paint& v) {
-  return !in.done() && accept(in, v, value_in<Paint>(kPaints, in.peek()));
+  return !in.done() && accept(in, v, value_named<Paint>(in.peek(), 4));
 }
 bool read(Words& in, ClipAxis& v) {
-  return !in.done() && accept(in, v, value_in<ClipAxis>(kClipAxes, in.peek()));
+  return !in.done() && accept(in, v, value_named<ClipAxis>(in.peek(), 6));
 }
 bool read(Words& in, Panel& v) {
   if (in.done()) return false;
@@ -297,16 +288,16 @@ bool read(Words& in, Workspace& v) {
   return !in.done() && accept(in, v, workspace_from_name(in.peek()));
 }
 bool read(Words& in, Around& v) {
-  return !in.done() && accept(in, v, value_in<Around>(kArounds, in.peek()));
+  return !in.done() && accept(in, v, value_named<Around>(in.peek(), 3));
 }
 bool read(Words& in, Several& v) {
-  return !in.done() && accept(in, v, value_in<Several>(kSeverals, in.peek()));
+  return !in.done() && accept(in, v, value_named<Several>(in.peek(), 2));
 }
 bool read(Words& in, GizmoMode& v) {
-  return !in.done() && accept(in, v, value_in<GizmoMode>(kGizmos, in.peek()));
+  return !in.done() && accept(in, v, value_named<GizmoMode>(in.peek(), 3));
 }
 bool read(Words& in, Manner& v) {
-  return in.done() || accept(in, v, value_in<Manner>(kManners, in.peek()));
+  return in.done() || accept(in, v, value_named<Manner>(in.peek(), 2));
 }
 bool read(Words& in, TreeKind& v) {
   return !in.done() && accept(in, v, value_named<TreeKind>(in.peek(), 3));
@@ -360,6 +351,49 @@ bool read(Words& in, ClashAct& v) {
   }
   return false;
 }
+bool read(Words& in, FlatLamp& v) {
+  if (in.done()) return false;
+  v.kind = in.peek() == "off"    ? FlatLamp::Kind::off
+           : in.peek() == "auto" ? FlatLamp::Kind::automatic
+                                 : FlatLamp::Kind::angle;
+  if (v.kind == FlatLamp::Kind::angle) return read(in, v.degrees);
+  ++in.next;
+  return true;
+}
+bool read(Words& in, FlatAct& v) {
+  if (in.done() || !accept(in, v.verb, value_named<FlatVerb>(in.peek(), kFlatVerbCount))) return false;
+  const auto side = [&] { return !in.done() && accept(in, v.side, value_named<FlatSide>(in.peek(), 2)); };
+  switch (v.verb) {
+  case FlatVerb::on:
+  case FlatVerb::off:
+    return true;
+  case FlatVerb::frame:
+    return read(in, v.frame);
+  case FlatVerb::shape:
+    return side() && !in.done() && accept(in, v.shape, value_named<FlatShape>(in.peek(), kFlatShapeCount));
+  case FlatVerb::place:
+    return side() && read(in, v.x) && read(in, v.y) && read(in, v.degrees);
+  case FlatVerb::lamp:
+    return read(in, v.lamp);
+  }
+  return false;
+}
+bool read(Words& in, DescentAct& v) {
+  if (in.done() || !accept(in, v.verb, value_named<DescentVerb>(in.peek(), kDescentVerbCount))) return false;
+  switch (v.verb) {
+  case DescentVerb::pair:
+  case DescentVerb::range:
+    return read(in, v.first) && read(in, v.second);
+  case DescentVerb::step:
+    return read(in, v.first);
+  case DescentVerb::exit:
+    return !in.done() && in.peek() != name_of(ExitAxis::none) &&
+           accept(in, v.axis, value_named<ExitAxis>(in.peek(), static_cast<unsigned>(kExitAxisCount)));
+  case DescentVerb::off:
+    return true;
+  }
+  return false;
+}
 
 Error not_understood(std::string_view line, const std::string& what) {
   return {ErrorKind::usage, "command \"" + std::string(line) + "\": " + what, {}};
@@ -388,37 +422,6 @@ template <std::size_t I = 0> Result<Command> parse_named(std::string_view line, 
 }
 
 }  // namespace
-
-std::string_view name_of(Layer value) noexcept {
-  return name_in<Layer>(kLayers, value);
-}
-std::string_view name_of(Fills value) noexcept {
-  return name_in<Fills>(kFills, value);
-}
-std::string_view name_of(ColorBy value) noexcept {
-  return name_in<ColorBy>(kColorBys, value);
-}
-std::string_view name_of(Paint value) noexcept {
-  return name_in<Paint>(kPaints, value);
-}
-std::string_view name_of(ClipAxis value) noexcept {
-  return name_in<ClipAxis>(kClipAxes, value);
-}
-std::string_view name_of(Panel value) noexcept {
-  return row_of(value).name;
-}
-std::string_view name_of(Around value) noexcept {
-  return name_in<Around>(kArounds, value);
-}
-std::string_view name_of(Several value) noexcept {
-  return name_in<Several>(kSeverals, value);
-}
-std::string_view name_of(GizmoMode value) noexcept {
-  return name_in<GizmoMode>(kGizmos, value);
-}
-std::string_view name_of(Manner value) noexcept {
-  return name_in<Manner>(kManners, value);
-}
 
 std::string format(const Command& command) {
   return std::visit(

@@ -20,6 +20,8 @@
 
 #include "app/session/camera.hpp"
 #include "app/session/clash_act.hpp"
+#include "app/session/descent_act.hpp"
+#include "app/session/flat_act.hpp"
 #include "app/session/panels.hpp"
 
 namespace boxwood {
@@ -166,6 +168,10 @@ struct SetUp       { static constexpr std::string_view kName = "up";       UpAxi
 struct SetUpOf     { static constexpr std::string_view kName = "up-of";    UpAxis axis{}; std::string file; BOXWOOD_FIELDS(axis, file) };  // once it is opened
 // Clashes: of all objects with each other
 struct Clash       { static constexpr std::string_view kName = "clash";    ClashAct act; BOXWOOD_FIELDS(act) };
+// The descent of two objects, step by step
+struct Descent     { static constexpr std::string_view kName = "descent";  DescentAct act; BOXWOOD_FIELDS(act) };
+// Two figures of a plane, in place of the scene
+struct Flat        { static constexpr std::string_view kName = "flat";     FlatAct act; BOXWOOD_FIELDS(act) };
 // Motion of objects, history, the rest
 struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
 struct SavePoses   { static constexpr std::string_view kName = "save-poses"; std::string file; BOXWOOD_FIELDS(file) };  // where all objects stand; *.log: as commands
@@ -188,8 +194,8 @@ using Command =
                  SetWorkspace, FoldNode, ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson,
                  SetLessonsSeen, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
                  Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
-                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, SetPose, SavePoses, OpenPoses,
-                 SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
+                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, Descent, Flat, SetPose, SavePoses,
+                 OpenPoses, SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
 
 // What opens a file that was dropped: a model instead of what is there, or added to it; `*.poses` places its
 // objects.

@@ -107,6 +107,19 @@ std::string word_of(const ClashAct&) {
          one_of<ClashKind, duplicate, overlapping, contained, touching, ClashKind::clearance, undecided>() +
          " [on|off]|search TEXT|export FILE|export-rules FILE|comment N N TEXT|rules FILE|pairs [on|off]";
 }
+std::string word_of(const DescentAct&) {
+  std::string axes;
+  for (std::size_t i = 0; i < kExitAxisCount; ++i)
+    if (const auto axis = static_cast<ExitAxis>(i); axis != ExitAxis::none)
+      axes += (axes.empty() ? "" : "|") + std::string(name_of(axis));
+  return "pair N N|step N|exit " + axes + "|range N N|off";
+}
+std::string word_of(const FlatAct&) {
+  using enum FlatShape;
+  return "on|off|frame N|shape a|b " +
+         one_of<FlatShape, rectangle, triangle, polygon, circle, aabb, obb, octagon, hull>() +
+         "|place a|b x y DEGREES|lamp off|auto|DEGREES";
+}
 std::string word_of(UpAxis) {
   return "+X|-X|+Y|-Y|+Z|-Z";
 }

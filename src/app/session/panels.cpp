@@ -34,8 +34,11 @@ constexpr PanelRow kRows[] = {
     {Panel::quality, "quality", "Tree", kTree, Place::right, ""},
     {Panel::collision, "collision", "Motion", kClash, Place::right, "C"},
     {Panel::contact, "contact", "Contact", kClash, Place::right, ""},
+    {Panel::axes, "axes", "Separating axes", kClash | kLearn, Place::right, ""},
     {Panel::lesson, "lesson", "Lesson", kLearn, Place::right, "", true, true},
     {Panel::meaning, "meaning", "Meaning", kLearn, Place::right, ""},
+    {Panel::descent, "descent", "Descent", kClash | kLearn, Place::dock, ""},
+    {Panel::flat, "flat", "Flat scene", kLearn, Place::dock, ""},
     {Panel::levels, "levels", "Levels", kAll, Place::dock, ""},
 };
 static_assert(std::size(kRows) == kPanelCount);

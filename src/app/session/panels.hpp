@@ -44,8 +44,11 @@ enum class Panel : unsigned char {
   quality,
   collision,
   contact,
+  axes,
   lesson,
   meaning,
+  descent,
+  flat,
   levels
 };
 inline constexpr std::size_t kPanelCount = static_cast<std::size_t>(Panel::levels) + 1;

@@ -11,6 +11,7 @@ namespace boxwood {
 struct Revision {
   std::uint64_t scene = 0, poses = 0, edits = 0, selection = 0;
   std::uint64_t derived = 0;  // results of jobs that were taken in
+  std::uint64_t descent = 0;  // what is looked at of the descent that is played
   friend bool operator==(const Revision&, const Revision&) = default;
 };
 

@@ -7,6 +7,7 @@
 
 #include "app/session/drawn_corners.hpp"
 #include "app/session/same_node.hpp"
+#include "app/session/smooth_normals.hpp"
 
 namespace boxwood {
 
@@ -25,6 +26,7 @@ Session::Session(SessionOptions options)
       clashes_(document_, view_, messages_,
                {options_.threads, options_.memory_budget / 2, [this] { wake(); }, options_.background,
                 options_.clash_files}),
+      descent_(document_, view_, derived_, messages_, [this] { wake(); }),
       lessons_(options_.lessons, [this] { wake(); }) {
   view_.set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
     return add_drawn_corners(document_, derived_, target, out);
@@ -42,12 +44,12 @@ void Session::wake() {
 
 bool Session::busy() const {
   return !imports_.idle() || !derived_.idle() || !collisions_.idle() || !clashes_.idle() ||
-         !lessons_.idle() || lessons_.under_way();
+         !descent_.idle() || !lessons_.idle() || lessons_.under_way();
 }
 
 bool Session::poll() {
-  const std::size_t ran =
-      imports_.poll() + derived_.poll() + collisions_.poll() + clashes_.poll() + lessons_.poll();
+  const std::size_t ran = imports_.poll() + derived_.poll() + collisions_.poll() + clashes_.poll() +
+                          descent_.poll() + lessons_.poll();
   results_taken_ += ran;
   if (ran > 0) {
     find_node_again();
@@ -76,11 +78,16 @@ void Session::wait() {
   derived_.stop();
   collisions_.stop();
   clashes_.stop();
+  descent_.stop();
 }
 
 Revision Session::revision() const {
-  return {document_.scene_revision(), document_.pose_revision(), document_.edit_revision(),
-          view_.selection_revision(), results_taken_};
+  return {document_.scene_revision(),
+          document_.pose_revision(),
+          document_.edit_revision(),
+          view_.selection_revision(),
+          results_taken_,
+          descent_.revision() + flat_.revision()};
 }
 
 void Session::await_answer() {
@@ -95,6 +102,14 @@ void Session::await_answer() {
     }
     results_taken_ += collisions_.poll();
     collisions_.start();
+  }
+  while (!descent_.idle() && std::chrono::steady_clock::now() < end) {
+    std::unique_lock lock(wake_mutex_);
+    woken_.wait_until(lock, end, [this] { return has_news_; });
+    has_news_ = false;
+    lock.unlock();
+    results_taken_ += descent_.poll();
+    descent_.start();
   }
   while (!lessons_.idle() && std::chrono::steady_clock::now() < end) {
     std::unique_lock lock(wake_mutex_);
@@ -152,6 +167,7 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   view_.hover_node(std::nullopt);
   collisions_.forget();
   clashes_.forget();
+  keeps_objects ? descent_.forget() : descent_.end();
   derived_.reset();
   if (view_.clip_numbers()) document_.ask_what_is_closed(stop_flag());
   if (!keeps_objects && !up_said_) view_.begin_up();
@@ -164,14 +180,15 @@ void Session::preview_pose(std::uint32_t object, const RigidTransform& world_fro
   follow(document_.preview_pose(object, world_from_model));
   collisions_.start();
   clashes_.start();
+  descent_.start();
   lessons_.ask(document_);
 }
 
 void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   derived_.follow(effect);
-  if (effect.obb_method) collisions_.forget();  // meshes and trees are made anew
-  view_.hover(std::nullopt);                    // what is under the mouse may be elsewhere, or hidden
+  if (effect.obb_method) collisions_.forget(), descent_.forget();  // meshes and trees are made anew
+  view_.hover(std::nullopt);  // what is under the mouse may be elsewhere, or hidden
   changed_ = true;
 }
 
@@ -179,6 +196,7 @@ void Session::start_shown() {
   if (document_.object_count() == 0) return;
   collisions_.start();
   clashes_.start();
+  descent_.start();
   derived_.start_shown(view_.layers().volumes || view_.paint() == Paint::node);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
   if (const auto& lost = view_.selection().lost) (void)derived_.tree(lost->target);

@@ -19,7 +19,9 @@
 #include "app/session/collision_monitor.hpp"
 #include "app/session/command.hpp"
 #include "app/session/derived_data.hpp"
+#include "app/session/descent_show.hpp"
 #include "app/session/document.hpp"
+#include "app/session/flat_show.hpp"
 #include "app/session/imports.hpp"
 #include "app/session/lesson_show.hpp"
 #include "app/session/messages.hpp"
@@ -52,7 +54,7 @@ struct SessionOptions {
   const std::atomic<bool>* stop = nullptr;  // set from outside, it ends wait() and all work soon
 };
 
-// Six owners and what goes between them: commands in, results of jobs in, what is out of date out. Lives on
+// Eight owners and what goes between them: commands in, results of jobs in, what is out of date out. Lives on
 // one thread. Errors never change the scene: they become messages. Geometry is shared as immutable snapshots;
 // work runs on workers, and a result that is no longer asked for is dropped.
 class Session {
@@ -90,6 +92,10 @@ public:
   const ClashReview& clashes() const { return clashes_; }
   // A clash that is looked at is not hidden by them.
   bool shows_volumes() const { return view_.layers().volumes && !clashes_.look(); }
+  const DescentShow& descent() const { return descent_; }
+  const FlatShow& flat() const { return flat_; }
+  // In place of the scene. Nothing is played meanwhile: the one that was begun last ends the other.
+  bool shows_flat() const { return flat_.on() && view_.workspace() == Workspace::learn; }
   const LessonShow& lessons() const { return lessons_; }
   Messages& messages() { return messages_; }
   const Messages& messages() const { return messages_; }
@@ -138,6 +144,8 @@ private:
   DerivedData derived_;
   CollisionMonitor collisions_;
   ClashReview clashes_;
+  DescentShow descent_;
+  FlatShow flat_;
   LessonShow lessons_;
 };
 

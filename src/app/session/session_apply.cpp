@@ -185,7 +185,6 @@ public:
     view_.open_panel(c.panel, c.on);
     return {};
   }
-
   Result<void> operator()(const SetPanelSize& c) {
     view_.set_panel_size(c.panel, c.pixels);
     return {};
@@ -289,7 +288,9 @@ public:
     return {};
   }
   Result<void> operator()(const Focus&) {
-    if (session_.clashes_.looks())
+    if (const auto of = session_.descent_.answer(); of && of->steps.size() > 0)
+      look_at_step(session_.descent_.around_step());
+    else if (session_.clashes_.looks())
       session_.clashes_.fly_again();
     else
       view_.fit_selected();
@@ -355,6 +356,15 @@ public:
   }
 
   Result<void> operator()(const Clash& c) { return session_.clashes_.act(c.act); }
+  Result<void> operator()(const Descent& c) {
+    const auto done = session_.descent_.act(c.act);
+    if (done && c.act.verb == DescentVerb::pair) (void)session_.flat_.act({});
+    return done;
+  }
+  Result<void> operator()(const Flat& c) {
+    if (c.act.verb == FlatVerb::on) session_.descent_.end();
+    return session_.flat_.act(c.act);
+  }
 
   // ---- motion, history, the rest
   Result<void> operator()(const SetPose& c) {
@@ -420,6 +430,7 @@ private:
                  ", and no step " + std::to_string(step));
   }
   void open_lesson(const Lesson& lesson, std::size_t step) {
+    (void)session_.flat_.act({});
     session_.up_said_ = false;
     session_.lessons_.open(lesson, step, document_, view_);
     view_.set_in_lesson(true);
@@ -431,6 +442,10 @@ private:
   void leave_lesson() {
     session_.lessons_.leave();
     view_.set_in_lesson(false);
+  }
+  void look_at_step(const Sphere& around) {  // from where the eye is
+    session_.clashes_.cancel_flight();
+    view_.look_at(around, view_.shown_view().camera_from_world[2]);
   }
   void hold_camera() {
     session_.clashes_.cancel_flight();

@@ -164,6 +164,43 @@ void add_clashes(const Session& session, Commands& out) {
     say(ClashVerb::select, [&](ClashAct& act) { act.first = *row; });
 }
 
+// Steps are counted as they come: none that was asked for needs to be there yet.
+void add_descent(const Session& session, Commands& out) {
+  const DescentShow& descent = session.descent();
+  if (!descent.shown()) return;
+  const auto say = [&](DescentVerb verb, std::uint32_t first, std::uint32_t second) {
+    out.emplace_back(Descent{{verb, first, second, ExitAxis::none}});
+  };
+  say(DescentVerb::pair, (*descent.pair())[0], (*descent.pair())[1]);
+  if (descent.asked_step() != 0) say(DescentVerb::step, descent.asked_step() + 1, 0);
+  if (!descent.shows_all()) say(DescentVerb::range, descent.range().first + 1, descent.range().end);
+}
+
+void add_flat(const Session& session, Commands& out) {
+  if (!session.shows_flat()) return;
+  const FlatShow& flat = session.flat();
+  FlatAct act;
+  const auto say = [&](FlatVerb verb) {
+    act.verb = verb;
+    out.emplace_back(Flat{act});
+  };
+  say(FlatVerb::on);
+  for (const FlatSide side : {FlatSide::a, FlatSide::b}) {
+    const FlatFigure &is = flat.figure(side), &usual = FlatShow::usual()[static_cast<std::size_t>(side)];
+    act.side = side;
+    act.shape = is.shape;
+    if (is.shape != usual.shape) say(FlatVerb::shape);
+    act.x = is.center.x;
+    act.y = is.center.y;
+    act.degrees = is.degrees;
+    if (is.center != usual.center || is.degrees != usual.degrees) say(FlatVerb::place);
+  }
+  act.lamp = flat.lamp();
+  if (!(act.lamp == FlatLamp{})) say(FlatVerb::lamp);
+  act.frame = flat.frame();
+  if (act.frame != 0) say(FlatVerb::frame);
+}
+
 void add_panels(const SessionView& view, Commands& out) {
   for (const PanelRow& row : panel_table()) {
     if (view.panel_open(row.panel) != row.open) out.emplace_back(ShowPanel{row.panel, !row.open});
@@ -186,6 +223,8 @@ Commands other_commands(const Session& session) {
   add_layers(session.view(), out);
   add_selection(session, out);
   add_clashes(session, out);
+  add_descent(session, out);
+  add_flat(session, out);
   add_panels(session.view(), out);
   const LessonShow& lessons = session.lessons();
   if (const Lesson* lesson = lessons.current())

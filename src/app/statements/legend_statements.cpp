@@ -2,8 +2,10 @@
 // What the colours of the scene stand for.
 #include <algorithm>
 
+#include "app/session/descent_boxes.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/statements/clash_statements.hpp"
+#include "app/statements/descent_statements.hpp"
 #include "app/statements/shown_volumes.hpp"
 #include "app/statements/statements.hpp"
 #include "overlay/descent_colors.hpp"
@@ -74,6 +76,7 @@ void add_node(const Session& session, Legend& legend) {
 }
 
 void add_descent(const Session& session, Legend& legend) {
+  if (session.descent().shown()) return;
   const auto answer = session.collisions().answer();
   if (!answer || !session.view().layers().descent) return;
   const CollisionQuestion& of = answer->question;
@@ -85,6 +88,24 @@ void add_descent(const Session& session, Legend& legend) {
   legend.add(what + "met, the other was descended into", {kKeptColor});
   legend.add(what + "descended into", {kDescendedColor});
   legend.add(what + "leaf reached", {kLeafColor});
+}
+
+void add_played(const Session& session, Legend& legend) {
+  const auto descent = descent_statement(session);
+  if (!descent) return;
+  legend.add("A: " + descent->names[0], {descent->color_a});
+  legend.add("B: " + descent->names[1], {descent->color_b});
+  const auto answer = session.descent().answer();
+  if (!answer || !descent->step) return;
+  bool above = false, died = false;
+  for (const DescentBox& box : descent_boxes(answer->steps, descent->step->number - 1)) {
+    above = above || box.role == DescentBox::Role::above;
+    died = died || box.role == DescentBox::Role::died;
+  }
+  if (above) legend.add("Boxes that they are parts of", {kDescendedColor});
+  if (died) legend.add("Separated just before", {kSeparatedColor});
+  if (!answer->met_at.empty() && answer->met_at.front() < descent->step->number)
+    legend.add("Triangles that meet, so far", {kContactColor});
 }
 
 void add_clash(const Session& session, Legend& legend) {
@@ -166,8 +187,11 @@ std::string levels_text(const std::vector<std::uint32_t>& levels) {
 std::vector<LegendStatement> legend_statements(Session& session) {
   Legend legend;
   if (!session.view().layers().legend) return {};
-  add_clash(session, legend);
-  add_pair(session, legend);
+  add_played(session, legend);
+  if (!session.descent().shown()) {
+    add_clash(session, legend);
+    add_pair(session, legend);
+  }
   add_paint(session, legend);
   if (!session.shows_volumes()) return std::move(legend.rows);
   for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <ctime>
 
+#include "app/statements/descent_statements.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 
@@ -260,9 +261,37 @@ void add_clashes(std::vector<Binding>& t) {
   t.push_back(key(g, Key::j, kShift, "to the clash before", to_clash(ClashVerb::previous)));
 }
 
+// Plays the descent of the pair that is meant, or ends it.
+void flip_descent(Session& s, Commands& out) {
+  if (s.descent().shown()) return out.emplace_back(Descent{}), void();
+  const auto pair = pair_to_play(s);
+  if (!pair) return;
+  out.emplace_back(Descent{{DescentVerb::pair, (*pair)[0], (*pair)[1], ExitAxis::none}});
+  if (s.view().workspace() != Workspace::clash) out.emplace_back(SetWorkspace{Workspace::learn});
+}
+
+// Steps of the descent that is played.
+void descent_step(const Session& s, int way, Commands& out) {
+  const auto answer = s.descent().answer();
+  if (!answer) return;
+  const std::uint32_t now = s.descent().step() + 1, last = answer->steps.size();
+  if (way < 0 ? now > 1 : now < last)
+    out.emplace_back(Descent{{DescentVerb::step, way < 0 ? now - 1 : now + 1, 0, ExitAxis::none}});
+}
+
+// Frames of the flat scene, round and round.
+void flat_frame(const Session& s, int way, Commands& out) {
+  FlatAct act;
+  act.verb = FlatVerb::frame;
+  act.frame = (s.flat().frame() + (way < 0 ? kFlatFrames - 1 : 1)) % kFlatFrames;
+  out.emplace_back(Flat{act});
+}
+
 // Steps of the lesson that is open, and from one lesson to another; the first where none is.
 Run lesson_step(int way) {
   return [=](Session& s, Commands& out) {
+    if (s.shows_flat()) return flat_frame(s, way, out);
+    if (s.descent().shown()) return descent_step(s, way, out);
     const LessonShow& lessons = s.lessons();
     if (lessons.current() == nullptr) return;
     const std::size_t steps = lessons.current()->steps.size(), now = lessons.step() + 1;
@@ -283,9 +312,15 @@ Run lesson(int way) {
 
 void add_lessons(std::vector<Binding>& t) {
   const char* g = "Lessons";
-  t.push_back(key(g, Key::period, kPlain, "the next step of the lesson", lesson_step(1)));
+  t.push_back(
+      key(g, Key::y, kPlain, "the descent of the selected pair, step by step; or end it", flip_descent));
+  t.push_back(
+      key(g, Key::period, kPlain,
+          "the next step of the descent that is played, or frame of the flat scene; else of the lesson",
+          lesson_step(1)));
   t.push_back(key(g, Key::comma, kPlain, "the step before", lesson_step(-1)));
-  t.push_back(mouse(g, "Space", "play the lesson, or stop; any other key stops it, too"));
+  t.push_back(mouse(g, "Space",
+                    "play the descent, the flat scene or the lesson, or stop; any other key stops it, too"));
   t.push_back(key(g, Key::period, kShift, "the next lesson", lesson(1)));
   t.push_back(key(g, Key::comma, kShift, "the lesson before", lesson(-1)));
   t.push_back(key(g, Key::backspace, kPlain, "take the lesson apart: leave it, its scene stays",

@@ -7,6 +7,7 @@
 #include "app/statements/lesson_statements.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/panel.hpp"
+#include "app/ui/panel_descent.hpp"
 
 namespace boxwood {
 
@@ -35,9 +36,16 @@ bool speaks(Session& session, Panel panel) {
     return any;
   case Panel::contact:
     return any && (view.current_object().has_value() || session.clashes().looks());
+  case Panel::descent:
+    return session.descent().shown();
+  case Panel::axes:
+    return session.descent().shown() || session.shows_flat();
+  case Panel::flat:
+    return session.shows_flat();
   case Panel::lesson:
     return session.lessons().current() != nullptr;
   case Panel::levels:
+    if (session.shows_flat()) return false;
     if (view.asks_contacts())
       // Also while the answer is being computed: the scene must not change its size with every move.
       return (view.layers().descent && session.collisions().why_not() == NotAsked::no) ||
@@ -81,6 +89,8 @@ void draw_body(PanelContext& context, Panel panel) {
     return draw_partners(context);
   case Panel::drawn:
     return draw_drawn(context);
+  case Panel::axes:
+    return draw_axes(context);
   case Panel::lessons:
     return draw_lessons(context);
   case Panel::lesson:
@@ -113,6 +123,8 @@ void draw_body(PanelContext& context, Panel panel) {
   case Panel::files:
   case Panel::welcome:
   case Panel::messages:
+  case Panel::descent:
+  case Panel::flat:
   case Panel::levels:
     return;
   }
@@ -272,12 +284,23 @@ void draw_dock(PanelContext& context, const Layout& layout) {
   const bool shown = begin_panel(context, "dock", rect, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar(3);
   if (shown) {
-    draw_splitter(context, Panel::dock, {rect.x, rect.y, rect.width, context.px(kSplitter)}, false,
-                  rect.height, -1.0F);
-    ImGui::SetCursorScreenPos(ImVec2(rect.x + context.px(10), rect.y + context.px(5)));
-    context.widgets["panel:levels"] = rect;
+    for (const Panel panel : {Panel::descent, Panel::flat, Panel::levels}) {
+      const UiRect& part = layout.of(panel);
+      if (part.empty()) continue;
+      const bool is_levels = panel == Panel::levels;
+      if (!is_levels || (layout.of(Panel::descent).empty() && layout.of(Panel::flat).empty()))
+        draw_splitter(context, is_levels ? Panel::dock : panel,
+                      {part.x, part.y, part.width, context.px(kSplitter)}, false, part.height, -1.0F);
+      ImGui::SetCursorScreenPos(ImVec2(part.x + context.px(10), part.y + context.px(5)));
+      context.widgets[std::string("panel:").append(name_of(panel))] = part;
+      if (is_levels)
+        draw_depth_bar(context, part);
+      else if (panel == Panel::flat)
+        draw_flat_dock(context, part);
+      else
+        draw_descent(context, part);
+    }
     take_keyboard(context, Panel::dock, rect);
-    draw_depth_bar(context, rect);
   }
   end_panel();
 }

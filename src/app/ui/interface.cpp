@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/ui/bindings.hpp"
+#include "app/ui/panel_descent.hpp"
 
 namespace boxwood {
 
@@ -15,6 +16,17 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
     if (session.view().panel_open(Panel::welcome) && key != Key::none)
       out.emplace_back(ShowPanel{Panel::welcome, false});
     if (state_.keyboard.take(key, modifiers, bridge_.wants_keyboard(), layout_)) continue;
+    const bool plain_space = key == Key::space && modifiers == Modifiers{} && !bridge_.wants_keyboard();
+    if (plain_space && session.shows_flat()) {
+      state_.flat_plays = !state_.flat_plays;
+      continue;
+    }
+    state_.flat_plays = false;
+    if (plain_space && session.descent().shown()) {
+      state_.descent_plays = !state_.descent_plays;
+      continue;
+    }
+    state_.descent_plays = false;  // any other key ends it
     if (key == Key::space && modifiers == Modifiers{} && session.lessons().current() != nullptr &&
         !bridge_.wants_keyboard()) {
       state_.lesson_plays = !state_.lesson_plays;
@@ -80,9 +92,12 @@ void Interface::draw_panels(PanelContext& context) {
     draw_column(context, Panel::right, l);
     draw_dock(context, l);
     if (!l.status.empty()) draw_status(context, l.status);
-    draw_hover(context, l.scene);
+    if (!session.shows_flat()) draw_hover(context, l.scene);
   }
-  draw_legend(context, l.scene);
+  if (session.shows_flat())
+    draw_flat_stage(context, l.scene);
+  else
+    draw_legend(context, l.scene);
   draw_messages(context, l.strip);
   draw_progress(context, l.scene);
   draw_help(context, l.scene);
@@ -132,11 +147,15 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   PanelContext context{session,  state_,  facts, bridge_.fonts(), static_cast<float>(scale),
                        commands, widgets_};
   draw_panels(context);
-  draw_clash_label(context, layout_.scene, width, height);
+  if (!session.descent().shown()) draw_clash_label(context, layout_.scene, width, height);
+  draw_descent_label(context, layout_.scene, width, height);
   draw_measure_label(context, layout_.scene, width, height);
   play_lesson(session, commands);
-  restless_ = state_.lesson_plays || controls_.moving() || gizmo_.dragging() || clip_handle_.dragging() ||
-              ImGui::GetTime() < state_.note_until || bridge_.wants_keyboard();
+  play_descent(session, state_, commands);
+  play_flat(session, state_, commands);
+  restless_ = state_.lesson_plays || state_.descent_plays || state_.flat_plays || controls_.moving() ||
+              gizmo_.dragging() || clip_handle_.dragging() || ImGui::GetTime() < state_.note_until ||
+              bridge_.wants_keyboard();
   bridge_.end_frame(list);
   return commands;
 }

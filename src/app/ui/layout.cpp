@@ -13,8 +13,9 @@ namespace {
 
 // Sizes at display scale 1, in pixels.
 constexpr float kToolbar = 38, kStatus = 26, kDock = 34;
-constexpr float kLeast = 240;    // of the scene's width: below this the columns give way
-constexpr float kUnknown = 160;  // of a panel's content, before it was seen
+constexpr float kDescent = 172, kFlat = 62;  // of what is played in the dock: one of the two
+constexpr float kLeast = 240;                // of the scene's width: below this the columns give way
+constexpr float kUnknown = 160;              // of a panel's content, before it was seen
 
 // At 1280 x 720 the scene keeps 60 % in each workspace.
 struct Columns {
@@ -38,6 +39,13 @@ public:
     for (const PanelRow& row : panel_table()) any = any || (row.place == row_place(column) && there(row));
     if (!any || !options_.panels.is_open(column)) return 0;
     const std::uint16_t size = options_.panels.size(column);
+    return px(size != 0 ? static_cast<float>(size) : usual);
+  }
+  // Of a panel in the dock; 0: it is not there. A size that was said for the dock is that of the levels.
+  float dock_part(Panel panel, float usual) const {
+    if (!options_.panels.is_open(Panel::dock) || !options_.panels.is_open(panel) || !there(row_of(panel)))
+      return 0;
+    const std::uint16_t size = options_.panels.size(panel == Panel::levels ? Panel::dock : panel);
     return px(size != 0 ? static_cast<float>(size) : usual);
   }
   // Panels from top to bottom. Small ones have what they need, large ones share the rest and scroll.
@@ -132,11 +140,19 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
     if (right > 0) out.right = {w - right, top, right, column};
   }
   float scene_top = top, scene_bottom = out.status.y;
-  const float dock = with.width_of(Panel::dock, kDock);
-  if (dock > 0 && column - dock > with.px(kLeast) / 2) {
-    scene_bottom -= dock;
-    out.dock = {left, scene_bottom, w - left - right, dock};
-    out.panels[static_cast<std::size_t>(Panel::levels)] = out.dock;
+  const float levels = with.dock_part(Panel::levels, kDock);
+  const float frames = with.dock_part(Panel::flat, kFlat);
+  const Panel played = frames > 0 ? Panel::flat : Panel::descent;
+  float descent = frames > 0 ? frames : with.dock_part(Panel::descent, kDescent);
+  if (column - levels - descent <= with.px(kLeast) / 2) descent = 0;
+  if (levels + descent > 0 && column - levels - descent > with.px(kLeast) / 2) {
+    scene_bottom -= levels + descent;
+    const float dock_width = w - left - right;
+    out.dock = {left, scene_bottom, dock_width, levels + descent};
+    if (descent > 0) out.panels[static_cast<std::size_t>(played)] = {left, scene_bottom, dock_width, descent};
+    if (levels > 0)
+      out.panels[static_cast<std::size_t>(Panel::levels)] = {left, scene_bottom + descent, dock_width,
+                                                             levels};
   }
   if (strip > 0 && scene_bottom - scene_top - strip > with.px(kLeast) / 2) {
     out.strip = {left, top, w - left - right, strip};

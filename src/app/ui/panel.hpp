@@ -13,6 +13,8 @@
 
 #include <imgui.h>
 
+#include <boxwood/pair_state.hpp>
+
 #include "app/session/object_tree.hpp"
 #include "app/session/session.hpp"
 #include "app/statements/statements.hpp"
@@ -26,6 +28,20 @@ namespace boxwood {
 // Rectangles of the last frame's widgets by name, so that a test can click them wherever the layout puts
 // them.
 using WidgetLog = std::map<std::string, UiRect, std::less<>>;
+
+// What is drawn of a descent in the dock, kept until the descent, the steps or the width are others.
+struct DescentRaster {
+  static constexpr std::uint32_t kStrip = 0xffffffffU;  // tests of triangles, in the time line
+  struct Bar {
+    std::uint32_t level = 0;
+    float x0 = 0, x1 = 0;  // pixels from the left end
+    TraceStep kind{};
+  };
+  std::shared_ptr<const DescentAnswer> of;
+  DescentShow::Range range;
+  float width = 0;
+  std::vector<Bar> bars;
+};
 
 // What the panels remember between frames; nothing of it belongs to the scene.
 struct UiState {
@@ -42,6 +58,16 @@ struct UiState {
   bool lesson_plays = false;       // from step to step by itself
   double lesson_since = -1.0;      // when the step that is shown was ready; below 0: it is not
   std::uint64_t lesson_at = 0;     // which step that is
+  bool descent_plays = false;      // from step to step by itself
+  double descent_since = -1.0;     // the step that is shown was reached then; below 0: it does not play
+  bool descent_in_strip = false;   // where the drag over the dock's chart began
+  DescentRaster descent_raster;
+  bool flat_plays = false;  // the flat scene, frame by frame
+  double flat_since = -1.0;
+  int flat_dragged = 0;  // the figure that a drag over the stage moves, and where it was held
+  Vec2 flat_offset = Vec2(0.0);
+  std::vector<PairState> flat_states;  // of each frame, of these figures
+  std::string flat_states_of;
   bool welcome_was_open = false;
   std::string node_search;
   std::string node_search_error;

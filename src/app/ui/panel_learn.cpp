@@ -4,6 +4,7 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/statements/descent_statements.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/ui/lower.hpp"
 
@@ -60,7 +61,10 @@ void draw_words(PanelContext& context) {
 
 void draw_meaning(PanelContext& context) {
   const bool beside_lesson = context.session.lessons().current() != nullptr;
-  if (beside_lesson) wants_height(context, Panel::meaning, context.px(110));  // the lesson needs the room
+  if (beside_lesson)
+    wants_height(context, Panel::meaning, context.px(110));  // the lesson needs the room
+  else if (context.session.descent().shown())
+    wants_height(context, Panel::meaning, context.px(270));
   if (const GlossaryWord* chosen = chosen_word(context)) {
     heading(context, chosen->word.c_str());
     ImGui::PushTextWrapPos(0.0F);
@@ -79,6 +83,23 @@ void draw_meaning(PanelContext& context) {
     context.mark(std::string("example:").append(example.name));
     quiet_text(context, example.what);
   }
+  if (const auto pair = pair_to_play(context.session)) {
+    const bool on = context.session.descent().shown();
+    if (toggle_button(context, "A descent, step by step", on,
+                      "Of the selected pair, or of the first two (Y)"))
+      context.send(on ? Descent{} : Descent{{DescentVerb::pair, (*pair)[0], (*pair)[1], ExitAxis::none}});
+    context.mark("example:descent");
+    quiet_text(context,
+               "Two trees against each other: each pair of boxes, what separates it, and where it ends.");
+  }
+  const bool flat = context.session.shows_flat();
+  if (toggle_button(context, "The plane", flat, "Two figures of a plane, in place of the scene")) {
+    FlatAct act;
+    act.verb = flat ? FlatVerb::off : FlatVerb::on;
+    context.send(Flat{act});
+  }
+  context.mark("example:flat");
+  quiet_text(context, "Two rectangles that turn: four lines decide, and a lamp shows why.");
   quiet_text(context, "With pictures and links: docs/glossary.md");
 }
 

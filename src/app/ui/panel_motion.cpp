@@ -153,6 +153,30 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
   ImGui::PopFont();
 }
 
+// Jumps to the descent of this pair.
+void why_button(PanelContext& context, const char* label, std::uint32_t a, std::uint32_t b) {
+  if (small_button(context, label, "Plays the descent of this pair, step by step, in the workspace Learn")) {
+    context.send(Descent{{DescentVerb::pair, a, b, ExitAxis::none}});
+    context.send(SetWorkspace{Workspace::learn});
+  }
+  context.mark("why");
+}
+
+// Of the clash that is looked at: whether its surfaces meet.
+void clash_why(PanelContext& context) {
+  const ClashReview& clashes = context.session.clashes();
+  const auto row = clashes.chosen();
+  if (!row) return;
+  const ClashRecord& record = clashes.records()[*row];
+  if (record.is_self()) return;
+  const ClashClass kind = record.result.kind;
+  why_button(context,
+             kind == ClashClass::clearance   ? "Why apart?"
+             : kind == ClashClass::contained ? "Play the descent"
+                                             : "Why in contact?",
+             record.first, record.second);
+}
+
 // Where all objects stand, beside what F12 saves.
 void arrangement(PanelContext& context) {
   const std::string& folder = context.session.pictures_folder();
@@ -193,13 +217,18 @@ void draw_motion(PanelContext& context) {
 
 void draw_contact(PanelContext& context) {
   Session& session = context.session;
-  if (session.clashes().looks()) return draw_clash_facts(context);
+  if (session.clashes().looks()) {
+    draw_clash_facts(context);
+    return clash_why(context);
+  }
   const std::optional<CollisionStatement> statement = collision_statement(session);
   if (!statement) return;
   answer_text(context, *statement);
   if (!statement->pair || !if_now(session, *statement)) return;
   const PairStatement& pair = *statement->pair;
   against_text(context, pair);
+  why_button(context, pair.answer->colliding ? "Why in contact?" : "Why apart?", pair.answer->question.a,
+             pair.answer->question.b);
   descent_choice(context);
   if (session.view().layers().descent) {
     quiet_text(context, pair.descent_text);

@@ -116,6 +116,11 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
     return;
   }
   if (!input.modifiers.control)
+    if (const auto box = pick_descent_edge(session, view, pixel, kEdgePixels * scale)) {
+      out.emplace_back(Descent{{DescentVerb::step, box->step + 1, 0, ExitAxis::none}});
+      return;
+    }
+  if (!input.modifiers.control)
     if (const auto node = edge_under(session, view, input, width, height, scale, hit)) {
       out.emplace_back(SelectNode{node->target, node->node});
       return;
@@ -164,8 +169,12 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
     const Ray ray = ray_through(view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
     const auto hit = pick(session, ray, nullptr, begin_of(view, ray));
     session.view().hover(hit);
-    session.view().hover_node(
-        input.modifiers.control ? std::nullopt : edge_under(session, view, input, width, height, scale, hit));
+    const auto box = pick_descent_edge(
+        session, view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height}, kEdgePixels * scale);
+    session.view().hover_node(box ? std::optional(box->node)
+                              : input.modifiers.control
+                                  ? std::nullopt
+                                  : edge_under(session, view, input, width, height, scale, hit));
   }
 }
 

@@ -41,6 +41,14 @@ std::optional<Command> joined(const Command& first, const Command& second) {
   if (const auto* a = std::get_if<SetPanelSize>(&first), *b = std::get_if<SetPanelSize>(&second);
       a != nullptr && b != nullptr && a->panel == b->panel)
     return *b;
+  if (const auto* a = std::get_if<Descent>(&first), *b = std::get_if<Descent>(&second);
+      a != nullptr && b != nullptr && a->act.verb == b->act.verb &&
+      (a->act.verb == DescentVerb::step || a->act.verb == DescentVerb::range))
+    return *b;
+  if (const auto* a = std::get_if<Flat>(&first), *b = std::get_if<Flat>(&second);
+      a != nullptr && b != nullptr && a->act.verb == b->act.verb && a->act.side == b->act.side &&
+      (a->act.verb == FlatVerb::frame || a->act.verb == FlatVerb::place))
+    return *b;
   return std::nullopt;
 }
 

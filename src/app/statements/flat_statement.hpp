@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// What the picture states of the flat scene: two figures, the lines that could part them, and two shadows in
+// parallel light.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boxwood/flat.hpp>
+
+#include "app/statements/statements.hpp"
+
+namespace boxwood {
+
+struct FlatFigureStatement {
+  FlatShape shape{};
+  std::vector<Vec2> figure;   // what a volume is around, in order; empty where the figure is the volume
+  std::vector<Vec2> outline;  // corners of the volume, in order; none of a circle
+  Vec2 center = Vec2(0.0);    // of a circle
+  double radius = 0.0;
+  double area = 0.0;   // of the volume
+  double angle = 0.0;  // degrees, of this frame, from 0 to 360
+  std::string typed;   // as `boxwood axes --flat` takes it
+};
+
+struct FlatAxisStatement {
+  std::string name;  // "A0"
+  AxisRow row;
+  bool parts = false;    // its gap separates them
+  bool largest = false;  // of all gaps
+  std::string gap_text;
+};
+
+struct FlatLampStatement {
+  double degrees = 0.0;                    // of the rays, from +x towards +y
+  Vec2 ray = Vec2(0.0), wall = Vec2(0.0);  // unit; the wall is square to the rays
+  Interval a, b;                           // the shadows: p . wall
+  double light = 0.0;                      // between the two shadows; not above 0: none
+  std::string text;
+};
+
+struct FlatStatement {
+  Revision of;
+  std::uint32_t frame = 0;
+  std::array<FlatFigureStatement, 2> figures;
+  PairState state = PairState::apart;
+  std::string text;  // "Apart: B0 has the largest gap of the 4, 6.719"
+  std::string how;   // how deep, and which way; empty: apart
+  double depth = 0.0;
+  Vec2 direction = Vec2(0.0);  // unit, from A to B
+  std::vector<FlatAxisStatement> rows;
+  double longest = 0.0;  // of all rows, the length of both shadows together
+  std::optional<FlatLampStatement> lamp;
+  std::string command;
+  Rgba color;  // blue apart, red in contact
+};
+std::optional<FlatStatement> flat_statement(const Session& session);  // none where it is not shown
+// The state of each frame, the figures as they are placed.
+std::vector<PairState> flat_states(const FlatShow& flat);
+
+}  // namespace boxwood
