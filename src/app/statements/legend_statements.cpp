@@ -120,8 +120,8 @@ void add_clash(const Session& session, Legend& legend) {
 void add_pair(const Session& session, Legend& legend) {
   const auto answer = session.collisions().answer();
   const SessionView& view = session.view();
-  if (!answer || session.clashes().looks() || !view.asks_contacts() || !view.layers().contacts ||
-      !view.layers().geometry)
+  if (!answer || session.clashes().looks() || session.descent().shown() || !view.asks_contacts() ||
+      !view.layers().contacts || !view.layers().geometry)
     return;
   for (const auto& [object, color, side] : {std::tuple(answer->question.a, kClashColorA, "A: "),
                                             std::tuple(answer->question.b, kClashColorB, "B: ")})
@@ -133,7 +133,9 @@ void add_pair(const Session& session, Legend& legend) {
 void add_paint(const Session& session, Legend& legend) {
   constexpr std::uint32_t kShown = 6;
   const SessionView& view = session.view();
-  if (!view.layers().geometry || session.clashes().looks() || session.document().object_count() == 0) return;
+  if (!view.layers().geometry || session.clashes().looks() || session.descent().shown() ||
+      session.document().object_count() == 0)
+    return;
   std::vector<Rgba> colors;
   for (std::uint32_t i = 0; i < kShown; ++i) colors.push_back(object_color(i));
   switch (view.paint()) {
