@@ -53,7 +53,7 @@ void ClashPairLines::make(const Session& session) {
       ++row;
     const bool told = row < records.size() && records[row].first == pair.first &&
                       records[row].second == pair.second && !clashes.is_ignored(records[row]);
-    const Rgba color = told ? color_of(kind_of(records[row])) : Rgba{150, 155, 160, 150};
+    const Rgba color = told ? color_of(kind_of(records[row])) : kNearPairColor;
     lines_.push_back(
         {Vec3f(0.5 * a.min + 0.5 * a.max - origin_), Vec3f(0.5 * b.min + 0.5 * b.max - origin_), color, {}});
   }

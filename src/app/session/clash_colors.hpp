@@ -8,6 +8,8 @@
 
 namespace boxwood {
 
+inline constexpr Rgba kNearPairColor{150, 155, 160, 150};  // of a pair whose boxes meet and that is no clash
+
 inline Rgba color_of(ClashKind kind) noexcept {
   switch (kind) {
   case ClashKind::duplicate:

@@ -90,8 +90,8 @@ public:
   const CollisionMonitor& collisions() const { return collisions_; }
   ClashReview& clashes() { return clashes_; }
   const ClashReview& clashes() const { return clashes_; }
-  // A clash that is looked at is not hidden by them.
-  bool shows_volumes() const { return view_.layers().volumes && !clashes_.look(); }
+  // A clash that is looked at is not hidden by them, nor are the boxes of a descent that is played.
+  bool shows_volumes() const { return view_.layers().volumes && !clashes_.look() && !descent_.shown(); }
   const DescentShow& descent() const { return descent_; }
   const FlatShow& flat() const { return flat_; }
   // In place of the scene. Nothing is played meanwhile: the one that was begun last ends the other.

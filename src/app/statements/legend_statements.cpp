@@ -2,6 +2,7 @@
 // What the colours of the scene stand for.
 #include <algorithm>
 
+#include "app/session/clash_colors.hpp"
 #include "app/session/descent_boxes.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/statements/clash_statements.hpp"
@@ -109,6 +110,18 @@ void add_played(const Session& session, Legend& legend) {
 }
 
 void add_clash(const Session& session, Legend& legend) {
+  const ClashReview& clashes = session.clashes();
+  if (session.view().workspace() == Workspace::clash && clashes.shows_pairs() && !clashes.near().empty()) {
+    std::vector<Rgba> colors;
+    for (unsigned i = 0; i < kClashKindCount; ++i) {
+      const auto kind = static_cast<ClashKind>(i);
+      if (std::any_of(clashes.records().begin(), clashes.records().end(),
+                      [&](const ClashRecord& record) { return kind_of(record) == kind; }))
+        colors.push_back(color_of(kind));
+    }
+    colors.push_back(kNearPairColor);
+    legend.add("Pairs whose boxes meet: their class, or grey", std::move(colors));
+  }
   const auto look = clash_look_statement(session);
   if (!look) return;
   legend.add("A: " + look->a, {look->color_a});

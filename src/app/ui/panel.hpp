@@ -91,6 +91,7 @@ struct UiState {
   std::uint32_t depth_anchor = 0;               // level where a drag over the depth bar began
   std::uint64_t scrolled_to_node = ~0ULL;       // the tree panel shows this one already
   std::optional<std::uint32_t> clash_in_sight;  // the list of clashes was scrolled to it
+  float clash_list_height = 0;                  // when it was this high
   double turn_degrees = 15.0;                   // step of the motion panel's buttons
   struct DrawnNodes {                           // counted once for an answer and a range of levels
     std::shared_ptr<const CollisionAnswer> answer;

@@ -186,14 +186,15 @@ void clash_rows(PanelContext& context, float h) {
   const ClashReview& clashes = context.session.clashes();
   const std::vector<std::uint32_t>& rows = clashes.shown_rows();
   const auto chosen = clashes.chosen();
-  // The chosen one comes into sight once.
-  if (chosen != context.state.clash_in_sight) {
+  // The chosen one comes into sight once, and again where the list is of another height.
+  const float height = ImGui::GetWindowHeight();
+  if (chosen != context.state.clash_in_sight || height != context.state.clash_list_height) {
     context.state.clash_in_sight = chosen;
+    context.state.clash_list_height = height;
     const auto at = chosen ? std::find(rows.begin(), rows.end(), *chosen) : rows.end();
     if (at != rows.end()) {
       const float y = h * static_cast<float>(at - rows.begin()), top = ImGui::GetScrollY();
-      const float room = ImGui::GetWindowHeight();
-      if (y < top || y + h > top + room) ImGui::SetScrollY(std::max(y - 0.4F * room, 0.0F));
+      if (y < top || y + h > top + height) ImGui::SetScrollY(std::max(y - 0.4F * height, 0.0F));
     }
   }
   ImGui::PushFont(context.fonts.small);
