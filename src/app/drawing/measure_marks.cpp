@@ -38,6 +38,7 @@ void MeasureMarks::add(std::uint64_t first_buffer, DrawList& list) const {
   style.line_width_px = 2.5F;
   style.point_size_px = 9.0F;
   add_mark_batch(line_, first_buffer + 1, revision_, origin_, style, list.segments);
+  style.depth = DepthMode::dim_hidden;  // an end that something hides is faint
   add_mark_batch(points_, first_buffer + 2, revision_, origin_, style, list.points);
 }
 

@@ -49,7 +49,9 @@ void shadow_bars(const PanelContext& context, const AxesStatement& axes, const A
   const auto x_of = [&](double p) { return 0.5F * (x0 + x1) + static_cast<float>((p - middle) * to_px); };
   const float half = std::max(std::floor(0.5F * (height - context.px(3))), 2.0F);
   const auto bar = [&](const Interval& i, float top, const Rgba& color) {
-    draw.AddRectFilled(ImVec2(x_of(i.min), top), ImVec2(std::max(x_of(i.max), x_of(i.min) + 1), top + half),
+    // What is thin along the axis is seen, too.
+    const float x = x_of(i.min), thin = std::max(context.px(3) - (x_of(i.max) - x), 0.0F);
+    draw.AddRectFilled(ImVec2(x - 0.5F * thin, top), ImVec2(x_of(i.max) + 0.5F * thin, top + half),
                        color_u32(color));
   };
   bar(row.a, y + context.px(1), kClashColorA);

@@ -30,15 +30,17 @@ void draw_sign_of(const PanelContext& context, Sign sign, const ImVec2& middle, 
   case Sign::first:
     bar(middle.x - r);
     return arrow(middle.x + 0.2F * r, -1.0F);
-  case Sign::previous:
-    return arrow(middle.x, -1.0F);
+  case Sign::previous:  // a step: with a bar where it comes from
+    bar(middle.x + 1.1F * r);
+    return arrow(middle.x - 0.1F * r, -1.0F);
   case Sign::play:
     return arrow(middle.x, 1.0F);
   case Sign::pause:
     bar(middle.x - 0.5F * r);
     return bar(middle.x + 0.5F * r);
   case Sign::next:
-    return arrow(middle.x, 1.0F);
+    bar(middle.x - 1.1F * r);
+    return arrow(middle.x + 0.1F * r, 1.0F);
   case Sign::last:
     arrow(middle.x - 0.2F * r, 1.0F);
     return bar(middle.x + r);
@@ -132,6 +134,36 @@ ImU32 bar_color(TraceStep kind) {
   if (kind == TraceStep::descended_a) return kDescended;
   if (kind == TraceStep::separated || kind == TraceStep::models_apart) return kSeparated;
   return color_u32(color_of(kind));
+}
+
+// What the bars of the chart are, as far as there is room for it.
+void chart_key(const PanelContext& context, float left, float y, float right) {
+  struct Part {
+    TraceStep kind;
+    const char* text;
+  };
+  constexpr Part kParts[] = {{TraceStep::descended_a, "boxes descended into"},
+                             {TraceStep::separated, "separated"},
+                             {TraceStep::leaves, "leaves"},
+                             {TraceStep::triangles_apart, "triangles apart (top row)"},
+                             {TraceStep::triangles_meet, "meeting"}};
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float side = context.px(7), middle = y + 0.5F * ImGui::GetFontSize();
+  const auto words = [&](const char* text) {
+    const float width = ImGui::CalcTextSize(text).x;
+    if (left + width > right) return false;
+    draw.AddText(ImVec2(left, y), palette::kQuiet, text);
+    left += width + context.px(12);
+    return true;
+  };
+  for (const Part& part : kParts) {
+    if (left + side + context.px(4) + ImGui::CalcTextSize(part.text).x > right) return;
+    draw.AddRectFilled(ImVec2(left, middle - 0.5F * side), ImVec2(left + side, middle + 0.5F * side),
+                       bar_color(part.kind));
+    left += side + context.px(4);
+    (void)words(part.text);
+  }
+  (void)words("a bar spans the steps that its pair led to");
 }
 
 class Chart {
@@ -388,7 +420,11 @@ void draw_descent(PanelContext& context, const UiRect& rect) {
   const auto answer = context.session.descent().answer();
   const float bottom = rect.bottom() - context.px(6);
   if (!answer || !descent->step || bottom - y < context.px(24)) return;
-  Chart chart(context, *answer, *descent, {left, y, right - left, bottom - y});
+  ImGui::PushFont(context.fonts.small);
+  const float key = bottom - y > context.px(80) ? ImGui::GetFontSize() + context.px(3) : 0.0F;
+  if (key > 0.0F) chart_key(context, left, bottom - ImGui::GetFontSize() + context.px(2), right);
+  ImGui::PopFont();
+  Chart chart(context, *answer, *descent, {left, y, right - left, bottom - key - y});
   chart.draw();
   chart.interact();
 }

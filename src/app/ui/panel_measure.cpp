@@ -34,8 +34,8 @@ void draw_measure(PanelContext& context) {
       end_facts(context, kEnds[i], measured->ends[i]);
     ImGui::EndTable();
   }
-  if (ImGui::Button("Done")) context.send(SetMeasuring{false});
-  tip_for_last("Measure no more (D)");
+  if (ImGui::Button("Measure no more")) context.send(SetMeasuring{false});
+  tip_for_last("Takes the line away (D)");
   context.mark("measure:done");
 }
 

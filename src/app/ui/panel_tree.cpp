@@ -173,7 +173,7 @@ void draw_node(PanelContext& context) {
     fact(context, "Volume", value_text(node->volume));
     fact(context, "Area", value_text(node->area));
     if (node->of_parent) {
-      fact(context, "Of parent", share_text(*node->of_parent) + " of its volume");
+      fact(context, "Of parent's", share_text(*node->of_parent) + " of the box's volume");
     }
     if (node->sah_share) {
       fact(context, "SAH share", share_text(*node->sah_share) + " of the cost");
