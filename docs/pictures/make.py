@@ -22,6 +22,9 @@ PICTURES = {
     "clash": ["spiral_staircase.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "clash check", "--do", "wait",
               "--do", "clash next", "--do", "wait", "--resolution", "1280,720"],
     "lesson": ["--ui", "--do", "lesson fifteen-axes", "--do", "wait", "--do", "lesson-step 2", "--do", "wait", "--resolution", "1280,720"],
+    "nodes": ["torus_knot.ply", "--volumes", "obb", "--depth", "5", "--paint", "node", "--resolution", "900,560"],
+    "descent": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "learn", "--do", "pose object 1 1 0 0 0.02 0 1 0 0.1 0 0 1 0",
+                "--do", "descent pair 0 1", "--do", "wait", "--do", "descent step 12", "--resolution", "1280,720"],
     **{f"volume-{name}": [PART, "--volumes", name, *FAR] for name in VOLUMES},
     **{f"depth-{depth}": ["torus_knot.ply", "--volumes", "obb", "--depth", str(depth), "--camera-position", "6,5,7", "--camera-focal-point", "0,0,0", *SMALL] for depth in (1, 4, 7)},
 }
