@@ -26,7 +26,7 @@ constexpr CommandRow kCommandTable[] = {
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
-         kContactsOptions | kPairsOptions | kSelfOptions | kClearanceOptions | kBudgetOptions | kUnitOptions |
+         kModeOptions | kContactsOptions | kPairsOptions | kSelfOptions | kClearanceOptions | kBudgetOptions | kUnitOptions |
          kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
@@ -79,7 +79,7 @@ constexpr CommandRow kCommandTable[] = {
      run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
      kClashOptions | kRulesOptions | kContactsOptions | kUpOptions | kSceneOptions | kStaticOptions |
-         kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions |
+         kModeOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions |
          kUnitOptions | kImportOptions,
      "every pair of objects: which overlap, how deep, lie inside others, touch or are too near",
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
