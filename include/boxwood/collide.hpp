@@ -68,10 +68,10 @@ struct CollideResult : QueryStatus {
 // everything but scratch, pairs and trace; any number of threads may share the models.
 //
 // What is the same on every machine: whether models meet, and all pairs. Everything else a query tells
-// (counters, traces, which pairs modes `first` and `until_crossing` or a limit of contacts find, what a level limit leaves
-// undecided, which of several nearest pairs) depends on the bits of the trees and on the order of the
-// descent, and both differ between instruction sets: the same machine gives the same again, whatever the
-// number of threads, another one need not.
+// (counters, traces, which pairs modes `first` and `until_crossing` or a limit of contacts find, what a level
+// limit leaves undecided, which of several nearest pairs) depends on the bits of the trees and on the order
+// of the descent, and both differ between instruction sets: the same machine gives the same again, whatever
+// the number of threads, another one need not.
 
 // Clears `pairs` and fills it, ascending by (a, b): every pair (mode all), or one (mode first: whichever the
 // descent finds first, the same each time on one machine), or every pair up to one that crosses, all where

@@ -26,8 +26,8 @@ constexpr CommandRow kCommandTable[] = {
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
-         kModeOptions | kContactsOptions | kPairsOptions | kSelfOptions | kClearanceOptions | kBudgetOptions | kUnitOptions |
-         kImportOptions,
+         kModeOptions | kContactsOptions | kPairsOptions | kSelfOptions | kClearanceOptions | kBudgetOptions |
+         kUnitOptions | kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
@@ -79,8 +79,8 @@ constexpr CommandRow kCommandTable[] = {
      run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
      kClashOptions | kRulesOptions | kContactsOptions | kUpOptions | kSceneOptions | kStaticOptions |
-         kModeOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions |
-         kUnitOptions | kImportOptions,
+         kModeOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions | kTreeOptions |
+         kBudgetOptions | kUnitOptions | kImportOptions,
      "every pair of objects: which overlap, how deep, lie inside others, touch or are too near",
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
      "--csv\nclash engine.glb --html clashes.html\n",
