@@ -52,6 +52,13 @@ class System:
                     if "proxy" in part.read_text().lower():
                         shutil.copy(part, folder / name[1:])
 
+    def __enter__(self):
+        run("mount", "-t", "proc", "proc", self.folder / "proc")
+        return self
+
+    def __exit__(self, *_):
+        run("umount", self.folder / "proc")
+
     def run(self, *command, **more):
         environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive",
                        "HOME": "/root"}
@@ -93,6 +100,20 @@ def use(system, root):
         assert (system.folder / name).exists(), name
 
 
+def try_in(system, root, packages, names):
+    system.run("apt-get", "update", "-qq")
+    before = system.files()
+    (system.folder / "packages").mkdir(exist_ok=True)
+    for p in packages:
+        shutil.copy(p, system.folder / "packages" / p.name)
+    system.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *(f"/packages/{p.name}" for p in packages),
+               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    use(system, root)
+    system.run("apt-get", "purge", "-y", "-qq", *names, stdout=subprocess.DEVNULL)
+    left = system.files() - before
+    assert not left, f"left behind: {sorted(left)}"
+
+
 def main():
     root, work = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     for tool in ("lintian", "debootstrap", "chroot", "cpack"):
@@ -111,18 +132,8 @@ def main():
     names = {p.name.split("_")[0] for p in packages}
     assert names >= {"boxwood", "boxwood-import", "libboxwood-dev", "python3-boxwood"}, names
     check_lintian(packages)
-    system = System(work / "system", source)
-    system.run("apt-get", "update", "-qq")
-    before = system.files()
-    (system.folder / "packages").mkdir(exist_ok=True)
-    for p in packages:
-        shutil.copy(p, system.folder / "packages" / p.name)
-    system.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *(f"/packages/{p.name}" for p in packages),
-               stdout=subprocess.DEVNULL)
-    use(system, root)
-    system.run("apt-get", "purge", "-y", "-qq", *sorted(names), stdout=subprocess.DEVNULL)
-    left = system.files() - before
-    assert not left, f"left behind: {sorted(left)}"
+    with System(work / "system", source) as system:
+        try_in(system, root, packages, sorted(names))
     print(f"{len(packages)} packages installed, used and removed")
 
 
