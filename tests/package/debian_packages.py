@@ -84,14 +84,14 @@ def check_lintian(packages):
 
 
 def use(system, root):
-    shutil.copy(root / "models/gear_pair.glb", system.folder / "root/gear_pair.glb")
+    shutil.copy(root / "models/gear_pair.glb", system.folder / "srv/gear_pair.glb")
     print(system.says("boxwood", "--version"))
-    answer = system.says("boxwood", "fit", "/root/gear_pair.glb", "--volumes", "obb", "--json")
+    answer = system.says("boxwood", "fit", "/srv/gear_pair.glb", "--volumes", "obb", "--json")
     assert '"boxwood.fit/1"' in answer
-    told = system.says("boxwood", "clash", "/root/gear_pair.glb", "--clearance", "0.1")
+    told = system.says("boxwood", "clash", "/srv/gear_pair.glb", "--clearance", "0.1")
     assert re.search(r"clearance +Gear A +Gear B", told), told
     assert system.says("boxwood", "lesson", "--check").strip()  # every lesson's number, with the models that came along
-    code = ("import boxwood; m = boxwood.load('/root/gear_pair.glb'); print(boxwood.__version__, len(m.objects)); "
+    code = ("import boxwood; m = boxwood.load('/srv/gear_pair.glb'); print(boxwood.__version__, len(m.objects)); "
             "assert len(m.objects) == 2")
     print(system.says("python3", "-c", code))
     for name in ("usr/share/man/man1/boxwood.1.gz", "usr/share/applications/boxwood.desktop",
