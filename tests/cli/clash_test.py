@@ -384,11 +384,11 @@ class Rules(CliTest):
             groups = {"moving": ["robot*"], "few": [f"={names[0]}", "1"], "odd": "*[13579]"}
 
             def pattern(deep=True):
-                one = source.choice(("robot*", "fence?", "[rf]*[0-4]", "pipe*", "*[!0-5]", "*", "moving", "few", "odd", "2",
+                one = source.choice(("robot*", "fence?", "[rf]*[0-4]", "pipe*", "*[!0-5a-z]", "*", "moving", "few", "odd", "2",
                                      f"={names[-1]}", f"{path}#{names[1]}"))
                 return [one, pattern(False)] if deep and source.random() < 0.2 else one
 
-            def named(what):
+            def named(what):  # what no object is called may be a node, here the file's: no pattern matches that
                 if isinstance(what, list):
                     return set().union(*map(named, what))
                 if what in groups:
@@ -435,7 +435,7 @@ class Rules(CliTest):
             self.assertEqual(told, expected, rules)
         print(f"rules: {dict(counts)}")
         for what in ("left out", "not deep", "overlapping", "touching", "clearance", "contained"):
-            self.assertGreater(counts[what], 10, what)
+            self.assertGreater(counts[what], 5, what)
 
     def test_neighbours_in_the_node_tree(self):
         uri = "data:application/octet-stream;base64," + base64.b64encode(
@@ -632,6 +632,31 @@ class Selectors(CliTest):
         self.assertFalse(self.ok("pick", f"{path}#part3", "--ray", "0.2,.5,9,0,0,-1", "--json").lines()[0]["hit"])
         lines = self.ok("clash", f"{path}#part[01]", f"{path}#part1", "--clearance", "1", "--json").lines()
         self.assertEqual([x.get("b") for x in lines], [f"{path}#part1", None])
+
+    def test_nodes_without_a_name_have_that_of_their_mesh(self):
+        uri = "data:application/octet-stream;base64," + base64.b64encode(
+            b"".join(struct.pack("<3f", *v) for v in box_vertices((0, 0, 0), (1, 1, 1)))
+            + b"".join(struct.pack("<3H", *f) for f in CUBE_FACES)).decode()
+        part = {"attributes": {"POSITION": 0}, "indices": 1}
+        nodes = [{"mesh": 0}, {"mesh": 0}, {"mesh": 0, "name": "bolt (2)"}, {"mesh": 0}, {"mesh": 1}, {"mesh": 1}, {"mesh": 2},
+                 {"mesh": 2}, {"mesh": 2, "name": "arm"}, {"mesh": 3, "name": "rod"}]
+        model = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": list(range(len(nodes)))}],
+                 "nodes": [{**node, "translation": [3 * i, 0, 0]} for i, node in enumerate(nodes)],
+                 "meshes": [{"name": "bolt", "primitives": [part]}, {"primitives": [part]},
+                            {"name": "link", "primitives": [part, part]}, {"primitives": [part, part]}],
+                 "buffers": [{"uri": uri, "byteLength": 168}],
+                 "bufferViews": [{"buffer": 0, "byteLength": 96}, {"buffer": 0, "byteOffset": 96, "byteLength": 72}],
+                 "accessors": [{"bufferView": 0, "componentType": 5126, "count": 8, "type": "VEC3",
+                                "min": [0, 0, 0], "max": [1, 1, 1]},
+                               {"bufferView": 1, "componentType": 5123, "count": 36, "type": "SCALAR"}]}
+        path = self.file("row.gltf", json.dumps(model))
+        names = self.names(path)
+        self.assertEqual(names, ["bolt", "bolt (3)", "bolt (2)", "bolt (4)", "row", "row (2)", "link-0", "link-1", "link-0 (2)",
+                                 "link-1 (2)", "arm/link-0", "arm/link-1", "rod/0", "rod/1"])
+        for i, name in enumerate(names):
+            self.assertEqual(self.names(f"{path}#{name}"), [name])
+            self.assertEqual(self.names(f"{path}#{i}"), [name])
+        self.assertEqual(self.names(f"{path}#bolt*"), names[:4])
 
     def test_a_hash_in_a_files_name(self):
         self.cell("a.obj")
