@@ -39,6 +39,14 @@ Result<JsonValue> read_rules_text(const std::string& file) {
 
 namespace {
 
+// "2", where people would write that.
+void write_number(JsonWriter& json, double number) {
+  if (number == std::floor(number) && std::fabs(number) < 1e15)
+    json.value(static_cast<std::int64_t>(number));
+  else
+    json.value(number);
+}
+
 void write_value(JsonWriter& json, const JsonValue& value) {
   switch (value.kind) {
   case JsonValue::Kind::null:
@@ -47,11 +55,8 @@ void write_value(JsonWriter& json, const JsonValue& value) {
   case JsonValue::Kind::boolean:
     json.value(value.boolean);
     return;
-  case JsonValue::Kind::number:  // "2", where people wrote that
-    if (value.number == std::floor(value.number) && std::fabs(value.number) < 1e15)
-      json.value(static_cast<std::int64_t>(value.number));
-    else
-      json.value(value.number);
+  case JsonValue::Kind::number:
+    write_number(json, value.number);
     return;
   case JsonValue::Kind::text:
     json.value(value.text);
@@ -108,9 +113,11 @@ std::string ignored_row(const ClashExport& clashes, const ClashReview::Pair& pai
 }
 
 std::string clearance_text(const JsonValue* of_file, double of_window) {
+  JsonWriter number;
+  write_number(number, of_window);
+  if (of_file == nullptr) return number.take();
   JsonWriter row;
-  if (of_file == nullptr) return row.value(of_window).take();
-  std::vector<std::string> rows{row.begin_object().field("distance", of_window).end_object().take()};
+  std::vector<std::string> rows{row.begin_object().key("distance").raw(number.text()).end_object().take()};
   for (std::string& one : rows_of(*of_file)) rows.push_back(std::move(one));
   return lines_of(rows, '[', ']');
 }
