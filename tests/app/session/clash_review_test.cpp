@@ -220,10 +220,9 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     Session session(options);
     session.set_scene(scene);
     session.view().set_workspace(Workspace::clash);
-    const std::optional<double> clearance =
-        random.chance(0.6) ? std::optional(random.uniform(0.1, 0.6)) : std::nullopt;
-    if (clearance) {
-      ASSERT_TRUE(session.apply(clearance_of(*clearance)));
+    const double clearance = random.chance(0.6) ? random.uniform(0.1, 0.6) : 0.0;  // 0: none
+    if (clearance > 0.0) {
+      ASSERT_TRUE(session.apply(clearance_of(clearance)));
     }
     Clash use = clash_act(ClashVerb::motion), step = clash_act(ClashVerb::step);
     EXPECT_FALSE(session.apply(step));  // through what?
@@ -237,7 +236,7 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     ASSERT_EQ(clashes.state(), ClashReview::State::done);
     // By hand, as the command does it.
     ClashRules rules(*scene);
-    if (clearance) rules.set_clearance(*clearance);
+    if (clearance > 0.0) rules.set_clearance(clearance);
     ClashObjectsOptions objects_options;
     objects_options.threads = 1;
     objects_options.moving = true;
