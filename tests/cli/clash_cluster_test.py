@@ -2,6 +2,7 @@
 """The recipes of docs/cluster: shards by hand, by GNU parallel, by a Slurm array on the loopback; workers are killed, and what
 comes out is, byte for byte, what one process says. Needs what third_party/packages-cluster.txt lists; skipped without."""
 
+import json
 import os
 import pathlib
 import pwd
@@ -13,7 +14,7 @@ import subprocess
 import time
 import unittest
 
-from boxwood_cli import CUBE_FACES, PROGRAM, CliTest, box_vertices
+from boxwood_cli import CUBE_FACES, PROGRAM, CliTest, box_vertices, bumpy_sphere, identity
 
 RECIPES = pathlib.Path(__file__).parents[2] / "docs" / "cluster"
 ENVIRONMENT = {**os.environ, "BOXWOOD": PROGRAM}
@@ -78,6 +79,46 @@ class Cluster(CliTest):
         self.assertEqual(out, self.ok("clash", folder / "model.bwt", "--json", "--quiet", "--clearance", "0.2").out)
         (folder / "part-3.jsonl").unlink()
         self.assertEqual(self.recipe("clash-parallel.sh", "-", 7, folder, "--clearance", "0.2").stdout, out)
+
+
+    @unittest.skipUnless(shutil.which("parallel"), "needs GNU parallel")
+    def test_poses_in_parts_of_which_some_are_killed(self):
+        """collide and distance at many poses; a worker taken at random is killed, and all is called again."""
+        source, killed = random.Random(12), 0
+        a, b = self.folder / "a.ply", self.folder / "b.ply"
+        bumpy_sphere(a, 24, 24)
+        bumpy_sphere(b, 24, 24, (0.4, 0, 0))
+        poses = self.file("poses.txt", "# of a search\n" + "".join(
+            " ".join(map(repr, identity(*(source.uniform(-3, 3) for _ in range(3))))) + source.choice(("\n", "\n\n", "\n#x\n"))
+            for _ in range(1501)))
+        for command, parts, more in (("collide", 6, ["--mode", "first"]), ("distance", 40, [])):
+            folder = self.folder / command
+            arguments = [str(x) for x in (command, a, b, poses, parts, folder, *more)]
+            for _ in range(4):  # at first all of it, then a worker alone
+                process = subprocess.Popen([RECIPES / "poses-parallel.sh", *arguments], env=ENVIRONMENT, start_new_session=True,
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                try:
+                    process.wait(timeout=source.uniform(0.1, 0.8))
+                except subprocess.TimeoutExpired:
+                    os.killpg(process.pid, signal.SIGKILL)
+                    process.wait()
+                    killed += 1
+            for part in folder.glob("part-*.jsonl"):
+                if source.random() < 0.5:
+                    part.unlink()
+                    process = subprocess.Popen([RECIPES / "poses-part.sh", command, part.stem[5:], folder, *more], env=ENVIRONMENT,
+                                               start_new_session=True)
+                    time.sleep(source.uniform(0.0, 0.05))
+                    killed += process.poll() is None
+                    os.killpg(process.pid, signal.SIGKILL)
+                    process.wait()
+            told = [json.loads(x) for x in self.recipe("poses-parallel.sh", *arguments).stdout.splitlines()]
+            one = self.ok(command, a, b, "--poses", poses, "--json", "--quiet", *more).lines()
+            self.assertEqual([{k: v for k, v in x.items() if k != "us"} for x in told],
+                             [{k: v for k, v in x.items() if k != "us"} for x in one])
+            self.assertEqual([x["pose"] for x in told], list(range(1501)))
+        print(f"poses: {killed} killed")
+        self.assertGreater(killed, 3)
 
 
 class Slurm:

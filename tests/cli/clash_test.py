@@ -4,6 +4,7 @@
 import base64
 import collections
 import csv
+import fnmatch
 import io
 import itertools
 import json
@@ -385,6 +386,72 @@ class Rules(CliTest):
         self.assertEqual(boxwood("clash", path, "--exit-code").code, 1)
         self.ok("clash", path, "--exit-code", "--rules", self.rules({"ignore": [["*", "*"]]}))
 
+    def test_random_rules_as_read_slowly(self):
+        """Pairs of boxes by intervals, patterns by fnmatch, rows one by one."""
+        source, counts = random.Random(2024), collections.Counter()
+        for number in range(40):
+            names, boxes = [], []
+            for i in range(source.randrange(4, 14)):
+                names.append(f"{source.choice(('robot', 'fence', 'pipe'))}{i}")
+                low = tuple(source.randrange(6) for _ in range(3))
+                boxes.append((low, tuple(x + source.randrange(1, 4) for x in low)))
+            path = self.obj("random.obj", *((name, box_vertices(*b), CUBE_FACES) for name, b in zip(names, boxes)))
+            groups = {"moving": ["robot*"], "few": [f"={names[0]}", "1"], "odd": "*[13579]"}
+
+            def pattern(deep=True):
+                one = source.choice(("robot*", "fence?", "[rf]*[0-4]", "pipe*", "*[!0-5a-z]", "*", "moving", "few", "odd", "2",
+                                     f"={names[-1]}", f"{path}#{names[1]}"))
+                return [one, pattern(False)] if deep and source.random() < 0.2 else one
+
+            def named(what):  # what no object is called may be a node, here the file's: no pattern matches that
+                if isinstance(what, list):
+                    return set().union(*map(named, what))
+                if what in groups:
+                    return named(groups[what])
+                if "#" in what:
+                    return {names.index(what.split("#")[1])}
+                if what.isdigit():
+                    return {int(what)}
+                return {i for i, name in enumerate(names) if (name == what[1:] if what[0] == "=" else fnmatch.fnmatchcase(name, what))}
+
+            def names_pair(row, i, k):
+                every = set(range(len(names)))
+                a, b = (named(row[x]) if x in row else every for x in "ab")
+                return i in a and k in b or i in b and k in a
+
+            rules = {"groups": groups, "ignore": [{"a": pattern(), "b": pattern()} for _ in range(source.randrange(4))]}
+            rows = [{**({"a": pattern()} if source.random() < 0.7 else {}), **({"b": pattern()} if source.random() < 0.7 else {}),
+                     "distance": source.choice((0, 1, 1.5, 2.5))} for _ in range(source.randrange(4))]
+            rules["clearance"] = source.choice((rows, rows, source.choice((0, 1.25))))
+            rules["static"] = [pattern() for _ in range(source.choice((0, 0, 1)))]
+            if source.random() < 0.4:
+                rules["min_depth"] = source.choice((1.5, 2.5))
+            usual = source.choice((None, 2.0))
+            resting, expected = named(rules["static"]) if rules["static"] else set(), {}
+            for i, k in itertools.combinations(range(len(boxes)), 2):
+                if {i, k} <= resting or any(names_pair(row, i, k) for row in rules["ignore"]):
+                    counts["left out"] += relation(boxes[i], boxes[k], usual)[0] != "apart"
+                    continue
+                clearance = usual
+                for row in rules["clearance"] if isinstance(rules["clearance"], list) else [{"distance": rules["clearance"]}]:
+                    if names_pair(row, i, k):
+                        clearance = row["distance"]
+                kind, _, depth, _ = relation(boxes[i], boxes[k], clearance)
+                if kind == "overlapping" and depth < rules.get("min_depth", 0):
+                    counts["not deep"] += 1
+                elif kind != "apart":
+                    expected[i, k] = kind
+                    counts[kind] += 1
+            more = [] if usual is None else ["--clearance", usual]
+            lines = self.ok("clash", path, "--json", "-q", *more, "--rules", self.rules(rules)).lines()
+            summary = lines.pop()["summary"]
+            self.assertEqual(sum(summary[x] for x in (*KINDS, "apart", "ignored", "undecided")), summary["pairs"])
+            told = {tuple(names.index(x[side].split("#")[1]) for side in "ab"): x["class"] for x in lines}
+            self.assertEqual(told, expected, rules)
+        print(f"rules: {dict(counts)}")
+        for what in ("left out", "not deep", "overlapping", "touching", "clearance", "contained"):
+            self.assertGreater(counts[what], 5, what)
+
     def test_neighbours_in_the_node_tree(self):
         uri = "data:application/octet-stream;base64," + base64.b64encode(
             b"".join(struct.pack("<3f", *v) for v in box_vertices((0, 0, 0), (1, 1, 1)))
@@ -457,6 +524,37 @@ class Days(CliTest):
             low = tuple(source.randrange(8) for _ in range(3))
             boxes.append((f"part{i}", box_vertices(low, tuple(x + source.randrange(1, 4) for x in low)), CUBE_FACES))
         return boxes, self.obj(name, *boxes)
+
+    def test_baselines_of_random_days(self):
+        """Parts come, go and move between the days: what is new and what is solved, as sets tell it."""
+        source, counts = random.Random(31), collections.Counter()
+        for _ in range(12):
+            days = []
+            boxes, path = self.assembly("day.obj", source.random(), 20)
+            for day in range(3):
+                if day > 0:
+                    for i in range(len(boxes)):
+                        if source.random() < 0.15:
+                            low = tuple(source.randrange(8) for _ in range(3))
+                            boxes[i] = (boxes[i][0], box_vertices(low, tuple(x + 2 for x in low)), CUBE_FACES)
+                    if source.random() < 0.5:
+                        boxes.pop(source.randrange(len(boxes)))
+                    boxes.insert(source.randrange(len(boxes)), (f"new{day}", box_vertices((1, 1, 1), (4, 4, 4)), CUBE_FACES))
+                    path = self.obj("day.obj", *boxes)
+                more = ["--baseline", self.file("old.jsonl", days[-1])] if days else []
+                days.append(self.ok("clash", path, "--json", "--clearance", "1", *more).out)
+                keys = [{(x["a"], x["b"], x["class"]): x for x in map(json.loads, out.splitlines()) if "summary" not in x}
+                        for out in days[-2:]]
+                if day > 0:
+                    was, now = map(set, keys)
+                    summary = json.loads(days[-1].splitlines()[-1])["summary"]
+                    self.assertEqual((summary["new"], summary["unchanged"], summary["solved"]),
+                                     (len(now - was), len(now & was), len(was - now)))
+                    for key, line in keys[1].items():
+                        self.assertEqual(line["new"], key not in was)
+                    counts += {"new": len(now - was), "unchanged": len(now & was), "solved": len(was - now)}
+        print(f"days: {dict(counts)}")
+        self.assertGreater(min(counts.values()), 50)
 
     def test_a_baseline(self):
         boxes, old = self.assembly("old.obj", 5)
@@ -549,6 +647,31 @@ class Selectors(CliTest):
         self.assertFalse(self.ok("pick", f"{path}#part3", "--ray", "0.2,.5,9,0,0,-1", "--json").lines()[0]["hit"])
         lines = self.ok("clash", f"{path}#part[01]", f"{path}#part1", "--clearance", "1", "--json").lines()
         self.assertEqual([x.get("b") for x in lines], [f"{path}#part1", None])
+
+    def test_nodes_without_a_name_have_that_of_their_mesh(self):
+        uri = "data:application/octet-stream;base64," + base64.b64encode(
+            b"".join(struct.pack("<3f", *v) for v in box_vertices((0, 0, 0), (1, 1, 1)))
+            + b"".join(struct.pack("<3H", *f) for f in CUBE_FACES)).decode()
+        part = {"attributes": {"POSITION": 0}, "indices": 1}
+        nodes = [{"mesh": 0}, {"mesh": 0}, {"mesh": 0, "name": "bolt (2)"}, {"mesh": 0}, {"mesh": 1}, {"mesh": 1}, {"mesh": 2},
+                 {"mesh": 2}, {"mesh": 2, "name": "arm"}, {"mesh": 3, "name": "rod"}]
+        model = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": list(range(len(nodes)))}],
+                 "nodes": [{**node, "translation": [3 * i, 0, 0]} for i, node in enumerate(nodes)],
+                 "meshes": [{"name": "bolt", "primitives": [part]}, {"primitives": [part]},
+                            {"name": "link", "primitives": [part, part]}, {"primitives": [part, part]}],
+                 "buffers": [{"uri": uri, "byteLength": 168}],
+                 "bufferViews": [{"buffer": 0, "byteLength": 96}, {"buffer": 0, "byteOffset": 96, "byteLength": 72}],
+                 "accessors": [{"bufferView": 0, "componentType": 5126, "count": 8, "type": "VEC3",
+                                "min": [0, 0, 0], "max": [1, 1, 1]},
+                               {"bufferView": 1, "componentType": 5123, "count": 36, "type": "SCALAR"}]}
+        path = self.file("row.gltf", json.dumps(model))
+        names = self.names(path)
+        self.assertEqual(names, ["bolt", "bolt (3)", "bolt (2)", "bolt (4)", "row", "row (2)", "link-0", "link-1", "link-0 (2)",
+                                 "link-1 (2)", "arm/link-0", "arm/link-1", "rod/0", "rod/1"])
+        for i, name in enumerate(names):
+            self.assertEqual(self.names(f"{path}#{name}"), [name])
+            self.assertEqual(self.names(f"{path}#{i}"), [name])
+        self.assertEqual(self.names(f"{path}#bolt*"), names[:4])
 
     def test_a_hash_in_a_files_name(self):
         self.cell("a.obj")

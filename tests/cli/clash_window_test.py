@@ -145,6 +145,136 @@ class ClashWindow(CliTest):
         wrong = self.file("wrong.json", '{\n "clearence": 1}')
         self.fails(3, "render", path, *SIZE, "--rules", wrong, "-o", self.folder / "x.png", says="line 2")
 
+    def rules_of(self, source, n, files):
+        """A file of rules that says of everything something."""
+        def name():
+            return source.choice((f"part0_{source.randrange(n)}", f"part{source.randrange(2)}_[{source.randrange(9)}-9]", "few", "*_1"))
+        rules = {"schema": "boxwood.rules/1", "groups": {"few": ["part0_0", "part1_1"], "none": []}}
+        rules["ignore"] = [source.choice(([name(), name()], {"a": name(), "b": [name(), "part0_1"], "why": "it is \"so\""}))
+                           for _ in range(source.randrange(3))]
+        if source.random() < 0.7:
+            rules["clearance"] = source.choice((0.25, [{"a": name(), "distance": 0.75}, {"a": name(), "b": name(), "distance": 0}]))
+        if source.random() < 0.5:
+            rules["static"] = source.choice(("few", [name(), name()]))
+        if source.random() < 0.5:
+            rules["min_depth"] = 0.5
+        if source.random() < 0.3:
+            rules["tessellation"] = 0.125
+        if source.random() < 0.2:
+            rules["neighbours"] = 1
+        keys = list(rules)
+        source.shuffle(keys)
+        return {key: rules[key] for key in keys}
+
+    def test_exported_rules_keep_the_file_that_was_loaded(self):
+        source, counts = random.Random(1717), collections.Counter()
+        for number in range(SCENES):
+            files = self.scene(source, number)
+            n = sum(len(one["objects"]) for one in self.ok("info", *files, "--json").lines())
+            old = self.rules_of(source, n, files)
+            before = self.file("before.json", json.dumps(old, indent=source.choice((None, 2))))
+            after = source.choice((before, self.folder / "after.json"))
+            clearance = source.choice((None, 0.5, 1.0))
+            said = [] if clearance is None else [f"clash clearance {clearance}"]
+            pairs = [sorted(source.sample(range(n), 2)) for _ in range(source.randrange(4))]
+            list_file = self.folder / "list.jsonl"
+            clash = self.state(files, *said, f'clash rules "{before}"', "clash check", "wait",
+                               *(f"clash ignore {a} {b}" for a, b in pairs), *(f'clash comment {a} {b} "fits"' for a, b in pairs[:1]),
+                               f'clash export "{list_file}"', f'clash export-rules "{after}"')["clash"]
+            told = self.ok("clash", *files, "--rules", after, "--json", "-q")
+            if "min_depth" in old:  # the window cannot tell one that is ignored by hand and not deep from one that is apart
+                self.assertEqual(list_file.read_text().splitlines()[:-1], told.out.splitlines()[:-1])
+            else:
+                self.assertEqual(list_file.read_text(), told.out)
+                self.assertEqual(clash["summary"], told.lines()[-1])
+            new = json.loads(after.read_text())
+            for key, value in old.items():
+                if key == "ignore":
+                    self.assertEqual(new[key][:len(value)], value)
+                elif key == "clearance" and isinstance(value, list):
+                    self.assertEqual(new[key][0 if clearance is None else 1:], value)
+                else:
+                    self.assertEqual(new[key], value)
+                counts[key] += 1
+            self.assertEqual(set(new) - set(old), {"clearance"} if clearance is not None and "clearance" not in old else set())
+            whys = [row["why"] for row in new["ignore"][len(old["ignore"]):] if isinstance(row, dict)]
+            self.assertEqual(whys, ["fits"] if pairs else [])
+            counts["ignored"] += len(new["ignore"]) - len(old["ignore"])
+            counts["over itself"] += after == before
+            counts["told"] += len(told.lines()) - 1
+            # Once more, with nothing new: the same text.
+            again = self.folder / "again.json"
+            self.state(files, f'clash rules "{after}"', f'clash export-rules "{again}"')
+            self.assertEqual(again.read_text(), after.read_text())
+        print(dict(counts))
+        for key in ("static", "min_depth", "clearance", "ignored", "over itself", "told"):
+            self.assertGreater(counts[key], 0, key)
+        # A file that has gone wrong since is not made worse.
+        rules = self.file("rules.json", "{}")
+        for broken, says in (('{\n "ignore": 3}', "line 2"), ('{"clearence": 1}', "clearence")):
+            ended = boxwood("render", *files, *SIZE, "--state", self.folder / "x.json", "--rules", self.file("w.json", broken),
+                            "--do", f'clash export-rules "{rules}"')
+            self.assertEqual(ended.code, 3, ended.err)
+            self.assertIn(says, ended.err)
+        self.assertEqual(rules.read_text(), "{}")
+
+    def test_a_motion_is_that_of_the_command(self):
+        source, counts = random.Random(4), collections.Counter()
+        for number in range(SCENES):
+            files = self.scene(source, number)
+            n = sum(len(one["objects"]) for one in self.ok("info", *files, "--json").lines())
+            steps = source.randrange(2, 6)
+            poses = [identity(*(source.uniform(-6, 6) for _ in range(3))) if source.random() < 0.4 else identity()
+                     for _ in range(steps * n)]
+            motion = self.poses("cycle.txt", *[list(map(float, pose)) for pose in poses])
+            clearance = source.choice((None, 0.5))
+            options = [] if clearance is None else ["--clearance", clearance]
+            said = [] if clearance is None else [f"clash clearance {clearance}"]
+            told = self.ok("clash", *files, *options, "--motion", motion, "--json")
+            lines, out = told.lines(), self.folder / "list.jsonl"
+            say = [*said, f'clash motion "{motion}"', "clash check", "wait"]
+            clash = self.state(files, *say, f'clash export "{out}"', "clash sort time on")["clash"]
+            self.assertEqual(out.read_text(), told.out)
+            self.assertEqual(clash["summary"], lines[-1])
+            self.assertEqual(sorted(json.dumps(row["clash"]) for row in clash["rows"]), sorted(json.dumps(x) for x in lines[:-1]))
+            times = [row["clash"]["time"] for row in clash["rows"]]
+            self.assertEqual(times, sorted(times))
+            self.assertEqual((clash["motion"]["steps"], clash["motion"]["time"], clash["warning"]), (steps, None, ""))
+            for row in clash["rows"]:
+                step = row["clash"]["step"]
+                self.assertIn("at " if step is None else f"step {step}", row["how"])
+                counts["between steps" if step is None else "in a step"] += 1
+            if not lines[:-1]:
+                continue
+            # There: all objects are where they are then; the command at the bottom gives the same.
+            row = source.choice(clash["rows"])
+            state = self.state(files, *say, f"clash select {row['number']}")
+            look, step = state["clash"]["look"], row["clash"]["step"]
+            self.assertEqual(state["clash"]["motion"]["time"], row["clash"]["time"] if step is None else step)
+            self.assertIn("at " if step is None else f"step {step}", look["label"])
+            self.assertIn("Time", dict(look["facts"]))
+            if step is not None:
+                for one, pose in zip(state["objects"], poses[step * n:(step + 1) * n]):
+                    self.assertEqual(one["pose"], list(map(float, pose)))
+            for commands in (["clash step 0.5"], [], ["pose object 0 1 0 0 9 0 1 0 0 0 0 1 0"]):
+                state = self.state(files, *say, f"clash select {row['number']}", *commands)
+                again = self.folder / "again.json"
+                self.ok("render", *shlex.split(state["command"])[3:], "--state", again)
+                again = json.loads(again.read_text())
+                for key in ("clash", "objects", "command"):
+                    self.assertEqual(again[key], state[key], key)
+                counts["again"] += 1
+            # As an option.
+            self.ok("render", *files, *SIZE, "--motion", motion, "--state", out, "--do", "clash check", "--do", "wait",
+                    *[x for line in said for x in ("--do", line)])
+            self.assertEqual(json.loads(out.read_text())["clash"]["motion"]["file"], str(motion))
+        print(dict(counts))
+        for key in ("between steps", "in a step", "again"):
+            self.assertGreater(counts[key], 0, key)
+        short = self.poses("short.txt", [1.0] * 12)
+        self.fails(3, "render", *files, *SIZE, "--motion", short, "-o", self.folder / "x.png", says="no multiple")
+        self.fails(2, "render", *files, *SIZE, "--do", "clash step 0", "-o", self.folder / "x.png", says="no motion")
+
     def test_volumes_do_not_hide_a_clash(self):
         files = self.scene(random.Random(3), 0)
         size = [x if x else "obb" for x in SIZE]

@@ -2,9 +2,11 @@
 """Units: what files say of them, lengths that are typed with one, and files of different ones together."""
 
 import json
+import random
 import struct
 import unittest
 import zipfile
+from fractions import Fraction
 
 from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood
 
@@ -105,6 +107,29 @@ class Units(CliTest):
         self.fails(2, "clash", cube, "--clearance", "2mm", says="cube.obj' does not say in which one it is")
         self.fails(2, "clash", self.metres, "--clearance", "2 mn")
         self.fails(2, "clash", self.metres, "--clearance", "-2 parsecs", says="um, mm, cm, m, in or ft")
+
+    def test_a_length_means_the_same_in_every_unit(self):
+        """Of a gap of 7.8125 mm, in files of every unit and by lengths in every unit, as fractions tell."""
+        source, counts = random.Random(5), [0, 0]
+        units = {"um": Fraction(1, 10**6), "mm": Fraction(1, 1000), "cm": Fraction(1, 100), "m": Fraction(1),
+                 "in": Fraction(254, 10**4), "ft": Fraction(3048, 10**4)}
+        files = {"micron": "um", "millimeter": "mm", "centimeter": "cm", "meter": "m", "inch": "in", "foot": "ft"}
+        for name, of_file in files.items():
+            path = self.folder / "gap.3mf"
+            three_mf(path, [("a", (0, 0, 0), (1, 1, 1)), ("b", (1.0078125, 0, 0), (2, 1, 1))], name)
+            gap = Fraction(1, 128) * units[of_file]
+            for _ in range(8):
+                unit = source.choice(list(units))
+                text = f"{float(gap / units[unit] * Fraction(source.uniform(0.9, 1.1))):.9g}"
+                near = Fraction(text) * units[unit] >= gap
+                rules = self.folder / "rules.json"
+                rules.write_text(json.dumps({"clearance": text + source.choice(("", " ")) + unit}))
+                for way in (["--clearance", text + unit], ["--rules", rules]):
+                    summary = self.ok("clash", path, *way, "--json", "--quiet").lines()[-1]["summary"]
+                    self.assertEqual(summary["clearance"], int(near), (name, text, unit))
+                    counts[near] += 1
+        print(f"lengths: {counts[0]} short of it, {counts[1]} not")
+        self.assertGreater(min(counts), 10)
 
     def test_collide_takes_them_too(self):
         one, other = self.folder / "one.glb", self.folder / "other.3mf"

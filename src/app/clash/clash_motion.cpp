@@ -71,6 +71,15 @@ bool is_meeting(const ClashRecord& record) noexcept {
 
 }  // namespace
 
+RigidTransform pose_between(const RigidTransform& from, const RigidTransform& to, double share) {
+  if (share <= 0.0) return from;
+  if (share >= 1.0) return to;
+  if (rotates(from, to)) return Way(from, to).at(share);
+  RigidTransform pose = from;
+  pose.translation += share * (to.translation - from.translation);
+  return pose;
+}
+
 ClashMotion::ClashMotion(ClashObjects& objects, const ClashRules& rules, const ClashSearchOptions& options,
                          std::span<const RigidTransform> poses)
     : objects_(objects), rules_(rules), options_(options), poses_(poses),
@@ -132,7 +141,8 @@ Result<std::vector<ClashRecord>> ClashMotion::stand(std::size_t step) {
   if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
   if (search_.summary().partial) return Error{ErrorKind::cancelled, "stopped", {}};
   for (ClashRecord& record : records)
-    record.moment = ClashMoment{static_cast<std::uint32_t>(step), static_cast<double>(step), false};
+    record.moment = ClashMoment{static_cast<std::uint32_t>(step), static_cast<double>(step), false,
+                                static_cast<std::uint32_t>(step)};
   return records;
 }
 
@@ -209,7 +219,7 @@ Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& r
       } else if (one.impact || one.undecided) {
         ClashRecord record{pair.first, pair.second, {}};
         record.result.kind = ClashClass::touching;
-        record.moment = ClashMoment{std::nullopt, time, one.undecided};
+        record.moment = ClashMoment{std::nullopt, time, one.undecided, static_cast<std::uint32_t>(step)};
         records.push_back(record);
       }
     }

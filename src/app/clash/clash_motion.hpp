@@ -13,6 +13,10 @@
 
 namespace boxwood {
 
+// Part of the way from one pose to the other, `share` in [0, 1]: as objects go between two steps. The ends
+// are those poses to the bit.
+RigidTransform pose_between(const RigidTransform& from, const RigidTransform& to, double share);
+
 // Poses of all objects, step after step: world_from_model of object i in step s is poses[s * objects + i].
 // Between two steps an object's origin goes straight at constant speed, and the object rotates about it at
 // constant speed about one axis, the short way round. Where at most one of a pair rotates in a step, sweep()

@@ -145,6 +145,12 @@ Result<ClashPlace> place_of(const ClashObjects& objects, const ClashRecord& reco
     return no_memory_to("answer");
   if (record.result.kind == ClashClass::clearance && !record.is_self())
     place.gap = {record.result.point_a, record.result.point_b};
+  if (record.result.depth)
+    if (const Aabb box = box_of(place); !is_empty(box)) {
+      const Vec3 middle = 0.5 * box.min + 0.5 * box.max,
+                 half = 0.5 * record.result.depth->upper * record.result.depth->direction;
+      if (is_finite(half)) place.way = {middle - half, middle + half};
+    }
   place.around =
       sphere_round(place, objects.broad(record.first, 0.0).box, objects.broad(record.second, 0.0).box);
   place.look_from = best_direction(std::span(models, record.is_self() ? 1 : 2), place, record, up, stop);

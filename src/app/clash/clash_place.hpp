@@ -19,6 +19,9 @@ namespace boxwood {
 struct ClashPlace {
   ContactSet contacts;                     // where the surfaces meet
   std::optional<std::array<Vec3, 2>> gap;  // the nearest points, where they do not
+  // Where they overlap: as long as the depth is at most, along the way out, through the middle of the
+  // contact.
+  std::optional<std::array<Vec3, 2>> way;
   Sphere around;  // what to look at: contact or gap, and as much of the parts as tells them
   Vec3 look_from = Vec3(0.0, 0.0, 1.0);  // unit, from the middle of that to the eye
 };

@@ -26,6 +26,7 @@ struct ClashMoment {
   std::optional<std::uint32_t> step;  // where the record is of; none: they meet between steps alone
   double time = 0.0;       // in steps, never later than the first contact; of a clearance that of the step
   bool undecided = false;  // nothing meets before `time`; what follows was not decided
+  std::uint32_t told = 0;  // the step on the way to which it was found
 };
 
 struct ClashRecord {

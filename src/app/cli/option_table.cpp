@@ -408,7 +408,7 @@ constexpr OptionRow
             {"--broad-phase", 0, kSceneOptions, one, 0, "sweep|tree|bsp",
              "how pairs of objects are found: along an axis, by a tree, by planes (tree)",
              [](Options& o, V v) { return store(choice_in(v, kBroadPhases), o.broad_phase); }},
-            {"--motion", 0, kSceneOptions, one, 0, "FILE",
+            {"--motion", 0, kMotionOptions, one, 0, "FILE",
              "poses of the objects, 12 numbers a line: one line an object, step after step",
              [](Options& o, V v) { return set_file(v, o.motion_file); }},
             // rays
@@ -623,6 +623,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kRulesOptions:
     return "Clashes";
   case kSweepOptions:
+  case kMotionOptions:
     return "Motion";
   case kFlatOptions:
   case kAxesOptions:

@@ -54,6 +54,7 @@ enum OptionGroup : std::uint64_t {
   kRulesOptions = std::uint64_t{1} << 46U,
   kContactsOptions = std::uint64_t{1} << 47U,
   kModeOptions = std::uint64_t{1} << 48U,
+  kMotionOptions = std::uint64_t{1} << 49U,
 };
 
 // How an option takes its value.

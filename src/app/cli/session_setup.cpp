@@ -88,12 +88,14 @@ std::vector<Command> shown_commands(const Options& options) {
   if (options.clip) commands.push_back(SetClip{{options.clip}});
   if (options.paint != Paint::grey) commands.push_back(SetPaint{options.paint});
   if (options.xray) commands.push_back(ShowLayer{Layer::xray, true});
-  if (options.rules_file) {
-    ClashAct rules;
-    rules.verb = ClashVerb::rules;
-    rules.text = *options.rules_file;
-    commands.push_back(Clash{rules});
-  }
+  for (const auto& [verb, file] :
+       {std::pair(ClashVerb::rules, &options.rules_file), std::pair(ClashVerb::motion, &options.motion_file)})
+    if (*file) {
+      ClashAct act;
+      act.verb = verb;
+      act.text = **file;
+      commands.push_back(Clash{act});
+    }
   for (const std::string& line : options.commands)
     if (auto command = parse_command(line)) commands.push_back(std::move(*command));
   return commands;

@@ -3,16 +3,12 @@
 #include "app/commands/clash_rules_file.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <map>
 
 #include "app/cli/lengths.hpp"
 #include "app/cli/messages.hpp"
-#include "app/output/json_reader.hpp"
+#include "app/output/clash_rules_text.hpp"
 #include "app/output/text.hpp"
 #include "scene/selector.hpp"
 
@@ -31,21 +27,8 @@ public:
 
   void read(const std::string& file) {
     file_ = file;
-    std::ifstream in(file, std::ios::binary);
-    constexpr std::size_t kMostBytes = std::size_t{16} << 20U;
-    std::string text;
-    std::array<char, 4096> piece;
-    while (in.read(piece.data(), piece.size()), in.gcount() > 0)
-      if (text.append(piece.data(), static_cast<std::size_t>(in.gcount())).size() > kMostBytes)
-        throw Error{ErrorKind::over_limit, "'" + printable(file) + "' is longer than 16 MiB", {}};
-    if (!in.eof())  // not opened, or an error on the way
-      throw Error{ErrorKind::input_missing,
-                  "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno)),
-                  {}};
-    const Result<JsonValue> root = read_json(text);
-    if (!root)
-      throw Error{ErrorKind::malformed, "'" + printable(file) + "', " + printable(root.error().message), {}};
-    if (root->kind != Kind::object) fail(*root, "the rules are an object: {...}");
+    const Result<JsonValue> root = read_rules_text(file);
+    if (!root) throw root.error();
     const JsonValue* groups = root->find("groups");
     if (groups != nullptr) read_groups(*groups);
     for (const auto& [key, value] : root->members) read_member(key, value);

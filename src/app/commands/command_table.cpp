@@ -73,14 +73,14 @@ constexpr CommandRow kCommandTable[] = {
      "volume --flat 'polygon 0,0 4,0 4,1 1,3'\n",
      run_volume},
     {"scene", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kSceneOptions | kStaticOptions | kPairsOptions | kBudgetOptions |
-         kUnitOptions | kImportOptions,
+     kTreeKindOptions | kTreeOptions | kSceneOptions | kMotionOptions | kStaticOptions | kPairsOptions |
+         kBudgetOptions | kUnitOptions | kImportOptions,
      "which objects meet or lie inside others: broad phase, then narrow phase",
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\nscene assembly.glb --broad-phase bsp "
      "--pairs\n",
      run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
-     kClashOptions | kRulesOptions | kContactsOptions | kUpOptions | kSceneOptions | kStaticOptions |
+     kClashOptions | kRulesOptions | kContactsOptions | kUpOptions | kMotionOptions | kStaticOptions |
          kModeOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions | kTreeOptions |
          kBudgetOptions | kUnitOptions | kImportOptions,
      "every pair of objects: which overlap, how deep, lie inside others, touch or are too near",
@@ -105,15 +105,16 @@ constexpr CommandRow kCommandTable[] = {
      run_export},
     {"render", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kRulesOptions | kBudgetOptions | kRenderOptions | kOutputOptions | kCameraOptions | kUpOptions |
-         kImportOptions,
+         kRulesOptions | kMotionOptions | kBudgetOptions | kRenderOptions | kOutputOptions | kCameraOptions |
+         kUpOptions | kImportOptions,
      "the viewer's picture with no display; without a model, of the built-in scene",
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
      run_render},
     {"view", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kRulesOptions | kBudgetOptions | kDeviceOptions | kCameraOptions | kUpOptions | kImportOptions,
+         kRulesOptions | kMotionOptions | kBudgetOptions | kDeviceOptions | kCameraOptions | kUpOptions |
+         kImportOptions,
      "the window; without a model, the built-in scene",
      "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
     {"thumbnail", "FILE", 1, 1, kOutputOptions | kThumbnailOptions | kImportOptions,

@@ -211,21 +211,23 @@ Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, 
 
 Result<std::vector<RigidTransform>> read_motion(const Options& options, std::size_t objects) {
   if (!options.motion_file) return std::vector<RigidTransform>(objects);
-  const auto rows = read_number_file(*options.motion_file, 12);
+  return read_motion_file(*options.motion_file, objects);
+}
+
+Result<std::vector<RigidTransform>> read_motion_file(const std::string& file, std::size_t objects) {
+  const auto rows = read_number_file(file, 12);
   if (!rows) return rows.error();
   if (objects == 0 || rows->empty() || rows->size() % objects != 0)
     return Error{ErrorKind::malformed,
-                 *options.motion_file + ": holds " + std::to_string(rows->size()) +
-                     " poses, which is no multiple of the " + std::to_string(objects) +
-                     " objects (one line for each object, step after step)",
+                 file + ": holds " + std::to_string(rows->size()) + " poses, which is no multiple of the " +
+                     std::to_string(objects) + " objects (one line for each object, step after step)",
                  {}};
   std::vector<RigidTransform> poses;
   for (const NumberRow& row : *rows) {
     Result<RigidTransform> pose = rigid_transform_from_numbers(std::span<const double, 12>(row.numbers));
     if (!pose)
-      return Error{pose.error().kind,
-                   *options.motion_file + ", line " + std::to_string(row.line) + ": " + pose.error().message,
-                   {}};
+      return Error{
+          pose.error().kind, file + ", line " + std::to_string(row.line) + ": " + pose.error().message, {}};
     poses.push_back(*pose);
   }
   return poses;

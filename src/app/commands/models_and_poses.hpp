@@ -76,5 +76,6 @@ Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, 
 // --motion: poses of all objects, step after step: row step * objects + object. Without it one step, all in
 // place. Fails as files do, and with `malformed` where a step is not whole.
 Result<std::vector<RigidTransform>> read_motion(const Options& options, std::size_t objects);
+Result<std::vector<RigidTransform>> read_motion_file(const std::string& file, std::size_t objects);
 
 }  // namespace boxwood

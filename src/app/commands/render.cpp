@@ -13,6 +13,7 @@
 #include "app/cli/session_setup.hpp"
 #include "app/commands/clash_rules_file.hpp"
 #include "app/commands/lesson_number.hpp"
+#include "app/commands/models_and_poses.hpp"
 #include "app/commands/pose_files.hpp"
 #include "app/drawing/picture.hpp"
 #include "app/output/clash_lines.hpp"
@@ -90,6 +91,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session_options.stop = &stop_requested();
   session_options.clash_files = clash_files();
   session_options.clash_files.read_rules = rules_reader(options.quiet);
+  session_options.clash_files.read_motion = read_motion_file;
   session_options.pose_files = pose_files();
   session_options.import = import_model;
   session_options.import_options = import_options(options);

@@ -6,6 +6,7 @@
 #include "app/cli/session_setup.hpp"
 #include "app/commands/clash_rules_file.hpp"
 #include "app/commands/lesson_number.hpp"
+#include "app/commands/models_and_poses.hpp"
 #include "app/commands/pose_files.hpp"
 #include "app/output/clash_lines.hpp"
 #include "app/viewer/settings.hpp"
@@ -35,6 +36,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.session.memory_budget = memory_budget(options);
   viewer.session.clash_files = clash_files();
   viewer.session.clash_files.read_rules = rules_reader(options.quiet);
+  viewer.session.clash_files.read_motion = read_motion_file;
   viewer.session.pose_files = pose_files();
   viewer.session.import = import_model;
   viewer.session.import_options = import_options(options);

@@ -2,6 +2,8 @@
 // Marks of a clash as instances.
 #include "app/drawing/clash_marks.hpp"
 
+#include <cmath>
+
 #include "app/drawing/mark_batch.hpp"
 #include "app/session/clash_colors.hpp"
 
@@ -32,6 +34,19 @@ void ClashMarks::make(const ClashPlace& place) {
   if (place.gap) {
     for (const Vec3& p : *place.gap) points_.push_back({local(p), kClashContactColor, {}});
     segments_.push_back({local((*place.gap)[0]), local((*place.gap)[1]), kClashContactColor, {}});
+  }
+  if (place.way) {  // a dimension line: with a cross stroke at each end
+    const auto& [from, to] = *place.way;
+    segments_.push_back({local(from), local(to), kClashWayColor, {}});
+    const Vec3 along = to - from;
+    const Vec3 other =
+        std::fabs(along.x) < 0.5 * glm::length(along) ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 1.0, 0.0);
+    const Vec3 across = 0.12 * glm::cross(along, other),
+               up = 0.12 * glm::cross(along, glm::normalize(across));
+    for (const Vec3& end : {from, to})
+      if (is_finite(up))
+        for (const Vec3& stroke : {across, up})
+          segments_.push_back({local(end - stroke), local(end + stroke), kClashWayColor, {}});
   }
 }
 

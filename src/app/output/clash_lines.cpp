@@ -2,6 +2,7 @@
 // Lines and files of clashes.
 #include "app/output/clash_lines.hpp"
 
+#include "app/output/clash_rules_text.hpp"
 #include "app/output/json.hpp"
 #include "base/output_file.hpp"
 
@@ -31,33 +32,10 @@ Result<void> write_clash_list(const std::string& file, const ClashExport& clashe
   return out->commit();
 }
 
-// One pair a line: people read it, and version control compares it.
-Result<void> write_clash_rules(const std::string& file, const ClashExport& clashes) {
-  std::string text = "{\n  \"schema\": \"boxwood.rules/1\"";
-  if (clashes.clearance) {
-    JsonWriter number;
-    number.value(*clashes.clearance);
-    text += ",\n  \"clearance\": " + number.take();
-  }
-  text += ",\n  \"ignore\": [";
-  bool first = true;
-  for (const auto& [a, b] : clashes.ignored) {
-    JsonWriter row;
-    row.begin_array().value((*clashes.names)[a]).value((*clashes.names)[b]).end_array();
-    text += (first ? "\n    " : ",\n    ") + row.take();
-    first = false;
-  }
-  text += first ? "]\n}\n" : "\n  ]\n}\n";
-  Result<OutputFile> out = OutputFile::open(file);
-  if (!out) return out.error();
-  if (const Result<void> written = out->write(text); !written) return written;
-  return out->commit();
-}
-
 }  // namespace
 
 ClashFiles clash_files() {
-  return {{}, write_clash_list, write_clash_rules};
+  return {{}, write_clash_list, write_clash_rules, {}};
 }
 
 namespace {

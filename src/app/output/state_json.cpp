@@ -249,6 +249,11 @@ void write_clash_look(JsonWriter& json, const Session& session) {
     json.value(std::span<const Vec3>(*look->gap));
   else
     json.null();
+  json.key("way");
+  if (look->way)
+    json.value(std::span<const Vec3>(*look->way));
+  else
+    json.null();
   json.key("colors").begin_array();
   for (const Rgba& color : {look->color_a, look->color_b, look->color_contact}) json.value(hex(color));
   json.end_array().key("facts").begin_array();
@@ -269,6 +274,16 @@ void write_clash(JsonWriter& json, const Session& session) {
   json.field("warning", list->warning).field("partial", list->partial).field("moved", list->moved);
   json.field("near", list->near).field("shows_pairs", clashes.shows_pairs());
   json.field("rules", clashes.rules_file());
+  json.key("motion");
+  if (clashes.motion_steps() == 0)
+    json.null();
+  else
+    json.begin_object()
+        .field("file", clashes.motion_file())
+        .field("steps", clashes.motion_steps())
+        .field("time", clashes.motion_time())
+        .field("text", list->motion)
+        .end_object();
   json.key("summary");
   list->summary ? json.raw(json_of(*list->summary)) : json.null();
   json.field("clearance", clashes.clearance()).key("ignored").begin_array();

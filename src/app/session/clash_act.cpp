@@ -9,10 +9,10 @@ namespace boxwood {
 namespace {
 
 constexpr std::string_view kVerbNames[] = {
-    "check", "stop",   "select", "next",   "previous",     "clear",   "ignore", "clearance",
-    "sort",  "filter", "search", "export", "export-rules", "comment", "rules",  "pairs"};
+    "check",  "stop",   "select", "next",         "previous", "clear", "ignore", "clearance", "sort",
+    "filter", "search", "export", "export-rules", "comment",  "rules", "pairs",  "motion",    "step"};
 static_assert(std::size(kVerbNames) == kClashVerbCount);
-constexpr std::string_view kColumnNames[] = {"class", "a", "b", "depth", "number"};
+constexpr std::string_view kColumnNames[] = {"class", "a", "b", "depth", "number", "time"};
 static_assert(std::size(kColumnNames) == kClashColumnCount);
 constexpr std::string_view kKindNames[] = {"duplicate", "overlapping", "contained",
                                            "touching",  "clearance",   "undecided"};

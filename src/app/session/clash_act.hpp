@@ -25,12 +25,15 @@ enum class ClashVerb : unsigned char {
   comment,       // words about a pair of objects; none: takes them back
   rules,         // a file as `boxwood clash --rules` takes it, from the next check on; none: no rules
   pairs,         // lines between the objects that are near enough to be compared
+  motion,        // poses of all objects, step after step: the next check tells when pairs first meet; none
+  step,          // puts all objects where they are in a step of the motion, or between two
 };
-inline constexpr unsigned kClashVerbCount = 16;
+inline constexpr unsigned kClashVerbCount = 18;
 
 // Columns. `kind`, the first, has the worst first: by class, then the deepest, then the nearest.
-enum class ClashColumn : unsigned char { kind, a, b, depth, number };
-inline constexpr unsigned kClashColumnCount = 5;
+// `time`: of a motion, when they first do.
+enum class ClashColumn : unsigned char { kind, a, b, depth, number, time };
+inline constexpr unsigned kClashColumnCount = 6;
 
 // What a row is counted as: its class, but `undecided` where that is not certain.
 enum class ClashKind : unsigned char { duplicate, overlapping, contained, touching, clearance, undecided };
@@ -46,7 +49,7 @@ struct ClashAct {
   std::uint32_t first = 0;   // select: a row, counted from 0 in the order of the objects; ignore, comment: an
                              // object
   std::uint32_t second = 0;  // ignore, comment: the other object
-  double length = 0.0;       // clearance
+  double length = 0.0;       // clearance; step: counted from 0
   ClashColumn column = ClashColumn::kind;  // sort
   ClashKind kind{};                        // filter
   bool on = true;                          // ignore, filter, pairs

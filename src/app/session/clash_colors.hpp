@@ -28,4 +28,7 @@ inline Rgba color_of(ClashKind kind) noexcept {
   return {120, 130, 140, 255};
 }
 
+// Of the line that tells how deep two overlap, and which way out.
+inline constexpr Rgba kClashWayColor{26, 28, 34, 255};
+
 }  // namespace boxwood

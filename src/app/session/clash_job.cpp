@@ -60,17 +60,9 @@ Result<void> ClashJob::prepare(const std::vector<RigidTransform>& poses) {
   return {};
 }
 
-Result<ClashFound> ClashJob::check(const std::vector<RigidTransform>& poses, ClashFeed& feed,
-                                   const std::function<void()>& wake) {
-  ClashFound out;
-  out.poses = poses;
-  is_moved_.clear();
-  if (const Result<void> ready = prepare(poses); !ready) return ready.error();
-  if (const Result<void> found = search_.find_pairs(); !found) return found.error();
-  out.near.assign(search_.pairs().begin(), search_.pairs().end());
-  std::size_t told = 0;
+ClashListener ClashJob::listener(ClashFeed& feed, const std::function<void()>& wake) const {
   ClashListener listener;
-  listener.found = [&](const ClashRecord& record) {
+  listener.found = [&feed, &wake, told = std::size_t{0}](const ClashRecord& record) mutable {
     bool first = false;
     {
       const std::lock_guard lock(feed.mutex);
@@ -80,13 +72,39 @@ Result<ClashFound> ClashJob::check(const std::vector<RigidTransform>& poses, Cla
     if (first && wake) wake();  // whoever takes them takes all
     return ++told < kMostRows;
   };
-  listener.progress = [&](double fraction) {
+  listener.progress = [&feed, &wake](double fraction) {
     feed.fraction.store(fraction);
     if (wake) wake();
   };
-  if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
+  return listener;
+}
+
+Result<ClashFound> ClashJob::check(const std::vector<RigidTransform>& poses, ClashFeed& feed,
+                                   const std::function<void()>& wake) {
+  ClashFound out;
+  out.poses = poses;
+  is_moved_.clear();
+  if (const Result<void> ready = prepare(poses); !ready) return ready.error();
+  if (const Result<void> found = search_.find_pairs(); !found) return found.error();
+  out.near.assign(search_.pairs().begin(), search_.pairs().end());
+  if (const Result<void> ran = search_.run(listener(feed, wake)); !ran) return ran.error();
   out.answered = search_.next();
   out.summary = search_.summary();
+  return out;
+}
+
+Result<ClashFound> ClashJob::check_motion(std::span<const RigidTransform> steps, ClashFeed& feed,
+                                          const std::function<void()>& wake) {
+  ClashFound out;
+  if (const Result<void> ready = prepare({steps.begin(), steps.begin() + objects_.size()}); !ready)
+    return ready.error();
+  ClashSearchOptions search;
+  search.regions = true;
+  search.threads = options_.threads;
+  search.stop = stop_.get();
+  ClashMotion motion(objects_, rules_, search, steps);
+  if (const Result<void> ran = motion.run(listener(feed, wake)); !ran) return ran.error();
+  out.summary = motion.summary();
   return out;
 }
 

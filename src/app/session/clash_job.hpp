@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "app/clash/clash_motion.hpp"
 #include "app/clash/clash_place.hpp"
 #include "app/clash/clash_search.hpp"
 #include "app/session/job_queue.hpp"
@@ -56,12 +57,17 @@ public:
   // feed, `wake` follows. Ends well where it is stopped: what was found is true, and the summary partial.
   Result<ClashFound> check(const std::vector<RigidTransform>& poses, ClashFeed& feed,
                            const std::function<void()>& wake);
+  // Of all objects in each step: when pairs first meet, and first are within their clearance. Rows in the
+  // order of the steps; else as check(). The objects must be such as move.
+  Result<ClashFound> check_motion(std::span<const RigidTransform> steps, ClashFeed& feed,
+                                  const std::function<void()>& wake);
   // Pairs of these objects alone, ascending; fails with `cancelled` where it is stopped.
   Result<ClashFound> update(const std::vector<RigidTransform>& poses, std::vector<std::uint32_t> moved);
 
 private:
   Result<void> prepare(const std::vector<RigidTransform>& poses);
   bool skips(std::uint32_t first, std::uint32_t second);
+  ClashListener listener(ClashFeed& feed, const std::function<void()>& wake) const;
 
   std::shared_ptr<const Scene> scene_;
   ClashJobOptions options_;

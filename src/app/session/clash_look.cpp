@@ -2,6 +2,9 @@
 // The pair of a list of clashes that is looked at: its place, asked for off the thread, and the way there.
 #include "app/session/clash_review.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace boxwood {
 
 namespace {
@@ -25,6 +28,22 @@ void ClashReview::choose_none() {
   look_.reset();
   asked_.reset();
   look_job_.reset();
+}
+
+// Of a row of a motion.
+bool ClashReview::stands_in_its_step(const ClashRecord& record) const {
+  if (!record.moment || !record.moment->step) return false;
+  const RigidTransform* step =
+      checked_motion_->poses.data() + *record.moment->step * checked_motion_->objects;
+  return stands_so(step[record.first], document_.pose(record.first)) &&
+         stands_so(step[record.second], document_.pose(record.second));
+}
+
+// Next to nothing, as long as all that is there.
+double ClashReview::hair() const {
+  const Aabb box = document_.bounds({});
+  const double length = is_empty(box) ? 0.0 : glm::length(box.max - box.min);
+  return std::isfinite(length) ? 1e-3 * length : 0.0;
 }
 
 void ClashReview::start_look() {
@@ -51,7 +70,13 @@ void ClashReview::start_look() {
   question.options.rules.reset();  // they are of the whole scene
   question.options.clearance =
       checked_rules_ ? checked_rules_->of(question.first, question.second).clearance : checked_clearance_;
-  if (const auto row = chosen(); row && !is_stale(records_[*row])) question.known = records_[*row];
+  if (const auto row = chosen()) {
+    const ClashRecord& record = records_[*row];
+    if (is_of_motion() ? stands_in_its_step(record) : !is_stale(record))
+      question.known = record;
+    else if (record.moment && !record.moment->step)  // just before they meet: the gap says where
+      question.options.clearance = std::max(question.options.clearance.value_or(0.0), hair());
+  }
   look_job_ = look_queue_.submit(
       "to look at a clash",
       [question = std::move(question)](const std::atomic<bool>& stop) {

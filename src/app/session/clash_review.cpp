@@ -41,7 +41,7 @@ bool pair_less(const ClashRecord& record, const ClashReview::Pair& pair) noexcep
 }  // namespace
 
 ClashKind kind_of(const ClashRecord& record) noexcept {
-  if (!record.result.is_certain()) return ClashKind::undecided;
+  if (!record.result.is_certain() || (record.moment && record.moment->undecided)) return ClashKind::undecided;
   switch (record.result.kind) {
   case ClashClass::duplicate:
     return ClashKind::duplicate;
@@ -100,6 +100,10 @@ Result<void> ClashReview::act(const ClashAct& act) {
   case ClashVerb::pairs:
     shows_pairs_ = act.on;
     return {};
+  case ClashVerb::motion:
+    return use_motion(act.text);
+  case ClashVerb::step:
+    return step_to(act.length);
   case ClashVerb::ignore: {
     const Pair pair = std::minmax(act.first, act.second);
     if (!are_two(pair)) return no_two(act);
@@ -138,10 +142,15 @@ Result<void> ClashReview::select(std::uint32_t row) {
   if (row >= records_.size())
     return clash_usage("there is no row " + std::to_string(row) + ": there are " +
                        std::to_string(records_.size()));
-  const Pair pair{records_[row].first, records_[row].second};
+  const ClashRecord& record = records_[row];
+  const Pair pair{record.first, record.second};
+  const bool near = is_of_motion() && record.result.kind == ClashClass::clearance;
   view_.clear_selection();
-  if (chosen_ != pair) look_.reset();
+  if (chosen_ != pair || chosen_near_ != near) look_.reset();
   chosen_ = pair;
+  chosen_near_ = near;
+  if (record.moment && is_of_motion())
+    place_at(checked_motion_, record.moment->step ? *record.moment->step : record.moment->time);
   flies_ = true;
   look_failed_ = false;
   fly();
@@ -164,52 +173,6 @@ const std::string& ClashReview::comment(const ClashRecord& record) const {
   return found == comments_.end() ? none : found->second;
 }
 
-// Read now, and again with each check.
-Result<void> ClashReview::use_rules(const std::string& file) {
-  if (!file.empty()) {
-    if (!options_.files.read_rules) return clash_usage("no rules can be read here");
-    const auto rules = options_.files.read_rules(file, document_.scene(), names());
-    if (!rules) return rules.error();
-  }
-  rules_file_ = file;
-  rows_changed();
-  return {};
-}
-
-ClashExport ClashReview::exported() const {
-  ClashExport out;
-  for (const ClashRecord& record : records_)
-    if (!is_ignored(record)) out.records.push_back(&record);
-  if (const auto sum = summary()) out.summary = *sum;
-  out.names = &names();
-  out.ignored.assign(ignored_.begin(), ignored_.end());
-  out.clearance = clearance_;
-  out.comments = &comments_;
-  return out;
-}
-
-Result<void> ClashReview::write(const ClashAct& act) {
-  const bool rules = act.verb == ClashVerb::export_rules;
-  const auto& how = rules ? options_.files.write_rules : options_.files.write_list;
-  if (!how) return clash_usage("nothing can be exported here");
-  if (act.text.empty()) return clash_usage("export needs the name of a file");
-  if (document_.object_count() == 0) return clash_usage("there are no objects");
-  if (!rules) {
-    if (state_ == State::none) return clash_usage("nothing was checked yet");
-    if (state_ == State::running || updating_) return clash_usage("the list is not complete yet");
-    if (moved_objects() != 0) return clash_usage("objects have moved since: check again");
-  }
-  const ClashExport all = exported();
-  if (const Result<void> written = how(act.text, all); !written) return written;
-  const std::size_t count = rules ? all.ignored.size() : all.records.size();
-  messages_.note((rules ? "Rules that ignore " : "") + std::to_string(count) +
-                 (rules        ? count == 1 ? " pair" : " pairs"
-                  : count == 1 ? " clash"
-                               : " clashes") +
-                 " were written to '" + act.text + "'");
-  return {};
-}
-
 // ---- the search
 ClashJobOptions ClashReview::job_options() const {
   return {options_.threads, options_.memory_budget, clearance_, checked_rules_};
@@ -222,8 +185,11 @@ Result<void> ClashReview::check() {
     if (!read) return read.error();
     rules = std::move(*read);
   }
+  if (motion_)
+    if (const Result<void> read = use_motion(motion_->file); !read) return read;
   checked_rules_ = std::move(rules);
   checked_rules_file_ = rules_file_;
+  checked_motion_ = motion_;
   ++generation_;
   search_job_.stop();
   state_ = State::running;
@@ -238,15 +204,17 @@ Result<void> ClashReview::check() {
   look_.reset();
   rows_changed();
   feed_ = std::make_shared<ClashFeed>();
-  const bool moves = std::any_of(poses_.begin(), poses_.end(),
-                                 [](const RigidTransform& p) { return !same_pose(p, RigidTransform{}); });
+  const bool moves = motion_ || std::any_of(poses_.begin(), poses_.end(), [](const RigidTransform& p) {
+                       return !same_pose(p, RigidTransform{});
+                     });
   auto job = std::make_shared<ClashJob>(document_.scene_snapshot(), job_options(), moves);
-  moving_ = moves ? job : nullptr;
+  moving_ = moves && !motion_ ? job : nullptr;
   const StopFlag flag = job->begin();
   search_job_ = search_queue_.submit(
       "to find what clashes",
-      [job = std::move(job), poses = poses_, feed = feed_, wake = options_.wake](const std::atomic<bool>&) {
-        return job->check(poses, *feed, wake);
+      [job = std::move(job), poses = poses_, motion = motion_, feed = feed_,
+       wake = options_.wake](const std::atomic<bool>&) {
+        return motion ? job->check_motion(motion->poses, *feed, wake) : job->check(poses, *feed, wake);
       },
       [this, generation = generation_](Result<ClashFound> found) {
         if (generation == generation_) finish(std::move(found));
@@ -293,6 +261,7 @@ std::size_t ClashReview::take_fresh() {
   if (fresh.empty()) return 0;
   records_.insert(records_.end(), std::make_move_iterator(fresh.begin()),
                   std::make_move_iterator(fresh.end()));
+  if (is_of_motion()) sort_motion();
   rows_changed();
   return fresh.size();
 }
@@ -301,7 +270,7 @@ std::size_t ClashReview::take_fresh() {
 const ClashReview::Moved& ClashReview::moved_now() const {
   if (moved_.of == document_.pose_revision() && moved_.rows == rows_revision_) return moved_;
   moved_ = {document_.pose_revision(), rows_revision_, {}, 0};
-  if (state_ == State::none) return moved_;
+  if (state_ == State::none || is_of_motion()) return moved_;
   moved_.is.assign(poses_.size(), false);
   for (std::uint32_t i = 0; i < poses_.size() && i < document_.object_count(); ++i) {
     moved_.is[i] = !same_pose(poses_[i], document_.pose(i));
@@ -329,7 +298,7 @@ std::vector<std::uint32_t> ClashReview::moved() const {
 
 // Of a list that is complete, what has moved is compared again, by models that are kept for that.
 void ClashReview::update() {
-  if (state_ != State::done || updating_ || updated_for_ == document_.pose_revision() ||
+  if (state_ != State::done || is_of_motion() || updating_ || updated_for_ == document_.pose_revision() ||
       view_.workspace() != Workspace::clash)
     return;
   updated_for_ = document_.pose_revision();
@@ -390,6 +359,19 @@ void ClashReview::join(ClashFound found) {
 std::optional<ClashSummary> ClashReview::summary() const {
   if (state_ != State::done && state_ != State::stopped) return std::nullopt;
   ClashSummary out = found_summary_;
+  if (is_of_motion()) {  // what is ignored never meets; a pair counts as the last that it was told as
+    for (const Pair& pair : ignored_) {
+      auto record = std::lower_bound(records_.begin(), records_.end(), pair, pair_less);
+      const auto is_it = [&](const auto& at) {
+        return at != records_.end() && Pair(at->first, at->second) == pair;
+      };
+      if (!is_it(record)) continue;
+      if (is_it(record + 1)) ++record;
+      kind_of(*record) != ClashKind::undecided ? --out.of(record->result.kind) : --out.undecided;
+      if (!out.partial) ++out.apart;
+    }
+    return out;
+  }
   for (const Pair& pair : ignored_) {
     const auto near =
         std::lower_bound(near_.begin(), near_.end(), pair, [](const ClashPair& p, const Pair& wanted) {
@@ -436,6 +418,8 @@ const ClashReview::Shown& ClashReview::shown_now() const {
       return objects[c.second].name < objects[d.second].name;
     case ClashColumn::depth:
       return apart_by(c) < apart_by(d);
+    case ClashColumn::time:
+      return c.moment && d.moment && c.moment->time < d.moment->time;
     case ClashColumn::number:
       return false;
     }
@@ -457,9 +441,11 @@ const std::array<std::size_t, kClashKindCount>& ClashReview::counts() const {
 // ---- what is looked at
 std::optional<std::uint32_t> ClashReview::chosen() const {
   if (!chosen_) return std::nullopt;
-  const auto at = std::lower_bound(records_.begin(), records_.end(), *chosen_, pair_less);
-  if (at == records_.end() || Pair(at->first, at->second) != *chosen_) return std::nullopt;
-  return static_cast<std::uint32_t>(at - records_.begin());
+  for (auto at = std::lower_bound(records_.begin(), records_.end(), *chosen_, pair_less);
+       at != records_.end() && Pair(at->first, at->second) == *chosen_; ++at)
+    if (!is_of_motion() || (at->result.kind == ClashClass::clearance) == chosen_near_)
+      return static_cast<std::uint32_t>(at - records_.begin());
+  return std::nullopt;
 }
 
 void ClashReview::start() {
@@ -492,6 +478,10 @@ void ClashReview::forget() {
   comments_.clear();
   checked_rules_.reset();
   checked_rules_file_.clear();
+  motion_.reset();
+  checked_motion_.reset();
+  placed_.reset();
+  places_.reset();
   search_.clear();
   hidden_kinds_ = 0;
   rows_changed();

@@ -29,7 +29,8 @@ struct ClashExport {
   std::vector<const ClashRecord*> records;
   ClashSummary summary;
   const std::vector<std::string>* names = nullptr;               // FILE#SELECTOR of each object
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> ignored;  // of the rules
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> ignored;  // by hand
+  std::string rules_file;                                        // empty: none
   std::optional<double> clearance;
   const std::map<std::pair<std::uint32_t, std::uint32_t>, std::string>* comments = nullptr;
 };
@@ -39,6 +40,19 @@ struct ClashFiles {
                                    const std::vector<std::string>& names)>
       read_rules;
   std::function<Result<void>(const std::string&file, const ClashExport&clashes)> write_list, write_rules;
+  // Poses of so many objects, step after step: of all in one step, then of all in the next.
+  std::function<Result<std::vector<RigidTransform>>(const std::string& file, std::size_t objects)>
+      read_motion;
+};
+
+// All objects, step after step, as a file has them.
+struct ClashSteps {
+  std::string file;
+  std::size_t objects = 0;
+  std::vector<RigidTransform> poses;
+  std::size_t count() const noexcept { return objects == 0 ? 0 : poses.size() / objects; }
+  // In a step, or between two; `time` in [0, count() - 1].
+  std::vector<RigidTransform> at(double time) const;
 };
 
 // The pair that is looked at, as it stands on screen.
@@ -52,6 +66,10 @@ struct ClashLook {
 // Reads document and view. The search has a thread of its own (it spreads over more while it computes), and a
 // look another, so that rows can be clicked while the list fills. Each has its stop and ends within 100 ms
 // after it. Memory: models as SessionOptions::memory_budget says, kMostRows rows.
+//
+// With a motion, rows tell when two first meet, and first are within the clearance: a pair has one of each at
+// most, in this order, and each is of the objects in its step, wherever they stand now. To choose a row puts
+// all objects where they are in it.
 //
 // Everything takes part, hidden objects, too. Rows tell of the poses that were compared; where objects have
 // moved since, a list that is complete is brought up to date for them alone, while the workspace Clash is
@@ -89,10 +107,18 @@ public:
   const std::set<Pair>& ignored() const { return ignored_; }
   std::optional<double> clearance() const { return clearance_; }
   const std::string& rules_file() const { return rules_file_; }  // empty: none
-  // The clearance or the rules are not those that the rows were found with.
+  // The clearance, the rules or the motion are not those that the rows were found with.
   bool needs_check() const {
-    return state_ != State::none && (clearance_ != checked_clearance_ || rules_file_ != checked_rules_file_);
+    return state_ != State::none && (clearance_ != checked_clearance_ || rules_file_ != checked_rules_file_ ||
+                                     motion_file() != (checked_motion_ ? checked_motion_->file : ""));
   }
+  std::string motion_file() const { return motion_ ? motion_->file : ""; }  // empty: none
+  std::size_t motion_steps() const { return motion_ ? motion_->count() : 0; }
+  // Where in the motion the objects stand; none: elsewhere.
+  std::optional<double> motion_time() const;
+  bool is_of_motion() const { return checked_motion_ != nullptr; }  // the rows are
+  // Where the last command wants all objects; whoever owns the document puts them there.
+  std::optional<std::vector<RigidTransform>> take_places();
   // What was said about pairs; kept when they are found again.
   const std::map<Pair, std::string>& comments() const { return comments_; }
   const std::string& comment(const ClashRecord& record) const;
@@ -137,6 +163,9 @@ public:
 private:
   Result<void> check();
   Result<void> use_rules(const std::string& file);
+  Result<void> use_motion(const std::string& file);
+  Result<void> step_to(double time);
+  void place_at(const std::shared_ptr<const ClashSteps>& motion, double time);
   Result<void> select(std::uint32_t row);
   Result<void> step(int direction);
   Result<void> write(const ClashAct& act);
@@ -144,7 +173,10 @@ private:
   void update();
   void join(ClashFound found);
   void start_look();
+  bool stands_in_its_step(const ClashRecord& record) const;
+  double hair() const;
   void fly();
+  void sort_motion();
   bool has_fresh() const;
   std::size_t take_fresh();
   ClashExport exported() const;
@@ -170,6 +202,15 @@ private:
   std::set<Pair> ignored_;
   std::map<Pair, std::string> comments_;
   bool shows_pairs_ = false;
+  std::shared_ptr<const ClashSteps> motion_, checked_motion_;
+  struct Placed {
+    double time = 0.0;
+    std::vector<RigidTransform> poses;
+    mutable std::uint64_t asked_of = 0;  // the document's poses
+    mutable bool is_there = false;
+  };
+  std::optional<Placed> placed_;
+  std::optional<std::vector<RigidTransform>> places_;
   std::shared_ptr<ClashFeed> feed_;
   std::shared_ptr<ClashJob> moving_;          // kept for objects that move
   std::optional<std::uint64_t> updated_for_;  // the document's poses that an update was asked for
@@ -199,6 +240,7 @@ private:
   mutable Moved moved_;
 
   std::optional<Pair> chosen_;
+  bool chosen_near_ = false;  // of a motion: the row that the two are within their clearance
   bool flies_ = false;
   std::shared_ptr<const ClashLook> look_;
   std::shared_ptr<const ClashLook> asked_;  // that is under way

@@ -87,6 +87,7 @@ void write(std::string& out, const ClashAct& v) {
   case ClashVerb::pairs:
     return word(v.on);
   case ClashVerb::clearance:
+  case ClashVerb::step:
     return word(v.length);
   case ClashVerb::sort:
     return word(v.column), word(!v.turned_round);
@@ -96,6 +97,7 @@ void write(std::string& out, const ClashAct& v) {
   case ClashVerb::export_list:
   case ClashVerb::export_rules:
   case ClashVerb::rules:
+  case ClashVerb::motion:
     return word(v.text);
   }
 }
@@ -333,6 +335,7 @@ bool read(Words& in, ClashAct& v) {
   case ClashVerb::pairs:
     return read(in, v.on);
   case ClashVerb::clearance:
+  case ClashVerb::step:
     return read(in, v.length);
   case ClashVerb::sort:
     if (in.done() || !accept(in, v.column, value_named<ClashColumn>(in.peek(), kClashColumnCount)) ||
@@ -347,6 +350,7 @@ bool read(Words& in, ClashAct& v) {
   case ClashVerb::export_list:
   case ClashVerb::export_rules:
   case ClashVerb::rules:
+  case ClashVerb::motion:
     return read(in, v.text);
   }
   return false;

@@ -103,9 +103,10 @@ std::string word_of(const ClashAct&) {
   using enum ClashColumn;
   using enum ClashKind;
   return "check|stop|select N|next|previous|clear|ignore N N [on|off]|clearance NUMBER|sort " +
-         one_of<ClashColumn, kind, a, b, depth, number>() + " [on|off]|filter " +
+         one_of<ClashColumn, kind, a, b, depth, number, ClashColumn::time>() + " [on|off]|filter " +
          one_of<ClashKind, duplicate, overlapping, contained, touching, ClashKind::clearance, undecided>() +
-         " [on|off]|search TEXT|export FILE|export-rules FILE|comment N N TEXT|rules FILE|pairs [on|off]";
+         " [on|off]|search TEXT|export FILE|export-rules FILE|comment N N TEXT|rules FILE|pairs "
+         "[on|off]|motion FILE|step NUMBER";
 }
 std::string word_of(const DescentAct&) {
   std::string axes;

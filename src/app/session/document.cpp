@@ -157,12 +157,12 @@ EditEffect Document::set_pose(std::uint32_t object, const RigidTransform& world_
   return after_preview(history_.carry_out(OtherPose{object, world_from_model}, edit_));
 }
 
-EditEffect Document::set_poses(std::span<const RigidTransform> poses) {
+EditEffect Document::set_poses(std::span<const RigidTransform> poses, bool joins) {
   OtherPosesOfMany step;
   for (std::uint32_t i = 0; i < object_count() && i < poses.size(); ++i)
     if (numbers_of(poses[i]) != numbers_of(edit_.objects[i].world_from_model))
       step.values.emplace_back(i, poses[i]);
-  return after_preview(history_.carry_out(std::move(step), edit_));
+  return after_preview(history_.carry_out(std::move(step), edit_, joins));
 }
 
 EditEffect Document::undo() {

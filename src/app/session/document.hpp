@@ -56,7 +56,8 @@ public:
   EditEffect set_depth(const DepthRange& range);
   EditEffect set_tree_options(const TreeOptions& options);
   EditEffect set_obb_method(ObbMethod method);
-  EditEffect set_poses(std::span<const RigidTransform> poses);  // of all objects; one step
+  // Of all objects; one step. `joins`: steps of a motion in a row are one.
+  EditEffect set_poses(std::span<const RigidTransform> poses, bool joins = false);
   EditEffect set_pose(std::uint32_t object, const RigidTransform& world_from_model);  // ends a preview
   EditEffect undo();                                                                  // ends a preview, too
   EditEffect redo();

@@ -2,6 +2,8 @@
 // A step is carried out, undone and redone by the same exchange of values.
 #include "app/session/edit_history.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace boxwood {
@@ -66,28 +68,51 @@ struct ChangesNothing {
 
 }  // namespace
 
-EditEffect EditHistory::carry_out(EditStep step, EditState& state) {
+EditEffect EditHistory::carry_out(EditStep step, EditState& state, bool joins) {
   if (std::visit(ChangesNothing{state}, step)) return {};
-  const bool joins = in_row_ && std::holds_alternative<OtherDepth>(step);
-  if (!joins) {
-    in_row_ = std::holds_alternative<OtherDepth>(step);
+  const Row row = std::holds_alternative<OtherDepth>(step)                  ? Row::depth
+                  : joins && std::holds_alternative<OtherPosesOfMany>(step) ? Row::poses
+                                                                            : Row::none;
+  if (row == Row::none || row_ != row) {
+    row_ = row;
     undo_.push_back(std::move(step));
     redo_.clear();
     const EditEffect effect = std::visit(Exchange{state}, undo_.back());
     if (undo_.size() > kMaxSteps) undo_.pop_front();
     return effect;
   }
+  if (row == Row::poses) return join_poses(std::get<OtherPosesOfMany>(std::move(step)), state);
   // The newest step holds the depth from before the row.
   state.depth = std::get<OtherDepth>(step).value;
   if (std::get<OtherDepth>(undo_.back()).value == state.depth) {
     undo_.pop_back();
-    in_row_ = false;
+    row_ = Row::none;
   }
   return kShown;
 }
 
+// The newest step holds where objects stood before the row: of those that move for the first time, it is
+// where they stand now.
+EditEffect EditHistory::join_poses(OtherPosesOfMany step, EditState& state) {
+  auto& before = std::get<OtherPosesOfMany>(undo_.back()).values;
+  const EditEffect effect = Exchange{state}(step);
+  const auto less = [](const auto& p, const auto& q) { return p.first < q.first; };
+  std::vector<std::pair<std::uint32_t, RigidTransform>> all;
+  std::set_union(before.begin(), before.end(), step.values.begin(), step.values.end(),
+                 std::back_inserter(all), less);  // of both, those of the first
+  std::erase_if(all, [&](const auto& one) {
+    return numbers_of(one.second) == numbers_of(state.objects[one.first].world_from_model);
+  });
+  before = std::move(all);
+  if (before.empty()) {
+    undo_.pop_back();
+    row_ = Row::none;
+  }
+  return effect;
+}
+
 EditEffect EditHistory::undo(EditState& state) {
-  in_row_ = false;
+  row_ = Row::none;
   if (undo_.empty()) return {};
   redo_.push_back(std::move(undo_.back()));
   undo_.pop_back();
@@ -95,7 +120,7 @@ EditEffect EditHistory::undo(EditState& state) {
 }
 
 EditEffect EditHistory::redo(EditState& state) {
-  in_row_ = false;
+  row_ = Row::none;
   if (redo_.empty()) return {};
   undo_.push_back(std::move(redo_.back()));
   redo_.pop_back();
@@ -105,7 +130,7 @@ EditEffect EditHistory::redo(EditState& state) {
 void EditHistory::clear() noexcept {
   undo_.clear();
   redo_.clear();
-  in_row_ = false;
+  row_ = Row::none;
 }
 
 std::size_t EditHistory::bytes() const noexcept {
@@ -116,6 +141,8 @@ std::size_t EditHistory::bytes() const noexcept {
         out += visibility->flipped.capacity() * sizeof(IndexRange);
       else if (const auto* shown = std::get_if<OtherShownOfMany>(&step))
         out += shown->values.capacity() * sizeof(shown->values.front());
+      else if (const auto* poses = std::get_if<OtherPosesOfMany>(&step))
+        out += poses->values.capacity() * sizeof(poses->values.front());
   return out;
 }
 

@@ -73,25 +73,31 @@ template <class WantsVisible> OtherVisibility visibility_step(const EditState& s
 
 // The last kMaxSteps steps, and those that were undone since. A step that changes nothing is none. Changes of
 // depth in a row are one step, until end_of_row(): a drag over the level bar is one, two drags with anything
-// between them are two. A row that ends where it began is none. Every other edit is a step of its own; the
+// between them are two. So are steps of a motion, which say that they join. A row that ends where it began is
+// none. Every other edit is a step of its own; the
 // owner records a drag of an object once, when it ends.
 // Each step is as large as what it changed: visibility of any number of objects 8 bytes a run of neighbours.
 class EditHistory {
 public:
   static constexpr std::size_t kMaxSteps = 200;
 
-  EditEffect carry_out(EditStep step, EditState& state);  // forgets what was undone
-  EditEffect undo(EditState& state);                      // none where there is nothing to undo
+  // Forgets what was undone. `joins`: a step of a motion.
+  EditEffect carry_out(EditStep step, EditState& state, bool joins = false);
+  EditEffect undo(EditState& state);  // none where there is nothing to undo
   EditEffect redo(EditState& state);
-  void end_of_row() noexcept { in_row_ = false; }
+  void end_of_row() noexcept { row_ = Row::none; }
   void clear() noexcept;
   bool can_undo() const noexcept { return !undo_.empty(); }
   bool can_redo() const noexcept { return !redo_.empty(); }
   std::size_t bytes() const noexcept;  // held by the steps
 
 private:
+  EditEffect join_poses(OtherPosesOfMany step, EditState& state);
+
   std::deque<EditStep> undo_, redo_;
-  bool in_row_ = false;  // the newest step is a change of depth that the next one joins
+  // What the newest step is that the next one of its kind joins.
+  enum class Row : unsigned char { none, depth, poses };
+  Row row_ = Row::none;
 };
 
 }  // namespace boxwood

@@ -355,7 +355,12 @@ public:
     return {};
   }
 
-  Result<void> operator()(const Clash& c) { return session_.clashes_.act(c.act); }
+  Result<void> operator()(const Clash& c) {
+    const auto done = session_.clashes_.act(c.act);
+    if (const auto places = session_.clashes_.take_places())
+      session_.follow(document_.set_poses(*places, true));
+    return done;
+  }
   Result<void> operator()(const Descent& c) {
     const auto done = session_.descent_.act(c.act);
     if (done && c.act.verb == DescentVerb::pair) (void)session_.flat_.act({});
@@ -482,8 +487,20 @@ private:
   Imports& imports_;
 };
 
+namespace {
+
+// What may join the step of the history before it.
+bool is_in_row(const Command& command) {
+  if (const auto* clash = std::get_if<Clash>(&command))
+    return clash->act.verb == ClashVerb::step || clash->act.verb == ClashVerb::select ||
+           clash->act.verb == ClashVerb::next || clash->act.verb == ClashVerb::previous;
+  return std::holds_alternative<SetDepth>(command);
+}
+
+}  // namespace
+
 Result<void> Session::apply(const Command& command) {
-  if (!std::holds_alternative<SetDepth>(command)) document_.end_of_row();
+  if (!is_in_row(command)) document_.end_of_row();
   auto result = std::visit(Apply{*this}, command);
   if (result) start_shown();
   lessons_.ask(document_);

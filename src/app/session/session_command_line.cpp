@@ -49,6 +49,13 @@ void add_files(const Scene& scene, Commands& out) {
   }
 }
 
+// Where objects were moved to; else all of them.
+void add_poses(const Document& document, Commands& out, bool moved_only) {
+  for (std::uint32_t i = 0; i < document.object_count(); ++i)
+    if (const auto numbers = numbers_of(document.pose(i)); !moved_only || numbers != SetPose{}.numbers)
+      out.emplace_back(SetPose{{i}, numbers});
+}
+
 void add_volumes(const Document& document, Commands& out) {
   const EditState& edit = document.edit();
   const auto add = [&](const Target& target, std::uint32_t volumes, std::uint32_t trees) {
@@ -78,9 +85,8 @@ void add_volumes(const Document& document, Commands& out) {
     const ObjectState& object = edit.objects[i];
     add({i}, object.shown.volumes & ~of_each.volumes, object.shown.trees & ~of_each.trees);
     if (object.visible == most_hidden) out.emplace_back(ShowObject{{i}, object.visible});
-    if (const auto numbers = numbers_of(document.pose(i)); numbers != SetPose{}.numbers)
-      out.emplace_back(SetPose{{i}, numbers});
   }
+  add_poses(document, out, true);
   if (!whole_trees && !(edit.depth == EditState{}.depth)) out.emplace_back(SetDepth{edit.depth});
 }
 
@@ -140,6 +146,8 @@ void add_clashes(const Session& session, Commands& out) {
     say(ClashVerb::clearance, [&](ClashAct& act) { act.length = *clashes.clearance(); });
   if (!clashes.rules_file().empty())
     say(ClashVerb::rules, [&](ClashAct& act) { act.text = clashes.rules_file(); });
+  if (!clashes.motion_file().empty())
+    say(ClashVerb::motion, [&](ClashAct& act) { act.text = clashes.motion_file(); });
   if (known) {
     say(ClashVerb::check, [](ClashAct&) {});
     out.emplace_back(Wait{});
@@ -160,8 +168,12 @@ void add_clashes(const Session& session, Commands& out) {
       act.column = clashes.sorted_by();
       act.turned_round = clashes.turned_round();
     });
-  if (const auto row = clashes.chosen(); row && known)
-    say(ClashVerb::select, [&](ClashAct& act) { act.first = *row; });
+  const auto row = clashes.chosen();
+  if (row && known) say(ClashVerb::select, [&](ClashAct& act) { act.first = *row; });
+  if (const auto time = clashes.motion_time())
+    say(ClashVerb::step, [&](ClashAct& act) { act.length = *time; });
+  else if (row && known && clashes.is_of_motion())  // that has put everything into its step
+    add_poses(session.document(), out, false);
 }
 
 // Steps are counted as they come: none that was asked for needs to be there yet.

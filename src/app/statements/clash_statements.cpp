@@ -47,6 +47,23 @@ std::string how_text(const ClashRecord& record) {
   return "";
 }
 
+// Of a motion: when a pair first stands so.
+std::string moment_text(const ClashMoment& moment) {
+  if (moment.step) return "step " + std::to_string(*moment.step);
+  return "at " + short_value_text(moment.time);
+}
+
+// Where in a motion of so many steps the objects are.
+std::string motion_text(const ClashReview& clashes) {
+  if (clashes.motion_steps() == 0) return "";
+  const std::string last = std::to_string(clashes.motion_steps() - 1);
+  const auto time = clashes.motion_time();
+  if (!time) return "Steps 0 to " + last + ", shown: none";
+  if (*time == std::floor(*time))
+    return "Step " + count_text(static_cast<std::size_t>(*time)) + " of " + last;
+  return "At " + short_value_text(*time) + " of " + last;
+}
+
 // Of a unit vector: "0.71  0.00  -0.71".
 std::string way_text(const Vec3& way) {
   std::string out;
@@ -95,7 +112,7 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
   std::string out;
   const auto add = [&](const std::string& sentence) { out += (out.empty() ? "" : " ") + sentence; };
   if (list.partial) add("Partial: it was stopped, and these are what was found.");
-  if (clashes.needs_check()) add("Found with another clearance or other rules.");
+  if (clashes.needs_check()) add("Found with another clearance, other rules or another motion.");
   if (list.moved != 0 && !clashes.is_updating())
     add(counted_as(list.moved, "object stands", "objects stand") + " elsewhere now.");
   return out;
@@ -142,6 +159,20 @@ void add_facts(const ClashRecord& record, ClashLookStatement& out) {
   if (!r.is_certain()) add("Undecided", joined_reasons(record));
 }
 
+// When the two first stand so; where what is looked at is that moment, it is told as what it was found to be.
+void add_moment(const ClashMoment& moment, const Session& session, ClashLookStatement& out) {
+  const auto now = session.clashes().motion_time();
+  const bool is_then = now && *now == (moment.step ? *moment.step : moment.time);
+  if (is_then && !moment.step) {
+    out.title = moment.undecided ? "Touching, undecided" : "Touching between steps";
+    out.label = "touches at " + short_value_text(moment.time);
+  } else if (is_then) {
+    out.label += ", " + moment_text(moment);
+  }
+  out.facts.emplace_back("First", moment.step ? moment_text(moment) : "between steps alone");
+  out.facts.emplace_back("Time", value_text(moment.time) + " steps");
+}
+
 }  // namespace
 
 std::optional<ClashListStatement> clash_list_statement(const Session& session) {
@@ -150,6 +181,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   ClashListStatement out;
   out.of = session.revision();
   out.state = state_name(clashes.state());
+  out.motion = motion_text(clashes);
   out.rows = clashes.shown_rows().size();
   std::size_t all = 0;
   for (const std::size_t n : clashes.counts()) all += n;
@@ -172,6 +204,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.moved = clashes.moved_objects();
   out.text = all == 0 ? out.partial ? "Nothing was found yet" : "Nothing clashes"
                       : counted_as(all, "clash", "clashes");
+  if (out.summary->steps) out.text += " in " + counted_as(*out.summary->steps, "step", "steps");
   if (out.rows != all) out.text += ", " + count_text(out.rows) + " shown";
   out.near = clashes.near().size();
   out.pairs = pairs_text(*out.summary);
@@ -188,6 +221,7 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.a = object_name(session, record.first);
   out.b = object_name(session, record.second);
   out.how = how_text(record);
+  if (record.moment) out.how += ", " + moment_text(*record.moment);
   out.reasons = joined_reasons(record);
   out.comment = session.clashes().comment(record);
   out.stale = session.clashes().is_stale(record);
@@ -207,12 +241,17 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.color_a = kClashColorA;
   out.color_b = kClashColorB;
   out.color_contact = kClashContactColor;
+  out.color_way = kClashWayColor;
   out.title = capital(std::string(class_of(look->record)));
   if (!look->record.result.is_certain()) out.title += ", undecided";
   out.label = class_label(look->record);
   out.gap = look->place.gap;
+  out.way = look->place.way;
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;
   add_facts(look->record, out);
+  if (out.number)
+    if (const auto& moment = session.clashes().records()[*out.number].moment)
+      add_moment(*moment, session, out);
   if (const std::string& said = session.clashes().comment(look->record); !said.empty())
     out.facts.emplace_back("Comment", said);
   return out;

@@ -22,7 +22,8 @@ struct ClashListStatement {
   bool partial = false;
   std::size_t moved = 0;  // objects that stand elsewhere than where they were compared
   std::size_t rows = 0;   // that are shown
-  std::size_t near = 0;   // pairs whose boxes are near enough to be compared
+  std::size_t near = 0;   // pairs whose boxes are near enough to be compared; 0 of a motion
+  std::string motion;     // "Step 12 of 0 to 40", "Between steps 11 and 12"; empty: there is no motion
   std::optional<ClashSummary> summary;
 };
 // None but in the workspace Clash.
@@ -33,7 +34,8 @@ struct ClashRowStatement {
   ClashKind kind{};
   Rgba color;           // of the kind
   std::string a, b;     // the objects' names
-  std::string how;      // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"
+  std::string how;      // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"; of a motion
+                        // also "step 12", or "at 11.3" where they meet between two alone
   std::string reasons;  // why it is undecided; empty: it is not
   std::string comment;  // what was said about it
   bool stale = false;   // one of the two stands elsewhere now
@@ -47,11 +49,11 @@ struct ClashLookStatement {
   std::optional<std::uint32_t> number;  // of its row; none: it is no clash any more
   std::uint32_t first = 0, second = 0;
   std::string a, b;
-  Rgba color_a, color_b, color_contact;
+  Rgba color_a, color_b, color_contact, color_way;
   std::string title;  // "Overlapping"
   std::string label;  // in the scene: "overlap 0.00701 to 0.0361"
   Vec3 at = Vec3(0.0);
-  std::optional<std::array<Vec3, 2>> gap;
+  std::optional<std::array<Vec3, 2>> gap, way;             // that are drawn
   std::vector<std::pair<std::string, std::string>> facts;  // of the panel: label, value
 };
 std::optional<ClashLookStatement> clash_look_statement(const Session& session);

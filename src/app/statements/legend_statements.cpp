@@ -127,6 +127,7 @@ void add_clash(const Session& session, Legend& legend) {
   legend.add("A: " + look->a, {look->color_a});
   legend.add("B: " + look->b, {look->color_b});
   legend.add(look->gap ? "Gap" : "Contact", {look->color_contact});
+  if (look->way) legend.add("Depth, at most", {look->color_way});
 }
 
 // The two whose contact is drawn.

@@ -160,6 +160,7 @@ void draw_messages(PanelContext& context, const UiRect& strip);
 void wants_height(PanelContext& context, Panel panel, float height);
 void draw_clashes(PanelContext& context);
 void draw_clash_facts(PanelContext& context);
+void draw_clash_motion(PanelContext& context);  // the steps of a motion
 void draw_measure(PanelContext& context);
 void draw_measure_label(PanelContext& context, const UiRect& scene, double width, double height);
 void draw_clash_label(PanelContext& context, const UiRect& scene, double width, double height);

@@ -122,10 +122,12 @@ void sort_heads(PanelContext& context) {
       {ClashColumn::depth, "Depth", "The deepest first, whatever the class; the widest gap last"},
       {ClashColumn::a, "A", "By the name of the first object"},
       {ClashColumn::b, "B", "By the name of the second object"},
-      {ClashColumn::number, "#", "In the order of the objects"}};
+      {ClashColumn::number, "#", "In the order of the objects"},
+      {ClashColumn::time, "Time", "By when they first do"}};
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   for (const Head& head : kHeads) {
+    if (head.column == ClashColumn::time && !clashes.is_of_motion()) continue;
     const bool active = clashes.sorted_by() == head.column;
     if (&head != kHeads) ImGui::SameLine(0, context.px(2));
     const std::string label = std::string(head.label) + (active && clashes.turned_round() ? " ^" : "");
@@ -214,8 +216,9 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   const std::size_t n = context.session.document().object_count();
-  const std::string pairs =
-      list.summary ? count_text(list.near) + " of " + count_text(n < 2 ? 0 : n * (n - 1) / 2) : "Pairs";
+  const std::string pairs = list.summary && !clashes.is_of_motion()
+                                ? count_text(list.near) + " of " + count_text(n < 2 ? 0 : n * (n - 1) / 2)
+                                : "Pairs";
   if (toggle_button(context, pairs.c_str(), clashes.shows_pairs(),
                     "How many of all n(n-1)/2 pairs have boxes near enough to be compared: all others are "
                     "apart. Draws lines between the two of each")) {
@@ -366,6 +369,55 @@ void draw_clashes(PanelContext& context) {
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
   if (const auto chosen = clashes.chosen()) comment_row(context, *chosen);
   clash_buttons(context);
+}
+
+// The steps of a motion: which one is shown, the one before and the one after.
+void draw_clash_motion(PanelContext& context) {
+  const auto list = clash_list_statement(context.session);
+  if (!list) return;
+  const ClashReview& clashes = context.session.clashes();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
+  ImGui::SetNextItemWidth(-1);
+  std::string file = clashes.motion_file();
+  if (ImGui::InputTextWithHint("##clash motion", "Motion: a file, Enter", &file,
+                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+    ClashAct act = act_of(ClashVerb::motion);
+    act.text = file;
+    send_act(context, act);
+  }
+  context.mark("clash:motion file");
+  tip_for_last(
+      "Poses of all objects, step after step, as boxwood clash --motion takes them: the next check tells "
+      "when two first meet, between steps, too. None: as they stand");
+  if (const std::size_t steps = clashes.motion_steps(); steps != 0) {
+    const double last = static_cast<double>(steps - 1), now = clashes.motion_time().value_or(0.0);
+    const bool is_shown = clashes.motion_time().has_value();
+    const auto go = [&](double time) {
+      ClashAct act = act_of(ClashVerb::step);
+      act.length = std::clamp(time, 0.0, last);
+      send_act(context, act);
+    };
+    if (ImGui::ArrowButton("##step before", ImGuiDir_Left)) go(is_shown ? std::ceil(now) - 1.0 : 0.0);
+    context.mark("clash:step before");
+    tip_for_last("The step before");
+    ImGui::SameLine(0, context.px(2));
+    if (ImGui::ArrowButton("##step after", ImGuiDir_Right)) go(is_shown ? std::floor(now) + 1.0 : 0.0);
+    context.mark("clash:step after");
+    tip_for_last("The next step");
+    ImGui::SameLine(0, context.px(4));
+    ImGui::SetNextItemWidth(-1);
+    int step = static_cast<int>(std::lround(now));
+    if (ImGui::SliderInt("##clash step", &step, 0, static_cast<int>(last), list->motion.c_str(),
+                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
+      go(step);
+    context.mark("clash:step");
+    tip_for_last(
+        "Puts all objects where they are in a step. A click on a row goes to the step in which its two "
+        "first stand so");
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
 }
 
 void draw_clash_facts(PanelContext& context) {

@@ -201,7 +201,8 @@ void draw_motion(PanelContext& context) {
                         "choose the other side.");
     ImGui::PushFont(context.fonts.small);
     arrangement(context);
-    return ImGui::PopFont();
+    ImGui::PopFont();
+    return draw_clash_motion(context);
   }
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
@@ -213,6 +214,7 @@ void draw_motion(PanelContext& context) {
   arrangement(context);
   ImGui::PopStyleVar();
   ImGui::PopFont();
+  draw_clash_motion(context);
 }
 
 void draw_contact(PanelContext& context) {

@@ -33,10 +33,20 @@ std::string text_of(const aiString& s) {
   return wire::clean_text({s.data, s.length < MAXLEN ? s.length : MAXLEN - 1});
 }
 
+// "nodes[12]", "meshes[3]" and, of a part of it, "meshes[3]-1": where a glTF file gives none.
+bool is_place_in_gltf(std::string_view name) {
+  for (const std::string_view list : {"nodes[", "meshes["})
+    if (name.starts_with(list)) {
+      name.remove_prefix(list.size());
+      return !name.empty() && name.find_first_not_of("0123456789]-") == std::string_view::npos;
+    }
+  return false;
+}
+
 // Names that a reader makes up where the file gives none.
 bool made_up(const std::string& name) {
   return name.empty() || name.front() == '<' || name == "ROOT" || name == "RootNode" || name == "root" ||
-         name == "defaultobject" || name.starts_with("$ColladaAutoName$");
+         name == "defaultobject" || name.starts_with("$ColladaAutoName$") || is_place_in_gltf(name);
 }
 
 std::uint8_t as_byte(double share) {
@@ -126,6 +136,7 @@ public:
     };
     std::vector<Visit> stack;
     if (source_.mRootNode != nullptr) stack.push_back({source_.mRootNode, -1, {}});
+    note_names();
     while (!stack.empty()) {
       const Visit visit = stack.back();
       stack.pop_back();
@@ -176,17 +187,38 @@ private:
     return source_.mMaterials[mesh.mMaterialIndex]->GetName() == aiString("SkeletonMaterial");
   }
 
+  // Names that the file gives to nodes.
+  void note_names() {
+    std::vector<const aiNode*> stack;
+    if (source_.mRootNode != nullptr) stack.push_back(source_.mRootNode);
+    while (!stack.empty()) {
+      const aiNode& node = *stack.back();
+      stack.pop_back();
+      if (node.mNumMeshes != 0) times_.emplace(text_of(node.mName), 1);
+      for (unsigned i = 0; i < node.mNumChildren; ++i)
+        if (node.mChildren[i] != nullptr) stack.push_back(node.mChildren[i]);
+    }
+  }
+  // A mesh that several nodes without a name place: "bolt", "bolt (2)", "bolt (3)".
+  std::string distinct(const std::string& name) {
+    if (times_.emplace(name, 1).second) return name;
+    for (;;) {
+      std::string numbered = name + " (" + std::to_string(++times_[name]) + ")";
+      if (times_.emplace(numbered, 1).second) return numbered;
+    }
+  }
+
   // The node's name; where the node holds several meshes, with the mesh's; where it has none, the mesh's or
   // the file's.
-  std::string object_name(const aiNode& node, unsigned i) const {
+  std::string object_name(const aiNode& node, unsigned i) {
     const std::string node_name = text_of(node.mName);
     const std::string mesh_name = text_of(source_.mMeshes[node.mMeshes[i]]->mName);
     if (node.mNumMeshes == 1) {
       if (!made_up(node_name)) return node_name;
-      return made_up(mesh_name) ? fallback_name() : mesh_name;
+      return distinct(made_up(mesh_name) ? fallback_name() : mesh_name);
     }
-    const std::string base = made_up(node_name) ? (made_up(mesh_name) ? fallback_name() : "") : node_name;
-    if (base.empty()) return mesh_name;
+    if (made_up(node_name) && !made_up(mesh_name)) return distinct(mesh_name);
+    const std::string base = made_up(node_name) ? fallback_name() : node_name;
     return base + "/" + (made_up(mesh_name) || mesh_name == base ? std::to_string(i) : mesh_name);
   }
   std::string fallback_name() const { return file_stem_.empty() ? "object" : file_stem_; }
@@ -207,6 +239,7 @@ private:
   Warnings warnings_;
   std::string file_stem_;
   std::vector<std::shared_ptr<const SceneMesh>> meshes_;
+  std::unordered_map<std::string, std::size_t> times_;  // names that were given, and how often
   std::size_t converted_ = 0;
   std::uint64_t triangles_ = 0;
   bool linear_colors_ = false;

@@ -39,21 +39,23 @@ RigidTransform moved_by(double x) {
   return out;
 }
 
-// Copies, and the rule of what joins: changes of depth in a row, if nothing else was done between them.
+// Copies, and the rule of what joins: changes of depth in a row, and steps of a motion in a row, if nothing
+// else was done between them.
 struct SlowHistory {
+  enum Row { none, depth, motion };
   std::vector<EditState> undo, redo;
-  bool in_row = false;
+  Row row = none;
 
-  void before(const EditState& before, const EditState& after, bool is_depth) {
+  void before(const EditState& before, const EditState& after, Row what) {
     if (equal(before, after)) return;
-    if (is_depth && in_row) {
+    if (what != none && row == what) {
       if (equal(undo.back(), after)) {  // back where the row began
         undo.pop_back();
-        in_row = false;
+        row = none;
       }
       return;
     }
-    in_row = is_depth;
+    row = what;
     undo.push_back(before);
     redo.clear();
   }
@@ -62,7 +64,7 @@ struct SlowHistory {
 TEST(EditHistoryTest, RandomEditsUndoneAndRedoneEqualCopies) {
   std::mt19937 random(7);
   const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
-  std::size_t edits = 0, undone = 0, redone = 0, joined = 0, nothing = 0;
+  std::size_t edits = 0, undone = 0, redone = 0, joined = 0, nothing = 0, motions = 0;
   for (int round = 0; round < 200; ++round) {
     Document document = document_of(1 + below(40));
     SlowHistory slow;
@@ -72,52 +74,62 @@ TEST(EditHistoryTest, RandomEditsUndoneAndRedoneEqualCopies) {
       const std::size_t steps = slow.undo.size();
       const Target target = below(3) == 0 ? Target{} : Target{below(n)};
       const auto kind = static_cast<VolumeKind>(below(3));
-      switch (const std::uint32_t what = below(12)) {
+      switch (const std::uint32_t what = below(14)) {
       case 0:
       case 1:
         document.show_volume(target, kind, below(2) == 0);
-        slow.before(before, document.edit(), false);
+        slow.before(before, document.edit(), SlowHistory::none);
         break;
       case 2:
         document.show_tree(target, kind, below(2) == 0);
-        slow.before(before, document.edit(), false);
+        slow.before(before, document.edit(), SlowHistory::none);
         break;
       case 3:
       case 4:
         document.show_object(target, below(2) == 0);
-        slow.before(before, document.edit(), false);
+        slow.before(before, document.edit(), SlowHistory::none);
         break;
       case 5: {
         std::vector<std::uint32_t> only;
         for (std::uint32_t i = 0; i < n; ++i)
           if (below(2) == 0) only.push_back(i);
         document.show_only(only);
-        slow.before(before, document.edit(), false);
+        slow.before(before, document.edit(), SlowHistory::none);
         break;
       }
       case 6:
       case 7:
         document.set_depth({below(2), 1 + below(2)});
-        slow.before(before, document.edit(), true);
+        slow.before(before, document.edit(), SlowHistory::depth);
         break;
       case 8: {
         TreeOptions options = before.tree;
         options.leaf_size = 1 + below(3);
         document.set_tree_options(options);
-        slow.before(before, document.edit(), false);
+        slow.before(before, document.edit(), SlowHistory::none);
         break;
       }
       case 9:
         if (below(4) == 0) document.preview_pose(below(n), moved_by(99.0));
         document.set_pose(below(n), moved_by(below(3)));
-        slow.before(before, document.edit(), false);
+        slow.before(before, document.edit(), SlowHistory::none);
         break;
+      case 12:
+      case 13: {
+        std::vector<RigidTransform> poses;
+        for (std::uint32_t i = 0; i < n; ++i) poses.push_back(moved_by(below(6) == 0 ? below(2) : 0));
+        const bool joins = below(4) != 0;
+        motions += joins ? 1 : 0;
+        document.set_poses(poses, joins);
+        slow.before(before, document.edit(), joins ? SlowHistory::motion : SlowHistory::none);
+        break;
+      }
       case 10:
         document.end_of_row();
-        slow.in_row = false;
+        slow.row = SlowHistory::none;
         break;
       default:
-        slow.in_row = false;
+        slow.row = SlowHistory::none;
         for (std::uint32_t times = 1 + below(5); times > 0; --times) {
           const EditState now = document.edit();
           ASSERT_EQ(document.can_undo(), !slow.undo.empty());
@@ -158,6 +170,7 @@ TEST(EditHistoryTest, RandomEditsUndoneAndRedoneEqualCopies) {
   EXPECT_GT(edits, 10000U);
   EXPECT_GT(nothing, 1000U);
   EXPECT_GT(joined, 100U);
+  EXPECT_GT(motions, 1000U);
   EXPECT_GT(undone, 500U);
   EXPECT_GT(redone, 100U);
 }
@@ -185,6 +198,24 @@ TEST(EditHistoryTest, ChangesOfDepthInARowAreOneStep) {
   document.undo();
   EXPECT_EQ(document.edit().depth, begin);
   EXPECT_FALSE(document.can_undo());
+}
+
+TEST(EditHistoryTest, StepsOfAMotionInARowAreOneStep) {
+  Document document = document_of(3);
+  for (int i = 1; i < 6; ++i)
+    document.set_poses(std::vector<RigidTransform>{moved_by(i), moved_by(i > 2 ? 1 : 0), moved_by(0)}, true);
+  EXPECT_EQ(document.pose(0).translation.x, 5.0);
+  EXPECT_EQ(document.pose(1).translation.x, 1.0);
+  document.undo();
+  EXPECT_EQ(document.pose(0).translation.x, 0.0);
+  EXPECT_EQ(document.pose(1).translation.x, 0.0);
+  EXPECT_FALSE(document.can_undo());
+  document.redo();
+  EXPECT_EQ(document.pose(1).translation.x, 1.0);
+  // What was placed otherwise stands alone.
+  document.set_poses(std::vector<RigidTransform>{moved_by(9), moved_by(9), moved_by(9)});
+  document.undo();
+  EXPECT_EQ(document.pose(0).translation.x, 5.0);
 }
 
 TEST(EditHistoryTest, AStepIsAsLargeAsWhatItChanged) {
