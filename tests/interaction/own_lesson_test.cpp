@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -57,7 +58,8 @@ std::string line_of(Session& session) {
   return line;
 }
 
-// With other models each step is answered, and what a rule says of the number holds of all of them.
+// With other models each step is answered, and what a rule says of the number holds of all of them. A lesson
+// has one of them after the other; BOXWOOD_OWN_LESSONS=1: each has all.
 TEST(OwnLessons, WithOtherModelsTheirNumbersAreRightOrUnknown) {
   const std::vector<std::vector<std::string>> one = {
       {"models/spiral_staircase.glb"}, {"models/bumpy_sphere.obj"}, {"models/interlocking_rings.obj"}};
@@ -65,7 +67,7 @@ TEST(OwnLessons, WithOtherModelsTheirNumbersAreRightOrUnknown) {
       {"models/gear_pair.glb"},
       {"models/spiral_staircase.glb#0", "models/spiral_staircase.glb#1"},
       {"models/terrain.ply", "models/slanted_part.stl"}};
-  std::size_t with = 0, numbers = 0, right = 0, unknown = 0, none = 0;
+  std::size_t with = 0, taking = 0, numbers = 0, right = 0, unknown = 0, none = 0;
   for (const Lesson& lesson : every_lesson()) {
     if (!lesson.own) {
       Session session(lesson_options());
@@ -73,7 +75,10 @@ TEST(OwnLessons, WithOtherModelsTheirNumbersAreRightOrUnknown) {
       ++none;
       continue;
     }
-    for (const auto& models : lesson.own->takes == 1 ? one : two) {
+    const auto& choice = lesson.own->takes == 1 ? one : two;
+    for (std::size_t k = 0; k < choice.size(); ++k) {
+      if (std::getenv("BOXWOOD_OWN_LESSONS") == nullptr && k != taking % choice.size()) continue;
+      const std::vector<std::string>& models = choice[k];
       Session session(lesson_options());
       ASSERT_TRUE(session.apply(OpenLesson{lesson.name, {models}})) << lesson.name;
       for (std::size_t i = 1; i <= lesson.own->steps.size(); ++i) {
@@ -105,14 +110,15 @@ TEST(OwnLessons, WithOtherModelsTheirNumbersAreRightOrUnknown) {
       EXPECT_TRUE(session.lessons().seen().contains(lesson.name));
       ++with;
     }
+    ++taking;
   }
   std::printf(
       "%zu lessons with other models, %zu numbers of steps; %zu times right, %zu unknown; %zu lessons "
       "take none\n",
       with, numbers, right, unknown, none);
-  EXPECT_GE(with, 40U);
-  EXPECT_GT(right, 80U);
-  EXPECT_GT(unknown, 5U);
+  EXPECT_GE(with, 14U);
+  EXPECT_GT(right, 25U);
+  EXPECT_GT(unknown, 4U);
 }
 
 TEST(OwnLessons, WithOtherModelsALogAndTheCommandLineGiveTheSame) {

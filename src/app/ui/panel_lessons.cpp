@@ -212,7 +212,6 @@ void ask_for_model(PanelContext& context, const std::string& lesson) {
 // With a model of one's own, or what it is shown with, and back.
 void draw_own(PanelContext& context, const LessonStatement& lesson) {
   if (!lesson.takes_models) return;
-  ImGui::Dummy(ImVec2(0, context.px(4)));
   const std::vector<std::string> mine = models_for(context.session, lesson.name);
   if (lesson.own_models.empty()) {
     if (small_button(context, "With my model",
@@ -225,9 +224,8 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
     }
     context.mark("lesson my model");
   } else {
-    quiet_text(context, "With");
     for (const std::string& model : lesson.own_models)
-      clipped_in_the_middle(model, ImGui::GetContentRegionAvail().x);
+      clipped_in_the_middle("with " + model, ImGui::GetContentRegionAvail().x);
     if (small_button(context, "With its own model", "The lesson as it is told"))
       context.send(OpenLesson{lesson.name, {}});
     context.mark("lesson its model");
@@ -270,6 +268,7 @@ void draw_lesson(PanelContext& context) {
   wrapped_text(lesson->title);
   ImGui::PopFont();
   draw_steps(context, *lesson);
+  draw_own(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(2)));
   wrapped_text(lesson->caption);
   ImGui::Dummy(ImVec2(0, context.px(4)));
@@ -293,7 +292,6 @@ void draw_lesson(PanelContext& context) {
   else if (!lesson->own_models.empty())
     quiet_text(context, "Of your model; nothing else says what it must be.");
   draw_tries(context, *lesson);
-  draw_own(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(4)));
   if (small_button(context, "Take it apart", "Leaves the lesson; its scene stays, to be changed")) {
     context.send(LeaveLesson{});
