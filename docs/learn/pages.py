@@ -161,6 +161,11 @@ def page(program, name, before, after):
     models = [m for m in data.get("models", []) if m.startswith("models/")]
     helpers = "read(", "objects_of(", "broad_objects(", "must("
     tries = [f"- In the window: “{t['says']}”." for t in data.get("try", [])] + [f"- {c}" for c in data["controls"]]
+    own = data.get("own")
+    if own:
+        what = "two objects of your own" if own["takes"] == 2 else "a model of your own"
+        held = f", held to a rule ({own['rule']['says']})" if own.get("rule") else ""
+        tries.append(f"- `boxwood lesson {name} {'MODEL#OBJECT MODEL#OBJECT' if own['takes'] == 2 else 'MODEL'}`, and “With my model” in the window: the same with {what}{held}.")
     words = words_of(data)
     parts = [f"# {data['title']}", f"![{data['title']}: moving]({name}.png)", f"```text\n{data['formula']}\n```", "## Step by step", "\n\n".join(steps),
              "## The number", f"{n['says'][0].upper()}{n['says'][1:]}: **{shown(n['value'])}**" +

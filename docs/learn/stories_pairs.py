@@ -87,16 +87,21 @@ def the_bullet(ask):
 def fifteen_axes(ask):
     a = "volume:aabb min 0,0,0 max 2,2,2"
     frames = []
-    for s in way(16, 0, 1) + [i / 30 + 1 for i in range(1, 31)] + [2 + i / 12 for i in range(1, 13)]:
-        # Nearer; then about y, over the edge; then away along y.
-        t = min(s, 1), max(0, min(s - 1, 1)), max(0, s - 2)
-        rotation = [[sum(p[i][k] * q[k][j] for k in range(3)) for j in range(3)] for p, q in [(turn((0, 1, 0), 60 * t[1]), turn((0, 0, 1), 36.87 + 15 * t[1]))] for i in range(3)]
-        center = (3.5 - .2 * t[0] + .1 * t[1], 1 + 1.6 * t[2], 1 + .4 * t[1])
+    product = lambda p, q: [[sum(p[i][k] * q[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    for s in way(16, 0, 1) + [i / 30 + 1 for i in range(1, 31)] + [2 + i / 12 for i in range(1, 13)] + [3 + t for t in way(24, 0, 1)[1:]]:
+        # Nearer; then about y, over the edge; then away along y; then edge against edge.
+        t = min(s, 1), max(0, min(s - 1, 1)), max(0, min(s - 2, 1)), max(0, s - 3)
+        if s <= 3:
+            rotation = product(turn((0, 1, 0), 60 * t[1]), turn((0, 0, 1), 36.87 + 15 * t[1]))
+            center = (3.5 - .2 * t[0] + .1 * t[1], 1 + 1.6 * t[2], 1 + .4 * t[1])
+        else:
+            rotation = product(turn((0, 0, 1), 15 * t[3]), product(turn((0, 1, 0), -45 * t[3]), turn((0, 0, 1), 36.87)))
+            center = tuple(x + (y - x) * t[3] for x, y in zip((3.2, 3.1, 1), (3.3, 1.3, 3.2)))
         axes = [[rotation[i][k] for i in range(3)] for k in range(3)]
         b = f"volume:obb center {typed(*center)} axes {typed(*axes[0], *axes[1], *axes[2])} half 1,1,1"
         told = ask("axes", a, b)
         first, largest = told["separating"], next(r for r in told["axes"] if r["name"] == told["largest"])
-        frames.append(Frame([*eye(2.4, 1.5, 1, 13, 8, 16)], 1 if s < 1 else 2 if s < 2 else 3, [a, b],
+        frames.append(Frame([*eye(2.4, 1.5, 1, 13, 8, 16)], 1 if s < 1 else 2 if s < 2 else 3 if s <= 3 else 4, [a, b],
                             [("together they are", told["state"]), ("first axis that separates them", first or "none"), ("largest gap", f"{largest['gap']:.3f}".replace("-", "−")),
                              ("along", told["largest"])],
                             lambda strip, rows=told["axes"]: strip.bars(columns(rows), pitch=12, y=8)))

@@ -8,12 +8,14 @@
 #include <utility>
 
 #include "base/thread_pool.hpp"
+#include "base/thread_stop.hpp"
 
 namespace boxwood {
 
 namespace {
 
 thread_local bool t_inside_body = false;  // a nested loop runs inline, so no loop can wait for itself
+thread_local const std::atomic<bool>* t_stop = nullptr;
 
 // One loop of parallel_for. Each of an executor's tasks takes indices until there are none left.
 struct Loop {
@@ -21,10 +23,12 @@ struct Loop {
   const ExecutorTask& body;
   std::atomic<std::size_t> next{0};
   std::atomic_flag has_failed{};
-  std::exception_ptr failure{};  // of who came first to has_failed
+  std::exception_ptr failure{};                  // of who came first to has_failed
+  const std::atomic<bool>* const stop = t_stop;  // of the caller
 
   void take_part() noexcept {
     const bool was_inside = std::exchange(t_inside_body, true);
+    const ThreadStop of_caller(stop);
     try {
       for (std::size_t i = next.fetch_add(1, std::memory_order_relaxed); i < count;
            i = next.fetch_add(1, std::memory_order_relaxed))
@@ -38,6 +42,16 @@ struct Loop {
 };
 
 }  // namespace
+
+const std::atomic<bool>* thread_stop() noexcept {
+  return t_stop;
+}
+
+ThreadStop::ThreadStop(const std::atomic<bool>* stop) noexcept : before_(std::exchange(t_stop, stop)) {}
+
+ThreadStop::~ThreadStop() {
+  t_stop = before_;
+}
 
 Executor& default_executor() noexcept {
   static ThreadPool instance;

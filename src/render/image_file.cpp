@@ -146,27 +146,41 @@ Result<std::vector<std::byte>> encode_png(const Image& image, const std::atomic<
   return bytes;
 }
 
+namespace {
+// What was begun, by whoever gives its bytes; `what` names it in an error.
+Result<Image> finish_png(png_image& png, bool begun, const std::string& what) {
+  const auto fail = [&] {
+    Error error{ErrorKind::malformed, what + " is no readable PNG: " + png.message, {}};
+    png_image_free(&png);
+    return error;
+  };
+  if (!begun) return fail();
+  png.format = PNG_FORMAT_RGBA;
+  constexpr std::size_t kMostPixels = std::size_t{1} << 28;  // 1 GiB of RGBA: larger claims are refused
+  if (std::size_t{png.width} * png.height > kMostPixels) {
+    png_image_free(&png);
+    return Error{ErrorKind::over_limit, what + " claims more than 2^28 pixels", {}};
+  }
+  Image image{png.width, png.height, std::vector<std::uint8_t>(PNG_IMAGE_SIZE(png))};
+  if (png_image_finish_read(&png, nullptr, image.rgba.data(), 0, nullptr) == 0) return fail();
+  return image;
+}
+}  // namespace
+
 Result<Image> read_png(const std::filesystem::path& file) {
   const File in(std::fopen(file.c_str(), "rb"));
   if (!in)
     return Error{ErrorKind::input_missing, in_quotes(file) + " cannot be read: " + std::strerror(errno), {}};
   png_image png{};
   png.version = PNG_IMAGE_VERSION;
-  const auto fail = [&] {
-    Error error{ErrorKind::malformed, in_quotes(file) + " is no readable PNG: " + png.message, {}};
-    png_image_free(&png);
-    return error;
-  };
-  if (png_image_begin_read_from_stdio(&png, in.get()) == 0) return fail();
-  png.format = PNG_FORMAT_RGBA;
-  constexpr std::size_t kMostPixels = std::size_t{1} << 28;  // 1 GiB of RGBA: larger claims are refused
-  if (std::size_t{png.width} * png.height > kMostPixels) {
-    png_image_free(&png);
-    return Error{ErrorKind::over_limit, in_quotes(file) + " claims more than 2^28 pixels", {}};
-  }
-  Image image{png.width, png.height, std::vector<std::uint8_t>(PNG_IMAGE_SIZE(png))};
-  if (png_image_finish_read(&png, nullptr, image.rgba.data(), 0, nullptr) == 0) return fail();
-  return image;
+  return finish_png(png, png_image_begin_read_from_stdio(&png, in.get()) != 0, in_quotes(file));
+}
+
+Result<Image> decode_png(std::string_view bytes) {
+  png_image png{};
+  png.version = PNG_IMAGE_VERSION;
+  return finish_png(png, png_image_begin_read_from_memory(&png, bytes.data(), bytes.size()) != 0,
+                    "a picture");
 }
 
 }  // namespace boxwood

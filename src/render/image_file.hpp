@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "render/renderer.hpp"
@@ -19,5 +20,7 @@ Result<void> write_png(const Image& image, const std::filesystem::path& file,
 // `internal`.
 Result<std::vector<std::byte>> encode_png(const Image& image, const std::atomic<bool>* stop = nullptr);
 Result<Image> read_png(const std::filesystem::path& file);
+// The bytes of such a file.
+Result<Image> decode_png(std::string_view bytes);
 
 }  // namespace boxwood

@@ -31,7 +31,7 @@ MAY_USE = {
     "app/ui": {"base", "scene", "overlay", "app/session", "app/statements"},
     "app/drawing": {"base", "scene", "overlay", "render", "app/clash", "app/session", "app/statements", "app/ui"},
     "app/formats": {"base", "scene", "overlay", "app/output"},
-    "app/cli": {"scene", "overlay", "app/output", "app/session", "app/formats"},
+    "app/cli": {"base", "scene", "overlay", "app/output", "app/session", "app/formats"},
     "app/viewer": {"base", "scene", "overlay", "render", "app/output", "app/session", "app/ui", "app/drawing", "app/cli"},
     "app/commands": {"base", "scene", "overlay", "render", "app/clash", "app/output", "app/formats", "app/session", "app/statements", "app/ui",
                      "app/drawing", "app/cli", "app/viewer"},

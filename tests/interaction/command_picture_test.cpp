@@ -129,11 +129,19 @@ public:
   Command next(const Session& session) {
     objects_ = session.document().object_count();
     const auto& document = session.document();
-    switch (below(66)) {
+    switch (below(70)) {
     case 64:
       return MeasurePoint{document.triangle_number(below(objects_), 0) + below(12), Vec3(0.5, 0.25, 0.25)};
     case 65:
       return SetMeasuring{below(3) != 0};
+    case 66:
+      return Walk{{static_cast<WalkVerb>(below(kWalkVerbCount)), Vec3(uniform(), uniform(), uniform()),
+                   0.1 + below(3)}};
+    case 67:
+    case 68:
+      return Walk{{WalkVerb::on, {}, 0.0}};
+    case 69:
+      return Walk{{WalkVerb::step, 0.2 * Vec3(uniform(), 0.0, uniform()), 0.0}};
     case 0:
       return Select{{below(objects_)}, below(2) == 0 ? Manner::replace : Manner::add};
     case 1:

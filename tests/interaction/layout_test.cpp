@@ -103,6 +103,22 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
   EXPECT_TRUE(alone.right.empty());
 }
 
+// While a descent is played in Learn the list of lessons is narrow, and the scene nearly half of the window.
+TEST(Layout, TheSceneHasRoomBesideADescent) {
+  LayoutOptions options;
+  options.workspace = Workspace::learn;
+  options.speaking &=
+      ~(1U << static_cast<unsigned>(Panel::levels) | 1U << static_cast<unsigned>(Panel::flat));
+  const Layout layout = make_layout(1280, 720, 1.0, options);
+  EXPECT_FALSE(layout.of(Panel::descent).empty());
+  const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);
+  std::printf("beside a descent: %.1f %%\n", 100 * share);
+  EXPECT_GE(share, 0.47);
+  options.panels.set_open(Panel::dock, false);  // F4
+  const Layout folded = make_layout(1280, 720, 1.0, options);
+  EXPECT_GE(static_cast<double>(folded.scene.width * folded.scene.height) / (1280.0 * 720.0), 0.55);
+}
+
 TEST(Layout, AFoldedPanelIsItsTitleAndTheOthersGetItsRoom) {
   LayoutOptions options;
   options.workspace = Workspace::tree;

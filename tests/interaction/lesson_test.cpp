@@ -62,7 +62,7 @@ TEST(Lessons, EachIsPlayedToItsEndAndItsNumbersAreAnswered) {
   std::size_t steps = 0, numbers = 0, of_poses = 0, words = 0, tries = 0;
   for (const Lesson& lesson : all_lessons()) {
     Session session(with_lessons());
-    ASSERT_TRUE(session.apply(OpenLesson{lesson.name}));
+    ASSERT_TRUE(session.apply(OpenLesson{lesson.name, {}}));
     for (std::size_t i = 1; i <= lesson.steps.size(); ++i) {
       const std::string where = lesson.name + ", step " + std::to_string(i);
       if (i > 1) {
@@ -119,7 +119,7 @@ TEST(Lessons, AStepIsTheSameHoweverItIsReached) {
   for (const Lesson& lesson : all_lessons()) {
     Session slow(with_lessons());
     slow.view().set_viewport(640, 480);
-    ASSERT_TRUE(slow.apply(OpenLesson{lesson.name}));
+    ASSERT_TRUE(slow.apply(OpenLesson{lesson.name, {}}));
     slow.wait();
     std::vector<std::string> at;
     at.push_back(state_of(slow));
@@ -131,7 +131,7 @@ TEST(Lessons, AStepIsTheSameHoweverItIsReached) {
     // At once to the end, then back and back; and after something was moved, on again.
     Session quick(with_lessons());
     quick.view().set_viewport(640, 480);
-    ASSERT_TRUE(quick.apply(OpenLesson{lesson.name}));
+    ASSERT_TRUE(quick.apply(OpenLesson{lesson.name, {}}));
     for (std::size_t i = lesson.steps.size(); i >= 1; --i) {
       ASSERT_TRUE(quick.apply(step_command(i)));
       quick.wait();
@@ -197,7 +197,7 @@ TEST(Lessons, ALogAndTheCommandLineGiveTheSamePicture) {
     const bool interface = k % 6 == 1;
     Session session(with_lessons());
     session.view().set_viewport(640, 480);
-    std::vector<Command> played{OpenLesson{lesson.name}, Wait{}};
+    std::vector<Command> played{OpenLesson{lesson.name, {}}, Wait{}};
     for (std::size_t i = 2; i <= lesson.steps.size(); ++i) {
       played.push_back(step_command(i));
       played.emplace_back(Wait{});
@@ -252,7 +252,7 @@ std::string value_of(Session& session, const std::string& says) {
 // Two cubes of edge 1 on one line: the gap is known without the library.
 TEST(Lessons, NumbersAreOfTheObjectsAsTheyStand) {
   Session session(with_lessons());
-  ASSERT_TRUE(session.apply(OpenLesson{"two-cubes"}));
+  ASSERT_TRUE(session.apply(OpenLesson{"two-cubes", {}}));
   session.wait();
   int apart = 0, overlapping = 0;
   for (const double x : {-0.5, -0.25, 0.0, 0.125, 0.25, 0.5, 0.625, 0.75}) {
@@ -289,8 +289,8 @@ TEST(Lessons, NumbersAreOfTheObjectsAsTheyStand) {
 TEST(Lessons, WhatIsNotThereIsRefusedAndChangesNothing) {
   Session session(with_lessons());
   EXPECT_FALSE(session.apply(SetLessonStep{1}));
-  EXPECT_FALSE(session.apply(OpenLesson{"two-cube"}));
-  ASSERT_TRUE(session.apply(OpenLesson{"two-cubes"}));
+  EXPECT_FALSE(session.apply(OpenLesson{"two-cube", {}}));
+  ASSERT_TRUE(session.apply(OpenLesson{"two-cubes", {}}));
   session.wait();
   EXPECT_FALSE(session.apply(SetLessonStep{0}));
   EXPECT_FALSE(session.apply(SetLessonStep{99}));
@@ -307,10 +307,10 @@ TEST(Lessons, WhatALessonChangesOfTheViewIsPutBack) {
   ASSERT_TRUE(session.apply(SetPaint{Paint::material}));
   ASSERT_TRUE(session.apply(ShowVolume{VolumeKind::obb, {}, true}));
   for (const char* lesson : {"the-shared-box", "the-descent", "three-forms", "picking"}) {
-    ASSERT_TRUE(session.apply(OpenLesson{lesson}));
+    ASSERT_TRUE(session.apply(OpenLesson{lesson, {}}));
     session.wait();
   }
-  ASSERT_TRUE(session.apply(OpenLesson{"growing-a-box"}));  // says nothing of paint, edges or x-ray
+  ASSERT_TRUE(session.apply(OpenLesson{"growing-a-box", {}}));  // says nothing of paint, edges or x-ray
   session.wait();
   EXPECT_EQ(session.view().paint(), Paint::material);
   EXPECT_FALSE(session.view().layers().xray);

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "app/cli/exit_code.hpp"
+#include "base/thread_stop.hpp"
 
 namespace boxwood {
 
@@ -61,7 +62,8 @@ void install_signal_handlers() noexcept {
 }
 
 const std::atomic<bool>& stop_requested() noexcept {
-  return g_stop;
+  const std::atomic<bool>* const own = thread_stop();
+  return own != nullptr ? *own : g_stop;
 }
 
 int received_signal() noexcept {

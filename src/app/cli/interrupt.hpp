@@ -17,7 +17,7 @@ namespace boxwood {
 // before threads start.
 void install_signal_handlers() noexcept;
 
-// Set once a signal has come.
+// Set once a signal has come; or of work that has a flag of its own (base/thread_stop.hpp), that flag.
 const std::atomic<bool>& stop_requested() noexcept;
 // The same in a list of millions, of which nobody reads what is written now: looks once in many entries.
 inline bool stops_at(std::size_t index) noexcept {

@@ -120,9 +120,11 @@ constexpr CommandRow kCommandTable[] = {
     {"thumbnail", "FILE", 1, 1, kOutputOptions | kThumbnailOptions | kImportOptions,
      "a small picture of a file, as file managers show it",
      "thumbnail part.stl -o part.png\nthumbnail part.stl -o part.png -s 128 --time-limit 5\n", run_thumbnail},
-    {"lesson", "[NAME]", 0, 1, kLessonOptions | kOutputOptions | kPictureOptions | kRenderOptions,
+    {"lesson", "[NAME [MODEL...]]", 0, 3, kLessonOptions | kOutputOptions | kPictureOptions | kRenderOptions,
      "the lessons; what one shows, its checked number and its pictures",
-     "lesson\nlesson fifteen-axes\nlesson --check\nlesson fifteen-axes -o axes.png --ui\n", run_lesson},
+     "lesson\nlesson fifteen-axes\nlesson --check\nlesson fifteen-axes -o axes.png --ui\n"
+     "lesson tighter-and-dearer part.stl\nlesson the-descent gears.obj#0 gears.obj#1 --check\n",
+     run_lesson},
     {"bench", "[NAME...]", 0, kAnyNumber, 0,
      "Boxwood's own benchmarks, and peers where they were built in; a NAME chooses those that begin with it",
      "bench\nbench fit collide --threads 1 --json\n", run_bench},

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// `boxwood lesson`: the lessons, what one of them shows, its checked number and its pictures.
+// `boxwood lesson`: the lessons, what one of them shows, of its own models or of others, its checked number
+// and its pictures.
 #include "app/output/lesson.hpp"
 
+#include <cmath>
 #include <filesystem>
+#include <optional>
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
@@ -22,24 +25,58 @@ std::string rows_text(const Lesson& lesson) {
   return out;
 }
 
+// The lesson's number, and what it must be: its value, or what the rule for a model of one's own says.
+struct Checked {
+  double found = 0.0;
+  std::optional<double> value;  // none: nothing says what it must be
+  double tolerance = 0.0;
+  std::optional<bool> right;  // where there is a value
+};
+
+Result<double> told_number(const Lesson& lesson, const LessonNumber& number) {
+  const Result<LessonFound> told = ask_number(number, number.command);
+  if (!told) return told.error();
+  if (told->number) return *told->number;
+  return Error{ErrorKind::internal, "lesson '" + lesson.name + "': '" + number.field + "' is no number", {}};
+}
+
+Result<Checked> checked(const Lesson& lesson) {
+  const LessonNumber& n = lesson.number;
+  const Result<double> found = told_number(lesson, n);
+  if (!found) return found.error();
+  Checked out{*found, n.value, n.tolerance, std::nullopt};
+  if (lesson.rule) {
+    const Result<double> told = told_number(lesson, lesson.rule->of);
+    if (!told) return told.error();
+    out.value = must_be(*lesson.rule, *told);
+    out.tolerance = lesson.rule->tolerance * std::fabs(*out.value);
+    out.right = is_right(*lesson.rule, *found, *told);
+  } else if (n.value) {
+    out.right = is_right(n, *found);
+  }
+  return out;
+}
+
+const char* word_of(const std::optional<bool>& right) {
+  return !right ? "unknown" : *right ? "right" : "wrong";
+}
+
 Result<bool> tell_check(const CommandContext& context, const Lesson& lesson, Table& table) {
   const LessonNumber& n = lesson.number;
-  const Result<LessonFound> told = ask_number(n, n.command);
+  const Result<Checked> told = checked(lesson);
   if (!told) return told.error();
-  if (!told->number)
-    return Error{ErrorKind::internal, "lesson '" + lesson.name + "': '" + n.field + "' is no number", {}};
-  const double found = *told->number;
-  const bool right = is_right(n, found);
   if (context.options.json) {
     JsonWriter json;
     json.begin_object().field("lesson", lesson.name).field("says", n.says);
-    json.field("command", command_text(n.command)).field("field", n.field).field("found", found);
-    json.field("value", n.value).field("tolerance", n.tolerance).field("right", right).end_object();
+    json.field("command", command_text(n.command)).field("field", n.field).field("found", told->found);
+    json.field("value", told->value).field("tolerance", told->tolerance).key("right");
+    told->right ? json.value(*told->right) : json.null();
+    json.field("models", std::span<const std::string>(lesson.own_models)).end_object();
     context.out.write_line(json.text());
   } else {
-    table.add_row({lesson.name, n.says, short_number(found), right ? "right" : "wrong"});
+    table.add_row({lesson.name, n.says, short_number(told->found), word_of(told->right)});
   }
-  return right;
+  return told->right.value_or(true);
 }
 
 Result<ExitCode> check(const CommandContext& context, const std::vector<const Lesson*>& lessons) {
@@ -63,7 +100,7 @@ Result<ExitCode> write_pictures(const CommandContext& context, const Lesson& les
   Options options = context.options;
   options.models.clear();
   options.workspace = Workspace::learn;
-  options.commands.push_back(format(OpenLesson{lesson.name}));
+  options.commands.push_back(format(OpenLesson{lesson.name, {lesson.own_models}}));
   options.commands.emplace_back();
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     options.commands.back() = format(SetLessonStep{static_cast<std::uint32_t>(i + 1)});
@@ -75,18 +112,35 @@ Result<ExitCode> write_pictures(const CommandContext& context, const Lesson& les
   return kExitDone;
 }
 
-void tell(const CommandContext& context, const Lesson& lesson) {
-  context.out.write_line(lesson.title);
-  context.out.write_line("");
+Result<void> tell(const CommandContext& context, const Lesson& lesson) {
+  const auto line = [&](const std::string& text) { context.out.write_line(text); };
+  std::optional<Checked> told;
+  if (!lesson.own_models.empty()) {
+    const Result<Checked> found = checked(lesson);
+    if (!found) return found.error();
+    told = *found;
+  }
+  line(lesson.title);
+  line("");
   for (std::size_t i = 0; i < lesson.steps.size(); ++i)
-    context.out.write_line(std::to_string(i + 1) + ". " + lesson.steps[i].caption);
-  context.out.write_line("");
-  context.out.write_line("formula  " + lesson.formula);
-  context.out.write_line("number   " + lesson.number.says + ": " +
-                         short_number(lesson.number.value.value_or(0.0)));
-  context.out.write_line("         " + command_text(lesson.number.command));
-  for (const std::string& control : lesson.controls) context.out.write_line("try      " + control);
-  context.out.write_line("window   " + command_text({"view", "--do", "lesson " + lesson.name}));
+    line(std::to_string(i + 1) + ". " + lesson.steps[i].caption);
+  line("");
+  line("formula  " + lesson.formula);
+  line("number   " + lesson.number.says + ": " +
+       short_number(told ? told->found : lesson.number.value.value_or(0.0)));
+  line("         " + command_text(lesson.number.command));
+  if (told && !told->value) line("         of your model; nothing else says what it must be");
+  if (told && told->value) {
+    line("must be  " + lesson.rule->of.says + ": " + short_number(*told->value) + ", " +
+         word_of(told->right));
+    line("         " + command_text(lesson.rule->of.command));
+  }
+  for (const std::string& control : lesson.controls) line("try      " + control);
+  if (!told && lesson.own)
+    line("yours    " + command_text({"lesson", lesson.name}) +
+         (lesson.own->takes == 1 ? " MODEL" : " MODEL#OBJECT MODEL#OBJECT"));
+  line("window   " + command_text({"view", "--do", format(OpenLesson{lesson.name, {lesson.own_models}})}));
+  return {};
 }
 
 void begin_number(JsonWriter& json, const LessonNumber& number) {
@@ -105,6 +159,43 @@ void tell_step(JsonWriter& json, const LessonStep& step) {
   json.end_array().end_object();
 }
 
+void tell_tries(JsonWriter& json, const std::vector<LessonTry>& tries) {
+  json.key("try").begin_array();
+  for (const LessonTry& one : tries)
+    json.begin_object()
+        .field("says", one.says)
+        .field("commands", std::span<const std::string>(one.commands))
+        .end_object();
+  json.end_array();
+}
+
+void tell_rule(JsonWriter& json, const std::optional<LessonRule>& rule) {
+  json.key("rule");
+  if (!rule) {
+    json.null();
+    return;
+  }
+  begin_number(json, rule->of);
+  json.field("factor", rule->factor).field("power", rule->power).field("tolerance", rule->tolerance);
+  json.end_object();
+}
+
+void tell_own(JsonWriter& json, const std::optional<OwnModel>& own) {
+  json.key("own");
+  if (!own) {
+    json.null();
+    return;
+  }
+  json.begin_object().field("takes", own->takes).key("steps").begin_array();
+  for (const LessonStep& step : own->steps) tell_step(json, step);
+  json.end_array().key("number");
+  begin_number(json, own->number);
+  json.end_object();
+  tell_rule(json, own->rule);
+  tell_tries(json, own->tries);
+  json.end_object();
+}
+
 void tell_json(const CommandContext& context, const std::vector<const Lesson*>& lessons) {
   for (const Lesson* lesson : lessons) {
     JsonWriter json;
@@ -118,13 +209,11 @@ void tell_json(const CommandContext& context, const std::vector<const Lesson*>& 
     json.end_array().key("number");
     begin_number(json, lesson->number);
     json.field("value", lesson->number.value).field("tolerance", lesson->number.tolerance).end_object();
-    json.field("controls", std::span<const std::string>(lesson->controls)).key("try").begin_array();
-    for (const LessonTry& one : lesson->tries)
-      json.begin_object()
-          .field("says", one.says)
-          .field("commands", std::span<const std::string>(one.commands))
-          .end_object();
-    json.end_array().end_object();
+    tell_rule(json, lesson->rule);
+    json.field("controls", std::span<const std::string>(lesson->controls));
+    tell_tries(json, lesson->tries);
+    tell_own(json, lesson->own);
+    json.end_object();
     context.out.write_line(json.text());
   }
 }
@@ -154,16 +243,24 @@ Result<ExitCode> run_lesson(const CommandContext& context) {
   if (!lessons) return lessons.error();
   const auto some = chosen(*lessons, options.models);
   if (!some) return some.error();
-  if (options.check) return check(context, *some);
+  std::optional<Lesson> own;
+  std::vector<const Lesson*> chosen_ones = *some;
+  if (options.models.size() > 1) {
+    Result<Lesson> with = with_own_models(*some->front(), {options.models.begin() + 1, options.models.end()});
+    if (!with) return with.error();
+    own = std::move(*with);
+    chosen_ones = {&*own};
+  }
+  if (options.check) return check(context, chosen_ones);
   if (!options.output_file.empty()) {
     if (options.models.empty())
       return Error{ErrorKind::usage, "'boxwood lesson -o' needs the name of a lesson", {}};
-    return write_pictures(context, *some->front());
+    return write_pictures(context, *chosen_ones.front());
   }
   if (options.json) {
-    tell_json(context, *some);
+    tell_json(context, chosen_ones);
   } else if (!options.models.empty()) {
-    tell(context, *some->front());
+    if (const Result<void> told = tell(context, *chosen_ones.front()); !told) return told.error();
   } else {
     Table table({{"lesson", false}, {"rows", false}, {"title", false, true}});
     for (const Lesson* lesson : *some) table.add_row({lesson->name, rows_text(*lesson), lesson->title});

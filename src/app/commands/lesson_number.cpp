@@ -11,9 +11,12 @@
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/option_parser.hpp"
+#include "app/commands/lesson_pictures.hpp"
 #include "app/output/json_reader.hpp"
 #include "app/output/lesson.hpp"
 #include "app/output/table.hpp"
+#include "base/thread_stop.hpp"
+#include "render/image_file.hpp"
 
 namespace boxwood {
 
@@ -121,11 +124,18 @@ std::string found_file(const std::string& name) {
 }
 
 void find_files(Lesson& lesson) {
+  const auto find = [](LessonNumber& number) {
+    for (std::string& word : number.command) word = found_file(word);
+  };
   for (std::string& model : lesson.models) model = found_file(model);
-  for (std::string& word : lesson.number.command) word = found_file(word);
+  find(lesson.number);
+  if (lesson.own) {
+    find(lesson.own->number);
+    for (LessonStep& step : lesson.own->steps)
+      for (LessonNumber& number : step.numbers) find(number);
+  }
   for (LessonStep& step : lesson.steps) {
-    for (LessonNumber& number : step.numbers)
-      for (std::string& word : number.command) word = found_file(word);
+    for (LessonNumber& number : step.numbers) find(number);
     for (std::string& line : step.commands)
       if (auto command = parse_command(line))
         if (auto* add = std::get_if<AddFile>(&*command)) {
@@ -168,8 +178,27 @@ Result<LessonFound> ask_number(const LessonNumber& number, const std::vector<std
   return value_at(number, *root);
 }
 
+namespace {
+// The command looks at the flag of whoever asked, wherever it looks at the program's.
+Result<LessonFound> ask_until(const LessonNumber& number, const std::vector<std::string>& command,
+                              const std::atomic<bool>& stop) {
+  const ThreadStop own(&stop);
+  return ask_number(number, command);
+}
+
+std::optional<LessonPicture> picture_of(std::string_view lesson) {
+  for (const LessonPictureFile& file : kLessonPictures) {
+    if (file.name != lesson) continue;
+    Result<Image> image = decode_png(file.png);
+    if (!image) return std::nullopt;
+    return LessonPicture{image->width, image->height, std::move(image->rgba)};
+  }
+  return std::nullopt;
+}
+}  // namespace
+
 LessonSetup lesson_setup() {
-  return {lessons_with_files, ask_number};
+  return {lessons_with_files, ask_until, picture_of};
 }
 
 }  // namespace boxwood

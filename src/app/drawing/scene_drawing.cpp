@@ -230,6 +230,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   measure_marks_.make(measured);
   constexpr std::uint64_t kMeasureMarks = (std::uint64_t{1} << 39) + 0x40;  // beside those of the clash
   measure_marks_.add(kMeasureMarks, list);
+  constexpr std::uint64_t kWalkMarks = (std::uint64_t{1} << 39) + 0x90;  // beside those of a descent's step
+  walk_marks_.add(session, kWalkMarks, list);
   if (plays)
     step_.add(session, list);
   else if (session.view().layers().volumes && session.view().layers().descent)

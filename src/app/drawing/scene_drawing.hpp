@@ -7,6 +7,7 @@
 #include "app/drawing/descent_step_drawing.hpp"
 #include "app/drawing/measure_marks.hpp"
 #include "app/drawing/node_paint.hpp"
+#include "app/drawing/walk_marks.hpp"
 #include "app/session/session.hpp"
 #include "app/session/shown_trees.hpp"
 #include "overlay/overlay.hpp"
@@ -41,6 +42,7 @@ private:
   ClashPairLines clash_pairs_;
   MeasureMarks measure_marks_;
   NodePaint node_paint_;
+  WalkMarks walk_marks_;
   std::shared_ptr<const ClashLook> clash_of_;  // the marks are
   std::uint64_t clash_revision_ = 0;
 };

@@ -52,13 +52,15 @@ private:
     } else if (key == "models") {
       lesson_.models = texts(key, value);
     } else if (key == "steps") {
-      for (const JsonValue& row : list(key, value)) lesson_.steps.push_back(step(row));
+      for (const JsonValue& row : list(key, value)) lesson_.steps.push_back(step(row, Of::step));
     } else if (key == "number") {
-      lesson_.number = number_of(value, true);
+      lesson_.number = number_of(value, Of::lesson);
     } else if (key == "try") {
       for (const JsonValue& row : list(key, value)) lesson_.tries.push_back(try_of(row));
     } else if (key == "controls") {
       lesson_.controls = texts(key, value);
+    } else if (key == "own") {
+      lesson_.own = own_of(value);
     } else {
       fail(value, "no lesson has a '" + key + "'");
     }
@@ -80,7 +82,54 @@ private:
     return out;
   }
 
-  LessonStep step(const JsonValue& at) const {
+  // Whose a number is.
+  enum class Of : unsigned char { lesson, step, own_lesson, own_step };
+
+  OwnModel own_of(const JsonValue& at) const {
+    if (at.kind != JsonKind::object) fail(at, "'own' is an object: {\"takes\": 1, \"steps\": [...], ...}");
+    OwnModel out;
+    for (const auto& [key, value] : at.members) {
+      if (key == "takes") {
+        out.takes = whole_number(key, value);
+        if (out.takes != 1 && out.takes != 2) fail(value, "'takes' is 1 or 2");
+      } else if (key == "steps") {
+        for (const JsonValue& row : list(key, value)) out.steps.push_back(step(row, Of::own_step));
+      } else if (key == "number") {
+        out.number = number_of(value, Of::own_lesson);
+      } else if (key == "rule") {
+        out.rule = rule_of(value);
+      } else if (key == "try") {
+        for (const JsonValue& row : list(key, value)) out.tries.push_back(try_of(row));
+      } else {
+        fail(value, "'own' has no '" + key + "'");
+      }
+    }
+    for (const char* needed : {"takes", "steps", "number"})
+      if (at.find(needed) == nullptr) fail(at, "'" + std::string(needed) + "' of 'own' is missing");
+    if (out.steps.empty()) fail(at, "'steps' of 'own' has no step");
+    return out;
+  }
+
+  // A number's members, and how what it tells is what the other must be.
+  LessonRule rule_of(const JsonValue& at) const {
+    if (at.kind != JsonKind::object)
+      fail(at, "a rule is an object: {\"says\": ..., \"command\": [...], ...}");
+    LessonRule out;
+    JsonValue number = at;
+    std::erase_if(number.members, [&](const auto& member) {
+      const auto& [key, value] = member;
+      double* const of = key == "factor"      ? &out.factor
+                         : key == "power"     ? &out.power
+                         : key == "tolerance" ? &out.tolerance
+                                              : nullptr;
+      if (of != nullptr) *of = this->number(key, value);
+      return of != nullptr;
+    });
+    out.of = number_of(number, Of::own_lesson);
+    return out;
+  }
+
+  LessonStep step(const JsonValue& at, Of of) const {
     if (at.kind != JsonKind::object) fail(at, "a step is an object: {\"caption\": ..., \"commands\": [...]}");
     LessonStep out;
     for (const auto& [key, value] : at.members) {
@@ -89,7 +138,7 @@ private:
       } else if (key == "commands") {
         out.commands = commands(key, value);
       } else if (key == "numbers") {
-        for (const JsonValue& row : list(key, value)) out.numbers.push_back(number_of(row, false));
+        for (const JsonValue& row : list(key, value)) out.numbers.push_back(number_of(row, of));
         constexpr std::size_t kMostNumbers = 6;  // the panel's height
         if (out.numbers.size() > kMostNumbers) fail(value, "a step has at most 6 numbers");
       } else {
@@ -117,7 +166,12 @@ private:
   }
 
   // The lesson's own number is of no pose, and has its value; one of a step is of the objects as they stand.
-  LessonNumber number_of(const JsonValue& at, bool of_lesson) const {
+  LessonNumber number_of(const JsonValue& at, Of of) const {
+    const bool of_lesson = of == Of::lesson, of_step = of == Of::step || of == Of::own_step;
+    const auto understood = [&](const std::string& word) {
+      if (of != Of::lesson && of != Of::step && (word == "{A}" || word == "{B}")) return true;
+      return of_step && is_pose_word(word);
+    };
     if (at.kind != JsonKind::object)
       fail(at, "a number is an object: {\"says\": ..., \"command\": [...], ...}");
     LessonNumber n;
@@ -127,9 +181,9 @@ private:
       } else if (key == "command") {
         n.command = texts(key, value);
         for (const JsonValue& word : value.items)
-          if (word.text.front() == '{' && (of_lesson || !is_pose_word(word.text)))
-            fail(word, of_lesson ? "the lesson's number is of no pose: '" + word.text + "'"
-                                 : "'" + word.text + "' is neither {pose A B} nor {matrix A}");
+          if (word.text.front() == '{' && !understood(word.text))
+            fail(word, !of_step ? "the lesson's number is of no pose: '" + word.text + "'"
+                                : "'" + word.text + "' is neither {pose A B} nor {matrix A}");
       } else if (key == "field") {
         n.field = text(key, value);
       } else if (key == "line") {
@@ -140,7 +194,11 @@ private:
         n.tolerance = number(key, value);
         if (n.tolerance < 0.0) fail(value, "'tolerance' must not be negative");
       } else {
-        fail(value, std::string("no number ") + (of_lesson ? "" : "of a step ") + "has a '" + key + "'");
+        fail(value, std::string("no number ") +
+                        (of_lesson ? ""
+                         : of_step ? "of a step "
+                                   : "of 'own' ") +
+                        "has a '" + key + "'");
       }
     }
     for (const char* needed : {"says", "command", "field"})

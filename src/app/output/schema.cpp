@@ -45,6 +45,7 @@ constexpr SchemaRow kParts[] = {
      "method?:s, "
      "directions?:[[n]], corners?:[[n]], vertices?:i, faces?:i, volume?:n~, area:n~, perimeter?:n~"},
     {"pair", "", "[i;2]"},
+    {"rule", "", "{says:s, command:[s], field:s, line:n, factor:n, power:n, tolerance:n}"},
     {"level", "", "{nodes:i, volume:n~, area:n~}"},
     {"step", "",
      "all_pairs:i, box_tests:i, sphere_tests:i, candidates:i, colliding:i, contained:i, "
@@ -110,9 +111,11 @@ constexpr SchemaRow kSchemaTable[] = {
     {"lesson", "each line of boxwood lesson --json, and with --check",
      "{schema:'boxwood.lesson/1', name:s, title:s, rows:[i], formula:s, models:[s], steps:[{caption:s, "
      "commands:[s], numbers:[{says:s, command:[s], field:s, line:n}]}], "
-     "number:{says:s, command:[s], field:s, line:n, value:n, tolerance:n}, controls:[s], "
-     "try:[{says:s, commands:[s]}]} / "
-     "{lesson:s, says:s, command:s, field:s, found:n, value:n, tolerance:n, right:b}"},
+     "number:{says:s, command:[s], field:s, line:n, value:n~, tolerance:n}, rule:@rule~, controls:[s], "
+     "try:[{says:s, commands:[s]}], own:{takes:i, steps:[{caption:s, commands:[s], numbers:[{says:s, "
+     "command:[s], field:s, line:n}]}], number:{says:s, command:[s], field:s, line:n}, rule:@rule~, "
+     "try:[{says:s, commands:[s]}]}~} / "
+     "{lesson:s, says:s, command:s, field:s, found:n, value:n~, tolerance:n, right:b~, models:[s]}"},
     {"walk", "each line of boxwood walk --json",
      "{step:i, position:v, distance:n~, supported:b, slid:b, climbed:b, dropped:b, blocked:b, "
      "contacts:[{triangle:i, "
@@ -179,10 +182,14 @@ constexpr SchemaRow kSchemaTable[] = {
      "counts:s, status:s, workspace:s, lesson:{name:s, title:s, step:i, steps:i, caption:s, formula:s, "
      "number:{says:s, text:s, found:n~, pending:b, right:b~, command:s}, "
      "numbers:[{says:s, text:s, found:n~, pending:b, right:b~, command:s}], try:[s], controls:[s], "
+     "takes_models:b, own_models:[s], rule:{says:s, text:s, found:n~, pending:b, right:b~, command:s}~, "
      "seen_text:s}~, drawn:[s], message_lines:[s], "
      "messages:[s], command:s, motion:{object:i~, moved_by:v~}~, hover:{object:i~, name:s, @clicked, "
      "text:s}~, "
      "measure:{points:[{object:i, name:s, triangle:i, point:v}], distance:n~, components:v~, text:s}~, "
+     "walk:{position:v, radius:n, supported:b, slid:b, climbed:b, dropped:b, blocked:b, pushed:b, "
+     "squeezed:b, contacts:[{object:i, triangle:i, point:v, normal:v, "
+     "kind:'ground'|'slope'|'wall'|'ceiling', marked:b}], text:s}~, "
      "controls:{title:s, around:[s], trees:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
      "obb_method:@method}, "
      "bar:{levels:i, drawn:[i], colors:[s]}, tree:{object:i~, title:s, text:s, tree?:@tree_kind, nodes?:i, "

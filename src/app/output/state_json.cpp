@@ -11,6 +11,7 @@
 #include "app/statements/measure_statement.hpp"
 #include "app/statements/scores.hpp"
 #include "app/statements/statements.hpp"
+#include "app/statements/walk_statement.hpp"
 
 namespace boxwood {
 
@@ -82,6 +83,29 @@ void write_measure(JsonWriter& json, const Session& session) {
         .end_object();
   json.end_array().field("distance", measured->distance).field("components", measured->components);
   json.field("text", measured->text).end_object();
+}
+
+void write_walk(JsonWriter& json, const Session& session) {
+  json.key("walk");
+  const auto walk = walk_statement(session);
+  if (!walk) {
+    json.null();
+    return;
+  }
+  json.begin_object().field("position", walk->position).field("radius", walk->radius);
+  json.field("supported", walk->supported).field("slid", walk->slid).field("climbed", walk->climbed);
+  json.field("dropped", walk->dropped).field("blocked", walk->blocked).field("pushed", walk->pushed);
+  json.field("squeezed", walk->squeezed).key("contacts").begin_array();
+  for (const WalkStatement::Contact& contact : walk->contacts)
+    json.begin_object()
+        .field("object", contact.object)
+        .field("triangle", contact.triangle)
+        .field("point", contact.point)
+        .field("normal", contact.normal)
+        .field("kind", contact.kind)
+        .field("marked", contact.marked)
+        .end_object();
+  json.end_array().field("text", walk->text).end_object();
 }
 
 void write_motion(JsonWriter& json, const Session& session) {
@@ -337,6 +361,12 @@ void write_lesson(JsonWriter& json, const Session& session) {
   for (const LessonNumberStatement& number : lesson->numbers) write_lesson_number(json, number);
   json.end_array().field("try", std::span<const std::string>(lesson->tries));
   json.field("controls", std::span<const std::string>(lesson->controls));
+  json.field("takes_models", lesson->takes_models);
+  json.field("own_models", std::span<const std::string>(lesson->own_models)).key("rule");
+  if (lesson->rule)
+    write_lesson_number(json, *lesson->rule);
+  else
+    json.null();
   json.field("seen_text", lessons_text(session)).end_object();
 }
 
@@ -364,6 +394,7 @@ std::string state_json(Session& session) {
   write_played(json, session);
   write_hover(json, session);
   write_measure(json, session);
+  write_walk(json, session);
   write_controls(json, session);
   json.key("levels").begin_array();
   for (const LevelStatement& level : level_statements(session))

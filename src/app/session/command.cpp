@@ -41,6 +41,10 @@ void write(std::string& out, const std::string& v) {
   }
   out += '"';
 }
+void write(std::string& out, const OwnModels& v) {
+  out += v.models.empty() ? "" : "model";
+  for (const std::string& model : v.models) out += ' ', write(out, model);
+}
 void write(std::string& out, const Vec3& v) {
   out += number(v.x).append(",").append(number(v.y)).append(",").append(number(v.z));
 }
@@ -118,6 +122,12 @@ void write(std::string& out, const FlatAct& v) {
     if (v.lamp.kind == FlatLamp::Kind::angle) return word(v.lamp.degrees);
     out += v.lamp.kind == FlatLamp::Kind::off ? " off" : " auto";
   }
+}
+void write(std::string& out, const WalkAct& v) {
+  out += name_of(v.verb);
+  if (v.verb == WalkVerb::on || v.verb == WalkVerb::off) return;
+  out += ' ';
+  v.verb == WalkVerb::radius ? write(out, v.radius) : write(out, v.point);
 }
 void write(std::string& out, const DescentAct& v) {
   out += name_of(v.verb);
@@ -200,6 +210,14 @@ bool read(Words& in, bool& v) {
 bool read(Words& in, std::string& v) {
   if (in.done()) return false;
   v = in.words[in.next++];
+  return true;
+}
+bool read(Words& in, OwnModels& v) {
+  if (in.done()) return true;
+  if (in.peek() != "model") return false;
+  if (++in.next; in.done()) return false;
+  v.models.assign(in.words.begin() + static_cast<std::ptrdiff_t>(in.next), in.words.end());
+  in.next = in.words.size();
   return true;
 }
 bool read(Words& in, Vec3& v) {
@@ -399,6 +417,12 @@ bool read(Words& in, DescentAct& v) {
   return false;
 }
 
+bool read(Words& in, WalkAct& v) {
+  if (in.done() || !accept(in, v.verb, value_named<WalkVerb>(in.peek(), kWalkVerbCount))) return false;
+  if (v.verb == WalkVerb::on || v.verb == WalkVerb::off) return true;
+  return v.verb == WalkVerb::radius ? read(in, v.radius) : read(in, v.point);
+}
+
 Error not_understood(std::string_view line, const std::string& what) {
   return {ErrorKind::usage, "command \"" + std::string(line) + "\": " + what, {}};
 }
@@ -431,7 +455,12 @@ std::string format(const Command& command) {
   return std::visit(
       [](const auto& c) {
         std::string out(c.kName);
-        std::apply([&](const auto&... field) { ((out += ' ', write(out, field)), ...); }, c.fields());
+        const auto word = [&out](const auto& field) {
+          out += ' ';
+          write(out, field);
+          if (out.back() == ' ') out.pop_back();  // nothing is said
+        };
+        std::apply([&](const auto&... field) { (word(field), ...); }, c.fields());
         // A plain selection needs no word for it.
         constexpr std::string_view kPlain = " replace";
         if (out.ends_with(kPlain)) out.resize(out.size() - kPlain.size());

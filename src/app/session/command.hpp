@@ -23,6 +23,7 @@
 #include "app/session/descent_act.hpp"
 #include "app/session/flat_act.hpp"
 #include "app/session/panels.hpp"
+#include "app/session/walk_act.hpp"
 
 namespace boxwood {
 
@@ -39,6 +40,12 @@ struct DepthRange {
   std::uint32_t first = 0, last = 0;
   bool leaves_above = false;
   friend bool operator==(const DepthRange&, const DepthRange&) = default;
+};
+
+// Behind a lesson, in place of its own: nothing, or `model` and one word for each.
+struct OwnModels {
+  std::vector<std::string> models;
+  friend bool operator==(const OwnModels&, const OwnModels&) = default;
 };
 
 enum class Layer : unsigned char {
@@ -137,9 +144,9 @@ struct SetWorkspace{ static constexpr std::string_view kName = "workspace"; Work
 struct FoldNode    { static constexpr std::string_view kName = "fold"; std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(node, on) };  // of the file's nodes, in the list; behind them, files
 struct ShowAllKinds{ static constexpr std::string_view kName = "all-kinds"; bool on = true; BOXWOOD_FIELDS(on) };  // of volumes, in the panels
 // Lessons
-struct OpenLesson  { static constexpr std::string_view kName = "lesson";    std::string lesson; BOXWOOD_FIELDS(lesson) };  // its scene and its first step
+struct OpenLesson  { static constexpr std::string_view kName = "lesson";    std::string lesson; OwnModels own = {}; BOXWOOD_FIELDS(lesson, own) };  // its scene and its first step
 struct SetLessonStep { static constexpr std::string_view kName = "lesson-step"; std::uint32_t step = 1; BOXWOOD_FIELDS(step) };  // from 1; carries out what leads there
-struct ShowLessonText { static constexpr std::string_view kName = "lesson-text"; std::string lesson; std::uint32_t step = 1; BOXWOOD_FIELDS(lesson, step) };  // beside what is open; carries nothing out
+struct ShowLessonText { static constexpr std::string_view kName = "lesson-text"; std::string lesson; std::uint32_t step = 1; OwnModels own = {}; BOXWOOD_FIELDS(lesson, step, own) };  // beside what is open; carries nothing out
 struct LeaveLesson { static constexpr std::string_view kName = "lesson-leave"; BOXWOOD_NO_FIELDS };  // its scene stays
 struct SetLessonsSeen { static constexpr std::string_view kName = "lessons-seen"; std::string lessons; BOXWOOD_FIELDS(lessons) };  // names, set apart by commas
 // How trees and boxes are made
@@ -172,6 +179,8 @@ struct Clash       { static constexpr std::string_view kName = "clash";    Clash
 struct Descent     { static constexpr std::string_view kName = "descent";  DescentAct act; BOXWOOD_FIELDS(act) };
 // Two figures of a plane, in place of the scene
 struct Flat        { static constexpr std::string_view kName = "flat";     FlatAct act; BOXWOOD_FIELDS(act) };
+// Walking through the scene
+struct Walk        { static constexpr std::string_view kName = "walk";     WalkAct act; BOXWOOD_FIELDS(act) };
 // Motion of objects, history, the rest
 struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
 struct SavePoses   { static constexpr std::string_view kName = "save-poses"; std::string file; BOXWOOD_FIELDS(file) };  // where all objects stand; *.log: as commands
@@ -194,8 +203,8 @@ using Command =
                  SetWorkspace, FoldNode, ShowAllKinds, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson,
                  SetLessonsSeen, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, Orbit, Pan,
                  Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera, PlaceTurntable,
-                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, Descent, Flat, SetPose, SavePoses,
-                 OpenPoses, SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
+                 PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf, Clash, Descent, Flat, Walk, SetPose,
+                 SavePoses, OpenPoses, SetGizmo, Undo, Redo, Screenshot, Wait, Quit>;
 
 // What opens a file that was dropped: a model instead of what is there, or added to it; `*.poses` places its
 // objects.

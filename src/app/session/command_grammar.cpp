@@ -27,6 +27,9 @@ std::string word_of(bool) {
 std::string word_of(const std::string&) {
   return "FILE";
 }
+std::string word_of(const OwnModels&) {
+  return "[model FILE...]";
+}
 std::string word_of(const Vec3&) {
   return "x,y,z";
 }
@@ -120,6 +123,9 @@ std::string word_of(const FlatAct&) {
   return "on|off|frame N|shape a|b " +
          one_of<FlatShape, rectangle, triangle, polygon, circle, aabb, obb, octagon, hull>() +
          "|place a|b x y DEGREES|lamp off|auto|DEGREES";
+}
+std::string word_of(const WalkAct&) {
+  return "on|off|at x,y,z|step x,y,z|radius NUMBER";
 }
 std::string word_of(UpAxis) {
   return "+X|-X|+Y|-Y|+Z|-Z";

@@ -163,16 +163,34 @@ std::string LessonShow::seen_text() const {
   return out;
 }
 
-void LessonShow::begin(const Lesson& lesson, std::size_t step, const SessionView& view) {
+const LessonPictures& LessonShow::pictures() const {
+  if (pictures_) return *pictures_;
+  std::vector<std::optional<LessonPicture>> each;
+  for (const Lesson& lesson : all())
+    each.push_back(setup_.picture ? setup_.picture(lesson.name) : std::nullopt);
+  pictures_ = side_by_side(each);
+  return *pictures_;
+}
+
+Result<std::shared_ptr<const Lesson>> LessonShow::lesson_with(const Lesson& lesson,
+                                                              const std::vector<std::string>& models) const {
+  if (models.empty())
+    return std::shared_ptr<const Lesson>(std::shared_ptr<const Lesson>(), &lesson);  // of all()
+  auto own = with_own_models(lesson, models);
+  if (!own) return own.error();
+  return std::make_shared<const Lesson>(std::move(*own));
+}
+
+void LessonShow::begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
   waiting_.assign(before_.begin(), before_.end());  // what another lesson changed is put back first
-  for (Command& look : present_looks(lesson, view))
+  for (Command& look : present_looks(*lesson, view))
     if (!holds(before_, look)) before_.push_back(std::move(look));
-  current_ = &lesson;
+  current_ = std::move(lesson);
   step_ = step;
   failed_ = false;
   opening_ = false;
   forget_answers();
-  if (step + 1 == lesson.steps.size()) seen_.insert(lesson.name);
+  if (step + 1 == current_->steps.size()) seen_.insert(current_->name);
 }
 
 void LessonShow::add_step(std::size_t step) {
@@ -180,9 +198,9 @@ void LessonShow::add_step(std::size_t step) {
     if (auto command = parse_command(line)) waiting_.push_back(std::move(*command));
 }
 
-void LessonShow::open(const Lesson& lesson, std::size_t step, const Document& document,
+void LessonShow::open(std::shared_ptr<const Lesson> lesson, std::size_t step, const Document& document,
                       const SessionView& view) {
-  begin(lesson, step, view);
+  begin(std::move(lesson), step, view);
   opening_ = true;
   scene_is_its_own_ = true;
   opened_over_ = document.scene_revision();
@@ -216,14 +234,14 @@ void LessonShow::go_on(std::size_t step) {
   if (step + 1 == current_->steps.size()) seen_.insert(current_->name);
 }
 
-void LessonShow::show_text(const Lesson& lesson, std::size_t step, const SessionView& view) {
-  begin(lesson, step, view);
+void LessonShow::show_text(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
+  begin(std::move(lesson), step, view);
   waiting_.clear();
   scene_is_its_own_ = false;
 }
 
 void LessonShow::leave() {
-  current_ = nullptr;
+  current_.reset();
   before_.clear();
   waiting_.clear();
   opening_ = failed_ = scene_is_its_own_ = false;
@@ -250,7 +268,8 @@ void LessonShow::done(const Document& document) {
 
 const LessonNumber& LessonShow::asked(std::size_t i) const {
   const std::vector<LessonNumber>& numbers = current_->steps[step_].numbers;
-  return i < numbers.size() ? numbers[i] : current_->number;
+  if (i < numbers.size()) return numbers[i];
+  return i == numbers.size() || !current_->rule ? current_->number : current_->rule->of;
 }
 
 bool LessonShow::is_of(const LessonAnswer& answer, std::size_t i, const Document& document) const {
@@ -260,7 +279,7 @@ bool LessonShow::is_of(const LessonAnswer& answer, std::size_t i, const Document
 
 void LessonShow::ask(const Document& document) {
   if (current_ == nullptr || !setup_.ask || under_way()) return;
-  answers_.resize(current_->steps[step_].numbers.size() + 1);
+  answers_.resize(current_->steps[step_].numbers.size() + (current_->rule ? 2 : 1));
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     LessonAnswer& answer = answers_[i];
     if (answer.pending || is_of(answer, i, document))
@@ -273,7 +292,7 @@ void LessonShow::ask(const Document& document) {
         [ask = setup_.ask, number = asked(i),
          command = answer.command](const std::atomic<bool>& stop) -> Result<LessonFound> {
           if (stop) return Error{ErrorKind::cancelled, "stopped", {}};  // nobody waits for it any more
-          return ask(number, command);
+          return ask(number, command, stop);
         },
         [this, i, asking = asking_](const Result<LessonFound>& found) {
           if (asking != asking_ || i >= answers_.size()) return;

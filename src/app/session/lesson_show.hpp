@@ -3,6 +3,7 @@
 // to its numbers, which a worker asks of the library.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -30,8 +31,11 @@ struct LessonFound {
 
 struct LessonSetup {
   std::function<Result<std::vector<Lesson>>()> read;  // asked once, when a lesson is first wanted
-  // The number as the library answers now, of this command. Runs on a worker; ends by itself soon.
-  std::function<Result<LessonFound>(const LessonNumber& number, const std::vector<std::string>& command)> ask;
+  // The number as the library answers now, of this command. Runs on a worker; ends soon once `stop` is set.
+  std::function<Result<LessonFound>(const LessonNumber& number, const std::vector<std::string>& command,
+                                    const std::atomic<bool>& stop)>
+      ask;
+  std::function<std::optional<LessonPicture>(std::string_view name)> picture;  // may be empty
 };
 
 // A number and what was answered, of the command that it was asked by.
@@ -49,12 +53,16 @@ public:
   LessonShow(LessonSetup setup, std::function<void()> wake);
   ~LessonShow();
 
-  const std::vector<Lesson>& all() const;             // none where they cannot be read: error()
-  const std::optional<Error>& error() const;          // of reading them
-  const Lesson* find(std::string_view name) const;    // null: none of this name
-  const Lesson* current() const { return current_; }  // null: none is open
-  std::size_t step() const { return step_; }          // of it, from 0
-  bool failed() const { return failed_; }             // its scene or a command of it: a message says why
+  const std::vector<Lesson>& all() const;                   // none where they cannot be read: error()
+  const std::optional<Error>& error() const;                // of reading them
+  const Lesson* find(std::string_view name) const;          // null: none of this name
+  const Lesson* current() const { return current_.get(); }  // null: none is open; with its own models, a copy
+  bool is_current(const Lesson& lesson) const { return current_ && current_->name == lesson.name; }
+  // Made when it is first wanted; in the order of all().
+  const LessonPictures& pictures() const;
+  const LessonPictures* made_pictures() const { return pictures_ ? &*pictures_ : nullptr; }
+  std::size_t step() const { return step_; }  // of it, from 0
+  bool failed() const { return failed_; }     // its scene or a command of it: a message says why
   bool under_way() const { return opening_ || !waiting_.empty(); }
   const std::set<std::string, std::less<>>& seen() const { return seen_; }  // names of lessons that are there
   void set_seen(std::string_view names);                                    // set apart by commas
@@ -62,12 +70,26 @@ public:
 
   // The lesson at this step. The scene is opened by the caller where open() says so; the commands that lead
   // there are in next().
-  void open(const Lesson& lesson, std::size_t step, const Document& document, const SessionView& view);
+  void open(std::shared_ptr<const Lesson> lesson, std::size_t step, const Document& document,
+            const SessionView& view);
+  // The lesson of all(), or with other models. They are kept for as long as it is open.
+  Result<std::shared_ptr<const Lesson>> lesson_with(const Lesson& lesson,
+                                                    const std::vector<std::string>& models) const;
+  std::shared_ptr<const Lesson> shared_current() const { return current_; }
   // Goes on to a later step of the same scene: only where nobody has changed it since.
   bool can_go_on(std::size_t step, const Document& document) const;
   void go_on(std::size_t step);
-  void show_text(const Lesson& lesson, std::size_t step, const SessionView& view);
+  void show_text(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
   void leave();
+
+  // What was open and selected before a lesson was: for those that take a model of one's own. Kept from
+  // lesson to lesson.
+  struct Mine {
+    std::string file;               // the first of the scene; empty: none, or the built-in one
+    std::vector<std::string> pair;  // two objects that were selected, or the first two, as FILE#OBJECT
+  };
+  const Mine& mine() const { return mine_; }
+  void remember(Mine mine) { mine_ = std::move(mine); }
 
   bool is_opening() const { return opening_; }
   std::uint64_t opened_over() const { return opened_over_; }  // the scene's revision when it was asked for
@@ -80,13 +102,14 @@ public:
   void ask(const Document& document);
   std::size_t poll() { return queue_ ? queue_->run_completions() : 0; }
   bool idle() const { return !queue_ || queue_->idle(); }
-  // Of the step's numbers, then the lesson's. `is_of`: whether an answer is of the objects as they stand.
+  // Of the step's numbers, then the lesson's, then of what says what that must be. `is_of`: whether an answer
+  // is of the objects as they stand.
   const std::vector<LessonAnswer>& answers() const { return answers_; }
   const LessonNumber& asked(std::size_t i) const;
   bool is_of(const LessonAnswer& answer, std::size_t i, const Document& document) const;
 
 private:
-  void begin(const Lesson& lesson, std::size_t step, const SessionView& view);
+  void begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
   void add_step(std::size_t step);
   void forget_answers();
 
@@ -94,13 +117,15 @@ private:
   mutable bool read_ = false;
   mutable std::vector<Lesson> all_;
   mutable std::optional<Error> error_;
-  const Lesson* current_ = nullptr;
+  mutable std::optional<LessonPictures> pictures_;
+  std::shared_ptr<const Lesson> current_;
   std::size_t step_ = 0;
   bool opening_ = false, failed_ = false;
   std::uint64_t opened_over_ = 0;
   std::deque<Command> waiting_;
   std::vector<Command> before_;  // puts back what its steps change of how things are drawn
   bool scene_is_its_own_ = false;
+  Mine mine_;
   std::uint64_t settled_edit_ = 0, settled_scene_ = 0;  // revisions when its commands were carried out
   std::set<std::string, std::less<>> seen_;
   std::vector<LessonAnswer> answers_;

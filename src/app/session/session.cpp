@@ -27,7 +27,7 @@ Session::Session(SessionOptions options)
                {options_.threads, options_.memory_budget / 2, [this] { wake(); }, options_.background,
                 options_.clash_files}),
       descent_(document_, view_, derived_, messages_, [this] { wake(); }),
-      lessons_(options_.lessons, [this] { wake(); }) {
+      lessons_(options_.lessons, [this] { wake(); }), walk_(document_, view_, derived_) {
   view_.set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
     return add_drawn_corners(document_, derived_, target, out);
   });
@@ -87,7 +87,21 @@ Revision Session::revision() const {
           document_.edit_revision(),
           view_.selection_revision(),
           results_taken_,
-          descent_.revision() + flat_.revision()};
+          descent_.revision() + flat_.revision() + walk_.revision()};
+}
+
+Result<void> Session::await_trees() {
+  constexpr std::chrono::milliseconds kLook{20};
+  while (!walk_.ready()) {
+    if (stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+    {
+      std::unique_lock lock(wake_mutex_);
+      woken_.wait_for(lock, kLook, [this] { return has_news_; });
+      has_news_ = false;
+    }
+    results_taken_ += derived_.poll();
+  }
+  return {};
 }
 
 void Session::await_answer() {
@@ -168,6 +182,7 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   collisions_.forget();
   clashes_.forget();
   keeps_objects ? descent_.forget() : descent_.end();
+  if (!keeps_objects) walk_.forget();
   derived_.reset();
   if (view_.clip_numbers()) document_.ask_what_is_closed(stop_flag());
   if (!keeps_objects && !up_said_) view_.begin_up();

@@ -27,6 +27,7 @@
 #include "app/session/messages.hpp"
 #include "app/session/revision.hpp"
 #include "app/session/session_view.hpp"
+#include "app/session/walk_show.hpp"
 
 namespace boxwood {
 
@@ -54,7 +55,7 @@ struct SessionOptions {
   const std::atomic<bool>* stop = nullptr;  // set from outside, it ends wait() and all work soon
 };
 
-// Eight owners and what goes between them: commands in, results of jobs in, what is out of date out. Lives on
+// Nine owners and what goes between them: commands in, results of jobs in, what is out of date out. Lives on
 // one thread. Errors never change the scene: they become messages. Geometry is shared as immutable snapshots;
 // work runs on workers, and a result that is no longer asked for is dropped.
 class Session {
@@ -97,6 +98,7 @@ public:
   // In place of the scene. Nothing is played meanwhile: the one that was begun last ends the other.
   bool shows_flat() const { return flat_.on() && view_.workspace() == Workspace::learn; }
   const LessonShow& lessons() const { return lessons_; }
+  const WalkShow& walk() const { return walk_; }
   Messages& messages() { return messages_; }
   const Messages& messages() const { return messages_; }
 
@@ -123,7 +125,8 @@ private:
   void follow(const EditEffect& effect);
   void start_shown();
   void find_node_again();
-  bool continue_lesson();  // true where something was done
+  Result<void> await_trees();  // of the visible objects: who walks needs them
+  bool continue_lesson();      // true where something was done
 
   SessionOptions options_;
   std::mutex wake_mutex_;
@@ -147,6 +150,7 @@ private:
   DescentShow descent_;
   FlatShow flat_;
   LessonShow lessons_;
+  WalkShow walk_;
 };
 
 // How layers, panels and workspace differ from those of a first start.

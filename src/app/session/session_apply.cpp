@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What each command does to a session.
+#include <cmath>
 #include <numeric>
 #include <string>
 #include <variant>
 
 #include "app/session/clip.hpp"
+#include "app/session/operand.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_pick.hpp"
 #include "scene/selector.hpp"
@@ -204,9 +206,9 @@ public:
 
   // ---- lessons
   Result<void> operator()(const OpenLesson& c) {
-    const auto lesson = lesson_called(c.lesson);
+    const auto lesson = lesson_called(c.lesson, c.own.models);
     if (!lesson) return lesson.error();
-    open_lesson(**lesson, 0);
+    open_lesson(*lesson, 0);
     return {};
   }
   Result<void> operator()(const SetLessonStep& c) {
@@ -217,14 +219,14 @@ public:
     if (lessons.can_go_on(step, document_))
       lessons.go_on(step);
     else
-      open_lesson(*lessons.current(), step);
+      open_lesson(lessons.shared_current(), step);
     return {};
   }
   Result<void> operator()(const ShowLessonText& c) {
-    const auto lesson = lesson_called(c.lesson);
+    const auto lesson = lesson_called(c.lesson, c.own.models);
     if (!lesson) return lesson.error();
     if (auto ok = check_step(**lesson, c.step); !ok) return ok;
-    session_.lessons_.show_text(**lesson, c.step - 1, view_);
+    session_.lessons_.show_text(*lesson, c.step - 1, view_);
     view_.set_in_lesson(true);
     return {};
   }
@@ -283,6 +285,7 @@ public:
     return {};
   }
   Result<void> operator()(const FitView&) {
+    if (session_.walk_.on()) return {};  // the eye is the walker's
     session_.clashes_.cancel_flight();
     view_.fit_visible();
     return {};
@@ -371,6 +374,35 @@ public:
     return session_.flat_.act(c.act);
   }
 
+  // ---- walking
+  Result<void> operator()(const Walk& c) {
+    WalkShow& walk = session_.walk_;
+    const bool steps = c.act.verb == WalkVerb::step;
+    if ((steps || c.act.verb == WalkVerb::at) && !walk.on()) return usage("walk: say 'walk on' first");
+    switch (c.act.verb) {
+    case WalkVerb::on:
+      if (document_.object_count() == 0) return usage("walk: nothing is open to walk on");
+      if (auto ok = session_.await_trees(); !ok) return ok;
+      session_.clashes_.cancel_flight();
+      (void)session_.flat_.act({});
+      walk.begin(ground_in_view());
+      return {};
+    case WalkVerb::off:
+      walk.end();
+      return {};
+    case WalkVerb::at:
+      walk.put(c.act.point);
+      return {};
+    case WalkVerb::step:
+      if (auto ok = session_.await_trees(); !ok) return ok;
+      walk.step(c.act.point, session_.stop_flag());
+      return {};
+    case WalkVerb::radius:
+      return walk.set_radius(c.act.radius);
+    }
+    return {};
+  }
+
   // ---- motion, history, the rest
   Result<void> operator()(const SetPose& c) {
     if (!c.target.object) return usage("pose: name one object");
@@ -424,8 +456,10 @@ public:
   }
 
 private:
-  Result<const Lesson*> lesson_called(const std::string& name) const {
-    if (const Lesson* lesson = session_.lessons_.find(name)) return lesson;
+  Result<std::shared_ptr<const Lesson>> lesson_called(const std::string& name,
+                                                      const std::vector<std::string>& models) const {
+    if (const Lesson* lesson = session_.lessons_.find(name))
+      return session_.lessons_.lesson_with(*lesson, models);
     if (session_.lessons_.error()) return *session_.lessons_.error();
     return usage("no lesson is called '" + name + "'; 'boxwood lesson' lists them");
   }
@@ -434,19 +468,51 @@ private:
     return usage("lesson '" + lesson.name + "' has steps 1 to " + std::to_string(lesson.steps.size()) +
                  ", and no step " + std::to_string(step));
   }
-  void open_lesson(const Lesson& lesson, std::size_t step) {
+  // The scene of somebody's own that is open when a lesson takes its place.
+  void remember_mine() {
+    if (session_.lessons_.current() != nullptr) return;
+    const Scene& scene = document_.scene();
+    LessonShow::Mine mine;
+    if (scene.files.empty() || scene.files.front() == kBuiltInName) return;
+    mine.file = scene.files.front();
+    std::vector<std::uint32_t> objects = view_.selection().objects;
+    if (objects.size() != 2) objects = {0, 1};
+    if (document_.object_count() >= 2)
+      for (const std::uint32_t object : objects)
+        if (const auto operand = operand_of(scene, object)) mine.pair.push_back(*operand);
+    session_.lessons_.remember(std::move(mine));
+  }
+  void open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step) {
+    remember_mine();
     (void)session_.flat_.act({});
     session_.up_said_ = false;
     session_.lessons_.open(lesson, step, document_, view_);
     view_.set_in_lesson(true);
     view_.set_workspace(Workspace::learn);
-    if (lesson.models.empty()) imports_.open_built_in();
-    for (std::size_t i = 0; i < lesson.models.size(); ++i)
-      i == 0 ? imports_.open(lesson.models[i]) : imports_.add(lesson.models[i]);
+    const std::vector<std::string>& models = lesson->models;
+    if (models.empty()) imports_.open_built_in();
+    for (std::size_t i = 0; i < models.size(); ++i)
+      i == 0 ? imports_.open(models[i]) : imports_.add(models[i]);
   }
   void leave_lesson() {
     session_.lessons_.leave();
     view_.set_in_lesson(false);
+  }
+  // What is in the middle of the picture; where nothing is, the top of what is under the middle of the scene.
+  Vec3 ground_in_view() {
+    const View seen = view_.shown_view();
+    Ray ray;
+    ray.origin = seen.eye;
+    ray.direction = -seen.camera_from_world[2];
+    if (const auto hit = pick(session_, ray, nullptr, begin_of(seen, ray))) return hit->point;
+    const Aabb box = document_.visible_bounds();
+    const Walker walker = session_.walk_.walker();
+    const Vec3 middle = 0.5 * box.min + 0.5 * box.max;
+    const double half = 0.5 * std::abs(glm::dot(box.max - box.min, walker.up));
+    ray.origin = middle + (half + walker.radius) * walker.up;
+    ray.direction = -walker.up;
+    const auto hit = pick(session_, ray);
+    return hit ? hit->point : middle + half * walker.up;
   }
   void look_at_step(const Sphere& around) {  // from where the eye is
     session_.clashes_.cancel_flight();
@@ -517,6 +583,16 @@ bool Session::continue_lesson() {
       return true;
     }
     lessons_.is_open();
+    const Lesson& lesson = *lessons_.current();
+    if (lesson.own && !lesson.own_models.empty() && lesson.own->takes == 2 && document_.object_count() != 2) {
+      messages_.scene_error(Error{ErrorKind::usage,
+                                  "lesson '" + lesson.name + "' takes two objects, and these models have " +
+                                      std::to_string(document_.object_count()) +
+                                      "; FILE#OBJECT names one of several",
+                                  {}});
+      lessons_.fail();
+      return true;
+    }
   }
   bool any = false;
   while (const Command* next = lessons_.next()) {

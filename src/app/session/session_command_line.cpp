@@ -213,6 +213,19 @@ void add_flat(const Session& session, Commands& out) {
   if (act.frame != 0) say(FlatVerb::frame);
 }
 
+// Where it began its last step, and that step: what it met is found again.
+void add_walk(const Session& session, Commands& out) {
+  const WalkShow& walk = session.walk();
+  if (!walk.on()) return;
+  const auto say = [&](WalkVerb verb, const Vec3& point) {
+    out.emplace_back(Walk{{verb, point, walk.radius()}});
+  };
+  say(WalkVerb::on, {});
+  if (walk.radius_was_said()) say(WalkVerb::radius, {});
+  say(WalkVerb::at, walk.last() ? walk.last()->from : walk.position());
+  if (walk.last()) say(WalkVerb::step, walk.last()->way);
+}
+
 void add_panels(const SessionView& view, Commands& out) {
   for (const PanelRow& row : panel_table()) {
     if (view.panel_open(row.panel) != row.open) out.emplace_back(ShowPanel{row.panel, !row.open});
@@ -237,10 +250,12 @@ Commands other_commands(const Session& session) {
   add_clashes(session, out);
   add_descent(session, out);
   add_flat(session, out);
+  add_walk(session, out);
   add_panels(session.view(), out);
   const LessonShow& lessons = session.lessons();
   if (const Lesson* lesson = lessons.current())
-    out.emplace_back(ShowLessonText{lesson->name, static_cast<std::uint32_t>(lessons.step() + 1)});
+    out.emplace_back(
+        ShowLessonText{lesson->name, static_cast<std::uint32_t>(lessons.step() + 1), {lesson->own_models}});
   if (session.view().workspace() == Workspace::learn && !lessons.seen().empty())
     out.emplace_back(SetLessonsSeen{lessons.seen_text()});
   return out;

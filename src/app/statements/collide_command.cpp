@@ -2,6 +2,8 @@
 // Objects by what names them in a shell, the options of their trees, the pose.
 #include "app/statements/collide_command.hpp"
 
+#include "app/session/operand.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -12,27 +14,13 @@ std::string shell_quoted(const std::string& word) {
   return out + "'";
 }
 
-// What names an object on the command line. None where its file cannot be opened again: that of the built-in
-// scene, and one of which only some objects were opened.
-std::optional<std::string> operand_of(const Scene& scene, std::uint32_t object) {
-  const std::uint32_t file = scene.objects[object].file;
-  const std::string& name = scene.files[file];
-  std::size_t first = object, count = 0;
-  while (first > 0 && scene.objects[first - 1].file == file) --first;
-  for (const SceneObject& other : scene.objects) count += other.file == file ? 1 : 0;
-  if (name == kBuiltInName) return std::nullopt;
-  if (count == 1) return shell_quoted(name);
-  if (name.find('#') != std::string::npos) return std::nullopt;
-  return shell_quoted(name + "#" + std::to_string(object - first));
-}
-
 }  // namespace
 
 std::optional<std::string> collide_command(const Session& session, const CollisionQuestion& question) {
   const Scene& scene = session.document().scene();
   const auto a = operand_of(scene, question.a), b = operand_of(scene, question.b);
   if (!a || !b || rotation_deviation(question.a_from_b) > kMaxRotationDeviation) return std::nullopt;
-  std::string out = "boxwood collide " + *a + " " + *b;
+  std::string out = "boxwood collide " + shell_quoted(*a) + " " + shell_quoted(*b);
   const TreeOptions& tree = session.document().edit().tree;
   const TreeOptions usual;
   if (tree.kind != usual.kind) out.append(" --tree ").append(name_of(tree.kind));

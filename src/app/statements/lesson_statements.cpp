@@ -40,18 +40,40 @@ bool is_right(const LessonNumber& number, double found) {
   return number.value && std::fabs(found - *number.value) <= number.tolerance;
 }
 
-std::string command_text(const std::vector<std::string>& arguments) {
-  std::string out = "boxwood";
-  for (const std::string& a : arguments) {
-    if (a.find_first_of(" #*'") == std::string::npos && !a.empty()) {
-      out.append(" ").append(a);
+double must_be(const LessonRule& rule, double told) {
+  return rule.factor * std::pow(told, rule.power);
+}
+
+bool is_right(const LessonRule& rule, double found, double told) {
+  const double value = must_be(rule, told);
+  return std::fabs(found - value) <= rule.tolerance * std::fabs(value);
+}
+
+std::string command_words(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) {
+    if (!out.empty()) out += ' ';
+    if (word.find_first_of(" #*'") == std::string::npos && !word.empty()) {
+      out += word;
       continue;
     }
-    out += " '";
-    for (const char c : a) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    out += "'";
+    out += '\'';
+    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    out += '\'';
   }
   return out;
+}
+
+std::string command_text(const std::vector<std::string>& arguments) {
+  return "boxwood " + command_words(arguments);
+}
+
+std::vector<std::string> models_for(const Session& session, std::string_view lesson) {
+  const LessonShow& lessons = session.lessons();
+  const Lesson* const of = lessons.find(lesson);
+  if (of == nullptr || !of->own || lessons.mine().file.empty()) return {};
+  if (of->own->takes == 1) return {lessons.mine().file};
+  return lessons.mine().pair.size() == 2 ? lessons.mine().pair : std::vector<std::string>();
 }
 
 std::optional<LessonStatement> lesson_statement(const Session& session) {
@@ -71,15 +93,24 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   out.number = number_statement(session, step.numbers.size());
   for (const LessonTry& one : lesson->tries) out.tries.push_back(one.says);
   out.controls = lesson->controls;
+  out.takes_models = lesson->own.has_value();
+  out.own_models = lesson->own_models;
+  if (lesson->rule) {
+    out.rule = number_statement(session, step.numbers.size() + 1);
+    if (out.number.found && out.rule->found)
+      out.number.right = is_right(*lesson->rule, *out.number.found, *out.rule->found);
+  }
   return out;
 }
 
 std::vector<LessonRowStatement> lesson_rows(const Session& session) {
   const LessonShow& lessons = session.lessons();
   std::vector<LessonRowStatement> out;
-  for (const Lesson& lesson : lessons.all())
-    out.push_back(
-        {lesson.name, lesson.title, lessons.seen().contains(lesson.name), &lesson == lessons.current()});
+  const std::vector<Lesson>& all = lessons.all();
+  const LessonPictures& pictures = lessons.pictures();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    out.push_back({all[i].name, all[i].title, lessons.seen().contains(all[i].name),
+                   lessons.is_current(all[i]), pictures.at[i]});
   return out;
 }
 

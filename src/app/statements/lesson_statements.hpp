@@ -2,8 +2,10 @@
 // What the panel of a lesson states: its texts, and its numbers as the library answers them now.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/session/session.hpp"
@@ -25,6 +27,9 @@ struct LessonStatement {
   std::vector<LessonNumberStatement> numbers;  // of the step
   LessonNumberStatement number;                // the lesson's own
   std::vector<std::string> tries, controls;
+  bool takes_models = false;                  // it can be shown with a model of one's own
+  std::vector<std::string> own_models;        // and is; then `number` has no value, and
+  std::optional<LessonNumberStatement> rule;  // this one says what it must be, or nothing does
 };
 // None where no lesson is open. Answers are of the poses that are on screen.
 std::optional<LessonStatement> lesson_statement(const Session& session);
@@ -33,13 +38,20 @@ std::optional<LessonStatement> lesson_statement(const Session& session);
 struct LessonRowStatement {
   std::string name, title;
   bool seen = false, open = false;
+  std::optional<std::array<std::uint32_t, 2>> picture;  // where it is among LessonShow::pictures()
 };
 std::vector<LessonRowStatement> lesson_rows(const Session& session);
+// What was open before the lesson, as it takes it: one model, or two objects; empty: none was.
+std::vector<std::string> models_for(const Session& session, std::string_view lesson);
 std::string lessons_text(const Session& session);  // "2 of 30 seen"; empty where there are none
 
 // |found - value| <= tolerance, of a number that has a value.
 bool is_right(const LessonNumber& number, double found);
+// The same of what the rule says by the answer to its question.
+double must_be(const LessonRule& rule, double told);
+bool is_right(const LessonRule& rule, double found, double told);
 // As it is typed in a shell, behind the program's name.
 std::string command_text(const std::vector<std::string>& arguments);
+std::string command_words(const std::vector<std::string>& words);  // the same of some words
 
 }  // namespace boxwood

@@ -143,6 +143,18 @@ void add_camera(std::vector<Binding>& t) {
   t.push_back(mouse(g, "Right button + W A S D Q E", "fly forward, left, back, right, down, up"));
   t.push_back(key(g, Key::home, kPlain, "fit everything into the picture", say(FitView{})));
   t.push_back(key(g, Key::f, kPlain, "fit the selection into the picture", say(Focus{})));
+  t.push_back(key(g, Key::f, kShift, "walk from the middle of the picture, with gravity; or walk no longer",
+                  [](Session& s, Commands& out) {
+                    if (s.walk().on())
+                      out.emplace_back(Walk{});
+                    else if (s.document().object_count() == 0 || s.shows_flat())
+                      return;
+                    else if (s.walk().ready())
+                      out.emplace_back(Walk{{WalkVerb::on, {}, 0.0}});
+                    else
+                      s.messages().note("the trees to walk on are still being built");
+                  }));
+  t.push_back(mouse(g, "W A S D, arrows", "while walking: go forward, left, back, right; Shift goes faster"));
   const auto view = [&](Key k, Key pad, StandardView plain, StandardView with_control, const char* a,
                         const char* b) {
     t.push_back(key(g, k, kPlain, a, say(LookFrom{plain}), pad));
@@ -164,10 +176,13 @@ void add_selection(std::vector<Binding>& t) {
   const char* g = "Select";
   t.push_back(mouse(g, "Click", "select the object, or the box whose edge is clicked"));
   t.push_back(mouse(g, "Ctrl+click", "add the object to the selection, or take it out"));
-  t.push_back(key(g, Key::escape, kPlain, "close what was opened last, else clear the selection; never quits",
+  t.push_back(key(g, Key::escape, kPlain,
+                  "close what was opened last, walk no longer, else clear the selection; never quits",
                   [](Session& s, Commands& out) {
                     if (const auto panel = s.view().opened_last())
                       out.emplace_back(ShowPanel{*panel, false});
+                    else if (s.walk().on())
+                      out.emplace_back(Walk{});
                     else if (s.view().measuring())
                       out.emplace_back(SetMeasuring{false});
                     else
@@ -305,7 +320,7 @@ Run lesson(int way) {
     if (all.empty()) return;
     std::size_t next = way < 0 ? all.size() - 1 : 0;
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (&all[i] == s.lessons().current()) next = (i + (way < 0 ? all.size() - 1 : 1)) % all.size();
+      if (s.lessons().is_current(all[i])) next = (i + (way < 0 ? all.size() - 1 : 1)) % all.size();
     out.emplace_back(OpenLesson{all[next].name});
   };
 }

@@ -122,7 +122,7 @@ void ImguiBridge::set_navigation(bool on) {
   if (!on) ImGui::SetWindowFocus(nullptr);
 }
 
-void ImguiBridge::end_frame(DrawList& list) {
+void ImguiBridge::end_frame(DrawList& list, const UiTexture* pictures) {
   ImGui::Render();
   const ImDrawData& data = *ImGui::GetDrawData();
   list.ui_textures = {UiTexture{font_buffer_, font_revision_, atlas_width_, atlas_height_,
@@ -151,7 +151,11 @@ void ImguiBridge::end_frame(DrawList& list) {
       out.first_index = index_base + c.IdxOffset;
       out.index_count = c.ElemCount;
       out.vertex_offset = vertex_base + c.VtxOffset;
-      out.texture = 0;
+      if (c.GetTexID() == kPicturesTexture) {
+        if (pictures == nullptr) continue;
+        if (list.ui_textures.size() == 1) list.ui_textures.push_back(*pictures);
+        out.texture = 1;
+      }
       out.clip_min_x = std::max(c.ClipRect.x, 0.0F);
       out.clip_min_y = std::max(c.ClipRect.y, 0.0F);
       out.clip_max_x = std::min(c.ClipRect.z, data.DisplaySize.x);

@@ -16,6 +16,9 @@ struct ImFont;
 
 namespace boxwood {
 
+inline void* const kPicturesTexture =
+    reinterpret_cast<void*>(1);  // an ImTextureID; that of the fonts is null
+
 struct UiFonts {
   ImFont* body = nullptr;
   ImFont* small = nullptr;
@@ -41,8 +44,9 @@ public:
   void set_navigation(bool on);
   void begin_frame(const InputFrame& input, double width, double height, double scale);
   // Ends the frame and puts its batches into the list. The list's ui spans stay valid until the next
-  // begin_frame().
-  void end_frame(DrawList& list);
+  // begin_frame(), and as long as `pictures` does: what ImTextureID kPicturesTexture stands for, if anything
+  // was drawn of it; null: nothing was.
+  void end_frame(DrawList& list, const UiTexture* pictures = nullptr);
 
   const UiFonts& fonts() const { return fonts_; }
   bool wants_mouse() const;     // a panel is under the mouse or holds it

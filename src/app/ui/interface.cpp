@@ -9,6 +9,10 @@
 
 namespace boxwood {
 
+namespace {
+constexpr std::uint64_t kPicturesBuffer = 0xF0A7'0000'0000'0002ULL;  // of the lessons: built in, never others
+}  // namespace
+
 Interface::Interface(UiClipboard clipboard) : bridge_(std::move(clipboard)) {}
 
 void Interface::keys(Session& session, const InputFrame& input, std::vector<Command>& out) {
@@ -56,6 +60,8 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
         session.messages().note(commands.error().message);
       continue;
     }
+    // Who walks goes by these for as long as they are held.
+    if (session.walk().on() && !modifiers.control && !modifiers.alt && is_walking_key(key)) continue;
     if (modifiers == Modifiers{} && (key == Key::w || key == Key::e)) {
       const GizmoMode wanted = key == Key::w ? GizmoMode::move : GizmoMode::turn;
       out.emplace_back(SetGizmo{session.view().gizmo() == wanted ? GizmoMode::none : wanted});
@@ -98,6 +104,7 @@ void Interface::draw_panels(PanelContext& context) {
     draw_flat_stage(context, l.scene);
   else
     draw_legend(context, l.scene);
+  draw_walk_label(context, l.scene);
   draw_messages(context, l.strip);
   draw_progress(context, l.scene);
   draw_help(context, l.scene);
@@ -156,7 +163,11 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   restless_ = state_.lesson_plays || state_.descent_plays || state_.flat_plays || controls_.moving() ||
               gizmo_.dragging() || clip_handle_.dragging() || ImGui::GetTime() < state_.note_until ||
               bridge_.wants_keyboard();
-  bridge_.end_frame(list);
+  const LessonPictures* const pictures = session.lessons().made_pictures();
+  UiTexture texture;
+  if (pictures != nullptr)
+    texture = {kPicturesBuffer, 1, pictures->all.width, pictures->all.height, pictures->all.rgba};
+  bridge_.end_frame(list, pictures != nullptr ? &texture : nullptr);
   return commands;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 // Sizes at display scale 1, in pixels.
 constexpr float kToolbar = 38, kStatus = 26, kDock = 34;
-constexpr float kDescent = 172, kFlat = 62;  // of what is played in the dock: one of the two
+constexpr float kDescent = 150, kFlat = 62;  // of what is played in the dock: one of the two
 constexpr float kLeast = 240;                // of the scene's width: below this the columns give way
 constexpr float kUnknown = 160;              // of a panel's content, before it was seen
 
@@ -21,8 +21,10 @@ constexpr float kUnknown = 160;              // of a panel's content, before it 
 struct Columns {
   float left, right;
 };
-constexpr Columns kWorkspaceColumns[] = {{164, 262}, {164, 226}, {216, 218}, {200, 300}};
+constexpr Columns kWorkspaceColumns[] = {{164, 262}, {164, 226}, {216, 218}, {214, 292}};
 static_assert(std::size(kWorkspaceColumns) == kWorkspaceCount);
+// In Learn, while a descent is played: a list of titles, so that the scene has room.
+constexpr Columns kPlayedColumns = {166, 250};
 
 class Arithmetic {
 public:
@@ -131,7 +133,9 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   const float status_height = std::min(with.px(kStatus), std::max(h - out.toolbar.height, 0.0F));
   out.status = {0, h - status_height, w, status_height};
   const float top = out.toolbar.bottom(), column = std::max(out.status.y - top, 0.0F);
-  const Columns& usual = kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
+  const bool plays = options.workspace == Workspace::learn && with.dock_part(Panel::descent, kDescent) > 0;
+  const Columns& usual =
+      plays ? kPlayedColumns : kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
   float left = with.width_of(Panel::left, usual.left), right = with.width_of(Panel::right, usual.right);
   if (w - left - right < with.px(kLeast)) left = 0;  // the list goes first
   if (w - left - right < with.px(kLeast)) right = 0;

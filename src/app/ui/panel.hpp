@@ -54,6 +54,7 @@ struct UiState {
   std::string word_search;
   std::string word;  // of the glossary, that is looked at
   std::string lesson_search;
+  std::string files_for_lesson;    // the file browser chooses a model for it; empty: it opens a scene
   std::string lesson_scrolled_to;  // the list shows this one already
   bool lesson_plays = false;       // from step to step by itself
   double lesson_since = -1.0;      // when the step that is shown was ready; below 0: it is not
@@ -190,5 +191,6 @@ int draw_glossary_rows(PanelContext& context, std::string_view search);
 void draw_files(PanelContext& context, const UiRect& scene);
 void draw_welcome(PanelContext& context, const UiRect& scene);
 void draw_hover(PanelContext& context, const UiRect& scene);
+void draw_walk_label(PanelContext& context, const UiRect& scene);
 
 }  // namespace boxwood

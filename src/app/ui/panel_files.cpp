@@ -67,7 +67,19 @@ std::string size_text(std::uintmax_t bytes) {
                       : value_text(static_cast<double>(static_cast<long>(kib / 102.4)) / 10.0) + " MiB";
 }
 
+// For a lesson; of a pair, as the second one where it was added.
+void open_in_lesson(PanelContext& context, const std::string& file, bool add) {
+  OpenLesson open{context.state.files_for_lesson, {}};
+  const Lesson* const lesson = context.session.lessons().current();
+  if (add && lesson != nullptr && lesson->name == open.lesson && lesson->own_models.size() == 1)
+    open.own.models = lesson->own_models;
+  open.own.models.push_back(file);
+  context.send(std::move(open));
+  context.send(ShowPanel{Panel::files, false});
+}
+
 void open_file(PanelContext& context, const fs::path& file, bool add) {
+  if (!context.state.files_for_lesson.empty()) return open_in_lesson(context, file.string(), add);
   context.send(add ? Command(AddFile{file.string()}) : Command(OpenFile{file.string()}));
   context.send(ShowPanel{Panel::files, false});
 }
@@ -135,6 +147,7 @@ void list_keys(PanelContext& context) {
 void draw_files(PanelContext& context, const UiRect& scene) {
   UiState& state = context.state;
   if (!context.session.view().panel_open(Panel::files)) {
+    if (state.files_were_open) state.files_for_lesson.clear();
     state.files_were_open = false;
     return;
   }
@@ -157,7 +170,7 @@ void draw_files(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("files", nullptr,
                    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                        ImGuiWindowFlags_NoSavedSettings)) {
-    heading(context, "Open a model");
+    heading(context, state.files_for_lesson.empty() ? "Open a model" : "A model for this lesson");
     const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine(width - close - context.px(12));
     if (ImGui::Button("Close")) context.send(ShowPanel{Panel::files, false});
@@ -217,7 +230,8 @@ void draw_files(PanelContext& context, const UiRect& scene) {
     if (ImGui::Button("Open##file")) go(context, folder / state.file_name, false);
     context.mark("open file");
     ImGui::SameLine();
-    if (ImGui::Button("Add to the scene")) go(context, folder / state.file_name, true);
+    if (ImGui::Button(state.files_for_lesson.empty() ? "Add to the scene" : "As the second"))
+      go(context, folder / state.file_name, true);
     context.mark("add file");
     ImGui::EndDisabled();
     ImGui::SameLine();

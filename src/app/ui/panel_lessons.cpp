@@ -3,6 +3,7 @@
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <imgui_stdlib.h>
 
@@ -27,21 +28,71 @@ void draw_sign(const PanelContext& context, ImVec2 middle, const LessonRowStatem
   draw.PathStroke(palette::kAccent, 0, context.px(1.8F));
 }
 
+// The picture at half its size, with the title beside it; in a column that is too narrow for that, the title.
+struct RowSize {
+  ImVec2 picture = ImVec2(0, 0);
+  float indent = 0, gap = 0;  // of the title; above and below it
+};
+
+RowSize row_size(const PanelContext& context, const LessonRowStatement& row) {
+  const LessonPictures& pictures = context.session.lessons().pictures();
+  constexpr float kTitle = 70;
+  RowSize out;
+  const ImVec2 picture(context.px(0.5F * static_cast<float>(pictures.width)),
+                       context.px(0.5F * static_cast<float>(pictures.height)));
+  if (row.picture && ImGui::GetContentRegionAvail().x >= picture.x + context.px(kTitle)) {
+    out.picture = picture;
+    out.indent = picture.x + context.px(7);
+    out.gap = context.px(3);
+  } else {
+    out.indent = context.px(18);
+    out.gap = context.px(2);
+  }
+  return out;
+}
+
+void draw_picture_of(PanelContext& context, const LessonRowStatement& row, ImVec2 at, ImVec2 size) {
+  const LessonPictures& pictures = context.session.lessons().pictures();
+  const auto u = [&](std::uint32_t x) {
+    return static_cast<float>(x) / static_cast<float>(pictures.all.width);
+  };
+  const auto v = [&](std::uint32_t y) {
+    return static_cast<float>(y) / static_cast<float>(pictures.all.height);
+  };
+  const auto [x, y] = *row.picture;
+  at = ImVec2(std::floor(at.x), std::floor(at.y));  // whole pixels: two of the picture are one of the screen
+  const ImVec2 end(at.x + size.x, at.y + size.y);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddImage(kPicturesTexture, at, end, ImVec2(u(x), v(y)),
+                ImVec2(u(x + pictures.width), v(y + pictures.height)));
+  draw.AddRect(at, end, row.open ? palette::kAccent : palette::kLine, 0, 0, context.px(row.open ? 2 : 1));
+  if (!row.seen) return;
+  const ImVec2 corner(end.x - context.px(9), end.y - context.px(9));
+  draw.AddCircleFilled(corner, context.px(7.5F), IM_COL32_WHITE);
+  draw_sign(context, corner, row);
+}
+
 void draw_row(PanelContext& context, const LessonRowStatement& row) {
-  const float indent = context.px(18), width = ImGui::GetContentRegionAvail().x - indent;
-  const ImVec2 text = ImGui::CalcTextSize(row.title.c_str(), nullptr, false, width);
+  const RowSize size = row_size(context, row);
+  const bool pictured = size.picture.x > 0;
+  ImGui::PushFont(pictured ? context.fonts.small : context.fonts.body);
+  const float width = ImGui::GetContentRegionAvail().x - size.indent;
+  const std::string title = broken_at_blanks(row.title, width);
+  const ImVec2 text = ImGui::CalcTextSize(title.c_str());
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float height = text.y + context.px(4);
+  const float height = std::max(text.y, size.picture.y) + 2 * size.gap;
   ImGui::PushID(row.name.c_str());
-  if (ImGui::Selectable("##row", row.open, 0, ImVec2(0, height))) context.send(OpenLesson{row.name});
+  if (ImGui::Selectable("##row", row.open, 0, ImVec2(0, height))) context.send(OpenLesson{row.name, {}});
   context.mark("lesson:" + row.name);
   ImGui::PopID();
   const ImVec2 next = ImGui::GetCursorScreenPos();
-  draw_sign(context, ImVec2(at.x + context.px(7), at.y + context.px(2) + 0.5F * ImGui::GetFontSize()), row);
-  ImGui::SetCursorScreenPos(ImVec2(at.x + indent, at.y + context.px(2)));
-  ImGui::PushTextWrapPos(0.0F);
-  ImGui::TextUnformatted(row.title.c_str());
-  ImGui::PopTextWrapPos();
+  if (pictured)
+    draw_picture_of(context, row, ImVec2(at.x, at.y + size.gap), size.picture);
+  else
+    draw_sign(context, ImVec2(at.x + context.px(7), at.y + size.gap + 0.5F * ImGui::GetFontSize()), row);
+  ImGui::SetCursorScreenPos(ImVec2(at.x + size.indent, at.y + std::floor(0.5F * (height - text.y))));
+  ImGui::TextUnformatted(title.c_str());
+  ImGui::PopFont();
   ImGui::SetCursorScreenPos(next);
 }
 
@@ -75,10 +126,13 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   ImGui::PopStyleColor();
   ImGui::PopFont();
   if (number.right) {
+    // The scene's own number by its formula; that of another model by what else is known of it.
+    const bool own = !context.session.lessons().current()->own_models.empty();
+    const char* const yes = own ? "as it must be" : "as the formula says";
     const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
-    if (used + 2 * gap + ImGui::CalcTextSize("as the formula says").x <= width) ImGui::SameLine(0, gap);
+    if (used + 2 * gap + ImGui::CalcTextSize(yes).x <= width) ImGui::SameLine(0, gap);
     ImGui::PushStyleColor(ImGuiCol_Text, *number.right ? palette::kQuiet : palette::kError);
-    wrapped_text(*number.right ? "as the formula says" : "not what the formula says");
+    wrapped_text(*number.right ? yes : own ? "not what it must be" : "not what the formula says");
     ImGui::PopStyleColor();
   }
   const ImVec2 end = ImGui::GetCursorScreenPos();
@@ -149,6 +203,39 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   }
 }
 
+// Asks for a file by the browser, which then opens it in the lesson.
+void ask_for_model(PanelContext& context, const std::string& lesson) {
+  context.state.files_for_lesson = lesson;
+  context.send(ShowPanel{Panel::files, true});
+}
+
+// With a model of one's own, or what it is shown with, and back.
+void draw_own(PanelContext& context, const LessonStatement& lesson) {
+  if (!lesson.takes_models) return;
+  const std::vector<std::string> mine = models_for(context.session, lesson.name);
+  if (lesson.own_models.empty()) {
+    if (small_button(context, "With my model",
+                     mine.empty() ? "The same idea with a model of your own: choose its file"
+                                  : ("The same idea with " + command_words(mine)).c_str())) {
+      if (mine.empty())
+        ask_for_model(context, lesson.name);
+      else
+        context.send(OpenLesson{lesson.name, {mine}});
+    }
+    context.mark("lesson my model");
+  } else {
+    for (const std::string& model : lesson.own_models)
+      clipped_in_the_middle("with " + model, ImGui::GetContentRegionAvail().x);
+    if (small_button(context, "With its own model", "The lesson as it is told"))
+      context.send(OpenLesson{lesson.name, {}});
+    context.mark("lesson its model");
+  }
+  ImGui::SameLine();
+  if (small_button(context, "Choose ...", "A file of your own for this lesson"))
+    ask_for_model(context, lesson.name);
+  context.mark("lesson choose model");
+}
+
 }  // namespace
 
 void draw_lessons(PanelContext& context) {
@@ -181,6 +268,7 @@ void draw_lesson(PanelContext& context) {
   wrapped_text(lesson->title);
   ImGui::PopFont();
   draw_steps(context, *lesson);
+  draw_own(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(2)));
   wrapped_text(lesson->caption);
   ImGui::Dummy(ImVec2(0, context.px(4)));
@@ -199,6 +287,10 @@ void draw_lesson(PanelContext& context) {
   ImGui::PopStyleColor();
   ImGui::PopFont();
   draw_number(context, lesson->number, "lesson number");
+  if (lesson->rule)
+    draw_number(context, *lesson->rule, "lesson rule");
+  else if (!lesson->own_models.empty())
+    quiet_text(context, "Of your model; nothing else says what it must be.");
   draw_tries(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(4)));
   if (small_button(context, "Take it apart", "Leaves the lesson; its scene stays, to be changed")) {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Marks where whoever walks slides or is stopped; and the sphere, seen from elsewhere.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/session/session.hpp"
+
+namespace boxwood {
+
+class WalkMarks {
+public:
+  // Adds batches under three buffer numbers from this one on. The spans hold until the next call.
+  void add(const Session& session, std::uint64_t first_buffer, DrawList& list);
+
+private:
+  void make(const Session& session, bool seen_from_elsewhere);
+
+  std::uint64_t of_ = 0;  // the walk's revision
+  bool with_sphere_ = false;
+  std::uint64_t revision_ = 0;
+  Vec3 origin_ = Vec3(0.0);
+  std::vector<SegmentInstance> rings_, sphere_;
+  std::vector<PointInstance> points_;
+};
+
+}  // namespace boxwood
