@@ -32,7 +32,7 @@ struct SurfaceColor {
 struct SceneMesh {
   std::string name;
   TriangleMesh mesh;
-  // The base colour of its material, where the file has one; textures are not read, nor are materials of OBJ.
+  // The base colour of its material, where the file has one (OBJ: Kd of a material file); no textures.
   std::optional<SurfaceColor> color = std::nullopt;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <utility>
 
 #include "app/output/json.hpp"
 
@@ -77,11 +78,13 @@ void FrameTimes::end(const FrameKind& kind, bool busy) {
   draw_ms_ += now_.draw_ms();
   if (count_ == 1 || now_.work_ms() > busiest_.work_ms()) busiest_ = now_;
   if (count_ == 1 || now_.draw_ms() > slowest_draw_.draw_ms()) slowest_draw_ = now_;
-  now_ = FrameTime{};
+  const FrameTime ended = std::exchange(now_, FrameTime{});
   if (count_ == 1) {  // the start of the program: fonts, shaders
     first_ms_ = elapsed;
     return;
   }
+  const auto own = [](const FrameTime& frame) { return frame.work_ms() + frame.draw_ms(); };
+  if (busy && own(ended) > own(busiest_while_busy_)) busiest_while_busy_ = ended;
   auto at = std::find_if(kinds_.begin(), kinds_.end(), [&](const auto& known) { return known.kind == kind; });
   if (at == kinds_.end()) {
     if (kinds_.size() < kMostKinds) kinds_.push_back({kind, {}, {}});
@@ -113,11 +116,14 @@ std::string FrameTimes::json() const {
   json.field("median_elapsed_ms", quantile(scene_ms, 0.5)).field("p95_elapsed_ms", quantile(scene_ms, 0.95));
   json.end_object();
   json.key("while_busy").begin_object().field("frames", busy).field("compared", compared);
-  json.field("worst_added_ms", worst_added_ms()).end_object();
+  json.field("worst_added_ms", worst_added_ms());
+  write_turn(json, "busiest", busiest_while_busy_);
+  json.end_object();
   json.key("kinds").begin_array();
   for (const FrameKindTimes& k : kinds_) {
     if (k.quiet_ms.size() + k.busy_ms.size() < kQuietFrames) continue;
     json.begin_object().field("scene_drawn", k.kind.scene_drawn).field("coarse", k.kind.coarse);
+    json.field("plain", k.kind.plain);
     json.field("quiet_frames", k.quiet_ms.size()).field("steady_ms", k.steady_ms());
     json.field("quiet_worst_ms", quantile(k.quiet_ms, 1.0));
     json.field("busy_frames", k.busy_ms.size()).field("busy_median_ms", quantile(k.busy_ms, 0.5));

@@ -30,6 +30,7 @@ struct FrameKind {
   std::uint64_t key = 0;     // which things the scene shows
   bool scene_drawn = false;  // false: the interface over the scene before
   bool coarse = false;
+  bool plain = false;  // while it moved: without what shows the form
   friend bool operator==(const FrameKind&, const FrameKind&) = default;
 };
 
@@ -51,6 +52,8 @@ public:
   std::size_t count() const { return count_; }
   const FrameTime& busiest() const { return busiest_; }             // by work_ms()
   const FrameTime& slowest_drawn() const { return slowest_draw_; }  // by draw_ms()
+  // Of the busy ones but the first frame that with the most processor time of this thread, drawing too.
+  const FrameTime& busiest_while_busy() const { return busiest_while_busy_; }
   const std::vector<FrameKindTimes>& kinds() const { return kinds_; }
   // The most that loading and building added to any frame whose kind was also drawn quietly, at least
   // kQuietFrames times.
@@ -61,7 +64,7 @@ public:
   static constexpr std::size_t kQuietFrames = 3;
 
 private:
-  FrameTime now_, busiest_, slowest_draw_;
+  FrameTime now_, busiest_, slowest_draw_, busiest_while_busy_;
   std::chrono::steady_clock::time_point began_;
   std::size_t count_ = 0;
   double mark_ms_ = 0.0, work_ms_ = 0.0, draw_ms_ = 0.0, elapsed_ms_ = 0.0;  // sums over all frames

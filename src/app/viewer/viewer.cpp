@@ -365,7 +365,7 @@ Result<void> Viewer::turns() {
     if (auto ok = frame(std::min(seconds, 0.25)); !ok) return ok;
     const RenderStatistics& drawn = renderer_->statistics();
     const FrameKind kind{drawn.scene_drawn ? drawn.scene_key : 0, drawn.scene_drawn,
-                         drawn.scene_drawn && drawn.coarse};
+                         drawn.scene_drawn && drawn.coarse, drawn.scene_drawn && drawn.plain};
     // What the overlays renew as the eye moves (a few instances) is no loading.
     constexpr std::uint64_t kLoadedBytes = 65536;
     times_.end(kind, busy || session_.busy() || drawn.uploaded_bytes > kLoadedBytes || drawn.waits_for_data);

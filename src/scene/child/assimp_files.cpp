@@ -6,6 +6,8 @@
 
 #include <assimp/MemoryIOWrapper.h>
 
+#include "scene/child/material_file.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -32,6 +34,14 @@ private:
   std::unique_ptr<FileView> view_;
 };
 
+// Keeps the bytes that it reads.
+class OwnedStream final : private std::unique_ptr<const std::string>, public Assimp::MemoryIOStream {
+public:
+  explicit OwnedStream(std::string bytes)
+      : std::unique_ptr<const std::string>(std::make_unique<const std::string>(std::move(bytes))),
+        MemoryIOStream(first_byte(*get()), get()->size()) {}
+};
+
 }  // namespace
 
 AssimpFiles::AssimpFiles(const std::string& model, std::string_view bytes, References& references)
@@ -45,7 +55,9 @@ Assimp::IOStream* AssimpFiles::Open(const char* file, const char* mode) {
   if (mode == nullptr || mode[0] != 'r') return nullptr;
   if (file == name_) return new Assimp::MemoryIOStream(first_byte(bytes_), bytes_.size());
   std::unique_ptr<FileView> view = references_.open(file);
-  return view == nullptr ? nullptr : new MappedStream(std::move(view));
+  if (view == nullptr) return nullptr;
+  if (material_names_only_) return new OwnedStream(material_names(view->bytes()));
+  return new MappedStream(std::move(view));
 }
 
 }  // namespace boxwood

@@ -19,6 +19,8 @@ namespace boxwood {
 class AssimpFiles final : public Assimp::IOSystem {
 public:
   AssimpFiles(const std::string& model, std::string_view bytes, References& references);
+  // Of other files it then gets the names of materials alone: their colours are read elsewhere.
+  void give_material_names_only() { material_names_only_ = true; }
   const std::string& name() const { return name_; }
   bool Exists(const char* file) const override;
   char getOsSeparator() const override { return '/'; }
@@ -29,6 +31,7 @@ private:
   std::string name_;
   std::string_view bytes_;
   References& references_;
+  bool material_names_only_ = false;
 };
 
 }  // namespace boxwood

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <unordered_map>
 
 #include <assimp/material.h>
@@ -118,7 +120,7 @@ RawPart part_of(const aiMesh& mesh) {
 
 class Converter {
 public:
-  Converter(const aiScene& source, const std::string& file)
+  Converter(const aiScene& source, const std::string& file, const MaterialUse* materials)
       : source_(source), warnings_(file),
         file_stem_(wire::clean_text(std::filesystem::path(file).stem().string())),
         meshes_(source.mNumMeshes) {
@@ -126,6 +128,7 @@ public:
     const std::string extension = lower_extension(file);
     scene_.up_axes.push_back(up_of(source, extension));
     linear_colors_ = extension == ".gltf" || extension == ".glb";
+    if (materials != nullptr) take_materials(*materials);
   }
 
   Result<Scene> run() {
@@ -163,6 +166,45 @@ public:
   }
 
 private:
+  std::string material_name(const aiMesh& mesh) const {
+    if (source_.mMaterials == nullptr || mesh.mMaterialIndex >= source_.mNumMaterials ||
+        source_.mMaterials[mesh.mMaterialIndex] == nullptr)
+      return {};
+    const aiString name = source_.mMaterials[mesh.mMaterialIndex]->GetName();
+    return {name.data, std::min<std::size_t>(name.length, MAXLEN - 1)};
+  }
+
+  // The reader puts faces of a material that it does not know to those of the one that follows: a material
+  // has its colour where it has as many triangles here as in the file.
+  void take_materials(const MaterialUse& materials) {
+    materials_.emplace();
+    std::map<std::string, std::uint64_t, std::less<>> arrived;
+    for (unsigned m = 0; m < source_.mNumMeshes; ++m)
+      for (unsigned f = 0; f < source_.mMeshes[m]->mNumFaces; ++f)
+        arrived[material_name(*source_.mMeshes[m])] += source_.mMeshes[m]->mFaces[f].mNumIndices == 3 ? 1 : 0;
+    std::size_t mixed = 0;
+    for (const auto& [name, color] : materials.colors) {
+      const auto here = arrived.find(name);
+      if (here == arrived.end() || here->second == 0) continue;
+      const auto there = materials.triangles.find(name);
+      if (materials.counted && there != materials.triangles.end() && there->second == here->second)
+        materials_->emplace(name, color);
+      else
+        ++mixed;
+    }
+    if (mixed > 0)
+      warnings_.add(
+          "", std::to_string(mixed) +
+                  (mixed == 1 ? " of its materials has no colour" : " of its materials have no colour") +
+                  " here: their faces could not be told apart");
+  }
+
+  std::optional<SurfaceColor> color_of_mesh(const aiMesh& mesh) const {
+    if (!materials_) return color_of(source_, mesh.mMaterialIndex, linear_colors_);
+    const auto found = materials_->find(material_name(mesh));
+    return found == materials_->end() ? std::nullopt : std::optional(found->second);
+  }
+
   bool place_mesh(const aiNode& node, unsigned i, std::int32_t number, const AffineTransform& world) {
     const unsigned index = node.mMeshes[i];
     SceneObject object;
@@ -231,7 +273,7 @@ private:
     else if (mesh.mNumBones > 0)
       warnings_.add(object, "it is skinned; the bind pose is shown");
     RawPart part = part_of(mesh);
-    part.color = color_of(source_, mesh.mMaterialIndex, linear_colors_);
+    part.color = color_of_mesh(mesh);
     return finish_part(std::move(part), object, warnings_);
   }
 
@@ -243,6 +285,7 @@ private:
   std::size_t converted_ = 0;
   std::uint64_t triangles_ = 0;
   bool linear_colors_ = false;
+  std::optional<MaterialColors> materials_;
   Scene scene_;
 };
 
@@ -286,8 +329,8 @@ std::string find_broken_part(const aiScene& source) {
   return {};
 }
 
-Result<Scene> convert(const aiScene& source, const std::string& file) {
-  return Converter(source, file).run();
+Result<Scene> convert(const aiScene& source, const std::string& file, const MaterialUse* materials) {
+  return Converter(source, file, materials).run();
 }
 
 }  // namespace boxwood

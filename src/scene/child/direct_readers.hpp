@@ -25,9 +25,9 @@ inline Error malformed(std::string message) {
 DirectRead read_ply(std::string_view bytes);
 DirectRead read_stl(std::string_view bytes);
 DirectRead read_off(std::string_view bytes);
-DirectRead read_obj(std::string_view bytes, const References& references);
+DirectRead read_obj(std::string_view bytes, References& references);
 
 // By the file's extension (lower case, with the dot).
-DirectRead read_directly(std::string_view bytes, std::string_view extension, const References& references);
+DirectRead read_directly(std::string_view bytes, std::string_view extension, References& references);
 
 }  // namespace boxwood

@@ -11,6 +11,7 @@
 #include <boxwood/result.hpp>
 #include <boxwood/scene.hpp>
 
+#include "scene/child/material_file.hpp"
 #include "scene/child/warnings.hpp"
 
 namespace boxwood {
@@ -27,10 +28,11 @@ struct RawPart {
 
 struct RawModel {
   std::vector<RawPart> parts;
-  std::vector<std::string> warnings;          // clauses about the file
-  bool left_to_assimp = false;                // all of it: there are no parts here
-  bool has_polygons = false;                  // with more than four corners: Assimp has to cut them
-  std::uint64_t triangles_after_cutting = 0;  // where all is left to Assimp, 0: not known
+  std::vector<std::string> warnings;                    // clauses about the file
+  bool left_to_assimp = false;                          // all of it: there are no parts here
+  bool has_polygons = false;                            // with more than four corners: Assimp has to cut them
+  std::uint64_t triangles_after_cutting = 0;            // where all is left to Assimp, 0: not known
+  std::optional<MaterialUse> materials = std::nullopt;  // of a format whose material files are read here
 };
 
 // Cuts the quads as Assimp cuts them: from the corner whose angle is reflex, else from the first. Until then

@@ -116,7 +116,9 @@ Result<Scene> read_with_assimp(const Task& task) {
   const std::size_t arrived = triangles_after_cutting(*scene);
 
   const std::string name = wire::clean_text(task.file, 4096);
-  Result<Scene> result = convert(*scene, name);
+  const MaterialUse* const materials =
+      task.model != nullptr && task.model->materials ? &*task.model->materials : nullptr;
+  Result<Scene> result = convert(*scene, name, materials);
   if (!result) return result;
   result->metres_per_unit = {unit_of(task, *scene)};
   if (result->objects.empty()) {
@@ -173,6 +175,7 @@ Result<Scene> read_checked(const std::string& file, const std::string& extension
   References references(reference_form(extension), request_file);
   AssimpFiles* files = new AssimpFiles(file, bytes, references);  // the importer's, which is never freed
   if (by_assimp_only) return telling(read_with_assimp({file, files, nullptr, nullptr}), references);
+  if (extension == ".obj") files->give_material_names_only();
   DirectRead read = read_directly(bytes, extension, references);
   if (!read) return read.error();
   if (read->has_value() && !(*read)->has_polygons && !(*read)->left_to_assimp)

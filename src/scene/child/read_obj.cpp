@@ -24,7 +24,7 @@ enum class Line { good, left_to_assimp, bad };
 
 class ObjReader {
 public:
-  ObjReader(std::string_view bytes, const References& references)
+  ObjReader(std::string_view bytes, References& references)
       : text_(bytes), size_(bytes.size()), references_(references) {}
 
   DirectRead run() {
@@ -46,6 +46,7 @@ public:
       model_.warnings.push_back(
           "its vertices have a fourth number that is not 1; x, y and z are divided by it");
     if (left_to_assimp_) return left_model();
+    give_colors();
     std::erase_if(model_.parts, [](const RawPart& part) { return part.triangles.empty(); });
     if (positions_.empty() && model_.parts.empty())
       return Error{ErrorKind::malformed, "there is no geometry in it", {}};
@@ -72,7 +73,7 @@ private:
       return Line::good;
     if (keyword == "o" || keyword == "g") return begin_part(keyword == "g");
     // A material that comes before the faces of its object splits nothing.
-    if (keyword == "usemtl") return faces_in_part() ? Line::left_to_assimp : Line::good;
+    if (keyword == "usemtl") return faces_in_part() ? Line::left_to_assimp : take_material();
     if (keyword == "mtllib") return look_for_materials();
     return Line::left_to_assimp;
   }
@@ -85,6 +86,10 @@ private:
     const bool continues = text_.line_continues();
     const bool alone = !continued_ && !continues && !in_curve_;
     continued_ = continues;
+    if (keyword == "usemtl" && !in_curve_) {
+      use_.counted = use_.counted && alone;
+      return take_material();
+    }
     if (keyword == "f" && alone) count_face();
     if (keyword == "f" && !alone && !in_curve_) uncounted_ = true;
     if (alone && keyword == "v") return read_vertex();
@@ -96,6 +101,7 @@ private:
     std::uint64_t corners = 0;
     for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#';) ++corners;
     counted_ += corners >= 3 ? corners - 2 : 0;
+    use_.triangles[material_] += corners >= 3 ? corners - 2 : 0;
   }
 
   // One name that may hold spaces, as Assimp has it, or several.
@@ -104,15 +110,41 @@ private:
     if (names.empty() || names_met_.contains(names) || names_met_.size() >= kMostFileNames) return Line::good;
     names_met_.insert(std::string(names));
     const ReferenceState state = references_.find(names);
-    if (state == ReferenceState::found) return Line::good;
+    if (state == ReferenceState::found) {
+      take_colors(names);
+      return Line::good;
+    }
     TextCursor each(names);
     std::string_view missed = names;
     for (std::string_view name; !(name = each.word()).empty();)
-      if (name != names && references_.find(name) == ReferenceState::found) missed = {};
+      if (name != names && references_.find(name) == ReferenceState::found) {
+        missed = {};
+        take_colors(name);
+      }
     if (!missed.empty())
       model_.warnings.push_back("its material file (mtllib) " + quoted_word(wire::clean_text(missed)) + " " +
                                 std::string(why_not(state)));
     return Line::good;
+  }
+
+  Line take_material() {
+    material_ = text_.rest_of_line();
+    return Line::good;
+  }
+
+  // Of a material that several files tell of, the first file counts.
+  void take_colors(std::string_view name) {
+    if (!files_read_.insert(std::string(name)).second) return;
+    const auto file = references_.open(name);
+    MaterialFile read;
+    if (file == nullptr)
+      read.problem = "it cannot be read";
+    else
+      read = read_material_file(file->bytes());
+    use_.colors.merge(read.colors);
+    if (!read.problem.empty())
+      model_.warnings.push_back("its material file (mtllib) " + quoted_word(wire::clean_text(name)) +
+                                " gives no colours: " + read.problem);
   }
 
   // What is worth a warning, and how many triangles there must be: Assimp reads the rest.
@@ -124,6 +156,8 @@ private:
       out.triangles_after_cutting = counted_;
     }
     out.warnings = std::move(model_.warnings);
+    use_.counted = use_.counted && !uncounted_;
+    out.materials = std::move(use_);
     return out;
   }
 
@@ -179,6 +213,8 @@ private:
     if (n < 3) return Line::left_to_assimp;
     if (model_.parts.empty()) model_.parts.emplace_back();
     RawPart& part = model_.parts.back();
+    if (part.triangles.empty()) begin_material();
+    *of_material_ += n - 2;
     if (n == 4) part.quads.push_back(part.triangles.size());
     part.triangles.push_back({corners[0], corners[1], corners[2]});
     if (n == 4) part.triangles.push_back({corners[0], corners[2], corners[3]});
@@ -193,6 +229,21 @@ private:
     if (!faces_in_part() && !model_.parts.empty()) model_.parts.pop_back();
     model_.parts.emplace_back().name = wire::clean_text(name);
     return Line::good;
+  }
+
+  // The part that is begun has its faces under the material that is named now: another one leaves the file to
+  // Assimp.
+  void begin_material() {
+    materials_.resize(model_.parts.size());
+    materials_.back() = material_;
+    of_material_ = &use_.triangles[material_];
+  }
+
+  // Before parts without faces are left out.
+  void give_colors() {
+    for (std::size_t i = 0; i < model_.parts.size() && i < materials_.size(); ++i)
+      if (const auto color = use_.colors.find(materials_[i]); color != use_.colors.end())
+        model_.parts[i].color = color->second;
   }
 
   bool faces_in_part() const { return !model_.parts.empty() && !model_.parts.back().triangles.empty(); }
@@ -231,11 +282,16 @@ private:
 
   TextCursor text_;
   std::size_t size_;
-  const References& references_;
+  References& references_;
   bool left_to_assimp_ = false, continued_ = false, in_curve_ = false, weighted_ = false;
   bool uncounted_ = false;  // a face goes over several lines
   std::uint64_t counted_ = 0;
-  std::set<std::string, std::less<>> names_met_;  // of material files
+  std::set<std::string, std::less<>> names_met_;  // of material files, as lines have them
+  std::set<std::string> files_read_;
+  MaterialUse use_;
+  std::string material_;                  // that the next face is of; empty: none
+  std::vector<std::string> materials_;    // of each part
+  std::uint64_t* of_material_ = nullptr;  // triangles of the part's
   RawModel model_;
   std::vector<Vec3f> positions_;
   std::unordered_set<std::string> names_;
@@ -245,7 +301,7 @@ private:
 
 }  // namespace
 
-DirectRead read_obj(std::string_view bytes, const References& references) {
+DirectRead read_obj(std::string_view bytes, References& references) {
   return ObjReader(bytes, references).run();
 }
 

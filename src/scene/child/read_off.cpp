@@ -114,7 +114,7 @@ DirectRead read_off(std::string_view bytes) {
   return OffReader(text).run();
 }
 
-DirectRead read_directly(std::string_view bytes, std::string_view extension, const References& references) {
+DirectRead read_directly(std::string_view bytes, std::string_view extension, References& references) {
   if (extension == ".ply") return read_ply(bytes);
   if (extension == ".stl") return read_stl(bytes);
   if (extension == ".off") return read_off(bytes);

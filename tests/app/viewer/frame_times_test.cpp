@@ -3,6 +3,7 @@
 #include "app/viewer/frame_times.hpp"
 
 #include <chrono>
+#include <ctime>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -32,6 +33,40 @@ TEST(FrameTimes, WhatLoadingAddsIsToldAgainstQuietFramesOfTheSameKind) {
   EXPECT_EQ(times.kinds()[0].quiet_ms.size(), 5U);
   EXPECT_EQ(times.kinds()[1].busy_ms.size(), 1U);
   EXPECT_NE(times.json().find("worst_added_ms"), std::string::npos);
+}
+
+// A frame that was drawn with all that shows the form is compared with such frames alone.
+TEST(FrameTimes, WhatWasDrawnInFullIsNotComparedWithWhatMoved) {
+  FrameTimes times;
+  const FrameKind full{1, true, false, false}, moving{1, true, false, true};
+  frame(times, moving, true, 1);
+  for (int i = 0; i < 5; ++i) frame(times, moving, false, 5);
+  frame(times, full, true, 205);
+  EXPECT_LT(times.worst_added_ms(), 100.0);
+  EXPECT_EQ(times.kinds().size(), 2U);
+}
+
+TEST(FrameTimes, TheWorkOfTheThreadItselfIsToldOfTheFramesThatLoaded) {
+  FrameTimes times;
+  const auto work = [&](bool busy, double ms) {
+    times.begin();
+    timespec begin{}, now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
+    do clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    while (1e3 * static_cast<double>(now.tv_sec - begin.tv_sec) +
+               1e-6 * static_cast<double>(now.tv_nsec - begin.tv_nsec) <
+           ms);
+    times.passed(FramePart::results);
+    times.end({1, true, false, true}, busy);
+  };
+  work(true, 40.0);   // the first frame
+  work(false, 30.0);  // nothing was loaded
+  work(true, 10.0);
+  work(true, 20.0);
+  work(true, 5.0);
+  EXPECT_EQ(times.busiest_while_busy().number, 4U);
+  EXPECT_GE(times.busiest_while_busy().work_ms(), 20.0);
+  EXPECT_LT(times.busiest_while_busy().work_ms(), 30.0);
 }
 
 }  // namespace
