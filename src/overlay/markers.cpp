@@ -99,8 +99,8 @@ void add_contacts(const OverlayInput& input, OverlayBuffers& buffers, DrawList& 
   const ContactArrays& arrays = kept.value;
   if (!arrays.triangles.empty()) {
     auto batch = batch_of(arrays.triangles, kept.buffer, kept.revision, arrays.origin);
-    batch.style.fill_alpha = 0.3F;  // long ones reach far from where they meet
-    batch.style.line_alpha = 0.35F;
+    batch.style.fill = FillMode::fill;
+    batch.style.fill_alpha = 0.2F;  // long ones reach far from where they meet
     list.triangles.push_back(batch);
   }
   if (!arrays.faces.empty()) {

@@ -44,7 +44,7 @@ void add_nodes(const DescentRecord& descent, Side side, const Tree& tree, const 
 std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows_of(const Session& session,
                                                                   const CollisionAnswer& answer) {
   constexpr std::size_t kMost = 24;  // places; those of most pairs come first
-  constexpr double kLength = 0.22;
+  constexpr double kLength = 0.12;
   const auto size = [&](std::uint32_t object) {
     const Aabb box = session.document().bounds(Target{object});
     return is_empty(box) ? 0.0 : glm::length(box.max - box.min);

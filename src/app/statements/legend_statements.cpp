@@ -145,7 +145,7 @@ void add_pair(const Session& session, Legend& legend) {
   }
   legend.add("Contact", {kClashContactColor});
   legend.add("Triangles that meet there", {kContactColor});
-  if (!answer->places.empty()) legend.add("The way out of B from A", {kContactNormalColor});
+  if (!answer->places.empty()) legend.add("Contact normal: the way out of B", {kContactNormalColor});
 }
 
 // What the colours of the surfaces are by, where they are not all grey.
