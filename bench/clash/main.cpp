@@ -2,8 +2,11 @@
 // `boxwood clash` beside FCL and Bullet: from a scene in memory to the list of pairs that meet, on one thread
 // and two; what one candidate pair costs; how cost grows; and what a million objects would take.
 //
-//   clash_vs_peers [--largest N] [--repeats N] [--million N] [--no-peers] [MODEL FILE...]
+//   clash_vs_peers [--largest N] [--repeats N] [--million N] [--no-peers] [--lists TEXT] [--alone]
+//                  [MODEL FILE...]
 //
+// --lists: only the lists of scenes whose name holds the text, nothing else. --alone: on one thread, the
+// classes alone, as many times as told: for a profiler.
 // Times of whole scenes are by the clock, the least of the repeats (one from 10,000 objects on); those of
 // single pairs are processor time of the thread. Each program's list is compared with Boxwood's.
 #include <algorithm>
@@ -33,7 +36,8 @@ using namespace boxwood::bench;
 struct BenchOptions {
   std::size_t largest = 50000, million = 0;
   int repeats = 3;
-  bool peers = true;
+  bool peers = true, alone = false;
+  std::optional<std::string> lists;
   std::vector<std::string> models;
 };
 
@@ -60,7 +64,9 @@ struct OwnAnswer {
   double whole() const { return measure_s + broad_s + classes_s; }
 };
 
-OwnAnswer own_pairs(const Scene& scene, int threads, bool depth,
+enum class Wanted { first, classes, depths };
+
+OwnAnswer own_pairs(const Scene& scene, int threads, Wanted wanted,
                     std::optional<ClashSummary::Shard> shard = std::nullopt) {
   OwnAnswer answer;
   const double start = clock_s();
@@ -72,7 +78,8 @@ OwnAnswer own_pairs(const Scene& scene, int threads, bool depth,
   const double measured = clock_s();
   const ClashRules rules(scene);
   ClashSearchOptions search_options;
-  search_options.depth = search_options.regions = depth;
+  search_options.mode = wanted == Wanted::first ? CollideMode::first : CollideMode::all;
+  search_options.depth = search_options.regions = wanted == Wanted::depths;
   search_options.threads = threads;
   search_options.shard = shard;
   ClashSearch search(objects, rules, search_options);
@@ -128,19 +135,32 @@ constexpr std::size_t kMostDepths = 1000;  // objects of scenes whose depths are
 
 void whole_scene(const char* name, const Scene& scene, const BenchOptions& options,
                  std::vector<Growth>& growth) {
+  if (options.lists && std::string(name).find(*options.lists) == std::string::npos) return;
   const std::size_t n = scene.objects.size();
   const int repeats = n >= 10000 ? 1 : options.repeats;
   const auto own_whole = [](const OwnAnswer& a) { return a.whole(); };
+  if (options.alone) {
+    const auto first = best_of<OwnAnswer>(
+        options.repeats, [&] { return own_pairs(scene, 1, Wanted::first); }, own_whole);
+    print_row(name, n, "Boxwood, class alone", 1, first.whole(), first.measure_s, first.broad_s,
+              first.classes_s, first.candidates, first.pairs.size(), 0, 0, first.whole());
+    return;
+  }
   OwnAnswer truth;
   std::array<double, 3> least{};
   for (const int threads : {1, 2}) {
     OwnAnswer classes = best_of<OwnAnswer>(
-        repeats, [&] { return own_pairs(scene, threads, false); }, own_whole);
+        repeats, [&] { return own_pairs(scene, threads, Wanted::classes); }, own_whole);
+    const OwnAnswer first = best_of<OwnAnswer>(
+        repeats, [&] { return own_pairs(scene, threads, Wanted::first); }, own_whole);
+    print_row(name, n, "Boxwood, class alone", threads, first.whole(), first.measure_s, first.broad_s,
+              first.classes_s, first.candidates, first.pairs.size(), lacking(classes.pairs, first.pairs),
+              lacking(first.pairs, classes.pairs), classes.whole());
     least[static_cast<std::size_t>(threads)] = classes.whole();
     print_row(name, n, "Boxwood, class", threads, classes.whole(), classes.measure_s, classes.broad_s,
               classes.classes_s, classes.candidates, classes.pairs.size(), 0, 0, classes.whole());
-    if (n <= kMostDepths) {
-      const OwnAnswer all = own_pairs(scene, threads, true);
+    if (n <= kMostDepths && !options.lists) {
+      const OwnAnswer all = own_pairs(scene, threads, Wanted::depths);
       print_row(name, n, "Boxwood, class, depth and region", threads, all.whole(), all.measure_s, all.broad_s,
                 all.classes_s, all.candidates, all.pairs.size(), 0, 0, classes.whole());
     }
@@ -260,7 +280,7 @@ void print_growth(const std::vector<Growth>& growth) {
 void one_of_a_hundred(std::size_t n) {
   constexpr std::uint32_t kNodes = 100;
   const Scene scene = parts_in_a_cube(n, true);
-  const OwnAnswer a = own_pairs(scene, 2, true, ClashSummary::Shard{kNodes / 2, kNodes});
+  const OwnAnswer a = own_pairs(scene, 2, Wanted::depths, ClashSummary::Shard{kNodes / 2, kNodes});
   std::printf(
       "\n%zu objects on a lattice, two threads, shard %u of %u: boxes of all %.3g s, all pairs that are near "
       "%.3g s, "
@@ -351,6 +371,10 @@ BenchOptions options_of(int argc, char** argv) {
       options.repeats = static_cast<int>(number());
     else if (word == "--million")
       options.million = number();
+    else if (word == "--lists")
+      options.lists = i + 1 < argc ? argv[++i] : "";
+    else if (word == "--alone")
+      options.alone = true;
     else if (word == "--no-peers")
       options.peers = false;
     else
@@ -385,6 +409,7 @@ int main(int argc, char** argv) {
       whole_scene("plant", plant(levels), options, growth);
   for (std::size_t i = 0; i < files.size(); ++i)
     whole_scene(options.models[i].c_str(), files[i], options, growth);
+  if (options.lists) return 0;
   std::printf(
       "\nOne candidate pair, us of processor time.\n\n"
       "| scene | what | pairs | median | 90 %% | 99 %% | most | mean |\n|---|---|--:|--:|--:|--:|--:|--:|\n");

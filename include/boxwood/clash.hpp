@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <boxwood/clash_depth.hpp>
+#include <boxwood/collide.hpp>
 #include <boxwood/containment.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/hull.hpp>
@@ -79,13 +80,18 @@ Result<SolidFacts> solid_facts(const ModelView& model, bool mirrored,
                                const std::atomic<bool>* stop = nullptr);
 
 // A model that takes part in pairs. Its facts are found when a pair first needs them (few do), by the thread
-// that does; others wait. What `view` views must outlive it. `parts` of the view are not looked at.
+// that does; others wait. What `view` views must outlive it. `parts` of the view are not looked at. `box`:
+// the tight box of its finite triangles, where it is known (null: it is found here, O(n)).
 class ClashModel {
 public:
-  explicit ClashModel(const ModelView& view, bool mirrored = false);
+  explicit ClashModel(const ModelView& view, bool mirrored = false, const Aabb* box = nullptr);
   ~ClashModel();
   ClashModel(ClashModel&&) noexcept;
   ClashModel& operator=(ClashModel&&) noexcept;
+
+  // `origin` has the same triangles, its vertices moved: what it has found of how they hang together is taken
+  // over where that is exactly so here. Call it before the model is used.
+  void set_origin(std::shared_ptr<const ClashModel> origin) noexcept;
 
   const ModelView& view() const noexcept { return view_; }
   // Null where memory ends or `stop` was set; a later call tries again.
@@ -110,7 +116,9 @@ struct ClashOptions {
   // No triangle is farther than this from the part that it stands for (a length, at least 0). Contact that
   // surfaces within it could undo is in doubt; the class stays that of the triangles.
   double tessellation = 0.0;
-  bool depth = true;                        // of overlapping pairs
+  // first: the class alone, by no more contacts than it takes; `contacts` is 1 or 0. all: every contact.
+  CollideMode mode = CollideMode::all;
+  bool depth = true;                        // of overlapping pairs; mode all
   const std::atomic<bool>* stop = nullptr;  // as for collide()
 };
 
@@ -118,7 +126,7 @@ struct ClashOptions {
 struct ClashResult : QueryStatus {
   ClashClass kind = ClashClass::apart;
   Containment inside = Containment::none;  // of `contained`
-  std::size_t contacts = 0;                // pairs of triangles that meet
+  std::size_t contacts = 0;                // pairs of triangles that meet; mode first: whether there are any
   // The class is certain where all three are none. Else it is what the pair would be if the doubt went for
   // the clash: one inside an open mesh's hull is `contained`, a contact of an inverted mesh `touching`.
   Doubt doubts_a = Doubt::none, doubts_b = Doubt::none, doubts = Doubt::none;
@@ -129,7 +137,9 @@ struct ClashResult : QueryStatus {
 };
 
 // Exact on the corners as placed: of models at rest their floats. A solid that is placed by a pose that is
-// rounded is taken to be one still. `contacts` is cleared and filled with all pairs of triangles that meet.
+// rounded is taken to be one still. `contacts` is cleared and filled with all pairs of triangles that meet
+// (mode first: with some, where one passes through the other, and nothing else is known but the class and its
+// doubts).
 //
 // A pair whose triangles pass through each other overlaps, whatever they enclose. Otherwise, of solids, the
 // angles that both fill at each point where a corner, or two edges, meet are compared by exact signs: that

@@ -22,7 +22,13 @@ struct TrianglePair {
   friend bool operator==(const TrianglePair&, const TrianglePair&) = default;
 };
 
-enum class CollideMode : std::uint8_t { first, all };
+enum class CollideMode : std::uint8_t {
+  first,
+  all,
+  // All, but it ends at the first whose triangles pass through each other (their relative interiors share a
+  // point and their planes differ): `crosses`. Of collide_self(): all.
+  until_crossing,
+};
 
 inline constexpr std::uint32_t kNoLevelLimit = std::numeric_limits<std::uint32_t>::max();
 
@@ -47,6 +53,7 @@ struct CollideOptions {
 
 struct CollideResult : QueryStatus {
   bool colliding = false;     // some triangles meet, or (level limit) some pair of nodes is undecided
+  bool crosses = false;       // mode until_crossing: some triangles pass through each other
   bool truncated = false;     // max_contacts stopped the search: there may be more pairs
   std::size_t undecided = 0;  // pairs of nodes that the level limit left undecided; 0: the answer is exact
   QueryEngine engine = QueryEngine::reference;
@@ -61,13 +68,14 @@ struct CollideResult : QueryStatus {
 // everything but scratch, pairs and trace; any number of threads may share the models.
 //
 // What is the same on every machine: whether models meet, and all pairs. Everything else a query tells
-// (counters, traces, which pair mode `first` or a limit of contacts finds, what a level limit leaves
-// undecided, which of several nearest pairs) depends on the bits of the trees and on the order of the
-// descent, and both differ between instruction sets: the same machine gives the same again, whatever the
-// number of threads, another one need not.
+// (counters, traces, which pairs modes `first` and `until_crossing` or a limit of contacts find, what a level
+// limit leaves undecided, which of several nearest pairs) depends on the bits of the trees and on the order
+// of the descent, and both differ between instruction sets: the same machine gives the same again, whatever
+// the number of threads, another one need not.
 
 // Clears `pairs` and fills it, ascending by (a, b): every pair (mode all), or one (mode first: whichever the
-// descent finds first, the same each time on one machine). With a level limit: `colliding` false is certain;
+// descent finds first, the same each time on one machine), or every pair up to one that crosses, all where
+// none does (mode until_crossing). With a level limit: `colliding` false is certain;
 // true is certain only if `pairs` is not empty or `undecided` is 0; every contact lies in one of the
 // undecided pairs of nodes or in `pairs`.
 CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,

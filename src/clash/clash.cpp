@@ -3,6 +3,7 @@
 #include <boxwood/clash.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 #include <boxwood/broad_phase.hpp>
 
@@ -35,6 +36,7 @@ public:
   // They throw bad_alloc where memory ends; with `stop` set too, and nobody reads what follows.
   const MeshParts& parts() const { return checked(ClashModelAccess::parts(*placed_.model, stop_)); }
   const SolidFacts& facts() const { return checked(placed_.model->facts(stop_)); }
+  const ConvexHull& hull() const { return checked(ClashModelAccess::hull(*placed_.model, stop_)); }
   bool is_solid() const { return facts().doubts == Doubt::none; }
 
   // Conservative, in the world.
@@ -42,9 +44,25 @@ public:
     const Aabb& box = ClashModelAccess::box(*placed_.model);
     return pose_ == nullptr ? box : broad_object(Sphere{Vec3(0.0), 0.0}, box, *pose_).box;
   }
+  // At rest, or by right angles: there each coordinate is one of the model's, or its negative, plus a number,
+  // rounded once, which keeps the order.
+  bool keeps_order() const noexcept {
+    if (pose_ == nullptr) return true;
+    for (const Vec3& row : pose_->rotation)
+      for (int k = 0; k < 3; ++k)
+        if (row[k] != 0.0 && std::fabs(row[k]) != 1.0) return false;
+    return true;
+  }
+  // The box of what is compared, exact; empty where the pose is another.
+  Aabb exact_box() const noexcept {
+    const Aabb& box = ClashModelAccess::box(*placed_.model);
+    if (pose_ == nullptr || is_empty(box)) return box;
+    return keeps_order() ? grow(grow({}, at(box.min)), at(box.max)) : Aabb{};
+  }
+  bool rests() const noexcept { return pose_ == nullptr; }
   // Whether a point of the world may be inside the hull of all: false is certain.
   bool may_enclose(const Vec3& p) const {
-    return pose_ != nullptr || facts().hull.dimension < 3 || contains(facts().hull, p);
+    return pose_ != nullptr || hull().dimension < 3 || contains(hull(), p);
   }
 
 private:
@@ -82,36 +100,56 @@ public:
         scratch_(scratch), contacts_(contacts) {}
 
   ClashResult decide() {
-    CollideOptions all;
-    all.stop = options_.stop;
-    result_.add(collide(a_.placed(), b_.placed(), all, scratch_, contacts_));
+    const bool first = asks_class_alone();
+    CollideOptions query;
+    query.mode = first ? CollideMode::until_crossing : CollideMode::all;
+    query.stop = options_.stop;
+    const CollideResult found = collide(a_.placed(), b_.placed(), query, scratch_, contacts_);
+    crosses_ = found.crosses;
+    result_.add(found);
     if (!result_.is_complete()) return result_;
-    result_.contacts = contacts_.size();
+    result_.contacts =
+        options_.mode == CollideMode::first ? std::min<std::size_t>(contacts_.size(), 1) : contacts_.size();
     if (contacts_.empty())
       decide_parts();
     else
       decide_contact();
     if (result_.kind == ClashClass::apart && options_.clearance) measure();
     if (options_.tessellation > 0.0) doubt_tessellation();
-    if (result_.kind == ClashClass::overlapping && options_.depth && !is_set(options_.stop))
+    if (result_.kind == ClashClass::overlapping && options_.depth && options_.mode != CollideMode::first &&
+        !is_set(options_.stop))
       result_.depth = clash_depth(placed_a_, placed_b_, contacts_, options_.stop, scratch_);
     result_.stopped = result_.stopped || is_set(options_.stop);
     return result_;
   }
 
 private:
+  // What surfaces within a tolerance could undo depends on all contacts.
+  bool asks_class_alone() const noexcept {
+    return options_.mode == CollideMode::first && !(options_.tessellation > 0.0);
+  }
+
   bool pass_through() const {
-    PredicateCounts counts;
+    if (asks_class_alone()) return crosses_;
     return std::any_of(contacts_.begin(), contacts_.end(), [&](const TrianglePair& pair) {
-      return !pair.coplanar && cross_properly(a_.corners_of(pair.a), b_.corners_of(pair.b), counts);
+      return !pair.coplanar && cross_properly(a_.corners_of(pair.a), b_.corners_of(pair.b));
     });
   }
 
+  // Boxes tell most others apart.
+  bool may_be_same() const noexcept {
+    const Aabb box_a = a_.exact_box(), box_b = b_.exact_box();
+    return is_empty(box_a) || is_empty(box_b) || (box_a.min == box_b.min && box_a.max == box_b.max);
+  }
+
   void decide_contact() {
-    if (same_triangles(a_.view().mesh, a_.pose(), b_.view().mesh, b_.pose(), options_.stop)) {
+    if (may_be_same() &&
+        same_triangles(a_.view().mesh, a_.pose(), b_.view().mesh, b_.pose(), options_.stop)) {
       result_.kind = ClashClass::duplicate;
     } else if (pass_through()) {
       result_.kind = ClashClass::overlapping;
+    } else if (common_plane_separates()) {
+      result_.kind = ClashClass::touching;
     } else if (a_.is_solid() && b_.is_solid()) {
       decide_solids();
     } else {
@@ -216,6 +254,21 @@ private:
     }
     return false;
   }
+  // The same of planes in which triangles of both lie, as flush faces do: the cheap answer to the most common
+  // contact of parts. At rest: where placing may round, hulls do not stand for all corners.
+  bool common_plane_separates() const {
+    constexpr std::size_t kMostPlanes = 16;
+    if (!a_.rests() || !b_.rests()) return false;
+    std::size_t planes = 0;
+    std::uint32_t last = kNoPart;
+    for (const TrianglePair& pair : contacts_) {
+      if (!pair.coplanar || pair.a == last) continue;
+      if (planes++ == kMostPlanes) return false;
+      if (separates(a_.corners_of(pair.a))) return true;
+      last = pair.a;
+    }
+    return false;
+  }
   bool separates(const Corners& plane) const {
     PredicateCounts counts;
     if (collinear(plane[0], plane[1], plane[2], counts)) return false;
@@ -225,7 +278,7 @@ private:
   }
   static bool one_side(const ClashSide& side, const Corners& plane, int& of_all) {
     PredicateCounts counts;
-    for (const Vec3& vertex : side.facts().hull.vertices) {
+    for (const Vec3& vertex : side.hull().vertices) {
       const int of_one = orient3d(plane[0], plane[1], plane[2], side.at(vertex), counts);
       if (of_one != 0 && of_one == -of_all) return false;
       if (of_one != 0) of_all = of_one;
@@ -264,6 +317,7 @@ private:
   QueryScratch& scratch_;
   std::vector<TrianglePair>& contacts_;
   ClashResult result_;
+  bool crosses_ = false;  // mode first: a contact passes through
   bool doubt_a_in_b_ = false, doubt_b_in_a_ = false;
 };
 

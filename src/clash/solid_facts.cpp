@@ -33,8 +33,9 @@ public:
   FactFinder(const ModelView& model, bool mirrored, const std::atomic<bool>* stop)
       : model_(model), mesh_(model.mesh), mirrored_(mirrored), stop_(stop) {}
 
-  SolidFacts find() {
-    facts_.parts = parts_of(mesh_, stop_);
+  // The hull is what the caller adds.
+  SolidFacts find(MeshParts parts) {
+    facts_.parts = std::move(parts);
     if (is_set(stop_)) return {};
     look_at_triangles();
     look_at_edges();
@@ -43,19 +44,6 @@ public:
     if (facts_.doubts == Doubt::none) look_at_winding();
     facts_.convex =
         facts_.doubts == Doubt::none && !collapsed_ && facts_.parts.parts.size() == 1 && edges_bulge();
-    if (is_set(stop_)) return {};
-    std::vector<bool> is_used(mesh_.vertices.size(), false);
-    std::vector<Vec3f> used;
-    for (std::uint32_t t = 0; t < mesh_.triangles.size(); ++t)
-      for (const std::uint32_t v : mesh_.triangles[t])
-        if (facts_.parts.of_triangle[t] != kNoPart && !is_used[v]) {
-          is_used[v] = true;
-          used.push_back(mesh_.vertices[v]);
-        }
-    FitOptions hull;
-    hull.stop = stop_;
-    facts_.hull = fit_hull(used, hull).volume;
-    if (facts_.hull.dimension == kHullOutOfMemory) throw std::bad_alloc();
     return std::move(facts_);
   }
 
@@ -226,11 +214,40 @@ private:
   bool collapsed_ = false;
 };
 
+// Of the corners of the triangles that are in a part. Throws bad_alloc.
+ConvexHull hull_of_parts(const MeshView& mesh, const MeshParts& parts, const std::atomic<bool>* stop) {
+  std::vector<bool> is_used(mesh.vertices.size(), false);
+  std::vector<Vec3f> used;
+  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
+    for (const std::uint32_t v : mesh.triangles[t])
+      if (parts.of_triangle[t] != kNoPart && !is_used[v]) {
+        is_used[v] = true;
+        used.push_back(mesh.vertices[v]);
+      }
+  FitOptions options;
+  options.stop = stop;
+  ConvexHull hull = fit_hull(used, options).volume;
+  if (hull.dimension == kHullOutOfMemory) throw std::bad_alloc();
+  return hull;
+}
+
+// Null where memory ends or `stop` was set.
+template <class Find>
+auto found_or_null(const std::atomic<bool>* stop, const Find& find) -> decltype(&find()) {
+  try {
+    const auto& found = find();
+    return is_set(stop) ? nullptr : &found;
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
 }  // namespace
 
 Result<SolidFacts> solid_facts(const ModelView& model, bool mirrored, const std::atomic<bool>* stop) {
   try {
-    SolidFacts facts = FactFinder(model, mirrored, stop).find();
+    SolidFacts facts = FactFinder(model, mirrored, stop).find(parts_of(model.mesh, stop));
+    if (!is_set(stop)) facts.hull = hull_of_parts(model.mesh, facts.parts, stop);
     if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
     return facts;
   } catch (const std::bad_alloc&) {
@@ -282,13 +299,21 @@ std::string_view name_of(ClashClass kind) noexcept {
 
 struct ClashModel::Slot {
   std::mutex mutex;
+  std::shared_ptr<const ClashModel> origin;
+  std::optional<std::vector<std::uint32_t>> welded;  // of an origin
+  // Each once it is asked for; a stop leaves nothing half found. Facts have copies of the first two.
   std::optional<MeshParts> parts;
+  std::optional<ConvexHull> hull;
   std::optional<SolidFacts> facts;
   Aabb box;
 };
 
-ClashModel::ClashModel(const ModelView& view, bool mirrored)
+ClashModel::ClashModel(const ModelView& view, bool mirrored, const Aabb* box)
     : view_(view), mirrored_(mirrored), slot_(std::make_unique<Slot>()) {
+  if (box != nullptr) {
+    slot_->box = *box;
+    return;
+  }
   for (std::size_t t = 0; t < view.mesh.triangles.size(); ++t) {
     const Corners c = boxwood::corners(view.mesh, t);
     if (is_finite(c))
@@ -299,26 +324,85 @@ ClashModel::~ClashModel() = default;
 ClashModel::ClashModel(ClashModel&&) noexcept = default;
 ClashModel& ClashModel::operator=(ClashModel&&) noexcept = default;
 
+void ClashModel::set_origin(std::shared_ptr<const ClashModel> origin) noexcept {
+  slot_->origin = std::move(origin);
+}
+
 const SolidFacts* ClashModel::facts(const std::atomic<bool>* stop) const {
   const std::lock_guard lock(slot_->mutex);
-  if (!slot_->facts) {
-    Result<SolidFacts> found = solid_facts(view_, mirrored_, stop);
-    if (!found) return nullptr;
-    slot_->facts.emplace(std::move(*found));
+  return found_or_null(stop, [&]() -> const SolidFacts& {
+    if (!slot_->facts) {
+      const MeshParts& parts = ClashModelAccess::parts_of_locked(*this, stop);
+      SolidFacts facts = FactFinder(view_, mirrored_, stop).find(parts);
+      facts.hull = ClashModelAccess::hull_of_locked(*this, stop);
+      if (is_set(stop)) throw std::bad_alloc();
+      slot_->facts.emplace(std::move(facts));
+    }
+    return *slot_->facts;
+  });
+}
+
+// Where it was stopped, they throw, so that nobody keeps what is not whole.
+const MeshParts& ClashModelAccess::parts_of_locked(const ClashModel& model, const std::atomic<bool>* stop) {
+  std::optional<MeshParts>& parts = model.slot_->parts;
+  if (!parts) {
+    std::optional<MeshParts> found = parts_of_origin(model, stop);
+    if (!found) found = parts_of(model.view_.mesh, stop);
+    if (is_set(stop)) throw std::bad_alloc();
+    parts = std::move(found);
   }
-  return &*slot_->facts;
+  return *parts;
+}
+
+const ConvexHull& ClashModelAccess::hull_of_locked(const ClashModel& model, const std::atomic<bool>* stop) {
+  std::optional<ConvexHull>& hull = model.slot_->hull;
+  if (!hull) {
+    ConvexHull found = hull_of_parts(model.view_.mesh, parts_of_locked(model, stop), stop);
+    if (is_set(stop)) throw std::bad_alloc();
+    hull = std::move(found);
+  }
+  return *hull;
 }
 
 const MeshParts* ClashModelAccess::parts(const ClashModel& model, const std::atomic<bool>* stop) {
-  ClashModel::Slot& slot = *model.slot_;
-  const std::lock_guard lock(slot.mutex);
-  if (slot.facts) return &slot.facts->parts;
-  if (!slot.parts) {
-    Result<MeshParts> found = mesh_parts(model.view_.mesh, stop);
-    if (!found) return nullptr;
-    slot.parts.emplace(std::move(*found));
+  const std::lock_guard lock(model.slot_->mutex);
+  return found_or_null(stop, [&]() -> const MeshParts& { return parts_of_locked(model, stop); });
+}
+
+const ConvexHull* ClashModelAccess::hull(const ClashModel& model, const std::atomic<bool>* stop) {
+  const std::lock_guard lock(model.slot_->mutex);
+  return found_or_null(stop, [&]() -> const ConvexHull& { return hull_of_locked(model, stop); });
+}
+
+// Where the same vertices are at one place as in the origin, the same triangles hang together, and as there;
+// boxes are the model's own. Nothing where a vertex is not finite, or in some other place than in the origin
+// alone.
+std::optional<MeshParts> ClashModelAccess::parts_of_origin(const ClashModel& model,
+                                                           const std::atomic<bool>* stop) {
+  const ClashModel* origin = model.slot_->origin.get();
+  const MeshView& mesh = model.view_.mesh;
+  if (origin == nullptr || origin->view_.mesh.vertices.size() != mesh.vertices.size() ||
+      origin->view_.mesh.triangles.size() != mesh.triangles.size())
+    return std::nullopt;
+  const auto all_finite = [](const MeshView& one) {
+    return std::all_of(one.vertices.begin(), one.vertices.end(), [](const Vec3f& v) { return is_finite(v); });
+  };
+  if (!all_finite(mesh) || !all_finite(origin->view_.mesh)) return std::nullopt;
+  const MeshParts* parts = ClashModelAccess::parts(*origin, stop);
+  if (parts == nullptr) return std::nullopt;
+  {
+    const std::lock_guard lock(origin->slot_->mutex);
+    std::optional<std::vector<std::uint32_t>>& of_origin = origin->slot_->welded;
+    if (!of_origin) of_origin = welded(origin->view_.mesh);
+    if (welded(mesh) != *of_origin) return std::nullopt;
   }
-  return &*slot.parts;
+  MeshParts own = *parts;
+  for (MeshPart& part : own.parts) part.box = {};
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    Aabb& box = own.parts[own.of_triangle[t]].box;
+    for (const Vec3& p : corners(mesh, t)) box = grow(box, p);
+  }
+  return own;
 }
 
 const Aabb& ClashModelAccess::box(const ClashModel& model) noexcept {

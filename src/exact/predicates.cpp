@@ -82,9 +82,16 @@ Expansion<192> orient3d_expansion(const Vec3& a, const Vec3& b, const Vec3& c, c
   return add(add(x, y), z);
 }
 
+bool all_equal(double a, double b, double c) noexcept {
+  return a == b && b == c;
+}
+
 }  // namespace
 
+// Points on a line along an axis, two at the same place, and in space planes square to an axis, are what
+// flush faces of models made by people give the exact stage most often.
 int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
+  if (all_equal(a.x, b.x, c.x) || all_equal(a.y, b.y, c.y) || a == b || a == c || b == c) return 0;
   detail::CommonGrid grid;
   for (const Vec2* p : {&a, &b, &c}) {
     grid.add(p->x);
@@ -104,6 +111,9 @@ int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
 }
 
 int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
+  for (int k = 0; k < 3; ++k)
+    if (all_equal(a[k], b[k], c[k]) && d[k] == a[k]) return 0;
+  if (d == a || d == b || d == c) return 0;
   detail::CommonGrid grid;
   for (const Vec3* p : {&a, &b, &c, &d})
     for (int k = 0; k < 3; ++k) grid.add((*p)[k]);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "query/descent.hpp"
+#include "triangles/crossing.hpp"
 
 namespace boxwood {
 
@@ -28,7 +29,8 @@ public:
                 const RigidTransform* pose_b, const CollideOptions& options, CollideResult& result,
                 std::vector<TrianglePair>& pairs) noexcept
       : a_(a), b_(b), pose_a_(pose_a), pose_b_(pose_b), result_(result), pairs_(pairs),
-        first_(options.mode == CollideMode::first), limit_(options.max_contacts) {}
+        first_(options.mode == CollideMode::first),
+        until_crossing_(options.mode == CollideMode::until_crossing), limit_(options.max_contacts) {}
 
   // All triangles of two leaves; true: stop.
   template <class Recorder> bool leaves(const NodePair& nodes, Recorder& recorder) {
@@ -40,12 +42,14 @@ public:
       for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count; ++i) {
         const std::uint32_t triangle_a = ta.order[i];
         ++result_.counters.triangle_tests;
-        const TriangleMeeting meeting =
-            meeting_of(corners_at(a_.mesh, triangle_a, pose_a_), corners_b, counts_);
+        const Corners corners_a = corners_at(a_.mesh, triangle_a, pose_a_);
+        const TriangleMeeting meeting = meeting_of(corners_a, corners_b, counts_);
         const bool meet = meeting != TriangleMeeting::apart;
         recorder.step(meet ? TraceStep::triangles_meet : TraceStep::triangles_apart, triangle_a, triangle_b,
                       nodes.level());
-        if (meet && !take({triangle_a, triangle_b, meeting == TriangleMeeting::meet_coplanar})) return true;
+        if (!meet) continue;
+        if (!take({triangle_a, triangle_b, meeting == TriangleMeeting::meet_coplanar})) return true;
+        if (until_crossing_ && cross_properly(corners_a, corners_b)) return result_.crosses = true;
       }
     }
     return false;
@@ -74,7 +78,7 @@ private:
   CollideResult& result_;
   std::vector<TrianglePair>& pairs_;
   TrianglePairCounts counts_;
-  bool first_;
+  bool first_, until_crossing_;
   std::size_t limit_;
 };
 

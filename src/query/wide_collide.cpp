@@ -16,6 +16,7 @@
 #include "query/sort_pairs.hpp"
 #include "query/wide_descent.hpp"
 #include "query/wide_leaves.hpp"
+#include "triangles/crossing.hpp"
 
 namespace boxwood {
 
@@ -37,8 +38,9 @@ public:
   WideCollision(const WideQuery& query, const CollideOptions& options, CollideResult& result,
                 std::vector<TrianglePair>& pairs) noexcept
       : query_(query), deviation_(static_cast<float>(query.deviation)),
-        first_only_(options.mode == CollideMode::first), limit_(options.max_contacts), stop_(options.stop),
-        result_(result), pairs_(pairs), cache_a_(query.a, query.corner_pose(true)),
+        first_only_(options.mode == CollideMode::first),
+        until_crossing_(options.mode == CollideMode::until_crossing), limit_(options.max_contacts),
+        stop_(options.stop), result_(result), pairs_(pairs), cache_a_(query.a, query.corner_pose(true)),
         cache_b_(query.b, query.corner_pose(false)), in_box_(query) {}
 
   // For all pairs: descends into nodes in the order in which they were found, from the roots on, until there
@@ -85,7 +87,7 @@ public:
   }
 
   void finish() {
-    if (!result_.truncated && (!first_only_ || pairs_.empty())) test_waiting();
+    if (!result_.truncated && !result_.crosses && (!first_only_ || pairs_.empty())) test_waiting();
     add_counts(counts_, result_.counters);
   }
 
@@ -112,7 +114,7 @@ private:
       if (meeting == 0) return false;
     }
     frame.begin(pair, node, errors);
-    if (first_only_) {
+    if (first_only_ || until_crossing_) {
       frame.take_by_key(meeting, [&](std::size_t lane) { return squared_center(frame.poses, lane); });
       prefetch(layout, node.child[frame.lane[frame.count - 1]]);
     } else {
@@ -175,7 +177,13 @@ private:
                            }
                            return false;
                          });
-    return enough || (first_only_ && test_waiting());
+    return enough || (looks_for_one() && test_waiting());
+  }
+
+  // Where a few have met and none crosses, faces lie on each other, and all pairs will be wanted.
+  bool looks_for_one() const noexcept {
+    constexpr std::size_t kFew = 4;
+    return first_only_ || (until_crossing_ && pairs_.size() < kFew);
   }
 
   // Takes the pairs of the batch that meet; true: enough.
@@ -198,6 +206,9 @@ private:
       pairs_.push_back({query_.a.tree->topology().order[waiting_.place_a[i]],
                         query_.b.tree->topology().order[waiting_.place_b[i]], coplanar});
       if (first_only_) return true;
+      if (until_crossing_ && !coplanar &&
+          cross_properly(triangle_of(waiting_.corners.a, i), triangle_of(waiting_.corners.b, i)))
+        return result_.crosses = true;
     }
     return false;
   }
@@ -206,7 +217,7 @@ private:
   const TriangleKernels& triangles_ = triangle_kernels();
   const WideQuery& query_;
   const float deviation_;
-  const bool first_only_;
+  const bool first_only_, until_crossing_;
   const std::size_t limit_;
   const std::atomic<bool>* const stop_;
   CollideResult& result_;

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <memory>
+#include <utility>
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
@@ -17,7 +20,7 @@ namespace {
 
 constexpr double kRotationError = 0x1p-40;
 
-Vec3 turned(const Rows3& rows, const Vec3& v) noexcept {
+Vec3 turned_by(const Rows3& rows, const Vec3& v) noexcept {
   return {glm::dot(rows[0], v), glm::dot(rows[1], v), glm::dot(rows[2], v)};
 }
 
@@ -28,15 +31,17 @@ bool is_rotation(const AffineTransform& map) noexcept {
          determinant(map) > 0.0;
 }
 
+// To unit length, from a length that is off by the rotation's error: Newton's step for 1 / sqrt leaves the
+// square of it.
+Vec3 made_unit(const Vec3& v) noexcept {
+  return (1.5 - 0.5 * glm::dot(v, v)) * v;
+}
+
 // Orthonormal to rounding.
 Rows3 turned_axes(const Rows3& rows, const Rows3& axes) noexcept {
-  Rows3 out;
-  out[0] = glm::normalize(turned(rows, axes[0]));
-  Vec3 second = turned(rows, axes[1]);
-  for (int i = 0; i < 2; ++i) second = glm::normalize(second - glm::dot(second, out[0]) * out[0]);
-  out[1] = second;
-  out[2] = glm::normalize(glm::cross(out[0], out[1]));
-  return out;
+  const Vec3 first = made_unit(turned_by(rows, axes[0])), second = turned_by(rows, axes[1]);
+  const Vec3 across = made_unit(second - glm::dot(second, first) * first);
+  return {first, across, glm::cross(first, across)};
 }
 
 double largest_coordinate(const MeshView& mesh) noexcept {
@@ -54,41 +59,112 @@ double largest_coordinate(const MeshView& mesh) noexcept {
 
 namespace {
 
-std::optional<Tree> moved_boxes(const Tree& tree, const AffineTransform& map, const MeshView& moved,
-                                const std::atomic<bool>* stop) {
-  if (tree.kind() != TreeKind::obb || tree.empty() || !is_rotation(map)) return std::nullopt;
-  const auto& boxes = std::get<NodeBounds<Obb>>(tree.bounds()).volumes;
-  const double size = largest_coordinate(moved), way = glm::length(map.translation);
-  if (!(size <= 0x1p100) || !(way <= 0x1p100)) return std::nullopt;
-  // A coordinate is rounded by at most 2^-24 of itself, or half the least float; the rotation, and what is
-  // computed here, are off by less than 2^-38 of what is moved, which is not farther away than size + way.
-  const double room = 0x1p-22 * size + 0x1p-36 * (size + way) + 0x1p-140;
+float float_above(double x) noexcept {
+  const auto f = static_cast<float>(x);
+  return static_cast<double>(f) < x ? std::nextafterf(f, std::numeric_limits<float>::infinity()) : f;
+}
+
+// What a layout says of its root, whose box is right-handed.
+void take_root(const Obb& root, WideLayout& layout) noexcept {
+  const double size = (root.half_extents.x + root.half_extents.y) + root.half_extents.z;
+  layout.root_box = root;
+  layout.sphere_radius = glm::length(root.half_extents) * (1.0 + 0x1p-40);
+  layout.reach = (glm::length(root.center) + layout.sphere_radius) * (1.0 + 0x1p-40);
+  layout.floats_hold_it = size > kMinWideSize && size < kMaxWideSize;
+}
+
+std::shared_ptr<const WideLayout> grown_layout(const WideLayout& layout, double room) {
+  auto grown = std::make_shared<WideLayout>(layout);
+  Obb root = layout.root_box;
+  root.half_extents += Vec3(room);
+  take_root(root, *grown);
+  // A child that reaches no farther than its node's half-extents does so when both are grown.
+  grown->reach_ratio = std::max(layout.reach_ratio, 1.0F) * (1.0F + 0x1p-20F);
+  if (layout.nodes.empty()) return grown;
+  grown->nodes = WideNodes(layout.nodes.size(), {});
+  for (std::size_t i = 0; i < layout.nodes.size(); ++i) {
+    WideNode& node = grown->nodes[i];
+    node = layout.nodes[i];
+    for (std::size_t lane = 0; lane < kWidth && !node.child[lane].is_none(); ++lane)
+      for (auto& row : node.half_extents) row[lane] = float_above(static_cast<double>(row[lane]) + room);
+  }
+  return grown;
+}
+
+std::optional<Tree> with_grown_boxes(const Tree& tree, double room, const std::atomic<bool>* stop) {
+  if (tree.kind() != TreeKind::obb || tree.empty()) return std::nullopt;
   Tree result;
   const TreeAccess made(result);
   made.topology = tree.topology();
   made.options = tree.options();
-  NodeBounds<Obb> bounds;
-  bounds.volumes.resize(boxes.size());
-  StopCheck stopped(stop);
-  for (std::size_t i = 0; i < boxes.size() && !stopped(); ++i) {
-    Obb& box = bounds.volumes[i];
-    box.axes = turned_axes(map.linear, boxes[i].axes);
-    box.center = turned(map.linear, boxes[i].center) + map.translation;
-    box.half_extents = boxes[i].half_extents + Vec3(room);
-  }
-  if (tree.wide() != nullptr) made.wide = make_wide_layout(made.topology, bounds, 1, stop);
+  NodeBounds<Obb> bounds = std::get<NodeBounds<Obb>>(tree.bounds());
+  for (Obb& box : bounds.volumes) box.half_extents += Vec3(room);
+  if (tree.wide() != nullptr) made.wide = grown_layout(*tree.wide(), room);
   made.bounds = std::move(bounds);
   made.root_support = make_root_support(result, stop);
   return result;
 }
 
+std::optional<Tree> moved_boxes(const Tree& tree, const AffineTransform& map, const MeshView& moved,
+                                const std::atomic<bool>* stop, double grown_by) {
+  if (tree.kind() != TreeKind::obb || tree.empty() || !is_rotation(map)) return std::nullopt;
+  const auto& boxes = std::get<NodeBounds<Obb>>(tree.bounds()).volumes;
+  const double size = largest_coordinate(moved), way = glm::length(map.translation);
+  if (!(size <= 0x1p100) || !(way <= 0x1p100)) return std::nullopt;
+  const bool has_room = room_to_move(map, size) <= grown_by;
+  const double room = has_room ? 0.0 : room_to_move(map, size);
+  Tree result;
+  const TreeAccess made(result);
+  made.topology = tree.topology();
+  made.options = tree.options();
+  NodeBounds<Obb> bounds;
+  bounds.volumes = boxes;
+  StopCheck stopped(stop);
+  for (std::size_t i = 0; i < boxes.size() && !stopped(); ++i) {
+    Obb& box = bounds.volumes[i];
+    box.axes = turned_axes(map.linear, boxes[i].axes);
+    box.center = turned_by(map.linear, boxes[i].center) + map.translation;
+    box.half_extents = boxes[i].half_extents + Vec3(room);
+  }
+  if (tree.wide() != nullptr && has_room) {
+    auto layout = std::make_shared<WideLayout>(*tree.wide());
+    take_root(bounds.volumes[0], *layout);
+    made.wide = std::move(layout);
+  } else if (tree.wide() != nullptr) {
+    made.wide = make_wide_layout(made.topology, bounds, 1, stop);
+  }
+  made.bounds = std::move(bounds);
+  made.root_support = has_room && tree.root_support() != nullptr
+                          ? moved_root_support(*tree.root_support(), map)
+                          : make_root_support(result, stop);
+  return result;
+}
+
+Error cancelled() {
+  return {ErrorKind::cancelled, "the move of the tree was cancelled", {}};
+}
+
 }  // namespace
 
+// A coordinate is rounded by at most 2^-24 of itself, or half the least float; the rotation, and what is
+// computed here, are off by less than 2^-38 of what is moved, which is not farther away than size + way.
+double room_to_move(const AffineTransform& map, double size) noexcept {
+  return 0x1p-22 * size + 0x1p-36 * (size + glm::length(map.translation)) + 0x1p-140;
+}
+
+Result<std::optional<Tree>> grown_tree(const Tree& tree, double room, const std::atomic<bool>* stop) {
+  return with_memory_to("grow the tree", [&]() -> Result<std::optional<Tree>> {
+    std::optional<Tree> made = with_grown_boxes(tree, room, stop);
+    if (is_set(stop)) return cancelled();
+    return made;
+  });
+}
+
 Result<std::optional<Tree>> moved_tree(const Tree& tree, const AffineTransform& map, const MeshView& moved,
-                                       const std::atomic<bool>* stop) {
+                                       const std::atomic<bool>* stop, double grown_by) {
   return with_memory_to("move the tree", [&]() -> Result<std::optional<Tree>> {
-    std::optional<Tree> made = moved_boxes(tree, map, moved, stop);
-    if (is_set(stop)) return Error{ErrorKind::cancelled, "the move of the tree was cancelled", {}};
+    std::optional<Tree> made = moved_boxes(tree, map, moved, stop, grown_by);
+    if (is_set(stop)) return cancelled();
     return made;
   });
 }

@@ -233,6 +233,29 @@ double reach_in(const RootSupport& support, const Vec3& direction) noexcept {
   return dot(direction, Vec3(found[0], found[1], found[2])) + 4.0 * support.rounding * length;
 }
 
+std::shared_ptr<const RootSupport> moved_root_support(const RootSupport& support,
+                                                      const AffineTransform& map) {
+  const auto turned = [&](const Vec3& v) {
+    return Vec3(dot(map.linear[0], v), dot(map.linear[1], v), dot(map.linear[2], v));
+  };
+  auto moved = std::make_shared<RootSupport>(support);
+  moved->center = turned(support.center) + map.translation;
+  Vec3 half(0.0);
+  for (std::size_t i = 0; i < 3; ++i) {
+    moved->scaled_axes[i] = turned(support.scaled_axes[i]);
+    half[static_cast<int>(i)] = glm::length(support.scaled_axes[i]);
+  }
+  moved->reach = (glm::length(moved->center) + glm::length(half)) * (1.0 + 0x1p-40);
+  if (!(moved->reach < std::numeric_limits<double>::max())) return nullptr;
+  const double nothing = 0x1p-60 * ((half.x + half.y) + half.z);
+  for (SupportPoint& point : moved->points)
+    point = four_floats(turned(Vec3(point.p[0], point.p[1], point.p[2])), nothing);
+  for (int k = 0; k < 3 && support.steps != 0; ++k)
+    moved->axis_column[k] = four_floats(
+        Vec3(moved->scaled_axes[0][k], moved->scaled_axes[1][k], moved->scaled_axes[2][k]), nothing);
+  return moved;
+}
+
 std::shared_ptr<const RootSupport> make_root_support(const Tree& tree, const std::atomic<bool>* stop) {
   if (tree.empty() || is_set(stop)) return nullptr;
   return std::visit([&](const auto& bounds) { return make(tree.topology(), bounds.volumes, stop); },

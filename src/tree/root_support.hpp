@@ -26,6 +26,7 @@
 #include <memory>
 #include <vector>
 
+#include <boxwood/math.hpp>
 #include <boxwood/tree.hpp>
 
 namespace boxwood {
@@ -67,5 +68,10 @@ double reach_in(const RootSupport& support, const Vec3& direction) noexcept;
 // is none: an empty tree, or numbers so large that they overflow; or where `stop` was set.
 std::shared_ptr<const RootSupport> make_root_support(const Tree& tree,
                                                      const std::atomic<bool>* stop = nullptr);
+
+// The table of a model that is rotated and moved: `support` must have been made of boxes that hold it still
+// when what rotating and rounding lose is added (grown_tree()). Its points are rounded a second time, by less
+// than 2^-22 of the model, for which `rounding` has room. Null where numbers overflow. O(points).
+std::shared_ptr<const RootSupport> moved_root_support(const RootSupport& support, const AffineTransform& map);
 
 }  // namespace boxwood

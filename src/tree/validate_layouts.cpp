@@ -80,15 +80,18 @@ private:
     const Vec3 third = glm::cross(frame.axes[0], frame.axes[1]);
     const Rows3 axes = {frame.axes[0], frame.axes[1],
                         dot(third, frame.axes[2]) < 0.0 ? -frame.axes[2] : frame.axes[2]};
+    // What boxes that were moved one by one may have come apart by (moved_tree.cpp).
+    constexpr double kAxesApart = 0x1p-38;
+    const double apart = 0x1p-50 * (sum(glm::abs(box.center)) + sum(glm::abs(frame.center)));
     double reach = 0.0;
     for (std::size_t i = 0; i < 3; ++i) {
       const double half = box.half_extents[static_cast<int>(i)];
       if (!(static_cast<double>(node.half_extents[i][lane]) >= half)) return false;
       const double center = dot(axes[i], offset);
       reach += std::fabs(center) + half;
-      if (!is_rounded(node.center[i][lane], center, 0x1p-50 * sum(glm::abs(offset)))) return false;
+      if (!is_rounded(node.center[i][lane], center, 0x1p-50 * sum(glm::abs(offset)) + apart)) return false;
       for (std::size_t j = 0; j < 2; ++j)
-        if (!is_rounded(node.rotation[i][j][lane], dot(axes[i], box.axes[j]), 0x1p-50)) return false;
+        if (!is_rounded(node.rotation[i][j][lane], dot(axes[i], box.axes[j]), kAxesApart)) return false;
     }
     return reach <= static_cast<double>(wide_.reach_ratio) * sum(frame.half_extents) * (1.0 + 0x1p-40);
   }

@@ -87,10 +87,12 @@ void fetch_boxes(const PlannedNode& planned, const std::vector<Obb>& boxes) noex
 
 }  // namespace
 
-WideNodes::WideNodes(std::size_t size, MemoryBlock spare) : memory_(std::move(spare)), size_(size) {
+WideNodes::WideNodes(std::size_t size, MemoryBlock spare) : size_(size) {
   const std::size_t bytes = size * sizeof(WideNode);
-  if (memory_.bytes() < bytes || memory_.bytes() / 2 > bytes) memory_ = MemoryBlock(bytes);
-  memory_.keep_first(bytes);
+  if (spare.bytes() < bytes || spare.bytes() / 2 > bytes) spare = MemoryBlock(bytes);
+  spare.keep_first(bytes);
+  memory_ = std::make_shared<const MemoryBlock>(std::move(spare));
+  nodes_ = reinterpret_cast<WideNode*>(memory_->data());
 }
 
 std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,

@@ -24,6 +24,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include <boxwood/tree.hpp>
@@ -67,7 +68,8 @@ inline constexpr float kAbsentHalfExtent = -1e30F;
 // to the reference descent.
 inline constexpr double kMinWideSize = 0x1p-60, kMaxWideSize = 0x1p60;
 
-// The nodes of a layout, in memory that may have served the build before.
+// The nodes of a layout, in memory that may have served the build before. A copy has the same nodes: layouts
+// whose trees differ by a motion share them, for a child is placed relative to its parent.
 class WideNodes {
 public:
   WideNodes() = default;
@@ -75,15 +77,16 @@ public:
   WideNodes(std::size_t size, MemoryBlock spare);
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
-  WideNode* data() noexcept { return reinterpret_cast<WideNode*>(memory_.data()); }
-  const WideNode* data() const noexcept { return reinterpret_cast<const WideNode*>(memory_.data()); }
+  WideNode* data() noexcept { return nodes_; }  // of whoever makes it
+  const WideNode* data() const noexcept { return nodes_; }
   WideNode& operator[](std::size_t i) noexcept { return data()[i]; }
   const WideNode& operator[](std::size_t i) const noexcept { return data()[i]; }
   const WideNode* begin() const noexcept { return data(); }
   const WideNode* end() const noexcept { return data() + size_; }
 
 private:
-  MemoryBlock memory_;
+  std::shared_ptr<const MemoryBlock> memory_;
+  WideNode* nodes_ = nullptr;
   std::size_t size_ = 0;
 };
 

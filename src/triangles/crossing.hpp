@@ -9,5 +9,9 @@ namespace boxwood {
 
 // Exact; corners as for meeting_of(). False for triangles without area and for coplanar ones.
 bool cross_properly(const Corners& a, const Corners& b, PredicateCounts& counts) noexcept;
+inline bool cross_properly(const Corners& a, const Corners& b) noexcept {
+  PredicateCounts counts;
+  return cross_properly(a, b, counts);
+}
 
 }  // namespace boxwood

@@ -276,6 +276,12 @@ private:
     ASSERT_EQ(found.kind, expected) << name << ' ' << i << ' ' << k << ": " << name_of(expected);
     ASSERT_EQ(found.inside, inside) << name << ' ' << i << ' ' << k;
     ++census[std::string(name_of(expected))];
+    std::vector<TrianglePair> some;
+    options.mode = CollideMode::first;
+    const ClashResult alone = clash({&a.clash, {}}, {&b.clash, {}}, options, scratch, some);
+    ASSERT_TRUE(alone.is_complete() && alone.is_certain()) << name << ' ' << i << ' ' << k;
+    ASSERT_EQ(alone.kind, expected) << name << ' ' << i << ' ' << k << ", class alone";
+    ASSERT_EQ(alone.inside, inside) << name << ' ' << i << ' ' << k << ", class alone";
     if (expected != ClashClass::overlapping || regions >= 400) return;
     const ClashRegionResult region = clash_region({&a.clash, {}}, {&b.clash, {}}, contacts, nullptr, scratch);
     ASSERT_TRUE(region.region.has_value());

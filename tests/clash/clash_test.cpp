@@ -36,6 +36,16 @@ ClashResult ask(const Model& a, const Model& b, const ClashOptions& options = {}
   const ClashResult result = clash({&a.clash, {}}, {&b.clash, world_from_b}, options, scratch, contacts);
   EXPECT_TRUE(result.is_complete());
   EXPECT_EQ(result.contacts, contacts.size());
+  ClashOptions alone = options;
+  alone.mode = CollideMode::first;
+  const ClashResult kind = clash({&a.clash, {}}, {&b.clash, world_from_b}, alone, scratch, contacts);
+  EXPECT_EQ(kind.kind, result.kind);
+  EXPECT_EQ(kind.inside, result.inside);
+  EXPECT_TRUE(kind.doubts_a == result.doubts_a && kind.doubts_b == result.doubts_b &&
+              kind.doubts == result.doubts);
+  EXPECT_EQ(kind.distance, result.distance);
+  EXPECT_EQ(kind.contacts, result.contacts == 0 ? 0U : 1U);
+  EXPECT_FALSE(kind.depth.has_value());
   const ClashResult swapped = clash({&b.clash, world_from_b}, {&a.clash, {}}, options, scratch, contacts);
   EXPECT_EQ(swapped.is_certain(), result.is_certain());
   EXPECT_EQ(swapped.kind, result.kind);

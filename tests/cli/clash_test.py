@@ -122,6 +122,21 @@ class Clash(CliTest):
                     for extra in ((), ("--threads", "1"), ("--threads", "5"), ("--memory-budget", "1"))}
             self.assertEqual(len(outs), 1)
 
+    def test_classes_alone(self):
+        for seed in range(5):
+            path, _ = self.assembly(random.Random(seed), 40)
+            more = ["--clearance", "1", "--self", "--json"]
+            all_lines = self.ok("clash", path, *more).lines()
+            alone = self.ok("clash", path, *more, "--mode", "first").lines()
+            self.assertEqual(alone[-1], all_lines[-1])
+            for line, whole in zip(alone[:-1], all_lines[:-1], strict=True):
+                self.assertEqual((line["depth"], line["region"]), (None, None))
+                self.assertEqual(line["pairs"], min(whole["pairs"], 1))
+                for key in ("a", "b", "class", "inside", "distance", "point_a", "point_b", "undecided"):
+                    self.assertEqual(line[key], whole[key])
+        for more in (["--contacts", "--json"], ["--html", "x.html"], ["--min-depth", "1"]):
+            self.assertEqual(boxwood("clash", path, "--mode", "first", *more).code, 2, more)
+
     def test_csv_says_what_json_says(self):
         path, _ = self.assembly(random.Random(4), 25)
         lines = self.ok("clash", path, "--clearance", "1", "--json").lines()[:-1]

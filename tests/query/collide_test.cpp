@@ -2,9 +2,13 @@
 // Collision through trees against all pairs.
 #include <boxwood/collide.hpp>
 
+#include <algorithm>
+#include <cstdio>
+
 #include <gtest/gtest.h>
 
 #include "query/meshes.hpp"
+#include "triangles/crossing.hpp"
 
 namespace boxwood {
 namespace {
@@ -38,6 +42,54 @@ TEST(Collide, EveryPairOfTreeKindsGivesTheSamePairsAsNoTree) {
   }
   EXPECT_GT(meeting, 10U);
   EXPECT_GT(apart, 2U);
+}
+
+// Whether a pair crosses is told by the predicate, pair by pair, without a tree.
+bool crosses(const TriangleMesh& a, const TriangleMesh& b, const RigidTransform& pose,
+             const TrianglePair& pair) {
+  Corners c = corners(b, pair.b);
+  for (Vec3& p : c) p = place(pose, p);
+  return cross_properly(corners(a, pair.a), c);
+}
+
+TEST(Collide, UntilCrossingFindsAllOrOneThatCrosses) {
+  std::mt19937 random(20);
+  QueryScratch scratch;
+  std::vector<TrianglePair> all, pairs;
+  int crossing = 0, touching = 0, apart = 0;
+  for (int round = 0; round < 600; ++round) {
+    const bool on_grid = round % 2 == 1;
+    const TriangleMesh a = on_grid ? grid_mesh(random, 3, 4) : soup_mesh(random, 30, 0.4);
+    const TriangleMesh b = on_grid ? grid_mesh(random, 3, 4) : soup_mesh(random, 30, 0.4);
+    const RigidTransform pose = on_grid ? moved(Vec3(round % 5, 0, 0)) : random_pose(random, 1.5);
+    collide_brute_force(a, b, pose, all);
+    const bool some_cross = std::any_of(all.begin(), all.end(),
+                                        [&](const TrianglePair& pair) { return crosses(a, b, pose, pair); });
+    ++(some_cross ? crossing : all.empty() ? apart : touching);
+    for (const QueryEngine engine : {QueryEngine::fast, QueryEngine::reference}) {
+      const Tree tree_a = tree_over(a, TreeKind::obb), tree_b = tree_over(b, TreeKind::obb);
+      CollideOptions options;
+      options.mode = CollideMode::until_crossing;
+      options.engine = engine;
+      const CollideResult found = collide({&tree_a, a}, {&tree_b, b}, pose, options, scratch, pairs);
+      ASSERT_EQ(found.crosses, some_cross) << round;
+      ASSERT_EQ(found.colliding, !all.empty()) << round;
+      if (!some_cross) {
+        ASSERT_EQ(pairs, all) << round;
+        continue;
+      }
+      ASSERT_TRUE(std::includes(
+          all.begin(), all.end(), pairs.begin(), pairs.end(),
+          [](const TrianglePair& p, const TrianglePair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }));
+      const auto crossing_pairs = std::count_if(
+          pairs.begin(), pairs.end(), [&](const TrianglePair& p) { return crosses(a, b, pose, p); });
+      ASSERT_EQ(crossing_pairs, 1) << round;
+    }
+  }
+  std::printf("%d cross, %d touch, %d apart\n", crossing, touching, apart);
+  EXPECT_GT(crossing, 100);
+  EXPECT_GT(touching, 30);
+  EXPECT_GT(apart, 30);
 }
 
 }  // namespace

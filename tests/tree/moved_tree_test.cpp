@@ -2,13 +2,19 @@
 // Trees that are moved with their meshes are trees over what is baked: validate() finds nothing.
 #include <boxwood/tree_moved.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 
 #include <gtest/gtest.h>
 
+#include <boxwood/collide.hpp>
+#include <boxwood/distance.hpp>
+#include <boxwood/raycast.hpp>
+
 #include "generators.hpp"
+#include "tree/wide_layout.hpp"
 
 namespace boxwood {
 namespace {
@@ -67,6 +73,86 @@ TEST(MovedTree, IsATreeOverWhatIsBaked) {
     ++moved;
   }
   std::printf("%d moved trees\n", moved);
+}
+
+TriangleMesh baked_by(const AffineTransform& map, const TriangleMesh& mesh) {
+  TriangleMesh out = mesh;
+  for (Vec3f& v : out.vertices) v = Vec3f(apply(map, Vec3(v)));
+  return out;
+}
+
+// Many placings of one mesh with one grown tree: each a tree over what is baked, all with the same wide
+// nodes, and two of them meet in the pairs that no tree finds, near and far from the origin.
+TEST(MovedTree, PlacingsShareTheNodesOfAGrownTree) {
+  Random random(90);
+  QueryScratch scratch;
+  std::vector<TrianglePair> pairs, expected;
+  int shared = 0, meeting = 0, clear_of = 0, hits = 0;
+  for (int i = 0; i < 150; ++i) {
+    const double size = random.magnitude(-6.0, 6.0), far = i % 5 == 0 ? 0.0 : random.magnitude(-1.0, 3.0);
+    const TriangleMesh mesh = soup_of(random, 1 + random.index(200), size);
+    const Tree tree = *build_tree(mesh);
+    AffineTransform maps[2];
+    TriangleMesh meshes[2];
+    double room = 0.0;
+    const Vec3 about = size * far * Vec3(random.uniform(-1, 1), random.uniform(-1, 1), 0.5);
+    for (int k = 0; k < 2; ++k) {
+      maps[k].linear =
+          rotation_about(Vec3(random.uniform(-1, 1), random.uniform(-1, 1), 0.3), random.uniform(-3, 3));
+      maps[k].translation =
+          about + 0.6 * size * Vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+      meshes[k] = baked_by(maps[k], mesh);
+      double largest = 0.0;
+      for (const Vec3f& v : meshes[k].vertices)
+        for (int c = 0; c < 3; ++c) largest = std::max(largest, std::fabs(static_cast<double>(v[c])));
+      room = std::max(room, room_to_move(maps[k], largest));
+    }
+    const Result<std::optional<Tree>> grown = grown_tree(tree, room);
+    ASSERT_TRUE(grown && *grown) << i;
+    const Reasons of_grown = validate(**grown, mesh);
+    ASSERT_TRUE(of_grown.empty()) << i << ": " << of_grown[0];
+    Tree placed[2];
+    for (int k = 0; k < 2; ++k) {
+      Result<std::optional<Tree>> made = moved_tree(**grown, maps[k], meshes[k], nullptr, room);
+      ASSERT_TRUE(made && *made) << i;
+      placed[k] = std::move(**made);
+      const Reasons reasons = validate(placed[k], meshes[k]);
+      ASSERT_TRUE(reasons.empty()) << i << ": " << reasons[0];
+      if (placed[k].wide() != nullptr && !placed[k].wide()->nodes.empty()) {
+        ASSERT_EQ(placed[k].wide()->nodes.data(), (*grown)->wide()->nodes.data()) << i;
+        ++shared;
+      }
+    }
+    collide_brute_force(meshes[0], meshes[1], {}, expected);
+    ++(expected.empty() ? clear_of : meeting);
+    for (const QueryEngine engine : {QueryEngine::fast, QueryEngine::reference}) {
+      CollideOptions options;
+      options.engine = engine;
+      collide({&placed[0], meshes[0]}, {&placed[1], meshes[1]}, {}, options, scratch, pairs);
+      ASSERT_EQ(pairs, expected) << i;
+    }
+    const DistanceResult near = distance({&placed[0], meshes[0]}, {&placed[1], meshes[1]}, {}, {}, scratch);
+    const Tree own[2] = {*build_tree(meshes[0]), *build_tree(meshes[1])};
+    const DistanceResult truth = distance({&own[0], meshes[0]}, {&own[1], meshes[1]}, {}, {}, scratch);
+    ASSERT_EQ(near.distance, truth.distance) << i;
+    for (int r = 0; r < 60; ++r) {
+      const Vec3 from = about + 2.0 * size * Vec3(random.uniform(-1, 1), random.uniform(-1, 1), 1.0);
+      const Vec3 to = about + size * Vec3(random.uniform(-1, 1), random.uniform(-1, 1), 0.0);
+      const Ray ray{from, to - from};
+      const auto hit = raycast_first({&placed[0], meshes[0]}, ray, {}, scratch).hit,
+                 truth_of_ray = raycast_brute_force(meshes[0], ray);
+      ASSERT_EQ(hit.has_value(), truth_of_ray.has_value()) << i;
+      if (!hit) continue;
+      ASSERT_TRUE(hit->t == truth_of_ray->t && hit->triangle == truth_of_ray->triangle) << i;
+      ++hits;
+    }
+  }
+  std::printf("%d trees with shared nodes; %d pairs met, %d did not; %d rays hit\n", shared, meeting,
+              clear_of, hits);
+  EXPECT_GT(hits, 300);
+  EXPECT_GT(shared, 200);
+  EXPECT_GT(meeting, 40);
+  EXPECT_GT(clear_of, 30);
 }
 
 TEST(MovedTree, LeavesToABuildWhatItCannotMove) {

@@ -17,36 +17,6 @@ namespace boxwood {
 
 namespace {
 
-// Only zeros and ones: a turn by right angles. False for reflections, which are no poses.
-bool is_quarter_turn(const AffineTransform& map) noexcept {
-  for (const Vec3& row : map.linear)
-    for (int k = 0; k < 3; ++k)
-      if (row[k] != 0.0 && std::fabs(row[k]) != 1.0) return false;
-  return determinant(map) == 1.0 && rotation_deviation({map.linear, Vec3(0.0)}) == 0.0;
-}
-
-// a + b without rounding, and a float.
-bool adds_up(double a, double b) noexcept {
-  const double sum = a + b, part = sum - a;
-  return (a - (sum - part)) + (b - part) == 0.0 && nearest_float(sum) == sum;
-}
-
-// Whether the baked vertices are the mesh's, moved by the pose without any rounding.
-bool is_exact_image(const SceneObject& object) noexcept {
-  const AffineTransform& map = object.world_from_mesh;
-  if (!is_quarter_turn(map) || !is_finite(map.translation)) return false;
-  const RigidTransform pose{map.linear, map.translation};
-  const RigidTransform turn{map.linear, Vec3(0.0)};
-  return std::all_of(
-      object.mesh->mesh.vertices.begin(), object.mesh->mesh.vertices.end(), [&](const Vec3f& v) {
-        const Vec3 turned = place(turn, Vec3(v)), placed = place(pose, Vec3(v));
-        for (int k = 0; k < 3; ++k)
-          if (!(adds_up(turned[k], map.translation[k]) && placed[k] == turned[k] + map.translation[k]))
-            return false;
-        return true;
-      });
-}
-
 Result<std::shared_ptr<const Tree>>
 saved_or_new(const MeshView& mesh, const std::shared_ptr<const Tree>& saved, const BuildOptions& build) {
   if (saved != nullptr && is_built_as(*saved, build)) return saved;
@@ -83,28 +53,19 @@ std::uint32_t ClashObjects::model_of(std::uint32_t object) const noexcept {
 Result<void> ClashObjects::measure() {
   const std::size_t count = scene_.objects.size();
   boxes_.assign(count, {});
+  find_placings();
   shares_.assign(count, 0);
   poses_.assign(count, {});
   std::vector<unsigned char> exact(count, 0);
-  std::vector<Result<void>> measured(count);
   parallel_for(count, options_.threads, [&](std::size_t i) {
     if (is_set(options_.stop)) return;
     const SceneObject& object = scene_.objects[i];
-    exact[i] = !options_.moving && is_exact_image(object) ? 1 : 0;
-    const Result<TriangleMesh> mesh = baked(object, options_.stop);
-    if (!mesh) {
-      measured[i] = mesh.error();
-      return;
-    }
-    for (std::size_t t = 0; t < mesh->triangles.size(); ++t) {
-      const auto corner = corners(*mesh, t);
-      if (is_finite(corner[0]) && is_finite(corner[1]) && is_finite(corner[2]))
-        for (const Vec3& p : corner) boxes_[i] = grow(boxes_[i], p);
-    }
+    const MeshPlacing& mesh = placings_.at(object.mesh.get()).placing;
+    const bool is_exact = mesh.is_exact_image(object.world_from_mesh);
+    exact[i] = !options_.moving && is_exact ? 1 : 0;
+    boxes_[i] = mesh.box(object.world_from_mesh, is_exact);
   });
   if (is_set(options_.stop)) return Error{ErrorKind::cancelled, "stopped", {}};
-  for (const Result<void>& one : measured)
-    if (!one) return one;
   std::unordered_map<const SceneMesh*, std::uint32_t> first;
   for (std::uint32_t i = 0; i < count; ++i) {
     shares_[i] = i;
@@ -121,9 +82,20 @@ Result<void> ClashObjects::measure() {
   for (std::uint32_t i = 0; i < count; ++i)
     if (exact[i] != 0 && sharers[i] == 1 && !is_identity(scene_.objects[i].world_from_mesh)) exact[i] = 0;
   exact_ = std::move(exact);
-  placings_.clear();
-  for (const SceneObject& object : scene_.objects) ++placings_[object.mesh.get()];
   return {};
+}
+
+void ClashObjects::find_placings() {
+  placings_.clear();
+  std::vector<std::pair<const SceneMesh*, Placings*>> meshes;
+  for (const SceneObject& object : scene_.objects) {
+    const auto [at, is_new] = placings_.try_emplace(object.mesh.get());
+    ++at->second.count;
+    if (is_new) meshes.emplace_back(at->first, &at->second);
+  }
+  parallel_for(meshes.size(), options_.threads, [&](std::size_t i) {
+    if (!is_set(options_.stop)) meshes[i].second->placing = MeshPlacing(meshes[i].first->mesh);
+  });
 }
 
 Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads) const {
@@ -143,7 +115,9 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
   const std::shared_ptr<const Tree> saved = baked_alike ? of.tree : nullptr;
   if (const auto stored = stored_.find(of.mesh.get());
       stored != stored_.end() && exact_[object] == 0 && saved == nullptr) {
-    Result<std::optional<Tree>> moved = moved_tree(*stored->second, of.world_from_mesh, mesh, options_.stop);
+    const StoredTree& origin = stored->second;
+    Result<std::optional<Tree>> moved =
+        moved_tree(*origin.tree, of.world_from_mesh, mesh, options_.stop, origin.grown_by);
     if (!moved) return moved.error();
     if (*moved) model.tree = std::make_shared<const Tree>(std::move(**moved));
   }
@@ -155,7 +129,10 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
     model.tree = *tree;
   }
   const bool mirrored = exact_[object] == 0 && determinant(of.world_from_mesh) < 0.0;
-  model.clash = std::make_unique<ClashModel>(ModelView{model.tree.get(), mesh}, mirrored);
+  const Aabb& box = exact_[object] == 0 ? boxes_[object] : placings_.at(of.mesh.get()).placing.stored_box();
+  model.clash = std::make_unique<ClashModel>(ModelView{model.tree.get(), mesh}, mirrored, &box);
+  if (const auto stored = stored_.find(of.mesh.get()); stored != stored_.end() && exact_[object] == 0)
+    model.clash->set_origin(stored->second.model);
   model.bytes = bytes(object);
   return {};
 }
@@ -169,11 +146,11 @@ Result<void> ClashObjects::store_trees(std::span<const std::uint32_t> missing) {
     const SceneObject& of = scene_.objects[i];
     const SceneMesh* mesh = of.mesh.get();
     if (exact_[i] != 0 || of.tree != nullptr || mesh->mesh.triangles.size() < kLeastTriangles ||
-        placings_.at(mesh) < kLeastPlacings || stored_.contains(mesh) ||
+        placings_.at(mesh).count < kLeastPlacings || stored_.contains(mesh) ||
         stored_bytes_ + bytes(i) > options_.budget / 8)
       continue;
     stored_bytes_ += bytes(i);
-    stored_[mesh] = nullptr;
+    stored_[mesh] = {};
     wanted.push_back(i);
   }
   std::vector<Result<Tree>> trees(wanted.size(), Error{});
@@ -186,12 +163,39 @@ Result<void> ClashObjects::store_trees(std::span<const std::uint32_t> missing) {
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     const SceneMesh* mesh = scene_.objects[wanted[k]].mesh.get();
     if (trees[k])
-      stored_[mesh] = std::make_shared<const Tree>(std::move(*trees[k]));
+      stored_[mesh].tree = std::make_shared<const Tree>(std::move(*trees[k]));
     else
       stored_.erase(mesh);
   }
   for (const Result<Tree>& tree : trees)
     if (!tree) return tree.error();
+  return grow_stored(wanted);
+}
+
+// Grown by what the farthest placing needs, the boxes serve all placings as they are; where that is more than
+// a little of the mesh, each placing grows its own.
+Result<void> ClashObjects::grow_stored(std::span<const std::uint32_t> first_objects) {
+  constexpr double kLittle = 0x1p-12;  // of the mesh's diagonal
+  std::map<const SceneMesh*, double> room;
+  for (const std::uint32_t i : first_objects) room[scene_.objects[i].mesh.get()] = 0.0;
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    const auto found = room.find(scene_.objects[i].mesh.get());
+    if (found == room.end() || exact_[i] != 0 || is_empty(boxes_[i])) continue;
+    const Vec3 most = glm::max(glm::abs(boxes_[i].min), glm::abs(boxes_[i].max));
+    found->second = std::max(
+        found->second, room_to_move(scene_.objects[i].world_from_mesh, std::max({most.x, most.y, most.z})));
+  }
+  for (const auto& [mesh, needed] : room) {
+    StoredTree& stored = stored_.at(mesh);
+    const Aabb& box = placings_.at(mesh).placing.stored_box();
+    stored.model = std::make_shared<const ClashModel>(ModelView{nullptr, mesh->mesh}, false, &box);
+    if (!(needed <= kLittle * glm::length(box.max - box.min))) continue;
+    Result<std::optional<Tree>> grown = grown_tree(*stored.tree, needed, options_.stop);
+    if (!grown) return grown.error();
+    if (!*grown) continue;
+    stored.tree = std::make_shared<const Tree>(std::move(**grown));
+    stored.grown_by = needed;
+  }
   return {};
 }
 

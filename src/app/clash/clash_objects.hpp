@@ -16,6 +16,7 @@
 #include <boxwood/scene.hpp>
 
 #include "app/clash/clash_record.hpp"
+#include "app/clash/mesh_placing.hpp"
 
 namespace boxwood {
 
@@ -72,7 +73,9 @@ private:
   struct Model;
   std::uint32_t model_of(std::uint32_t object) const noexcept;  // the object whose model it uses
   Result<void> make(std::uint32_t object, Model& model, int threads) const;
+  void find_placings();
   Result<void> store_trees(std::span<const std::uint32_t> missing);
+  Result<void> grow_stored(std::span<const std::uint32_t> first_objects);
   void let_go(std::size_t needed, std::uint64_t now);
 
   const Scene& scene_;
@@ -83,8 +86,17 @@ private:
   std::vector<unsigned char> exact_;   // its model is the mesh as stored
   // Trees over meshes as stored, which baked instances move instead of building their own; within an eighth
   // of the budget.
-  std::map<const SceneMesh*, std::shared_ptr<const Tree>> stored_;
-  std::map<const SceneMesh*, std::uint32_t> placings_;
+  struct StoredTree {
+    std::shared_ptr<const Tree> tree;
+    double grown_by = 0.0;                    // its boxes, a length
+    std::shared_ptr<const ClashModel> model;  // how the triangles hang together
+  };
+  std::map<const SceneMesh*, StoredTree> stored_;
+  struct Placings {
+    std::uint32_t count = 0;  // objects of the mesh
+    MeshPlacing placing;
+  };
+  std::map<const SceneMesh*, Placings> placings_;
   std::size_t stored_bytes_ = 0;
   std::map<std::uint32_t, std::unique_ptr<Model>> models_;
   std::size_t used_ = 0;

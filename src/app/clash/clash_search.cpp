@@ -158,9 +158,11 @@ ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
     ClashOptions query;
     query.tessellation = rules_.tessellation();
     query.clearance = rules_.of(pair.first, pair.second).clearance;
+    query.mode = options_.mode;
     query.depth = options_.depth;
     query.stop = options_.stop;
     record.result = clash(a, b, query, scratch, contacts);
+    if (options_.mode == CollideMode::first) return record;
     if (options_.regions && record.result.kind == ClashClass::overlapping && record.result.is_complete()) {
       const ClashRegionResult found = clash_region(a, b, contacts, options_.stop, scratch);
       record.result.add(found);
@@ -170,13 +172,16 @@ ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
     return record;
   }
   thread_local std::vector<TrianglePair> folded;
-  CollideOptions all;
-  all.stop = options_.stop;
-  const CollideResult found = collide_self(a.model->view(), all, scratch, contacts, folded);
+  CollideOptions query;
+  query.mode = options_.mode;
+  query.stop = options_.stop;
+  const CollideResult found = collide_self(a.model->view(), query, scratch, contacts, folded);
   record.result.add(found);
   contacts.insert(contacts.end(), folded.begin(), folded.end());
   record.result.contacts = contacts.size();
-  if (options_.contacts && !contacts.empty()) add_contacts(a, a, scratch, contacts, record);
+  if (options_.mode == CollideMode::first) record.result.contacts = contacts.empty() ? 0 : 1;
+  if (options_.contacts && options_.mode == CollideMode::all && !contacts.empty())
+    add_contacts(a, a, scratch, contacts, record);
   return record;
 }
 

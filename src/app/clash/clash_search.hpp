@@ -19,7 +19,9 @@
 namespace boxwood {
 
 struct ClashSearchOptions {
-  bool self = false;                  // also each object against itself
+  bool self = false;  // also each object against itself
+  // first: classes alone, `contacts` of results 1 or 0, neither depth nor region nor place.
+  CollideMode mode = CollideMode::all;
   bool depth = true;                  // of overlapping pairs
   bool regions = false;               // of overlapping pairs: the boxes and the volume of what they share
   bool contacts = false;              // where the surfaces of each pair meet

@@ -271,7 +271,8 @@ constexpr OptionRow
             {"--engine", 0, kEngineOptions, one, 0, "fast|reference",
              "wide descent or the readable binary one (fast)",
              [](Options& o, V v) { return store(choice_in(v, kEngines), o.engine); }},
-            {"--mode", 0, kCollideOptions, one, 0, "first|all", "stop at the first contact or find all (all)",
+            {"--mode", 0, kModeOptions, one, 0, "first|all",
+             "find all contacts, or no more than the answer takes: of clash classes alone (all)",
              [](Options& o, V v) { return store(choice_in(v, kModes), o.all_contacts); }},
             {"--self", 0, kSelfOptions, flag, 0, "",
              "A against itself (clash: also each object against itself)",
@@ -616,6 +617,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kSelfOptions:
   case kClearanceOptions:
   case kContactsOptions:
+  case kModeOptions:
     return "Collision";
   case kClashOptions:
   case kRulesOptions:

@@ -53,6 +53,7 @@ enum OptionGroup : std::uint64_t {
   kUnitOptions = std::uint64_t{1} << 45U,  // --same-units
   kRulesOptions = std::uint64_t{1} << 46U,
   kContactsOptions = std::uint64_t{1} << 47U,
+  kModeOptions = std::uint64_t{1} << 48U,
 };
 
 // How an option takes its value.

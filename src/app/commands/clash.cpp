@@ -66,6 +66,7 @@ private:
   static ClashSearchOptions search_options(const Options& options) {
     ClashSearchOptions search;
     search.self = options.self;
+    search.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
     search.regions = options.json || options.html_file.has_value();
     search.contacts = options.contacts;
     if (options.shard) search.shard = {options.shard->index, options.shard->count};
@@ -264,6 +265,8 @@ Result<void> check_clash_options(const Options& options) {
   if (options.motion_file && (options.self || options.csv || options.shard || options.resume_file ||
                               options.baseline_file || options.html_file))
     return wrong("--motion goes with none of --self, --csv, --shard, --resume, --baseline and --html");
+  if (!options.all_contacts && (options.contacts || options.html_file || options.motion_file))
+    return wrong("--mode first finds classes alone: it goes with none of --contacts, --html and --motion");
   if (options.html_file && (options.shard || options.resume_file))
     return wrong("--html goes with neither --shard nor --resume: pictures are of what one run finds");
   return {};
@@ -308,6 +311,8 @@ Result<ExitCode> run_clash(const CommandContext& context) {
     return Error{ErrorKind::usage,
                  "--resume does not go with a least depth: what was left out is not in the lines",
                  {}};
+  if (!options.all_contacts && rules->min_depth())
+    return Error{ErrorKind::usage, "--mode first measures no depth: it does not go with a least depth", {}};
   ClashObjects objects(named->scene, objects_options(options));
   if (const Result<void> measured = objects.measure(); !measured) return measured.error();
   if (options.motion_file) return run_motion(context, *named, objects, *rules);
