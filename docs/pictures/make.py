@@ -25,6 +25,14 @@ PICTURES = {
     "nodes": ["torus_knot.ply", "--volumes", "obb", "--depth", "5", "--paint", "node", "--resolution", "900,560"],
     "descent": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "learn", "--do", "pose object 1 1 0 0 0.02 0 1 0 0.1 0 0 1 0",
                 "--do", "descent pair 0 1", "--do", "wait", "--do", "descent step 12", "--resolution", "1280,720"],
+    # Stills of docs/viewer.md, "Asked of a still picture".
+    "still-touch": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "pose object 1 1 0 0 0.02 0 1 0 0.1 0 0 1 0", "--do", "select object 0", "--do", "select object 1 add",
+                    "--do", "wait", "--resolution", "1280,720"],
+    "still-apart": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "pose object 1 1 0 0 0.3 0 1 0 0.4 0 0 1 0",
+                    "--do", "select object 0", "--do", "select object 1 add", "--do", "wait", "--resolution", "1280,720"],
+    "still-node": ["torus_knot.ply", "--ui", "--volumes", "obb", "--depth", "3..4", "--workspace", "tree", "--do", "node whole 9",
+                   "--do", "wait", "--resolution", "1280,720"],
+    "still-tightest": [PART, "--ui", "--volumes", "sphere,aabb,obb", "--do", "wait", "--resolution", "1280,720"],
     **{f"volume-{name}": [PART, "--volumes", name, *FAR] for name in VOLUMES},
     **{f"depth-{depth}": ["torus_knot.ply", "--volumes", "obb", "--depth", str(depth), "--camera-position", "6,5,7", "--camera-focal-point", "0,0,0", *SMALL] for depth in (1, 4, 7)},
 }

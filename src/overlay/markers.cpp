@@ -2,6 +2,8 @@
 // Small marks: the point under the mouse with its normal, and what a collision found.
 #include "overlay/overlay.hpp"
 
+#include <cmath>
+
 namespace boxwood {
 
 namespace {
@@ -26,10 +28,23 @@ struct HitArrays {
 
 struct ContactArrays {
   Vec3 origin = Vec3(0.0);
-  std::vector<TriangleInstance> triangles;
-  std::vector<SegmentInstance> segments;
+  std::vector<TriangleInstance> triangles, faces;
+  std::vector<SegmentInstance> segments, arrows;
   std::vector<PointInstance> points;
 };
+
+// A line with two barbs on either side of it.
+void add_arrow(const Vec3f& from, const Vec3f& to, std::vector<SegmentInstance>& out) {
+  out.push_back({from, to, kContactNormalColor, {}});
+  const Vec3f along = to - from;
+  const Vec3f other = std::abs(along.x) <= std::abs(along.y) ? Vec3f(1, 0, 0) : Vec3f(0, 1, 0);
+  const Vec3f across = glm::cross(along, other);
+  const float length = glm::length(along), width = glm::length(across);
+  if (!(length > 0.0F && width > 0.0F)) return;
+  const Vec3f u = across / width, v = glm::cross(along / length, u);
+  for (const Vec3f& side : {u, -u, v, -v})
+    out.push_back({to, to - 0.28F * along + 0.12F * length * side, kContactNormalColor, {}});
+}
 
 }  // namespace
 
@@ -57,7 +72,8 @@ void add_contacts(const OverlayInput& input, OverlayBuffers& buffers, DrawList& 
   if (!contacts.triangles && !contacts.segments && !contacts.points) return;
   Stamp stamp;
   stamp << std::shared_ptr<const void>(contacts.triangles) << std::shared_ptr<const void>(contacts.segments)
-        << std::shared_ptr<const void>(contacts.points);
+        << std::shared_ptr<const void>(contacts.points) << std::shared_ptr<const void>(contacts.faces)
+        << std::shared_ptr<const void>(contacts.arrows);
   const auto& kept = buffers.keep<ContactArrays>("contacts", std::move(stamp), [&](ContactArrays& out) {
     if (contacts.triangles && !contacts.triangles->empty())
       out.origin = contacts.triangles->front()[0];
@@ -70,20 +86,33 @@ void add_contacts(const OverlayInput& input, OverlayBuffers& buffers, DrawList& 
       for (const auto& t : *contacts.triangles)
         out.triangles.push_back({at(t[0]), at(t[1]), at(t[2]), kContactColor, {}});
     if (contacts.segments)
-      for (const auto& s : *contacts.segments) out.segments.push_back({at(s[0]), at(s[1]), kHitColor, {}});
+      for (const auto& s : *contacts.segments)
+        out.segments.push_back({at(s[0]), at(s[1]), kClashContactColor, {}});
+    if (contacts.faces)
+      for (const auto& t : *contacts.faces)
+        out.faces.push_back({at(t[0]), at(t[1]), at(t[2]), kClashContactColor, {}});
     if (contacts.points)
-      for (const Vec3& p : *contacts.points) out.points.push_back({at(p), kHitColor, {}});
+      for (const Vec3& p : *contacts.points) out.points.push_back({at(p), kClashContactColor, {}});
+    if (contacts.arrows)
+      for (const auto& a : *contacts.arrows) add_arrow(at(a[0]), at(a[1]), out.arrows);
   });
   const ContactArrays& arrays = kept.value;
   if (!arrays.triangles.empty()) {
     auto batch = batch_of(arrays.triangles, kept.buffer, kept.revision, arrays.origin);
-    batch.style.fill_alpha = 1.0F;
-    batch.style.line_width_px = 1.2F;
+    batch.style.fill = FillMode::fill;
+    batch.style.fill_alpha = 0.2F;  // long ones reach far from where they meet
+    list.triangles.push_back(batch);
+  }
+  if (!arrays.faces.empty()) {
+    auto batch = batch_of(arrays.faces, kept.buffer + 3, kept.revision, arrays.origin);
+    batch.style.fill = FillMode::fill;
+    batch.style.fill_alpha = 0.8F;
+    batch.style.depth = DepthMode::on_top;
     list.triangles.push_back(batch);
   }
   if (!arrays.segments.empty()) {
     auto batch = batch_of(arrays.segments, kept.buffer + 1, kept.revision, arrays.origin);
-    batch.style.line_width_px = 2.4F;
+    batch.style.line_width_px = 3.2F;
     batch.style.depth = DepthMode::on_top;
     list.segments.push_back(batch);
   }
@@ -91,6 +120,12 @@ void add_contacts(const OverlayInput& input, OverlayBuffers& buffers, DrawList& 
     auto batch = batch_of(arrays.points, kept.buffer + 2, kept.revision, arrays.origin);
     batch.style.depth = DepthMode::on_top;
     list.points.push_back(batch);
+  }
+  if (!arrays.arrows.empty()) {
+    auto batch = batch_of(arrays.arrows, kept.buffer + 4, kept.revision, arrays.origin);
+    batch.style.line_width_px = 2.0F;
+    batch.style.depth = DepthMode::on_top;
+    list.segments.push_back(batch);
   }
 }
 

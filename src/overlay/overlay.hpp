@@ -89,9 +89,11 @@ struct OverlayHit {
 
 // What a collision query found, in the world. Null: nothing.
 struct OverlayContacts {
-  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> triangles;  // drawn solid
+  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> triangles;  // that meet: faint
+  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> faces;      // that they share, over everything
   std::shared_ptr<const std::vector<std::array<Vec3, 2>>> segments;   // where they cross, over everything
   std::shared_ptr<const std::vector<Vec3>> points;
+  std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows;  // from, to: the way out
 };
 
 struct OverlayInput {

@@ -75,7 +75,7 @@ std::vector<LegendEntry> legend(const OverlayInput& input, std::uint32_t overlay
     }
   const OverlayContacts& contacts = input.contacts;
   if ((overlays & bit_of(Overlay::contacts)) != 0 &&
-      (contacts.triangles || contacts.segments || contacts.points))
+      (contacts.triangles || contacts.faces || contacts.segments || contacts.points))
     add("Contact", kContactColor);
   return out;
 }

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "app/statements/figures.hpp"
+#include "app/statements/statements.hpp"
 #include "robot.hpp"
 
 namespace boxwood {
@@ -101,7 +103,7 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
   robot.click("workspace:clash");
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> uniform(-1, 1);
-  int meeting = 0, apart = 0;
+  int meeting = 0, apart = 0, proven = 0, labels = 0;
   for (int i = 0; i < 50; ++i) {
     Vec3 axis(uniform(random), uniform(random), uniform(random));
     RigidTransform pose = rotated({}, Vec3(0.0), glm::normalize(axis), 3 * uniform(random));
@@ -130,9 +132,28 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
       EXPECT_GT(answer->gap->distance, 0.0);
     } else {
       EXPECT_FALSE(answer->segments.empty());
+      ASSERT_FALSE(answer->places.empty());
     }
+    // What stands beside the place is the gap, the proven depth, or the local depth under that name.
+    const auto statement = collision_statement(robot.session);
+    ASSERT_TRUE(statement && statement->pair);
+    const std::string& label = statement->pair->label;
+    if (!result.colliding) {
+      EXPECT_EQ(label.substr(label.find("part by ") + 8), value_text(answer->gap->distance)) << label;
+    } else if (!statement->depth_text.empty()) {
+      EXPECT_TRUE(label.starts_with(statement->depth_text)) << label;
+      ++proven;
+    } else {
+      EXPECT_NE(label.find("local depth " + value_text(answer->places.front().depth)), std::string::npos)
+          << label;
+    }
+    robot.frame();
+    labels += robot.interface.widgets().contains("contact label") ? 1 : 0;
   }
-  std::printf("poses: %d meeting, %d apart\n", meeting, apart);
+  std::printf("poses: %d meeting (%d with a proven depth), %d apart; %d labels in the scene\n", meeting,
+              proven, apart, labels);
+  EXPECT_GE(labels, 40);
+  EXPECT_GE(proven, 3);
   EXPECT_GT(meeting, 5);
   EXPECT_GT(apart, 5);
 }

@@ -321,14 +321,30 @@ TEST(ContactOverlay, DrawsWhatWasFound) {
       std::vector<std::array<Vec3, 3>>{{Vec3(1e6, 0, 0), Vec3(1e6 + 1, 0, 0), Vec3(1e6, 1, 0)}});
   input.contacts.segments = std::make_shared<const std::vector<std::array<Vec3, 2>>>(
       std::vector<std::array<Vec3, 2>>{{Vec3(1e6, 0, 0), Vec3(1e6, 1, 0)}});
+  input.contacts.faces = std::make_shared<const std::vector<std::array<Vec3, 3>>>(
+      std::vector<std::array<Vec3, 3>>{{Vec3(1e6, 0, 0), Vec3(1e6 + 0.5, 0, 0), Vec3(1e6, 0.5, 0)}});
+  input.contacts.arrows = std::make_shared<const std::vector<std::array<Vec3, 2>>>(
+      std::vector<std::array<Vec3, 2>>{{Vec3(1e6, 0, 0), Vec3(1e6, 0, 2)}});
   OverlayBuffers buffers;
   DrawList list;
   add_contacts(input, buffers, list);
-  ASSERT_EQ(list.triangles.size(), 1U);
+  ASSERT_EQ(list.triangles.size(), 2U);
   EXPECT_EQ(list.triangles[0].data[0].b, Vec3f(1, 0, 0)) << "relative to an origin near it";
   EXPECT_EQ(list.triangles[0].origin, Vec3(1e6, 0, 0));
-  ASSERT_EQ(list.segments.size(), 1U);
+  EXPECT_LT(list.triangles[0].style.fill_alpha, 0.5F) << "the triangles reach beyond the contact";
+  EXPECT_EQ(list.triangles[1].data[0].b, Vec3f(0.5F, 0, 0));
+  EXPECT_EQ(list.triangles[1].style.depth, DepthMode::on_top);
+  ASSERT_EQ(list.segments.size(), 2U);
   EXPECT_EQ(list.segments[0].style.depth, DepthMode::on_top);
+  // An arrow: a line, and four barbs at its end that lie behind it.
+  const auto arrow = list.segments[1].data;
+  ASSERT_EQ(arrow.size(), 5U);
+  EXPECT_EQ(arrow[0].b, Vec3f(0, 0, 2));
+  for (std::size_t i = 1; i < 5; ++i) {
+    EXPECT_EQ(arrow[i].a, Vec3f(0, 0, 2));
+    EXPECT_LT(arrow[i].b.z, 2.0F);
+    EXPECT_GT(glm::length(arrow[i].b - Vec3f(0, 0, arrow[i].b.z)), 0.1F);
+  }
   EXPECT_TRUE(list.points.empty());
 }
 

@@ -2,6 +2,8 @@
 // Contacts and descent as instances.
 #include "app/drawing/descent_drawing.hpp"
 
+#include <algorithm>
+
 #include "overlay/descent_colors.hpp"
 
 namespace boxwood {
@@ -38,6 +40,24 @@ void add_nodes(const DescentRecord& descent, Side side, const Tree& tree, const 
   });
 }
 
+// At each place of contact the way by which B would leave A, as long as a part of the smaller object.
+std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows_of(const Session& session,
+                                                                  const CollisionAnswer& answer) {
+  constexpr std::size_t kMost = 24;  // places; those of most pairs come first
+  constexpr double kLength = 0.12;
+  const auto size = [&](std::uint32_t object) {
+    const Aabb box = session.document().bounds(Target{object});
+    return is_empty(box) ? 0.0 : glm::length(box.max - box.min);
+  };
+  const double length = kLength * std::min(size(answer.question.a), size(answer.question.b));
+  auto out = std::make_shared<std::vector<std::array<Vec3, 2>>>();
+  for (const ContactPatch& place : answer.places) {
+    if (out->size() == kMost) break;
+    out->push_back({place.point, place.point + length * place.normal});
+  }
+  return out;
+}
+
 }  // namespace
 
 void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
@@ -52,7 +72,8 @@ void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
       *points = {answer->gap->point_a, answer->gap->point_b};
       segments->push_back({points->front(), points->back()});
     }
-    contacts_ = {triangles, segments, points};
+    contacts_ = {triangles, std::make_shared<std::vector<std::array<Vec3, 3>>>(answer->faces), segments,
+                 points, arrows_of(session, *answer)};
   }
   input.contacts = contacts_;
 }

@@ -39,13 +39,20 @@ QueryStatus add_contacts(const PlacedModel& a, const PlacedModel& b, const std::
   const std::size_t drawn = std::min(out.pairs.size(), kDrawnPairs);
   const QueryStatus status =
       find_contacts(a, b, std::span(out.pairs).first(drawn), {stop}, scratch, contacts);
-  for (const Contact& contact : contacts.contacts)
+  for (const Contact& contact : contacts.contacts) {
+    const std::span<const Vec3> points(contacts.points.data() + contact.first_point, contact.point_count);
+    for (std::size_t i = 2; i < points.size(); ++i)
+      out.faces.push_back({points[0], points[i - 1], points[i]});
     for (std::uint32_t i = 0; i < contact.point_count; ++i) {
       const std::uint32_t next = i + 1 < contact.point_count ? i + 1 : 0;
       if (contact.point_count == 2 && i == 1) break;  // a segment has one side
       out.segments.push_back(
           {contacts.points[contact.first_point + i], contacts.points[contact.first_point + next]});
     }
+  }
+  out.places = std::move(contacts.patches);
+  std::stable_sort(out.places.begin(), out.places.end(),
+                   [](const ContactPatch& p, const ContactPatch& q) { return p.contacts > q.contacts; });
   return status;
 }
 

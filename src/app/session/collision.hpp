@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/contact.hpp>
 #include <boxwood/distance.hpp>
 
 #include "app/session/descent_record.hpp"
@@ -39,9 +40,12 @@ struct CollisionAnswer {
   double query_ms = 0.0;
   DescentRecord descent;
   std::optional<DistanceResult> gap;  // when apart, in the world's frame
-  // In the world's frame: triangles of both that meet, and the segments where they do.
+  // In the world's frame: triangles of both that meet; where they do, segments and (of faces in one plane)
+  // polygons, cut into triangles; places of contact, those of most pairs first.
   std::vector<std::array<Vec3, 3>> triangles;
   std::vector<std::array<Vec3, 2>> segments;
+  std::vector<std::array<Vec3, 3>> faces;
+  std::vector<ContactPatch> places;
 };
 
 // Runs the query. Called on a worker; reads only snapshots. `stop`, set by another thread, ends it soon, with

@@ -108,6 +108,32 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
   }
 }
 
+// Beside the place in the scene: how far apart, or how deep, and what that is.
+void say_where(const CollisionStatement& statement, const std::optional<Meeting>& how, PairStatement& out) {
+  const CollisionAnswer& answer = *out.answer;
+  if (!answer.colliding) {
+    if (!answer.gap || !(answer.gap->distance < kInfinity)) return;
+    out.at = 0.5 * answer.gap->point_a + 0.5 * answer.gap->point_b;
+    out.label = (how == Meeting::inside   ? "Inside, surfaces apart by "
+                 : how == Meeting::around ? "Around it, surfaces apart by "
+                                          : "Apart by ") +
+                value_text(answer.gap->distance);
+    return;
+  }
+  if (answer.places.empty()) return;
+  const ContactPatch& place = answer.places.front();
+  const std::string places = answer.places.size() == 1 ? "" : count_text(answer.places.size()) + " places";
+  const bool proven = statement.depth_of == out.against && !statement.depth_text.empty();
+  out.at = place.point;
+  out.label = proven                     ? statement.depth_text
+              : how == Meeting::touching ? "Touching"
+                                         : "In contact, local depth " + value_text(place.depth);
+  if (!places.empty()) out.label += ", " + places;
+  if (how != Meeting::touching)
+    out.place_text = (places.empty() ? "" : places + ", at the largest ") + std::string("local depth ") +
+                     value_text(place.depth);
+}
+
 // The one whose descent the counters and levels are of.
 PairStatement pair_statement(const Session& session, const CollisionStatement& statement,
                              const std::shared_ptr<const CollisionAnswer>& answer) {
@@ -163,7 +189,12 @@ std::optional<CollisionStatement> collision_statement(Session& session) {
     return out;
   }
   state_found(session, *answer, out);
-  if (answer->pair) out.pair = pair_statement(session, out, answer->pair);
+  if (!answer->pair) return out;
+  out.pair = pair_statement(session, out, answer->pair);
+  std::optional<Meeting> how;
+  for (const Partner& partner : answer->found.partners)
+    if (partner.object == out.pair->against) how = partner.how;
+  say_where(out, how, *out.pair);
   return out;
 }
 

@@ -140,7 +140,13 @@ void add_pair(const Session& session, Legend& legend) {
   for (const auto& [object, color, side] : {std::tuple(answer->question.a, kClashColorA, "A: "),
                                             std::tuple(answer->question.b, kClashColorB, "B: ")})
     if (session.document().object(object).visible) legend.add(side + object_name(session, object), {color});
-  if (answer->colliding) legend.add("Triangles that meet", {kContactColor});
+  if (!answer->colliding) {
+    if (answer->gap) legend.add("Gap", {kClashContactColor});
+    return;
+  }
+  legend.add("Contact", {kClashContactColor});
+  legend.add("Triangles that meet there", {kContactColor});
+  if (!answer->places.empty()) legend.add("Contact normal: the way out of B", {kContactNormalColor});
 }
 
 // What the colours of the surfaces are by, where they are not all grey.

@@ -96,6 +96,9 @@ struct PairStatement {
   std::string descent_text;                       // of the descent that is drawn
   std::optional<std::string> command;             // asks the same; none where no command names both objects
   std::string pose_text;                          // B in A's frame, twelve numbers
+  std::string label;       // beside the place: how far apart, how deep, and what that is
+  Vec3 at = Vec3(0.0);     // where, in the world
+  std::string place_text;  // of the places of contact; empty: none
 };
 struct CollisionStatement {
   Revision of;

@@ -155,6 +155,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
                        commands, widgets_};
   draw_panels(context);
   if (!session.descent().shown()) draw_clash_label(context, layout_.scene, width, height);
+  draw_contact_label(context, layout_.scene, width, height);
   draw_descent_label(context, layout_.scene, width, height);
   draw_measure_label(context, layout_.scene, width, height);
   play_lesson(session, commands);

@@ -82,6 +82,63 @@ void quiet_text(const PanelContext& context, std::string_view text) {
   ImGui::PopFont();
 }
 
+namespace {
+
+// Labels of facts that are words of the glossary.
+constexpr struct {
+  std::string_view label, word;
+} kTerms[] = {{"Depth", "penetration depth"},
+              {"Along", "penetration depth"},
+              {"Shared vol.", "overlapping"},
+              {"Undecided", "undecided"},
+              {"Inside", "containment"},
+              {"On A", "witness points"},
+              {"On B", "witness points"},
+              {"Level", "level"},
+              {"Volumes", "bounding volume"},
+              {"Nodes", "tree"},
+              {"Tree depth", "depth"},
+              {"SAH cost", "SAH"},
+              {"SAH share", "SAH"},
+              {"Axis 1", "OBB"},
+              {"Axis 2", "OBB"},
+              {"Axis 3", "OBB"}};
+
+// Numbers go on in a next line: a coordinate that is cut off is another point.
+bool is_numbers(std::string_view text) {
+  return !text.empty() && text.find(' ') != std::string_view::npos &&
+         text.find_first_not_of("0123456789+-.,e \xC3\x97") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string glossary_sentence(std::string_view word) {
+  for (const GlossaryWord& entry : glossary()) {
+    if (entry.word != word) continue;
+    // The page has the rest.
+    const std::size_t end = entry.meaning.find(". ");
+    return end == std::string::npos ? entry.meaning : entry.meaning.substr(0, end + 1);
+  }
+  return {};
+}
+
+std::string_view glossary_word(VolumeKind kind) {
+  switch (kind) {
+  case VolumeKind::sphere:
+    return "sphere";
+  case VolumeKind::fixed_aabb:
+    return "fixed AABB";
+  case VolumeKind::aabb:
+    return "AABB";
+  case VolumeKind::obb:
+    return "OBB";
+  case VolumeKind::hull:
+    return "convex hull";
+  default:
+    return row_of(kind).name.starts_with("obb") ? "k-DOP in the OBB" : "k-DOP";
+  }
+}
+
 void fact(const PanelContext& context, const char* label, std::string_view value) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -89,10 +146,16 @@ void fact(const PanelContext& context, const char* label, std::string_view value
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
   ImGui::TextUnformatted(label);
   ImGui::PopStyleColor();
+  for (const auto& term : kTerms)
+    if (term.label == label) glossary_tip(term.word);
   ImGui::PopFont();
   ImGui::TableNextColumn();
   ImGui::PushFont(context.fonts.small);
-  clipped_text(value, ImGui::GetContentRegionAvail().x);
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (is_numbers(value))
+    ImGui::TextUnformatted(broken_at_blanks(value, width).c_str());
+  else
+    clipped_text(value, width);
   ImGui::PopFont();
 }
 
@@ -190,19 +253,14 @@ void clipped_in_the_middle(std::string_view text, float width) {
 
 void glossary_tip(std::string_view word) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  for (const GlossaryWord& entry : glossary()) {
-    if (entry.word != word) continue;
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0F);
-    // The first sentence: the page has the rest.
-    const std::size_t end = entry.meaning.find(". ");
-    const std::string sentence = end == std::string::npos ? entry.meaning : entry.meaning.substr(0, end + 1);
-    ImGui::TextUnformatted((entry.word + ": " + sentence).c_str());
-    ImGui::TextDisabled("Words: F1");
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-    return;
-  }
+  const std::string sentence = glossary_sentence(word);
+  if (sentence.empty()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0F);
+  ImGui::TextUnformatted(std::string(word).append(": ").append(sentence).c_str());
+  ImGui::TextDisabled("Words: F1");
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
 }
 
 bool toggle_button(PanelContext& context, const char* label, bool active, const char* tip) {

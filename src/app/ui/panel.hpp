@@ -145,6 +145,9 @@ void clipped_in_the_middle(std::string_view text, float width);
 std::string cut_in_the_middle(std::string_view text, float width);
 // One sentence of the glossary for the word under the mouse, and where there is more.
 void glossary_tip(std::string_view word);
+// The sentence alone; empty where the glossary does not have the word.
+std::string glossary_sentence(std::string_view word);
+std::string_view glossary_word(VolumeKind kind);
 // The accent colour while `active`.
 bool toggle_button(PanelContext& context, const char* label, bool active, const char* tip);
 
@@ -164,6 +167,7 @@ void draw_clash_facts(PanelContext& context);
 void draw_clash_motion(PanelContext& context);  // the steps of a motion
 void draw_measure(PanelContext& context);
 void draw_measure_label(PanelContext& context, const UiRect& scene, double width, double height);
+void draw_contact_label(PanelContext& context, const UiRect& scene, double width, double height);
 void draw_clash_label(PanelContext& context, const UiRect& scene, double width, double height);
 void draw_objects(PanelContext& context);
 void draw_tree_panel(PanelContext& context);

@@ -106,6 +106,7 @@ void kind_rows(PanelContext& context, const Target& target) {
       ImGui::SameLine(0, context.px(5));
       ImGui::AlignTextToFramePadding();
       clipped_text(row.label, ImGui::GetContentRegionAvail().x);
+      glossary_tip(glossary_word(row.kind));
       ImGui::PopID();
     }
     ImGui::EndTable();
@@ -139,7 +140,10 @@ void color_and_faces(PanelContext& context) {
 }  // namespace
 
 void draw_node_boxes(PanelContext& context) {
-  quiet_text(context, controls_title(context.session));
+  const Target target = context.session.view().current_target();
+  quiet_text(context, "One around each node, of the tree of " +
+                          (target.object ? object_name(context.session, *target.object)
+                                         : std::string("the whole model")));
   kind_rows(context, context.session.view().current_target());
   ImGui::Separator();
   ImGui::PushFont(context.fonts.small);

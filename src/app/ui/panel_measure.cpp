@@ -42,8 +42,10 @@ void draw_measure(PanelContext& context) {
 void draw_measure_label(PanelContext& context, const UiRect& scene, double width, double height) {
   const auto measured = measure_statement(context.session);
   if (!measured || !measured->distance) return;
+  std::vector<Vec3> ends;
+  for (const SeenPoint& point : context.session.view().measured_points()) ends.push_back(point.point);
   draw_scene_label(context, scene, width, height, measured->at, kMeasureColor, measured->text,
-                   "measure label");
+                   "measure label", ends);
 }
 
 }  // namespace boxwood

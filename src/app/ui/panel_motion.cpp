@@ -6,10 +6,13 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/gizmo.hpp"
+#include "app/ui/scene_label.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 
@@ -108,6 +111,10 @@ void answer_text(PanelContext& context, const CollisionStatement& statement) {
   ImGui::PopStyleColor();
   ImGui::PopFont();
   context.mark("collision");
+  if (!statement.depth_text.empty())
+    tip_for_last(
+        "Proven bounds: no translation shorter than the first number takes the two out of each other, one as "
+        "long as the second does. One number: both are the same, as far as it is shown");
 }
 
 // The one whose descent the counters and levels below are of.
@@ -115,6 +122,13 @@ void against_text(PanelContext& context, const PairStatement& pair) {
   std::string line = pair.text;
   if (!context.facts.fixed) line.append(", ").append(time_text(pair.answer->query_ms));
   quiet_text(context, line);
+  if (pair.place_text.empty()) return;
+  quiet_text(context, pair.place_text);
+  tip_for_last(
+      "Where surfaces hang together that meet is a place. Its arrow is the contact normal, from A to B; the "
+      "local depth is how far B would go along it until the deepest two triangles of the place are apart. It "
+      "proves nothing for the whole");
+  context.mark("contact places");
 }
 
 void descent_choice(PanelContext& context) {
@@ -133,8 +147,17 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(5), context.px(1)));
   if (ImGui::BeginTable("levels", 4, ImGuiTableFlags_BordersInnerH)) {
-    for (const char* name : {"Level", "Separated", "Descended", "Leaves"}) ImGui::TableSetupColumn(name);
-    ImGui::TableHeadersRow();
+    constexpr std::pair<const char*, const char*> kHeads[] = {{"Level", "level"},
+                                                              {"Separated", "separating axis"},
+                                                              {"Descended", "descended into"},
+                                                              {"Leaves", "leaf"}};
+    for (const auto& [name, word] : kHeads) ImGui::TableSetupColumn(name);
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (const auto& [name, word] : kHeads) {
+      ImGui::TableNextColumn();
+      ImGui::TableHeader(name);
+      glossary_tip(word);
+    }
     const std::vector<DescentLevel>& levels = answer.descent.levels();
     for (std::size_t level = 0; level < levels.size(); ++level) {
       const DescentLevel& l = levels[level];
@@ -242,6 +265,20 @@ void draw_contact(PanelContext& context) {
                            : "The 12 numbers of B in A's frame. The command line cannot name these objects"))
     ImGui::SetClipboardText((command ? *command : pair.pose_text).c_str());
   context.mark("copy pose");
+}
+
+// Beside the place that is drawn.
+void draw_contact_label(PanelContext& context, const UiRect& scene, double width, double height) {
+  Session& session = context.session;
+  if (session.clashes().looks() || session.descent().shown() || !session.view().layers().contacts) return;
+  const std::optional<CollisionStatement> statement = collision_statement(session);
+  if (!statement || !statement->pair || statement->pair->label.empty() || !if_now(session, *statement))
+    return;
+  std::vector<Vec3> ends;
+  if (const auto& gap = statement->pair->answer->gap; gap && gap->distance < kInfinity)
+    ends = {gap->point_a, gap->point_b};
+  draw_scene_label(context, scene, width, height, statement->pair->at, kClashContactColor,
+                   statement->pair->label, "contact label", ends);
 }
 
 void draw_partners(PanelContext& context) {

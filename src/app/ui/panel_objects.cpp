@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 
 #include <imgui_stdlib.h>
 
 #include "app/statements/figures.hpp"
+#include "app/ui/colors.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 
@@ -75,6 +78,15 @@ void fold_arrow(PanelContext& context, const ObjectRow& row, bool folded, ImVec2
                            ImVec2(c.x, c.y + 0.8F * r), color);
 }
 
+// The colour of its surface, where surfaces are painted by objects or materials.
+std::optional<Rgba> swatch(const Session& session, const ObjectRow& row) {
+  if (!row.is_object) return std::nullopt;
+  if (session.view().paint() == Paint::object) return object_color(row.first);
+  if (session.view().paint() != Paint::material) return std::nullopt;
+  const auto& color = session.document().scene().objects[row.first].mesh->color;
+  return color ? Rgba{color->red, color->green, color->blue, 255} : kMeshColor;
+}
+
 void object_row(PanelContext& context, const ObjectRow& row, float h) {
   Session& session = context.session;
   const SessionView& view = session.view();
@@ -112,6 +124,14 @@ void object_row(PanelContext& context, const ObjectRow& row, float h) {
   const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
   draw.AddText(ImVec2(left + width - number_size.x - context.px(2), begin.y + 0.5F * (h - number_size.y)),
                palette::kQuiet, number.c_str());
+  if (const auto color = swatch(session, row)) {
+    const float size = context.px(9), y = begin.y + 0.5F * (h - size);
+    draw.AddRectFilled(ImVec2(text + context.px(2), y), ImVec2(text + context.px(2) + size, y + size),
+                       color_u32(*color), context.px(2));
+    draw.AddRect(ImVec2(text + context.px(2), y), ImVec2(text + context.px(2) + size, y + size),
+                 palette::kQuiet, context.px(2));
+    text += context.px(13);
+  }
   const std::string shown = cut_in_the_middle(row.name, left + width - text - number_size.x - context.px(12));
   draw.AddText(ImVec2(text + context.px(3), begin.y + 0.5F * (h - ImGui::GetFontSize())),
                visible == Part::none ? palette::kQuiet : palette::kText, shown.c_str());

@@ -147,7 +147,7 @@ void draw_quality(PanelContext& context) {
            .append(", ")
            .append(count_text(s.leaves))
            .append(s.leaves == 1 ? " leaf" : " leaves"));
-  fact(context, "Depth", std::to_string(s.depth));
+  fact(context, "Tree depth", std::to_string(s.depth));
   glossary_tip("depth");
   fact(context, "SAH cost", value_text(s.sah_cost));
   glossary_tip("SAH");
@@ -173,7 +173,7 @@ void draw_node(PanelContext& context) {
     fact(context, "Volume", value_text(node->volume));
     fact(context, "Area", value_text(node->area));
     if (node->of_parent) {
-      fact(context, "Of parent's", share_text(*node->of_parent) + " of the box's volume");
+      fact(context, "Of parent's", share_text(*node->of_parent) + " of volume");
     }
     if (node->sah_share) {
       fact(context, "SAH share", share_text(*node->sah_share) + " of the cost");

@@ -130,6 +130,8 @@ void tick_cell(PanelContext& context, const Ticks& ticks, VolumeKind kind, std::
 
 std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   std::string out(row_of(row.kind).label);
+  const std::string meaning = glossary_sentence(glossary_word(row.kind));
+  out += "\n" + broken_at_blanks(meaning, ImGui::GetFontSize() * 24.0F);
   if (!row.ready) return out + (row.under_way ? "\nis being fitted" : "");
   out += "\nvolume " + exact_text(row.volume) + "\narea " + exact_text(row.area);
   if (!std::isnan(row.ratio)) out += "\n" + ratio_text(row.ratio) + " the convex hull";
@@ -137,7 +139,7 @@ std::string row_tip(const PanelContext& context, const ScoreRow& row) {
              ? "\nno proof of a lower bound"
              : "\nat most " + percent_text(row.bound_ratio - 1.0) + " above the proven lower bound";
   if (!context.facts.fixed) out += "\nfitted in " + time_text(row.time_ms);
-  return out + "\nAlt+" + std::to_string(row_of(row.kind).key) + " draws it";
+  return out + "\nAlt+" + std::to_string(row_of(row.kind).key) + " draws it. Words: F1";
 }
 
 void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bool numbers) {
@@ -212,7 +214,10 @@ void headers(PanelContext& context) {
   for (int i = 0; i < kColumnCount; ++i) {
     if (!ImGui::TableSetColumnIndex(i)) continue;
     ImGui::TableHeader(ImGui::TableGetColumnName(i));
-    tip_for_last(kVolumeColumns[i].tip);
+    const std::string tip =
+        std::string(kVolumeColumns[i].tip) +
+        (i == kDrawn ? "" : "\nA click sorts by it, a second one the other way. Words: F1");
+    tip_for_last(tip.c_str());
     context.mark(std::string("score column:").append(ImGui::TableGetColumnName(i)));
   }
 }
@@ -260,9 +265,11 @@ void draw_volumes(PanelContext& context) {
                top + row_height * static_cast<float>(rows.size() + 1) + below + context.px(10));
   const int fit =
       numbers ? columns_that_fit(ImGui::GetContentRegionAvail().x, kind_width, spacing) : kVolume + 1;
-  const ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_Hideable |
-                                ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerH |
-                                ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
+  // No arrow before somebody has sorted.
+  const ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate |
+                                ImGuiTableFlags_Hideable | ImGuiTableFlags_SizingFixedFit |
+                                ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY |
+                                ImGuiTableFlags_NoSavedSettings;
   const float height = std::min(row_height * static_cast<float>(rows.size() + 1) + context.px(4),
                                 std::max(ImGui::GetContentRegionAvail().y - below, context.px(60)));
   if (ImGui::BeginTable("scores", kColumnCount, flags, ImVec2(0, height))) {
@@ -270,7 +277,7 @@ void draw_volumes(PanelContext& context) {
     for (int i = 0; i < kColumnCount; ++i) {
       ImGuiTableColumnFlags more = ImGuiTableColumnFlags_PreferSortAscending | ImGuiTableColumnFlags_NoResize;
       if (i == kDrawn) more |= ImGuiTableColumnFlags_NoSort;
-      if (i == kKind) more |= ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_DefaultSort;
+      if (i == kKind) more |= ImGuiTableColumnFlags_WidthStretch;
       ImGui::TableSetupColumn(!numbers && i == kVolume ? "Drawn" : kVolumeColumns[i].title, more);
     }
     for (int i = kVolume; i < kColumnCount; ++i) ImGui::TableSetColumnEnabled(i, i < fit);
