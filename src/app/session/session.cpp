@@ -182,7 +182,10 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   collisions_.forget();
   clashes_.forget();
   keeps_objects ? descent_.forget() : descent_.end();
-  if (!keeps_objects) walk_.forget();
+  if (!keeps_objects)
+    walk_.forget();
+  else if (walk_.on())
+    walk_.put(walk_.position());
   derived_.reset();
   if (view_.clip_numbers()) document_.ask_what_is_closed(stop_flag());
   if (!keeps_objects && !up_said_) view_.begin_up();
@@ -203,7 +206,8 @@ void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   derived_.follow(effect);
   if (effect.obb_method) collisions_.forget(), descent_.forget();  // meshes and trees are made anew
-  view_.hover(std::nullopt);  // what is under the mouse may be elsewhere, or hidden
+  view_.hover(std::nullopt);                    // what is under the mouse may be elsewhere, or hidden
+  if (walk_.on()) walk_.put(walk_.position());  // its last step was of another world
   changed_ = true;
 }
 

@@ -349,6 +349,7 @@ public:
   Result<void> operator()(const SetUp& c) {
     view_.choose_up(c.axis);
     session_.up_said_ = true;
+    if (session_.walk_.on()) session_.walk_.put(session_.walk_.position());
     if (!session_.clashes_.looks()) return (*this)(FitView{});
     session_.clashes_.fly_again();
     return {};
@@ -381,7 +382,7 @@ public:
     if ((steps || c.act.verb == WalkVerb::at) && !walk.on()) return usage("walk: say 'walk on' first");
     switch (c.act.verb) {
     case WalkVerb::on:
-      if (document_.object_count() == 0) return usage("walk: nothing is open to walk on");
+      if (is_empty(document_.visible_bounds())) return usage("walk: nothing is visible to walk on");
       if (auto ok = session_.await_trees(); !ok) return ok;
       session_.clashes_.cancel_flight();
       (void)session_.flat_.act({});

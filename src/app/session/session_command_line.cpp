@@ -220,6 +220,8 @@ void add_walk(const Session& session, Commands& out) {
   const auto say = [&](WalkVerb verb, const Vec3& point) {
     out.emplace_back(Walk{{verb, point, walk.radius()}});
   };
+  const SessionView& view = session.view();
+  if (view.camera().up != view.own_up()) out.emplace_back(SetUp{view.camera().up});  // it falls the other way
   say(WalkVerb::on, {});
   if (walk.radius_was_said()) say(WalkVerb::radius, {});
   say(WalkVerb::at, walk.last() ? walk.last()->from : walk.position());

@@ -78,6 +78,7 @@ void WalkShow::begin(const Vec3& ground) {
     camera.elevation_rad = 0.0;
   }
   on_ = true;
+  radius_ = radius();  // whatever is hidden or moved from now on
   put(ground + 1.001 * radius() * up_vector(view_.camera().up));
 }
 
