@@ -361,7 +361,11 @@ TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
   const auto by_area = [&](VolumeKind kind) { return area(fitted(kind)); };
   sorted_by(by_kind, false);  // as it opens
   robot.click("score column:Kind");
+  sorted_by(by_kind, false);
+  robot.click("score column:Kind");
   sorted_by(by_kind, true);
+  robot.click("score column:Kind");  // as at first: sorted by nothing
+  sorted_by(by_kind, false);
   robot.click("score column:Volume");
   sorted_by([&](VolumeKind kind) { return volume(fitted(kind)); }, false);
   robot.click("score column:Area");
