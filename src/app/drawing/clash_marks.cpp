@@ -41,8 +41,8 @@ void ClashMarks::make(const ClashPlace& place) {
     const Vec3 along = to - from;
     const Vec3 other =
         std::fabs(along.x) < 0.5 * glm::length(along) ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 1.0, 0.0);
-    const Vec3 across = 0.12 * glm::cross(along, other),
-               up = 0.12 * glm::cross(along, glm::normalize(across));
+    const Vec3 across = 0.06 * glm::cross(along, other),
+               up = 0.06 * glm::cross(along, glm::normalize(across));
     for (const Vec3& end : {from, to})
       if (is_finite(up))
         for (const Vec3& stroke : {across, up})
