@@ -99,7 +99,11 @@ Result<void> Session::await_trees() {
       woken_.wait_for(lock, kLook, [this] { return has_news_; });
       has_news_ = false;
     }
-    results_taken_ += derived_.poll();
+    const std::size_t ran = derived_.poll();
+    results_taken_ += ran;
+    if (ran == 0) continue;
+    find_node_again();
+    start_shown();
   }
   return {};
 }

@@ -382,7 +382,7 @@ public:
     if ((steps || c.act.verb == WalkVerb::at) && !walk.on()) return usage("walk: say 'walk on' first");
     switch (c.act.verb) {
     case WalkVerb::on:
-      if (is_empty(document_.visible_bounds())) return usage("walk: nothing is visible to walk on");
+      if (document_.object_count() == 0) return usage("walk: nothing is open to walk on");
       if (auto ok = session_.await_trees(); !ok) return ok;
       session_.clashes_.cancel_flight();
       (void)session_.flat_.act({});
@@ -507,6 +507,7 @@ private:
     ray.direction = -seen.camera_from_world[2];
     if (const auto hit = pick(session_, ray, nullptr, begin_of(seen, ray))) return hit->point;
     const Aabb box = document_.visible_bounds();
+    if (is_empty(box)) return Vec3(0.0);  // all is hidden
     const Walker walker = session_.walk_.walker();
     const Vec3 middle = 0.5 * box.min + 0.5 * box.max;
     const double half = 0.5 * std::abs(glm::dot(box.max - box.min, walker.up));

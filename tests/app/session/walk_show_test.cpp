@@ -170,6 +170,12 @@ TEST(WalkShow, LeavingPutsTheEyeBackAndStepsNeedABeginning) {
   ASSERT_TRUE(session.apply(said(WalkVerb::off)));
   EXPECT_TRUE(session.view().camera() == before);
   ASSERT_TRUE(session.apply(said(WalkVerb::on)));
+  ASSERT_TRUE(session.apply(said(WalkVerb::step, Vec3(0.1, 0, 0))));
+  ASSERT_TRUE(session.walk().last());
+  ASSERT_TRUE(session.apply(ShowObject{{}, false}));
+  EXPECT_FALSE(session.walk().last()) << "of a world that is another now";
+  ASSERT_TRUE(session.apply(said(WalkVerb::on)));  // where nothing is visible
+  EXPECT_TRUE(std::isfinite(session.walk().position().y) && session.walk().radius() > 0.0);
   session.set_scene(std::make_shared<const Scene>(generated::slanted_part()));
   EXPECT_FALSE(session.walk().on()) << "of another scene";
 }
