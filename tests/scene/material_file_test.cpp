@@ -20,9 +20,7 @@ using Color = std::optional<SurfaceColor>;
 
 // The numbers are read as floats, as its peer reads them.
 SurfaceColor as_bytes(const std::array<double, 3>& kd) {
-  const auto byte = [](double x) {
-    return static_cast<std::uint8_t>(std::lround(255.0 * nearest_float(x)));
-  };
+  const auto byte = [](double x) { return static_cast<std::uint8_t>(std::lround(255.0 * nearest_float(x))); };
   return {byte(kd[0]), byte(kd[1]), byte(kd[2])};
 }
 
