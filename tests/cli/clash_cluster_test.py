@@ -37,6 +37,16 @@ class Cluster(CliTest):
         return subprocess.run([RECIPES / name, *map(str, arguments)], env=ENVIRONMENT, capture_output=True, text=True,
                               timeout=200, check=check)
 
+    def kill_after(self, process, seconds):
+        """Whether it was killed: it may have ended before."""
+        try:
+            process.wait(timeout=seconds)
+            return False
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            return True
+
     def test_a_shard_that_is_killed_again_and_again_loses_nothing(self):
         folder = self.folder / "parts"
         folder.mkdir()
@@ -44,21 +54,17 @@ class Cluster(CliTest):
         killed = 0
         for shard in (1, 2):
             source = random.Random(shard)
-            for _ in range(200):
+            for run in range(200):
                 process = subprocess.Popen([RECIPES / "clash-shard.sh", str(shard), "2", folder], env=ENVIRONMENT,
                                            start_new_session=True)
-                try:
-                    process.wait(timeout=source.uniform(0.02, 0.6))
-                except subprocess.TimeoutExpired:
-                    os.killpg(process.pid, signal.SIGKILL)
-                    process.wait()
-                    killed += 1
+                killed += self.kill_after(process, source.uniform(0.0, 0.004 * (run + 1)))
                 if (folder / f"part-{shard}.jsonl").exists():
                     break
             self.assertTrue((folder / f"part-{shard}.jsonl").exists())
         merged = self.ok("merge", folder / "part-1.jsonl", folder / "part-2.jsonl").out
         self.assertEqual(merged, self.whole(folder))
         print(f"shards: {killed} runs killed, {merged.count(chr(10))} lines")
+        self.assertGreater(killed, 2)
 
     def test_a_run_that_stopped_in_the_middle_of_a_line(self):
         folder = self.folder / "parts"
@@ -97,21 +103,13 @@ class Cluster(CliTest):
             for _ in range(4):  # at first all of it, then a worker alone
                 process = subprocess.Popen([RECIPES / "poses-parallel.sh", *arguments], env=ENVIRONMENT, start_new_session=True,
                                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                try:
-                    process.wait(timeout=source.uniform(0.1, 0.8))
-                except subprocess.TimeoutExpired:
-                    os.killpg(process.pid, signal.SIGKILL)
-                    process.wait()
-                    killed += 1
+                killed += self.kill_after(process, source.uniform(0.05, 0.6))
             for part in folder.glob("part-*.jsonl"):
                 if source.random() < 0.5:
                     part.unlink()
                     process = subprocess.Popen([RECIPES / "poses-part.sh", command, part.stem[5:], folder, *more], env=ENVIRONMENT,
                                                start_new_session=True)
-                    time.sleep(source.uniform(0.0, 0.05))
-                    killed += process.poll() is None
-                    os.killpg(process.pid, signal.SIGKILL)
-                    process.wait()
+                    killed += self.kill_after(process, source.uniform(0.0, 0.02))
             told = [json.loads(x) for x in self.recipe("poses-parallel.sh", *arguments).stdout.splitlines()]
             one = self.ok(command, a, b, "--poses", poses, "--json", "--quiet", *more).lines()
             self.assertEqual([{k: v for k, v in x.items() if k != "us"} for x in told],
