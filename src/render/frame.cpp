@@ -108,9 +108,10 @@ vk::Rect2D FrameRecorder::part_of_surfaces(const Picture& picture) const {
 // Frames of fewer triangles and edges are drawn in full even while things move: they are fast enough.
 bool FrameRecorder::is_heavy(const DrawList& list) const {
   constexpr std::uint64_t kTriangles = 30'000, kEdges = 12'000;
+  constexpr std::uint64_t kDraw = 100;  // triangles that take as long as a draw call of its own
   if (!device_.is_software()) return false;
   std::uint64_t triangles = 0, edges = 0;
-  for (const MeshBatch& b : list.meshes) triangles += b.indices.size() / 3 * b.instances.size();
+  for (const MeshBatch& b : list.meshes) triangles += b.indices.size() / 3 * b.instances.size() + kDraw;
   for (const auto& b : list.boxes) edges += std::uint64_t{b.count} * edges_of(b);
   for (const auto& b : list.segments) edges += b.count;
   return triangles > kTriangles || edges > kEdges;

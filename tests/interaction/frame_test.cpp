@@ -10,6 +10,45 @@ namespace {
 
 constexpr Modifiers kShift{false, true, false};
 
+// A tick and a key act on all that are selected, and a box that is half ticked ticks them all.
+TEST(Frame, OfSeveralSelectedATickAndAKeyActOnAll) {
+  Robot robot;
+  const auto shown = [&](std::uint32_t i) { return robot.session.document().object(i).shown; };
+  const auto volumes = [&](VolumeKind kind) {
+    std::size_t n = 0;
+    for (std::uint32_t i = 0; i < robot.session.document().object_count(); ++i)
+      n += (shown(i).volumes & bit_of(kind)) != 0 ? 1 : 0;
+    return n;
+  };
+  ASSERT_GE(robot.session.document().object_count(), 3U);
+  ASSERT_TRUE(robot.session.apply(ShowVolume{VolumeKind::obb, {}, false}));
+  robot.click("object:0");
+  robot.click("object:2", kControl);
+  ASSERT_EQ(robot.session.view().selection().objects.size(), 2U);
+  robot.key(Key::digit4, {false, false, true});
+  EXPECT_EQ(volumes(VolumeKind::obb), 2U);
+  EXPECT_EQ(shown(1).volumes, 0U);
+  EXPECT_EQ(robot.session.document().shown({}).volumes & bit_of(VolumeKind::obb), 0U);
+  robot.key(Key::digit4, {false, false, true});
+  EXPECT_EQ(volumes(VolumeKind::obb), 0U);
+  ASSERT_TRUE(robot.session.apply(ShowVolume{VolumeKind::obb, {2}, true}));  // half of them
+  robot.key(Key::digit4, {false, false, true});
+  EXPECT_EQ(volumes(VolumeKind::obb), 2U);
+  robot.click("volume:sphere");
+  EXPECT_EQ(volumes(VolumeKind::sphere), 2U);
+  // Their trees: the key that shows levels, and the ticks of the workspace Tree.
+  robot.key(Key::right_bracket);
+  const VolumeKind usual = VolumeKind::obb;
+  EXPECT_EQ(shown(0).trees, bit_of(usual));
+  EXPECT_EQ(shown(1).trees, 0U);
+  EXPECT_EQ(shown(2).trees, bit_of(usual));
+  robot.key(Key::digit2, kControl);
+  robot.click("tree:hull");
+  EXPECT_EQ(shown(0).trees & bit_of(VolumeKind::hull), bit_of(VolumeKind::hull));
+  EXPECT_EQ(shown(1).trees, 0U);
+  EXPECT_EQ(shown(2).trees & bit_of(VolumeKind::hull), bit_of(VolumeKind::hull));
+}
+
 TEST(Frame, AWorkspaceIsOneClickAndHasItsPanels) {
   Robot robot;
   for (std::size_t i = 0; i < kWorkspaceCount; ++i) {

@@ -19,136 +19,11 @@ import tempfile
 import time
 import unittest
 
+import real_window
 import xdnd
+from real_window import Camera, Window, WindowCase, box_edges, cross, in_the_scene, nearest, points_along, tool, unit
 
-PROGRAM = None
-MODELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "models")
-
-
-def tool(*arguments):
-    return subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True, timeout=20)
-
-
-class Window:
-    """One running program, its window and its log."""
-
-    def __init__(self, folder, *arguments):
-        self.log = os.path.join(folder, "log.txt")
-        self.errors = open(os.path.join(folder, "errors.txt"), "w+")
-        environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder,
-                           XDG_PICTURES_DIR=folder, BOXWOOD_VALIDATION="1")
-        self.process = subprocess.Popen([PROGRAM, "view", "--record", self.log, *arguments], env=environment,
-                                        stdout=self.errors, stderr=self.errors, cwd=folder)
-        self.id = None
-        self.wait_until(self._find, "the window")
-
-    def _find(self):
-        found = tool("search", "--onlyvisible", "--class", "boxwood").stdout.split()
-        if found:
-            self.id = found[0]
-        return bool(found)
-
-    def wait_until(self, true, what, seconds=60):
-        end = time.time() + seconds
-        while time.time() < end:
-            if self.process.poll() is not None:
-                raise AssertionError("the program ended while waiting for %s: %s" % (what, self.messages()))
-            if true():
-                return
-            time.sleep(0.1)
-        raise AssertionError("waited in vain for %s; the log says: %s" % (what, self.lines()))
-
-    def lines(self):
-        if not os.path.exists(self.log):
-            return []
-        with open(self.log) as file:
-            return [line.strip() for line in file if not line.startswith("#")]
-
-    def wait_for(self, pattern, seconds=60):
-        self.wait_until(lambda: any(re.search(pattern, line) for line in self.lines()), pattern, seconds)
-
-    def click_until(self, x, y, pattern, seconds=60):
-        """Clicks until the log has it: what is clicked may come only when a file has been read."""
-        def clicked():
-            self.click(x, y)
-            return any(re.search(pattern, line) for line in self.lines())
-        self.wait_until(clicked, pattern, seconds)
-
-    def nudge(self):
-        """A harmless command: the log holds a drag back until another kind of command follows it."""
-        self.key("n")
-        self.key("n")
-
-    def messages(self):
-        self.errors.flush()
-        with open(self.errors.name) as file:
-            return file.read()
-
-    def move(self, x, y):
-        tool("mousemove", "--window", self.id, x, y)
-        time.sleep(0.15)
-
-    def click(self, x, y, button=1):
-        self.move(x, y)
-        tool("click", button)
-        time.sleep(0.5)
-
-    def drag(self, x0, y0, x1, y1, button=1):
-        self.move(x0, y0)
-        tool("mousedown", button)
-        for i in range(1, 9):
-            self.move(x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8)
-        tool("mouseup", button)
-        time.sleep(0.3)
-
-    def key(self, *keys):
-        tool("windowfocus", self.id)
-        for key in keys:
-            tool("key", "--window", self.id, key)
-            time.sleep(0.2)
-
-    def close(self):
-        self.key("ctrl+q")
-        try:
-            code = self.process.wait(timeout=60)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-            raise AssertionError("the window did not close: " + self.messages())
-        return code
-
-
-class WindowTest(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="boxwood-window-")
-        self.window = None
-        os.mkdir(os.path.join(self.folder, "boxwood"))
-        self.settings = os.path.join(self.folder, "boxwood", "settings")
-        with open(self.settings, "w") as file:
-            file.write("# not a first start: nothing is offered\n")
-
-    def tearDown(self):
-        if self.window and self.window.process.poll() is None:
-            self.window.process.kill()
-            self.window.process.wait()
-        if self.window:
-            self.window.errors.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    def open(self, *arguments):
-        self.window = Window(self.folder, *arguments)
-        time.sleep(2.0)  # the built-in scene is loaded and drawn
-        return self.window
-
-    def finish(self, passed_over=None):
-        self.assertEqual(self.window.close(), 0, self.window.messages())
-        messages = [line for line in self.window.messages().splitlines() if line]
-        if passed_over:
-            kept = [line for line in messages if passed_over not in line]
-            print("messages passed over: %d" % (len(messages) - len(kept)))
-            messages = kept
-        self.assertEqual(messages, [])  # validation is silent too
-
+class WindowTest(WindowCase):
     def test_mouse_and_keys(self):
         w = self.open()
         w.drag(600, 300, 700, 350)
@@ -195,9 +70,6 @@ class WindowTest(unittest.TestCase):
         w.click(100, 100)  # the first row of the list
         w.wait_for(r"^select object 0$")
         self.finish()
-
-    def copied(self, model, name):
-        return shutil.copy(os.path.join(MODELS, model), os.path.join(self.folder, name))
 
     def test_dropped_files_are_opened(self):
         first, second = self.copied("torus_knot.ply", "a b.ply"), self.copied("slanted_part.stl", "part.stl")
@@ -320,7 +192,7 @@ class WindowTest(unittest.TestCase):
         self.assertEqual([p for i, p in enumerate(pose) if i != 3], [1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0])
 
         def colliding(numbers):
-            done = subprocess.run([PROGRAM, "collide", a, b, "--pose", *numbers, "--json", "--quiet"],
+            done = subprocess.run([real_window.PROGRAM, "collide", a, b, "--pose", *numbers, "--json", "--quiet"],
                                   capture_output=True, text=True, timeout=60, check=True)
             return json.loads(done.stdout)["colliding"]
 
@@ -339,26 +211,6 @@ class WindowTest(unittest.TestCase):
         self.finish()
 
     # ---- what is clicked is what is drawn
-
-    def answer(self, *arguments):
-        done = subprocess.run([PROGRAM, *arguments, "--json", "--quiet"], capture_output=True, text=True, timeout=60,
-                              check=True)
-        return json.loads(done.stdout.splitlines()[0])
-
-    def click_on(self, w, point, pattern):
-        """Clicks once and returns whether the log then has a new line like that."""
-        before = len(w.lines())
-        time.sleep(0.5)  # no double click
-        w.click(round(point[0]), round(point[1]))
-        w.nudge()
-        w.wait_until(lambda: len(w.lines()) > before + 2, "two layers and what the click did")
-        return any(re.search(pattern, line) for line in w.lines()[before:])
-
-    def open_seen(self, files, camera, *more):
-        w = self.open(*files, *camera.options(), "--do", "layer grid off", *more)
-        w.wait_for(r"^turntable |^camera |^fit$")
-        time.sleep(2.0)
-        return w
 
     EDGES_ONLY = ("--volumes", "aabb", "--depth", "0", "--tree", "aabb", "--do", "layer geometry off")
 
@@ -497,64 +349,6 @@ class WindowTest(unittest.TestCase):
 # ---- the camera, written again: from positions to pixels of a window of 1280 x 720
 
 
-def cross(a, b):
-    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-
-
-def unit(a):
-    return [x / math.hypot(*a) for x in a]
-
-
-class Camera:
-    def __init__(self, eye, focal, degrees=30, orthographic=False):
-        self.eye, self.focal, self.degrees, self.orthographic = eye, focal, degrees, orthographic
-
-    def options(self):
-        out = ["--camera-position", ",".join(map(repr, self.eye)), "--camera-focal-point",
-               ",".join(map(repr, self.focal)), "--camera-view-angle", str(self.degrees)]
-        return out + (["--camera-orthographic"] if self.orthographic else [])
-
-    def pixel(self, p):
-        """None behind the eye of a perspective view."""
-        back = unit([e - f for e, f in zip(self.eye, self.focal)])
-        right = unit(cross([0, 1, 0], back))
-        up = cross(back, right)
-        way = [x - e for x, e in zip(p, self.eye)]
-        x, y, depth = (sum(r * q for r, q in zip(row, way)) for row in (right, up, [-b for b in back]))
-        if self.orthographic:
-            depth = math.dist(self.eye, self.focal)
-        if depth <= 0:
-            return None
-        half = depth * math.tan(math.radians(self.degrees) / 2)
-        return 640 + x / half * 360, 360 - y / half * 360
-
-
-def box_edges(low, high, pose=(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0)):
-    def corner(k):
-        p = [high[i] if k >> i & 1 else low[i] for i in range(3)]
-        return [sum(pose[4 * r + i] * p[i] for i in range(3)) + pose[4 * r + 3] for r in range(3)]
-    return [(corner(k), corner(k | 1 << i)) for k in range(8) for i in range(3) if not k >> i & 1]
-
-
-def points_along(segments):
-    return [(a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])) for a, b in segments if a and b
-            for t in (0.2, 0.4, 0.6, 0.8)]
-
-
-def nearest(p, segments):
-    def one(a, b):
-        way = (b[0] - a[0], b[1] - a[1])
-        length = way[0] ** 2 + way[1] ** 2
-        t = max(0, min(1, ((p[0] - a[0]) * way[0] + (p[1] - a[1]) * way[1]) / length)) if length else 0
-        return math.dist(p, (a[0] + t * way[0], a[1] + t * way[1]))
-    return min(one(a, b) for a, b in segments if a and b)
-
-
-def in_the_scene(p):
-    """Where no panel and no legend is."""
-    return p is not None and 300 < p[0] < 900 and 80 < p[1] < 500
-
-
 class BadLuck(unittest.TestCase):
     """The display, the device and the files of the window itself fail: the end is a sentence, or there is none."""
 
@@ -569,7 +363,7 @@ class BadLuck(unittest.TestCase):
         shutil.rmtree(self.folder)
 
     def run_window(self, *arguments, **more):
-        return subprocess.run([PROGRAM, "view", *arguments], env=dict(self.environment, **more), capture_output=True,
+        return subprocess.run([real_window.PROGRAM, "view", *arguments], env=dict(self.environment, **more), capture_output=True,
                               text=True, timeout=60)
 
     def assert_saved(self, line):
@@ -585,7 +379,7 @@ class BadLuck(unittest.TestCase):
             with os.fdopen(read) as numbers:
                 display = ":" + numbers.readline().strip()
             log = os.path.join(self.folder, "log.txt")
-            window = subprocess.Popen([PROGRAM, "view", "--record", log, "--do", "layer grid off", "--workspace", "tree"],
+            window = subprocess.Popen([real_window.PROGRAM, "view", "--record", log, "--do", "layer grid off", "--workspace", "tree"],
                                       env=dict(self.environment, DISPLAY=display), stderr=subprocess.PIPE, text=True)
             end = time.time() + 60
             told = ""
@@ -651,7 +445,7 @@ class BadLuck(unittest.TestCase):
             environment = {k: v for k, v in self.environment.items() if not k.startswith("XDG_") and k != "HOME"}
             if home is not None:
                 environment["HOME"] = home
-            done = subprocess.run([PROGRAM, "view", "--do", "quit"], env=environment, capture_output=True, text=True,
+            done = subprocess.run([real_window.PROGRAM, "view", "--do", "quit"], env=environment, capture_output=True, text=True,
                                   timeout=60)
             self.assertEqual((done.returncode, done.stderr), (0, ""), home)
 
@@ -659,18 +453,10 @@ class BadLuck(unittest.TestCase):
 class NoDisplay(unittest.TestCase):
     def test_says_so_and_exits_with_4(self):
         environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
-        done = subprocess.run([PROGRAM, "view"], env=environment, capture_output=True, text=True, timeout=60)
+        done = subprocess.run([real_window.PROGRAM, "view"], env=environment, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 4, done.stderr)
         self.assertIn("display", done.stderr)
 
 
 if __name__ == "__main__":
-    PROGRAM = os.path.abspath(sys.argv[1])
-    if os.environ.get("BOXWOOD_UNDER_XVFB") != "1":
-        for needed in ("xvfb-run", "xdotool"):
-            if shutil.which(needed) is None:
-                print("skipped: %s is not installed" % needed)
-                sys.exit(77)
-        os.execvpe("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", sys.executable, *sys.argv],
-                   dict(os.environ, BOXWOOD_UNDER_XVFB="1"))
-    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=1)
+    real_window.run([("1280x720x24", [])])

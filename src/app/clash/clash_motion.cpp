@@ -100,10 +100,28 @@ ClashMotion::Told ClashMotion::told(std::uint32_t first, std::uint32_t second) c
   return found == told_.end() ? Told::no : found->second;
 }
 
+void ClashMotion::note_compared(std::span<const ClashPair> pairs) {
+  for (const ClashPair& pair : pairs) told_.try_emplace(key_of(pair.first, pair.second), Told::no);
+}
+
+std::vector<ClashPair> ClashMotion::compared() const {
+  std::vector<Key> keys;
+  keys.reserve(told_.size());
+  for (const auto& [key, told] : told_) keys.push_back(key);
+  std::sort(keys.begin(), keys.end());
+  std::vector<ClashPair> out;
+  out.reserve(keys.size());
+  for (const Key key : keys)
+    out.push_back({static_cast<std::uint32_t>(key >> 32U), static_cast<std::uint32_t>(key)});
+  return out;
+}
+
 Result<void> ClashMotion::run(const ClashListener& listener) {
   summary_ = {};
   summary_.objects = objects_.size();
   summary_.steps = steps_;
+  const std::size_t n = objects_.size();
+  summary_.pairs = n < 2 ? 0 : n * (n - 1) / 2;
   const auto stopped = [&] {
     summary_.partial = true;
     return Result<void>();
@@ -120,8 +138,6 @@ Result<void> ClashMotion::run(const ClashListener& listener) {
     }
     if (!tell(std::move(*records), listener)) return stopped();
   }
-  const std::size_t n = objects_.size();
-  summary_.pairs = n < 2 ? 0 : n * (n - 1) / 2;
   std::size_t counted = summary_.undecided;
   for (const ClashClass kind : kClashClasses) counted += summary_.of(kind);
   summary_.apart = summary_.pairs - counted;
@@ -132,6 +148,7 @@ Result<void> ClashMotion::run(const ClashListener& listener) {
 Result<std::vector<ClashRecord>> ClashMotion::stand(std::size_t step) {
   for (std::uint32_t i = 0; i < objects_.size(); ++i) objects_.place(i, pose(step, i));
   if (const Result<void> found = search_.find_pairs(); !found) return found.error();
+  note_compared(search_.pairs());
   std::vector<ClashRecord> records;
   ClashListener listener;
   listener.found = [&](const ClashRecord& record) {
@@ -196,6 +213,7 @@ Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& r
     if (told(p.first, p.second) != Told::met && !(is_still(p.first) && is_still(p.second)) &&
         !rules_.of(p.first, p.second).ignored)
       pairs.push_back({p.first, p.second});
+  note_compared(pairs);
   std::unordered_map<Key, std::size_t> standing;  // records of pairs that meet in the step
   for (std::size_t i = 0; i < records.size(); ++i)
     if (is_meeting(records[i])) standing.emplace(key_of(records[i].first, records[i].second), i);

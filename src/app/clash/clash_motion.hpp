@@ -40,9 +40,11 @@ public:
   // `pairs`: all; `apart`: those never told; classes: of the first meeting, else of the clearance.
   const ClashSummary& summary() const noexcept { return summary_; }
   std::size_t steps() const noexcept { return steps_; }
+  // Pairs that were near enough to be compared in a step or between two, ascending. O(n log n) of these.
+  std::vector<ClashPair> compared() const;
 
 private:
-  enum class Told : unsigned char { no, near, met };
+  enum class Told : unsigned char { no, near, met };  // of a pair that was compared
   struct Sweep {
     bool impact = false, undecided = false;
     double time = 1.0;
@@ -53,6 +55,7 @@ private:
     return std::uint64_t{first} << 32U | second;
   }
 
+  void note_compared(std::span<const ClashPair> pairs);
   Told told(std::uint32_t first, std::uint32_t second) const;
   Result<std::vector<ClashRecord>> stand(std::size_t step);
   Result<void> sweep_to(std::size_t step, std::vector<ClashRecord>& records);
@@ -73,7 +76,7 @@ private:
   const std::size_t steps_;
   ClashSearch search_;
   ObjectTree swept_;  // objects with all the room that they take on their way to the next step
-  std::unordered_map<Key, Told> told_;
+  std::unordered_map<Key, Told> told_;  // of each pair that was compared
   ClashSummary summary_;
 };
 

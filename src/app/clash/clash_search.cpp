@@ -68,16 +68,18 @@ Result<void> ClashSearch::find_pairs() {
     return !options_.only || p.first == *options_.only || p.second == *options_.only;
   };
   pairs_.clear();
-  std::size_t next = 0, near_count = 0;
+  shallow_.clear();
+  std::size_t next = 0, near_count = 0, skipped = 0;
   for (std::uint32_t i = 0; i < objects_.size(); ++i) {
     if (options_.self && !is_empty(objects_.box(i)) && (!options_.only || i == *options_.only))
       pairs_.push_back({i, i});
     for (; next < candidates_.size() && candidates_[next].first == i; ++next) {
       if (!is_of(candidates_[next])) continue;
       ++near_count;
-      if (rules_.of(i, candidates_[next].second).ignored ||
-          (options_.skip && options_.skip(i, candidates_[next].second)))
+      if (rules_.of(i, candidates_[next].second).ignored)
         ++summary_.ignored;
+      else if (options_.skip && options_.skip(i, candidates_[next].second))
+        ++skipped;
       else
         pairs_.push_back({i, candidates_[next].second});
     }
@@ -86,7 +88,7 @@ Result<void> ClashSearch::find_pairs() {
   summary_.apart = all - ignored_far - near_count;
   summary_.ignored += ignored_far;
   if (options_.shard) keep_shard(*options_.shard);
-  summary_.pairs = summary_.apart + summary_.ignored +
+  summary_.pairs = summary_.apart + summary_.ignored + skipped +
                    static_cast<std::size_t>(std::count_if(pairs_.begin(), pairs_.end(),
                                                           [](const ClashPair& p) { return !p.is_self(); }));
   return {};
@@ -203,6 +205,7 @@ bool ClashSearch::tell(const ClashRecord& record, const ClashListener& listener)
   const std::optional<DepthInterval>& depth = record.result.depth;
   if (depth && rules_.min_depth() && depth->upper < *rules_.min_depth()) {
     ++summary_.ignored;
+    shallow_.push_back({record.first, record.second});
     return true;
   }
   summary_.add(record);

@@ -27,7 +27,7 @@ struct ClashSearchOptions {
   bool contacts = false;              // where the surfaces of each pair meet
   std::optional<std::uint32_t> only;  // pairs of this object alone: one that is being dragged
   std::optional<ClashSummary::Shard> shard;
-  // Pairs that are known already: counted as ignored. Empty: none.
+  // Pairs that are known already: counted among all, and as nothing else. Empty: none.
   std::function<bool(std::uint32_t first, std::uint32_t second)> skip = {};
   int threads = 0;                          // 0: all. No result depends on it
   const std::atomic<bool>* stop = nullptr;  // may be null; may be set by any thread
@@ -57,6 +57,8 @@ public:
   // Ascending; of --shard its part.
   std::span<const ClashPair> pairs() const noexcept { return pairs_; }
   std::size_t next() const noexcept { return next_; }  // the first that is not answered
+  // Of those that were answered, the ones that are not as deep as the rules want: ignored, and not told.
+  std::span<const ClashPair> shallow() const noexcept { return shallow_; }
 
   // Goes on from next(). Fails with `over_limit`.
   Result<void> run(const ClashListener& listener);
@@ -86,7 +88,7 @@ private:
   const ClashSearchOptions options_;
   ObjectTree near_;
   std::vector<CandidatePair> candidates_;
-  std::vector<ClashPair> pairs_;
+  std::vector<ClashPair> pairs_, shallow_;
   std::size_t next_ = 0;
   std::vector<std::uint32_t> wanted_;  // objects of the block
   ClashSummary summary_;

@@ -66,8 +66,11 @@ void ClashPairLines::make(const Session& session) {
     while (row < records.size() &&
            std::pair(records[row].first, records[row].second) < std::pair(pair.first, pair.second))
       ++row;
-    const bool told = row < records.size() && records[row].first == pair.first &&
-                      records[row].second == pair.second && !clashes.is_ignored(records[row]);
+    const auto is_of_it = [&](std::size_t i) {
+      return i < records.size() && records[i].first == pair.first && records[i].second == pair.second;
+    };
+    if (is_of_it(row) && is_of_it(row + 1)) ++row;  // of a motion: what has become of the two
+    const bool told = is_of_it(row) && !clashes.is_ignored(records[row]);
     const Rgba color = told ? color_of(kind_of(records[row])) : kNearPairColor;
     lines_.push_back(
         {Vec3f(0.5 * a.min + 0.5 * a.max - origin_), Vec3f(0.5 * b.min + 0.5 * b.max - origin_), color, {}});

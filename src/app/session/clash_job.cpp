@@ -89,6 +89,7 @@ Result<ClashFound> ClashJob::check(const std::vector<RigidTransform>& poses, Cla
   out.near.assign(search_.pairs().begin(), search_.pairs().end());
   if (const Result<void> ran = search_.run(listener(feed, wake)); !ran) return ran.error();
   out.answered = search_.next();
+  out.shallow.assign(search_.shallow().begin(), search_.shallow().end());
   out.summary = search_.summary();
   return out;
 }
@@ -104,6 +105,8 @@ Result<ClashFound> ClashJob::check_motion(std::span<const RigidTransform> steps,
   search.stop = stop_.get();
   ClashMotion motion(objects_, rules_, search, steps);
   if (const Result<void> ran = motion.run(listener(feed, wake)); !ran) return ran.error();
+  out.near = motion.compared();
+  out.answered = out.near.size();
   out.summary = motion.summary();
   return out;
 }
@@ -125,6 +128,7 @@ Result<ClashFound> ClashJob::update(const std::vector<RigidTransform>& poses,
   };
   if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
   out.answered = search_.next();
+  out.shallow.assign(search_.shallow().begin(), search_.shallow().end());
   out.summary = search_.summary();
   if (out.summary.partial) return search_stopped();
   return out;

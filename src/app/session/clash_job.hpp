@@ -33,7 +33,8 @@ struct ClashFound {
   std::vector<ClashRecord> records;  // of an update: those of the objects that have moved
   std::vector<ClashPair> near;       // pairs that were to be compared, ascending; of an update those
   std::size_t answered = 0;          // of these
-  ClashSummary summary;              // of an update: `ignored` are pairs of objects that have not moved
+  std::vector<ClashPair> shallow;    // of these, ascending: not as deep as the rules want
+  ClashSummary summary;              // of an update: without what is known of objects that have not moved
   std::vector<RigidTransform> poses;
   std::vector<std::uint32_t> moved;  // of an update
 };

@@ -34,6 +34,15 @@ double apart_by(const ClashRecord& record) noexcept {
   return record.result.kind == ClashClass::clearance ? record.result.distance : 0.0;
 }
 
+bool pair_before(const ClashPair& c, const ClashPair& d) noexcept {
+  return std::pair(c.first, c.second) < std::pair(d.first, d.second);
+}
+
+bool holds(std::span<const ClashPair> ascending, const ClashReview::Pair& pair) noexcept {
+  return std::binary_search(ascending.begin(), ascending.end(), ClashPair{pair.first, pair.second},
+                            pair_before);
+}
+
 bool pair_less(const ClashRecord& record, const ClashReview::Pair& pair) noexcept {
   return std::pair(record.first, record.second) < pair;
 }
@@ -197,6 +206,7 @@ Result<void> ClashReview::check() {
   records_.clear();
   near_.clear();
   answered_ = 0;
+  shallow_.clear();
   found_summary_ = {};
   checked_clearance_ = clearance_;
   poses_ = document_.poses();
@@ -229,6 +239,7 @@ void ClashReview::finish(Result<ClashFound> found) {
   if (found) {
     near_ = std::move(found->near);
     answered_ = found->answered;
+    shallow_ = std::move(found->shallow);
     found_summary_ = found->summary;
   } else {
     found_summary_ = {};
@@ -332,24 +343,28 @@ void ClashReview::join(ClashFound found) {
   std::vector<bool> is_moved(document_.object_count(), false);
   for (const std::uint32_t i : found.moved) is_moved[i] = true;
   const auto stays = [&](const auto& pair) { return !is_moved[pair.first] && !is_moved[pair.second]; };
-  const auto in_order = [](const auto& c, const auto& d) {
-    return std::pair(c.first, c.second) < std::pair(d.first, d.second);
+  const auto keep_and_add = [&](std::vector<ClashPair>& pairs, const std::vector<ClashPair>& more) {
+    std::erase_if(pairs, [&](const ClashPair& pair) { return !stays(pair); });
+    std::vector<ClashPair> out;
+    std::merge(pairs.begin(), pairs.end(), more.begin(), more.end(), std::back_inserter(out), pair_before);
+    pairs = std::move(out);
   };
+  keep_and_add(near_, found.near);
+  keep_and_add(shallow_, found.shallow);
   std::erase_if(records_, [&](const ClashRecord& record) { return !stays(record); });
-  std::erase_if(near_, [&](const ClashPair& pair) { return !stays(pair); });
   std::vector<ClashRecord> records;
   std::merge(records_.begin(), records_.end(), found.records.begin(), found.records.end(),
-             std::back_inserter(records), in_order);
-  std::vector<ClashPair> near;
-  std::merge(near_.begin(), near_.end(), found.near.begin(), found.near.end(), std::back_inserter(near),
-             in_order);
+             std::back_inserter(records), [](const ClashRecord& c, const ClashRecord& d) {
+               return std::pair(c.first, c.second) < std::pair(d.first, d.second);
+             });
   ClashSummary sum;
   sum.objects = found.summary.objects;
   sum.pairs = found.summary.pairs;
-  sum.apart = sum.pairs - records.size();
+  // What rules ignore was counted for all objects, what is too shallow for those that moved alone.
+  sum.ignored = found.summary.ignored - found.shallow.size() + shallow_.size();
+  sum.apart = sum.pairs - sum.ignored - records.size();
   for (const ClashRecord& record : records) sum.add(record);
   records_ = std::move(records);
-  near_ = std::move(near);
   answered_ = near_.size();
   found_summary_ = sum;
   poses_ = std::move(found.poses);
@@ -374,10 +389,9 @@ std::optional<ClashSummary> ClashReview::summary() const {
   }
   for (const Pair& pair : ignored_) {
     const auto near =
-        std::lower_bound(near_.begin(), near_.end(), pair, [](const ClashPair& p, const Pair& wanted) {
-          return Pair(p.first, p.second) < wanted;
-        });
+        std::lower_bound(near_.begin(), near_.end(), ClashPair{pair.first, pair.second}, pair_before);
     if (near == near_.end() || Pair(near->first, near->second) != pair) continue;  // far: it is apart
+    if (holds(shallow_, pair)) continue;                                           // it was ignored before
     ++out.ignored;
     const auto record = std::lower_bound(records_.begin(), records_.end(), pair, pair_less);
     if (record != records_.end() && Pair(record->first, record->second) == pair)
@@ -473,6 +487,7 @@ void ClashReview::forget() {
   moving_.reset();
   records_.clear();
   near_.clear();
+  shallow_.clear();
   poses_.clear();
   ignored_.clear();
   comments_.clear();

@@ -122,7 +122,8 @@ public:
   // What was said about pairs; kept when they are found again.
   const std::map<Pair, std::string>& comments() const { return comments_; }
   const std::string& comment(const ClashRecord& record) const;
-  // Pairs of objects whose boxes are near enough to be compared, ascending; none while rows are coming.
+  // Pairs of objects whose boxes are near enough to be compared, ascending, of a motion in any of its steps
+  // or on the way there; none while rows are coming.
   std::span<const ClashPair> near() const { return near_; }
   bool shows_pairs() const { return shows_pairs_; }
   std::uint64_t rows_revision() const { return rows_revision_; }
@@ -194,6 +195,7 @@ private:
   std::vector<ClashRecord> records_;
   std::vector<ClashPair> near_;  // pairs that were compared, ascending, and how many were answered
   std::size_t answered_ = 0;
+  std::vector<ClashPair> shallow_;     // of these, ascending: not as deep as the rules want
   ClashSummary found_summary_;         // with nothing ignored
   std::vector<RigidTransform> poses_;  // of the objects as they were compared
   std::optional<double> clearance_, checked_clearance_;

@@ -120,7 +120,9 @@ void add_clash(const Session& session, Legend& legend) {
         colors.push_back(color_of(kind));
     }
     colors.push_back(kNearPairColor);
-    legend.add("Pairs whose boxes meet: their class, or grey", std::move(colors));
+    legend.add(clashes.is_of_motion() ? "Pairs whose boxes meet on their way: the last class, or grey"
+                                      : "Pairs whose boxes meet: their class, or grey",
+               std::move(colors));
   }
   const auto look = clash_look_statement(session);
   if (!look) return;

@@ -10,6 +10,7 @@
 #include "app/statements/descent_statements.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
+#include "app/ui/ticks.hpp"
 
 namespace boxwood {
 
@@ -65,8 +66,7 @@ Run levels(int first_step, int last_step) {
     // Where no tree is drawn, one is: at the levels that were chosen last.
     const bool drawn = shows_a_tree(s.document()) || (s.view().layers().descent && s.view().asks_contacts());
     if (!drawn && s.document().object_count() > 0)
-      out.emplace_back(
-          ShowTree{volume_kind_of(s.document().edit().tree.kind), s.view().current_target(), true});
+      out.push_back(tree_ticks(s).show_tree(volume_kind_of(s.document().edit().tree.kind), true));
     else if (!(next == now))
       out.emplace_back(SetDepth{next});
   };
@@ -98,21 +98,20 @@ Run sibling() {
   };
 }
 
-// Kinds that share a key take turns: none, the first, the second, ... none.
+// Kinds that share a key take turns: none, the first, the second, ... none. Of several objects a kind is
+// shown where it is around all of them.
 void next_of_key(Session& s, Commands& out, int digit) {
-  const Target target = s.view().current_target();
   if (s.document().scene().objects.empty()) return;
+  const Ticks ticks = volume_ticks(s);
   std::vector<VolumeKind> kinds;
   for (const VolumeRow& row : kVolumeRows)
     if (row.key == digit) kinds.push_back(row.kind);
-  std::size_t shown = kinds.size();
+  std::size_t next = 0;
   for (std::size_t i = 0; i < kinds.size(); ++i)
-    if ((s.document().shown(target).volumes & bit_of(kinds[i])) != 0) shown = i;
-  for (const VolumeKind kind : kinds)
-    if ((s.document().shown(target).volumes & bit_of(kind)) != 0)
-      out.emplace_back(ShowVolume{kind, target, false});
-  const std::size_t next = shown == kinds.size() ? 0 : shown + 1;
-  if (next < kinds.size()) out.emplace_back(ShowVolume{kinds[next], target, true});
+    if (ticks.volumes_shown(s, kinds[i]) == ticks.all()) next = i + 1;
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    if (i != next && ticks.volumes_shown(s, kinds[i]) > 0) out.push_back(ticks.show_volume(kinds[i], false));
+  if (next < kinds.size()) out.push_back(ticks.show_volume(kinds[next], true));
 }
 
 std::string screenshot_name() {

@@ -4,6 +4,7 @@
 
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
+#include "app/ui/ticks.hpp"
 
 namespace boxwood {
 
@@ -83,9 +84,9 @@ void tree_options(PanelContext& context) {
 }
 
 // A tick for each kind around the nodes.
-void kind_rows(PanelContext& context, const Target& target) {
+void kind_rows(PanelContext& context) {
   const Session& session = context.session;
-  const Shown& shown = session.document().shown(target);
+  const Ticks ticks = tree_ticks(session);
   const std::uint32_t usual = bit_of(VolumeKind::sphere) | bit_of(VolumeKind::aabb) |
                               bit_of(VolumeKind::obb) | bit_of(VolumeKind::kdop26) | bit_of(VolumeKind::hull);
   ImGui::PushFont(context.fonts.small);
@@ -94,11 +95,15 @@ void kind_rows(PanelContext& context, const Target& target) {
   const bool all = session.view().all_kinds();
   if (ImGui::BeginTable("kinds", 1, ImGuiTableFlags_SizingStretchSame)) {
     for (const VolumeRow& row : kVolumeRows) {
-      bool tree = (shown.trees & bit_of(row.kind)) != 0;
-      if (!all && !tree && (usual & bit_of(row.kind)) == 0) continue;
+      const std::size_t shown = ticks.trees_shown(session, row.kind);
+      bool tree = shown == ticks.all();
+      const bool some = shown > 0 && !tree;
+      if (!all && shown == 0 && (usual & bit_of(row.kind)) == 0) continue;
       ImGui::TableNextColumn();
       ImGui::PushID(static_cast<int>(row.kind));
-      if (ImGui::Checkbox("##tree", &tree)) context.send(ShowTree{row.kind, target, tree});
+      if (some) ImGui::PushItemFlag(ImGuiItemFlags_MixedValue, true);
+      if (ImGui::Checkbox("##tree", &tree)) context.send(ticks.show_tree(row.kind, tree));
+      if (some) ImGui::PopItemFlag();
       tip_for_last("Volumes of this kind around the nodes of the tree, in the levels that are chosen");
       context.mark(std::string("tree:").append(row.name));
       ImGui::SameLine(0, context.px(5));
@@ -140,11 +145,13 @@ void color_and_faces(PanelContext& context) {
 }  // namespace
 
 void draw_node_boxes(PanelContext& context) {
-  const Target target = context.session.view().current_target();
-  quiet_text(context, "One around each node, of the tree of " +
-                          (target.object ? object_name(context.session, *target.object)
-                                         : std::string("the whole model")));
-  kind_rows(context, context.session.view().current_target());
+  const Ticks ticks = tree_ticks(context.session);
+  const std::optional<std::uint32_t> object = ticks.target.object;
+  quiet_text(context, "One around each node, of the tree" +
+                          (ticks.several ? "s of the " + count_text(ticks.all()) + " that are selected"
+                                         : " of " + (object ? object_name(context.session, *object)
+                                                            : "the whole model")));
+  kind_rows(context);
   ImGui::Separator();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));

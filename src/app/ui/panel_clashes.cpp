@@ -217,12 +217,12 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   const std::size_t n = context.session.document().object_count();
   const std::string pairs =
-      list.summary && !clashes.is_of_motion()
-          ? count_text(list.near) + " of " + count_text(n < 2 ? 0 : n * (n - 1) / 2) + " near"
-          : "Pairs";
-  if (toggle_button(context, pairs.c_str(), clashes.shows_pairs(),
-                    "How many of all n(n-1)/2 pairs have boxes near enough to be compared: all others are "
-                    "apart. Draws lines between the two of each")) {
+      list.summary ? count_text(list.near) + " of " + count_text(n < 2 ? 0 : n * (n - 1) / 2) + " near"
+                   : "Pairs";
+  if (toggle_button(
+          context, pairs.c_str(), clashes.shows_pairs(),
+          "How many of all n(n-1)/2 pairs have boxes near enough to be compared (of a motion: in any "
+          "of its steps, or on the way there): all others are apart. Draws lines between the two of each")) {
     ClashAct act = act_of(ClashVerb::pairs);
     act.on = !clashes.shows_pairs();
     send_act(context, act);

@@ -12,6 +12,7 @@
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/panel.hpp"
+#include "app/ui/ticks.hpp"
 
 namespace boxwood {
 
@@ -91,39 +92,11 @@ void cell(int column, const std::string& text) {
   if (text == "-" && ImGui::IsItemHovered()) ImGui::SetTooltip("not available");
 }
 
-// What a tick acts on, and what it says now.
-struct Ticks {
-  std::vector<std::uint32_t> objects;  // empty: the target
-  std::optional<Several> several;
-  Target target;
-};
-
-Ticks ticks_of(const Session& session) {
-  Ticks out;
-  out.several = session.view().several();
-  out.target = session.view().ticked_target();
-  if (out.several == Several::selected) out.objects = session.view().selection().objects;
-  if (out.several == Several::each)
-    for (std::uint32_t i = 0; i < session.document().object_count(); ++i) out.objects.push_back(i);
-  return out;
-}
-
-std::size_t ticked(const Session& session, const Ticks& ticks, VolumeKind kind) {
-  if (!ticks.several) return (session.document().shown(ticks.target).volumes & bit_of(kind)) != 0 ? 1 : 0;
-  std::size_t n = 0;
-  for (const std::uint32_t i : ticks.objects)
-    n += (session.document().object(i).shown.volumes & bit_of(kind)) != 0 ? 1 : 0;
-  return n;
-}
-
 void tick_cell(PanelContext& context, const Ticks& ticks, VolumeKind kind, std::size_t shown) {
-  const std::size_t all = ticks.several ? ticks.objects.size() : 1;
-  bool on = shown == all && all > 0;
+  bool on = shown == ticks.all() && shown > 0;
   const bool some = shown > 0 && !on;
   if (some) ImGui::PushItemFlag(ImGuiItemFlags_MixedValue, true);
-  if (ImGui::Checkbox("##volume", &on))
-    context.send(ticks.several ? Command(ShowVolumes{kind, *ticks.several, on})
-                               : Command(ShowVolume{kind, ticks.target, on}));
+  if (ImGui::Checkbox("##volume", &on)) context.send(ticks.show_volume(kind, on));
   if (some) ImGui::PopItemFlag();
   context.mark(std::string("volume:").append(row_of(kind).name));
 }
@@ -147,7 +120,7 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   ImGui::PushID(static_cast<int>(row.kind));
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const std::size_t shown = ticked(context.session, ticks, row.kind);
+  const std::size_t shown = ticks.volumes_shown(context.session, row.kind);
   tick_cell(context, ticks, row.kind, shown);
   ImGui::TableNextColumn();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -240,14 +213,14 @@ int columns_that_fit(float width, float kind_width, float spacing) {
 
 void draw_volumes(PanelContext& context) {
   Session& session = context.session;
-  const Ticks ticks = ticks_of(session);
+  const Ticks ticks = volume_ticks(session);
   const bool numbers = ticks.several != Several::each;
   around_choice(context);
   std::vector<ScoreRow> all = score_rows(session, numbers ? ticks.target : Target{}), rows;
   const bool every = session.view().all_kinds();
   for (const ScoreRow& row : all)
     if (every || std::find(std::begin(kShort), std::end(kShort), row.kind) != std::end(kShort) ||
-        ticked(session, ticks, row.kind) > 0)
+        ticks.volumes_shown(session, row.kind) > 0)
       rows.push_back(row);
   ImGui::PushFont(context.fonts.small);
   const float top = ImGui::GetCursorPosY();

@@ -54,10 +54,23 @@ struct Searched {
   ClashSummary summary;
 };
 
-// By hand, as the command does it.
-Searched searched(const Scene& scene, const std::vector<RigidTransform>& poses,
-                  std::optional<double> clearance, const std::set<ObjectPair>& ignored) {
+// What a file of rules may say, apart from clearances.
+ClashRules random_rules(const Scene& scene, test::Random& random) {
   ClashRules rules(scene);
+  const auto some = [&](double share) {
+    ClashRules::Objects out(scene.objects.size());
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = random.chance(share);
+    return out;
+  };
+  if (random.chance(0.5)) rules.ignore(some(0.3), some(0.5));
+  if (random.chance(0.5)) rules.rest(some(0.4));
+  if (random.chance(0.8)) rules.set_min_depth(random.uniform(0.05, 0.8));
+  return rules;
+}
+
+// By hand, as the command does it.
+Searched searched(const Scene& scene, const std::vector<RigidTransform>& poses, ClashRules rules,
+                  std::optional<double> clearance, const std::set<ObjectPair>& ignored) {
   if (clearance) rules.set_clearance(*clearance);
   for (const auto& [a, b] : ignored) {
     ClashRules::Objects first(scene.objects.size(), false), second = first;
@@ -114,12 +127,12 @@ bool same_record(const ClashRecord& c, const ClashRecord& d) {
 }
 
 // The rows that are not ignored, and the summary, are those of a search made anew.
-void compare(const Session& session, std::map<std::string, int>& counts) {
+void compare(const Session& session, const ClashRules& rules, std::map<std::string, int>& counts) {
   const ClashReview& clashes = session.clashes();
   ASSERT_EQ(clashes.state(), ClashReview::State::done);
   ASSERT_EQ(clashes.moved_objects(), 0U);
-  const Searched truth = searched(session.document().scene(), session.document().poses(), clashes.clearance(),
-                                  clashes.ignored());
+  const Searched truth = searched(session.document().scene(), session.document().poses(), rules,
+                                  clashes.clearance(), clashes.ignored());
   std::vector<ClashRecord> rows;
   for (const ClashRecord& record : clashes.records())
     if (!clashes.is_ignored(record)) rows.push_back(record);
@@ -141,15 +154,27 @@ RigidTransform random_pose(test::Random& random) {
 
 TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored) {
   std::map<std::string, int> counts;
-  int updates = 0, ignored_apart = 0;
+  int updates = 0, ignored_apart = 0, ignored_again = 0;
   const char* more = std::getenv("BOXWOOD_CLASH_SCENES");
-  const std::uint64_t seeds = more != nullptr ? std::strtoull(more, nullptr, 10) : 15;
+  const std::uint64_t seeds = more != nullptr ? std::strtoull(more, nullptr, 10) : 30;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     test::Random random(seed);
-    Session session;
     const auto scene = random_scene(random, 2 + random.index(12));
+    ClashRules rules(*scene);
+    SessionOptions options;
+    options.clash_files.read_rules = [&](const std::string&, const Scene&, const std::vector<std::string>&) {
+      return Result<ClashRules>(rules);
+    };
+    Session session(options);
     session.set_scene(scene);
     session.view().set_workspace(Workspace::clash);
+    const bool has_rules = random.chance(0.5);
+    if (has_rules) {
+      rules = random_rules(*scene, random);
+      Clash use = clash_act(ClashVerb::rules);
+      use.act.text = "some.rules.json";
+      ASSERT_TRUE(session.apply(use));
+    }
     if (random.chance(0.5)) {
       ASSERT_TRUE(session.apply(clearance_of(random.uniform(0.05, 0.6))));
     }
@@ -161,14 +186,16 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
     }
     ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
     session.wait();
-    compare(session, counts);
+    compare(session, rules, counts);
     for (int step = 0; step < 5; ++step) {
       if (random.chance(0.6)) {
         const std::uint32_t a = object(), b = object();
         if (a == b) continue;
-        const std::size_t before = session.clashes().summary()->apart;
+        const ClashSummary was = *session.clashes().summary();
         ASSERT_TRUE(session.apply(clash_act(ClashVerb::ignore, a, b, random.chance(0.7))));
-        ignored_apart += session.clashes().summary()->apart < before ? 1 : 0;
+        const ClashSummary is = *session.clashes().summary();
+        ignored_apart += is.apart < was.apart ? 1 : 0;
+        ignored_again += has_rules && is.ignored == was.ignored && is.apart == was.apart ? 1 : 0;
       } else {
         const std::uint32_t moved = object();
         if (random.chance(0.4)) session.preview_pose(moved, random_pose(random));  // a drag, and its end
@@ -179,15 +206,16 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
         session.wait();
         ++updates;
       }
-      compare(session, counts);
+      compare(session, rules, counts);
     }
   }
   for (const char* kind : {"overlapping", "contained", "duplicate", "clearance"})
     EXPECT_GT(counts[kind], 0) << kind;
   EXPECT_GT(updates, 15);
   EXPECT_GT(ignored_apart, 0);
+  EXPECT_GT(ignored_again, 0);  // what rules ignore, or what is shallow
   for (const auto& [kind, count] : counts) std::printf("%s %d, ", kind.c_str(), count);
-  std::printf("%d updates\n", updates);
+  std::printf("%d updates, %d apart and %d ignored ones ignored\n", updates, ignored_apart, ignored_again);
 }
 
 // A few objects that wander, some of them turning; others stay.
@@ -253,6 +281,26 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
                            },
                            {}}));
     EXPECT_TRUE(same_summary(*clashes.summary(), truth.summary()));
+    // Pairs that were compared: all that are told, and all whose boxes meet in a step.
+    std::set<ObjectPair> near;
+    for (const ClashPair& pair : clashes.near()) near.insert({pair.first, pair.second});
+    EXPECT_EQ(near.size(), clashes.near().size());
+    EXPECT_LE(near.size(), n * (n - 1) / 2);
+    for (const ClashRecord& record : told) EXPECT_TRUE(near.contains({record.first, record.second}));
+    for (std::size_t s = 0; s <= last; ++s) {
+      for (std::uint32_t i = 0; i < n; ++i) objects.place(i, motion[s * n + i]);
+      for (std::uint32_t i = 0; i < n; ++i)
+        for (std::uint32_t k = i + 1; k < n; ++k) {
+          const BroadObject a = objects.broad(i, 0.5 * clearance), b = objects.broad(k, 0.5 * clearance);
+          const bool boxes =
+              glm::all(glm::lessThan(a.box.min, b.box.max)) && glm::all(glm::lessThan(b.box.min, a.box.max));
+          const double apart = glm::distance(a.sphere.center, b.sphere.center);
+          if (!boxes || apart >= 0.999999 * (a.sphere.radius + b.sphere.radius)) continue;
+          EXPECT_TRUE(near.contains({i, k}));
+          ++counts["boxes and spheres meet"];
+        }
+    }
+    counts["compared on the way"] += static_cast<int>(near.size());
     std::stable_sort(told.begin(), told.end(), [](const ClashRecord& c, const ClashRecord& d) {
       return std::pair(c.first, c.second) < std::pair(d.first, d.second);
     });
@@ -317,7 +365,7 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     EXPECT_TRUE(clashes.needs_check());
     ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
     session.wait();
-    compare(session, counts);
+    compare(session, ClashRules(*scene), counts);
   }
   for (const auto& [kind, count] : counts) std::printf("%s %d, ", kind.c_str(), count);
   std::printf("\n");
