@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Real windows: the clip plane is dragged, several objects are selected, walking, hover and click, a small window, and one on a
-screen of 192 dots an inch.
+"""Real windows: the clip plane is dragged, several objects are selected, walking, hover and click, a small window, and
+one on a screen of 192 dots an inch.
 
 Usage: window_frame_test.py PROGRAM [TEST...]            (starts itself again under xvfb-run)
 """
@@ -9,7 +9,6 @@ import ctypes
 import math
 import os
 import re
-import struct
 import sys
 import time
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Real windows under xvfb-run, driven by xdotool: click, drag, scroll, keys, resize, minimise, drop of the
-display. Vulkan's validation and synchronisation validation are on, and any message fails. BOXWOOD_KEEP_PICTURE=FILE.png keeps the
-picture of an object that the gizmo dragged into contact.
+"""Real windows under xvfb-run (real_window.py): click, drag, scroll, keys, resize, minimise, drop of the display.
+BOXWOOD_KEEP_PICTURE=FILE.png keeps the picture of an object that the gizmo dragged into contact.
 
 Usage: window_test.py PROGRAM            (starts itself again under xvfb-run)
 What happened is read from the interaction log that the program records.
@@ -10,11 +9,9 @@ What happened is read from the interaction log that the program records.
 import json
 import math
 import os
-import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
@@ -22,6 +19,7 @@ import unittest
 import real_window
 import xdnd
 from real_window import Camera, Window, WindowCase, box_edges, cross, in_the_scene, nearest, points_along, tool, unit
+
 
 class WindowTest(WindowCase):
     def test_mouse_and_keys(self):

@@ -47,7 +47,7 @@ std::string meetings_text(const Session& session, const std::vector<Partner>& pa
 // "0.5 deep", or the bounds where they tell apart what is shown.
 std::string text_of(const DepthInterval& depth) {
   const std::string lower = value_text(depth.lower), upper = value_text(depth.upper);
-  return (lower == upper ? upper : lower + " to " + upper) + " deep";
+  return (lower == upper ? upper : "at least " + lower + " and at most " + upper) + " deep";
 }
 
 std::string why_not_text(const Session& session, NotAsked why) {
@@ -109,7 +109,8 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
 }
 
 // Beside the place in the scene: how far apart, or how deep, and what that is.
-void say_where(const CollisionStatement& statement, const std::optional<Meeting>& how, PairStatement& out) {
+void say_where(const Session& session, const CollisionStatement& statement, const std::optional<Meeting>& how,
+               PairStatement& out) {
   const CollisionAnswer& answer = *out.answer;
   if (!answer.colliding) {
     if (!answer.gap || !(answer.gap->distance < kInfinity)) return;
@@ -118,6 +119,9 @@ void say_where(const CollisionStatement& statement, const std::optional<Meeting>
                  : how == Meeting::around ? "Around it, surfaces apart by "
                                           : "Apart by ") +
                 value_text(answer.gap->distance);
+    out.place_text = "from " + point_text(answer.gap->point_a) + " on " +
+                     object_name(session, answer.question.a) + " to " + point_text(answer.gap->point_b) +
+                     " on " + object_name(session, answer.question.b);
     return;
   }
   if (answer.places.empty()) return;
@@ -130,8 +134,8 @@ void say_where(const CollisionStatement& statement, const std::optional<Meeting>
                                          : "In contact, local depth " + value_text(place.depth);
   if (!places.empty()) out.label += ", " + places;
   if (how != Meeting::touching)
-    out.place_text = (places.empty() ? "" : places + ", at the largest ") + std::string("local depth ") +
-                     value_text(place.depth);
+    out.place_text =
+        (places.empty() ? "local depth " : places + ", local depths up to ") + value_text(place.depth);
 }
 
 // The one whose descent the counters and levels are of.
@@ -149,11 +153,12 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
   // The first that it meets need not be the first that it overlaps.
   if (first && !statement.depth_text.empty() && statement.depth_of == out.against)
     out.text += statement.depth_text + ", ";
-  if (answer->colliding) out.text += counted(answer->pairs.size(), " pair") + ", ";
+  out.text += answer->colliding ? counted(answer->pairs.size(), " pair") + " of triangles meet, found by "
+                                : "no triangles meet, known after ";
   const auto tests = [](const QueryCounters& n) {
     return counted(n.box_tests, " box test") + ", " + counted(n.triangle_tests, " triangle test");
   };
-  out.text += "fast engine " + tests(answer->counters);
+  out.text += tests(answer->counters) + " of the fast engine";
   out.descent_text = "Descent drawn: " + tests(answer->descent_counters);
   out.command = collide_command(session, answer->question);
   out.pose_text = pose_text(answer->question.a_from_b);
@@ -194,7 +199,7 @@ std::optional<CollisionStatement> collision_statement(Session& session) {
   std::optional<Meeting> how;
   for (const Partner& partner : answer->found.partners)
     if (partner.object == out.pair->against) how = partner.how;
-  say_where(out, how, *out.pair);
+  say_where(session, out, how, *out.pair);
   return out;
 }
 

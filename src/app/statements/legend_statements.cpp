@@ -148,7 +148,7 @@ void add_pair(const Session& session, Legend& legend) {
   }
   legend.add("Contact", {kClashContactColor});
   legend.add("Triangles that meet there", {kContactColor});
-  if (!answer->places.empty()) legend.add("Contact normal: the way out of B", {kContactNormalColor});
+  if (!answer->places.empty()) legend.add("Contact normal: this way B leaves A", {kContactNormalColor});
 }
 
 // What the colours of the surfaces are by, where they are not all grey.

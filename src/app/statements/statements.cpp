@@ -63,8 +63,9 @@ std::optional<HoverStatement> hover_statement(const Session& session) {
   out.object = point->object;
   out.name = object_name(session, point->object);
   out.hit = hit_statement(session, *point);
-  out.text = "triangle " + out.hit.triangle_text + "   point " + out.hit.point_text;
-  if (out.hit.distance) out.text += "   distance " + value_text(*out.hit.distance);
+  out.facts = {"triangle " + out.hit.triangle_text, "point " + out.hit.point_text};
+  if (out.hit.distance) out.facts.push_back("distance " + value_text(*out.hit.distance));
+  for (const std::string& fact : out.facts) out.text += (out.text.empty() ? "" : "   ") + fact;
   return out;
 }
 

@@ -72,7 +72,8 @@ struct HoverStatement {
   std::uint32_t object = 0;
   std::string name;
   HitStatement hit;
-  std::string text;  // the second line of the card
+  std::string text;                // the second line of the card
+  std::vector<std::string> facts;  // its parts
 };
 std::optional<HoverStatement> hover_statement(const Session& session);
 
@@ -98,7 +99,7 @@ struct PairStatement {
   std::string pose_text;                          // B in A's frame, twelve numbers
   std::string label;       // beside the place: how far apart, how deep, and what that is
   Vec3 at = Vec3(0.0);     // where, in the world
-  std::string place_text;  // of the places of contact; empty: none
+  std::string place_text;  // of the places of contact, or the two ends of the gap; empty: none
 };
 struct CollisionStatement {
   Revision of;

@@ -51,24 +51,46 @@ void level_ramp(const PanelContext& context, const LegendStatement& row) {
   }
 }
 
-// What a click would take: a box whose edge is under the mouse.
-void draw_node_card(PanelContext& context, const UiRect& scene, const NodeStatement& node) {
+// What is under the mouse: its name, and as many of the facts in a line as there is room for.
+void draw_card(PanelContext& context, const UiRect& scene, const std::string& name,
+               const std::vector<std::string>& facts) {
   ImGui::SetNextWindowPos(ImVec2(scene.right() - context.px(8), scene.bottom() - context.px(8)),
                           ImGuiCond_Always, ImVec2(1, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
-    ImGui::TextUnformatted(("Node " + count_text(node.node) + ", " + node.kind).c_str());
-    const std::string of = node.target.object ? object_name(context.session, *node.target.object)
-                                              : std::string("the whole model");
-    ImGui::TextDisabled("level %u%s   %s triangles   of %s", node.level, node.is_leaf ? ", a leaf" : "",
-                        count_text(node.triangles).c_str(), of.c_str());
+    const float width = std::max(0.6F * scene.width, context.px(200));
+    clipped_in_the_middle(name, std::min(width, ImGui::CalcTextSize(name.c_str()).x + 1.0F));
+    std::string line;
+    const auto width_of = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+    const auto end_line = [&] {
+      ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+      clipped_in_the_middle(line, std::min(width, width_of(line) + 1.0F));
+      ImGui::PopStyleColor();
+    };
+    for (const std::string& fact : facts) {
+      if (!line.empty() && width_of(line + "   " + fact) > width) {
+        end_line();
+        line.clear();
+      }
+      line += line.empty() ? fact : "   " + fact;
+    }
+    end_line();
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["hover"] = {at.x, at.y, size.x, size.y};
   }
   ImGui::End();
   ImGui::PopStyleVar();
+}
+
+// What a click would take: a box whose edge is under the mouse.
+void draw_node_card(PanelContext& context, const UiRect& scene, const NodeStatement& node) {
+  const std::string of =
+      node.target.object ? object_name(context.session, *node.target.object) : std::string("the whole model");
+  draw_card(context, scene, "Node " + count_text(node.node) + ", " + node.kind,
+            {"level " + std::to_string(node.level) + (node.is_leaf ? ", a leaf" : ""),
+             count_text(node.triangles) + " triangles", "of " + of});
 }
 
 }  // namespace
@@ -98,21 +120,7 @@ void draw_hover(PanelContext& context, const UiRect& scene) {
   if (const auto node = hovered_node_statement(context.session)) return draw_node_card(context, scene, *node);
   const auto hover = hover_statement(context.session);
   if (!hover) return;
-  ImGui::SetNextWindowPos(ImVec2(scene.right() - context.px(8), scene.bottom() - context.px(8)),
-                          ImGuiCond_Always, ImVec2(1, 1));
-  ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0),
-                                      ImVec2(std::max(0.6F * scene.width, context.px(200)), 1e6F));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
-  if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
-    ImGui::PushFont(context.fonts.small);
-    ImGui::TextUnformatted(hover->name.c_str());
-    ImGui::TextDisabled("%s", hover->text.c_str());
-    ImGui::PopFont();
-    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    context.widgets["hover"] = {at.x, at.y, size.x, size.y};
-  }
-  ImGui::End();
-  ImGui::PopStyleVar();
+  draw_card(context, scene, hover->name, hover->facts);
 }
 
 void draw_progress(PanelContext& context, const UiRect& scene) {

@@ -124,10 +124,13 @@ void against_text(PanelContext& context, const PairStatement& pair) {
   quiet_text(context, line);
   if (pair.place_text.empty()) return;
   quiet_text(context, pair.place_text);
-  tip_for_last(
-      "Where surfaces hang together that meet is a place. Its arrow is the contact normal, from A to B; the "
-      "local depth is how far B would go along it until the deepest two triangles of the place are apart. It "
-      "proves nothing for the whole");
+  tip_for_last(!pair.answer->colliding
+                   ? "The two points of the gap, which are as near to each other as any of the two objects"
+                   : "Where surfaces hang together that meet is a place. Its arrow is the contact normal, "
+                     "from A to B; the "
+                     "local depth is how far B would go along it until the deepest two triangles of the "
+                     "place are apart. It "
+                     "proves nothing for the whole");
   context.mark("contact places");
 }
 
