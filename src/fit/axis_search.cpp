@@ -182,7 +182,8 @@ public:
     for (const Vec3& axis : starts) tried.emplace_back(value_of(look(axis)), axis);
     std::stable_sort(tried.begin(), tried.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (std::size_t i = 0; i < std::min<std::size_t>(3, tried.size()) && !told_to_stop(); ++i)
+    const std::size_t polished = limits_.search ? 3 : 1;
+    for (std::size_t i = 0; i < std::min(polished, tried.size()) && !told_to_stop(); ++i)
       polish(tried[i].second);
     if (limits_.search) branch();
     return best_;
@@ -221,9 +222,11 @@ private:
 
   // Steps downhill over the few points, then sees whether the others agree.
   void polish(Vec3 axis) {
-    for (int round = 0; round < 12 && !told_to_stop(); ++round) {
+    const int rounds = limits_.search ? 12 : 2;
+    const double shortest = limits_.search ? 1e-8 : 2e-3;
+    for (int round = 0; round < rounds && !told_to_stop(); ++round) {
       double here = value_of(look_at_few(axis));
-      for (double step = round == 0 ? 0.1 : 1e-3; step > 1e-8;) {
+      for (double step = round == 0 ? 0.1 : 1e-3; step > shortest;) {
         const auto [u, v] = square_to(axis);
         const double before = here;
         Vec3 better = axis;

@@ -41,8 +41,9 @@ constexpr double kWorthAStep = 1e-9;
 
 class CapsuleDescent {
 public:
-  CapsuleDescent(std::span<const Vec3> points, const std::atomic<bool>* stop)
-      : points_(points), stop_(stop), known_(points.size(), false) {}
+  // `quick`: few and long steps.
+  CapsuleDescent(std::span<const Vec3> points, bool quick, const std::atomic<bool>* stop)
+      : points_(points), quick_(quick), stop_(stop), known_(points.size(), false) {}
 
   // The smallest capsule on this line with at least this radius.
   static Reach reach(std::span<const Vec3> points, const Guess& g) {
@@ -75,7 +76,7 @@ public:
 
   // Downhill from a guess; the best capsule of all descents is kept.
   void descend(Guess g) {
-    for (int round = 0; round < 12 && !is_set(stop_); ++round) {
+    for (int round = 0; round < (quick_ ? 2 : 12) && !is_set(stop_); ++round) {
       const double promised = few_.empty() ? kInfinity : descend_on_few(g, round == 0 ? 0.05 : 1e-3);
       const Reach all = reach(points_, g);
       for (const std::size_t i : all.decisive)
@@ -114,10 +115,10 @@ private:
   // are in units of the radius.
   double descend_on_few(Guess& g, double step) {
     double here = reach(few_, g).volume();
-    while (step > 1e-8 && !is_set(stop_)) {
+    while (step > (quick_ ? 5e-3 : 1e-8) && !is_set(stop_)) {
       Guess better = g;
       const double before = here;
-      for (int k = 0; k < 26; ++k) {
+      for (int k = 0; k < (quick_ ? 10 : 26); ++k) {
         const Guess next = moved(g, step, k);
         if (const double v = reach(few_, next).volume(); v < here) {
           here = v;
@@ -151,6 +152,7 @@ private:
   }
 
   std::span<const Vec3> points_;
+  bool quick_;
   const std::atomic<bool>* stop_;
   std::vector<bool> known_;
   std::vector<Vec3> few_;
@@ -159,24 +161,27 @@ private:
 
 void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& fit) {
   const AxisSearchLimits limits = in.limits(options);
-  const std::vector<Vec3> starts = in.starts();
-  const AxisSearchResult found = search_axis(in.vertices, starts, volume_of_capsule, limits, options);
+  AxisSearchResult found;
+  found.axis = in.axes[0];
+  if (limits.search) found = search_axis(in.vertices, in.starts(), volume_of_capsule, limits, options);
   fit.proof.stopped_early = found.stopped;
   if (limits.search) {
     fit.proof.measure = Measure::volume;
     // A hull that was stopped is a box around the points: nothing is known from below.
     fit.proof.lower_bound = is_set(options.stop) ? 0.0 : found.lower_bound;
   }
-  CapsuleDescent descent(in.vertices, options.stop);
+  CapsuleDescent descent(in.vertices, !limits.search, options.stop);
   const auto from = [&](const Vec3& axis) {
     const AxialShadow shadow = shadow_along(in.vertices, axis);
     descent.remember(shadow.decisive);
     descent.descend({axis, shadow.center, shadow.radius});
   };
   from(found.axis);
-  for (const Vec3& axis : in.axes) from(axis);
+  if (limits.search)
+    for (const Vec3& axis : in.axes) from(axis);
   const Sphere ball = fit_sphere(in.vertices).volume;
-  for (const Vec3& axis : {found.axis, in.axes[0]}) descent.descend({axis, ball.center, ball.radius});
+  if (limits.search)
+    for (const Vec3& axis : {found.axis, in.axes[0]}) descent.descend({axis, ball.center, ball.radius});
   Capsule& c = fit.volume;
   const Reach& r = descent.best_reach;
   c.axis = descent.best.axis;
