@@ -223,11 +223,11 @@ class WindowTest(unittest.TestCase):
         w.wait_for(r"^workspace tree$")
         w.click(70, 51)  # the title of the objects; once, for the next click unfolds it
         w.wait_for(r"^panel objects off$")
-        w.drag(165, 400, 245, 400)  # the border of the left list
+        w.drag(161, 400, 241, 400)  # the border of the left list
         w.nudge()
         w.wait_for(r"^panel-size left ")
         width = int(next(line for line in w.lines() if line.startswith("panel-size left ")).split()[-1])
-        self.assertAlmostEqual(width, 248, delta=4)
+        self.assertAlmostEqual(width, 244, delta=4)
         self.assertFalse(any(line == "undo" for line in w.lines()))
         self.finish()
         w.errors.close()

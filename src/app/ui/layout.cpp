@@ -20,7 +20,7 @@ constexpr float kUnknown = 160;  // of a panel's content, before it was seen
 struct Columns {
   float left, right;
 };
-constexpr Columns kColumns[] = {{172, 262}, {164, 226}, {168, 262}, {200, 300}};
+constexpr Columns kColumns[] = {{164, 262}, {164, 226}, {164, 262}, {200, 300}};
 static_assert(std::size(kColumns) == kWorkspaceCount);
 
 class Arithmetic {

@@ -9,6 +9,10 @@
 namespace boxwood {
 namespace {
 
+unsigned pick(std::mt19937& random, unsigned count) {
+  return static_cast<unsigned>(random() % count);
+}
+
 using Texts = std::vector<std::string>;
 
 std::vector<std::string> lines(const Texts& messages, FileNames names = FileNames::whole) {
@@ -48,10 +52,10 @@ TEST(FoldedMessages, NothingIsLost) {
   std::size_t folds = 0;
   for (int i = 0; i < 500; ++i) {
     Texts messages;
-    for (unsigned k = random() % 40; k-- > 0;) {
-      const unsigned n = 1 + random() % 3;
-      messages.push_back("'f" + std::to_string(random() % 2) + ".obj': object 'o" +
-                         std::to_string(random() % 9) + "': " + std::to_string(n) +
+    for (unsigned k = pick(random, 40); k-- > 0;) {
+      const unsigned n = 1 + pick(random, 3);
+      messages.push_back("'f" + std::to_string(pick(random, 2)) + ".obj': object 'o" +
+                         std::to_string(pick(random, 9)) + "': " + std::to_string(n) +
                          (n == 1 ? " triangle has" : " triangles have") + " no area");
     }
     Texts kept;

@@ -9,6 +9,10 @@
 namespace boxwood {
 namespace {
 
+unsigned pick(std::mt19937& random, unsigned count) {
+  return static_cast<unsigned>(random() % count);
+}
+
 // Objects of a random forest, in the order of files: depth first.
 Scene random_scene(std::mt19937& random, std::uint32_t files) {
   Scene scene;
@@ -18,7 +22,7 @@ Scene random_scene(std::mt19937& random, std::uint32_t files) {
     const auto add = [&](auto&& self, std::int32_t parent, int depth) -> void {
       const auto node = static_cast<std::int32_t>(scene.nodes.size());
       scene.nodes.push_back({"n" + std::to_string(node), parent, {}});
-      for (unsigned k = random() % 3; k-- > 0;) {
+      for (unsigned k = pick(random, 3); k-- > 0;) {
         SceneObject object;
         object.name = "o" + std::to_string(scene.objects.size());
         object.node = static_cast<std::uint32_t>(node);
@@ -26,7 +30,7 @@ Scene random_scene(std::mt19937& random, std::uint32_t files) {
         scene.objects.push_back(object);
       }
       if (depth < 4)
-        for (unsigned k = random() % 4; k-- > 0;) self(self, node, depth + 1);
+        for (unsigned k = pick(random, 4); k-- > 0;) self(self, node, depth + 1);
     };
     add(add, -1, 0);
     (void)first;
@@ -45,7 +49,7 @@ TEST(ObjectTree, EveryObjectOnceUnderItsNodes) {
   std::mt19937 random(5);
   std::size_t groups = 0, deepest = 0;
   for (int i = 0; i < 600; ++i) {
-    const Scene scene = random_scene(random, 1 + random() % 3);
+    const Scene scene = random_scene(random, 1 + pick(random, 3));
     const std::vector<ObjectRow> rows = object_rows(scene);
     std::uint32_t next = 0;
     for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -74,7 +78,7 @@ TEST(ObjectTree, EveryObjectOnceUnderItsNodes) {
     // Folding hides what is below and nothing else.
     std::set<std::uint32_t> folded;
     for (const ObjectRow& row : rows)
-      if (!row.is_object && random() % 2 == 0) folded.insert(row.fold);
+      if (!row.is_object && pick(random, 2) == 0) folded.insert(row.fold);
     std::vector<std::uint32_t> expected;
     for (std::uint32_t k = 0; k < rows.size(); ++k) {
       bool hidden = false;
