@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/round_frame.hpp"
 #include "convex/disc.hpp"
-#include "volumes/round_frame.hpp"
 
 namespace boxwood {
 

@@ -9,7 +9,7 @@
 #include <boxwood/cylinder.hpp>
 #include <boxwood/hull.hpp>
 
-#include "volumes/round_frame.hpp"
+#include "base/round_frame.hpp"
 
 namespace boxwood {
 

@@ -10,9 +10,9 @@
 #include <numbers>
 #include <queue>
 
+#include "base/round_frame.hpp"
 #include "base/stop.hpp"
 #include "fit/smallest_sphere_of_few.hpp"
-#include "volumes/round_frame.hpp"
 
 namespace boxwood {
 

@@ -9,10 +9,10 @@
 
 #include <boxwood/sphere.hpp>
 
+#include "base/round_frame.hpp"
 #include "base/stop.hpp"
 #include "fit/axial_points.hpp"
 #include "fit/guarded_fit.hpp"
-#include "volumes/round_frame.hpp"
 
 namespace boxwood {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/no_memory.hpp"
-#include "volumes/round_frame.hpp"
+#include "base/round_frame.hpp"
 
 namespace boxwood {
 

@@ -8,8 +8,8 @@
 #include <boxwood/volume_operations.hpp>
 #include <boxwood/volume_transform.hpp>
 
+#include "base/round_frame.hpp"
 #include "convex/disc.hpp"
-#include "volumes/round_frame.hpp"
 
 namespace boxwood {
 

@@ -5,7 +5,7 @@
 
 #include <boxwood/volume_operations.hpp>
 
-#include "volumes/round_frame.hpp"
+#include "base/round_frame.hpp"
 
 namespace boxwood {
 

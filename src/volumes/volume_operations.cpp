@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/round_frame.hpp"
 #include "convex/disc.hpp"
 #include "volumes/each_kdop.hpp"
-#include "volumes/round_frame.hpp"
 #include "volumes/volume_planes.hpp"
 
 namespace boxwood {
