@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two directions square to an axis, and heights along it: what capsules and cylinders are drawn, moved and merged with.
+// Two directions square to an axis, and heights along it: what capsules and cylinders are drawn, moved and
+// merged with.
 #pragma once
 
 #include <array>
