@@ -193,7 +193,7 @@ template <class Subclass, class V> void bind_round(py::module_& module, const ch
              const double off = std::fabs(glm::length(unit) - 1.0);
              constexpr double kLargestDeviation = 1e-12;
              if (!(off <= kLargestDeviation)) fail_usage("axis must be a unit vector, to 1e-12");
-             return made<Subclass>(V{vector_in(center, "center"), unit, half_length, radius});
+             return made_volume<Subclass>(V{vector_in(center, "center"), unit, half_length, radius});
            }),
            py::arg("center"), py::arg("axis"), py::arg("half_length"), py::arg("radius"))
       .def_property_readonly(

@@ -9,15 +9,13 @@
 #include <boxwood/volume_transform.hpp>
 
 #include "base/round_frame.hpp"
+#include "base/vector_sums.hpp"
 #include "convex/disc.hpp"
 
 namespace boxwood {
 
 namespace {
 
-double largest(const Vec3& v) noexcept {
-  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-}
 Vec3 linear_image(const AffineTransform& m, const Vec3& v) noexcept {
   return {glm::dot(m.linear[0], v), glm::dot(m.linear[1], v), glm::dot(m.linear[2], v)};
 }

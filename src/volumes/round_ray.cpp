@@ -6,18 +6,11 @@
 #include <boxwood/volume_operations.hpp>
 
 #include "base/round_frame.hpp"
+#include "volumes/usable_ray.hpp"
 
 namespace boxwood {
 
 namespace {
-
-double largest(const Vec3& v) noexcept {
-  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-}
-bool usable(const Ray& ray) noexcept {
-  return is_finite(ray.origin) && is_finite(ray.direction) && largest(ray.direction) > 0.0 &&
-         ray.t_max >= 0.0;
-}
 
 // Where the line is inside something, from `enter`, where it crosses the boundary along `normal` (not unit).
 struct Inside {

@@ -126,9 +126,7 @@ void outline_edges(EdgePicker& picker, const AnyVolume& any, const RigidTransfor
   if (const auto* cylinder = std::get_if<Cylinder>(&any)) return lines(*cylinder);
   const Polyhedron shape = std::visit(
       [](const auto& v) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate> ||
-                      std::is_same_v<std::decay_t<decltype(v)>, Capsule> ||
-                      std::is_same_v<std::decay_t<decltype(v)>, Cylinder>)
+        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>)
           return Polyhedron{};
         else
           return outline(v);
