@@ -44,16 +44,22 @@ public:
     const Aabb& box = ClashModelAccess::box(*placed_.model);
     return pose_ == nullptr ? box : broad_object(Sphere{Vec3(0.0), 0.0}, box, *pose_).box;
   }
-  // The box of what is compared, exact; empty where the pose is not by right angles. There each coordinate is
-  // one of the model's, or its negative, plus a number, rounded once: that keeps the order.
+  // At rest, or by right angles: there each coordinate is one of the model's, or its negative, plus a number,
+  // rounded once, which keeps the order.
+  bool keeps_order() const noexcept {
+    if (pose_ == nullptr) return true;
+    for (const Vec3& row : pose_->rotation)
+      for (int k = 0; k < 3; ++k)
+        if (row[k] != 0.0 && std::fabs(row[k]) != 1.0) return false;
+    return true;
+  }
+  // The box of what is compared, exact; empty where the pose is another.
   Aabb exact_box() const noexcept {
     const Aabb& box = ClashModelAccess::box(*placed_.model);
     if (pose_ == nullptr || is_empty(box)) return box;
-    for (const Vec3& row : pose_->rotation)
-      for (int k = 0; k < 3; ++k)
-        if (row[k] != 0.0 && std::fabs(row[k]) != 1.0) return {};
-    return grow(grow({}, at(box.min)), at(box.max));
+    return keeps_order() ? grow(grow({}, at(box.min)), at(box.max)) : Aabb{};
   }
+  bool rests() const noexcept { return pose_ == nullptr; }
   // Whether a point of the world may be inside the hull of all: false is certain.
   bool may_enclose(const Vec3& p) const {
     return pose_ != nullptr || hull().dimension < 3 || contains(hull(), p);
@@ -142,6 +148,8 @@ private:
       result_.kind = ClashClass::duplicate;
     } else if (pass_through()) {
       result_.kind = ClashClass::overlapping;
+    } else if (common_plane_separates()) {
+      result_.kind = ClashClass::touching;
     } else if (a_.is_solid() && b_.is_solid()) {
       decide_solids();
     } else {
@@ -243,6 +251,21 @@ private:
       if (pair.b != last_b && ++planes != 0 && separates(b_.corners_of(pair.b))) return true;
       last_a = pair.a;
       last_b = pair.b;
+    }
+    return false;
+  }
+  // The same of planes in which triangles of both lie, as flush faces do: the cheap answer to the most common
+  // contact of parts. At rest: where placing may round, hulls do not stand for all corners.
+  bool common_plane_separates() const {
+    constexpr std::size_t kMostPlanes = 16;
+    if (!a_.rests() || !b_.rests()) return false;
+    std::size_t planes = 0;
+    std::uint32_t last = kNoPart;
+    for (const TrianglePair& pair : contacts_) {
+      if (!pair.coplanar || pair.a == last) continue;
+      if (planes++ == kMostPlanes) return false;
+      if (separates(a_.corners_of(pair.a))) return true;
+      last = pair.a;
     }
     return false;
   }

@@ -87,6 +87,21 @@ class Memory(CliTest):
         self.assertIn("memory", ended.err)
         self.ok("fit", path, "--memory-budget", "200", "--volumes", "aabb")
 
+    @unittest.skipIf(sanitized(), "a sanitizer needs the memory")
+    def test_every_command_that_opens_models_keeps_to_the_budget(self):
+        path, saved, steps = self.folder / "sphere.ply", self.folder / "sphere.bwt", self.folder / "steps.txt"
+        bumpy_sphere(path, 300, 300)
+        self.ok("tree", path, "-o", saved)
+        steps.write_text("0 0 3\n0 0 -0.1\n")
+        for arguments in (("info", path), ("verify", saved), ("axes", path, path), ("scene", path, path),
+                          ("export", path, "-o", self.folder / "out.glb"),
+                          ("walk", path, "--radius", "0.1", "--steps", steps)):
+            ended = boxwood(*arguments, "--memory-budget", "1")
+            self.assertEqual((ended.code, ended.out), (3, ""), (arguments, ended.err))
+            self.assertIn("memory", ended.err)
+            self.ok(*arguments, "--memory-budget", "400")
+        self.assertEqual([p.name for p in self.folder.glob("out*")], ["out.glb"])
+
     @unittest.skipUnless(has_device(), "no Vulkan device")
     def test_a_picture_beyond_the_budget_is_refused(self):
         self.fails(3, "render", self.box(), "--resolution", "16384,16384", "--memory-budget", "1000", "-o",

@@ -8,7 +8,7 @@ namespace boxwood {
 
 namespace {
 constexpr CommandRow kCommandTable[] = {
-    {"info", "MODEL...", 1, kAnyNumber, kImportOptions,
+    {"info", "MODEL...", 1, kAnyNumber, kBudgetOptions | kImportOptions,
      "objects, vertices, triangles, bounds and warnings of a file",
      "info part.stl\ninfo --json assembly.glb\n", run_info, true},
     {"fit", "MODEL...", 1, kAnyNumber, kVolumeOptions | kFitOptions | kBudgetOptions | kImportOptions,
@@ -22,7 +22,7 @@ constexpr CommandRow kCommandTable[] = {
      "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\ntree part.stl --nodes "
      "--csv\ntree part.stl -o part.bwt\n",
      run_tree, true},
-    {"verify", "FILE.bwt...", 1, kAnyNumber, kImportOptions,
+    {"verify", "FILE.bwt...", 1, kAnyNumber, kBudgetOptions | kImportOptions,
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
@@ -46,7 +46,8 @@ constexpr CommandRow kCommandTable[] = {
      "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n"
      "sweep 'cell.glb#gripper' cell.glb --from 1 0 0 0  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n",
      run_sweep},
-    {"walk", "MODEL", 1, 1, kWalkOptions | kUpOptions | kTreeKindOptions | kTreeOptions | kImportOptions,
+    {"walk", "MODEL", 1, 1,
+     kWalkOptions | kUpOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions | kImportOptions,
      "a sphere that walks along a model: slides, climbs low steps and gentle slopes, stands on the ground",
      "walk house.glb --radius 0.3 --steps steps.txt\nwalk house.glb --radius 0.3 --steps steps.txt "
      "--step-height 0.2 --max-slope 40 --json\n",
@@ -58,7 +59,8 @@ constexpr CommandRow kCommandTable[] = {
      "relate 'volume:sphere center 0,0,0 radius 1' 'volume:aabb min 2,0,0 max 3,1,1'\n"
      "relate --flat 'volume:circle center 0,0 radius 1' 'volume:triangle 1,0 3,0 2,2'\n",
      run_relate},
-    {"axes", "A B", 2, 2, kVolumeOptions | kPoseOptions | kAxesOptions | kFlatOptions | kImportOptions,
+    {"axes", "A B", 2, 2,
+     kVolumeOptions | kPoseOptions | kAxesOptions | kFlatOptions | kBudgetOptions | kImportOptions,
      "the separating axes of two boxes: both shadows on each, the signed gap, and which one separates them",
      "axes arm.stl table.stl\naxes 'volume:aabb min 0,0,0 max 1,1,1' "
      "'volume:obb center 2,0,0 axes .6,.8,0 -.8,.6,0 0,0,1 half 1,1,1' --edges-faces\n"
@@ -71,8 +73,8 @@ constexpr CommandRow kCommandTable[] = {
      "volume --flat 'polygon 0,0 4,0 4,1 1,3'\n",
      run_volume},
     {"scene", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kSceneOptions | kStaticOptions | kPairsOptions | kUnitOptions |
-         kImportOptions,
+     kTreeKindOptions | kTreeOptions | kSceneOptions | kStaticOptions | kPairsOptions | kBudgetOptions |
+         kUnitOptions | kImportOptions,
      "which objects meet or lie inside others: broad phase, then narrow phase",
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\nscene assembly.glb --broad-phase bsp "
      "--pairs\n",
@@ -95,7 +97,7 @@ constexpr CommandRow kCommandTable[] = {
      run_pick},
     {"export", "MODEL...", 1, kAnyNumber,
      kVolumeOptions | kFitOptions | kLevelOptions | kTreeKindOptions | kTreeOptions | kOutputOptions |
-         kExportOptions | kUnitOptions | kImportOptions,
+         kExportOptions | kBudgetOptions | kUnitOptions | kImportOptions,
      "volumes, levels of a tree and the scene as arranged, for other programs",
      "export part.stl --volumes obb,hull -o volumes.glb\nexport arm.glb --each --volumes obb -o arm.urdf\n"
      "export part.stl --depth 0..4 --lines --with-model -o tree.glb\nexport part.stl --volumes all -o "
