@@ -88,8 +88,8 @@ bool all_equal(double a, double b, double c) noexcept {
 
 }  // namespace
 
-// Points on a line along an axis, two at the same place, and in space planes square to an axis, are what flush
-// faces of models made by people give the exact stage most often.
+// Points on a line along an axis, two at the same place, and in space planes square to an axis, are what
+// flush faces of models made by people give the exact stage most often.
 int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
   if (all_equal(a.x, b.x, c.x) || all_equal(a.y, b.y, c.y) || a == b || a == c || b == c) return 0;
   detail::CommonGrid grid;
