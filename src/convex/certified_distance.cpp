@@ -53,7 +53,9 @@ Vec3 long_support(const ConvexSet& set, double scale, const LongVec3& direction)
     best = &p;
     best_height = h;
   }
-  return best != nullptr ? *best : origin;
+  // A point of the disc is rounded, which the set's error() allows for.
+  const Vec3& corner = best != nullptr ? *best : origin;
+  return set.has_disc() ? corner + support_of_disc(set, way) : corner;
 }
 
 LongSimplex::Point long_point(const Difference& difference, const LongVec3& direction) noexcept {

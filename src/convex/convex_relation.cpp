@@ -28,19 +28,23 @@ Span span_of(const Difference& difference, double thickness) noexcept {
   for (int k = 0; k < 3; ++k) {
     Vec3 longest(0.0);
     double longest_sq = 0.0;
-    for (const ConvexSet* set : {&difference.a(), &difference.b()})
-      for (const Vec3& p : set->vertices()) {
-        Vec3 v = (p - set->vertices()[0]) * difference.scale();
-        for (int pass = 0; pass < 2; ++pass)
-          for (int j = 0; j < k; ++j) {
-            const Vec3& u = span.basis[static_cast<std::size_t>(j)];
-            v -= glm::dot(v, u) * u;
-          }
-        if (glm::dot(v, v) > longest_sq) {
-          longest_sq = glm::dot(v, v);
-          longest = v;
+    const auto look_at = [&](Vec3 v) {
+      v *= difference.scale();
+      for (int pass = 0; pass < 2; ++pass)
+        for (int j = 0; j < k; ++j) {
+          const Vec3& u = span.basis[static_cast<std::size_t>(j)];
+          v -= glm::dot(v, u) * u;
         }
+      if (glm::dot(v, v) > longest_sq) {
+        longest_sq = glm::dot(v, v);
+        longest = v;
       }
+    };
+    for (const ConvexSet* set : {&difference.a(), &difference.b()}) {
+      for (const Vec3& p : set->vertices()) look_at(p - set->vertices()[0]);
+      if (set->has_disc())
+        for (const Vec3& v : set->disc()) look_at(2.0 * v);
+    }
     if (!(std::sqrt(longest_sq) > thickness)) break;
     span.basis[static_cast<std::size_t>(k)] = glm::normalize(longest);
     ++span.count;
@@ -57,6 +61,7 @@ double extent(const ConvexSet& set) noexcept {
     const Vec3 v = p - set.vertices()[0];
     largest = std::max(largest, std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z));
   }
+  for (const Vec3& v : set.disc()) largest += std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z);
   return largest;
 }
 
