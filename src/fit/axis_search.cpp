@@ -179,7 +179,8 @@ public:
 
   AxisSearchResult run(std::span<const Vec3> starts) {
     std::vector<std::pair<double, Vec3>> tried;
-    for (const Vec3& axis : starts) tried.emplace_back(value_of(look(axis)), axis);
+    for (const Vec3& axis : starts)
+      if (tried.empty() || !told_to_stop()) tried.emplace_back(value_of(look(axis)), axis);
     std::stable_sort(tried.begin(), tried.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     const std::size_t polished = limits_.search ? 3 : 1;

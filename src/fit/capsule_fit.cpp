@@ -178,7 +178,8 @@ void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
   };
   from(found.axis);
   if (limits.search)
-    for (const Vec3& axis : in.axes) from(axis);
+    for (const Vec3& axis : in.axes)
+      if (!is_set(options.stop)) from(axis);
   const Sphere ball = fit_sphere(in.vertices).volume;
   if (limits.search)
     for (const Vec3& axis : {found.axis, in.axes[0]}) descent.descend({axis, ball.center, ball.radius});

@@ -40,11 +40,9 @@ Inside inside_slab(double from, double speed, double half, const Vec3& axis) noe
   return {std::min(t0, t1), std::max(t0, t1), speed > 0.0 ? -axis : axis};
 }
 
-// A normal of what is thin is off by a share of the ray's distance; no part of it may point back along the
-// volume. `outward`: 0 on the side, else towards the end.
-Inside with_normal_off(Inside line, const Vec3& axis, double outward) noexcept {
-  const double back = glm::dot(line.normal, axis);
-  if (outward == 0.0 || back * outward < 0.0) line.normal = line.normal - back * axis;
+// A normal of what is thin is off by a share of the ray's distance; no part of a side's may be along the axis.
+Inside with_normal_off(Inside line, const Vec3& axis) noexcept {
+  line.normal = line.normal - glm::dot(line.normal, axis) * axis;
   return line;
 }
 
@@ -95,19 +93,27 @@ std::optional<VolumeHit> intersect_ray(const Capsule& v, const Ray& ray) noexcep
   const double radius = v.radius + a.slack;
   const Vec3 end = v.half_length * v.axis;
   // Convex: the line is inside from the first of its parts to the last.
-  const Inside side = common(with_normal_off(inside_round(a.across, a.across_speed, radius), v.axis, 0.0),
+  const Inside side = common(inside_round(a.across, a.across_speed, radius),
                              inside_slab(a.along, a.along_speed, v.half_length, v.axis));
-  const Inside caps =
-      around(with_normal_off(inside_round(a.from - end, ray.direction, radius), v.axis, 1.0),
-             with_normal_off(inside_round(a.from + end, ray.direction, radius), v.axis, -1.0));
-  return hit_of(around(caps, side), ray);
+  const Inside caps = around(inside_round(a.from - end, ray.direction, radius),
+                             inside_round(a.from + end, ray.direction, radius));
+  Inside line = around(caps, side);
+  if (line.nothing()) return std::nullopt;
+  // From the nearest point of the segment: where the side goes over into a cap either of the parts may have
+  // come first, but a normal has no part along the axis that points back along it.
+  const double along = a.along + line.enter * a.along_speed;
+  line.normal = (a.across + line.enter * a.across_speed) +
+                (along - std::clamp(along, -v.half_length, v.half_length)) * v.axis;
+  if (const double with = glm::dot(line.normal, ray.direction); with > 0.0)
+    line.normal -= (with / length_sq(ray.direction)) * ray.direction;
+  return hit_of(line, ray);
 }
 
 std::optional<VolumeHit> intersect_ray(const Cylinder& v, const Ray& ray) noexcept {
   if (is_empty(v) || !usable(ray)) return std::nullopt;
   const AxialRay a(v, ray);
   return hit_of(
-      common(with_normal_off(inside_round(a.across, a.across_speed, v.radius + a.slack), v.axis, 0.0),
+      common(with_normal_off(inside_round(a.across, a.across_speed, v.radius + a.slack), v.axis),
              inside_slab(a.along, a.along_speed, v.half_length + a.slack, v.axis)),
       ray);
 }
