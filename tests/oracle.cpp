@@ -143,7 +143,8 @@ long double size_of(const OracleShape& s) {
   return size;
 }
 
-// Strictly behind every face that has an area; shapes with fewer than four faces have no inside.
+// Strictly behind every face that has an area. Shapes with fewer than four faces have no inside, nor those
+// with all corners in the plane of a face, but for rounding: which side of it is behind is left to that.
 bool inside(const Vec3l& p, const OracleShape& s) {
   if (s.faces.size() < 4) return false;
   int faces = 0;
@@ -153,6 +154,9 @@ bool inside(const Vec3l& p, const OracleShape& s) {
     if (sliver(t, size)) continue;
     const Vec3l n = glm::cross(t[1] - t[0], t[2] - t[0]);
     if (glm::dot(n, p - t[0]) >= 0) return false;
+    long double deepest = 0;
+    for (const Vec3l& q : s.vertices) deepest = std::max(deepest, glm::dot(n, t[0] - q));
+    if (deepest <= 1e-10L * size * glm::length(n)) return false;
     ++faces;
   }
   return faces >= 4;
@@ -187,7 +191,8 @@ template <class F> long double least_between(long double low, long double high, 
 }
 
 long double cylinder_segment_distance(const OracleShape& cylinder, const Vec3l& p, const Vec3l& q) {
-  return least_between(0, 1, [&](long double t) { return cylinder_point_distance(cylinder, p + t * (q - p)); });
+  return least_between(0, 1,
+                       [&](long double t) { return cylinder_point_distance(cylinder, p + t * (q - p)); });
 }
 long double cylinder_cylinder_distance(const OracleShape& a, const OracleShape& b) {
   const Vec3l any = std::fabs(b.axis.x) < 0.6L ? Vec3l(1, 0, 0) : Vec3l(0, 1, 0);
@@ -215,8 +220,9 @@ long double cylinder_distance(const OracleShape& cylinder, const OracleShape& ot
     for (const Vec3l& p : t) reach = std::max(reach, glm::distance(p, middle));
     if (cylinder_point_distance(cylinder, middle) - reach >= best) continue;  // no point of it is nearer
     best = std::min(best, least_between(0, 1, [&](long double x) {
-      return cylinder_segment_distance(cylinder, t[0] + x * (t[1] - t[0]), t[0] + x * (t[2] - t[0]));
-    }));
+                      return cylinder_segment_distance(cylinder, t[0] + x * (t[1] - t[0]),
+                                                       t[0] + x * (t[2] - t[0]));
+                    }));
   }
   return std::max(0.0L, best - other.radius);
 }

@@ -36,8 +36,8 @@ OracleShape oracle_shape(const Polyhedron& p);
 // closed form, convex) by golden sections: along its segment, over its triangles, or over the cylinder.
 long double oracle_distance(const OracleShape& a, const OracleShape& b);
 
-// Solids without radius or disc: the smallest overlap over all face normals of both and all cross products of edges;
-// negative where some such direction parts them.
+// Solids without radius or disc: the smallest overlap over all face normals of both and all cross products of
+// edges; negative where some such direction parts them.
 long double oracle_depth(const OracleShape& a, const OracleShape& b);
 
 // The 144 edge-against-face tests: 12 edges of one box against 6 faces of the other, both ways, and the two

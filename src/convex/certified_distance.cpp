@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "convex/disc_polish.hpp"
 #include "convex/nearest_simplex.hpp"
 
 namespace boxwood {
@@ -92,14 +93,15 @@ Vec3 weighted(const LongSimplex& s, LongVec3 LongSimplex::Point::*of) noexcept {
     p = p + s.weights[i] * (s.points[i].*of - first);
   return rounded(p);
 }
-// Where a side of the difference is all but square to `unit`, which of its ends is the farthest along -unit is
-// left to the last digits, and a step to the farther one may gain less than digits can tell. Then the points
-// that the other corners have with the same points of the discs are tried, and the best is taken.
+// Where a side of the difference is all but square to `unit`, which of its ends is the farthest along -unit
+// is left to the last digits, and a step to the farther one may gain less than digits can tell. Then the
+// points that the other corners have with the same points of the discs are tried, and the best is taken.
 bool step_to_another_corner(const Difference& difference, const LongVec3& unit, const DoubleDouble& length,
                             LongSimplex& simplex, DoubleDouble& nearest_sq) noexcept {
   const ConvexSet &a = difference.a(), &b = difference.b();
   const double scale = difference.scale();
-  const LongVec3 disc_a = long_support_of_disc(a, scale, -unit), disc_b = long_support_of_disc(b, scale, unit);
+  const LongVec3 disc_a = long_support_of_disc(a, scale, -unit),
+                 disc_b = long_support_of_disc(b, scale, unit);
   const LongSimplex from = simplex;
   const DoubleDouble from_sq = nearest_sq;
   for (const Vec3& p : a.vertices())
@@ -165,6 +167,13 @@ PairDistance certified_core_distance(const Difference& difference, Separation* n
   if (lower_bound > 0.0) {
     const double below = lower_bound.low < 0.0 ? next_down(lower_bound.high) : lower_bound.high;
     result.lower_bound = std::min(below / difference.scale(), result.distance);
+    if (round) {
+      std::array<WeightedPoint, 4> points;
+      const auto count = static_cast<std::size_t>(simplex.count);
+      for (std::size_t i = 0; i < count; ++i)
+        points[i] = {rounded(simplex.points[i].a), rounded(simplex.points[i].b), simplex.weights[i].high};
+      polish_on_rims(difference, std::span(points).first(count), result);
+    }
   }
   return result;
 }

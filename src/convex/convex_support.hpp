@@ -67,6 +67,13 @@ private:
   double scale_ = 1.0;
 };
 
+// How far the height of the support point found may be below that of the true one, along a unit direction.
+// The difference is scaled to coordinates below 2: heights of vertices carry four roundings of at most 2
+// sqrt(3), twice for the two compared, twice for the two sets.
+inline double support_rounding(const Vec3& w) noexcept {
+  return 0x1p-47 + 0x1p-50 * std::sqrt(glm::dot(w, w));
+}
+
 // The distance of the cores, unscaled; lower_bound without the sets' own error().
 struct CoreDistance {
   PairDistance pair;

@@ -160,7 +160,9 @@ private:
 };
 
 void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& fit) {
-  const AxisSearchLimits limits = in.limits(options);
+  AxisSearchLimits limits = in.limits(options);
+  // No search closes the gap, and a third of the effort tells most of the bound.
+  limits.most_visits = std::min(limits.most_visits, 1e8);
   AxisSearchResult found;
   found.axis = in.axes[0];
   if (limits.search) found = search_axis(in.vertices, in.starts(), volume_of_capsule, limits, options);

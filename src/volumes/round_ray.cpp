@@ -40,7 +40,8 @@ Inside inside_slab(double from, double speed, double half, const Vec3& axis) noe
   return {std::min(t0, t1), std::max(t0, t1), speed > 0.0 ? -axis : axis};
 }
 
-// A normal of what is thin is off by a share of the ray's distance; no part of a side's may be along the axis.
+// A normal of what is thin is off by a share of the ray's distance; no part of a side's may be along the
+// axis.
 Inside with_normal_off(Inside line, const Vec3& axis) noexcept {
   line.normal = line.normal - glm::dot(line.normal, axis) * axis;
   return line;
@@ -102,7 +103,8 @@ std::optional<VolumeHit> intersect_ray(const Capsule& v, const Ray& ray) noexcep
   // From the nearest point of the segment: where the side goes over into a cap either of the parts may have
   // come first, but a normal has no part along the axis that points back along it.
   const double along = a.along + line.enter * a.along_speed;
-  line.normal = (a.across + line.enter * a.across_speed) +
+  line.normal = a.across + line.enter * a.across_speed;
+  line.normal = with_normal_off(line, v.axis).normal +
                 (along - std::clamp(along, -v.half_length, v.half_length)) * v.axis;
   if (const double with = glm::dot(line.normal, ray.direction); with > 0.0)
     line.normal -= (with / length_sq(ray.direction)) * ray.direction;
@@ -112,10 +114,9 @@ std::optional<VolumeHit> intersect_ray(const Capsule& v, const Ray& ray) noexcep
 std::optional<VolumeHit> intersect_ray(const Cylinder& v, const Ray& ray) noexcept {
   if (is_empty(v) || !usable(ray)) return std::nullopt;
   const AxialRay a(v, ray);
-  return hit_of(
-      common(with_normal_off(inside_round(a.across, a.across_speed, v.radius + a.slack), v.axis),
-             inside_slab(a.along, a.along_speed, v.half_length + a.slack, v.axis)),
-      ray);
+  return hit_of(common(with_normal_off(inside_round(a.across, a.across_speed, v.radius + a.slack), v.axis),
+                       inside_slab(a.along, a.along_speed, v.half_length + a.slack, v.axis)),
+                ray);
 }
 
 }  // namespace boxwood

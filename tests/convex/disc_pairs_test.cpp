@@ -129,9 +129,10 @@ TEST(DiscPairs, NearlyTouchingAndDeepOnes) {
     check_nearly_touching(random, a, b, off, seen);
     if (HasFatalFailure()) FAIL() << "trial " << trial << ", off " << off;
   }
-  std::printf("%zu pairs: %zu apart, %zu touch, %zu overlap; distance off %.1e, bounds %.1e apart, depth %.1e\n",
-              seen.pairs, seen.apart, seen.touching, seen.deep, seen.worst_distance, seen.worst_gap,
-              seen.worst_depth);
+  std::printf(
+      "%zu pairs: %zu apart, %zu touch, %zu overlap; distance off %.1e, bounds %.1e apart, depth %.1e\n",
+      seen.pairs, seen.apart, seen.touching, seen.deep, seen.worst_distance, seen.worst_gap,
+      seen.worst_depth);
   EXPECT_GT(seen.apart, 700U);
   EXPECT_GT(seen.touching, 100U);
   EXPECT_GT(seen.deep, 300U);

@@ -70,8 +70,8 @@ TEST(PairOracle, EveryPairOfKindsAgreesWithEnumeration) {
           ++meeting;
           ASSERT_NE(rel.state, PairState::apart) << what;
         }
-        const bool round = shape_a.radius > 0 || shape_b.radius > 0 || shape_a.is_cylinder() ||
-                           shape_b.is_cylinder();
+        const bool round =
+            shape_a.radius > 0 || shape_b.radius > 0 || shape_a.is_cylinder() || shape_b.is_cylinder();
         if (!round && volume(a) > 1e-6 * size * size * size * 1e-3 &&
             volume(b) > 1e-6 * size * size * size * 1e-3) {
           ++solid;

@@ -7,10 +7,16 @@
 
 #include <gmpxx.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <ctime>
 #include <numbers>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -283,6 +289,103 @@ TEST(AxialVolumes, OfFlatAndStraightSetsAndOfPoints) {
   EXPECT_EQ(fit_capsule(point).volume.center, point[0]);
   EXPECT_TRUE(is_empty(fit_cylinder(Points{}).volume));
   EXPECT_TRUE(is_empty(fit_capsule({Points{Vec3(NAN)}}).volume));
+}
+
+// Points as they come from anywhere, few and with much that coincides: on a grid, a line, a plane, a circle,
+// on one point many times, thin by any power of ten.
+Points awkward_points(Random& random) {
+  const int n = random.chance(0.7) ? 1 + random.index(12) : 1 + random.index(200);
+  const int kind = random.index(8);
+  const double thin = random.magnitude(-17, 0), size = random.magnitude(-30, 30);
+  const Rows3 turn = random.awkward_rotation();
+  const Vec3 at = random.chance(0.4) ? random.in_cube(random.magnitude(0, 9)) : Vec3(0.0);
+  const Vec3 d = random.in_cube(1.0), e = random.in_cube(1.0);
+  Points points(static_cast<std::size_t>(n));
+  for (Vec3& p : points) {
+    const double t = random.uniform(-1, 1), angle = random.uniform(0.0, 6.3);
+    if (kind == 0) p = random.in_cube(1.0);
+    if (kind == 1) p = Vec3(random.index(3), random.index(3), random.index(3));
+    if (kind == 2) p = t * d + thin * random.in_cube(1.0);
+    if (kind == 3) p = t * d + random.uniform(-1, 1) * e + thin * random.in_cube(1.0);
+    if (kind == 4) p = Vec3(std::cos(angle), std::sin(angle), thin * random.index(2));
+    if (kind == 5) p = d + thin * random.in_cube(1.0);
+    if (kind == 6) p = random.unit();
+    if (kind == 7) p = random.chance(0.3) ? Vec3(NAN) : Vec3(random.index(2), random.index(2), 0.0);
+    p = at + p.x * turn[0] + p.y * turn[1] + p.z * turn[2];
+    p *= size;
+  }
+  return points;
+}
+TEST(AxialVolumes, HoldThousandsOfAwkwardSetsBitForBit) {
+  const char* wanted = std::getenv("BOXWOOD_AXIAL_SETS");
+  const int sets = wanted != nullptr ? std::max(100, std::atoi(wanted)) : 2000;
+  Random random(19);
+  std::size_t points_held = 0, flat = 0, straight = 0, single = 0, solid = 0;
+  for (int trial = 0; trial < sets; ++trial) {
+    const Points points = awkward_points(random);
+    FitOptions options;
+    options.obb_method = trial % 10 == 0 ? ObbMethod::tight : ObbMethod::fast;
+    const auto cylinder = fit_cylinder(points, options);
+    const auto capsule = fit_capsule(points, options);
+    for (const Vec3& p : points) {
+      if (!is_finite(p)) continue;
+      ASSERT_TRUE(contains(cylinder.volume, p)) << trial;
+      ASSERT_TRUE(contains(capsule.volume, p)) << trial;
+      ++points_held;
+    }
+    (cylinder.proof.measure == Measure::area     ? flat
+     : cylinder.proof.measure == Measure::length ? straight
+     : cylinder.volume.radius == 0.0             ? single
+                                                 : solid) += 1;
+    for (const Proof& proof : {cylinder.proof, capsule.proof}) {
+      ASSERT_LE(proof.lower_bound, proof.value) << trial;
+    }
+  }
+  std::printf("%zu points of %d sets: %zu solid, %zu flat, %zu straight, %zu points\n", points_held, sets,
+              solid, flat, straight, single);
+  EXPECT_GT(flat, static_cast<std::size_t>(sets) / 20);
+  EXPECT_GT(straight, static_cast<std::size_t>(sets) / 20);
+}
+
+// A ball of points is the most work: all of them are corners, and all directions alike.
+TEST(AxialVolumes, EndSoonAfterTheyAreStopped) {
+  const auto seconds = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
+  Random random(20);
+  Points ball(100000);
+  for (Vec3& p : ball) p = random.unit();
+  double longest = 0.0;
+  int stopped = 0;
+  for (int trial = 0; trial < 8; ++trial) {
+    std::atomic<bool> stop = false, ended = false;
+    std::atomic<double> told = 0.0;
+    const double begin = seconds(), after = 0.02 * (1 << (trial / 2));
+    std::thread watch([&] {
+      while (!ended && seconds() - begin < after) std::this_thread::sleep_for(std::chrono::microseconds(200));
+      told = seconds();
+      stop = true;
+    });
+    FitOptions options;
+    options.stop = &stop;
+    bool early = false;
+    const auto holds = [&](const auto& fit) {
+      const double end = seconds();
+      ended = true;
+      watch.join();
+      early = fit.proof.stopped_early;
+      if (early) longest = std::max(longest, end - told);
+      for (const Vec3& p : ball) {
+        if (!contains(fit.volume, p)) return false;
+      }
+      return true;
+    };
+    ASSERT_TRUE(trial % 2 == 0 ? holds(fit_cylinder(ball, options)) : holds(fit_capsule(ball, options)));
+    stopped += early ? 1 : 0;
+  }
+  std::printf("%d of 8 stopped, the longest took %.3f s of processor time more\n", stopped, longest);
+  EXPECT_GT(stopped, 3);
+#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  EXPECT_LT(longest, 0.1);
+#endif
 }
 
 // Each face of the polyhedron lies outside: no point of the volume is beyond it. It is closed.
