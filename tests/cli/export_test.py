@@ -224,8 +224,12 @@ class Meshes(ExportTest):
             kind = name.split()[1]
             if kind == "sphere":
                 self.assertLessEqual(farthest_outside(mesh, points), 0)
-            elif kind in ROUND:  # a polyhedron around it, in floats about the middle
-                self.assertLessEqual(farthest_outside(mesh, points), 1e-6)
+            elif kind in ROUND:  # the polyhedron around it that the OBJ has in double
+                (exact,) = read_obj(self.export(model, "v.obj", volumes=kind).read_text())
+                self.assertLessEqual(farthest_outside(exact, points), 0, kind)
+                self.assertEqual(len(mesh.vertices), len(exact.vertices))
+                for p, v in zip(exact.vertices, mesh.vertices):
+                    self.assertLess(math.dist(p, v), 1e-6)
                 self.assertTrue(is_closed(mesh))
             else:  # floats about the middle
                 shape = self.shape(model, kind)
