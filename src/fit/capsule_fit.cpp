@@ -111,9 +111,21 @@ private:
     return length_sq(d - glm::dot(g.axis, d) * g.axis);
   }
 
+  // Again from longer steps as long as that helps: in a narrow valley short ones soon lead nowhere.
+  double descend_on_few(Guess& g, double step) {
+    constexpr int kMostTimes = 6;
+    constexpr double kWorthATime = 1e-5, kAgainFrom = 0.01;
+    double here = step_down(g, step);
+    for (int time = 1; !quick_ && time < kMostTimes && !is_set(stop_); ++time) {
+      const double before = here;
+      here = step_down(g, kAgainFrom);
+      if (!(here < before * (1.0 - kWorthATime))) break;
+    }
+    return here;
+  }
   // Tries steps along each of the five freedoms and along mixtures of them, shorter when none helps. Lengths
   // are in units of the radius.
-  double descend_on_few(Guess& g, double step) {
+  double step_down(Guess& g, double step) {
     double here = reach(few_, g).volume();
     while (step > (quick_ ? 5e-3 : 1e-8) && !is_set(stop_)) {
       Guess better = g;
@@ -159,6 +171,23 @@ private:
   std::uint64_t state_ = 1;
 };
 
+// The directions whose capsules about the middle of the shadow are smallest, of many.
+std::vector<Vec3> most_promising(const AxialPoints& in, const FitOptions& options) {
+  constexpr std::size_t kTaken = 8;
+  std::vector<std::pair<double, Vec3>> tried;
+  for (const Vec3& axis : in.starts()) {
+    if (is_set(options.stop)) break;
+    const AxialShadow shadow = shadow_along(in.vertices, axis);
+    tried.emplace_back(CapsuleDescent::reach(in.vertices, {axis, shadow.center, shadow.radius}).volume(),
+                       axis);
+  }
+  std::stable_sort(tried.begin(), tried.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Vec3> best;
+  for (std::size_t i = 0; i < std::min(kTaken, tried.size()); ++i) best.push_back(tried[i].second);
+  return best;
+}
+
 void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& fit) {
   AxisSearchLimits limits = in.limits(options);
   // No search closes the gap, and a third of the effort tells most of the bound.
@@ -180,7 +209,7 @@ void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
   };
   from(found.axis);
   if (limits.search)
-    for (const Vec3& axis : in.axes)
+    for (const Vec3& axis : most_promising(in, options))
       if (!is_set(options.stop)) from(axis);
   const Sphere ball = fit_sphere(in.vertices).volume;
   if (limits.search)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include <boxwood/convex.hpp>
 #include <boxwood/volume_operations.hpp>
@@ -92,34 +93,42 @@ Cylinder expand(const Cylinder& v, double distance) noexcept {
 
 namespace {
 
-// The centre of a circle around some circles in a plane, near the smallest (Badoiu and Clarkson 2003: steps
-// towards the farthest). Any centre would do.
+// A circle in the plane square to an axis.
 struct Disc {
   Vec3 center = Vec3(0.0);
   double radius = 0.0;
 };
-template <std::size_t N> Vec3 middle_of(const std::array<Disc, N>& discs) noexcept {
-  Vec3 at = discs[0].center;
-  for (int step = 1; step <= 400; ++step) {
-    const Disc* farthest = nullptr;
-    double reach = -1.0;
-    for (const Disc& d : discs)
-      if (const double r = glm::distance(d.center, at) + d.radius; r > reach) {
-        reach = r;
-        farthest = &d;
-      }
-    const Vec3 way = farthest->center - at;
-    const double length = glm::length(way);
-    if (!(length > 0.0)) break;
-    // The far edge of the farthest circle, not its centre, is what pulls.
-    at += way * std::fmin((1.0 + farthest->radius / length) / (step + 1.0), 1.0);
-  }
-  return at;
-}
 template <std::size_t N> double reach_from(const Vec3& at, const std::array<Disc, N>& discs) noexcept {
   double reach = 0.0;
   for (const Disc& d : discs) reach = std::fmax(reach, glm::distance(d.center, at) + d.radius);
   return reach;
+}
+
+// The centre of a circle around some circles, near the smallest: steps all around that make the reach less,
+// shorter where none does. Any centre would do.
+template <std::size_t N> Vec3 middle_of(const std::array<Disc, N>& discs, const Vec3& axis) noexcept {
+  constexpr int kMostSteps = 300, kWays = 8;
+  constexpr double kTurn = 0.4;  // so that no two steps look the same ways
+  const auto [u, v] = square_to(axis);
+  Vec3 at(0.0);
+  for (const Disc& d : discs) at += d.center / static_cast<double>(N);
+  double reach = reach_from(at, discs);
+  double step = 0.25 * reach;
+  const double shortest = 0x1p-40 * reach;
+  for (int i = 0; i < kMostSteps && step > shortest; ++i) {
+    const Vec3 from = at;
+    const double before = reach;
+    for (int k = 0; k < kWays; ++k) {
+      const double angle = 2.0 * std::numbers::pi * k / kWays + kTurn * i;
+      const Vec3 next = from + step * (std::cos(angle) * u + std::sin(angle) * v);
+      if (const double r = reach_from(next, discs); r < reach) {
+        reach = r;
+        at = next;
+      }
+    }
+    if (!(reach < before)) step *= 0.5;
+  }
+  return at;
 }
 
 // Ends of the axes, relative to a middle so that nothing is lost to a far origin.
@@ -142,7 +151,7 @@ Capsule around_along(const Capsule& a, const Capsule& b, const Vec3& axis) noexc
   const auto ends = ends_of(a, b, middle);
   std::array<Disc, 4> shadows;
   for (std::size_t i = 0; i < 4; ++i) shadows[i] = {without(ends[i], axis), i < 2 ? a.radius : b.radius};
-  const Vec3 line = middle_of(shadows);
+  const Vec3 line = middle_of(shadows, axis);
   const double radius = reach_from(line, shadows);
   // A ball is in the capsule where its centre is in that of what the radius leaves.
   double low = kInfinity, high = -kInfinity;
@@ -172,7 +181,7 @@ Cylinder around_along(const Cylinder& a, const Cylinder& b, const Vec3& axis) no
     low = std::fmin(low, at - reach);
     high = std::fmax(high, at + reach);
   }
-  const Vec3 line = middle_of(shadows);
+  const Vec3 line = middle_of(shadows, axis);
   Cylinder both{middle + line + (0.5 * (low + high)) * axis, axis, 0.5 * (high - low),
                 reach_from(line, shadows)};
   const double room =
