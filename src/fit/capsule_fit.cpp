@@ -76,7 +76,7 @@ public:
 
   // Downhill from a guess; the best capsule of all descents is kept.
   void descend(Guess g) {
-    for (int round = 0; round < (quick_ ? 2 : 12) && !is_set(stop_); ++round) {
+    for (int round = 0; round < (quick_ ? 2 : 12) && !ended(); ++round) {
       const double promised = few_.empty() ? kInfinity : descend_on_few(g, round == 0 ? 0.05 : 1e-3);
       const Reach all = reach(points_, g);
       for (const std::size_t i : all.decisive)
@@ -101,11 +101,16 @@ public:
       }
   }
 
+  // Stopped, or with its part of the work done: sets with many points that decide are dear.
+  bool ended() const { return is_set(stop_) || visits_ > kMostVisits; }
+
   Guess best;
   Reach best_reach;
   double best_volume = kInfinity;
 
 private:
+  static constexpr double kMostVisits = 3e7;  // of points
+
   static double across_sq(const Vec3& p, const Guess& g) {
     const Vec3 d = p - g.foot;
     return length_sq(d - glm::dot(g.axis, d) * g.axis);
@@ -116,7 +121,7 @@ private:
     constexpr int kMostTimes = 6;
     constexpr double kWorthATime = 1e-5, kAgainFrom = 0.01;
     double here = step_down(g, step);
-    for (int time = 1; !quick_ && time < kMostTimes && !is_set(stop_); ++time) {
+    for (int time = 1; !quick_ && time < kMostTimes && !ended(); ++time) {
       const double before = here;
       here = step_down(g, kAgainFrom);
       if (!(here < before * (1.0 - kWorthATime))) break;
@@ -127,7 +132,8 @@ private:
   // are in units of the radius.
   double step_down(Guess& g, double step) {
     double here = reach(few_, g).volume();
-    while (step > (quick_ ? 5e-3 : 1e-8) && !is_set(stop_)) {
+    while (step > (quick_ ? 5e-3 : 1e-8) && !ended()) {
+      visits_ += 26.0 * static_cast<double>(few_.size());
       Guess better = g;
       const double before = here;
       for (int k = 0; k < (quick_ ? 10 : 26); ++k) {
@@ -168,6 +174,7 @@ private:
   const std::atomic<bool>* stop_;
   std::vector<bool> known_;
   std::vector<Vec3> few_;
+  double visits_ = 0.0;
   std::uint64_t state_ = 1;
 };
 
@@ -208,12 +215,12 @@ void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
     descent.descend({axis, shadow.center, shadow.radius});
   };
   from(found.axis);
-  if (limits.search)
-    for (const Vec3& axis : most_promising(in, options))
-      if (!is_set(options.stop)) from(axis);
   const Sphere ball = fit_sphere(in.vertices).volume;
   if (limits.search)
     for (const Vec3& axis : {found.axis, in.axes[0]}) descent.descend({axis, ball.center, ball.radius});
+  if (limits.search)
+    for (const Vec3& axis : most_promising(in, options))
+      if (!descent.ended()) from(axis);
   Capsule& c = fit.volume;
   const Reach& r = descent.best_reach;
   c.axis = descent.best.axis;
