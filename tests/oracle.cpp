@@ -49,6 +49,25 @@ OracleShape oracle_shape(const AnyVolume& v) {
     }
     return shape;
   }
+  const auto segment = [](const auto& c) {
+    OracleShape shape;
+    if (is_empty(c)) return shape;
+    const Vec3l end = static_cast<long double>(c.half_length) * widen(c.axis);
+    shape.vertices = {widen(c.center) - end, widen(c.center) + end};
+    shape.edges = {{0, 1}};
+    return shape;
+  };
+  if (const auto* capsule = std::get_if<Capsule>(&v)) {
+    OracleShape shape = segment(*capsule);
+    shape.radius = capsule->radius;
+    return shape;
+  }
+  if (const auto* cylinder = std::get_if<Cylinder>(&v)) {
+    OracleShape shape = segment(*cylinder);
+    shape.axis = glm::normalize(widen(cylinder->axis));
+    shape.disc_radius = cylinder->radius;
+    return shape;
+  }
   return oracle_shape(outline(v));
 }
 
@@ -124,7 +143,8 @@ long double size_of(const OracleShape& s) {
   return size;
 }
 
-// Strictly behind every face that has an area; shapes with fewer than four faces have no inside.
+// Strictly behind every face that has an area. Shapes with fewer than four faces have no inside, nor those
+// with all corners in the plane of a face, but for rounding: which side of it is behind is left to that.
 bool inside(const Vec3l& p, const OracleShape& s) {
   if (s.faces.size() < 4) return false;
   int faces = 0;
@@ -134,15 +154,85 @@ bool inside(const Vec3l& p, const OracleShape& s) {
     if (sliver(t, size)) continue;
     const Vec3l n = glm::cross(t[1] - t[0], t[2] - t[0]);
     if (glm::dot(n, p - t[0]) >= 0) return false;
+    long double deepest = 0;
+    for (const Vec3l& q : s.vertices) deepest = std::max(deepest, glm::dot(n, t[0] - q));
+    if (deepest <= 1e-10L * size * glm::length(n)) return false;
     ++faces;
   }
   return faces >= 4;
+}
+
+// How far a point is from a cylinder.
+long double cylinder_point_distance(const OracleShape& cylinder, const Vec3l& p) {
+  const Vec3l middle = (cylinder.vertices[0] + cylinder.vertices[1]) / 2.0L, d = p - middle;
+  const long double half = glm::distance(cylinder.vertices[0], middle), along = glm::dot(d, cylinder.axis);
+  const long double beyond_end = std::max(0.0L, std::fabs(along) - half);
+  const long double beyond_side =
+      std::max(0.0L, glm::length(d - along * cylinder.axis) - cylinder.disc_radius);
+  return std::hypot(beyond_end, beyond_side);
+}
+
+// The least value of a convex function between low and high.
+template <class F> long double least_between(long double low, long double high, const F& f) {
+  const long double share = (std::sqrt(5.0L) - 1.0L) / 2.0L;
+  long double a = high - share * (high - low), b = low + share * (high - low), fa = f(a), fb = f(b);
+  long double best = std::min({f(low), f(high), fa, fb});
+  for (int i = 0; i < 80 && best > 0; ++i) {
+    if (fa < fb) {
+      high = b, b = a, fb = fa;
+      fa = f(a = high - share * (high - low));
+    } else {
+      low = a, a = b, fa = fb;
+      fb = f(b = low + share * (high - low));
+    }
+    best = std::min({best, fa, fb});
+  }
+  return best;
+}
+
+long double cylinder_segment_distance(const OracleShape& cylinder, const Vec3l& p, const Vec3l& q) {
+  return least_between(0, 1,
+                       [&](long double t) { return cylinder_point_distance(cylinder, p + t * (q - p)); });
+}
+long double cylinder_cylinder_distance(const OracleShape& a, const OracleShape& b) {
+  const Vec3l any = std::fabs(b.axis.x) < 0.6L ? Vec3l(1, 0, 0) : Vec3l(0, 1, 0);
+  const Vec3l u = glm::normalize(glm::cross(b.axis, any)), v = glm::cross(b.axis, u);
+  return least_between(-1, 1, [&](long double x) {
+    const long double widest = std::sqrt(std::max(0.0L, 1 - x * x));
+    return least_between(-widest, widest, [&](long double y) {
+      const Vec3l off = b.disc_radius * (x * u + y * v);
+      return cylinder_segment_distance(a, b.vertices[0] + off, b.vertices[1] + off);
+    });
+  });
+}
+
+long double cylinder_distance(const OracleShape& cylinder, const OracleShape& other) {
+  if (other.is_cylinder()) return cylinder_cylinder_distance(cylinder, other);
+  if (inside(cylinder.vertices[0], other)) return 0;
+  long double best = HUGE_VALL;
+  for (const Vec3l& p : other.vertices) best = std::min(best, cylinder_point_distance(cylinder, p));
+  for (const auto& e : other.edges)
+    best = std::min(best, cylinder_segment_distance(cylinder, other.vertices[e[0]], other.vertices[e[1]]));
+  for (const auto& triangle : other.triangles) {
+    const auto t = corners_of(other, triangle);
+    const Vec3l middle = (t[0] + t[1] + t[2]) / 3.0L;
+    long double reach = 0;
+    for (const Vec3l& p : t) reach = std::max(reach, glm::distance(p, middle));
+    if (cylinder_point_distance(cylinder, middle) - reach >= best) continue;  // no point of it is nearer
+    best = std::min(best, least_between(0, 1, [&](long double x) {
+                      return cylinder_segment_distance(cylinder, t[0] + x * (t[1] - t[0]),
+                                                       t[0] + x * (t[2] - t[0]));
+                    }));
+  }
+  return std::max(0.0L, best - other.radius);
 }
 }  // namespace
 
 long double oracle_distance(const OracleShape& a, const OracleShape& b) {
   long double best = HUGE_VALL;
   if (a.vertices.empty() || b.vertices.empty()) return best;
+  if (a.is_cylinder()) return cylinder_distance(a, b);
+  if (b.is_cylinder()) return cylinder_distance(b, a);
   const auto offer = [&](long double sq) { best = std::min(best, sq); };
   for (const Vec3l& p : a.vertices)
     for (const Vec3l& q : b.vertices) offer(glm::dot(p - q, p - q));

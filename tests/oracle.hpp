@@ -15,23 +15,29 @@ namespace boxwood::test {
 
 using Vec3l = glm::vec<3, long double>;
 
-// A convex solid, polygon, segment or point by its outline, grown by a radius.
+// A convex solid, polygon, segment or point by its outline, grown by a radius. A cylinder is the segment
+// between the middles of its ends, and the radius of its discs.
 struct OracleShape {
   std::vector<Vec3l> vertices;
   std::vector<std::array<std::size_t, 2>> edges;
   std::vector<std::array<std::size_t, 3>> triangles;
   std::vector<std::vector<std::uint32_t>> faces;
   long double radius = 0;
+  long double disc_radius = 0;  // of discs square to `axis` about all points of the segment
+  Vec3l axis{0, 0, 0};          // unit; zero where there are none
+
+  bool is_cylinder() const { return axis != Vec3l(0, 0, 0); }
 };
 OracleShape oracle_shape(const AnyVolume& v);
 OracleShape oracle_shape(const Polyhedron& p);
 
 // The smallest over all pairs vertex-triangle and edge-edge; 0 where an edge crosses a triangle or a vertex
-// is behind all faces of the other.
+// is behind all faces of the other. With a cylinder the least distance of a point of the other from it (a
+// closed form, convex) by golden sections: along its segment, over its triangles, or over the cylinder.
 long double oracle_distance(const OracleShape& a, const OracleShape& b);
 
-// Solids without radius: the smallest overlap over all face normals of both and all cross products of edges;
-// negative where some such direction parts them.
+// Solids without radius or disc: the smallest overlap over all face normals of both and all cross products of
+// edges; negative where some such direction parts them.
 long double oracle_depth(const OracleShape& a, const OracleShape& b);
 
 // The 144 edge-against-face tests: 12 edges of one box against 6 faces of the other, both ways, and the two

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,11 @@ inline std::vector<Vec3> points_of(Random& random, const Volume& v, int count) {
       p += random.uniform(0.0, 1.0) *
            (corners[static_cast<std::size_t>(random.index(static_cast<int>(corners.size())))] - p);
     p += (random.chance(0.5) ? 1.0 : random.uniform(0.0, 1.0)) * set.radius() * random.unit();
+    if (set.has_disc()) {
+      const double r = random.chance(0.5) ? 1.0 - 0x1p-40 : random.uniform(0.0, 1.0);
+      const double angle = random.uniform(0.0, 6.3);
+      p += r * (std::cos(angle) * set.disc()[0] + std::sin(angle) * set.disc()[1]);
+    }
     if (contains(v, p)) points.push_back(p);
   }
   return points;
@@ -45,9 +51,9 @@ inline Vec3 middle_of(const Volume& v) {
 
 inline double extent_of(const Volume& v) {
   const ConvexSet set = convex_set(v);
-  double size = set.radius();
-  for (const Vec3& p : set.vertices())
-    size = std::max(size, set.radius() + glm::distance(p, set.vertices()[0]));
+  const double round = set.radius() + glm::length(set.disc()[0]);
+  double size = round;
+  for (const Vec3& p : set.vertices()) size = std::max(size, round + glm::distance(p, set.vertices()[0]));
   return size;
 }
 

@@ -36,6 +36,8 @@ template <int K> BOXWOOD_EXPORT bool contains_volume(const Kdop<K>& outer, const
 template <int K>
 BOXWOOD_EXPORT bool contains_volume(const OrientedKdop<K>& outer, const ConvexSet& inner) noexcept;
 bool contains_volume(const ConvexHull& outer, const ConvexSet& inner) noexcept;
+bool contains_volume(const Capsule& outer, const ConvexSet& inner) noexcept;
+bool contains_volume(const Cylinder& outer, const ConvexSet& inner) noexcept;
 template <ConvexVolume A, ConvexVolume B> bool contains_volume(const A& outer, const B& inner) noexcept {
   return contains_volume(outer, ConvexSet(inner));
 }
@@ -59,6 +61,8 @@ BOXWOOD_EXPORT std::optional<VolumeHit> intersect_ray(const Kdop<K>& v, const Ra
 template <int K>
 BOXWOOD_EXPORT std::optional<VolumeHit> intersect_ray(const OrientedKdop<K>& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const ConvexHull& v, const Ray& ray) noexcept;
+std::optional<VolumeHit> intersect_ray(const Capsule& v, const Ray& ray) noexcept;
+std::optional<VolumeHit> intersect_ray(const Cylinder& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const AnyVolume& v, const Ray& ray) noexcept;
 
 }  // namespace boxwood

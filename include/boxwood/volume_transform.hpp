@@ -26,6 +26,10 @@ FixedAabb transform(const FixedAabb& v, const AffineTransform& b_from_a) noexcep
 // OBB: exact (to rounding) for rotation, mirroring and uniform scale; else the box of the sheared box, flush
 // with its largest face.
 Obb transform(const Obb& v, const AffineTransform& b_from_a) noexcept;
+Capsule transform(const Capsule& v, const AffineTransform& b_from_a) noexcept;
+Cylinder transform(const Cylinder& v, const AffineTransform& b_from_a) noexcept;
+// Capsule and cylinder: exact (to rounding) for rotation, mirroring and uniform scale; else the radius is
+// that of the largest ball or disc of the image.
 // k-DOP: the extremes of the image of its corners.
 template <int K> BOXWOOD_EXPORT Kdop<K> transform(const Kdop<K>& v, const AffineTransform& b_from_a) noexcept;
 // The same in a frame that rotates along: exact (to rounding) for rotation and uniform scale, where a k-DOP
@@ -42,11 +46,14 @@ inline AffineTransform affine(const RigidTransform& a_from_b) noexcept {
 }
 
 // A volume of the same kind that holds every point within `distance` (a length, not negative) of the old one.
-// The smallest such sphere, AABB, k-DOP; a hull grows by a cube of that half-size. Empty stays empty.
+// The smallest such sphere, AABB, k-DOP, capsule; a hull grows by a cube of that half-size. Empty stays
+// empty.
 Sphere expand(const Sphere& v, double distance) noexcept;
 Aabb expand(const Aabb& v, double distance) noexcept;
 FixedAabb expand(const FixedAabb& v, double distance) noexcept;
 Obb expand(const Obb& v, double distance) noexcept;
+Capsule expand(const Capsule& v, double distance) noexcept;
+Cylinder expand(const Cylinder& v, double distance) noexcept;
 template <int K> BOXWOOD_EXPORT Kdop<K> expand(const Kdop<K>& v, double distance) noexcept;
 template <int K> BOXWOOD_EXPORT OrientedKdop<K> expand(const OrientedKdop<K>& v, double distance) noexcept;
 ConvexHull expand(const ConvexHull& v, double distance);
@@ -58,6 +65,8 @@ AnyVolume expand(const AnyVolume& v, double distance);
 Sphere merge(const Sphere& a, const Sphere& b) noexcept;
 Aabb merge(const Aabb& a, const Aabb& b) noexcept;
 FixedAabb merge(const FixedAabb& a, const FixedAabb& b) noexcept;
+Capsule merge(const Capsule& a, const Capsule& b) noexcept;  // the smallest along five axes of the pair
+Cylinder merge(const Cylinder& a, const Cylinder& b) noexcept;
 Obb merge(const Obb& a, const Obb& b, const FitOptions& options = {});  // by a's axes where memory ends
 template <int K> BOXWOOD_EXPORT Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) noexcept;
 template <int K>  // in the frame of an oriented box around both; in a's frame where memory ends

@@ -9,6 +9,8 @@
 #include <variant>
 
 #include <boxwood/aabb.hpp>
+#include <boxwood/capsule.hpp>
+#include <boxwood/cylinder.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/hull.hpp>
@@ -35,7 +37,9 @@ namespace BOXWOOD_EXPORT boxwood {
   X(obb_kdop14, OrientedKdop14, "obb-kdop14", "14-DOP in the OBB", fit_oriented_kdop<14>, 7)                 \
   X(obb_kdop18, OrientedKdop18, "obb-kdop18", "18-DOP in the OBB", fit_oriented_kdop<18>, 7)                 \
   X(obb_kdop26, OrientedKdop26, "obb-kdop26", "26-DOP in the OBB", fit_oriented_kdop<26>, 7)                 \
-  X(hull, ConvexHull, "hull", "Convex hull", fit_hull, 6)
+  X(hull, ConvexHull, "hull", "Convex hull", fit_hull, 6)                                                    \
+  X(capsule, Capsule, "capsule", "Capsule", fit_capsule, 8)                                                  \
+  X(cylinder, Cylinder, "cylinder", "Cylinder", fit_cylinder, 9)
 
 enum class VolumeKind : unsigned char {
 #define BOXWOOD_ROW(id, Type, name, label, fit, key) id,
@@ -78,10 +82,10 @@ Fit<AnyVolume> fit_volume(VolumeKind kind, PointsView points, const FitOptions& 
 bool contains(const AnyVolume& v, const Vec3& point) noexcept;
 double volume(const AnyVolume& v) noexcept;
 double area(const AnyVolume& v) noexcept;
-Polyhedron outline(const AnyVolume& v);  // no vertices for a sphere, and where memory ends
+Polyhedron outline(const AnyVolume& v);  // no vertices for what is round, and where memory ends
 
 // The real shape of each kind (a box as 8 corners and 6 quads), no vertices where memory ends. A sphere has
-// no polyhedron: draw it as one.
+// no polyhedron: draw it as one; a capsule and a cylinder have polyhedron_around().
 Polyhedron outline(const Aabb& b);
 Polyhedron outline(const FixedAabb& b);
 Polyhedron outline(const Obb& b);

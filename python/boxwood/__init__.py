@@ -17,8 +17,8 @@ import pathlib as _pathlib
 import threading as _threading
 
 from . import errors, results
-from ._core import (VOLUMES, Aabb, CollideResult, DistanceResult, FixedAabb, Hull, Kdop, Mesh, Obb, OrientedKdop, Scene,
-                    SceneObject, Sphere, Tree, Volume, World, __version__, axes, collide, collide_self, contacts,
+from ._core import (VOLUMES, Aabb, Capsule, CollideResult, Cylinder, DistanceResult, FixedAabb, Hull, Kdop, Mesh, Obb,
+                    OrientedKdop, Scene, SceneObject, Sphere, Tree, Volume, World, __version__, axes, collide, collide_self, contacts,
                     containment, contains, distance, fit, load, placed_contacts, pose_at, rays, sweep,
                     within_clearance)
 from ._core import _set_import_helper, _set_main_thread
@@ -28,7 +28,8 @@ from .picture import Picture, render
 from . import tables as _tables
 
 __all__ = [
-    "VOLUMES", "Aabb", "CancelledError", "CollideResult", "DistanceResult", "Error", "FixedAabb", "Hull",
+    "VOLUMES", "Aabb", "CancelledError", "Capsule", "CollideResult", "Cylinder", "DistanceResult", "Error",
+    "FixedAabb", "Hull",
     "InputMissingError", "InternalError", "Kdop", "LimitError", "MalformedError", "Mesh", "NoDeviceError", "Obb",
     "OrientedKdop", "OutputError", "Picture", "Scene", "SceneObject", "Sphere", "Tree", "UsageError", "Volume", "World",
     "__version__", "axes", "collide", "collide_self", "contacts", "containment", "contains", "distance", "errors", "fit",

@@ -43,8 +43,8 @@ def _tree(tree: Tree) -> str:
 
 
 def _volume(volume: Volume) -> str:
-    fields = ("center", "radius", "half_size", "axes", "half_extents", "min", "max", "dimension", "volume", "area",
-              "measure", "lower_bound", "proven_gap")
+    fields = ("center", "axis", "half_length", "radius", "half_size", "axes", "half_extents", "min", "max", "dimension",
+              "volume", "area", "measure", "lower_bound", "proven_gap")
     rows = [(name, getattr(volume, name)) for name in fields if getattr(volume, name, None) is not None]
     return table(["field", "value"], rows, f"{type(volume).__name__} ({volume.kind})")
 

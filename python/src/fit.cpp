@@ -99,7 +99,9 @@ Volume fitted(VolumeKind kind, const PointsView& points, FitOptions options, con
   volume.proof = std::move(fit.proof);
   volume.non_finite_points = fit.non_finite_points;
   volume.time_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-  if (kind == VolumeKind::obb || row_of(kind).in_the_obb) volume.method = name_of(options.obb_method);
+  if (kind == VolumeKind::obb || row_of(kind).in_the_obb || kind == VolumeKind::capsule ||
+      kind == VolumeKind::cylinder)
+    volume.method = name_of(options.obb_method);
   return volume;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The subclasses of Volume: how each is made from numbers, what its fields are, and how it is pickled.
+#include <cmath>
+
 #include <pybind11/stl.h>
 
 #include "arrays_in.hpp"
@@ -184,6 +186,31 @@ void bind_kdops(py::module_& module) {
   bind_pickle(oriented);
 }
 
+template <class Subclass, class V> void bind_round(py::module_& module, const char* name, const char* doc) {
+  py::class_<Subclass, Volume, std::shared_ptr<Subclass>> type(module, name, doc);
+  type.def(py::init([](const py::object& center, const py::object& axis, double half_length, double radius) {
+             const Vec3 unit = vector_in(axis, "axis");
+             const double off = std::fabs(glm::length(unit) - 1.0);
+             constexpr double kLargestDeviation = 1e-12;
+             if (!(off <= kLargestDeviation)) fail_usage("axis must be a unit vector, to 1e-12");
+             return made_volume<Subclass>(V{vector_in(center, "center"), unit, half_length, radius});
+           }),
+           py::arg("center"), py::arg("axis"), py::arg("half_length"), py::arg("radius"))
+      .def_property_readonly(
+          "center", [](const Subclass& v) { return vector_of(std::get<V>(v.value).center); },
+          "A point, (3,).")
+      .def_property_readonly(
+          "axis", [](const Subclass& v) { return vector_of(std::get<V>(v.value).axis); },
+          "A unit vector, (3,).")
+      .def_property_readonly(
+          "half_length", [](const Subclass& v) { return std::get<V>(v.value).half_length; },
+          "Half the length between the ends; of a capsule between the centres of its caps.")
+      .def_property_readonly(
+          "radius", [](const Subclass& v) { return std::get<V>(v.value).radius; },
+          "A length; -infinity where it is empty.");
+  bind_pickle(type);
+}
+
 py::list face_corners(const ConvexHull& hull) {
   py::list faces;
   for (std::size_t f = 0; f < hull.faces.size(); ++f) {
@@ -248,6 +275,10 @@ py::object object_of(Volume volume) {
     return as<ObbVolume>(std::move(volume));
   case VolumeKind::hull:
     return as<HullVolume>(std::move(volume));
+  case VolumeKind::capsule:
+    return as<CapsuleVolume>(std::move(volume));
+  case VolumeKind::cylinder:
+    return as<CylinderVolume>(std::move(volume));
   default:
     return row_of(volume.kind).in_the_obb ? as<OrientedKdopVolume>(std::move(volume))
                                           : as<KdopVolume>(std::move(volume));
@@ -265,6 +296,9 @@ void bind_volume_fields(py::module_& module) {
   bind_round_and_boxes(module);
   bind_kdops(module);
   bind_hull(module);
+  bind_round<CapsuleVolume, Capsule>(module, "Capsule", "All points within a radius of a segment.");
+  bind_round<CylinderVolume, Cylinder>(module, "Cylinder",
+                                       "A circular cylinder, its flat ends square to its axis.");
 }
 
 }  // namespace boxwood::python

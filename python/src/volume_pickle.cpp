@@ -59,6 +59,12 @@ template <class IO, int K> void pass(IO& io, OrientedKdop<K>& v) {
   for (Vec3& axis : v.axes) io(axis);
   pass(io, v.slabs);
 }
+template <class IO> void pass(IO& io, Capsule& v) {
+  io(v.center), io(v.axis), io(v.half_length), io(v.radius);
+}
+template <class IO> void pass(IO& io, Cylinder& v) {
+  io(v.center), io(v.axis), io(v.half_length), io(v.radius);
+}
 // A hull is made again of its vertices, which are its own extreme points.
 template <class IO> void pass(IO&, ConvexHull&) {}
 template <class IO> void pass(IO&, std::monostate&) {}

@@ -48,6 +48,8 @@ py::object contains_of(const Volume& v, const py::object& object) {
 
 py::object outline_of(const Volume& v) {
   Polyhedron shape = outline(v.value);
+  if (const auto* capsule = std::get_if<Capsule>(&v.value)) shape = polyhedron_around(*capsule);
+  if (const auto* cylinder = std::get_if<Cylinder>(&v.value)) shape = polyhedron_around(*cylinder);
   py::list faces;
   for (const auto& face : shape.faces) faces.append(py::cast(face));
   return py::make_tuple(array_of(std::move(shape.vertices)), faces);
@@ -183,7 +185,7 @@ Made by fit() with a proof, or by the constructors of the subclasses. Touching c
           [](const Volume& v) -> py::object {
             return v.method.empty() ? py::object(py::none()) : py::object(py::str(v.method));
           },
-          "'fast', 'tight' or 'certified' for a fitted oriented box; else None.")
+          "'fast', 'tight' or 'certified' for a fitted oriented box, capsule or cylinder; else None.")
       .def_property_readonly(
           "non_finite_points", [](const Volume& v) { return v.non_finite_points; },
           "How many points were left out of the fit, for they are not finite.")
@@ -234,7 +236,7 @@ Made by fit() with a proof, or by the constructors of the subclasses. Touching c
       .def("outline", &outline_of,
            "Its shape: vertices (n, 3) and a list of convex faces (indices, counter-clockwise from outside). "
            "A "
-           "sphere has none.");
+           "sphere has none; of a capsule or cylinder the polyhedron of many sides around it.");
   bind_proof(volume);
   bind_volume_fields(module);
   module.def("axes", &axes_of, py::arg("a"), py::arg("b"),

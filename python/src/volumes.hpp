@@ -31,6 +31,8 @@ struct ObbVolume : Volume {};
 struct KdopVolume : Volume {};
 struct OrientedKdopVolume : Volume {};
 struct HullVolume : Volume {};
+struct CapsuleVolume : Volume {};
+struct CylinderVolume : Volume {};
 
 // As an object of its subclass.
 py::object object_of(Volume volume);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Volumes: made, asked, moved, related; trees' nodes as arrays."""
+import pickle
 import unittest
 
 import numpy as np
@@ -63,6 +64,33 @@ class Volumes(unittest.TestCase):
         self.assertRaises(boxwood.UsageError, boxwood.Aabb((1, 1, 1), (0, 0, 0)).closest_point, (0, 0, 0))
         vertices, faces = box.outline()
         self.assertEqual((vertices.shape, len(faces)), ((8, 3), 6))
+
+    def test_capsules_and_cylinders(self):
+        capsule = boxwood.Capsule((0, 0, 0), (0, 0, 1), 1, 0.5)
+        cylinder = boxwood.Cylinder((3, 0, 0), (0, 0, 1), 1, 0.5)
+        self.assertAlmostEqual(cylinder.volume, np.pi / 2)
+        self.assertAlmostEqual(capsule.volume, np.pi / 2 + np.pi / 6)
+        self.assertEqual(capsule.contains([(0, 0, 1.5), (0.5, 0, 1), (0.4, 0, 1.4)]).tolist(), [True, True, False])
+        self.assertEqual(cylinder.contains([(3.5, 0, 1), (3, 0, 1.1)]).tolist(), [True, False])
+        self.assertEqual(capsule.distance(cylinder), 2)
+        self.assertEqual(cylinder.relation(boxwood.Sphere((3, 0, 2), 1)).state, "touching")
+        self.assertAlmostEqual(cylinder.relation(boxwood.Cylinder((3, 0.9, 0), (0, 0, 1), 1, 0.5)).depth, 0.1)
+        enter, leave, normal = capsule.intersect_ray((0, 0, 9), (0, 0, -1))
+        self.assertEqual((round(enter, 9), round(leave, 9), normal.tolist()), (7.5, 10.5, [0, 0, 1]))
+        moved = cylinder.transform(translation(1))
+        self.assertTrue(moved.contains([(4.5, 0, 0)]).all())
+        both = cylinder.merge(boxwood.Cylinder((3, 0, 4), (0, 0, 1), 1, 0.5))
+        np.testing.assert_allclose([both.half_length, both.radius], [3, 0.5], rtol=1e-9)
+        for v in (capsule, cylinder):
+            self.assertIn("half_length", v._repr_html_())
+            self.assertTrue(v.contains_volume(v))
+            again = pickle.loads(pickle.dumps(v))
+            self.assertEqual((again.center.tolist(), again.axis.tolist(), again.half_length, again.radius),
+                             (v.center.tolist(), v.axis.tolist(), v.half_length, v.radius))
+            self.assertRaises(boxwood.UsageError, type(v), (0, 0, 0), (0, 0, 2), 1, 1)
+            self.assertTrue(type(v)((0, 0, 0), (0, 0, 1), -1, 1).is_empty)
+        self.assertLess(self.fits["cylinder"].proven_gap, 1.01e-3)
+        self.assertGreater(self.fits["capsule"].lower_bound, 0)
 
     def test_axes(self):
         a = boxwood.Obb((0, 0, 0), np.eye(3), (1, 1, 1))

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "convex/disc_polish.hpp"
 #include "convex/nearest_simplex.hpp"
 
 namespace boxwood {
@@ -36,8 +37,27 @@ Vec3 rounded(const LongVec3& v) noexcept {
   return {v.x.high, v.y.high, v.z.high};
 }
 
-// The vertex farthest along a direction: only those that double cannot rank are looked at in long numbers.
-Vec3 long_support(const ConvexSet& set, double scale, const LongVec3& direction) noexcept {
+LongVec3 widened(const Vec3& v) noexcept {
+  return {DoubleDouble(v.x), DoubleDouble(v.y), DoubleDouble(v.z)};
+}
+
+// The point of the disc farthest along a direction. In long numbers too: on a rim the last points are so near
+// each other that, rounded to double, the plane through three of them would be anything.
+LongVec3 long_support_of_disc(const ConvexSet& set, double scale, const LongVec3& direction) noexcept {
+  const LongVec3 u = widened(set.disc()[0]), v = widened(set.disc()[1]);
+  DoubleDouble x = dot(scaled(u, scale), direction), y = dot(scaled(v, scale), direction);
+  // Their squares must stay in range, and only their ratio counts.
+  const double size = std::max(std::fabs(x.high), std::fabs(y.high));
+  if (!(size > 0.0)) return LongVec3(0.0);
+  const double up = std::ldexp(1.0, -std::max(std::ilogb(size), -1000));
+  x = DoubleDouble(x.high * up, x.low * up);
+  y = DoubleDouble(y.high * up, y.low * up);
+  const DoubleDouble reach = LongNumbers::root(x * x + y * y);
+  return (x / reach) * u + (y / reach) * v;
+}
+
+// The point farthest along a direction: only vertices that double cannot rank are looked at in long numbers.
+LongVec3 long_support(const ConvexSet& set, double scale, const LongVec3& direction) noexcept {
   const auto vertices = set.vertices();
   const Vec3 origin = vertices[0], way = rounded(direction);
   const auto height = [&](const Vec3& p) { return glm::dot((p - origin) * scale, way); };
@@ -53,29 +73,60 @@ Vec3 long_support(const ConvexSet& set, double scale, const LongVec3& direction)
     best = &p;
     best_height = h;
   }
-  return best != nullptr ? *best : origin;
+  const LongVec3 corner = widened(best != nullptr ? *best : origin);
+  return set.has_disc() ? corner + long_support_of_disc(set, scale, direction) : corner;
 }
 
 LongSimplex::Point long_point(const Difference& difference, const LongVec3& direction) noexcept {
   LongSimplex::Point p;
   p.a = long_support(difference.a(), difference.scale(), direction);
   p.b = long_support(difference.b(), difference.scale(), -direction);
-  p.w = scaled(long_difference(p.a, p.b), difference.scale());
+  p.w = scaled(p.a - p.b, difference.scale());
   return p;
 }
 
 // From the first of the points, so that the sum loses nothing to a far origin.
-Vec3 weighted(const LongSimplex& s, Vec3 LongSimplex::Point::*of) noexcept {
-  const Vec3 first = s.points[0].*of;
-  Vec3 p(0.0);
+Vec3 weighted(const LongSimplex& s, LongVec3 LongSimplex::Point::*of) noexcept {
+  const LongVec3 first = s.points[0].*of;
+  LongVec3 p = first;
   for (std::size_t i = 1; i < static_cast<std::size_t>(s.count); ++i)
-    p += s.weights[i].high * (s.points[i].*of - first);
-  return first + p;
+    p = p + s.weights[i] * (s.points[i].*of - first);
+  return rounded(p);
+}
+// Where a side of the difference is all but square to `unit`, which of its ends is the farthest along -unit
+// is left to the last digits, and a step to the farther one may gain less than digits can tell. Then the
+// points that the other corners have with the same points of the discs are tried, and the best is taken.
+bool step_to_another_corner(const Difference& difference, const LongVec3& unit, const DoubleDouble& length,
+                            LongSimplex& simplex, DoubleDouble& nearest_sq) noexcept {
+  const ConvexSet &a = difference.a(), &b = difference.b();
+  const double scale = difference.scale();
+  const LongVec3 disc_a = long_support_of_disc(a, scale, -unit),
+                 disc_b = long_support_of_disc(b, scale, unit);
+  const LongSimplex from = simplex;
+  const DoubleDouble from_sq = nearest_sq;
+  for (const Vec3& p : a.vertices())
+    for (const Vec3& q : b.vertices()) {
+      LongSimplex grown = from;
+      LongSimplex::Point& point = grown.points[static_cast<std::size_t>(grown.count++)];
+      point.a = widened(p) + disc_a;
+      point.b = widened(q) + disc_b;
+      point.w = scaled(point.a - point.b, scale);
+      if (!(dot(unit, point.w) < length)) continue;
+      grown.reduce();
+      const LongVec3 nearer = grown.nearest();
+      const DoubleDouble sq = grown.count == 4 ? DoubleDouble() : dot(nearer, nearer);
+      if (!(sq < nearest_sq)) continue;
+      simplex = grown;
+      nearest_sq = sq;
+    }
+  return nearest_sq < from_sq;
 }
 }  // namespace
 
-PairDistance certified_core_distance(const Difference& difference) noexcept {
+PairDistance certified_core_distance(const Difference& difference, Separation* nearest) noexcept {
   constexpr int kMaxSteps = 1000;
+  constexpr double kEnough = kDistancePromise / 32.0;  // a rim takes steps without end
+  const bool round = difference.a().has_disc() || difference.b().has_disc();
   LongSimplex simplex;
   simplex.points[0] = long_point(difference, LongVec3(DoubleDouble(1.0), DoubleDouble(), DoubleDouble()));
   simplex.weights[0] = 1.0;
@@ -87,15 +138,20 @@ PairDistance certified_core_distance(const Difference& difference) noexcept {
     const LongVec3 unit = simplex.square_to(simplex.nearest(), length);
     const LongSimplex::Point next = long_point(difference, -unit);
     const DoubleDouble along = dot(unit, next.w);
+    if (nearest != nullptr && along.high > nearest->along) *nearest = {rounded(unit), along.high};
     // Every point of the difference is at least this far along it: a proof by direction alone.
     lower_bound = std::max(lower_bound, along - DoubleDouble(kRounding));
-    if (!(length - along > 0x1p-56 * length) || simplex.has(next.a, next.b)) break;
+    const DoubleDouble left = length - along;
+    if (!(left > 0x1p-56 * length) || (round && !(left > kEnough)) || simplex.has(next)) break;
     LongSimplex grown = simplex;
     grown.points[static_cast<std::size_t>(grown.count++)] = next;
     grown.reduce();
     const LongVec3 nearer = grown.nearest();
     const DoubleDouble sq = grown.count == 4 ? DoubleDouble() : dot(nearer, nearer);
-    if (!(sq < nearest_sq)) break;
+    if (!(sq < nearest_sq)) {
+      if (!round || !step_to_another_corner(difference, unit, length, simplex, nearest_sq)) break;
+      continue;
+    }
     simplex = grown;
     nearest_sq = sq;
   }
@@ -111,6 +167,13 @@ PairDistance certified_core_distance(const Difference& difference) noexcept {
   if (lower_bound > 0.0) {
     const double below = lower_bound.low < 0.0 ? next_down(lower_bound.high) : lower_bound.high;
     result.lower_bound = std::min(below / difference.scale(), result.distance);
+    if (round) {
+      std::array<WeightedPoint, 4> points;
+      const auto count = static_cast<std::size_t>(simplex.count);
+      for (std::size_t i = 0; i < count; ++i)
+        points[i] = {rounded(simplex.points[i].a), rounded(simplex.points[i].b), simplex.weights[i].high};
+      polish_on_rims(difference, std::span(points).first(count), result);
+    }
   }
   return result;
 }

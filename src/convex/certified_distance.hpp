@@ -13,6 +13,11 @@ inline constexpr double kDistancePromise = 0x1p-46;
 // For any pair, some ten times as dear as convex_core_distance(). 0 where they meet or are apart by less than
 // about 2^-90 of their size; else the lower bound is proven, and the distance is no less than the true one
 // but for one rounding. What ends without both being near each other is returned as it is.
-PairDistance certified_core_distance(const Difference& difference) noexcept;
+// `nearest`: the direction of all those tried that comes nearest to separating them, or does.
+struct Separation {
+  Vec3 direction = Vec3(0.0);  // from B to A
+  double along = -kInfinity;   // how far apart they are along it, to rounding; scaled
+};
+PairDistance certified_core_distance(const Difference& difference, Separation* nearest = nullptr) noexcept;
 
 }  // namespace boxwood

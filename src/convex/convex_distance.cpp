@@ -8,6 +8,7 @@
 
 #include "convex/certified_distance.hpp"
 #include "convex/convex_support.hpp"
+#include "convex/disc_polish.hpp"
 #include "convex/nearest_simplex.hpp"
 
 namespace boxwood {
@@ -41,6 +42,7 @@ bool surely_inside(const Simplex& s) noexcept {
 
 CoreDistance convex_core_distance(const Difference& difference, double far) noexcept {
   constexpr int kMaxSteps = 256;
+  const bool round = difference.a().has_disc() || difference.b().has_disc();
   Simplex simplex;
   const auto support = [&](const Vec3& direction) -> Simplex::Point {
     const DifferencePoint p = difference.support(direction);
@@ -59,11 +61,8 @@ CoreDistance convex_core_distance(const Difference& difference, double far) noex
     const Vec3 unit = simplex.square_to(v, length);
     const Simplex::Point next = support(-unit);
     const double along = glm::dot(unit, next.w);
-    // Every point of the difference is at least this far along it. The difference is scaled to coordinates
-    // below 2: heights of vertices carry four roundings of at most 2 sqrt(3), twice for the two compared,
-    // twice for the two sets; so the vertices taken may not be the extreme ones.
-    const double rounding = 0x1p-47 + 0x1p-50 * std::sqrt(glm::dot(next.w, next.w));
-    lower_bound = std::max(lower_bound, along - rounding);
+    // Every point of the difference is at least this far along it, but for the rounding that chose it.
+    lower_bound = std::max(lower_bound, along - support_rounding(next.w));
     if (length - along <= 0x1p-51 * length || lower_bound > far * difference.scale()) break;
     bool known = false;
     for (int i = 0; i < simplex.count; ++i)
@@ -83,9 +82,15 @@ CoreDistance convex_core_distance(const Difference& difference, double far) noex
   pair.point_b = weighted(simplex, &Simplex::Point::b);
   const double length = simplex.count == 4 ? 0.0 : std::sqrt(nearest_sq);
   if (length > 0.0 && lower_bound > 0.0) {
-    result.certain = length - lower_bound <= kDistancePromise;
     pair.distance = length / difference.scale();
     pair.lower_bound = std::min(lower_bound / difference.scale(), pair.distance);
+    if (round && !(lower_bound > far * difference.scale())) {
+      std::array<WeightedPoint, 4> points;
+      for (std::size_t i = 0; i < static_cast<std::size_t>(simplex.count); ++i)
+        points[i] = {simplex.points[i].a, simplex.points[i].b, simplex.weights[i]};
+      polish_on_rims(difference, std::span(points).first(static_cast<std::size_t>(simplex.count)), pair);
+    }
+    result.certain = (pair.distance - pair.lower_bound) * difference.scale() <= kDistancePromise;
   } else {
     result.certain = surely_inside(simplex);
     pair.distance = pair.lower_bound = 0.0;

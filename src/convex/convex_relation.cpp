@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "convex/certified_distance.hpp"
 #include "convex/difference_hull.hpp"
 
 namespace boxwood {
@@ -28,19 +29,23 @@ Span span_of(const Difference& difference, double thickness) noexcept {
   for (int k = 0; k < 3; ++k) {
     Vec3 longest(0.0);
     double longest_sq = 0.0;
-    for (const ConvexSet* set : {&difference.a(), &difference.b()})
-      for (const Vec3& p : set->vertices()) {
-        Vec3 v = (p - set->vertices()[0]) * difference.scale();
-        for (int pass = 0; pass < 2; ++pass)
-          for (int j = 0; j < k; ++j) {
-            const Vec3& u = span.basis[static_cast<std::size_t>(j)];
-            v -= glm::dot(v, u) * u;
-          }
-        if (glm::dot(v, v) > longest_sq) {
-          longest_sq = glm::dot(v, v);
-          longest = v;
+    const auto look_at = [&](Vec3 v) {
+      v *= difference.scale();
+      for (int pass = 0; pass < 2; ++pass)
+        for (int j = 0; j < k; ++j) {
+          const Vec3& u = span.basis[static_cast<std::size_t>(j)];
+          v -= glm::dot(v, u) * u;
         }
+      if (glm::dot(v, v) > longest_sq) {
+        longest_sq = glm::dot(v, v);
+        longest = v;
       }
+    };
+    for (const ConvexSet* set : {&difference.a(), &difference.b()}) {
+      for (const Vec3& p : set->vertices()) look_at(p - set->vertices()[0]);
+      if (set->has_disc())
+        for (const Vec3& v : set->disc()) look_at(2.0 * v);
+    }
     if (!(std::sqrt(longest_sq) > thickness)) break;
     span.basis[static_cast<std::size_t>(k)] = glm::normalize(longest);
     ++span.count;
@@ -57,6 +62,7 @@ double extent(const ConvexSet& set) noexcept {
     const Vec3 v = p - set.vertices()[0];
     largest = std::max(largest, std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z));
   }
+  for (const Vec3& v : set.disc()) largest += std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z);
   return largest;
 }
 
@@ -66,15 +72,25 @@ double error_band_of(const ConvexSet& a, const ConvexSet& b) noexcept {
          std::numeric_limits<double>::min();
 }
 
+// Near touching a disc is beyond what double tells (its rim has no last corner): then twice the digits do.
+PairDistance told_core_distance(const Difference& difference, const CoreDistance& core,
+                                Separation* nearest = nullptr) noexcept {
+  const bool round = difference.a().has_disc() || difference.b().has_disc();
+  return core.certain || !round ? core.pair : certified_core_distance(difference, nearest);
+}
+
 }  // namespace
 
 bool convex_intersects(const ConvexSet& a, const ConvexSet& b) noexcept {
   if (a.empty() || b.empty()) return false;
   const double reach = a.radius() + b.radius(), band = error_band_of(a, b);
-  const CoreDistance core = convex_core_distance(Difference(a, b), reach + band);
+  const Difference difference(a, b);
+  const CoreDistance core = convex_core_distance(difference, reach + band);
   if (core.pair.lower_bound - reach > band) return false;
+  const PairDistance told = told_core_distance(difference, core);
+  if (told.lower_bound - reach > band) return false;
   // As convex_relation() has it: cores that are apart, the spheres around them not.
-  if (core.pair.distance > band || (reach == 0.0 && core.pair.lower_bound > 0.0)) return true;
+  if (told.distance > band || (reach == 0.0 && told.lower_bound > 0.0)) return true;
   if (core.certain) return true;  // the origin is inside the difference by more than rounding
   return convex_relation(a, b).state != PairState::apart;
 }
@@ -86,7 +102,8 @@ PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
   const double band = error_band_of(a, b);
   result.error_band = band;
   const Difference difference(a, b);
-  const PairDistance core = convex_core_distance(difference).pair;
+  Separation nearest;
+  const PairDistance core = told_core_distance(difference, convex_core_distance(difference), &nearest);
   if (core.lower_bound - reach > band) return result;
 
   if (core.distance > band || (reach == 0.0 && core.lower_bound > 0.0)) {
@@ -116,6 +133,8 @@ PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
     result.point_b = core.point_b;
     return result;
   }
+  if (-nearest.along < deepest.depth)  // where they only just meet, in more digits than the depth has
+    deepest = {-nearest.along, -nearest.direction, core.point_a, core.point_b};
   deepest.depth /= difference.scale();
   if (deepest.depth + reach < -band) return result;  // a plane separates them after all
   result.depth = std::max(0.0, deepest.depth) + reach;

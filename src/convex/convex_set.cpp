@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/round_frame.hpp"
 #include "base/vector_sums.hpp"
+#include "convex/disc.hpp"
 
 namespace boxwood {
 
@@ -51,6 +53,28 @@ ConvexSet::ConvexSet(std::span<const Vec3> points) noexcept : ConvexSet() {
   count_ = points.size();
   for (const Vec3& p : points)
     if (!is_finite(p)) count_ = 0;
+}
+
+ConvexSet::ConvexSet(std::span<const Vec3> points, const std::array<Vec3, 2>& disc) noexcept
+    : ConvexSet(points) {
+  disc_ = disc;
+}
+
+ConvexSet::ConvexSet(const Capsule& c) noexcept : ConvexSet() {
+  if (is_empty(c)) return;
+  add(c.center - c.half_length * c.axis);
+  if (c.half_length > 0.0) add(c.center + c.half_length * c.axis);
+  radius_ = c.radius;
+  error_ = 0x1p-49 * (c.half_length + c.radius) + (c.half_length > 0.0 ? 0x1p-51 * largest(c.center) : 0.0);
+}
+
+ConvexSet::ConvexSet(const Cylinder& c) noexcept : ConvexSet() {
+  if (is_empty(c)) return;
+  add(c.center - c.half_length * c.axis);
+  if (c.half_length > 0.0) add(c.center + c.half_length * c.axis);
+  const auto [u, v] = square_to(c.axis);
+  disc_ = {c.radius * u, c.radius * v};
+  error_ = 0x1p-48 * (c.half_length + c.radius) + 0x1p-51 * largest(c.center);
 }
 
 void ConvexSet::place(const Vec3& center, const Rows3& axes) noexcept {
@@ -122,11 +146,12 @@ Vec3 support(const ConvexSet& set, const Vec3& direction) noexcept {
       best = i;
     }
   }
-  if (!(set.radius() > 0.0)) return vertices[best];
+  const Vec3 top = vertices[best] + support_of_disc(set, direction);
+  if (!(set.radius() > 0.0)) return top;
   const double scale = largest(direction);
-  if (!(scale > 0.0) || !(scale < kInfinity)) return vertices[best];
+  if (!(scale > 0.0) || !(scale < kInfinity)) return top;
   const Vec3 unit = direction / scale;
-  return vertices[best] + unit * (set.radius() / std::sqrt(glm::dot(unit, unit)));
+  return top + unit * (set.radius() / std::sqrt(glm::dot(unit, unit)));
 }
 
 Interval interval(const ConvexSet& set, const Vec3& direction) noexcept {
@@ -136,8 +161,10 @@ Interval interval(const ConvexSet& set, const Vec3& direction) noexcept {
     result.min = std::min(result.min, along);
     result.max = std::max(result.max, along);
   }
-  if (set.radius() > 0.0) {
-    const double grown = set.radius() * std::sqrt(glm::dot(direction, direction));
+  if (set.empty()) return result;
+  if (set.radius() > 0.0 || set.has_disc()) {
+    const double grown =
+        set.radius() * std::sqrt(glm::dot(direction, direction)) + reach_of_disc(set, direction);
     result.min -= grown;
     result.max += grown;
   }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The difference A - B of two convex cores (their radii left aside), scaled to size 1, for distance and
-// depth.
+// The difference A - B of two convex cores (their radii left aside, their discs not), scaled to size 1, for
+// distance and depth.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 
 #include <boxwood/convex.hpp>
+
+#include "convex/disc.hpp"
 
 namespace boxwood {
 
@@ -29,7 +31,7 @@ inline Vec3 core_support(const ConvexSet& set, const Vec3& direction) noexcept {
       best = i;
     }
   }
-  return vertices[best];
+  return set.has_disc() ? vertices[best] + support_of_disc(set, direction) : vertices[best];
 }
 
 // The scale is a power of two that brings the sets and their distance to about 1, so that products of four
@@ -38,8 +40,10 @@ class Difference {
 public:
   Difference(const ConvexSet& a, const ConvexSet& b) noexcept : a_(a), b_(b) {
     double size = size_of(a.vertices()[0] - b.vertices()[0]);
-    for (const ConvexSet* set : {&a, &b})
+    for (const ConvexSet* set : {&a, &b}) {
       for (const Vec3& p : set->vertices()) size = std::max(size, size_of(p - set->vertices()[0]));
+      if (set->has_disc()) size = std::max(size, 2.0 * std::sqrt(glm::dot(set->disc()[0], set->disc()[0])));
+    }
     if (size > 0.0) scale_ = std::ldexp(1.0, -std::clamp(std::ilogb(size), -1000, 1022));
   }
   const ConvexSet& a() const noexcept { return a_; }
@@ -62,6 +66,13 @@ private:
   const ConvexSet& b_;
   double scale_ = 1.0;
 };
+
+// How far the height of the support point found may be below that of the true one, along a unit direction.
+// The difference is scaled to coordinates below 2: heights of vertices carry four roundings of at most 2
+// sqrt(3), twice for the two compared, twice for the two sets.
+inline double support_rounding(const Vec3& w) noexcept {
+  return 0x1p-47 + 0x1p-50 * std::sqrt(glm::dot(w, w));
+}
 
 // The distance of the cores, unscaled; lower_bound without the sets' own error().
 struct CoreDistance {

@@ -25,6 +25,7 @@ struct ShortNumbers {
   static Vec3 cross(const Vec3& a, const Vec3& b) noexcept { return glm::cross(a, b); }
   static Vec3 divided(const Vec3& v, double by) noexcept { return v / by; }
   static double rounded(double x) noexcept { return x; }
+  static bool same(const Vec3& a, const Vec3& b) noexcept { return a == b; }
 };
 struct LongNumbers {
   using Scalar = detail::DoubleDouble;
@@ -35,6 +36,10 @@ struct LongNumbers {
   static Vector cross(const Vector& a, const Vector& b) noexcept { return detail::cross(a, b); }
   static Vector divided(const Vector& v, const Scalar& by) noexcept { return Scalar(1.0) / by * v; }
   static double rounded(const Scalar& x) noexcept { return x.high; }
+  static bool same(const Vector& a, const Vector& b) noexcept {
+    const Vector d = a - b;
+    return d.x.high == 0.0 && d.y.high == 0.0 && d.z.high == 0.0;
+  }
 };
 
 // Up to four points of the difference of two sets and the weights of the one nearest to the origin.
@@ -43,7 +48,7 @@ template <class Numbers> struct NearestSimplex {
   using Vector = typename Numbers::Vector;
   struct Point {
     Vector w = Vector(0.0);  // (a - b), scaled
-    Vec3 a = Vec3(0.0), b = Vec3(0.0);
+    Vector a = Vector(0.0), b = Vector(0.0);
   };
   std::array<Point, 4> points;
   std::array<Scalar, 4> weights{};
@@ -54,9 +59,9 @@ template <class Numbers> struct NearestSimplex {
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) v = v + weights[i] * points[i].w;
     return v;
   }
-  bool has(const Vec3& a, const Vec3& b) const noexcept {
+  bool has(const Point& p) const noexcept {
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
-      if (points[i].a == a && points[i].b == b) return true;
+      if (Numbers::same(points[i].a, p.a) && Numbers::same(points[i].b, p.b)) return true;
     return false;
   }
 

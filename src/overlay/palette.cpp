@@ -71,6 +71,10 @@ Rgba color_of(VolumeKind kind) noexcept {
     return shade(kViolet, 0.64);
   case VolumeKind::hull:
     return kVermilion;
+  case VolumeKind::capsule:  // round as the sphere, in shades of its green
+    return shade(kGreen, 0.66);
+  case VolumeKind::cylinder:
+    return shade(kGreen, 1.35);
   }
   return kPurple;
 }

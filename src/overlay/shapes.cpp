@@ -69,6 +69,17 @@ void add_outline(const Polyhedron& shape, Rgba color, DrawId id, ShapeArrays& ar
   }
 }
 
+// Round all over, so its faces have no edges to show: lines of its own tell the form.
+template <class V> void add_round(const V& v, Rgba color, DrawId id, ShapeArrays& arrays) {
+  const Polyhedron shape = polyhedron_around(v);
+  const auto at = [&](const Vec3& p) { return Vec3f(p - arrays.origin); };
+  for (const auto& face : shape.faces)
+    for (std::size_t i = 2; i < face.size(); ++i)
+      arrays.faces.push_back({at(shape.vertices[face[0]]), at(shape.vertices[face[i - 1]]),
+                              at(shape.vertices[face[i]]), color, id});
+  for (const auto& [a, b] : drawn_lines(v)) arrays.edges.push_back({at(a), at(b), color, id});
+}
+
 std::uint32_t size32(std::size_t size) {
   return static_cast<std::uint32_t>(size);
 }
@@ -131,6 +142,10 @@ template <class V> std::size_t drawn_bytes() noexcept {
     return sizeof(SphereInstance);
   else if constexpr (std::is_same_v<V, Aabb> || std::is_same_v<V, FixedAabb> || std::is_same_v<V, Obb>)
     return sizeof(BoxInstance);
+  else if constexpr (std::is_same_v<V, Capsule>)
+    return 992 * sizeof(TriangleInstance) + 260 * sizeof(SegmentInstance);
+  else if constexpr (std::is_same_v<V, Cylinder>)
+    return 252 * sizeof(TriangleInstance) + 132 * sizeof(SegmentInstance);
   else if constexpr (kFaces<V> != 0)
     return outline_bytes(kFaces<V>);
   else  // a hull, of any number: the volume holds a plane, a face and its corners for each
@@ -167,6 +182,8 @@ void add_shape(const AnyVolume& volume, Rgba color, DrawId id, ShapeArrays& arra
             add_box(v.center, kIdentityRows, Vec3(v.half_size), color, id, arrays);
           else if constexpr (std::is_same_v<V, Obb>)
             add_box(v.center, v.axes, v.half_extents, color, id, arrays);
+          else if constexpr (std::is_same_v<V, Capsule> || std::is_same_v<V, Cylinder>)
+            add_round(v, color, id, arrays);
           else
             add_outline(outline(v), color, id, arrays);
         }

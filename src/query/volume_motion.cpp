@@ -28,7 +28,7 @@ struct Advance {
 class Advancing {
 public:
   Advancing(const ConvexSet& a, const ConvexSet& b, const Motion& motion)
-      : a_(a.vertices()), b_(b), moved_(b.vertices().begin(), b.vertices().end()), motion_(motion),
+      : a_(a.vertices(), a.disc()), b_(b), moved_(b.vertices().begin(), b.vertices().end()), motion_(motion),
         parts_(parts_of(motion)), radii_(a.radius() + b.radius()) {
     double size = radii_ + largest(motion.from.translation) + largest(motion.to.translation);
     for (const Vec3& p : a.vertices()) size = std::max(size, largest(p));
@@ -36,7 +36,9 @@ public:
       size = std::max(size, largest(p));
       reach_ = std::max(reach_, glm::length(p));
     }
-    reach_ += b.radius();
+    const double disc_a = glm::length(a.disc()[0]), disc_b = glm::length(b.disc()[0]);
+    size += disc_a + disc_b;
+    reach_ += b.radius() + disc_b;
     tolerance = kToleranceShare * size + a.error() + b.error() + std::numeric_limits<double>::min();
   }
 
@@ -49,7 +51,8 @@ public:
       const RigidTransform pose = pose_at(motion_, backwards ? 1.0 - result.time : result.time);
       std::transform(b_.vertices().begin(), b_.vertices().end(), moved_.begin(),
                      [&](const Vec3& p) { return place(pose, p); });
-      const PairDistance d = convex_distance(ConvexSet(a_), ConvexSet(std::span<const Vec3>(moved_)));
+      const PairDistance d =
+          convex_distance(a_, ConvexSet(moved_, {rotate(pose, b_.disc()[0]), rotate(pose, b_.disc()[1])}));
       const double gap = d.lower_bound - radii_;
       if (!(gap > tolerance)) return result.meets = true, result;
       const Vec3 apart = (d.point_b - d.point_a) / d.distance;
@@ -68,7 +71,7 @@ public:
   std::uint32_t steps = 0;
 
 private:
-  std::span<const Vec3> a_;
+  ConvexSet a_;  // without its radius
   const ConvexSet& b_;
   std::vector<Vec3> moved_;
   const Motion& motion_;

@@ -114,12 +114,13 @@ PairRelation round_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
 
 bool is_flat(const AnyVolume& v) noexcept {
   const ConvexSet set = convex_set(v);
+  if (set.has_disc()) return false;  // even a disc in the plane: its figure is the circle
   return std::all_of(set.vertices().begin(), set.vertices().end(), [](const Vec3& p) { return p.z == 0.0; });
 }
 
 std::vector<Vec2> flat_corners(const AnyVolume& v) {
   const ConvexSet set = convex_set(v);
-  if (set.empty() || std::holds_alternative<Sphere>(v)) return {};
+  if (set.empty() || std::holds_alternative<Sphere>(v) || std::holds_alternative<Capsule>(v)) return {};
   try {
     return convex_corners(set.vertices());
   } catch (const std::bad_alloc&) {
@@ -130,6 +131,9 @@ std::vector<Vec2> flat_corners(const AnyVolume& v) {
 double flat_area(const AnyVolume& v) noexcept {
   if (const auto* circle = std::get_if<Sphere>(&v))
     return is_empty(*circle) ? 0.0 : std::numbers::pi * circle->radius * circle->radius;
+  if (const auto* round = std::get_if<Capsule>(&v))
+    return is_empty(*round) ? 0.0
+                            : round->radius * (std::numbers::pi * round->radius + 4.0 * round->half_length);
   if (const auto* box = std::get_if<Aabb>(&v))
     return is_empty(*box) ? 0.0 : (box->max.x - box->min.x) * (box->max.y - box->min.y);
   if (const auto* box = std::get_if<Obb>(&v); box != nullptr && !is_empty(*box)) {
@@ -143,6 +147,8 @@ double flat_area(const AnyVolume& v) noexcept {
 double flat_perimeter(const AnyVolume& v) noexcept {
   if (const auto* circle = std::get_if<Sphere>(&v))
     return is_empty(*circle) ? 0.0 : 2.0 * std::numbers::pi * circle->radius;
+  if (const auto* round = std::get_if<Capsule>(&v))
+    return is_empty(*round) ? 0.0 : 2.0 * std::numbers::pi * round->radius + 4.0 * round->half_length;
   const std::vector<Vec2> corners = flat_corners(v);
   double sum = 0.0;
   for (std::size_t i = 0; i < corners.size(); ++i)
@@ -164,6 +170,11 @@ AnyVolume flat_transform(const AnyVolume& v, const AffineTransform& b_from_a) {
   if (const auto* circle = std::get_if<Sphere>(&v)) {
     Sphere image = transform(*circle, map);
     image.center.z = 0.0;
+    return image;
+  }
+  if (const auto* round = std::get_if<Capsule>(&v)) {
+    Capsule image = transform(*round, map);
+    image.center.z = image.axis.z = 0.0;
     return image;
   }
   if (const auto* box = std::get_if<Aabb>(&v)) {

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/round_frame.hpp"
 #include "base/vector_sums.hpp"
+#include "convex/disc.hpp"
 #include "volumes/each_kdop.hpp"
 #include "volumes/volume_planes.hpp"
 
@@ -18,7 +20,7 @@ template <class V> bool within_planes(const V& outer, const ConvexSet& inner) no
   if (is_empty(outer)) return false;
   bool inside = true;
   for_each_plane(outer, [&](const Vec3& n, const Vec3& anchor, double offset) {
-    const double radius = inner.radius() * length(n);
+    const double radius = inner.radius() * length(n) + reach_of_disc(inner, n);
     for (const Vec3& p : inner.vertices()) {
       const Vec3 d = p - anchor;
       const double rounding =
@@ -41,7 +43,8 @@ bool contains_volume(const Sphere& outer, const ConvexSet& inner) noexcept {
   if (inner.empty()) return true;
   if (is_empty(outer)) return false;
   for (const Vec3& p : inner.vertices()) {
-    const double reach = length(p - outer.center) + inner.radius();
+    const double reach =
+        largest_on_disc(inner, p, [&](const Vec3& q) { return length(q - outer.center); }) + inner.radius();
     if (!(reach <= outer.radius + 0x1p-46 * (reach + largest(outer.center)) + inner.error())) return false;
   }
   return true;
@@ -68,6 +71,40 @@ BOXWOOD_EACH_KDOP(BOXWOOD_KDOP)
 #undef BOXWOOD_KDOP
 bool contains_volume(const ConvexHull& outer, const ConvexSet& inner) noexcept {
   return within_planes(outer, inner);
+}
+
+// Distances from the segment and from the line are convex, so corners and rims of the inner set are enough.
+bool contains_volume(const Capsule& outer, const ConvexSet& inner) noexcept {
+  if (inner.empty()) return true;
+  if (is_empty(outer)) return false;
+  const auto off = [&](const Vec3& q) {
+    const Vec3 d = q - outer.center;
+    return length(d -
+                  std::clamp(along_axis(outer.axis, d), -outer.half_length, outer.half_length) * outer.axis);
+  };
+  for (const Vec3& p : inner.vertices()) {
+    const double reach = largest_on_disc(inner, p, off) + inner.radius();
+    const double rounding =
+        0x1p-45 * (reach + outer.half_length + largest(outer.center)) + 2.0 * inner.error();
+    if (!(reach <= outer.radius + rounding)) return false;
+  }
+  return true;
+}
+bool contains_volume(const Cylinder& outer, const ConvexSet& inner) noexcept {
+  if (inner.empty()) return true;
+  if (is_empty(outer)) return false;
+  const auto off = [&](const Vec3& q) {
+    const Vec3 d = q - outer.center;
+    return length(d - along_axis(outer.axis, d) * outer.axis);
+  };
+  const double flat = inner.radius() + reach_of_disc(inner, outer.axis);
+  for (const Vec3& p : inner.vertices()) {
+    const double reach = largest_on_disc(inner, p, off) + inner.radius();
+    const double along = std::fabs(along_axis(outer.axis, p - outer.center)) + flat;
+    const double rounding = 0x1p-45 * (reach + along + largest(outer.center)) + 2.0 * inner.error();
+    if (!(reach <= outer.radius + rounding && along <= outer.half_length + rounding)) return false;
+  }
+  return true;
 }
 
 bool contains_volume(const AnyVolume& outer, const AnyVolume& inner) noexcept {

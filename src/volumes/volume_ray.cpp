@@ -7,16 +7,12 @@
 
 #include "base/vector_sums.hpp"
 #include "volumes/each_kdop.hpp"
+#include "volumes/usable_ray.hpp"
 #include "volumes/volume_planes.hpp"
 
 namespace boxwood {
 
 namespace {
-
-bool usable(const Ray& ray) noexcept {
-  return is_finite(ray.origin) && is_finite(ray.direction) && largest(ray.direction) > 0.0 &&
-         ray.t_max >= 0.0;
-}
 
 template <class V> std::optional<VolumeHit> clip(const V& v, const Ray& ray) noexcept {
   if (is_empty(v) || !usable(ray)) return std::nullopt;

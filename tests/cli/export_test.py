@@ -18,9 +18,11 @@ from mesh_readers import farthest_outside, is_closed, read_glb, read_obj, read_p
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
 SOLID = ["sphere", "fixed-aabb", "aabb", "obb", "kdop6", "kdop8", "kdop14", "kdop18", "kdop26", "obb-kdop8", "obb-kdop14",
          "obb-kdop18", "obb-kdop26", "hull"]
+ROUND = ["capsule", "cylinder"]
+ALL = SOLID + ROUND
 # The fields that `fit` has of a volume and `export` repeats.
-NUMBERS = ["center", "radius", "min", "max", "axes", "half_extents", "directions", "volume", "area", "vertices", "faces",
-           "measure", "lower_bound", "proven_gap", "support"]
+NUMBERS = ["center", "radius", "axis", "half_length", "min", "max", "axes", "half_extents", "directions", "volume", "area",
+           "vertices", "faces", "measure", "lower_bound", "proven_gap", "support"]
 
 
 def rotation(seed):
@@ -70,7 +72,7 @@ class Numbers(ExportTest):
             model, _ = self.cloud(seed=seed, offset=(100.0 ** seed, 0, -1))
             fitted = self.ok("fit", model, "--json").json()["whole"]["volumes"]
             exported = json.loads(self.export(model, "v.json").read_text())
-            self.assertEqual([v["kind"] for v in exported["volumes"]], SOLID)
+            self.assertEqual([v["kind"] for v in exported["volumes"]], ALL)
             rows = {row["kind"]: row for row in csv.DictReader(io.StringIO(self.export(model, "v.csv").read_text()))}
             for v in exported["volumes"]:
                 fit, row = fitted[v["kind"]], rows[v["kind"]]
@@ -84,6 +86,9 @@ class Numbers(ExportTest):
                     cells = [row[f"{head}_{e}"] for e in ends]
                     if name in fit:
                         self.assertEqual([float(c) for c in cells], fit[name])
+                    elif name == "half_extents" and v["kind"] in ROUND:  # along the third axis
+                        self.assertEqual([float(c) for c in cells], [fit["radius"], fit["radius"], fit["half_length"]])
+                        self.assertEqual([float(row[f"axis2_{k}"]) for k in "xyz"], fit["axis"])
                     elif name == "half_extents":
                         self.assertEqual(cells, [""] * 3)
                 for end in ("min", "max"):
@@ -91,7 +96,7 @@ class Numbers(ExportTest):
                     self.assertEqual([float(c) for c in cells if c], fit.get(end, []))
                 if "axes" in fit:
                     self.assertEqual([[float(row[f"axis{i}_{k}"]) for k in "xyz"] for i in range(3)], fit["axes"])
-                if v["kind"] == "sphere":
+                if "radius" in fit:
                     self.assertEqual(float(row["radius"]), fit["radius"])
         print(f"{compared} numbers equal to fit's")
         self.assertGreater(compared, 200)
@@ -113,7 +118,7 @@ class Numbers(ExportTest):
     def test_the_shape_holds_the_vertices_and_the_hull_is_made_of_them(self):
         model, points = self.cloud(count=200)
         for v in json.loads(self.export(model, "v.json").read_text())["volumes"]:
-            if v["kind"] == "sphere":
+            if v["kind"] in ["sphere"] + ROUND:
                 self.assertIsNone(v["shape"])
                 continue
 
@@ -183,8 +188,8 @@ class Meshes(ExportTest):
         for seed in range(2):
             model, points = self.cloud(seed=seed, count=100, offset=(0, 300.0 * seed, 0))
             slack = 1e-14 * (4 + 300 * seed)
-            self.check(read_obj(self.export(model, "v.obj").read_text()), points, slack, ["whole_" + k for k in SOLID])
-            self.check(read_ply(self.export(model, "v.ply").read_bytes()), points, slack, ["whole " + k for k in SOLID])
+            self.check(read_obj(self.export(model, "v.obj").read_text()), points, slack, ["whole_" + k for k in ALL])
+            self.check(read_ply(self.export(model, "v.ply").read_bytes()), points, slack, ["whole " + k for k in ALL])
 
     def shape(self, model, kind):
         """Of JSON, in double; what is there was shown to hold the vertices."""
@@ -213,12 +218,19 @@ class Meshes(ExportTest):
     def test_glb_names_places_and_carries_the_numbers(self):
         model, points = self.cloud(count=100)
         found, doc = read_glb(self.export(model, "v.glb").read_bytes())
-        self.assertEqual(list(found), [("volumes", "whole", "whole " + k) for k in SOLID])
+        self.assertEqual(list(found), [("volumes", "whole", "whole " + k) for k in ALL])
         fitted = self.ok("fit", model, "--json").json()["whole"]["volumes"]
         for (_, _, name), mesh in found.items():
             kind = name.split()[1]
             if kind == "sphere":
                 self.assertLessEqual(farthest_outside(mesh, points), 0)
+            elif kind in ROUND:  # the polyhedron around it that the OBJ has in double
+                (exact,) = read_obj(self.export(model, "v.obj", volumes=kind).read_text())
+                self.assertLessEqual(farthest_outside(exact, points), 0, kind)
+                self.assertEqual(len(mesh.vertices), len(exact.vertices))
+                for p, v in zip(exact.vertices, mesh.vertices):
+                    self.assertLess(math.dist(p, v), 1e-6)
+                self.assertTrue(is_closed(mesh))
             else:  # floats about the middle
                 shape = self.shape(model, kind)
                 for p in shape["vertices"]:
@@ -325,12 +337,50 @@ class Robots(ExportTest):
             self.assertTrue(all(abs(v[k]) <= half[k] for v in local for k in range(3)), row[:3])
         elif shape == "sphere":
             self.assertTrue(all(math.dist(v, (0, 0, 0)) <= float(row[10]) for v in local))
+        elif shape in ROUND:
+            self.assertTrue(all(self.in_round(shape, *map(float, row[10:12]), v) for v in local), row[:3])
         else:
             self.assertEqual(shape, "mesh")
             (mesh,) = read_obj("o mesh\n" + (folder / row[10]).read_text())
             self.assertTrue(is_closed(mesh))
             self.assertLessEqual(farthest_outside(mesh, local), 1e-13)
         return shape
+
+    @staticmethod
+    def in_round(shape, radius, half, v):
+        end = max(0.0, abs(v[2]) - half)
+        return math.hypot(v[0], v[1], end) <= radius if shape == "capsule" else math.hypot(v[0], v[1]) <= radius and end == 0
+
+    def test_capsules_and_cylinders_as_their_own_libraries_read_them(self):
+        seen = {}
+        for kind, name in (("urdf", "v.urdf"), ("sdf", "v.sdf"), ("mjcf", "v.xml")):
+            for seed in range(int(os.environ.get("BOXWOOD_EXPORT_CASES", "3"))):
+                model, points = self.cloud(seed=seed, count=50, offset=(0, 0, 30.0 * (seed % 3)))
+                rows = self.read(kind, self.export(model, name, volumes="cylinder,capsule"))
+                by = {row[1]: row for row in rows}
+                shape = self.holds(by["whole_cylinder"], points, self.folder)
+                self.assertEqual(shape, "cylinder")
+                if kind == "urdf":  # which has no capsules: a cylinder, and a sphere at each end
+                    parts = [by["whole_capsule" + end] for end in ("", "_low", "_high")]
+                    self.assertEqual([row[2] for row in parts], ["cylinder", "sphere", "sphere"])
+                    for p in points:
+                        self.assertTrue(any(self.within(row, p) for row in parts))
+                else:
+                    self.assertEqual(self.holds(by["whole_capsule"], points, self.folder), "capsule")
+                self.assertEqual(len(rows), 4 if kind == "urdf" else 2)
+                seen[kind] = seen.get(kind, 0) + len(points)
+                fitted = self.ok("fit", model, "--volumes", "capsule", "--json").json()["whole"]["volumes"]["capsule"]
+                radius, half = map(float, by["whole_capsule"][10:12])
+                self.assertAlmostEqual(radius, fitted["radius"], delta=1e-11)
+                self.assertAlmostEqual(half, fitted["half_length"], delta=1e-11)
+        print(seen)
+
+    def within(self, row, point):
+        p, q = list(map(float, row[3:6])), list(map(float, row[6:10]))
+        v = rotated([q[0], -q[1], -q[2], -q[3]], [point[i] - p[i] for i in range(3)])
+        if row[2] == "sphere":
+            return math.dist(v, (0, 0, 0)) <= float(row[10])
+        return self.in_round(row[2], *map(float, row[10:12]), v)
 
     def test_urdf_sdf_and_mjcf_as_their_own_libraries_read_them(self):
         seen = {}

@@ -49,7 +49,7 @@ def cases():
     away = ["1", "0", "0", "9", "0", "1", "0", "7", "0", "0", "1", "5"]
     yield "info", ["info", "BIG"]
     yield "info, many objects", ["info", "PARTS"]
-    for kind in ("sphere", "fixed-aabb", "aabb", "kdop26", "obb-kdop26", "hull"):
+    for kind in ("sphere", "fixed-aabb", "aabb", "kdop26", "obb-kdop26", "hull", "capsule", "cylinder"):
         yield f"fit {kind}", ["fit", "BIG", "--volumes", kind]
     for method in ("fast", "tight", "certified"):
         yield f"fit obb {method}", ["fit", "BIG", "--volumes", "obb", "--obb-method", method, "--gap", "1e-6"]

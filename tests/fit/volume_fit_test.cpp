@@ -134,7 +134,9 @@ TEST_P(EveryVolume, IsNoSmallerThanTheHullAndNotMuchLarger) {
 }
 
 TEST_P(EveryVolume, OutlineHasTheVolumeOfTheVolume) {
-  if (GetParam().kind == VolumeKind::sphere) GTEST_SKIP() << "a sphere has no polyhedron";
+  if (GetParam().kind == VolumeKind::sphere || GetParam().kind == VolumeKind::capsule ||
+      GetParam().kind == VolumeKind::cylinder)
+    GTEST_SKIP() << "what is round has no polyhedron";
   std::mt19937 random(13);
   const Points points =
       cases::rotated(cases::normal_cloud(60, random, Vec3(1, 0.5, 0.4)), cases::random_rotation(random));

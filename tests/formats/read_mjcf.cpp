@@ -19,10 +19,12 @@ int main(int, char** argv) {
     const mjtNum* r = d->geom_xmat + 9 * i;
     mjtNum q[4];
     mju_mat2Quat(q, r);
-    const char* shape = m->geom_type[i] == mjGEOM_BOX      ? "box"
-                        : m->geom_type[i] == mjGEOM_SPHERE ? "sphere"
-                        : m->geom_type[i] == mjGEOM_MESH   ? "mesh"
-                                                           : "other";
+    const char* shape = m->geom_type[i] == mjGEOM_BOX        ? "box"
+                        : m->geom_type[i] == mjGEOM_SPHERE   ? "sphere"
+                        : m->geom_type[i] == mjGEOM_CYLINDER ? "cylinder"
+                        : m->geom_type[i] == mjGEOM_CAPSULE  ? "capsule"
+                        : m->geom_type[i] == mjGEOM_MESH     ? "mesh"
+                                                             : "other";
     std::printf("%s %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g",
                 m->names + m->name_bodyadr[m->geom_bodyid[i]], m->names + m->name_geomadr[i], shape, p[0],
                 p[1], p[2], q[0], q[1], q[2], q[3]);
@@ -37,7 +39,7 @@ int main(int, char** argv) {
                                     r[3 * row + 2] * static_cast<double>(x[2]));
       }
     } else {
-      const int sizes = m->geom_type[i] == mjGEOM_SPHERE ? 1 : 3;
+      const int sizes = m->geom_type[i] == mjGEOM_SPHERE ? 1 : m->geom_type[i] == mjGEOM_BOX ? 3 : 2;
       for (int k = 0; k < sizes; ++k) std::printf(" %.17g", m->geom_size[3 * i + k]);
     }
     std::printf("\n");

@@ -4,7 +4,9 @@
 #include <cstdio>
 
 #include <sdf/Box.hh>
+#include <sdf/Capsule.hh>
 #include <sdf/Collision.hh>
+#include <sdf/Cylinder.hh>
 #include <sdf/Geometry.hh>
 #include <sdf/Link.hh>
 #include <sdf/Mesh.hh>
@@ -23,10 +25,12 @@ int main(int, char** argv) {
       const sdf::Collision& c = *link.CollisionByIndex(k);
       const auto& p = c.RawPose();
       const sdf::Geometry& g = *c.Geom();
-      const char* shape = g.BoxShape()      ? "box"
-                          : g.SphereShape() ? "sphere"
-                          : g.MeshShape()   ? "mesh"
-                                            : "other";
+      const char* shape = g.BoxShape()        ? "box"
+                          : g.SphereShape()   ? "sphere"
+                          : g.CylinderShape() ? "cylinder"
+                          : g.CapsuleShape()  ? "capsule"
+                          : g.MeshShape()     ? "mesh"
+                                              : "other";
       std::printf("%s %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g", link.Name().c_str(), c.Name().c_str(),
                   shape, p.Pos().X(), p.Pos().Y(), p.Pos().Z(), p.Rot().W(), p.Rot().X(), p.Rot().Y(),
                   p.Rot().Z());
@@ -34,6 +38,10 @@ int main(int, char** argv) {
         std::printf(" %.17g %.17g %.17g", g.BoxShape()->Size().X() / 2, g.BoxShape()->Size().Y() / 2,
                     g.BoxShape()->Size().Z() / 2);
       if (g.SphereShape()) std::printf(" %.17g", g.SphereShape()->Radius());
+      if (g.CylinderShape())
+        std::printf(" %.17g %.17g", g.CylinderShape()->Radius(), g.CylinderShape()->Length() / 2);
+      if (g.CapsuleShape())
+        std::printf(" %.17g %.17g", g.CapsuleShape()->Radius(), g.CapsuleShape()->Length() / 2);
       if (g.MeshShape()) std::printf(" %s", g.MeshShape()->Uri().c_str());
       std::printf("\n");
     }

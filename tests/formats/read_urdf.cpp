@@ -20,15 +20,18 @@ int main(int, char** argv) {
       double x = 0, y = 0, z = 0, w = 1;
       c->origin.rotation.getQuaternion(x, y, z, w);
       std::printf("%s %s ", name.c_str(), c->name.c_str());
-      const char* shape = c->geometry->type == urdf::Geometry::BOX      ? "box"
-                          : c->geometry->type == urdf::Geometry::SPHERE ? "sphere"
-                          : c->geometry->type == urdf::Geometry::MESH   ? "mesh"
-                                                                        : "other";
+      const char* shape = c->geometry->type == urdf::Geometry::BOX        ? "box"
+                          : c->geometry->type == urdf::Geometry::SPHERE   ? "sphere"
+                          : c->geometry->type == urdf::Geometry::CYLINDER ? "cylinder"
+                          : c->geometry->type == urdf::Geometry::MESH     ? "mesh"
+                                                                          : "other";
       std::printf("%s %.17g %.17g %.17g %.17g %.17g %.17g %.17g", shape, p.x, p.y, p.z, w, x, y, z);
       if (const auto* box = dynamic_cast<const urdf::Box*>(c->geometry.get()))
         std::printf(" %.17g %.17g %.17g", box->dim.x / 2, box->dim.y / 2, box->dim.z / 2);
       if (const auto* sphere = dynamic_cast<const urdf::Sphere*>(c->geometry.get()))
         std::printf(" %.17g", sphere->radius);
+      if (const auto* cylinder = dynamic_cast<const urdf::Cylinder*>(c->geometry.get()))
+        std::printf(" %.17g %.17g", cylinder->radius, cylinder->length / 2);
       if (const auto* mesh = dynamic_cast<const urdf::Mesh*>(c->geometry.get()))
         std::printf(" %s", mesh->filename.c_str());
       std::printf("\n");

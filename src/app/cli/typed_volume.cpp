@@ -175,6 +175,25 @@ Result<AnyVolume> obb_of(const Typed& typed) {
   return AnyVolume(is_empty(box) ? Obb{} : box);
 }
 
+// "capsule center x,y,z axis x,y,z half h radius r", "cylinder ...": half the length of the segment or
+// between the ends; the axis need not be of unit length.
+template <class V> Result<AnyVolume> round_of(const Typed& typed) {
+  if (!typed.has({"center", "axis", "half", "radius"}))
+    return typed.wrong("needs '" + std::string(typed.kind) + " center x,y,z axis x,y,z half h radius r'");
+  const Result<Vec3> center = typed.vector("center"), axis = typed.vector("axis");
+  if (!center) return center.error();
+  if (!axis) return axis.error();
+  const std::vector<double>&half = typed.part("half")->numbers, &radius = typed.part("radius")->numbers;
+  if (half.size() != 1) return typed.wrong("needs one number behind 'half'");
+  if (radius.size() != 1) return typed.wrong("needs one number behind 'radius'");
+  const double scale = std::max({std::fabs(axis->x), std::fabs(axis->y), std::fabs(axis->z)});
+  if (!(scale > 0.0) || !(scale < kInfinity)) return typed.wrong("needs an axis that is not zero");
+  const Vec3 d = *axis / scale;
+  const double length_sq = glm::dot(d, d);
+  const V volume{*center, length_sq == 1.0 ? d : d / std::sqrt(length_sq), half[0], radius[0]};
+  return AnyVolume(is_empty(volume) ? V{} : volume);
+}
+
 Result<AnyVolume> points_of(const Typed& typed) {
   if (!typed.has({"points"}))
     return typed.wrong("needs points, such as '" + std::string(typed.kind) + " 0,0,0 1,0,0'");
@@ -211,10 +230,13 @@ Result<AnyVolume> parse_volume(std::string_view text, bool flat) {
   if (kind == (flat ? "circle" : "sphere")) return sphere_of(*typed);
   if (kind == "aabb") return aabb_of(*typed);
   if (kind == "obb") return obb_of(*typed);
+  if (!flat && kind == "capsule") return round_of<Capsule>(*typed);
+  if (!flat && kind == "cylinder") return round_of<Cylinder>(*typed);
   if (kind == "points" || kind == "triangle" || kind == "polygon" || (flat && kind == "octagon"))
     return points_of(*typed);
-  return typed->wrong(flat ? "is none of circle, aabb, obb, octagon, points, polygon, triangle and empty"
-                           : "is none of sphere, aabb, obb, points, polygon, triangle and empty");
+  return typed->wrong(
+      flat ? "is none of circle, aabb, obb, octagon, points, polygon, triangle and empty"
+           : "is none of sphere, aabb, obb, capsule, cylinder, points, polygon, triangle and empty");
 }
 
 std::string_view name_of_typed(const AnyVolume& volume, bool flat) noexcept {

@@ -26,6 +26,10 @@ AnyVolume carried(const AnyVolume& typed, const RigidTransform& pose, bool flat)
   if (rotation_deviation(pose) <= 0x1p-48) {
     if (const auto* ball = std::get_if<Sphere>(&body))
       return AnyVolume(Sphere{place(pose, ball->center), ball->radius});
+    if (const auto* c = std::get_if<Capsule>(&body))
+      return AnyVolume(Capsule{place(pose, c->center), rotate(pose, c->axis), c->half_length, c->radius});
+    if (const auto* c = std::get_if<Cylinder>(&body))
+      return AnyVolume(Cylinder{place(pose, c->center), rotate(pose, c->axis), c->half_length, c->radius});
     if (const auto* box = std::get_if<Obb>(&body))
       return AnyVolume(
           Obb{place(pose, box->center),

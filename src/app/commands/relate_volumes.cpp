@@ -36,7 +36,10 @@ AnyVolume around(const AnyVolume& typed, VolumeKind kind, const FitOptions& fit)
     return typed;
   const ConvexSet set = convex_set(typed);
   const std::vector<Vec3> points(set.vertices().begin(), set.vertices().end());
-  if (kind == VolumeKind::hull && set.radius() > 0.0) return typed;  // the hull of a sphere is the sphere
+  // The hull of what is round is that itself.
+  if (kind == VolumeKind::hull && (set.radius() > 0.0 || set.has_disc())) return typed;
+  if (const auto* cylinder = std::get_if<Cylinder>(&typed))  // of the prism around it: 0.12 % larger
+    return fit_volume(kind, polyhedron_around(*cylinder).vertices, fit).volume;
   const AnyVolume core = fit_volume(kind, points, fit).volume;
   return set.radius() > 0.0 ? expand(core, set.radius()) : core;
 }

@@ -226,6 +226,10 @@ std::vector<std::string> cells_of(std::string what, const AnyVolume& v, const Ca
             point_text(b.second, c.flat);
   } else if (const auto* ball = std::get_if<Sphere>(&v); ball != nullptr && !is_empty(*ball)) {
     where = "center " + point_text(ball->center, c.flat);
+  } else if (const auto* capsule = std::get_if<Capsule>(&v); capsule != nullptr && !is_empty(*capsule)) {
+    where = "center " + point_text(capsule->center, c.flat) + ", axis " + point_text(capsule->axis, c.flat);
+  } else if (const auto* cylinder = std::get_if<Cylinder>(&v); cylinder != nullptr && !is_empty(*cylinder)) {
+    where = "center " + point_text(cylinder->center, c.flat) + ", axis " + point_text(cylinder->axis, c.flat);
   } else if (const auto* turned = std::get_if<Obb>(&v); turned != nullptr && !is_empty(*turned)) {
     where = "center " + point_text(turned->center, c.flat);
   }

@@ -24,7 +24,8 @@ void write_matrix(JsonWriter& json, const VolumeFrame& frame) {
 
 void write_shape(JsonWriter& json, const AnyVolume& volume) {
   json.key("shape");
-  if (std::holds_alternative<Sphere>(volume)) {  // its numbers are its shape
+  if (std::holds_alternative<Sphere>(volume) || std::holds_alternative<Capsule>(volume) ||
+      std::holds_alternative<Cylinder>(volume)) {  // its numbers are its shape
     json.null();
     return;
   }
@@ -100,6 +101,9 @@ CsvNumbers numbers_of(const AnyVolume& volume, std::array<double, 6>& room) {
         };
         if constexpr (std::is_same_v<V, Sphere>) {
           out.center = v.center, out.radius = v.radius;
+        } else if constexpr (requires { v.half_length; }) {  // along the third of the frame's axes
+          out.center = v.center, out.radius = v.radius, out.axes = frame_of(v).axes;
+          out.half_extents = Vec3(v.radius, v.radius, v.half_length);
         } else if constexpr (std::is_same_v<V, Aabb>) {
           box(v);
         } else if constexpr (std::is_same_v<V, FixedAabb>) {

@@ -233,7 +233,9 @@ private:
 
   void place_volume(const ExportedVolume& v, Node& node) {
     const std::optional<Primitive> primitive = primitive_of(v.volume);
-    const bool solid = primitive && primitive->half_extents.x > 0.0 && primitive->half_extents.y > 0.0 &&
+    const bool scales = primitive && (primitive->shape == Primitive::Shape::box ||
+                                      primitive->shape == Primitive::Shape::sphere);
+    const bool solid = scales && primitive->half_extents.x > 0.0 && primitive->half_extents.y > 0.0 &&
                        primitive->half_extents.z > 0.0;
     if (solid) {
       Index& shared = unit_meshes_.try_emplace(v.kind, kNone).first->second;

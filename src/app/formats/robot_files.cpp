@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Collision elements for simulators: URDF, SDFormat, MJCF. Spheres and boxes as such, all other kinds as
-// convex meshes: in files beside a URDF or an SDF, inside an MJCF.
+// Collision elements for simulators: URDF, SDFormat, MJCF. Spheres, boxes, cylinders and capsules as such (a
+// capsule in a URDF as a cylinder and two spheres, which are the same set), all other kinds as convex meshes:
+// in files beside a URDF or an SDF, inside an MJCF.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -128,19 +129,43 @@ private:
       const std::string link = escaped(beside.filename().string());
       geometry = is_sdf_ ? "<mesh><uri>" + link + "</uri></mesh>" : "<mesh filename=\"" + link + "\"/>";
     }
+    if (primitive && primitive->shape == Primitive::Shape::capsule && !is_sdf_) {
+      const Vec3 half = with_room(*primitive);
+      const Vec3 end = half.z * frame.axes[2];
+      const std::string ball = sphere(half.x);
+      element(name + "_low", {frame.center - end, kIdentityRows}, ball);
+      element(name + "_high", {frame.center + end, kIdentityRows}, ball);
+      element(name, frame, round("cylinder", half));
+      return {};
+    }
+    element(name, frame, geometry);
+    return {};
+  }
+
+  void element(const std::string& name, const VolumeFrame& frame, const std::string& geometry) {
     out_.text("    <collision name=\"").text(name).text("\">\n      ");
     const std::string place = words(frame.center), angles = words(roll_pitch_yaw_of(frame.axes));
     out_.text(is_sdf_ ? "<pose>" + place + " " + angles + "</pose>"
                       : "<origin xyz=\"" + place + "\" rpy=\"" + angles + "\"/>");
     out_.text("\n      <geometry>").text(geometry).text("</geometry>\n    </collision>\n");
-    return {};
+  }
+  std::string sphere(double radius) const {
+    return is_sdf_ ? "<sphere><radius>" + number_text(radius) + "</radius></sphere>"
+                   : "<sphere radius=\"" + number_text(radius) + "\"/>";
+  }
+  // Along z; the length is that between the centres of a capsule's caps.
+  std::string round(const std::string& word, const Vec3& half) const {
+    const std::string radius = number_text(half.x), length = number_text(2.0 * half.z);
+    return is_sdf_
+               ? "<" + word + "><radius>" + radius + "</radius><length>" + length + "</length></" + word + ">"
+               : "<" + word + " radius=\"" + radius + "\" length=\"" + length + "\"/>";
   }
 
   std::string solid(const Primitive& p) const {
     const Vec3 half = with_room(p);
-    if (p.shape == Primitive::Shape::sphere)
-      return is_sdf_ ? "<sphere><radius>" + number_text(half.x) + "</radius></sphere>"
-                     : "<sphere radius=\"" + number_text(half.x) + "\"/>";
+    if (p.shape == Primitive::Shape::sphere) return sphere(half.x);
+    if (p.shape == Primitive::Shape::cylinder) return round("cylinder", half);
+    if (p.shape == Primitive::Shape::capsule) return round("capsule", half);
     const std::string size = words(2.0 * half);
     return is_sdf_ ? "<box><size>" + size + "</size></box>" : "<box size=\"" + size + "\"/>";
   }
@@ -236,9 +261,13 @@ Result<void> write_mjcf(const VolumeSet& set, const std::string&, BufferedFile& 
         continue;
       }
       const Vec3 half = with_room(*p);
-      const bool is_sphere = p->shape == Primitive::Shape::sphere;
-      out.text(" type=\"").text(is_sphere ? "sphere" : "box").text("\" size=\"");
-      out.text(is_sphere ? number_text(half.x) : words(half)).text("\"");
+      const bool is_sphere = p->shape == Primitive::Shape::sphere, is_box = p->shape == Primitive::Shape::box;
+      out.text(" type=\"");
+      out.text(is_sphere ? "sphere" : is_box ? "box" : row_of(v.kind).name).text("\" size=\"");
+      out.text(is_sphere ? number_text(half.x)
+               : is_box  ? words(half)
+                         : number_text(half.x) + " " + number_text(half.z))
+          .text("\"");
       if (!is_sphere) {
         const auto [w, x, y, z] = quaternion_of(p->frame.axes);
         out.text(" quat=\"").number(w).text(" ").vector(Vec3(x, y, z)).text("\"");

@@ -89,6 +89,8 @@ const std::vector<std::pair<Vec3, Vec3>>& circles_of_unit_sphere() {
 }
 
 Polyhedron faces_of(const AnyVolume& volume) {
+  if (const Capsule* c = std::get_if<Capsule>(&volume)) return polyhedron_around(*c);
+  if (const Cylinder* c = std::get_if<Cylinder>(&volume)) return polyhedron_around(*c);
   const Sphere* sphere = std::get_if<Sphere>(&volume);
   if (sphere == nullptr || is_empty(*sphere)) return outline(volume);
   if (sphere->radius == 0.0) return {{sphere->center}, {}};
@@ -117,6 +119,16 @@ std::vector<std::array<std::uint32_t, 3>> triangles_of(const Polyhedron& shape) 
   return out;
 }
 
+namespace {
+// Right-handed, the axis last: robots' files know cylinders and capsules along z.
+Rows3 frame_about(const Vec3& axis) noexcept {
+  const Vec3 s = glm::abs(axis);
+  const Vec3 least = s.x <= s.y && s.x <= s.z ? Vec3(1, 0, 0) : s.y <= s.z ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
+  const Vec3 x = glm::normalize(glm::cross(least, axis));
+  return {x, glm::cross(axis, x), axis};
+}
+}  // namespace
+
 VolumeFrame frame_of(const AnyVolume& volume) {
   return std::visit(
       [](const auto& v) -> VolumeFrame {
@@ -129,6 +141,8 @@ VolumeFrame frame_of(const AnyVolume& volume) {
             return {0.5 * v.min + 0.5 * v.max, kIdentityRows};
           else if constexpr (requires { v.axes; })
             return {v.center, v.axes};
+          else if constexpr (requires { v.axis; })
+            return {v.center, frame_about(v.axis)};
           else if constexpr (requires { v.center; })
             return {v.center, kIdentityRows};
           else
@@ -156,6 +170,11 @@ std::optional<Primitive> primitive_of(const AnyVolume& volume) {
     return box_of(to_aabb(*b));
   if (const Obb* b = std::get_if<Obb>(&volume); b != nullptr && !is_empty(*b))
     return Primitive{Primitive::Shape::box, frame_of(volume), b->half_extents};
+  if (const Capsule* c = std::get_if<Capsule>(&volume); c != nullptr && !is_empty(*c))
+    return Primitive{Primitive::Shape::capsule, frame_of(volume), Vec3(c->radius, c->radius, c->half_length)};
+  if (const Cylinder* c = std::get_if<Cylinder>(&volume); c != nullptr && !is_empty(*c))
+    return Primitive{Primitive::Shape::cylinder, frame_of(volume),
+                     Vec3(c->radius, c->radius, c->half_length)};
   return std::nullopt;
 }
 

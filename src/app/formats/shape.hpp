@@ -17,7 +17,7 @@ namespace boxwood {
 // away. Their corners are at most 1.012 away.
 const Polyhedron& polyhedron_around_unit_sphere();
 
-// Faces of any volume, in its frame; of a sphere those of the polyhedron around it.
+// Faces of any volume, in its frame; of a round one those of the polyhedron around it.
 Polyhedron faces_of(const AnyVolume& volume);
 
 // Three great circles of the unit sphere, 64 points each.
@@ -30,7 +30,8 @@ std::vector<std::array<std::uint32_t, 2>> edges_of(const Polyhedron& shape);
 std::vector<std::array<std::uint32_t, 3>> triangles_of(const Polyhedron& shape);
 
 // Where a volume's own axes are: x_world = center + x * axes[0] + y * axes[1] + z * axes[2]. Sphere, boxes:
-// their middle; k-DOPs in the OBB: its frame; all others: that of the world.
+// their middle; k-DOPs in the OBB: its frame; capsules, cylinders: their axis is the third; all others: that
+// of the world.
 struct VolumeFrame {
   Vec3 center = Vec3(0.0);
   Rows3 axes = kIdentityRows;
@@ -39,9 +40,11 @@ VolumeFrame frame_of(const AnyVolume& volume);
 
 // A solid that other programs have as a word.
 struct Primitive {
-  enum class Shape : unsigned char { box, sphere } shape{};
+  enum class Shape : unsigned char { box, sphere, capsule, cylinder } shape{};
   VolumeFrame frame;
-  Vec3 half_extents = Vec3(0.0);  // of a sphere its radius, three times
+  // Of a sphere its radius, three times; of a capsule and a cylinder the radius twice and half the length
+  // along the third axis, of a capsule without its caps.
+  Vec3 half_extents = Vec3(0.0);
 };
 std::optional<Primitive> primitive_of(const AnyVolume& volume);  // none: only faces tell it, or it is empty
 

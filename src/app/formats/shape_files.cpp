@@ -40,6 +40,17 @@ Lines lines_of(const AnyVolume& volume) {
     }
     return out;
   }
+  const auto of_round = [&](const auto& v) {
+    for (const auto& [a, b] : drawn_lines(v)) {
+      const auto i = static_cast<std::uint32_t>(out.points.size());
+      out.points.push_back(a);
+      out.points.push_back(b);
+      out.edges.push_back({i, i + 1});
+    }
+    return out;
+  };
+  if (const Capsule* c = std::get_if<Capsule>(&volume)) return of_round(*c);
+  if (const Cylinder* c = std::get_if<Cylinder>(&volume)) return of_round(*c);
   Polyhedron shape = faces_of(volume);
   out.edges = edges_of(shape);
   out.points = std::move(shape.vertices);

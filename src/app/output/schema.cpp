@@ -30,7 +30,7 @@ constexpr SchemaRow kParts[] = {
      "stopped_early?:b"},
     {"numbers", "",
      "center?:v~, radius?:n~, min?:@extremes, max?:@extremes, axes?:[v;3], half_extents?:v~, "
-     "method?:@method, "
+     "axis?:v, half_length?:n, method?:@method, "
      "directions?:[[n;3]], vertices?:i, faces?:i, volume:n~, area:n~, @proof"},
     {"extremes", "", "[n~]~"},
     {"method", "", "'fast'|'tight'|'certified'"},
@@ -42,7 +42,7 @@ constexpr SchemaRow kParts[] = {
     {"state", "", "'apart'|'touching'|'overlapping'"},
     {"typed", "",
      "center?:[n]~, radius?:n~, min?:[n~]~, max?:[n~]~, width?:[n]~, axes?:[[n]], half_extents?:[n~]~, "
-     "method?:s, "
+     "axis?:v, half_length?:n, method?:s, "
      "directions?:[[n]], corners?:[[n]], vertices?:i, faces?:i, volume?:n~, area:n~, perimeter?:n~"},
     {"pair", "", "[i;2]"},
     {"rule", "", "{says:s, command:[s], field:s, line:n, factor:n, power:n, tolerance:n}"},

@@ -81,6 +81,18 @@ std::string text_of(const ConvexHull& h) {
              : std::to_string(h.vertices.size()) + " vertices, " + std::to_string(h.faces.size()) + " faces";
 }
 
+// Capsule and cylinder have the same numbers.
+template <class V>
+concept Round = std::is_same_v<V, Capsule> || std::is_same_v<V, Cylinder>;
+template <Round V> void write_fields(JsonWriter& json, const V& v) {
+  vector_field(json, "center", is_empty(v) ? Vec3(kInfinity) : v.center);
+  json.field("axis", v.axis).field("half_length", v.half_length).field("radius", v.radius);
+}
+template <Round V> std::string text_of(const V& v) {
+  return is_empty(v) ? "empty"
+                     : "radius " + short_number(v.radius) + ", length " + short_number(2.0 * v.half_length);
+}
+
 void write_fields(JsonWriter&, std::monostate) {}
 std::string text_of(std::monostate) {
   return "empty";
@@ -92,6 +104,10 @@ void write_method(JsonWriter& json, const Obb&, const FitOptions& options) {
   json.field("method", name_of(options.obb_method));
 }
 template <int K> void write_method(JsonWriter& json, const OrientedKdop<K>&, const FitOptions& options) {
+  json.field("method", name_of(options.obb_method));
+}
+
+template <Round V> void write_method(JsonWriter& json, const V&, const FitOptions& options) {
   json.field("method", name_of(options.obb_method));
 }
 

@@ -7,7 +7,15 @@ namespace boxwood {
 namespace {
 
 void add_placed(const AnyVolume& volume, const RigidTransform& pose, std::vector<Vec3>& out) {
-  for (const Vec3& corner : outline(volume).vertices) out.push_back(place(pose, corner));
+  const Polyhedron shape = std::visit(
+      [](const auto& v) {
+        if constexpr (requires { polyhedron_around(v); })
+          return polyhedron_around(v);
+        else
+          return outline(v);
+      },
+      volume);
+  for (const Vec3& corner : shape.vertices) out.push_back(place(pose, corner));
 }
 
 bool add_levels(const Document& document, const DerivedData& derived, const Target& target, VolumeKind kind,

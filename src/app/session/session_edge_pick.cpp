@@ -119,6 +119,11 @@ void outline_edges(EdgePicker& picker, const AnyVolume& any, const RigidTransfor
                    const SphereDetail& detail, const View& view) {
   if (const auto* sphere = std::get_if<Sphere>(&any))
     return circles(picker, *sphere, pose, detail, node, view);
+  const auto lines = [&](const auto& round) {
+    for (const auto& [a, b] : drawn_lines(round)) picker.edge(place(pose, a), place(pose, b), node);
+  };
+  if (const auto* capsule = std::get_if<Capsule>(&any)) return lines(*capsule);
+  if (const auto* cylinder = std::get_if<Cylinder>(&any)) return lines(*cylinder);
   const Polyhedron shape = std::visit(
       [](const auto& v) {
         if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>)

@@ -44,11 +44,14 @@ void add_reach(std::uint32_t kinds, const std::vector<Vec3>& points, const Rows3
     return false;
   };
   if (points.empty() || kinds == 0) return;
-  if ((kinds & (bit_of(VolumeKind::sphere) | bit_of(VolumeKind::fixed_aabb))) != 0) {
+  // Capsules and cylinders reach no farther than about the sphere.
+  constexpr std::uint32_t kRound =
+      bit_of(VolumeKind::sphere) | bit_of(VolumeKind::capsule) | bit_of(VolumeKind::cylinder);
+  if ((kinds & (kRound | bit_of(VolumeKind::fixed_aabb))) != 0) {
     const Sphere sphere = fit_sphere(points).volume;
     constexpr int kOutline = 16;
     constexpr double kSeenLarger = 1.04;  // in perspective the outline is nearer than the middle
-    for (int i = 0; i < kOutline && (kinds & bit_of(VolumeKind::sphere)) != 0; ++i) {
+    for (int i = 0; i < kOutline && (kinds & kRound) != 0; ++i) {
       const double angle = 2.0 * std::numbers::pi * i / kOutline;
       out.push_back(sphere.center +
                     kSeenLarger * sphere.radius * (std::cos(angle) * rows[0] + std::sin(angle) * rows[1]));

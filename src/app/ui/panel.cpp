@@ -134,6 +134,10 @@ std::string_view glossary_word(VolumeKind kind) {
     return "OBB";
   case VolumeKind::hull:
     return "convex hull";
+  case VolumeKind::capsule:
+    return "capsule";
+  case VolumeKind::cylinder:
+    return "cylinder";
   default:
     return row_of(kind).name.starts_with("obb") ? "k-DOP in the OBB" : "k-DOP";
   }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The direction along which points have the least of a measure of their shadow's smallest circle and their
+// extent, by branch and bound over all directions: cylinders, and a bound for capsules.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <boxwood/fit.hpp>
+#include <boxwood/math.hpp>
+
+namespace boxwood {
+
+// What points are along and square to a unit axis.
+struct AxialShadow {
+  Vec3 center = Vec3(0.0);    // of the smallest circle of the shadow, in the plane through the origin
+  double radius = 0.0;        // of a circle about it that holds the shadow, to rounding
+  double radius_bound = 0.0;  // no circle that holds the shadow is smaller
+  double low = 0.0, high = 0.0;
+  // What the bounds of nearby directions are made from. The circle's support, weighted: the spread along the
+  // axis, the length of its correlation with the spread across, and the most spread across.
+  double spread_along = 0.0, correlation = 0.0, spread_across = 0.0;
+  double chord_across = 0.0;            // between the two points that reach low and high, square to the axis
+  std::vector<std::uint32_t> decisive;  // the points that gave all this
+};
+AxialShadow shadow_along(std::span<const Vec3> points, const Vec3& axis);
+
+// Lower bounds of the radius and of the extent for every direction within `angle` of the axis.
+// docs/volumes.md derives them.
+struct AxialBound {
+  double radius = 0.0, length = 0.0;
+};
+AxialBound bound_near(const AxialShadow& shadow, double angle) noexcept;
+
+struct AxisSearchLimits {
+  bool search = true;  // false: a good direction, no bound
+  double gap = 1e-3;
+  std::size_t most_cells = 60000;
+  double most_visits = 3e8;  // of points
+};
+struct AxisSearchResult {
+  Vec3 axis = Vec3(0, 0, 1);
+  double value = kInfinity;
+  double lower_bound = 0.0;  // of the measure, over all directions
+  bool stopped = false;      // by the caller or the clock
+  std::size_t cells = 0;
+};
+// `measure` grows with both. The points are about the origin, at least one; `starts` are tried first.
+using AxialMeasure = double (*)(double radius, double length);
+AxisSearchResult search_axis(std::span<const Vec3> points, std::span<const Vec3> starts, AxialMeasure measure,
+                             const AxisSearchLimits& limits, const FitOptions& options);
+
+}  // namespace boxwood

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Which rays can meet a volume at all.
+#pragma once
+
+#include <boxwood/math.hpp>
+#include <boxwood/raycast.hpp>
+
+#include "base/vector_sums.hpp"
+
+namespace boxwood {
+
+inline bool usable(const Ray& ray) noexcept {
+  return is_finite(ray.origin) && is_finite(ray.direction) && largest(ray.direction) > 0.0 &&
+         ray.t_max >= 0.0;
+}
+
+}  // namespace boxwood
