@@ -4,6 +4,7 @@ sentence with its exit code, or nothing at all."""
 
 import os
 import pathlib
+import re
 import resource
 import shutil
 import subprocess
@@ -61,6 +62,19 @@ class Vulkan(CliTest):
 
 
 class Memory(CliTest):
+    @unittest.skipIf(sanitized(), "a sanitizer needs the address space")
+    def test_a_limit_of_the_address_space_is_a_budget(self):
+        path = self.folder / "many.gltf"
+        placed_often(path, triangles=20_000, nodes=1000)
+        for mib in (2000, 1000):
+            ended = limited("tree", path, address_space_mib=mib)
+            self.assertEqual((ended.code, ended.out), (3, ""), ended.err)
+            said = re.search(r"20000000 triangles .* would need at least (\d+) MiB of memory, and (\d+) MiB may be used", ended.err)
+            self.assertTrue(said, ended.err)
+            self.assertGreater(int(said[1]), mib)
+            self.assertLess(int(said[2]), mib)
+            self.assertGreater(int(said[2]), mib // 4)
+
     def test_a_need_beyond_the_budget_is_named_before_it_is_spent(self):
         path = self.folder / "many.gltf"
         placed_often(path, triangles=20_000, nodes=1000)

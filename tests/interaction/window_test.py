@@ -7,9 +7,11 @@ Usage: window_test.py PROGRAM            (starts itself again under xvfb-run)
 What happened is read from the interaction log that the program records.
 """
 
+import errno
 import json
 import math
 import os
+import random
 import re
 import shutil
 import signal
@@ -645,6 +647,64 @@ class BadLuck(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             for path in (recent, self.settings, named):
                 os.rmdir(path) if make is os.mkdir else os.remove(path)
+
+    def own_folders(self, folder):
+        for name in ("CONFIG_HOME", "STATE_HOME", "CACHE_HOME", "DATA_HOME"):
+            self.environment["XDG_" + name] = folder
+        self.environment["HOME"] = folder
+
+    def works(self):
+        """Opens a model, edits, writes a picture elsewhere and ends, all without a word."""
+        picture, log = os.path.join(self.folder, "picture.png"), os.path.join(self.folder, "play.txt")
+        with open(log, "w") as file:
+            file.write("wait\nlayer grid off\nwait\nscreenshot %s\nwait\nquit\n" % picture)
+        done = self.run_window(os.path.join(MODELS, "slanted_part.stl"), "--play", log)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertGreater(os.path.getsize(picture), 1000)
+        os.remove(picture)
+
+    def test_full_and_closed_folders_hold_nothing_up(self):
+        if os.geteuid() != 0:
+            self.skipTest("a disk of its own needs root")
+        disk = os.path.join(self.folder, "disk")
+        os.mkdir(disk)
+        for way in ("size=64k", "size=64k,ro"):
+            if subprocess.run(["mount", "-t", "tmpfs", "-o", way, "tmpfs", disk], capture_output=True).returncode != 0:
+                self.skipTest("nothing may be mounted here")
+            try:
+                if "ro" not in way:
+                    os.mkdir(os.path.join(disk, "boxwood"))
+                    for name, text in (("settings", "layer axes off\n"), ("recent", "/nowhere/a.stl\n")):
+                        with open(os.path.join(disk, "boxwood", name), "w") as file:
+                            file.write(text)
+                    try:
+                        with open(os.path.join(disk, "rest"), "wb") as file:
+                            for _ in range(64):
+                                file.write(b"\0" * 4096)
+                                file.flush()
+                    except OSError as full:
+                        self.assertEqual(full.errno, errno.ENOSPC)
+                self.own_folders(disk)
+                self.works()
+                if "ro" not in way:  # what was there is there still, and nothing half written
+                    self.assertEqual(sorted(os.listdir(os.path.join(disk, "boxwood"))), ["recent", "settings"])
+                    with open(os.path.join(disk, "boxwood", "settings")) as file:
+                        self.assertEqual(file.read(), "layer axes off\n")
+            finally:
+                subprocess.run(["umount", disk], check=True)
+
+    def test_spoilt_settings_hold_nothing_up(self):
+        rng = random.Random(18)
+        recent = os.path.join(self.folder, "boxwood", "recent")
+        self.own_folders(self.folder)
+        for text in (bytes(rng.randrange(256) for _ in range(5000)), b"\0" * 100_000, b"window 99999999999 -1\n" * 1000,
+                     b"layer grid off\n" + b"x" * 900_000, b"", b"window 640 480\nquit\nopen /etc/passwd\nworkspace nowhere\n"):
+            for path in (self.settings, recent):
+                with open(path, "wb") as file:
+                    file.write(text)
+            self.works()
+            with open(self.settings) as file:  # and written anew
+                self.assertIn("layer grid off", file.read())
 
     def test_without_folders_of_its_own_it_works(self):
         for home in (None, "/proc", "/nonexistent"):
