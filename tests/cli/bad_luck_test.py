@@ -166,6 +166,24 @@ class Disk(CliTest):
         finally:
             subprocess.run(["umount", str(disk)], check=True)
 
+    @unittest.skipUnless(has_device(), "no Vulkan device")
+    def test_a_full_cache_of_the_driver_is_left_alone(self):
+        if os.geteuid() != 0:
+            self.skipTest("a disk of its own needs root")
+        disk = self.folder / "disk"
+        disk.mkdir()
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)], capture_output=True,
+                          check=False).returncode != 0:
+            self.skipTest("nothing may be mounted here")
+        try:
+            (disk / "rest").write_bytes(b"\0" * 65_536)
+            for folders in ({"XDG_CACHE_HOME": str(disk)}, {"XDG_CACHE_HOME": str(disk / "none" / "below")},
+                            {"MESA_SHADER_CACHE_DIR": str(disk)}):
+                self.ok("render", self.box(), "--resolution", "16,16", "-o", self.folder / "x.png", environment=folders)
+            self.assertEqual(os.listdir(disk), ["rest"])
+        finally:
+            subprocess.run(["umount", str(disk)], check=True)
+
     def test_a_folder_that_is_closed_is_named(self):
         if os.geteuid() == 0:
             target = pathlib.Path("/proc/boxwood.bwt")  # root may write where modes forbid it, but not there

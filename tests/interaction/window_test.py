@@ -686,6 +686,8 @@ class BadLuck(unittest.TestCase):
                         self.assertEqual(full.errno, errno.ENOSPC)
                 self.own_folders(disk)
                 self.works()
+                done = self.run_window("--do", "layer grid off", "--do", "quit")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
                 if "ro" not in way:  # what was there is there still, and nothing half written
                     self.assertEqual(sorted(os.listdir(os.path.join(disk, "boxwood"))), ["recent", "settings"])
                     with open(os.path.join(disk, "boxwood", "settings")) as file:
@@ -697,14 +699,17 @@ class BadLuck(unittest.TestCase):
         rng = random.Random(18)
         recent = os.path.join(self.folder, "boxwood", "recent")
         self.own_folders(self.folder)
-        for text in (bytes(rng.randrange(256) for _ in range(5000)), b"\0" * 100_000, b"window 99999999999 -1\n" * 1000,
-                     b"layer grid off\n" + b"x" * 900_000, b"", b"window 640 480\nquit\nopen /etc/passwd\nworkspace nowhere\n"):
+        kept = "layer grid off\n"
+        for text in (bytes(rng.randrange(256) for _ in range(5000)), b"window 99999999999 -1\n" * 1000,
+                     b"layer grid off\n" + b"\0" * 900_000, b"window 640 480\nquit\nopen /etc/passwd\nworkspace nowhere\n"):
             for path in (self.settings, recent):
                 with open(path, "wb") as file:
                     file.write(text)
-            self.works()
-            with open(self.settings) as file:  # and written anew
-                self.assertIn("layer grid off", file.read())
+            done = self.run_window(os.path.join(MODELS, "slanted_part.stl"), "--do", "layer grid off", "--do", "quit")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), text[:40])
+            self.assert_saved(kept)
+            with open(recent, "rb") as file:  # the list of files is written anew, too
+                self.assertIn(b"slanted_part.stl\n", file.readline())
 
     def test_without_folders_of_its_own_it_works(self):
         for home in (None, "/proc", "/nonexistent"):

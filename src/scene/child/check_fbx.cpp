@@ -57,6 +57,9 @@ private:
   void look_at_object(const Node& object) {
     const bool matters = object.name == "Model" || object.name == "Geometry";
     if (!matters) {  // its number alone: somebody may be connected with it
+      if (!object.all("PolygonVertexIndex").empty())
+        findings_.warnings.push_back("what holds faces in it is no geometry but " +
+                                     quoted_word(wire::clean_text(object.name)) + ", and is not read");
       const auto id = object.values.empty() ? std::nullopt : fbx::whole_number(object.values[0]);
       if (id && !ids_.insert(*id).second) refuse(named("two objects have the number", *id));
       return;
