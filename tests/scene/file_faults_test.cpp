@@ -174,6 +174,11 @@ TEST(FileFaults, ObjLines) {
       {"face_goes_on.obj", before + "f \\\n" + after, Outcome::opened, ""},
       {"face_goes_beyond.obj", cube + "f 1 2 \\\n99\n", Outcome::refused, "vertex 99 of 8"},
       {"goes_on.obj", cube + "f 1 2 3 \\", Outcome::refused, "the last line goes on"},
+      {"bare_line.obj", replaced(cube, "v -0.5 -0.5 -0.5", "v -.5 -.5 -.5") + line, Outcome::warned,
+       "1 line is kept"},
+      {"textured_line.obj", before + "vt .5 .5\nvn x\nf 1/1 " + after.substr(2) + line, Outcome::warned,
+       "1 line is kept"},
+      {"bad_line.obj", cube + "l 1 x\n", Outcome::refused, "'x' is not the number of a vertex"},
       {"surface.obj", cube + curve, Outcome::warned, "free-form curves and surfaces"},
   };
   for (const bool other_reader : {false, true}) {

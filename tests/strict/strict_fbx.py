@@ -198,7 +198,7 @@ def transforms(model):
         need(p.values and isinstance(p.values[0], str), "a property without a name")
         name = p.values[0]
         if name == "RotationOrder":
-            need(p.values[-1] == 0, "an order other than XYZ")
+            need(len(p.values) == 5 and p.values[4] == 0, "an order other than XYZ")
         if name not in NAMES:
             continue
         need(name not in found, f"{name} stands twice")

@@ -85,16 +85,20 @@ def same(ours, shown):
     numbers = [x for t in shown.triangles for x in t] + [x for polygon in shown.polygons for p in polygon for x in p]
     if not all(math.isfinite(x) for x in numbers) or shown.magnitude > 1e30:
         return True  # nothing to compare but how many there are; the import tells of numbers that are not finite
-    tolerance = None if shown.exact else 1e-5 * shown.magnitude + 1e-30
+
+    def tolerance_of(size):
+        return None if shown.exact else 1e-5 * size + 1e-30
+
     left = list(ours)
-    for wanted in shown.triangles:
+    for wanted, size in zip(shown.triangles, shown.sizes):
+        tolerance = tolerance_of(size)
         for i in range(len(left)):
             if any(near(left[i][k:] + left[i][:k], wanted, tolerance) for k in (0, 3, 6)):
                 del left[i]
                 break
         else:
             return False
-    return all(take_cut(left, polygon, tolerance) for polygon in shown.polygons)
+    return all(take_cut(left, polygon, tolerance_of(size)) for polygon, size in zip(shown.polygons, shown.polygon_sizes))
 
 
 def write(folder, files):

@@ -101,6 +101,8 @@ private:
     return triangles;
   }
 
+  static bool is_order(std::optional<std::int64_t> number) { return number && *number >= 0 && *number <= 5; }
+
   // The properties that place a model.
   void look_at_placing(const Node& model, std::int64_t id) {
     const std::vector<const Node*> blocks = model.all("Properties70");
@@ -114,8 +116,9 @@ private:
       const std::string where =
           named("of model", id) + " the property " + quoted_word(wire::clean_text(name));
       if (name == "RotationOrder" &&
-          (property.values.size() != 5 || fbx::whole_number(property.values[4]) != 0))
-        findings_.warnings.push_back(where + " is another than that of X, Y, Z");
+          (property.values.size() != 5 || !is_order(fbx::whole_number(property.values[4]))))
+        findings_.warnings.push_back(where +
+                                     " is not one of the six orders of three axes, and is passed over");
       if (!is_in(kPlacing, name)) continue;
       if (!met.insert(name).second) refuse(where + " stands twice");
       if (property.values.size() != 7 || !is_in(kVectors, property.values[1].bytes) ||

@@ -3,9 +3,11 @@
 //
 // Anything else (larger polygons, points, lines, materials that split an object, continued lines, free-form
 // curves) is left to Assimp, which is slower by a factor of four; every line is then looked at all the same,
-// and Assimp is given those that are understood, each in one piece: it passes over the others, and takes any
-// backslash for one that joins two lines. What is read here is split into objects as Assimp splits it.
+// and Assimp is given what was understood of it, written anew: it passes over what it does not understand, a
+// vertex `.5 1 0` for example, and takes any backslash for one that joins two lines. What is read here is
+// split into objects as Assimp splits it.
 #include <algorithm>
+#include <charconv>
 #include <initializer_list>
 #include <set>
 #include <unordered_set>
@@ -128,44 +130,60 @@ private:
     const std::string keyword(text_.word());
     const Line line = look_at(keyword, number);
     text_ = all_of_it;
-    if (line == Line::good && understood_) {
-      std::replace(whole.begin(), whole.end(), '\\', '/');
-      cleaned_.append(whole).append("\n");
-    }
     return line;
   }
 
   Line look_at(const std::string& keyword, std::size_t number) {
-    understood_ = true;
+    if (keyword == "v") return look_at_vertex();
+    if (keyword == "f" || keyword == "l" || keyword == "p") return look_at_element(keyword);
     if (keyword == "cstype") in_curve_ = true;
-    if (keyword == "v") return read_vertex();
-    if (keyword == "f") return look_at_face();
-    if (keyword == "usemtl" && !in_curve_) return take_material();
-    if (keyword == "mtllib") return look_for_materials();
     const bool in_body = is_in_free_form(keyword) && in_body_;
     if (is_free_form(keyword) && !std::exchange(free_form_, true))
       model_.warnings.push_back("free-form curves and surfaces in it are not read");
     if (is_free_form(keyword)) in_body_ = true;
-    understood_ = keyword == "vt" || keyword == "vn" || keyword == "o" || keyword == "g" || keyword == "s" ||
-                  keyword == "p" || keyword == "l";
     if (keyword == "end") in_curve_ = in_body_ = false;
-    if (understood_ || keyword.empty() || keyword[0] == '#' || is_passed_over(keyword) ||
-        is_free_form(keyword) || in_body)
-      return Line::good;
+    if (keyword == "o" || keyword == "g" || keyword == "mtllib" || keyword == "usemtl") {
+      TextCursor rest = text_;
+      std::string names(rest.rest_of_line());
+      std::replace(names.begin(), names.end(), '\\', '/');
+      if (keyword != "usemtl" || !in_curve_) cleaned_.append(keyword).append(" ").append(names).append("\n");
+      if (keyword == "mtllib") return look_for_materials();
+      return keyword == "usemtl" && !in_curve_ ? take_material() : Line::good;
+    }
+    if (keyword.empty() || is_passed_over(keyword) || is_free_form(keyword) || in_body) return Line::good;
     if (unknown_lines_++ == 0)
       first_unknown_ = "line " + std::to_string(number) + ", " + quoted_word(wire::clean_text(keyword));
     return Line::good;
   }
 
-  Line look_at_face() {
+  Line look_at_vertex() {
+    if (const Line line = read_vertex(); line != Line::good) return line;
+    cleaned_ += 'v';
+    for (int axis = 0; axis < 3; ++axis) {
+      char number[40];
+      cleaned_ += ' ';
+      cleaned_.append(number, std::to_chars(number, number + sizeof number, positions_.back()[axis]).ptr);
+    }
+    cleaned_ += '\n';
+    return Line::good;
+  }
+
+  // A face, a line or a number of points: its corners as numbers of vertices alone.
+  Line look_at_element(const std::string& keyword) {
+    const std::size_t before = cleaned_.size();
+    cleaned_ += keyword;
     std::uint64_t corners = 0;
     for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#'; ++corners) {
       std::uint32_t corner = 0;
       if (const Line line = read_corner(word, corner); line != Line::good) return line;
+      cleaned_.append(" ").append(std::to_string(corner + 1));
     }
-    few_corners_ += corners < 3 ? 1 : 0;
-    counted_ += corners >= 3 ? corners - 2 : 0;
-    use_.triangles[material_] += corners >= 3 ? corners - 2 : 0;
+    cleaned_ += '\n';
+    const bool is_face = keyword == "f";
+    if (corners < (is_face ? 3U : 1U)) cleaned_.resize(before);
+    few_corners_ += is_face && corners < 3 ? 1 : 0;
+    counted_ += is_face && corners >= 3 ? corners - 2 : 0;
+    if (is_face) use_.triangles[material_] += corners >= 3 ? corners - 2 : 0;
     return Line::good;
   }
 
@@ -357,8 +375,7 @@ private:
   TextCursor text_;
   References& references_;
   bool left_to_assimp_ = false, in_curve_ = false, weighted_ = false, has_faces_ = false, free_form_ = false;
-  bool in_body_ = false;     // of a curve or surface
-  bool understood_ = false;  // the line that was looked at is one for Assimp
+  bool in_body_ = false;  // of a curve or surface
   std::uint64_t counted_ = 0, unknown_lines_ = 0, few_corners_ = 0;
   std::string first_unknown_, cleaned_;
   std::set<std::string, std::less<>> names_met_;  // of material files, as lines have them
