@@ -212,6 +212,7 @@ TEST(FileFaults, Ply) {
       ply_with("format", "ply\n", "ply\nformat ascii 1.0\n", "a second format"),
       ply_with("version", "ascii 1.0", "ascii 2.0", "line 2 of its header is not understood",
                Outcome::warned),
+      ply_with("end", "end_header", "end_header x", "of its header is not understood", Outcome::warned),
       ply_with("words", z, "property float z float w\n", "of its header is not understood", Outcome::warned),
       ply_with("rows", first, "end_header\n-0.5 -0.5\n-0.5\n", "are not a line each", Outcome::warned),
       ply_with("value", list, list + "property uchar red\n", "face 9 of 12 says 7 corners"),

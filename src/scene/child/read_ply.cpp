@@ -85,10 +85,12 @@ Result<Header> read_header(std::string_view bytes) {
     return text.at_end() ? truncated() : malformed(std::move(message));
   };
   if (text.word() != "ply") return malformed("it is not a PLY file: it does not begin with 'ply'");
+  if (!text.word().empty()) header.not_understood.push_back(text.line());
   while (text.next_line()) {
     const std::string here = "line " + std::to_string(text.line()) + " of its header: ";
     const std::string_view keyword = text.word();
     if (keyword == "end_header") {
+      if (!text.word().empty()) header.not_understood.push_back(text.line());
       text.next_line();
       header.size = bytes.size() - text.left();
       if (header.format == Format::none) return malformed("its header names no format");
