@@ -145,6 +145,7 @@ private:
     const ssize_t got = ::recv(socket_.get(), bytes, sizeof bytes, MSG_DONTWAIT);
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) return std::nullopt;
     if (got <= 0) return child_died();
+    has_begun_ = true;
     return act(dialogue_.hear({bytes, static_cast<std::size_t>(got)}));
   }
 
@@ -221,12 +222,14 @@ private:
     const auto words_have = [&](const char* text) { return last_words_.find(text) != std::string::npos; };
     for (const char* out_of_memory : {"bad_alloc", "requested allocation size", "out of memory"})
       if (words_have(out_of_memory)) return memory_error();  // two are sanitizers'
-    // Within so little, libraries of the child's own crash, before it looks at the file.
+    // Within so little, libraries of the child's own crash, as a rule before it looks at the file.
     constexpr std::uint64_t kLeastLimit = 16;  // MiB
     if (status && status->signal == SIGSEGV && options_.memory_limit_mib < kLeastLimit)
       return {ErrorKind::over_limit,
               in_quotes(file_) + " cannot be read: its reader crashed within the limit of " +
-                  std::to_string(options_.memory_limit_mib) + " MiB, which is too small for it",
+                  std::to_string(options_.memory_limit_mib) + " MiB, " +
+                  (has_begun_ ? "which may be too small for it, or the file is damaged"
+                              : "which is too small for it"),
               {}};
     Error error = why_it_ended(status, last_words_, Clock::now() >= end_);
     error.message = in_quotes(file_) + " cannot be read: " + error.message;
@@ -283,6 +286,7 @@ private:
   ImportDialogue dialogue_;
   std::string last_words_;
   std::size_t size_ = 0;
+  bool has_begun_ = false;  // the child has said something
   bool done_ = false;
 };
 

@@ -4,6 +4,7 @@ sentence with its exit code, or nothing at all."""
 
 import os
 import pathlib
+import re
 import resource
 import shutil
 import subprocess
@@ -61,6 +62,19 @@ class Vulkan(CliTest):
 
 
 class Memory(CliTest):
+    @unittest.skipIf(sanitized(), "a sanitizer needs the address space")
+    def test_a_limit_of_the_address_space_is_a_budget(self):
+        path = self.folder / "many.gltf"
+        placed_often(path, triangles=20_000, nodes=1000)
+        for mib in (2000, 1000):
+            ended = limited("tree", path, address_space_mib=mib)
+            self.assertEqual((ended.code, ended.out), (3, ""), ended.err)
+            said = re.search(r"20000000 triangles .* would need at least (\d+) MiB of memory, and (\d+) MiB may be used", ended.err)
+            self.assertTrue(said, ended.err)
+            self.assertGreater(int(said[1]), mib)
+            self.assertLess(int(said[2]), mib)
+            self.assertGreater(int(said[2]), mib // 4)
+
     def test_a_need_beyond_the_budget_is_named_before_it_is_spent(self):
         path = self.folder / "many.gltf"
         placed_often(path, triangles=20_000, nodes=1000)
@@ -148,6 +162,24 @@ class Disk(CliTest):
             bumpy_sphere(model, 40, 40)
             self.fails(5, "tree", model, "-o", disk / "x.bwt", says="No space left")
             self.fails(5, "export", model, "-o", disk / "x.stl", says="No space left")
+            self.assertEqual(os.listdir(disk), ["rest"])
+        finally:
+            subprocess.run(["umount", str(disk)], check=True)
+
+    @unittest.skipUnless(has_device(), "no Vulkan device")
+    def test_a_full_cache_of_the_driver_is_left_alone(self):
+        if os.geteuid() != 0:
+            self.skipTest("a disk of its own needs root")
+        disk = self.folder / "disk"
+        disk.mkdir()
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)], capture_output=True,
+                          check=False).returncode != 0:
+            self.skipTest("nothing may be mounted here")
+        try:
+            (disk / "rest").write_bytes(b"\0" * 65_536)
+            for folders in ({"XDG_CACHE_HOME": str(disk)}, {"XDG_CACHE_HOME": str(disk / "none" / "below")},
+                            {"MESA_SHADER_CACHE_DIR": str(disk)}):
+                self.ok("render", self.box(), "--resolution", "16,16", "-o", self.folder / "x.png", environment=folders)
             self.assertEqual(os.listdir(disk), ["rest"])
         finally:
             subprocess.run(["umount", str(disk)], check=True)

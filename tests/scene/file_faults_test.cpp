@@ -159,6 +159,178 @@ TEST(FileFaults, Obj) {
   });
 }
 
+// Lines that are passed over, or that are one with the next, and corners that are half a number.
+TEST(FileFaults, ObjLines) {
+  const std::string cube = test::obj_text(test::cube());
+  const std::size_t face = cube.find("f ");
+  const std::string before = cube.substr(0, face), after = cube.substr(face + 2);
+  const std::string line = "l 1 2\n";  // leaves the file to the other reader
+  const std::string curve = "cstype bezier\ndeg 1\ncurv 0 1 1 2\nparm u 0 1\nend\n";
+  std::vector<Fault> faults = {
+      {"comment.obj", "# C:\\models\\\n" + cube, Outcome::opened, ""},
+      {"comment_line.obj", "# C:\\models\\\n" + cube + line, Outcome::warned, "1 line is kept"},
+      {"group_line.obj", "g a\\b\n" + cube + line, Outcome::warned, "1 line is kept"},
+      {"group_goes_on.obj", "g a \\\nb\n" + cube, Outcome::opened, ""},
+      {"face_goes_on.obj", before + "f \\\n" + after, Outcome::opened, ""},
+      {"face_goes_beyond.obj", cube + "f 1 2 \\\n99\n", Outcome::refused, "vertex 99 of 8"},
+      {"goes_on.obj", cube + "f 1 2 3 \\", Outcome::refused, "the last line goes on"},
+      {"bare_line.obj", replaced(cube, "v -0.5 -0.5 -0.5", "v -.5 -.5 -.5") + line, Outcome::warned,
+       "1 line is kept"},
+      {"textured_line.obj", before + "vt .5 .5\nvn x\nf 1/1 " + after.substr(2) + line, Outcome::warned,
+       "1 line is kept"},
+      {"bad_line.obj", cube + "l 1 x\n", Outcome::refused, "'x' is not the number of a vertex"},
+      {"surface.obj", cube + curve, Outcome::warned, "free-form curves and surfaces"},
+  };
+  for (const bool other_reader : {false, true}) {
+    const std::string end = other_reader ? line : "", name = other_reader ? "_line.obj" : ".obj";
+    faults.push_back({"lost" + name, cube + "5 1 2 3\n" + end, Outcome::warned,
+                      "1 line begins with no word of its format and is not read (line 22, '5')"});
+    faults.push_back({"case" + name, cube + "F 1 2 3\nV 1 2 3\n" + end, Outcome::warned, "2 lines begin"});
+    faults.push_back({"half" + name, before + "f 1/x 2 3\nf " + after + end, Outcome::refused, "'1/x'"});
+    faults.push_back({"open" + name, before + "f 1// 2 3\nf " + after + end, Outcome::refused, "'1//'"});
+    faults.push_back({"tail" + name, before + "f 1x 2 3\nf " + after + end, Outcome::refused, "'1x'"});
+    faults.push_back({"beyond" + name, cube + "f 1 2 99\n" + end, Outcome::refused, "vertex 99 of 8"});
+    faults.push_back({"two" + name, cube + "f 1 2\n" + end, Outcome::warned, "fewer than three corners"});
+  }
+  expect_outcomes(faults);
+}
+
+Fault ply_with(const std::string& name, const std::string& what, const std::string& by,
+               const std::string& says, Outcome outcome = Outcome::refused) {
+  return {name + ".ply", replaced(test::ply_bytes(test::cube(), test::PlyFormat::text), what, by), outcome,
+          says};
+}
+
+TEST(FileFaults, Ply) {
+  const std::string z = "property float z\n", first = "end_header\n-0.5 -0.5 -0.5\n";
+  const std::string list = "property list uchar int vertex_indices\n";
+  expect_outcomes({
+      ply_with("good", "", "", "", Outcome::opened),
+      ply_with("property", z, z + "property float x\n", "a second property 'x'"),
+      ply_with("list", list, list + "property list uchar int vertex_index\n", "a second property"),
+      ply_with("element", "end_header", "element vertex 1\nproperty float x\nend_header", "a second element"),
+      ply_with("format", "ply\n", "ply\nformat ascii 1.0\n", "a second format"),
+      ply_with("version", "ascii 1.0", "ascii 2.0", "line 2 of its header is not understood",
+               Outcome::warned),
+      ply_with("end", "end_header", "end_header x", "of its header is not understood", Outcome::warned),
+      ply_with("words", z, "property float z float w\n", "of its header is not understood", Outcome::warned),
+      ply_with("rows", first, "end_header\n-0.5 -0.5\n-0.5\n", "are not a line each", Outcome::warned),
+      ply_with("value", list, list + "property uchar red\n", "face 9 of 12 says 7 corners"),
+      ply_with("corners", "element face 12", "element face 13", "ends within face"),
+  });
+  std::string text =
+      replaced(test::ply_bytes(test::cube(), test::PlyFormat::text), "element face 12", "element face 13");
+  text += "0\n";
+  std::string colored =
+      replaced(test::ply_bytes(test::cube(), test::PlyFormat::text), z, z + "property uchar red\n");
+  std::size_t at = colored.find("end_header\n") + 11;
+  for (int i = 0; i < 8; ++i)
+    at = colored.insert(colored.find('\n', at), i == 3 ? " 2.5" : " 200").find('\n', at) + 1;
+  expect_outcomes({{"empty.ply", text, Outcome::warned, "1 face of it has no corners"},
+                   {"red.ply", colored, Outcome::warned, "1 of its values are not of the type"}});
+}
+
+// Each vertex with these numbers behind it, each face with those.
+std::string off_text(const std::string& keyword, const std::string& of_vertex, const std::string& of_face) {
+  const TriangleMesh cube = test::cube();
+  std::string out = keyword + "\n8 12 0\n";
+  for (const Vec3f& v : cube.vertices)
+    out += std::to_string(v.x) + " " + std::to_string(v.y) + " " + std::to_string(v.z) + of_vertex + "\n";
+  for (const Triangle& t : cube.triangles)
+    out += "3 " + std::to_string(t[0]) + " " + std::to_string(t[1]) + " " + std::to_string(t[2]) + of_face +
+           "\n";
+  return out;
+}
+
+TEST(FileFaults, Off) {
+  const std::string odd = "more or fewer numbers than its first word says", colorless = "what is no colour";
+  const std::string colored = off_text("COFF", " 255 0 0 255", "");
+  expect_outcomes({
+      {"good.off", off_text("OFF", "", " # a face"), Outcome::opened, ""},
+      {"colors.off", off_text("OFF", "", " 255 0 0 255"), Outcome::opened, ""},
+      {"map.off", off_text("OFF", " # a vertex", " 3"), Outcome::opened, ""},
+      {"vertex_colors.off", colored, Outcome::opened, ""},
+      {"three.off", off_text("COFF", " 1 0 0", ""), Outcome::opened, ""},
+      {"normals.off", off_text("NOFF", " 0 0 1", " 1 0 0"), Outcome::opened, ""},
+      {"both.off", off_text("CNOFF", " 0 0 1 1 0 0 1", ""), Outcome::opened, ""},
+      {"more.off", off_text("OFF", " 1", ""), Outcome::warned, odd},
+      {"no_normals.off", off_text("NOFF", "", ""), Outcome::warned, odd},
+      {"no_colors.off", off_text("COFF", " 0", ""), Outcome::warned, odd},
+      {"mixed.off", replaced(colored, " 255 0 0 255", " 255 0 0"), Outcome::warned, "7 of its 8 vertices"},
+      {"words.off", replaced(colored, " 255 0 0 255", " 255 red 0 255"), Outcome::refused, "'red'"},
+      {"two.off", off_text("OFF", "", " 1 2"), Outcome::warned, colorless},
+      {"five.off", off_text("OFF", "", " 1 2 3 4 5"), Outcome::warned, colorless},
+      {"face_words.off", off_text("OFF", "", " x"), Outcome::refused, "'x'"},
+  });
+}
+
+// The cube twice as large, in a model that makes it half as large again.
+std::string fbx_text() {
+  const TriangleMesh cube = test::cube();
+  std::string points, corners;
+  for (const Vec3f& v : cube.vertices)
+    for (int axis = 0; axis < 3; ++axis) points += (points.empty() ? "" : ",") + std::to_string(2 * v[axis]);
+  for (const Triangle& t : cube.triangles)
+    corners += (corners.empty() ? "" : ",") + std::to_string(t[0]) + "," + std::to_string(t[1]) + "," +
+               std::to_string(-1 - static_cast<int>(t[2]));
+  return "; FBX 7.4.0 project file\nFBXHeaderExtension: {\n FBXVersion: 7400\n}\nObjects: {\n"
+         " Geometry: 1, \"Geometry::\", \"Mesh\" {\n  Vertices: *24 {\n   a: " +
+         points + "\n  }\n  PolygonVertexIndex: *36 {\n   a: " + corners +
+         "\n  }\n }\n Model: 2, \"Model::cube\", \"Mesh\" {\n  Properties70: {\n"
+         "   P: \"Lcl Translation\", \"Lcl Translation\", \"\", \"A\",5,0,0\n"
+         "   P: \"Lcl Scaling\", \"Lcl Scaling\", \"\", \"A\",0.5,0.5,0.5\n  }\n }\n}\n"
+         "Connections: {\n C: \"OO\",1,2\n C: \"OO\",2,0\n}\n";
+}
+
+Fault fbx_with(const std::string& what, const std::string& by, const std::string& says,
+               Outcome outcome = Outcome::refused) {
+  return {"cube.fbx", replaced(fbx_text(), what, by), outcome, says};
+}
+
+TEST(FileFaults, Fbx) {
+  const std::string other = "C: \"OO\",1,2\n", scaling = "\"Lcl Scaling\", \"Lcl Scaling\"";
+  const std::string models = "Model: 3, \"Model::x\", \"Null\" {\n }\n Model: 2,";
+  expect_outcomes({
+      fbx_with("", "", "", Outcome::opened),
+      fbx_with("*24", "*25", "said to hold 25 numbers, and holds 24"),
+      fbx_with("*36", "*35", "said to hold 35 numbers, and holds 36"),
+      fbx_with("a: -1.0", "a: -1.0x", "'-1.0x00000'"),
+      fbx_with("a: -1.000000", "a: -1.000000 ;x\n", "a comment stands in the numbers"),
+      fbx_with("a: 0,", "a: 8,", "a face of mesh 1 names vertex 8 of 8"),
+      fbx_with("a: 0,", "a: -9,", "a face of mesh 1 names vertex 8 of 8"),
+      fbx_with("a: 0,", "a: 0.5,", "'0.5'"),
+      fbx_with("Vertices", "Verticex", "0 nodes 'Vertices' in 'Geometry'"),
+      fbx_with("PolygonVertexIndex", "Edges", "0 nodes 'PolygonVertexIndex'"),
+      fbx_with("Geometry: 1", "Geometry: 2", "two objects have the number 2"),
+      fbx_with("Geometry: 1", "Geometry: one", "has no number, name and kind"),
+      fbx_with("Connections: {", "Connectionx: {", "0 nodes 'Connections' at its top"),
+      fbx_with("5,0,0", "5,0", "'Lcl Translation' is not three numbers"),
+      fbx_with("5,0,0", "5,0,x", "'Lcl Translation' is not three numbers"),
+      fbx_with("5,0,0", "5,0,nan", "'Lcl Translation' is not three numbers"),
+      fbx_with(scaling, "\"Lcl Scaling\", \"Lcl\"", "'Lcl Scaling' is not three numbers"),
+      fbx_with("Lcl Translation\", \"Lcl Translation", "Lcl Scaling\", \"Lcl Translation", "stands twice"),
+      fbx_with("5,0,0", "5,0,0,", "nothing behind a comma"),
+      fbx_with("5,0,0", "5 0,0", "a name with a colon belongs here"),
+      fbx_with("\"OO\",2", "\"OO,2", "does not end"),
+      fbx_with(other, other + "C: \"OO\",2,2\n", "model 2 is below itself"),
+      fbx_with(other, other + other, "object 1 is connected twice with object 2"),
+      fbx_with(other, other + "C: \"OO\",9,2\n", "1 connection in it names objects that are not there",
+               Outcome::warned),
+      fbx_with(other, other + "C: \"PP\",1,2\n", "a kind that is not read", Outcome::warned),
+      fbx_with(other, other + "C: \"OO\",1\n", "is not a kind and two numbers"),
+      {"lost.fbx", replaced(replaced(fbx_text(), "Model: 2,", models), other, other + "C: \"OO\",1,3\n"),
+       Outcome::warned, "1 mesh of it belongs to no model of its scene"},
+      {"kind.fbx",
+       replaced(fbx_text(), " Model: 2,",
+                " Geomotry: 4 {\n PolygonVertexIndex: *1 {\n a: 0\n }\n }\n Model: 2,"),
+       Outcome::warned, "no geometry but 'Geomotry'"},
+      fbx_with("7400", "6100", "before 7.1"),
+      {"cut.fbx", fbx_text().substr(0, 400), Outcome::refused, "it is truncated"},
+      {"magic.fbx", std::string("Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0\x05", 28), Outcome::refused,
+       "truncated"},
+  });
+}
+
 Fault model_with(const std::string& what, const std::string& by, const std::string& says,
                  Outcome outcome = Outcome::refused, const Vec3& size = Vec3(1.0)) {
   return {"cube.3mf", test::package_3mf(replaced(test::cube_model_3mf(), what, by)), outcome, says, size};

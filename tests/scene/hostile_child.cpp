@@ -179,6 +179,11 @@ void act(const std::string& mode, const std::string& model) {
   if (mode == "shouts")
     for (const std::string much(65536, 'x'); ::write(2, much.data(), much.size()) > 0;) {
     }
+  if (mode == "crashes") ::raise(SIGSEGV);
+  if (mode == "begins_and_crashes") {
+    send_packet(packet_of(PacketKind::progress, 0, "reading"));
+    ::raise(SIGSEGV);
+  }
   if (mode == "waits") ::pause();
   if (mode == "short") send_bytes("x", 1);
   if (mode == "long") send_bytes(std::string(sizeof(Packet) + 1, '\0').data(), sizeof(Packet) + 1);

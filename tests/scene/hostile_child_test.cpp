@@ -72,6 +72,28 @@ TEST_F(HostileChild, MemoryBeyondTheLimitIsNotGranted) {
   EXPECT_EQ(scene.error().kind, ErrorKind::over_limit);
 }
 
+// Below 16 MiB its libraries crash, at 1 MiB always; once it has begun the file may be to blame as well.
+TEST_F(HostileChild, ACrashWithinALimitThatIsSmallBlamesNobodyFalsely) {
+  const std::string small = "which is too small for it",
+                    either = "which may be too small for it, or the file is damaged";
+  const struct {
+    const char* mode;
+    std::uint64_t mib;
+    ErrorKind kind;
+    std::string says;
+  } kRows[] = {{"crashes", 1, ErrorKind::over_limit, "the limit of 1 MiB, " + small},
+               {"begins_and_crashes", 15, ErrorKind::over_limit, "the limit of 15 MiB, " + either},
+               {"crashes", 16, ErrorKind::malformed, "crashed on it"},
+               {"begins_and_crashes", 16, ErrorKind::malformed, "crashed on it"}};
+  for (const auto& row : kRows) {
+    options_.memory_limit_mib = row.mib;
+    const Result<Scene> scene = import(row.mode);
+    ASSERT_FALSE(scene.ok());
+    EXPECT_EQ(scene.error().kind, row.kind) << row.mode;
+    EXPECT_NE(scene.error().message.find(row.says), std::string::npos) << scene.error().message;
+  }
+}
+
 TEST_F(HostileChild, SealsOfItsOwnAreAnError) {
   EXPECT_FALSE(import("seals").ok());
 }

@@ -84,10 +84,10 @@ std::vector<Kind> malformed_kinds() {
       refused("zero_bytes.glb", "", "is empty"),
       refused("junk.obj", junk(), "no geometry"),
       refused("junk.stl", junk(), "size does not fit"),
-      refused("junk.fbx", junk(), "cannot be read"),
+      refused("junk.fbx", junk(), "neither"),
       refused("junk.3ds", junk(), "cannot be read"),
       refused("junk.xyzzy", junk(), "not supported"),
-      loads("no_extension", obj, ""),
+      loads("no_extension", obj, "without being checked"),
       refused("png_named.obj",
               "\x89PNG\r\n\x1a\n" + std::string("\0\0\0\rIHDR\0\0\0\1", 14) + junk().substr(0, 60),
               "no geometry"),
@@ -151,7 +151,7 @@ std::vector<Kind> malformed_kinds() {
       refused("dangling_reference.dae", collada("<instance_geometry url=\"#nowhere\"/>"), "#nowhere"),
       refused("chunk_too_long.3ds", std::string("\x4d\x4d\xff\xff\xff\x7f", 6) + std::string(26, '\0'),
               "cannot be read"),
-      refused("header_only.fbx", fbx, "cannot be read"),
+      refused("header_only.fbx", fbx, "truncated"),
       refused("truncated.3mf", "PK\3\4" + junk(), "zip archive"),
   };
 }

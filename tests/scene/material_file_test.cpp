@@ -198,18 +198,17 @@ TEST(MaterialFile, OutsideTheRootIsNotRead) {
   EXPECT_EQ(shown->objects[0].mesh->color, Color(SurfaceColor{255, 128, 0}));
 }
 
-// Faces that were not counted (one goes over two lines) may have been put to another material.
-TEST(MaterialFile, WhatCannotBeToldApartHasNoColour) {
+// Faces that go over several lines are counted too.
+TEST(MaterialFile, FacesThatGoOnHaveTheirColour) {
   const test::TemporaryFolder folder;
   folder.write("m.mtl", "newmtl gold\nKd 1 0.5 0\n");
   const Result<Scene> scene = import_file(
       folder.write("model.obj", "mtllib m.mtl\nusemtl gold\n" + test::cube_obj() + "f 1 2 \\\n3\n"));
   ASSERT_TRUE(scene.ok()) << scene.error().message;
   ASSERT_EQ(scene->objects.size(), 1U);
-  EXPECT_FALSE(scene->objects[0].mesh->color);
-  ASSERT_EQ(scene->warnings.size(), 1U);
-  EXPECT_NE(scene->warnings[0].find("1 of its materials has no colour here"), std::string::npos)
-      << scene->warnings[0];
+  EXPECT_EQ(scene->objects[0].mesh->mesh.triangles.size(), 13U);
+  EXPECT_EQ(scene->objects[0].mesh->color, Color(SurfaceColor{255, 128, 0}));
+  EXPECT_TRUE(scene->warnings.empty()) << scene->warnings[0];
 }
 
 // Of two files the first that names a material counts; one of several that is missing takes nothing from

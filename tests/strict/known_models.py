@@ -9,6 +9,10 @@ import random
 import struct
 import zipfile
 
+import known_fbx
+import known_plain
+import known_told
+
 BOX = [(0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1), (2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4),
        (1, 5, 7), (1, 7, 3)]
 ROOF = [(0, 1, 2), (0, 2, 3), (0, 3, 1), (1, 3, 2)]
@@ -186,7 +190,13 @@ def collada(rng):
         '</COLLADA>\n').encode()}
 
 
-KINDS = {"gltf": gltf_embedded, "gltf + bin": gltf_beside, "glb": glb, "3mf": three_mf, "collada": collada}
+def packed_collada(rng):
+    return known_told.packed_collada(collada(rng)["model.dae"])
+
+
+TOLD = {**known_told.KINDS, "zae": packed_collada}  # nobody checks them: each that opens is told to be unchecked
+KINDS = {"gltf": gltf_embedded, "gltf + bin": gltf_beside, "glb": glb, "3mf": three_mf, "collada": collada,
+         **known_plain.KINDS, **known_fbx.KINDS, **TOLD}
 
 
 def known(kind, seed):

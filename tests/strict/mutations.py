@@ -10,6 +10,8 @@ import zipfile
 import io
 
 from known_models import package
+from mutations_fbx import fbx_changed
+from mutations_plain import plain_changed
 
 WORDS = ["0", "-1", "1", "8", "255", "65535", "4294967295", "4294967296", "-0", "+1", "1.5", "1.5.2", "1,5", "1e40",
          "1e-50", "nan", "INF", "zero", "", " ", "0x1", "1e", "7 7", "#box", "#tip-v", "inch", "\u00e9", "&", ">"]
@@ -121,8 +123,8 @@ def xml_changed(text, rng):
     return text
 
 
-def mutated(files, rng):
-    """The files with something changed, and what kind of change it was."""
+def mutated(files, seed, rng):
+    """The files of a known model of that seed with something changed."""
     files = dict(files)
     main = next(iter(files))
     data = files[main]
@@ -130,7 +132,13 @@ def mutated(files, rng):
         name = rng.choice(list(files))
         files[name] = bytes_changed(files[name], rng)
         return files
-    if main.endswith(".gltf"):
+    if main.endswith(".fbx"):
+        files[main] = fbx_changed(data, seed, rng)
+    elif main[-4:] in (".obj", ".stl", ".ply", ".off", ".dxf"):
+        files[main] = plain_changed(main, data, rng)
+    elif main.endswith(".zae"):
+        files[main] = bytes_changed(data, rng)
+    elif main.endswith(".gltf"):
         files[main] = json_changed(data, rng)
         if len(files) == 1 and rng.randrange(4) == 0:  # bytes of the buffer inside
             root = json.loads(data)

@@ -44,11 +44,15 @@ def affine(m, why):
 
 
 class Shown:
-    """Triangles in the world, each nine numbers, and how large the numbers were that made them."""
+    """Triangles in the world, each nine numbers; larger faces, each a list of points, which may be cut in any way; and
+    how large the numbers were that made them."""
 
     def __init__(self):
         self.triangles = []
+        self.polygons = []
+        self.sizes, self.polygon_sizes = [], []  # of each, how large the numbers were that made it
         self.magnitude = 0.0
+        self.exact = False  # each number is the file's own, but for its rounding
 
     def place(self, matrix, vertices, corners):
         rows = matrix[:3]
@@ -57,4 +61,12 @@ class Shown:
         used = {i for c in corners for i in c}
         local = max((abs(x) for i in used for x in vertices[i]), default=0.0)
         self.magnitude = max(self.magnitude, largest * max(local, 1.0))
-        self.triangles += [world[a] + world[b] + world[c] for a, b, c in corners]
+        need(all(len(c) >= 3 for c in corners), "a face of fewer than three corners")
+
+        def size(corners):
+            return largest * max([1.0] + [abs(x) for i in corners for x in vertices[i]])
+
+        self.sizes += [size(c) for c in corners if len(c) == 3]
+        self.polygon_sizes += [size(c) for c in corners if len(c) > 3]
+        self.triangles += [world[c[0]] + world[c[1]] + world[c[2]] for c in corners if len(c) == 3]
+        self.polygons += [[world[i] for i in c] for c in corners if len(c) > 3]

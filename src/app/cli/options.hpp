@@ -47,7 +47,7 @@ struct Options {
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
   std::string root;  // of the files that models name; empty: each model's folder
-  std::optional<std::uint64_t> memory_budget_mib;  // not set: half of what the machine has free
+  std::optional<std::uint64_t> memory_budget_mib;  // not set: most of what is free
   bool trusted = false;                            // trees of .bwt files are not proven
 
   // Volumes and trees.

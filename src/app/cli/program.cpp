@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/cli/command_table.hpp"
+#include "app/cli/driver_cache.hpp"
 #include "app/cli/help.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/memory_budget.hpp"
@@ -119,6 +120,7 @@ int fail_plainly(const char* sentence, ExitCode code) noexcept {
 int run_program(std::span<const char* const> arguments) noexcept {
   try {
     install_signal_handlers();
+    spare_full_driver_cache();
     return run_guarded(std::vector<std::string>(arguments.begin(), arguments.end()));
   } catch (const std::bad_alloc&) {
     return fail_plainly("boxwood: there is not enough memory for this\n", kExitInput);

@@ -3,21 +3,19 @@
 #include "app/cli/session_setup.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <string>
+
+#include "base/free_memory.hpp"
 
 namespace boxwood {
 
 std::size_t memory_budget(const Options& options) {
-  constexpr std::uint64_t kMebibyte = 1U << 20U, kKibibyte = 1U << 10U, kLeastMargin = 256 * kMebibyte;
+  constexpr std::uint64_t kMebibyte = 1U << 20U, kLeastMargin = 256 * kMebibyte;
   if (options.memory_budget_mib) return *options.memory_budget_mib * kMebibyte;
-  std::ifstream file("/proc/meminfo");
-  for (std::string name, rest; file >> name; std::getline(file, rest))
-    if (std::uint64_t kibibytes = 0; name == "MemAvailable:" && file >> kibibytes) {
-      const std::uint64_t free = kibibytes * kKibibyte, margin = std::max(free / 8, kLeastMargin);
-      return free > margin + kLeastMargin ? free - margin : kLeastMargin;
-    }
-  return std::size_t{2} << 30U;
+  const std::optional<std::uint64_t> free = free_memory();
+  if (!free) return std::size_t{2} << 30U;
+  const std::uint64_t margin = std::max(*free / 8, std::min(kLeastMargin, *free / 2));
+  return std::max(*free - margin, kMebibyte);
 }
 
 ImportOptions import_options(const Options& options) {

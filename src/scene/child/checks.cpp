@@ -24,12 +24,17 @@ public:
   void close(std::string_view) override {}
 };
 
+// What Assimp leaves out of a file, or takes for something else, is then not told.
+Findings unchecked() {
+  return {{"it is read without being checked: what is shown is what its reader makes of it"}, {}, 0.0};
+}
+
 // Formats of which no more is known here than that they are XML.
 Look check_xml(std::string_view bytes) try {
   NoEvents events;
   XmlReader reader(events, "its XML");
   reader.read(bytes, true);
-  return Findings{};
+  return unchecked();
 } catch (const Refusal& refusal) {
   return Error{refusal.kind, refusal.clause, {}};
 }
@@ -48,6 +53,7 @@ Look check_file(std::string_view bytes, std::string_view extension, References& 
       return Error{ErrorKind::malformed, "it is not a GLB file: it does not begin with 'glTF'", {}};
     return check_gltf(bytes, references);
   }
+  if (extension == ".fbx") return check_fbx(bytes);
   if (extension == ".3mf" || is_3mf_package(bytes)) return check_3mf(bytes);
   if (extension == ".zae")
     return Findings{{"it is packed COLLADA, which is read without being checked"}, {}, 0.0};
@@ -56,7 +62,7 @@ Look check_file(std::string_view bytes, std::string_view extension, References& 
   if (is_one_of(extension, {".x3d", ".amf", ".irr", ".irrmesh", ".xgl"}) && !bytes.starts_with("PK") &&
       bytes.substr(0, kHead).find('<') != std::string_view::npos)
     return check_xml(bytes);
-  return Findings{};
+  return unchecked();
 }
 
 }  // namespace boxwood

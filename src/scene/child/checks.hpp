@@ -37,8 +37,12 @@ Look check_3mf(std::string_view bytes);
 // them, indices, transforms. O(bytes).
 Look check_collada(std::string_view bytes);
 
+// FBX, text and binary: the tree, arrays and their lengths, indices, numbers of objects, connections, the
+// properties that place models. O(bytes unpacked).
+Look check_fbx(std::string_view bytes);
+
 // By the file's extension (lower case, with the dot) or its first bytes. X3D, AMF and other formats in XML
-// must be well-formed; any other format has no findings.
+// must be well-formed; of these and of any other format a warning says that no more was looked at.
 Look check_file(std::string_view bytes, std::string_view extension, References& references);
 
 }  // namespace boxwood

@@ -187,7 +187,7 @@ private:
       const auto here = arrived.find(name);
       if (here == arrived.end() || here->second == 0) continue;
       const auto there = materials.triangles.find(name);
-      if (materials.counted && there != materials.triangles.end() && there->second == here->second)
+      if (there != materials.triangles.end() && there->second == here->second)
         materials_->emplace(name, color);
       else
         ++mixed;

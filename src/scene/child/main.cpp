@@ -95,6 +95,7 @@ void fail(const Error& error) {
 
 void run(const Job& job) {
   try {
+    send_progress(0.0, "reading");  // from here on a crash is the file's
     const Result<Scene> scene = read_model(job.file, job.what == kReadByAssimpOnly);
     if (!scene) return fail(scene.error());
     send_progress(0.95, "handing over");

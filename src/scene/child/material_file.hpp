@@ -29,7 +29,6 @@ std::string material_names(std::string_view bytes);
 struct MaterialUse {
   MaterialColors colors;
   std::map<std::string, std::uint64_t, std::less<>> triangles;  // of the file, under each name; "": none
-  bool counted = true;                                          // false: faces were met that were not counted
 };
 
 }  // namespace boxwood

@@ -47,6 +47,7 @@ std::string FaceSink::add(std::span<const std::int64_t> corners, std::size_t num
     part_.lines += corners.size() == 2 ? 1 : 0;
     model_.has_polygons = model_.has_polygons || corners.size() > 4;
   }
+  faces_without_corners_ += corners.empty() ? 1 : 0;
   model_.triangles_after_cutting += corners.size() >= 3 ? corners.size() - 2 : 0;
   return {};
 }
@@ -66,6 +67,10 @@ void cut_quads(RawPart& part) {
 
 void FaceSink::finish(std::size_t faces) {
   cut_quads(part_);
+  if (faces_without_corners_ > 0)
+    model_.warnings.push_back(std::to_string(faces_without_corners_) +
+                              (faces_without_corners_ == 1 ? " face of it has" : " faces of it have") +
+                              " no corners");
   if (faces == 0) return;
   part_.used.assign(part_.positions.size(), false);
   for (const Triangle& triangle : part_.triangles)

@@ -33,6 +33,7 @@ struct RawModel {
   bool has_polygons = false;                            // with more than four corners: Assimp has to cut them
   std::uint64_t triangles_after_cutting = 0;            // where all is left to Assimp, 0: not known
   std::optional<MaterialUse> materials = std::nullopt;  // of a format whose material files are read here
+  std::string cleaned = {};                             // what Assimp is to read; empty: the file as it is
 };
 
 // Cuts the quads as Assimp cuts them: from the corner whose angle is reflex, else from the first. Until then
@@ -54,6 +55,7 @@ private:
   RawPart& part_;
   RawModel& model_;
   std::vector<std::uint32_t> loose_;  // corners of points, lines and larger polygons
+  std::size_t faces_without_corners_ = 0;
 };
 
 // Welds a part and notes what is worth a warning.

@@ -180,7 +180,12 @@ Result<Scene> read_checked(const std::string& file, const std::string& extension
   if (!read) return read.error();
   if (read->has_value() && !(*read)->has_polygons && !(*read)->left_to_assimp)
     return scene_of(std::move(**read), file);
-  Look look = check_file(bytes, extension, references);
+  if (read->has_value() && !(*read)->cleaned.empty()) {  // as the file, these bytes outlive the importer
+    const auto* const cleaned = new std::string(std::move((*read)->cleaned));
+    files = new AssimpFiles(file, *cleaned, references);
+    files->give_material_names_only();
+  }
+  Look look = read->has_value() ? Look(Findings{}) : check_file(bytes, extension, references);
   if (!look) return look.error();
   if (read->has_value() && (*read)->left_to_assimp && (*read)->triangles_after_cutting > 0)
     look->triangles = (*read)->triangles_after_cutting;

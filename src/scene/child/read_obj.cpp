@@ -2,12 +2,16 @@
 // Wavefront OBJ, as far as nearly all files go: vertices, triangles and quads in named objects or groups.
 //
 // Anything else (larger polygons, points, lines, materials that split an object, continued lines, free-form
-// curves) is left to Assimp, which is slower by a factor of four; the vertices are then looked at all the
-// same, because Assimp passes over those it does not understand. What is read here is split into objects as
-// Assimp splits it.
+// curves) is left to Assimp, which is slower by a factor of four; every line is then looked at all the same,
+// and Assimp is given what was understood of it, written anew: it passes over what it does not understand, a
+// vertex `.5 1 0` for example, and takes any backslash for one that joins two lines. What is read here is
+// split into objects as Assimp splits it.
 #include <algorithm>
+#include <charconv>
+#include <initializer_list>
 #include <set>
 #include <unordered_set>
+#include <utility>
 
 #include "scene/child/channel.hpp"
 #include "scene/child/direct_readers.hpp"
@@ -22,40 +26,68 @@ constexpr std::size_t kMostFileNames = 1000;  // of material files that are look
 
 enum class Line { good, left_to_assimp, bad };
 
+bool is_word_of(std::string_view keyword, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), keyword) != words.end();
+}
+
+// Those of the format that bring no triangle.
+bool is_passed_over(std::string_view keyword) {
+  return is_word_of(keyword, {"vt",       "vn",   "vp",         "s",         "mg",     "bevel",  "c_interp",
+                              "d_interp", "lod",  "shadow_obj", "trace_obj", "usemap", "maplib", "cstype",
+                              "deg",      "bmat", "step",       "con",       "ctech",  "stech"});
+}
+
+// Those that stand between a free-form curve or surface and its end.
+bool is_in_free_form(std::string_view keyword) {
+  return is_word_of(keyword, {"parm", "trim", "hole", "scrv", "sp", "end"});
+}
+
+bool is_free_form(std::string_view keyword) {
+  return keyword == "curv" || keyword == "curv2" || keyword == "surf";
+}
+
+// v, v/vt, v//vn or v/vt/vn: the first number, and whether the rest is in order.
+bool split_corner(std::string_view word, std::string_view& first) {
+  first = word.substr(0, word.find('/'));
+  if (first.size() == word.size()) return true;
+  std::string_view rest = word.substr(first.size() + 1);
+  std::int64_t number = 0;
+  const std::size_t slash = rest.find('/');
+  if (slash == std::string_view::npos) return parse_integer(rest, number);
+  return (slash == 0 || parse_integer(rest.substr(0, slash), number)) &&
+         parse_integer(rest.substr(slash + 1), number);
+}
+
 class ObjReader {
 public:
-  ObjReader(std::string_view bytes, References& references)
-      : text_(bytes), size_(bytes.size()), references_(references) {}
+  ObjReader(std::string_view bytes, References& references, bool left_to_assimp = false)
+      : bytes_(bytes), text_(bytes), references_(references), left_to_assimp_(left_to_assimp) {}
 
   DirectRead run() {
     for (std::size_t lines = 0;; ++lines) {
-      Line line = left_to_assimp_ ? look_at_line() : read_line(text_.word());
-      if (line == Line::left_to_assimp) {
-        left_to_assimp_ = true;
-        text_.back_to_line();
-        line = look_at_line();
-      }
+      const Line line = left_to_assimp_ ? look_at_line() : read_line(text_.word());
+      if (line == Line::left_to_assimp) return ObjReader(bytes_, references_, true).run();
       if (line == Line::bad)
         return Error{ErrorKind::malformed, "line " + std::to_string(text_.line()) + ": " + problem_, {}};
       if (lines % 131072 == 0)
-        send_progress(0.7 * (1.0 - static_cast<double>(text_.left()) / static_cast<double>(size_)),
+        send_progress(0.7 * (1.0 - static_cast<double>(text_.left()) / static_cast<double>(bytes_.size())),
                       "reading");
       if (!text_.next_line()) break;
     }
     if (weighted_)
       model_.warnings.push_back(
           "its vertices have a fourth number that is not 1; x, y and z are divided by it");
-    if (left_to_assimp_) return left_model();
-    give_colors();
-    std::erase_if(model_.parts, [](const RawPart& part) { return part.triangles.empty(); });
-    if (positions_.empty() && model_.parts.empty())
+    if (positions_.empty() && !has_faces_)
       return Error{ErrorKind::malformed, "there is no geometry in it", {}};
-    if (model_.parts.empty()) return left_model();
-    if (largest_ >= positions_.size())
+    if (has_faces_ && largest_ >= positions_.size())
       return Error{ErrorKind::malformed,
                    "a face names vertex " + std::to_string(largest_ + 1) + " of " +
                        std::to_string(positions_.size()),
                    {}};
+    if (left_to_assimp_) return left_model();
+    if (!has_faces_) return ObjReader(bytes_, references_, true).run();
+    give_colors();
+    std::erase_if(model_.parts, [](const RawPart& part) { return part.triangles.empty(); });
     hand_out_vertices();
     return std::optional(std::move(model_));
   }
@@ -69,8 +101,9 @@ private:
   Line read_line(std::string_view keyword) {
     if (keyword == "v") return read_vertex();
     if (keyword == "f") return read_face();
-    if (keyword.empty() || keyword[0] == '#' || keyword == "vn" || keyword == "vt" || keyword == "s")
-      return Line::good;
+    if (keyword.empty() || keyword[0] == '#') return Line::good;
+    if (text_.line_continues()) return Line::left_to_assimp;
+    if (keyword == "vn" || keyword == "vt" || keyword == "s") return Line::good;
     if (keyword == "o" || keyword == "g") return begin_part(keyword == "g");
     // A material that comes before the faces of its object splits nothing.
     if (keyword == "usemtl") return faces_in_part() ? Line::left_to_assimp : take_material();
@@ -78,30 +111,80 @@ private:
     return Line::left_to_assimp;
   }
 
-  // A line of a file that Assimp will read: what it would pass over in silence.
+  // A line of a file that Assimp will read, with those that continue it: what it would pass over in silence.
   Line look_at_line() {
-    const std::string_view keyword = text_.word();
-    if (keyword == "cstype") in_curve_ = true;
-    if (keyword == "end") in_curve_ = false;
-    const bool continues = text_.line_continues();
-    const bool alone = !continued_ && !continues && !in_curve_;
-    continued_ = continues;
-    if (keyword == "usemtl" && !in_curve_) {
-      use_.counted = use_.counted && alone;
-      return take_material();
+    std::string whole;
+    const std::size_t number = text_.line();
+    const std::string_view begin = text_.word();
+    text_.back_to_line();
+    if (begin.starts_with('#')) return Line::good;  // goes no further than its line
+    while (text_.line_continues()) {
+      std::string_view part = text_.rest_of_line();
+      part.remove_suffix(1);
+      whole.append(part).append(" ");
+      if (!text_.next_line()) return bad("the last line goes on");
     }
-    if (keyword == "f" && alone) count_face();
-    if (keyword == "f" && !alone && !in_curve_) uncounted_ = true;
-    if (alone && keyword == "v") return read_vertex();
-    if (alone && keyword == "mtllib") return look_for_materials();
+    whole.append(text_.rest_of_line());
+    TextCursor all_of_it = text_;
+    text_ = TextCursor(whole);
+    const std::string keyword(text_.word());
+    const Line line = look_at(keyword, number);
+    text_ = all_of_it;
+    return line;
+  }
+
+  Line look_at(const std::string& keyword, std::size_t number) {
+    if (keyword == "v") return look_at_vertex();
+    if (keyword == "f" || keyword == "l" || keyword == "p") return look_at_element(keyword);
+    if (keyword == "cstype") in_curve_ = true;
+    const bool in_body = is_in_free_form(keyword) && in_body_;
+    if (is_free_form(keyword) && !std::exchange(free_form_, true))
+      model_.warnings.push_back("free-form curves and surfaces in it are not read");
+    if (is_free_form(keyword)) in_body_ = true;
+    if (keyword == "end") in_curve_ = in_body_ = false;
+    if (keyword == "o" || keyword == "g" || keyword == "mtllib" || keyword == "usemtl") {
+      TextCursor rest = text_;
+      std::string names(rest.rest_of_line());
+      std::replace(names.begin(), names.end(), '\\', '/');
+      if (keyword != "usemtl" || !in_curve_) cleaned_.append(keyword).append(" ").append(names).append("\n");
+      if (keyword == "mtllib") return look_for_materials();
+      return keyword == "usemtl" && !in_curve_ ? take_material() : Line::good;
+    }
+    if (keyword.empty() || is_passed_over(keyword) || is_free_form(keyword) || in_body) return Line::good;
+    if (unknown_lines_++ == 0)
+      first_unknown_ = "line " + std::to_string(number) + ", " + quoted_word(wire::clean_text(keyword));
     return Line::good;
   }
 
-  void count_face() {
+  Line look_at_vertex() {
+    if (const Line line = read_vertex(); line != Line::good) return line;
+    cleaned_ += 'v';
+    for (int axis = 0; axis < 3; ++axis) {
+      char number[40];
+      cleaned_ += ' ';
+      cleaned_.append(number, std::to_chars(number, number + sizeof number, positions_.back()[axis]).ptr);
+    }
+    cleaned_ += '\n';
+    return Line::good;
+  }
+
+  // A face, a line or a number of points: its corners as numbers of vertices alone.
+  Line look_at_element(const std::string& keyword) {
+    const std::size_t before = cleaned_.size();
+    cleaned_ += keyword;
     std::uint64_t corners = 0;
-    for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#';) ++corners;
-    counted_ += corners >= 3 ? corners - 2 : 0;
-    use_.triangles[material_] += corners >= 3 ? corners - 2 : 0;
+    for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#'; ++corners) {
+      std::uint32_t corner = 0;
+      if (const Line line = read_corner(word, corner); line != Line::good) return line;
+      cleaned_.append(" ").append(std::to_string(corner + 1));
+    }
+    cleaned_ += '\n';
+    const bool is_face = keyword == "f";
+    if (corners < (is_face ? 3U : 1U)) cleaned_.resize(before);
+    few_corners_ += is_face && corners < 3 ? 1 : 0;
+    counted_ += is_face && corners >= 3 ? corners - 2 : 0;
+    if (is_face) use_.triangles[material_] += corners >= 3 ? corners - 2 : 0;
+    return Line::good;
   }
 
   // One name that may hold spaces, as Assimp has it, or several.
@@ -151,13 +234,19 @@ private:
   std::optional<RawModel> left_model() {
     RawModel out;
     out.left_to_assimp = true;
-    if (!uncounted_) {
-      for (const RawPart& part : model_.parts) counted_ += part.triangles.size();
-      out.triangles_after_cutting = counted_;
-    }
+    out.triangles_after_cutting = counted_;
+    if (few_corners_ > 0)
+      model_.warnings.push_back(std::to_string(few_corners_) +
+                                (few_corners_ == 1 ? " face of it has" : " faces of it have") +
+                                " fewer than three corners");
+    if (unknown_lines_ > 0)
+      model_.warnings.push_back(std::to_string(unknown_lines_) +
+                                (unknown_lines_ == 1 ? " line begins" : " lines begin") +
+                                " with no word of its format and " + (unknown_lines_ == 1 ? "is" : "are") +
+                                " not read (" + first_unknown_ + ")");
     out.warnings = std::move(model_.warnings);
-    use_.counted = use_.counted && !uncounted_;
     out.materials = std::move(use_);
+    out.cleaned = std::move(cleaned_);
     return out;
   }
 
@@ -188,8 +277,9 @@ private:
   // One corner, as v, v/vt, v//vn or v/vt/vn; the texture and normal numbers are not looked at.
   Line read_corner(std::string_view word, std::uint32_t& out) {
     std::int64_t number = 0;
-    const std::string_view first = word.substr(0, word.find('/'));
-    if (!parse_integer(first, number)) return bad(quoted_word(word) + " is not the number of a vertex");
+    std::string_view first;
+    if (!split_corner(word, first) || !parse_integer(first, number))
+      return bad(quoted_word(word) + " is not the number of a vertex");
     if (number == 0) return bad("a face names vertex 0, but the first is 1");
     const auto known = static_cast<std::int64_t>(positions_.size());
     if (number < -known)
@@ -200,6 +290,7 @@ private:
       return bad("a face names vertex " + std::to_string(number) + " of " + std::to_string(known));
     out = static_cast<std::uint32_t>(index);
     largest_ = out > largest_ ? out : largest_;
+    has_faces_ = true;
     return Line::good;
   }
 
@@ -280,12 +371,13 @@ private:
       model_.warnings.push_back(std::to_string(unused) + " vertices that no face uses are left out");
   }
 
+  std::string_view bytes_;
   TextCursor text_;
-  std::size_t size_;
   References& references_;
-  bool left_to_assimp_ = false, continued_ = false, in_curve_ = false, weighted_ = false;
-  bool uncounted_ = false;  // a face goes over several lines
-  std::uint64_t counted_ = 0;
+  bool left_to_assimp_ = false, in_curve_ = false, weighted_ = false, has_faces_ = false, free_form_ = false;
+  bool in_body_ = false;  // of a curve or surface
+  std::uint64_t counted_ = 0, unknown_lines_ = 0, few_corners_ = 0;
+  std::string first_unknown_, cleaned_;
   std::set<std::string, std::less<>> names_met_;  // of material files, as lines have them
   std::set<std::string> files_read_;
   MaterialUse use_;

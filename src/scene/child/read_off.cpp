@@ -29,7 +29,9 @@ std::string stopped(TextCursor& text, std::string_view word, const char* what, s
 
 class OffReader {
 public:
-  explicit OffReader(TextCursor text) : text_(text), sink_(part_, model_) {}
+  OffReader(TextCursor text, std::string_view keyword)
+      : text_(text), sink_(part_, model_), normal_(keyword.find('N') < 2 ? 3 : 0), color_(keyword[0] == 'C') {
+  }
 
   DirectRead run() {
     std::int64_t counts[3] = {};
@@ -51,6 +53,14 @@ public:
     std::string problem = read_vertices(vertices);
     if (problem.empty()) problem = read_faces(faces);
     if (!problem.empty()) return malformed(problem);
+    if (odd_vertices_ > 0)
+      model_.warnings.push_back(
+          std::to_string(odd_vertices_) + " of its " + std::to_string(vertices) +
+          " vertices have more or fewer numbers than its first word says; x, y and z are "
+          "taken to be the first three");
+    if (odd_faces_ > 0)
+      model_.warnings.push_back("behind the corners of " + std::to_string(odd_faces_) + " of its " +
+                                std::to_string(faces) + " faces stands what is no colour");
     if (!next_word(text_).empty())
       model_.warnings.push_back("more follows than its counts promise; it is not read");
     sink_.finish(static_cast<std::size_t>(faces));
@@ -68,11 +78,25 @@ private:
         if (!parse_real(word, position[axis])) return stopped(text_, word, "vertex", i, count);
       }
       part_.positions.push_back(position);
-      text_.next_line();  // normals and colours may follow
+      std::size_t more = 0;
+      if (std::string_view word; !read_more(more, word)) return stopped(text_, word, "vertex", i, count);
+      if (i == 0) first_more_ = more;
+      const bool plain = !color_ && more == normal_;
+      const bool colored = color_ && (more == normal_ + 3 || more == normal_ + 4) && more == first_more_;
+      odd_vertices_ += plain || colored ? 0 : 1;
+      text_.next_line();
       if (i % 65536 == 0)
         send_progress(0.35 * static_cast<double>(i) / static_cast<double>(count), "reading vertices");
     }
     return {};
+  }
+
+  // The numbers that are left of this line; false at a word that is none.
+  bool read_more(std::size_t& n, std::string_view& word) {
+    float number = 0.0F;
+    for (n = 0; !(word = text_.word()).empty() && word[0] != '#'; ++n)
+      if (!parse_real(word, number)) return false;
+    return true;
   }
 
   std::string read_faces(std::uint64_t count) {
@@ -91,7 +115,10 @@ private:
       if (std::string problem = sink_.add(corners, static_cast<std::size_t>(i), part_.positions.size());
           !problem.empty())
         return problem;
-      text_.next_line();  // colours may follow
+      std::size_t more = 0;
+      if (!read_more(more, word)) return stopped(text_, word, "face", i, count);
+      odd_faces_ += more == 2 || more > 4 ? 1 : 0;  // a colour: its number in a map, or three or four
+      text_.next_line();
       if (i % 65536 == 0)
         send_progress(0.35 + 0.35 * static_cast<double>(i) / static_cast<double>(count), "reading faces");
     }
@@ -102,6 +129,10 @@ private:
   RawModel model_;
   RawPart part_;
   FaceSink sink_;
+  std::size_t normal_;  // numbers of a vertex's normal
+  bool color_;          // vertices have one
+  std::size_t first_more_ = 0;
+  std::uint64_t odd_vertices_ = 0, odd_faces_ = 0;
 };
 
 }  // namespace
@@ -111,7 +142,7 @@ DirectRead read_off(std::string_view bytes) {
   const std::string_view keyword = next_word(text);
   if (keyword != "OFF" && keyword != "COFF" && keyword != "NOFF" && keyword != "CNOFF")
     return std::optional<RawModel>();
-  return OffReader(text).run();
+  return OffReader(text, keyword).run();
 }
 
 DirectRead read_directly(std::string_view bytes, std::string_view extension, References& references) {

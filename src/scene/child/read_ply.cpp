@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "scene/child/channel.hpp"
 #include "scene/child/direct_readers.hpp"
@@ -54,6 +55,11 @@ struct Property {
   std::string_view name;
 };
 
+bool is_face_list(const Property& property) {
+  return property.count != Type::none &&
+         (property.name == "vertex_indices" || property.name == "vertex_index");
+}
+
 struct Element {
   std::string_view name;
   std::uint64_t count = 0;
@@ -72,16 +78,19 @@ struct Header {
 Result<Header> read_header(std::string_view bytes) {
   Header header;
   TextCursor text(bytes);
+  bool has_format = false;
   const auto truncated = [] { return malformed("its header has no end_header: the file is truncated"); };
   // What looks wrong in the last line may only be cut off.
   const auto bad = [&](std::string message) {
     return text.at_end() ? truncated() : malformed(std::move(message));
   };
   if (text.word() != "ply") return malformed("it is not a PLY file: it does not begin with 'ply'");
+  if (!text.word().empty()) header.not_understood.push_back(text.line());
   while (text.next_line()) {
     const std::string here = "line " + std::to_string(text.line()) + " of its header: ";
     const std::string_view keyword = text.word();
     if (keyword == "end_header") {
+      if (!text.word().empty()) header.not_understood.push_back(text.line());
       text.next_line();
       header.size = bytes.size() - text.left();
       if (header.format == Format::none) return malformed("its header names no format");
@@ -94,6 +103,8 @@ Result<Header> read_header(std::string_view bytes) {
                       : name == "binary_big_endian"    ? Format::big_endian
                                                        : Format::none;
       if (header.format == Format::none) return bad(here + "unknown format " + quoted_word(name));
+      if (std::exchange(has_format, true)) return bad(here + "a second format");
+      if (text.word() != "1.0") header.not_understood.push_back(text.line());
     } else if (keyword == "element") {
       Element element;
       element.name = text.word();
@@ -102,6 +113,8 @@ Result<Header> read_header(std::string_view bytes) {
       if (!parse_integer(number, count) || count < 0)
         return bad(here + quoted_word(number) + " is no number of elements");
       element.count = static_cast<std::uint64_t>(count);
+      for (const Element& other : header.elements)
+        if (other.name == element.name) return bad(here + "a second element " + quoted_word(element.name));
       header.elements.push_back(std::move(element));
     } else if (keyword == "property") {
       Property property;
@@ -116,8 +129,14 @@ Result<Header> read_header(std::string_view bytes) {
       if (property.type == Type::none) return bad(here + "unknown type " + quoted_word(type));
       property.name = text.word();
       if (header.elements.empty()) return bad(here + "a property before any element");
+      for (const Property& other : header.elements.back().properties)
+        if (other.name == property.name || (is_face_list(other) && is_face_list(property)))
+          return bad(here + "a second property " + quoted_word(property.name));
       header.elements.back().properties.push_back(property);
-    } else if (keyword != "comment" && keyword != "obj_info" && !keyword.empty()) {
+    }
+    const bool is_told = keyword == "format" || keyword == "element" || keyword == "property";
+    if (is_told && !text.word().empty()) header.not_understood.push_back(text.line());
+    if (!is_told && keyword != "comment" && keyword != "obj_info" && !keyword.empty()) {
       header.not_understood.push_back(text.line());  // some writers spread a comment over lines
     }
   }
@@ -148,12 +167,30 @@ public:
     bad_ = parse_integer(word, out) ? "" : quoted_word(word) + " is not a whole number";
     return bad_.empty();
   }
-  bool skip(Type) { return !text_.word_of_any_line().empty(); }
+  bool skip(Type type) {
+    const std::string_view word = text_.word_of_any_line();
+    double number = 0.0;
+    std::int64_t whole = 0;
+    const bool is_real = type == Type::f32 || type == Type::f64;
+    odd_values_ += (is_real ? parse_real(word, number) : parse_integer(word, whole)) ? 0 : 1;
+    return !word.empty();
+  }
+  // Each item is a line: where it is not, numbers may have been lost.
+  void begin_item() {
+    text_.skip_empty_lines();
+    line_ = text_.line();
+  }
+  void end_item() {
+    if (text_.line() != line_ || !TextCursor(text_).word().empty()) ++broken_lines_;
+  }
+  std::size_t broken_lines() const { return broken_lines_; }
+  std::size_t odd_values() const { return odd_values_; }  // of those that are passed over
   const std::string& bad() const { return bad_; }
   std::size_t trailing() { return text_.word_of_any_line().empty() ? 0 : text_.left() + 1; }
 
 private:
   TextCursor text_;
+  std::size_t line_ = 0, broken_lines_ = 0, odd_values_ = 0;
   std::string bad_;
 };
 
@@ -205,6 +242,10 @@ public:
     at_ += size_of(type);
     return true;
   }
+  void begin_item() {}
+  void end_item() {}
+  std::size_t broken_lines() const { return 0; }
+  std::size_t odd_values() const { return 0; }
   const std::string& bad() const { return bad_; }
   std::size_t trailing() const { return left(); }
 
@@ -243,6 +284,12 @@ public:
     if (const std::size_t trailing = body_.trailing(); trailing > 0)
       model_.warnings.push_back(std::to_string(trailing) +
                                 " bytes follow what its header promises; they are not read");
+    if (body_.broken_lines() > 0)
+      model_.warnings.push_back(std::to_string(body_.broken_lines()) +
+                                " of its elements are not a line each: numbers may be missing");
+    if (body_.odd_values() > 0)
+      model_.warnings.push_back(std::to_string(body_.odd_values()) +
+                                " of its values are not of the type that its header says");
     for (const std::size_t line : header_.not_understood)
       model_.warnings.push_back("line " + std::to_string(line) + " of its header is not understood");
     if (largest_loss_ > 0.0) {
@@ -288,9 +335,12 @@ private:
   }
 
   std::string skip(const Element& element) {
-    for (std::uint64_t i = 0; i < element.count; ++i)
+    for (std::uint64_t i = 0; i < element.count; ++i) {
+      body_.begin_item();
       for (const Property& property : element.properties)
         if (!skip_property(property)) return stopped(element, i);
+      body_.end_item();
+    }
     return {};
   }
 
@@ -308,6 +358,7 @@ private:
     part_.positions.reserve(static_cast<std::size_t>(element.count));
     for (std::uint64_t i = 0; i < element.count; ++i) {
       Vec3f position(0.0F);
+      body_.begin_item();
       for (const Property& property : element.properties) {
         const int axis = &property == axes[0] ? 0 : &property == axes[1] ? 1 : &property == axes[2] ? 2 : -1;
         if (axis < 0) {
@@ -322,6 +373,7 @@ private:
           return stopped(element, i);
         }
       }
+      body_.end_item();
       part_.positions.push_back(position);
       if (i % 65536 == 0)
         send_progress(0.3 * static_cast<double>(i) / static_cast<double>(element.count), "reading vertices");
@@ -332,14 +384,13 @@ private:
   std::string read_faces(const Element& element) {
     const Property* list = nullptr;
     for (const Property& property : element.properties)
-      if ((property.name == "vertex_indices" || property.name == "vertex_index") &&
-          property.count != Type::none)
-        list = &property;
+      if (is_face_list(property)) list = &property;
     if (list == nullptr) return element.count == 0 ? "" : "its faces have no list of vertex_indices";
     if (part_.positions.empty() && element.count > 0) return "it has faces, but no vertices before them";
     part_.triangles.reserve(static_cast<std::size_t>(element.count));
     std::vector<std::int64_t> corners;
     for (std::uint64_t i = 0; i < element.count; ++i) {
+      body_.begin_item();
       for (const Property& property : element.properties) {
         if (&property != list) {
           if (!skip_property(property)) return stopped(element, i);
@@ -357,6 +408,7 @@ private:
         if (std::string problem = faces_sink_.add(corners, i, part_.positions.size()); !problem.empty())
           return problem;
       }
+      body_.end_item();
       if (i % 65536 == 0)
         send_progress(0.3 + 0.4 * static_cast<double>(i) / static_cast<double>(element.count),
                       "reading faces");

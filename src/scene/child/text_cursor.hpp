@@ -35,6 +35,14 @@ public:
       next_line();
     }
   }
+  // Past lines that hold nothing.
+  void skip_empty_lines() {
+    for (;;) {
+      while (at_ != end_ && is_blank(*at_)) ++at_;
+      if (at_ == end_ || *at_ != '\n') return;
+      next_line();
+    }
+  }
   // What is left of this line, without the white space around it.
   std::string_view rest_of_line() {
     while (at_ != end_ && is_blank(*at_)) ++at_;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// FBX as the tree that its text and its binary form both are: nodes with values, and nodes below them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxwood::fbx {
+
+// One value, where it stands in the file. Of the binary form: the letter of its type (Y C I F D L: numbers;
+// f d l i b c: arrays of `count`; S R: text) and its bytes. Of text: 'w' a word, 'S' what stands in quotes,
+// '*' the length of an array, whose numbers are the values of a node `a`.
+struct Value {
+  char type = 0;
+  bool packed = false;  // an array: zlib's
+  std::uint32_t count = 0;
+  std::string_view bytes;
+
+  bool is_text() const { return type == 'S' || type == 'R'; }
+};
+
+struct Node {
+  std::string_view name;
+  std::vector<Value> values;  // of text, a list of many numbers is left out: `list`
+  std::string_view list;      // in text: all the values of a node `a`, with the commas between them
+  std::vector<Node> children;
+
+  // Those of that name; `only` refuses the file where there is none or another.
+  std::vector<const Node*> all(std::string_view child) const;
+  const Node& only(std::string_view child) const;
+};
+
+// Throws Refusal where the file is not well formed: a node that does not end where it says, an array of
+// another length than it says, text in which something stands where it cannot. O(bytes).
+Node read_tree(std::string_view bytes);
+
+// A number without a fraction, an identifier for example.
+std::optional<std::int64_t> whole_number(const Value& value);
+// Any number, and whether it is finite.
+bool is_finite_number(const Value& value);
+
+// Of a node that is one array: how many numbers it holds, each looked at; and all of them, which must have no
+// fraction.
+std::uint64_t count_numbers(const Node& node);
+std::vector<std::int32_t> whole_numbers(const Node& node);
+
+}  // namespace boxwood::fbx
