@@ -9,6 +9,7 @@ import ctypes
 import math
 import os
 import re
+import shutil
 import sys
 import time
 
