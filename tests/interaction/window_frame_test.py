@@ -9,6 +9,7 @@ import ctypes
 import math
 import os
 import re
+import shutil
 import sys
 import time
 
@@ -184,9 +185,13 @@ class TwoDotsForOne(WindowCase):
         tool("windowsize", w.id, 1920, 1080)
         time.sleep(1.5)
         w.click_until(200, 244, r"^select object 1$")  # the second row of the list
-        w.drag(322, 800, 422, 800)  # the border of the left list
-        w.nudge()
-        w.wait_for(r"^panel-size left ")
+        time.sleep(1.5)  # no double click
+
+        def border_is_dragged():
+            w.drag(322, 800, 422, 800)
+            w.nudge()
+            return any(line.startswith("panel-size left ") for line in w.lines())
+        w.wait_until(border_is_dragged, "the border of the left list")
         self.assertGreater(int(last(w, "panel-size").split()[-1]), 200)
         w.drag(1000, 600, 1100, 650)
         w.nudge()

@@ -16,9 +16,12 @@ void ClashRules::rest(const Objects& objects) {
 }
 
 double ClashRules::largest_clearance() const noexcept {
-  double largest = clearance_.value_or(0.0);
-  for (const Row& row : clearances_) largest = std::max(largest, *row.clearance);
-  return largest;
+  double largest = 0.0;
+  for (auto row = clearances_.rbegin(); row != clearances_.rend(); ++row) {
+    largest = std::max(largest, *row->clearance);
+    if (row->a.empty() && row->b.empty()) return largest;  // of any pair: what stands before says nothing
+  }
+  return std::max(largest, clearance_.value_or(0.0));
 }
 
 PairRule ClashRules::of(std::uint32_t first, std::uint32_t second) const {
