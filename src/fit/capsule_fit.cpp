@@ -195,7 +195,8 @@ std::vector<Vec3> most_promising(const AxialPoints& in, const FitOptions& option
   return best;
 }
 
-void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& fit) {
+// False where memory ends.
+bool fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& fit) {
   AxisSearchLimits limits = in.limits(options);
   // No search closes the gap, and a third of the effort tells most of the bound.
   limits.most_visits = std::min(limits.most_visits, 1e8);
@@ -215,7 +216,9 @@ void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
     descent.descend({axis, shadow.center, shadow.radius});
   };
   from(found.axis);
-  const Sphere ball = fit_sphere(in.vertices).volume;
+  const Fit<Sphere> sphere = fit_sphere(in.vertices);
+  if (sphere.out_of_memory) return false;
+  const Sphere& ball = sphere.volume;
   if (limits.search)
     for (const Vec3& axis : {found.axis, in.axes[0]}) descent.descend({axis, ball.center, ball.radius});
   if (limits.search)
@@ -228,9 +231,11 @@ void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
   const Vec3 line = descent.best.foot - foot * c.axis;
   c.center = in.center + line + (foot + 0.5 * (r.low + r.high)) * c.axis;
   c.half_length = 0.5 * (r.high - r.low);
-  if (!(volume_of_capsule(ball.radius, 0.0) < descent.best_volume)) return;
-  c.center = in.center + ball.center;
-  c.half_length = 0.0;
+  if (volume_of_capsule(ball.radius, 0.0) < descent.best_volume) {
+    c.center = in.center + ball.center;
+    c.half_length = 0.0;
+  }
+  return true;
 }
 
 Fit<Capsule> fitted_capsule(PointsView points, const FitOptions& options) {
@@ -241,7 +246,7 @@ Fit<Capsule> fitted_capsule(PointsView points, const FitOptions& options) {
   if (in.prepared.points.empty()) return fit;
   Capsule& c = fit.volume;
   if (in.rank >= 2) {
-    fit_solid(in, options, fit);
+    if (!fit_solid(in, options, fit)) return unfitted<Capsule>();
   } else {
     const AxialShadow shadow = shadow_along(in.vertices, in.axes[0]);
     c.axis = in.axes[0];

@@ -67,8 +67,11 @@ std::map<Key, Drawn> measure(const DrawList& list) {
 Aabb extent(const AnyVolume& any) {
   if (const auto* sphere = std::get_if<Sphere>(&any))
     return {sphere->center - Vec3(sphere->radius), sphere->center + Vec3(sphere->radius)};
+  Polyhedron shape = outline(any);
+  if (const auto* capsule = std::get_if<Capsule>(&any)) shape = polyhedron_around(*capsule);
+  if (const auto* cylinder = std::get_if<Cylinder>(&any)) shape = polyhedron_around(*cylinder);
   Aabb out;
-  for (const Vec3& p : outline(any).vertices) out = grow(out, p);
+  for (const Vec3& p : shape.vertices) out = grow(out, p);
   return out;
 }
 
