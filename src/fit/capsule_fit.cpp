@@ -41,9 +41,10 @@ constexpr double kWorthAStep = 1e-9;
 
 class CapsuleDescent {
 public:
-  // `quick`: few and long steps.
-  CapsuleDescent(std::span<const Vec3> points, bool quick, const std::atomic<bool>* stop)
-      : points_(points), quick_(quick), stop_(stop), known_(points.size(), false) {}
+  // `quick`: few and long steps. `most_visits`: of points, then no more is tried.
+  CapsuleDescent(std::span<const Vec3> points, bool quick, double most_visits, const std::atomic<bool>* stop)
+      : points_(points), quick_(quick), most_visits_(most_visits), stop_(stop), known_(points.size(), false) {
+  }
 
   // The smallest capsule on this line with at least this radius.
   static Reach reach(std::span<const Vec3> points, const Guess& g) {
@@ -102,15 +103,13 @@ public:
   }
 
   // Stopped, or with its part of the work done: sets with many points that decide are dear.
-  bool ended() const { return is_set(stop_) || visits_ > kMostVisits; }
+  bool ended() const { return is_set(stop_) || visits_ > most_visits_; }
 
   Guess best;
   Reach best_reach;
   double best_volume = kInfinity;
 
 private:
-  static constexpr double kMostVisits = 3e7;  // of points
-
   static double across_sq(const Vec3& p, const Guess& g) {
     const Vec3 d = p - g.foot;
     return length_sq(d - glm::dot(g.axis, d) * g.axis);
@@ -171,6 +170,7 @@ private:
 
   std::span<const Vec3> points_;
   bool quick_;
+  double most_visits_;
   const std::atomic<bool>* stop_;
   std::vector<bool> known_;
   std::vector<Vec3> few_;
@@ -209,7 +209,7 @@ bool fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
     // A hull that was stopped is a box around the points: nothing is known from below.
     fit.proof.lower_bound = is_set(options.stop) ? 0.0 : found.lower_bound;
   }
-  CapsuleDescent descent(in.vertices, !limits.search, options.stop);
+  CapsuleDescent descent(in.vertices, !limits.search, 0.1 * limits.most_visits, options.stop);
   const auto from = [&](const Vec3& axis) {
     const AxialShadow shadow = shadow_along(in.vertices, axis);
     descent.remember(shadow.decisive);

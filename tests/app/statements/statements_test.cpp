@@ -67,11 +67,13 @@ std::map<Key, Drawn> measure(const DrawList& list) {
 Aabb extent(const AnyVolume& any) {
   if (const auto* sphere = std::get_if<Sphere>(&any))
     return {sphere->center - Vec3(sphere->radius), sphere->center + Vec3(sphere->radius)};
-  Polyhedron shape = outline(any);
-  if (const auto* capsule = std::get_if<Capsule>(&any)) shape = polyhedron_around(*capsule);
-  if (const auto* cylinder = std::get_if<Cylinder>(&any)) shape = polyhedron_around(*cylinder);
   Aabb out;
-  for (const Vec3& p : shape.vertices) out = grow(out, p);
+  for (const Vec3& p : outline(any).vertices) out = grow(out, p);
+  const auto lines = [&](const auto& v) {
+    for (const auto& [a, b] : drawn_lines(v)) out = grow(grow(out, a), b);
+  };
+  if (const auto* capsule = std::get_if<Capsule>(&any)) lines(*capsule);
+  if (const auto* cylinder = std::get_if<Cylinder>(&any)) lines(*cylinder);
   return out;
 }
 
