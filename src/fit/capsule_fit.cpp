@@ -41,9 +41,10 @@ constexpr double kWorthAStep = 1e-9;
 
 class CapsuleDescent {
 public:
-  // `quick`: few and long steps.
-  CapsuleDescent(std::span<const Vec3> points, bool quick, const std::atomic<bool>* stop)
-      : points_(points), quick_(quick), stop_(stop), known_(points.size(), false) {}
+  // `quick`: few and long steps. `most_visits`: of points, then no more is tried.
+  CapsuleDescent(std::span<const Vec3> points, bool quick, double most_visits, const std::atomic<bool>* stop)
+      : points_(points), quick_(quick), most_visits_(most_visits), stop_(stop), known_(points.size(), false) {
+  }
 
   // The smallest capsule on this line with at least this radius.
   static Reach reach(std::span<const Vec3> points, const Guess& g) {
@@ -102,15 +103,13 @@ public:
   }
 
   // Stopped, or with its part of the work done: sets with many points that decide are dear.
-  bool ended() const { return is_set(stop_) || visits_ > kMostVisits; }
+  bool ended() const { return is_set(stop_) || visits_ > most_visits_; }
 
   Guess best;
   Reach best_reach;
   double best_volume = kInfinity;
 
 private:
-  static constexpr double kMostVisits = 3e7;  // of points
-
   static double across_sq(const Vec3& p, const Guess& g) {
     const Vec3 d = p - g.foot;
     return length_sq(d - glm::dot(g.axis, d) * g.axis);
@@ -171,6 +170,7 @@ private:
 
   std::span<const Vec3> points_;
   bool quick_;
+  double most_visits_;
   const std::atomic<bool>* stop_;
   std::vector<bool> known_;
   std::vector<Vec3> few_;
@@ -195,7 +195,8 @@ std::vector<Vec3> most_promising(const AxialPoints& in, const FitOptions& option
   return best;
 }
 
-void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& fit) {
+// False where memory ends.
+bool fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& fit) {
   AxisSearchLimits limits = in.limits(options);
   // No search closes the gap, and a third of the effort tells most of the bound.
   limits.most_visits = std::min(limits.most_visits, 1e8);
@@ -208,14 +209,16 @@ void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
     // A hull that was stopped is a box around the points: nothing is known from below.
     fit.proof.lower_bound = is_set(options.stop) ? 0.0 : found.lower_bound;
   }
-  CapsuleDescent descent(in.vertices, !limits.search, options.stop);
+  CapsuleDescent descent(in.vertices, !limits.search, 0.1 * limits.most_visits, options.stop);
   const auto from = [&](const Vec3& axis) {
     const AxialShadow shadow = shadow_along(in.vertices, axis);
     descent.remember(shadow.decisive);
     descent.descend({axis, shadow.center, shadow.radius});
   };
   from(found.axis);
-  const Sphere ball = fit_sphere(in.vertices).volume;
+  const Fit<Sphere> sphere = fit_sphere(in.vertices);
+  if (sphere.out_of_memory) return false;
+  const Sphere& ball = sphere.volume;
   if (limits.search)
     for (const Vec3& axis : {found.axis, in.axes[0]}) descent.descend({axis, ball.center, ball.radius});
   if (limits.search)
@@ -228,9 +231,11 @@ void fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
   const Vec3 line = descent.best.foot - foot * c.axis;
   c.center = in.center + line + (foot + 0.5 * (r.low + r.high)) * c.axis;
   c.half_length = 0.5 * (r.high - r.low);
-  if (!(volume_of_capsule(ball.radius, 0.0) < descent.best_volume)) return;
-  c.center = in.center + ball.center;
-  c.half_length = 0.0;
+  if (volume_of_capsule(ball.radius, 0.0) < descent.best_volume) {
+    c.center = in.center + ball.center;
+    c.half_length = 0.0;
+  }
+  return true;
 }
 
 Fit<Capsule> fitted_capsule(PointsView points, const FitOptions& options) {
@@ -241,7 +246,7 @@ Fit<Capsule> fitted_capsule(PointsView points, const FitOptions& options) {
   if (in.prepared.points.empty()) return fit;
   Capsule& c = fit.volume;
   if (in.rank >= 2) {
-    fit_solid(in, options, fit);
+    if (!fit_solid(in, options, fit)) return unfitted<Capsule>();
   } else {
     const AxialShadow shadow = shadow_along(in.vertices, in.axes[0]);
     c.axis = in.axes[0];

@@ -324,7 +324,7 @@ TEST(AxialVolumes, HoldThousandsOfAwkwardSetsBitForBit) {
   for (int trial = 0; trial < sets; ++trial) {
     const Points points = awkward_points(random);
     FitOptions options;
-    options.obb_method = trial % 10 == 0 ? ObbMethod::tight : ObbMethod::fast;
+    options.obb_method = trial % 20 == 0 ? ObbMethod::tight : ObbMethod::fast;
     const auto cylinder = fit_cylinder(points, options);
     const auto capsule = fit_capsule(points, options);
     for (const Vec3& p : points) {

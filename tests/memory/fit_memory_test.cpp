@@ -77,6 +77,9 @@ TEST(FitMemory, EveryKindAndMethod) {
                              : threads == 1                                            ? ObbMethod::certified
                                                                                        : ObbMethod::tight;
         if (by_box && row.kind != VolumeKind::obb && row.kind != VolumeKind::obb_kdop26) continue;
+        // Threads are the hull's alone, which has a row of its own.
+        const bool round = row.kind == VolumeKind::capsule || row.kind == VolumeKind::cylinder;
+        if (round && threads > 1 && cloud.floats.size() > 1000) continue;
         if (row.kind == VolumeKind::sphere && threads == 2) options.sphere_method = SphereMethod::approximate;
         const Digest expected = digest(fit_volume(row.kind, cloud.view(), options));
         const auto runs = fail_every_allocation(

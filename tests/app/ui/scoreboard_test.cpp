@@ -52,8 +52,9 @@ TEST(Scoreboard, RowsComeAsTheirFitsAreReady) {
     EXPECT_NEAR(row.ratio, row.volume / hull.volume, 1e-15 * row.ratio);
     EXPECT_GE(row.ratio, 1.0 - 1e-12);
     EXPECT_GT(row.area, 0.0);
-    const bool proof =
-        row.kind == VolumeKind::sphere || row.kind == VolumeKind::fixed_aabb || row.kind == VolumeKind::obb;
+    const bool proof = row.kind == VolumeKind::sphere || row.kind == VolumeKind::fixed_aabb ||
+                       row.kind == VolumeKind::obb || row.kind == VolumeKind::capsule ||
+                       row.kind == VolumeKind::cylinder;
     EXPECT_EQ(std::isfinite(row.bound_ratio), proof) << row_of(row.kind).name;
   }
   // What is copied reads back exactly.
