@@ -115,7 +115,7 @@ class CliTest(unittest.TestCase):
                          + b"".join(struct.pack("<B3i", 3, *f) for f in faces))
 
     def box(self, name="box.obj", low=(-0.5, -0.5, -0.5), high=(0.5, 0.5, 0.5)):
-        return self.obj(name, (pathlib.Path(name).stem, box_vertices(low, high), CUBE_FACES))
+        return self.obj(name, (pathlib.Path(name).stem.replace("\n", " "), box_vertices(low, high), CUBE_FACES))
 
     def poses(self, name, *poses):
         return self.file(name, "".join(" ".join(map(repr, p)) + "\n" for p in poses))

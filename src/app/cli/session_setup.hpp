@@ -26,8 +26,9 @@ std::vector<Command> shown_commands(const Options& options);
 // How a session opens files.
 ImportOptions import_options(const Options& options);
 
-// Bytes that a session may use for the volumes of trees' nodes: what was asked for, or what is free now (free_memory()), less an
-// eighth of it and at least 256 MiB, but never more than half of it (2 GiB where the system does not say).
+// Bytes that a session may use for the volumes of trees' nodes: what was asked for, or what is free now
+// (free_memory()), less an eighth of it and at least 256 MiB, but never more than half of it (2 GiB where the
+// system does not say).
 std::size_t memory_budget(const Options& options);
 
 }  // namespace boxwood

@@ -121,9 +121,14 @@ private:
                                      " is not one of the six orders of three axes, and is passed over");
       if (!is_in(kPlacing, name)) continue;
       if (!met.insert(name).second) refuse(where + " stands twice");
-      if (property.values.size() != 7 || !is_in(kVectors, property.values[1].bytes) ||
-          !std::all_of(property.values.begin() + 4, property.values.end(), fbx::is_finite_number))
+      if (property.values.size() != 7 || !is_in(kVectors, property.values[1].bytes))
         refuse(where + " is not three numbers");
+      for (std::size_t i = 4; i < 7; ++i) {
+        const std::optional<double> number = fbx::real_number(property.values[i]);
+        if (!number) refuse(where + " is not three numbers");
+        if (name.ends_with("Rotation") && std::abs(*number) > kMostDegrees)
+          findings_.warnings.push_back(where + " is so many degrees that single precision loses the angle");
+      }
     }
   }
 
@@ -191,6 +196,7 @@ private:
   }
 
   static constexpr int kDeepest = 10000;
+  static constexpr double kMostDegrees = 3600.0;  // Assimp turns by floats
   static constexpr std::int64_t kOldest = 7100;
   struct Model {
     std::vector<std::int64_t> parents;

@@ -340,12 +340,20 @@ std::optional<std::int64_t> whole_number(const Value& value) {
   }
 }
 
-bool is_finite_number(const Value& value) {
+std::optional<double> real_number(const Value& value) {
   double out = 0.0;
-  if (value.type == 'w') return parse_real(value.bytes, out) && std::isfinite(out);
-  if (value.type == 'F') return std::isfinite(read<float>(value.bytes.data()));
-  if (value.type == 'D') return std::isfinite(read<double>(value.bytes.data()));
-  return whole_number(value).has_value();
+  if (value.type == 'w') {
+    if (!parse_real(value.bytes, out)) return std::nullopt;
+  } else if (value.type == 'F') {
+    out = static_cast<double>(read<float>(value.bytes.data()));
+  } else if (value.type == 'D') {
+    out = read<double>(value.bytes.data());
+  } else if (const auto whole = whole_number(value)) {
+    out = static_cast<double>(*whole);
+  } else {
+    return std::nullopt;
+  }
+  return std::isfinite(out) ? std::optional(out) : std::nullopt;
 }
 
 std::uint64_t count_numbers(const Node& node) {

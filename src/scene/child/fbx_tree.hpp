@@ -39,8 +39,8 @@ Node read_tree(std::string_view bytes);
 
 // A number without a fraction, an identifier for example.
 std::optional<std::int64_t> whole_number(const Value& value);
-// Any number, and whether it is finite.
-bool is_finite_number(const Value& value);
+// Any number that is finite.
+std::optional<double> real_number(const Value& value);
 
 // Of a node that is one array: how many numbers it holds, each looked at; and all of them, which must have no
 // fraction.

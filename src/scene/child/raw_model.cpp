@@ -35,6 +35,8 @@ std::string FaceSink::add(std::span<const std::int64_t> corners, std::size_t num
       return "face " + std::to_string(number) + " names vertex " + std::to_string(corner) + " of " +
              std::to_string(known);
   const auto at = [&](std::size_t i) { return static_cast<std::uint32_t>(corners[i]); };
+  face_.assign(corners.begin(), corners.end());
+  model_.faces_hash = hash_face(model_.faces_hash, face_);
   if (corners.size() == 3) {
     part_.triangles.push_back({at(0), at(1), at(2)});
   } else if (corners.size() == 4) {
@@ -50,6 +52,18 @@ std::string FaceSink::add(std::span<const std::int64_t> corners, std::size_t num
   faces_without_corners_ += corners.empty() ? 1 : 0;
   model_.triangles_after_cutting += corners.size() >= 3 ? corners.size() - 2 : 0;
   return {};
+}
+
+std::uint64_t hash_face(std::uint64_t hash, std::span<const std::uint32_t> corners) {
+  if (corners.empty()) return hash;
+  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
+  const auto mix = [&](std::uint64_t word) {
+    hash = (hash ^ word) * kOdd;
+    hash ^= hash >> 29U;
+  };
+  mix(corners.size());
+  for (const std::uint32_t corner : corners) mix(corner + std::uint64_t{1});
+  return hash;
 }
 
 void cut_quads(RawPart& part) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,10 +32,14 @@ struct RawModel {
   std::vector<std::string> warnings;                    // clauses about the file
   bool left_to_assimp = false;                          // all of it: there are no parts here
   bool has_polygons = false;                            // with more than four corners: Assimp has to cut them
+  std::uint64_t faces_hash = 0;                         // of all corners in their order: hash_face()
   std::uint64_t triangles_after_cutting = 0;            // where all is left to Assimp, 0: not known
   std::optional<MaterialUse> materials = std::nullopt;  // of a format whose material files are read here
   std::string cleaned = {};                             // what Assimp is to read; empty: the file as it is
 };
+
+// Of a face with corners; the faces before it are in `hash`.
+std::uint64_t hash_face(std::uint64_t hash, std::span<const std::uint32_t> corners);
 
 // Cuts the quads as Assimp cuts them: from the corner whose angle is reflex, else from the first. Until then
 // they are cut from the first.
@@ -54,6 +59,7 @@ public:
 private:
   RawPart& part_;
   RawModel& model_;
+  std::vector<std::uint32_t> face_;   // the one that is taken
   std::vector<std::uint32_t> loose_;  // corners of points, lines and larger polygons
   std::size_t faces_without_corners_ = 0;
 };

@@ -61,13 +61,18 @@ std::size_t triangles_after_cutting(const aiScene& scene) {
   return n;
 }
 
-// Whether Assimp delivers, in one mesh, the vertices and the number of faces that our own check of the file
-// found. Text may be one unit in the last place off.
+// Whether Assimp delivers, in one mesh, the vertices and the faces that our own check of the file found. Text
+// may be one unit in the last place off.
 bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangles) {
   const std::vector<Vec3f>& positions = checked.parts[0].positions;
   if (scene.mNumMeshes != 1 || scene.mMeshes[0]->mNumVertices != positions.size() ||
       triangles != checked.triangles_after_cutting)
     return false;
+  std::uint64_t faces_hash = 0;
+  const aiMesh& mesh = *scene.mMeshes[0];
+  for (unsigned f = 0; f < mesh.mNumFaces; ++f)
+    faces_hash = hash_face(faces_hash, {mesh.mFaces[f].mIndices, mesh.mFaces[f].mNumIndices});
+  if (faces_hash != checked.faces_hash) return false;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const aiVector3D& v = scene.mMeshes[0]->mVertices[i];
     const Vec3f got(v.x, v.y, v.z);

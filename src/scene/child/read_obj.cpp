@@ -118,6 +118,7 @@ private:
     const std::string_view begin = text_.word();
     text_.back_to_line();
     if (begin.starts_with('#')) return Line::good;  // goes no further than its line
+    if (!text_.line_continues()) return look_at(std::string(text_.word()), number);
     while (text_.line_continues()) {
       std::string_view part = text_.rest_of_line();
       part.remove_suffix(1);
