@@ -12,20 +12,19 @@ namespace boxwood {
 namespace {
 
 // Two strokes back from the tip, in the plane that shows them best along the axes, and two across it.
-void add_head(const Vec3& from, const Vec3& to, const Vec3& origin, Rgba color,
+void add_head(const Vec3& from, const Vec3& to, const Vec3& origin, double most, Rgba color,
               std::vector<SegmentInstance>& out) {
   const Vec3 way = to - from;
   const double length = glm::length(way);
   if (!(length > 0.0)) return;
   const Vec3 along = way / length;
+  const double head = std::min(0.16 * length, most);
   const Vec3 other = std::fabs(along.y) < 0.8 ? Vec3(0.0, 1.0, 0.0) : Vec3(1.0, 0.0, 0.0);
   const Vec3 side = glm::normalize(glm::cross(along, other));
   for (const Vec3& across : {side, glm::cross(along, side)})
     for (const double sign : {-1.0, 1.0})
-      out.push_back({Vec3f(to - origin),
-                     Vec3f(to - 0.16 * length * along + sign * 0.06 * length * across - origin),
-                     color,
-                     {}});
+      out.push_back(
+          {Vec3f(to - origin), Vec3f(to - head * along + sign * 0.4 * head * across - origin), color, {}});
 }
 
 void add_face(const std::vector<Vec3>& corners, const Vec3& origin, Rgba color,
@@ -37,7 +36,8 @@ void add_face(const std::vector<Vec3>& corners, const Vec3& origin, Rgba color,
 
 }  // namespace
 
-LessonMarks::Drawn LessonMarks::made(const LessonDrawnStatement& what, const LessonFigure& figure) {
+LessonMarks::Drawn LessonMarks::made(const LessonDrawnStatement& what, const LessonFigure& figure,
+                                     double most_head) {
   Drawn out;
   out.what = what;
   if (figure.parts.empty()) return out;
@@ -73,7 +73,7 @@ LessonMarks::Drawn LessonMarks::made(const LessonDrawnStatement& what, const Les
       if (what.as == DrawnAs::polygon && part.size() > 2)
         out.lines.push_back({local(part.back()), local(part.front()), what.color, {}});
       if (what.as == DrawnAs::arrow && part.size() == 2)
-        add_head(part[0], part[1], out.origin, what.color, out.lines);
+        add_head(part[0], part[1], out.origin, most_head, what.color, out.lines);
       if (what.as == DrawnAs::segment || what.as == DrawnAs::path)
         for (const Vec3& end : {part.front(), part.back()})
           out.points.push_back({local(end), what.color, {}});
@@ -86,8 +86,10 @@ void LessonMarks::make(const Session& session) {
   drawn_.clear();
   ++revision_;
   const std::vector<LessonDrawnStatement> rows = lesson_drawn(session);
+  const Aabb bounds = session.document().visible_bounds();
+  const double most_head = is_empty(bounds) ? kInfinity : 0.06 * glm::length(bounds.max - bounds.min);
   for (std::size_t i = 0; i < rows.size(); ++i)
-    drawn_.push_back(rows[i].there ? made(rows[i], lesson_figure(session, i)) : Drawn{});
+    drawn_.push_back(rows[i].there ? made(rows[i], lesson_figure(session, i), most_head) : Drawn{});
 }
 
 void LessonMarks::add(const Session& session, std::uint64_t first_buffer, DrawList& list) {
@@ -107,7 +109,7 @@ void LessonMarks::add(const Session& session, std::uint64_t first_buffer, DrawLi
     const bool thin = one.what.as == DrawnAs::pairs;
     BatchStyle style;
     style.pickable = false;
-    style.fill_alpha = one.what.solid ? 0.6F : one.what.as == DrawnAs::slab ? 0.3F : 0.07F;
+    style.fill_alpha = one.what.solid ? 0.4F : one.what.as == DrawnAs::slab ? 0.3F : 0.07F;
     style.line_width_px = one.what.as == DrawnAs::planes ? 1.2F : 2.0F;
     add_mark_batch(one.boxes, buffer, revision_, one.origin, style, list.boxes);
     add_mark_batch(one.spheres, buffer + 1, revision_, one.origin, style, list.spheres);

@@ -27,7 +27,7 @@ private:
     std::vector<SphereInstance> spheres;
   };
   void make(const Session& session);
-  static Drawn made(const LessonDrawnStatement& what, const LessonFigure& figure);
+  static Drawn made(const LessonDrawnStatement& what, const LessonFigure& figure, double most_head);
 
   std::vector<Drawn> drawn_;
   bool known_ = false;
