@@ -17,7 +17,7 @@ def two_cubes(ask):
     for x in way(22, -1, 0.75) + way(18, .75, 0):
         told = ask("relate", *CUBES, "--pose", *along_x(x))
         state = told["state"]
-        frames.append(Frame([pose(1, None, (x, 0, 0)), "select object 1", f"layer contacts {'on' if state == 'apart' else 'off'}", *eye(-.2, 0, 0, 5.8, 25, 18)], {"apart": 1, "touching": 2, "overlapping": 3}[state], None,
+        frames.append(Frame([pose(1, None, (x, 0, 0)), *eye(-.2, 0, 0, 5.8, 25, 18)], {"apart": 1, "touching": 2, "overlapping": 3}[state], None,
                             [("together they are", state), ("how deep" if state == "overlapping" else "how far", short(round(told["depth"] or told["distance"] or 0, 4))),
                              ("centre of the second at x", f"{x - .5:.2f}".replace("-", "−"))]))
         if x == .75:
@@ -36,7 +36,7 @@ def entering_and_leaving(ask):
         t = i / n
         state = ask("relate", *pair, "--pose", *along_x(1 - 3 * t))["state"]
         step = 1 if t < times["enter"] else 5 if t > times["leave"] else 3
-        frames.append(Frame(["layer geometry off", "volumes obb each off", "volume obb object 0 on", "volume hull object 1 on", pose(1, None, (1 - 3 * t, 0, 0)),
+        frames.append(Frame([pose(1, None, (1 - 3 * t, 0, 0)),
                              *eye(-.5, 0, 0, 7, 20, 18)], step, None,
                             [("together they are", state), ("time", f"{t:.2f}"), ("they meet from", f"{times['enter']:.4f} to {times['leave']:.4f}")],
                             plotted(curves, -1.1, .6, (-1, 0), "time from 0 to 1", t)))
@@ -54,7 +54,7 @@ def two_spheres(ask):
         t = i / n
         x = -5 + 10 * t
         told = ask("relate", *pair, "--pose", *along_x(x, 1))
-        frames.append(Frame([pose(1, None, (x, 1, 0)), "select object 1", *eye(0, .6, 0, 16, 0, 8)], 1 if t < times["enter"] else 4 if t > times["leave"] else 3, None,
+        frames.append(Frame([pose(1, None, (x, 1, 0)), *eye(0, .6, 0, 16, 0, 8)], 1 if t < times["enter"] else 4 if t > times["leave"] else 3, None,
                             [("together they are", told["state"]), ("d² ≤ (1 + 2)²", f"{x * x + 1:.2f} ≤ 9: " + short(told["state"] != "apart")),
                              ("how deep" if told["depth"] else "how far", f"{told['depth'] or told['distance'] or 0:.3f}")],
                             lambda strip, t=t: strip.timeline(t, [(times["enter"], times["leave"], f"{times['enter']:.4f} to {times['leave']:.4f}")])))
@@ -75,7 +75,7 @@ def the_bullet(ask):
         k = len(frames)
         swept = k >= 2
         seen = times["enter"] == t and swept
-        frames.append(Frame([pose(1, None, (x, 0, 0)), "select object 1", *eye(0, 0, 0, 26, 25, 14)], 1 if k == 0 else 2 if k == 1 else 3, None,
+        frames.append(Frame([pose(1, None, (x, 0, 0)), *eye(0, 0, 0, 26, 25, 14)], 1 if k == 0 else 2 if k == 1 else 3, None,
                             [("test before the step" if k == 0 else "test behind the step" if k == 1 else "swept over the whole step",
                               state if not swept else "they meet" if seen else "…"), ("time", f"{t:.3f}"), ("bullet at x", short(round(x, 2)))],
                             lambda strip, t=t, seen=seen, k=k: strip.timeline(t, (), [(times["enter"], f"{times['enter']:g}")] if seen else ()),

@@ -31,12 +31,13 @@ def splitting(ask):
 
 @story("merging")
 def merging(ask):
-    told = ask("tree", KNOT, "--split", "bottom-up")
+    told = ask("tree", KNOT, "--split", "bottom-up", "--leaf-size", "1")
     levels = list(range(len(told["levels"]) - 3, -1, -1))
-    return levels_story([f"{k}+" for k in levels], ["tree obb whole on", "color-by depth", "split bottom-up", *eye(0, 0, 0, 9.5, 30, 25)], lambda _: 2,
+    step = lambda level: 5 if level == 0 else 4 if level <= 3 else 3 if level <= 6 else 2 if level <= 9 else 1
+    return levels_story([f"{k}+" for k in levels], ["tree obb whole on", "color-by depth", "split bottom-up", *eye(0, 0, 0, 9.5, 30, 25)], lambda text: step(int(text[:-1])),
                         lambda k: [("level", str(levels[k])), ("boxes on it", str(told["levels"][levels[k]]["nodes"])),
-                                   ("cost of the tree, for a ray", f"{told['sah_cost']:.1f}"), ("split from the root", f"{ask('tree', KNOT)['sah_cost']:.1f}")],
-                        lambda k: told["levels"][levels[k]]["nodes"], 750, (0, 300, 600), ("boxes", "from the leaves to the root"))
+                                   ("cost of the tree, for a ray", f"{told['sah_cost']:.1f}"), ("split from the root", f"{ask('tree', KNOT, '--leaf-size', '1')['sah_cost']:.1f}")],
+                        lambda k: told["levels"][levels[k]]["nodes"], 2500, (0, 1000, 2000), ("boxes", "from the leaves to the root"))
 
 
 def looked_at(ask, shift):
@@ -155,20 +156,14 @@ def broad_phase(ask):
 @story("planes")
 def planes(ask):
     told, frames = ask("scene", STAIRS, "--broad-phase", "bsp"), []
-    boxes = stairs_boxes(ask)
-    for k, plane in enumerate(told["planes"][:4]):
-        n, d = plane["normal"], plane["offset"]
-        ends = [sorted(sum(n[i] * (b["min"] if n[i] * s > 0 else b["max"])[i] for i in range(3)) for s in (1, -1)) for _, b in boxes]
-        low = min(e[0] for e in ends)
-        for i, t in enumerate(way(10, 0, 1)):
-            at = low + (d - low) * t
-            frames.append(Frame(["layer x-ray off", "volumes aabb each off", f"clip {typed(*n, at)}", *eye(0, 2.6, 0, 13, 50, 18)], 1 if k == 0 else 2, None,
-                                [(f"plane {k + 1} of {len(told['planes'])}, across", point([round(x, 2) for x in n])), ("objects below it", str(plane["below"])),
-                                 ("objects above it; what it cuts is in both", str(plane["above"]))], fade=2 if i == 0 and k else 0))
+    first = told["planes"][0]
+    rows = [[("pairs in all", str(told["all_pairs"])), ("objects below the first plane", str(first["below"])), ("above it; what it cuts is in both", str(first["above"]))],
+            [("planes", str(len(told["planes"]))), ("objects put on a side of one", str(told["plane_tests"])), ("pairs that share a part", str(told["box_tests"]))],
+            [("pairs in all", str(told["all_pairs"])), ("pairs that share a part", str(told["box_tests"])), ("pairs that may meet", str(told["candidates"]))]]
+    for step, row in enumerate(rows, 1):
+        for i in range(16):  # what each step draws, seen from around
+            frames.append(Frame([*eye(0, 2.6, 0, 13, 20 + 6 * (16 * (step - 1) + i), 18)], step, None, row, fade=3 if i == 0 and step > 1 else 0, ms=90))
         frames[-1].ms = 1000
-    trying = told["all_pairs"]
-    frames.append(Frame(["clip off", "layer x-ray off", "volumes aabb each off", *eye(0, 2.6, 0, 13, 50, 18)], 3, None,
-                        [("pairs in all", str(trying)), ("tests that the planes leave", str(told["box_tests"])), ("pairs that may meet", str(told["candidates"]))], fade=3, ms=2200))
     return frames
 
 
@@ -204,7 +199,7 @@ def at_rest(ask):
     for i in range(n):
         a = 2 * math.pi * i / n
         frames.append(Frame([*(pose(k, None, (.12 * math.sin(a + .5 * k), 0, .12 * math.sin(a + .5 * k + 1.6))) for k in free), "layer x-ray off",
-                             'volumes-of aabb "Step *" on', *STAIRS_EYE], 1 if i < n // 2 else 2, None,
+                             'volumes-of aabb "Step *" on', *STAIRS_EYE], 1, None,
                             [("pairs in all", str(told["all_pairs"])), ("both at rest (the boxes): never tested", str(told["static_pairs"])),
                              ("pairs that are left", str(told["all_pairs"] - told["static_pairs"]))], ms=80))
     return frames
@@ -225,6 +220,6 @@ def hundreds_of_objects(ask):
     curve = [t["colliding"] for t in told]
     for i in range(n):
         frames.append(Frame([*(pose(k, None, shift) for k, shift in enumerate(shifts[i])), "layer x-ray off", "volumes aabb each on", *eye(0, 2.6, 0, 13, 35, 14), "fills off"],
-                            1 + 3 * i // n, None, [("pairs of all", "1225"), ("that meet, by a tree", str(told[i]["colliding"])), ("that meet, by sorting", str(sorts[i]["colliding"]))],
+                            1, None, [("pairs of all", "1225"), ("that meet, by a tree", str(told[i]["colliding"])), ("that meet, by sorting", str(sorts[i]["colliding"]))],
                             plotted([("that meet", RED, curve)], 0, 60, (0, 30, 60), "step after step", i / (n - 1)), ms=80))
     return frames

@@ -58,7 +58,7 @@ def growing_a_box(ask):
             half = [max(1e-3, (b - a) / 2) for a, b in zip(box["min"], box["max"])]
             middle = [(a + b) / 2 for a, b in zip(box["min"], box["max"])]
             frames.append(Frame(["layer geometry off", "volume obb object 0 on", *(f"volume sphere object {i + 1} on" for i in range(k)),
-                                 f"volume hull object {k + 1} on", *eye(.5, 1.2, 1.5, 9, 30, 18)], 1 if k < 3 else k - 1,
+                                 f"volume hull object {k + 1} on", *eye(.5, 1.2, 1.5, 9, 30, 18)], k + 1,
                                 [f"volume:aabb center {typed(*middle)} half {typed(*half)}", *shown],
                                 [("points", str(k + 1)), ("min", point(box["min"])), ("max", point(box["max"])), ("volume", short(box["volume"]))]))
             if k == 0:

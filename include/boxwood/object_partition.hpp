@@ -33,6 +33,7 @@ struct PartitionPlane {
   double offset = 0.0;
   std::uint32_t parent = 0;  // the plane whose half this one parts; the first is its own
   std::uint32_t level = 0;
+  bool above_parent = false;  // the half that it parts is n . p >= offset of its parent; else n . p <= offset
   std::uint32_t below = 0, above = 0;  // objects on either side when it was chosen; across it: in both
 };
 

@@ -25,20 +25,20 @@ double round_step(double about) {
   return power * (digit < 1.5 ? 1.0 : digit < 3.5 ? 2.0 : digit < 7.5 ? 5.0 : 10.0);
 }
 
-std::optional<Ground> ground_of(const OverlayInput& input) {
-  if (is_empty(input.bounds)) return std::nullopt;
+std::optional<Ground> ground_of(const Aabb& bounds, const Vec3& up) {
+  if (is_empty(bounds)) return std::nullopt;
   Ground g;
   for (int k = 0; k < 3; ++k)
-    if (std::abs(input.up[k]) > 0.5) g.up = k;
+    if (std::abs(up[k]) > 0.5) g.up = k;
   g.side_a = g.up == 0 ? 1 : 0;
   g.side_b = g.up == 2 ? 1 : 2;
-  const Vec3 size = input.bounds.max - input.bounds.min;
+  const Vec3 size = bounds.max - bounds.min;
   const double reach = std::max(0.5 * std::hypot(size[g.side_a], size[g.side_b]), 0.5 * size[g.up]);
   if (!(reach > 0.0) || !(reach - reach == 0.0)) return std::nullopt;
-  g.level = input.up[g.up] > 0.0 ? input.bounds.min[g.up] : input.bounds.max[g.up];
+  g.level = up[g.up] > 0.0 ? bounds.min[g.up] : bounds.max[g.up];
   g.step = round_step(reach / 5.0);
   g.radius = 3.2 * reach;
-  const Vec3 middle = 0.5 * input.bounds.min + 0.5 * input.bounds.max;
+  const Vec3 middle = 0.5 * bounds.min + 0.5 * bounds.max;
   g.center[g.up] = g.level;
   for (const int k : {g.side_a, g.side_b}) g.center[k] = g.step * std::round(middle[k] / g.step);
   return g;
@@ -76,6 +76,14 @@ void draw(const Ground& g, const Kept<std::vector<SegmentInstance>>& kept, float
   list.segments.push_back(batch);
 }
 
+// Where the axes go through, relative to g.center: the world's origin where the grid reaches it, else the
+// grid's middle.
+Vec3 axes_through(const Ground& g) {
+  Vec3 through = -g.center;
+  through[g.up] = 0.0;
+  return glm::length(through) > 0.8 * g.radius ? Vec3(0.0) : through;
+}
+
 Stamp stamp_of(const Ground& g) {
   return Stamp() << g.center << g.step << g.radius << std::uint64_t(g.up);
 }
@@ -83,7 +91,7 @@ Stamp stamp_of(const Ground& g) {
 }  // namespace
 
 void add_grid(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
-  const auto ground = ground_of(input);
+  const auto ground = ground_of(input.bounds, input.up);
   if (!ground) return;
   const Ground& g = *ground;
   const auto& kept = buffers.keep<std::vector<SegmentInstance>>("grid", stamp_of(g), [&](auto& out) {
@@ -100,14 +108,11 @@ void add_grid(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
 }
 
 void add_axes(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
-  const auto ground = ground_of(input);
+  const auto ground = ground_of(input.bounds, input.up);
   if (!ground) return;
   const Ground& g = *ground;
   const auto& kept = buffers.keep<std::vector<SegmentInstance>>("axes", stamp_of(g), [&](auto& out) {
-    // Through the world's origin where the grid reaches it, else through the grid's middle.
-    Vec3 through = -g.center;
-    through[g.up] = 0.0;
-    if (glm::length(through) > 0.8 * g.radius) through = Vec3(0.0);
+    const Vec3 through = axes_through(g);
     for (const int axis : {g.side_a, g.side_b}) {
       Vec3 at = through;
       at[axis] = 0.0;
@@ -115,6 +120,21 @@ void add_axes(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
     }
   });
   draw(g, kept, 1.6F, list);
+}
+
+std::vector<GroundAxis> ground_axes(const Aabb& bounds, const Vec3& up) {
+  const auto ground = ground_of(bounds, up);
+  if (!ground) return {};
+  constexpr double kClear = 0.55;  // of the radius: there the line is still seen
+  std::vector<GroundAxis> out;
+  for (const int axis : {ground->side_a, ground->side_b}) {
+    GroundAxis one{axis, ground->center + axes_through(*ground), Vec3(0.0)};
+    one.from[axis] = ground->center[axis];
+    one.to = one.from;
+    one.to[axis] += kClear * ground->radius;
+    out.push_back(one);
+  }
+  return out;
 }
 
 }  // namespace boxwood

@@ -132,6 +132,14 @@ constexpr std::uint32_t bit_of(Overlay overlay) noexcept {
 }
 std::uint32_t overlays_on_at_start() noexcept;
 
+// The axes on the ground, from the middle of the grid towards + as far as they are seen well. Empty where
+// there is no ground.
+struct GroundAxis {
+  int axis = 0;
+  Vec3 from = Vec3(0.0), to = Vec3(0.0);
+};
+std::vector<GroundAxis> ground_axes(const Aabb& bounds, const Vec3& up);
+
 // Clears the list's geometry (not its labels and interface) and adds the overlays whose bits are set.
 void add_overlays(const OverlayInput& input, std::uint32_t overlays, OverlayBuffers& buffers, DrawList& list);
 

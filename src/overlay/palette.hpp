@@ -2,6 +2,7 @@
 // Colours that colour-blind people tell apart: Okabe and Ito's for kinds of volume, Viridis for depth.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,16 @@ inline constexpr Rgba kContactNormalColor{70, 0, 60, 255};  // the way out of a 
 inline constexpr std::uint8_t kClashHolderAlpha = 90;       // of a part that holds the other
 inline constexpr Rgba kAxisColors[3] = {
     {198, 66, 66, 255}, {76, 148, 60, 255}, {66, 108, 196, 255}};  // x y z
+
+// What a lesson draws, by its place in the step: A and B as of a clash, then what belongs to both.
+inline constexpr std::array<Rgba, 8> kDrawnColors = {{{44, 108, 184, 255},
+                                                      {222, 132, 24, 255},
+                                                      {200, 0, 72, 255},
+                                                      {96, 40, 150, 255},
+                                                      {0, 126, 92, 255},
+                                                      {60, 64, 70, 255},
+                                                      {150, 92, 40, 255},
+                                                      {0, 140, 170, 255}}};
 
 // A line of the legend: colour is never the only sign, so each has its words.
 struct LegendEntry {

@@ -140,13 +140,14 @@ struct ObjectPartition::Body {
   bool build(PartitionCounters& counters, const std::atomic<bool>* stop) {
     struct Work {
       std::uint32_t node, parent, level;
+      bool above;
     };
     nodes.assign(1, {});
     planes.clear();
     for (auto& list : parts_of) list.clear();
     for (std::uint32_t i = 0; i < objects.size(); ++i)
       if (!is_absent(objects[i])) nodes[0].objects.push_back(i);
-    std::vector<Work> work{{0, 0, 0}};
+    std::vector<Work> work{{0, 0, 0, false}};
     while (!work.empty()) {
       if (is_set(stop)) return false;
       const Work w = work.back();
@@ -154,6 +155,7 @@ struct ObjectPartition::Body {
       PartitionPlane plane;
       plane.parent = w.parent;
       plane.level = w.level;
+      plane.above_parent = w.above;
       if (nodes[w.node].objects.size() <= kSmallPart || w.level >= kMostLevels ||
           !choose(nodes[w.node].objects, plane))
         continue;
@@ -172,8 +174,8 @@ struct ObjectPartition::Body {
         if (s.low <= plane.offset) nodes[below].objects.push_back(i);
         if (s.high >= plane.offset) nodes[below + 1].objects.push_back(i);
       }
-      work.push_back({below + 1, at, w.level + 1});
-      work.push_back({below, at, w.level + 1});
+      work.push_back({below + 1, at, w.level + 1, true});
+      work.push_back({below, at, w.level + 1, false});
     }
     for (std::uint32_t node = 0; node < nodes.size(); ++node)
       for (const std::uint32_t i : nodes[node].objects) parts_of[i].push_back(node);

@@ -244,6 +244,98 @@ class Lessons(CliTest):
         print(f"{len(checked)} lessons, {numbers} numbers of their last steps, {words} of them words")
         self.assertGreater(numbers, 50)
 
+    def test_what_is_drawn_is_what_its_command_told(self):
+        """Of some steps: the state's places, read from the JSON of each command anew."""
+        boxes = lambda: [r["volumes"]["aabb"] for r in ask("fit", STAIRS, "--volumes", "aabb", "--json")[0]["objects"]]
+        middle = lambda box: [(a + b) / 2 for a, b in zip(box["min"], box["max"])]
+        seen, parts = set(), 0
+        for name, step in (("the-shared-box", 2), ("the-shared-box", 4), ("edges-and-faces", 1), ("two-spheres", 1), ("three-forms", 2),
+                           ("around-a-figure", 4), ("walking", 2), ("two-rectangles", 1), ("planes", 1), ("planes", 2), ("planes", 3)):
+            state = self.folder / "state.json"
+            do = ["--do", f"lesson {name}", "--do", f"lesson-step {step}"]
+            ended = subprocess.run([PROGRAM, "render", "--quiet", *do, "--state", str(state)], cwd=ROOT, capture_output=True, timeout=120, check=False)
+            if ended.returncode == 4:
+                self.skipTest("no Vulkan device")
+            told, asked = json.loads(state.read_text()), lessons()[name]["steps"][step - 1]["draws"]
+            drawn = told["lesson"]["draws"]
+            self.assertEqual([(d["says"], d["as"]) for d in drawn], [(d["says"], d["as"]) for d in asked])
+            for one, of in zip(drawn, asked):
+                self.assertEqual((one["error"], one["pending"]), ("", False), one)
+                lines = ask(*shlex.split(one["command"])[1:], "--json", "--quiet") if one["command"] else [{}]
+                at = lambda field, line=lines[-1]: line if not field else at(field.partition(".")[2], line[int(field.partition(".")[0]) if isinstance(line, list) else field.partition(".")[0]])
+                space = lambda p: [*p, 0][:3]
+                found, kind = at(of["field"]) if "field" in of else lines[-1], of["as"]
+                self.assertEqual(bool(one["parts"]), found not in (None, []) or "points" in of, f"{name} {step}: {one}")
+                self.assertEqual(one["says"] in told["legend"], bool(one["parts"]))
+                if not one["parts"]:
+                    continue
+                if kind == "planes":
+                    self.check_planes(one["parts"], found[:of.get("first", len(found))], boxes())
+                    truth = None
+                elif kind == "pairs":
+                    all_boxes = boxes()
+                    truth = [[middle(all_boxes[i]) for i in pair] for pair in found]
+                elif kind == "slab":
+                    low, high = sorted((max(min(found["a"]), min(found["b"])), min(max(found["a"]), max(found["b"]))))
+                    for part, offset in zip(one["parts"], (low, high)):
+                        for p in part:
+                            self.assertAlmostEqual(sum(x * y for x, y in zip(space(found["axis"]), p)), offset, delta=1e-9)
+                    self.assertEqual(len(one["parts"]), 2)
+                    truth = None
+                elif kind == "box":
+                    ends = (found, at(of["to"])) if "to" in of else (found["min"], found["max"])
+                    truth = [[[ends[k >> i & 1][i] for i in range(3)] for k in range(8)]]
+                elif kind == "sphere":
+                    truth = [[found["center"]]]
+                    self.assertEqual(one["radius"], found["radius"])
+                elif kind == "extents":
+                    truth = [[found, [x + (y if i == k else 0) for i, (x, y) in enumerate(zip(found, at(of["to"])))]] for k in range(3)]
+                elif kind == "arrow" and "along" in of:
+                    truth = [[found, [x + at(of["length"]) * y for x, y in zip(found, at(of["along"]))]]]
+                elif kind == "path":
+                    truth = [[line[of["field"]] for line in lines]]
+                elif kind == "polygon":
+                    truth = [[space(p) for p in found]]
+                else:
+                    points = list(of.get("points", ()))
+                    if "field" in of:
+                        points += [p[of["each"]] for p in found] if "each" in of else [space(found)]
+                    points += [at(of["to"])] if "to" in of else []
+                    truth = [[p] for p in points] if kind == "point" else [points]
+                if truth is not None:
+                    self.assertEqual(len(one["parts"]), len(truth), f"{name} {step}: {one['says']}")
+                    for part, must in zip(one["parts"], truth):
+                        self.assertEqual(len(part), len(must))
+                        for p, q in zip(part, must):
+                            self.assertLess(math.dist(p, q), 1e-6, f"{name} {step}: {one['says']}")
+                seen.add(kind)
+                parts += len(one["parts"])
+        print(f"{parts} drawn parts, {len(seen)} kinds of them")
+        self.assertEqual(len(seen), 11)
+
+    def check_planes(self, parts, planes, boxes):
+        """Each corner on its plane, inside the bounds and on the sides of the planes above."""
+        low, high = ([f(b[k][i] for b in boxes) for i in range(3)] for k, f in (("min", min), ("max", max)))
+        room = .04 * math.dist(low, high) + 1e-6
+        dot = lambda p, q: sum(x * y for x, y in zip(p, q))
+        self.assertEqual(len(parts), len(planes))  # of the stairs each is seen
+        for i, (part, plane) in enumerate(zip(parts, planes)):
+            self.assertGreaterEqual(len(part), 3)
+            for p in part:
+                self.assertAlmostEqual(dot(plane["normal"], p), plane["offset"], delta=1e-9)
+                self.assertTrue(all(a - room <= x <= b + room for a, x, b in zip(low, p, high)))
+                at = i
+                while planes[at]["level"] > 0:
+                    up = planes[planes[at]["parent"]]
+                    side = dot(up["normal"], p) - up["offset"]
+                    self.assertTrue(side >= -1e-9 if planes[at]["above_parent"] else side <= 1e-9)
+                    at = planes[at]["parent"]
+
+    def test_words_are_of_the_glossary(self):
+        words = set(re.findall(r"(?m)^### (.+)$", (ROOT / "docs/glossary.md").read_text(encoding="utf-8")))
+        for name, lesson in lessons().items():
+            self.assertIn(lesson["word"], words, name)
+
     def test_list_text_pictures_and_errors(self):
         rows = self.ok("lesson").out.splitlines()
         self.assertEqual(len(rows), len(lessons()) + 1)

@@ -45,10 +45,38 @@ BroadObject random_object(Random& random, double spread, double size) {
   return o;
 }
 
+// This plane and all above it are square to an axis: sides are then decided by the boxes, without rounding.
+bool square_to_axes(std::span<const PartitionPlane> planes, std::size_t plane) {
+  for (std::size_t at = plane;; at = planes[at].parent) {
+    const Vec3& n = planes[at].normal;
+    if (n.x != 1.0 && n.y != 1.0 && n.z != 1.0) return false;
+    if (planes[at].level == 0) return true;
+  }
+}
+
+// The objects that reach to this side of the plane, of those that reach into the part that it parts: by all
+// planes above it.
+std::uint32_t on_side(const std::vector<BroadObject>& objects, std::span<const PartitionPlane> planes,
+                      std::size_t plane, bool above) {
+  std::uint32_t out = 0;
+  for (const BroadObject& object : objects) {
+    if (is_empty(object.box)) continue;
+    const auto reaches = [&](const PartitionPlane& p, bool to_above) {
+      const int k = p.normal.x != 0.0 ? 0 : p.normal.y != 0.0 ? 1 : 2;
+      return to_above ? object.box.max[k] >= p.offset : object.box.min[k] <= p.offset;
+    };
+    bool there = reaches(planes[plane], above);
+    for (std::size_t at = plane; there && planes[at].level > 0; at = planes[at].parent)
+      there = reaches(planes[planes[at].parent], planes[at].above_parent);
+    out += there ? 1 : 0;
+  }
+  return out;
+}
+
 TEST(ObjectPartition, AllPairsWhileObjectsMove) {
   Random random(515);
   std::size_t scenes = 0, found = 0, tests = 0, all = 0, across = 0, rebuilt = 0, kept = 0, frames = 0,
-              parted = 0;
+              parted = 0, of_above = 0, of_below = 0;
   std::vector<CandidatePair> pairs, expected, swept;
   for (int round = 0; round < 40; ++round, ++scenes) {
     const int count = round == 0 ? 1000 : static_cast<int>(random.index(250));
@@ -83,6 +111,12 @@ TEST(ObjectPartition, AllPairsWhileObjectsMove) {
       for (const PartitionPlane& plane : partition.planes()) {
         EXPECT_NEAR(glm::length(plane.normal), 1.0, 1e-15);
         EXPECT_LT(plane.parent, partition.planes().size());
+        if (const auto i = static_cast<std::size_t>(&plane - partition.planes().data());
+            result.counters.rebuilt && plane.level > 0 && square_to_axes(partition.planes(), i)) {
+          EXPECT_EQ(on_side(objects, partition.planes(), i, false), plane.below);
+          EXPECT_EQ(on_side(objects, partition.planes(), i, true), plane.above);
+          (plane.above_parent ? of_above : of_below) += 1;
+        }
         if (plane.level == 0 && result.counters.rebuilt)
           across += plane.below + plane.above > objects.size() * 97 / 100;
       }
@@ -108,6 +142,10 @@ TEST(ObjectPartition, AllPairsWhileObjectsMove) {
   EXPECT_LT(rebuilt, frames);
   EXPECT_GT(rebuilt, scenes);  // also while they moved
   EXPECT_GT(parted, 10000U);
+  std::printf("%zu planes above their parents and %zu below have the objects of their part\n", of_above,
+              of_below);
+  EXPECT_GT(of_above, 100U);
+  EXPECT_GT(of_below, 100U);
   EXPECT_LT(3 * tests, all);
 }
 

@@ -156,6 +156,16 @@ void tell_step(JsonWriter& json, const LessonStep& step) {
     begin_number(json, number);
     json.end_object();
   }
+  json.end_array().key("draws").begin_array();
+  for (const LessonDraw& draw : step.draws) {
+    begin_number(json, draw.what);
+    json.field("as", name_of(draw.as)).field("points", std::span<const Vec3>(draw.points));
+    json.field("to", draw.to)
+        .field("each", draw.each)
+        .field("along", draw.along)
+        .field("length", draw.length);
+    json.field("in", draw.in).field("first", draw.first).field("solid", draw.solid).end_object();
+  }
   json.end_array().end_object();
 }
 
@@ -204,6 +214,11 @@ void tell_json(const CommandContext& context, const std::vector<const Lesson*>& 
         .field("name", lesson->name)
         .field("title", lesson->title);
     json.field("rows", std::span<const std::uint32_t>(lesson->rows)).field("formula", lesson->formula);
+    json.field("word", lesson->word).key("around");
+    if (is_empty(lesson->around))
+      json.null();
+    else
+      json.begin_object().field("min", lesson->around.min).field("max", lesson->around.max).end_object();
     json.field("models", std::span<const std::string>(lesson->models)).key("steps").begin_array();
     for (const LessonStep& step : lesson->steps) tell_step(json, step);
     json.end_array().key("number");

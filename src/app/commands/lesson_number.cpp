@@ -12,7 +12,7 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/option_parser.hpp"
 #include "app/commands/lesson_pictures.hpp"
-#include "app/output/json_reader.hpp"
+#include "app/commands/lesson_shape.hpp"
 #include "app/output/lesson.hpp"
 #include "app/output/table.hpp"
 #include "base/thread_stop.hpp"
@@ -53,7 +53,8 @@ Error wrong(const LessonNumber& number, const std::string& what) {
   return {ErrorKind::internal, "the number '" + number.says + "': " + what, {}};
 }
 
-Result<std::string> line_of(const LessonNumber& number, const std::string& text) {
+// The line that is meant, or all of them.
+Result<std::vector<std::string>> lines_of(const LessonNumber& number, const std::string& text, bool all) {
   std::vector<std::string> lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -62,26 +63,14 @@ Result<std::string> line_of(const LessonNumber& number, const std::string& text)
   }
   if (lines.empty() || number.line >= static_cast<std::int64_t>(lines.size()))
     return wrong(number, "its command printed " + std::to_string(lines.size()) + " lines");
-  return number.line < 0 ? lines.back() : lines[static_cast<std::size_t>(number.line)];
+  if (all) return lines;
+  return std::vector{number.line < 0 ? lines.back() : lines[static_cast<std::size_t>(number.line)]};
 }
 
 // A field that is null is told as "none".
 Result<LessonFound> value_at(const LessonNumber& number, const JsonValue& root) {
-  const JsonValue* at = &root;
-  std::string_view rest = number.field;
-  while (!rest.empty()) {
-    const std::string_view part = rest.substr(0, std::min(rest.find('.'), rest.size()));
-    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
-    const JsonValue* next = nullptr;
-    if (at->kind == JsonValue::Kind::array) {
-      const std::size_t i = std::strtoul(std::string(part).c_str(), nullptr, 10);
-      next = i < at->items.size() ? &at->items[i] : nullptr;
-    } else {
-      next = at->find(part);
-    }
-    if (next == nullptr) return wrong(number, "its command told no '" + number.field + "'");
-    at = next;
-  }
+  const JsonValue* const at = json_at(root, number.field);
+  if (at == nullptr) return wrong(number, "its command told no '" + number.field + "'");
   switch (at->kind) {
   case JsonValue::Kind::number:
     return LessonFound{at->number, {}};
@@ -127,15 +116,18 @@ void find_files(Lesson& lesson) {
   const auto find = [](LessonNumber& number) {
     for (std::string& word : number.command) word = found_file(word);
   };
+  const auto find_all = [&](LessonStep& step) {
+    for (LessonNumber& number : step.numbers) find(number);
+    for (LessonDraw& draw : step.draws) find(draw.what);
+  };
   for (std::string& model : lesson.models) model = found_file(model);
   find(lesson.number);
   if (lesson.own) {
     find(lesson.own->number);
-    for (LessonStep& step : lesson.own->steps)
-      for (LessonNumber& number : step.numbers) find(number);
+    for (LessonStep& step : lesson.own->steps) find_all(step);
   }
   for (LessonStep& step : lesson.steps) {
-    for (LessonNumber& number : step.numbers) find(number);
+    find_all(step);
     for (std::string& line : step.commands)
       if (auto command = parse_command(line))
         if (auto* add = std::get_if<AddFile>(&*command)) {
@@ -154,7 +146,23 @@ Result<std::vector<Lesson>> lessons_with_files() {
   return lessons;
 }
 
-Result<LessonFound> ask_number(const LessonNumber& number, const std::vector<std::string>& command) {
+const JsonValue* json_at(const JsonValue& root, std::string_view field) {
+  const JsonValue* at = &root;
+  while (at != nullptr && !field.empty()) {
+    const std::string_view part = field.substr(0, std::min(field.find('.'), field.size()));
+    field.remove_prefix(std::min(part.size() + 1, field.size()));
+    if (at->kind == JsonValue::Kind::array) {
+      const std::size_t i = std::strtoul(std::string(part).c_str(), nullptr, 10);
+      at = i < at->items.size() ? &at->items[i] : nullptr;
+    } else {
+      at = at->find(part);
+    }
+  }
+  return at;
+}
+
+Result<std::vector<JsonValue>> answers_told(const LessonNumber& number,
+                                            const std::vector<std::string>& command, bool all_lines) {
   std::vector<std::string> arguments = command;
   arguments.emplace_back("--json");
   arguments.emplace_back("--quiet");
@@ -171,11 +179,21 @@ Result<LessonFound> ask_number(const LessonNumber& number, const std::vector<std
     return error;
   }
   if (const Result<void> written = out.flush(); !written) return written.error();
-  const Result<std::string> text = line_of(number, captured.text());
-  if (!text) return text.error();
-  const Result<JsonValue> root = read_json(*text);
-  if (!root) return wrong(number, root.error().message);
-  return value_at(number, *root);
+  const Result<std::vector<std::string>> lines = lines_of(number, captured.text(), all_lines);
+  if (!lines) return lines.error();
+  std::vector<JsonValue> told;
+  for (const std::string& text : *lines) {
+    Result<JsonValue> root = read_json(text);
+    if (!root) return wrong(number, root.error().message);
+    told.push_back(std::move(*root));
+  }
+  return told;
+}
+
+Result<LessonFound> ask_number(const LessonNumber& number, const std::vector<std::string>& command) {
+  const Result<std::vector<JsonValue>> told = answers_told(number, command, false);
+  if (!told) return told.error();
+  return value_at(number, told->front());
 }
 
 namespace {
@@ -184,6 +202,12 @@ Result<LessonFound> ask_until(const LessonNumber& number, const std::vector<std:
                               const std::atomic<bool>& stop) {
   const ThreadStop own(&stop);
   return ask_number(number, command);
+}
+
+Result<LessonShape> shape_until(const LessonDraw& draw, const std::vector<std::string>& command,
+                                const std::atomic<bool>& stop) {
+  const ThreadStop own(&stop);
+  return ask_shape(draw, command);
 }
 
 std::optional<LessonPicture> picture_of(std::string_view lesson) {
@@ -198,7 +222,7 @@ std::optional<LessonPicture> picture_of(std::string_view lesson) {
 }  // namespace
 
 LessonSetup lesson_setup() {
-  return {lessons_with_files, ask_until, picture_of};
+  return {lessons_with_files, ask_until, shape_until, picture_of};
 }
 
 }  // namespace boxwood

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boxwood/result.hpp>
 
+#include "app/output/json_reader.hpp"
 #include "app/session/lesson_show.hpp"
 
 namespace boxwood {
@@ -18,6 +20,12 @@ Result<std::vector<Lesson>> lessons_with_files();
 // The number as the program tells it now: the command is run in this process, with --json. May be called from
 // any thread; ends soon once a stop was requested.
 Result<LessonFound> ask_number(const LessonNumber& number, const std::vector<std::string>& command);
+
+// The same without reading a value: the line of the number that is told, or all lines.
+Result<std::vector<JsonValue>> answers_told(const LessonNumber& number,
+                                            const std::vector<std::string>& command, bool all_lines);
+// What stands at a field, names and positions set apart by dots; null: nothing. "" is the root itself.
+const JsonValue* json_at(const JsonValue& root, std::string_view field);
 
 LessonSetup lesson_setup();
 

@@ -84,7 +84,11 @@ void write_broad_step(JsonWriter& json, const BroadStep& step) {
     json.field("plane_tests", *step.plane_tests).key("planes").begin_array();
     for (const PartitionPlane& p : step.planes) {
       json.begin_object().field("normal", p.normal).field("offset", p.offset).field("parent", p.parent);
-      json.field("level", p.level).field("below", p.below).field("above", p.above).end_object();
+      json.field("level", p.level)
+          .field("above_parent", p.above_parent)
+          .field("below", p.below)
+          .field("above", p.above)
+          .end_object();
     }
     json.end_array();
   }

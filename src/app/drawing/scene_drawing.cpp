@@ -232,6 +232,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   measure_marks_.add(kMeasureMarks, list);
   constexpr std::uint64_t kWalkMarks = (std::uint64_t{1} << 39) + 0x90;  // beside those of a descent's step
   walk_marks_.add(session, kWalkMarks, list);
+  constexpr std::uint64_t kLessonMarks = (std::uint64_t{1} << 39) + 0x100;
+  lesson_marks_.add(session, kLessonMarks, list);
   if (plays)
     step_.add(session, list);
   else if (session.view().layers().volumes && session.view().layers().descent)

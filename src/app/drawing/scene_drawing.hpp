@@ -5,6 +5,7 @@
 #include "app/drawing/clash_marks.hpp"
 #include "app/drawing/descent_drawing.hpp"
 #include "app/drawing/descent_step_drawing.hpp"
+#include "app/drawing/lesson_marks.hpp"
 #include "app/drawing/measure_marks.hpp"
 #include "app/drawing/node_paint.hpp"
 #include "app/drawing/walk_marks.hpp"
@@ -43,6 +44,7 @@ private:
   MeasureMarks measure_marks_;
   NodePaint node_paint_;
   WalkMarks walk_marks_;
+  LessonMarks lesson_marks_;
   std::shared_ptr<const ClashLook> clash_of_;  // the marks are
   std::uint64_t clash_revision_ = 0;
 };

@@ -49,6 +49,10 @@ private:
       for (const JsonValue& row : list(key, value)) lesson_.rows.push_back(whole_number(key, row));
     } else if (key == "formula") {
       lesson_.formula = text(key, value);
+    } else if (key == "word") {
+      lesson_.word = text(key, value);
+    } else if (key == "around") {
+      lesson_.around = box_of(key, value);
     } else if (key == "models") {
       lesson_.models = texts(key, value);
     } else if (key == "steps") {
@@ -141,11 +145,89 @@ private:
         for (const JsonValue& row : list(key, value)) out.numbers.push_back(number_of(row, of));
         constexpr std::size_t kMostNumbers = 6;  // the panel's height
         if (out.numbers.size() > kMostNumbers) fail(value, "a step has at most 6 numbers");
+      } else if (key == "draws") {
+        for (const JsonValue& row : list(key, value)) out.draws.push_back(draw_of(row, of));
+        constexpr std::size_t kMostDraws = 8;  // the colours that there are
+        if (out.draws.size() > kMostDraws) fail(value, "a step draws at most 8 things");
       } else {
         fail(value, "no step has a '" + key + "'");
       }
     }
     if (out.caption.empty()) fail(at, "a step needs a 'caption'");
+    return out;
+  }
+
+  // The members of a number of a step, and how it is drawn. Without a command it has points alone.
+  LessonDraw draw_of(const JsonValue& at, Of of) const {
+    if (at.kind != JsonKind::object)
+      fail(at, "what is drawn is an object: {\"says\": ..., \"as\": ..., \"command\": [...], ...}");
+    LessonDraw out;
+    JsonValue number = at;
+    std::optional<DrawnAs> as;
+    std::erase_if(number.members, [&](const auto& member) {
+      const auto& [key, value] = member;
+      if (key == "as") {
+        as = drawn_as_from(text(key, value));
+        if (!as) fail(value, "nothing is drawn as '" + value.text + "'");
+      } else if (key == "points") {
+        for (const JsonValue& p : list(key, value)) out.points.push_back(point_of(key, p));
+      } else if (key == "to" || key == "each" || key == "along" || key == "length") {
+        (key == "to"      ? out.to
+         : key == "each"  ? out.each
+         : key == "along" ? out.along
+                          : out.length) = text(key, value);
+      } else if (key == "in") {
+        out.in = whole_number(key, value);
+      } else if (key == "first") {
+        out.first = whole_number(key, value);
+      } else if (key == "solid") {
+        if (value.kind != JsonKind::boolean) fail(value, "'solid' is true or false");
+        out.solid = value.boolean;
+      } else {
+        return false;
+      }
+      return true;
+    });
+    if (!as) fail(at, "'as' of what is drawn is missing");
+    out.as = *as;
+    if (number.find("command") == nullptr) {
+      if (out.points.empty() || number.find("says") == nullptr || number.members.size() != 1 ||
+          out.as > DrawnAs::polygon)
+        fail(at, "what is drawn of no command needs 'says' and 'points', and is points or lines");
+      out.what.says = text("says", *number.find("says"));
+    } else {
+      out.what = number_of(number, of, true);
+    }
+    check_draw(at, out);
+    return out;
+  }
+  void check_draw(const JsonValue& at, const LessonDraw& draw) const {
+    const bool line = draw.as == DrawnAs::segment || draw.as == DrawnAs::arrow || draw.as == DrawnAs::extents;
+    if (draw.along.empty() != draw.length.empty() || (!draw.along.empty() && draw.as != DrawnAs::arrow))
+      fail(at, "'along' and 'length' belong together, to an arrow");
+    if (!draw.points.empty() && draw.as > DrawnAs::polygon) fail(at, "'points' are of points and lines");
+    if (!draw.to.empty() && !line && draw.as != DrawnAs::box)
+      fail(at, "'to' is the other end of a line, the vector of extents, or a box's other corner");
+    const std::size_t ends = draw.points.size() + (draw.what.command.empty() ? 0U : 1U) +
+                             (draw.to.empty() && draw.along.empty() ? 0U : 1U);
+    if (line && ends != 2) fail(at, "a line has two ends: 'field' and 'to', or one of 'points'");
+    if (!draw.each.empty() && draw.as != DrawnAs::point && draw.as != DrawnAs::path &&
+        draw.as != DrawnAs::polygon)
+      fail(at, "'each' is of a list of points");
+    if (draw.first != 0 && draw.as != DrawnAs::planes) fail(at, "'first' is of planes");
+  }
+  Vec3 point_of(const std::string& key, const JsonValue& value) const {
+    Vec3 out(0.0);
+    const std::vector<JsonValue>& items = list(key, value);
+    if (items.size() != 3) fail(value, "'" + key + "' needs points of three numbers");
+    for (std::size_t k = 0; k < 3; ++k) out[static_cast<int>(k)] = number(key, items[k]);
+    return out;
+  }
+  Aabb box_of(const std::string& key, const JsonValue& value) const {
+    const std::vector<JsonValue>& ends = list(key, value);
+    if (ends.size() != 2) fail(value, "'" + key + "' needs two corners: [[x, y, z], [x, y, z]]");
+    const Aabb out{point_of(key, ends[0]), point_of(key, ends[1])};
+    if (is_empty(out)) fail(value, "'" + key + "' is empty: its least corner comes first");
     return out;
   }
 
@@ -166,7 +248,8 @@ private:
   }
 
   // The lesson's own number is of no pose, and has its value; one of a step is of the objects as they stand.
-  LessonNumber number_of(const JsonValue& at, Of of) const {
+  // Of what is drawn, without a field it is all that is told.
+  LessonNumber number_of(const JsonValue& at, Of of, bool drawn = false) const {
     const bool of_lesson = of == Of::lesson, of_step = of == Of::step || of == Of::own_step;
     const auto understood = [&](const std::string& word) {
       if (of != Of::lesson && of != Of::step && (word == "{A}" || word == "{B}")) return true;
@@ -202,7 +285,8 @@ private:
       }
     }
     for (const char* needed : {"says", "command", "field"})
-      if (at.find(needed) == nullptr) fail(at, "the number's '" + std::string(needed) + "' is missing");
+      if (at.find(needed) == nullptr && !(drawn && needed == std::string_view("field")))
+        fail(at, "the number's '" + std::string(needed) + "' is missing");
     if (of_lesson && !n.value) fail(at, "the number's 'value' is missing");
     if (n.command.empty()) fail(at, "the number's 'command' is empty");
     return n;

@@ -46,12 +46,20 @@ constexpr SchemaRow kParts[] = {
      "directions?:[[n]], corners?:[[n]], vertices?:i, faces?:i, volume?:n~, area:n~, perimeter?:n~"},
     {"pair", "", "[i;2]"},
     {"rule", "", "{says:s, command:[s], field:s, line:n, factor:n, power:n, tolerance:n}"},
+    {"drawn_as", "",
+     "'point'|'segment'|'arrow'|'path'|'polygon'|'extents'|'box'|'sphere'|'slab'|'planes'|'pairs'"},
+    {"lesson_draw", "",
+     "{says:s, command:[s], field:s, line:n, as:@drawn_as, points:[v], to:s, each:s, along:s, length:s, "
+     "in:i~, "
+     "first:i, "
+     "solid:b}"},
     {"level", "", "{nodes:i, volume:n~, area:n~}"},
     {"step", "",
      "all_pairs:i, box_tests:i, sphere_tests:i, candidates:i, colliding:i, contained:i, "
      "candidate_pairs:[@pair], "
      "colliding_pairs:[@pair], contained_pairs:[@pair], tests_saved:n, kept:i, plane_tests?:i, "
-     "planes?:[{normal:v, offset:n, parent:i, level:i, below:i, above:i}], pair_fates?:[{pair:@pair, "
+     "planes?:[{normal:v, offset:n, parent:i, level:i, above_parent:b, below:i, above:i}], "
+     "pair_fates?:[{pair:@pair, "
      "fate:'static'|'parted'|'boxes'|'spheres'|'candidate'}], broad_us:n, narrow_us:n"},
     {"hit", "", "object:i, object_name:s, triangle:i, t:n, point:v, normal:v~, barycentric:v"},
     {"maybe_hit", "", "object?:i, object_name?:s, triangle?:i, t?:n, point?:v, normal?:v~, barycentric?:v"},
@@ -109,11 +117,13 @@ constexpr SchemaRow kSchemaTable[] = {
      "triangle_tests:i, object?:i~, object_name?:s~, tested?:i, skipped?:i, never?:i, "
      "candidates?:[{object:i, object_name:s, enter:n, fate:'tested'|'skipped', impact:b~, time:n~}]}"},
     {"lesson", "each line of boxwood lesson --json, and with --check",
-     "{schema:'boxwood.lesson/1', name:s, title:s, rows:[i], formula:s, models:[s], steps:[{caption:s, "
-     "commands:[s], numbers:[{says:s, command:[s], field:s, line:n}]}], "
+     "{schema:'boxwood.lesson/1', name:s, title:s, rows:[i], formula:s, word:s, "
+     "around:{min:v, max:v}~, models:[s], steps:[{caption:s, "
+     "commands:[s], numbers:[{says:s, command:[s], field:s, line:n}], draws:[@lesson_draw]}], "
      "number:{says:s, command:[s], field:s, line:n, value:n~, tolerance:n}, rule:@rule~, controls:[s], "
      "try:[{says:s, commands:[s]}], own:{takes:i, steps:[{caption:s, commands:[s], numbers:[{says:s, "
-     "command:[s], field:s, line:n}]}], number:{says:s, command:[s], field:s, line:n}, rule:@rule~, "
+     "command:[s], field:s, line:n}], draws:[@lesson_draw]}], "
+     "number:{says:s, command:[s], field:s, line:n}, rule:@rule~, "
      "try:[{says:s, commands:[s]}]}~} / "
      "{lesson:s, says:s, command:s, field:s, found:n, value:n~, tolerance:n, right:b~, models:[s]}"},
     {"walk", "each line of boxwood walk --json",
@@ -181,7 +191,9 @@ constexpr SchemaRow kSchemaTable[] = {
      "kind:s, extents:v~, radius:n~, axes:[v]~, of_parent:n~, sah_share:n~, parent:i~, left:i~, right:i~}~, "
      "counts:s, status:s, workspace:s, lesson:{name:s, title:s, step:i, steps:i, caption:s, formula:s, "
      "number:{says:s, text:s, found:n~, pending:b, right:b~, command:s}, "
-     "numbers:[{says:s, text:s, found:n~, pending:b, right:b~, command:s}], try:[s], controls:[s], "
+     "numbers:[{says:s, text:s, found:n~, pending:b, right:b~, command:s}], "
+     "draws:[{says:s, as:@drawn_as, command:s, pending:b, error:s, parts:[[v]], radius:n}], try:[s], "
+     "controls:[s], "
      "takes_models:b, own_models:[s], rule:{says:s, text:s, found:n~, pending:b, right:b~, command:s}~, "
      "seen_text:s}~, drawn:[s], message_lines:[s], "
      "messages:[s], command:s, motion:{object:i~, moved_by:v~}~, hover:{object:i~, name:s, @clicked, "

@@ -7,6 +7,7 @@
 #include "app/output/played_json.hpp"
 #include "app/output/volume_fields.hpp"
 #include "app/statements/clash_statements.hpp"
+#include "app/statements/lesson_drawn.hpp"
 #include "app/statements/lesson_statements.hpp"
 #include "app/statements/measure_statement.hpp"
 #include "app/statements/scores.hpp"
@@ -346,6 +347,20 @@ void write_lesson_number(JsonWriter& json, const LessonNumberStatement& number) 
   json.field("command", number.command).end_object();
 }
 
+void write_lesson_draws(JsonWriter& json, const Session& session) {
+  json.key("draws").begin_array();
+  const std::vector<LessonDrawnStatement> drawn = lesson_drawn(session);
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    const LessonFigure figure = drawn[i].there ? lesson_figure(session, i) : LessonFigure{};
+    json.begin_object().field("says", drawn[i].says).field("as", name_of(drawn[i].as));
+    json.field("command", drawn[i].command).field("pending", drawn[i].pending);
+    json.field("error", drawn[i].error).key("parts").begin_array();
+    for (const std::vector<Vec3>& part : figure.parts) json.value(std::span<const Vec3>(part));
+    json.end_array().field("radius", figure.radius).end_object();
+  }
+  json.end_array();
+}
+
 void write_lesson(JsonWriter& json, const Session& session) {
   json.key("lesson");
   const auto lesson = lesson_statement(session);
@@ -359,7 +374,9 @@ void write_lesson(JsonWriter& json, const Session& session) {
   write_lesson_number(json, lesson->number);
   json.key("numbers").begin_array();
   for (const LessonNumberStatement& number : lesson->numbers) write_lesson_number(json, number);
-  json.end_array().field("try", std::span<const std::string>(lesson->tries));
+  json.end_array();
+  write_lesson_draws(json, session);
+  json.field("try", std::span<const std::string>(lesson->tries));
   json.field("controls", std::span<const std::string>(lesson->controls));
   json.field("takes_models", lesson->takes_models);
   json.field("own_models", std::span<const std::string>(lesson->own_models)).key("rule");

@@ -29,7 +29,20 @@ void put_picture(const LessonPicture& from, std::uint32_t x, std::uint32_t y, Le
     }
 }
 
+constexpr std::array<std::string_view, 11> kDrawnAs = {
+    "point", "segment", "arrow", "path", "polygon", "extents", "box", "sphere", "slab", "planes", "pairs"};
+
 }  // namespace
+
+std::string_view name_of(DrawnAs as) noexcept {
+  return kDrawnAs[static_cast<std::size_t>(as)];
+}
+
+std::optional<DrawnAs> drawn_as_from(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < kDrawnAs.size(); ++i)
+    if (kDrawnAs[i] == name) return static_cast<DrawnAs>(i);
+  return std::nullopt;
+}
 
 Result<Lesson> with_own_models(const Lesson& lesson, const std::vector<std::string>& models) {
   const auto wrong = [&](const std::string& what) {
@@ -50,10 +63,13 @@ Result<Lesson> with_own_models(const Lesson& lesson, const std::vector<std::stri
   out.rule = own.rule;
   out.tries = own.tries;
   out.controls.clear();
+  out.around = Aabb();
   put_models(out.number.command, put);
   if (out.rule) put_models(out.rule->of.command, put);
-  for (LessonStep& step : out.steps)
+  for (LessonStep& step : out.steps) {
     for (LessonNumber& number : step.numbers) put_models(number.command, put);
+    for (LessonDraw& draw : step.draws) put_models(draw.what.command, put);
+  }
   return out;
 }
 

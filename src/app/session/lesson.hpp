@@ -9,26 +9,20 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/aabb.hpp>
 #include <boxwood/result.hpp>
 
-namespace boxwood {
+#include "app/session/lesson_draw.hpp"
+#include "app/session/lesson_number.hpp"
 
-// A number of the library's own answer: where a command of the program tells it.
-struct LessonNumber {
-  std::string says;                  // what the number is
-  std::vector<std::string> command;  // arguments of the program; --json is added
-  std::string field;                 // names and positions from the top, set apart by dots: "levels.0.area"
-  std::int64_t line = -1;            // of an output of several lines, from 0; -1: the last
-  // What it must be, of the lesson's own number: right where |found - value| <= tolerance.
-  std::optional<double> value;
-  double tolerance = 0.0;
-};
+namespace boxwood {
 
 struct LessonStep {
   std::string caption;
   std::vector<std::string> commands;  // of an interaction log, behind those of the steps before
   std::vector<LessonNumber>
-      numbers;  // answered beside it, of the objects as they stand: {pose A B}, {matrix A}
+      numbers;                    // answered beside it, of the objects as they stand: {pose A B}, {matrix A}
+  std::vector<LessonDraw> draws;  // and so what is drawn
 };
 
 // Something to do for oneself: commands on the lesson's scene.
@@ -59,7 +53,9 @@ struct Lesson {
   std::string title;
   std::vector<std::uint32_t> rows;  // of the ideas (docs/lessons/README.md) that it shows
   std::string formula;
+  std::string word;                 // of the glossary, that it is about; may be empty
   std::vector<std::string> models;  // what is open: files, or volumes typed in; none: the built-in scene
+  Aabb around;                      // what every step's picture holds, beside what is visible; empty: nothing
   std::vector<LessonStep> steps;    // at least one
   LessonNumber number;
   std::vector<std::string> controls;  // what to try in a terminal, or by hand

@@ -252,6 +252,9 @@ void LessonShow::forget_answers() {
   ++asking_;
   jobs_.clear();
   answers_.clear();
+  drawing_jobs_.clear();
+  drawings_.clear();
+  ++drawings_revision_;
 }
 
 void LessonShow::fail() {
@@ -277,6 +280,21 @@ bool LessonShow::is_of(const LessonAnswer& answer, std::size_t i, const Document
          answer.command == with_poses(asked(i).command, document);
 }
 
+// On the worker; what comes after another lesson or step was opened is dropped.
+template <class T, class Take>
+JobHandle LessonShow::submit(std::function<Result<T>(const std::atomic<bool>&)> work, Take take) {
+  if (!queue_) queue_ = std::make_unique<JobQueue>(1, wake_);
+  return queue_->submit(
+      "to answer what a lesson asks",
+      [work = std::move(work)](const std::atomic<bool>& stop) -> Result<T> {
+        if (stop) return Error{ErrorKind::cancelled, "stopped", {}};  // nobody waits for it any more
+        return work(stop);
+      },
+      [this, asking = asking_, take = std::move(take)](const Result<T>& found) {
+        if (asking == asking_) take(found);
+      });
+}
+
 void LessonShow::ask(const Document& document) {
   if (current_ == nullptr || !setup_.ask || under_way()) return;
   answers_.resize(current_->steps[step_].numbers.size() + (current_->rule ? 2 : 1));
@@ -285,23 +303,49 @@ void LessonShow::ask(const Document& document) {
     if (answer.pending || is_of(answer, i, document))
       continue;  // what is pending is asked again when it comes
     answer = {with_poses(asked(i).command, document), std::nullopt, {}, true};
-    if (!queue_) queue_ = std::make_unique<JobQueue>(1, wake_);
     jobs_.resize(answers_.size());
-    jobs_[i] = queue_->submit(
-        "to answer a lesson's number",
-        [ask = setup_.ask, number = asked(i),
-         command = answer.command](const std::atomic<bool>& stop) -> Result<LessonFound> {
-          if (stop) return Error{ErrorKind::cancelled, "stopped", {}};  // nobody waits for it any more
-          return ask(number, command, stop);
-        },
-        [this, i, asking = asking_](const Result<LessonFound>& found) {
-          if (asking != asking_ || i >= answers_.size()) return;
-          answers_[i].pending = false;
-          if (found)
-            answers_[i].found = *found;
-          else
-            answers_[i].error = found.error().message;
-        });
+    jobs_[i] = submit<LessonFound>([ask = setup_.ask, number = asked(i), command = answer.command](
+                                       const std::atomic<bool>& stop) { return ask(number, command, stop); },
+                                   [this, i](const Result<LessonFound>& found) {
+                                     if (i >= answers_.size()) return;
+                                     answers_[i].pending = false;
+                                     if (found)
+                                       answers_[i].found = *found;
+                                     else
+                                       answers_[i].error = found.error().message;
+                                   });
+  }
+  ask_drawings(document);
+}
+
+void LessonShow::ask_drawings(const Document& document) {
+  const std::vector<LessonDraw>& draws = current_->steps[step_].draws;
+  drawings_.resize(draws.size());
+  for (std::size_t i = 0; i < draws.size(); ++i) {
+    LessonDrawing& drawing = drawings_[i];
+    std::vector<std::string> command = with_poses(draws[i].what.command, document);
+    if (drawing.pending || (drawing.asked && drawing.command == command)) continue;
+    drawing.asked = true;
+    drawing.command = std::move(command);
+    if (drawing.command.empty()) {
+      drawing.shape = LessonShape{draws[i].points, {}, {}, {}, {}};
+      ++drawings_revision_;
+      continue;
+    }
+    if (!setup_.shape) continue;
+    drawing.pending = true;
+    drawing_jobs_.resize(draws.size());
+    drawing_jobs_[i] =
+        submit<LessonShape>([shape = setup_.shape, draw = draws[i], command = drawing.command](
+                                const std::atomic<bool>& stop) { return shape(draw, command, stop); },
+                            [this, i](const Result<LessonShape>& found) {
+                              if (i >= drawings_.size()) return;
+                              LessonDrawing& told = drawings_[i];
+                              told.pending = false;
+                              told.error = found ? std::string() : found.error().message;
+                              told.shape = found ? std::optional(*found) : std::nullopt;
+                              ++drawings_revision_;
+                            });
   }
 }
 

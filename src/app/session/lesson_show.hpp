@@ -35,6 +35,10 @@ struct LessonSetup {
   std::function<Result<LessonFound>(const LessonNumber& number, const std::vector<std::string>& command,
                                     const std::atomic<bool>& stop)>
       ask;
+  // What the answer to this command has to draw; on a worker, too.
+  std::function<Result<LessonShape>(const LessonDraw& draw, const std::vector<std::string>& command,
+                                    const std::atomic<bool>& stop)>
+      shape;
   std::function<std::optional<LessonPicture>(std::string_view name)> picture;  // may be empty
 };
 
@@ -44,6 +48,14 @@ struct LessonAnswer {
   std::optional<LessonFound> found;
   std::string error;  // why there is none
   bool pending = false;
+};
+
+// What a step draws, as it was answered. While another answer is pending, the last one stays.
+struct LessonDrawing {
+  std::vector<std::string> command;  // that was asked last
+  std::optional<LessonShape> shape;
+  std::string error;  // why there is none
+  bool asked = false, pending = false;
 };
 
 // Which lesson, and its answers. What carries commands out is the session: next(), done(). Lives on one
@@ -107,11 +119,18 @@ public:
   const std::vector<LessonAnswer>& answers() const { return answers_; }
   const LessonNumber& asked(std::size_t i) const;
   bool is_of(const LessonAnswer& answer, std::size_t i, const Document& document) const;
+  // Of the step's draws; grows with every change of them.
+  const std::vector<LessonDrawing>& drawings() const { return drawings_; }
+  std::uint64_t drawings_revision() const { return drawings_revision_; }
+  const LessonDraw& draw(std::size_t i) const { return current_->steps[step_].draws[i]; }
 
 private:
   void begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
   void add_step(std::size_t step);
   void forget_answers();
+  void ask_drawings(const Document& document);
+  template <class T, class Take>
+  JobHandle submit(std::function<Result<T>(const std::atomic<bool>&)> work, Take take);
 
   LessonSetup setup_;
   mutable bool read_ = false;
@@ -130,7 +149,10 @@ private:
   std::set<std::string, std::less<>> seen_;
   std::vector<LessonAnswer> answers_;
   std::vector<JobHandle> jobs_;  // of those that are pending
-  std::uint64_t asking_ = 0;     // grows with every lesson and step: answers of another are dropped
+  std::vector<LessonDrawing> drawings_;
+  std::vector<JobHandle> drawing_jobs_;
+  std::uint64_t drawings_revision_ = 0;
+  std::uint64_t asking_ = 0;  // grows with every lesson and step: answers of another are dropped
   std::function<void()> wake_;
   std::unique_ptr<JobQueue> queue_;  // null before the first question. Last: joined first
 };

@@ -227,7 +227,7 @@ public:
     if (!lesson) return lesson.error();
     if (auto ok = check_step(**lesson, c.step); !ok) return ok;
     session_.lessons_.show_text(*lesson, c.step - 1, view_);
-    view_.set_in_lesson(true);
+    view_.set_in_lesson(true, (*lesson)->around);
     return {};
   }
   Result<void> operator()(const LeaveLesson&) {
@@ -488,7 +488,7 @@ private:
     (void)session_.flat_.act({});
     session_.up_said_ = false;
     session_.lessons_.open(lesson, step, document_, view_);
-    view_.set_in_lesson(true);
+    view_.set_in_lesson(true, lesson->around);
     view_.set_workspace(Workspace::learn);
     const std::vector<std::string>& models = lesson->models;
     if (models.empty()) imports_.open_built_in();

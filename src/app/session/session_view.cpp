@@ -162,7 +162,7 @@ View SessionView::shown_view() const {
   return out;
 }
 
-void SessionView::fit(std::span<const std::uint32_t> objects) {
+void SessionView::fit(std::span<const std::uint32_t> objects, const Aabb& stage) {
   const EditState& edit = document_.edit();
   const Rows3 rows = camera_.camera_from_world();
   Aabb box;
@@ -182,10 +182,17 @@ void SessionView::fit(std::span<const std::uint32_t> objects) {
   }
   if (layers_.volumes) all_there &= reach_of(Target{}, edit.whole, points, rows, reached);
   points.insert(points.end(), reached.begin(), reached.end());
+  if (!is_empty(stage)) {
+    box = grow(grow(box, stage.min), stage.max);
+    for (int k = 0; k < 8; ++k)
+      points.emplace_back((k & 1) != 0 ? stage.max.x : stage.min.x, (k & 2) != 0 ? stage.max.y : stage.min.y,
+                          (k & 4) != 0 ? stage.max.z : stage.min.z);
+  }
   camera_.fit(box, points, aspect(), viewport_free_, viewport_middle_);
   if (!viewport_known_) fitted_blind_ = camera_;
   waits_for_.reset();
-  if (!all_there) waits_for_ = Waits{camera_, document_.edit_revision(), {objects.begin(), objects.end()}};
+  if (!all_there)
+    waits_for_ = Waits{camera_, document_.edit_revision(), {objects.begin(), objects.end()}, stage};
 }
 
 // The corners of the volumes themselves; where they are not there yet, about where they will be.
@@ -222,7 +229,7 @@ bool SessionView::fit_again() {
     if (!is_there(Target{object}, edit.objects[object].shown)) return false;
   const Camera before = camera_;
   const std::vector<std::uint32_t> objects = waits_for_->objects;
-  fit(objects);
+  fit(objects, Aabb(waits_for_->stage));
   camera_.scene_radius = before.scene_radius;
   return !(camera_ == before);
 }
@@ -262,7 +269,7 @@ void SessionView::choose_up_of(const std::string& file, UpAxis axis) {
 }
 
 void SessionView::fit_visible() {
-  fit(document_.visible_objects());
+  fit(document_.visible_objects(), stage_);
 }
 
 void SessionView::fit_selected() {

@@ -73,7 +73,7 @@ public:
   // once the free part is another, unless the camera has moved.
   void look_at(const Sphere& around, const Vec3& from);
   // Puts the camera on objects, so that they and the usual volumes about them are in the free part.
-  void fit(std::span<const std::uint32_t> objects);
+  void fit(std::span<const std::uint32_t> objects, const Aabb& stage = {});
   void fit_visible();
   void fit_selected();  // what is visible where nothing is selected
 
@@ -109,7 +109,8 @@ public:
   bool asks_contacts() const {
     return workspace_ == Workspace::clash || (workspace_ == Workspace::learn && in_lesson_);
   }
-  void set_in_lesson(bool on) { in_lesson_ = on; }  // a lesson is open: Session says
+  // A lesson is open: Session says; and what its pictures hold beside what is visible (empty: nothing).
+  void set_in_lesson(bool on, const Aabb& stage = {}) { in_lesson_ = on, stage_ = on ? stage : Aabb(); }
 
   const Selection& selection() const { return selection_; }
   std::optional<std::uint32_t> current_object() const;  // the last one selected
@@ -170,6 +171,7 @@ private:
     Camera camera;
     std::uint64_t edit_revision = 0;
     std::vector<std::uint32_t> objects;
+    Aabb stage;
   };
   std::optional<Waits> waits_for_;
   struct LookedAt {
@@ -190,6 +192,7 @@ private:
   std::vector<Panel> opened_;  // of help, files and messages, in order
   bool all_kinds_ = false;
   bool in_lesson_ = false;
+  Aabb stage_;
   std::set<std::uint32_t> folded_;
   Around around_ = Around::automatic;
   Selection selection_;

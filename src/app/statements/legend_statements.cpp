@@ -7,6 +7,7 @@
 #include "app/session/shown_trees.hpp"
 #include "app/statements/clash_statements.hpp"
 #include "app/statements/descent_statements.hpp"
+#include "app/statements/lesson_drawn.hpp"
 #include "app/statements/shown_volumes.hpp"
 #include "app/statements/statements.hpp"
 #include "overlay/descent_colors.hpp"
@@ -151,6 +152,12 @@ void add_pair(const Session& session, Legend& legend) {
   if (!answer->places.empty()) legend.add("Contact normal: this way B leaves A", {kContactNormalColor});
 }
 
+// What the step of a lesson draws of the library's answers.
+void add_lesson(const Session& session, Legend& legend) {
+  for (const LessonDrawnStatement& one : lesson_drawn(session))
+    if (one.there) legend.add(one.says, {one.color});
+}
+
 // What the colours of the surfaces are by, where they are not all grey.
 void add_paint(const Session& session, Legend& legend) {
   constexpr std::uint32_t kShown = 6;
@@ -160,11 +167,19 @@ void add_paint(const Session& session, Legend& legend) {
     return;
   std::vector<Rgba> colors;
   for (std::uint32_t i = 0; i < kShown; ++i) colors.push_back(object_color(i));
+  constexpr std::size_t kNamed = 4, kHues = 12;  // object_color(): then again in other shades
   switch (view.paint()) {
   case Paint::grey:
     return;
   case Paint::object:
-    return legend.add("Surfaces: each object in its own colour", colors);
+    if (const auto visible = session.document().visible_objects(); visible.size() <= kNamed) {
+      for (const std::uint32_t i : visible) legend.add(object_name(session, i), {object_color(i)});
+      return;
+    }
+    return legend.add(session.document().object_count() <= kHues
+                          ? "Surfaces: each object in its own colour"
+                          : "Surfaces: neighbours in the list in different colours",
+                      colors);
   case Paint::material: {
     std::vector<Rgba> of_file;
     for (const SceneObject& object : session.document().scene().objects)
@@ -216,6 +231,7 @@ std::vector<LegendStatement> legend_statements(Session& session) {
     add_clash(session, legend);
     add_pair(session, legend);
   }
+  add_lesson(session, legend);
   add_paint(session, legend);
   if (!session.shows_volumes()) return std::move(legend.rows);
   for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);

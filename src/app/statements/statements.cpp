@@ -81,11 +81,15 @@ std::string controls_title(const Session& session) {
 }
 
 std::string counts_text(const Session& session) {
-  std::size_t triangles = 0;
+  std::size_t triangles = 0, visible = 0;
   const std::vector<SceneObject>& objects = session.document().scene().objects;
-  for (const SceneObject& object : objects) triangles += object.mesh->mesh.triangles.size();
-  return count_text(objects.size()) + (objects.size() == 1 ? " object, " : " objects, ") +
-         count_text(triangles) + " triangles";
+  for (std::uint32_t i = 0; i < objects.size(); ++i) {
+    if (!session.document().object(i).visible) continue;
+    ++visible;
+    triangles += objects[i].mesh->mesh.triangles.size();
+  }
+  return (visible == objects.size() ? "" : count_text(visible) + " of ") + count_text(objects.size()) +
+         (objects.size() == 1 ? " object, " : " objects, ") + count_text(triangles) + " triangles";
 }
 
 std::string status_text(Session& session, const FrameFacts& facts) {

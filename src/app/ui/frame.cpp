@@ -216,6 +216,10 @@ void draw_panel(PanelContext& context, const PanelRow& row, const UiRect& rect) 
     ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y + title));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(3)));
     ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
+    // As wide as beside a scroll bar, so that lines do not end elsewhere when there is one.
+    if (row.panel == Panel::lesson)
+      ImGui::SetNextWindowContentSize(
+          ImVec2(rect.width - context.px(20) - ImGui::GetStyle().ScrollbarSize, 0));
     const bool drawn = ImGui::BeginChild("body", ImVec2(rect.width, rect.height - title), false,
                                          ImGuiWindowFlags_AlwaysUseWindowPadding);
     ImGui::PopStyleVar(2);
@@ -225,6 +229,7 @@ void draw_panel(PanelContext& context, const PanelRow& row, const UiRect& rect) 
       content = 0;
       draw_body(context, row.panel);
       if (content <= 0) content = std::ceil(ImGui::GetCursorPosY() + context.px(5));
+      fade_where_it_goes_on(context);
     }
     ImGui::EndChild();
   }

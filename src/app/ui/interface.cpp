@@ -154,6 +154,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   PanelContext context{session,  state_,  facts, bridge_.fonts(), static_cast<float>(scale),
                        commands, widgets_};
   draw_panels(context);
+  draw_axis_letters(context, layout_.scene, width, height);
   if (!session.descent().shown()) draw_clash_label(context, layout_.scene, width, height);
   draw_contact_label(context, layout_.scene, width, height);
   draw_descent_label(context, layout_.scene, width, height);

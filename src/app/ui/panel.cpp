@@ -74,6 +74,18 @@ void wrapped_text(std::string_view text) {
   ImGui::PopTextWrapPos();
 }
 
+void fade_where_it_goes_on(const PanelContext& context) {
+  if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - 1.0F) return;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float bar = ImGui::GetStyle().ScrollbarSize, high = std::min(context.px(26), 0.5F * size.y);
+  const ImU32 clear = palette::kPanel & ~IM_COL32_A_MASK;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect(at, ImVec2(at.x + size.x, at.y + size.y));
+  draw.AddRectFilledMultiColor(ImVec2(at.x, at.y + size.y - high), ImVec2(at.x + size.x - bar, at.y + size.y),
+                               clear, clear, palette::kPanel, palette::kPanel);
+  draw.PopClipRect();
+}
+
 void quiet_text(const PanelContext& context, std::string_view text) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);

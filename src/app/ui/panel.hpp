@@ -52,7 +52,9 @@ struct UiState {
   std::vector<ObjectRow> object_rows;  // of the scene of this revision
   std::uint64_t rows_of = 0;
   std::string word_search;
-  std::string word;  // of the glossary, that is looked at
+  std::string word;            // of the glossary, that is looked at
+  bool word_in_sight = true;   // the list shows it already
+  std::string word_of_lesson;  // the lesson whose word was chosen last
   std::string lesson_search;
   std::string files_for_lesson;    // the file browser chooses a model for it; empty: it opens a scene
   std::string lesson_scrolled_to;  // the list shows this one already
@@ -138,6 +140,8 @@ bool small_button(PanelContext& context, const char* label, const char* tip = nu
 void tip_for_last(const char* text);
 void colored_chip(const PanelContext& context, ImU32 color);
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
+// At the end of what scrolls: what goes on below it fades, so that no line looks cut.
+void fade_where_it_goes_on(const PanelContext& context);
 // Text that ends in "..." where it is longer than the width; the whole text is the tool tip.
 void clipped_text(std::string_view text, float width);
 // The same with the dots in the middle: beginnings and ends tell names and commands apart.
@@ -196,5 +200,6 @@ void draw_files(PanelContext& context, const UiRect& scene);
 void draw_welcome(PanelContext& context, const UiRect& scene);
 void draw_hover(PanelContext& context, const UiRect& scene);
 void draw_walk_label(PanelContext& context, const UiRect& scene);
+void draw_axis_letters(PanelContext& context, const UiRect& scene, double width, double height);
 
 }  // namespace boxwood

@@ -51,8 +51,13 @@ void draw_words(PanelContext& context) {
         ImGui::TextDisabled("%s", entry.group.c_str());
       }
       if (ImGui::Selectable(("  " + entry.word).c_str(), &entry == chosen)) context.state.word = entry.word;
+      if (&entry == chosen && !context.state.word_in_sight) {
+        ImGui::SetScrollHereY(0.4F);
+        if (ImGui::GetFrameCount() > 4) context.state.word_in_sight = true;
+      }
       context.mark("learn:" + entry.word);
     }
+    fade_where_it_goes_on(context);
   }
   ImGui::EndChild();
   ImGui::PopFont();
@@ -71,6 +76,7 @@ void draw_meaning(PanelContext& context) {
     ImGui::TextUnformatted(chosen->meaning.c_str());
     ImGui::PopTextWrapPos();
   }
+  if (beside_lesson) return;  // it has things to try of its own
   ImGui::Dummy(ImVec2(0, context.px(8)));
   if (context.session.document().object_count() == 0) return;
   heading(context, "See it here");

@@ -34,6 +34,10 @@ void legend_row(const PanelContext& context, const LegendStatement& row) {
 void level_ramp(const PanelContext& context, const LegendStatement& row) {
   const std::vector<std::uint32_t>& levels = row.levels;
   ImGui::AlignTextToFramePadding();
+  if (levels.size() == 1) {  // its colour stands beside the kind
+    ImGui::TextUnformatted(row.text.c_str());
+    return;
+  }
   ImGui::TextUnformatted("level");
   for (std::size_t i = 0; i < levels.size(); ++i) {
     const bool follows = i > 0 && levels[i] == levels[i - 1] + 1;

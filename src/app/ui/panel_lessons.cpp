@@ -203,6 +203,33 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   }
 }
 
+// The lesson's number: of its command, not of the scene, which steps and hands change.
+void draw_checked(PanelContext& context, const LessonStatement& lesson) {
+  ImGui::Dummy(ImVec2(0, context.px(4)));
+  heading(context, "A number to check");
+  draw_number(context, lesson.number, "lesson number");
+  if (lesson.rule)
+    draw_number(context, *lesson.rule, "lesson rule");
+  else if (!lesson.own_models.empty())
+    quiet_text(context, "Of your model; nothing else says what it must be.");
+  quiet_text(context, "as this command tells it, whatever is on screen; a click on the number copies it:");
+  ImGui::PushFont(context.fonts.mono);
+  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+  clipped_in_the_middle(lesson.number.command, ImGui::GetContentRegionAvail().x);
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
+
+// The word of the lesson is looked at when it is opened.
+void choose_word(PanelContext& context) {
+  const Lesson& lesson = *context.session.lessons().current();
+  if (context.state.word_of_lesson == lesson.name) return;
+  context.state.word_of_lesson = lesson.name;
+  if (lesson.word.empty()) return;
+  context.state.word = lesson.word;
+  context.state.word_in_sight = false;
+}
+
 // Asks for a file by the browser, which then opens it in the lesson.
 void ask_for_model(PanelContext& context, const std::string& lesson) {
   context.state.files_for_lesson = lesson;
@@ -256,6 +283,7 @@ void draw_lessons(PanelContext& context) {
       if (row.open && context.state.lesson_scrolled_to != row.name) scroll_to_row(context, row, top);
     }
     if (!any) ImGui::TextDisabled("nothing found");
+    fade_where_it_goes_on(context);
   }
   ImGui::EndChild();
   wants_height(context, Panel::lessons, context.px(2000));
@@ -264,6 +292,7 @@ void draw_lessons(PanelContext& context) {
 void draw_lesson(PanelContext& context) {
   const auto lesson = lesson_statement(context.session);
   if (!lesson) return;
+  choose_word(context);
   ImGui::PushFont(context.fonts.heading);
   wrapped_text(lesson->title);
   ImGui::PopFont();
@@ -278,20 +307,8 @@ void draw_lesson(PanelContext& context) {
   ImGui::Separator();
   heading(context, "Formula");
   wrapped_text(lesson->formula);
-  ImGui::Dummy(ImVec2(0, context.px(2)));
-  // Its number is of the command, not of the scene, which steps and hands change.
-  quiet_text(context, "Of this command, however the scene stands:");
-  ImGui::PushFont(context.fonts.mono);
-  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-  clipped_in_the_middle(lesson->number.command, ImGui::GetContentRegionAvail().x);
-  ImGui::PopStyleColor();
-  ImGui::PopFont();
-  draw_number(context, lesson->number, "lesson number");
-  if (lesson->rule)
-    draw_number(context, *lesson->rule, "lesson rule");
-  else if (!lesson->own_models.empty())
-    quiet_text(context, "Of your model; nothing else says what it must be.");
   draw_tries(context, *lesson);
+  draw_checked(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(4)));
   if (small_button(context, "Take it apart", "Leaves the lesson; its scene stays, to be changed")) {
     context.send(LeaveLesson{});
