@@ -111,7 +111,9 @@ std::vector<LessonDrawnStatement> lesson_drawn(const Session& session) {
     LessonDrawnStatement one;
     one.says = draw.what.says;
     one.as = draw.as;
-    one.color = kDrawnColors[i % kDrawnColors.size()];
+    // The first two are of A and B: only volumes have them, lest a line looks like an object.
+    const bool volume = draw.as == DrawnAs::box || draw.as == DrawnAs::sphere;
+    one.color = kDrawnColors[(i < 2 && !volume ? i + 4 : i) % kDrawnColors.size()];
     if (!drawings[i].command.empty()) one.command = command_text(drawings[i].command);
     one.error = drawings[i].error;
     one.solid = draw.solid;
