@@ -9,7 +9,7 @@ import unittest
 from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, float32
 
 ALL_VOLUMES = ["sphere", "fixed-aabb", "aabb", "obb", "kdop6", "kdop8", "kdop14", "kdop18", "kdop26",
-               "obb-kdop8", "obb-kdop14", "obb-kdop18", "obb-kdop26", "hull"]
+               "obb-kdop8", "obb-kdop14", "obb-kdop18", "obb-kdop26", "hull", "capsule", "cylinder"]
 NUMBER = (int, float)
 
 
@@ -92,6 +92,11 @@ class Fit(CliTest):
             self.assertEqual(len(v["max"]), len(v["directions"]))
             for d in v["directions"]:
                 self.vector(d)
+        elif name in ("capsule", "cylinder"):
+            self.vector(v["center"])
+            self.vector(v["axis"])
+            self.assertAlmostEqual(math.hypot(*v["axis"]), 1.0, places=12)
+            self.fields(v, half_length=NUMBER, radius=NUMBER, method=str)
         else:
             self.fields(v, vertices=int, faces=int)
         if "measure" in v:

@@ -168,6 +168,21 @@ TEST(TreeOverlay, EachLevelKeepsItsBuffer) {
   EXPECT_TRUE(none.boxes.empty());
 }
 
+std::optional<AnyVolume> round_and_grown(const AnyVolume& volume) {
+  if (const auto* capsule = std::get_if<Capsule>(&volume)) {
+    Capsule out = *capsule;
+    out.radius *= 1.013;
+    return out;
+  }
+  if (const auto* cylinder = std::get_if<Cylinder>(&volume)) {
+    Cylinder out = *cylinder;
+    out.radius *= 1.013;
+    out.half_length *= 1.0 + 1e-5;
+    return out;
+  }
+  return std::nullopt;
+}
+
 TEST(Shapes, EveryKindIsDrawn) {
   std::vector<Vec3f> points;
   for (int i = 0; i < 300; ++i)
@@ -182,6 +197,16 @@ TEST(Shapes, EveryKindIsDrawn) {
     const ShapeCounts counts = counts_of(arrays);
     EXPECT_GT(counts.boxes + counts.spheres + counts.faces, 0U) << row.name;
     EXPECT_EQ(counts.edges > 0, counts.faces > 0) << row.name;
+    // What is round is drawn as a polyhedron, whose corners and edges are no farther from it than 1.3 %.
+    if (const std::optional<AnyVolume> larger = round_and_grown(fitted)) {
+      for (const TriangleInstance& t : arrays.faces)
+        for (const Vec3f& corner : {t.a, t.b, t.c})
+          EXPECT_TRUE(contains(*larger, arrays.origin + Vec3(corner))) << row.name;
+      for (const SegmentInstance& edge : arrays.edges)
+        for (const Vec3f& end : {edge.a, edge.b})
+          EXPECT_TRUE(contains(*larger, arrays.origin + Vec3(end))) << row.name;
+      continue;
+    }
     // Outlines lie on the volume: each of their corners is inside it, grown by rounding.
     for (const TriangleInstance& t : arrays.faces)
       for (const Vec3f& corner : {t.a, t.b, t.c}) {

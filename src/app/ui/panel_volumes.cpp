@@ -265,7 +265,7 @@ void draw_volumes(PanelContext& context) {
   ImGui::PopFont();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   if (small_button(context, every ? "Fewer kinds" : "All kinds",
-                   every ? "One of each sort" : "All fourteen kinds of volumes"))
+                   every ? "One of each sort" : "All sixteen kinds of volumes"))
     context.send(ShowAllKinds{!every});
   context.mark("all kinds");
   ImGui::SameLine(0, context.px(4));
