@@ -134,8 +134,9 @@ void say_where(const Session& session, const CollisionStatement& statement, cons
                                          : "In contact, local depth " + value_text(place.depth);
   if (!places.empty()) out.label += ", " + places;
   if (how != Meeting::touching)
-    out.place_text =
-        (places.empty() ? "local depth " : places + ", local depths up to ") + value_text(place.depth);
+    out.place_text = (places.empty() ? "Local depth of two triangles alone: "
+                                     : places + "; local depth of two triangles alone: up to ") +
+                     value_text(place.depth);
 }
 
 // The one whose descent the counters and levels are of.
