@@ -266,7 +266,7 @@ TEST(LessonDrawings, WhatCannotBeDrawnIsRefusedWithItsLine) {
     EXPECT_NE(read.error().message.find(says), std::string::npos) << read.error().message;
   };
   const std::string ask = "\"says\": \"s\", \"command\": [\"info\"]";
-  for (const std::string good :
+  for (const std::string& good :
        {"{" + ask + ", \"as\": \"box\"}",
         "{" + ask + ", \"as\": \"arrow\", \"field\": \"p\", \"along\": \"d\", \"length\": \"l\"}",
         std::string("{\"says\": \"s\", \"as\": \"segment\", \"points\": [[0, 0, 0], [1, 0, 0]]}"),
