@@ -39,13 +39,8 @@ Polyhedron polyhedron_around(const Capsule& c) {
   return with_memory_for_outline([&] {
     Polyhedron p;
     const Vec3 end = c.half_length * c.axis;
-    if (!(c.radius > 0.0)) {
-      p.vertices = {c.center - end, c.center + end};
-      p.faces = {{0, 1}};
-      if (!(c.half_length > 0.0)) p = {{c.center}, {}};
-      return p;
-    }
-    const auto [u, v] = square_to(c.axis);
+    if (!(c.radius > 0.0)) return segment_outline(c.center, end);
+    const Around around(c.axis);
     const double r = kOutward * c.radius;
     // From the lower pole up: a pole, the rings of the lower cap, those of the upper one, a pole. A sphere
     // has one ring where the caps meet.
@@ -54,10 +49,8 @@ Polyhedron polyhedron_around(const Capsule& c) {
     const auto add_ring = [&](double step, double side) {  // steps from the rim towards the pole of that side
       const double latitude = 0.5 * std::numbers::pi * step / kRings;
       const Vec3 middle = c.center + side * (end + (r * std::sin(latitude)) * c.axis);
-      for (std::uint32_t k = 0; k < kSides; ++k) {
-        const double angle = 2.0 * std::numbers::pi * k / kSides;
-        p.vertices.push_back(middle + (r * std::cos(latitude)) * (std::cos(angle) * u + std::sin(angle) * v));
-      }
+      for (std::uint32_t k = 0; k < kSides; ++k)
+        p.vertices.push_back(middle + (r * std::cos(latitude)) * around(static_cast<int>(k), kSides));
       ++rings;
     };
     for (std::uint32_t step = kRings; step-- > 0;) add_ring(step, -1.0);
@@ -79,8 +72,8 @@ std::vector<std::array<Vec3, 2>> drawn_lines(const Capsule& c) {
       [&] {
         auto lines = drawn_rims(c.center, c.axis, c.half_length, c.radius);
         if (is_empty(c) || !(c.radius > 0.0)) return lines;
-        const auto [u, v] = square_to(c.axis);
-        for (const Vec3& side : {u, v})
+        const Around around(c.axis);
+        for (const Vec3& side : around.frame())
           for (const double end : {-1.0, 1.0})
             for (int k = 0; k < kRimPoints / 2; ++k) {
               const auto at = [&](int i) {

@@ -31,19 +31,13 @@ Polyhedron polyhedron_around(const Cylinder& c) {
     constexpr std::uint32_t kSides = 64;
     Polyhedron p;
     const Vec3 end = c.half_length * c.axis;
-    if (!(c.radius > 0.0)) {
-      p.vertices = {c.center - end, c.center + end};
-      p.faces = {{0, 1}};
-      if (!(c.half_length > 0.0)) p = {{c.center}, {}};
-      return p;
-    }
-    const auto [u, v] = square_to(c.axis);
+    if (!(c.radius > 0.0)) return segment_outline(c.center, end);
+    const Around around(c.axis);
     // Sides through a circle of radius 1 come as near as cos(pi / 64); rounded up.
     const double r = c.radius * ((1.0 + 0x1p-46) / std::cos(std::numbers::pi / kSides));
     std::vector<std::uint32_t> lower, upper;
     for (std::uint32_t k = 0; k < kSides; ++k) {
-      const double angle = 2.0 * std::numbers::pi * k / kSides;
-      p.vertices.push_back(c.center - end + r * (std::cos(angle) * u + std::sin(angle) * v));
+      p.vertices.push_back(c.center - end + r * around(static_cast<int>(k), kSides));
       upper.push_back(k);
     }
     if (!(c.half_length > 0.0)) {

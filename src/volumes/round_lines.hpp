@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lines that show a capsule or a cylinder.
+// What capsules and cylinders share in pictures and outlines: their rims, and what is left of them without a
+// radius.
 #pragma once
 
 #include <array>
@@ -7,12 +8,34 @@
 #include <numbers>
 #include <vector>
 
+#include <boxwood/polyhedron.hpp>
+
 #include "base/no_memory.hpp"
 #include "base/round_frame.hpp"
 
 namespace boxwood {
 
 inline constexpr int kRimPoints = 64;
+
+// The directions around an axis: of n equal steps of a turn, the k-th.
+class Around {
+public:
+  explicit Around(const Vec3& axis) noexcept : frame_(square_to(axis)) {}
+  Vec3 operator()(int k, int n) const noexcept {
+    const double angle = 2.0 * std::numbers::pi * k / n;
+    return std::cos(angle) * frame_[0] + std::sin(angle) * frame_[1];
+  }
+  const std::array<Vec3, 2>& frame() const noexcept { return frame_; }
+
+private:
+  std::array<Vec3, 2> frame_;
+};
+
+// The polyhedron of a segment, or of a point where `end` is 0.
+inline Polyhedron segment_outline(const Vec3& center, const Vec3& end) {
+  if (end == Vec3(0.0)) return {{center}, {}};
+  return {{center - end, center + end}, {{0, 1}}};
+}
 
 // Both rims, 64 points each, and four lines between them; one line for a segment. None for an empty volume.
 inline std::vector<std::array<Vec3, 2>> drawn_rims(const Vec3& center, const Vec3& axis, double half_length,
@@ -24,11 +47,8 @@ inline std::vector<std::array<Vec3, 2>> drawn_rims(const Vec3& center, const Vec
     lines.push_back({center - end, center + end});
     return lines;
   }
-  const auto [u, v] = square_to(axis);
-  const auto rim = [&](int k) {
-    const double angle = 2.0 * std::numbers::pi * k / kRimPoints;
-    return center + radius * (std::cos(angle) * u + std::sin(angle) * v);
-  };
+  const Around around(axis);
+  const auto rim = [&](int k) { return center + radius * around(k, kRimPoints); };
   for (int k = 0; k < kRimPoints; ++k) {
     lines.push_back({rim(k) - end, rim(k + 1) - end});
     if (half_length > 0.0) lines.push_back({rim(k) + end, rim(k + 1) + end});

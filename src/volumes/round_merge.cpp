@@ -12,19 +12,12 @@
 #include "base/round_frame.hpp"
 #include "base/vector_sums.hpp"
 #include "convex/disc.hpp"
+#include "volumes/affine_rounding.hpp"
 
 namespace boxwood {
 
 namespace {
 
-Vec3 linear_image(const AffineTransform& m, const Vec3& v) noexcept {
-  return {glm::dot(m.linear[0], v), glm::dot(m.linear[1], v), glm::dot(m.linear[2], v)};
-}
-double rounding_of(const AffineTransform& m, double reach) noexcept {
-  double row = 0.0;
-  for (const Vec3& r : m.linear) row = std::max(row, std::fabs(r.x) + std::fabs(r.y) + std::fabs(r.z));
-  return 0x1p-47 * (row * reach + largest(m.translation));
-}
 Vec3 unit_or(const Vec3& v, const Vec3& otherwise) noexcept {
   const double size = largest(v);
   if (!(size > 0.0) || !(size < kInfinity)) return otherwise;
@@ -44,7 +37,7 @@ Cylinder image_along(const Cylinder& v, const AffineTransform& m, const Vec3& ax
   const Vec3 along = v.half_length * linear_image(m, v.axis);
   const auto frame = square_to(v.axis);
   const Vec3 x = v.radius * linear_image(m, frame[0]), y = v.radius * linear_image(m, frame[1]);
-  const double rounding = rounding_of(m, largest(v.center) + v.half_length + v.radius);
+  const double rounding = 4.0 * rounding_of_apply(m, largest(v.center) + v.half_length + v.radius);
   Cylinder image{apply(m, v.center), axis, 0.0, 0.0};
   image.half_length = std::fabs(glm::dot(along, axis)) + std::hypot(glm::dot(x, axis), glm::dot(y, axis));
   image.radius = glm::length(without(along, axis)) + longest_of_ellipse(without(x, axis), without(y, axis));
@@ -61,7 +54,7 @@ Capsule transform(const Capsule& v, const AffineTransform& m) noexcept {
   const Vec3 along = linear_image(m, v.axis);
   Capsule image{apply(m, v.center), unit_or(along, v.axis), v.half_length * glm::length(along), 0.0};
   image.radius = v.radius * largest_stretch(m.linear) * (1.0 + 0x1p-46) + 0x1p-46 * image.half_length +
-                 rounding_of(m, largest(v.center) + v.half_length + v.radius);
+                 4.0 * rounding_of_apply(m, largest(v.center) + v.half_length + v.radius);
   return image;
 }
 

@@ -8,25 +8,11 @@
 #include <boxwood/convex.hpp>
 
 #include "base/vector_sums.hpp"
+#include "volumes/affine_rounding.hpp"
 #include "volumes/each_kdop.hpp"
 #include "volumes/guarded_hull.hpp"
 
 namespace boxwood {
-
-namespace {
-
-Vec3 linear_image(const AffineTransform& m, const Vec3& v) noexcept {
-  return {glm::dot(m.linear[0], v), glm::dot(m.linear[1], v), glm::dot(m.linear[2], v)};
-}
-// Bounds the rounding of apply() in each coordinate, for points whose coordinates are at most `reach` in
-// size.
-double rounding_of_apply(const AffineTransform& m, double reach) noexcept {
-  double row = 0.0;
-  for (const Vec3& r : m.linear) row = std::max(row, std::fabs(r.x) + std::fabs(r.y) + std::fabs(r.z));
-  return 0x1p-49 * (row * reach + largest(m.translation));
-}
-
-}  // namespace
 
 Sphere transform(const Sphere& v, const AffineTransform& m) noexcept {
   if (is_empty(v)) return {};
