@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "ray_peers.hpp"
+#include "embree_mesh.hpp"
 
 namespace boxwood::bench {
 namespace {
@@ -32,46 +32,15 @@ public:
   bool only_pictures() const override { return packet_ > 1; }
   void build(const TriangleMesh& mesh) override {
     device_ = rtcNewDevice("threads=1,set_affinity=0");
-    const RTCGeometry geometry = rtcNewGeometry(device_, RTC_GEOMETRY_TYPE_TRIANGLE);
-    auto* vertices = static_cast<Vec3f*>(rtcSetNewGeometryBuffer(
-        geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vec3f), mesh.vertices.size()));
-    auto* triangles = static_cast<Triangle*>(rtcSetNewGeometryBuffer(
-        geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, sizeof(Triangle), mesh.triangles.size()));
-    std::copy(mesh.vertices.begin(), mesh.vertices.end(), vertices);
-    std::copy(mesh.triangles.begin(), mesh.triangles.end(), triangles);
-    rtcCommitGeometry(geometry);
-    scene_ = rtcNewScene(device_);
-    rtcAttachGeometry(scene_, geometry);
-    rtcReleaseGeometry(geometry);
-    rtcCommitScene(scene_);
+    scene_ = embree_scene_of(device_, mesh);
   }
   void cast(std::span<const PlainRay> rays, float* t) override {
-    if (packet_ == 1) return one_by_one(rays, t);
+    if (packet_ == 1) return cast_one_by_one(scene_, rays, t);
     if (packet_ == 8) return in_packets<8>(rays, t);
     in_packets<16>(rays, t);
   }
 
 private:
-  void one_by_one(std::span<const PlainRay> rays, float* t) {
-    RTCIntersectContext context;
-    rtcInitIntersectContext(&context);
-    for (const PlainRay& r : rays) {
-      RTCRayHit query;
-      query.ray.org_x = r.origin[0];
-      query.ray.org_y = r.origin[1];
-      query.ray.org_z = r.origin[2];
-      query.ray.dir_x = r.direction[0];
-      query.ray.dir_y = r.direction[1];
-      query.ray.dir_z = r.direction[2];
-      query.ray.tnear = query.ray.time = 0.0F;
-      query.ray.tfar = kNoHit;
-      query.ray.mask = ~0U;
-      query.ray.flags = 0;
-      query.hit.geomID = query.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
-      rtcIntersect1(scene_, &context, &query);
-      *t++ = query.hit.geomID == RTC_INVALID_GEOMETRY_ID ? kNoHit : query.ray.tfar;
-    }
-  }
   template <int size> void in_packets(std::span<const PlainRay> rays, float* t) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);

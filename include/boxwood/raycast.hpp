@@ -28,7 +28,7 @@ struct RayHit {
 struct RaycastOptions {
   QueryEngine engine = QueryEngine::fast;   // `reference`: through the binary nodes. The hits are the same
   Threads threads = 1;                      // of raycast_batch (batch.hpp); 0: all of the machine
-  const std::atomic<bool>* stop = nullptr;  // looked at before each ray, and before each object of a scene
+  const std::atomic<bool>* stop = nullptr;  // looked at before each ray (64 of a batch) and object of a scene
 };
 
 struct RaycastResult : QueryStatus {

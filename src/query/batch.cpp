@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 
 #include <boxwood/executor.hpp>
 
 #include "base/stop.hpp"
 #include "query/query_memory.hpp"
+#include "query/ray_kernels.hpp"
 
 namespace boxwood {
 
@@ -55,6 +57,27 @@ QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<cons
   return status;
 }
 
+namespace {
+
+// Rays of a batch through the ray layout; those that it leaves open one by one. False: memory ended.
+bool cast_through_layout(const ModelView& model, std::span<const Ray> rays, const RaycastOptions& options,
+                         QueryScratch& scratch, std::optional<RayHit>* hits) {
+  const RayKernels& kernels = ray_kernels();
+  for (std::size_t begin = 0; begin < rays.size() && !is_set(options.stop); begin += kRayBatch) {
+    const std::size_t count = std::min(kRayBatch, rays.size() - begin);
+    std::uint64_t open = kernels.first_hits(*model.tree->rays(), rays.data() + begin, count, hits + begin);
+    for (; open != 0; open &= open - 1) {
+      const std::size_t i = begin + static_cast<std::size_t>(std::countr_zero(open));
+      const RaycastResult result = raycast_first(model, rays[i], options, scratch);
+      if (result.out_of_memory) return false;
+      hits[i] = result.hit;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
 QueryStatus raycast_batch(const ModelView& model, std::span<const Ray> rays, const RaycastOptions& options,
                           QueryScratch& scratch, std::vector<std::optional<RayHit>>& hits) {
   constexpr std::size_t kRaysAtATime = 512;  // some hundred microseconds and more
@@ -66,6 +89,14 @@ QueryStatus raycast_batch(const ModelView& model, std::span<const Ray> rays, con
     std::atomic<bool> memory_ended{false};
     const std::size_t turns = (rays.size() + kRaysAtATime - 1) / kRaysAtATime;
     share_out(turns, options.threads, memory, [&](std::size_t turn, QueryScratch& own) {
+      if (model.tree != nullptr && model.tree->rays() != nullptr &&
+          options.engine != QueryEngine::reference) {
+        const std::size_t begin = turn * kRaysAtATime;
+        if (!cast_through_layout(model, rays.subspan(begin, std::min(kRaysAtATime, rays.size() - begin)),
+                                 options, own, hits.data() + begin))
+          memory_ended.store(true, std::memory_order_relaxed);
+        return;
+      }
       for (std::size_t i = turn * kRaysAtATime; i < std::min(rays.size(), (turn + 1) * kRaysAtATime); ++i) {
         const RaycastResult result = raycast_first(model, rays[i], options, own);
         hits[i] = result.hit;

@@ -16,9 +16,7 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::CappedTag<float, kBlockItems>;
-using Doubles = hn::CappedTag<double, kBlockItems>;
 using F = hn::Vec<Floats>;
-using D = hn::Vec<Doubles>;
 
 template <class Tag> HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
   std::uint8_t bytes[8] = {};
@@ -97,34 +95,36 @@ BlockBox box_of(const ObjectBlock& block) {
   return box;
 }
 
-HWY_INLINE D doubles(const float* at) {
-  const Doubles d;
-  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, Doubles>(), at));
-}
-
-std::uint32_t along_ray(const ObjectBlock& block, const BlockRay& ray, double t_max, double* enter) {
-  const Doubles d;
-  const D slack = hn::Set(d, ray.slack);
+std::size_t along_ray(const ObjectBlock& block, const BlockRay& ray, std::uint32_t last,
+                      std::uint32_t* keys) {
+  const Floats d;
+  const hn::RebindToUnsigned<Floats> words;
+  const float* entries[3];
+  const float* exits[3];
+  for (std::size_t k = 0; k < 3; ++k) {
+    entries[k] = ray.is_backwards[k] != 0 ? block.high[k] : block.low[k];
+    exits[k] = ray.is_backwards[k] != 0 ? block.low[k] : block.high[k];
+  }
+  const F end = hn::BitCast(d, hn::Set(words, last));
+  HWY_ALIGN std::uint32_t all[kBlockItems];
   std::uint32_t mask = 0;
   for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(d)) {
-    D from = hn::Zero(d), to = hn::Set(d, t_max);
-    auto there = hn::Eq(hn::Zero(d), hn::Zero(d));
+    F from = hn::Zero(d), to = end;
     for (std::size_t k = 0; k < 3; ++k) {
-      const D origin = hn::Set(d, ray.origin[k]), inverse = hn::Set(d, ray.inverse[k]);
-      const D low = hn::Sub(doubles(block.low[k] + lane), slack),
-              high = hn::Add(doubles(block.high[k] + lane), slack);
-      there = hn::And(there, hn::Le(low, high));  // false for NaN
-      const D one = hn::Mul(hn::Sub(low, origin), inverse), other = hn::Mul(hn::Sub(high, origin), inverse);
-      from = hn::Max(from, hn::Min(one, other));
-      to = hn::Min(to, hn::Max(one, other));
+      const F inverse = hn::Set(d, ray.inverse[k]);
+      from = hn::Max(hn::MulAdd(hn::Load(d, entries[k] + lane), inverse, hn::Set(d, ray.near[k])), from);
+      to = hn::Min(hn::MulAdd(hn::Load(d, exits[k] + lane), inverse, hn::Set(d, ray.far[k])), to);
     }
-    // Twice the roundings of a difference and a product, relative.
-    from = hn::Mul(from, hn::Set(d, 1.0 - 0x1p-50));
-    to = hn::Mul(to, hn::Set(d, 1.0 + 0x1p-50));
-    hn::StoreU(from, d, enter + lane);
-    mask |= bits_of(d, hn::And(there, hn::Le(from, to))) << lane;
+    const F some = hn::Load(d, block.low[0] + lane);
+    const auto hit = hn::And(hn::Eq(some, some), hn::Le(from, to));  // false for NaN
+    const auto items = hn::Iota(words, static_cast<std::uint32_t>(lane));
+    hn::Store(hn::Or(hn::And(hn::BitCast(words, from), hn::Set(words, ~(kBlockItems - 1))), items), words,
+              all + lane);
+    mask |= bits_of(d, hit) << lane;
   }
-  return mask;
+  std::size_t count = 0;
+  for (; mask != 0; mask &= mask - 1) keys[count++] = all[hwy::Num0BitsBelowLS1Bit_Nonzero32(mask)];
+  return count;
 }
 
 void distances_sq(const ObjectBlock& block, const BlockBox& box, float slack, float* distance_sq) {

@@ -21,11 +21,12 @@ struct BlockBox {
   float low[3], high[3];
 };
 
-// What a block is asked along a ray, in double: origin relative to the blocks' point, the inverse of the
-// direction (finite), and the length by which boxes are widened for the rounding of both.
+// A ray relative to the blocks' point (object_ray.hpp): its parameters are s = speed * t - enter.
 struct BlockRay {
-  double origin[3], inverse[3];
-  double slack;
+  float inverse[3];       // of the direction; finite
+  float near[3], far[3];  // minus place times inverse, less and more a slack
+  std::uint32_t is_backwards[3];
+  double speed, enter;
 };
 
 // Bit i of a mask stands for item i. Boxes are closed.
@@ -36,8 +37,11 @@ struct ObjectBlockKernels {
   // others hold nothing of use. Adds the pairs of boxes that it compared to `tests`.
   std::uint32_t (*meeting)(const ObjectBlock& a, const BlockBox& box_a, const ObjectBlock& b,
                            const BlockBox& box_b, std::uint16_t* rows, std::uint64_t& tests);
-  // The items that the ray may meet at 0 <= t <= t_max, and for these no more than the t where it enters.
-  std::uint32_t (*along_ray)(const ObjectBlock& block, const BlockRay& ray, double t_max, double* enter);
+  // How many items the ray may meet at 0 <= s <= last, and a key for each: the bits of no more than the s
+  // where it enters, with the item in place of the last four. `last` is the bits of a float, too. Writes
+  // sixteen keys.
+  std::size_t (*along_ray)(const ObjectBlock& block, const BlockRay& ray, std::uint32_t last,
+                           std::uint32_t* keys);
   // No more than the squares of the distances of all items from a box (infinity where there is none), widened
   // by `slack`.
   void (*distances_sq)(const ObjectBlock& block, const BlockBox& box, float slack, float* distance_sq);

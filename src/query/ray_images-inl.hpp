@@ -15,8 +15,16 @@ struct ImageFrame {
   float error;                // of an image's x and y, a length
 };
 
-// `place` is on the ray, in the model's frame; no coordinate of a corner is farther from it than `farthest`,
-// and the images in double are off by at most `slack`, with what the move has lost.
+// No coordinate of a corner is farther from the frame's origin than `farthest`, and the images in double are
+// off by at most `slack`, with what moving the origin has lost.
+//
+// With u = 2^-24: the origin by u of it, differences by u of them, the shear by u of it, and the rounding of
+// two operations.
+HWY_INLINE float image_error(double farthest, double slack) {
+  return static_cast<float>(0x1p-20 * farthest + slack);
+}
+
+// `place` is on the ray, in the model's frame.
 HWY_INLINE ImageFrame image_frame(const RayFrameNumbers& frame, const double* place, double farthest,
                                   double slack) {
   ImageFrame image;
@@ -26,9 +34,7 @@ HWY_INLINE ImageFrame image_frame(const RayFrameNumbers& frame, const double* pl
   }
   image.shear[0] = static_cast<float>(frame.shear_x);
   image.shear[1] = static_cast<float>(frame.shear_y);
-  // With u = 2^-24: the origin by u of it, differences by u of them, the shear by u of it, and the rounding
-  // of two operations.
-  image.error = static_cast<float>(0x1p-20 * farthest + slack);
+  image.error = image_error(farthest, slack);
   return image;
 }
 

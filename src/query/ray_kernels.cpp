@@ -2,16 +2,16 @@
 // Rays through the ray layout, nearest child first; Highway compiles this file once for each instruction set.
 //
 // A ray from far away is moved to where it enters the root box, in double; then it is followed in float,
-// relative to the centre of that box. Parameters are s = (t - t_enter) times the longest component of the
-// direction, which becomes one. Boxes are widened by a share of the root box that covers every rounding;
-// triangles are tested in double against the ray as it was given, so a hit is that of all triangles in turn,
-// bit-exact.
+// relative to the centre of that box. Parameters are s = (t - t_enter) over the power of two that takes the
+// sum of the direction's components to between 1 and 2. Boxes are widened by a share of the root box that
+// covers every rounding; triangles are tested in double against the ray as it was given, so a hit is that of
+// all triangles in turn, bit-exact.
 //
 // Rounding, with u = 2^-24 and r the radius of the sphere around the root box, counted as lengths: the place
 // of the ray, of at most 4 r and the slack, by 4 u r, its product with the inverse and the sum with the slack
 // by as much each; the direction and its inverse by 2 u of what lies between the ray's place and a box, at
-// most 5 r; the steps of a node by u of at most 2 r; the sums, of at most 5 r each, by two times 5 u r.
-// Together below 35 u r; kRaySlack is 64 u.
+// most 5 r; the sides of a box, which a node has in float, by u of at most 2 r; the sums, of at most 5 r
+// each, by two times 5 u r. Together below 35 u r; kRaySlack is 64 u.
 #include "query/ray_kernels.hpp"
 
 #include <algorithm>
@@ -60,6 +60,8 @@ constexpr double kNear = 4.0;          // of that radius; a ray whose origin is 
 constexpr double kMoveSlack = 0x1p-42;
 // Smaller components of a direction pass for this: over the way that moves less than the slack.
 constexpr float kSmallestComponent = 0x1p-50F;
+// Of directions, by the sum of the components, and of origins: beyond them float or a power of two ends.
+constexpr double kShortestWay = 0x1p-400, kLongestWay = 0x1p400, kFarthest = 0x1p60;
 
 // Eight boxes or triangles are one AVX register or two SSE ones.
 using Singles = hn::CappedTag<float, kRayWidth>;
@@ -75,14 +77,6 @@ template <class D> HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> mask) {
   std::uint8_t bits[8] = {};
   hn::StoreMaskBits(d, mask, bits);
   return bits[0];
-}
-
-// The bytes of one row from `lane` on, as floats.
-HWY_INLINE F load_bytes(const std::uint8_t* row, std::size_t lane) {
-  const Singles d;
-  const hn::Rebind<std::int32_t, Singles> ints;
-  const hn::Rebind<std::uint8_t, Singles> bytes;
-  return hn::ConvertTo(d, hn::PromoteTo(ints, hn::LoadU(bytes, row + lane)));
 }
 
 HWY_INLINE float rounded_up(double x) {
@@ -103,87 +97,185 @@ HWY_INLINE hn::Vec<Words> compressed(hn::Vec<Words> v, std::uint32_t chosen) {
   }
 }
 
-// The ray's way through the boxes.
+// The ray's way through the boxes. Its direction is that of the ray times a power of two, so that its
+// components sum up to between 1 and 2.
 struct Way {
-  float inverse[3];  // 1 / direction, never infinite
-  // Minus origin times inverse, less and more a slack: a length times |inverse|.
-  float near[3], far[3];
-  std::uint32_t backwards[3];  // 1 where the direction is negative
-  double longest;              // component of the direction as given
-  double enter;                // s of the place below
-  double place[3];             // on the ray, relative to the layout's centre
+  HWY_ALIGN float inverse[4];  // 1 / direction, never infinite
+  // Minus place times inverse, less and more a slack: a length times |inverse|.
+  HWY_ALIGN float near[4], far[4];
+  std::size_t entry[3];  // in a node's bounds: where the sides are by which the way enters
+  double speed;          // s = speed * t - enter, with the t of the ray; a power of two
+  double enter;
   double slack_of_move;
+
+  // The s of t, rounded up; the bits of a float that is not negative, as keys are: small keys are denormal.
+  HWY_INLINE std::uint32_t end_at(double t) const {
+    return std::bit_cast<std::uint32_t>(std::max(rounded_up(t * speed - enter), 0.0F));
+  }
 };
 
-// For a ray from far away: to where it enters the root box. False where it leads past that.
-HWY_NOINLINE bool move_to_root(const RayLayout& layout, const Ray& ray, double slack, Way& way) {
-  double inverse[3], enter = 0.0, end = ray.t_max * way.longest;
-  for (int k = 0; k < 3; ++k) {
-    const double given = ray.direction[k];
-    inverse[k] = way.longest /
-                 std::copysign(std::max(std::fabs(given), double{kSmallestComponent} * way.longest), given);
-    const double reach = std::fabs(inverse[k]) * (layout.half_extents[k] + slack),
-                 middle = -way.place[k] * inverse[k];
-    enter = std::max(enter, middle - reach);
-    end = std::min(end, middle + reach);
-  }
-  if (!(enter <= end)) return false;
-  for (int k = 0; k < 3; ++k) way.place[k] += enter / inverse[k];
-  way.enter = enter;
-  return true;
+HWY_INLINE double largest_of(const Vec3& v) {
+  return std::max(std::max(std::fabs(v.x), std::fabs(v.y)), std::fabs(v.z));
 }
 
-// False where the way leads past the root box and that is known at once.
-HWY_INLINE bool find_way(const RayLayout& layout, const Ray& ray, Way& way) {
-  const Vec3& d = ray.direction;
-  way.longest = std::max(std::max(std::fabs(d.x), std::fabs(d.y)), std::fabs(d.z));
-  way.place[0] = ray.origin.x - layout.center.x;
-  way.place[1] = ray.origin.y - layout.center.y;
-  way.place[2] = ray.origin.z - layout.center.z;
-  way.enter = 0.0;
-  const double largest =
-      std::max(std::max(std::fabs(way.place[0]), std::fabs(way.place[1])), std::fabs(way.place[2]));
-  way.slack_of_move = kMoveSlack * (largest + layout.reach);
-  const double slack = kRaySlack * layout.radius + way.slack_of_move;
-  if (largest > kNear * layout.radius && !move_to_root(layout, ray, slack, way)) return false;
-  const double unit = 1.0 / way.longest, given[] = {d.x, d.y, d.z};
-  const float widening = static_cast<float>(slack) * (1.0F + 0x1p-20F);
+// The three coordinates side by side, in float; Highway's portable vectors hold one.
+#if HWY_TARGET == HWY_SCALAR
+using Three = std::array<float, 3>;
+HWY_INLINE Three difference(const Vec3& a, const Vec3& b) {
+  const Vec3 d = a - b;
+  return {static_cast<float>(d.x), static_cast<float>(d.y), static_cast<float>(d.z)};
+}
+HWY_INLINE Three product(const Vec3& v, double x) {
+  return difference(x * v, Vec3(0.0));
+}
+HWY_INLINE bool is_within(const Three& place, float most) {
+  return std::fabs(place[0]) <= most && std::fabs(place[1]) <= most && std::fabs(place[2]) <= most;
+}
+// Slabs of a way from `place`, and whether it may hit the root box, whose half these are, before `end`.
+HWY_INLINE bool find_slabs(const Three& place, const Three& direction, const Three& half, float widening,
+                           float end, Way& way) {
+  float begin = 0.0F;
   for (std::size_t k = 0; k < 3; ++k) {
-    const auto component = static_cast<float>(given[k] * unit);
-    const float inverse = 1.0F / std::copysign(std::max(std::fabs(component), kSmallestComponent), component),
-                toward = -static_cast<float>(way.place[k]) * inverse, wide = widening * std::fabs(inverse);
+    const float steps = 1.0F / std::max(std::fabs(direction[k]), kSmallestComponent),
+                inverse = std::copysign(steps, direction[k]), toward = -place[k] * inverse,
+                wide = widening * steps, reach = half[k] * steps + wide;
     way.inverse[k] = inverse;
     way.near[k] = toward - wide;
     way.far[k] = toward + wide;
-    way.backwards[k] = std::bit_cast<std::uint32_t>(inverse) >> 31U;
+    way.entry[k] = (2 * k + (inverse < 0.0F ? 1U : 0U)) * kRayWidth;
+    begin = std::max(begin, toward - reach);
+    end = std::min(end, toward + reach);
   }
-  return true;
+  return begin <= end;
+}
+#else
+using Four = hn::FixedTag<float, 4>;  // x, y, z and z again
+using Two = hn::FixedTag<double, 2>;
+using Three = hn::Vec<Four>;
+HWY_INLINE Three rounded(hn::Vec<Two> xy, hn::Vec<Two> zz) {
+  const hn::FixedTag<float, 2> half;
+  return hn::Combine(Four(), hn::DemoteTo(half, zz), hn::DemoteTo(half, xy));
+}
+HWY_INLINE Three difference(const Vec3& a, const Vec3& b) {
+  const Two two;
+  return rounded(hn::Sub(hn::LoadU(two, &a.x), hn::LoadU(two, &b.x)),
+                 hn::Sub(hn::Set(two, a.z), hn::Set(two, b.z)));
+}
+HWY_INLINE Three product(const Vec3& v, double x) {
+  const Two two;
+  return rounded(hn::Mul(hn::LoadU(two, &v.x), hn::Set(two, x)), hn::Mul(hn::Set(two, v.z), hn::Set(two, x)));
+}
+HWY_INLINE bool is_within(Three place, float most) {
+  const Four four;
+  return hn::AllTrue(four, hn::Le(hn::Abs(place), hn::Set(four, most)));
+}
+// Slabs of a way from `place`, and whether it may hit the root box, whose half these are, before `end`.
+HWY_INLINE bool find_slabs(Three place, Three direction, Three half, float widening, float end, Way& way) {
+  const Four four;
+  const Three size = hn::Max(hn::Abs(direction), hn::Set(four, kSmallestComponent)),
+              steps = hn::Div(hn::Set(four, 1.0F), size), inverse = hn::CopySign(steps, direction),
+              toward = hn::Neg(hn::Mul(place, inverse)), wide = hn::Mul(hn::Set(four, widening), steps),
+              reach = hn::MulAdd(half, steps, wide);
+  hn::Store(inverse, four, way.inverse);
+  hn::Store(hn::Sub(toward, wide), four, way.near);
+  hn::Store(hn::Add(toward, wide), four, way.far);
+  const std::uint32_t backwards = bits_of(four, hn::Lt(inverse, hn::Zero(four)));
+  for (std::size_t k = 0; k < 3; ++k) way.entry[k] = (2 * k + (backwards >> k & 1U)) * kRayWidth;
+  const Three begins = hn::Max(hn::Sub(toward, reach), hn::Zero(four)),
+              ends = hn::Min(hn::Add(toward, reach), hn::Set(four, end));
+  return hn::GetLane(hn::MaxOfLanes(four, begins)) <= hn::GetLane(hn::MinOfLanes(four, ends));
+}
+#endif
+
+// A ray from far away, whose direction times `unit` is the way's, is moved to where it enters the root box:
+// the place there, relative to the layout's centre. None where it leads past that.
+HWY_NOINLINE std::optional<Vec3> move_to_root(const RayLayout& layout, const Ray& ray, double unit,
+                                              Way& way) {
+  const Vec3 place = ray.origin - layout.center, direction = unit * ray.direction;
+  way.slack_of_move = kMoveSlack * (largest_of(place) + layout.reach);
+  const double slack = kRaySlack * layout.radius + way.slack_of_move;
+  double enter = 0.0, end = ray.t_max * way.speed;
+  Vec3 inverse;
+  for (int k = 0; k < 3; ++k) {
+    const double size = std::max(std::fabs(direction[k]), double{kSmallestComponent});
+    inverse[k] = 1.0 / std::copysign(size, direction[k]);
+    const double reach = std::fabs(inverse[k]) * (layout.half_extents[k] + slack),
+                 middle = -place[k] * inverse[k];
+    enter = std::max(enter, middle - reach);
+    end = std::min(end, middle + reach);
+  }
+  if (!(enter <= end)) return std::nullopt;
+  way.enter = enter;
+  return place + enter / inverse;
 }
 
-// What only leaves need of the ray, made at the first one: most rays past a model come to none.
-struct WayInLeaves {
-  std::optional<RayFrame> frame;
-  RayFrameNumbers numbers{};
-  ImageFrame images{};
+// The sum of the components' magnitudes.
+HWY_INLINE double size_of(const Vec3& v) {
+  return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z);
+}
+// False where one is no number, too.
+HWY_INLINE bool can_be_cast(const Ray& ray, double size) {
+  return size > kShortestWay && size < kLongestWay && size_of(ray.origin) < kFarthest;
+}
 
+// False where the way leads past the root box. `size` is that of the ray's direction.
+HWY_INLINE bool find_way(const RayLayout& layout, const Ray& ray, double size, Way& way) {
+  // What takes the size to between 1 and 2.
+  constexpr std::uint64_t kExponent = std::uint64_t{0x7ff} << 52U, kTwiceBias = std::uint64_t{2046} << 52U;
+  const std::uint64_t exponent = std::bit_cast<std::uint64_t>(size) & kExponent;
+  const double unit = std::bit_cast<double>(kTwiceBias - exponent);
+  way.speed = std::bit_cast<double>(exponent);
+  way.enter = 0.0;
+  way.slack_of_move = kMoveSlack * (kNear * layout.radius + layout.reach);
+  Three place = difference(ray.origin, layout.center);
+  if (!is_within(place, static_cast<float>(kNear * layout.radius))) {
+    const std::optional<Vec3> at_root = move_to_root(layout, ray, unit, way);
+    if (!at_root) return false;
+    place = difference(*at_root, Vec3(0.0));
+  }
+  const double slack = kRaySlack * layout.radius + way.slack_of_move;
+  return find_slabs(place, product(ray.direction, unit), product(layout.half_extents, 1.0),
+                    static_cast<float>(slack) * (1.0F + 0x1p-20F),
+                    std::bit_cast<float>(way.end_at(ray.t_max)), way);
+}
+
+// What only leaves need of the ray, made where the root is hit: the numbers of its RayFrame, and those in
+// float.
+class WayInLeaves {
+public:
   HWY_INLINE void find(const RayLayout& layout, const Ray& ray, const Way& way) {
-    frame.emplace(ray, layout.reach);
-    numbers = frame->numbers();
-    double in_model[3], farthest = layout.reach;
-    for (int k = 0; k < 3; ++k) {
-      in_model[k] = layout.center[k] + way.place[k];
-      farthest = std::max(farthest, layout.reach + std::fabs(way.place[k]));
+    t_max_ = ray.t_max;
+    const LongestAxis axis(ray.direction);
+    const Vec3 place = ray.origin + way.enter / way.speed * ray.direction,
+               from_center = place - layout.center;
+    for (std::size_t k = 0; k < 3; ++k) {
+      images_.axes[k] = static_cast<std::size_t>(axis.axes[k]);
+      origin_[k] = ray.origin[axis.axes[k]];
+      images_.origin[k] = static_cast<float>(place[axis.axes[k]]);
     }
-    images = image_frame(numbers, in_model, farthest, way.slack_of_move);
+    const double longest = ray.direction[axis.axes[2]];
+    for (std::size_t k = 0; k < 2; ++k) {
+      shear_[k] = ray.direction[axis.axes[k]] / longest;
+      images_.shear[k] = static_cast<float>(shear_[k]);
+    }
+    scale_ = 1.0 / longest;
+    images_.error = image_error(layout.reach + largest_of(from_center), way.slack_of_move);
+    coarse_bound_ = coarse_bound_of(layout.reach, ray.origin);
   }
-  // The image of a corner, as frame.image() has it.
+  const ImageFrame& images() const { return images_; }
+  double coarse_bound() const { return coarse_bound_; }
+  double t_max() const { return t_max_; }
+  // The image of a corner, as RayFrame::image() has it.
   HWY_INLINE Vec3 image(const float* const* rows, std::size_t vertex) const {
-    const double along = static_cast<double>(rows[2][vertex]) - numbers.origin[numbers.axes[2]];
-    return {
-        (static_cast<double>(rows[0][vertex]) - numbers.origin[numbers.axes[0]]) - numbers.shear_x * along,
-        (static_cast<double>(rows[1][vertex]) - numbers.origin[numbers.axes[1]]) - numbers.shear_y * along,
-        numbers.scale * along};
+    const double along = static_cast<double>(rows[2][vertex]) - origin_[2];
+    return {(static_cast<double>(rows[0][vertex]) - origin_[0]) - shear_[0] * along,
+            (static_cast<double>(rows[1][vertex]) - origin_[1]) - shear_[1] * along, scale_ * along};
   }
+
+private:
+  ImageFrame images_;
+  double origin_[3], shear_[2], scale_;  // in the order of the axes
+  double coarse_bound_, t_max_;
 };
 
 // A coordinate of the vertices of a leaf, in registers: lookup(corner) is that of the corner's vertex for
@@ -259,33 +351,29 @@ struct Stack {
 // to `place`; false where there is none.
 HWY_INLINE bool push_children(const RayWalkNode& node, const Way& way, Bits end, Stack& stack,
                               std::size_t& top, std::uint32_t& place) {
+  const Singles d;
   const Ints ints;
   const Words words;
   constexpr std::size_t kLanes = hn::MaxLanes(Singles()), kRegisters = kRayWidth / kLanes;
-  F scale[3], near[3], far[3];
-  for (std::size_t k = 0; k < 3; ++k) {
-    const F inverse = set(way.inverse[k]), origin = set(node.origin[k]);
-    scale[k] = hn::Mul(set(node.step[k]), inverse);
-    near[k] = hn::MulAdd(origin, inverse, set(way.near[k]));
-    far[k] = hn::MulAdd(origin, inverse, set(way.far[k]));
-  }
   hn::Vec<Words> keys[kRegisters], places[kRegisters];
   std::uint32_t hits = 0;
   for (std::size_t r = 0; r < kRegisters; ++r) {
     // Bits of floats: of those that are not negative they order as integers, which are faster to compare;
     // one that is negative counts as zero where the way enters, and is below all where it leaves.
     Bits enters[3], leaves[3];
+    const float* bounds = &node.bounds[0][0][0];
     for (std::size_t k = 0; k < 3; ++k) {
-      enters[k] = hn::BitCast(
-          ints, hn::MulAdd(load_bytes(node.bounds[k][way.backwards[k]], r * kLanes), scale[k], near[k]));
-      leaves[k] = hn::BitCast(
-          ints, hn::MulAdd(load_bytes(node.bounds[k][way.backwards[k] ^ 1U], r * kLanes), scale[k], far[k]));
+      const std::size_t entry = way.entry[k], exit = entry ^ kRayWidth;
+      const F inverse = set(way.inverse[k]);
+      enters[k] =
+          hn::BitCast(ints, hn::MulAdd(hn::Load(d, bounds + entry + r * kLanes), inverse, set(way.near[k])));
+      leaves[k] =
+          hn::BitCast(ints, hn::MulAdd(hn::Load(d, bounds + exit + r * kLanes), inverse, set(way.far[k])));
     }
     const Bits enter = hn::Max(hn::Max(enters[0], enters[1]), hn::Max(enters[2], hn::Zero(ints))),
                leave = hn::Min(hn::Min(leaves[0], leaves[1]), hn::Min(leaves[2], end));
     places[r] = hn::Load(words, node.place + r * kLanes);
-    const auto hit = hn::AndNot(hn::RebindMask(words, hn::Gt(enter, leave)),
-                                hn::Ne(places[r], hn::Set(words, kNoRayPlace)));
+    const auto hit = hn::Not(hn::RebindMask(words, hn::Gt(enter, leave)));
     const auto lanes = hn::Iota(words, static_cast<std::uint32_t>(r * kLanes));
     keys[r] = hn::IfThenElse(hit, hn::Or(hn::And(hn::BitCast(words, enter), hn::Set(words, ~7U)), lanes),
                              hn::Set(words, ~0U));
@@ -305,10 +393,7 @@ HWY_INLINE bool push_children(const RayWalkNode& node, const Way& way, Bits end,
   return hits != 0;
 }
 
-// What is next but for the children of what is visited now.
-HWY_INLINE void prefetch_top(const RayWalkNode* nodes, const float* leaves, const Stack& stack,
-                             std::size_t top) {
-  const std::uint32_t place = stack.places[top - (top > 0 ? 1 : 0)];
+HWY_INLINE void prefetch_place(const RayWalkNode* nodes, const float* leaves, std::uint32_t place) {
   const auto* leaf = reinterpret_cast<const char*>(leaves + kRayLeafUnit * (place & ~kRayLeafPlace));
   const auto* node = reinterpret_cast<const char*>(nodes + (place & ~kRayLeafPlace));
   const char* memory = (place & kRayLeafPlace) != 0 ? leaf : node;
@@ -316,87 +401,240 @@ HWY_INLINE void prefetch_top(const RayWalkNode* nodes, const float* leaves, cons
   hwy::Prefetch(memory + 64);
 }
 
-// Visits the triangles that the ray may hit before the end, nearest leaves first: t_end = visit(way, leaf, i,
-// t_end) in the ray's parameters.
-template <class Visit> HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const Visit& visit) {
-  Way way;
-  if (!find_way(layout, ray, way)) return;
-  WayInLeaves in_leaves;
+// What is next but for the children of what is visited now.
+HWY_INLINE void prefetch_top(const RayWalkNode* nodes, const float* leaves, const Stack& stack,
+                             std::size_t top) {
+  prefetch_place(nodes, leaves, stack.places[top - (top > 0 ? 1 : 0)]);
+}
+
+// Visits the triangles that the ray may hit before the end, nearest leaves first: t_end = visit(in_leaves,
+// leaf, i, t_end) in the ray's parameters.
+template <class Visit>
+HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const Way& way, const Visit& visit) {
   const RayWalkNode* nodes = layout.walk.data();
   const float* leaves = layout.leaves.data();
   double t_end = ray.t_max;
-  std::uint32_t last = 0;  // the bits of a float that is not negative, as keys are: small keys are denormal
-  const auto set_last = [&] {
-    last = std::bit_cast<std::uint32_t>(std::max(rounded_up(t_end * way.longest - way.enter), 0.0F));
-  };
-  set_last();
+  std::uint32_t last = way.end_at(t_end);
   Stack stack;
-  stack.keys[0] = stack.places[0] = 0;
-  std::size_t top = 1;
-  while (top > 0) {
-    --top;
-    if ((stack.keys[top] & ~7U) > last) continue;
-    std::uint32_t place = stack.places[top];
+  std::size_t top = 0;
+  std::uint32_t place = 0;
+  const auto descend = [&]() HWY_ATTR {
+    return push_children(nodes[place], way, hn::Set(Ints(), static_cast<std::int32_t>(last)), stack, top,
+                         place);
+  };
+  bool any = descend();
+  if (!any) return;
+  WayInLeaves in_leaves;
+  in_leaves.find(layout, ray, way);
+  for (;;) {
+    while (any && (place & kRayLeafPlace) == 0) any = descend();
+    if (any) {
+      const RayLeaf leaf(leaves + kRayLeafUnit * (place & ~kRayLeafPlace));
+      std::uint32_t hits = triangles_hit(leaf, in_leaves.images());
+      if (hits != 0) {
+        for (; hits != 0; hits &= hits - 1)
+          t_end = visit(in_leaves, leaf, static_cast<std::size_t>(std::countr_zero(hits)), t_end);
+        last = way.end_at(t_end);
+      }
+    }
+    do {
+      if (top == 0) return;
+      --top;
+    } while ((stack.keys[top] & ~7U) > last);
+    place = stack.places[top];
+    any = true;
     prefetch_top(nodes, leaves, stack, top);
-    bool any = true;
-    while (any && (place & kRayLeafPlace) == 0)
-      any = push_children(nodes[place], way, hn::Set(Ints(), static_cast<std::int32_t>(last)), stack, top,
-                          place);
-    if (!any) continue;
-    if (!in_leaves.frame) in_leaves.find(layout, ray, way);
-    const RayLeaf leaf(leaves + kRayLeafUnit * (place & ~kRayLeafPlace));
-    std::uint32_t hits = triangles_hit(leaf, in_leaves.images);
-    if (hits == 0) continue;
-    for (; hits != 0; hits &= hits - 1)
-      t_end = visit(in_leaves, leaf, static_cast<std::size_t>(std::countr_zero(hits)), t_end);
-    set_last();
   }
 }
 
-// near_edge(corners, triangle) where the coarse bound does not decide.
-template <class NearEdge>
-HWY_INLINE std::optional<RayHit> hit_in_leaf(const WayInLeaves& way, const RayLeaf& leaf, std::size_t i,
-                                             const NearEdge& near_edge) {
-  const float* const rows[] = {leaf.row(way.images.axes[0]), leaf.row(way.images.axes[1]),
-                               leaf.row(way.images.axes[2])};
-  return hit_images(
-      *way.frame, way.image(rows, leaf.vertex(i, 0)), way.image(rows, leaf.vertex(i, 1)),
-      way.image(rows, leaf.vertex(i, 2)), leaf.number(i), [&]() -> std::optional<RayHit> {
-        return near_edge({leaf.corner(i, 0), leaf.corner(i, 1), leaf.corner(i, 2)}, leaf.number(i));
-      });
+// on_hit(t, weights), or near_edge(corners) where the coarse bound does not decide.
+template <class OnHit, class NearEdge>
+HWY_INLINE void with_hit_in_leaf(const WayInLeaves& way, const RayLeaf& leaf, std::size_t i,
+                                 const OnHit& on_hit, const NearEdge& near_edge) {
+  const std::size_t* axes = way.images().axes;
+  const float* const rows[] = {leaf.row(axes[0]), leaf.row(axes[1]), leaf.row(axes[2])};
+  with_hit_on_images(way, way.image(rows, leaf.vertex(i, 0)), way.image(rows, leaf.vertex(i, 1)),
+                     way.image(rows, leaf.vertex(i, 2)), on_hit, [&] {
+                       near_edge({leaf.corner(i, 0), leaf.corner(i, 1), leaf.corner(i, 2)});
+                     });
 }
 
-[[gnu::flatten]] std::optional<RayHit> first_hit(const RayLayout& layout, const Ray& ray,
-                                                 NearEdges& near_edges) {
-  std::optional<RayHit> best;
-  follow(layout, ray, [&](const WayInLeaves& way, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
-    const auto hit =
-        hit_in_leaf(way, leaf, i,
-                    [&](const std::array<Vec3, 3>& corners, std::uint32_t triangle) -> std::optional<RayHit> {
-                      near_edges.add(corners, triangle);
-                      return std::nullopt;
-                    });
-    if (!hit || (best && !comes_before(*hit, *best))) return t_end;
-    best = hit;
-    return hit->t;
-  });
-  return best;
+HWY_INLINE void find_first_hit(const RayLayout& layout, const Ray& ray, const Way& way, NearEdges& near_edges,
+                               std::optional<RayHit>& best) {
+  // Numbers, not a RayHit: a copy would wait until what it is copied from is in memory.
+  double best_t = kInfinity;
+  Vec3 best_weights(0.0);
+  std::uint32_t best_triangle = ~0U;
+  follow(layout, ray, way,
+         [&](const WayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
+           const std::uint32_t triangle = leaf.number(i);
+           with_hit_in_leaf(
+               in_leaves, leaf, i,
+               [&](double t, const Vec3& weights) HWY_ATTR {
+                 if (!(t < best_t || (t == best_t && triangle < best_triangle))) return;
+                 best_t = t_end = t;
+                 best_weights = weights;
+                 best_triangle = triangle;
+               },
+               [&](const std::array<Vec3, 3>& corners) { near_edges.add(corners, triangle); });
+           return t_end;
+         });
+  if (best_triangle != ~0U) best.emplace(RayHit{best_t, best_triangle, best_weights});
 }
 
-[[gnu::flatten]] void all_hits(const RayLayout& layout, const Ray& ray, std::vector<RayHit>& hits) {
-  follow(layout, ray, [&](const WayInLeaves& way, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
-    const auto hit =
-        hit_in_leaf(way, leaf, i, [&](const std::array<Vec3, 3>& corners, std::uint32_t triangle) {
-          return hit_near_edge(*way.frame, corners, triangle);
-        });
-    if (hit) hits.push_back(*hit);
-    return t_end;
-  });
+[[gnu::flatten]] bool first_hit(const RayLayout& layout, const Ray& ray, NearEdges& near_edges,
+                                std::optional<RayHit>& best) {
+  const double size = size_of(ray.direction);
+  if (!can_be_cast(ray, size)) return false;
+  Way way;
+  if (find_way(layout, ray, size, way)) find_first_hit(layout, ray, way, near_edges, best);
+  return true;
+}
+
+// A ray of a batch on its way.
+struct Walker {
+  const Way* way;
+  const Ray* ray;
+  std::uint32_t number;  // of the ray
+  std::uint32_t place;   // what it visits next
+  std::uint32_t last;
+  bool has_frame;
+  std::size_t top;
+  double best_t;
+  Vec3 best_weights;
+  std::uint32_t best_triangle;
+  WayInLeaves in_leaves;  // where has_frame
+  NearEdges near_edges;
+  Stack stack;
+};
+
+HWY_INLINE void visit_leaf(const RayLayout& layout, const float* leaves, Walker& w) {
+  if (!w.has_frame) {
+    w.in_leaves.find(layout, *w.ray, *w.way);
+    w.has_frame = true;
+  }
+  const RayLeaf leaf(leaves + kRayLeafUnit * (w.place & ~kRayLeafPlace));
+  std::uint32_t hits = triangles_hit(leaf, w.in_leaves.images());
+  for (; hits != 0; hits &= hits - 1) {
+    const auto i = static_cast<std::size_t>(std::countr_zero(hits));
+    const std::uint32_t triangle = leaf.number(i);
+    with_hit_in_leaf(
+        w.in_leaves, leaf, i,
+        [&](double t, const Vec3& weights) HWY_ATTR {
+          if (!(t < w.best_t || (t == w.best_t && triangle < w.best_triangle))) return;
+          w.best_t = t;
+          w.best_weights = weights;
+          w.best_triangle = triangle;
+          w.last = w.way->end_at(t);
+        },
+        [&](const std::array<Vec3, 3>& corners) { w.near_edges.add(corners, triangle); });
+  }
+}
+
+// Several rays in turn, a node or a leaf at a time: while one waits for what it reads, or for a branch that
+// nobody foresaw, the others' steps are done.
+constexpr std::size_t kWalkers = 3;
+
+[[gnu::flatten]] std::uint64_t first_hits(const RayLayout& layout, const Ray* rays, std::size_t count,
+                                          std::optional<RayHit>* hits) {
+  std::uint64_t open = 0;
+  // Ways first, one after another without a branch that depends on them.
+  std::array<Way, kRayBatch> ways;
+  std::array<std::uint8_t, kRayBatch> ray_of;
+  std::size_t at_root = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    hits[i].reset();
+    const double size = size_of(rays[i].direction);
+    if (!can_be_cast(rays[i], size)) {
+      open |= std::uint64_t{1} << i;
+      continue;
+    }
+    ray_of[at_root] = static_cast<std::uint8_t>(i);
+    at_root += find_way(layout, rays[i], size, ways[at_root]) ? 1 : 0;
+  }
+  const RayWalkNode* nodes = layout.walk.data();
+  const float* leaves = layout.leaves.data();
+  std::array<Walker, kWalkers> walkers;
+  std::array<Walker*, kWalkers> active;
+  std::size_t started = 0, left = 0;
+  const auto start = [&](Walker& w) HWY_ATTR {
+    const std::size_t i = ray_of[started];
+    w.way = &ways[started++];
+    w.ray = rays + i;
+    w.number = static_cast<std::uint32_t>(i);
+    w.place = 0;
+    w.has_frame = false;
+    w.top = 0;
+    w.best_t = kInfinity;
+    w.best_triangle = ~0U;
+    w.last = w.way->end_at(w.ray->t_max);
+    w.near_edges.clear();
+  };
+  for (; left < kWalkers && started < at_root; ++left) {
+    active[left] = &walkers[left];
+    start(walkers[left]);
+  }
+  std::size_t at = 0;
+  while (left > 0) {
+    at = at + 1 < left ? at + 1 : 0;
+    Walker& w = *active[at];
+    if ((w.place & kRayLeafPlace) == 0) {
+      std::uint32_t place = 0;
+      std::size_t top = w.top;
+      const bool any = push_children(nodes[w.place], *w.way,
+                                     hn::Set(Ints(), static_cast<std::int32_t>(w.last)), w.stack, top, place);
+      w.top = top;
+      if (any) {
+        w.place = place;
+        prefetch_place(nodes, leaves, place);
+        continue;
+      }
+    } else {
+      visit_leaf(layout, leaves, w);
+    }
+    std::size_t top = w.top;
+    while (top > 0 && (w.stack.keys[top - 1] & ~7U) > w.last) --top;
+    if (top > 0) {
+      w.top = top - 1;
+      w.place = w.stack.places[top - 1];
+      prefetch_place(nodes, leaves, w.place);
+      continue;
+    }
+    if (w.best_triangle != ~0U) hits[w.number].emplace(RayHit{w.best_t, w.best_triangle, w.best_weights});
+    if (!w.near_edges.empty()) open |= std::uint64_t{1} << w.number;
+    if (started < at_root)
+      start(w);
+    else
+      active[at] = active[--left];
+  }
+  return open;
+}
+
+[[gnu::flatten]] bool all_hits(const RayLayout& layout, const Ray& ray, std::vector<RayHit>& hits) {
+  const double size = size_of(ray.direction);
+  if (!can_be_cast(ray, size)) return false;
+  Way way;
+  if (!find_way(layout, ray, size, way)) return true;
+  const RayFrame frame(ray, layout.reach);
+  follow(layout, ray, way,
+         [&](const WayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
+           const std::uint32_t triangle = leaf.number(i);
+           with_hit_in_leaf(
+               in_leaves, leaf, i,
+               [&](double t, const Vec3& weights) {
+                 hits.push_back({t, triangle, weights});
+               },
+               [&](const std::array<Vec3, 3>& corners) {
+                 if (const auto hit = hit_near_edge(frame, corners, triangle)) hits.push_back(*hit);
+               });
+           return t_end;
+         });
+  return true;
 }
 
 }  // namespace
 
-const RayKernels kRayKernels = {first_hit, all_hits};
+const RayKernels kRayKernels = {first_hit, first_hits, all_hits};
 const RayKernels* ray_table() {
   return &kRayKernels;
 }

@@ -44,6 +44,29 @@ struct RayFrameNumbers {
   double shear_x, shear_y, scale;
 };
 
+// The axis of a direction's longest component last, the two that follow it before.
+struct LongestAxis {
+  int axes[3];
+  explicit LongestAxis(const Vec3& d) noexcept {
+    const double x = std::fabs(d.x), y = std::fabs(d.y), z = std::fabs(d.z);
+    // Numbers, not truths, and a table, not a choice: which axis is the longest no processor foresees.
+    const unsigned y_is_longer = y > x, z_is_longest = z > std::max(x, y);
+    const unsigned longest = (y_is_longer & ~z_is_longest) | (z_is_longest << 1U);
+    constexpr int kNext[] = {0, 1, 2, 0, 1};
+    axes[0] = kNext[longest + 1];
+    axes[1] = kNext[longest + 2];
+    axes[2] = kNext[longest];
+  }
+};
+
+// What the determinants of images are off by, at most, of any triangle no coordinate of which is larger than
+// `reach`.
+inline double coarse_bound_of(double reach, const Vec3& origin) noexcept {
+  const double farthest =
+      reach + std::max(std::max(std::fabs(origin.x), std::fabs(origin.y)), std::fabs(origin.z));
+  return ray_detail::kCoarseBound * farthest * farthest + ray_detail::kUnderflow;
+}
+
 // The frame of a ray.
 class RayFrame {
 public:
@@ -51,24 +74,15 @@ public:
   explicit RayFrame(const Ray& ray, double reach = kInfinity) noexcept
       : origin_(ray.origin), direction_(ray.direction), t_max_(ray.t_max) {
     const Vec3& d = ray.direction;
-    const double x = std::fabs(d.x), y = std::fabs(d.y), z = std::fabs(d.z);
-    // Numbers, not truths, and a table, not a choice: which axis is the longest no processor foresees.
-    const unsigned y_is_longer = y > x, z_is_longest = z > std::max(x, y);
-    const unsigned longest = (y_is_longer & ~z_is_longest) | (z_is_longest << 1U);
-    constexpr int kNext[] = {0, 1, 2, 0, 1};
-    axes_[0] = kNext[longest + 1];
-    axes_[1] = kNext[longest + 2];
-    axes_[2] = kNext[longest];
-    const double along[] = {d.x, d.y, d.z};
-    const double longest_way = along[longest];
-    shear_x_ = along[axes_[0]] / longest_way;
-    shear_y_ = along[axes_[1]] / longest_way;
+    const LongestAxis axis(d);
+    for (int k = 0; k < 3; ++k) axes_[k] = axis.axes[k];
+    const double longest_way = d[axes_[2]];
+    shear_x_ = d[axes_[0]] / longest_way;
+    shear_y_ = d[axes_[1]] / longest_way;
     scale_ = 1.0 / longest_way;
     longest_ = std::fabs(longest_way);
-    const Vec3& o = ray.origin;
-    const double farthest = reach + std::max(std::max(std::fabs(o.x), std::fabs(o.y)), std::fabs(o.z));
-    coarse_bound_ = ray_detail::kCoarseBound * farthest * farthest + ray_detail::kUnderflow;
-    const double sum = (x + y) + z;
+    coarse_bound_ = coarse_bound_of(reach, ray.origin);
+    const double sum = (std::fabs(d.x) + std::fabs(d.y)) + std::fabs(d.z);
     usable_ = sum > 0.0 && sum < kInfinity && std::fabs(scale_) < kInfinity && is_finite(ray.origin);
   }
 
@@ -112,14 +126,23 @@ inline double product_difference(double a, double b, double c, double d) noexcep
 
 namespace ray_detail {
 
-// From three determinants of one sign, or 0.
-inline std::optional<RayHit> hit_of(const RayFrame& frame, const Vec3& depths, double u, double v, double w,
-                                    std::uint32_t triangle) noexcept {
+// From three determinants of one sign, or 0: on_hit(t, weights) where t is in range. The frame is one that
+// has t_max().
+template <class Frame, class OnHit>
+inline void with_hit_of(const Frame& frame, const Vec3& depths, double u, double v, double w,
+                        const OnHit& on_hit) {
   const double sum = (u + v) + w;
   const Vec3 weights(u / sum, v / sum, w / sum);
   const double t = (weights.x * depths.x + weights.y * depths.y) + weights.z * depths.z;
-  if (!(t >= 0.0 && t <= frame.t_max())) return std::nullopt;
-  return RayHit{t, triangle, weights};
+  if (t >= 0.0 && t <= frame.t_max()) on_hit(t, weights);
+}
+inline std::optional<RayHit> hit_of(const RayFrame& frame, const Vec3& depths, double u, double v, double w,
+                                    std::uint32_t triangle) noexcept {
+  std::optional<RayHit> hit;
+  with_hit_of(frame, depths, u, v, w, [&](double t, const Vec3& weights) {
+    hit = RayHit{t, triangle, weights};
+  });
+  return hit;
 }
 
 }  // namespace ray_detail
@@ -129,35 +152,43 @@ inline std::optional<RayHit> hit_of(const RayFrame& frame, const Vec3& depths, d
 std::optional<RayHit> hit_near_edge(const RayFrame& frame, std::array<Vec3, 3> corners,
                                     std::uint32_t triangle) noexcept;
 
-// The hit with 0 <= t <= t_max, or none. Corners must be finite. Whether the line meets the triangle is
-// exact; a triangle seen edge-on and one without area are not hit; in a closed mesh their neighbours are.
-// Where the coarse bound does not decide, which is rare, near_edge() answers. Of the images of its corners.
-template <class NearEdge>
-inline std::optional<RayHit> hit_images(const RayFrame& frame, const Vec3& a, const Vec3& b, const Vec3& c,
-                                        std::uint32_t triangle, const NearEdge& near_edge) noexcept {
+// on_hit(t, weights) for a hit with 0 <= t <= t_max, by the images of the corners, which must be finite.
+// Whether the line meets the triangle is exact; a triangle seen edge-on and one without area are not hit; in
+// a closed mesh their neighbours are. Where the coarse bound does not decide, which is rare, near_edge() is
+// called. The frame is one that has coarse_bound() and t_max().
+template <class Frame, class OnHit, class NearEdge>
+inline void with_hit_on_images(const Frame& frame, const Vec3& a, const Vec3& b, const Vec3& c,
+                               const OnHit& on_hit, const NearEdge& near_edge) {
   using namespace ray_detail;
   const double u = b.x * c.y - b.y * c.x, v = c.x * a.y - c.y * a.x, w = a.x * b.y - a.y * b.x;
   // The signs first, against 0, since no processor foresees them; that they are certain it does. Numbers, not
   // truths: no branch is wanted between them.
   const auto certain = [bound = frame.coarse_bound()](double x) -> unsigned { return std::fabs(x) > bound; };
   if (((u < 0.0) & (v > 0.0)) | ((u > 0.0) & (v < 0.0))) {
-    if (certain(u) & certain(v)) [[likely]]
-      return std::nullopt;
-    return near_edge();
+    if (!(certain(u) & certain(v))) [[unlikely]]
+      near_edge();
+    return;
   }
   if (!(certain(u) & certain(v) & certain(w))) [[unlikely]]
     return near_edge();
-  if ((u < 0.0) != (w < 0.0)) return std::nullopt;
+  if ((u < 0.0) != (w < 0.0)) return;
   // To a few units in the last place, so that the point is in the triangle however thin it looks.
-  return hit_of(frame, Vec3(a.z, b.z, c.z), product_difference(b.x, c.y, b.y, c.x),
-                product_difference(c.x, a.y, c.y, a.x), product_difference(a.x, b.y, a.y, b.x), triangle);
+  with_hit_of(frame, Vec3(a.z, b.z, c.z), product_difference(b.x, c.y, b.y, c.x),
+              product_difference(c.x, a.y, c.y, a.x), product_difference(a.x, b.y, a.y, b.x), on_hit);
 }
 
+// The hit, or none; near_edge() answers where it is called.
 template <class NearEdge>
 inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
                                           std::uint32_t triangle, const NearEdge& near_edge) noexcept {
-  return hit_images(frame, frame.image(corners[0]), frame.image(corners[1]), frame.image(corners[2]),
-                    triangle, near_edge);
+  std::optional<RayHit> hit;
+  with_hit_on_images(
+      frame, frame.image(corners[0]), frame.image(corners[1]), frame.image(corners[2]),
+      [&](double t, const Vec3& weights) {
+        hit = RayHit{t, triangle, weights};
+      },
+      [&] { hit = near_edge(); });
+  return hit;
 }
 
 // The same: by the triangle's own bound, or exactly.
@@ -183,6 +214,7 @@ public:
     ++count_;
   }
   bool empty() const noexcept { return count_ == 0; }
+  void clear() noexcept { count_ = 0; }
   // Takes those that are hit before `best` into it. False: there were more than it holds.
   bool settle(const RayFrame& frame, std::optional<RayHit>& best) const noexcept {
     for (std::size_t i = 0; i < std::min(count_, kMost); ++i) {

@@ -64,16 +64,13 @@ bool can_cast_fast(const Ray& ray) noexcept {
          (std::fabs(ray.origin.x) + std::fabs(ray.origin.y)) + std::fabs(ray.origin.z) < 0x1p60;
 }
 
-// Which of the three ways a ray takes through a tree; hits are the same on all.
-enum class RayWay : unsigned char { ray_layout, wide_layout, nodes };
-RayWay way_of(const ModelView& model, const Ray& ray, QueryEngine engine) noexcept {
+// Whether it is followed through the wide layout, where there is no ray layout.
+bool takes_wide_layout(const ModelView& model, const Ray& ray, QueryEngine engine) noexcept {
   constexpr std::size_t kMostIndexed = std::size_t{1} << 29;  // three times it is a number of 31 bits
-  const Tree& tree = *model.tree;
-  const MeshView& mesh = model.mesh;
-  if (engine == QueryEngine::reference || !can_cast_fast(ray)) return RayWay::nodes;
-  if (tree.rays() != nullptr) return RayWay::ray_layout;
-  const bool fits = mesh.triangles.size() < kMostIndexed && mesh.vertices.size() < kMostIndexed;
-  return fits && tree.wide() != nullptr && tree.wide()->floats_hold_it ? RayWay::wide_layout : RayWay::nodes;
+  const WideLayout* wide = model.tree->wide();
+  return engine != QueryEngine::reference && wide != nullptr && wide->floats_hold_it &&
+         model.tree->rays() == nullptr && can_cast_fast(ray) && model.mesh.triangles.size() < kMostIndexed &&
+         model.mesh.vertices.size() < kMostIndexed;
 }
 
 // No coordinate of the tree's triangles is larger, where that is known without looking.
@@ -85,18 +82,18 @@ double reach_of_model(const Tree& tree) noexcept {
 void find_first_hit(const ModelView& model, const Ray& ray, QueryEngine engine, QueryScratch& scratch,
                     std::optional<RayHit>& best) {
   const Tree& tree = *model.tree;
-  const RayWay way = way_of(model, ray, engine);
   NearEdges near_edges;
-  if (way == RayWay::ray_layout) {
-    best = ray_kernels().first_hit(*tree.rays(), ray, near_edges);
-    if (near_edges.empty()) return;  // nearly always
-  }
+  bool is_cast = engine != QueryEngine::reference && tree.rays() != nullptr &&
+                 ray_kernels().first_hit(*tree.rays(), ray, near_edges, best);
+  if (is_cast && near_edges.empty()) return;  // nearly always
   const RayFrame frame(ray, reach_of_model(tree));
   if (!frame.is_usable()) return;
-  if (way == RayWay::wide_layout)
+  if (takes_wide_layout(model, ray, engine)) {
     best = wide_ray_kernels().first_hit(tree, model.mesh, frame, ray,
                                         memory_of(scratch).room.make<WideRayStack>(), near_edges);
-  if (way != RayWay::nodes) {
+    is_cast = true;
+  }
+  if (is_cast) {
     if (near_edges.settle(frame, best)) return;
     best.reset();
   }
@@ -113,11 +110,12 @@ void find_first_hit(const ModelView& model, const Ray& ray, QueryEngine engine, 
 void all_hits(const ModelView& model, const Ray& ray, QueryEngine engine, QueryScratch& scratch,
               std::vector<RayHit>& hits) {
   const Tree& tree = *model.tree;
-  const RayWay way = way_of(model, ray, engine);
-  if (way == RayWay::ray_layout) return ray_kernels().all_hits(*tree.rays(), ray, hits);
+  if (engine != QueryEngine::reference && tree.rays() != nullptr &&
+      ray_kernels().all_hits(*tree.rays(), ray, hits))
+    return;
   const RayFrame frame(ray, reach_of_model(tree));
   if (!frame.is_usable()) return;
-  if (way == RayWay::wide_layout)
+  if (takes_wide_layout(model, ray, engine))
     wide_ray_kernels().all_hits(tree, model.mesh, frame, ray, memory_of(scratch).room.make<WideRayStack>(),
                                 hits);
   else

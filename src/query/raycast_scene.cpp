@@ -7,7 +7,7 @@
 
 #include "base/stop.hpp"
 #include "query/descent.hpp"
-#include "query/object_tree_body.hpp"
+#include "query/object_ray.hpp"
 #include "query/query_memory.hpp"
 
 namespace boxwood {
@@ -92,7 +92,7 @@ SceneRaycastResult raycast_scene_first(const ObjectTree& tree, std::span<const P
   SceneRaycastResult result;
   if (!can_hit(ray)) return result;
   std::optional<SceneRayHit>& best = result.hit;
-  visit_along_ray(tree, ray.origin, ray.direction, ray.t_max, [&](std::uint32_t i, double) {
+  const bool known = visit_along_ray(tree, ray.origin, ray.direction, ray.t_max, [&](std::uint32_t i) {
     const PlacedModel& object = objects[i];
     if (!result.is_complete() || is_set(options.stop)) return kNothingMore;
     if (has_triangles(object.model)) {
@@ -106,6 +106,7 @@ SceneRaycastResult raycast_scene_first(const ObjectTree& tree, std::span<const P
     }
     return best ? best->hit.t : ray.t_max;
   });
+  if (!known) return raycast_scene_first(objects, ray, options, scratch);
   result.stopped = is_set(options.stop);
   return result;
 }
@@ -116,9 +117,10 @@ QueryStatus raycast_scene_all(const ObjectTree& tree, std::span<const PlacedMode
   hits.clear();
   QueryStatus status;
   if (!can_hit(ray)) return status;
+  bool known = true;
   ending_with_memory(status, [&] {
     std::vector<RayHit>& of_object = memory_of(scratch).hits;
-    visit_along_ray(tree, ray.origin, ray.direction, ray.t_max, [&](std::uint32_t i, double) {
+    known = visit_along_ray(tree, ray.origin, ray.direction, ray.t_max, [&](std::uint32_t i) {
       const PlacedModel& object = objects[i];
       if (!status.is_complete() || is_set(options.stop)) return kNothingMore;
       if (has_triangles(object.model)) {
@@ -129,6 +131,7 @@ QueryStatus raycast_scene_all(const ObjectTree& tree, std::span<const PlacedMode
       return ray.t_max;
     });
   });
+  if (!known) return raycast_scene_all(objects, ray, options, scratch, hits);
   std::sort(hits.begin(), hits.end(), before);
   status.stopped = is_set(options.stop);
   return status;

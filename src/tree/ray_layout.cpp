@@ -239,10 +239,16 @@ void make_ray_walk(RayLayout& layout) {
     const RayNode& node = layout.nodes[n];
     RayWalkNode& walk = layout.walk[n];
     for (std::size_t k = 0; k < 3; ++k) {
-      walk.origin[k] = node.origin[k];
-      walk.step[k] = std::bit_cast<float>(std::uint32_t{node.exponent[k]} << 23U);
+      const float step = std::bit_cast<float>(std::uint32_t{node.exponent[k]} << 23U);
+      for (std::size_t side = 0; side < 2; ++side)
+        for (std::size_t lane = 0; lane < kRayWidth; ++lane) {
+          // A lane without a child is one that every ray leaves before it has entered it.
+          constexpr float kNever = std::numeric_limits<float>::infinity();
+          walk.bounds[k][side][lane] =
+              lane < node.children() ? node.origin[k] + step * static_cast<float>(node.bounds[k][side][lane])
+                                     : (side == 0 ? kNever : -kNever);
+        }
     }
-    std::memcpy(walk.bounds, node.bounds, sizeof(walk.bounds));
     std::uint32_t begin = 0;
     for (std::uint32_t lane = 0; lane < kRayWidth; ++lane) {
       walk.place[lane] = kNoRayPlace;

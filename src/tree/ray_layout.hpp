@@ -3,9 +3,9 @@
 //
 // The wide layout mirrors the oriented tree, whose splits are made for pairs of models. A ray wants the least
 // surface: here a binary tree is split by the surface area heuristic in bins and collapsed to eight children
-// a node, 80 bytes, with boxes along the model's axes in bytes. A leaf (ray_leaf.hpp) holds its vertices and
-// which of them each triangle has, so that a ray reads it at once and not through order, triangle and
-// vertices, each of which would have to wait for the one before.
+// a node, with boxes along the model's axes; in bytes as it is kept, in float as rays read it. A leaf
+// (ray_leaf.hpp) holds its vertices and which of them each triangle has, so that a ray reads it at once and
+// not through order, triangle and vertices, each of which would have to wait for the one before.
 #pragma once
 
 #include <atomic>
@@ -44,16 +44,14 @@ static_assert(sizeof(RayNode) == 80);
 static_assert(kRayWidth * (kRayLeafHead + 3 * kRayVertices + kRayLeaf) / kRayLeafUnit < 256,
               "ends are bytes");
 
-// A node as a ray reads it: the same boxes, the steps as floats, and where each child is. Two cache lines.
+// A node as a ray reads it: the same boxes in float, and where each child is. Four cache lines.
 inline constexpr std::uint32_t kRayLeafPlace = 1U << 31U;  // set: a leaf, in units; else a node
 inline constexpr std::uint32_t kNoRayPlace = ~0U;          // of an empty lane
 struct alignas(64) RayWalkNode {
   std::uint32_t place[kRayWidth];
-  std::uint8_t bounds[3][2][kRayWidth];
-  float origin[3];
-  float step[3];
+  float bounds[3][2][kRayWidth];
 };
-static_assert(sizeof(RayWalkNode) == 128);
+static_assert(sizeof(RayWalkNode) == 256);
 
 struct RayLayout {
   std::vector<RayNode> nodes;     // nodes[0] is the root, a parent comes before its children

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "query/meshes.hpp"
+#include "query/object_ray.hpp"
 #include "query/object_tree_body.hpp"
 #include "random.hpp"
 #include "tree/simd_targets.hpp"
@@ -178,10 +179,10 @@ TEST(ObjectTree, HardScenesAgreeWithAllPairsOnEveryInstructionSet) {
           if (direction == Vec3(0.0)) direction.x = 1.0;
           const Vec3 origin = target_point - direction * random.uniform(0, 2);
           found.clear();
-          visit_along_ray(scene.tree, origin, direction, kInfinity, [&](std::uint32_t i, double) {
+          ASSERT_TRUE(visit_along_ray(scene.tree, origin, direction, kInfinity, [&](std::uint32_t i) {
             found.push_back(i);
             return kInfinity;
-          });
+          }));
           std::sort(found.begin(), found.end());
           ASSERT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
           const auto index = static_cast<std::uint32_t>(&near - scene.all.data());

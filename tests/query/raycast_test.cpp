@@ -8,13 +8,16 @@
 
 #include <gtest/gtest.h>
 
+#include "query/awkward_rays.hpp"
 #include "query/ray_calls.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
 namespace {
 
+using testing::awkward_rays;
 using testing::first_hit;
+using testing::same;
 
 constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
 
@@ -23,54 +26,6 @@ Tree tree_of(const MeshView& mesh, TreeKind kind, std::uint32_t leaf_size = 4) {
   options.kind = kind;
   options.leaf_size = leaf_size;
   return *build_tree(mesh, options);
-}
-
-bool same(const RayHit& a, const RayHit& b) {
-  return a.t == b.t && a.triangle == b.triangle && a.barycentric == b.barycentric;
-}
-bool same(const std::optional<RayHit>& a, const std::optional<RayHit>& b) {
-  return a.has_value() == b.has_value() && (!a || same(*a, *b));
-}
-
-// Rays of every awkward sort: at random, at corners, at points of edges, along edges, along the axes, from
-// inside, from a corner, with a limit.
-std::vector<Ray> awkward_rays(const MeshView& mesh, std::size_t count, unsigned seed, double size) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> unit(-1.0, 1.0);
-  const auto point = [&] { return size * Vec3(unit(random), unit(random), unit(random)); };
-  std::vector<Ray> rays;
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto p = corners(mesh, random() % mesh.triangles.size());
-    Ray ray{3.0 * point(), Vec3(0.0), kInfinity};
-    switch (i % 8) {
-    case 0:
-      ray.direction = point() - ray.origin;
-      break;
-    case 1:
-      ray.direction = p[0] - ray.origin;
-      break;
-    case 2:
-      ray.direction = 0.5 * (p[0] + p[1]) - ray.origin;
-      break;
-    case 3:
-      ray = {p[0] - 2.0 * (p[1] - p[0]), p[1] - p[0], kInfinity};
-      break;
-    case 4:
-      ray = {Vec3(p[0].x, p[0].y, -4.0 * size), Vec3(0, 0, 1), kInfinity};
-      break;
-    case 5:
-      ray = {Vec3(4.0 * size, p[1].y, p[1].z), Vec3(-1e-3, 0, 0), kInfinity};
-      break;
-    case 6:
-      ray = {p[2], point(), kInfinity};
-      break;
-    default:
-      ray = {0.3 * point(), point(), 0.5 + 0.5 * unit(random)};
-      break;
-    }
-    rays.push_back(ray);
-  }
-  return rays;
 }
 
 TEST(Raycast, TreesOfEveryKindAnswerAsAllTriangles) {
