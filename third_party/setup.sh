@@ -5,18 +5,23 @@
 
 boxwood_say() { printf '%s\n' "boxwood: $*" >&2; }
 
-# Package names of third_party/packages.txt: those above "tests:" for run, all for test; for matrix also those of
-# packages-matrix.txt above "aarch64:".
+# Package names of third_party/packages.txt: those above "tests:" for run, all for test, and for it those of packages-step.txt;
+# for matrix also those of packages-matrix.txt above "aarch64:".
 boxwood_packages() {
   {
-    if [ "$1" = run ]; then sed '/^tests:/,$d' third_party/packages.txt; else sed '/^tests:/d' third_party/packages.txt; fi
+    if [ "$1" = run ]; then
+      sed '/^tests:/,$d' third_party/packages.txt
+    else
+      sed '/^tests:/d' third_party/packages.txt
+      cat third_party/packages-step.txt
+    fi
     if [ "$1" = matrix ]; then sed '/^aarch64:/,$d' third_party/packages-matrix.txt; fi
   } | sed 's/#.*//' | tr -s ' \t' '\n' | sed '/^$/d'
 }
 
 boxwood_install() {
   local stamp="build/.packages-$1" wanted missing=() name
-  [ -e "$stamp" ] && [ "$stamp" -nt third_party/packages.txt ] && [ "$stamp" -nt third_party/packages-matrix.txt ] && return 0
+  [ -e "$stamp" ] && [ -z "$(find third_party -name 'packages*.txt' -newer "$stamp")" ] && return 0
   if ! command -v dpkg-query >/dev/null; then
     boxwood_say "this is not Debian: install what third_party/packages*.txt name by hand"
   else

@@ -34,6 +34,10 @@ struct SceneMesh {
   TriangleMesh mesh;
   // The base colour of its material, where the file has one (OBJ: Kd of a material file); no textures.
   std::optional<SurfaceColor> color = std::nullopt;
+  // Where the file holds exact surfaces that were cut into triangles (STEP, IGES): no triangle is farther
+  // than this from the surface it stands for, in the mesh's units; 0 where all faces and edges are straight.
+  // None: the file holds triangles, and nobody knows what they stand for.
+  std::optional<double> chord = std::nullopt;
 };
 
 // One placing of one mesh: an object of the scene. Objects stand in the order of docs/numbers.md, that of the
@@ -65,8 +69,8 @@ struct Scene {
   // rest tells nothing.
   std::vector<std::optional<UpAxis>> up_axes = {};
   // Of each file, how many metres a unit of its coordinates is, as the file or its format says: glTF and
-  // COLLADA (whose coordinates are given in metres) 1, FBX and 3MF what they say. 0, or fewer than files: not
-  // known.
+  // COLLADA (whose coordinates are given in metres) 1; FBX, 3MF, STEP and IGES what they say. 0, or fewer
+  // than files: not known.
   std::vector<double> metres_per_unit = {};
 };
 
@@ -94,6 +98,9 @@ double unit_of(const Scene& scene, std::size_t file) noexcept;
 
 // Places all objects of the file so that a unit is so many metres; their trees are let go of. O(objects).
 void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit);
+
+// SceneMesh::chord as the object places it: times the most that its placing stretches a length.
+std::optional<double> placed_chord(const SceneObject& object) noexcept;
 
 // Appends `other` behind `scene` (several files on one command line make one scene). Fails with `over_limit`
 // where memory ends; both are then as they were.

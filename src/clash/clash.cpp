@@ -330,7 +330,8 @@ ClashResult clash(const PlacedClashModel& a, const PlacedClashModel& b, const Cl
   try {
     result = PairClass(a, b, options, scratch, contacts).decide();
   } catch (const std::bad_alloc&) {
-    result.out_of_memory = true;
+    // Facts that were not found because of the stop come this way, too: then memory has not ended.
+    result.out_of_memory = !is_set(options.stop);
   }
   result.stopped = is_set(options.stop);
   return result;

@@ -23,6 +23,9 @@ endif()
 if(BOXWOOD_BUILD_PYTHON)
   list(APPEND components python)
 endif()
+if(BOXWOOD_BUILD_STEP)
+  list(APPEND components step)
+endif()
 set(CPACK_COMPONENTS_ALL ${components})
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
@@ -68,6 +71,12 @@ boxwood_package(program boxwood graphics "bounding volumes and hierarchies: comm
 boxwood_package(import boxwood-import graphics "bounding volumes and hierarchies: reader of model files"
   "The helper process in which Boxwood reads model files: limited in time and"
   "memory, and with no right to open anything.")
+if(BOXWOOD_BUILD_STEP)
+  boxwood_package(step boxwood-step graphics "bounding volumes and hierarchies: reader of STEP and IGES"
+    "The helper process in which Boxwood reads exact models of mechanical"
+    "assemblies, and cuts them into triangles as finely as it is told.")
+  set(CPACK_DEBIAN_STEP_PACKAGE_DEPENDS "boxwood-import (= ${PROJECT_VERSION}-1)")
+endif()
 boxwood_package(library libboxwood${version} libs "bounding volumes and hierarchies: shared libraries"
   "Fits bounding volumes, builds hierarchies over triangles and answers"
   "queries about them.")
@@ -80,6 +89,7 @@ boxwood_package(python python3-boxwood python "bounding volumes and hierarchies:
 
 # The viewer loads what it draws with at run time.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "boxwood-import (= ${PROJECT_VERSION}-1)")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "boxwood-step")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "mesa-vulkan-drivers | vulkan-icd")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "boxwood-import (>= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)

@@ -4,7 +4,9 @@
 #include <boxwood/saved_scene.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -51,6 +53,17 @@ std::string processor_seconds(double time_limit_s) {
   return std::to_string((time_limit_s > 0.0 ? static_cast<long long>(std::min(time_limit_s, 1e6)) : 0) + 5);
 }
 
+// Reads back as the same number, whatever the locale.
+std::string exact_text(double number) {
+  std::array<char, 32> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
+}
+
+// A chord was asked for, and the file has no surfaces to cut.
+std::string chord_is_idle(const fs::path& file) {
+  return in_quotes(file) + ": it holds triangles, which a chord does not change";
+}
+
 // One import: the descriptors of the parent's side and the loop over what the child says.
 class Import {
 public:
@@ -91,6 +104,15 @@ private:
                 std::to_string((size_ >> 20U) + 1) + " MiB",
             {}};
   }
+  // Not there, or without the libraries it needs.
+  Error no_cad_helper() const {
+    return {
+        ErrorKind::input_missing,
+        in_quotes(file_) +
+            " cannot be read: STEP and IGES need the helper program boxwood-import-cad; install the package "
+            "boxwood-step, or build Boxwood where Debian's libocct-data-exchange-dev is installed",
+        {}};
+  }
   Error stop_with(Error error) {
     child_->kill();
     child_->reap();
@@ -103,7 +125,9 @@ private:
     Result<ReferenceRoot> root = ReferenceRoot::open(file_, options_.root);
     if (!root) return naming_file(root.error());
     root_.emplace(std::move(*root));
-    const fs::path program = find_import_child(options_.helper);
+    is_exact_ = is_exact_model(file_, model->get());
+    const fs::path program = is_exact_ ? find_cad_child(options_.helper) : find_import_child(options_.helper);
+    if (program.empty() && is_exact_) return no_cad_helper();
     if (program.empty())
       return Error{ErrorKind::internal,
                    in_quotes(file_) + " cannot be read: the helper program boxwood-import is not installed",
@@ -119,11 +143,15 @@ private:
     memory_ = Descriptor(::memfd_create("boxwood-import", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (!memory_.valid()) return internal("memfd_create");
     const char* only = std::getenv("BOXWOOD_IMPORT_ASSIMP_ONLY");
+    std::vector<std::string> arguments = {file_.string(), std::to_string(options_.memory_limit_mib),
+                                          processor_seconds(options_.time_limit_s),
+                                          only != nullptr && *only == '1' ? kReadByAssimpOnly : kReadModel};
+    if (is_exact_ && options_.chord > 0.0) {
+      arguments.push_back(exact_text(options_.chord));
+      arguments.push_back(exact_text(options_.chord_metres));
+    }
     Result<ChildProcess> child = ChildProcess::start(
-        program,
-        {file_.string(), std::to_string(options_.memory_limit_mib), processor_seconds(options_.time_limit_s),
-         only != nullptr && *only == '1' ? kReadByAssimpOnly : kReadModel},
-        {child_socket.get(), memory_.get(), model->get()}, child_errors.get());
+        program, arguments, {child_socket.get(), memory_.get(), model->get()}, child_errors.get());
     if (!child) return naming_file(child.error());
     child_.emplace(std::move(child).value());
     return std::nullopt;
@@ -222,6 +250,12 @@ private:
     const auto words_have = [&](const char* text) { return last_words_.find(text) != std::string::npos; };
     for (const char* out_of_memory : {"bad_alloc", "requested allocation size", "out of memory"})
       if (words_have(out_of_memory)) return memory_error();  // two are sanitizers'
+    constexpr int kDoesNotLoad = 127;
+    if (is_exact_ && !has_begun_ && status && status->code == kDoesNotLoad) {
+      Error error = no_cad_helper();
+      error.reasons.push_back(clean_text(last_words_, 512));
+      return error;
+    }
     // Within so little, libraries of the child's own crash, as a rule before it looks at the file.
     constexpr std::uint64_t kLeastLimit = 16;  // MiB
     if (status && status->signal == SIGSEGV && options_.memory_limit_mib < kLeastLimit)
@@ -274,6 +308,7 @@ private:
     ::munmap(bytes, size_);
     if (!is_room) return no_room();
     if (!scene) return broken();
+    if (options_.chord > 0.0 && !is_exact_) scene->warnings.push_back(chord_is_idle(file_));
     return std::move(*scene);
   }
 
@@ -286,6 +321,7 @@ private:
   ImportDialogue dialogue_;
   std::string last_words_;
   std::size_t size_ = 0;
+  bool is_exact_ = false;   // STEP or IGES
   bool has_begun_ = false;  // the child has said something
   bool done_ = false;
 };
@@ -341,10 +377,15 @@ Result<Scene> import_saved(const fs::path& file, const ImportOptions& options) {
         in_quotes(file) + ": " + (saved->trees == 1 ? "a tree" : std::to_string(saved->trees) + " trees") +
         " of " + std::to_string(saved->triangles) + " triangles, read in " + rough_ms(saved->read_ms) +
         " ms, " + (options.trusted ? "trusted" : "proven in " + rough_ms(saved->proof_ms) + " ms"));
+  if (options.chord > 0.0) saved->scene.warnings.push_back(chord_is_idle(file));
   return as_one_file(std::move(saved->scene), file);
 }
 
 }  // namespace
+
+fs::path cad_import_helper(const ImportOptions& options) {
+  return find_cad_child(options.helper);
+}
 
 Result<Scene> import_file(const std::filesystem::path& file, const ImportOptions& options) {
   return unless_memory_ends(

@@ -19,6 +19,14 @@ Error system_error(const std::filesystem::path& file, const char* what, int code
 // (empty), over_limit.
 Result<Descriptor> open_model(const std::filesystem::path& file);
 
+// Whether it is for the helper that reads STEP and IGES, by the end of its name, else by what it begins with.
+// The descriptor's place in the file stays as it is.
+bool is_exact_model(const std::filesystem::path& file, int descriptor);
+
+// That helper: what BOXWOOD_IMPORT_CAD_CHILD says, else boxwood-import-cad beside `chosen`, beside what
+// BOXWOOD_IMPORT_CHILD says, and in the places that ImportOptions::helper lists. Empty: there is none.
+std::filesystem::path find_cad_child(const std::filesystem::path& chosen);
+
 // The helper program: `chosen`, else what BOXWOOD_IMPORT_CHILD says, else the first that is there of those
 // that ImportOptions::helper lists. Empty: there is none.
 std::filesystem::path find_import_child(const std::filesystem::path& chosen);

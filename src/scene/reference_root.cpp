@@ -126,8 +126,9 @@ Descriptor open_by_hand(int root, const std::string& path, int flags) {
 Descriptor open_below(int root, const std::string& path, int flags, ReferenceRoot::Walk walk) {
   if (walk == ReferenceRoot::Walk::by_kernel) {
     Descriptor file = open_by_kernel(root, path, flags);
-    // An older kernel; a container that does not know the call; somebody who renames folders without end.
-    if (file.valid() || (errno != ENOSYS && errno != EPERM && errno != EAGAIN)) return file;
+    // An older kernel; a container that does not know the call; somebody who renames folders without end;
+    // links counted twice, as the kernel does where its first, quick walk gives up half way.
+    if (file.valid() || (errno != ENOSYS && errno != EPERM && errno != EAGAIN && errno != ELOOP)) return file;
   }
   return open_by_hand(root, path, flags);
 }

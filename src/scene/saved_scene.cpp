@@ -65,6 +65,7 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
         mesh->second = writer.add_mesh(object.mesh->mesh);
         record.meshes.push_back(object.mesh->name);
         record.colors.push_back(object.mesh->color);
+        record.chords.push_back(object.mesh->chord);
       }
       record.objects.push_back(
           {object.name, mesh->second, object.node, object.file, kNoTree, object.world_from_mesh});
@@ -72,9 +73,11 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
     for (std::size_t f = 0; f < scene.files.size(); ++f)
       record.files.push_back({scene.files[f], kNoTree, unit_of(scene, f), told_up_axis(scene, f)});
     add_trees(scene, record, writer);
-    const std::vector<std::byte> bytes = bytes_of(record), facts = bytes_of_facts(record);
+    const std::vector<std::byte> bytes = bytes_of(record), facts = bytes_of_facts(record),
+                                 chords = bytes_of_chords(record);
     writer.set_bytes(SectionKind::scene, bytes);
     writer.set_bytes(SectionKind::scene_facts, facts);
+    if (!chords.empty()) writer.set_bytes(SectionKind::chords, chords);
     return writer.write(file, threads, stop);
   });
 }
@@ -124,6 +127,10 @@ private:
     if (!facts) return facts.error();
     if (!facts->empty() && !read_scene_facts(*facts, record_, fault)) return reader_.malformed(fault);
     record_.colors.resize(record_.meshes.size());
+    const Result<std::vector<std::byte>> chords = reader_.section_bytes(SectionKind::chords);
+    if (!chords) return chords.error();
+    if (!chords->empty() && !read_chords(*chords, record_, fault)) return reader_.malformed(fault);
+    record_.chords.resize(record_.meshes.size());
     return {};
   }
 
@@ -132,8 +139,8 @@ private:
     Scene& scene = out_.scene;
     std::vector<std::shared_ptr<const SceneMesh>> shared;
     for (std::size_t i = 0; i < meshes.size(); ++i)
-      shared.push_back(std::make_shared<const SceneMesh>(
-          SceneMesh{std::move(record_.meshes[i]), std::move(meshes[i]), record_.colors[i]}));
+      shared.push_back(std::make_shared<const SceneMesh>(SceneMesh{
+          std::move(record_.meshes[i]), std::move(meshes[i]), record_.colors[i], record_.chords[i]}));
     scene.nodes = std::move(record_.nodes);
     scene.warnings = std::move(record_.warnings);
     for (SceneRecord::File& file : record_.files) {

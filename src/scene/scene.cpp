@@ -3,6 +3,7 @@
 #include <boxwood/scene.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "base/no_memory.hpp"
@@ -90,6 +91,26 @@ std::optional<UpAxis> told_up_axis(const Scene& scene, std::size_t file) noexcep
 
 double unit_of(const Scene& scene, std::size_t file) noexcept {
   return file < scene.metres_per_unit.size() ? scene.metres_per_unit[file] : 0.0;
+}
+
+std::optional<double> placed_chord(const SceneObject& object) noexcept {
+  const std::optional<double> chord = object.mesh->chord;
+  if (!chord) return std::nullopt;
+  // The largest row of |M^T M| is no less than its largest eigenvalue, and equal for scaled rotations.
+  const auto& rows = object.world_from_mesh.linear;
+  double most = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    double sum = 0.0;
+    for (int j = 0; j < 3; ++j) {
+      double product = 0.0;
+      for (const Vec3& row : rows) product += row[i] * row[j];
+      sum += std::abs(product);
+    }
+    most = std::max(most, sum);
+  }
+  constexpr double kRounding = 1e-12;  // of a rotation's numbers
+  const double stretch = std::abs(most - 1.0) <= kRounding ? 1.0 : std::sqrt(most);
+  return *chord * stretch;
 }
 
 void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit) {

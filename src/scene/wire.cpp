@@ -10,10 +10,11 @@ namespace boxwood::wire {
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x31'44'4f'4f'57'58'4f'42;  // "BOXWOOD1"
+constexpr std::uint64_t kMagic = 0x32'44'4f'4f'57'58'4f'42;  // "BOXWOOD2"
 constexpr std::uint64_t kUpAxes = 6, kColored = 1U << 24U;
+constexpr double kNoChord = -1.0;
 constexpr std::size_t kAlignment = 8;
-constexpr std::size_t kMeshBytes = 32;  // of a mesh at least
+constexpr std::size_t kMeshBytes = 40;  // of a mesh at least
 constexpr std::size_t kObjectBytes = 40 + sizeof(AffineTransform);
 constexpr std::uint64_t kMostWarnings = 1000;  // the child says at most some hundred
 
@@ -71,6 +72,7 @@ void walk(const Scene& scene, WireSink& sink) {
     sink.number(color ? kColored | std::uint64_t{color->red} << 16U | std::uint64_t{color->green} << 8U |
                             color->blue
                       : 0);
+    sink.number(std::bit_cast<std::uint64_t>(mesh->chord.value_or(kNoChord)));
     sink.number(mesh->mesh.vertices.size());
     sink.number(mesh->mesh.triangles.size());
     sink.raw(mesh->mesh.vertices.data(), mesh->mesh.vertices.size() * sizeof(Vec3f));
@@ -142,6 +144,9 @@ std::shared_ptr<const SceneMesh> read_mesh(WireSource& in) {
     mesh->color = SurfaceColor{static_cast<std::uint8_t>(color >> 16U & 0xFFU),
                                static_cast<std::uint8_t>(color >> 8U & 0xFFU),
                                static_cast<std::uint8_t>(color & 0xFFU)};
+  const double chord = std::bit_cast<double>(in.number());
+  if (!is_finite(chord) || (chord < 0.0 && chord != kNoChord)) in.fail();
+  if (chord >= 0.0) mesh->chord = chord;
   const std::uint64_t vertices = in.number();
   const std::uint64_t triangles = in.number();
   if (vertices > UINT32_MAX || triangles > UINT32_MAX) in.fail();

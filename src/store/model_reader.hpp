@@ -39,7 +39,7 @@ public:
 
   std::uint32_t meshes() const noexcept { return contents_.meshes; }
   std::uint32_t trees() const noexcept { return contents_.trees; }
-  // Sections of bytes, scene and scene_facts. Empty where there is none.
+  // Sections of bytes: scene, scene_facts, chords. Empty where there is none.
   Result<std::vector<std::byte>> section_bytes(SectionKind kind) const;
   // The mesh that each tree is over, or kNoMesh.
   const TreeRecord& record(std::uint32_t tree) const noexcept { return records_[tree]; }

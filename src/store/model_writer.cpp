@@ -40,7 +40,8 @@ template <class T> void ModelWriter::add(SectionKind kind, std::uint32_t index, 
   section.entry.count = items.size();
   section.entry.item_size = sizeof(T);
   // An old reader does without facts that it does not know.
-  section.entry.flags = kind == SectionKind::scene_facts ? 0 : kSectionIsRequired;
+  const bool may_be_absent = kind == SectionKind::scene_facts || kind == SectionKind::chords;
+  section.entry.flags = may_be_absent ? 0 : kSectionIsRequired;
   section.bytes = std::as_bytes(items);
   sections_.push_back(section);
 }

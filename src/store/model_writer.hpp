@@ -25,7 +25,7 @@ public:
   // Numbers of meshes and of trees, each from 0.
   std::uint32_t add_mesh(const MeshView& mesh);
   std::uint32_t add_tree(const Tree& tree, std::uint32_t mesh = kNoMesh);
-  void set_bytes(SectionKind kind, std::span<const std::byte> bytes);  // scene, scene_facts
+  void set_bytes(SectionKind kind, std::span<const std::byte> bytes);  // scene, its facts, chords
 
   // The same bytes for the same additions. Errors: output, cancelled. May throw bad_alloc. O(bytes), twice.
   // Once.

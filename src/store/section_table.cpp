@@ -22,7 +22,7 @@ bool comes_before(const SectionEntry& a, const SectionEntry& b) noexcept {
 
 bool is_known(SectionKind kind) noexcept {
   const auto n = static_cast<std::uint32_t>(kind);
-  return (n >= 1 && n <= 3) || (n >= 16 && n <= 23) || n == 32 || n == 33;
+  return (n >= 1 && n <= 3) || (n >= 16 && n <= 23) || (n >= 32 && n <= 34);
 }
 
 // Sizes whose multiples agree, inside the file and behind the table.
@@ -68,6 +68,8 @@ std::string name_of(SectionKind kind, std::uint32_t index) {
     return "the section of the scene";
   case SectionKind::scene_facts:
     return "the section of facts of the scene";
+  case SectionKind::chords:
+    return "the section of chords of the scene";
   }
   return "a section of the unknown kind " + std::to_string(static_cast<std::uint32_t>(kind));
 }

@@ -18,7 +18,7 @@ namespace boxwood {
 inline constexpr std::array<std::uint8_t, 8> kFileMagic = {0x89, 'B', 'W', 'T', '\r', '\n', 0x1A, '\n'};
 inline constexpr std::uint32_t kByteOrderMark = 0x01020304;
 inline constexpr std::uint16_t kFileVersion = 1;   // another one is refused
-inline constexpr std::uint16_t kFileRevision = 1;  // a later one is read; 1 added scene_facts
+inline constexpr std::uint16_t kFileRevision = 2;  // a later one is read; 1 added scene_facts, 2 chords
 inline constexpr std::size_t kSectionAlignment = 64;
 
 enum class SectionKind : std::uint32_t {
@@ -35,6 +35,7 @@ enum class SectionKind : std::uint32_t {
   ray_leaves = 23,    // 32-bit words
   scene = 32,         // bytes: names and placements (src/scene/scene_record.hpp)
   scene_facts = 33,   // bytes: what files say of units and up, colours of meshes (the same); may be absent
+  chords = 34,        // bytes: how finely exact surfaces were cut (the same); may be absent
 };
 std::string name_of(SectionKind kind, std::uint32_t index);
 

@@ -41,6 +41,7 @@ Bytes small_scene() {
     mesh->name = "mesh";
     mesh->mesh.vertices.resize(static_cast<std::size_t>(3 + i), Vec3f(1.0F));
     mesh->mesh.triangles.resize(static_cast<std::size_t>(1 + i), Triangle{0, 1, 2});
+    if (i == 1) mesh->chord = 0.125;
     SceneObject object;
     object.name = "object";
     object.mesh = mesh;

@@ -37,5 +37,7 @@ BOXWOOD_NO_COMMAND(doctor)
 BOXWOOD_NO_COMMAND(schema)
 BOXWOOD_NO_COMMAND(man)
 BOXWOOD_NO_COMMAND(completion)
+BOXWOOD_NO_COMMAND(walk)
+BOXWOOD_NO_COMMAND(lesson)
 
 }  // namespace boxwood

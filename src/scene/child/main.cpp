@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// boxwood-import FILE MEMORY_LIMIT_MIB PROCESSOR_SECONDS WHAT: reads one model file for a parent that waits,
-// and nothing else. What it does not need for that it gives up before it looks at the first byte.
+// boxwood-import FILE MEMORY_LIMIT_MIB PROCESSOR_SECONDS WHAT [CHORD METRES]: reads one model file for a
+// parent that waits, and nothing else. What it does not need for that it gives up before it looks at the
+// first byte. boxwood-import-cad is the same with another reader behind it.
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -17,6 +18,7 @@
 
 #include "scene/child/channel.hpp"
 #include "scene/child/confine.hpp"
+#include "scene/child/out_of_memory.hpp"
 #include "scene/child/read_model.hpp"
 #include "scene/descriptor.hpp"
 #include "scene/import_protocol.hpp"
@@ -37,9 +39,8 @@ constexpr std::size_t kStackBytes = std::size_t{1} << 30U;  // some readers recu
 #endif
 
 struct Job {
-  const char* file = nullptr;
+  ReadOrder order;
   std::uint64_t memory_limit_mib = 0;
-  std::string_view what;
   ImportConfinement confinement;
 };
 
@@ -96,7 +97,7 @@ void fail(const Error& error) {
 void run(const Job& job) {
   try {
     send_progress(0.0, "reading");  // from here on a crash is the file's
-    const Result<Scene> scene = read_model(job.file, job.what == kReadByAssimpOnly);
+    const Result<Scene> scene = read_model(job.order);
     if (!scene) return fail(scene.error());
     send_progress(0.95, "handing over");
     const std::size_t bytes = wire::encoded_size(*scene);
@@ -133,7 +134,7 @@ void* run_thread(void* argument) {
   Job& job = *static_cast<Job*>(argument);
   if (!confine_threads(job))
     fail({ErrorKind::over_limit, "", {}});
-  else if (job.what == kShowConfinement)
+  else if (job.order.what == kShowConfinement)
     send_confinement(job.confinement);
   else
     run(job);
@@ -142,11 +143,20 @@ void* run_thread(void* argument) {
 
 }  // namespace
 
+namespace boxwood {
+void end_without_memory() {
+  send_failure({ErrorKind::over_limit, no_memory_clause, {}});
+  ::_exit(0);
+}
+}  // namespace boxwood
+
 int main(int argc, char** argv) {
   struct stat info = {};
-  if (argc != 5 || ::fstat(kChildSocket, &info) != 0 || !S_ISSOCK(info.st_mode)) {
-    std::fputs("boxwood-import reads model files for boxwood, which starts it; it is of no use by hand\n",
-               stderr);
+  constexpr int kLeast = 5, kWithChord = 7;
+  if ((argc != kLeast && argc != kWithChord) || ::fstat(kChildSocket, &info) != 0 ||
+      !S_ISSOCK(info.st_mode)) {
+    std::fprintf(stderr, "%s reads model files for boxwood, which starts it; it is of no use by hand\n",
+                 program_invocation_short_name);
     return 2;
   }
   const Error no_thread{ErrorKind::over_limit,
@@ -154,7 +164,13 @@ int main(int argc, char** argv) {
                         "(ulimit -u) or on memory is reached",
                         {}};
   static Job job;
-  job = {argv[1], std::strtoull(argv[2], nullptr, 10), argv[4], {}};
+  job.order.file = argv[1];
+  job.order.what = argv[4];
+  job.memory_limit_mib = std::strtoull(argv[2], nullptr, 10);
+  if (argc == kWithChord) {
+    job.order.chord = std::strtod(argv[5], nullptr);
+    job.order.chord_metres = std::strtod(argv[6], nullptr);
+  }
   memory_figures = Descriptor(::open("/proc/self/statm", O_RDONLY | O_CLOEXEC));
   if (rlimit data{}; ::getrlimit(RLIMIT_DATA, &data) == 0) {  // the parent's budget is no limit of the child
     data.rlim_cur = data.rlim_max;

@@ -207,9 +207,9 @@ Result<Scene> read_checked(const std::string& file, const std::string& extension
 
 }  // namespace
 
-Result<Scene> read_model(const std::string& file, bool by_assimp_only) {
-  const std::string extension = lower_extension(file);
-  Result<Scene> scene = read_checked(file, extension, by_assimp_only);
+Result<Scene> read_model(const ReadOrder& order) {
+  const std::string extension = lower_extension(order.file);
+  Result<Scene> scene = read_checked(order.file, extension, order.what == kReadByAssimpOnly);
   if (scene.ok()) warn_about_precision(*scene, extension);
   return scene;
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// A body cut into triangles: as closed as the body, and measured against its surfaces.
+#pragma once
+
+#include <vector>
+
+#include <TopoDS_Shape.hxx>
+
+#include "scene/child/weld.hpp"
+
+namespace boxwood {
+
+struct CutOptions {
+  double chord = 0.0;  // millimetres; 0: a thousandth of the diagonal of the body's box
+  double unit = 1.0;   // millimetres of a unit of the coordinates that are made
+};
+
+struct CutBody {
+  Welded welded;           // outward where the body is a solid; no vertex without a triangle
+  double chord = 0.0;      // asked for, in units; 0 where all faces and edges are straight
+  double deviation = 0.0;  // the farthest that a surface was found from its triangles, in units
+  std::size_t faces = 0;
+  std::size_t uncut_faces = 0;     // no triangles could be made of
+  bool should_close = false;       // the body's edges all lie between two faces
+  bool is_closed = false;          // each edge of the triangles lies between two that run along it in turn
+  bool was_turned = false;         // the solid was inside out
+  std::vector<double> face_areas;  // in the order of a TopExp_Explorer over faces
+};
+
+// Cuts with BRepMesh, and again more finely where the triangles do not close what the body does, or lie
+// farther from a surface than the chord, up to three times. Nodes of faces that share an edge are one node,
+// whatever their coordinates. The deviation is measured at the middle of each triangle and each of its edges.
+// O(triangles), apart from the cutting itself. The body's triangulation is gone afterwards.
+CutBody cut_body(const TopoDS_Shape& body, const CutOptions& options);
+
+// Neighbouring pieces of a curve turn by no more than this, in radians, whatever the chord.
+inline constexpr double kCutAngle = 0.35;
+
+}  // namespace boxwood

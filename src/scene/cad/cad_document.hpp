@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// STEP and IGES, as Open CASCADE reads them: a tree of labels with shapes, names and colours, in millimetres.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <TDocStd_Document.hxx>
+
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+struct CadDocument {
+  Handle(TDocStd_Document) document;
+  double millimetres_per_unit = 1.0;  // of the unit of length that the file declares
+  bool has_unit = true;               // false: it declares several, or none; millimetres are kept
+  std::vector<std::string> warnings;  // clauses about the file
+};
+
+// Whether the text says that it is STEP (ISO 10303-21).
+bool is_step(std::string_view bytes) noexcept;
+
+// Reads the whole file from memory. The bytes must stay where they are until it is done. Opens nothing: what
+// lies in other files is left out, with a warning. Errors: malformed, with a clause about the file. Crashes,
+// hangs and exhausted memory are the process's end, which is why it is a process of its own.
+Result<CadDocument> read_step(std::string_view bytes);
+Result<CadDocument> read_iges(std::string_view bytes);
+
+}  // namespace boxwood

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// The end of a child whose memory is at an end, for readers that would go on without.
+#pragma once
+
+namespace boxwood {
+
+// Tells the parent that there is no memory left, and ends this process.
+[[noreturn]] void end_without_memory();
+
+}  // namespace boxwood
