@@ -184,6 +184,20 @@ class Disk(CliTest):
         finally:
             subprocess.run(["umount", str(disk)], check=True)
 
+    @unittest.skipUnless(has_device(), "no Vulkan device")
+    def test_the_index_of_the_drivers_cache_has_its_room(self):
+        for content in (b"", b"kept"):
+            cache = self.folder / f"cache{len(content)}"
+            index = cache / "mesa_shader_cache" / "index"
+            index.parent.mkdir(parents=True)
+            index.write_bytes(content)
+            os.truncate(index, 1_310_728)
+            self.assertLess(512 * os.stat(index).st_blocks, 1_000_000)
+            self.ok("render", self.box(), "--resolution", "16,16", "-o", self.folder / "x.png",
+                    environment={"MESA_SHADER_CACHE_DIR": str(cache), "MESA_SHADER_CACHE_DISABLE": "true"})
+            self.assertGreaterEqual(512 * os.stat(index).st_blocks, 1_310_728)
+            self.assertEqual(index.read_bytes(), content + b"\0" * (1_310_728 - len(content)))
+
     def test_a_folder_that_is_closed_is_named(self):
         if os.geteuid() == 0:
             target = pathlib.Path("/proc/boxwood.bwt")  # root may write where modes forbid it, but not there

@@ -5,10 +5,12 @@ answers scripts: mistyped commands, several models, closed pipes, poses that com
 import json
 import os
 import pathlib
+import pty
 import re
 import select
 import shutil
 import subprocess
+import time
 import unittest
 
 from boxwood_cli import PROGRAM, CliTest, box_vertices, boxwood, identity, CUBE_FACES
@@ -147,11 +149,58 @@ class Completions(CliTest):
             run = text + f"words=(boxwood {command} x); CURRENT=3; _boxwood"
             ended = subprocess.run(["zsh", "--no-rcs", "-c", run], capture_output=True, check=False)
             self.assertEqual(ended.stderr, b"", command)
-            told = set(re.findall(r"(?m)^(?:\([^)]*\))?\*?(--[\w-]+)\[", ended.stdout.decode()))
+            told = set(re.findall(r"(?m)^(?:\([^)]*\))?\*?(--[\w-]+)=?\[", ended.stdout.decode()))
             self.assertEqual(told, set(options(command)), command)
         ended = subprocess.run(["zsh", "--no-rcs", "-c", text + "words=(boxwood f); CURRENT=2; _boxwood"], capture_output=True,
                                check=False)
         self.assertEqual([line.split(":")[0] for line in ended.stdout.decode().splitlines()][:-1], commands())
+
+    def typed(self, words, setup, lines):
+        """What shells that a person sits at make of these lines and a tabulator."""
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.chdir(self.folder)
+            os.environ.update(TERM="dumb", PS1="> ", HOME=str(self.folder), PATH=f"{self.folder}:{os.environ['PATH']}")
+            os.execvp(words[0], words)
+
+        def read_until(said, seconds=20):
+            out, end = b"", time.monotonic() + seconds
+            while not said(out) and time.monotonic() < end:
+                if select.select([terminal], [], [], 0.1)[0]:
+                    try:
+                        out += os.read(terminal, 65536)
+                    except OSError:
+                        break
+            return out
+        try:
+            os.write(terminal, setup.encode() + b"; echo rea''dy\n")
+            read_until(lambda out: b"ready\r" in out)
+            told = {}
+            for line, wanted in lines.items():
+                # What is on the line is echoed by a command that does nothing.
+                os.write(terminal, line.encode() + b"\t")
+                out = read_until(lambda out: wanted.encode() in out.replace(b"\x07", b""))
+                told[line] = wanted if wanted.encode() in out.replace(b"\x07", b"") else out
+                os.write(terminal, b"\x15")
+                read_until(lambda out: True, 0.1)
+            return told
+        finally:
+            os.close(terminal)
+            os.waitpid(pid, 0)
+
+    def test_shells_as_people_sit_at_them(self):
+        self.box("part.obj")
+        (self.folder / "boxwood").symlink_to(PROGRAM)
+        lines = {"boxwood fit pa": "part.obj ", "boxwood info --cs": "--csv ", "boxwood completion z": "zsh ",
+                 "boxwood fit --volumes obb,fix": "obb,fixed-aabb", "boxwood fit --volumes=sph": "--volumes=sphere",
+                 "boxwood fit --obb-method=t": "=tight"}
+        tried = 0
+        for words, setup in ((["bash", "--norc", "-i"], f"source '{self.script('bash')}'"),
+                             (["zsh", "-f", "-i"], f"autoload -Uz compinit; compinit -u -D; source '{self.script('zsh')}'")):
+            if shutil.which(words[0]):
+                self.assertEqual(self.typed(words, setup, lines), lines, words[0])
+                tried += 1
+        print(f"{tried} shells at a terminal")
 
     def test_other_shells(self):
         self.fails(2, "completion", "tcsh", says="tcsh")
@@ -201,7 +250,8 @@ class Streams(CliTest):
         a, b = self.box("a.obj"), self.box("b.obj")
         poses = self.poses("p.txt", *[identity(0.001 * i) for i in range(20000)])
         for command in (f"collide '{a}' '{b}' --poses '{poses}' --json --pairs", "render --help", "schema state",
-                        f"export '{a}' -o -", f"fit '{a}' --json"):
+                        f"export '{a}' -o -", f"fit '{a}' --json", f"collide '{a}' '{b}' --poses '{poses}' --csv",
+                        f"collide '{a}' '{b}' --poses '{poses}'", f"tree '{a}' --nodes --csv"):
             for reader in ("head -1", "true"):
                 ended = subprocess.run(["bash", "-c", f"'{PROGRAM}' {command} | {reader} >/dev/null; exit ${{PIPESTATUS[0]}}"],
                                        capture_output=True, timeout=60, check=False)
@@ -231,6 +281,54 @@ class Streams(CliTest):
         ended = boxwood("collide", a, b, "--poses", "-", "--json", stdin=text.encode())
         self.assertEqual((ended.code, [x["pose"] for x in ended.lines()]), (3, [0, 1, 2]))
         self.assertIn("standard input, line 4", ended.err)
+
+    def test_rays_are_answered_as_they_come(self):
+        a = self.box("a.obj")
+        for more, answers in (([], [True, False]), (["--all"], [True, False])):
+            process = subprocess.Popen([PROGRAM, "pick", str(a), "--rays", "-", "--json", *more], stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            for i in range(6):
+                process.stdin.write(f"# a comment\n\n{0.1 * i + 5 * (i % 2)} 0.2 9  0 0 -1\n".encode())
+                process.stdin.flush()
+                ready, _, _ = select.select([process.stdout], [], [], 20)
+                self.assertTrue(ready, "no answer before the next ray")
+                line = json.loads(process.stdout.readline())
+                self.assertEqual((line["ray"], line["hit"]), (i, answers[i % 2]))
+            process.stdin.write(b"0 0 9 0 0 -1")  # without its newline
+            out, error = process.communicate(timeout=20)
+            self.assertEqual((json.loads(out)["ray"], process.returncode, error), (6, 0, b""))
+
+    def test_rays_from_a_coprocess_of_a_shell(self):
+        a = self.box("a.obj")
+        text = (f"coproc B {{ '{PROGRAM}' pick '{a}' --rays - --json; }}; exec 3>&${{B[1]}}; "
+                "for x in 0 5 0.25; do echo \"$x 0 9 0 0 -1\" >&3; read -r -t 20 line <&${B[0]} || exit 9; echo \"$line\"; done; "
+                "exec 3>&-; eval \"exec ${B[1]}>&-\"; wait $B_PID")
+        ended = subprocess.run(["bash", "-c", text], capture_output=True, timeout=90, check=False)
+        self.assertEqual((ended.returncode, ended.stderr), (0, b""))
+        self.assertEqual([json.loads(x)["hit"] for x in ended.stdout.splitlines()], [True, False, True])
+
+    def test_a_bad_ray_comes_after_the_answers_before_it(self):
+        a, good = self.box("a.obj"), "0 0 9 0 0 -1\n"
+        for bad, says in (("1 2 3", "line 4: 6 numbers"), ("0 0 9 0 0 0", "line 4: the direction has length zero"),
+                          ("0 0 9 0 0 nan", "line 4: something that is not a finite number")):
+            ended = boxwood("pick", a, "--rays", "-", "--json", stdin=f"{good}# one\n{good}{bad}\n{good}".encode())
+            self.assertEqual((ended.code, [x["ray"] for x in ended.lines()]), (3, [0, 1]), bad)
+            self.assertIn("standard input, " + says, ended.err)
+        # The reader leaves while rays come: no message.
+        ended = subprocess.run(["bash", "-c", f"yes '{good.strip()}' | '{PROGRAM}' pick '{a}' --rays - --json | head -1 >/dev/null; "
+                                "exit ${PIPESTATUS[1]}"], capture_output=True, timeout=60, check=False)
+        self.assertIn(ended.returncode, (0, 141))
+        self.assertEqual(ended.stderr, b"")
+
+    def test_many_rays_are_those_of_a_file(self):
+        a = self.box("a.obj")
+        rays = self.file("r.txt", "".join(f"{0.0004 * i} 0.1 9 0 0 -1\n" for i in range(3000)))
+        file = self.ok("pick", a, "--rays", rays, "--json").lines()
+        piped = self.ok("pick", a, "--rays", "-", "--json", stdin=rays.read_bytes()).lines()
+        for one in file + piped:
+            del one["us"]
+        self.assertEqual(file, piped)
+        self.assertEqual({x["hit"] for x in file}, {True, False})
 
     def test_many_poses_are_those_of_a_file(self):
         a, b = self.box("a.obj"), self.box("b.obj")
@@ -270,7 +368,14 @@ class Desktop(CliTest):
         meta = tree.parse(self.HERE / "desktop/boxwood.metainfo.xml").getroot()
         self.assertEqual(meta.findtext("launchable"), "boxwood.desktop")
         self.assertLessEqual({e.text for e in meta.iter("mediatype")}, types)
+        self.assertRegex(meta.findtext("id"), r"^[a-z]+(\.[a-z]+){2}$")
+        version = self.ok("--version").out.split()[1]
+        self.assertEqual(meta.find("releases")[0].get("version"), version)
         tree.parse(self.HERE / "desktop/boxwood.svg")
+        if shutil.which("appstreamcli"):
+            ended = subprocess.run(["appstreamcli", "validate", "--pedantic", "--no-net", self.HERE / "desktop/boxwood.metainfo.xml"],
+                                   capture_output=True, check=False, text=True)
+            self.assertEqual((ended.returncode, re.findall(r"(?m)^[EWP]: .*", ended.stdout)), (0, []))
         if shutil.which("desktop-file-validate"):
             ended = subprocess.run(["desktop-file-validate", self.HERE / "desktop/boxwood.desktop"], capture_output=True, check=False)
             self.assertEqual((ended.returncode, ended.stdout), (0, b""))
@@ -298,7 +403,7 @@ class Doctor(CliTest):
     def test_here_and_without_driver_display_or_child(self):
         healthy = self.ok("doctor", "--json").json()
         names = [c["name"] for c in healthy["checks"]]
-        self.assertEqual(names, ["version", "import", "confinement", "Vulkan device", "display", "limits"])
+        self.assertEqual(names, ["version", "import", "confinement", "STEP and IGES", "Vulkan device", "display", "limits"])
         state = {c["name"]: c for c in healthy["checks"]}
         self.assertEqual((state["import"]["state"], state["display"]["state"]), ("ok", "missing"))
         self.assertTrue(healthy["healthy"])

@@ -35,6 +35,12 @@ PairRule ClashRules::of(std::uint32_t first, std::uint32_t second) const {
   return rule;
 }
 
+double ClashRules::tessellation(std::uint32_t first, std::uint32_t second) const noexcept {
+  if (tessellation_) return *tessellation_;
+  return std::max(placed_chord(scene_->objects[first]).value_or(0.0),
+                  placed_chord(scene_->objects[second]).value_or(0.0));
+}
+
 std::uint32_t ClashRules::steps(std::uint32_t first, std::uint32_t second, std::uint32_t most) const {
   const SceneObject &a = scene_->objects[first], &b = scene_->objects[second];
   if (a.file != b.file || a.node >= scene_->nodes.size() || b.node >= scene_->nodes.size()) return most + 1;

@@ -39,7 +39,8 @@ public:
   double largest_clearance() const noexcept;
   bool is_static(std::uint32_t object) const { return static_[object]; }
   std::optional<double> min_depth() const noexcept { return min_depth_; }
-  double tessellation() const noexcept { return tessellation_; }
+  // How far triangles of the pair may be from the parts: as set, else what the files say of the two meshes.
+  double tessellation(std::uint32_t first, std::uint32_t second) const noexcept;
 
 private:
   struct Row {
@@ -57,8 +58,7 @@ private:
   std::vector<Row> ignored_, clearances_;
   std::optional<std::uint32_t> neighbours_;
   std::vector<bool> static_;
-  std::optional<double> clearance_, min_depth_;
-  double tessellation_ = 0.0;
+  std::optional<double> clearance_, min_depth_, tessellation_;
 };
 
 }  // namespace boxwood

@@ -158,7 +158,7 @@ ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
   const PlacedClashModel a = objects_.placed(pair.first), b = objects_.placed(pair.second);
   if (!pair.is_self()) {
     ClashOptions query;
-    query.tessellation = rules_.tessellation();
+    query.tessellation = rules_.tessellation(pair.first, pair.second);
     query.clearance = rules_.of(pair.first, pair.second).clearance;
     query.mode = options_.mode;
     query.depth = options_.depth;

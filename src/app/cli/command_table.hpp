@@ -21,6 +21,7 @@ namespace boxwood {
 struct CommandContext {
   const Options& options;
   DataWriter& out;
+  bool is_first = true;  // false: of several models, a later one
 };
 
 inline constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();

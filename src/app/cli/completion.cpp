@@ -84,6 +84,9 @@ std::string bash_script() {
       "_boxwood() {\n"
       "  local cur=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command='' i\n"
       "  COMPREPLY=()\n"
+      "  if [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}\n"  // bash parts words at an
+                                                                                // equals sign
+      "  elif [[ $cur == = ]]; then cur=''; fi\n"
       "  for ((i = 1; i < COMP_CWORD; ++i)); do\n"
       "    case ${COMP_WORDS[i]} in\n"
       "    " +
@@ -147,8 +150,9 @@ std::string zsh_option(const OptionRow& row) {
       "[" + zsh_text(row.help) + "]" +
       (value.kind == WordKind::none ? "" : ":" + zsh_text(row.metavar) + ":" + zsh_action(value)) + "'";
   const std::string star = row.repeatable ? "*" : "";
-  if (row.letter == 0) return " '" + star + std::string(row.name) + rest;
-  return " '(" + names_of(row, " ") + ")'{" + names_of(row, ",") + "}'" + rest;
+  const std::string equals = value.kind == WordKind::none ? "" : "=";  // the value may stand behind one
+  if (row.letter == 0) return " '" + star + std::string(row.name) + equals + rest;
+  return " '(" + names_of(row, " ") + ")'{" + names_of(row, ",") + equals + "}'" + rest;
 }
 
 std::string zsh_script() {

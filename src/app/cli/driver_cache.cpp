@@ -2,11 +2,15 @@
 // Where Mesa's documentation of environment variables says that its cache lies.
 #include "app/cli/driver_cache.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+
+#include "scene/descriptor.hpp"
 
 namespace boxwood {
 
@@ -23,16 +27,31 @@ fs::path cache_folder() {
   return home != nullptr && home[0] == '/' ? fs::path(home) / ".cache" : fs::path();
 }
 
+// Gives the index of a cache that is there all its blocks: it has holes, and is mapped. What it holds stays.
+void fill_index(const fs::path& cache) {
+  constexpr off_t kMost = 64 << 20;
+  const Descriptor index(
+      ::open((cache / "mesa_shader_cache" / "index").c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  struct stat info = {};
+  if (!index.valid() || ::fstat(index.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0 ||
+      info.st_size > kMost)
+    return;
+  // Not posix_fallocate, which writes where the file system cannot do it.
+  [[maybe_unused]] const int unable = ::fallocate(index.get(), 0, 0, info.st_size);
+}
+
 }  // namespace
 
 void spare_full_driver_cache() {
-  fs::path folder = cache_folder();
+  const fs::path cache = cache_folder();
+  fs::path folder = cache;
   struct statvfs disk = {};
   while (!folder.empty() && ::statvfs(folder.c_str(), &disk) != 0) {
     const fs::path above = folder.parent_path();
     folder = above == folder ? fs::path() : above;
   }
-  if (folder.empty() || std::uint64_t{disk.f_bavail} * disk.f_frsize >= kLeastRoom) return;
+  if (folder.empty()) return;
+  if (std::uint64_t{disk.f_bavail} * disk.f_frsize >= kLeastRoom) return fill_index(cache);
   ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
   ::setenv("MESA_GLSL_CACHE_DISABLE", "true", 0);  // its name before Mesa 20.3
 }

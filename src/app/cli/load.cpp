@@ -114,6 +114,8 @@ Result<Scene> load(std::span<const std::string> models, const Options& options, 
   import.time_limit_s = options.time_limit_s;
   import.memory_limit_mib = options.memory_limit_mib;
   import.root = options.root;
+  import.chord = options.chord;
+  import.chord_metres = options.chord_unit;
   import.stop = &stop_requested();
   import.on_progress = show;
   import.trees = trees;

@@ -71,8 +71,8 @@ std::string page_of_program() {
     out += ".br\n.BR boxwood\\-" + roff(command.name) + " (1)\n";
   }
   out += ".SH MODELS\n"
-         "A MODEL is a file that the import reads (OBJ, STL, PLY, OFF, glTF, GLB, 3MF, COLLADA, FBX and "
-         "others) or a "
+         "A MODEL is a file that the import reads (OBJ, STL, PLY, OFF, glTF, GLB, 3MF, COLLADA, FBX, STEP, "
+         "IGES and others) or a "
          "saved tree (.bwt). FILE#SELECTOR means some of its objects: by number, name, pattern or path in "
          "its node "
          "tree.\n";
@@ -81,6 +81,8 @@ std::string page_of_program() {
   entry(out, "NO_COLOR", "no colours, also on a terminal");
   entry(out, "BOXWOOD_IMPORT_CHILD",
         "the program that opens models, instead of boxwood-import beside this one");
+  entry(out, "BOXWOOD_IMPORT_CAD_CHILD",
+        "the program that opens STEP and IGES, instead of boxwood-import-cad beside this one");
   return out;
 }
 

@@ -394,7 +394,7 @@ constexpr OptionRow
              [](Options& o, V v) {
                return set_length(v, 0.0, "a length, not negative", o.tessellation, o.tessellation_unit);
              }},
-            {"--csv", 0, kCsvOptions, flag, 0, "", "a table for spreadsheets",
+            {"--csv", 0, kCsvOptions, flag, 0, "", "the values of --json as rows of a table for spreadsheets",
              [](Options& o, V) -> Result<void> {
                o.csv = true;
                return {};
@@ -550,6 +550,12 @@ constexpr OptionRow
              }},
             {"--memory-limit", 0, kImportOptions, one, 0, "MIB", "most memory for opening a file (4096)",
              [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_limit_mib); }},
+            {"--chord", 0, kImportOptions, one, 0, "LENGTH",
+             "how far triangles may be from the surfaces of STEP and IGES; 0.1mm (a thousandth of each part)",
+             [](Options& o, V v) {
+               constexpr double kLeast = 1e-300;
+               return set_length(v, kLeast, "a length above 0", o.chord, o.chord_unit);
+             }},
             {"--same-units", 0, kUnitOptions, flag, 0, "", "scale files to the unit of the first where theirs differ",
              [](Options& o, V) -> Result<void> {
                o.same_units = true;

@@ -46,7 +46,9 @@ struct Options {
   int threads = 0;       // 0: all
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
-  std::string root;  // of the files that models name; empty: each model's folder
+  double chord = 0.0,
+         chord_unit = 0.0;  // of exact surfaces; 0: as the reader likes. Metres; 0: that of the file
+  std::string root;         // of the files that models name; empty: each model's folder
   std::optional<std::uint64_t> memory_budget_mib;  // not set: most of what is free
   bool trusted = false;                            // trees of .bwt files are not proven
 
@@ -70,7 +72,7 @@ struct Options {
   std::optional<std::uint32_t> max_level;
   std::optional<double> clearance;
   std::optional<double> min_depth;
-  double tessellation = 0.0;
+  std::optional<double> tessellation;
   double clearance_unit = 0.0, min_depth_unit = 0.0, tessellation_unit = 0.0;  // metres; 0: that of the files
   bool same_units = false;
   bool csv = false, allow_undecided = false;

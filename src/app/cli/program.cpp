@@ -7,12 +7,14 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "app/cli/command_table.hpp"
+#include "app/cli/csv_rows.hpp"
 #include "app/cli/driver_cache.hpp"
 #include "app/cli/help.hpp"
 #include "app/cli/interrupt.hpp"
@@ -63,14 +65,32 @@ Result<ExitCode> run_for_each(const CommandLine& line, DataWriter& out) {
   for (const std::string& model : line.options.models) {
     Options own = line.options;
     own.models = {model};
-    if (!own.json)
-      out.write_line((&model == &line.options.models.front() ? "" : "\n") + printable(model) + ":");
-    const Result<ExitCode> done = line.command->run({own, out});
+    const bool is_first = &model == &line.options.models.front();
+    if (!own.json && !own.csv) out.write_line((is_first ? "" : "\n") + printable(model) + ":");
+    const Result<ExitCode> done = line.command->run({own, out, is_first});
     if (const Result<void> written = out.flush(); !written) return written.error();
     if (!done && done.error().kind == ErrorKind::cancelled) return done.error();
     if (!done) print_error(done.error());
     if (code == kExitDone) code = done ? *done : static_cast<ExitCode>(exit_code_of(done.error().kind));
   }
+  return code;
+}
+
+Result<ExitCode> run_for_models(const CommandLine& line, DataWriter& out) {
+  if (line.command->one_by_one && line.options.models.size() > 1) return run_for_each(line, out);
+  return line.command->run({line.options, out});
+}
+
+// The command writes JSON, and of each line rows are made, unless it has a table of its own.
+Result<ExitCode> run_as_csv(CommandLine line, DataWriter& out) {
+  const Result<std::unique_ptr<CsvRows>> rows = CsvRows::of(line.command->name, line.options);
+  if (!rows) return rows.error();
+  if (*rows == nullptr) return run_for_models(line, out);
+  line.options.json = true;
+  out.set_line_form([&](std::string_view text) { (*rows)->write(text, out); });
+  Result<ExitCode> code = run_for_models(line, out);
+  out.set_line_form({});
+  if (code) (*rows)->write_header(out);  // of a table without rows
   return code;
 }
 
@@ -87,8 +107,8 @@ Result<ExitCode> run_command(std::span<const std::string> arguments, DataWriter&
   const std::uint64_t groups = line->command->groups;
   if ((groups & kBudgetOptions) != 0 && (groups & kDraws) == 0 && line->command->name != "clash")
     keep_to_budget(line->options);  // `clash` gives trees back within its own
-  if (line->command->one_by_one && line->options.models.size() > 1) return run_for_each(*line, out);
-  return line->command->run({line->options, out});
+  if (line->options.csv) return run_as_csv(*line, out);
+  return run_for_models(*line, out);
 }
 
 // The reader of standard output has gone, as `| head -1` does: nothing to tell anybody.

@@ -23,6 +23,8 @@ ImportOptions import_options(const Options& options) {
   out.time_limit_s = options.time_limit_s;
   out.memory_limit_mib = options.memory_limit_mib;
   out.root = options.root;
+  out.chord = options.chord;
+  out.chord_metres = options.chord_unit;
   out.trusted = options.trusted;
   out.threads = options.threads;
   return out;

@@ -246,7 +246,8 @@ Result<void> convert_lengths(const Scene& scene, Options& options) {
   if (options.min_depth)
     if (const Result<void> good = convert("--min-depth", options.min_depth_unit, *options.min_depth); !good)
       return good;
-  return convert("--tessellation", options.tessellation_unit, options.tessellation);
+  if (!options.tessellation) return {};
+  return convert("--tessellation", options.tessellation_unit, *options.tessellation);
 }
 
 Result<void> check_clash_options(const Options& options) {

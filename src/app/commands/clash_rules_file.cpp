@@ -191,7 +191,7 @@ Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
     for (const std::uint32_t i : objects) rules.rest(i);
   }
   if (options.min_depth) rules.set_min_depth(*options.min_depth);
-  if (options.tessellation > 0.0) rules.set_tessellation(options.tessellation);
+  if (options.tessellation) rules.set_tessellation(*options.tessellation);
   return rules;
 }
 

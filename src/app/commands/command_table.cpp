@@ -8,10 +8,11 @@ namespace boxwood {
 
 namespace {
 constexpr CommandRow kCommandTable[] = {
-    {"info", "MODEL...", 1, kAnyNumber, kBudgetOptions | kImportOptions,
+    {"info", "MODEL...", 1, kAnyNumber, kCsvOptions | kBudgetOptions | kImportOptions,
      "objects, vertices, triangles, bounds and warnings of a file",
      "info part.stl\ninfo --json assembly.glb\n", run_info, true},
-    {"fit", "MODEL...", 1, kAnyNumber, kVolumeOptions | kFitOptions | kBudgetOptions | kImportOptions,
+    {"fit", "MODEL...", 1, kAnyNumber,
+     kVolumeOptions | kFitOptions | kCsvOptions | kBudgetOptions | kImportOptions,
      "bounding volumes of the whole model and of each object",
      "fit part.stl\nfit part.stl --volumes sphere,obb --gap 1e-6\nfit --json assembly.glb --object wheel\n",
      run_fit, true},
@@ -22,51 +23,54 @@ constexpr CommandRow kCommandTable[] = {
      "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\ntree part.stl --nodes "
      "--csv\ntree part.stl -o part.bwt\n",
      run_tree, true},
-    {"verify", "FILE.bwt...", 1, kAnyNumber, kBudgetOptions | kImportOptions,
+    {"verify", "FILE.bwt...", 1, kAnyNumber, kCsvOptions | kBudgetOptions | kImportOptions,
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
-         kModeOptions | kContactsOptions | kPairsOptions | kSelfOptions | kClearanceOptions | kBudgetOptions |
-         kUnitOptions | kImportOptions,
+         kModeOptions | kContactsOptions | kPairsOptions | kSelfOptions | kClearanceOptions | kCsvOptions |
+         kBudgetOptions | kUnitOptions | kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
      run_collide},
     {"distance", "A B", 2, 2,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kBudgetOptions |
-         kUnitOptions | kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCsvOptions |
+         kBudgetOptions | kUnitOptions | kImportOptions,
      "the smallest distance at each pose, with the two points",
      "distance arm.stl table.stl\ndistance arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0 --json\n",
      run_distance},
     {"sweep", "A B", 2, kAnyNumber,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kBudgetOptions | kUnitOptions |
-         kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kCsvOptions | kBudgetOptions |
+         kUnitOptions | kImportOptions,
      "the first time of impact in [0, 1] as B moves between two poses, or an object FILE#OBJECT through a "
      "scene",
      "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n"
      "sweep 'cell.glb#gripper' cell.glb --from 1 0 0 0  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n",
      run_sweep},
     {"walk", "MODEL", 1, 1,
-     kWalkOptions | kUpOptions | kTreeKindOptions | kTreeOptions | kBudgetOptions | kImportOptions,
+     kWalkOptions | kUpOptions | kTreeKindOptions | kTreeOptions | kCsvOptions | kBudgetOptions |
+         kImportOptions,
      "a sphere that walks along a model: slides, climbs low steps and gentle slopes, stands on the ground",
      "walk house.glb --radius 0.3 --steps steps.txt\nwalk house.glb --radius 0.3 --steps steps.txt "
      "--step-height 0.2 --max-slope 40 --json\n",
      run_walk},
     {"relate", "A B", 2, 2,
-     kVolumeOptions | kPoseOptions | kSweepOptions | kFlatOptions | kBudgetOptions | kImportOptions,
+     kVolumeOptions | kPoseOptions | kSweepOptions | kFlatOptions | kCsvOptions | kBudgetOptions |
+         kImportOptions,
      "how the volumes of two models lie, against the models themselves: false alarms",
      "relate arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0\n"
      "relate 'volume:sphere center 0,0,0 radius 1' 'volume:aabb min 2,0,0 max 3,1,1'\n"
      "relate --flat 'volume:circle center 0,0 radius 1' 'volume:triangle 1,0 3,0 2,2'\n",
      run_relate},
     {"axes", "A B", 2, 2,
-     kVolumeOptions | kPoseOptions | kAxesOptions | kFlatOptions | kBudgetOptions | kImportOptions,
+     kVolumeOptions | kPoseOptions | kAxesOptions | kFlatOptions | kCsvOptions | kBudgetOptions |
+         kImportOptions,
      "the separating axes of two boxes: both shadows on each, the signed gap, and which one separates them",
      "axes arm.stl table.stl\naxes 'volume:aabb min 0,0,0 max 1,1,1' "
      "'volume:obb center 2,0,0 axes .6,.8,0 -.8,.6,0 0,0,1 half 1,1,1' --edges-faces\n"
      "axes --flat 'volume:aabb min 0,0 max 2,1' 'volume:triangle 3,0 4,0 3,1'\n",
      run_axes},
-    {"volume", "TEXT...", 1, kAnyNumber, kTypedOptions | kFlatOptions,
+    {"volume", "TEXT...", 1, kAnyNumber, kTypedOptions | kFlatOptions | kCsvOptions,
      "a volume typed in: its numbers, grown by points, asked, merged and moved",
      "volume 'aabb min 0,0,0 max 1,2,3'\nvolume empty --add 0,0,0 --add 1,2,3\n"
      "volume 'sphere center 0,0,0 radius 1' --contains 1,0,0\n"
@@ -74,7 +78,7 @@ constexpr CommandRow kCommandTable[] = {
      run_volume},
     {"scene", "MODEL...", 1, kAnyNumber,
      kTreeKindOptions | kTreeOptions | kSceneOptions | kMotionOptions | kStaticOptions | kPairsOptions |
-         kBudgetOptions | kUnitOptions | kImportOptions,
+         kCsvOptions | kBudgetOptions | kUnitOptions | kImportOptions,
      "which objects meet or lie inside others: broad phase, then narrow phase",
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\nscene assembly.glb --broad-phase bsp "
      "--pairs\n",
@@ -90,7 +94,8 @@ constexpr CommandRow kCommandTable[] = {
     {"merge", "PART...", 1, kAnyNumber, 0, "join the outputs of 'boxwood clash --json --shard I/N'",
      "merge part1.jsonl part2.jsonl\n", run_merge},
     {"pick", "MODEL", 1, 1,
-     kPickOptions | kPictureOptions | kCameraOptions | kUpOptions | kBudgetOptions | kImportOptions,
+     kPickOptions | kPictureOptions | kCameraOptions | kUpOptions | kCsvOptions | kBudgetOptions |
+         kImportOptions,
      "the first (or every) object and triangle that a ray hits",
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
      "pick part.stl --pixel 640,360 --resolution 1280,720\n",
@@ -120,15 +125,17 @@ constexpr CommandRow kCommandTable[] = {
     {"thumbnail", "FILE", 1, 1, kOutputOptions | kThumbnailOptions | kImportOptions,
      "a small picture of a file, as file managers show it",
      "thumbnail part.stl -o part.png\nthumbnail part.stl -o part.png -s 128 --time-limit 5\n", run_thumbnail},
-    {"lesson", "[NAME [MODEL...]]", 0, 3, kLessonOptions | kOutputOptions | kPictureOptions | kRenderOptions,
+    {"lesson", "[NAME [MODEL...]]", 0, 3,
+     kLessonOptions | kCsvOptions | kOutputOptions | kPictureOptions | kRenderOptions,
      "the lessons; what one shows, its checked number and its pictures",
      "lesson\nlesson fifteen-axes\nlesson --check\nlesson fifteen-axes -o axes.png --ui\n"
      "lesson tighter-and-dearer part.stl\nlesson the-descent gears.obj#0 gears.obj#1 --check\n",
      run_lesson},
-    {"bench", "[NAME...]", 0, kAnyNumber, 0,
+    {"bench", "[NAME...]", 0, kAnyNumber, kCsvOptions,
      "Boxwood's own benchmarks, and peers where they were built in; a NAME chooses those that begin with it",
      "bench\nbench fit collide --threads 1 --json\n", run_bench},
-    {"doctor", "", 0, 0, 0, "what of this machine Boxwood uses, and what to do where something is missing",
+    {"doctor", "", 0, 0, kCsvOptions,
+     "what of this machine Boxwood uses, and what to do where something is missing",
      "doctor\ndoctor --json\n", run_doctor},
     {"schema", "[SCHEMA]", 0, 1, 0, "JSON Schema of what a command writes as JSON; without a name, the names",
      "schema fit\nschema\n", run_schema},

@@ -109,6 +109,21 @@ Check check_confinement(const Options& options) {
           whole ? "" : "open models of strangers on a kernel from 5.13 on that has seccomp and Landlock"};
 }
 
+// Not a lack that makes the rest unhealthy.
+Check check_step(const Options& options) {
+  const std::filesystem::path helper = cad_import_helper(import_options(options));
+  if (helper.empty())
+    return {Check::State::weak, "STEP and IGES", "no helper program boxwood-import-cad",
+            "install the package boxwood-step to open them"};
+  ImportOptions import = import_options(options);
+  import.helper = helper;
+  import.stop = &stop_requested();
+  const Result<ImportConfinement> held = import_confinement(import);
+  if (!held)
+    return {Check::State::failed, "STEP and IGES", held.error().message, "install boxwood-step again"};
+  return {Check::State::ok, "STEP and IGES", "their import child starts", ""};
+}
+
 Check check_device() {
   auto while_it_starts = end_on_stop();
   const Result<std::unique_ptr<Renderer>> renderer = Renderer::create({});
@@ -153,6 +168,7 @@ Result<ExitCode> run_doctor(const CommandContext& context) {
   std::vector<Check> checks{{Check::State::ok, "version", "boxwood " BOXWOOD_VERSION, ""}};
   checks.push_back(check_import(options));
   checks.push_back(check_confinement(options));
+  checks.push_back(check_step(options));
   checks.push_back(check_device());
   checks.push_back(check_display());
   checks.push_back(check_limits(options));

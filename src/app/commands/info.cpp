@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // `boxwood info`: what a file holds.
+#include <algorithm>
+#include <optional>
+
 #include "app/cli/command_table.hpp"
 
 #include "app/cli/interrupt.hpp"
@@ -15,7 +18,8 @@ namespace {
 struct ObjectInfo {
   std::string name;
   std::size_t vertices = 0, triangles = 0;
-  Aabb bounds;  // of the finite vertices, in the model's frame
+  Aabb bounds;                  // of the finite vertices, in the model's frame
+  std::optional<double> chord;  // of exact surfaces that were cut, in the model's frame
 };
 
 Result<ObjectInfo> facts_of(const SceneObject& object) {
@@ -25,7 +29,8 @@ Result<ObjectInfo> facts_of(const SceneObject& object) {
   if (box.out_of_memory)
     return Error{
         ErrorKind::over_limit, "there is not enough memory to fit a box to '" + object.name + "'", {}};
-  return ObjectInfo{object.name, mesh->vertices.size(), mesh->triangles.size(), box.volume};
+  return ObjectInfo{object.name, mesh->vertices.size(), mesh->triangles.size(), box.volume,
+                    placed_chord(object)};
 }
 
 void write_bounds(JsonWriter& json, const Aabb& bounds) {
@@ -51,10 +56,29 @@ std::string to_json(const Scene& scene, const std::vector<ObjectInfo>& objects, 
     json.begin_object().field("name", object.name);
     json.field("vertices", object.vertices).field("triangles", object.triangles);
     write_bounds(json, object.bounds);
+    if (object.chord) json.field("chord", *object.chord);
     json.end_object();
   }
   json.end_array().field("warnings", std::span<const std::string>(scene.warnings));
   return json.end_object().text();
+}
+
+// How far triangles are from the surfaces that they stand for.
+void print_chords(DataWriter& out, const std::vector<ObjectInfo>& objects) {
+  double least = 0.0, most = 0.0;
+  bool any = false;
+  for (const ObjectInfo& object : objects) {
+    if (!object.chord) continue;
+    any = true;
+    if (!(*object.chord > 0.0)) continue;
+    least = most > 0.0 ? std::min(least, *object.chord) : *object.chord;
+    most = std::max(most, *object.chord);
+  }
+  if (!any) return;
+  const std::string range =
+      least < most ? rough_number(least) + " to " + rough_number(most) + " by object" : rough_number(most);
+  out.write_line(most > 0.0 ? "triangles are at most " + range + " from the surfaces they stand for (--chord)"
+                            : "all faces and edges are straight: triangles are exact");
 }
 
 void print_for_people(DataWriter& out, const Scene& scene, const std::vector<ObjectInfo>& objects,
@@ -71,6 +95,7 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Obj
   for (const ObjectInfo& object : objects) add(object);
   if (objects.size() != 1) add(whole);
   table.print(out);
+  print_chords(out, objects);
   for (std::size_t f = 0; f < scene.files.size(); ++f)
     if (unit_of(scene, f) > 0.0)
       out.write_line("lengths" + (scene.files.size() > 1 ? " of " + printable(scene.files[f]) : "") +
@@ -82,7 +107,7 @@ Result<ExitCode> run_info(const CommandContext& context) {
   const Result<Scene> scene = load_models(context.options.models, context.options);
   if (!scene) return scene.error();
   std::vector<ObjectInfo> objects;
-  ObjectInfo whole{"whole", 0, 0, {}};
+  ObjectInfo whole{"whole", 0, 0, {}, {}};
   for (const SceneObject& object : scene->objects) {
     Result<ObjectInfo> facts = facts_of(object);
     if (!facts) return facts.error();

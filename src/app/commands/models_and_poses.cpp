@@ -2,12 +2,7 @@
 // Loading of pairs of models, and the loop over poses.
 #include "app/commands/models_and_poses.hpp"
 
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <optional>
 
 #include "app/cli/interrupt.hpp"
@@ -68,14 +63,6 @@ Result<RigidTransform> pose_of(const NumberRow& row, const std::string& file) {
   return Error{
       pose.error().kind, file + ", line " + std::to_string(row.line) + ": " + pose.error().message, {}};
 }
-Result<std::optional<RigidTransform>> pose_of_line(std::string_view text, std::size_t line) {
-  const auto row = read_number_line("standard input", line, text, 12);
-  if (!row) return row.error();
-  if (!*row) return std::optional<RigidTransform>();
-  const Result<RigidTransform> pose = pose_of(**row, "standard input");
-  if (!pose) return pose.error();
-  return std::optional(*pose);
-}
 }  // namespace
 
 Result<PoseSource> PoseSource::open(const Options& options) {
@@ -100,28 +87,6 @@ Result<PoseSource> PoseSource::open(const Options& options) {
     source.poses_.emplace_back();
   }
   return source;
-}
-
-Result<void> PoseSource::wait_for_a_line() {
-  constexpr int kLookEvery_ms = 50;
-  constexpr std::size_t kLongestLine = std::size_t{1} << 20U;
-  while (!ended_ && buffer_.find('\n') == std::string::npos) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-    if (buffer_.size() > kLongestLine)
-      return Error{ErrorKind::over_limit, "standard input: a line is longer than 1 MiB", {}};
-    pollfd input{STDIN_FILENO, POLLIN, 0};
-    if (::poll(&input, 1, kLookEvery_ms) <= 0) continue;
-    char bytes[1 << 16];
-    const ssize_t n = ::read(STDIN_FILENO, bytes, sizeof bytes);
-    if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (n < 0)
-      return Error{ErrorKind::input_missing,
-                   std::string("standard input cannot be read: ") + std::strerror(errno),
-                   {}};
-    if (n == 0) ended_ = true;
-    buffer_.append(bytes, static_cast<std::size_t>(n));
-  }
-  return {};
 }
 
 PoseSource PoseSource::one(const RigidTransform& pose) {
@@ -152,24 +117,13 @@ Result<std::vector<RigidTransform>> PoseSource::take(std::size_t most) {
     given_ = end;
     return out;
   }
-  while (out.empty()) {  // lines of comments are no poses
-    if (const Result<void> there = wait_for_a_line(); !there) return there.error();
-    std::size_t taken = 0;
-    while (taken < buffer_.size() && out.size() < most) {
-      std::size_t end = buffer_.find('\n', taken);
-      if (end == std::string::npos && !ended_) break;
-      end = std::min(end, buffer_.size());
-      const std::string_view line = std::string_view(buffer_).substr(taken, end - taken);
-      const auto pose = pose_of_line(line, line_ + 1);
-      if (!pose && !out.empty()) break;  // told after the answers of the lines before it
-      if (!pose) return pose.error();
-      ++line_;
-      taken = std::min(end + 1, buffer_.size());
-      if (*pose) out.push_back(**pose);
-    }
-    buffer_.erase(0, taken);
-    if (ended_ && buffer_.empty()) break;
-  }
+  const auto given = lines_.next(most, [&](const NumberRow& row) -> Result<void> {
+    const Result<RigidTransform> pose = pose_of(row, InputLines::kName);
+    if (!pose) return pose.error();
+    out.push_back(*pose);
+    return {};
+  });
+  if (!given) return given.error();
   return out;
 }
 

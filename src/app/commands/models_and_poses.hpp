@@ -11,6 +11,7 @@
 #include <boxwood/collide.hpp>
 
 #include "app/cli/command_table.hpp"
+#include "app/cli/input_lines.hpp"
 #include "app/output/table.hpp"
 
 namespace boxwood {
@@ -42,13 +43,12 @@ public:
 
 private:
   Result<std::vector<RigidTransform>> take(std::size_t most);
-  Result<void> wait_for_a_line();
   std::vector<RigidTransform> poses_;
   std::function<bool(const RigidTransform&)> is_right_;
   std::string otherwise_;
-  std::size_t given_ = 0, line_ = 0;
-  bool stream_ = false, ended_ = false;
-  std::string buffer_;  // of standard input, not yet lines
+  std::size_t given_ = 0;
+  bool stream_ = false;
+  InputLines lines_{12};  // of a stream
 };
 
 // "fast" or "reference", as results name who gave them.

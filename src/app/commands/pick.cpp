@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include <boxwood/raycast.hpp>
 
+#include "app/cli/input_lines.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/load.hpp"
 #include "app/cli/memory_budget.hpp"
@@ -22,37 +24,70 @@ namespace boxwood {
 
 namespace {
 
-// --pixel needs the scene; its ray comes later.
-Result<std::vector<Ray>> rays_asked_for(const Options& options) {
-  const int given =
-      int(options.ray.has_value()) + int(options.rays_file.has_value()) + int(options.pixel.has_value());
-  if (given != 1) return usage_error("'boxwood pick' needs one of --ray, --rays and --pixel");
-  std::vector<Ray> rays;
-  if (options.ray) {
-    if (options.ray->direction == Vec3(0.0)) return usage_error("--ray has a direction of length zero");
-    rays.push_back(*options.ray);
-    return rays;
-  }
-  if (options.pixel) {
-    const Vec2 p = *options.pixel;
-    if (!(p.x >= 0.0 && p.x < options.width && p.y >= 0.0 && p.y < options.height))
-      return usage_error("--pixel is outside the picture of " + std::to_string(options.width) + " x " +
-                         std::to_string(options.height) + " pixels");
-    return rays;
-  }
-  const auto rows = read_number_file(*options.rays_file, 6);
-  if (!rows) return rows.error();
-  for (const NumberRow& row : *rows) {
-    const std::vector<double>& n = row.numbers;
-    rays.push_back({Vec3(n[0], n[1], n[2]), Vec3(n[3], n[4], n[5])});
-    if (rays.back().direction == Vec3(0.0))
-      return Error{ErrorKind::malformed,
-                   *options.rays_file + ", line " + std::to_string(row.line) +
-                       ": the direction has length zero",
-                   {}};
-  }
-  return rays;
+Result<Ray> ray_of(const NumberRow& row, const std::string& file) {
+  const std::vector<double>& n = row.numbers;
+  const Ray ray{Vec3(n[0], n[1], n[2]), Vec3(n[3], n[4], n[5])};
+  if (ray.direction != Vec3(0.0)) return ray;
+  return Error{ErrorKind::malformed,
+               file + ", line " + std::to_string(row.line) + ": the direction has length zero",
+               {}};
 }
+
+// The rays, a block after the other: of --ray, a file, a pixel (whose ray comes when the scene is there), or
+// of standard input as they come.
+class RaySource {
+public:
+  static Result<RaySource> open(const Options& options) {
+    const int given =
+        int(options.ray.has_value()) + int(options.rays_file.has_value()) + int(options.pixel.has_value());
+    if (given != 1) return usage_error("'boxwood pick' needs one of --ray, --rays and --pixel");
+    RaySource source;
+    if (options.ray) {
+      if (options.ray->direction == Vec3(0.0)) return usage_error("--ray has a direction of length zero");
+      source.rays_.push_back(*options.ray);
+    } else if (options.pixel) {
+      const Vec2 p = *options.pixel;
+      if (!(p.x >= 0.0 && p.x < options.width && p.y >= 0.0 && p.y < options.height))
+        return usage_error("--pixel is outside the picture of " + std::to_string(options.width) + " x " +
+                           std::to_string(options.height) + " pixels");
+    } else if (options.rays_file == "-") {
+      source.stream_ = true;
+    } else {
+      const auto rows = read_number_file(*options.rays_file, 6);
+      if (!rows) return rows.error();
+      for (const NumberRow& row : *rows) {
+        const Result<Ray> ray = ray_of(row, *options.rays_file);
+        if (!ray) return ray.error();
+        source.rays_.push_back(*ray);
+      }
+    }
+    return source;
+  }
+
+  void add(const Ray& ray) { rays_.push_back(ray); }
+  bool is_stream() const noexcept { return stream_; }
+  std::size_t count() const noexcept { return rays_.size(); }  // 0 of a stream
+
+  // Those that follow; none: the end.
+  Result<std::vector<Ray>> next() {
+    if (!stream_) return std::exchange(rays_, {});
+    constexpr std::size_t kBlock = 1024;
+    std::vector<Ray> rays;
+    const auto given = lines_.next(kBlock, [&](const NumberRow& row) -> Result<void> {
+      const Result<Ray> ray = ray_of(row, InputLines::kName);
+      if (!ray) return ray.error();
+      rays.push_back(*ray);
+      return {};
+    });
+    if (!given) return given.error();
+    return rays;
+  }
+
+private:
+  std::vector<Ray> rays_;
+  bool stream_ = false;
+  InputLines lines_{6};
+};
 
 struct PixelRay {
   Ray ray;
@@ -169,6 +204,48 @@ private:
   JsonWriter json_;
   Table table_{{{"ray"}, {"object", false, true}, {"triangle"}, {"t"}, {"point", false}}};
 };
+
+class RayCaster {
+public:
+  // `begin`: what is nearer is cut away.
+  RayCaster(const ModelView& model, bool all_hits, double begin)
+      : model_(model), all_hits_(all_hits), begin_(begin) {}
+
+  // False where memory ends.
+  bool cast(const Ray& ray, RayAnswer& answer) {
+    using Clock = std::chrono::steady_clock;
+    if (!std::exchange(warm_, true))
+      (void)raycast_first(model_, ray, {}, scratch_);  // so that the times are of queries
+    const Clock::time_point start = Clock::now();
+    const QueryStatus status = all_hits_ ? all_hits(ray, answer) : first_hit(ray, answer);
+    answer.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    return !status.out_of_memory;
+  }
+
+private:
+  QueryStatus all_hits(const Ray& ray, RayAnswer& answer) {
+    const QueryStatus status = raycast_all(model_, ray, {}, scratch_, answer.hits);
+    std::erase_if(answer.hits, [&](const RayHit& hit) { return hit.t < begin_; });
+    return status;
+  }
+  QueryStatus first_hit(const Ray& ray, RayAnswer& answer) {
+    RaycastResult first = raycast_first(model_, ray, {}, scratch_);
+    if (first.hit && first.hit->t < begin_) {  // in front of the picture
+      first = raycast_first(model_, {ray.origin + begin_ * ray.direction, ray.direction, kInfinity}, {},
+                            scratch_);
+      if (first.hit) first.hit->t += begin_;
+    }
+    answer.hits.assign(first.hit ? 1 : 0, first.hit.value_or(RayHit{}));
+    return first;
+  }
+
+  ModelView model_;
+  bool all_hits_;
+  double begin_;
+  bool warm_ = false;
+  QueryScratch scratch_;
+};
+
 // A tree that came with the file serves whatever its kind: the hits are the same.
 Result<std::shared_ptr<const Tree>>
 tree_for_rays(const TriangleMesh& mesh, const std::shared_ptr<const Tree>& saved, const BuildOptions& build) {
@@ -183,9 +260,8 @@ tree_for_rays(const TriangleMesh& mesh, const std::shared_ptr<const Tree>& saved
 }  // namespace
 
 Result<ExitCode> run_pick(const CommandContext& context) {
-  using Clock = std::chrono::steady_clock;
   const Options& options = context.options;
-  Result<std::vector<Ray>> rays = rays_asked_for(options);
+  Result<RaySource> rays = RaySource::open(options);
   if (!rays) return rays.error();
   const Result<Scene> scene = load_models(options.models, options, SceneTrees::whole);
   if (!scene) return scene.error();
@@ -194,7 +270,7 @@ Result<ExitCode> run_pick(const CommandContext& context) {
     const Result<PixelRay> pixel = ray_of_pixel(*scene, options);
     if (!pixel) return pixel.error();
     begin = pixel->begin;
-    rays->push_back(pixel->ray);
+    rays->add(pixel->ray);
   }
   const Result<TriangleMesh> whole =
       baked_whole_within(*scene, -1, options, whole_tree(*scene, 0) == nullptr ? &options.build : nullptr);
@@ -205,42 +281,28 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   build.threads = options.threads;
   build.stop = &stop_requested();
   // The ray layout takes as long as an eighth as many rays gain by it.
-  build.rays = rays->size() > mesh.triangles.size() / 8;
+  build.rays = rays->count() > mesh.triangles.size() / 8;
   const auto built = tree_for_rays(mesh, whole_tree(*scene, 0), build);
   if (!built) return built.error();
   const Tree* const tree = built->get();
 
   const Owners owners(*scene);
   Answers answers(context, mesh, owners);
+  RayCaster caster({tree, mesh}, options.all_hits, begin);
   RayAnswer answer;
   bool any = false;
-  const ModelView model{&*tree, mesh};
-  QueryScratch scratch;
-  if (!rays->empty())
-    (void)raycast_first(model, rays->front(), {}, scratch);  // warm, so that the times are of queries
-  for (std::size_t i = 0; i < rays->size(); ++i) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-    if (context.out.failed()) break;
-    const Clock::time_point start = Clock::now();
-    const Ray& ray = (*rays)[i];
-    QueryStatus status;
-    if (options.all_hits) {
-      status = raycast_all(model, ray, {}, scratch, answer.hits);
-      std::erase_if(answer.hits, [&](const RayHit& hit) { return hit.t < begin; });
-    } else {
-      RaycastResult first = raycast_first(model, ray, {}, scratch);
-      if (first.hit && first.hit->t < begin) {  // in front of the picture
-        first =
-            raycast_first(model, {ray.origin + begin * ray.direction, ray.direction, kInfinity}, {}, scratch);
-        if (first.hit) first.hit->t += begin;
-      }
-      status = first;
-      answer.hits.assign(first.hit ? 1 : 0, first.hit.value_or(RayHit{}));
+  for (std::size_t number = 0; !context.out.failed();) {
+    const auto block = rays->next();
+    if (!block) return block.error();
+    if (block->empty()) break;
+    for (const Ray& ray : *block) {
+      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+      if (context.out.failed()) break;
+      if (!caster.cast(ray, answer)) return no_memory_to_answer();
+      any = any || !answer.hits.empty();
+      answers.add(number++, ray, answer);
     }
-    if (status.out_of_memory) return no_memory_to_answer();
-    answer.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
-    any = any || !answer.hits.empty();
-    answers.add(i, (*rays)[i], answer);
+    if (rays->is_stream()) (void)context.out.flush();  // a failure stays, and ends this loop
   }
   answers.finish();
   return !any && options.exit_code ? kExitNegative : kExitDone;

@@ -2,6 +2,7 @@
 // `boxwood scene`: which of many objects meet or lie inside others: the broad phase, then the narrow phase.
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <optional>
 
@@ -14,6 +15,7 @@
 #include "app/cli/tree_for.hpp"
 #include "app/commands/models_and_poses.hpp"
 #include "app/commands/scene_broad_phase.hpp"
+#include "app/output/csv.hpp"
 #include "app/output/json.hpp"
 #include "app/output/table.hpp"
 #include "app/output/text.hpp"
@@ -295,6 +297,32 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<boo
   out.write_line("");
   fates.print(out);
 }
+
+// A row for each pair that meets or of which one lies inside the other; with --pairs for every pair, with its
+// fate. The first object is the one of the lower number.
+void print_csv(DataWriter& out, const Scene& scene, const std::vector<Step>& steps, bool all_pairs) {
+  out.write_line("step,first,second,first_name,second_name,relation,fate");
+  const auto row = [&](std::size_t step, const CandidatePair& p, std::string_view relation,
+                       std::string_view fate) {
+    out.write_line(std::to_string(step) + "," + std::to_string(p.first) + "," + std::to_string(p.second) +
+                   "," + csv_text(scene.objects[p.first].name) + "," +
+                   csv_text(scene.objects[p.second].name) + "," +
+                   (relation.empty() ? "" : csv_text(relation)) + "," + (fate.empty() ? "" : csv_text(fate)));
+  };
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::string_view> relations;
+    for (const CandidatePair& p : steps[i].colliding) relations[{p.first, p.second}] = "colliding";
+    for (const ContainedObject& c : steps[i].contained)
+      relations[std::minmax(c.inner, c.outer)] = c.inner < c.outer ? "first_inside" : "second_inside";
+    if (!all_pairs)
+      for (const auto& [pair, relation] : relations) row(i, {pair.first, pair.second}, relation, {});
+    else
+      for (const PairStory& s : steps[i].stories) {
+        const auto found = relations.find({s.pair.first, s.pair.second});
+        row(i, s.pair, found == relations.end() ? std::string_view() : found->second, name_of(s.fate));
+      }
+  }
+}
 }  // namespace
 
 Result<ExitCode> run_scene(const CommandContext& context) {
@@ -342,7 +370,9 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     any = any || !step.colliding.empty();
     steps.push_back(std::move(step));
   }
-  if (options.json)
+  if (options.csv)
+    print_csv(context.out, *scene, steps, options.pairs);
+  else if (options.json)
     context.out.write_line(to_json(*scene, *still, steps, options));
   else
     print_for_people(context.out, *scene, *still, steps);

@@ -82,8 +82,6 @@ Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole,
 
 Result<ExitCode> run_tree(const CommandContext& context) {
   const Options& options = context.options;
-  if (options.csv && (!options.nodes || options.json))
-    return Error{ErrorKind::usage, "'boxwood tree --csv' goes with --nodes, and not with --json", {}};
   const bool saves = !options.output_file.empty();
   const std::vector<std::string> files = options.models;
   Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
@@ -124,8 +122,8 @@ Result<ExitCode> run_tree(const CommandContext& context) {
     forget_signals();
   }
   if (options.output_file == "-") return kExitDone;  // standard output is the file
-  if (options.csv)
-    print_nodes_csv(context.out, *tree);
+  if (options.csv && options.nodes)
+    print_nodes_csv(context.out, *tree, files.front(), context.is_first);
   else if (options.json)
     context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo, options.nodes));
   else if (options.nodes)

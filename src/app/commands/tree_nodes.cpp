@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/interrupt.hpp"
+#include "app/output/csv.hpp"
 #include "app/output/node_fields.hpp"
 #include "app/output/table.hpp"
 
@@ -73,16 +74,18 @@ void write_nodes(JsonWriter& json, const Tree& tree) {
   json.end_array();
 }
 
-void print_nodes_csv(DataWriter& out, const Tree& tree) {
-  out.write_line("node,parent,left,level,count,volume,area" +
-                 std::string(kColumns[static_cast<std::size_t>(tree.kind())]));
+void print_nodes_csv(DataWriter& out, const Tree& tree, const std::string& file, bool with_header) {
+  if (with_header)
+    out.write_line("node,parent,left,level,count,volume,area" +
+                   std::string(kColumns[static_cast<std::size_t>(tree.kind())]) + ",file");
+  const std::string behind = "," + csv_text(file);
   for_each_node(tree, [&](std::size_t i, const TreeNode& node, std::uint32_t level, const auto& v) {
     JsonWriter row;
     row.value(volume(v)).value(area(v));
     add_numbers(row, v);
     out.write_line(std::to_string(i) + "," + (i == 0 ? "" : std::to_string(node.parent)) + "," +
                    (node.is_leaf() ? "" : std::to_string(node.left)) + "," + std::to_string(level) + "," +
-                   std::to_string(node.count) + "," + row.text());
+                   std::to_string(node.count) + "," + row.text() + behind);
   });
 }
 

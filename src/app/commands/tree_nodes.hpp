@@ -2,6 +2,8 @@
 // Every node of a tree, told as JSON, as CSV and as a table.
 #pragma once
 
+#include <string>
+
 #include <boxwood/tree.hpp>
 
 #include "app/output/data_writer.hpp"
@@ -13,7 +15,8 @@ namespace boxwood {
 // node, in the order of their numbers, which are those of a trace. All three end early where a stop was
 // requested.
 void write_nodes(JsonWriter& json, const Tree& tree);
-void print_nodes_csv(DataWriter& out, const Tree& tree);
+// Each row ends with the name of the file.
+void print_nodes_csv(DataWriter& out, const Tree& tree, const std::string& file, bool with_header);
 void print_nodes(DataWriter& out, const Tree& tree);
 
 }  // namespace boxwood

@@ -36,6 +36,7 @@ void DataWriter::write(std::string_view text) {
 }
 
 void DataWriter::write_line(std::string_view text) {
+  if (line_form_) return line_form_(text);
   write(text);
   write("\n");
 }

@@ -2,6 +2,7 @@
 // Standard output with every failure noticed: a closed pipe and a full disk are errors, not silence.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,8 @@ public:
   explicit DataWriter(int descriptor) noexcept : descriptor_(descriptor) {}
   void write(std::string_view text);
   void write_line(std::string_view text);
+  // Lines are handed to this instead of being written; it writes what it makes of them.
+  void set_line_form(std::function<void(std::string_view)> form) { line_form_ = std::move(form); }
   bool failed() const noexcept { return error_ != 0; }  // worth asking in long loops
   Result<void> flush();                                 // ErrorKind::output, the first failure
   bool is_terminal() const noexcept;
@@ -27,6 +30,7 @@ private:
   int descriptor_;
   int error_ = 0;  // errno
   std::string buffer_;
+  std::function<void(std::string_view)> line_form_;
 };
 
 }  // namespace boxwood

@@ -89,7 +89,7 @@ constexpr SchemaRow kSchemaTable[] = {
      "{schema:'boxwood.info/1', files:[s], metres_per_unit:[n~], vertices:i, triangles:i, bounds:@bounds, "
      "objects:[{name:s, "
      "vertices:i, "
-     "triangles:i, bounds:@bounds}], warnings:[s]}"},
+     "triangles:i, bounds:@bounds, chord?:n}], warnings:[s]}"},
     {"fit", "boxwood fit --json",
      "{schema:'boxwood.fit/1', files?:[s], whole:{@set}, objects:[{name:s, @set}]}"},
     {"tree", "boxwood tree --json",

@@ -13,12 +13,6 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::string_view kFlatVerbs[] = {"on", "off", "frame", "shape", "place", "lamp"};
-static_assert(std::size(kFlatVerbs) == kFlatVerbCount);
-constexpr std::string_view kFlatShapes[] = {"rectangle", "triangle", "polygon", "circle",
-                                            "aabb",      "obb",      "octagon", "hull"};
-static_assert(std::size(kFlatShapes) == kFlatShapeCount);
-
 // Rectangles as the text has them that this scene is from.
 constexpr std::array<FlatFigure, 2> kUsual = {
     FlatFigure{FlatShape::rectangle, Vec2(100.0, 150.0), 30.0, 140.0, 30.0, 2.0},
@@ -39,16 +33,6 @@ Vec2 cosine_and_sine(double degrees) {
 }
 
 }  // namespace
-
-std::string_view name_of(FlatVerb value) noexcept {
-  return kFlatVerbs[static_cast<std::size_t>(value)];
-}
-std::string_view name_of(FlatShape value) noexcept {
-  return kFlatShapes[static_cast<std::size_t>(value)];
-}
-std::string_view name_of(FlatSide value) noexcept {
-  return value == FlatSide::a ? "a" : "b";
-}
 
 std::vector<Vec2> flat_figure_corners(const FlatFigure& figure, std::uint32_t frame) {
   if (figure.shape == FlatShape::rectangle) return {};

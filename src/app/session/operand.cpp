@@ -2,6 +2,8 @@
 // Files and numbers of objects in them.
 #include "app/session/operand.hpp"
 
+#include "app/session/imports.hpp"
+
 namespace boxwood {
 
 std::optional<std::string> operand_of(const Scene& scene, std::uint32_t object) {

@@ -12,9 +12,6 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::string_view kWalkVerbs[] = {"on", "off", "at", "step", "radius"};
-static_assert(std::size(kWalkVerbs) == kWalkVerbCount);
-
 // Of the diagonal of what is visible: some fifty of it side by side from corner to corner.
 constexpr double kUsualRadius = 0.01;
 // Of the sphere's radius: how far in front of the eye the picture is focused (it begins at a thousandth of
@@ -29,10 +26,6 @@ Vec3 up_vector(UpAxis axis) {
 }
 
 }  // namespace
-
-std::string_view name_of(WalkVerb value) noexcept {
-  return kWalkVerbs[static_cast<std::size_t>(value)];
-}
 
 WalkShow::WalkShow(const Document& document, SessionView& view, DerivedData& derived)
     : document_(document), view_(view), derived_(derived) {}

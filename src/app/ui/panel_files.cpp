@@ -25,10 +25,10 @@ struct Entry {
 };
 
 // Endings of files that can be models.
-constexpr const char* kModels[] = {".3ds", ".3mf", ".ac",      ".ase",  ".b3d",  ".blend", ".bwt", ".cob",
-                                   ".dae", ".dxf", ".fbx",     ".glb",  ".gltf", ".ifc",   ".lwo", ".lws",
-                                   ".md2", ".md3", ".md5mesh", ".ms3d", ".nff",  ".obj",   ".off", ".ogex",
-                                   ".ply", ".q3o", ".smd",     ".stl",  ".x",    ".x3d",   ".xgl"};
+constexpr const char* kModels[] = {
+    ".3ds",  ".3mf",  ".ac",   ".ase", ".b3d", ".blend", ".bwt", ".cob", ".dae",     ".dxf",  ".fbx", ".glb",
+    ".gltf", ".ifc",  ".iges", ".igs", ".lwo", ".lws",   ".md2", ".md3", ".md5mesh", ".ms3d", ".nff", ".obj",
+    ".off",  ".ogex", ".ply",  ".q3o", ".smd", ".step",  ".stl", ".stp", ".x",       ".x3d",  ".xgl"};
 
 bool is_model(const std::string& name) {
   const std::string low = lower(name);
