@@ -43,6 +43,9 @@ class BuildWithCMake(build_ext):
         (target.parent / "_bin").mkdir(parents=True, exist_ok=True)
         shutil.copy2(built, target)
         shutil.copy2((folder / "python/boxwood/_bin/boxwood-import").resolve(), target.parent / "_bin/boxwood-import")
+        cad = (folder / "python/boxwood/_bin/boxwood-import").resolve().with_name("boxwood-import-cad")
+        if cad.exists():  # STEP and IGES, where Open CASCADE was there
+            shutil.copy2(cad, target.parent / "_bin/boxwood-import-cad")
 
 
 setup(version=version(), ext_modules=[Extension("boxwood._core", sources=[])], cmdclass={"build_ext": BuildWithCMake},

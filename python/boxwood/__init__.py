@@ -18,7 +18,7 @@ import threading as _threading
 
 from . import errors, results
 from ._core import (VOLUMES, Aabb, Capsule, CollideResult, Cylinder, DistanceResult, FixedAabb, Hull, Kdop, Mesh, Obb,
-                    OrientedKdop, Scene, SceneObject, Sphere, Tree, Volume, World, __version__, axes, collide, collide_self, contacts,
+                    OrientedKdop, Scene, SceneObject, Sphere, Tree, Volume, World, __version__, axes, clash, collide, collide_self, contacts,
                     containment, contains, distance, fit, load, placed_contacts, pose_at, rays, sweep,
                     within_clearance)
 from ._core import _set_import_helper, _set_main_thread
@@ -32,7 +32,7 @@ __all__ = [
     "FixedAabb", "Hull",
     "InputMissingError", "InternalError", "Kdop", "LimitError", "MalformedError", "Mesh", "NoDeviceError", "Obb",
     "OrientedKdop", "OutputError", "Picture", "Scene", "SceneObject", "Sphere", "Tree", "UsageError", "Volume", "World",
-    "__version__", "axes", "collide", "collide_self", "contacts", "containment", "contains", "distance", "errors", "fit",
+    "__version__", "axes", "clash", "collide", "collide_self", "contacts", "containment", "contains", "distance", "errors", "fit",
     "load", "placed_contacts", "pose_at", "rays", "render", "results", "sweep", "within_clearance",
 ]
 

@@ -8,6 +8,7 @@ import shutil
 import struct
 import subprocess
 import tempfile
+import time
 import zlib
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple, Union
 
@@ -18,6 +19,23 @@ if TYPE_CHECKING:
     from numpy import ndarray
 
 _ERROR_OF_EXIT_CODE = {2: errors.UsageError, 3: errors.MalformedError, 4: errors.NoDeviceError, 5: errors.OutputError}
+
+
+def _run(command: List[str], time_limit: Optional[float]) -> Tuple[Optional[int], str]:
+    """The exit code, None after so many seconds, and what was said. Ctrl-C ends it at once: subprocess would wait for 0.25 s."""
+    with tempfile.TemporaryFile() as messages:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=messages)
+        try:
+            end = None if time_limit is None else time.monotonic() + time_limit
+            while process.poll() is None and (end is None or time.monotonic() < end):
+                time.sleep(0.005)
+            is_late = process.poll() is None
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+        messages.seek(0)
+        return None if is_late else process.returncode, messages.read().decode(errors="replace")
 
 
 class Picture:
@@ -140,11 +158,10 @@ def render(*models: Any, resolution: Tuple[int, int] = (1280, 720), program: Opt
     with tempfile.TemporaryDirectory(prefix="boxwood-") as folder:
         file = os.path.join(folder, "picture.png")
         command += ["-o", file, "--", *_files_of(models, folder)]
-        try:
-            ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=time_limit, check=False)
-        except subprocess.TimeoutExpired:
-            raise errors.LimitError(f"the picture was not there after {time_limit} seconds") from None
-        if ended.returncode != 0:
-            lines = ended.stderr.decode(errors="replace").strip().splitlines() or [f"it ended with {ended.returncode}"]
-            raise _ERROR_OF_EXIT_CODE.get(ended.returncode, errors.InternalError)(lines[0], lines[1:])
+        code, said = _run(command, time_limit)
+        if code is None:
+            raise errors.LimitError(f"the picture was not there after {time_limit} seconds")
+        if code != 0:
+            lines = said.strip().splitlines() or [f"it ended with {code}"]
+            raise _ERROR_OF_EXIT_CODE.get(code, errors.InternalError)(lines[0], lines[1:])
         return Picture(pathlib.Path(file).read_bytes())

@@ -222,6 +222,51 @@ class SelfCollision:
 
 
 @dataclass(frozen=True, eq=False)
+class ClashDepth:
+    """How deep two overlap, as an interval that is proven."""
+
+    lower: float        #: no shorter translation of B parts the two
+    upper: float        #: B moved by upper * direction does
+    direction: ndarray  #: (3,) unit, in the world (of two: A's frame), from A to B
+    method: str         #: 'convex', 'hulls' or 'exit': who gave `upper`
+
+
+@dataclass(frozen=True, eq=False)
+class Clash:
+    """A pair of objects in its class; the fields of `boxwood clash --json`. True unless they are apart."""
+
+    objects: Tuple[int, int]       #: their numbers in the World; (0, 1) of two
+    kind: str                      #: 'duplicate', 'overlapping', 'contained', 'touching', 'clearance' or 'apart'
+    inside: Optional[str]          #: of `contained`: 'a' or 'b', the one that lies inside
+    pairs: int                     #: how many pairs of triangles meet; mode 'first': 1 or 0
+    depth: Optional[ClashDepth]    #: of `overlapping`
+    distance: Optional[float]      #: of `clearance`, as the points
+    point_a: Optional[ndarray]     #: (3,)
+    point_b: Optional[ndarray]     #: (3,)
+    undecided: List[str]           #: why the class is not certain; empty: it is
+
+    def __bool__(self) -> bool:
+        return self.kind != "apart"
+
+
+@dataclass(frozen=True, eq=False)
+class WorldClashes:
+    """The pairs of a World that are not surely apart, in the order of the objects. True where there are any."""
+
+    clashes: List[Clash]
+    all_pairs: int  #: of all objects, without those of two static ones
+
+    def __bool__(self) -> bool:
+        return len(self.clashes) > 0
+
+    def __len__(self) -> int:
+        return len(self.clashes)
+
+    def __iter__(self) -> Iterator[Clash]:
+        return iter(self.clashes)
+
+
+@dataclass(frozen=True, eq=False)
 class WorldCollisions:
     """Which objects of a World meet; the fields of `boxwood scene --json`. True where any do."""
 

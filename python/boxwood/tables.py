@@ -49,6 +49,5 @@ def _volume(volume: Volume) -> str:
     return table(["field", "value"], rows, f"{type(volume).__name__} ({volume.kind})")
 
 
-Scene._repr_html_ = _scene
-Tree._repr_html_ = _tree
-Volume._repr_html_ = _volume
+for _type, _html in ((Scene, _scene), (Tree, _tree), (Volume, _volume)):
+    setattr(_type, "_repr_html_", _html)

@@ -210,7 +210,7 @@ class CollisionManager:
         DistanceData.
         """
         found = self._world.distance(None if name is None else self._number_of(name))
-        names = None if found.objects is None else tuple(self._names[n] for n in found.objects)
+        names = None if found.objects is None else (self._names[found.objects[0]], self._names[found.objects[1]])
         data = None if names is None else DistanceData(names, found)
         return _distance_returned(found.distance, None if names is None else tuple(sorted(names)), data, return_names,
                                   return_data)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Which objects of an assembly go through each other, touch, or are too close. usage: clash_report.py [MODEL...] [CLEARANCE]
 
-The program classes each pair, with proven depths: boxwood clash MODEL... --clearance D"""
+The program tells the same: boxwood clash MODEL... --clearance D"""
 import pathlib
 import sys
 
@@ -27,19 +27,16 @@ for warning in scene.warnings:
 world = boxwood.World()
 for o in scene:
     world.add(o)
-found = world.collide(containment=True)
-names = scene.names
-for i, j in found.colliding_pairs:
-    contacts = boxwood.contacts(scene[int(i)], scene[int(j)])
-    deepest = max(contacts.patches, key=lambda patch: patch.depth)
-    kind = "overlapping" if deepest.depth > 0 else "touching"
-    print(f"{kind}: {names[i]} and {names[j]}, {len(contacts)} pairs of triangles, depth of contact up to "
-          f"{deepest.depth:.6f} at {deepest.point.round(4)}")
-for inner, outer in found.contained_pairs:
-    print(f"contained: {names[inner]} inside {names[outer]}")
-meeting = {tuple(p) for p in found.colliding_pairs.tolist()}
-for i in range(len(scene)):
-    for j in range(i + 1, len(scene)):
-        if (i, j) not in meeting and boxwood.within_clearance(scene[i], scene[j], clearance):
-            print(f"clearance: {names[i]} and {names[j]} are {boxwood.distance(scene[i], scene[j]).distance:.6f} apart")
-print(f"{len(scene)} objects, {found.all_pairs} pairs, {len(meeting)} meet")
+found = world.clash(clearance=clearance)
+WORST_FIRST = ("duplicate", "overlapping", "contained", "touching", "clearance", "apart")
+for c in sorted(found, key=lambda c: WORST_FIRST.index(c.kind)):
+    a, b = (scene.names[i] for i in c.objects)
+    how = ""
+    if c.depth is not None:
+        how = f", {c.pairs} pairs of triangles, {c.depth.lower:.6f} to {c.depth.upper:.6f} deep"
+    elif c.distance is not None:
+        how = f", {c.distance:.6f} apart"
+    elif c.inside is not None:
+        how = f", {a if c.inside == 'a' else b} lies inside"
+    print(f"{c.kind}: {a} and {b}{how}" + "".join(f" ({why})" for why in c.undecided))
+print(f"{len(scene)} objects, {found.all_pairs} pairs, {sum(c.pairs > 0 for c in found)} meet")

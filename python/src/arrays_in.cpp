@@ -68,9 +68,22 @@ py::object converted(py::handle object, const char* name, Numbers::Kind kind) {
     fail_usage(std::string(name) + " is no array of numbers: " + std::string(py::str(error.value())));
   }
 }
+
+// An array of numpy.ma of which some numbers are hidden: its buffer shows them all.
+void refuse_hidden(py::handle object, const char* name) {
+  if (std::strcmp(Py_TYPE(object.ptr())->tp_name, "numpy.ndarray") == 0) return;
+  if (PyObject_HasAttrString(object.ptr(), "mask") == 0 ||
+      PyObject_HasAttrString(object.ptr(), "filled") == 0)
+    return;
+  const py::module_ ma = py::module_::import("numpy.ma");
+  if (py::cast<bool>(ma.attr("is_masked")(object)))
+    fail_usage(std::string(name) + " is a masked array, and some of its numbers are hidden");
+}
+
 }  // namespace
 
 Numbers::Numbers(py::handle object, const char* name, Kind kind) {
+  refuse_hidden(object, name);
   if (take(object, kind)) return;
   if (!take(converted(object, name, kind), kind)) fail_usage(std::string(name) + " is no array of numbers");
 }
@@ -99,7 +112,9 @@ bool Numbers::take(py::handle object, Kind kind) {
     return false;
   }
   scalar_ = scalar_of(view_);
-  is_held_ = is_of_kind(scalar_, kind) && view_.suboffsets == nullptr;
+  // Arrays of ctypes give no strides, whatever they are asked for; numpy knows what is meant.
+  const bool has_layout = view_.ndim == 0 || (view_.shape != nullptr && view_.strides != nullptr);
+  is_held_ = is_of_kind(scalar_, kind) && has_layout && view_.suboffsets == nullptr;
   if (!is_held_) PyBuffer_Release(&view_);
   return is_held_;
 }

@@ -106,6 +106,48 @@ py::object collide(const py::object& a, const py::object& b, const py::object& p
                            : collide_many(model_a, model_b, poses, options, pairs, threads);
 }
 
+// The pairs as they lie in memory, 32-bit numbers; whether each lies in one plane.
+py::tuple pickled_answer(const CollideAnswer& r) {
+  std::string numbers, flags;
+  for (const TrianglePair& pair : r.pairs) {
+    for (const std::uint32_t n : {pair.a, pair.b})
+      for (unsigned shift = 0; shift < 32; shift += 8) numbers += static_cast<char>(n >> shift & 255U);
+    flags += pair.coplanar ? '\1' : '\0';
+  }
+  const QueryCounters& c = r.result.counters;
+  return py::make_tuple(r.result.colliding, r.result.truncated, r.result.undecided, c.box_tests,
+                        c.triangle_tests, r.result.engine == QueryEngine::fast, py::bytes(numbers),
+                        py::bytes(flags));
+}
+
+std::unique_ptr<CollideAnswer> unpickled_answer(const py::tuple& state) {
+  if (state.size() != 8) fail(ErrorKind::malformed, "this is no pickle of a CollideResult");
+  auto answer = std::make_unique<CollideAnswer>();
+  CollideResult& r = answer->result;
+  r.colliding = py::cast<bool>(state[0]);
+  r.truncated = py::cast<bool>(state[1]);
+  r.undecided = py::cast<decltype(r.undecided)>(state[2]);
+  r.counters.box_tests = py::cast<std::uint64_t>(state[3]);
+  r.counters.triangle_tests = py::cast<std::uint64_t>(state[4]);
+  r.engine = py::cast<bool>(state[5]) ? QueryEngine::fast : QueryEngine::reference;
+  const auto numbers = py::cast<std::string>(state[6]), flags = py::cast<std::string>(state[7]);
+  if (numbers.size() != 8 * flags.size()) fail(ErrorKind::malformed, "this is no pickle of a CollideResult");
+  const auto number_at = [&](std::size_t at) {
+    std::uint32_t n = 0;
+    for (unsigned k = 0; k < 4; ++k)
+      n |= std::uint32_t{static_cast<unsigned char>(numbers[at + k])} << (8 * k);
+    return n;
+  };
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    TrianglePair pair;
+    pair.a = number_at(8 * i);
+    pair.b = number_at(8 * i + 4);
+    pair.coplanar = flags[i] != '\0';
+    answer->pairs.push_back(pair);
+  }
+  return answer;
+}
+
 void bind_collide_answer(py::module_& module) {
   py::class_<CollideAnswer>(module, "CollideResult", "What collide() says of one pose; true where they meet.")
       .def_property_readonly(
@@ -133,6 +175,7 @@ void bind_collide_answer(py::module_& module) {
           "engine",
           [](const CollideAnswer& r) { return r.result.engine == QueryEngine::fast ? "fast" : "reference"; },
           "Who answered: 'fast' or 'reference'.")
+      .def(py::pickle(&pickled_answer, &unpickled_answer))
       .def("__bool__", [](const CollideAnswer& r) { return r.result.colliding; })
       .def("__repr__", [](const CollideAnswer& r) {
         return std::string("<boxwood.CollideResult: ") +

@@ -2,6 +2,7 @@
 // boxwood.distance and boxwood.within_clearance.
 #include <boxwood/distance.hpp>
 
+#include "arrays_in.hpp"
 #include "arrays_out.hpp"
 #include "loop.hpp"
 #include "poses.hpp"
@@ -101,6 +102,25 @@ void bind_distance_answer(py::module_& module) {
           "engine",
           [](const DistanceResult& r) { return r.engine == QueryEngine::fast ? "fast" : "reference"; },
           "Who answered: 'fast' or 'reference'.")
+      .def(py::pickle(
+          [](const DistanceResult& r) {
+            return py::make_tuple(r.distance, vector_of(r.point_a), vector_of(r.point_b), r.triangle_a,
+                                  r.triangle_b, r.counters.box_tests, r.counters.triangle_tests,
+                                  r.engine == QueryEngine::fast);
+          },
+          [](const py::tuple& state) {
+            if (state.size() != 8) fail(ErrorKind::malformed, "this is no pickle of a DistanceResult");
+            DistanceResult r;
+            r.distance = py::cast<double>(state[0]);
+            r.point_a = vector_in(state[1], "point_a");
+            r.point_b = vector_in(state[2], "point_b");
+            r.triangle_a = py::cast<std::uint32_t>(state[3]);
+            r.triangle_b = py::cast<std::uint32_t>(state[4]);
+            r.counters.box_tests = py::cast<std::uint64_t>(state[5]);
+            r.counters.triangle_tests = py::cast<std::uint64_t>(state[6]);
+            r.engine = py::cast<bool>(state[7]) ? QueryEngine::fast : QueryEngine::reference;
+            return r;
+          }))
       .def("__float__", [](const DistanceResult& r) { return r.distance; })
       .def("__repr__", [](const DistanceResult& r) {
         return "<boxwood.DistanceResult: " + std::string(py::repr(py::float_(r.distance))) + ">";

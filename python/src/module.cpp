@@ -36,6 +36,7 @@ PYBIND11_MODULE(_core, module) {
   bind_scene(module);
   bind_collide(module);
   bind_distance(module);
+  bind_clash(module);
   bind_contacts(module);
   bind_containment(module);
   bind_sweep(module);

@@ -65,6 +65,8 @@ Poses::Poses(py::handle object, const char* name) {
     fail_shape(n, name, "(3, 4), (4, 4), (n, 3, 4) or (n, 4, 4)");
   many_.reserve(n.size(0));
   for (std::size_t i = 0; i < n.size(0); ++i) {
+    constexpr std::size_t kLookEvery = 1U << 16U;  // Ctrl-C is for millions of them, too
+    if (i % kLookEvery == kLookEvery - 1 && PyErr_CheckSignals() != 0) throw py::error_already_set();
     try {
       many_.push_back(
           python::pose_at(n, n.data() + static_cast<std::ptrdiff_t>(i) * n.stride(0), layout, name));

@@ -21,6 +21,7 @@ py::object results_class(const char* name);
 
 void bind_collide(py::module_& module);
 void bind_distance(py::module_& module);
+void bind_clash(py::module_& module);
 void bind_contacts(py::module_& module);
 void bind_containment(py::module_& module);
 void bind_sweep(py::module_& module);

@@ -42,7 +42,8 @@ Result<Scene> imported(const std::vector<std::filesystem::path>& files, const Im
 }
 
 ScenePointer load(const py::args& names, const std::filesystem::path& root, double time_limit,
-                  std::uint64_t memory_limit, const std::string& trees, bool trusted, int threads) {
+                  std::uint64_t memory_limit, const std::string& trees, bool trusted, int threads,
+                  const py::object& chord) {
   std::vector<std::filesystem::path> files;
   for (const py::handle name : names) files.push_back(py::cast<std::filesystem::path>(name));
   if (files.empty()) fail_usage("load() takes at least one file");
@@ -54,6 +55,10 @@ ScenePointer load(const py::args& names, const std::filesystem::path& root, doub
   options.trusted = trusted;
   options.threads = threads_of(threads);
   options.helper = g_helper;
+  if (!chord.is_none()) {
+    options.chord = py::cast<double>(chord);
+    if (!(options.chord > 0.0 && options.chord <= 1e300)) fail_usage("chord must be a length above 0");
+  }
   return std::make_shared<SceneData>(made(Length::many, [&](const std::atomic<bool>* stop) {
     ImportOptions own = options;
     own.stop = stop;
@@ -109,6 +114,48 @@ py::list nodes_of(const SceneData& data) {
   for (const SceneNode& node : data.scene.nodes)
     nodes.append(type(node.name, node.parent, matrix_of(node.parent_from_node)));
   return nodes;
+}
+
+// As --up takes it: "+Y".
+std::string name_of(UpAxis up) {
+  const auto number = static_cast<unsigned>(up);
+  return {number % 2 == 0 ? '+' : '-', "XYZ"[number / 2]};
+}
+
+// One entry a file; None where the file does not say.
+py::list up_axes_of(const SceneData& data) {
+  py::list out;
+  for (std::size_t f = 0; f < data.scene.files.size(); ++f) {
+    const std::optional<UpAxis> up = told_up_axis(data.scene, f);
+    out.append(up ? py::object(py::str(name_of(*up))) : py::none());
+  }
+  return out;
+}
+
+py::list units_of(const SceneData& data) {
+  py::list out;
+  for (std::size_t f = 0; f < data.scene.files.size(); ++f) {
+    const double unit = unit_of(data.scene, f);
+    out.append(unit > 0.0 ? py::object(py::float_(unit)) : py::none());
+  }
+  return out;
+}
+
+ScenePointer in_unit(const SceneData& data, double metres_per_unit) {
+  if (!(metres_per_unit > 0.0 && is_finite(metres_per_unit)))
+    fail_usage("metres_per_unit must be a finite number above 0");
+  for (std::size_t f = 0; f < data.scene.files.size(); ++f)
+    if (!(unit_of(data.scene, f) > 0.0))
+      fail_usage("'" + data.scene.files[f] + "' does not say in what unit its lengths are");
+  Scene scene = data.scene;  // meshes are shared
+  for (std::size_t f = 0; f < scene.files.size(); ++f)
+    if (unit_of(scene, f) != metres_per_unit) scale_to_unit(scene, f, metres_per_unit);
+  return std::make_shared<SceneData>(std::move(scene));
+}
+
+py::object color_of(const SceneItem& o) {
+  const std::optional<SurfaceColor>& color = o.object().mesh->color;
+  return color ? py::object(py::make_tuple(color->red, color->green, color->blue)) : py::none();
 }
 
 SceneItem item_at(const ScenePointer& data, std::ptrdiff_t index) {
@@ -181,12 +228,30 @@ void bind_object(py::module_& module) {
           "world_from_mesh", [](const SceneItem& o) { return matrix_of(o.object().world_from_mesh); },
           "(4, 4): what placed the stored mesh; `mesh` has it applied.")
       .def_property_readonly(
+          "chord", [](const SceneItem& o) { return placed_chord(o.object()); },
+          "How far its triangles may be from the surfaces they stand for (STEP, IGES); 0 where all is "
+          "straight; "
+          "None where the file holds triangles.")
+      .def_property_readonly(
           "node", [](const SceneItem& o) { return o.object().node; }, "Its place in Scene.nodes.")
       .def_property_readonly(
           "file", [](const SceneItem& o) { return o.object().file; }, "Its place in Scene.files.")
+      .def_property_readonly("color", &color_of,
+                             "(red, green, blue), 0 to 255 as shown (sRGB): the base colour of its material; "
+                             "None where the file has none.")
       .def_property_readonly(
           "first_triangle", [](const SceneItem& o) { return o.object().first_triangle; },
           "The number of its first triangle in its file.")
+      .def(py::pickle([](const SceneItem& o) { return py::make_tuple(o.data, o.index); },
+                      [](const py::tuple& state) {
+                        if (state.size() != 2)
+                          fail(ErrorKind::malformed, "this is no pickle of a SceneObject");
+                        const auto data = py::cast<ScenePointer>(state[0]);
+                        const auto index = py::cast<std::size_t>(state[1]);
+                        if (data == nullptr || index >= data->scene.objects.size())
+                          fail(ErrorKind::malformed, "this is no pickle of a SceneObject");
+                        return SceneItem{data, index};
+                      }))
       .def("__repr__", [](const SceneItem& o) {
         return "<boxwood.SceneObject " + std::to_string(o.index) + " '" + o.object().name + "'>";
       });
@@ -257,6 +322,15 @@ Trees or anything with vertices and faces; saved as .bwt it is a model for the p
       .def_property_readonly(
           "warnings", [](const SceneData& data) { return data.scene.warnings; },
           "What is odd about the files, one sentence each.")
+      .def_property_readonly("metres_per_unit", &units_of,
+                             "Of each file, how many metres a unit of its coordinates is, as the file or its "
+                             "format says; None: it is not known.")
+      .def_property_readonly("up_axes", &up_axes_of,
+                             "Of each file which way is up, '+Y' and the like; None where it does not say.")
+      .def("in_unit", &in_unit, py::arg("metres_per_unit"),
+           "This scene with all lengths in one unit: 0.001 for millimetres. Trees are built anew where the "
+           "scale "
+           "changes. UsageError where a file does not say its own unit.")
       .def("whole", &whole, py::arg("file") = py::none(),
            "All objects (of one file, by number) as one Mesh, triangles numbered through the file.")
       .def("build_trees", &with_trees, py::arg("which") = "all", py::kw_only(), py::arg("kind") = "obb",
@@ -266,6 +340,7 @@ Trees or anything with vertices and faces; saved as .bwt it is a model for the p
       .def("save", &save, py::arg("file"), py::kw_only(), py::arg("threads") = 0,
            "Writes the scene and its trees to a .bwt file, whole or not at all.")
       .def("__len__", [](const SceneData& data) { return data.scene.objects.size(); })
+      .def("__iter__", [](const py::object& self) { return py::iter(self.attr("objects")); })
       .def("__getitem__", &item_at, py::arg("index"))
       .def("__getitem__", &item_named, py::arg("name"))
       .def("__repr__", [](const SceneData& data) {
@@ -274,13 +349,15 @@ Trees or anything with vertices and faces; saved as .bwt it is a model for the p
       });
   bind_pickle(scene);
   module.def(
-      "load", &load, py::kw_only(), py::arg("root") = std::filesystem::path(), py::arg("time_limit") = 60.0,
+      "load", &load, py::kw_only(), py::arg("root") = "", py::arg("time_limit") = 60.0,
       py::arg("memory_limit") = 4096, py::arg("trees") = "all", py::arg("trusted") = false,
-      py::arg("threads") = 0,
-      R"(load(*files, ...): the objects of model files (GLB, glTF, OBJ, STL, PLY, COLLADA, 3MF, OFF and more, and .bwt), each in the model's
+      py::arg("threads") = 0, py::arg("chord") = py::none(),
+      R"(load(*files, ...): the objects of model files (GLB, glTF, OBJ, STL, PLY, COLLADA, 3MF, OFF, STEP, IGES and more, and .bwt), each in the model's
 frame, in the units and axes of the file. Reading goes on in a process of its own, which can open nothing.
 root: where files that a model names may lie; '' for its own folder. time_limit: seconds; memory_limit: MiB.
 trees, trusted: which trees of a .bwt are read, and whether the proof that they are trees is left out.
+chord: how far triangles may be from the surfaces of STEP and IGES, in the unit of the file; None: a thousandth of the diagonal
+of each part. Those need the helper program boxwood-import-cad (the package boxwood-step).
 
 Raises InputMissingError, MalformedError, LimitError; the message names the file.)");
   module.def("_set_import_helper", [](const std::filesystem::path& helper) { g_helper = helper; });

@@ -13,6 +13,7 @@
 #include "arrays_in.hpp"
 #include "arrays_out.hpp"
 #include "errors.hpp"
+#include "interrupt.hpp"
 #include "poses.hpp"
 
 namespace boxwood::python {
@@ -39,10 +40,14 @@ py::object contains_of(const Volume& v, const py::object& object) {
     return py::bool_(contains(v.value, vector_in(object, "points")));
   const Points points = points_in(object, "points");
   std::vector<std::uint8_t> inside(points.view.size());
-  {
-    const py::gil_scoped_release released;
-    for (std::size_t i = 0; i < inside.size(); ++i) inside[i] = contains(v.value, points.view[i]) ? 1 : 0;
-  }
+  constexpr std::size_t kMany = 1024, kLookEvery = 64;  // points
+  interruptible(inside.size() >= kMany ? Length::many : Length::unknown, [&](const std::atomic<bool>* stop) {
+    for (std::size_t i = 0; i < inside.size(); ++i) {
+      if (i % kLookEvery == 0 && stop != nullptr && stop->load(std::memory_order_relaxed)) return false;
+      inside[i] = contains(v.value, points.view[i]) ? 1 : 0;
+    }
+    return true;
+  });
   return flags_of(std::move(inside));
 }
 

@@ -9,6 +9,7 @@
 #include "errors.hpp"
 #include "poses.hpp"
 #include "queries.hpp"
+#include "scene.hpp"
 
 namespace boxwood::python {
 
@@ -16,8 +17,11 @@ namespace {
 std::size_t added_to_world(World& world, const py::object& model, const py::object& pose, bool is_static) {
   const Model found = model_in(model);
   const RigidTransform world_from_model = pose_in(pose);
+  const bool mirrored = is_mirrored(model);
   const py::gil_scoped_release released;
-  return world.add(world_object(found, world_from_model, is_static));
+  WorldObject object = world_object(found, world_from_model, is_static);
+  object.mirrored = mirrored;
+  return world.add(std::move(object));
 }
 
 void moved(World& world, std::size_t object, const py::object& pose) {
@@ -46,10 +50,59 @@ py::object overlapping(World& world, const py::object& min, const py::object& ma
   }
   return array_of(std::move(found));
 }
+
+// Of each object its tree, where it is and whether it is static; None where one was removed.
+py::list objects_of(const World& world) {
+  std::vector<WorldObject> objects;
+  {
+    const py::gil_scoped_release released;
+    const auto lock = world.lock();
+    objects = world.objects();
+  }
+  py::list out;
+  for (const WorldObject& o : objects) {
+    if (!o.is_here) {
+      out.append(py::none());
+      continue;
+    }
+    const auto tree = std::make_shared<TreeObject>(TreeObject{o.model.mesh, o.model.tree, 1.0});
+    out.append(py::make_tuple(tree, matrix_of(o.world_from_model), o.is_static, o.mirrored));
+  }
+  return out;
+}
+
+WorldPointer world_of(const py::tuple& state) {
+  auto world = std::make_shared<World>();
+  for (const py::handle item : py::cast<py::list>(state[0])) {
+    if (item.is_none()) {  // its number stays unused
+      const Model nothing = model_in(py::cast(std::make_shared<Mesh>(TriangleMesh{})));
+      const py::gil_scoped_release released;
+      world->remove(world->add(world_object(nothing, {})));
+      continue;
+    }
+    const auto object = py::cast<py::tuple>(item);
+    const Model model = model_in(object[0]);
+    const RigidTransform pose = pose_in(object[1]);
+    const bool is_static = py::cast<bool>(object[2]), mirrored = py::cast<bool>(object[3]);
+    const py::gil_scoped_release released;
+    WorldObject placed = world_object(model, pose, is_static);
+    placed.mirrored = mirrored;
+    world->add(std::move(placed));
+  }
+  return world;
+}
 }  // namespace
 
+bool is_mirrored(const py::object& model) {
+  return py::isinstance<SceneItem>(model) &&
+         determinant(py::cast<const SceneItem&>(model).object().world_from_mesh) < 0.0;
+}
+
 WorldObject world_object(Model model, const RigidTransform& world_from_model, bool is_static) {
-  WorldObject object{std::move(model), world_from_model, {}, {}, is_static, true};
+  WorldObject object;
+  object.model = std::move(model);
+  object.world_from_model = world_from_model;
+  object.is_static = is_static;
   FitOptions options;
   options.sphere_method = SphereMethod::approximate;
   const Fit<Sphere> sphere = fit_sphere(object.model.mesh->view().vertices, options);
@@ -63,7 +116,7 @@ WorldObject world_object(Model model, const RigidTransform& world_from_model, bo
 
 std::size_t World::add(WorldObject object) {
   const std::lock_guard lock(mutex_);
-  objects_.reserve(objects_.size() + 1);
+  if (objects_.size() == objects_.capacity()) objects_.reserve(2 * objects_.size() + 1);
   const std::uint32_t number = value_of(tree_.add(object.broad()));
   objects_.push_back(std::move(object));
   return number;
@@ -81,7 +134,13 @@ void World::remove(std::size_t object) {
   check_here(object);
   tree_.remove(static_cast<std::uint32_t>(object));
   objects_[object].is_here = false;
+  objects_[object].solid = nullptr;  // before the model that it views
   objects_[object].model = {};
+}
+
+void World::make_solid(std::size_t object) {
+  WorldObject& o = objects_[object];
+  if (o.solid == nullptr) o.solid = std::make_shared<ClashModel>(o.model.view(), o.mirrored);
 }
 
 RigidTransform World::pose_of(std::size_t object) const {
@@ -137,7 +196,9 @@ places them in the world. Any thread may call; calls on one world wait for each 
             const py::gil_scoped_release released;
             return w.size();
           },
-          "How many were added, with those that were removed.");
+          "How many were added, with those that were removed.")
+      .def(py::pickle([](const World& w) { return py::make_tuple(objects_of(w)); }, &world_of));
+  bind_world_clashes(world);
   bind_world_collisions(world);
   bind_world_distances(world);
   bind_world_rays(world);

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include <boxwood/clash.hpp>
 #include <boxwood/object_tree.hpp>
 #include <boxwood/placed_model.hpp>
 
@@ -20,7 +21,9 @@ struct WorldObject {
   Sphere sphere;  // in the model's frame, as the box
   Aabb box;
   bool is_static = false;
-  bool is_here = true;  // not removed
+  bool is_here = true;                          // not removed
+  bool mirrored = false;                        // its model was placed by a map that turns the winding round
+  std::shared_ptr<ClashModel> solid = nullptr;  // made where clashes are asked for
 
   PlacedModel placed() const noexcept { return {model.view(), world_from_model}; }
   BroadObject broad() const noexcept { return broad_object(sphere, box, world_from_model, is_static); }
@@ -28,6 +31,7 @@ struct WorldObject {
 
 // An object of a model at a pose, with its volumes fitted.
 WorldObject world_object(Model model, const RigidTransform& world_from_model, bool is_static = false);
+bool is_mirrored(const py::object& model);  // of an object of a scene
 
 // Calls on one world wait for each other: all below is guarded by the mutex, which is never taken with the
 // GIL held.
@@ -44,6 +48,7 @@ public:
   const std::vector<WorldObject>& objects() const noexcept { return objects_; }
   std::vector<PlacedModel> placed() const;  // null models where an object was removed
   ObjectTree& tree() noexcept { return tree_; }
+  void make_solid(std::size_t object);        // that of the object, where there is none
   void check_here(std::size_t object) const;  // throws a usage failure
 
 private:
@@ -54,6 +59,7 @@ private:
 using WorldPointer = std::shared_ptr<World>;
 
 void bind_world_collisions(py::class_<World, WorldPointer>& world);
+void bind_world_clashes(py::class_<World, WorldPointer>& world);
 void bind_world_distances(py::class_<World, WorldPointer>& world);
 void bind_world_rays(py::class_<World, WorldPointer>& world);
 

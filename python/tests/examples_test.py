@@ -82,7 +82,8 @@ class Examples(unittest.TestCase):
         told = self.run_example("clash_report")
         self.assertEqual([line.split(",")[0] for line in told.splitlines()[:3]],
                          ["overlapping: Gear A and Ring_A", "overlapping: Gear A and Ring_B", "overlapping: Gear B and Ring_B"])
-        self.assertRegex(told, r"clearance: Gear A and Gear B are 0\.0068\d+ apart")
+        self.assertRegex(told, r"clearance: Gear A and Gear B, 0\.0068\d+ apart")
+        self.assertRegex(told, r"overlapping: Gear A and Ring_A, \d+ pairs of triangles, 0\.\d+ to [\d.]+ deep")
         self.assertIn("4 objects, 6 pairs, 3 meet", told)
         self.assertNotIn("clearance", self.run_example("clash_report", 0.001))
 

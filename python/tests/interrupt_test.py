@@ -36,6 +36,16 @@ shift = np.eye(4); shift[0, 3] = 0.4
 def many(n):
     p = np.zeros((n, 3, 4)); p[:, :, :3] = np.eye(3); p[:, 0, 3] = np.linspace(0, 0.9, n); return p
 """
+FOLDER = r"""
+import atexit, shutil, tempfile
+folder = tempfile.mkdtemp(); atexit.register(shutil.rmtree, folder, True); big = folder + "/big.obj"
+""".strip() + "\n"
+# A text file of 700 thousand triangles, which takes a second to read.
+MODEL = FOLDER + r"""
+with open(big, "w") as f:
+    m = terrain(600, 1)
+    np.savetxt(f, m.vertices, fmt="v %.9g %.9g %.9g"); np.savetxt(f, m.faces + 1, fmt="f %d %d %d")
+""".strip()
 CALLS = {
     "fit": ("p = np.random.default_rng(1).normal(size=(3000000, 3))",
             "[boxwood.fit(p, 'all') for _ in range(9)]"),
@@ -65,8 +75,39 @@ CALLS = {
     "World.collide": ("w = boxwood.World(); s = terrain(300, 1)\n"
                       "for i, p in enumerate(many(300)): p[2, 3] = 0.02 * i + 9 * (i % 2); w.add(s, p)",
                       "[w.collide(containment=True) for _ in range(999)]"),
+    "clash": ("a = soup(20000, 1); b = soup(20000, 2)", "boxwood.clash(boxwood.Tree(a), boxwood.Tree(b), shift)"),
+    "World.clash": ("w = boxwood.World(); s = terrain(300, 1)\n"
+                    "for i, p in enumerate(many(60)): p[2, 3] = 0.02 * i; w.add(s, p)", "w.clash()"),
     "World.distance": ("w = boxwood.World(); s = terrain(300, 1)\n"
                        "for i, p in enumerate(many(300)): p[2, 3] = 9 * i; w.add(s, p)", "[w.distance() for _ in range(999)]"),
+    "World.rays": ("w = boxwood.World(); w.add(terrain(300, 1)); o = np.random.default_rng(1).uniform(10, 290, (4000000, 3))",
+                   "[w.rays(o, (1, 0.3, 0.01)) for _ in range(9)]"),
+    "World.collide_with": ("w = boxwood.World(); a = boxwood.Tree(soup(20000, 1)); w.add(a); b = boxwood.Tree(soup(20000, 2))",
+                           "[w.collide_with(b, shift) for _ in range(9999)]"),
+    "World.collide_world": ("w, v = boxwood.World(), boxwood.World(); s = terrain(300, 1)\n"
+                            "for i, p in enumerate(many(300)): p[2, 3] = 0.02 * i + 9 * (i % 2); w.add(s, p); v.add(s, p)",
+                            "[w.collide_world(v) for _ in range(999)]"),
+    "World.distance_world": ("w, v = boxwood.World(), boxwood.World(); s = terrain(300, 1)\n"
+                             "for i, p in enumerate(many(300)): p[2, 3] = 9 * i; w.add(s, p); p[2, 3] += 4; v.add(s, p)",
+                             "[w.distance_world(v) for _ in range(999)]"),
+    "World.distance_to": ("w = boxwood.World(); s = boxwood.Tree(terrain(300, 1)); w.add(s); shift[2, 3] = 9", "[w.distance_to(s, shift) for _ in range(99999)]"),
+    "placed_contacts": ("a = boxwood.Tree(soup(20000, 1)); b = boxwood.Tree(soup(20000, 2))", "boxwood.placed_contacts(a, None, b, shift)"),
+    "one distance": ("a = boxwood.Tree(terrain(900, 1)); b = boxwood.Tree(terrain(900, 2)); shift[2, 3] = 9", "[boxwood.distance(a, b, shift, threads=1) for _ in range(99)]"),
+    "one sweep": ("a = boxwood.Tree(terrain(300, 1)); up = shift.copy(); up[2, 3] = 20", "[boxwood.sweep(a, a, up, shift) for _ in range(999)]"),
+    "Tree.bottom_up": ("m = terrain(400, 1)", "boxwood.Tree.bottom_up(m, threads=1)"),
+    "Tree.fit_nodes": ("t = boxwood.Tree(terrain(300, 1))", "t.fit_nodes('obb', obb_method='tight')"),
+    "Tree.prepare_rays": ("m = terrain(900, 1); t = boxwood.Tree(m)", "t.prepare_rays(threads=1)"),
+    "Mesh.parts": ("m = [terrain(900, i) for i in range(20)]", "[x.parts() for x in m]"),
+    "Scene.build_trees": ("s = boxwood.Scene({str(i): terrain(500, i) for i in range(20)})", "s.build_trees(threads=1)"),
+    "Scene.whole": ("s = boxwood.Scene({str(i): terrain(500, i) for i in range(40)})", "[s.whole() for _ in range(99)]"),
+    "Volume.contains": ("o = np.random.default_rng(1).normal(size=(4000000, 3)); v = boxwood.fit(o[:9999], 'hull')", "[v.contains(o) for _ in range(9)]"),
+    "poses that are read": ("p = many(8000000); c = boxwood.Tree(soup(1, 1))", "boxwood.collide(c, c, p, mode='first')"),
+    "load": (MODEL, "boxwood.load(big)"),
+    "Tree.load": (FOLDER + "m = terrain(900, 1); boxwood.Tree(m).save(big + '.bwt')", "[boxwood.Tree.load(big + '.bwt', threads=1) for _ in range(9)]"),
+    "Tree.save": (FOLDER + "m = boxwood.Tree(terrain(900, 1))", "[m.save(big + '.bwt') for _ in range(99)]"),
+    "Scene.save": (FOLDER + "s = boxwood.Scene({str(i): terrain(300, i) for i in range(20)}).build_trees()", "[s.save(big + '.bwt') for _ in range(99)]"),
+    "render": (FOLDER + "m = terrain(900, 1)", "boxwood.render(m, volumes='obb,hull')"),
+    "pickle of a tree": ("m = boxwood.Tree(terrain(500, 1))", "[pickle.loads(pickle.dumps(m)) for _ in range(40)]"),
 }
 SCRIPT = SETUP + r"""
 before, call = sys.argv[1:]
@@ -90,7 +131,10 @@ assert boxwood.collide(c, c).colliding
 
 class CtrlC(unittest.TestCase):
     def test_every_long_call(self):
+        only = os.environ.get("BOXWOOD_CALLS", "")
         for name, (before, call) in CALLS.items():
+            if only not in name:
+                continue
             with self.subTest(call=name):
                 best = float("inf")
                 for _ in range(3):

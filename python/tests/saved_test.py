@@ -85,6 +85,35 @@ class Saved(unittest.TestCase):
                 if isinstance(x, np.ndarray):
                     np.testing.assert_array_equal(x, y)
 
+    def test_single_answers_objects_and_worlds(self):
+        """What a process gives back to its parent most: one answer; and what it is given."""
+        scene = boxwood.load(MODELS / "gear_pair.glb", MODELS / "interlocking_rings.obj")
+        a, b = scene[0], scene[2]
+        for pose in poses(6, 1.0):
+            for result in (boxwood.collide(a, b, pose), boxwood.collide(a, b, pose, mode="first", engine="reference"),
+                           boxwood.collide(a, b, pose, max_contacts=3), boxwood.collide(a, b, pose, max_level=2), boxwood.distance(a, b, pose)):
+                again = pickle.loads(pickle.dumps(result))
+                fields = [n for n in dir(type(result)) if not n.startswith("_")]
+                self.assertGreater(len(fields), 6)
+                for name in fields:
+                    np.testing.assert_array_equal(getattr(again, name), getattr(result, name), name)
+                self.assertEqual((type(again), repr(again)), (type(result), repr(result)))
+        self.assertEqual(boxwood.distance(boxwood.Mesh([], []), b).distance, pickle.loads(pickle.dumps(boxwood.distance(boxwood.Mesh([], []), b))).distance)
+        again = pickle.loads(pickle.dumps(a))
+        self.assertEqual((again.name, again.index, again.mesh.vertices.tobytes()), (a.name, a.index, a.mesh.vertices.tobytes()))
+        world = boxwood.World()
+        for i, pose in enumerate(poses(12, 2.0, seed=3)):
+            world.add(scene[i % len(scene)], pose, static=i % 3 == 0)
+        world.remove(4)
+        again = pickle.loads(pickle.dumps(world))
+        self.assertEqual(len(again), 12)
+        self.assertGreater(len(world.collide().colliding_pairs), 3)
+        np.testing.assert_array_equal(again.collide().colliding_pairs, world.collide().colliding_pairs)
+        np.testing.assert_array_equal(again.pose(5), world.pose(5))
+        self.assertEqual(again.distance_to(cube(), np.eye(4)).distance, world.distance_to(cube(), np.eye(4)).distance)
+        self.assertRaises(boxwood.UsageError, again.pose, 4)
+        self.assertEqual(again.add(cube()), 12)
+
     def test_processes(self):
         a, b, matrices = whole("gear_pair.glb"), whole("interlocking_rings.obj"), poses(40, 1.5)
         expected = colliding_in_another_process((a, b, matrices))

@@ -3,8 +3,12 @@
 """The stubs name what is there, with the arguments that it has; and everything has its docstring."""
 import ast
 import inspect
+import os
 import pathlib
 import re
+import shutil
+import subprocess
+import tempfile
 import unittest
 
 import boxwood
@@ -84,6 +88,33 @@ class Stubs(unittest.TestCase):
                 for member, value in vars(thing).items():
                     if member[0] != "_" and member not in silent:
                         self.assertGreater(len(inspect.getdoc(value) or ""), 4, f"{name}.{member}")
+
+    @unittest.skipUnless(shutil.which("stubtest") and shutil.which("mypy"), "mypy is not installed")
+    def test_mypy_and_its_stubtest(self):
+        """Debian's mypy: the package and a program that uses it are right, and the module is as the stubs say."""
+        with tempfile.TemporaryDirectory() as folder:
+            user = pathlib.Path(folder) / "user.py"
+            user.write_text("import boxwood\nimport numpy as np\n"
+                            "scene: boxwood.Scene = boxwood.load('a.glb', root='x')\n"
+                            "for o in scene:\n    n: str = o.name\n    c: float = o.mesh.largest_move\n"
+                            "units = [u for u in scene.metres_per_unit if u is not None]\ntotal: float = sum(units)\n"
+                            "tree = boxwood.Tree(scene[0], kind='aabb')\nhits = boxwood.rays(tree, np.eye(3), [0, 0, 1]).t\n"
+                            "boxwood.World().add(tree, np.eye(4), static=True)\nbox = boxwood.fit(scene['a'], 'obb')\n")
+            wrong = pathlib.Path(folder) / "wrong.py"
+            wrong.write_text("import boxwood\nboxwood.Tree(boxwood.load('a.glb')[0], kind='ball')\n"
+                             "x: int = boxwood.load('a.glb')[0].name\nboxwood.collide_with()\n")
+            where = str(pathlib.Path(boxwood.__file__).parent.parent)
+            run = lambda *words, name="MYPYPATH": subprocess.run(words, capture_output=True, text=True, check=False, cwd=folder,
+                                                                 env={**os.environ, name: where})
+            ended = run("mypy", "--cache-dir", "cache", str(user))
+            self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
+            ended = run("mypy", "--cache-dir", "cache", str(wrong))
+            self.assertEqual(len(re.findall(r"(?m)^wrong.py:[234]: error", ended.stdout)), 3, ended.stdout)
+            ended = run("stubtest", "boxwood._core", "--concise", name="PYTHONPATH")
+            # What pybind11 makes cannot be told otherwise; names of types are of the stubs alone.
+            known = re.compile(r"metaclass differs|__init__ is inconsistent, stub does not have \*args|(ArrayLike|Engine|MeshLike|Mode|Model"
+                               r"|Path) is not present at runtime|_repr_html_ is inconsistent|^Found |^$")
+            self.assertEqual([x for x in ended.stdout.splitlines() if not known.search(x)], [], ended.stderr)
 
     def test_it_is_marked_as_typed(self):
         self.assertTrue((STUBS.parent / "py.typed").exists())
