@@ -41,6 +41,7 @@ MAY_USE = {
 # one such name, and the rooms. "app" stands for all rooms in it.
 ONLY_IN = [
     (r"assimp/.*", "assimp/scene.h", {"scene"}),
+    (r".*\.hxx", "TopoDS.hxx", {"scene"}),  # Open CASCADE: the import child for STEP and IGES
     (r"vulkan/.*|vulkan\..*", "vulkan/vulkan.h", {"render"}),
     (r"GLFW/.*", "GLFW/glfw3.h", {"app"}),
     (r"imgui.*", "imgui.h", {"app"}),

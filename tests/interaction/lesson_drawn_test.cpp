@@ -20,6 +20,7 @@
 #include "app/output/lesson.hpp"
 #include "app/statements/lesson_drawn.hpp"
 #include "app/statements/statements.hpp"
+#include "lesson_options.hpp"
 #include "random.hpp"
 #include "scene/generated.hpp"
 
@@ -27,16 +28,6 @@ namespace boxwood {
 namespace {
 
 using test::Random;
-
-SessionOptions drawing_options() {
-  std::filesystem::current_path(std::filesystem::path(BOXWOOD_MODELS).parent_path());
-  SessionOptions options;
-  options.threads = 2;
-  options.import = import_model;
-  options.make_built_in = generated::built_in_scene;
-  options.lessons = lesson_setup();
-  return options;
-}
 
 void go_to(Session& session, std::size_t step) {
   ASSERT_TRUE(session.apply(SetLessonStep{static_cast<std::uint32_t>(step)}));
@@ -51,9 +42,9 @@ bool has(const std::vector<LegendStatement>& legend, const std::string& text) {
 TEST(LessonDrawings, EachIsAnsweredAndHasItsLineInTheLegend) {
   std::map<std::string, std::size_t> kinds;
   std::size_t steps = 0, drawn = 0, none = 0;
-  Session list(drawing_options());
+  Session list(lesson_options());
   for (const Lesson& lesson : list.lessons().all()) {
-    Session session(drawing_options());
+    Session session(lesson_options());
     SceneDrawing scene;
     DrawList batches;
     ASSERT_TRUE(session.apply(OpenLesson{lesson.name, {}}));
@@ -134,7 +125,7 @@ void expect_near(const Vec3& a, const Vec3& b, const std::string& what) {
 // Two boxes along the axes, both placed: the truth is three intervals.
 TEST(LessonDrawings, SharedBoxGapAndWayOutAreThoseOfIntervals) {
   Random random(1501);
-  Session session(drawing_options());
+  Session session(lesson_options());
   ASSERT_TRUE(session.apply(OpenLesson{"the-shared-box", {}}));
   std::size_t shared = 0, apart = 0, turned = 0;
   for (int n = 0; n < 60; ++n) {

@@ -19,6 +19,7 @@
 #include "app/output/lesson.hpp"
 #include "app/statements/lesson_statements.hpp"
 #include "app/viewer/settings.hpp"
+#include "lesson_options.hpp"
 #include "render/image_compare.hpp"
 #include "robot.hpp"
 #include "scene/generated.hpp"
@@ -28,20 +29,9 @@ namespace {
 
 constexpr Modifiers kControl{true, false, false}, kShift{false, true, false};
 
-SessionOptions with_lessons() {
-  // Lessons name files of the project.
-  std::filesystem::current_path(std::filesystem::path(BOXWOOD_MODELS).parent_path());
-  SessionOptions options;
-  options.threads = 2;
-  options.import = import_model;
-  options.make_built_in = generated::built_in_scene;
-  options.lessons = lesson_setup();
-  return options;
-}
-
 const std::vector<Lesson>& all_lessons() {
   static const std::vector<Lesson> kAll = [] {
-    (void)with_lessons();
+    (void)lesson_options();
     auto lessons = lessons_with_files();
     EXPECT_TRUE(lessons) << lessons.error().message;
     return lessons ? *lessons : std::vector<Lesson>();
@@ -61,7 +51,7 @@ TEST(Lessons, EachIsPlayedToItsEndAndItsNumbersAreAnswered) {
   ASSERT_GE(all_lessons().size(), 30U);
   std::size_t steps = 0, numbers = 0, of_poses = 0, words = 0, tries = 0;
   for (const Lesson& lesson : all_lessons()) {
-    Session session(with_lessons());
+    Session session(lesson_options());
     ASSERT_TRUE(session.apply(OpenLesson{lesson.name, {}}));
     for (std::size_t i = 1; i <= lesson.steps.size(); ++i) {
       const std::string where = lesson.name + ", step " + std::to_string(i);
@@ -117,7 +107,7 @@ std::string state_of(Session& session) {
 TEST(Lessons, AStepIsTheSameHoweverItIsReached) {
   std::size_t compared = 0;
   for (const Lesson& lesson : all_lessons()) {
-    Session slow(with_lessons());
+    Session slow(lesson_options());
     slow.view().set_viewport(640, 480);
     ASSERT_TRUE(slow.apply(OpenLesson{lesson.name, {}}));
     slow.wait();
@@ -129,7 +119,7 @@ TEST(Lessons, AStepIsTheSameHoweverItIsReached) {
       at.push_back(state_of(slow));
     }
     // At once to the end, then back and back; and after something was moved, on again.
-    Session quick(with_lessons());
+    Session quick(lesson_options());
     quick.view().set_viewport(640, 480);
     ASSERT_TRUE(quick.apply(OpenLesson{lesson.name, {}}));
     for (std::size_t i = lesson.steps.size(); i >= 1; --i) {
@@ -195,7 +185,7 @@ TEST(Lessons, ALogAndTheCommandLineGiveTheSamePicture) {
   for (std::size_t k = 0; k < all_lessons().size(); ++k) {
     const Lesson& lesson = all_lessons()[k];
     const bool interface = k % 6 == 1;
-    Session session(with_lessons());
+    Session session(lesson_options());
     session.view().set_viewport(640, 480);
     std::vector<Command> played{OpenLesson{lesson.name, {}}, Wait{}};
     for (std::size_t i = 2; i <= lesson.steps.size(); ++i) {
@@ -210,7 +200,7 @@ TEST(Lessons, ALogAndTheCommandLineGiveTheSamePicture) {
     for (const Command& command : played) log += format(command) + "\n";
     const auto parsed = parse_log(log);
     ASSERT_TRUE(parsed) << parsed.error().message;
-    Session again(with_lessons());
+    Session again(lesson_options());
     again.view().set_viewport(640, 480);
     ASSERT_TRUE(again.apply(*parsed));
     const auto second = drawn(again, interface);
@@ -220,7 +210,7 @@ TEST(Lessons, ALogAndTheCommandLineGiveTheSamePicture) {
     const std::vector<std::string> words = words_of(equivalent_command_line(session));
     const auto line = parse_command_line(std::span(words).subspan(1));
     ASSERT_TRUE(line) << line.error().message;
-    Session told(with_lessons());
+    Session told(lesson_options());
     Scene scene;
     if (line->options.models.empty()) scene = generated::built_in_scene();
     for (const std::string& model : line->options.models) {
@@ -251,7 +241,7 @@ std::string value_of(Session& session, const std::string& says) {
 
 // Two cubes of edge 1 on one line: the gap is known without the library.
 TEST(Lessons, NumbersAreOfTheObjectsAsTheyStand) {
-  Session session(with_lessons());
+  Session session(lesson_options());
   ASSERT_TRUE(session.apply(OpenLesson{"two-cubes", {}}));
   session.wait();
   int apart = 0, overlapping = 0;
@@ -287,7 +277,7 @@ TEST(Lessons, NumbersAreOfTheObjectsAsTheyStand) {
 }
 
 TEST(Lessons, WhatIsNotThereIsRefusedAndChangesNothing) {
-  Session session(with_lessons());
+  Session session(lesson_options());
   EXPECT_FALSE(session.apply(SetLessonStep{1}));
   EXPECT_FALSE(session.apply(OpenLesson{"two-cube", {}}));
   ASSERT_TRUE(session.apply(OpenLesson{"two-cubes", {}}));
@@ -303,7 +293,7 @@ TEST(Lessons, WhatIsNotThereIsRefusedAndChangesNothing) {
 }
 
 TEST(Lessons, WhatALessonChangesOfTheViewIsPutBack) {
-  Session session(with_lessons());
+  Session session(lesson_options());
   ASSERT_TRUE(session.apply(SetPaint{Paint::material}));
   ASSERT_TRUE(session.apply(ShowVolume{VolumeKind::obb, {}, true}));
   for (const char* lesson : {"the-shared-box", "the-descent", "three-forms", "picking"}) {
@@ -321,20 +311,20 @@ TEST(Lessons, WhatALessonChangesOfTheViewIsPutBack) {
 }
 
 TEST(Lessons, WhatWasSeenIsRemembered) {
-  Session session(with_lessons());
+  Session session(lesson_options());
   ASSERT_TRUE(session.apply(SetLessonsSeen{"two-cubes,a lesson of another version,picking,two-cubes"}));
   EXPECT_EQ(session.lessons().seen_text(), "picking,two-cubes");
   const Settings settings = settings_of(session, 800, 600);
   const Settings read = parse_settings(settings_text(settings));
   ASSERT_EQ(read.commands.size(), 1U);
-  Session other(with_lessons());
+  Session other(lesson_options());
   ASSERT_TRUE(other.apply(read.commands.front()));
   EXPECT_EQ(other.lessons().seen_text(), "picking,two-cubes");
   EXPECT_EQ(lessons_text(other), "2 of " + std::to_string(all_lessons().size()) + " seen");
 }
 
 TEST(Lessons, KeysReachEveryLessonAndEveryStep) {
-  Robot robot(1280, 720, 1.0, with_lessons());
+  Robot robot(1280, 720, 1.0, lesson_options());
   robot.key(Key::digit4, kControl);
   std::size_t steps = 0;
   for (const Lesson& lesson : all_lessons()) {
@@ -363,7 +353,7 @@ TEST(Lessons, KeysReachEveryLessonAndEveryStep) {
 }
 
 TEST(Lessons, ClicksAndTheSearch) {
-  Robot robot(1280, 720, 1.0, with_lessons());
+  Robot robot(1280, 720, 1.0, lesson_options());
   robot.click("workspace:learn");
   robot.click("lesson search");
   robot.type("two cubes");
@@ -395,7 +385,7 @@ TEST(Lessons, ClicksAndTheSearch) {
 
 TEST(Lessons, AnyKeyEndsTheOfferAndAButtonOpensALesson) {
   for (const Key key : {Key::space, Key::escape, Key::a, Key::enter}) {
-    Robot robot(1280, 720, 1.0, with_lessons());
+    Robot robot(1280, 720, 1.0, lesson_options());
     ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::welcome, true}));
     robot.settle();
     EXPECT_TRUE(robot.interface.widgets().contains("welcome open"));
@@ -403,7 +393,7 @@ TEST(Lessons, AnyKeyEndsTheOfferAndAButtonOpensALesson) {
     EXPECT_FALSE(robot.session.view().panel_open(Panel::welcome));
     EXPECT_FALSE(robot.interface.widgets().contains("welcome open"));
   }
-  Robot robot(1280, 720, 1.0, with_lessons());
+  Robot robot(1280, 720, 1.0, lesson_options());
   ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::welcome, true}));
   robot.settle();
   robot.click("welcome lesson");

@@ -18,6 +18,7 @@
 #include "app/cli/load.hpp"
 #include "app/commands/lesson_number.hpp"
 #include "app/statements/lesson_statements.hpp"
+#include "lesson_options.hpp"
 #include "random.hpp"
 #include "render/image_file.hpp"
 #include "robot.hpp"
@@ -25,17 +26,6 @@
 
 namespace boxwood {
 namespace {
-
-SessionOptions lesson_options() {
-  // Lessons name files of the project.
-  std::filesystem::current_path(std::filesystem::path(BOXWOOD_MODELS).parent_path());
-  SessionOptions options;
-  options.threads = 2;
-  options.import = import_model;
-  options.make_built_in = generated::built_in_scene;
-  options.lessons = lesson_setup();
-  return options;
-}
 
 const std::vector<Lesson>& every_lesson() {
   static const std::vector<Lesson> kAll = [] {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// A session that has lessons, for tests.
+#pragma once
+
+#include <filesystem>
+
+#include "app/cli/load.hpp"
+#include "app/commands/lesson_number.hpp"
+#include "app/session/session.hpp"
+#include "scene/generated.hpp"
+
+namespace boxwood {
+
+// Makes the project the current folder: lessons name files of it.
+inline SessionOptions lesson_options() {
+  std::filesystem::current_path(std::filesystem::path(BOXWOOD_MODELS).parent_path());
+  SessionOptions options;
+  options.threads = 2;
+  options.import = import_model;
+  options.make_built_in = generated::built_in_scene;
+  options.lessons = lesson_setup();
+  return options;
+}
+
+}  // namespace boxwood
