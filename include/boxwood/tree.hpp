@@ -22,7 +22,9 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 enum class TreeKind : unsigned char { obb, aabb, sphere };
-// Of the last build_tree() is build_tree_bottom_up() (tree_bottom_up.hpp).
+// Where a node is split: at the mean of the centroids across the longest axis, at their median, or where the
+// surface area heuristic finds it cheapest. Of the last build_tree() is build_tree_bottom_up()
+// (tree_bottom_up.hpp).
 enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up };
 std::string_view name_of(TreeKind kind) noexcept;
 std::string_view name_of(SplitRule rule) noexcept;
@@ -52,8 +54,9 @@ using TreeVolumes =
 
 struct BuildOptions {
   TreeKind kind = TreeKind::obb;
-  SplitRule split = SplitRule::longest_axis;
-  std::uint32_t leaf_size = 4;  // at least 1
+  SplitRule split = SplitRule::sah;
+  std::uint32_t leaf_size =
+      8;  // most triangles of a leaf, at least 1; `sah` makes smaller ones where they pay
   std::uint32_t max_depth = 0;  // 0: no limit asked for
   Threads threads = 1;          // 0: all; the tree is the same whatever the number (see build_tree)
   bool wide = true;             // obb: also make the wide layout that the fast queries use

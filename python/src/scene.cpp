@@ -334,7 +334,7 @@ Trees or anything with vertices and faces; saved as .bwt it is a model for the p
       .def("whole", &whole, py::arg("file") = py::none(),
            "All objects (of one file, by number) as one Mesh, triangles numbered through the file.")
       .def("build_trees", &with_trees, py::arg("which") = "all", py::kw_only(), py::arg("kind") = "obb",
-           py::arg("split") = "longest-axis", py::arg("leaf_size") = 4, py::arg("max_depth") = 0,
+           py::arg("split") = "sah", py::arg("leaf_size") = 8, py::arg("max_depth") = 0,
            py::arg("threads") = 0,
            "This scene with the trees it does not have: of 'objects', of each file as a 'whole', or 'all'.")
       .def("save", &save, py::arg("file"), py::kw_only(), py::arg("threads") = 0,

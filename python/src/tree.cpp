@@ -153,16 +153,16 @@ void bind_tree(py::module_& module) {
       module, "Tree", R"(A hierarchy of boxes or spheres over the triangles of a mesh; all queries take it.
 
 mesh: a Mesh, or anything with vertices and faces. kind: 'obb' (fastest queries), 'aabb' or 'sphere'.
-split: 'longest-axis', 'median', 'sah' or 'bottom-up'. leaf_size: most triangles of a leaf. max_depth: 0 for no limit.
+split: 'longest-axis', 'median', 'sah' or 'bottom-up'. leaf_size: most triangles of a leaf; 'sah' makes smaller ones where they pay. max_depth: 0 for no limit.
 wide: also make the layout of the fast queries (kind 'obb'). rays: also make the layout that rays are fastest
 with. threads: 0 for all of the machine; the tree is the same bit for bit.
 
 It never changes, so any number of threads may ask it. O(n log n).)");
   tree.def(py::init(&build), py::arg("mesh"), py::kw_only(), py::arg("kind") = "obb",
-           py::arg("split") = "longest-axis", py::arg("leaf_size") = 4, py::arg("max_depth") = 0,
+           py::arg("split") = "sah", py::arg("leaf_size") = 8, py::arg("max_depth") = 0,
            py::arg("wide") = true, py::arg("rays") = false, py::arg("threads") = 0)
       .def_static("bottom_up", &build_bottom_up, py::arg("mesh"), py::kw_only(), py::arg("kind") = "obb",
-                  py::arg("leaf_size") = 4, py::arg("max_depth") = 0, py::arg("threads") = 0,
+                  py::arg("leaf_size") = 8, py::arg("max_depth") = 0, py::arg("threads") = 0,
                   "A tree made from the leaves up (Meister and Bittner 2018), to compare with; queries take "
                   "the reference descent.")
       .def_property_readonly(

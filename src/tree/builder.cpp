@@ -78,9 +78,12 @@ public:
   }
 
 private:
-  // Leaves are a third to two thirds full; what is reserved and not used stays untouched memory.
+  // Leaves are a third to two thirds full, those by cost of three to four triangles where they may be; what
+  // is reserved and not used stays untouched memory.
   void reserve(Part<V>& tree) const {
-    const std::size_t expected = std::min(2 * size_, 3 * size_ / options_.leaf_size + 1024);
+    const std::size_t full =
+        options_.split == SplitRule::sah ? std::min(options_.leaf_size, 4U) : options_.leaf_size;
+    const std::size_t expected = std::min(2 * size_, 3 * size_ / full + 1024);
     tree.nodes.reserve(expected);
     tree.volumes.reserve(expected);
     prefer_large_pages(tree.nodes.data(), expected * sizeof(TreeNode));

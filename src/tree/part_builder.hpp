@@ -18,6 +18,7 @@
 
 #include "base/executor.hpp"
 #include "base/stop.hpp"
+#include "tree/cheap_plane.hpp"
 #include "tree/distribution.hpp"
 #include "tree/node_frame.hpp"
 #include "tree/node_volume.hpp"
@@ -49,6 +50,7 @@ template <class V> struct Part {
   std::vector<std::size_t> block_left;
   std::vector<Extents> block_extents;
   std::vector<std::array<MomentSums, 2>> block_sums;
+  PlaneSearch plane_search;
 };
 
 inline std::size_t block_count(std::size_t count) noexcept {
@@ -180,14 +182,32 @@ private:
     part.volumes[pending.node] = volume_from<V>(kernels_, s, node, frame, extents);
 
     const bool is_small = node.count <= options_.leaf_size;
-    if (is_small || (options_.max_depth != 0 && pending.level >= options_.max_depth)) {
+    const auto make_leaf = [&] {
       part.depth_limited = part.depth_limited || !is_small;
       std::copy_n(s.id + node.first, node.count, order_.data() + part.base + node.first);
-      return;
-    }
-    if (pending.level >= level_cap_) return split_by_count(part, pending, frame.origin);
-    if (options_.split != SplitRule::longest_axis) return split_by_rule(part, pending, frame, extents);
+    };
+    if (options_.max_depth != 0 && pending.level >= options_.max_depth) return make_leaf();
+    if (is_small && (options_.split != SplitRule::sah || is_certain_leaf(node.count))) return make_leaf();
+    if (pending.level >= level_cap_)
+      return is_small ? make_leaf() : split_by_count(part, pending, frame.origin);
+    if (options_.split == SplitRule::median) return split_by_median(part, pending, frame, extents);
     int counted = 0;  // the axis that part.block_left is for
+    if (options_.split == SplitRule::sah) {
+      const CheapPlane cheap =
+          cheap_plane(s, node.first, node.count, frame, extents,
+                      Vec3(plane_across(0).offset, plane_across(1).offset, plane_across(2).offset),
+                      options_.threads, part.plane_search);
+      if (is_small && !(cheap.cost + kNodeCost < n)) return make_leaf();
+      if (cheap.axis >= 0) {
+        SplitPlane plane = plane_across(cheap.axis);
+        plane.offset = cheap.offset;
+        if (cheap.axis != 0 || !cheap.through_mean)
+          left_count = count_left(part, s, node, frame.origin, plane);
+        if (left_count != 0 && left_count != node.count)
+          return split_by_plane(part, pending, frame.origin, plane, left_count);
+        counted = -1;
+      }
+    }
     for (const int axis : axes_by_length(extents)) {
       if (axis != counted) left_count = count_left(part, s, node, frame.origin, plane_across(axis));
       counted = axis;
@@ -229,12 +249,12 @@ private:
     add_children(part, pending, left_count, !pending.in_back, origin, sums);
   }
 
-  void split_by_rule(Part<V>& part, const Pending& pending, const Frame& frame,
-                     const Extents& extents) const {
+  void split_by_median(Part<V>& part, const Pending& pending, const Frame& frame,
+                       const Extents& extents) const {
     const TreeNode node = in_streams(part, pending);
     const TriangleStreams& from = part.streams[pending.in_back];
     const std::size_t left_count =
-        choose_sides(from, node.first, node.count, frame, extents, options_.split, part.sides);
+        median_sides(from, node.first, node.count, frame, longest_axis(extents), part.sides);
     if (left_count == 0 || left_count == node.count) return split_by_count(part, pending, frame.origin);
     move_to_sides(from, node.first, node.count, part.sides, left_count, part.streams[!pending.in_back]);
     sum_children(part, pending, left_count, !pending.in_back, frame.origin);

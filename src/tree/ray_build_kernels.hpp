@@ -7,18 +7,11 @@
 
 #include <boxwood/math.hpp>
 
+#include "tree/float_box.hpp"
+
 namespace boxwood {
 
-// Two registers of four. With the upper corner negated, both corners of a union are minima.
-struct alignas(16) RayBox {
-  float low[4];  // the fourth is anything: a RayPrimitive keeps its triangle there
-  float neg_high[4];
-  static RayBox none() noexcept;
-};
-inline RayBox RayBox::none() noexcept {
-  const auto inf = static_cast<float>(kInfinity);
-  return {{inf, inf, inf, 0.0F}, {inf, inf, inf, 0.0F}};
-}
+using RayBox = FloatBox;
 
 // A triangle's box; low[3] holds the bits of its number.
 using RayPrimitive = RayBox;

@@ -27,12 +27,6 @@ struct Pending {
   RayBox box, centers;   // of its primitives, and of their twice centres
 };
 
-float half_area(const RayBox& b) noexcept {
-  const float x = -(b.low[0] + b.neg_high[0]), y = -(b.low[1] + b.neg_high[1]),
-              z = -(b.low[2] + b.neg_high[2]);
-  return x * y + y * z + z * x;
-}
-
 RayBinning binning_of(const RayBox& centers, std::size_t bins) noexcept {
   constexpr float kSmallest = 1e-30F;  // of an extent that is split; smaller ones are none
   RayBinning b{{}, {}, bins};
@@ -154,13 +148,6 @@ private:
     for (const auto& c : centers) {
       widen(sides.left.centers, c[0]);
       widen(sides.right.centers, c[1]);
-    }
-  }
-
-  static void widen(RayBox& a, const RayBox& b) noexcept {
-    for (std::size_t k = 0; k < 3; ++k) {
-      a.low[k] = std::min(a.low[k], b.low[k]);
-      a.neg_high[k] = std::min(a.neg_high[k], b.neg_high[k]);
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The split rules that look at the whole node: the median of the centroids, and the surface area heuristic.
+// The split at the median of the centroids.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,10 @@
 
 namespace boxwood {
 
-// Fills right[i] for each triangle of the range; returns the number of those left, which is 0 or all when the
-// rule does not separate them. `longest_axis` has no business here.
-std::size_t choose_sides(const TriangleStreams& streams, std::size_t first, std::size_t count,
-                         const Frame& frame, const Extents& extents, SplitRule rule,
-                         std::vector<std::uint8_t>& right);
+// Fills right[i] for each triangle of the range; returns the number of those left: half of them, rounded
+// down, in the order of their centroids along the axis.
+std::size_t median_sides(const TriangleStreams& streams, std::size_t first, std::size_t count,
+                         const Frame& frame, int axis, std::vector<std::uint8_t>& right);
 
 // Moves the range to the two sides, each in order.
 void move_to_sides(const TriangleStreams& from, std::size_t first, std::size_t count,

@@ -33,8 +33,8 @@ struct ObjectState {
 
 struct TreeOptions {
   TreeKind kind = TreeKind::obb;
-  SplitRule split = SplitRule::longest_axis;
-  std::uint32_t leaf_size = 4;
+  SplitRule split = BuildOptions().split;
+  std::uint32_t leaf_size = BuildOptions().leaf_size;
   std::uint32_t max_depth = 0;
   friend bool operator==(const TreeOptions&, const TreeOptions&) = default;
 };
