@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "base/executor.hpp"
-#include "base/vector_sums.hpp"
 #include "tree/triangle_store.hpp"
 
 namespace boxwood {
@@ -25,36 +24,25 @@ constexpr std::size_t kFew = 64;
 // Across a thin axis both sides keep the large faces, so a split there gains little.
 constexpr double kMostAcross = 0.7;
 
-// The range in floats: coordinates from the middle of the box, in units of about its longest side.
+// The range in floats. Its frame begins near it, or has the coordinate axes, along which floats are exact.
 struct FloatView {
-  FloatFrame frame{};
-  Vec3 key_shift = Vec3(0.0);  // of the keys, from the frame's origin to the middle
-  double scale = 0.0;          // 0: floats cannot hold it
-  double half_area = 0.0;      // of the box, as FloatBox has it
-  std::uint32_t axes = 0;      // those that may have a cheap plane, as bits
+  FloatFrame frame;
+  double half_area = 0.0;  // of the box, as FloatBox has it; 0: it has none, or floats cannot hold it
+  std::uint32_t axes = 0;  // those that may have a cheap plane, as bits
 };
 
 FloatView float_view(const Frame& frame, const Extents& extents) noexcept {
   FloatView view;
-  const Vec3 size = extents.max - extents.min, middle = 0.5 * (extents.min + extents.max);
+  const Vec3 size = extents.max - extents.min;
   const double longest = std::fmax(std::fmax(size.x, size.y), size.z);
-  if (!(longest > 0x1p-100 && longest < 0x1p100)) return view;
-  view.scale = std::ldexp(1.0, -std::ilogb(longest));
-  Vec3 origin = frame.origin;
-  for (int k = 0; k < 3; ++k) origin += middle[k] * frame.axes[static_cast<std::size_t>(k)];
+  if (!(longest > 0x1p-50 && longest < 0x1p50)) return view;
+  view.half_area = size.x * size.y + size.y * size.z + size.z * size.x;
   for (int k = 0; k < 3; ++k) {
-    view.frame.origin[k] = static_cast<float>(origin[k]);
-    origin[k] = static_cast<double>(view.frame.origin[k]);
+    view.frame.origin[k] = static_cast<float>(frame.origin[k]);
+    for (int i = 0; i < 3; ++i)
+      view.frame.axes[k][i] = static_cast<float>(frame.axes[static_cast<std::size_t>(k)][i]);
+    if (size[(k + 1) % 3] * size[(k + 2) % 3] <= kMostAcross * view.half_area) view.axes |= 1U << k;
   }
-  for (std::size_t k = 0; k < 3; ++k) {
-    const Vec3& axis = frame.axes[k];
-    view.key_shift[static_cast<int>(k)] = 3.0 * dot(axis, origin - frame.origin);
-    for (int i = 0; i < 3; ++i) view.frame.axes[k][i] = static_cast<float>(axis[i] * view.scale);
-  }
-  const Vec3 e = size * view.scale;
-  view.half_area = e.x * e.y + e.y * e.z + e.z * e.x;
-  for (int k = 0; k < 3; ++k)
-    if (e[(k + 1) % 3] * e[(k + 2) % 3] <= kMostAcross * view.half_area) view.axes |= 1U << k;
   return view;
 }
 
@@ -85,8 +73,7 @@ private:
 
   void find_sides(const Vec3& mean_key, PlaneSides& sides) {
     float offsets[3];
-    for (int k = 0; k < 3; ++k)
-      offsets[k] = static_cast<float>((mean_key[k] - view_.key_shift[k]) * view_.scale);
+    for (int k = 0; k < 3; ++k) offsets[k] = static_cast<float>(mean_key[k]);
     const std::size_t blocks = (count_ + kBlockSize - 1) / kBlockSize;
     if (blocks == 1) return kernels_.sides(streams_, first_, count_, view_.frame, offsets, view_.axes, sides);
     scratch_.block_sides.resize(blocks);
@@ -137,7 +124,7 @@ private:
     for (std::size_t k = 0; k < 3; ++k) {
       const float width = -(keys.low[k] + keys.neg_high[k]);
       binning.low[k] = keys.low[k];
-      binning.scale[k] = width > 0x1p-40F ? static_cast<float>(binning.bins) / width : 0.0F;
+      binning.scale[k] = width > 0x1p-100F ? static_cast<float>(binning.bins) / width : 0.0F;
     }
     SplitBins bins;
     bin(binning, bins);
@@ -147,7 +134,7 @@ private:
     const auto k = static_cast<std::size_t>(split.axis);
     const double place = static_cast<double>(binning.low[k]) +
                          static_cast<double>(split.bin) / static_cast<double>(binning.scale[k]);
-    best_ = {split.axis, place / view_.scale + view_.key_shift[split.axis], false, cost};
+    best_ = {split.axis, place, false, cost};
   }
 
   void take(int axis, double offset, const FloatBox& left, std::uint32_t left_count, const FloatBox& right) {

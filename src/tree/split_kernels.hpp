@@ -11,8 +11,8 @@
 
 namespace boxwood {
 
-// Coordinate k of p is axes[k] . (p - origin), with axes scaled so that the range measures about 1. The key
-// of a triangle along an axis is the sum of its corners' coordinates: three times its centroid.
+// Coordinate k of p is axes[k] . (p - origin). The key of a triangle along an axis is the sum of its corners'
+// coordinates: three times its centroid.
 struct FloatFrame {
   float origin[3];
   float axes[3][3];
