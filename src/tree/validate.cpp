@@ -148,10 +148,10 @@ void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, 
                   " is empty, not finite, or has axes that are not orthonormal");
       continue;
     }
-    constexpr std::uint32_t kNodesAtATime = 4096;  // triangles between two looks at the stop flag
+    constexpr std::uint32_t kTrianglesAtATime = 4096;  // triangles between two looks at the stop flag
     for (std::uint32_t block = node.first, last = node.first + node.count; block < last && !reasons.full();
-         block += std::min(kNodesAtATime, last - block))
-      for (std::uint32_t k = block; k < block + std::min(kNodesAtATime, last - block); ++k)
+         block += std::min(kTrianglesAtATime, last - block))
+      for (std::uint32_t k = block; k < block + std::min(kTrianglesAtATime, last - block); ++k)
         for (const Vec3& p : corners(mesh, topology.order[k]))
           if (!holds_point(p))
             reasons.add(node_name(i) + " does not hold a corner of triangle " +
