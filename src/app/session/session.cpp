@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What goes between the owners; commands are in session_apply.cpp.
+// What goes between the owners; commands are in session_apply*.cpp.
 #include "app/session/session.hpp"
 
 #include <chrono>
