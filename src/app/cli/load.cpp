@@ -167,7 +167,7 @@ OpenedOperands open_operands(const std::vector<Operand>& operands, const ImportO
 }
 
 // One scene of all, or the error of the first file, whichever failed first.
-Result<Scene> joined(OpenedOperands opened, std::vector<std::string>* selectors) {
+Result<Scene> one_scene_of(OpenedOperands opened, std::vector<std::string>* selectors) {
   Scene scene;
   for (std::size_t i = 0; i < opened.scenes.size(); ++i) {
     if (!opened.scenes[i]) return opened.scenes[i].error();
@@ -191,8 +191,8 @@ if (!options.quiet)
   import.on_note = [&](const std::string& note) { const std::lock_guard lock(progress_mutex);
 print_message(note);
 };  // namespace
-Result<Scene> scene =
-    joined(open_operands(operands_of(models), import, selectors != nullptr, while_others_open), selectors);
+Result<Scene> scene = one_scene_of(
+    open_operands(operands_of(models), import, selectors != nullptr, while_others_open), selectors);
 if (!scene) return scene;
 if (const Result<void> settled = settle_units(*scene, options.same_units, options.quiet); !settled)
   return settled.error();
