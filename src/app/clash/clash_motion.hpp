@@ -64,7 +64,7 @@ private:
   Sweep sweep_pair(const ClashPair& pair, std::size_t step) const;
   Sweep advance_pair(const ClashPair& pair, std::size_t step) const;
   double farthest(std::uint32_t object) const;
-  bool tell(std::vector<ClashRecord> records, const ClashListener& listener);
+  bool tell(const std::vector<ClashRecord>& records, const ClashListener& listener);
   const RigidTransform& pose(std::size_t step, std::uint32_t object) const {
     return poses_[step * objects_.size() + object];
   }

@@ -119,9 +119,9 @@ public:
     three_ = three_js();
     used_ = three_.size() + kClashPageStyle.size() + kClashPageBody.size() + kClashPageScript.size() +
             kClashPageView3d.size() + 20'000;
-    if (const Result<void> listed = list_rows(); !listed) return listed;
-    if (const Result<void> looked = look_at_rows(); !looked) return looked;
-    if (const Result<void> written = out->write(whole()); !written) return written;
+    if (Result<void> listed = list_rows(); !listed) return listed;
+    if (Result<void> looked = look_at_rows(); !looked) return looked;
+    if (Result<void> written = out->write(whole()); !written) return written;
     return out->commit();
   }
 

@@ -107,7 +107,7 @@ Result<void> write_obj(const VolumeSet& set, const std::string&, BufferedFile& o
       for (std::uint32_t i = 0; i < shape.vertices.size() && !out.ended(); ++i) element("p", std::array{i});
     base += shape.vertices.size();
   };
-  if (const Result<void> done = for_each_mesh(set, out, mesh); !done) return done;
+  if (Result<void> done = for_each_mesh(set, out, mesh); !done) return done;
   for (const ExportedVolume& v : set.volumes) {
     if (!set.lines || out.ended()) break;
     const Lines lines = lines_of(v.volume);
@@ -126,7 +126,7 @@ Result<void> write_ply(const VolumeSet& set, const std::string&, BufferedFile& o
   const auto named = [&](const std::string& name) {
     names += "comment part " + std::to_string(number++) + " " + one_line(name) + "\n";
   };
-  const Result<void> counted = for_each_mesh(set, out, [&](const std::string& name, const Polyhedron& shape) {
+  Result<void> counted = for_each_mesh(set, out, [&](const std::string& name, const Polyhedron& shape) {
     named(name);
     vertices += shape.vertices.size();
     for (const auto& face : shape.faces) (face.size() > 2 ? faces : edges) += 1;
@@ -166,7 +166,7 @@ Result<void> write_ply(const VolumeSet& set, const std::string&, BufferedFile& o
     put(edge_bytes, base + static_cast<std::int32_t>(b));
     put(edge_bytes, part);
   };
-  const Result<void> written = for_each_mesh(set, out, [&](const std::string&, const Polyhedron& shape) {
+  Result<void> written = for_each_mesh(set, out, [&](const std::string&, const Polyhedron& shape) {
     add_points(shape.vertices);
     for (const auto& face : shape.faces) {
       if (face.size() == 2) {
@@ -195,7 +195,7 @@ Result<void> write_ply(const VolumeSet& set, const std::string&, BufferedFile& o
 
 Result<void> write_stl(const VolumeSet& set, const std::string&, BufferedFile& out) {
   std::uint64_t triangles = 0;
-  const Result<void> counted = for_each_mesh(set, out, [&](const std::string&, const Polyhedron& shape) {
+  Result<void> counted = for_each_mesh(set, out, [&](const std::string&, const Polyhedron& shape) {
     for (const auto& face : shape.faces) triangles += std::max<std::size_t>(face.size(), 2) - 2;
   });
   if (!counted) return counted;

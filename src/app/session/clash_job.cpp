@@ -53,7 +53,7 @@ const StopFlag& ClashJob::begin() {
 
 Result<void> ClashJob::prepare(const std::vector<RigidTransform>& poses) {
   if (!measured_)
-    if (const Result<void> done = objects_.measure(); !done) return done;
+    if (Result<void> done = objects_.measure(); !done) return done;
   measured_ = true;
   if (moves_)
     for (std::uint32_t i = 0; i < objects_.size(); ++i) objects_.place(i, poses[i]);
