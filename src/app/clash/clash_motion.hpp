@@ -14,7 +14,7 @@
 namespace boxwood {
 
 // Part of the way from one pose to the other, `share` in [0, 1]: as objects go between two steps. The ends
-// are those poses to the bit.
+// are those poses, bit-exact.
 RigidTransform pose_between(const RigidTransform& from, const RigidTransform& to, double share);
 
 // Poses of all objects, step after step: world_from_model of object i in step s is poses[s * objects + i].

@@ -43,7 +43,7 @@ public:
 
   Result<ExitCode> run() {
     if (const Result<void> found = search_.find_pairs(); !found) return found.error();
-    if (old_ != nullptr) search_.summary().baseline.emplace();
+    if (old_ != nullptr) search_.summary().baseline = ClashSummary::Baseline{};
     if (done_ != nullptr)
       if (const Result<void> behind = go_on(); !behind) return behind.error();
     if (options_.csv) context_.out.write_line(csv_header());

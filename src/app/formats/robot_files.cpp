@@ -131,9 +131,9 @@ private:
     if (primitive && primitive->shape == Primitive::Shape::capsule && !is_sdf_) {
       const Vec3 half = with_room(*primitive);
       const Vec3 end = half.z * frame.axes[2];
-      const std::string ball = sphere(half.x);
-      element(name + "_low", {frame.center - end, kIdentityRows}, ball);
-      element(name + "_high", {frame.center + end, kIdentityRows}, ball);
+      const std::string cap = sphere(half.x);
+      element(name + "_low", {frame.center - end, kIdentityRows}, cap);
+      element(name + "_high", {frame.center + end, kIdentityRows}, cap);
       element(name, frame, round("cylinder", half));
       return {};
     }

@@ -63,12 +63,12 @@ bool Session::poll() {
 }
 
 void Session::wait() {
-  constexpr std::chrono::milliseconds kLook{20};  // at the flag from outside, which wakes nobody
+  constexpr std::chrono::milliseconds kBetweenLooks{20};  // at the flag from outside, which wakes nobody
   start_shown();
   while (busy() && !stopped()) {
     {
       std::unique_lock lock(wake_mutex_);
-      woken_.wait_for(lock, kLook, [this] { return has_news_; });
+      woken_.wait_for(lock, kBetweenLooks, [this] { return has_news_; });
       has_news_ = false;
     }
     poll();
@@ -91,12 +91,12 @@ Revision Session::revision() const {
 }
 
 Result<void> Session::await_trees() {
-  constexpr std::chrono::milliseconds kLook{20};
+  constexpr std::chrono::milliseconds kBetweenLooks{20};
   while (!walk_.ready()) {
     if (stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
     {
       std::unique_lock lock(wake_mutex_);
-      woken_.wait_for(lock, kLook, [this] { return has_news_; });
+      woken_.wait_for(lock, kBetweenLooks, [this] { return has_news_; });
       has_news_ = false;
     }
     const std::size_t ran = derived_.poll();

@@ -368,7 +368,7 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
   ImGui::AlignTextToFramePadding();
-  ImGui::Text("Frame %u of %u, A turned by %.4g\xC2\xB0, B by %.4g\xC2\xB0", flat.frame(), kFlatFrames,
+  ImGui::Text("Frame %u of %u, A rotated by %.4g\xC2\xB0, B by %.4g\xC2\xB0", flat.frame(), kFlatFrames,
               flat.figure(FlatSide::a).angle(flat.frame()), flat.figure(FlatSide::b).angle(flat.frame()));
   ImGui::SameLine();
   const float end_width = ImGui::CalcTextSize("End").x + context.px(12);
