@@ -113,6 +113,7 @@ Error fit_stopped() {
 Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>& objects,
                        const Options& options, const FitOptions& fit_options) {
   std::vector<VolumeKind> kinds;
+  kinds.reserve(kVolumeRows.size());
   for (const VolumeRow& row : kVolumeRows) kinds.push_back(row.kind);
   if (options.volumes) kinds = *options.volumes;
   ProgressLine progress(!options.quiet);

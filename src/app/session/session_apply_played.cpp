@@ -24,13 +24,13 @@ Vec3 Session::Apply::ground_in_view() {
   return hit ? hit->point : middle + half * walker.up;
 }
 Result<void> Session::Apply::operator()(const Clash& c) {
-  const auto done = session_.clashes_.act(c.act);
+  auto done = session_.clashes_.act(c.act);
   if (const auto places = session_.clashes_.take_places())
     session_.follow(document_.set_poses(*places, true));
   return done;
 }
 Result<void> Session::Apply::operator()(const Descent& c) {
-  const auto done = session_.descent_.act(c.act);
+  auto done = session_.descent_.act(c.act);
   if (done && c.act.verb == DescentVerb::pair) (void)session_.flat_.act({});
   return done;
 }
