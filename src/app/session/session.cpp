@@ -29,7 +29,7 @@ Session::Session(SessionOptions options)
       descent_(document_, view_, derived_, messages_, [this] { wake(); }),
       lessons_(options_.lessons, [this] { wake(); }), walk_(document_, view_, derived_) {
   view_.set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
-    return add_drawn_corners(document_, derived_, target, out);
+    return add_drawn_corners(document_, derived_, target, out, options_.stop);
   });
 }
 
