@@ -216,7 +216,7 @@ std::vector<std::uint64_t> Oracle::pairs(const RigidTransform& b_at) const {
   return found;
 }
 
-// Best first: the pair of nodes of least bound is opened next.
+// Best first: the pair of nodes of least bound is descended into next.
 double Oracle::distance(const RigidTransform& b_at) const {
   struct Entry {
     double bound;

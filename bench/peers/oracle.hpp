@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The answers that all peers are held against. Written apart from the library's engines: a plain tree of
-// axis-aligned boxes that only ever opens too much, exact predicates of another library or rational numbers
-// at its leaves, distances and rays in long double.
+// axis-aligned boxes that only ever descends into too much, exact predicates of another library or rational
+// numbers at its leaves, distances and rays in long double.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree of a mesh for a copy of it that was moved and turned: instances need not each build one.
+// The tree of a mesh for a copy of it that was moved and rotated: instances need not each build one.
 #pragma once
 
 #include <atomic>

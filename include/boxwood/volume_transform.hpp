@@ -29,7 +29,7 @@ Obb transform(const Obb& v, const AffineTransform& b_from_a) noexcept;
 Capsule transform(const Capsule& v, const AffineTransform& b_from_a) noexcept;
 Cylinder transform(const Cylinder& v, const AffineTransform& b_from_a) noexcept;
 // Capsule and cylinder: exact (to rounding) for rotation, mirroring and uniform scale; else the radius is
-// that of the largest ball or disc of the image.
+// that of the largest sphere or circle of the image.
 // k-DOP: the extremes of the image of its corners.
 template <int K> BOXWOOD_EXPORT Kdop<K> transform(const Kdop<K>& v, const AffineTransform& b_from_a) noexcept;
 // The same in a frame that rotates along: exact (to rounding) for rotation and uniform scale, where a k-DOP

@@ -171,12 +171,12 @@ Result<void> OutputFile::rename_to_target() {
 }
 
 Result<void> OutputFile::publish() {
-  if (const Result<void> named = give_name(); !named) return named;
+  if (Result<void> named = give_name(); !named) return named;
   return rename_to_target();
 }
 
 Result<void> OutputFile::commit() {
-  if (const Result<void> named = give_name(); !named) return named;
+  if (Result<void> named = give_name(); !named) return named;
   // Some file systems tell only here that there was no room.
   if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) return failed(errno);
   return rename_to_target();

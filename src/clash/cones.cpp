@@ -187,12 +187,12 @@ bool is_inside(Directions& at, const Vec3& d, std::span<const DirectionArc> arcs
 
 }  // namespace
 
-void append_arcs(const Vec3& point, const Corners& t, bool turned, std::vector<DirectionArc>& arcs) {
+void append_arcs(const Vec3& point, const Corners& t, bool reversed, std::vector<DirectionArc>& arcs) {
   PredicateCounts counts;
   for (std::size_t i = 0; i < 3; ++i) {
     const Vec3 &p = t[i], &q = t[(i + 1) % 3];
     if (collinear(point, p, q, counts)) continue;
-    arcs.push_back(turned ? DirectionArc{q, p} : DirectionArc{p, q});
+    arcs.push_back(reversed ? DirectionArc{q, p} : DirectionArc{p, q});
   }
 }
 
@@ -249,7 +249,7 @@ struct Wedge {
 // it, seen with the axis pointing at one's eye. Places in the order of turning: 0 ahead, 1 up, 2 back, 3
 // down.
 Wedge wedge_of(const Vec3& p, const Vec3& q, const Vec3& ahead, std::span<const Corners> triangles,
-               bool turned) {
+               bool reversed) {
   PredicateCounts counts;
   Wedge wedge;
   Vec3 apex[2];  // of the triangle left of whose half-plane is inside, and of the one where it is outside
@@ -259,7 +259,7 @@ Wedge wedge_of(const Vec3& p, const Vec3& q, const Vec3& ahead, std::span<const 
       const bool along = same_point(t[i], p) && same_point(t[(i + 1) % 3], q),
                  against = same_point(t[i], q) && same_point(t[(i + 1) % 3], p);
       if (!along && !against) continue;
-      const std::size_t which = (along != turned) ? 1 : 0;  // (p, q, apex): left of it is outside
+      const std::size_t which = (along != reversed) ? 1 : 0;  // (p, q, apex): left of it is outside
       if (found[which]) wedge.unclear = true;
       found[which] = true;
       apex[which] = t[(i + 2) % 3];
@@ -304,10 +304,10 @@ Wedge wedge_of(const Vec3& p, const Vec3& q, const Vec3& ahead, std::span<const 
 
 }  // namespace
 
-Regions regions_at_edges(const Vec3& a0, const Vec3& a1, std::span<const Corners> a, bool turned_a,
-                         const Vec3& b0, const Vec3& b1, std::span<const Corners> b, bool turned_b) {
+Regions regions_at_edges(const Vec3& a0, const Vec3& a1, std::span<const Corners> a, bool reversed_a,
+                         const Vec3& b0, const Vec3& b1, std::span<const Corners> b, bool reversed_b) {
   // Up, with A's axis: to the left of b1. With B's axis: to the right of a1, which is its down.
-  const Wedge of_a = wedge_of(a0, a1, b1, a, turned_a), of_b = wedge_of(b0, b1, a1, b, turned_b);
+  const Wedge of_a = wedge_of(a0, a1, b1, a, reversed_a), of_b = wedge_of(b0, b1, a1, b, reversed_b);
   Regions regions;
   regions.unclear = of_a.unclear || of_b.unclear;
   if (regions.unclear) return regions;

@@ -38,9 +38,9 @@ struct ConeMemory {
   std::vector<HalfPlane> half_planes;
 };
 
-// Appends the arcs of a triangle with area that holds the point: one to three. `turned`: it is clockwise from
-// outside.
-void append_arcs(const Vec3& point, const Corners& t, bool turned, std::vector<DirectionArc>& arcs);
+// Appends the arcs of a triangle with area that holds the point: one to three. `reversed`: it is clockwise
+// from outside.
+void append_arcs(const Vec3& point, const Corners& t, bool reversed, std::vector<DirectionArc>& arcs);
 
 // Near `point`, of memory.a and memory.b: all triangles of either solid that hold the point. Both curves of
 // arcs, on the sphere of directions, bound what their solid fills. Where no two arcs cross, each region has
@@ -52,9 +52,9 @@ Regions regions_at(const Vec3& point, ConeMemory& memory);
 bool is_direction_inside(const Vec3& point, const Vec3& d, std::span<const DirectionArc> arcs, bool& unclear);
 
 // Near the point where edge a0-a1 of A and b0-b1 of B cross, inside of both, not parallel. `a`: the two
-// triangles at A's edge, counter-clockwise from outside (turned where `turned_a`); so of B. Both solids are
-// wedges there, and what counts is how high they reach over the plane of the two edges and below it.
-Regions regions_at_edges(const Vec3& a0, const Vec3& a1, std::span<const Corners> a, bool turned_a,
-                         const Vec3& b0, const Vec3& b1, std::span<const Corners> b, bool turned_b);
+// triangles at A's edge, counter-clockwise from outside (clockwise where `reversed_a`); so of B. Both solids
+// are wedges there, and what counts is how high they reach over the plane of the two edges and below it.
+Regions regions_at_edges(const Vec3& a0, const Vec3& a1, std::span<const Corners> a, bool reversed_a,
+                         const Vec3& b0, const Vec3& b1, std::span<const Corners> b, bool reversed_b);
 
 }  // namespace boxwood

@@ -133,7 +133,7 @@ public:
     wide_ = 2.0 * (reach_.x + reach_.y) + top_;
   }
 
-  std::vector<Column> of(const ModelSide& side, bool turned, const std::atomic<bool>* stop) const {
+  std::vector<Column> of(const ModelSide& side, bool reversed, const std::atomic<bool>* stop) const {
     std::vector<Column> columns;
     StopCheck stopped(stop);
     for (std::uint32_t t = 0; t < side.triangles() && !stopped(); ++t) {
@@ -155,7 +155,7 @@ public:
       column.range = highest - lowest;
       column.area = doubled_area(column.corners[0].at, column.corners[1].at, column.corners[2].at);
       if (column.area == 0.0) continue;
-      column.sign = (column.area > 0.0) != turned ? 1.0 : -1.0;
+      column.sign = (column.area > 0.0) != reversed ? 1.0 : -1.0;
       if (column.area < 0.0) std::swap(column.corners[1], column.corners[2]);
       column.area = std::fabs(column.area);
       columns.push_back(column);
@@ -229,10 +229,11 @@ private:
 
 }  // namespace
 
-std::optional<VolumeInterval> prism_volume(const ModelSide& a, bool turned_a, const ModelSide& b,
-                                           bool turned_b, const Aabb& around, const std::atomic<bool>* stop) {
+std::optional<VolumeInterval> prism_volume(const ModelSide& a, bool reversed_a, const ModelSide& b,
+                                           bool reversed_b, const Aabb& around,
+                                           const std::atomic<bool>* stop) {
   const Columns columns(around);
-  const std::vector<Column> of_a = columns.of(a, turned_a, stop), of_b = columns.of(b, turned_b, stop);
+  const std::vector<Column> of_a = columns.of(a, reversed_a, stop), of_b = columns.of(b, reversed_b, stop);
   double sum = 0.0, sizes = 0.0, off = 0.0;
   std::size_t integrated = 0, looked_at = 0;
   std::vector<const Column*> open;  // of b, that reach as far to the right as the sweep has come

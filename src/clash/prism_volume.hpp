@@ -16,7 +16,8 @@ namespace boxwood {
 // 1e-10 of the sizes wide, so wide for its volume where that is tiny beside the triangles. None where more
 // than some hundred thousand columns share something, or `stop` was set. May throw bad_alloc.
 // O(n log n + pairs of triangles above each other).
-std::optional<VolumeInterval> prism_volume(const ModelSide& a, bool turned_a, const ModelSide& b,
-                                           bool turned_b, const Aabb& around, const std::atomic<bool>* stop);
+std::optional<VolumeInterval> prism_volume(const ModelSide& a, bool reversed_a, const ModelSide& b,
+                                           bool reversed_b, const Aabb& around,
+                                           const std::atomic<bool>* stop);
 
 }  // namespace boxwood

@@ -70,7 +70,7 @@ public:
         r.decisive[2] = i;
       }
     }
-    if (low > high) low = high = 0.5 * (low + high);  // a ball holds all
+    if (low > high) low = high = 0.5 * (low + high);  // a sphere holds all
     r.low = low, r.high = high;
     return r;
   }
@@ -218,9 +218,10 @@ bool fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
   from(found.axis);
   const Fit<Sphere> sphere = fit_sphere(in.vertices);
   if (sphere.out_of_memory) return false;
-  const Sphere& ball = sphere.volume;
+  const Sphere& smallest = sphere.volume;
   if (limits.search)
-    for (const Vec3& axis : {found.axis, in.axes[0]}) descent.descend({axis, ball.center, ball.radius});
+    for (const Vec3& axis : {found.axis, in.axes[0]})
+      descent.descend({axis, smallest.center, smallest.radius});
   if (limits.search)
     for (const Vec3& axis : most_promising(in, options))
       if (!descent.ended()) from(axis);
@@ -231,8 +232,8 @@ bool fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
   const Vec3 line = descent.best.foot - foot * c.axis;
   c.center = in.center + line + (foot + 0.5 * (r.low + r.high)) * c.axis;
   c.half_length = 0.5 * (r.high - r.low);
-  if (volume_of_capsule(ball.radius, 0.0) < descent.best_volume) {
-    c.center = in.center + ball.center;
+  if (volume_of_capsule(smallest.radius, 0.0) < descent.best_volume) {
+    c.center = in.center + smallest.center;
     c.half_length = 0.0;
   }
   return true;

@@ -98,16 +98,16 @@ double polish(const std::vector<Vec3>& points, Rows3& axes) {
     for (const Vec3& p : points) flat.emplace_back(glm::dot(u, p), glm::dot(v, p));
     const calipers::Rectangle best = calipers::smallest_rectangle(calipers::convex_polygon(flat));
     if (!(best.area < kInfinity)) continue;
-    Rows3 turned = {axes[k], best.direction.x * u + best.direction.y * v, Vec3(0.0)};
-    turned = orthonormal(turned);
-    const Vec3 w = widths(points, turned);
+    Rows3 rotated = {axes[k], best.direction.x * u + best.direction.y * v, Vec3(0.0)};
+    rotated = orthonormal(rotated);
+    const Vec3 w = widths(points, rotated);
     const double trial = w.x * w.y * w.z;
     if (trial < volume * (1.0 - kGain)) {
       volume = trial;
       // The axis just used comes last, the two in its plane are next.
-      axes[k] = turned[0];
-      axes[(k + 1) % 3] = turned[1];
-      axes[(k + 2) % 3] = turned[2];
+      axes[k] = rotated[0];
+      axes[(k + 1) % 3] = rotated[1];
+      axes[(k + 2) % 3] = rotated[2];
       idle = -1;
     }
   }

@@ -156,15 +156,15 @@ HWY_INLINE Bound bound_of(const Frame& f, const V3* differences, double slack_si
     const auto enough = hn::Gt(found, twice(slack));
     const V width = hn::IfThenElse(enough, found, one), inverse = hn::Div(one, width);
     const V3 p = d - scaled(width, u), c = cross(u, d), slope = c + cross(c, f.r0);
-    const V turned = twice(hn::Mul(dot(f.half, absolute(slope)), f.inverse));
+    const V rotated = twice(hn::Mul(dot(f.half, absolute(slope)), f.inverse));
     const V crossed = twice(hn::Mul(f.turn[k], reach(f, p)));
     const V shrunk = hn::Div(twice(f.swing[k]), hn::Add(one, f.swing[k]));
-    const V lowest = hn::Sub(hn::Sub(hn::Sub(hn::Mul(width, hn::Sub(one, shrunk)), turned), crossed), slack);
+    const V lowest = hn::Sub(hn::Sub(hn::Sub(hn::Mul(width, hn::Sub(one, shrunk)), rotated), crossed), slack);
     const V factor = hn::IfThenElse(enough, hn::Max(lowest, least_width), least_width);
     positive = hn::And(positive, hn::Gt(factor, zero));
     first = hn::Mul(first, factor);
     const V bent = hn::Add(shrunk, hn::Mul(crossed, inverse));
-    const V spread = hn::Add(hn::Mul(turned, inverse), bent);
+    const V spread = hn::Add(hn::Mul(rotated, inverse), bent);
     wide = hn::And(hn::And(wide, enough), hn::Le(spread, one));
     product = hn::Mul(product, width);
     loss = hn::Add(loss, bent);

@@ -46,6 +46,29 @@ void add_arrow(const Vec3f& from, const Vec3f& to, std::vector<SegmentInstance>&
     out.push_back({to, to - 0.28F * along + 0.12F * length * side, kContactNormalColor, {}});
 }
 
+void fill_contacts(const OverlayContacts& contacts, ContactArrays& out) {
+  if (contacts.triangles && !contacts.triangles->empty())
+    out.origin = contacts.triangles->front()[0];
+  else if (contacts.segments && !contacts.segments->empty())
+    out.origin = contacts.segments->front()[0];
+  else if (contacts.points && !contacts.points->empty())
+    out.origin = contacts.points->front();
+  const auto at = [&](const Vec3& p) { return Vec3f(p - out.origin); };
+  if (contacts.triangles)
+    for (const auto& t : *contacts.triangles)
+      out.triangles.push_back({at(t[0]), at(t[1]), at(t[2]), kContactColor, {}});
+  if (contacts.segments)
+    for (const auto& s : *contacts.segments)
+      out.segments.push_back({at(s[0]), at(s[1]), kClashContactColor, {}});
+  if (contacts.faces)
+    for (const auto& t : *contacts.faces)
+      out.faces.push_back({at(t[0]), at(t[1]), at(t[2]), kClashContactColor, {}});
+  if (contacts.points)
+    for (const Vec3& p : *contacts.points) out.points.push_back({at(p), kClashContactColor, {}});
+  if (contacts.arrows)
+    for (const auto& a : *contacts.arrows) add_arrow(at(a[0]), at(a[1]), out.arrows);
+}
+
 }  // namespace
 
 void add_hit(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
@@ -74,28 +97,8 @@ void add_contacts(const OverlayInput& input, OverlayBuffers& buffers, DrawList& 
   stamp << std::shared_ptr<const void>(contacts.triangles) << std::shared_ptr<const void>(contacts.segments)
         << std::shared_ptr<const void>(contacts.points) << std::shared_ptr<const void>(contacts.faces)
         << std::shared_ptr<const void>(contacts.arrows);
-  const auto& kept = buffers.keep<ContactArrays>("contacts", std::move(stamp), [&](ContactArrays& out) {
-    if (contacts.triangles && !contacts.triangles->empty())
-      out.origin = contacts.triangles->front()[0];
-    else if (contacts.segments && !contacts.segments->empty())
-      out.origin = contacts.segments->front()[0];
-    else if (contacts.points && !contacts.points->empty())
-      out.origin = contacts.points->front();
-    const auto at = [&](const Vec3& p) { return Vec3f(p - out.origin); };
-    if (contacts.triangles)
-      for (const auto& t : *contacts.triangles)
-        out.triangles.push_back({at(t[0]), at(t[1]), at(t[2]), kContactColor, {}});
-    if (contacts.segments)
-      for (const auto& s : *contacts.segments)
-        out.segments.push_back({at(s[0]), at(s[1]), kClashContactColor, {}});
-    if (contacts.faces)
-      for (const auto& t : *contacts.faces)
-        out.faces.push_back({at(t[0]), at(t[1]), at(t[2]), kClashContactColor, {}});
-    if (contacts.points)
-      for (const Vec3& p : *contacts.points) out.points.push_back({at(p), kClashContactColor, {}});
-    if (contacts.arrows)
-      for (const auto& a : *contacts.arrows) add_arrow(at(a[0]), at(a[1]), out.arrows);
-  });
+  const auto& kept = buffers.keep<ContactArrays>("contacts", std::move(stamp),
+                                                 [&](ContactArrays& out) { fill_contacts(contacts, out); });
   const ContactArrays& arrays = kept.value;
   if (!arrays.triangles.empty()) {
     auto batch = batch_of(arrays.triangles, kept.buffer, kept.revision, arrays.origin);

@@ -42,26 +42,19 @@ struct Instances {
   std::vector<MeshInstance> instances;
 };
 
-}  // namespace
-
-namespace {
-
-// Objects of one mesh, drawn in one way.
-void add_instances(const OverlayInput& input, const MeshGroup& group, const std::string& key,
-                   const Kept<Vec3>& middle, bool translucent, const std::vector<std::uint32_t>& objects,
-                   OverlayBuffers& buffers, DrawList& list) {
+const OverlayObject& object_of(const OverlayInput& input, std::uint32_t i) {
   static const OverlayObject kPlain;
-  const Scene& scene = *input.scene;
-  const TriangleMesh& mesh = group.mesh->mesh;
-  const auto object_of = [&](std::uint32_t i) -> const OverlayObject& {
-    return i < input.objects.size() ? input.objects[i] : kPlain;
-  };
+  return i < input.objects.size() ? input.objects[i] : kPlain;
+}
+
+// What instances are made of.
+Stamp instances_stamp(const OverlayInput& input, const std::vector<std::uint32_t>& objects) {
   Stamp stamp;
   stamp << std::shared_ptr<const void>(input.scene);
   stamp << (std::uint64_t{input.mesh_faces} | std::uint64_t{input.paint_objects} << 1 |
             std::uint64_t{input.paint_materials} << 2);
   for (const std::uint32_t i : objects) {
-    const OverlayObject& object = object_of(i);
+    const OverlayObject& object = object_of(input, i);
     stamp << std::uint64_t{i}
           << (std::uint64_t{object.visible} | std::uint64_t{object.selected} << 1 |
               std::uint64_t{object.hovered} << 2);
@@ -75,10 +68,50 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
     for (const Vec3& row : object.world_from_model.rotation) stamp << row;
     stamp << object.world_from_model.translation;
   }
+  return stamp;
+}
+
+Rgba instance_color(const OverlayInput& input, const MeshGroup& group, bool translucent, std::uint32_t i) {
+  const OverlayObject& object = object_of(input, i);
+  if (object.paint && input.mesh_faces) return *object.paint;
+  Rgba color = object.hovered && !object.selected ? kHoveredMeshColor
+               : object.tint                      ? *object.tint
+               : object.selected                  ? kSelectedMeshColor
+               : input.paint_objects              ? object_color(i)
+               : input.paint_materials && group.mesh->color
+                   ? Rgba{group.mesh->color->red, group.mesh->color->green, group.mesh->color->blue}
+                   : kMeshColor;
+  constexpr std::uint8_t kEdgesAlone = 128, kXray = 44;  // a half alpha: mesh.frag; of x-ray: fill.frag
+  if (!input.mesh_faces) color.a = kEdgesAlone;
+  if (translucent) color.a = kXray;
+  return color;
+}
+
+// Colours of a mesh's triangles, where the object has them for all.
+void add_triangle_colors(const OverlayObject& object, const std::string& key, OverlayBuffers& buffers,
+                         std::size_t count, MeshBatch& batch) {
+  const auto& colored = object.triangles;
+  if (!colored || colored->first > colored->colors->size() ||
+      count > colored->colors->size() - colored->first)
+    return;
+  const auto& colors = buffers.keep<int>(
+      key + " colors",
+      Stamp() << std::shared_ptr<const void>(colored->colors) << std::uint64_t{colored->first}, [](int&) {});
+  batch.color_buffer = colors.buffer;
+  batch.color_revision = colors.revision;
+  batch.triangle_colors = std::span(*colored->colors).subspan(colored->first, count);
+}
+
+// Objects of one mesh, drawn in one way.
+void add_instances(const OverlayInput& input, const MeshGroup& group, const std::string& key,
+                   const Kept<Vec3>& middle, bool translucent, const std::vector<std::uint32_t>& objects,
+                   OverlayBuffers& buffers, DrawList& list) {
+  const Scene& scene = *input.scene;
+  const TriangleMesh& mesh = group.mesh->mesh;
   const std::string name = key + (translucent ? " translucent" : " instances");
-  const auto& kept = buffers.keep<Instances>(name, std::move(stamp), [&](Instances& out) {
+  const auto& kept = buffers.keep<Instances>(name, instances_stamp(input, objects), [&](Instances& out) {
     for (const std::uint32_t i : objects) {
-      const OverlayObject& object = object_of(i);
+      const OverlayObject& object = object_of(input, i);
       if (!object.visible) continue;
       AffineTransform world_from_mesh =
           compose(affine(object.world_from_model), scene.objects[i].world_from_mesh);
@@ -86,17 +119,7 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
       world_from_mesh.translation -= out.origin;
       MeshInstance instance;
       instance.origin_from_mesh = world_from_mesh;
-      instance.color = object.hovered && !object.selected ? kHoveredMeshColor
-                       : object.tint                      ? *object.tint
-                       : object.selected                  ? kSelectedMeshColor
-                       : input.paint_objects              ? object_color(i)
-                       : input.paint_materials && group.mesh->color
-                           ? Rgba{group.mesh->color->red, group.mesh->color->green, group.mesh->color->blue}
-                           : kMeshColor;
-      constexpr std::uint8_t kEdgesAlone = 128, kXray = 44;  // a half alpha: mesh.frag; of x-ray: fill.frag
-      if (!input.mesh_faces) instance.color.a = kEdgesAlone;
-      if (translucent) instance.color.a = kXray;
-      if (object.paint && input.mesh_faces) instance.color = *object.paint;
+      instance.color = instance_color(input, group, translucent, i);
       instance.id = {i + 1, 0};
       out.instances.push_back(instance);
     }
@@ -111,24 +134,13 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
   batch.instance_revision = kept.revision;
   batch.instances = kept.value.instances;
   batch.origin = kept.value.origin;
-  batch.smooth = object_of(objects.front()).smooth.get();
+  batch.smooth = object_of(input, objects.front()).smooth.get();
   batch.edges = input.mesh_edges;
   batch.translucent = translucent;
   batch.closed_outward = std::all_of(objects.begin(), objects.end(),
-                                     [&](std::uint32_t i) { return object_of(i).closed_outward; });
-  if (const auto& colored = object_of(objects.front()).triangles;
-      colored && !translucent && input.mesh_faces) {
-    const std::size_t count = mesh.triangles.size();
-    if (colored->first <= colored->colors->size() && count <= colored->colors->size() - colored->first) {
-      const auto& colors = buffers.keep<int>(key + " colors",
-                                             Stamp() << std::shared_ptr<const void>(colored->colors)
-                                                     << std::uint64_t{colored->first},
-                                             [](int&) {});
-      batch.color_buffer = colors.buffer;
-      batch.color_revision = colors.revision;
-      batch.triangle_colors = std::span(*colored->colors).subspan(colored->first, count);
-    }
-  }
+                                     [&](std::uint32_t i) { return object_of(input, i).closed_outward; });
+  if (!translucent && input.mesh_faces)
+    add_triangle_colors(object_of(input, objects.front()), key, buffers, mesh.triangles.size(), batch);
   list.meshes.push_back(batch);
 }
 

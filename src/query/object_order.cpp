@@ -12,6 +12,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint32_t kCurveBits = 20;  // of each coordinate
+constexpr std::uint32_t kClassShift = 3 * kCurveBits;
 
 Vec3 middle(const Aabb& box) noexcept {
   return 0.5 * box.min + 0.5 * box.max;
@@ -91,16 +92,9 @@ double ObjectTreeBody::area() const noexcept {
   return sum;
 }
 
-// Groups by what the objects are and how large, in each the order of the curve, and the blocks above.
-void ObjectTreeBody::order() {
-  constexpr std::uint32_t kClassShift = 3 * kCurveBits;
-  // Until all is in place no object is in a block: where memory ends on the way, nothing is lost.
-  stale = true;
-  for (std::uint32_t i = 0; i < objects.size(); ++i) {
-    objects[i] = placed(i);
-    places[i] = {};
-  }
-  for (ObjectGroup& group : groups) group.height = 0;
+// Keys of all objects that are present: what kind and how large, then the place on the curve. The largest
+// extent of those that are finite.
+double ObjectTreeBody::make_keys() {
   Aabb centers;
   double largest = 0.0;
   keys.clear();
@@ -129,8 +123,11 @@ void ObjectTreeBody::order() {
     key.code |= static_cast<std::uint64_t>(size_class(widest_extent(o.box), largest)) << kClassShift;
     key.code |= std::uint64_t{o.is_static} << (kClassShift + 3);
   }
-  sort_keys();
+  return largest;
+}
 
+// By the sorted keys.
+void ObjectTreeBody::fill_groups() {
   groups.resize(2 * kObjectSizes);
   for (ObjectGroup& group : groups) {
     group.objects.clear();
@@ -151,6 +148,20 @@ void ObjectTreeBody::order() {
       group.placed[slot] = objects[object];
       write(group, slot);
     }
+}
+
+// Groups by what the objects are and how large, in each the order of the curve, and the blocks above.
+void ObjectTreeBody::order() {
+  // Until all is in place no object is in a block: where memory ends on the way, nothing is lost.
+  stale = true;
+  for (std::uint32_t i = 0; i < objects.size(); ++i) {
+    objects[i] = placed(i);
+    places[i] = {};
+  }
+  for (ObjectGroup& group : groups) group.height = 0;
+  const double largest = make_keys();
+  sort_keys();
+  fill_groups();
   refit();
   area_in_order = area();
   for (int i = 0; i < kObjectSizes; ++i)

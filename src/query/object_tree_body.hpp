@@ -98,7 +98,9 @@ struct ObjectTreeBody {
   void update();  // all below may end with bad_alloc; the objects are kept
   void refit() noexcept;
   void order();
+  double make_keys();
   void sort_keys();
+  void fill_groups();
   double area() const noexcept;
 };
 

@@ -44,7 +44,7 @@ public:
         cache_b_(query.b, query.corner_pose(false)), in_box_(query) {}
 
   // For all pairs: descends into nodes in the order in which they were found, from the roots on, until there
-  // is no more room or nothing to open.
+  // is no more room or nothing to descend into.
   void widen(Frontier& frontier) {
     WidePair& root = frontier.pairs[0];
     take_start(query_, root_of(query_.layout_a), root_of(query_.layout_b), root);

@@ -60,10 +60,10 @@ void place_pair(const WideQuery& query, const WideStart& of_a, const WideStart& 
     pair.pose.center[i] =
         static_cast<float>(pair.first_is_a ? t[i] : -((r[0][i] * t.x + r[1][i] * t.y) + r[2][i] * t.z));
   }
-  const float turned = pair.first_is_a ? 0.0F : 2.0F * static_cast<float>(query.deviation);
-  pair.rotation_error = 4.0F * kFloatUnit + turned;
+  const float deviation = pair.first_is_a ? 0.0F : 2.0F * static_cast<float>(query.deviation);
+  pair.rotation_error = 4.0F * kFloatUnit + deviation;
   pair.center_error = rounded_up(placing_error(query.a_from_b, query.layout_b.reach) + query.slack) +
-                      (4.0F * kFloatUnit + turned) * (1.0F + kFloatUnit) * sum_abs(pair.pose.center);
+                      (4.0F * kFloatUnit + deviation) * (1.0F + kFloatUnit) * sum_abs(pair.pose.center);
 }
 
 }  // namespace boxwood

@@ -147,8 +147,8 @@ struct WideFrame {
     return first.is_leaf() && node->child[child].is_leaf();
   }
 
-  // The pair of the first and a child, not both leaves, exchanged where the first is the one to open. Written
-  // number by number into its place: a copy of what was just written in parts would wait for it.
+  // The pair of the first and a child, not both leaves, exchanged where the first is the one to descend into.
+  // Written number by number into its place: a copy of what was just written in parts would wait for it.
   void take(std::size_t child, float deviation, WidePair& pair) const noexcept {
     const auto& r = poses.rotation;
     const auto& t = poses.center;
@@ -243,7 +243,8 @@ inline WideStart root_of(const WideLayout& layout) noexcept {
   return {layout.root, layout.root_box};
 }
 
-// The pair of two nodes, one of each tree, which is not tested yet; the second is the one to open, if any.
+// The pair of two nodes, one of each tree, which is not tested yet; the second is the one to descend into, if
+// any.
 void take_start(const WideQuery& query, const WideStart& of_a, const WideStart& of_b,
                 WidePair& pair) noexcept;
 // The same where it is known which of the two is the first.

@@ -103,12 +103,62 @@ vk::PipelineColorBlendAttachmentState blend(bool enabled, Factor source, Factor 
           .srcColorBlendFactor = source,
           .dstColorBlendFactor = destination,
           .colorBlendOp = vk::BlendOp::eAdd,
-          .srcAlphaBlendFactor = enabled ? Factor::eOne : Factor::eOne,
+          .srcAlphaBlendFactor = Factor::eOne,
           .dstAlphaBlendFactor =
               enabled ? (source == Factor::eSrcAlpha ? Factor::eOneMinusSrcAlpha : Factor::eOne)
                       : Factor::eZero,
           .alphaBlendOp = vk::BlendOp::eAdd,
           .colorWriteMask = kAllChannels};
+}
+
+// Where the arrays of vertices lie and what they hold; what `state` names lies in this object.
+struct VertexInput {
+  std::array<vk::VertexInputBindingDescription, 2> bindings{};
+  std::array<vk::VertexInputAttributeDescription, 3> attributes{};
+  vk::PipelineVertexInputStateCreateInfo state{};
+
+  explicit VertexInput(Input input) {
+    if (input == Input::none) return;
+    const bool is_ui = input == Input::ui;
+    bindings = {vk::VertexInputBindingDescription{
+                    .stride = static_cast<std::uint32_t>(is_ui ? sizeof(UiVertex) : sizeof(Vec3f))},
+                vk::VertexInputBindingDescription{.binding = 1, .stride = sizeof(std::uint32_t)}};
+    if (is_ui)
+      attributes = {vk::VertexInputAttributeDescription{.location = 0, .format = vk::Format::eR32G32Sfloat},
+                    vk::VertexInputAttributeDescription{
+                        .location = 1, .format = vk::Format::eR32G32Sfloat, .offset = offsetof(UiVertex, u)},
+                    vk::VertexInputAttributeDescription{.location = 2,
+                                                        .format = vk::Format::eR8G8B8A8Unorm,
+                                                        .offset = offsetof(UiVertex, color)}};
+    else
+      attributes = {
+          vk::VertexInputAttributeDescription{.location = 0, .format = vk::Format::eR32G32B32Sfloat},
+          vk::VertexInputAttributeDescription{.location = 1, .binding = 1, .format = vk::Format::eR32Uint}};
+    const std::uint32_t arrays = input == Input::position_normal ? 2 : 1;
+    state.vertexBindingDescriptionCount = arrays;
+    state.pVertexBindingDescriptions = bindings.data();
+    state.vertexAttributeDescriptionCount = is_ui ? 3 : arrays;
+    state.pVertexAttributeDescriptions = attributes.data();
+  }
+  VertexInput(const VertexInput&) = delete;
+  VertexInput& operator=(const VertexInput&) = delete;
+};
+
+std::array<vk::PipelineColorBlendAttachmentState, 2> blends_of(Program program, const Row& row) {
+  std::array<vk::PipelineColorBlendAttachmentState, 2> blends{};
+  blends[0] = blends[1] = blend(false, Factor::eOne, Factor::eZero);
+  if (program == Program::background_form) blends[1].colorWriteMask = {};  // it is no surface
+  if (row.pass == Pass::fills) {
+    blends[0] = blend(true, Factor::eOne, Factor::eOne);
+    blends[1] = blend(true, Factor::eZero, Factor::eOneMinusSrcColor);
+  } else if (row.pass == Pass::form) {
+    blends[0] = blend(true, Factor::eZero, Factor::eSrcColor);
+    blends[0].dstAlphaBlendFactor = Factor::eOne;
+    blends[0].srcAlphaBlendFactor = Factor::eZero;
+  } else if ((row.pass == Pass::screen || row.pass == Pass::ui) && row.vertex != Shader::screen_vert) {
+    blends[0] = blend(true, Factor::eSrcAlpha, Factor::eOneMinusSrcAlpha);
+  }
+  return blends;
 }
 
 }  // namespace
@@ -166,28 +216,7 @@ vk::raii::Pipeline Pipelines::make(Program program, bool clipped) const {
                                                                .pName = "main",
                                                                .pSpecializationInfo = &constants}};
 
-  const bool is_ui = row.input == Input::ui;
-  const std::array bindings = {
-      vk::VertexInputBindingDescription{
-          .stride = static_cast<std::uint32_t>(is_ui ? sizeof(UiVertex) : sizeof(Vec3f))},
-      vk::VertexInputBindingDescription{.binding = 1, .stride = sizeof(std::uint32_t)}};
-  const std::array position = {
-      vk::VertexInputAttributeDescription{.location = 0, .format = vk::Format::eR32G32B32Sfloat},
-      vk::VertexInputAttributeDescription{.location = 1, .binding = 1, .format = vk::Format::eR32Uint}};
-  const std::array ui = {
-      vk::VertexInputAttributeDescription{.location = 0, .format = vk::Format::eR32G32Sfloat},
-      vk::VertexInputAttributeDescription{
-          .location = 1, .format = vk::Format::eR32G32Sfloat, .offset = offsetof(UiVertex, u)},
-      vk::VertexInputAttributeDescription{
-          .location = 2, .format = vk::Format::eR8G8B8A8Unorm, .offset = offsetof(UiVertex, color)}};
-  vk::PipelineVertexInputStateCreateInfo input{};
-  if (row.input != Input::none) {
-    const std::uint32_t arrays = row.input == Input::position_normal ? 2 : 1;
-    input.vertexBindingDescriptionCount = arrays;
-    input.pVertexBindingDescriptions = bindings.data();
-    input.vertexAttributeDescriptionCount = is_ui ? static_cast<std::uint32_t>(ui.size()) : arrays;
-    input.pVertexAttributeDescriptions = is_ui ? ui.data() : position.data();
-  }
+  const VertexInput vertices(row.input);
   const vk::PipelineInputAssemblyStateCreateInfo assembly{.topology = row.topology};
   const vk::PipelineViewportStateCreateInfo viewport{.viewportCount = 1, .scissorCount = 1};
   const vk::PipelineRasterizationStateCreateInfo raster{.polygonMode = vk::PolygonMode::eFill,
@@ -199,19 +228,7 @@ vk::raii::Pipeline Pipelines::make(Program program, bool clipped) const {
       .depthTestEnable = row.depth != Depth::none,
       .depthWriteEnable = row.depth == Depth::write,
       .depthCompareOp = vk::CompareOp::eGreaterOrEqual};  // reversed depth: nearer is greater
-  std::array<vk::PipelineColorBlendAttachmentState, 2> blends{};
-  blends[0] = blends[1] = blend(false, Factor::eOne, Factor::eZero);
-  if (program == Program::background_form) blends[1].colorWriteMask = {};  // it is no surface
-  if (row.pass == Pass::fills) {
-    blends[0] = blend(true, Factor::eOne, Factor::eOne);
-    blends[1] = blend(true, Factor::eZero, Factor::eOneMinusSrcColor);
-  } else if (row.pass == Pass::form) {
-    blends[0] = blend(true, Factor::eZero, Factor::eSrcColor);
-    blends[0].dstAlphaBlendFactor = Factor::eOne;
-    blends[0].srcAlphaBlendFactor = Factor::eZero;
-  } else if ((row.pass == Pass::screen || row.pass == Pass::ui) && row.vertex != Shader::screen_vert) {
-    blends[0] = blend(true, Factor::eSrcAlpha, Factor::eOneMinusSrcAlpha);
-  }
+  const auto blends = blends_of(program, row);
   const vk::PipelineColorBlendStateCreateInfo colors{
       .attachmentCount = row.pass == Pass::fills || row.pass == Pass::surfaces ? 2U : 1U,
       .pAttachments = blends.data()};
@@ -224,7 +241,7 @@ vk::raii::Pipeline Pipelines::make(Program program, bool clipped) const {
                                                    .pDynamicStates = dynamic_states.data()};
   const vk::GraphicsPipelineCreateInfo info{.stageCount = stages.size(),
                                             .pStages = stages.data(),
-                                            .pVertexInputState = &input,
+                                            .pVertexInputState = &vertices.state,
                                             .pInputAssemblyState = &assembly,
                                             .pViewportState = &viewport,
                                             .pRasterizationState = &raster,

@@ -111,19 +111,82 @@ template <class Slice> bool RetainedStore::in_slices(std::size_t& done, std::siz
   return done == count;
 }
 
-// Measures, checks and copies the mesh; false: a later frame goes on where this one ended.
+bool RetainedStore::check(MeshFill& f, const MeshBatch& batch) {
+  return in_slices(f.measured, batch.positions.size(),
+                   [&](std::size_t begin, std::size_t end) {
+                     for (std::size_t i = begin; i < end; ++i) f.bounds.add(batch.positions[i]);
+                   }) &&
+         in_slices(f.checked, batch.indices.size(), [&](std::size_t begin, std::size_t end) {
+           for (std::size_t i = begin; i < end; ++i)
+             if (batch.indices[i] >= batch.positions.size())
+               throw std::out_of_range("a triangle of a mesh names vertex " +
+                                       std::to_string(batch.indices[i]) + " of " +
+                                       std::to_string(batch.positions.size()));
+         });
+}
+
+void RetainedStore::make_room(MeshFill& f, const MeshBatch& batch, std::size_t vertices, bool with_normals) {
+  if (!f.bounds.empty()) {
+    const Vec3f middle = f.bounds.min * 0.5F + f.bounds.max * 0.5F;
+    const Vec3f size = f.bounds.max - f.bounds.min;
+    const float largest = std::max({size.x, size.y, size.z});
+    const float away = std::max({std::abs(middle.x), std::abs(middle.y), std::abs(middle.z)});
+    if (away > kFarRatio * largest) f.base = middle;
+    f.bounds.min -= f.base;
+    f.bounds.max -= f.base;
+  }
+  const auto aligned = [](vk::DeviceSize bytes) { return (bytes + 255) / 256 * 256; };
+  f.index_offset = aligned(vertices * sizeof(Vec3f));
+  if (with_normals) {
+    f.normal_offset = f.index_offset;
+    f.index_offset = aligned(f.normal_offset + vertices * sizeof(std::uint32_t));
+  }
+  const vk::DeviceSize bytes = f.index_offset + batch.indices.size_bytes();
+  f.gpu =
+      device_.make_device_buffer(bytes, Usage::eStorageBuffer | Usage::eVertexBuffer | Usage::eIndexBuffer);
+  if (f.gpu.mapped == nullptr) f.staging = device_.make_host_buffer(bytes, Usage::eTransferSrc, false);
+  uploaded_bytes_ += bytes;
+}
+
+bool RetainedStore::write_vertices(MeshFill& f, const MeshBatch& batch, const SmoothNormals* smooth,
+                                   std::size_t vertices, std::byte* memory) {
+  return in_slices(
+             f.placed, vertices,
+             [&](std::size_t begin, std::size_t end) {
+               auto* out = reinterpret_cast<Vec3f*>(memory);
+               for (std::size_t i = begin; i < end; ++i) {
+                 const Vec3f& p =
+                     batch.positions[i < batch.positions.size() ? i
+                                                                : smooth->copies[i - batch.positions.size()]];
+                 out[i] = f.base == Vec3f(0.0F) ? p : p - f.base;  // exact near base
+               }
+             }) &&
+         (smooth == nullptr || in_slices(f.lit, vertices, [&](std::size_t begin, std::size_t end) {
+            auto* out = reinterpret_cast<std::uint32_t*>(memory + f.normal_offset);
+            std::copy(smooth->normals.begin() + static_cast<std::ptrdiff_t>(begin),
+                      smooth->normals.begin() + static_cast<std::ptrdiff_t>(end), out + begin);
+          }));
+}
+
+bool RetainedStore::write_indices(MeshFill& f, const MeshBatch& batch, const SmoothNormals* smooth,
+                                  std::size_t vertices, std::byte* memory) {
+  auto* const out = reinterpret_cast<std::uint32_t*>(memory + f.index_offset);
+  return in_slices(f.indexed, batch.indices.size(),
+                   [&](std::size_t begin, std::size_t end) {
+                     std::copy(batch.indices.begin() + static_cast<std::ptrdiff_t>(begin),
+                               batch.indices.begin() + static_cast<std::ptrdiff_t>(end), out + begin);
+                   }) &&
+         (smooth == nullptr ||
+          in_slices(f.moved, smooth->moved.size(), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+              const auto& [corner, vertex] = smooth->moved[i];
+              if (corner < batch.indices.size() && vertex < vertices) out[corner] = vertex;
+            }
+          }));
+}
+
 bool RetainedStore::fill(MeshFill& f, const MeshBatch& batch) {
-  if (!in_slices(f.measured, batch.positions.size(), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) f.bounds.add(batch.positions[i]);
-      }))
-    return false;
-  if (!in_slices(f.checked, batch.indices.size(), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i)
-          if (batch.indices[i] >= batch.positions.size())
-            throw std::out_of_range("a triangle of a mesh names vertex " + std::to_string(batch.indices[i]) +
-                                    " of " + std::to_string(batch.positions.size()));
-      }))
-    return false;
+  if (!check(f, batch)) return false;
   // Those that go with this mesh: else it is drawn flat.
   const SmoothNormals* const smooth =
       batch.smooth != nullptr &&
@@ -131,57 +194,10 @@ bool RetainedStore::fill(MeshFill& f, const MeshBatch& batch) {
           ? batch.smooth
           : nullptr;
   const std::size_t vertices = smooth != nullptr ? smooth->normals.size() : batch.positions.size();
-  if (!*f.gpu.buffer) {
-    if (!f.bounds.empty()) {
-      const Vec3f middle = f.bounds.min * 0.5F + f.bounds.max * 0.5F;
-      const Vec3f size = f.bounds.max - f.bounds.min;
-      const float largest = std::max({size.x, size.y, size.z});
-      const float away = std::max({std::abs(middle.x), std::abs(middle.y), std::abs(middle.z)});
-      if (away > kFarRatio * largest) f.base = middle;
-      f.bounds.min -= f.base;
-      f.bounds.max -= f.base;
-    }
-    const auto aligned = [](vk::DeviceSize bytes) { return (bytes + 255) / 256 * 256; };
-    f.index_offset = aligned(vertices * sizeof(Vec3f));
-    if (smooth != nullptr) {
-      f.normal_offset = f.index_offset;
-      f.index_offset = aligned(f.normal_offset + vertices * sizeof(std::uint32_t));
-    }
-    const vk::DeviceSize bytes = f.index_offset + batch.indices.size_bytes();
-    f.gpu =
-        device_.make_device_buffer(bytes, Usage::eStorageBuffer | Usage::eVertexBuffer | Usage::eIndexBuffer);
-    if (f.gpu.mapped == nullptr) f.staging = device_.make_host_buffer(bytes, Usage::eTransferSrc, false);
-    uploaded_bytes_ += bytes;
-  }
+  if (!*f.gpu.buffer) make_room(f, batch, vertices, smooth != nullptr);
   std::byte* const memory = f.gpu.mapped != nullptr ? f.gpu.mapped : f.staging.mapped;
-  if (!in_slices(f.placed, vertices, [&](std::size_t begin, std::size_t end) {
-        auto* out = reinterpret_cast<Vec3f*>(memory);
-        for (std::size_t i = begin; i < end; ++i) {
-          const Vec3f& p =
-              batch.positions[i < batch.positions.size() ? i : smooth->copies[i - batch.positions.size()]];
-          out[i] = f.base == Vec3f(0.0F) ? p : p - f.base;  // exact near base
-        }
-      }))
-    return false;
-  if (smooth != nullptr && !in_slices(f.lit, vertices, [&](std::size_t begin, std::size_t end) {
-        auto* out = reinterpret_cast<std::uint32_t*>(memory + f.normal_offset);
-        std::copy(smooth->normals.begin() + static_cast<std::ptrdiff_t>(begin),
-                  smooth->normals.begin() + static_cast<std::ptrdiff_t>(end), out + begin);
-      }))
-    return false;
-  if (!in_slices(f.indexed, batch.indices.size(), [&](std::size_t begin, std::size_t end) {
-        auto* out = reinterpret_cast<std::uint32_t*>(memory + f.index_offset);
-        std::copy(batch.indices.begin() + static_cast<std::ptrdiff_t>(begin),
-                  batch.indices.begin() + static_cast<std::ptrdiff_t>(end), out + begin);
-      }))
-    return false;
-  if (smooth != nullptr && !in_slices(f.moved, smooth->moved.size(), [&](std::size_t begin, std::size_t end) {
-        auto* out = reinterpret_cast<std::uint32_t*>(memory + f.index_offset);
-        for (std::size_t i = begin; i < end; ++i) {
-          const auto& [corner, vertex] = smooth->moved[i];
-          if (corner < batch.indices.size() && vertex < vertices) out[corner] = vertex;
-        }
-      }))
+  if (!write_vertices(f, batch, smooth, vertices, memory) ||
+      !write_indices(f, batch, smooth, vertices, memory))
     return false;
   if (f.gpu.mapped == nullptr)
     device_.run_now([&](const vk::raii::CommandBuffer& commands) {

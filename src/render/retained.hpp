@@ -82,8 +82,15 @@ private:
   template <class Instance> static constexpr Kind kind_of();
   bool goes_on() const;  // there is time for another slice
   template <class Slice> bool in_slices(std::size_t& done, std::size_t count, Slice&& slice);
+  // Measures, checks and copies the mesh; false: a later frame goes on where this one ended. So do its steps.
   bool fill(MeshFill& fill, const MeshBatch& batch);
-  // The entry, and whether it must be filled (its buffer has been made, `size` bytes).
+  bool check(MeshFill& fill, const MeshBatch& batch);
+  void make_room(MeshFill& fill, const MeshBatch& batch, std::size_t vertices, bool with_normals);
+  bool write_vertices(MeshFill& fill, const MeshBatch& batch, const SmoothNormals* smooth,
+                      std::size_t vertices, std::byte* memory);
+  bool write_indices(MeshFill& fill, const MeshBatch& batch, const SmoothNormals* smooth,
+                     std::size_t vertices, std::byte* memory);
+  // That of a buffer; empty where there was none.
   Retained& entry(Kind kind, std::uint64_t buffer) {
     return buffers_[(buffer << 3) | static_cast<std::uint64_t>(kind)];
   }

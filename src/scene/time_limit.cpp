@@ -33,13 +33,13 @@ TimeLimit::~TimeLimit() {
 }
 
 void TimeLimit::watch(double seconds) {
-  using Clock = std::chrono::steady_clock;
   constexpr auto kLook = std::chrono::milliseconds(5);  // between two looks at the caller's flag
-  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                      std::chrono::duration<double>(std::clamp(seconds, 0.0, 1e6)));
+  const auto end =
+      std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                             std::chrono::duration<double>(std::clamp(seconds, 0.0, 1e6)));
   std::unique_lock lock(mutex_);
-  while (!is_done_ && !is_set(asked_) && Clock::now() < end)
-    done_.wait_until(lock, std::min(end, Clock::now() + kLook), [&] { return is_done_; });
+  while (!is_done_ && !is_set(asked_) && std::chrono::steady_clock::now() < end)
+    done_.wait_until(lock, std::min(end, std::chrono::steady_clock::now() + kLook), [&] { return is_done_; });
   if (is_done_) return;
   over_ = !is_set(asked_);
   ended_ = true;

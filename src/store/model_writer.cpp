@@ -23,8 +23,7 @@ Result<void> write_all(OutputFile& out, std::span<const std::byte> bytes, const 
   constexpr std::size_t kWrittenAtOnce = std::size_t{4} << 20U;
   for (std::size_t at = 0; at < bytes.size(); at += kWrittenAtOnce) {
     if (is_set(stop)) return Error{ErrorKind::cancelled, "saving was cancelled", {}};
-    if (const Result<void> written =
-            out.write(bytes.subspan(at, std::min(kWrittenAtOnce, bytes.size() - at)));
+    if (Result<void> written = out.write(bytes.subspan(at, std::min(kWrittenAtOnce, bytes.size() - at)));
         !written)
       return written;
   }

@@ -127,7 +127,7 @@ TriangleContact ends_of(const Points& points) noexcept {
   return contact;
 }
 
-// The corners of a convex polygon, turned round their mean, starting at the lexicographically first.
+// The corners of a convex polygon, in order around their mean, starting at the lexicographically first.
 TriangleContact polygon_of(Points points, const Vec3& normal) noexcept {
   if (points.count < 3) return ends_of(points);
   Vec3 mean(0.0);

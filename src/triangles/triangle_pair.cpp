@@ -49,8 +49,8 @@ Apex apex_of(const Signs& s) noexcept {
   return {};
 }
 
-// Turned so that the apex comes first, wound so that it is on the positive side of the other's plane.
-Corners turned(const Corners& t, std::size_t apex) noexcept {
+// In turn so that the apex comes first, wound so that it is on the positive side of the other's plane.
+Corners from_apex(const Corners& t, std::size_t apex) noexcept {
   return {t[apex], t[(apex + 1) % 3], t[(apex + 2) % 3]};
 }
 
@@ -63,8 +63,8 @@ bool on_both_sides(const Signs& s) noexcept {
 bool intervals_meet(Corners a, Corners b, const Signs& a_signs, const Signs& b_signs, int most,
                     PredicateCounts& counts) noexcept {
   const Apex apex_a = apex_of(a_signs), apex_b = apex_of(b_signs);
-  a = turned(a, apex_a.index);
-  b = turned(b, apex_b.index);
+  a = from_apex(a, apex_a.index);
+  b = from_apex(b, apex_b.index);
   if (apex_a.side < 0) std::swap(b[1], b[2]);  // turns b's normal towards a's apex
   if (apex_b.side < 0) std::swap(a[1], a[2]);
   return orient3d(a[0], a[1], b[0], b[1], counts) <= most && orient3d(a[0], a[2], b[2], b[0], counts) <= most;

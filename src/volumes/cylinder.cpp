@@ -28,16 +28,16 @@ double area(const Cylinder& c) noexcept {
 Polyhedron polyhedron_around(const Cylinder& c) {
   if (is_empty(c)) return {};
   return with_memory_for_outline([&] {
-    constexpr std::uint32_t kSides = 64;
+    constexpr std::uint32_t kSidesOfCylinder = 64;
     Polyhedron p;
     const Vec3 end = c.half_length * c.axis;
     if (!(c.radius > 0.0)) return segment_outline(c.center, end);
     const Around around(c.axis);
     // Sides through a circle of radius 1 come as near as cos(pi / 64); rounded up.
-    const double r = c.radius * ((1.0 + 0x1p-46) / std::cos(std::numbers::pi / kSides));
+    const double r = c.radius * ((1.0 + 0x1p-46) / std::cos(std::numbers::pi / kSidesOfCylinder));
     std::vector<std::uint32_t> lower, upper;
-    for (std::uint32_t k = 0; k < kSides; ++k) {
-      p.vertices.push_back(c.center - end + r * around(static_cast<int>(k), kSides));
+    for (std::uint32_t k = 0; k < kSidesOfCylinder; ++k) {
+      p.vertices.push_back(c.center - end + r * around(static_cast<int>(k), kSidesOfCylinder));
       upper.push_back(k);
     }
     if (!(c.half_length > 0.0)) {
@@ -45,13 +45,13 @@ Polyhedron polyhedron_around(const Cylinder& c) {
       return p;
     }
     lower.assign(upper.rbegin(), upper.rend());
-    for (std::uint32_t k = 0; k < kSides; ++k) {
+    for (std::uint32_t k = 0; k < kSidesOfCylinder; ++k) {
       p.vertices.push_back(p.vertices[k] + 2.0 * end);
-      upper[k] = kSides + k;
+      upper[k] = kSidesOfCylinder + k;
     }
-    for (std::uint32_t k = 0; k < kSides; ++k) {
-      const std::uint32_t next = (k + 1) % kSides;
-      p.faces.push_back({k, next, kSides + next, kSides + k});
+    for (std::uint32_t k = 0; k < kSidesOfCylinder; ++k) {
+      const std::uint32_t next = (k + 1) % kSidesOfCylinder;
+      p.faces.push_back({k, next, kSidesOfCylinder + next, kSidesOfCylinder + k});
     }
     p.faces.push_back(std::move(lower));
     p.faces.push_back(std::move(upper));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rays against capsules and cylinders: intervals of the balls, of the infinite cylinder and of the two ends.
+// Rays against capsules and cylinders: intervals of the spheres, of the infinite cylinder and of the two
+// ends.
 #include <algorithm>
 #include <cmath>
 

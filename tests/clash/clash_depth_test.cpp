@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Intervals of depth against unions of boxes, whose difference is a union of boxes, and against turned ones.
+// Intervals of depth against unions of boxes, whose difference is a union of boxes, and against rotated ones.
 #include <boxwood/clash.hpp>
 #include <boxwood/clash_region.hpp>
 
@@ -155,7 +155,7 @@ TEST(ClashDepth, ConvexPairsAreExact) {
     ASSERT_GE(found.depth->upper, depth - off) << i;
     ASSERT_LE(found.depth->upper - found.depth->lower, off + 0.001 * depth) << i;
   }
-  std::printf("depth of turned boxes: %d overlap, %d of them convex to the last bit\n", overlapping, exact);
+  std::printf("depth of rotated boxes: %d overlap, %d of them convex to the last bit\n", overlapping, exact);
   EXPECT_GT(overlapping, 60);
 }
 
@@ -226,7 +226,7 @@ TEST(ClashRegion, VolumesOfUnionsOfCellsAsCounted) {
     TriangleMesh mesh_b = test::surface_of(q, places, random);
     RigidTransform back;
     const bool is_turned = slanted && i % 2 == 0;
-    if (is_turned) {  // moved and turned by what is exact, and back by the pose
+    if (is_turned) {  // moved and rotated by what is exact, and back by the pose
       for (Vec3f& v : mesh_b.vertices) v = Vec3f(v.y - 8.0F, -v.x + 16.0F, v.z - 32.0F);
       back.rotation = {Vec3(0, -1, 0), Vec3(1, 0, 0), Vec3(0, 0, 1)};
       back.translation = Vec3(16, 8, 32);

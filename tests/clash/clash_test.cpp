@@ -450,7 +450,7 @@ TEST(Clash, PlacedAsBaked) {
     const test::Polycube p = test::random_polycube(random), q = test::random_polycube(random);
     TriangleMesh mesh_b = test::surface_of(q, places, random);
     const Model a(test::surface_of(p, places, random), places.mirrors()), b(mesh_b, places.mirrors());
-    // Moved and turned by what is exact, and back by the pose.
+    // Moved and rotated by what is exact, and back by the pose.
     for (Vec3f& v : mesh_b.vertices) v = Vec3f(v.y - 8.0F, -v.x + 16.0F, v.z - 32.0F);
     RigidTransform back;  // x = -(y' - 16), y = x' + 8
     back.rotation = {Vec3(0, -1, 0), Vec3(1, 0, 0), Vec3(0, 0, 1)};

@@ -128,7 +128,7 @@ class Look(CliTest):
                 self.assertNotIn("--up", self.command(model, "--up", up))
                 other = "-Z" if up != "-Z" else "+X"
                 self.assertIn(f"--up {other}", self.command(model, "--up", other))
-        # COLLADA is turned by its reader: what was 1 high along z is 1 high along y.
+        # COLLADA is rotated by its reader: what was 1 high along z is 1 high along y.
         for name, high in (("y.dae", 2), ("z.dae", 1)):
             bounds = self.ok("info", self.folder / name, "--json").json()["objects"][0]["bounds"]
             self.assertAlmostEqual(bounds["max"][1] - bounds["min"][1], high)

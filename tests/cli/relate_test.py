@@ -58,7 +58,7 @@ class Relate(CliTest):
         self.assertEqual(len(seen), 3)
 
     def test_the_quoted_cubes_apart_and_moving(self):
-        """[-1,1]^3 scaled by a half at (1,0,0), turned by 90 degrees about y, and at (-.5,0,0): .5 apart; at speed 3
+        """[-1,1]^3 scaled by a half at (1,0,0), rotated by 90 degrees about y, and at (-.5,0,0): .5 apart; at speed 3
         they meet from 1/6 to 5/6."""
         a = "volume:obb center -.5,0,0 half .5,.5,.5"
         b = "volume:obb center 0,0,0 axes 0,0,-1,0,1,0,1,0,0 half .5,.5,.5"

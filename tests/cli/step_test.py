@@ -50,7 +50,7 @@ class Step(CliTest):
             found = self.ok("info", self.machine(unit), "--chord", "0.01", "--json").json()
             self.assertEqual(found["warnings"], [])
             self.assertAlmostEqual(found["metres_per_unit"][0], millimetres / 1000, delta=1e-12)
-            truth = {  # by hand: the arm on the left is turned by a quarter about z, that on the right lies along y
+            truth = {  # by hand: the arm on the left is rotated by a quarter about z, that on the right lies along y
                 "base": ((0, 0, 0), (40, 30, 5)),
                 "pin": ((7, 12, 5), (13, 18, 25)),
                 "knob": ((4, 9, 19), (16, 21, 31)),

@@ -19,7 +19,7 @@ namespace {
 
 using cases::Points;
 
-// The farthest that any turned point is from all points, over all turns.
+// The farthest that any rotated point is from all points, over all turns.
 double largest_miss(const Points& points, const RotationalSymmetry& symmetry) {
   Vec3 center(0.0);
   for (const Vec3& p : points) center += p / static_cast<double>(points.size());
@@ -114,7 +114,7 @@ TEST(RotationalSymmetry, TheBoundHoldsForEveryTurn) {
         EXPECT_LE(fit.proof.gap().value_or(1.0), 1e-3) << sides << " " << height;
         const Vec3 axis = rotational_symmetry(points).axis;
         for (int i = 0; i < 2000; ++i) {
-          // Any box, and the best one turned about the set's axis, where all are alike.
+          // Any box, and the best one rotated about the set's axis, where all are alike.
           Rows3 axes = cases::random_rotation(random);
           if (i % 2 == 0) {
             const double angle = 1e-3 * std::numbers::pi * i, c = std::cos(angle), s = std::sin(angle);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The house rules that a grep can hold: who may include whom, no circle, no file without its purpose.
+"""The house rules that a grep can hold: who may include whom, no circle, no file without its purpose, no room without tests.
 
 usage: check_includes.py SOURCE_ROOT [--self-test]
 Exit 1 with one line a breach. --self-test breaks every row of the tables once and must see each.
@@ -55,6 +55,8 @@ ONLY_IN = [
     (r"stop_token", "stop_token", {"base", "app", "scene"}),
     (r"boxwood/(scene|import|saved_scene)\.hpp", "boxwood/scene.hpp", {"scene", "overlay", "app", "include"}),
 ]
+# Where a room is tested, if not in the folder of its name under tests.
+TESTED_IN = {"app": "cli", "app/commands": "cli", "app/drawing": "interaction", "app/formats": "formats"}
 # The renderer sees the draw list, meshes and numbers of the library, nothing above them.
 RENDER_PUBLIC = {"draw_list", "mesh", "math", "result"}
 
@@ -113,6 +115,13 @@ def breaches(files):
                 if room == "include" and "/" in name and not name.startswith(("glm/", "boxwood/")):
                     yield f"{path}: a public header may use GLM and the standard library, not <{name}>"
     yield from circles(graph)
+
+
+def without_tests(folders):
+    """folders: those of tests. Yields a sentence for each room that has none."""
+    for room in MAY_USE:
+        if TESTED_IN.get(room, room) not in folders:
+            yield f"src/{room}: there is no tests/{TESTED_IN.get(room, room)}"
 
 
 def circles(graph):
@@ -194,6 +203,11 @@ def self_test():
     must_see({"src/tree/b.cpp": "// SPDX-License-Identifier: MIT\n#include <vector>\n"}, "purpose")
     must_see({"src/attic/b.cpp": "// B.\n"}, "no room")
     must_see({"src/tree/b.cpp": "// B.\n#include <base/a.hpp>\n", "src/base/a.hpp": "// A.\n"}, "in quotes")
+    folders = {TESTED_IN.get(room, room) for room in MAY_USE}
+    assert not list(without_tests(folders))
+    for folder in folders:
+        assert list(without_tests(folders - {folder})), folder
+        seen += 1
     print(f"self-test: {seen} breaches seen, {kept} rightful includes kept")
 
 
@@ -202,6 +216,9 @@ if __name__ == "__main__":
         self_test()
     tree = read_tree(sys.argv[1])
     found = list(breaches(tree))
+    tests = os.path.join(sys.argv[1], "tests")
+    found += without_tests({os.path.relpath(folder, tests) for folder, _, names in os.walk(tests)
+                            if any(name.endswith((".cpp", ".py")) for name in names)})
     print(f"{len(tree)} files checked, {len(found)} breaches")
     for line in found:
         print(line)

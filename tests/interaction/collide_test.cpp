@@ -98,7 +98,7 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
         << robot.clipboard << "\n"
         << found;
     EXPECT_NE(found.find(pairs_text(answer->pairs)), std::string::npos) << robot.clipboard << "\n" << found;
-    // The counts of both engines, where the pose of the command is the one that was asked for to the bit.
+    // The counts of both engines, where the pose of the command is the one that was asked for, bit-exact.
     if (numbers_of(answer->question.world_from_a) == numbers_of(RigidTransform{})) {
       const std::string readable = without_blanks(output_of(
           "'" BOXWOOD_PROGRAM "'" + robot.clipboard.substr(7) + " --json --quiet --engine reference"));

@@ -44,7 +44,7 @@ TEST(Contact, CubeOnItsEdgeHasTheKnownDepthNormalAndPoint) {
   const RigidTransform large_from_cube = rotated(Vec3(0, 1, 0), std::numbers::pi / 4);
   const double half_root = std::numbers::sqrt2 / 2;
   for (const RigidTransform& turn : six_orientations()) {
-    // Both are turned by baking the larger one into the frame in which the smaller one is placed.
+    // Both are rotated by baking the larger one into the frame in which the smaller one is placed.
     TriangleMesh rotated_large = large;
     for (Vec3f& v : rotated_large.vertices) v = Vec3f(place(turn, Vec3(v)));
     const RigidTransform pose = compose(turn, large_from_cube);

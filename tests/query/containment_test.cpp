@@ -114,7 +114,7 @@ TEST(Containment, ThousandsOfPartsInThousands) {
       containment({&tree_a, shells, &parts_a}, {&tree_b, content, &parts_b}, {}, {}, {}, scratch, inside);
   EXPECT_EQ(result.contained, Containment::b_in_a);
   EXPECT_EQ(inside, expected);
-  // The other way round, with the shells turned by a quarter, which is exact.
+  // The other way round, with the shells rotated by a quarter, which is exact.
   TriangleMesh turned = shells;
   for (Vec3f& v : turned.vertices) v = Vec3f(v.y, -v.x, v.z);
   const Tree tree_rotated = tree_over(turned);

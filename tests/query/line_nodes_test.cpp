@@ -97,7 +97,7 @@ TEST(LineNodes, AreNotMissedAtACollapsedPole) {
   std::printf("%d queries\n", queries);
 }
 
-// A UV sphere whose pole triangles have collapsed, turned as sines and cosines in float leave it.
+// A UV sphere whose pole triangles have collapsed, rotated as sines and cosines in float leave it.
 TEST(LineNodes, AreSoundInSpheresWithCollapsedPoles) {
   int trees = 0;
   for (std::uint32_t sides = 3; sides <= 32; ++sides)

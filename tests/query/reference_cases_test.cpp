@@ -42,7 +42,7 @@ TEST(ReferenceCases, InterlockedTori) {
   EXPECT_NEAR(distance(m, m, linked(1.5999), {}, scratch).distance, 0.0001, 1e-6);
 }
 
-// Case 3: boxes as solids against the separating-axis test of boxes, at random poses and turned to the axes.
+// Case 3: boxes as solids against the separating-axis test of boxes, at random poses and rotated to the axes.
 TEST(ReferenceCases, BoxesAtAThousandPoses) {
   const TriangleMesh large = box_mesh(Vec3(600)), small = box_mesh(Vec3(300));
   const Tree tree_large = tree_over(large), tree_small = tree_over(small);

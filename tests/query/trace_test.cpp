@@ -48,7 +48,7 @@ TEST(Trace, TellsTheDescentFromRootsToTriangles) {
       break;
     }
     ++boxes;
-    ASSERT_EQ(open.erase({e.a, e.b}), 1U) << "a pair that nothing opened";
+    ASSERT_EQ(open.erase({e.a, e.b}), 1U) << "a pair that nothing descended to";
     if (e.step == TraceStep::separated) {
       ++separated;
       EXPECT_NE(e.axis, ExitAxis::none);

@@ -24,7 +24,7 @@ Rows3 rotated(const Vec3& axis, double angle) {
     return v * std::cos(angle) + glm::cross(u, v) * std::sin(angle) +
            u * (glm::dot(u, v) * (1.0 - std::cos(angle)));
   };
-  return {column({1, 0, 0}), column({0, 1, 0}), column({0, 0, 1})};  // the turned axes, as an Obb holds them
+  return {column({1, 0, 0}), column({0, 1, 0}), column({0, 0, 1})};  // the rotated axes, as an Obb holds them
 }
 
 double size_of(const Obb& a, const Obb& b) {
@@ -148,7 +148,7 @@ TEST(SeparatingAxes, BigBoxesAtAThousandPoses) {
     const bool found = !separating_axis(relative_pose(a, b)).has_value();
     ASSERT_EQ(found, test::meet_by_edges_and_faces(a, b).meets) << trial;
     meet += found ? 1 : 0;
-    if (b.axes == kIdentityRows) {  // turned to the axes it is an AABB
+    if (b.axes == kIdentityRows) {  // rotated to the axes it is an AABB
       ++aligned;
       ASSERT_EQ(found, intersects(Aabb{Vec3(-600.0), Vec3(600.0)}, Aabb{b.center - 300.0, b.center + 300.0}));
     }
@@ -158,7 +158,7 @@ TEST(SeparatingAxes, BigBoxesAtAThousandPoses) {
   EXPECT_GT(aligned, 50);
 }
 
-// Case 6: a unit cube turned by 45 degrees over a 3-cube whose top is at z = 0, in six orientations.
+// Case 6: a unit cube rotated by 45 degrees over a 3-cube whose top is at z = 0, in six orientations.
 TEST(SeparatingAxes, CubeOnItsEdgeSinksIntoABigCube) {
   const double root = std::sqrt(0.5);
   for (int k = 0; k < 3; ++k)

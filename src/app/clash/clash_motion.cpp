@@ -132,11 +132,11 @@ Result<void> ClashMotion::run(const ClashListener& listener) {
     if (!records && records.error().kind == ErrorKind::cancelled) return stopped();
     if (!records) return records.error();
     if (step != 0) {
-      const Result<void> swept = sweep_to(step, *records);
+      Result<void> swept = sweep_to(step, *records);
       if (!swept && swept.error().kind == ErrorKind::cancelled) return stopped();
       if (!swept) return swept;
     }
-    if (!tell(std::move(*records), listener)) return stopped();
+    if (!tell(*records, listener)) return stopped();
   }
   std::size_t counted = summary_.undecided;
   for (const ClashClass kind : kClashClasses) counted += summary_.of(kind);
@@ -200,7 +200,7 @@ Result<void> ClashMotion::place_swept(std::size_t step) {
 
 // Times of those that meet in `step`, and those that meet on the way there alone.
 Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& records) {
-  if (const Result<void> placed = place_swept(step); !placed) return placed;
+  if (Result<void> placed = place_swept(step); !placed) return placed;
   std::vector<CandidatePair> near;
   const BroadPhaseResult found = swept_.candidates({options_.stop}, near);
   if (found.out_of_memory) return no_memory_to("answer");
@@ -220,7 +220,7 @@ Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& r
   std::vector<std::uint32_t> wanted;
   for (std::size_t begin = 0; begin < pairs.size();) {
     const std::size_t end = objects_.room_for(pairs, begin, wanted);
-    if (const Result<void> made = objects_.require(wanted); !made) return made;
+    if (Result<void> made = objects_.require(wanted); !made) return made;
     std::vector<Sweep> sweeps(end - begin);
     parallel_for(sweeps.size(), options_.threads, [&](std::size_t i) {
       if (!is_set(options_.stop)) sweeps[i] = sweep_pair(pairs[begin + i], step);
@@ -311,7 +311,7 @@ ClashMotion::Sweep ClashMotion::sweep_pair(const ClashPair& pair, std::size_t st
   return sweep;
 }
 
-bool ClashMotion::tell(std::vector<ClashRecord> records, const ClashListener& listener) {
+bool ClashMotion::tell(const std::vector<ClashRecord>& records, const ClashListener& listener) {
   for (const ClashRecord& record : records) {
     Told& before = told_[key_of(record.first, record.second)];
     if (before == Told::near) --summary_.of(ClashClass::clearance);  // it counts as what it has become

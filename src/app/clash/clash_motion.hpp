@@ -14,7 +14,7 @@
 namespace boxwood {
 
 // Part of the way from one pose to the other, `share` in [0, 1]: as objects go between two steps. The ends
-// are those poses to the bit.
+// are those poses, bit-exact.
 RigidTransform pose_between(const RigidTransform& from, const RigidTransform& to, double share);
 
 // Poses of all objects, step after step: world_from_model of object i in step s is poses[s * objects + i].
@@ -64,7 +64,7 @@ private:
   Sweep sweep_pair(const ClashPair& pair, std::size_t step) const;
   Sweep advance_pair(const ClashPair& pair, std::size_t step) const;
   double farthest(std::uint32_t object) const;
-  bool tell(std::vector<ClashRecord> records, const ClashListener& listener);
+  bool tell(const std::vector<ClashRecord>& records, const ClashListener& listener);
   const RigidTransform& pose(std::size_t step, std::uint32_t object) const {
     return poses_[step * objects_.size() + object];
   }

@@ -230,7 +230,7 @@ Result<void> ClashObjects::require(std::span<const std::uint32_t> objects) {
   missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
   for (const std::uint32_t i : missing) needed += bytes(i);
   let_go(needed, now);
-  if (const Result<void> stored = store_trees(missing); !stored) return stored;
+  if (Result<void> stored = store_trees(missing); !stored) return stored;
   std::vector<std::unique_ptr<Model>> made(missing.size());
   std::vector<Result<void>> results(missing.size());
   const auto make_one = [&](std::size_t k, int threads) {

@@ -35,7 +35,7 @@ struct ClashObjectsOptions {
 };
 
 // Objects are compared as they are baked. Instances of one mesh share its model, tree and facts where that
-// changes no bit: where they are moved and turned by what loses nothing, such as quarter turns and whole
+// changes no bit: where they are moved and rotated by what loses nothing, such as quarter turns and whole
 // numbers of a grid. Where they are going to move, none is shared. Where instances are baked one by one, the
 // tree of the mesh is moved with each (tree_moved.hpp), which takes a part of the time of a build.
 //

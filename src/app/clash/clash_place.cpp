@@ -181,7 +181,7 @@ std::vector<Vec3f> triangles_near(const PlacedClashModel& object, const Sphere& 
         if (sign > 0.0 ? box.max[k] > 1.0 : box.min[k] < -1.0) cut(polygon, k, sign, spare);
     if (!is_near) continue;
     for (std::size_t i = 2; i < polygon.size() && corners.size() < 3 * most; ++i)
-      for (const Vec3& p : {polygon[0], polygon[i - 1], polygon[i]}) corners.push_back(Vec3f(p));
+      for (const Vec3& p : {polygon[0], polygon[i - 1], polygon[i]}) corners.emplace_back(p);
   }
   return corners;
 }

@@ -49,7 +49,7 @@ Result<void> ClashSearch::place_all() {
 }
 
 Result<void> ClashSearch::find_pairs() {
-  if (const Result<void> placed = place_all(); !placed) return placed;
+  if (Result<void> placed = place_all(); !placed) return placed;
   const BroadPhaseResult found = near_.candidates({options_.stop}, candidates_);
   if (found.out_of_memory) return no_memory_to("answer");
   if (is_stopped()) return stopped();

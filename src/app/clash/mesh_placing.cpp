@@ -27,12 +27,12 @@ bool adds_up(double a, double b) noexcept {
   return (a - (sum - part)) + (b - part) == 0.0 && nearest_float(sum) == sum;
 }
 
-// Whether the coordinates of p, turned, add up with the translation.
+// Whether the coordinates of p, rotated, add up with the translation.
 bool is_placed_exactly(const AffineTransform& map, const Vec3f& p) noexcept {
   const RigidTransform turn{map.linear, Vec3(0.0)};
-  const Vec3 turned = place(turn, Vec3(p)), placed = place({map.linear, map.translation}, Vec3(p));
+  const Vec3 rotated = place(turn, Vec3(p)), placed = place({map.linear, map.translation}, Vec3(p));
   for (int k = 0; k < 3; ++k)
-    if (!(adds_up(turned[k], map.translation[k]) && placed[k] == turned[k] + map.translation[k]))
+    if (!(adds_up(rotated[k], map.translation[k]) && placed[k] == rotated[k] + map.translation[k]))
       return false;
   return true;
 }

@@ -16,7 +16,7 @@ public:
   explicit MeshPlacing(const TriangleMesh& mesh);
 
   // Whether the baked vertices are the mesh's, moved by the pose without any rounding: a quarter turn, and
-  // sums that are floats. Exact: a look at sizes where that tells, else vertex by vertex.
+  // sums that are floats. Exact: by sizes where those tell, else vertex by vertex.
   bool is_exact_image(const AffineTransform& map) const noexcept;
   // Of the finite triangles of the baked mesh; empty where there are none. `exact` as is_exact_image() says.
   Aabb box(const AffineTransform& map, bool exact) const noexcept;

@@ -101,15 +101,8 @@ Result<void> choose(const Operand& operand, Scene& scene, std::vector<std::strin
   return {};
 }
 
-Result<Scene> load(std::span<const std::string> models, const Options& options, SceneTrees trees,
-                   const FileOpened& while_others_open, std::vector<std::string>* selectors) {
-  const std::vector<Operand> operands = operands_of(models);
-  ProgressLine progress(!options.quiet);
-  std::mutex progress_mutex;
-  const auto show = [&](double fraction, const char* what) {
-    const std::lock_guard lock(progress_mutex);
-    progress.show(fraction, what);
-  };
+// Without progress and notes.
+ImportOptions import_options_of(const Options& options, SceneTrees trees) {
   ImportOptions import;
   import.time_limit_s = options.time_limit_s;
   import.memory_limit_mib = options.memory_limit_mib;
@@ -117,38 +110,43 @@ Result<Scene> load(std::span<const std::string> models, const Options& options, 
   import.chord = options.chord;
   import.chord_metres = options.chord_unit;
   import.stop = &stop_requested();
-  import.on_progress = show;
   import.trees = trees;
   import.threads = options.threads;
   import.trusted = options.trusted;
-  const auto tell = [&](const std::string& note) {
-    const std::lock_guard lock(progress_mutex);
-    print_message(note);
-  };
-  if (!options.quiet) import.on_note = tell;
+  return import;
+}
 
-  // Each file opens in a process of its own: the second while the first is opening.
-  std::vector<Result<Scene>> opened(models.size(), Result<Scene>(Scene{}));
-  std::vector<std::vector<std::string>> names(models.size());
-  std::vector<std::size_t> times(models.size(), 0);  // that an operand's file is named, at the first of them
+// In the order of the operands.
+struct OpenedOperands {
+  std::vector<Result<Scene>> scenes;
+  std::vector<std::vector<std::string>> selectors;  // of their objects, where they are asked for
+};
+
+// Each file opens in a process of its own: the second while the first is opening.
+OpenedOperands open_operands(const std::vector<Operand>& operands, const ImportOptions& import,
+                             bool with_selectors, const FileOpened& while_others_open) {
+  const std::size_t count = operands.size();
+  OpenedOperands out{std::vector<Result<Scene>>(count, Result<Scene>(Scene{})),
+                     std::vector<std::vector<std::string>>(count)};
+  std::vector<std::size_t> times(count, 0);  // that an operand's file is named, at the first of them
   std::atomic<std::size_t> unfinished = 0, calls = 0;
   for (const Operand& operand : operands)
     if (++times[operand.first] == 1) ++unfinished;
-  const std::size_t most_calls = thread_count(options.threads);
+  const std::size_t most_calls = thread_count(import.threads);
   const auto choose_of = [&](std::size_t i) {
-    if (!opened[i]) return;
+    if (!out.scenes[i]) return;
     if (const Result<void> chosen =
-            choose(operands[i], *opened[i], selectors != nullptr ? &names[i] : nullptr);
+            choose(operands[i], *out.scenes[i], with_selectors ? &out.selectors[i] : nullptr);
         !chosen)
-      opened[i] = chosen.error();
+      out.scenes[i] = chosen.error();
   };
   const auto open = [&](std::size_t i) {
     if (operands[i].first != i) return;
-    opened[i] = open_file(operands[i].name.file, import);
+    out.scenes[i] = open_file(operands[i].name.file, import);
     if (times[i] == 1) choose_of(i);
-    if (while_others_open && opened[i] && unfinished > 1 && times[i] == 1) {
+    if (while_others_open && out.scenes[i] && unfinished > 1 && times[i] == 1) {
       try {
-        if (++calls <= most_calls) while_others_open(i, *opened[i]);
+        if (++calls <= most_calls) while_others_open(i, *out.scenes[i]);
       } catch (const std::bad_alloc&) {
         // Not done: the caller comes to it when the others have given back what they need no more.
       }
@@ -156,34 +154,56 @@ Result<Scene> load(std::span<const std::string> models, const Options& options, 
     }
     --unfinished;
   };
-  parallel_for(models.size(), kFilesAtOnce, open);
-  for (std::size_t i = models.size();
-       i-- > 0;) {  // the first operand of a file last: the others copy from it
+  parallel_for(count, kFilesAtOnce, open);
+  for (std::size_t i = count; i-- > 0;) {  // the first operand of a file last: the others copy from it
     if (times[operands[i].first] < 2) continue;
     if (operands[i].first != i) {
-      opened[i] = opened[operands[i].first];
-      if (opened[i]) opened[i]->warnings.clear();
+      out.scenes[i] = out.scenes[operands[i].first];
+      if (out.scenes[i]) out.scenes[i]->warnings.clear();
     }
     choose_of(i);
   }
+  return out;
+}
+
+// One scene of all, or the error of the first file, whichever failed first.
+Result<Scene> one_scene_of(OpenedOperands opened, std::vector<std::string>* selectors) {
   Scene scene;
-  for (std::size_t i = 0; i < opened.size(); ++i) {  // the error of the first file, whichever failed first
-    if (!opened[i]) return opened[i].error();
-    if (const Result<void> appended = append(scene, std::move(*opened[i])); !appended)
+  for (std::size_t i = 0; i < opened.scenes.size(); ++i) {
+    if (!opened.scenes[i]) return opened.scenes[i].error();
+    if (const Result<void> appended = append(scene, std::move(*opened.scenes[i])); !appended)
       return appended.error();
     if (selectors != nullptr)
-      for (std::string& name : names[i]) selectors->push_back(std::move(name));
-  }
-  if (const Result<void> settled = settle_units(scene, options.same_units, options.quiet); !settled)
-    return settled.error();
-  if (options.quiet) return scene;
-  if (options.verbose) {
-    for (const std::string& warning : scene.warnings) print_warning(warning);
-  } else {
-    for (const FoldedMessage& warning : folded(scene.warnings, FileNames::whole)) print_warning(warning.text);
+      for (std::string& name : opened.selectors[i]) selectors->push_back(std::move(name));
   }
   return scene;
 }
+
+Result<Scene> load(std::span<const std::string> models, const Options& options, SceneTrees trees,
+                   const FileOpened& while_others_open, std::vector<std::string>* selectors) {
+  ProgressLine progress(!options.quiet);
+  std::mutex progress_mutex;
+  ImportOptions import = import_options_of(options, trees);
+  import.on_progress = [&](double fraction, const char* what) { const std::lock_guard lock(progress_mutex);
+  progress.show(fraction, what);
+};
+if (!options.quiet)
+  import.on_note = [&](const std::string& note) { const std::lock_guard lock(progress_mutex);
+print_message(note);
+};  // namespace
+Result<Scene> scene = one_scene_of(
+    open_operands(operands_of(models), import, selectors != nullptr, while_others_open), selectors);
+if (!scene) return scene;
+if (const Result<void> settled = settle_units(*scene, options.same_units, options.quiet); !settled)
+  return settled.error();
+if (options.quiet) return scene;
+if (options.verbose) {
+  for (const std::string& warning : scene->warnings) print_warning(warning);
+} else {
+  for (const FoldedMessage& warning : folded(scene->warnings, FileNames::whole)) print_warning(warning.text);
+}
+return scene;
+}  // namespace boxwood
 
 }  // namespace
 

@@ -42,32 +42,32 @@ bool goes_to_a_clash(const Options& options) {
 std::vector<Command> camera_commands(const CameraOptions& options, bool fits) {
   const bool placed = options.position || options.focal_point || options.turntable;
   std::vector<Command> commands;
-  if (const auto up = up_axis_from_name(options.up)) commands.push_back(SetUp{*up});
-  if (options.view_angle_deg) commands.push_back(SetViewAngle{*options.view_angle_deg});
-  commands.push_back(SetOrtho{options.orthographic});
+  if (const auto up = up_axis_from_name(options.up)) commands.emplace_back(SetUp{*up});
+  if (options.view_angle_deg) commands.emplace_back(SetViewAngle{*options.view_angle_deg});
+  commands.emplace_back(SetOrtho{options.orthographic});
   if (!fits && !placed) return commands;
   const Orbit orbit{options.azimuth_deg, options.elevation_deg};
-  if (!placed) commands.push_back(orbit);
-  commands.push_back(FitView{});
+  if (!placed) commands.emplace_back(orbit);
+  commands.emplace_back(FitView{});
   if (!placed) return commands;
   if (const auto& t = options.turntable)
-    commands.push_back(PlaceTurntable{Vec3((*t)[0], (*t)[1], (*t)[2]), (*t)[3], (*t)[4], (*t)[5]});
+    commands.emplace_back(PlaceTurntable{Vec3((*t)[0], (*t)[1], (*t)[2]), (*t)[3], (*t)[4], (*t)[5]});
   else if (options.position && options.focal_point)
-    commands.push_back(PlaceCamera{*options.position, *options.focal_point});
+    commands.emplace_back(PlaceCamera{*options.position, *options.focal_point});
   else if (options.position)
-    commands.push_back(PlaceEye{*options.position});
+    commands.emplace_back(PlaceEye{*options.position});
   else
-    commands.push_back(LookAt{*options.focal_point});
-  commands.push_back(orbit);
+    commands.emplace_back(LookAt{*options.focal_point});
+  commands.emplace_back(orbit);
   return commands;
 }
 
 std::vector<Command> shown_commands(const Options& options) {
   std::vector<Command> commands;
-  commands.push_back(SetTreeKind{options.build.kind});
-  commands.push_back(SetSplit{options.build.split});
-  commands.push_back(SetLeafSize{options.build.leaf_size});
-  commands.push_back(SetMaxDepth{options.build.max_depth});
+  commands.emplace_back(SetTreeKind{options.build.kind});
+  commands.emplace_back(SetSplit{options.build.split});
+  commands.emplace_back(SetLeafSize{options.build.leaf_size});
+  commands.emplace_back(SetMaxDepth{options.build.max_depth});
   std::vector<VolumeKind> kinds{VolumeKind::obb};
   if (options.volumes) kinds = *options.volumes;
   const std::string of = options.volumes_of.value_or("whole");
@@ -82,19 +82,19 @@ std::vector<Command> shown_commands(const Options& options) {
       commands.push_back(options.depth ? Command(ShowTreesOf{kind, of, true})
                                        : Command(ShowVolumesOf{kind, of, true}));
   }
-  if (of == "each") commands.push_back(SetAround{Around::each});
-  if (options.depth) commands.push_back(SetDepth{*options.depth});
-  if (options.workspace) commands.push_back(SetWorkspace{*options.workspace});
-  if (options.clip) commands.push_back(SetClip{{options.clip}});
-  if (options.paint != Paint::grey) commands.push_back(SetPaint{options.paint});
-  if (options.xray) commands.push_back(ShowLayer{Layer::xray, true});
+  if (of == "each") commands.emplace_back(SetAround{Around::each});
+  if (options.depth) commands.emplace_back(SetDepth{*options.depth});
+  if (options.workspace) commands.emplace_back(SetWorkspace{*options.workspace});
+  if (options.clip) commands.emplace_back(SetClip{{options.clip}});
+  if (options.paint != Paint::grey) commands.emplace_back(SetPaint{options.paint});
+  if (options.xray) commands.emplace_back(ShowLayer{Layer::xray, true});
   for (const auto& [verb, file] :
        {std::pair(ClashVerb::rules, &options.rules_file), std::pair(ClashVerb::motion, &options.motion_file)})
     if (*file) {
       ClashAct act;
       act.verb = verb;
       act.text = **file;
-      commands.push_back(Clash{act});
+      commands.emplace_back(Clash{act});
     }
   for (const std::string& line : options.commands)
     if (auto command = parse_command(line)) commands.push_back(std::move(*command));

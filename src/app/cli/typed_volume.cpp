@@ -159,9 +159,9 @@ Result<std::vector<double>> axis_numbers(const Typed& typed) {
 }
 
 Result<AnyVolume> obb_of(const Typed& typed) {
-  const std::size_t turned =
+  const std::size_t rotations =
       (typed.part("axes") != nullptr ? 1U : 0U) + (typed.part("angle") != nullptr ? 1U : 0U);
-  if (typed.part("center") == nullptr || typed.part("half") == nullptr || typed.parts.size() != 2 + turned)
+  if (typed.part("center") == nullptr || typed.part("half") == nullptr || typed.parts.size() != 2 + rotations)
     return typed.wrong(typed.flat ? "needs 'obb center x,y half a,b', and 'angle DEGREES' where it is rotated"
                                   : "needs 'obb center x,y,z axes NINE NUMBERS half a,b,c'");
   const Result<Vec3> center = typed.vector("center"), half = typed.vector("half");

@@ -208,7 +208,7 @@ Result<ExitCode> run_axes(const CommandContext& context) {
   if (!options.flat) {
     Result<Boxes> found = Boxes::of(*operands, *along_axes, options);
     if (!found) return found.error();
-    boxes = std::move(*found);
+    boxes = *found;
   }
   const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
     const AxisAnswer found = options.flat

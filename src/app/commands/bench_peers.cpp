@@ -157,15 +157,15 @@ Result<void> run_peer_benchmarks(const CommandContext& context, const std::vecto
     if (std::find(names.begin(), names.end(), benchmark_of(work)) != names.end())
       only += (only.empty() ? "" : ",") + work;
   PeerTable table;
-  const Result<void> ended = run_peers(
-      {"--models", "helix70k", "--repeats", "3", "--poses", "6", "--only", only}, [&](std::string_view line) {
-        const std::optional<Figure> figure = figure_of(line);
-        if (!figure) return;
-        if (context.options.json)
-          context.out.write_line(json_of(*figure));
-        else
-          table.add(*figure);
-      });
+  Result<void> ended = run_peers({"--models", "helix70k", "--repeats", "3", "--poses", "6", "--only", only},
+                                 [&](std::string_view line) {
+                                   const std::optional<Figure> figure = figure_of(line);
+                                   if (!figure) return;
+                                   if (context.options.json)
+                                     context.out.write_line(json_of(*figure));
+                                   else
+                                     table.add(*figure);
+                                 });
   if (!context.options.json) table.print(context.out);
   return ended;
 }

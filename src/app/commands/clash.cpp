@@ -43,7 +43,7 @@ public:
 
   Result<ExitCode> run() {
     if (const Result<void> found = search_.find_pairs(); !found) return found.error();
-    if (old_ != nullptr) search_.summary().baseline.emplace();
+    if (old_ != nullptr) search_.summary().baseline = ClashSummary::Baseline{};
     if (done_ != nullptr)
       if (const Result<void> behind = go_on(); !behind) return behind.error();
     if (options_.csv) context_.out.write_line(csv_header());
@@ -154,7 +154,7 @@ private:
     std::vector<std::string> lines;
     for (const ClashLine* line : solved)
       lines.push_back(line->kind + " " + printable(line->a) + " " + printable(line->b));
-    if (const Result<void> out = context_.out.flush(); !out) return out;
+    if (Result<void> out = context_.out.flush(); !out) return out;
     return write_clash_page(options_, objects_, search_, std::move(records_), names_, lines);
   }
 
@@ -241,10 +241,10 @@ Result<void> convert_lengths(const Scene& scene, Options& options) {
     return {};
   };
   if (options.clearance)
-    if (const Result<void> good = convert("--clearance", options.clearance_unit, *options.clearance); !good)
+    if (Result<void> good = convert("--clearance", options.clearance_unit, *options.clearance); !good)
       return good;
   if (options.min_depth)
-    if (const Result<void> good = convert("--min-depth", options.min_depth_unit, *options.min_depth); !good)
+    if (Result<void> good = convert("--min-depth", options.min_depth_unit, *options.min_depth); !good)
       return good;
   if (!options.tessellation) return {};
   return convert("--tessellation", options.tessellation_unit, *options.tessellation);

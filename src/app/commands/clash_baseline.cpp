@@ -101,7 +101,7 @@ std::string common_file(const std::vector<std::string>& names) {
   if (names.empty()) return {};
   const std::string& first = names.front();
   for (std::size_t hash = first.find('#'); hash != std::string::npos; hash = first.find('#', hash + 1)) {
-    const std::string file = first.substr(0, hash + 1);
+    std::string file = first.substr(0, hash + 1);
     if (std::all_of(names.begin(), names.end(),
                     [&](const std::string& name) { return name.starts_with(file); }))
       return file;

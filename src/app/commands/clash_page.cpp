@@ -66,7 +66,7 @@ std::vector<Vec3f> contact_segments(const ClashPlace& place) {
   const auto add = [&](const Vec3& p, const Vec3& q) {
     for (const Vec3& x : {p, q})
       if (points.size() < 2 * kMostContactSegments)
-        points.push_back(Vec3f((x - place.around.center) / place.around.radius));
+        points.emplace_back((x - place.around.center) / place.around.radius);
   };
   const ContactSet& contacts = place.contacts;
   for (const Contact& contact : contacts.contacts) {
@@ -79,7 +79,7 @@ std::vector<Vec3f> contact_segments(const ClashPlace& place) {
 }
 
 // Inside <script> no text of a name may end it.
-std::string for_script(std::string json) {
+std::string for_script(std::string_view json) {
   std::string text;
   text.reserve(json.size());
   for (const char c : json) text += c == '<' ? std::string("\\u003c") : std::string(1, c);
@@ -119,9 +119,9 @@ public:
     three_ = three_js();
     used_ = three_.size() + kClashPageStyle.size() + kClashPageBody.size() + kClashPageScript.size() +
             kClashPageView3d.size() + 20'000;
-    if (const Result<void> listed = list_rows(); !listed) return listed;
-    if (const Result<void> looked = look_at_rows(); !looked) return looked;
-    if (const Result<void> written = out->write(whole()); !written) return written;
+    if (Result<void> listed = list_rows(); !listed) return listed;
+    if (Result<void> looked = look_at_rows(); !looked) return looked;
+    if (Result<void> written = out->write(whole()); !written) return written;
     return out->commit();
   }
 
@@ -148,7 +148,7 @@ private:
     Result<std::unique_ptr<Renderer>> renderer = Renderer::create(renderer_options);
     while_it_starts.reset();
     if (!renderer) {
-      notes_.push_back("There are no pictures: no Vulkan device could be used where this page was made.");
+      notes_.emplace_back("There are no pictures: no Vulkan device could be used where this page was made.");
       if (!options_.quiet) print_warning("--html: a page without pictures: " + renderer.error().message);
     }
     const UpAxis up = up_axis_from_name(options_.camera.up)
@@ -242,7 +242,7 @@ private:
   std::string data() {
     for (const std::string& line : solved_.first(std::min<std::size_t>(solved_.size(), 100)))
       notes_.push_back("Solved: " + line + ".");
-    notes_.push_back("Made by Boxwood; this page loads nothing from anywhere.");
+    notes_.emplace_back("Made by Boxwood; this page loads nothing from anywhere.");
     JsonWriter json;
     json.begin_object().field("title", title()).field("facts", facts());
     const Scene& scene = objects_.scene();

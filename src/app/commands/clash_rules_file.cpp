@@ -28,7 +28,7 @@ public:
   void read(const std::string& file) {
     file_ = file;
     const Result<JsonValue> root = read_rules_text(file);
-    if (!root) throw root.error();
+    if (!root) throw Error(root.error());
     const JsonValue* groups = root->find("groups");
     if (groups != nullptr) read_groups(*groups);
     for (const auto& [key, value] : root->members) read_member(key, value);

@@ -91,7 +91,7 @@ public:
   Result<void> add_all() {
     for (std::uint32_t i = 0; i < set_.parts.size(); ++i) {
       progress_.show(static_cast<double>(i) / static_cast<double>(set_.parts.size()), "fitting");
-      if (const Result<void> added = add_part(i); !added) return added;
+      if (Result<void> added = add_part(i); !added) return added;
       if (stop_requested()) return stopped();
     }
     return {};
@@ -157,7 +157,7 @@ private:
                     std::to_string(by_depth.levels() - 1) + "; what lies below is left out");
     for (std::uint32_t level = range.first; level <= range.last; ++level)
       for (const VolumeKind kind : kinds_)
-        if (const Result<void> added = add_level(part, mesh, pose, **tree, by_depth, level, kind); !added)
+        if (Result<void> added = add_level(part, mesh, pose, **tree, by_depth, level, kind); !added)
           return added;
     return {};
   }

@@ -100,6 +100,79 @@ Result<std::vector<const SceneObject*>> chosen_objects(const Scene& scene, const
                  {}};
   return chosen;
 }
+
+struct Fitted {
+  FittedSet whole;
+  std::vector<FittedSet> sets;  // of the objects
+};
+
+Error fit_stopped() {
+  return {ErrorKind::cancelled, "stopped", {}};
+}
+
+Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>& objects,
+                       const Options& options, const FitOptions& fit_options) {
+  std::vector<VolumeKind> kinds;
+  kinds.reserve(kVolumeRows.size());
+  for (const VolumeRow& row : kVolumeRows) kinds.push_back(row.kind);
+  if (options.volumes) kinds = *options.volumes;
+  ProgressLine progress(!options.quiet);
+  Result<FittedSet> whole =
+      fit_set("whole", baked_whole_within(scene, -1, options, nullptr), kinds, fit_options);
+  if (!whole) return whole.error();
+  Fitted out{std::move(*whole), {}};
+  for (const SceneObject* object : objects) {
+    if (stop_requested()) break;
+    progress.show(static_cast<double>(out.sets.size()) / static_cast<double>(objects.size()), "fitting");
+    if (scene.objects.size() == 1) {
+      out.sets.push_back(out.whole);  // the same vertices
+      out.sets.back().name = object->name;
+    } else {
+      Result<FittedSet> set = fit_set(object->name, baked(*object, &stop_requested()), kinds, fit_options);
+      if (!set) return set.error();
+      out.sets.push_back(std::move(*set));
+    }
+  }
+  if (stop_requested()) return fit_stopped();
+  return out;
+}
+
+// Measures of thousands of hulls take a while: both of these can be stopped.
+Result<void> print_json(const CommandContext& context, const Scene& scene, const Fitted& fitted,
+                        const FitOptions& fit_options) {
+  JsonWriter json;
+  json.begin_object().field("schema", "boxwood.fit/1");
+  json.field("files", std::span<const std::string>(scene.files)).key("whole");
+  write_set(json, fitted.whole, false, fit_options);
+  json.key("objects").begin_array();
+  for (const FittedSet& set : fitted.sets) {
+    if (stop_requested()) return fit_stopped();
+    write_set(json, set, true, fit_options);
+  }
+  json.end_array().end_object();
+  context.out.write_line(json.text());
+  return {};
+}
+
+Result<void> print_table(const CommandContext& context, const Fitted& fitted) {
+  Table table({{"object", false, true},
+               {"kind", false},
+               {"volume"},
+               {"/ hull"},
+               {"area"},
+               {"gap"},
+               {"ms"},
+               {"size", false}});
+  add_rows(table, fitted.whole);
+  if (fitted.sets.size() > 1 || context.options.object)
+    for (const FittedSet& set : fitted.sets) {
+      if (stop_requested()) return fit_stopped();
+      add_rows(table, set);
+    }
+  table.print(context.out);
+  return {};
+}
+
 }  // namespace
 
 Result<ExitCode> run_fit(const CommandContext& context) {
@@ -108,64 +181,16 @@ Result<ExitCode> run_fit(const CommandContext& context) {
   if (!scene) return scene.error();
   const auto objects = chosen_objects(*scene, options);
   if (!objects) return objects.error();
-
   FitOptions fit_options;
   fit_options.obb_method = options.obb_method;
   fit_options.gap = options.gap;
   fit_options.threads = options.threads;
   fit_options.stop = &stop_requested();
-  std::vector<VolumeKind> kinds;
-  for (const VolumeRow& row : kVolumeRows) kinds.push_back(row.kind);
-  if (options.volumes) kinds = *options.volumes;
-
-  ProgressLine progress(!options.quiet);
-  const Result<FittedSet> whole =
-      fit_set("whole", baked_whole_within(*scene, -1, options, nullptr), kinds, fit_options);
-  if (!whole) return whole.error();
-  std::vector<FittedSet> sets;
-  for (const SceneObject* object : *objects) {
-    if (stop_requested()) break;
-    progress.show(static_cast<double>(sets.size()) / static_cast<double>(objects->size()), "fitting");
-    if (scene->objects.size() == 1) {
-      sets.push_back(*whole);  // the same vertices
-      sets.back().name = object->name;
-    } else {
-      Result<FittedSet> set = fit_set(object->name, baked(*object, &stop_requested()), kinds, fit_options);
-      if (!set) return set.error();
-      sets.push_back(std::move(*set));
-    }
-  }
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-
-  if (options.json) {
-    JsonWriter json;
-    json.begin_object().field("schema", "boxwood.fit/1");
-    json.field("files", std::span<const std::string>(scene->files)).key("whole");
-    write_set(json, *whole, false, fit_options);
-    json.key("objects").begin_array();
-    for (const FittedSet& set : sets) {  // measures of thousands of hulls take a while
-      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-      write_set(json, set, true, fit_options);
-    }
-    json.end_array().end_object();
-    context.out.write_line(json.text());
-  } else {
-    Table table({{"object", false, true},
-                 {"kind", false},
-                 {"volume"},
-                 {"/ hull"},
-                 {"area"},
-                 {"gap"},
-                 {"ms"},
-                 {"size", false}});
-    add_rows(table, *whole);
-    if (sets.size() > 1 || options.object)
-      for (const FittedSet& set : sets) {
-        if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-        add_rows(table, set);
-      }
-    table.print(context.out);
-  }
+  const Result<Fitted> fitted = fit_all(*scene, *objects, options, fit_options);
+  if (!fitted) return fitted.error();
+  const Result<void> printed =
+      options.json ? print_json(context, *scene, *fitted, fit_options) : print_table(context, *fitted);
+  if (!printed) return printed.error();
   return kExitDone;
 }
 

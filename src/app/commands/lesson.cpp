@@ -106,7 +106,7 @@ Result<ExitCode> write_pictures(const CommandContext& context, const Lesson& les
     options.commands.back() = format(SetLessonStep{static_cast<std::uint32_t>(i + 1)});
     options.output_file =
         (file.parent_path() / (file.stem().string() + "-" + std::to_string(i + 1) + ".png")).string();
-    const Result<ExitCode> done = run_render({options, context.out});
+    Result<ExitCode> done = run_render({options, context.out});
     if (!done || *done != kExitDone) return done;
   }
   return kExitDone;

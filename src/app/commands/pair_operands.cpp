@@ -24,8 +24,8 @@ AnyVolume carried(const AnyVolume& typed, const RigidTransform& pose, bool flat)
     return AnyVolume(Aabb{along->min + pose.translation, along->max + pose.translation});
   const AnyVolume body = along != nullptr ? AnyVolume(to_obb(*along)) : typed;
   if (rotation_deviation(pose) <= 0x1p-48) {
-    if (const auto* ball = std::get_if<Sphere>(&body))
-      return AnyVolume(Sphere{place(pose, ball->center), ball->radius});
+    if (const auto* sphere = std::get_if<Sphere>(&body))
+      return AnyVolume(Sphere{place(pose, sphere->center), sphere->radius});
     if (const auto* c = std::get_if<Capsule>(&body))
       return AnyVolume(Capsule{place(pose, c->center), rotate(pose, c->axis), c->half_length, c->radius});
     if (const auto* c = std::get_if<Cylinder>(&body))

@@ -236,7 +236,9 @@ private:
       if (first.hit) first.hit->t += begin_;
     }
     answer.hits.assign(first.hit ? 1 : 0, first.hit.value_or(RayHit{}));
-    return first;
+    QueryStatus status;
+    status.add(first);
+    return status;
   }
 
   ModelView model_;

@@ -70,7 +70,7 @@ std::vector<std::string> to_cells(std::size_t pose, const RelationRow& row, bool
     cells.push_back(row.enter ? short_number(*row.enter) : "-");
     cells.push_back(row.leave ? short_number(*row.leave) : "-");
   }
-  cells.push_back(row.exact ? (row.undecided ? "undecided" : "") : row.false_alarm ? "false alarm" : "");
+  cells.emplace_back(row.exact ? (row.undecided ? "undecided" : "") : row.false_alarm ? "false alarm" : "");
   return cells;
 }
 

@@ -44,7 +44,7 @@ Result<ExitCode> compare_with_reference(const Image& picture, const Options& opt
 Result<void> write_text(const std::string& file, const std::string& text) {
   Result<OutputFile> out = OutputFile::open(file);
   if (!out) return out.error();
-  if (const Result<void> written = out->write(text); !written) return written;
+  if (Result<void> written = out->write(text); !written) return written;
   return out->commit();
 }
 
@@ -146,8 +146,7 @@ Result<void> write_screenshots(const std::shared_ptr<const Scene>& scene, Render
     before.quiet = true;  // what there is to tell, the whole picture tells
     const Result<Image> image = draw(scene, renderer, before);
     if (!image) return image.error();
-    if (const Result<void> written = write_png(*image, shot->file, &stop_requested()); !written)
-      return written;
+    if (Result<void> written = write_png(*image, shot->file, &stop_requested()); !written) return written;
   }
   return {};
 }

@@ -46,22 +46,23 @@ bool SceneBroadPhase::answer(const BroadPhaseOptions& options, BroadStep& step) 
   case BroadPhaseKind::tree: {
     const BroadPhaseResult found = tree_.candidates(options, step.candidates);
     step.counters = found.counters;
-    status = found;
+    status.add(found);
     break;
   }
   case BroadPhaseKind::bsp: {
     const PartitionResult found = partition_.candidates(options, step.candidates);
-    step.counters = found.counters;
+    const BroadPhaseCounters& counters = found.counters;
+    step.counters = counters;
     step.plane_tests = found.counters.plane_tests;
     step.planes.assign(partition_.planes().begin(), partition_.planes().end());
-    status = found;
+    status.add(found);
     break;
   }
   case BroadPhaseKind::sweep: {
     const IntervalSweepResult found = sweep_intervals(objects_, options, step.candidates);
     step.counters = found.counters;
     axis = found.axis;
-    status = found;
+    status.add(found);
     break;
   }
   }

@@ -46,8 +46,8 @@ void add_numbers(JsonWriter& row, const Sphere& sphere) {
 }
 
 constexpr const char* kColumns[] = {
-    ",center_x,center_y,center_z,axis0_x,axis0_y,axis0_z,axis1_x,axis1_y,axis1_z,axis2_x,axis2_y,axis2_z,"
-    "half_extent_0,half_extent_1,half_extent_2",
+    (",center_x,center_y,center_z,axis0_x,axis0_y,axis0_z,axis1_x,axis1_y,axis1_z,axis2_x,axis2_y,axis2_z,"
+     "half_extent_0,half_extent_1,half_extent_2"),
     ",min_x,min_y,min_z,max_x,max_y,max_z", ",center_x,center_y,center_z,radius"};
 
 // f(node number, node, its level, its volume).

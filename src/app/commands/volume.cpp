@@ -51,7 +51,7 @@ Result<std::vector<Vec3>> points_of(const std::vector<std::vector<double>>& type
 AnyVolume grown_by(const AnyVolume& v, const Vec3& p) {
   if (std::holds_alternative<std::monostate>(v)) return AnyVolume(Aabb{p, p});
   if (const auto* box = std::get_if<Aabb>(&v)) return AnyVolume(grow(*box, p));
-  if (const auto* ball = std::get_if<Sphere>(&v)) return AnyVolume(merge(*ball, Sphere{p, 0.0}));
+  if (const auto* sphere = std::get_if<Sphere>(&v)) return AnyVolume(merge(*sphere, Sphere{p, 0.0}));
   const std::vector<Vec3> one = {p};
   return merge(v, fit_volume(kVolumeRows[v.index()].kind, one).volume);
 }
@@ -79,7 +79,7 @@ Result<std::vector<std::pair<std::string, AnyVolume>>> volumes_around(const Conv
     Fit<AnyVolume> fit = fit_volume(row.kind, figure.vertices);
     if (fit.out_of_memory)
       return Error{ErrorKind::over_limit, "there is not enough memory for so many points", {}};
-    if (auto* ball = std::get_if<Sphere>(&fit.volume); flat && ball != nullptr) ball->center.z = 0.0;
+    if (auto* sphere = std::get_if<Sphere>(&fit.volume); flat && sphere != nullptr) sphere->center.z = 0.0;
     std::string name(flat ? name_of_typed(fit.volume, true) : row.name);
     all.emplace_back(std::move(name), std::move(fit.volume));
   }
@@ -158,10 +158,10 @@ void write_fields(JsonWriter& json, const AnyVolume& v, const Calculation& c) {
       json.field("volume", volume(v)).field("area", area(v));
   } else if (c.flat) {
     write_flat_numbers(json, v);
-  } else if (const auto* turned = std::get_if<Obb>(&v)) {  // not fitted: no method
-    write_point(json, "center", is_empty(*turned) ? Vec3(kInfinity) : turned->center, false);
-    json.field("axes", std::span<const Vec3>(turned->axes));
-    write_point(json, "half_extents", turned->half_extents, false);
+  } else if (const auto* obb = std::get_if<Obb>(&v)) {  // not fitted: no method
+    write_point(json, "center", is_empty(*obb) ? Vec3(kInfinity) : obb->center, false);
+    json.field("axes", std::span<const Vec3>(obb->axes));
+    write_point(json, "half_extents", obb->half_extents, false);
     json.field("volume", volume(v)).field("area", area(v));
   } else if (const auto* hull = std::get_if<ConvexHull>(&v)) {
     json.field("corners", std::span<const Vec3>(hull->vertices)).field("faces", hull->faces.size());
@@ -224,14 +224,14 @@ std::vector<std::string> cells_of(std::string what, const AnyVolume& v, const Ca
     const FormedBox b = formed(*box, c.form);
     where = std::string(b.first_name) + " " + point_text(b.first, c.flat) + ", " + b.second_name + " " +
             point_text(b.second, c.flat);
-  } else if (const auto* ball = std::get_if<Sphere>(&v); ball != nullptr && !is_empty(*ball)) {
-    where = "center " + point_text(ball->center, c.flat);
+  } else if (const auto* sphere = std::get_if<Sphere>(&v); sphere != nullptr && !is_empty(*sphere)) {
+    where = "center " + point_text(sphere->center, c.flat);
   } else if (const auto* capsule = std::get_if<Capsule>(&v); capsule != nullptr && !is_empty(*capsule)) {
     where = "center " + point_text(capsule->center, c.flat) + ", axis " + point_text(capsule->axis, c.flat);
   } else if (const auto* cylinder = std::get_if<Cylinder>(&v); cylinder != nullptr && !is_empty(*cylinder)) {
     where = "center " + point_text(cylinder->center, c.flat) + ", axis " + point_text(cylinder->axis, c.flat);
-  } else if (const auto* turned = std::get_if<Obb>(&v); turned != nullptr && !is_empty(*turned)) {
-    where = "center " + point_text(turned->center, c.flat);
+  } else if (const auto* obb = std::get_if<Obb>(&v); obb != nullptr && !is_empty(*obb)) {
+    where = "center " + point_text(obb->center, c.flat);
   }
   return {std::move(what),
           std::string(name_of_typed(v, c.flat)),

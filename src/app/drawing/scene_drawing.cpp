@@ -169,6 +169,38 @@ void SceneDrawing::add_clash_marks(const std::shared_ptr<const ClashLook>& look,
   clash_marks_.add(kClashMarks, clash_revision_, list);
 }
 
+void SceneDrawing::add_objects(const Session& session, bool hints, std::optional<std::uint32_t> hovered) {
+  for (std::uint32_t i = 0; i < session.document().scene().objects.size(); ++i) {
+    OverlayObject object;
+    object.visible = session.document().object(i).visible;
+    object.selected = session.view().selection().contains(i);
+    // What a click would take, and nothing else, is lit.
+    object.hovered = !session.view().hovered_node() && hovered == i;
+    object.world_from_model = session.document().pose(i);
+    object.closed_outward =
+        (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
+    object.smooth = session.document().facts(i).smooth;
+    input_.objects.push_back(object);
+  }
+}
+
+void SceneDrawing::add_marks(Session& session, const std::shared_ptr<const ClashLook>& clash,
+                             DrawList& list) {
+  if (clash) add_clash_marks(clash, list);
+  constexpr std::uint64_t kClashPairs = (std::uint64_t{1} << 39) + 0x38;
+  if (session.view().workspace() == Workspace::clash && session.clashes().shows_pairs())
+    clash_pairs_.add(session, kClashPairs, list);
+  std::vector<Vec3> measured;
+  for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);
+  measure_marks_.make(measured);
+  constexpr std::uint64_t kMeasureMarks = (std::uint64_t{1} << 39) + 0x40;  // beside those of the clash
+  measure_marks_.add(kMeasureMarks, list);
+  constexpr std::uint64_t kWalkMarks = (std::uint64_t{1} << 39) + 0x90;  // beside those of a descent's step
+  walk_marks_.add(session, kWalkMarks, list);
+  constexpr std::uint64_t kLessonMarks = (std::uint64_t{1} << 39) + 0x100;
+  lesson_marks_.add(session, kLessonMarks, list);
+}
+
 void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   scale_ = level_scale(shown_trees(session));
@@ -176,18 +208,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.stop = session.stop_flag();
   session.need_normals();  // also where they are not shown: what is uploaded serves both
   const auto hovered = session.view().hovered_point();
-  for (std::uint32_t i = 0; i < session.document().scene().objects.size(); ++i) {
-    OverlayObject object;
-    object.visible = session.document().object(i).visible;
-    object.selected = session.view().selection().contains(i);
-    // What a click would take, and nothing else, is lit.
-    object.hovered = !session.view().hovered_node() && hovered && hovered->object == i;
-    object.world_from_model = session.document().pose(i);
-    object.closed_outward =
-        (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
-    object.smooth = session.document().facts(i).smooth;
-    input_.objects.push_back(object);
-  }
+  add_objects(session, hints, hovered ? std::optional(hovered->object) : std::nullopt);
   node_paint_.paint(session, input_);
   const bool plays = session.descent().shown();
   const std::shared_ptr<const ClashLook> clash = plays ? nullptr : session.clashes().look();
@@ -221,19 +242,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.paint_objects = session.view().paint() == Paint::object;
   input_.paint_materials = session.view().paint() == Paint::material;
   add_overlays(input_, overlays_of(session), buffers_, list);
-  if (clash) add_clash_marks(clash, list);
-  constexpr std::uint64_t kClashPairs = (std::uint64_t{1} << 39) + 0x38;
-  if (session.view().workspace() == Workspace::clash && session.clashes().shows_pairs())
-    clash_pairs_.add(session, kClashPairs, list);
-  std::vector<Vec3> measured;
-  for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);
-  measure_marks_.make(measured);
-  constexpr std::uint64_t kMeasureMarks = (std::uint64_t{1} << 39) + 0x40;  // beside those of the clash
-  measure_marks_.add(kMeasureMarks, list);
-  constexpr std::uint64_t kWalkMarks = (std::uint64_t{1} << 39) + 0x90;  // beside those of a descent's step
-  walk_marks_.add(session, kWalkMarks, list);
-  constexpr std::uint64_t kLessonMarks = (std::uint64_t{1} << 39) + 0x100;
-  lesson_marks_.add(session, kLessonMarks, list);
+  add_marks(session, clash, list);
   if (plays)
     step_.add(session, list);
   else if (session.view().layers().volumes && session.view().layers().descent)

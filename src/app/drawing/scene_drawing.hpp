@@ -29,6 +29,9 @@ private:
   void tint_pair(const Session& session);
   void paint_clash(const ClashLook& look);
   void add_clash_marks(const std::shared_ptr<const ClashLook>& look, DrawList& list);
+  void add_objects(const Session& session, bool hints, std::optional<std::uint32_t> hovered);
+  // Of a clash, of measuring, of whoever walks, of a lesson.
+  void add_marks(Session& session, const std::shared_ptr<const ClashLook>& clash, DrawList& list);
 
   OverlayInput input_;
   OverlayBuffers buffers_;

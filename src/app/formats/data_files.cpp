@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes as numbers: JSON and CSV, to the bit those of `boxwood fit`.
+// Volumes as numbers: JSON and CSV, bit-exactly those of `boxwood fit`.
 #include <cmath>
 #include <type_traits>
 

@@ -248,7 +248,7 @@ private:
     if (shape.vertices.empty()) return;
     const Vec3 middle = middle_of(shape);
     std::vector<Vec3f> points;
-    for (const Vec3& p : shape.vertices) points.push_back(Vec3f(p - middle));
+    for (const Vec3& p : shape.vertices) points.emplace_back(p - middle);
     node.matrix.translation = middle;
     node.mesh = add_shape(v.name, points, shape, material_of(v.kind));
   }
@@ -278,14 +278,14 @@ private:
       for (const auto& [a, b] : circles_of_unit_sphere()) {
         for (const Vec3& p : {a, b}) {
           corners.push_back(static_cast<Index>(points.size()));
-          points.push_back(Vec3f(p));
+          points.emplace_back(p);
         }
       }
       return meshes_.add(name, points, corners, Mode::lines, material_of(kind));
     }
     const Polyhedron unit = shape == Primitive::Shape::box ? outline(Aabb{Vec3(-1.0), Vec3(1.0)})
                                                            : polyhedron_around_unit_sphere();
-    for (const Vec3& p : unit.vertices) points.push_back(Vec3f(p));
+    for (const Vec3& p : unit.vertices) points.emplace_back(p);
     return add_shape(name, points, unit, material_of(kind));
   }
 

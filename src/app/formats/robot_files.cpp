@@ -100,8 +100,7 @@ public:
       Names names;
       for (; next < set_.volumes.size() && set_.volumes[next].part == part; ++next) {
         if (out_.ended()) return {};
-        if (const Result<void> done = collision(set_.volumes[next], names.make(set_.volumes[next].name));
-            !done)
+        if (Result<void> done = collision(set_.volumes[next], names.make(set_.volumes[next].name)); !done)
           return done;
       }
       out_.text("  </link>\n");
@@ -125,16 +124,16 @@ private:
       frame.center = placed.middle;
       const std::filesystem::path beside =
           std::filesystem::path(file_).replace_extension().concat("." + std::to_string(++meshes_) + ".obj");
-      if (const Result<void> done = write_mesh_beside(beside, placed.shape); !done) return done;
+      if (Result<void> done = write_mesh_beside(beside, placed.shape); !done) return done;
       const std::string link = escaped(beside.filename().string());
       geometry = is_sdf_ ? "<mesh><uri>" + link + "</uri></mesh>" : "<mesh filename=\"" + link + "\"/>";
     }
     if (primitive && primitive->shape == Primitive::Shape::capsule && !is_sdf_) {
       const Vec3 half = with_room(*primitive);
       const Vec3 end = half.z * frame.axes[2];
-      const std::string ball = sphere(half.x);
-      element(name + "_low", {frame.center - end, kIdentityRows}, ball);
-      element(name + "_high", {frame.center + end, kIdentityRows}, ball);
+      const std::string cap = sphere(half.x);
+      element(name + "_low", {frame.center - end, kIdentityRows}, cap);
+      element(name + "_high", {frame.center + end, kIdentityRows}, cap);
       element(name, frame, round("cylinder", half));
       return {};
     }
@@ -199,7 +198,7 @@ Result<void> write_urdf(const VolumeSet& set, const std::string& file, BufferedF
   out.text("<?xml version=\"1.0\"?>\n<!-- by boxwood export: every link's frame is the world's -->\n");
   out.text("<robot name=\"").text(Names().make(set.title)).text("\">\n");
   LinkWriter writer(set, file, out, false);
-  if (const Result<void> done = writer.links(); !done) return done;
+  if (Result<void> done = writer.links(); !done) return done;
   if (writer.link_names().size() > 1) {  // a URDF is one tree
     const std::string root = writer.all_names().make("base_link");
     out.text("  <link name=\"").text(root).text("\"/>\n");
@@ -223,7 +222,7 @@ Result<void> write_sdf(const VolumeSet& set, const std::string& file, BufferedFi
       .text(Names().make(set.title))
       .text("\">\n  <static>true</static>\n");
   LinkWriter writer(set, file, out, true);
-  if (const Result<void> done = writer.links(); !done) return done;
+  if (Result<void> done = writer.links(); !done) return done;
   out.text("</model>\n</sdf>\n");
   return {};
 }

@@ -107,7 +107,7 @@ Result<void> write_obj(const VolumeSet& set, const std::string&, BufferedFile& o
       for (std::uint32_t i = 0; i < shape.vertices.size() && !out.ended(); ++i) element("p", std::array{i});
     base += shape.vertices.size();
   };
-  if (const Result<void> done = for_each_mesh(set, out, mesh); !done) return done;
+  if (Result<void> done = for_each_mesh(set, out, mesh); !done) return done;
   for (const ExportedVolume& v : set.volumes) {
     if (!set.lines || out.ended()) break;
     const Lines lines = lines_of(v.volume);
@@ -118,39 +118,53 @@ Result<void> write_obj(const VolumeSet& set, const std::string&, BufferedFile& o
   return {};
 }
 
-Result<void> write_ply(const VolumeSet& set, const std::string&, BufferedFile& out) {
-  // The header tells how many of each there are, so everything is made twice rather than held.
+// What a PLY will hold, and the comments that name its parts.
+struct PlyCounts {
   std::size_t vertices = 0, faces = 0, edges = 0;
   std::string names;
+};
+
+Result<void> count_ply(const VolumeSet& set, BufferedFile& out, PlyCounts& counts) {
   std::size_t number = 0;
   const auto named = [&](const std::string& name) {
-    names += "comment part " + std::to_string(number++) + " " + one_line(name) + "\n";
+    counts.names += "comment part " + std::to_string(number++) + " " + one_line(name) + "\n";
   };
-  const Result<void> counted = for_each_mesh(set, out, [&](const std::string& name, const Polyhedron& shape) {
+  Result<void> counted = for_each_mesh(set, out, [&](const std::string& name, const Polyhedron& shape) {
     named(name);
-    vertices += shape.vertices.size();
-    for (const auto& face : shape.faces) (face.size() > 2 ? faces : edges) += 1;
+    counts.vertices += shape.vertices.size();
+    for (const auto& face : shape.faces) (face.size() > 2 ? counts.faces : counts.edges) += 1;
   });
   if (!counted) return counted;
   for (const ExportedVolume& v : set.volumes) {
     if (!set.lines || out.ended()) break;
     named(v.name);
     const Lines lines = lines_of(v.volume);
-    vertices += lines.points.size();
-    edges += lines.edges.size();
+    counts.vertices += lines.points.size();
+    counts.edges += lines.edges.size();
   }
-  out.text("ply\nformat binary_little_endian 1.0\ncomment by boxwood export\n").text(names);
-  out.text("element vertex ").count(vertices);
+  return {};
+}
+
+void write_ply_header(const PlyCounts& counts, BufferedFile& out) {
+  out.text("ply\nformat binary_little_endian 1.0\ncomment by boxwood export\n").text(counts.names);
+  out.text("element vertex ").count(counts.vertices);
   out.text("\nproperty double x\nproperty double y\nproperty double z\nproperty int part\nelement face ");
-  out.count(faces).text("\nproperty list uint int vertex_indices\nproperty int part\n");
-  if (edges != 0)
+  out.count(counts.faces).text("\nproperty list uint int vertex_indices\nproperty int part\n");
+  if (counts.edges != 0)
     out.text("element edge ")
-        .count(edges)
+        .count(counts.edges)
         .text("\nproperty int vertex1\nproperty int vertex2\nproperty int part\n");
   out.text("end_header\n");
-  if (vertices > 0x7FFFFFFFU)
+}
+
+// The header tells how many of each there are, so everything is made twice rather than held.
+Result<void> write_ply(const VolumeSet& set, const std::string&, BufferedFile& out) {
+  PlyCounts counts;
+  if (Result<void> counted = count_ply(set, out, counts); !counted) return counted;
+  write_ply_header(counts, out);
+  if (counts.vertices > 0x7FFFFFFFU)
     return Error{ErrorKind::over_limit,
-                 "a PLY numbers 2147483647 vertices at most, these are " + std::to_string(vertices),
+                 "a PLY numbers 2147483647 vertices at most, these are " + std::to_string(counts.vertices),
                  {}};
 
   std::string face_bytes, edge_bytes;  // they stand behind all vertices
@@ -166,7 +180,7 @@ Result<void> write_ply(const VolumeSet& set, const std::string&, BufferedFile& o
     put(edge_bytes, base + static_cast<std::int32_t>(b));
     put(edge_bytes, part);
   };
-  const Result<void> written = for_each_mesh(set, out, [&](const std::string&, const Polyhedron& shape) {
+  Result<void> written = for_each_mesh(set, out, [&](const std::string&, const Polyhedron& shape) {
     add_points(shape.vertices);
     for (const auto& face : shape.faces) {
       if (face.size() == 2) {
@@ -195,7 +209,7 @@ Result<void> write_ply(const VolumeSet& set, const std::string&, BufferedFile& o
 
 Result<void> write_stl(const VolumeSet& set, const std::string&, BufferedFile& out) {
   std::uint64_t triangles = 0;
-  const Result<void> counted = for_each_mesh(set, out, [&](const std::string&, const Polyhedron& shape) {
+  Result<void> counted = for_each_mesh(set, out, [&](const std::string&, const Polyhedron& shape) {
     for (const auto& face : shape.faces) triangles += std::max<std::size_t>(face.size(), 2) - 2;
   });
   if (!counted) return counted;

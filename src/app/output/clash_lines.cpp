@@ -25,10 +25,9 @@ Result<void> write_clash_list(const std::string& file, const ClashExport& clashe
     ClashRecord told = *record;
     if (const auto said = clashes.comments->find({told.first, told.second}); said != clashes.comments->end())
       told.comment = said->second;
-    if (const Result<void> written = out->write(json_of(told, *clashes.names) + "\n"); !written)
-      return written;
+    if (Result<void> written = out->write(json_of(told, *clashes.names) + "\n"); !written) return written;
   }
-  if (const Result<void> written = out->write(json_of(clashes.summary) + "\n"); !written) return written;
+  if (Result<void> written = out->write(json_of(clashes.summary) + "\n"); !written) return written;
   return out->commit();
 }
 

@@ -157,7 +157,7 @@ Result<void> write_clash_rules(const std::string& file, const ClashExport& clash
   add("ignore", lines_of(ignored, '[', ']'));
   Result<OutputFile> out = OutputFile::open(file);
   if (!out) return out.error();
-  if (const Result<void> written = out->write(text + "\n}\n"); !written) return written;
+  if (Result<void> written = out->write(text + "\n}\n"); !written) return written;
   return out->commit();
 }
 

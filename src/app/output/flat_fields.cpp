@@ -61,8 +61,8 @@ void write_flat_numbers(JsonWriter& json, const AnyVolume& figure) {
     write_flat_point(json, box->min);
     json.key("max");
     write_flat_point(json, box->max);
-  } else if (const auto* turned = std::get_if<Obb>(&figure)) {
-    write_box(json, *turned);
+  } else if (const auto* obb = std::get_if<Obb>(&figure)) {
+    write_box(json, *obb);
   } else if (const auto* octagon = std::get_if<Kdop8>(&figure)) {
     write_octagon(json, *octagon);
   }

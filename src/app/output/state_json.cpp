@@ -387,14 +387,7 @@ void write_lesson(JsonWriter& json, const Session& session) {
   json.field("seen_text", lessons_text(session)).end_object();
 }
 
-}  // namespace
-
-std::string state_json(Session& session) {
-  JsonWriter json;
-  json.begin_object().field("schema", "boxwood.state/1");
-  write_objects(json, session);
-  write_volumes(json, session);
-  write_selection(json, session);
+void write_legend(JsonWriter& json, Session& session) {
   json.key("legend").begin_array();
   for (const LegendStatement& row : legend_statements(session)) json.value(row.text);
   json.end_array();
@@ -405,14 +398,9 @@ std::string state_json(Session& session) {
     json.end_array();
   }
   json.end_array();
-  write_motion(json, session);
-  write_collision(json, session);
-  write_clash(json, session);
-  write_played(json, session);
-  write_hover(json, session);
-  write_measure(json, session);
-  write_walk(json, session);
-  write_controls(json, session);
+}
+
+void write_levels(JsonWriter& json, Session& session) {
   json.key("levels").begin_array();
   for (const LevelStatement& level : level_statements(session))
     json.begin_object()
@@ -425,8 +413,9 @@ std::string state_json(Session& session) {
   const auto query = descent_of_bar(session);
   json.field("levels_text", levels_text(session, query ? count_boxes(*query, session.document().edit().depth)
                                                        : DescentBoxes{}));
-  write_bar(json, session);
-  write_tree(json, session);
+}
+
+void write_selected_node(JsonWriter& json, Session& session) {
   json.key("node");
   if (const auto node = node_statement(session)) {
     json.begin_object();
@@ -438,6 +427,29 @@ std::string state_json(Session& session) {
   } else {
     json.null();
   }
+}
+
+}  // namespace
+
+std::string state_json(Session& session) {
+  JsonWriter json;
+  json.begin_object().field("schema", "boxwood.state/1");
+  write_objects(json, session);
+  write_volumes(json, session);
+  write_selection(json, session);
+  write_legend(json, session);
+  write_motion(json, session);
+  write_collision(json, session);
+  write_clash(json, session);
+  write_played(json, session);
+  write_hover(json, session);
+  write_measure(json, session);
+  write_walk(json, session);
+  write_controls(json, session);
+  write_levels(json, session);
+  write_bar(json, session);
+  write_tree(json, session);
+  write_selected_node(json, session);
   json.field("counts", counts_text(session)).field("status", status_text(session, {0.0, {}, true}));
   json.field("workspace", name_of(session.view().workspace()));
   write_lesson(json, session);

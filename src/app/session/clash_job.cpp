@@ -53,7 +53,7 @@ const StopFlag& ClashJob::begin() {
 
 Result<void> ClashJob::prepare(const std::vector<RigidTransform>& poses) {
   if (!measured_)
-    if (const Result<void> done = objects_.measure(); !done) return done;
+    if (Result<void> done = objects_.measure(); !done) return done;
   measured_ = true;
   if (moves_)
     for (std::uint32_t i = 0; i < objects_.size(); ++i) objects_.place(i, poses[i]);
@@ -97,7 +97,9 @@ Result<ClashFound> ClashJob::check(const std::vector<RigidTransform>& poses, Cla
 Result<ClashFound> ClashJob::check_motion(std::span<const RigidTransform> steps, ClashFeed& feed,
                                           const std::function<void()>& wake) {
   ClashFound out;
-  if (const Result<void> ready = prepare({steps.begin(), steps.begin() + objects_.size()}); !ready)
+  if (const Result<void> ready =
+          prepare(std::vector(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(objects_.size())));
+      !ready)
     return ready.error();
   ClashSearchOptions search;
   search.regions = true;

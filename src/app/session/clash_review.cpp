@@ -195,7 +195,7 @@ Result<void> ClashReview::check() {
     rules = std::move(*read);
   }
   if (motion_)
-    if (const Result<void> read = use_motion(motion_->file); !read) return read;
+    if (Result<void> read = use_motion(motion_->file); !read) return read;
   checked_rules_ = std::move(rules);
   checked_rules_file_ = rules_file_;
   checked_motion_ = motion_;

@@ -59,7 +59,7 @@ Result<void> ClashReview::write(const ClashAct& act) {
       return read.error();
   }
   const ClashExport all = exported();
-  if (const Result<void> written = how(act.text, all); !written) return written;
+  if (Result<void> written = how(act.text, all); !written) return written;
   const std::size_t count = rules ? all.ignored.size() : all.records.size();
   messages_.note((rules ? "Rules that ignore " : "") + std::to_string(count) +
                  (rules        ? count == 1 ? " pair" : " pairs"

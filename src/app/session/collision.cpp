@@ -89,7 +89,8 @@ Result<std::shared_ptr<const CollisionAnswer>> answer(const CollisionQuestion& q
   trace.reader = &out->descent;
   options.trace = &trace;
   std::vector<TrianglePair> traced;
-  QueryStatus status = result;
+  QueryStatus status;
+  status.add(result);
   const CollideResult readable = collide(a, b, options, scratch, traced);
   status.add(readable);
   status.out_of_memory = status.out_of_memory || out->descent.out_of_memory();

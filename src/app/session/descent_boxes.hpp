@@ -30,7 +30,7 @@ struct DescentBox {
 std::vector<DescentBox> descent_boxes(const DescentSteps& steps, std::uint32_t step);
 
 // The box along the world's axes around a placed volume, to rounding: to place a picture by. Of an AABB that
-// is turned, that of its corners.
+// is rotated, that of its corners.
 Aabb drawn_bounds(const AnyVolume& volume, const RigidTransform& world_from_volume);
 
 }  // namespace boxwood

@@ -18,19 +18,43 @@ void add_placed(const AnyVolume& volume, const RigidTransform& pose, std::vector
   for (const Vec3& corner : shape.vertices) out.push_back(place(pose, corner));
 }
 
-bool add_levels(const Document& document, const DerivedData& derived, const Target& target, VolumeKind kind,
-                std::vector<Vec3>& out) {
+// f(what makes the volume, pose) of each that is drawn of a tree's levels; false where levels are missing or
+// too large, or where f says so.
+template <class F>
+bool for_drawn_levels(const Document& document, const DerivedData& derived, const Target& target,
+                      VolumeKind kind, const F& f) {
   constexpr std::size_t kMost = 4096;
   const auto nodes = derived.drawn_nodes(target, kind);
   if (!nodes || !nodes->tree) return false;
-  const RigidTransform pose = nodes->in_world ? RigidTransform{} : volume_pose(document, target);
-  const TreeTopology topology = nodes->tree->tree.topology();
+  const TreeTopology& topology = nodes->tree->tree.topology();
+  const std::uint32_t first = first_drawn(nodes->range), last = nodes->range.last;
+  if (last >= nodes->levels.size()) return false;
   std::size_t count = 0;
-  for (std::uint32_t level = first_drawn(nodes->range); level <= nodes->range.last; ++level) {
-    if (level >= nodes->levels.size() || !nodes->levels[level]) return false;
-    const auto places = drawn_of_level(nodes->tree->by_depth, topology, nodes->range, level);
-    if ((count += places.size()) > kMost) return false;
-    for (const std::uint32_t i : places) add_placed(volume_at(nodes->levels[level]->volumes, i), pose, out);
+  std::vector<std::vector<std::uint32_t>> places;
+  for (std::uint32_t level = first; level <= last; ++level) {
+    if (!nodes->levels[level]) return false;
+    places.push_back(drawn_of_level(nodes->tree->by_depth, topology, nodes->range, level));
+    if ((count += places.back().size()) > kMost) return false;
+  }
+  const RigidTransform pose = nodes->in_world ? RigidTransform{} : volume_pose(document, target);
+  for (std::uint32_t level = first; level <= last; ++level)
+    for (const std::uint32_t i : places[level - first])
+      if (!f([&] { return volume_at(nodes->levels[level]->volumes, i); }, pose)) return false;
+  return true;
+}
+
+// f(what makes the volume, pose) of each that the target shows; false where one is not there, or where f says
+// so.
+template <class F>
+bool for_drawn(const Document& document, DerivedData& derived, const Target& target, const F& f) {
+  const Shown& shown = document.shown(target);
+  for (const VolumeRow& row : kVolumeRows) {
+    if ((shown.volumes & bit_of(row.kind)) != 0) {
+      const StandingVolume volume = derived.standing(target, row.kind);
+      if (!volume.fit || !f([&] { return volume.fit->fit.volume; }, volume.world_from_volume)) return false;
+    }
+    if ((shown.trees & bit_of(row.kind)) != 0 && !for_drawn_levels(document, derived, target, row.kind, f))
+      return false;
   }
   return true;
 }
@@ -38,18 +62,15 @@ bool add_levels(const Document& document, const DerivedData& derived, const Targ
 }  // namespace
 
 bool add_drawn_corners(const Document& document, DerivedData& derived, const Target& target,
-                       std::vector<Vec3>& out) {
-  const Shown& shown = document.shown(target);
-  for (const VolumeRow& row : kVolumeRows) {
-    if ((shown.volumes & bit_of(row.kind)) != 0) {
-      const StandingVolume volume = derived.standing(target, row.kind);
-      if (!volume.fit) return false;
-      add_placed(volume.fit->fit.volume, volume.world_from_volume, out);
-    }
-    if ((shown.trees & bit_of(row.kind)) != 0 && !add_levels(document, derived, target, row.kind, out))
-      return false;
-  }
-  return true;
+                       std::vector<Vec3>& out, const std::atomic<bool>* stop) {
+  // A corner takes a while, so that all must be there before the first is made.
+  const auto is_there = [](const auto&, const RigidTransform&) { return true; };
+  return for_drawn(document, derived, target, is_there) &&
+         for_drawn(document, derived, target, [&](const auto& volume, const RigidTransform& pose) {
+           if (stop != nullptr && stop->load()) return false;
+           add_placed(volume(), pose, out);
+           return true;
+         });
 }
 
 }  // namespace boxwood

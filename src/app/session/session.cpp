@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What goes between the owners; commands are in session_apply.cpp.
+// What goes between the owners; commands are in session_apply*.cpp.
 #include "app/session/session.hpp"
 
 #include <chrono>
@@ -29,7 +29,7 @@ Session::Session(SessionOptions options)
       descent_(document_, view_, derived_, messages_, [this] { wake(); }),
       lessons_(options_.lessons, [this] { wake(); }), walk_(document_, view_, derived_) {
   view_.set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
-    return add_drawn_corners(document_, derived_, target, out);
+    return add_drawn_corners(document_, derived_, target, out, options_.stop);
   });
 }
 
@@ -63,12 +63,12 @@ bool Session::poll() {
 }
 
 void Session::wait() {
-  constexpr std::chrono::milliseconds kLook{20};  // at the flag from outside, which wakes nobody
+  constexpr std::chrono::milliseconds kBetweenLooks{20};  // at the flag from outside, which wakes nobody
   start_shown();
   while (busy() && !stopped()) {
     {
       std::unique_lock lock(wake_mutex_);
-      woken_.wait_for(lock, kLook, [this] { return has_news_; });
+      woken_.wait_for(lock, kBetweenLooks, [this] { return has_news_; });
       has_news_ = false;
     }
     poll();
@@ -91,12 +91,12 @@ Revision Session::revision() const {
 }
 
 Result<void> Session::await_trees() {
-  constexpr std::chrono::milliseconds kLook{20};
+  constexpr std::chrono::milliseconds kBetweenLooks{20};
   while (!walk_.ready()) {
     if (stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
     {
       std::unique_lock lock(wake_mutex_);
-      woken_.wait_for(lock, kLook, [this] { return has_news_; });
+      woken_.wait_for(lock, kBetweenLooks, [this] { return has_news_; });
       has_news_ = false;
     }
     const std::size_t ran = derived_.poll();

@@ -142,8 +142,8 @@ public:
   // Under the mouse. Whoever changes what is there, or where, lets it go.
   const std::optional<PickHit>& hovered() const { return hovered_; }
   std::optional<SeenPoint> hovered_point() const;  // none while its surface is not drawn
-  void hover(std::optional<PickHit> hit) {
-    hovered_ = std::move(hit);
+  void hover(const std::optional<PickHit>& hit) {
+    hovered_ = hit;
     hovered_node_.reset();
   }
   // The box of a tree that a click would take, where its edge is under the mouse: said after hover().

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Normals that make a curved surface look curved: joined over what bends little, parted at its creases.
+// Normals that make a curved surface look curved: joined over what bends little, split at its creases.
 #pragma once
 
 #include <atomic>

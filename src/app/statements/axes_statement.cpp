@@ -34,7 +34,7 @@ std::optional<NodesOfStep> nodes_of_step(const Session& session) {
   out.tree_a = session.derived().data(Target{a}).tree.ready;
   out.tree_b = session.derived().data(Target{b}).tree.ready;
   if (!out.tree_a || !out.tree_b || out.tree_a->tree.empty() || out.tree_b->tree.empty()) return std::nullopt;
-  const auto of = descent.latest();
+  const auto& of = descent.latest();
   if (of && of->steps.size() > 0 && of->question.tree_a == out.tree_a && of->question.tree_b == out.tree_b) {
     const std::uint32_t step = std::min(descent.asked_step(), of->steps.size() - 1);
     const TraceEvent& event = of->steps[of->steps.pair_of(step)];

@@ -123,15 +123,15 @@ void state_rows(const FlatAxisTable& table, FlatStatement& out) {
 }
 
 std::string answer_text(const FlatStatement& statement, double distance_apart) {
-  const std::string state = statement.state == PairState::apart      ? "Apart"
-                            : statement.state == PairState::touching ? "In contact: they touch"
-                                                                     : "In contact";
+  std::string state = statement.state == PairState::apart      ? "Apart"
+                      : statement.state == PairState::touching ? "In contact: they touch"
+                                                               : "In contact";
   if (statement.rows.empty()) {
     if (statement.state == PairState::apart) return state + " by " + value_text(distance_apart);
     return state + "; a circle has no edges, so no lines";
   }
   const std::string count = count_text(statement.rows.size());
-  if (statement.state != PairState::apart) return state + ": none of the " + count + " lines parts them";
+  if (statement.state != PairState::apart) return state + ": none of the " + count + " lines separates them";
   for (const FlatAxisStatement& row : statement.rows)
     if (row.largest)
       return state + ": of the " + count + " lines " + row.name + " has the largest gap, " +

@@ -41,6 +41,7 @@ public:
 std::vector<Rgba> colors_of_levels(const Session& session, const std::vector<std::uint32_t>& levels) {
   const LevelScale scale = level_scale(shown_trees(session));
   std::vector<Rgba> out;
+  out.reserve(levels.size());
   for (const std::uint32_t level : levels) out.push_back(level_color(level, scale.first, scale.last));
   return out;
 }

@@ -240,7 +240,7 @@ void add_shape(const AnyVolume& box, NodeStatement& out) {
   if (const auto* obb = std::get_if<Obb>(&box)) {
     out.kind = "OBB";
     out.extents = 2.0 * obb->half_extents;
-    for (int k = 0; k < 3; ++k) out.axes.push_back(obb->axes[k]);
+    out.axes.assign(obb->axes.begin(), obb->axes.end());
   } else if (const auto* aabb = std::get_if<Aabb>(&box)) {
     out.kind = "AABB";
     out.extents = aabb->max - aabb->min;

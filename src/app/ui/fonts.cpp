@@ -56,7 +56,7 @@ UiFonts load_fonts(ImFontAtlas& atlas, float scale) {
   const std::string bold = find_font({"Inter-SemiBold.otf", "DejaVuSans-Bold.ttf"});
   const std::string mono = find_font({"DejaVuSansMono.ttf"});
   const std::string rest = find_font({"DejaVuSans.ttf"});
-  const auto px = [scale](float size) { return static_cast<float>(static_cast<int>(size * scale + 0.5F)); };
+  const auto px = [scale](float size) { return static_cast<float>(std::lround(size * scale)); };
 
   UiFonts fonts;
   fonts.body = add(atlas, body, px(15.0F), kWide, false);

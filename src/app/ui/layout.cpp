@@ -171,7 +171,7 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
 FreePart free_part(const Layout& layout, double width, double height) {
   const UiRect& r = layout.scene;
   // About the middle of the picture, where that leaves enough; else all of the part, with its own middle.
-  constexpr double kEnough = 0.35, kLeast = 0.2;
+  constexpr double kEnough = 0.35, kLeastShare = 0.2;
   const auto part = [&](double begin, double end, double size, double& share, double& middle) {
     share = 1.0 - 2.0 * std::max(begin, size - end) / size;
     middle = 0.0;
@@ -179,7 +179,7 @@ FreePart free_part(const Layout& layout, double width, double height) {
       share = (end - begin) / size;
       middle = 0.5 * (begin + end) - 0.5 * size;
     }
-    share = std::clamp(share, kLeast, 1.0);
+    share = std::clamp(share, kLeastShare, 1.0);
   };
   FreePart out;
   double right = 0.0, down = 0.0;

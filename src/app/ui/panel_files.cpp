@@ -142,6 +142,93 @@ void list_keys(PanelContext& context) {
   if (pressed(ImGuiKey_Backspace)) go(context, fs::path(state.folder).parent_path(), false);
 }
 
+// What the panel lists: read when it opens and when it comes to another folder.
+void list_folder(UiState& state) {
+  std::error_code error;
+  if (state.folder.empty()) state.folder = fs::current_path(error).string();
+  if (state.files_were_open && state.listed_folder == state.folder) return;
+  state.listed_folder = state.folder;
+  state.folder_rows.clear();
+  for (const Entry& entry : entries_of(state.folder))
+    state.folder_rows.push_back({entry.name, entry.is_folder, entry.is_folder ? "" : size_text(entry.bytes)});
+}
+
+// The title, the way up, the folder as a text that may be typed over.
+void draw_files_top(PanelContext& context, float width) {
+  UiState& state = context.state;
+  heading(context, state.files_for_lesson.empty() ? "Open a model" : "A model for this lesson");
+  const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::SameLine(width - close - context.px(12));
+  if (ImGui::Button("Close")) context.send(ShowPanel{Panel::files, false});
+  context.mark("close files");
+  if (ImGui::Button("Up")) go(context, fs::path(state.folder).parent_path(), false);
+  context.mark("folder up");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-1);
+  std::string typed = state.folder;
+  if (ImGui::InputText("##folder", &typed,
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll))
+    go(context, typed, false);
+  context.mark("folder");
+}
+
+// Row i of the list; `folder` is where its file is.
+void draw_file_row(PanelContext& context, const fs::path& folder, int i) {
+  UiState& state = context.state;
+  const auto& row = state.folder_rows[static_cast<std::size_t>(i)];
+  ImGui::PushID(i);
+  const std::string label = clean_text(row.name, 4096) + (row.is_folder ? "/" : "");
+  if (ImGui::Selectable(label.c_str(), state.file_name == row.name, ImGuiSelectableFlags_AllowDoubleClick,
+                        ImVec2(0, ImGui::GetTextLineHeight() + context.px(4)))) {
+    state.file_name = row.name;
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) go(context, folder / row.name, false);
+  }
+  context.mark("file:" + row.name);
+  if (state.file_scroll && state.file_name == row.name) {
+    ImGui::SetScrollHereY();
+    state.file_scroll = false;
+  }
+  const ImVec2 size = ImGui::CalcTextSize(row.size.c_str());
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - size.x);
+  ImGui::TextDisabled("%s", row.size.c_str());
+  ImGui::PopID();
+}
+
+void draw_file_list(PanelContext& context, const fs::path& folder) {
+  UiState& state = context.state;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
+  if (ImGui::BeginChild("list", ImVec2(0, -ImGui::GetFrameHeightWithSpacing() - context.px(6)), true)) {
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(state.folder_rows.size()));
+    if (state.file_scroll)  // the row that is looked for is drawn, too
+      for (std::size_t i = 0; i < state.folder_rows.size(); ++i)
+        if (state.folder_rows[i].name == state.file_name)
+          clipper.ForceDisplayRangeByIndices(static_cast<int>(i), static_cast<int>(i) + 1);
+    while (clipper.Step())
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+        draw_file_row(context, folder, i);
+        if (state.listed_folder != state.folder) break;  // the rows are of another folder now
+      }
+    if (state.folder_rows.empty()) ImGui::TextDisabled("no models here");
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+void draw_open_buttons(PanelContext& context, const fs::path& folder) {
+  UiState& state = context.state;
+  ImGui::BeginDisabled(state.file_name.empty());
+  if (ImGui::Button("Open##file")) go(context, folder / state.file_name, false);
+  context.mark("open file");
+  ImGui::SameLine();
+  if (ImGui::Button(state.files_for_lesson.empty() ? "Add to the scene" : "As the second"))
+    go(context, folder / state.file_name, true);
+  context.mark("add file");
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  ImGui::TextDisabled("%s", clean_text(state.file_name, 4096).c_str());
+}
+
 }  // namespace
 
 void draw_files(PanelContext& context, const UiRect& scene) {
@@ -151,15 +238,7 @@ void draw_files(PanelContext& context, const UiRect& scene) {
     state.files_were_open = false;
     return;
   }
-  std::error_code error;
-  if (state.folder.empty()) state.folder = fs::current_path(error).string();
-  if (!state.files_were_open || state.listed_folder != state.folder) {
-    state.listed_folder = state.folder;
-    state.folder_rows.clear();
-    for (const Entry& entry : entries_of(state.folder))
-      state.folder_rows.push_back(
-          {entry.name, entry.is_folder, entry.is_folder ? "" : size_text(entry.bytes)});
-  }
+  list_folder(state);
   const float width = std::min(context.px(620), scene.width),
               height = std::min(context.px(520), scene.height);
   ImGui::SetNextWindowPos(
@@ -170,21 +249,8 @@ void draw_files(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("files", nullptr,
                    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                        ImGuiWindowFlags_NoSavedSettings)) {
-    heading(context, state.files_for_lesson.empty() ? "Open a model" : "A model for this lesson");
-    const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
-    ImGui::SameLine(width - close - context.px(12));
-    if (ImGui::Button("Close")) context.send(ShowPanel{Panel::files, false});
-    context.mark("close files");
-    const fs::path folder = state.folder;
-    if (ImGui::Button("Up")) go(context, folder.parent_path(), false);
-    context.mark("folder up");
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(-1);
-    std::string typed = state.folder;
-    if (ImGui::InputText("##folder", &typed,
-                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll))
-      go(context, typed, false);
-    context.mark("folder");
+    const fs::path folder = state.folder;  // of the rows, also where a click leads to another one
+    draw_files_top(context, width);
     list_keys(context);
     if (!state.files_error.empty()) {
       ImGui::PushStyleColor(ImGuiCol_Text, palette::kError);
@@ -192,50 +258,8 @@ void draw_files(PanelContext& context, const UiRect& scene) {
       ImGui::PopStyleColor();
       context.mark("files error");
     }
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
-    if (ImGui::BeginChild("list", ImVec2(0, -ImGui::GetFrameHeightWithSpacing() - context.px(6)), true)) {
-      ImGuiListClipper clipper;
-      clipper.Begin(static_cast<int>(state.folder_rows.size()));
-      if (state.file_scroll)  // the row that is looked for is drawn, too
-        for (std::size_t i = 0; i < state.folder_rows.size(); ++i)
-          if (state.folder_rows[i].name == state.file_name)
-            clipper.ForceDisplayRangeByIndices(static_cast<int>(i), static_cast<int>(i) + 1);
-      while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-          const auto& row = state.folder_rows[static_cast<std::size_t>(i)];
-          ImGui::PushID(i);
-          const std::string label = clean_text(row.name, 4096) + (row.is_folder ? "/" : "");
-          if (ImGui::Selectable(label.c_str(), state.file_name == row.name,
-                                ImGuiSelectableFlags_AllowDoubleClick,
-                                ImVec2(0, ImGui::GetTextLineHeight() + context.px(4)))) {
-            state.file_name = row.name;
-            if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) go(context, folder / row.name, false);
-          }
-          context.mark("file:" + row.name);
-          if (state.file_scroll && state.file_name == row.name) {
-            ImGui::SetScrollHereY();
-            state.file_scroll = false;
-          }
-          const ImVec2 size = ImGui::CalcTextSize(row.size.c_str());
-          ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - size.x);
-          ImGui::TextDisabled("%s", row.size.c_str());
-          ImGui::PopID();
-          if (state.listed_folder != state.folder) break;  // the rows are of another folder now
-        }
-      if (state.folder_rows.empty()) ImGui::TextDisabled("no models here");
-    }
-    ImGui::EndChild();
-    ImGui::PopStyleVar();
-    ImGui::BeginDisabled(state.file_name.empty());
-    if (ImGui::Button("Open##file")) go(context, folder / state.file_name, false);
-    context.mark("open file");
-    ImGui::SameLine();
-    if (ImGui::Button(state.files_for_lesson.empty() ? "Add to the scene" : "As the second"))
-      go(context, folder / state.file_name, true);
-    context.mark("add file");
-    ImGui::EndDisabled();
-    ImGui::SameLine();
-    ImGui::TextDisabled("%s", clean_text(state.file_name, 4096).c_str());
+    draw_file_list(context, folder);
+    draw_open_buttons(context, folder);
   }
   ImGui::End();
 }

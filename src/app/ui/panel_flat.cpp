@@ -26,8 +26,8 @@ ImU32 side_color(std::size_t side) {
   return color_u32(side == 0 ? kClashColorA : kClashColorB);
 }
 
-void send_flat(PanelContext& context, FlatAct act) {
-  context.send(Flat{std::move(act)});
+void send_flat(PanelContext& context, const FlatAct& act) {
+  context.send(Flat{act});
 }
 
 // From the plane to pixels: both figures, their shadows and the wall are in sight.
@@ -74,6 +74,7 @@ private:
 void fill_polygon(ImDrawList& draw, const Stage& stage, const std::vector<Vec2>& corners, ImU32 fill,
                   ImU32 line, float width) {
   std::vector<ImVec2> points;
+  points.reserve(corners.size());
   for (const Vec2& p : corners) points.push_back(stage.at(p));
   const auto count = static_cast<int>(points.size());
   if (count < 3) return;
@@ -368,7 +369,7 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
   ImGui::AlignTextToFramePadding();
-  ImGui::Text("Frame %u of %u, A turned by %.4g\xC2\xB0, B by %.4g\xC2\xB0", flat.frame(), kFlatFrames,
+  ImGui::Text("Frame %u of %u, A rotated by %.4g\xC2\xB0, B by %.4g\xC2\xB0", flat.frame(), kFlatFrames,
               flat.figure(FlatSide::a).angle(flat.frame()), flat.figure(FlatSide::b).angle(flat.frame()));
   ImGui::SameLine();
   const float end_width = ImGui::CalcTextSize("End").x + context.px(12);

@@ -242,6 +242,24 @@ void menu(PanelContext& context, const char* label, void (*items)(PanelContext&,
   ImGui::EndPopup();
 }
 
+// Which panels are open, and the help.
+void right_end(PanelContext& context, const UiRect& rect) {
+  const float help_width = ImGui::CalcTextSize("?").x + 2 * ImGui::GetStyle().FramePadding.x;
+  const float at = rect.width - context.px(12) - help_width - 3 * context.px(22) - context.px(6);
+  ImGui::SameLine(0, context.px(6));
+  if (ImGui::GetCursorPosX() <= at) ImGui::SetCursorPosX(at);
+  for (const Panel panel : {Panel::left, Panel::dock, Panel::right}) {
+    if (rect.width < context.px(760)) break;  // F2 to F4 do the same
+    place_button(context, panel);
+    ImGui::SameLine(0, context.px(2));
+  }
+  ImGui::SameLine(0, context.px(6));
+  const bool help = context.session.view().panel_open(Panel::help);
+  if (toggle_button(context, "?", help, "Every key and movement of the mouse, and the words (F1)"))
+    context.send(ShowPanel{Panel::help, !help});
+  context.mark("help");
+}
+
 }  // namespace
 
 void draw_toolbar(PanelContext& context, const UiRect& rect) {
@@ -288,20 +306,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
     if (views) measure_button(context);
     gap(context, lines);
     history(context);
-    const float help_width = ImGui::CalcTextSize("?").x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float at = rect.width - context.px(12) - help_width - 3 * context.px(22) - context.px(6);
-    ImGui::SameLine(0, context.px(6));
-    if (ImGui::GetCursorPosX() <= at) ImGui::SetCursorPosX(at);
-    for (const Panel panel : {Panel::left, Panel::dock, Panel::right}) {
-      if (rect.width < context.px(760)) break;  // F2 to F4 do the same
-      place_button(context, panel);
-      ImGui::SameLine(0, context.px(2));
-    }
-    ImGui::SameLine(0, context.px(6));
-    const bool help = session.view().panel_open(Panel::help);
-    if (toggle_button(context, "?", help, "Every key and movement of the mouse, and the words (F1)"))
-      context.send(ShowPanel{Panel::help, !help});
-    context.mark("help");
+    right_end(context, rect);
   }
   end_panel();
   ImGui::PopStyleVar(3);

@@ -209,19 +209,19 @@ int columns_that_fit(float width, float kind_width, float spacing) {
   return std::max(fit, kVolume + 1);
 }
 
-}  // namespace
-
-void draw_volumes(PanelContext& context) {
-  Session& session = context.session;
-  const Ticks ticks = volume_ticks(session);
-  const bool numbers = ticks.several != Several::each;
-  around_choice(context);
-  std::vector<ScoreRow> all = score_rows(session, numbers ? ticks.target : Target{}), rows;
+// All kinds, or one of each sort and what is drawn.
+std::vector<ScoreRow> shown_rows(const Session& session, const Ticks& ticks,
+                                 const std::vector<ScoreRow>& all) {
+  std::vector<ScoreRow> rows;
   const bool every = session.view().all_kinds();
   for (const ScoreRow& row : all)
     if (every || std::find(std::begin(kShort), std::end(kShort), row.kind) != std::end(kShort) ||
         ticks.volumes_shown(session, row.kind) > 0)
       rows.push_back(row);
+  return rows;
+}
+
+void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::vector<ScoreRow> rows) {
   ImGui::PushFont(context.fonts.small);
   const float top = ImGui::GetCursorPosY();
   const float spacing = context.px(6), between = context.px(1.5F);
@@ -263,6 +263,18 @@ void draw_volumes(PanelContext& context) {
   }
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
+}
+
+}  // namespace
+
+void draw_volumes(PanelContext& context) {
+  Session& session = context.session;
+  const Ticks ticks = volume_ticks(session);
+  const bool numbers = ticks.several != Several::each;
+  around_choice(context);
+  const std::vector<ScoreRow> all = score_rows(session, numbers ? ticks.target : Target{});
+  const bool every = session.view().all_kinds();
+  draw_scores(context, ticks, numbers, shown_rows(session, ticks, all));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   if (small_button(context, every ? "Fewer kinds" : "All kinds",
                    every ? "One of each sort" : "All sixteen kinds of volumes"))

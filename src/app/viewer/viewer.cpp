@@ -276,7 +276,7 @@ Result<void> Viewer::begin_again(const Error& lost) {
 
 Result<void> Viewer::draw() {
   const float scale = static_cast<float>(window_->scale());
-  const Result<void> drawn = renderer_->draw_window(list_, session_.view().shown_view(), scale);
+  Result<void> drawn = renderer_->draw_window(list_, session_.view().shown_view(), scale);
   if (drawn || (drawn.error().kind != ErrorKind::no_device && drawn.error().kind != ErrorKind::over_limit))
     return drawn;
   return begin_again(drawn.error());

@@ -163,7 +163,9 @@ Result<std::unique_ptr<Window>> Window::open(int width, int height, const std::s
     return Error{ErrorKind::no_device, "no window can be opened on this display", {last_error()}};
   glfwSetWindowSizeLimits(out->window_, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwSetWindowUserPointer(out->window_, out.get());
-  out->set_callbacks();
+  out->set_mouse_callbacks();
+  out->set_keyboard_callbacks();
+  out->set_window_callbacks();
   std::uint32_t count = 0;
   const char** extensions = glfwGetRequiredInstanceExtensions(&count);
   for (std::uint32_t i = 0; i < count; ++i) out->target_.instance_extensions.emplace_back(extensions[i]);
@@ -191,7 +193,7 @@ void Window::push(InputEvent event) {
   input_.push(event);
 }
 
-void Window::set_callbacks() {
+void Window::set_mouse_callbacks() {
   glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
     // Window coordinates to pixels of the framebuffer: they differ on some displays.
     int ww = 1, wh = 1, fw = 1, fh = 1;
@@ -225,6 +227,9 @@ void Window::set_callbacks() {
     e.y = y;
     self(w).push(e);
   });
+}
+
+void Window::set_keyboard_callbacks() {
   glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int) {
     InputEvent e;
     e.kind = InputEvent::Kind::key;
@@ -240,13 +245,6 @@ void Window::set_callbacks() {
     e.codepoint = codepoint;
     self(w).push(e);
   });
-  glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
-    for (int i = 0; i < count; ++i) self(w).dropped_.emplace_back(paths[i]);
-  });
-  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { self(w).damaged_ = true; });
-  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { self(w).damaged_ = true; });
-  glfwSetWindowIconifyCallback(window_, [](GLFWwindow* w, int) { self(w).damaged_ = true; });
-  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) { self(w).damaged_ = true; });
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int focused) {
     if (focused != 0) return;
     // What was held when the window lost the keyboard is let go.
@@ -263,6 +261,16 @@ void Window::set_callbacks() {
       self(w).push(e);
     }
   });
+}
+
+void Window::set_window_callbacks() {
+  glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
+    for (int i = 0; i < count; ++i) self(w).dropped_.emplace_back(paths[i]);
+  });
+  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { self(w).damaged_ = true; });
+  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { self(w).damaged_ = true; });
+  glfwSetWindowIconifyCallback(window_, [](GLFWwindow* w, int) { self(w).damaged_ = true; });
+  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) { self(w).damaged_ = true; });
 }
 
 void Window::take_events(double wait_s) {

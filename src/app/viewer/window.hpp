@@ -44,7 +44,9 @@ public:
 
 private:
   Window() = default;
-  void set_callbacks();
+  void set_mouse_callbacks();
+  void set_keyboard_callbacks();
+  void set_window_callbacks();
   void push(InputEvent event);
 
   GLFWwindow* window_ = nullptr;

@@ -194,13 +194,13 @@ private:
     for (Standard_Integer i = 1; i <= cut->NbNodes(); ++i)
       if (std::uint32_t& node = nodes[static_cast<std::size_t>(i)]; node == kNoNode)
         node = new_node(vec(cut->Node(i).Transformed(place.Transformation())));
-    const bool turned = (face.Orientation() == TopAbs_REVERSED) != place.Transformation().IsNegative();
+    const bool reversed = (face.Orientation() == TopAbs_REVERSED) != place.Transformation().IsNegative();
     const BRepAdaptor_Surface surface(face);
     const bool is_flat = surface.GetType() == GeomAbs_Plane || !cut->HasUVNodes();
     for (Standard_Integer i = 1; i <= cut->NbTriangles(); ++i) {
       std::array<Standard_Integer, 3> corners{};
       cut->Triangle(i).Get(corners[0], corners[1], corners[2]);
-      if (turned) std::swap(corners[1], corners[2]);
+      if (reversed) std::swap(corners[1], corners[2]);
       const auto node = [&](std::size_t k) { return nodes[static_cast<std::size_t>(corners[k])]; };
       triangles.push_back({node(0), node(1), node(2)});
       const std::array<Vec3, 3> t = {positions[node(0)], positions[node(1)], positions[node(2)]};
@@ -338,7 +338,7 @@ CutBody cut_body(const TopoDS_Shape& body, const CutOptions& options) {
   best.should_close = should_close;
   if (body.ShapeType() == TopAbs_SOLID && best.is_closed && signed_volume(best.welded.mesh) < 0.0) {
     for (Triangle& t : best.welded.mesh.triangles) std::swap(t[1], t[2]);
-    best.was_turned = true;
+    best.was_inside_out = true;
   }
   return best;
 }

@@ -23,7 +23,7 @@ struct CutBody {
   std::size_t uncut_faces = 0;     // no triangles could be made of
   bool should_close = false;       // the body's edges all lie between two faces
   bool is_closed = false;          // each edge of the triangles lies between two that run along it in turn
-  bool was_turned = false;         // the solid was inside out
+  bool was_inside_out = false;     // the solid was
   std::vector<double> face_areas;  // in the order of a TopExp_Explorer over faces
 };
 

@@ -265,7 +265,7 @@ private:
     if (cut.chord > 0.0 && cut.deviation > cut.chord)
       warnings_.add(object, "its triangles are up to " + rough(cut.deviation) +
                                 " from its surfaces, more than the chord of " + rough(cut.chord));
-    if (cut.was_turned) warnings_.add(object, "it was inside out, and is turned round");
+    if (cut.was_inside_out) warnings_.add(object, "it was inside out, and is turned round");
     if (!cut.welded.mesh.triangles.empty()) warnings_.about_mesh(object, cut.welded, 0, 0);
   }
 

@@ -90,7 +90,7 @@ std::optional<UpAxis> up_of_metadata(const aiScene& source) {
   return static_cast<UpAxis>(2 * axis + (sign < 0 ? 1 : 0));
 }
 
-// glTF says +Y, 3MF +Z (the build plate lies below); COLLADA is turned to +Y by its reader.
+// glTF says +Y, 3MF +Z (the build plate lies below); COLLADA is rotated to +Y by its reader.
 std::optional<UpAxis> up_of(const aiScene& source, const std::string& extension) {
   if (extension == ".gltf" || extension == ".glb" || extension == ".dae") return UpAxis::plus_y;
   if (extension == ".3mf") return UpAxis::plus_z;

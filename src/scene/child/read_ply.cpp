@@ -75,15 +75,59 @@ struct Header {
   std::size_t size = 0;                     // bytes up to the body
 };
 
+// The lines of a header, after its keyword; what is wrong with one, or nothing.
+using Wrong = std::optional<std::string>;
+
+Wrong read_format(TextCursor& text, Header& header) {
+  const std::string_view name = text.word();
+  const bool is_second = header.format != Format::none;
+  header.format = name == "ascii"                  ? Format::text
+                  : name == "binary_little_endian" ? Format::little_endian
+                  : name == "binary_big_endian"    ? Format::big_endian
+                                                   : Format::none;
+  if (header.format == Format::none) return "unknown format " + quoted_word(name);
+  if (is_second) return "a second format";
+  if (text.word() != "1.0") header.not_understood.push_back(text.line());
+  return std::nullopt;
+}
+
+Wrong read_element(TextCursor& text, Header& header) {
+  Element element;
+  element.name = text.word();
+  std::int64_t count = 0;
+  const std::string_view number = text.word();
+  if (!parse_integer(number, count) || count < 0) return quoted_word(number) + " is no number of elements";
+  element.count = static_cast<std::uint64_t>(count);
+  for (const Element& other : header.elements)
+    if (other.name == element.name) return "a second element " + quoted_word(element.name);
+  header.elements.push_back(std::move(element));
+  return std::nullopt;
+}
+
+Wrong read_property(TextCursor& text, Header& header) {
+  Property property;
+  std::string_view type = text.word();
+  if (type == "list") {
+    property.count = type_of(text.word());
+    if (property.count == Type::none || property.count == Type::f32 || property.count == Type::f64)
+      return "a list needs a whole number as its length";
+    type = text.word();
+  }
+  property.type = type_of(type);
+  if (property.type == Type::none) return "unknown type " + quoted_word(type);
+  property.name = text.word();
+  if (header.elements.empty()) return "a property before any element";
+  for (const Property& other : header.elements.back().properties)
+    if (other.name == property.name || (is_face_list(other) && is_face_list(property)))
+      return "a second property " + quoted_word(property.name);
+  header.elements.back().properties.push_back(property);
+  return std::nullopt;
+}
+
 Result<Header> read_header(std::string_view bytes) {
   Header header;
   TextCursor text(bytes);
-  bool has_format = false;
   const auto truncated = [] { return malformed("its header has no end_header: the file is truncated"); };
-  // What looks wrong in the last line may only be cut off.
-  const auto bad = [&](std::string message) {
-    return text.at_end() ? truncated() : malformed(std::move(message));
-  };
   if (text.word() != "ply") return malformed("it is not a PLY file: it does not begin with 'ply'");
   if (!text.word().empty()) header.not_understood.push_back(text.line());
   while (text.next_line()) {
@@ -96,45 +140,13 @@ Result<Header> read_header(std::string_view bytes) {
       if (header.format == Format::none) return malformed("its header names no format");
       return header;
     }
-    if (keyword == "format") {
-      const std::string_view name = text.word();
-      header.format = name == "ascii"                  ? Format::text
-                      : name == "binary_little_endian" ? Format::little_endian
-                      : name == "binary_big_endian"    ? Format::big_endian
-                                                       : Format::none;
-      if (header.format == Format::none) return bad(here + "unknown format " + quoted_word(name));
-      if (std::exchange(has_format, true)) return bad(here + "a second format");
-      if (text.word() != "1.0") header.not_understood.push_back(text.line());
-    } else if (keyword == "element") {
-      Element element;
-      element.name = text.word();
-      std::int64_t count = 0;
-      const std::string_view number = text.word();
-      if (!parse_integer(number, count) || count < 0)
-        return bad(here + quoted_word(number) + " is no number of elements");
-      element.count = static_cast<std::uint64_t>(count);
-      for (const Element& other : header.elements)
-        if (other.name == element.name) return bad(here + "a second element " + quoted_word(element.name));
-      header.elements.push_back(std::move(element));
-    } else if (keyword == "property") {
-      Property property;
-      std::string_view type = text.word();
-      if (type == "list") {
-        property.count = type_of(text.word());
-        if (property.count == Type::none || property.count == Type::f32 || property.count == Type::f64)
-          return bad(here + "a list needs a whole number as its length");
-        type = text.word();
-      }
-      property.type = type_of(type);
-      if (property.type == Type::none) return bad(here + "unknown type " + quoted_word(type));
-      property.name = text.word();
-      if (header.elements.empty()) return bad(here + "a property before any element");
-      for (const Property& other : header.elements.back().properties)
-        if (other.name == property.name || (is_face_list(other) && is_face_list(property)))
-          return bad(here + "a second property " + quoted_word(property.name));
-      header.elements.back().properties.push_back(property);
-    }
     const bool is_told = keyword == "format" || keyword == "element" || keyword == "property";
+    const Wrong wrong = keyword == "format"     ? read_format(text, header)
+                        : keyword == "element"  ? read_element(text, header)
+                        : keyword == "property" ? read_property(text, header)
+                                                : std::nullopt;
+    // What looks wrong in the last line may only be cut off.
+    if (wrong) return text.at_end() ? truncated() : malformed(here + *wrong);
     if (is_told && !text.word().empty()) header.not_understood.push_back(text.line());
     if (!is_told && keyword != "comment" && keyword != "obj_info" && !keyword.empty()) {
       header.not_understood.push_back(text.line());  // some writers spread a comment over lines

@@ -43,9 +43,9 @@ OpenedReference References::ask(std::string_view name) const {
   if (form_ == ReferenceForm::uri)
     if (std::optional<std::string> decoded = decode_percent(name)) ways.push_back(std::move(*decoded));
   if (ways.empty() || ways.front() != name) ways.emplace_back(name);
-  std::string turned(name);
-  std::replace(turned.begin(), turned.end(), '\\', '/');
-  if (turned != name) ways.push_back(std::move(turned));
+  std::string slashed(name);
+  std::replace(slashed.begin(), slashed.end(), '\\', '/');
+  if (slashed != name) ways.push_back(std::move(slashed));
   OpenedReference refused;
   for (const std::string& way : ways) {
     OpenedReference answer = opener_(way);

@@ -15,13 +15,13 @@ namespace boxwood {
 namespace {
 constexpr std::size_t kDeepestElement = 4096;
 constexpr std::size_t kExpatPiece = std::size_t{1} << 20U;  // bytes given to expat at once: it counts in int
-constexpr char kParted = '\n';                              // by expat, in names: no name holds it
+constexpr char kSeparator = '\n';                           // by expat, in names: no name holds it
 
 // Expat gives "space name prefix"; a name is wanted as it stands in the file.
 std::string_view as_written(std::string_view full, std::string& room) {
-  const std::size_t name = full.find(kParted);
+  const std::size_t name = full.find(kSeparator);
   if (name == std::string_view::npos) return full;
-  const std::size_t prefix = full.find(kParted, name + 1);
+  const std::size_t prefix = full.find(kSeparator, name + 1);
   if (prefix == std::string_view::npos) return full.substr(name + 1);
   room = full.substr(prefix + 1);
   room += ':';
@@ -63,8 +63,8 @@ struct XmlReader::Parser {
       for (; *list != nullptr; list += 2)
         self.attributes.emplace_back(as_written(list[0], self.names.emplace_back()), list[1]);
       const std::string_view full(name);
-      const std::size_t parted = full.find(kParted);
-      self.space = parted == std::string_view::npos ? std::string_view() : full.substr(0, parted);
+      const std::size_t end = full.find(kSeparator);
+      self.space = end == std::string_view::npos ? std::string_view() : full.substr(0, end);
       self.events.open(as_written(full, self.name), self.attributes);
     });
   }
@@ -102,8 +102,8 @@ struct XmlReader::Parser {
 };
 
 XmlReader::XmlReader(XmlEvents& events, std::string what)
-    : parser_(
-          new Parser{events, std::move(what), XML_ParserCreateNS(nullptr, kParted), 0, {}, {}, {}, {}, {}}) {
+    : parser_(new Parser{
+          events, std::move(what), XML_ParserCreateNS(nullptr, kSeparator), 0, {}, {}, {}, {}, {}}) {
   if (parser_->expat == nullptr) throw std::bad_alloc();
   XML_SetReturnNSTriplet(parser_->expat, 1);
   XML_SetUserData(parser_->expat, parser_.get());

@@ -34,7 +34,7 @@ Rows3 quarter_turn(int i) {
   return kinds[i];
 }
 
-// Turned, turned by right angles, mirrored, scaled and sheared; on a grid and beside it, near and far.
+// Rotated, rotated by right angles, mirrored, scaled and sheared; on a grid and beside it, near and far.
 AffineTransform random_map(Random& random, double side) {
   AffineTransform map;
   map.translation = side * Vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// A ray's way through the boxes of the ray layout: include it inside HWY_NAMESPACE, in a namespace of its own
+// file, where `hn` is Highway, after the tags of ray_kernels.cpp. (No include guard: every target compiles it
+// anew.)
+//
+// A ray from far away is moved to where it enters the root box, in double; then it is followed in float,
+// relative to the centre of that box. Parameters are s = (t - t_enter) over the power of two that takes the
+// sum of the direction's components to between 1 and 2. Boxes are widened by a share of the root box that
+// covers every rounding; triangles are tested in double against the ray as it was given, so a hit is that of
+// all triangles in turn, bit-exact.
+//
+// Rounding, with u = 2^-24 and r the radius of the sphere around the root box, counted as lengths: the place
+// of the ray, of at most 4 r and the slack, by 4 u r, its product with the inverse and the sum with the slack
+// by as much each; the direction and its inverse by 2 u of what lies between the ray's place and a box, at
+// most 5 r; the sides of a box, which a node has in float, by u of at most 2 r; the sums, of at most 5 r
+// each, by two times 5 u r. Together below 35 u r; kRaySlack is 64 u.
+
+constexpr double kRaySlack = 0x1p-18;  // of the radius of the sphere around the root box
+constexpr double kNear = 4.0;          // of that radius; a ray whose origin is farther away is moved
+// The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-50), the
+// move of the origin and the entry into the root box: some dozens of roundings in double.
+constexpr double kMoveSlack = 0x1p-42;
+// Smaller components of a direction pass for this: over the way that moves less than the slack.
+constexpr float kSmallestComponent = 0x1p-50F;
+// Of directions, by the sum of the components, and of origins: beyond them float or a power of two ends.
+constexpr double kShortestWay = 0x1p-400, kLongestWay = 0x1p400, kFarthest = 0x1p60;
+
+HWY_INLINE float rounded_up(double x) {
+  return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
+}
+
+// The ray's way through the boxes. Its direction is that of the ray times a power of two, so that its
+// components sum up to between 1 and 2.
+struct Way {
+  HWY_ALIGN float inverse[4];  // 1 / direction, never infinite
+  // Minus place times inverse, less and more a slack: a length times |inverse|.
+  HWY_ALIGN float near[4], far[4];
+  std::size_t entry[3];  // in a node's bounds: where the sides are by which the way enters
+  double speed;          // s = speed * t - enter, with the t of the ray; a power of two
+  double enter;
+  double slack_of_move;
+
+  // The s of t, rounded up; the bits of a float that is not negative, as keys are: small keys are denormal.
+  HWY_INLINE std::uint32_t end_at(double t) const {
+    return std::bit_cast<std::uint32_t>(std::max(rounded_up(t * speed - enter), 0.0F));
+  }
+};
+
+HWY_INLINE double largest_of(const Vec3& v) {
+  return std::max(std::max(std::fabs(v.x), std::fabs(v.y)), std::fabs(v.z));
+}
+
+// The three coordinates side by side, in float; Highway's portable vectors hold one.
+#if HWY_TARGET == HWY_SCALAR
+using Three = std::array<float, 3>;
+HWY_INLINE Three difference(const Vec3& a, const Vec3& b) {
+  const Vec3 d = a - b;
+  return {static_cast<float>(d.x), static_cast<float>(d.y), static_cast<float>(d.z)};
+}
+HWY_INLINE Three product(const Vec3& v, double x) {
+  return difference(x * v, Vec3(0.0));
+}
+HWY_INLINE bool is_within(const Three& place, float most) {
+  return std::fabs(place[0]) <= most && std::fabs(place[1]) <= most && std::fabs(place[2]) <= most;
+}
+// Slabs of a way from `place`, and whether it may hit the root box, whose half these are, before `end`.
+HWY_INLINE bool find_slabs(const Three& place, const Three& direction, const Three& half, float widening,
+                           float end, Way& way) {
+  float begin = 0.0F;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const float steps = 1.0F / std::max(std::fabs(direction[k]), kSmallestComponent),
+                inverse = std::copysign(steps, direction[k]), toward = -place[k] * inverse,
+                wide = widening * steps, reach = half[k] * steps + wide;
+    way.inverse[k] = inverse;
+    way.near[k] = toward - wide;
+    way.far[k] = toward + wide;
+    way.entry[k] = (2 * k + (inverse < 0.0F ? 1U : 0U)) * kRayWidth;
+    begin = std::max(begin, toward - reach);
+    end = std::min(end, toward + reach);
+  }
+  return begin <= end;
+}
+#else
+using Four = hn::FixedTag<float, 4>;  // x, y, z and z again
+using Two = hn::FixedTag<double, 2>;
+using Three = hn::Vec<Four>;
+HWY_INLINE Three rounded(hn::Vec<Two> xy, hn::Vec<Two> zz) {
+  const hn::FixedTag<float, 2> half;
+  return hn::Combine(Four(), hn::DemoteTo(half, zz), hn::DemoteTo(half, xy));
+}
+HWY_INLINE Three difference(const Vec3& a, const Vec3& b) {
+  const Two two;
+  return rounded(hn::Sub(hn::LoadU(two, &a.x), hn::LoadU(two, &b.x)),
+                 hn::Sub(hn::Set(two, a.z), hn::Set(two, b.z)));
+}
+HWY_INLINE Three product(const Vec3& v, double x) {
+  const Two two;
+  return rounded(hn::Mul(hn::LoadU(two, &v.x), hn::Set(two, x)), hn::Mul(hn::Set(two, v.z), hn::Set(two, x)));
+}
+HWY_INLINE bool is_within(Three place, float most) {
+  const Four four;
+  return hn::AllTrue(four, hn::Le(hn::Abs(place), hn::Set(four, most)));
+}
+// Slabs of a way from `place`, and whether it may hit the root box, whose half these are, before `end`.
+HWY_INLINE bool find_slabs(Three place, Three direction, Three half, float widening, float end, Way& way) {
+  const Four four;
+  const Three size = hn::Max(hn::Abs(direction), hn::Set(four, kSmallestComponent)),
+              steps = hn::Div(hn::Set(four, 1.0F), size), inverse = hn::CopySign(steps, direction),
+              toward = hn::Neg(hn::Mul(place, inverse)), wide = hn::Mul(hn::Set(four, widening), steps),
+              reach = hn::MulAdd(half, steps, wide);
+  hn::Store(inverse, four, way.inverse);
+  hn::Store(hn::Sub(toward, wide), four, way.near);
+  hn::Store(hn::Add(toward, wide), four, way.far);
+  const std::uint32_t backwards = bits_of(four, hn::Lt(inverse, hn::Zero(four)));
+  for (std::size_t k = 0; k < 3; ++k) way.entry[k] = (2 * k + (backwards >> k & 1U)) * kRayWidth;
+  const Three begins = hn::Max(hn::Sub(toward, reach), hn::Zero(four)),
+              ends = hn::Min(hn::Add(toward, reach), hn::Set(four, end));
+  return hn::GetLane(hn::MaxOfLanes(four, begins)) <= hn::GetLane(hn::MinOfLanes(four, ends));
+}
+#endif
+
+// A ray from far away, whose direction times `unit` is the way's, is moved to where it enters the root box:
+// the place there, relative to the layout's centre. None where it leads past that.
+HWY_NOINLINE std::optional<Vec3> move_to_root(const RayLayout& layout, const Ray& ray, double unit,
+                                              Way& way) {
+  const Vec3 place = ray.origin - layout.center, direction = unit * ray.direction;
+  way.slack_of_move = kMoveSlack * (largest_of(place) + layout.reach);
+  const double slack = kRaySlack * layout.radius + way.slack_of_move;
+  double enter = 0.0, end = ray.t_max * way.speed;
+  Vec3 inverse;
+  for (int k = 0; k < 3; ++k) {
+    const double size = std::max(std::fabs(direction[k]), double{kSmallestComponent});
+    inverse[k] = 1.0 / std::copysign(size, direction[k]);
+    const double reach = std::fabs(inverse[k]) * (layout.half_extents[k] + slack),
+                 middle = -place[k] * inverse[k];
+    enter = std::max(enter, middle - reach);
+    end = std::min(end, middle + reach);
+  }
+  if (!(enter <= end)) return std::nullopt;
+  way.enter = enter;
+  return place + enter / inverse;
+}
+
+// The sum of the components' magnitudes.
+HWY_INLINE double size_of(const Vec3& v) {
+  return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z);
+}
+// False where one is no number, too.
+HWY_INLINE bool can_be_cast(const Ray& ray, double size) {
+  return size > kShortestWay && size < kLongestWay && size_of(ray.origin) < kFarthest;
+}
+
+// False where the way leads past the root box. `size` is that of the ray's direction.
+HWY_INLINE bool find_way(const RayLayout& layout, const Ray& ray, double size, Way& way) {
+  // What takes the size to between 1 and 2.
+  constexpr std::uint64_t kExponent = std::uint64_t{0x7ff} << 52U, kTwiceBias = std::uint64_t{2046} << 52U;
+  const std::uint64_t exponent = std::bit_cast<std::uint64_t>(size) & kExponent;
+  const double unit = std::bit_cast<double>(kTwiceBias - exponent);
+  way.speed = std::bit_cast<double>(exponent);
+  way.enter = 0.0;
+  way.slack_of_move = kMoveSlack * (kNear * layout.radius + layout.reach);
+  Three place = difference(ray.origin, layout.center);
+  if (!is_within(place, static_cast<float>(kNear * layout.radius))) {
+    const std::optional<Vec3> at_root = move_to_root(layout, ray, unit, way);
+    if (!at_root) return false;
+    place = difference(*at_root, Vec3(0.0));
+  }
+  const double slack = kRaySlack * layout.radius + way.slack_of_move;
+  return find_slabs(place, product(ray.direction, unit), product(layout.half_extents, 1.0),
+                    static_cast<float>(slack) * (1.0F + 0x1p-20F),
+                    std::bit_cast<float>(way.end_at(ray.t_max)), way);
+}
