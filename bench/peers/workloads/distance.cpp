@@ -59,8 +59,8 @@ public:
   std::vector<double> measure(Peer& peer, const Input& in, const Turn& turn) const override {
     std::vector<double> figures;
     for (const ClearanceQuestion& question : in.clearances) {
-      append_figures(figures, time_poses(poses.size(), turn,
-                                         [&](std::size_t i) { peer.nearer(poses[i], question.clearance); }));
+      const auto ask = [&](std::size_t i) { peer.nearer(question.poses[i], question.clearance); };
+      append_figures(figures, time_poses(question.poses.size(), turn, ask));
     }
     return figures;
   }
