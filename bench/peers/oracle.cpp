@@ -82,6 +82,13 @@ Real triangles_sq(const Corners3& a, const Corners3& b) {
   return best;
 }
 
+// Between the axis-aligned boxes of two triangles.
+double box_gap(const Corners3& a, const Corners3& b) {
+  const Vec3 low = glm::max(glm::min(glm::min(a[0], a[1]), a[2]), glm::min(glm::min(b[0], b[1]), b[2])),
+             high = glm::min(glm::max(glm::max(a[0], a[1]), a[2]), glm::max(glm::max(b[0], b[1]), b[2]));
+  return glm::length(glm::max(low - high, Vec3(0.0)));
+}
+
 // t of origin + t * direction in the triangle, or infinity. A ray through an edge hits both triangles.
 Real ray_triangle(const Real3& origin, const Real3& direction, const Corners3& t) {
   const Real3 a = real(t[0]) - origin, b = real(t[1]) - origin, c = real(t[2]) - origin;
@@ -225,18 +232,31 @@ double Oracle::nearest(const RigidTransform& b_at, double enough, double limit) 
     std::uint32_t a, b;
     bool operator<(const Entry& other) const { return bound > other.bound; }
   };
+  Rows3 rows;  // magnitudes of the rotation's rows and columns: how far a box reaches in the other frame
+  Rows3 columns;
+  for (std::size_t i = 0; i < 3; ++i) {
+    rows[i] = glm::abs(b_at.rotation[i]);
+    for (std::size_t k = 0; k < 3; ++k) columns[k][static_cast<int>(i)] = rows[i][static_cast<int>(k)];
+  }
+  const auto gap = [](const Vec3& away, const Vec3& half, const Rows3& reach, const Vec3& other_half) {
+    Vec3 result;
+    for (int i = 0; i < 3; ++i)
+      result[i] = std::fmax(
+          std::fabs(away[i]) - half[i] - glm::dot(reach[static_cast<std::size_t>(i)], other_half), 0.0);
+    return glm::length(result);
+  };
   const auto bound = [&](std::uint32_t ia, std::uint32_t ib) {
     const OracleTree::Node &a = a_.nodes[ia], &b = b_.nodes[ib];
-    const Vec3 d = glm::abs(place(b_at, b.center) - a.center);
-    Vec3 gap;
-    for (int i = 0; i < 3; ++i)
-      gap[i] = std::fmax(
-          d[i] - a.half[i] - glm::dot(glm::abs(b_at.rotation[static_cast<std::size_t>(i)]), b.half), 0.0);
-    return std::fmax(glm::length(gap), glm::length(d) - glm::length(a.half) - glm::length(b.half));
+    const Vec3 d = place(b_at, b.center) - a.center;
+    return std::fmax(gap(d, a.half, rows, b.half), gap(rotate_back(b_at, d), b.half, columns, a.half));
   };
   Real best = INFINITY;
   std::priority_queue<Entry> queue;
-  queue.push({bound(0, 0), 0, 0});
+  const auto push = [&](std::uint32_t ia, std::uint32_t ib) {
+    const Entry entry{bound(ia, ib), ia, ib};
+    if (static_cast<Real>(entry.bound) < best) queue.push(entry);
+  };
+  push(0, 0);
   while (!queue.empty() && static_cast<Real>(queue.top().bound) < best && best > enough) {
     if (queue.top().bound > limit) return queue.top().bound;
     const auto [ignored, ia, ib] = queue.top();
@@ -244,14 +264,17 @@ double Oracle::nearest(const RigidTransform& b_at, double enough, double limit) 
     const OracleTree::Node &a = a_.nodes[ia], &b = b_.nodes[ib];
     if (a.count != 0 && b.count != 0) {
       for (std::uint32_t k = b.first; k < b.first + b.count; ++k)
-        for (std::uint32_t i = a.first; i < a.first + a.count; ++i)
-          best = std::min(best, std::sqrt(triangles_sq(a_.fixed(a_.order[i]), b_.moved(b_.order[k], b_at))));
+        for (std::uint32_t i = a.first; i < a.first + a.count; ++i) {
+          const Corners3 of_a = a_.fixed(a_.order[i]), of_b = b_.moved(b_.order[k], b_at);
+          if (static_cast<Real>(box_gap(of_a, of_b)) < best)
+            best = std::min(best, std::sqrt(triangles_sq(of_a, of_b)));
+        }
     } else if (b.count != 0 || (a.count == 0 && glm::length(a.half) >= glm::length(b.half))) {
-      queue.push({bound(ia + 1, ib), ia + 1, ib});
-      queue.push({bound(a.right, ib), a.right, ib});
+      push(ia + 1, ib);
+      push(a.right, ib);
     } else {
-      queue.push({bound(ia, ib + 1), ia, ib + 1});
-      queue.push({bound(ia, b.right), ia, b.right});
+      push(ia, ib + 1);
+      push(ia, b.right);
     }
   }
   return static_cast<double>(best);
