@@ -21,6 +21,7 @@
 #include <functional>
 #include <map>
 
+#include "csv_rows.hpp"
 #include "peers/models.hpp"
 #include "peers/worker.hpp"
 
@@ -134,15 +135,7 @@ struct Row {
 
 class Report {
 public:
-  explicit Report(const std::string& csv) {
-    if (csv.empty()) return;
-    file_ = std::fopen(csv.c_str(), "w");
-    if (file_ == nullptr) usage("the CSV cannot be written");
-    std::fprintf(file_, "model,triangles,work,peer,figure,value\n");
-  }
-  ~Report() {
-    if (file_ != nullptr) std::fclose(file_);
-  }
+  explicit Report(const std::string& csv) : file_(csv) {}
   // The ratio is that of the peer to the first row, which is Boxwood's.
   void add(const Input& in, const Workload& work, const std::vector<Row>& rows) {
     if (rows.empty()) return;
@@ -187,14 +180,10 @@ public:
   }
 
 private:
-  void put(const Input& in, const Workload& work, const Row& row, std::string figure, double value) {
-    if (file_ == nullptr) return;
-    std::replace(figure.begin(), figure.end(), ',', ';');
-    std::fprintf(file_, "%s,%zu,%s,%s,%s,%.9g\n", in.name.c_str(), in.mesh.triangles.size(),
-                 work.name().c_str(), row.worker->row().name.c_str(), figure.c_str(), value);
-    std::fflush(file_);
+  void put(const Input& in, const Workload& work, const Row& row, const std::string& figure, double value) {
+    file_.add(in.name, in.mesh.triangles.size(), work.name(), row.worker->row().name, figure, value);
   }
-  std::FILE* file_ = nullptr;
+  CsvRows file_;
   std::map<std::string, Verdict> totals_;
 };
 

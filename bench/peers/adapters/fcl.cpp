@@ -119,7 +119,7 @@ private:
 // Nor "nearer than c?": a DistanceRequest takes errors that are allowed, but no distance at which to stop.
 class ObbRssPeer : public FclPeer<fcl::OBBRSS<double>> {
 public:
-  unsigned skills() const override { return FclPeer::skills() | kSkillDistance; }
+  unsigned skills() const override { return kSkillBuild | kSkillDistance; }  // it collides as FCL OBB does
   double distance(const RigidTransform& pose) override {
     const fcl::DistanceRequest<double> request;
     fcl::DistanceResult<double> result;
