@@ -130,11 +130,12 @@ void answer_poses(Input& in, const Oracle& oracle, const InputOptions& options) 
 
 std::vector<RigidTransform> free_poses(const Input& in, const Oracle& oracle, std::size_t count,
                                        Random& random) {
+  const Vec3 reach = in.half_extents + Vec3(0.5 * in.smaller_diagonal);
   std::vector<RigidTransform> poses;
   while (poses.size() < count) {
     RigidTransform pose{rotation(random), Vec3(0.0)};
     const double x = uniform(random, -1, 1), y = uniform(random, -1, 1), z = uniform(random, -1, 1);
-    pose.translation = in.center + Vec3(x, y, z) * in.half_extents - rotate(pose, in.center_b);
+    pose.translation = in.center + Vec3(x, y, z) * reach - rotate(pose, in.center_b);
     if (!oracle.touch(pose)) poses.push_back(pose);
   }
   return poses;

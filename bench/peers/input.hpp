@@ -45,7 +45,7 @@ struct Input {
   std::array<std::vector<RigidTransform>, kPoseKinds> poses;
   std::vector<std::vector<std::uint64_t>> pairs;  // exact, ascending, of the first overlapping poses
   std::array<std::vector<double>, 2> distances;   // of the first clear and close poses
-  // Of clear and of close poses; of two models also where B's center lies anywhere in the box of A, as a
+  // Of clear and of close poses; of two models also anywhere in the box of A and a little beyond, as a
   // motion planner asks.
   std::vector<ClearanceQuestion> clearances;
   std::vector<Motion> motions;                   // straight, from clear poses to the center of A
