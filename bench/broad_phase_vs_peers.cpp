@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The broad phase beside Bullet's and FCL's: the same moving boxes, all pairs that meet after each step.
 //
-//   broad_phase_vs_peers [--steps N] [--largest N]
+//   broad_phase_vs_peers [--steps N] [--largest N] [--csv FILE]
 //
 // Objects are unit boxes, rotated and of ten sizes, about one pair an object. In each step a share of them
 // moves by up to a tenth of a box; then each library is told the new boxes and lists all pairs. Processor
@@ -26,6 +26,8 @@
 #include <fcl/narrowphase/collision_object.h>
 
 #include <boxwood/object_tree.hpp>
+
+#include "csv_rows.hpp"
 
 namespace {
 
@@ -164,7 +166,7 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-void run(std::size_t n, bool flat, double share, int steps) {
+void run(std::size_t n, bool flat, double share, int steps, boxwood::bench::CsvRows& csv) {
   std::mt19937_64 random(n + (flat ? 7 : 0));
   std::uniform_real_distribution<double> u(-1.0, 1.0);
   const double side =
@@ -214,6 +216,17 @@ void run(std::size_t n, bool flat, double share, int steps) {
     std::printf(" %.3g | %zu | %zu |", median(times[l]), listed[l], missing[l]);
   std::printf(" %.1f | %.1f |\n", median(times[1]) / median(times[0]), median(times[2]) / median(times[0]));
   std::fflush(stdout);
+  const std::string scene =
+      std::string(flat ? "flat" : "cube") + " " + std::to_string(std::lround(100.0 * share));
+  for (std::size_t l = 0; l < libraries.size(); ++l) {
+    const auto put = [&](const char* figure, double value) {
+      csv.add(scene, n, "broad phase", libraries[l]->name(), figure,
+              value);  // the column of triangles has objects
+    };
+    put("ms", median(times[l]));
+    put("pairs", static_cast<double>(listed[l]));
+    put("missing", static_cast<double>(missing[l]));
+  }
 }
 
 }  // namespace
@@ -221,10 +234,13 @@ void run(std::size_t n, bool flat, double share, int steps) {
 int main(int argc, char** argv) {
   int steps = 21;
   std::size_t largest = 100000;
+  std::string csv;
   for (int i = 1; i + 1 < argc; i += 2) {
     if (std::string(argv[i]) == "--steps") steps = std::atoi(argv[i + 1]);
     if (std::string(argv[i]) == "--largest") largest = std::strtoull(argv[i + 1], nullptr, 10);
+    if (std::string(argv[i]) == "--csv") csv = argv[i + 1];
   }
+  boxwood::bench::CsvRows rows(csv);
   std::printf(
       "| objects | scene | moving | Boxwood ms | pairs | missing | Bullet ms | pairs | missing | FCL ms | "
       "pairs | missing | Bullet / Boxwood | FCL / Boxwood |\n"
@@ -232,5 +248,5 @@ int main(int argc, char** argv) {
   for (const std::size_t n : {std::size_t{1000}, std::size_t{10000}, std::size_t{50000}, std::size_t{100000}})
     for (const bool flat : {false, true})
       for (const double share : {0.05, 0.1, 1.0})
-        if (n <= largest) run(n, flat, share, steps);
+        if (n <= largest) run(n, flat, share, steps, rows);
 }

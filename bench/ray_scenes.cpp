@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // First hits of rays in scenes of many placed models, beside Embree's instances.
 //
-//   ray_scenes [--rays N] [--brute N] [--objects N] MODEL.bwt...     (default 20000 200)
+//   ray_scenes [--rays N] [--brute N] [--objects N] [--csv FILE] MODEL...     (default 20000 200)
 //
+// A MODEL is a file or a generated one of peers/models.hpp.
 // 10 to 100,000 instances, or N, of a model, each rotated at random, in a cube that holds them with as much
 // room again on every side as the model takes. Rays come from all around, aimed into the cube. They are cast
 // 1,024 at a time by one library after the other, in changing order; processor time of one thread. Printed:
@@ -25,10 +26,12 @@
 #include <boxwood/broad_phase.hpp>
 #include <boxwood/object_tree.hpp>
 #include <boxwood/raycast_scene.hpp>
-#include <boxwood/saved_model.hpp>
+#include <boxwood/tree.hpp>
 #include <boxwood/volume_operations.hpp>
 
+#include "csv_rows.hpp"
 #include "embree_mesh.hpp"
+#include "peers/models.hpp"
 
 namespace {
 
@@ -143,7 +146,7 @@ double share_of(std::vector<double> values, double share) {
 }
 
 void run(const std::string& name, const TriangleMesh& mesh, const ModelView& model, std::size_t count,
-         std::size_t ray_count, std::size_t brute) {
+         std::size_t ray_count, std::size_t brute, CsvRows& csv) {
   const Sphere sphere = fit_sphere(mesh.vertices).volume;
   const World world = world_of(model, sphere, fit_aabb(mesh.vertices).volume, count);
   const EmbreeScene embree(mesh, world.objects);
@@ -199,21 +202,29 @@ void run(const std::string& name, const TriangleMesh& mesh, const ModelView& mod
       name.c_str(), count, rays.size(), hits, our_mean, their_mean, share_of(ratios, 0.5),
       share_of(ratios, 0.1), share_of(ratios, 0.9), wrong, compared, other);
   std::fflush(stdout);
+  const auto put = [&](const char* peer, const char* figure, double value) {
+    csv.add(name, count, "rays in scenes", peer, figure, value);  // the column of triangles has objects
+  };
+  put("Boxwood", "ns", our_mean);
+  put("Embree", "ns", their_mean);
+  put("Embree", "over Boxwood", share_of(ratios, 0.5));
+  put("Embree", "over Boxwood: tenth of a hundred blocks", share_of(ratios, 0.1));
+  put("Embree", "over Boxwood: ninetieth", share_of(ratios, 0.9));
+  put("Boxwood", "checked", static_cast<double>(compared));
+  put("Boxwood", "wrong", static_cast<double>(wrong));
 }
 
-void run_model(const std::string& file, const std::vector<std::size_t>& counts, std::size_t rays,
-               std::size_t brute) {
-  Result<SavedModel> loaded = load_model(file, {});
-  if (!loaded) {
-    std::fprintf(stderr, "%s\n", loaded.error().message.c_str());
+void run_model(const std::string& name, const std::vector<std::size_t>& counts, std::size_t rays,
+               std::size_t brute, CsvRows& csv) {
+  const TriangleMesh mesh = model_of(name);
+  BuildOptions options;
+  options.rays = true;
+  const Result<Tree> tree = build_tree(mesh, options);
+  if (!tree) {
+    std::fprintf(stderr, "%s\n", tree.error().message.c_str());
     std::exit(1);
   }
-  SavedModel& saved = *loaded;
-  if (saved.tree.rays() == nullptr && !prepare_rays(saved.tree, saved.mesh)) std::exit(1);
-  const std::size_t slash = file.find_last_of('/');
-  for (const std::size_t count : counts)
-    run(file.substr(slash == std::string::npos ? 0 : slash + 1), saved.mesh, {&saved.tree, saved.mesh}, count,
-        rays, brute);
+  for (const std::size_t count : counts) run(label_of(name), mesh, {&*tree, mesh}, count, rays, brute, csv);
 }
 
 }  // namespace
@@ -221,6 +232,8 @@ void run_model(const std::string& file, const std::vector<std::size_t>& counts, 
 int main(int argc, char** argv) {
   std::size_t rays = 20000, brute = 200;
   std::vector<std::size_t> counts{10, 100, 1000, 10000, 100000};
+  std::string csv;
+  std::vector<std::string> models;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--rays") == 0 && i + 1 < argc)
       rays = std::strtoul(argv[++i], nullptr, 10);
@@ -228,8 +241,12 @@ int main(int argc, char** argv) {
       brute = std::strtoul(argv[++i], nullptr, 10);
     else if (std::strcmp(argv[i], "--objects") == 0 && i + 1 < argc)
       counts = {std::strtoul(argv[++i], nullptr, 10)};
+    else if (std::strcmp(argv[i], "--csv") == 0 && i + 1 < argc)
+      csv = argv[++i];
     else
-      run_model(argv[i], counts, rays, brute);
+      models.emplace_back(argv[i]);
   }
+  CsvRows rows(csv);
+  for (const std::string& model : models) run_model(model, counts, rays, brute, rows);
   return 0;
 }

@@ -2,8 +2,9 @@
 // First hits of rays beside Embree's and tinybvh's: distinct rays, each cast once, all libraries in one
 // process.
 //
-//   rays_vs_peers [--rays N] [--brute N] MODEL.bwt...     (default 100000 200)
+//   rays_vs_peers [--rays N] [--brute N] [--csv FILE] MODEL...     (default 100000 200)
 //
+// A MODEL is a file or a generated one of peers/models.hpp.
 // Random rays come from all around, aimed into the box; those of a picture are those of four pinhole views,
 // neighbours in space one after another (Morton's order), so that packets of 8 and 16 are tiles of pixels.
 // They are cast a few thousand at a time by one library after another, in changing order, so that neighbours
@@ -22,8 +23,10 @@
 
 #include <boxwood/batch.hpp>
 #include <boxwood/raycast.hpp>
-#include <boxwood/saved_model.hpp>
+#include <boxwood/tree.hpp>
 
+#include "csv_rows.hpp"
+#include "peers/models.hpp"
 #include "ray_peers.hpp"
 #include "tree/ray_layout.hpp"
 
@@ -189,13 +192,15 @@ std::size_t wrong_of_boxwood(const ModelView& model, std::span<const PlainRay> r
 }
 
 void compare(const char* kind, const std::string& model_name, const ModelView& model, const View& view,
-             std::span<const PlainRay> rays, const std::vector<RayPeer*>& peers, std::size_t brute) {
+             std::span<const PlainRay> rays, const std::vector<RayPeer*>& peers, std::size_t brute,
+             CsvRows& csv) {
   std::vector<std::vector<float>> answers;
   const auto times = time_blocks(peers, rays, answers);
   std::size_t hits = 0;
   for (const float t : answers[0]) hits += t < kNoHit ? 1 : 0;
+  const std::size_t own_wrong = wrong_of_boxwood(model, rays, brute);
   std::printf("%s, %s: %zu rays, %zu hits; wrong answers of Boxwood's: %zu\n", model_name.c_str(), kind,
-              rays.size(), hits, wrong_of_boxwood(model, rays, brute));
+              rays.size(), hits, own_wrong);
   for (std::size_t p = 0; p < peers.size(); ++p) {
     double mean = 0.0;
     std::vector<double> ratios;
@@ -211,20 +216,31 @@ void compare(const char* kind, const std::string& model_name, const ModelView& m
     std::printf("  %-24s %7.1f ns (median %7.1f)   / Boxwood %.2f (%.2f to %.2f)   other answers %zu\n",
                 peers[p]->name().c_str(), mean, share_of(times[p], 0.5), share_of(ratios, 0.5),
                 share_of(ratios, 0.1), share_of(ratios, 0.9), wrong);
+    const auto put = [&](const char* figure, double value) {
+      csv.add(model_name, model.mesh.triangles.size(), std::string("rays; ") + kind, peers[p]->name(), figure,
+              value);
+    };
+    put("ns", mean);
+    put("over Boxwood", share_of(ratios, 0.5));
+    put("over Boxwood: tenth of a hundred blocks", share_of(ratios, 0.1));
+    put("over Boxwood: ninetieth", share_of(ratios, 0.9));
+    put("checked", static_cast<double>(rays.size()));
+    put("wrong", static_cast<double>(p < 2 ? own_wrong : wrong));
   }
   std::fflush(stdout);
 }
 
-void run_model(const std::string& file, std::size_t count, std::size_t brute) {
-  Result<SavedModel> loaded = load_model(file, {});
-  if (!loaded) {
-    std::fprintf(stderr, "%s\n", loaded.error().message.c_str());
+void run_model(const std::string& name, std::size_t count, std::size_t brute, CsvRows& csv) {
+  const TriangleMesh mesh = model_of(name);
+  BuildOptions options;
+  options.rays = true;
+  const Result<Tree> tree = build_tree(mesh, options);
+  if (!tree || tree->rays() == nullptr) {
+    std::fprintf(stderr, "%s: no ray layout\n", name.c_str());
     std::exit(1);
   }
-  SavedModel& saved = *loaded;
-  if (saved.tree.rays() == nullptr && !prepare_rays(saved.tree, saved.mesh)) std::exit(1);
-  const ModelView model{&saved.tree, saved.mesh};
-  const View view = view_of(saved.mesh);
+  const ModelView model{&*tree, mesh};
+  const View view = view_of(mesh);
   BoxwoodRays single(model, false), batch(model, true);
   std::vector<std::unique_ptr<RayPeer>> others;
 #ifdef BOXWOOD_BENCH_EMBREE
@@ -235,31 +251,34 @@ void run_model(const std::string& file, std::size_t count, std::size_t brute) {
 #endif
   std::vector<RayPeer*> for_random{&single, &batch}, for_pictures = for_random;
   for (const auto& peer : others) {
-    peer->build(saved.mesh);
+    peer->build(mesh);
     for_pictures.push_back(peer.get());
     if (!peer->only_pictures()) for_random.push_back(peer.get());
   }
-  const std::size_t slash = file.find_last_of('/');
-  const std::string name = file.substr(slash == std::string::npos ? 0 : slash + 1) + " (" +
-                           std::to_string(saved.mesh.triangles.size()) + " triangles, ray layout " +
-                           std::to_string(saved.tree.rays()->bytes() / saved.mesh.triangles.size()) +
-                           " bytes each)";
+  std::printf("%s: %zu triangles, ray layout of %zu bytes each\n", label_of(name).c_str(),
+              mesh.triangles.size(), tree->rays()->bytes() / mesh.triangles.size());
   Rays rays(view);
-  compare("random", name, model, view, rays.random(count), for_random, brute);
-  compare("pictures", name, model, view, rays.pictures(count), for_pictures, brute);
+  compare("random", label_of(name), model, view, rays.random(count), for_random, brute, csv);
+  compare("pictures", label_of(name), model, view, rays.pictures(count), for_pictures, brute, csv);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   std::size_t count = 100000, brute = 200;
+  std::string csv;
+  std::vector<std::string> models;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--rays") == 0 && i + 1 < argc)
       count = std::strtoul(argv[++i], nullptr, 10);
     else if (std::strcmp(argv[i], "--brute") == 0 && i + 1 < argc)
       brute = std::strtoul(argv[++i], nullptr, 10);
+    else if (std::strcmp(argv[i], "--csv") == 0 && i + 1 < argc)
+      csv = argv[++i];
     else
-      run_model(argv[i], count, brute);
+      models.emplace_back(argv[i]);
   }
+  CsvRows rows(csv);
+  for (const std::string& model : models) run_model(model, count, brute, rows);
   return 0;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Sweeps of a motion planner: a model that moves and rotates at once, from free poses near another one.
 //
-//   build/release/bench/turning_sweeps A.bwt B.bwt [MOTIONS] [SEED] [ANGLE] [WAY]   (default 1000 1 1.0 0.25)
+//   build/release/bench/turning_sweeps A B [MOTIONS] [SEED] [ANGLE] [WAY] [CSV]   (default 1000 1 1.0 0.25)
 //
+// A and B are files or generated models of peers/models.hpp.
 // The poses at the beginning are random rotations and places within the box of A enlarged by a fifth of its
 // diagonal, free by collide(); each motion goes up to WAY diagonals of A and rotates up to ANGLE radians.
 // Each is asked once, in random order as it comes. One line: motions, impacts, undecided, mean, median, 99th
@@ -15,8 +16,11 @@
 #include <random>
 #include <vector>
 
-#include <boxwood/saved_model.hpp>
 #include <boxwood/sweep.hpp>
+#include <boxwood/tree.hpp>
+
+#include "csv_rows.hpp"
+#include "peers/models.hpp"
 
 namespace {
 
@@ -58,18 +62,19 @@ private:
   std::uniform_real_distribution<double> uniform_{-1.0, 1.0};
 };
 
-SavedModel loaded(const char* file) {
-  Result<SavedModel> model = load_model(file, {});
-  if (model) return *std::move(model);
-  std::fprintf(stderr, "%s\n", model.error().message.c_str());
-  std::exit(1);
-}
+struct Model {
+  explicit Model(const char* name) : mesh(boxwood::bench::model_of(name)) {
+    if (Result<Tree> built = build_tree(mesh)) tree = std::move(*built);
+  }
+  TriangleMesh mesh;
+  Tree tree;
+};
 
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 3) return 2;
-  const SavedModel a = loaded(argv[1]), b = loaded(argv[2]);
+  const Model a(argv[1]), b(argv[2]);
   const int wanted = argc > 3 ? std::atoi(argv[3]) : 1000;
   Motions motions(argc > 4 ? static_cast<unsigned>(std::atoi(argv[4])) : 1U);
   const double angle = argc > 5 ? std::atof(argv[5]) : 1.0, way = argc > 6 ? std::atof(argv[6]) : 0.25;
@@ -119,5 +124,19 @@ int main(int argc, char** argv) {
               "%.0f box tests, %.0f triangle tests; sum of times %.9f\n",
               n, impacts, undecided, sum / double(n), times[n / 2], times[n * 99 / 100], times[n - 1],
               box_tests / double(n), triangle_tests / double(n), check);
+  boxwood::bench::CsvRows csv(argc > 7 ? argv[7] : "");
+  const std::string name = boxwood::bench::label_of(argv[1]) + ":" + boxwood::bench::label_of(argv[2]);
+  const auto put = [&](const char* figure, double value) {
+    csv.add(name, a.mesh.triangles.size(), "sweep with rotation", "Boxwood", figure, value);
+  };
+  put("motions", static_cast<double>(n));
+  put("impacts", impacts);
+  put("undecided", undecided);
+  put("mean, ms", sum / static_cast<double>(n));
+  put("median, ms", times[n / 2]);
+  put("99 of 100, ms", times[n * 99 / 100]);
+  put("worst, ms", times[n - 1]);
+  put("box tests", box_tests / static_cast<double>(n));
+  put("triangle tests", triangle_tests / static_cast<double>(n));
   return 0;
 }

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <numbers>
+#include <cstdlib>
+#include <optional>
 #include <random>
 
 namespace boxwood::bench {
@@ -31,33 +32,134 @@ Rows3 rotation(Random& random) {
   return {u, v, glm::cross(u, v)};
 }
 
-// The two centers `apart` along `way`, B turned.
-RigidTransform pose_at(const Input& in, const Rows3& turn, const Vec3& way, double apart) {
-  RigidTransform pose{turn, Vec3(0.0)};
-  pose.translation = in.center + apart * way - rotate(pose, in.center);
-  return pose;
+struct Extent {
+  Vec3 center, half;
+  double diagonal;
+};
+Extent extent_of(const TriangleMesh& mesh) {
+  Vec3 low(kInfinity), high(-kInfinity);
+  for (const Triangle& t : mesh.triangles)
+    for (const std::uint32_t v : t) {
+      low = glm::min(low, Vec3(mesh.vertices[v]));
+      high = glm::max(high, Vec3(mesh.vertices[v]));
+    }
+  return {0.5 * (low + high), 0.5 * (high - low), glm::length(high - low)};
+}
+
+Vec3 surface_point(const TriangleMesh& mesh, Random& random) {
+  const std::array<Vec3, 3> c = corners(mesh, random() % mesh.triangles.size());
+  const double u = std::sqrt(uniform(random)), v = uniform(random);
+  return (1.0 - u) * c[0] + u * ((1.0 - v) * c[1] + v * c[2]);
+}
+
+// Poses along one straight way: a point of B lies `apart` from a point of A. Of one model against itself both
+// are the center; of two models points of their surfaces, so that a link meets all parts of a kitchen.
+class Way {
+public:
+  Way(const Input& in, Random& random)
+      : rotation_(rotation(random)), direction_(direction(random)), from_(in.center), point_b_(in.center_b) {
+    if (in.other.triangles.empty()) return;
+    from_ = surface_point(in.mesh, random);
+    point_b_ = surface_point(in.other, random);
+  }
+  RigidTransform at(double apart) const {
+    RigidTransform pose{rotation_, Vec3(0.0)};
+    pose.translation = from_ + apart * direction_ - rotate(pose, point_b_);
+    return pose;
+  }
+  // The ends of an interval of at most `most` in which the models part; none: they do not touch near its
+  // beginning, or do at its end.
+  std::optional<std::array<double, 2>> touching_place(const Input& in, const Oracle& oracle,
+                                                      double most) const {
+    const double sizes = in.diagonal + (in.other.triangles.empty() ? 0.0 : in.smaller_diagonal);
+    double low = in.other.triangles.empty() ? 0.02 * in.diagonal : 0.0, high = 1.01 * sizes;
+    if (!oracle.touch(at(low)) || oracle.touch(at(high))) return std::nullopt;
+    while (high - low > most) (oracle.touch(at(0.5 * (low + high))) ? low : high) = 0.5 * (low + high);
+    return std::array{low, high};
+  }
+
+private:
+  Rows3 rotation_;
+  Vec3 direction_, from_, point_b_;
+};
+
+constexpr double kClearance = 0.1;  // of clear poses, of the larger diagonal
+
+// A pose of each kind of one way.
+std::array<RigidTransform, kPoseKinds> poses_of(const Way& way, const Input& in,
+                                                const std::array<double, 2>& place, Random& random) {
+  const double out = uniform(random, kClearance, 0.6) * in.diagonal,
+               near = std::pow(10.0, uniform(random, -4.0, -2.0)) * in.smaller_diagonal,
+               share = uniform(random, 0.3, 0.98);
+  return {way.at(place[1] + out), way.at(place[1] + near), way.at(share * place[0])};
+}
+
+bool is_of_kind(const RigidTransform& pose, std::size_t kind, const Input& in, const Oracle& oracle) {
+  return oracle.touch(pose) == (kind == kOverlapping) &&
+         (kind != kClear || !oracle.within(pose, kClearance * in.diagonal));
 }
 
 void find_poses(Input& in, const Oracle& oracle, const InputOptions& options, Random& random) {
-  for (std::size_t i = 0; i < kPoseKinds * options.poses;) {
-    const Rows3 turn = rotation(random);
-    const Vec3 way = direction(random);
-    const double share = uniform(random);
-    const auto at = [&](double apart) { return pose_at(in, turn, way, apart); };
-    double low = 0.02 * in.diagonal, high = 1.01 * in.diagonal;
-    if (!oracle.touch(at(low)) || oracle.touch(at(high))) continue;
-    while (high - low > 1e-6 * in.diagonal)
-      (oracle.touch(at(0.5 * (low + high))) ? low : high) = 0.5 * (low + high);
-    const auto kind = static_cast<PoseKind>(i % kPoseKinds);
-    const double apart = kind == kClear   ? high + (0.05 + 0.45 * share) * in.diagonal
-                         : kind == kClose ? high + std::pow(10.0, -4.0 + 2.0 * share) * in.diagonal
-                                          : low * (0.3 + 0.68 * share);
-    const RigidTransform pose = at(apart);
-    std::vector<std::uint64_t> pairs = oracle.pairs(pose);
-    if (pairs.empty() != (kind != kOverlapping)) continue;
-    in.poses[kind].push_back(pose);
-    in.pairs[kind].push_back(std::move(pairs));
-    ++i;
+  constexpr std::size_t kTries = 100;  // for a pose
+  std::size_t missing = kPoseKinds * options.poses;
+  for (std::size_t i = 0; missing != 0; ++i) {
+    if (i == kTries * options.poses) {
+      std::fprintf(stderr, "%s: no %zu poses of each kind can be found\n", in.name.c_str(), options.poses);
+      std::exit(3);
+    }
+    const Way way(in, random);
+    const auto place = way.touching_place(in, oracle, 1e-5 * in.smaller_diagonal);
+    if (!place) continue;
+    const auto candidates = poses_of(way, in, *place, random);
+    for (std::size_t kind = 0; kind < kPoseKinds; ++kind) {
+      if (in.poses[kind].size() == options.poses || !is_of_kind(candidates[kind], kind, in, oracle)) continue;
+      in.poses[kind].push_back(candidates[kind]);
+      --missing;
+    }
+  }
+}
+
+void answer_poses(Input& in, const Oracle& oracle, const InputOptions& options) {
+  const std::size_t checked = std::min(options.checked, options.poses);
+  for (std::size_t i = 0; i < checked; ++i) {
+    in.pairs.push_back(oracle.pairs(in.poses[kOverlapping][i]));
+    for (const PoseKind kind : {kClear, kClose})
+      in.distances[kind].push_back(oracle.distance(in.poses[kind][i]));
+  }
+}
+
+std::vector<RigidTransform> free_poses(const Input& in, const Oracle& oracle, std::size_t count,
+                                       Random& random) {
+  const Vec3 reach = in.half_extents + Vec3(0.5 * in.smaller_diagonal);
+  std::vector<RigidTransform> poses;
+  while (poses.size() < count) {
+    RigidTransform pose{rotation(random), Vec3(0.0)};
+    const double x = uniform(random, -1, 1), y = uniform(random, -1, 1), z = uniform(random, -1, 1);
+    pose.translation = in.center + Vec3(x, y, z) * reach - rotate(pose, in.center_b);
+    if (!oracle.touch(pose)) poses.push_back(pose);
+  }
+  return poses;
+}
+
+void ask_clearances(Input& in, const Oracle& oracle, const InputOptions& options, Random& random) {
+  // All are farther; some are nearer; all are nearer.
+  in.clearances = {{"clear, 5 %", 0.05 * in.diagonal, in.poses[kClear], {}},
+                   {"close, 0.1 %", 1e-3 * in.smaller_diagonal, in.poses[kClose], {}},
+                   {"close, 1 %", 1e-2 * in.smaller_diagonal, in.poses[kClose], {}}};
+  if (!in.other.triangles.empty())
+    in.clearances.push_back(
+        {"anywhere, 1 %", 0.01 * in.diagonal, free_poses(in, oracle, options.poses, random), {}});
+  for (ClearanceQuestion& question : in.clearances)
+    for (std::size_t i = 0; i < in.pairs.size(); ++i)
+      question.true_answer.push_back(oracle.within(question.poses[i], question.clearance));
+}
+
+void make_motions(Input& in, const Oracle& oracle, const InputOptions& options) {
+  for (std::size_t i = 0; i < std::min(options.motions, options.poses); ++i) {
+    Motion motion{in.poses[kClear][i], in.poses[kClear][i]};
+    motion.to.translation = in.center - rotate(motion.to, in.center_b);
+    in.motions.push_back(motion);
+    in.impacts.push_back(oracle.impact(motion));
   }
 }
 
@@ -94,14 +196,14 @@ void make_boxes(Input& in, const InputOptions& options, Random& random) {
   }
 }
 
-// Pairs of the model's triangles as the leaves of overlapping poses see them: two of five meet, the others
+// Pairs of the models' triangles as the leaves of overlapping poses see them: two of five meet, the others
 // have a corner near the partner.
 void make_triangles(Input& in, const InputOptions& options, Random& random) {
   while (in.triangles.size() < options.kernel_pairs) {
-    const std::size_t p = random() % in.poses[kOverlapping].size();
+    const std::size_t p = random() % in.pairs.size();
     const RigidTransform& pose = in.poses[kOverlapping][p];
-    const std::uint64_t pair = in.pairs[kOverlapping][p][random() % in.pairs[kOverlapping][p].size()];
-    std::array<Vec3, 3> a = corners(in.mesh, pair >> 32U), b = corners(in.mesh, pair & 0xffffffffU);
+    const std::uint64_t pair = in.pairs[p][random() % in.pairs[p].size()];
+    std::array<Vec3, 3> a = corners(in.mesh, pair >> 32U), b = corners(in.mesh_b(), pair & 0xffffffffU);
     for (Vec3& x : b) x = place(pose, x);
     if (uniform(random) > 0.4) {
       const Vec3 shift = uniform(random, 0.5, 1.5) * glm::distance(b[0], b[1]) * direction(random);
@@ -114,28 +216,23 @@ void make_triangles(Input& in, const InputOptions& options, Random& random) {
 
 }  // namespace
 
-Input make_input(std::string name, TriangleMesh mesh, const InputOptions& options) {
+Input make_input(std::string name, TriangleMesh mesh, TriangleMesh other, const InputOptions& options) {
   Input in;
   in.name = std::move(name);
   in.mesh = std::move(mesh);
-  Vec3 low(kInfinity), high(-kInfinity);
-  for (const Vec3f& v : in.mesh.vertices) {
-    low = glm::min(low, Vec3(v));
-    high = glm::max(high, Vec3(v));
-  }
-  in.center = 0.5 * (low + high);
-  in.diagonal = glm::length(high - low);
-  const Oracle oracle(in.mesh);
+  in.other = std::move(other);
+  const Extent a = extent_of(in.mesh), b = extent_of(in.mesh_b());
+  in.center = a.center;
+  in.center_b = b.center;
+  in.half_extents = a.half;
+  in.diagonal = std::max(a.diagonal, b.diagonal);
+  in.smaller_diagonal = std::min(a.diagonal, b.diagonal);
+  const Oracle oracle(in.mesh, in.mesh_b());
   Random random(options.seed);
   find_poses(in, oracle, options, random);
-  for (const PoseKind kind : {kClear, kClose})
-    for (const RigidTransform& pose : in.poses[kind]) in.distances[kind].push_back(oracle.distance(pose));
-  for (std::size_t i = 0; i < std::min<std::size_t>(10, options.poses); ++i) {
-    Motion motion{in.poses[kClear][i], in.poses[kClear][i]};
-    motion.to.translation = in.center - rotate(motion.to, in.center);
-    in.motions.push_back(motion);
-    in.impacts.push_back(oracle.impact(motion));
-  }
+  answer_poses(in, oracle, options);
+  ask_clearances(in, oracle, options, random);
+  make_motions(in, oracle, options);
   make_rays(in, oracle, options, random);
   make_boxes(in, options, random);
   make_triangles(in, options, random);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 // bench_peers: Boxwood and other libraries at the same work, in turns, with every answer checked.
 //
-//   build/release/bench/bench_peers [--only WORK,...] [--peers NAME,...] [--models NAME,...] [--grow]
-//       [--repeats N] [--poses N] [--rays N] [--seed N] [--csv FILE] [--list] [MODEL FILE...]
+//   build/release/bench/bench_peers [--only WORK,...] [--peers NAME,...] [--models MODEL,...] [--grow]
+//       [--repeats N] [--poses N] [--checked N] [--budget SECONDS] [--rays N] [--seed N] [--csv FILE]
+//       [--list] [MODEL...]
 //
-// Without --models and files: five generated models that no test uses. --grow: one rock of 5k, 70k, 500k, 1M
-// and 4M triangles. Rows go to standard output as a table and, with --csv, to a file. --list: only the names
-// of the kinds of work, to that file or standard output. `boxwood bench` runs this program.
+// A MODEL is a generated one (models.hpp has their names), a file (.bwt or any that can be imported), or A:B
+// of these: A against B, elsewhere a model against itself. Without any: those that nothing was tuned on.
+// --grow: one rock of 5k, 70k, 500k, 1M and 4M triangles. --poses: distinct ones of each kind, each passed
+// once in a repetition in random order, or as many as the budget (processor time of a column) holds; of the
+// first --checked the pairs and distances are checked, first contact of all. Rows go to standard output as a
+// table and, with --csv, to a file. --list: only the names of the kinds of work, to that file or standard
+// output. `boxwood bench` runs this program.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -16,20 +21,18 @@
 #include <functional>
 #include <map>
 
-#include <boxwood/import.hpp>
-
+#include "csv_rows.hpp"
 #include "peers/models.hpp"
 #include "peers/worker.hpp"
-#include "scene/shapes.hpp"
 
 namespace boxwood::bench {
 namespace {
 
 struct Options {
-  std::vector<std::string> only, peers, models, files;
+  std::vector<std::string> only, peers, models;
   bool grow = false, list = false;
-  std::size_t repeats = 5;
-  double limit_s = 300.0;
+  std::size_t repeats = 3;
+  double budget_s = 1.0, limit_s = 300.0;
   InputOptions input;
   std::string csv;
 };
@@ -58,7 +61,7 @@ Options parse(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (!word.starts_with("--")) {
-      options.files.push_back(word);
+      options.models.push_back(word);
       continue;
     }
     if (word == "--grow" || word == "--list") {
@@ -73,11 +76,15 @@ Options parse(int argc, char** argv) {
     else if (word == "--peers")
       options.peers = split(value);
     else if (word == "--models")
-      options.models = split(value);
+      for (std::string& name : split(value)) options.models.push_back(std::move(name));
     else if (word == "--repeats")
       options.repeats = std::max<std::size_t>(1, number());
     else if (word == "--poses")
       options.input.poses = std::max<std::size_t>(1, number());
+    else if (word == "--checked")
+      options.input.checked = std::max<std::size_t>(1, number());
+    else if (word == "--budget")
+      options.budget_s = std::strtod(value, nullptr);
     else if (word == "--rays")
       options.input.rays = number();
     else if (word == "--seed")
@@ -90,34 +97,27 @@ Options parse(int argc, char** argv) {
   return options;
 }
 
-struct NamedModel {
-  std::string name;
-  std::function<TriangleMesh()> make;
-};
+// Only what the chosen kinds of work ask for: rays, impacts and pairs of triangles take time to answer.
+InputOptions needed(const Options& options) {
+  InputOptions input = options.input;
+  if (!chosen(options.only, "rays")) input.rays = 0;
+  if (!chosen(options.only, "time of impact")) input.motions = 0;
+  if (!chosen(options.only, "box pairs") && !chosen(options.only, "triangle pairs")) input.kernel_pairs = 0;
+  return input;
+}
 
-std::vector<NamedModel> models_of(const Options& options) {
-  std::vector<NamedModel> list;
-  if (options.grow) {
-    for (const std::size_t n : {5000, 70000, 500000, 1000000, 4000000})
-      list.push_back({"rock" + std::to_string(n / 1000) + "k", [n] { return rock(n, 20261121); }});
-  } else if (options.files.empty() || !options.models.empty()) {
-    list = {{"gear5k", [] { return shapes::gear(53, 0.3, 2.0, 4.0); }},
-            {"helix70k", [] { return shapes::helix(1.0, 2.5, 4.5, 0.21, 1000, 35); }},
-            {"terrain200k", [] { return shapes::terrain(317); }},
-            {"knot500k", [] { return shapes::torus_knot(3, 7, 1.0, 0.11, 7812, 32); }},
-            {"rock1M", [] { return rock(1000000, 77); }}};
-  }
-  std::erase_if(list, [&](const NamedModel& m) { return !chosen(options.models, m.name); });
-  for (const std::string& file : options.files)
-    list.push_back({std::filesystem::path(file).stem().string(), [file] {
-                      const Result<Scene> scene = import_file(file);
-                      if (!scene) {
-                        std::fprintf(stderr, "%s: %s\n", file.c_str(), scene.error().message.c_str());
-                        std::exit(3);
-                      }
-                      return *baked_whole(*scene);
-                    }});
-  return list;
+// Of a word of the command line: a model against itself, or A:B.
+Input input_of(const std::string& word, const Options& options) {
+  const std::size_t colon = word.find(':');
+  if (colon == std::string::npos) return make_input(label_of(word), model_of(word), {}, needed(options));
+  const std::string a = word.substr(0, colon), b = word.substr(colon + 1);
+  return make_input(label_of(a) + ":" + label_of(b), model_of(a), model_of(b), needed(options));
+}
+
+std::vector<std::string> models_of(const Options& options) {
+  if (options.grow && options.models.empty())
+    return {"rock5k", "rock70k", "rock500k", "rock1000k", "rock4000k"};
+  return options.models.empty() ? default_models() : options.models;
 }
 
 double median(std::vector<double> values) {
@@ -135,15 +135,7 @@ struct Row {
 
 class Report {
 public:
-  explicit Report(const std::string& csv) {
-    if (csv.empty()) return;
-    file_ = std::fopen(csv.c_str(), "w");
-    if (file_ == nullptr) usage("the CSV cannot be written");
-    std::fprintf(file_, "model,triangles,work,peer,figure,value\n");
-  }
-  ~Report() {
-    if (file_ != nullptr) std::fclose(file_);
-  }
+  explicit Report(const std::string& csv) : file_(csv) {}
   // The ratio is that of the peer to the first row, which is Boxwood's.
   void add(const Input& in, const Workload& work, const std::vector<Row>& rows) {
     if (rows.empty()) return;
@@ -188,14 +180,10 @@ public:
   }
 
 private:
-  void put(const Input& in, const Workload& work, const Row& row, std::string figure, double value) {
-    if (file_ == nullptr) return;
-    std::replace(figure.begin(), figure.end(), ',', ';');
-    std::fprintf(file_, "%s,%zu,%s,%s,%s,%.9g\n", in.name.c_str(), in.mesh.triangles.size(),
-                 work.name().c_str(), row.worker->row().name.c_str(), figure.c_str(), value);
-    std::fflush(file_);
+  void put(const Input& in, const Workload& work, const Row& row, const std::string& figure, double value) {
+    file_.add(in.name, in.mesh.triangles.size(), work.name(), row.worker->row().name, figure, value);
   }
-  std::FILE* file_ = nullptr;
+  CsvRows file_;
   std::map<std::string, Verdict> totals_;
 };
 
@@ -209,7 +197,8 @@ std::vector<Row> measure(std::vector<Worker>& workers, std::size_t workload, con
   std::map<Worker*, std::vector<std::vector<double>>> figures;
   for (std::size_t repeat = 0; repeat < options.repeats; ++repeat) {
     for (Worker* worker : able)
-      if (auto taken = worker->measure(workload, options.limit_s)) figures[worker].push_back(*taken);
+      if (auto taken = worker->measure(workload, {repeat, options.budget_s}, options.limit_s))
+        figures[worker].push_back(*taken);
     std::reverse(able.begin(), able.end());
   }
   std::vector<Row> rows;
@@ -249,13 +238,15 @@ int run(const Options& options) {
   for (const PeerRow& row : peer_rows())
     if (chosen(options.peers, row.name)) std::printf("    %-18s %s\n", row.name.c_str(), row.origin.c_str());
   Report report(options.csv);
-  for (const NamedModel& model : models_of(options)) {
-    const Input in = make_input(model.name, without_degenerate(model.make()), options.input);
+  for (const std::string& model : models_of(options)) {
+    const Input in = input_of(model, options);
     std::size_t pairs = 0;
-    for (const auto& exact : in.pairs[kOverlapping]) pairs += exact.size();
+    for (const auto& exact : in.pairs) pairs += exact.size();
     std::printf(
-        "\n%s: %zu triangles, %zu poses of each kind, %zu pairs of triangles meet in the overlapping ones\n",
-        in.name.c_str(), in.mesh.triangles.size(), in.poses[kClear].size(), pairs);
+        "\n%s: %zu triangles against %zu, %zu poses of each kind; of the first %zu all answers are checked "
+        "(%zu pairs of triangles), of all first contact\n",
+        in.name.c_str(), in.mesh.triangles.size(), in.mesh_b().triangles.size(), in.poses[kClear].size(),
+        in.pairs.size(), pairs);
     std::vector<Worker> workers;
     for (const PeerRow& row : peer_rows())
       if (chosen(options.peers, row.name)) workers.emplace_back(row, in);

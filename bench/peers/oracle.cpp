@@ -82,6 +82,13 @@ Real triangles_sq(const Corners3& a, const Corners3& b) {
   return best;
 }
 
+// Between the axis-aligned boxes of two triangles.
+double box_gap(const Corners3& a, const Corners3& b) {
+  const Vec3 low = glm::max(glm::min(glm::min(a[0], a[1]), a[2]), glm::min(glm::min(b[0], b[1]), b[2])),
+             high = glm::min(glm::max(glm::max(a[0], a[1]), a[2]), glm::max(glm::max(b[0], b[1]), b[2]));
+  return glm::length(glm::max(low - high, Vec3(0.0)));
+}
+
 // t of origin + t * direction in the triangle, or infinity. A ray through an edge hits both triangles.
 Real ray_triangle(const Real3& origin, const Real3& direction, const Corners3& t) {
   const Real3 a = real(t[0]) - origin, b = real(t[1]) - origin, c = real(t[2]) - origin;
@@ -115,55 +122,57 @@ bool boxes_meet(const Obb& a, const Obb& b) {
   return true;
 }
 
-Oracle::Oracle(const MeshView& mesh) : mesh_(mesh), order_(mesh.triangles.size()) {
-  std::iota(order_.begin(), order_.end(), 0U);
+OracleTree::OracleTree(const MeshView& of) : mesh(of), order(of.triangles.size()) {
+  std::iota(order.begin(), order.end(), 0U);
+  std::vector<Vec3> centroids;
   for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
     const Corners3 c = fixed(t);
-    centroids_.push_back((c[0] + c[1] + c[2]) / 3.0);
-    for (const Vec3& p : c) slack_ = std::fmax(slack_, 1e-12 * glm::length(p));
+    centroids.push_back((c[0] + c[1] + c[2]) / 3.0);
+    for (const Vec3& p : c) slack = std::fmax(slack, 1e-12 * glm::length(p));
   }
-  nodes_.reserve(order_.size());
-  build(0, static_cast<std::uint32_t>(order_.size()));
+  nodes.reserve(order.size());
+  build(0, static_cast<std::uint32_t>(order.size()), centroids);
 }
 
-Corners3 Oracle::fixed(std::uint32_t t) const {
-  return corners(mesh_, t);
+Corners3 OracleTree::fixed(std::uint32_t t) const {
+  return corners(mesh, t);
 }
-Corners3 Oracle::moved(std::uint32_t t, const RigidTransform& b_at) const {
-  const Corners3 c = corners(mesh_, t);
-  return {place(b_at, c[0]), place(b_at, c[1]), place(b_at, c[2])};
+Corners3 OracleTree::moved(std::uint32_t t, const RigidTransform& at) const {
+  const Corners3 c = corners(mesh, t);
+  return {place(at, c[0]), place(at, c[1]), place(at, c[2])};
 }
 
-std::uint32_t Oracle::build(std::uint32_t begin, std::uint32_t end) {
-  const auto id = static_cast<std::uint32_t>(nodes_.size());
+std::uint32_t OracleTree::build(std::uint32_t begin, std::uint32_t end, const std::vector<Vec3>& centroids) {
+  const auto id = static_cast<std::uint32_t>(nodes.size());
   Vec3 low(kInfinity), high(-kInfinity), centroid_low(kInfinity), centroid_high(-kInfinity);
   for (std::uint32_t i = begin; i < end; ++i) {
-    for (const Vec3& p : fixed(order_[i])) {
+    for (const Vec3& p : fixed(order[i])) {
       low = glm::min(low, p);
       high = glm::max(high, p);
     }
-    centroid_low = glm::min(centroid_low, centroids_[order_[i]]);
-    centroid_high = glm::max(centroid_high, centroids_[order_[i]]);
+    centroid_low = glm::min(centroid_low, centroids[order[i]]);
+    centroid_high = glm::max(centroid_high, centroids[order[i]]);
   }
-  nodes_.push_back({0.5 * (low + high), 0.5 * (high - low), begin, end - begin, 0});
+  nodes.push_back({0.5 * (low + high), 0.5 * (high - low), begin, end - begin, 0});
   if (end - begin <= 2) return id;
   const Vec3 spread = centroid_high - centroid_low;
   const int axis = spread.x >= spread.y && spread.x >= spread.z ? 0 : (spread.y >= spread.z ? 1 : 2);
   const std::uint32_t middle = begin + (end - begin) / 2;
-  std::nth_element(
-      order_.begin() + begin, order_.begin() + middle, order_.begin() + end,
-      [&](std::uint32_t x, std::uint32_t y) { return centroids_[x][axis] < centroids_[y][axis]; });
-  nodes_[id].count = 0;
-  build(begin, middle);
-  nodes_[id].right = build(middle, end);
+  std::nth_element(order.begin() + begin, order.begin() + middle, order.begin() + end,
+                   [&](std::uint32_t x, std::uint32_t y) { return centroids[x][axis] < centroids[y][axis]; });
+  nodes[id].count = 0;
+  build(begin, middle, centroids);
+  nodes[id].right = build(middle, end, centroids);
   return id;
 }
+
+Oracle::Oracle(const MeshView& a, const MeshView& b) : a_(a), b_(b) {}
 
 // leaf(a, b) of every pair of triangles whose boxes may meet, until it returns true.
 template <class Leaf> bool Oracle::descend(const RigidTransform& b_at, const Leaf& leaf) const {
   const Vec3 t = b_at.translation;
-  const double slack = slack_ + 1e-13 * (std::fabs(t.x) + std::fabs(t.y) + std::fabs(t.z));
-  const auto apart = [&](const Node& a, const Node& b) {
+  const double slack = a_.slack + b_.slack + 1e-13 * (std::fabs(t.x) + std::fabs(t.y) + std::fabs(t.z));
+  const auto apart = [&](const OracleTree::Node& a, const OracleTree::Node& b) {
     const Vec3 d = place(b_at, b.center) - a.center;
     for (int i = 0; i < 3; ++i)
       if (std::fabs(d[i]) >
@@ -182,12 +191,12 @@ template <class Leaf> bool Oracle::descend(const RigidTransform& b_at, const Lea
   while (!stack.empty()) {
     const auto [ia, ib] = stack.back();
     stack.pop_back();
-    const Node &a = nodes_[ia], &b = nodes_[ib];
+    const OracleTree::Node &a = a_.nodes[ia], &b = b_.nodes[ib];
     if (apart(a, b)) continue;
     if (a.count != 0 && b.count != 0) {
       for (std::uint32_t k = b.first; k < b.first + b.count; ++k)
         for (std::uint32_t i = a.first; i < a.first + a.count; ++i)
-          if (leaf(order_[i], order_[k])) return true;
+          if (leaf(a_.order[i], b_.order[k])) return true;
     } else if (b.count != 0 || (a.count == 0 && glm::length(a.half) >= glm::length(b.half))) {
       stack.push_back({a.right, ib});
       stack.push_back({ia + 1, ib});
@@ -201,14 +210,14 @@ template <class Leaf> bool Oracle::descend(const RigidTransform& b_at, const Lea
 
 bool Oracle::touch(const RigidTransform& b_at) const {
   return descend(b_at, [&](std::uint32_t a, std::uint32_t b) {
-    return triangles_meet_exactly(fixed(a), moved(b, b_at));
+    return triangles_meet_exactly(a_.fixed(a), b_.moved(b, b_at));
   });
 }
 
 std::vector<std::uint64_t> Oracle::pairs(const RigidTransform& b_at) const {
   std::vector<std::uint64_t> found;
   descend(b_at, [&](std::uint32_t a, std::uint32_t b) {
-    if (triangles_meet_exactly(fixed(a), moved(b, b_at)))
+    if (triangles_meet_exactly(a_.fixed(a), b_.moved(b, b_at)))
       found.push_back(static_cast<std::uint64_t>(a) << 32U | b);
     return false;
   });
@@ -217,41 +226,66 @@ std::vector<std::uint64_t> Oracle::pairs(const RigidTransform& b_at) const {
 }
 
 // Best first: the pair of nodes of least bound is descended into next.
-double Oracle::distance(const RigidTransform& b_at) const {
+double Oracle::nearest(const RigidTransform& b_at, double enough, double limit) const {
   struct Entry {
     double bound;
     std::uint32_t a, b;
     bool operator<(const Entry& other) const { return bound > other.bound; }
   };
-  const auto bound = [&](std::uint32_t ia, std::uint32_t ib) {
-    const Node &a = nodes_[ia], &b = nodes_[ib];
-    const Vec3 d = glm::abs(place(b_at, b.center) - a.center);
-    Vec3 gap;
+  Rows3 rows;  // magnitudes of the rotation's rows and columns: how far a box reaches in the other frame
+  Rows3 columns;
+  for (std::size_t i = 0; i < 3; ++i) {
+    rows[i] = glm::abs(b_at.rotation[i]);
+    for (std::size_t k = 0; k < 3; ++k) columns[k][static_cast<int>(i)] = rows[i][static_cast<int>(k)];
+  }
+  const auto gap = [](const Vec3& away, const Vec3& half, const Rows3& reach, const Vec3& other_half) {
+    Vec3 result;
     for (int i = 0; i < 3; ++i)
-      gap[i] = std::fmax(
-          d[i] - a.half[i] - glm::dot(glm::abs(b_at.rotation[static_cast<std::size_t>(i)]), b.half), 0.0);
-    return std::fmax(glm::length(gap), glm::length(d) - glm::length(a.half) - glm::length(b.half));
+      result[i] = std::fmax(
+          std::fabs(away[i]) - half[i] - glm::dot(reach[static_cast<std::size_t>(i)], other_half), 0.0);
+    return glm::length(result);
+  };
+  const auto bound = [&](std::uint32_t ia, std::uint32_t ib) {
+    const OracleTree::Node &a = a_.nodes[ia], &b = b_.nodes[ib];
+    const Vec3 d = place(b_at, b.center) - a.center;
+    return std::fmax(gap(d, a.half, rows, b.half), gap(rotate_back(b_at, d), b.half, columns, a.half));
   };
   Real best = INFINITY;
   std::priority_queue<Entry> queue;
-  queue.push({bound(0, 0), 0, 0});
-  while (!queue.empty() && static_cast<Real>(queue.top().bound) < best) {
+  const auto push = [&](std::uint32_t ia, std::uint32_t ib) {
+    const Entry entry{bound(ia, ib), ia, ib};
+    if (static_cast<Real>(entry.bound) < best) queue.push(entry);
+  };
+  push(0, 0);
+  while (!queue.empty() && static_cast<Real>(queue.top().bound) < best && best > enough) {
+    if (queue.top().bound > limit) return queue.top().bound;
     const auto [ignored, ia, ib] = queue.top();
     queue.pop();
-    const Node &a = nodes_[ia], &b = nodes_[ib];
+    const OracleTree::Node &a = a_.nodes[ia], &b = b_.nodes[ib];
     if (a.count != 0 && b.count != 0) {
       for (std::uint32_t k = b.first; k < b.first + b.count; ++k)
-        for (std::uint32_t i = a.first; i < a.first + a.count; ++i)
-          best = std::min(best, std::sqrt(triangles_sq(fixed(order_[i]), moved(order_[k], b_at))));
+        for (std::uint32_t i = a.first; i < a.first + a.count; ++i) {
+          const Corners3 of_a = a_.fixed(a_.order[i]), of_b = b_.moved(b_.order[k], b_at);
+          if (static_cast<Real>(box_gap(of_a, of_b)) < best)
+            best = std::min(best, std::sqrt(triangles_sq(of_a, of_b)));
+        }
     } else if (b.count != 0 || (a.count == 0 && glm::length(a.half) >= glm::length(b.half))) {
-      queue.push({bound(ia + 1, ib), ia + 1, ib});
-      queue.push({bound(a.right, ib), a.right, ib});
+      push(ia + 1, ib);
+      push(a.right, ib);
     } else {
-      queue.push({bound(ia, ib + 1), ia, ib + 1});
-      queue.push({bound(ia, b.right), ia, b.right});
+      push(ia, ib + 1);
+      push(ia, b.right);
     }
   }
   return static_cast<double>(best);
+}
+
+double Oracle::distance(const RigidTransform& b_at) const {
+  return nearest(b_at, 0.0, kInfinity);
+}
+
+bool Oracle::within(const RigidTransform& b_at, double limit) const {
+  return nearest(b_at, limit, limit + 2.0 * (a_.slack + b_.slack)) <= limit;
 }
 
 double Oracle::first_hit(const FloatRay& ray) const {
@@ -263,17 +297,17 @@ double Oracle::first_hit(const FloatRay& ray) const {
   while (!stack.empty()) {
     const std::uint32_t id = stack.back();
     stack.pop_back();
-    const Node& node = nodes_[id];
+    const OracleTree::Node& node = a_.nodes[id];
     double begin = 0.0, end = static_cast<double>(best);
     for (int k = 0; k < 3; ++k) {
-      const double to = node.center[k] - origin[k], reach = node.half[k] + slack_;
+      const double to = node.center[k] - origin[k], reach = node.half[k] + a_.slack;
       if (direction[k] == 0.0) {
         if (std::fabs(to) > reach) end = -1.0;
         continue;
       }
       const double t0 = (to - reach) / direction[k], t1 = (to + reach) / direction[k];
-      begin = std::fmax(begin, std::fmin(t0, t1) * (1 - 1e-12) - slack_);
-      end = std::fmin(end, std::fmax(t0, t1) * (1 + 1e-12) + slack_);
+      begin = std::fmax(begin, std::fmin(t0, t1) * (1 - 1e-12) - a_.slack);
+      end = std::fmin(end, std::fmax(t0, t1) * (1 + 1e-12) + a_.slack);
     }
     if (begin > end) continue;
     if (node.count == 0) {
@@ -282,7 +316,7 @@ double Oracle::first_hit(const FloatRay& ray) const {
       continue;
     }
     for (std::uint32_t i = node.first; i < node.first + node.count; ++i)
-      best = std::min(best, ray_triangle(o, d, fixed(order_[i])));
+      best = std::min(best, ray_triangle(o, d, a_.fixed(a_.order[i])));
   }
   return static_cast<double>(best);
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -37,6 +38,7 @@ enum Skill : unsigned {
   kSkillRefit = 1U << 13,
   kSkillCounters = 1U << 14,
   kSkillThreadedAll = 1U << 15,
+  kSkillClearance = 1U << 16,
 };
 
 // The same numbers for all: floats, direction of unit length to rounding.
@@ -55,15 +57,17 @@ struct TrianglePairInput {
   std::array<Vec3, 3> a, b;
 };
 
-// One variant of a library. Both sides of a query are the model that was built; B is placed by the pose. The
-// mesh outlives the peer, and each peer keeps what its library keeps: a copy where the library makes one.
+// One variant of a library. A query's sides are A, which rests, and B, which the pose places: the same model
+// where no other was built. The meshes outlive the peer, and each peer keeps what its library keeps: a copy
+// where the library makes one.
 class Peer {
 public:
   virtual ~Peer() = default;
   virtual unsigned skills() const = 0;
 
   virtual void build(const TriangleMesh&, int /*threads*/) {}
-  virtual void drop() {}  // frees what build() made
+  virtual void build_other(const TriangleMesh&) {}  // B, where it is another model; after build()
+  virtual void drop() {}                            // frees what build() made, as long as there is no other
   virtual void refit() {}
   virtual bool first(const RigidTransform&) { return false; }
   // Appends a << 32 | b for each pair that meets, in any order.
@@ -71,6 +75,7 @@ public:
   virtual void all_on_threads(const RigidTransform&, int /*threads*/, std::vector<std::uint64_t>& /*pairs*/) {
   }
   virtual double distance(const RigidTransform&) { return 0.0; }
+  virtual bool nearer(const RigidTransform&, double /*clearance*/) { return false; }  // at most so far apart
   virtual double impact(const Motion&) { return 1.0; }  // time in [0, 1]; 1: none
   virtual void rays(std::span<const FloatRay>, FloatHit*) {}
   virtual void batch(std::span<const RigidTransform>, int /*threads*/, std::vector<bool>& /*colliding*/) {}
@@ -84,6 +89,9 @@ public:
   virtual Sphere sphere(std::span<const Vec3f>) { return {}; }
   virtual Obb obb(std::span<const Vec3f>) { return {}; }
   virtual QueryCounters counters() const { return {}; }  // of the last query
+  // About how many bytes of nodes and triangles a query with so many tests reads, each visit counted; NaN:
+  // not known.
+  virtual double bytes_read(double /*box_tests*/, double /*triangle_tests*/) const { return NAN; }
 };
 
 struct PeerRow {

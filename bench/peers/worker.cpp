@@ -17,11 +17,6 @@ namespace boxwood::bench {
 
 namespace {
 
-struct Question {
-  char what;  // 'm': measure, 'a': answers
-  std::size_t workload;
-};
-
 bool put(int to, const void* data, std::size_t bytes) {
   const auto* at = static_cast<const char*>(data);
   while (bytes != 0) {
@@ -56,14 +51,17 @@ template <class T> bool put_all(int to, const std::vector<T>& numbers) {
 [[noreturn]] void serve(const PeerRow& row, const Input& input, int from, int to) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const std::unique_ptr<Peer> peer = row.make();
-  bool built = false;
+  bool built = false, ready = false;
   Question question{};
   while (read(from, &question, sizeof question) == sizeof question) {
     const Workload& work = *workloads()[question.workload];
-    if (!built && work.needs() != kSkillBuild && (peer->skills() & kSkillBuild) != 0)
-      peer->build(input.mesh, 1);
+    if (!ready && work.needs() != kSkillBuild && (peer->skills() & kSkillBuild) != 0) {
+      if (!built) peer->build(input.mesh, 1);
+      if (!input.other.triangles.empty()) peer->build_other(input.other);
+      ready = true;
+    }
     built = true;
-    const bool sent = question.what == 'm' ? put_all(to, work.measure(*peer, input))
+    const bool sent = question.what == 'm' ? put_all(to, work.measure(*peer, input, question.turn))
                                            : put_all(to, work.answers(*peer, input));
     if (!sent) break;
   }
@@ -105,10 +103,8 @@ void Worker::end() {
   process_ = -1;
 }
 
-template <class T>
-std::optional<std::vector<T>> Worker::ask(char what, std::size_t workload, double limit_s) {
+template <class T> std::optional<std::vector<T>> Worker::ask(const Question& question, double limit_s) {
   if (process_ <= 0) return std::nullopt;
-  const Question question{what, workload};
   const double deadline = wall_seconds() + limit_s;
   std::size_t count = 0;
   if (put(to_, &question, sizeof question) && get(from_, &count, sizeof count, deadline)) {
@@ -116,16 +112,16 @@ std::optional<std::vector<T>> Worker::ask(char what, std::size_t workload, doubl
     if (get(from_, numbers.data(), count * sizeof(T), deadline)) return numbers;
   }
   std::fprintf(stderr, "%s died, or ran past %.0f s, at %s; it is left out from here on\n",
-               row_->name.c_str(), limit_s, workloads()[workload]->name().c_str());
+               row_->name.c_str(), limit_s, workloads()[question.workload]->name().c_str());
   end();
   return std::nullopt;
 }
 
-std::optional<std::vector<double>> Worker::measure(std::size_t workload, double limit_s) {
-  return ask<double>('m', workload, limit_s);
+std::optional<std::vector<double>> Worker::measure(std::size_t workload, const Turn& turn, double limit_s) {
+  return ask<double>({'m', workload, turn}, limit_s);
 }
 std::optional<std::vector<std::uint64_t>> Worker::answers(std::size_t workload, double limit_s) {
-  return ask<std::uint64_t>('a', workload, limit_s);
+  return ask<std::uint64_t>({'a', workload, {}}, limit_s);
 }
 
 }  // namespace boxwood::bench

@@ -11,6 +11,12 @@
 
 namespace boxwood::bench {
 
+struct Question {
+  char what;  // 'm': measure, 'a': answers
+  std::size_t workload;
+  Turn turn;
+};
+
 class Worker {
 public:
   Worker(const PeerRow& row, const Input& input);  // the input as it is now; it must outlive the process
@@ -22,11 +28,11 @@ public:
   bool can(const Workload& work) const { return (skills_ & work.needs()) != 0; }
 
   // None once it has died or run past the limit.
-  std::optional<std::vector<double>> measure(std::size_t workload, double limit_s);
+  std::optional<std::vector<double>> measure(std::size_t workload, const Turn& turn, double limit_s);
   std::optional<std::vector<std::uint64_t>> answers(std::size_t workload, double limit_s);
 
 private:
-  template <class T> std::optional<std::vector<T>> ask(char what, std::size_t workload, double limit_s);
+  template <class T> std::optional<std::vector<T>> ask(const Question& question, double limit_s);
   void end();
 
   const PeerRow* row_;

@@ -27,6 +27,12 @@ struct Verdict {
   std::size_t extra = 0;  // invented
 };
 
+// Which repetition is measured, and the processor time after which one column of it ends.
+struct Turn {
+  std::uint64_t repetition = 0;
+  double budget_s = 1.0;
+};
+
 struct Column {
   std::string name;  // with its unit
   bool is_time = true;
@@ -39,9 +45,10 @@ public:
   virtual int order() const = 0;       // rows of the table
   virtual unsigned needs() const = 0;  // one Skill
   virtual std::vector<Column> columns(const Input& in) const = 0;
-  // One repetition: a figure for each column, kNotDone where the peer cannot. Runs in the peer's process.
-  virtual std::vector<double> measure(Peer& peer, const Input& in) const = 0;
-  // Not timed. Runs in the peer's process; judged in the driver's.
+  // One repetition: a figure for each column, kNotDone where the peer cannot or where it is not measured in
+  // every repetition. Runs in the peer's process.
+  virtual std::vector<double> measure(Peer& peer, const Input& in, const Turn& turn) const = 0;
+  // Not timed. Runs in the peer's process; judged in the driver's, fewer where time ran out.
   virtual std::vector<std::uint64_t> answers(Peer&, const Input&) const { return {}; }
   virtual Verdict judge(const Input&, const std::vector<std::uint64_t>&) const { return {}; }
 };

@@ -11,6 +11,7 @@
 #include "peers/peer.hpp"
 #include "query/triangle_kernels.hpp"
 #include "query/wide_kernels.hpp"
+#include "tree/wide_layout.hpp"
 #include "triangles/triangle_pair.hpp"
 
 namespace boxwood::bench {
@@ -21,7 +22,7 @@ public:
   unsigned skills() const override {
     if (with_rays) return kSkillBuild | kSkillThreadedBuild | kSkillRefit | kSkillRays;
     constexpr unsigned both = kSkillBuild | kSkillThreadedBuild | kSkillFirst | kSkillAll | kSkillDistance |
-                              kSkillRays | kSkillCounters;
+                              kSkillClearance | kSkillRays | kSkillCounters;
     // The reference's time of impact takes a thousand times as long on large models.
     constexpr unsigned fast = kSkillBoxes | kSkillTriangles | kSkillHull | kSkillSphere | kSkillObb |
                               kSkillBatch | kSkillRefit | kSkillImpact | kSkillThreadedAll;
@@ -34,6 +35,10 @@ public:
     options.wide = engine == QueryEngine::fast;
     options.rays = with_rays;
     tree_ = std::move(*build_tree(mesh_, options));
+  }
+  void build_other(const TriangleMesh& mesh) override {
+    other_mesh_ = mesh;
+    other_tree_ = std::move(*build_tree(other_mesh_, tree_.options()));
   }
   void drop() override {
     mesh_ = {};
@@ -48,18 +53,26 @@ public:
   void all_on_threads(const RigidTransform& pose, int threads, std::vector<std::uint64_t>& pairs) override {
     CollideOptions options;
     options.threads = threads;
-    collide(model(), model(), pose, options, scratch_, pairs_);
+    collide(model(), model_b(), pose, options, scratch_, pairs_);
     for (const TrianglePair& p : pairs_) pairs.push_back(static_cast<std::uint64_t>(p.a) << 32U | p.b);
   }
   double distance(const RigidTransform& pose) override {
     DistanceOptions options;
     options.engine = engine;
-    const DistanceResult r = boxwood::distance(model(), model(), pose, options, scratch_);
+    const DistanceResult r = boxwood::distance(model(), model_b(), pose, options, scratch_);
     counters_ = r.counters;
     return r.distance;
   }
+  bool nearer(const RigidTransform& pose, double clearance) override {
+    ClearanceOptions options;
+    options.clearance = clearance;
+    options.engine = engine;
+    const ClearanceResult r = within_clearance(model(), model_b(), pose, options, scratch_);
+    counters_ = r.counters;
+    return r.within;
+  }
   double impact(const Motion& motion) override {
-    const SweepResult r = sweep(model(), model(), motion, {}, scratch_);
+    const SweepResult r = sweep(model(), model_b(), motion, {}, scratch_);
     return r.impact ? r.time : 1.0;
   }
   void rays(std::span<const FloatRay> rays, FloatHit* hits) override {
@@ -74,7 +87,7 @@ public:
     CollideOptions options;
     options.engine = engine;
     options.threads = threads;
-    collide_batch(model(), model(), poses, options, scratch_, results_);
+    collide_batch(model(), model_b(), poses, options, scratch_, results_);
     colliding.clear();
     for (const CollideResult& r : results_) colliding.push_back(r.colliding);
   }
@@ -122,14 +135,24 @@ public:
   Sphere sphere(std::span<const Vec3f> points) override { return fit_sphere(points).volume; }
   Obb obb(std::span<const Vec3f> points) override { return fit_obb(points).volume; }  // certified, to 1e-3
   QueryCounters counters() const override { return counters_; }
+  // A wide node for each eight box tests; of two leaves that are compared each triangle's place in the order,
+  // indices and corners, leaves taken as large as they are on average.
+  double bytes_read(double box_tests, double triangle_tests) const override {
+    if (engine != QueryEngine::fast || tree_.wide() == nullptr) return NAN;
+    const TreeStatistics facts = statistics(tree_);
+    const double leaf = static_cast<double>(facts.triangles) / static_cast<double>(facts.leaves);
+    constexpr double kTriangle = sizeof(std::uint32_t) + sizeof(Triangle) + 3 * sizeof(Vec3f);
+    return box_tests / kWidth * sizeof(WideNode) + triangle_tests / (leaf * leaf) * 2.0 * leaf * kTriangle;
+  }
 
 private:
   ModelView model() const { return {&tree_, mesh_}; }
+  ModelView model_b() const { return other_tree_.empty() ? model() : ModelView{&other_tree_, other_mesh_}; }
   CollideResult collide_at(const RigidTransform& pose, CollideMode mode) {
     CollideOptions options;
     options.engine = engine;
     options.mode = mode;
-    const CollideResult r = collide(model(), model(), pose, options, scratch_, pairs_);
+    const CollideResult r = collide(model(), model_b(), pose, options, scratch_, pairs_);
     counters_ = r.counters;
     return r;
   }
@@ -151,8 +174,8 @@ private:
     return meeting_of(at(batch.a), at(batch.b), counts) != TriangleMeeting::apart;
   }
 
-  TriangleMesh mesh_;
-  Tree tree_;
+  TriangleMesh mesh_, other_mesh_;
+  Tree tree_, other_tree_;
   QueryScratch scratch_;
   QueryCounters counters_;
   std::vector<TrianglePair> pairs_;

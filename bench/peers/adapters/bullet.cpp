@@ -33,6 +33,7 @@ public:
     return kSkillBuild | kSkillFirst | kSkillAll | kSkillBoxes | kSkillTriangles;
   }
   void build(const TriangleMesh& mesh, int) override { model_ = std::make_unique<Model>(mesh); }
+  void build_other(const TriangleMesh& mesh) override { other_ = std::make_unique<Model>(mesh); }
   void drop() override { model_.reset(); }
   bool first(const RigidTransform& pose) override { return collide_at(pose, nullptr); }
   void all(const RigidTransform& pose, std::vector<std::uint64_t>& pairs) override {
@@ -101,15 +102,16 @@ private:
   // It collects all pairs of boxes before the first triangle, so it cannot stop early there.
   bool collide_at(const RigidTransform& pose, std::vector<std::uint64_t>* pairs) {
     btGImpactMeshShapePart* part = model_->shape->getMeshPart(0);
+    btGImpactMeshShapePart* part_b = other_ ? other_->shape->getMeshPart(0) : part;
     const btTransform b_at = transform(pose);
     btPairSet candidates;
-    btGImpactBoxSet::find_collision(part->getBoxSet(), btTransform::getIdentity(), part->getBoxSet(), b_at,
+    btGImpactBoxSet::find_collision(part->getBoxSet(), btTransform::getIdentity(), part_b->getBoxSet(), b_at,
                                     candidates);
     bool any = false;
     for (int i = 0; i < candidates.size(); ++i) {
       btPrimitiveTriangle a, b;
       part->getPrimitiveTriangle(candidates[i].m_index1, a);
-      part->getPrimitiveTriangle(candidates[i].m_index2, b);
+      part_b->getPrimitiveTriangle(candidates[i].m_index2, b);
       b.applyTransform(b_at);
       if (!meet(a, b)) continue;
       any = true;
@@ -131,7 +133,7 @@ private:
     return result;
   }
 
-  std::unique_ptr<Model> model_;
+  std::unique_ptr<Model> model_, other_;
   std::vector<BoxTest> boxes_;
   btAlignedObjectArray<TriangleTest> triangles_;
 };

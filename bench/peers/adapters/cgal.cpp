@@ -34,17 +34,14 @@ public:
   }
   void build(const TriangleMesh& mesh, int) override {
     model_ = std::make_unique<Model>();
-    std::vector<Surface::Vertex_index> ids;
-    const std::vector<Point> points = points_of(mesh.vertices);
-    for (const Point& p : points) ids.push_back(model_->surface.add_vertex(p));
-    for (const Triangle& t : mesh.triangles)
-      if (model_->surface.add_face(ids[t[0]], ids[t[1]], ids[t[2]]) == Surface::null_face())
-        model_->surface.add_face(model_->surface.add_vertex(points[t[0]]),
-                                 model_->surface.add_vertex(points[t[1]]),
-                                 model_->surface.add_vertex(points[t[2]]));  // not manifold there
-    const auto options = CGAL::parameters::apply_per_connected_component(false);
-    model_->a = model_->detection.add_mesh(model_->surface, options);
-    model_->b = model_->detection.add_mesh(model_->surface, options);
+    model_->surface = surface_of(mesh);
+    model_->a = add(model_->surface);
+    model_->b = add(model_->surface);
+  }
+  void build_other(const TriangleMesh& mesh) override {
+    model_->other = surface_of(mesh);
+    model_->detection.remove_mesh(model_->b);
+    model_->b = add(model_->other);
   }
   void drop() override { model_.reset(); }
   bool first(const RigidTransform& pose) override {
@@ -98,8 +95,23 @@ public:
   }
 
 private:
-  struct Model {
+  static Surface surface_of(const TriangleMesh& mesh) {
     Surface surface;
+    std::vector<Surface::Vertex_index> ids;
+    const std::vector<Point> points = points_of(mesh.vertices);
+    for (const Point& p : points) ids.push_back(surface.add_vertex(p));
+    for (const Triangle& t : mesh.triangles)
+      if (surface.add_face(ids[t[0]], ids[t[1]], ids[t[2]]) == Surface::null_face())
+        surface.add_face(surface.add_vertex(points[t[0]]), surface.add_vertex(points[t[1]]),
+                         surface.add_vertex(points[t[2]]));  // not manifold there
+    return surface;
+  }
+  std::size_t add(const Surface& surface) {
+    return model_->detection.add_mesh(surface, CGAL::parameters::apply_per_connected_component(false));
+  }
+
+  struct Model {
+    Surface surface, other;
     CGAL::Rigid_triangle_mesh_collision_detection<Surface> detection;
     std::size_t a = 0, b = 0;
   };

@@ -27,18 +27,8 @@ fcl::Transform3<double> transform(const RigidTransform& pose) {
 template <class Box> class FclPeer : public Peer {
 public:
   unsigned skills() const override { return kSkillBuild | kSkillFirst | kSkillAll; }
-  void build(const TriangleMesh& mesh, int) override {
-    std::vector<Vector> points;
-    std::vector<fcl::Triangle> triangles;
-    points.reserve(mesh.vertices.size());
-    triangles.reserve(mesh.triangles.size());
-    for (const Vec3f& v : mesh.vertices) points.emplace_back(v.x, v.y, v.z);
-    for (const Triangle& t : mesh.triangles) triangles.emplace_back(t[0], t[1], t[2]);
-    model_ = std::make_unique<fcl::BVHModel<Box>>();
-    model_->beginModel(static_cast<int>(triangles.size()), static_cast<int>(points.size()));
-    model_->addSubModel(points, triangles);
-    model_->endModel();
-  }
+  void build(const TriangleMesh& mesh, int) override { model_ = model_of(mesh); }
+  void build_other(const TriangleMesh& mesh) override { other_ = model_of(mesh); }
   void drop() override { model_.reset(); }
   bool first(const RigidTransform& pose) override { return collide_at(pose, 1).numContacts() > 0; }
   void all(const RigidTransform& pose, std::vector<std::uint64_t>& pairs) override {
@@ -50,16 +40,30 @@ public:
 
 protected:
   const fcl::BVHModel<Box>* model() const { return model_.get(); }
+  const fcl::BVHModel<Box>* model_b() const { return other_ ? other_.get() : model_.get(); }
 
 private:
+  using Model = fcl::BVHModel<Box>;
+  static std::unique_ptr<Model> model_of(const TriangleMesh& mesh) {
+    std::vector<Vector> points;
+    std::vector<fcl::Triangle> triangles;
+    points.reserve(mesh.vertices.size());
+    triangles.reserve(mesh.triangles.size());
+    for (const Vec3f& v : mesh.vertices) points.emplace_back(v.x, v.y, v.z);
+    for (const Triangle& t : mesh.triangles) triangles.emplace_back(t[0], t[1], t[2]);
+    auto model = std::make_unique<Model>();
+    model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(points.size()));
+    model->addSubModel(points, triangles);
+    model->endModel();
+    return model;
+  }
   fcl::CollisionResult<double> collide_at(const RigidTransform& pose, std::size_t most) const {
     const fcl::CollisionRequest<double> request(most, false);
     fcl::CollisionResult<double> result;
-    fcl::collide(model_.get(), fcl::Transform3<double>::Identity(), model_.get(), transform(pose), request,
-                 result);
+    fcl::collide(model(), fcl::Transform3<double>::Identity(), model_b(), transform(pose), request, result);
     return result;
   }
-  std::unique_ptr<fcl::BVHModel<Box>> model_;
+  std::unique_ptr<Model> model_, other_;
 };
 
 class ObbPeer : public FclPeer<fcl::OBB<double>> {
@@ -112,13 +116,14 @@ private:
 
 // No time of impact: continuousCollide() by conservative advancement answers 1 (no impact) for all of the
 // bench's motions, and its sampling solver is no peer.
+// Nor "nearer than c?": a DistanceRequest takes errors that are allowed, but no distance at which to stop.
 class ObbRssPeer : public FclPeer<fcl::OBBRSS<double>> {
 public:
-  unsigned skills() const override { return FclPeer::skills() | kSkillDistance; }
+  unsigned skills() const override { return kSkillBuild | kSkillDistance; }  // it collides as FCL OBB does
   double distance(const RigidTransform& pose) override {
     const fcl::DistanceRequest<double> request;
     fcl::DistanceResult<double> result;
-    return fcl::distance(model(), fcl::Transform3<double>::Identity(), model(), transform(pose), request,
+    return fcl::distance(model(), fcl::Transform3<double>::Identity(), model_b(), transform(pose), request,
                          result);
   }
 };

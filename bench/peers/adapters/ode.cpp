@@ -20,26 +20,25 @@ public:
   unsigned skills() const override { return kSkillBuild | kSkillFirst | kSkillRays; }
   void build(const TriangleMesh& mesh, int) override {
     drop();
-    for (const Vec3f& v : mesh.vertices) vertices_.insert(vertices_.end(), {v.x, v.y, v.z});
-    for (const Triangle& t : mesh.triangles) indices_.insert(indices_.end(), {t[0], t[1], t[2]});
-    data_ = dGeomTriMeshDataCreate();
-    dGeomTriMeshDataBuildDouble(data_, vertices_.data(), 3 * sizeof(double),
-                                static_cast<int>(mesh.vertices.size()), indices_.data(),
-                                static_cast<int>(indices_.size()), 3 * sizeof(dTriIndex));
-    a_ = dCreateTriMesh(nullptr, data_, nullptr, nullptr, nullptr);
-    b_ = dCreateTriMesh(nullptr, data_, nullptr, nullptr, nullptr);
+    model_.take(mesh);
+    a_ = model_.place();
+    b_ = model_.place();
     dReal box[6];
     dGeomGetAABB(a_, box);
     ray_ = dCreateRay(nullptr, 4 * std::hypot(box[1] - box[0], box[3] - box[2], box[5] - box[4]));
     dGeomRaySetClosestHit(ray_, 1);
   }
+  void build_other(const TriangleMesh& mesh) override {
+    other_.take(mesh);
+    dGeomDestroy(b_);
+    b_ = other_.place();
+  }
   void drop() override {
-    if (data_ == nullptr) return;
+    if (a_ == nullptr) return;
     for (const dGeomID g : {a_, b_, ray_}) dGeomDestroy(g);
-    dGeomTriMeshDataDestroy(data_);
-    data_ = nullptr;
-    vertices_ = {};
-    indices_ = {};
+    a_ = nullptr;
+    model_.drop();
+    other_.drop();
   }
   bool first(const RigidTransform& pose) override {
     dMatrix3 rotation{};
@@ -62,9 +61,25 @@ public:
   }
 
 private:
-  std::vector<double> vertices_;
-  std::vector<dTriIndex> indices_;
-  dTriMeshDataID data_ = nullptr;
+  struct Model {
+    void take(const TriangleMesh& mesh) {
+      for (const Vec3f& v : mesh.vertices) vertices.insert(vertices.end(), {v.x, v.y, v.z});
+      for (const Triangle& t : mesh.triangles) indices.insert(indices.end(), {t[0], t[1], t[2]});
+      data = dGeomTriMeshDataCreate();
+      dGeomTriMeshDataBuildDouble(data, vertices.data(), 3 * sizeof(double),
+                                  static_cast<int>(mesh.vertices.size()), indices.data(),
+                                  static_cast<int>(indices.size()), 3 * sizeof(dTriIndex));
+    }
+    dGeomID place() const { return dCreateTriMesh(nullptr, data, nullptr, nullptr, nullptr); }
+    void drop() {
+      if (data != nullptr) dGeomTriMeshDataDestroy(data);
+      *this = {};
+    }
+    std::vector<double> vertices;
+    std::vector<dTriIndex> indices;
+    dTriMeshDataID data = nullptr;
+  };
+  Model model_, other_;
   dGeomID a_ = nullptr, b_ = nullptr, ray_ = nullptr;
 };
 

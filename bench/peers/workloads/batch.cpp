@@ -17,7 +17,7 @@ public:
   }
   // Each the best of seven turns of about a tenth of a second: another program on the machine can only make
   // it slower.
-  std::vector<double> measure(Peer& peer, const Input& in) const override {
+  std::vector<double> measure(Peer& peer, const Input& in, const Turn&) const override {
     std::vector<RigidTransform> once, poses;
     for (const auto& kind : in.poses) once.insert(once.end(), kind.begin(), kind.end());
     std::vector<bool> colliding;
@@ -46,9 +46,9 @@ public:
   }
   Verdict judge(const Input& in, const std::vector<std::uint64_t>& found) const override {
     Verdict verdict;
-    for (const auto& pairs : in.pairs)
-      for (const auto& exact : pairs)
-        verdict.wrong += (found.at(verdict.checked++) != 0) == exact.empty() ? 1 : 0;
+    for (std::size_t kind = 0; kind < kPoseKinds; ++kind)
+      for (std::size_t i = 0; i < in.poses[kind].size(); ++i)
+        verdict.wrong += (found.at(verdict.checked++) != 0) == (kind == kOverlapping) ? 0 : 1;
     return verdict;
   }
 };

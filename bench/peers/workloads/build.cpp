@@ -32,7 +32,7 @@ public:
             {"2 threads by the clock, ms"},
             {"bytes a triangle, mesh included", false}};
   }
-  std::vector<double> measure(Peer& peer, const Input& in) const override {
+  std::vector<double> measure(Peer& peer, const Input& in, const Turn&) const override {
     std::vector<double> figures(4, kNotDone);
     peer.drop();
     if ((peer.skills() & kSkillThreadedBuild) != 0) {
@@ -57,7 +57,7 @@ public:
   int order() const override { return 1; }
   unsigned needs() const override { return kSkillRefit; }
   std::vector<Column> columns(const Input&) const override { return {{"ms"}}; }
-  std::vector<double> measure(Peer& peer, const Input&) const override {
+  std::vector<double> measure(Peer& peer, const Input&, const Turn&) const override {
     const double start = cpu_seconds();
     peer.refit();
     return {1e3 * (cpu_seconds() - start)};

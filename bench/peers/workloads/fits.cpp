@@ -29,7 +29,7 @@ public:
   int order() const override { return 50; }
   unsigned needs() const override { return kSkillHull; }
   std::vector<Column> columns(const Input&) const override { return {{"ms"}, {"vertices", false}}; }
-  std::vector<double> measure(Peer& peer, const Input& in) const override {
+  std::vector<double> measure(Peer& peer, const Input& in, const Turn&) const override {
     const double start = cpu_seconds();
     const std::size_t vertices = peer.hull(in.mesh.vertices).size();
     return {1e3 * (cpu_seconds() - start), static_cast<double>(vertices)};
@@ -64,7 +64,7 @@ public:
   int order() const override { return 51; }
   unsigned needs() const override { return kSkillSphere; }
   std::vector<Column> columns(const Input&) const override { return {{"ms"}, {"radius / diagonal", false}}; }
-  std::vector<double> measure(Peer& peer, const Input& in) const override {
+  std::vector<double> measure(Peer& peer, const Input& in, const Turn&) const override {
     const double start = cpu_seconds();
     const Sphere s = peer.sphere(in.mesh.vertices);
     return {1e3 * (cpu_seconds() - start), s.radius / in.diagonal};
@@ -95,7 +95,7 @@ public:
   std::vector<Column> columns(const Input&) const override {
     return {{"ms"}, {"volume / diagonal^3", false}};
   }
-  std::vector<double> measure(Peer& peer, const Input& in) const override {
+  std::vector<double> measure(Peer& peer, const Input& in, const Turn&) const override {
     const double start = cpu_seconds();
     const Obb b = peer.obb(in.mesh.vertices);
     return {1e3 * (cpu_seconds() - start), volume(b) / (in.diagonal * in.diagonal * in.diagonal)};

@@ -10,10 +10,10 @@ namespace {
 class Impact : public Workload {
 public:
   std::string name() const override { return "time of impact"; }
-  int order() const override { return 21; }
+  int order() const override { return 22; }
   unsigned needs() const override { return kSkillImpact; }
   std::vector<Column> columns(const Input&) const override { return {{"us"}}; }
-  std::vector<double> measure(Peer& peer, const Input& in) const override {
+  std::vector<double> measure(Peer& peer, const Input& in, const Turn&) const override {
     return {1e6 * seconds_each(in.motions.size(), [&](std::size_t i) { peer.impact(in.motions[i]); })};
   }
   std::vector<std::uint64_t> answers(Peer& peer, const Input& in) const override {

@@ -31,7 +31,7 @@ public:
   int order() const override { return 40; }
   unsigned needs() const override { return kSkillBoxes; }
   std::vector<Column> columns(const Input&) const override { return {{"ns"}, {"share that meets", false}}; }
-  std::vector<double> measure(Peer& peer, const Input& in) const override {
+  std::vector<double> measure(Peer& peer, const Input& in, const Turn&) const override {
     std::vector<std::uint8_t> meet(in.boxes.size());
     peer.take_boxes(in.boxes);
     const double each = seconds_each(20, [&](std::size_t) { peer.run_boxes(meet.data()); });
@@ -55,7 +55,7 @@ public:
   int order() const override { return 41; }
   unsigned needs() const override { return kSkillTriangles; }
   std::vector<Column> columns(const Input&) const override { return {{"ns"}, {"share that meets", false}}; }
-  std::vector<double> measure(Peer& peer, const Input& in) const override {
+  std::vector<double> measure(Peer& peer, const Input& in, const Turn&) const override {
     std::vector<std::uint8_t> meet(in.triangles.size());
     peer.take_triangles(in.triangles);
     const double each = seconds_each(20, [&](std::size_t) { peer.run_triangles(meet.data()); });

@@ -14,7 +14,7 @@ public:
   int order() const override { return 30; }
   unsigned needs() const override { return kSkillRays; }
   std::vector<Column> columns(const Input&) const override { return {{"random, ns"}, {"picture, ns"}}; }
-  std::vector<double> measure(Peer& peer, const Input& in) const override {
+  std::vector<double> measure(Peer& peer, const Input& in, const Turn&) const override {
     std::vector<double> figures;
     for (const auto& rays : in.rays) {
       std::vector<FloatHit> hits(rays.size());
