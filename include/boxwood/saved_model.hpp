@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 
 #include <boxwood/executor.hpp>
 #include <boxwood/export.hpp>
@@ -28,13 +29,17 @@ struct LoadOptions {
 struct SavedModel {
   TriangleMesh mesh;
   Tree tree;
+  std::optional<double> chord = std::nullopt;  // as it was saved
 };
 
 // Writes the file whole or not at all: beside the old one, which it then replaces, keeping its mode and
 // following links. Pipes, devices and "-" (standard output) are written straight into. The same bytes for the
-// same arguments. The tree must be over the mesh. Errors: output, cancelled, over_limit. O(bytes).
+// same arguments. The tree must be over the mesh. `chord`: how far the triangles may be from exact surfaces
+// that they stand for (a length, 0 or more); where it is not known, none. Errors: output, cancelled,
+// over_limit. O(bytes).
 Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh, const Tree& tree,
-                        Threads threads = 1, const std::atomic<bool>* stop = nullptr);
+                        Threads threads = 1, const std::atomic<bool>* stop = nullptr,
+                        std::optional<double> chord = std::nullopt);
 
 // The model as it was saved: the same arrays, bit-exact, so the same answers and counters. Errors:
 // input_missing, malformed (with the place; `reasons` has what validate() says), over_limit, cancelled.

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Tables of scenes, trees and volumes, as notebooks show them."""
+"""Tables of scenes, trees, volumes and answers, as notebooks show them; volumes in words."""
 from __future__ import annotations
 
 import html
+from dataclasses import fields
 from typing import Any, Iterable, List, Sequence
 
-from ._core import Scene, Tree, Volume
+from . import results
+from ._core import Hull, Kdop, OrientedKdop, Scene, Tree, Volume
 
 
 def _cell(value: Any) -> str:
@@ -43,11 +45,55 @@ def _tree(tree: Tree) -> str:
 
 
 def _volume(volume: Volume) -> str:
-    fields = ("center", "axis", "half_length", "radius", "half_size", "axes", "half_extents", "min", "max", "dimension",
-              "volume", "area", "measure", "lower_bound", "proven_gap")
-    rows = [(name, getattr(volume, name)) for name in fields if getattr(volume, name, None) is not None]
+    names = ("center", "axis", "half_length", "radius", "half_size", "axes", "half_extents", "min", "max", "dimension",
+             "volume", "area", "measure", "lower_bound", "proven_gap")
+    rows = [(name, getattr(volume, name)) for name in names if getattr(volume, name, None) is not None]
     return table(["field", "value"], rows, f"{type(volume).__name__} ({volume.kind})")
 
 
-for _type, _html in ((Scene, _scene), (Tree, _tree), (Volume, _volume)):
+_SHOWN = 20  # rows of an answer to many poses or rays
+
+
+def _answers(result: Any) -> str:
+    """One row a pose, ray, contact or part: the arrays that have so many entries."""
+    count = len(result)
+    columns = {f.name: getattr(result, f.name) for f in fields(result) if len(getattr(getattr(result, f.name), "shape", ())) > 0}
+    columns = {name: values for name, values in columns.items() if len(values) == count}
+    rows = [(i, *(values[i] for values in columns.values())) for i in range(min(count, _SHOWN))]
+    more = f"; the first {_SHOWN}" if count > _SHOWN else ""
+    return table(["", *columns], rows, f"{type(result).__name__} of {count}{more}")
+
+
+def _clashes(found: results.WorldClashes) -> str:
+    rows = [(c.objects, c.kind, "" if c.depth is None else f"{_cell(c.depth.lower)} to {_cell(c.depth.upper)}",
+             "" if c.distance is None else c.distance, "" if c.inside is None else c.inside, ", ".join(c.undecided))
+            for c in found.clashes[:_SHOWN]]
+    more = f"; the first {_SHOWN}" if len(found) > _SHOWN else ""
+    return table(["objects", "class", "depth", "distance", "inside", "undecided"], rows,
+                 f"{len(found)} of {found.all_pairs} pairs{more}")
+
+
+def _volume_in_words(volume: Volume) -> str:
+    """<boxwood.Obb center (0, 0, 0), half_extents (3, 2, 1), volume 48, proven gap 0.0004>"""
+    name = f"boxwood.{type(volume).__name__}"
+    if volume.is_empty:
+        return f"<{name}, empty>"
+    words = [f"{field} {_cell(getattr(volume, field))}" for field in _IN_WORDS.get(type(volume).__name__, ())]
+    if isinstance(volume, Hull):
+        words = [f"of {len(volume.vertices)} vertices, {len(volume.faces)} faces"]
+    elif isinstance(volume, (Kdop, OrientedKdop)):
+        words = [f"of {2 * len(volume.directions)} planes"]
+    words.append(f"volume {_cell(volume.volume)}")
+    if volume.proven_gap is not None:
+        words.append(f"proven gap {volume.proven_gap:.2g}")
+    return f"<{name} {', '.join(words)}>"
+
+
+_IN_WORDS = {"Sphere": ("center", "radius"), "Aabb": ("min", "max"), "FixedAabb": ("min", "max"), "Obb": ("center", "half_extents"),
+             "Capsule": ("center", "axis", "half_length", "radius"), "Cylinder": ("center", "axis", "half_length", "radius")}
+
+for _type, _html in ((Scene, _scene), (Tree, _tree), (Volume, _volume), (results.WorldClashes, _clashes),
+                     *((t, _answers) for t in (results.CollideResults, results.DistanceResults, results.SweepResults, results.RayHits,
+                                               results.ContactSet, results.MeshParts))):
     setattr(_type, "_repr_html_", _html)
+setattr(Volume, "__repr__", _volume_in_words)

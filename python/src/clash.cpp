@@ -48,24 +48,30 @@ py::object clash_object(const py::object& type, const CandidatePair& objects, co
               point(r.point_a), point(r.point_b), doubts_in(r));
 }
 
-ClashOptions clash_options(const std::optional<double>& clearance, double tessellation,
+// `tessellation` where it is none: see tessellation_of().
+ClashOptions clash_options(const std::optional<double>& clearance, const std::optional<double>& tessellation,
                            const std::string& mode, bool depth) {
   const auto is_length = [](double x) { return x >= 0.0 && is_finite(x); };
   if (clearance && !is_length(*clearance)) fail_usage("clearance must be finite and at least 0");
-  if (!is_length(tessellation)) fail_usage("tessellation must be finite and at least 0");
+  if (tessellation && !is_length(*tessellation)) fail_usage("tessellation must be finite and at least 0");
   ClashOptions options;
   options.clearance = clearance;
-  options.tessellation = tessellation;
   options.mode = mode_in(mode);
   options.depth = depth;
   return options;
 }
 
+// As `boxwood clash` takes it: what is asked for, else the larger chord of the two.
+double tessellation_of(const std::optional<double>& told, const Mesh& a, const Mesh& b) {
+  return told ? *told : std::max(a.chord().value_or(0.0), b.chord().value_or(0.0));
+}
+
 py::object clash_of_two(const py::object& a, const py::object& b, const py::object& pose,
-                        const std::optional<double>& clearance, double tessellation, const std::string& mode,
-                        bool depth) {
-  const ClashOptions options = clash_options(clearance, tessellation, mode, depth);
+                        const std::optional<double>& clearance, const std::optional<double>& tessellation,
+                        const std::string& mode, bool depth) {
+  ClashOptions options = clash_options(clearance, tessellation, mode, depth);
   const Model model_a = model_in(a), model_b = model_in(b);
+  options.tessellation = tessellation_of(tessellation, *model_a.mesh, *model_b.mesh);
   const bool mirrored_a = is_mirrored(a), mirrored_b = is_mirrored(b);
   const RigidTransform a_from_b = pose_in(pose);
   ClashResult result;
@@ -107,8 +113,8 @@ struct WorldClashesFound {
   std::size_t all_pairs = 0;
 };
 
-bool find_clashes(World& world, const ClashOptions& options, int threads, const std::atomic<bool>* stop,
-                  WorldClashesFound& found) {
+bool find_clashes(World& world, const ClashOptions& options, const std::optional<double>& tessellation,
+                  int threads, const std::atomic<bool>* stop, WorldClashesFound& found) {
   const auto lock = world.lock();
   found = {};
   found.pairs = near_pairs(world, options.clearance.value_or(0.0));
@@ -132,6 +138,7 @@ bool find_clashes(World& world, const ClashOptions& options, int threads, const 
     ClashOptions own = options;
     own.stop = stop;
     const WorldObject &a = objects[found.pairs[i].first], &b = objects[found.pairs[i].second];
+    own.tessellation = tessellation_of(tessellation, *a.model.mesh, *b.model.mesh);
     result = clash({a.solid.get(), a.world_from_model}, {b.solid.get(), b.world_from_model}, own, *scratch,
                    contacts);
   });
@@ -142,12 +149,13 @@ bool find_clashes(World& world, const ClashOptions& options, int threads, const 
   return true;
 }
 
-py::object clashes_of_world(World& world, const std::optional<double>& clearance, double tessellation,
-                            const std::string& mode, bool depth, int threads) {
+py::object clashes_of_world(World& world, const std::optional<double>& clearance,
+                            const std::optional<double>& tessellation, const std::string& mode, bool depth,
+                            int threads) {
   const ClashOptions options = clash_options(clearance, tessellation, mode, depth);
   WorldClashesFound found;
   interruptible(Length::unknown, [&](const std::atomic<bool>* stop) {
-    return find_clashes(world, options, threads, stop, found);
+    return find_clashes(world, options, tessellation, threads, stop, found);
   });
   const py::object type = results_class("Clash");
   py::list list;
@@ -161,19 +169,21 @@ py::object clashes_of_world(World& world, const std::optional<double>& clearance
 void bind_clash(py::module_& module) {
   module.def(
       "clash", &clash_of_two, py::arg("a"), py::arg("b"), py::arg("pose") = py::none(), py::kw_only(),
-      py::arg("clearance") = py::none(), py::arg("tessellation") = 0.0, py::arg("mode") = "all",
+      py::arg("clearance") = py::none(), py::arg("tessellation") = py::none(), py::arg("mode") = "all",
       py::arg("depth") = true,
       R"(The class of two objects, a Clash: 'duplicate', 'overlapping', 'contained', 'touching', 'clearance' or 'apart'.
 
 a, b, pose: as for collide(). Exact; what cannot be decided says why in `undecided`. clearance: also whether they are
-at most so far apart, a length. tessellation: no triangle is farther than this from the part that it stands for.
+at most so far apart, a length. tessellation: no triangle is farther than this from the part that it stands for; None:
+the larger `chord` of the two meshes, where they are of STEP or IGES, else 0.
 mode: 'first' tells the class alone. depth: of what overlaps, how deep it is, as a proven interval.)");
 }
 
 void bind_world_clashes(py::class_<World, WorldPointer>& world) {
   world.def(
       "clash", &clashes_of_world, py::kw_only(), py::arg("clearance") = py::none(),
-      py::arg("tessellation") = 0.0, py::arg("mode") = "all", py::arg("depth") = true, py::arg("threads") = 0,
+      py::arg("tessellation") = py::none(), py::arg("mode") = "all", py::arg("depth") = true,
+      py::arg("threads") = 0,
       "Every pair of objects that is not surely apart, each in its class, as `boxwood clash` tells them: "
       "WorldClashes. Arguments as for clash().");
 }

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include <boxwood/containment.hpp>
 #include <boxwood/mesh.hpp>
@@ -28,6 +29,10 @@ public:
     largest_move_ = largest;
     moved_vertices_ = moved;
   }
+  // How far the triangles may be from exact surfaces that they stand for: a length; where it is not known,
+  // none.
+  std::optional<double> chord() const noexcept { return chord_; }
+  void set_chord(std::optional<double> chord) noexcept { chord_ = chord; }  // before the mesh is shared
   bool is_view() const noexcept { return !view_.vertices.empty() && packed_.vertices.empty(); }
 
   // Without the GIL.
@@ -44,6 +49,7 @@ private:
   MeshView view_;
   double largest_move_ = 0.0;
   std::size_t moved_vertices_ = 0;
+  std::optional<double> chord_;
   mutable std::mutex mutex_;  // of the two
   mutable std::shared_ptr<const MeshParts> parts_;
   mutable std::shared_ptr<const Tree> tree_;

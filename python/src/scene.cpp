@@ -2,6 +2,7 @@
 // Loading, looking at and saving scenes.
 #include "scene.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include <boxwood/import.hpp>
@@ -66,6 +67,16 @@ ScenePointer load(const py::args& names, const std::filesystem::path& root, doub
   }));
 }
 
+// Of the objects of a file, or of all.
+std::optional<double> largest_chord(const Scene& scene, const std::optional<int>& file) {
+  std::optional<double> most;
+  for (const SceneObject& object : scene.objects)
+    if (!file || object.file == static_cast<std::uint32_t>(*file))
+      if (const std::optional<double> chord = placed_chord(object))
+        most = std::max(most.value_or(0.0), *chord);
+  return most;
+}
+
 std::shared_ptr<Mesh> whole(const SceneData& data, const std::optional<int>& file) {
   if (file && (*file < 0 || static_cast<std::size_t>(*file) >= data.scene.files.size()))
     fail_usage("there is no file " + std::to_string(*file) + " in a scene of " +
@@ -73,6 +84,7 @@ std::shared_ptr<Mesh> whole(const SceneData& data, const std::optional<int>& fil
   auto mesh = std::make_shared<Mesh>(made(Length::unknown, [&](const std::atomic<bool>* stop) {
     return baked_whole(data.scene, file.value_or(-1), stop);
   }));
+  mesh->set_chord(largest_chord(data.scene, file));
   if (data.scene.files.size() == 1)
     if (auto tree = whole_tree(data.scene, 0)) mesh->keep_tree(std::move(tree));
   if (data.scene.files.size() > 1 && file)
@@ -182,6 +194,7 @@ ScenePointer scene_of(const py::dict& models) {
     const MeshView& view = mesh->view();
     auto stored = std::make_shared<SceneMesh>();
     stored->name = name;
+    stored->chord = mesh->chord();
     stored->mesh.vertices.assign(view.vertices.begin(), view.vertices.end());
     stored->mesh.triangles.assign(view.triangles.begin(), view.triangles.end());
     SceneObject object{name, std::move(stored), {}, static_cast<std::uint32_t>(scene.nodes.size()), 0, first};
@@ -284,6 +297,7 @@ MeshPointer SceneItem::baked_mesh() const {
   }
   auto mesh = std::make_shared<Mesh>(
       made(Length::unknown, [&](const std::atomic<bool>* stop) { return boxwood::baked(object(), stop); }));
+  mesh->set_chord(placed_chord(object()));
   if (object().tree != nullptr) mesh->keep_tree(object().tree);
   const py::gil_scoped_release released;
   const std::lock_guard lock(data->mutex);

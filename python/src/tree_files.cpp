@@ -18,7 +18,8 @@ using Pointer = std::shared_ptr<TreeObject>;
 void save_tree(const TreeObject& object, const std::filesystem::path& file, int threads) {
   const std::shared_ptr<const Tree> tree = object.tree;
   interruptible(Length::many, [&](const std::atomic<bool>* stop) {
-    const Result<void> saved = save_model(file, object.mesh->view(), *tree, threads_of(threads), stop);
+    const Result<void> saved =
+        save_model(file, object.mesh->view(), *tree, threads_of(threads), stop, object.mesh->chord());
     if (!saved && saved.error().kind == ErrorKind::cancelled) return false;
     check(saved);
     return true;
@@ -36,7 +37,9 @@ Pointer load_tree(const std::filesystem::path& file, bool trusted, std::uint64_t
     Result<SavedModel> loaded = load_model(file, options);
     if (!loaded && loaded.error().kind == ErrorKind::cancelled) return false;
     SavedModel model = value_of(std::move(loaded));
-    object->mesh = std::make_shared<const Mesh>(std::move(model.mesh));
+    auto mesh = std::make_shared<Mesh>(std::move(model.mesh));
+    mesh->set_chord(model.chord);
+    object->mesh = std::move(mesh);
     object->tree = std::make_shared<const Tree>(std::move(model.tree));
     return true;
   });

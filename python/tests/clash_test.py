@@ -14,6 +14,7 @@ import numpy as np
 
 import boxwood
 from helpers import CUBE_FACES, MODELS, cube, poses, program, translation
+import step_models
 
 ASSEMBLIES = int(os.environ.get("BOXWOOD_CLASH_ASSEMBLIES", "8"))
 
@@ -76,10 +77,10 @@ class Clashes(unittest.TestCase):
         print(census)
         self.assertGreater(min(census.get(k, 0) for k in ("overlapping", "contained", "touching", "duplicate", "apart")), 0)
 
-    def same_as_program(self, files, *options, **more):
+    def same_as_program(self, files, *options, load={}, **more):
         lines = program("clash", *files, *options)
         summary = lines.pop()["summary"]
-        scene = boxwood.load(*files)
+        scene = boxwood.load(*files, **load)
         world = boxwood.World()
         for o in scene:
             world.add(o)
@@ -112,6 +113,49 @@ class Clashes(unittest.TestCase):
                 told += self.same_as_program([path], "--clearance", 1, clearance=1)
         print(f"{told} pairs as the program tells them")
         self.assertGreater(told, 100)
+
+    @unittest.skipUnless(step_models.READER.exists(), "built without Open CASCADE: third_party/packages-step.txt")
+    def test_the_chord_of_step_is_the_tessellation(self):
+        """Round pegs that touch a block and lie in it, a flat cube beside them: as the program takes the chord that
+        files, .bwt, trees and pickles keep, unless another is told."""
+        f = step_models.File()
+        block, peg = f.part("block", [f.box((0, 0, 0), (20, 20, 5))]), f.part("peg", [f.cylinder(3, 10)])
+        flat, ball = f.part("cube", [f.box((0, 0, 0), (4, 4, 4))]), f.part("ball", [f.sphere(2)])
+        z, x = (0, 0, 1), (1, 0, 0)
+        f.assembly("all", [(block, "block", (0, 0, 0), z, x), (peg, "standing", (5, 5, 5), z, x), (peg, "deep", (14, 14, 1), z, x), (peg, "shallow", (4, 14, 4.8), z, x),
+                           (flat, "cube", (16, 0, 5), z, x), (ball, "ball", (10, 3, 6.97), z, x), (ball, "other", (10, 0.5, 10), z, x)])
+        with tempfile.TemporaryDirectory() as folder:
+            step, kept = f.write(pathlib.Path(folder) / "clash.step"), pathlib.Path(folder) / "clash.bwt"
+            undecided = {}
+            for chord in (0.01, 0.05, 0.5):
+                told = self.same_as_program([step], "--chord", chord, load={"chord": chord})
+                self.assertEqual(told, self.same_as_program([step], "--chord", chord, "--tessellation", 0, load={"chord": chord}, tessellation=0))
+                self.same_as_program([step], "--chord", chord, "--tessellation", 0.2, load={"chord": chord}, tessellation=0.2)
+                scene = boxwood.load(step, chord=chord).build_trees()
+                self.assertEqual([o.mesh.chord for o in scene], [o.chord for o in scene])
+                self.assertEqual((scene["block"].chord, scene.whole().chord), (0.0, max(o.chord for o in scene)))
+                scene.save(kept)
+                self.assertEqual(self.same_as_program([kept]), told)
+                world, objects = boxwood.World(), list(scene)
+                for k, o in enumerate(objects):  # by other ways
+                    tree = boxwood.Tree(o)
+                    tree.save(pathlib.Path(folder) / "one.bwt")
+                    world.add([o, o.mesh, tree, boxwood.Tree.load(pathlib.Path(folder) / "one.bwt"), pickle.loads(pickle.dumps(tree)),
+                               pickle.loads(pickle.dumps(o.mesh)), pickle.loads(pickle.dumps(o))][k])
+                wanted = boxwood.World()
+                for o in boxwood.Scene({o.name: o for o in scene}):
+                    wanted.add(o)
+                for found in (world.clash(), pickle.loads(pickle.dumps(world)).clash()):
+                    self.assertEqual([(c.objects, c.kind, c.undecided) for c in found], [(c.objects, c.kind, c.undecided) for c in wanted.clash()])
+                for c in found:
+                    a, b = (objects[i] for i in c.objects)
+                    self.assertEqual(boxwood.clash(a, b).undecided, c.undecided)
+                    self.assertEqual(boxwood.clash(a, b, tessellation=0).undecided, [])
+                undecided[chord] = sum("tessellation" in c.undecided for c in found)
+            print("in doubt by chord:", undecided)
+            self.assertGreater(undecided[0.5], undecided[0.01])
+            self.assertGreater(undecided[0.01], 0)
+        self.assertIsNone(cube().chord)
 
     def test_moved_removed_static_and_many_threads(self):
         world = boxwood.World()

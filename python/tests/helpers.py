@@ -12,6 +12,7 @@ import boxwood
 
 ROOT = pathlib.Path(__file__).parents[2]
 MODELS = ROOT / "models"
+sys.path.append(str(ROOT / "tests/cli"))  # models written by hand, for both
 PROGRAM = os.environ.get("BOXWOOD_PROGRAM") or str(ROOT / "build/release/boxwood")
 
 CUBE_FACES = np.array([(0, 2, 1), (0, 3, 2), (4, 5, 6), (4, 6, 7), (0, 1, 5), (0, 5, 4),

@@ -108,6 +108,29 @@ class Volumes(unittest.TestCase):
         for v in self.fits.values():
             self.assertIn("<table>", v._repr_html_())
         self.assertIn("<table>", boxwood.Tree(cube())._repr_html_())
+        tree, world = boxwood.Tree(cube()), boxwood.World()
+        many = np.array([translation(0.3 * i) for i in range(30)])
+        for result, column in ((boxwood.collide(tree, tree, many), "colliding"), (boxwood.distance(tree, tree, many), "distance"),
+                               (boxwood.sweep(tree, tree, many, many[::-1]), "impact"), (boxwood.contacts(tree, tree, many[1]), "normal"),
+                               (boxwood.rays(tree, many[:, :3, 3], (0, 0, 1)), "barycentric")):
+            shown = result._repr_html_()
+            self.assertIn(f"<th>{column}</th>", shown)
+            self.assertEqual(shown.count("<tr>"), 1 + min(20, len(result)))
+        self.assertEqual(tree.mesh.parts()._repr_html_().count("<tr>"), 2)
+        for i in range(3):
+            world.add(cube(), translation(0.6 * i))
+        self.assertEqual(world.clash()._repr_html_().count("<td>overlapping</td>"), 2)
+
+    def test_words(self):
+        self.assertEqual(repr(boxwood.Sphere((1, 0, 0), 2)), "<boxwood.Sphere center (1, 0, 0), radius 2, volume 33.5103>")
+        self.assertEqual(repr(boxwood.Aabb((0, 0, 0), (1, 2, 3))), "<boxwood.Aabb min (0, 0, 0), max (1, 2, 3), volume 6>")
+        self.assertEqual(repr(boxwood.Sphere((1, 0, 0), -1)), "<boxwood.Sphere, empty>")
+        for kind, v in self.fits.items():
+            words = repr(v)
+            self.assertTrue(words.startswith(f"<boxwood.{type(v).__name__} "), words)
+            self.assertIn(f"volume {v.volume:.6g}", words)
+            self.assertEqual("proven gap" in words, v.proven_gap is not None)
+        self.assertIn("of 14 planes", repr(self.fits["kdop14"]))
 
 
 class TreeArrays(unittest.TestCase):

@@ -14,6 +14,7 @@
 #include "scene/scene_record.hpp"
 #include "scene/scene_trees.hpp"
 #include "scene/time_limit.hpp"
+#include "store/chords.hpp"
 #include "store/model_reader.hpp"
 #include "store/model_writer.hpp"
 #include "store/proof.hpp"
@@ -56,6 +57,7 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
   return with_memory_to("save the scene", [&]() -> Result<void> {
     ModelWriter writer;
     SceneRecord record;
+    Chords chords_of_meshes;
     std::unordered_map<const SceneMesh*, std::uint32_t> meshes;
     record.nodes = scene.nodes;
     record.warnings = scene.warnings;
@@ -65,7 +67,7 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
         mesh->second = writer.add_mesh(object.mesh->mesh);
         record.meshes.push_back(object.mesh->name);
         record.colors.push_back(object.mesh->color);
-        record.chords.push_back(object.mesh->chord);
+        chords_of_meshes.push_back(object.mesh->chord);
       }
       record.objects.push_back(
           {object.name, mesh->second, object.node, object.file, kNoTree, object.world_from_mesh});
@@ -74,7 +76,7 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
       record.files.push_back({scene.files[f], kNoTree, unit_of(scene, f), told_up_axis(scene, f)});
     add_trees(scene, record, writer);
     const std::vector<std::byte> bytes = bytes_of(record), facts = bytes_of_facts(record),
-                                 chords = bytes_of_chords(record);
+                                 chords = bytes_of_chords(chords_of_meshes);
     writer.set_bytes(SectionKind::scene, bytes);
     writer.set_bytes(SectionKind::scene_facts, facts);
     if (!chords.empty()) writer.set_bytes(SectionKind::chords, chords);
@@ -129,8 +131,7 @@ private:
     record_.colors.resize(record_.meshes.size());
     const Result<std::vector<std::byte>> chords = reader_.section_bytes(SectionKind::chords);
     if (!chords) return chords.error();
-    if (!chords->empty() && !read_chords(*chords, record_, fault)) return reader_.malformed(fault);
-    record_.chords.resize(record_.meshes.size());
+    if (!read_chords(*chords, record_.meshes.size(), chords_, fault)) return reader_.malformed(fault);
     return {};
   }
 
@@ -139,8 +140,8 @@ private:
     Scene& scene = out_.scene;
     std::vector<std::shared_ptr<const SceneMesh>> shared;
     for (std::size_t i = 0; i < meshes.size(); ++i)
-      shared.push_back(std::make_shared<const SceneMesh>(SceneMesh{
-          std::move(record_.meshes[i]), std::move(meshes[i]), record_.colors[i], record_.chords[i]}));
+      shared.push_back(std::make_shared<const SceneMesh>(
+          SceneMesh{std::move(record_.meshes[i]), std::move(meshes[i]), record_.colors[i], chords_[i]}));
     scene.nodes = std::move(record_.nodes);
     scene.warnings = std::move(record_.warnings);
     for (SceneRecord::File& file : record_.files) {
@@ -255,6 +256,7 @@ private:
   const LoadSceneOptions& options_;
   SavedScene out_;
   SceneRecord record_;
+  Chords chords_;  // of each mesh
   std::vector<std::optional<TreeStock>> stocks_;
   std::vector<TreePlace> places_;
   std::vector<std::uint32_t> tree_of_place_;

@@ -13,8 +13,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::uint64_t kRecordVersion = 1, kFactsVersion = 1, kChordsVersion = 1;
-constexpr double kUnknownChord = -1.0;
+constexpr std::uint64_t kRecordVersion = 1, kFactsVersion = 1;
 constexpr std::uint64_t kColored = 1U << 24U, kUpAxes = 6;
 constexpr std::size_t kMostText = 4096;  // bytes of a name or warning, as an import keeps
 constexpr std::uint64_t kNothing = kNoTree;
@@ -159,33 +158,6 @@ bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std
   }
   if (!in.good() || !in.rest().empty()) return wrong("the scene's facts do not fill their section");
   return true;
-}
-
-std::vector<std::byte> bytes_of_chords(const SceneRecord& record) {
-  RecordSink sink;
-  if (std::none_of(record.chords.begin(), record.chords.end(), [](const auto& c) { return c.has_value(); }))
-    return {};
-  sink.number(kChordsVersion);
-  sink.number(record.chords.size());
-  for (const std::optional<double>& chord : record.chords)
-    sink.number(std::bit_cast<std::uint64_t>(chord.value_or(kUnknownChord)));
-  return sink.take();
-}
-
-bool read_chords(std::span<const std::byte> bytes, SceneRecord& record, std::string& fault) {
-  RecordSource in(bytes);
-  if (in.number() != kChordsVersion) return true;  // a later one: as if there were none
-  fault = "the scene's chords are of another number of meshes";
-  if (in.count(8) != record.meshes.size() || !in.good()) return false;
-  fault = "the scene's chords have one that is no length";
-  for (std::size_t i = 0; i < record.meshes.size(); ++i) {
-    const double chord = std::bit_cast<double>(in.number());
-    if (!is_finite(chord) || (chord < 0.0 && chord != kUnknownChord)) return false;
-    record.chords.emplace_back();
-    if (chord >= 0.0) record.chords.back() = chord;
-  }
-  fault = "the scene's chords do not fill their section";
-  return in.good() && in.rest().empty();
 }
 
 std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, std::uint32_t meshes,

@@ -34,14 +34,12 @@ struct SceneRecord {
   std::vector<SceneNode> nodes;
   std::vector<std::string> meshes;                       // their names
   std::vector<std::optional<SurfaceColor>> colors = {};  // of each mesh
-  std::vector<std::optional<double>> chords = {};        // the same
   std::vector<Object> objects;
   std::vector<std::string> warnings;
 };
 
 std::vector<std::byte> bytes_of(const SceneRecord& record);
 std::vector<std::byte> bytes_of_facts(const SceneRecord& record);
-std::vector<std::byte> bytes_of_chords(const SceneRecord& record);  // empty where no mesh has one
 
 // Reads it back; texts are made clean. The bytes are not believed: every count, length and number is compared
 // with what is there, parents stand before children, objects have names. Empty where anything is wrong; then
@@ -50,7 +48,5 @@ std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, s
                                              std::uint32_t trees, std::string& fault);
 // Reads the facts into a record that has been read. False: something is wrong, and `fault` says what.
 bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std::string& fault);
-// The same for the chords.
-bool read_chords(std::span<const std::byte> bytes, SceneRecord& record, std::string& fault);
 
 }  // namespace boxwood

@@ -2,12 +2,15 @@
 // Saving and loading of one model, and the proof of a tree that was loaded.
 #include <boxwood/saved_model.hpp>
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <boxwood/tree.hpp>
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
+#include "store/chords.hpp"
 #include "store/model_reader.hpp"
 #include "store/model_writer.hpp"
 #include "store/proof.hpp"
@@ -35,6 +38,16 @@ ModelReading reading_of(const LoadOptions& options) noexcept {
 }
 
 namespace {
+Result<void> read_chord(const ModelReader& reader, std::optional<double>& chord) {
+  const Result<std::vector<std::byte>> bytes = reader.section_bytes(SectionKind::chords);
+  if (!bytes) return bytes.error();
+  Chords chords;
+  std::string fault;
+  if (!read_chords(*bytes, 1, chords, fault)) return reader.malformed(fault);
+  chord = chords[0];
+  return {};
+}
+
 Result<SavedModel> load(const ModelReader& reader, const LoadOptions& options) {
   if (reader.meshes() != 1 || reader.trees() < 1 || reader.record(0).mesh != 0)
     return reader.failure(ErrorKind::malformed,
@@ -48,6 +61,7 @@ Result<SavedModel> load(const ModelReader& reader, const LoadOptions& options) {
   Result<Tree> tree = tree_of(std::move(*arrays->trees[0]), model.mesh, options.threads, options.stop);
   if (!tree) return reader.fault_in_tree(0, tree.error());
   model.tree = std::move(*tree);
+  if (const Result<void> read = read_chord(reader, model.chord); !read) return read.error();
   if (options.trusted) return model;
   if (const Result<void> proven = prove(reader, 0, model.tree, model.mesh, options.threads, options.stop);
       !proven)
@@ -57,10 +71,12 @@ Result<SavedModel> load(const ModelReader& reader, const LoadOptions& options) {
 }  // namespace
 
 Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh, const Tree& tree,
-                        Threads threads, const std::atomic<bool>* stop) {
+                        Threads threads, const std::atomic<bool>* stop, std::optional<double> chord) {
   return with_memory_to("save the model", [&]() -> Result<void> {
     ModelWriter writer;
     writer.add_tree(tree, writer.add_mesh(mesh));
+    const std::vector<std::byte> chords = bytes_of_chords({chord});
+    if (!chords.empty()) writer.set_bytes(SectionKind::chords, chords);
     return writer.write(file, threads, stop);
   });
 }

@@ -35,7 +35,7 @@ enum class SectionKind : std::uint32_t {
   ray_leaves = 23,    // 32-bit words
   scene = 32,         // bytes: names and placements (src/scene/scene_record.hpp)
   scene_facts = 33,   // bytes: what files say of units and up, colours of meshes (the same); may be absent
-  chords = 34,        // bytes: how finely exact surfaces were cut (the same); may be absent
+  chords = 34,        // bytes: how finely exact surfaces were cut (src/store/chords.hpp); may be absent
 };
 std::string name_of(SectionKind kind, std::uint32_t index);
 

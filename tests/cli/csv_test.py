@@ -13,6 +13,7 @@ import select
 import subprocess
 import unittest
 
+import step_models
 from boxwood_cli import CUBE_FACES, PROGRAM, CliTest, box_vertices, boxwood, bumpy_sphere, identity
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -291,6 +292,12 @@ class Csv(CliTest):
         page = (ROOT / "docs/cli.md").read_text()
         rows = re.findall(r"(?m)^\| (`\w.*?) \|", page[page.index("## Tables for spreadsheets"):page.index("## Exit codes")])
         self.assertEqual({re.match(r"`(\w+)", row).group(1) for row in rows}, have)
+
+    @unittest.skipUnless(step_models.READER.exists(), "built without Open CASCADE: third_party/packages-step.txt")
+    def test_chords(self):
+        """Of round parts, and 0 of flat ones; none of the whole."""
+        header, rows = self.same("info", step_models.example("in").write(self.folder / "machine.step"), "--chord", "0.02")
+        self.assertEqual([row[header.index("chord")] for row in rows], ["0.0", "0.02", "0.02", "0.02", "0.02", ""])
 
     def test_names_are_safe_and_quoted(self):
         model = self.obj("esc.obj", ("bell\x07 and esc\x1b[31m", box_vertices((0, 0, 0), (1, 1, 1)), CUBE_FACES))

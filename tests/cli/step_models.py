@@ -4,6 +4,14 @@
 A Part has solids (box, cylinder, sphere), an Assembly places parts and assemblies; write() makes the file. Lengths are in
 the unit of the file."""
 
+import os
+import pathlib
+
+# The helper that reads them, an optional part.
+READER = pathlib.Path(os.environ.get("BOXWOOD_IMPORT_CAD_CHILD") or
+                      pathlib.Path(os.environ.get("BOXWOOD_PROGRAM") or
+                                   pathlib.Path(__file__).parents[2] / "build/release/boxwood").with_name("boxwood-import-cad"))
+
 UNITS = {  # millimetres, and how a file says it
     "mm": (1.0, "( LENGTH_UNIT() NAMED_UNIT(*) SI_UNIT(.MILLI.,.METRE.) )"),
     "cm": (10.0, "( LENGTH_UNIT() NAMED_UNIT(*) SI_UNIT(.CENTI.,.METRE.) )"),

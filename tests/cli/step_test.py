@@ -15,8 +15,7 @@ import unittest
 import step_models
 from boxwood_cli import PROGRAM, CliTest, boxwood
 
-CHILD = os.environ.get("BOXWOOD_IMPORT_CAD_CHILD") or pathlib.Path(PROGRAM).parent / "boxwood-import-cad"
-BUILT = os.path.exists(CHILD)
+BUILT = step_models.READER.exists()
 
 
 class WithoutTheHelper(CliTest):

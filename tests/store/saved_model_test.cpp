@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Round trips: what is loaded is what was saved, bit-exact, and answers the same with the same counters.
+#include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <random>
 #include <thread>
 
@@ -165,6 +167,38 @@ TEST(SavedModel, IsTheSameFileForTheSameModelOnAnyNumberOfThreads) {
   ASSERT_TRUE(loaded);
   ASSERT_TRUE(save_model(folder / "three", loaded->mesh, loaded->tree));
   EXPECT_EQ(test::read_bytes(folder / "one"), test::read_bytes(folder / "three"));
+}
+
+TEST(SavedModel, KeepsTheChord) {
+  const TriangleMesh mesh = test::bumpy_torus(20, 10);
+  const Tree tree = *build_tree(mesh);
+  const test::TemporaryFolder folder;
+  for (const std::optional<double>& chord :
+       {std::optional<double>(), std::optional(0.0), std::optional(0.1)}) {
+    ASSERT_TRUE(save_model(folder / "a", mesh, tree, 1, nullptr, chord));
+    const Result<SavedModel> loaded = load_model(folder / "a");
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    EXPECT_EQ(loaded->chord, chord);
+  }
+  // Of a later version there are none; what is no length, or of other meshes, is refused.
+  const test::Bytes good = test::read_bytes(folder / "a");
+  const auto changed = [&](std::size_t number, double to) {
+    test::Bytes bytes = good;
+    for (const SectionEntry& entry : test::sections_of(bytes))
+      if (entry.kind == SectionKind::chords)
+        std::memcpy(bytes.data() + static_cast<std::size_t>(entry.offset) + 8 * number, &to, sizeof to);
+    test::seal(bytes);
+    return load_model(test::MemoryFile(bytes).path());
+  };
+  const Result<SavedModel> later = changed(0, 1.0);
+  ASSERT_TRUE(later) << later.error().message;
+  EXPECT_EQ(later->chord, std::nullopt);
+  EXPECT_EQ(changed(1, 1.0).error().kind, ErrorKind::malformed);
+  for (const double no_length : {-0.5, HUGE_VAL, std::nan("")})
+    EXPECT_EQ(changed(2, no_length).error().kind, ErrorKind::malformed) << no_length;
+  const Result<SavedModel> unknown = changed(2, -1.0);
+  ASSERT_TRUE(unknown) << unknown.error().message;
+  EXPECT_EQ(unknown->chord, std::nullopt);
 }
 
 TEST(SavedModel, MakesLayoutsOfAnotherVersionAnew) {

@@ -32,7 +32,8 @@ constexpr std::string_view kVolumeColumns =
 
 constexpr CsvTable kCsvTables[] = {
     {"info", nullptr, "objects[] .",
-     "file=/files.0,name,vertices,triangles,bounds.min{v},bounds.max{v},metres_per_unit=/metres_per_unit.0"},
+     "file=/files.0,name,vertices,triangles,bounds.min{v},bounds.max{v},metres_per_unit=/metres_per_unit.0,"
+     "chord"},
     {"fit", nullptr, "whole.volumes{} objects[].volumes{}",
      "file=/files.0,name=^name,kind=##,vertices=^vertices,triangles=^triangles,@,measure,lower_bound,"
      "proven_gap,support,stopped_early,time_ms"},
