@@ -150,6 +150,7 @@ double the_oriented_box() {
 double splitting() {
   const TriangleMesh mesh = read("torus_knot.ply");
   BuildOptions options;
+  options.split = SplitRule::longest_axis;
   options.max_depth = 1;
   const Tree tree = must(build_tree(mesh, options));
   return tree.topology().nodes[1].count;

@@ -21,10 +21,10 @@ def levels_story(levels, do, step_of, rows, curve, top, marks, says, fade=1, ms=
 
 @story("splitting")
 def splitting(ask):
-    told = ask("tree", KNOT)
+    told = ask("tree", KNOT, "--split", "longest-axis", "--leaf-size", "4")
     levels = list(range(len(told["levels"])))
     step = lambda level: 1 if level == 0 else 2 if level == 1 else 3 if level < 7 else 4 if level < 11 else 5
-    return levels_story([f"{k}+" for k in levels], ["tree obb whole on", "color-by depth", *eye(0, 0, 0, 9.5, 30, 25)], lambda text: step(int(text[:-1])),
+    return levels_story([f"{k}+" for k in levels], ["split longest-axis", "leaf-size 4", "tree obb whole on", "color-by depth", *eye(0, 0, 0, 9.5, 30, 25)], lambda text: step(int(text[:-1])),
                         lambda k: [("level", str(k)), ("boxes", str(told["levels"][k]["nodes"])), ("their volume, together", short(round(told["levels"][k]["volume"], 2)))],
                         lambda k: told["levels"][k]["volume"], 20, (0, 10, 20), ("volume", "level"))
 
@@ -36,7 +36,7 @@ def merging(ask):
     step = lambda level: 5 if level == 0 else 4 if level <= 3 else 3 if level <= 6 else 2 if level <= 9 else 1
     return levels_story([f"{k}+" for k in levels], ["tree obb whole on", "color-by depth", "split bottom-up", *eye(0, 0, 0, 9.5, 30, 25)], lambda text: step(int(text[:-1])),
                         lambda k: [("level", str(levels[k])), ("boxes on it", str(told["levels"][levels[k]]["nodes"])),
-                                   ("cost of the tree, for a ray", f"{told['sah_cost']:.1f}"), ("split from the root", f"{ask('tree', KNOT, '--leaf-size', '1')['sah_cost']:.1f}")],
+                                   ("cost of the tree, for a ray", f"{told['sah_cost']:.1f}"), ("split from the root", f"{ask('tree', KNOT, '--split', 'longest-axis', '--leaf-size', '1')['sah_cost']:.1f}")],
                         lambda k: told["levels"][levels[k]]["nodes"], 2500, (0, 1000, 2000), ("boxes", "from the leaves to the root"))
 
 
