@@ -37,7 +37,9 @@ template <class D> struct AxesOf {
 // Where not all of a register may be read (something else stands behind), the other lanes are zero.
 template <class D> HWY_INLINE hn::Vec<D> load_from(D d, const float* stream, std::size_t i, std::size_t end) {
   if (i + hn::Lanes(d) <= end) return hn::LoadU(d, stream + i);
-  return hn::MaskedLoad(hn::FirstN(d, end - i), d, stream + i);
+  HWY_ALIGN float last[hn::MaxLanes(D())] = {};  // MaskedLoad() may ask for alignment
+  for (std::size_t k = i; k < end; ++k) last[k - i] = stream[k];
+  return hn::Load(d, last);
 }
 
 template <class D>

@@ -74,7 +74,7 @@ struct NamedStep {
   Step step;
 };
 
-class TreeStop : public testing::Test {
+class TreeStop : public ::testing::Test {
 protected:
   static BuildOptions options_of(TreeKind kind, SplitRule split, bool rays, Stop stop) {
     BuildOptions options;
