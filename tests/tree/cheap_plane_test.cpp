@@ -118,9 +118,10 @@ TEST(CheapPlane, CostsWhatItSaysAndHardlyMoreThanTheCheapestOfAll) {
   const int targets = for_each_target([&](const char* target) {
     for (int round = 0; round < 120; ++round) {
       const auto count = static_cast<std::uint32_t>(3 + random() % (round % 4 == 0 ? 3000U : 40U));
-      const TriangleMesh mesh = round % 3 == 0   ? test::bumpy_torus(3 + count / 40, 7)
-                                : round % 3 == 1 ? test::triangle_soup(count, random() % 1000)
-                                                 : mixture(count, random() % 1000);
+      const TriangleMesh mesh = round % 3 == 0 ? test::bumpy_torus(3 + count / 40, 7)
+                                : round % 3 == 1
+                                    ? test::triangle_soup(count, static_cast<unsigned>(random() % 1000))
+                                    : mixture(count, static_cast<unsigned>(random() % 1000));
       TriangleStore store(mesh.triangles.size());
       ASSERT_TRUE(fill(store, mesh, 1, nullptr).ok());
       const Frame frame = rotated_frame(random, Vec3(mesh.vertices[0]));
@@ -140,7 +141,9 @@ TEST(CheapPlane, CostsWhatItSaysAndHardlyMoreThanTheCheapestOfAll) {
       const double width = 1e-5 * glm::length(m.all.max - m.all.min);
       const double low = counted(m, plane.axis, plane.offset - width).cost,
                    high = counted(m, plane.axis, plane.offset + width).cost;
-      if (low == high) EXPECT_NEAR(plane.cost, low, 1e-4 * low) << target << ", round " << round;
+      if (low == high) {
+        EXPECT_NEAR(plane.cost, low, 1e-4 * low) << target << ", round " << round;
+      }
       const bool is_cheap = plane.through_mean && plane.cost <= 0.6 * n + 1e-3;
       if (!is_cheap && store.size > 8 && plane.cost > least * 1.001) ++worse;
     }
