@@ -219,14 +219,14 @@ TEST(CheapPlane, LeavesAreSplitWhereTheirTrianglesDiffer) {
     options.split = SplitRule::median;
     EXPECT_EQ(build_tree(wall, options)->topology().nodes.size(), 1U) << "by count they are one leaf";
   }
-  // Eight slivers side by side share a box that none of them nearly fills alone: no split gains.
-  TriangleMesh fan{{{0, 0, 0}}, {}};
-  for (std::uint32_t i = 0; i <= 8; ++i) {
-    const double angle = 0.002 * i;
-    fan.vertices.push_back(Vec3f(Vec3(std::cos(angle), std::sin(angle), 0.3 * std::sin(9.0 * angle))));
-    if (i > 0) fan.triangles.push_back({0, i, i + 1});
+  // Eight triangles that each span nearly the whole box: a part of them has the same box.
+  TriangleMesh stack;
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    const float x = 0.01F * static_cast<float>(i);
+    stack.vertices.insert(stack.vertices.end(), {{x, 0, 0}, {1 - x, 1, x}, {0, x, 1 - x}});
+    stack.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
   }
-  EXPECT_EQ(build_tree(fan)->topology().nodes.size(), 1U);
+  EXPECT_EQ(build_tree(stack)->topology().nodes.size(), 1U);
 }
 
 }  // namespace
