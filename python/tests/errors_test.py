@@ -48,7 +48,7 @@ class Errors(unittest.TestCase):
 
     def test_limits(self):
         with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(boxwood.LimitError, "big.bwt"):
-            boxwood.Tree(boxwood.load(MODELS / "terrain.ply").whole()).save(f"{folder}/big.bwt")
+            boxwood.Tree(boxwood.load(MODELS / "terrain.ply").whole(), leaf_size=1).save(f"{folder}/big.bwt")
             boxwood.Tree.load(f"{folder}/big.bwt", memory_limit=1)
         with self.assertRaises(MemoryError):
             boxwood.load(MODELS / "terrain.ply", time_limit=1e-6)

@@ -206,7 +206,7 @@ TEST(RootSeparation, PartsWhatADirectionParts) {
                                    testing::sphere_mesh(40, 40, 1.0, 0.1)}) {
     const Tree tree = *build_tree(mesh);
     const std::vector<Vec3> points = points_of(tree, mesh);
-    for (int k = 0; k < 300; ++k) {
+    for (int k = 0; k < 1500; ++k) {
       RigidTransform pose = testing::random_pose(random, 0.0);
       const Vec3 way = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
       const Vec3 aside =

@@ -109,6 +109,7 @@ TEST(WideLayout, IsMadeForOrientedBoxesOnly) {
   options.wide = false;
   EXPECT_EQ(build_tree(mesh, options)->wide(), nullptr);
   options.wide = true;
+  options.split = SplitRule::longest_axis;  // leaves by count
   options.leaf_size = 1000;
   const Tree one_leaf = *build_tree(mesh, options);
   ASSERT_NE(one_leaf.wide(), nullptr);
