@@ -100,6 +100,7 @@ TEST(PlacedVolumes, ASessionKeepsThemWhereTheObjectStands) {
     session.set_scene(std::make_shared<const Scene>(test::scene_of({mesh})));
     for (const VolumeRow& row : kVolumeRows)
       ASSERT_TRUE(session.apply(ShowVolume{row.kind, {0U}, is_along_world_axes(row.kind)}));
+    ASSERT_TRUE(session.apply(SetLeafSize{1}));  // so that twenty triangles have levels enough
     ASSERT_TRUE(session.apply(ShowTree{VolumeKind::aabb, {0U}, true}));
     ASSERT_TRUE(session.apply(SetDepth{{0, 3}}));
     for (int step = 0; step < 6; ++step) {
