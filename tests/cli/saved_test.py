@@ -67,10 +67,10 @@ class Saved(CliTest):
 
     def test_another_tree_than_the_saved_one_is_built(self):
         file = self.save(MODELS / "torus_knot.ply", "--leaf-size", "7")
-        for options in ([], ["--tree", "aabb", "--leaf-size", "7"], ["--split", "sah", "--leaf-size", "7"]):
+        for options in ([], ["--tree", "aabb", "--leaf-size", "7"], ["--split", "longest-axis", "--leaf-size", "7"]):
             ended = self.ok("tree", file, "--json", *options)
             self.assertFalse(ended.json()["saved"], options)
-            self.assertIn("holds a tree of obb, split longest-axis, at most 7 triangles a leaf", ended.err)
+            self.assertIn("holds a tree of obb, split sah, at most 7 triangles a leaf", ended.err)
         ended = self.ok("tree", file, "--json", "--leaf-size", "7")
         self.assertTrue(ended.json()["saved"])
         self.assertNotIn("holds a tree of", ended.err)
