@@ -101,7 +101,7 @@ Frame rotated_frame(std::mt19937& random, const Vec3& near) {
     return glm::normalize(Vec3(unit(random), unit(random), unit(random) + 1e-3));
   };
   const Vec3 x = direction(), y = glm::normalize(glm::cross(x, direction()));
-  return {Vec3(Vec3f(near)), {x, y, glm::cross(x, y)}};
+  return {nearest_floats(near), {x, y, glm::cross(x, y)}};
 }
 
 // A few large triangles among many small ones, as in a building: what the heuristic is for.
