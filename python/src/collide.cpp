@@ -168,9 +168,12 @@ void bind_collide_answer(py::module_& module) {
       .def_property_readonly(
           "coplanar", [](const CollideAnswer& r) { return coplanar_of_pairs(r.pairs); },
           "(n,) bool: whether both lie in one plane.")
-      .def_property_readonly("box_tests", [](const CollideAnswer& r) { return r.result.counters.box_tests; })
-      .def_property_readonly("triangle_tests",
-                             [](const CollideAnswer& r) { return r.result.counters.triangle_tests; })
+      .def_property_readonly(
+          "box_tests", [](const CollideAnswer& r) { return r.result.counters.box_tests; },
+          "How many pairs of nodes were tested.")
+      .def_property_readonly(
+          "triangle_tests", [](const CollideAnswer& r) { return r.result.counters.triangle_tests; },
+          "How many pairs of triangles were tested.")
       .def_property_readonly(
           "engine",
           [](const CollideAnswer& r) { return r.result.engine == QueryEngine::fast ? "fast" : "reference"; },

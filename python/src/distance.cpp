@@ -95,9 +95,12 @@ void bind_distance_answer(py::module_& module) {
       .def_property_readonly(
           "triangles", [](const DistanceResult& r) { return py::make_tuple(r.triangle_a, r.triangle_b); },
           "The triangles of A and B that the points are on.")
-      .def_property_readonly("box_tests", [](const DistanceResult& r) { return r.counters.box_tests; })
-      .def_property_readonly("triangle_tests",
-                             [](const DistanceResult& r) { return r.counters.triangle_tests; })
+      .def_property_readonly(
+          "box_tests", [](const DistanceResult& r) { return r.counters.box_tests; },
+          "How many pairs of nodes were tested.")
+      .def_property_readonly(
+          "triangle_tests", [](const DistanceResult& r) { return r.counters.triangle_tests; },
+          "How many pairs of triangles were tested.")
       .def_property_readonly(
           "engine",
           [](const DistanceResult& r) { return r.engine == QueryEngine::fast ? "fast" : "reference"; },

@@ -46,7 +46,13 @@ ScenePointer load(const py::args& names, const std::filesystem::path& root, doub
                   std::uint64_t memory_limit, const std::string& trees, bool trusted, int threads,
                   const py::object& chord) {
   std::vector<std::filesystem::path> files;
-  for (const py::handle name : names) files.push_back(py::cast<std::filesystem::path>(name));
+  for (const py::handle name : names) {
+    if (!py::isinstance<py::str>(name) && !py::isinstance<py::bytes>(name) &&
+        !py::hasattr(name, "__fspath__"))
+      throw py::type_error("a file is named by a str, bytes or a path, not " +
+                           std::string(py::str(py::type::handle_of(name))));
+    files.push_back(py::cast<std::filesystem::path>(name));
+  }
   if (files.empty()) fail_usage("load() takes at least one file");
   ImportOptions options;
   options.root = root;

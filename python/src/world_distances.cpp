@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // How far apart objects are: the nearest pair of a world, of a model and a world, of two worlds.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <boxwood/placed_pair.hpp>
-#include <boxwood/volume_distance.hpp>
 
 #include "arrays_out.hpp"
 #include "loop.hpp"
@@ -45,15 +45,27 @@ Side side_of(const World& world) {
   return side;
 }
 
-// Bounds ascending; the first pair whose distance no bound after it can undercut is the nearest.
+// No more than the distance of two boxes: differences and the root lose less by rounding than is taken off.
+double least_distance(const Aabb& a, const Aabb& b) {
+  Vec3 gap;
+  for (int k = 0; k < 3; ++k) gap[k] = std::max({0.0, a.min[k] - b.max[k], b.min[k] - a.max[k]});
+  constexpr double kLess = 1.0 - 0x1p-49;
+  return std::hypot(gap.x, gap.y, gap.z) * kLess;
+}
+
+// Bounds ascending, as far as they are needed; the first pair whose distance no bound after it can undercut
+// is the nearest.
 bool find_nearest(std::vector<Bound>& bounds, const Side& a, const Side& b, const std::atomic<bool>* stop,
                   Nearest& nearest) {
-  std::sort(bounds.begin(), bounds.end(), [](const Bound& x, const Bound& y) {
-    return x.least != y.least ? x.least < y.least : x.a != y.a ? x.a < y.a : x.b < y.b;
-  });
+  const auto is_after = [](const Bound& x, const Bound& y) {
+    return x.least != y.least ? x.least > y.least : x.a != y.a ? x.a > y.a : x.b > y.b;
+  };
+  std::make_heap(bounds.begin(), bounds.end(), is_after);
   nearest = {};
   const ScratchLease scratch;
-  for (const Bound& bound : bounds) {
+  for (; !bounds.empty(); bounds.pop_back()) {
+    std::pop_heap(bounds.begin(), bounds.end(), is_after);
+    const Bound& bound = bounds.back();
     if (bound.least >= nearest.result.distance) break;
     DistanceOptions options;
     options.upper_bound = nearest.result.distance;
@@ -71,7 +83,7 @@ std::vector<Bound> bounds_between(const Side& a, const Side& b) {
   std::vector<Bound> bounds;
   for (std::size_t i = 0; i < a.boxes.size(); ++i)
     for (std::size_t k = 0; k < b.boxes.size(); ++k)
-      bounds.push_back({boxwood::distance(a.boxes[i], b.boxes[k]).lower_bound, static_cast<std::uint32_t>(i),
+      bounds.push_back({least_distance(a.boxes[i], b.boxes[k]), static_cast<std::uint32_t>(i),
                         static_cast<std::uint32_t>(k)});
   return bounds;
 }
@@ -99,7 +111,7 @@ py::object distance_in_world(World& world, const py::object& of) {
     for (std::uint32_t i = 0; i < side.boxes.size(); ++i)
       for (std::uint32_t k = i + 1; k < side.boxes.size(); ++k)
         if (only < 0 || side.numbers[i] == only || side.numbers[k] == only)
-          bounds.push_back({boxwood::distance(side.boxes[i], side.boxes[k]).lower_bound, i, k});
+          bounds.push_back({least_distance(side.boxes[i], side.boxes[k]), i, k});
     return find_nearest(bounds, side, side, stop, nearest);
   });
   return to_object(nearest);

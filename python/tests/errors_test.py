@@ -87,6 +87,9 @@ class Errors(unittest.TestCase):
         for wrong in (None, 3, "cube.obj", np.zeros((3, 3))):
             with self.assertRaises(TypeError):
                 boxwood.collide(wrong, cube())
+        for wrong in (None, 3, ["a.obj", "b.obj"]):
+            with self.assertRaisesRegex(TypeError, "a file is named by"):
+                boxwood.load(wrong)
         scene = boxwood.load(MODELS / "gear_pair.glb")
         self.assertRaises(IndexError, lambda: scene[2])
         self.assertRaises(KeyError, lambda: scene["no such"])
