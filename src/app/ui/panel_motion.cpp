@@ -35,7 +35,7 @@ float field_width() {
 // A number that is cut off is another number: as many digits as the fields have room for.
 std::string format_that_fits(const Vec3& v, float width) {
   for (int digits = 6;; --digits) {
-    const std::string format = "%." + std::to_string(digits) + "g";
+    std::string format = "%." + std::to_string(digits) + "g";
     bool fits = true;
     for (int k = 0; k < 3; ++k)
       fits = fits && ImGui::CalcTextSize(formatted(format, v[k]).c_str()).x <= width;
