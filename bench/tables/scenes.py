@@ -67,8 +67,8 @@ def broad_phase(folder):
         own = ms[OWN][place]
         scene, share = place[1].split()
         rows.append([scene, f"{place[0]:,}", share + " %", number(own)]
-                    + [number(ms[p].get(place)) for p in ("Bullet", "FCL")]
-                    + [f"{ms[p][place] / own:.1f}" for p in ("Bullet", "FCL")])
+                    + [number(ms[p].get(place)) for p in ("Bullet dbvt", "FCL tree")]
+                    + [f"{ms[p][place] / own:.1f}" for p in ("Bullet dbvt", "FCL tree")])
     lost = sum(sum(values.values()) for values in missing.values())
     return (markdown(["scene", "objects", "moving", "Boxwood, ms", "Bullet, ms", "FCL, ms", "Bullet / Boxwood", "FCL / Boxwood"], rows)
             + f"\n\nPairs that a library missed: {int(lost)}.")
