@@ -25,11 +25,12 @@ public:
   ~CsvRows() {
     if (file_ != nullptr) std::fclose(file_);
   }
-  // Commas of a figure's name become semicolons. Written at once, for whoever reads along.
-  void add(const std::string& model, std::size_t triangles, const std::string& work, const std::string& peer,
-           std::string figure, double value) {
+  // Commas of names become semicolons. Written at once, for whoever reads along.
+  void add(std::string model, std::size_t triangles, std::string work, std::string peer, std::string figure,
+           double value) {
     if (file_ == nullptr) return;
-    std::replace(figure.begin(), figure.end(), ',', ';');
+    for (std::string* name : {&model, &work, &peer, &figure})
+      std::replace(name->begin(), name->end(), ',', ';');
     std::fprintf(file_, "%s,%zu,%s,%s,%s,%.9g\n", model.c_str(), triangles, work.c_str(), peer.c_str(),
                  figure.c_str(), value);
     std::fflush(file_);

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -28,13 +29,23 @@ bool put(int to, const void* data, std::size_t bytes) {
   return true;
 }
 
-// Until `deadline` by the clock; false: late, or the other side is gone.
-bool get(int from, void* data, std::size_t bytes, double deadline) {
+double processor_seconds_of(pid_t process) {
+  clockid_t clock{};
+  timespec t{};
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &t) != 0) return kInfinity;
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+// Until the process has used so much of its processor's time; false: late, or it is gone.
+bool get(int from, void* data, std::size_t bytes, pid_t process, double limit_s) {
+  constexpr int kLook_ms = 1000;
   auto* at = static_cast<char*>(data);
   while (bytes != 0) {
     pollfd ready{from, POLLIN, 0};
-    const double left = deadline - wall_seconds();
-    if (left <= 0.0 || poll(&ready, 1, static_cast<int>(1e3 * left) + 1) != 1) return false;
+    const int polled = poll(&ready, 1, kLook_ms);
+    if (polled < 0 && errno != EINTR) return false;
+    if (polled <= 0 && processor_seconds_of(process) > limit_s) return false;
+    if (polled <= 0) continue;
     const ssize_t n = read(from, at, bytes);
     if (n <= 0) return false;
     at += n;
@@ -105,13 +116,14 @@ void Worker::end() {
 
 template <class T> std::optional<std::vector<T>> Worker::ask(const Question& question, double limit_s) {
   if (process_ <= 0) return std::nullopt;
-  const double deadline = wall_seconds() + limit_s;
+  const double limit = processor_seconds_of(process_) + limit_s;
   std::size_t count = 0;
-  if (put(to_, &question, sizeof question) && get(from_, &count, sizeof count, deadline)) {
+  if (put(to_, &question, sizeof question) && get(from_, &count, sizeof count, process_, limit)) {
     std::vector<T> numbers(count);
-    if (get(from_, numbers.data(), count * sizeof(T), deadline)) return numbers;
+    if (get(from_, numbers.data(), count * sizeof(T), process_, limit)) return numbers;
   }
-  std::fprintf(stderr, "%s died, or ran past %.0f s, at %s; it is left out from here on\n",
+  std::fprintf(stderr,
+               "%s died, or took more than %.0f s of processor time, at %s; it is left out from here on\n",
                row_->name.c_str(), limit_s, workloads()[question.workload]->name().c_str());
   end();
   return std::nullopt;

@@ -27,7 +27,7 @@ public:
   const PeerRow& row() const { return *row_; }
   bool can(const Workload& work) const { return (skills_ & work.needs()) != 0; }
 
-  // None once it has died or run past the limit.
+  // None once it has died or used more processor time than the limit for one of them.
   std::optional<std::vector<double>> measure(std::size_t workload, const Turn& turn, double limit_s);
   std::optional<std::vector<std::uint64_t>> answers(std::size_t workload, double limit_s);
 

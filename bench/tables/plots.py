@@ -21,7 +21,7 @@ PANELS = [
 ]
 COLORS = {
     "Boxwood": "#0b6e4f", "Boxwood reference": "#8fbf9f", "Boxwood rays": "#2aa198", "FCL OBB": "#c8553d",
-    "FCL OBBRSS": "#e3a08f", "FCL": "#c8553d", "PQP": "#7a4e9f", "Embree": "#3d5a98", "Bullet": "#8a6d3b",
+    "FCL OBBRSS": "#e3a08f", "FCL tree": "#c8553d", "PQP": "#7a4e9f", "Embree": "#3d5a98", "Bullet dbvt": "#8a6d3b",
 }
 
 

@@ -15,13 +15,13 @@ def rays(folder):
         ns, ratio = table[work, "ns"], table[work, "over Boxwood"]
         low, high = table[work, "over Boxwood: tenth of a hundred blocks"], table[work, "over Boxwood: ninetieth"]
         for place in places_of(table, {work}):
-            cells = [number(ns[OWN].get(place)), number(ns["Boxwood, batch"].get(place))]
+            cells = [number(ns[OWN].get(place)), number(ns["Boxwood; batch"].get(place))]
             for peer in ("Embree", "tinybvh BVH8"):
                 value = ratio.get(peer, {}).get(place, math.nan)
                 over.setdefault((kind, "one a call", peer), []).append(value)
                 cells.append("–" if math.isnan(value) else
                              f"{value:.2f} ({low[peer][place]:.2f}–{high[peer][place]:.2f})")
-            batch = ns["Boxwood, batch"][place]
+            batch = ns["Boxwood; batch"][place]
             packets = [v[place] for p, v in ns.items() if "packets" in p and place in v]
             for title, value in (("Embree", ns.get("Embree", {}).get(place)),
                                  ("tinybvh BVH8", ns.get("tinybvh BVH8", {}).get(place)),
@@ -67,8 +67,8 @@ def broad_phase(folder):
         own = ms[OWN][place]
         scene, share = place[1].split()
         rows.append([scene, f"{place[0]:,}", share + " %", number(own)]
-                    + [number(ms[p].get(place)) for p in ("Bullet", "FCL")]
-                    + [f"{ms[p][place] / own:.1f}" for p in ("Bullet", "FCL")])
+                    + [number(ms[p].get(place)) for p in ("Bullet dbvt", "FCL tree")]
+                    + [f"{ms[p][place] / own:.1f}" for p in ("Bullet dbvt", "FCL tree")])
     lost = sum(sum(values.values()) for values in missing.values())
     return (markdown(["scene", "objects", "moving", "Boxwood, ms", "Bullet, ms", "FCL, ms", "Bullet / Boxwood", "FCL / Boxwood"], rows)
             + f"\n\nPairs that a library missed: {int(lost)}.")
