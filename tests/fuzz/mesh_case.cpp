@@ -23,7 +23,7 @@ std::string faulty_report(const TriangleMesh& mesh, MeshFate& fate) {
   for (const Vec3f& v : mesh.vertices) non_finite += is_bad(v) ? 1 : 0;
   for (const Triangle& t : mesh.triangles) {
     bool outside = false, bad = false;
-    for (int k = 0; k < 3; ++k) {
+    for (std::size_t k = 0; k < 3; ++k) {
       if (t[k] >= mesh.vertices.size())
         outside = true;
       else
@@ -89,7 +89,7 @@ TriangleMesh mesh_from_bytes(std::span<const std::uint8_t> bytes) {
   }
   for (unsigned i = 0; i < triangles; ++i) {
     Triangle t;
-    for (int k = 0; k < 3; ++k) {
+    for (std::size_t k = 0; k < 3; ++k) {
       t[k] = next();
       if (raw_indices && t[k] > 250)
         t[k] = 0xFFFFFFFFU - next();

@@ -137,7 +137,8 @@ TEST(Layout, AFoldedPanelIsItsTitleAndTheOthersGetItsRoom) {
 
 // A small window keeps every button of the bar in reach, and the model where no panel covers it.
 TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
-  for (const auto& [width, height] : {std::pair{800.0, 600.0}, std::pair{640.0, 480.0}}) {
+  for (const auto& size : {std::pair{800.0, 600.0}, std::pair{640.0, 480.0}}) {
+    const double width = size.first, height = size.second;
     Robot robot(width, height);
     const UiRect toolbar = robot.widget("panel:toolbar");
     for (const auto& [name, rect] : robot.interface.widgets())
@@ -254,7 +255,9 @@ TEST(Layout, WidgetsStandInsideTheWindow) {
       robot.settle();
       const Layout& layout = robot.interface.layout();
       int inside = 0;
-      for (const auto& [name, rect] : robot.interface.widgets()) {
+      for (const auto& widget : robot.interface.widgets()) {
+        const auto& name = widget.first;
+        const UiRect& rect = widget.second;
         const auto in = [&](const UiRect& place) {
           EXPECT_GE(rect.x, place.x - 0.5F) << name << " in " << w << " at " << size.width;
           EXPECT_LE(rect.right(), place.right() + 0.5F) << name << " in " << w << " at " << size.width;

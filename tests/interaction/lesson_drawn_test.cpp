@@ -198,7 +198,7 @@ TEST(LessonDrawings, ThePartOfAPlaneIsThePartOfSpaceThatItParts) {
       if (n % 2 == 0) plane.normal[static_cast<int>(random.index(3))] = 1.0;
       plane.normal = glm::normalize(plane.normal);
       plane.offset = glm::dot(plane.normal, Vec3(0.5, -0.5, 0.5) + random.in_cube(1.2));
-      plane.parent = i == 0 ? 0 : static_cast<std::uint32_t>(random.index(i));
+      plane.parent = i == 0 ? 0 : static_cast<std::uint32_t>(random.index(static_cast<int>(i)));
       plane.level = i == 0 ? 0 : planes[plane.parent].level + 1;
       plane.above_parent = i != 0 && random.chance(0.5);
       planes.push_back(plane);

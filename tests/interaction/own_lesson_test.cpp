@@ -259,9 +259,10 @@ TEST(OwnLessons, TheListHasPictures) {
     const auto [x, y] = *pictures.at[i];
     for (std::uint32_t row = 0; row < file->height; ++row) {
       const std::size_t from = 4 * (std::size_t{y + row} * pictures.all.width + x);
-      ASSERT_TRUE(std::equal(file->rgba.begin() + 4 * std::size_t{row} * file->width,
-                             file->rgba.begin() + 4 * std::size_t{row + 1} * file->width,
-                             pictures.all.rgba.begin() + static_cast<std::ptrdiff_t>(from)))
+      ASSERT_TRUE(
+          std::equal(file->rgba.begin() + static_cast<std::ptrdiff_t>(4 * std::size_t{row} * file->width),
+                     file->rgba.begin() + static_cast<std::ptrdiff_t>(4 * std::size_t{row + 1} * file->width),
+                     pictures.all.rgba.begin() + static_cast<std::ptrdiff_t>(from)))
           << every_lesson()[i].name << ", line " << row;
     }
   }

@@ -168,8 +168,8 @@ std::vector<NamedQuery> every_query(const QueryModels& m, Threads threads) {
   std::vector<NamedQuery> list;
   const auto add = [&](std::string name, auto run) { list.push_back({std::move(name), run}); };
   const ModelView a{&m.tree_a, m.a}, b{&m.tree_b, m.b}, plain_a{&m.aabbs_a, m.a}, plain_b{&m.spheres_b, m.b};
-  for (const auto& [engine, of_engine] : {std::pair(QueryEngine::fast, std::string("fast ")),
-                                          std::pair(QueryEngine::reference, std::string("reference "))}) {
+  for (const QueryEngine engine : {QueryEngine::fast, QueryEngine::reference}) {
+    const std::string of_engine = engine == QueryEngine::fast ? "fast " : "reference ";
     CollideOptions options;
     options.engine = engine;
     options.threads = threads;
@@ -247,7 +247,7 @@ std::vector<NamedQuery> every_query(const QueryModels& m, Threads threads) {
     traced.trace = &o.trace;
     o.status = o.collide = collide(a, b, m.near, traced, s, o.pairs);
   });
-  add("collide traced, far", [=, &m](QueryScratch& s, QueryOutput& o) {
+  add("collide traced, far", [=](QueryScratch& s, QueryOutput& o) {
     CollideOptions traced;
     traced.trace = &o.trace;
     o.status = o.collide = collide(a, b, {kIdentityRows, Vec3(1e3, 0, 0)}, traced, s, o.pairs);
@@ -310,7 +310,7 @@ std::vector<NamedQuery> every_query(const QueryModels& m, Threads threads) {
     o.status.add(raycast_scene_all(tree, objects, ray, {}, s, o.scene_hits));
     if (o.status.out_of_memory) o.scene_hits.clear();  // an object that is missing shifts their numbers
   });
-  add("broad phase", [&m](QueryScratch&, QueryOutput& o) {
+  add("broad phase", [](QueryScratch&, QueryOutput& o) {
     ObjectTree phase;
     for (int i = 0; i < 40; ++i) {
       const Result<std::uint32_t> added = phase.add(

@@ -33,9 +33,9 @@ void add_box(const Vec3& low, const Vec3& high, MeshArrays& out) {
   for (int k = 0; k < 8; ++k)
     out.positions.emplace_back((k & 1) != 0 ? high.x : low.x, (k & 2) != 0 ? high.y : low.y,
                                (k & 4) != 0 ? high.z : low.z);
-  for (const std::uint32_t i : {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
-                                2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5})
-    out.indices.push_back(base + i);
+  for (const int i : {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
+                      2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5})
+    out.indices.push_back(base + static_cast<std::uint32_t>(i));
 }
 
 MeshArrays boxes(std::initializer_list<std::pair<Vec3, Vec3>> all) {
