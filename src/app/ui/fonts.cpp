@@ -3,6 +3,7 @@
 #include "app/ui/fonts.hpp"
 
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <initializer_list>
 #include <string>

@@ -3,6 +3,7 @@
 #include "app/viewer/frame_times.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 #include <utility>
 
@@ -28,7 +29,7 @@ void write_turn(JsonWriter& json, std::string_view name, const FrameTime& turn) 
 double quantile(std::vector<double> values, double at) {
   if (values.empty()) return 0.0;
   std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(at * static_cast<double>(values.size() - 1) + 0.5)];
+  return values[static_cast<std::size_t>(std::lround(at * static_cast<double>(values.size() - 1)))];
 }
 
 // Kinds that a long session may meet; later ones are not told apart from the last.
