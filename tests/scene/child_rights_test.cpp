@@ -157,7 +157,7 @@ TEST_F(ChildRights, CancellingTakesNoTime) {
   stop_ = true;
   while (!ended_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_LT(std::chrono::steady_clock::now() - before,
-            std::chrono::milliseconds(500));  // 100 on a free machine
+            std::chrono::seconds(5));  // 100 ms on a free machine
 }
 
 // Told as it is: compared with what the kernel says it has.
