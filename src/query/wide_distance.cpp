@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -28,9 +29,16 @@ constexpr std::size_t kLeafPairs = 8;
 constexpr int kMostRounds = 2;
 constexpr std::size_t kSomeLeafPairs = 8;
 
-// A pair of leaves, and at most the square of their distance.
+// Triangles of a leaf, as bits; of leaves with more than kLeafBatch triangles always all.
+using TriangleBits = std::uint8_t;
+constexpr TriangleBits kAllTriangles = 0xFF;
+static_assert(kLeafBatch == 8);
+
+// A pair of leaves, the triangles of each that may be near the other, and at most the square of their
+// distance.
 struct NearLeaves {
   std::uint32_t a = 0, b = 0;
+  TriangleBits of_a = kAllTriangles, of_b = kAllTriangles;
   float bound_sq = 0.0F;
 };
 
@@ -91,6 +99,17 @@ private:
       if (later_[i].bound_sq < limit_sq_) visit(later_[i]);
   }
 
+  // Bit i + kLeafBatch k for triangle i of A and k of B.
+  static std::uint64_t pairs_of(TriangleBits of_a, TriangleBits of_b) noexcept {
+    std::uint64_t rows = ~std::uint64_t{0};
+    if (of_b != kAllTriangles) {
+      rows = 0;
+      for (std::uint32_t rest = of_b; rest != 0; rest &= rest - 1)
+        rows |= std::uint64_t{0xFF} << (kLeafBatch * static_cast<std::uint32_t>(std::countr_zero(rest)));
+    }
+    return rows & (of_a * std::uint64_t{0x0101010101010101});
+  }
+
   void visit(const NearLeaves& leaves) {
     const TreeNode &leaf_a = query_.a.tree->topology().nodes[leaves.a],
                    &leaf_b = query_.b.tree->topology().nodes[leaves.b];
@@ -99,6 +118,7 @@ private:
                          const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
                        std::uint64_t near = triangles_.triangles_nearer(
                            corners_a, count_a, corners_b, count_b, direction_, slack_, result_.distance);
+                       near &= pairs_of(leaves.of_a, leaves.of_b);
                        for (; near != 0; near &= near - 1) {
                          const auto bit = static_cast<std::uint32_t>(std::countr_zero(near));
                          const std::uint32_t i = bit % kLeafBatch, k = bit / kLeafBatch;
@@ -178,7 +198,8 @@ public:
   WideDistance(const WideQuery& query, double enough, const std::atomic<bool>* stop,
                DistanceResult& result) noexcept
       : query_(query), deviation_(static_cast<float>(query.deviation)), enough_(enough), stop_(stop),
-        result_(result), nearest_(query, result) {}
+        result_(result), nearest_(query, result), cache_a_(query.a, nullptr),
+        cache_b_(query.b, &query.a_from_b), in_box_(query) {}
 
   // A pair that one descent finds at once is brought nearer from either side in turn, the other model's leaf
   // kept; that is most often the nearest pair. The last descent proves it, or finds a nearer one.
@@ -204,6 +225,7 @@ private:
   };
   struct Frame : WideFrame {
     NearBounds near;
+    TriangleBits triangles[kWidth];  // of the first, where it is a leaf, that may be near each child
   };
 
   enum class Until : std::uint8_t { first_pair, some_leaves, all_done };
@@ -216,7 +238,7 @@ private:
     begin_direction(of_a, of_b, pair);
     top_ = leaf_pairs_ = 0;
     if (pair.second.is_leaf())
-      leaves(pair.first, pair.second, pair.first_is_a, 0.0F);
+      leaves(pair.first, pair.second, pair.first_is_a, kAllTriangles, 0.0F);
     else
       open(pair);
     const auto is_done = [&] {
@@ -229,7 +251,8 @@ private:
       top_ -= frame.count == 0;
       if (!(frame.near.bounds_sq[lane] < nearest_.limit_sq())) continue;
       if (frame.both_leaves(lane)) {
-        leaves(frame.first, frame.node->child[lane], frame.first_is_a, frame.near.bounds_sq[lane]);
+        leaves(frame.first, frame.node->child[lane], frame.first_is_a, frame.triangles[lane],
+               frame.near.bounds_sq[lane]);
       } else {
         frame.take(lane, deviation_, pair);
         take_direction(frame, lane, pair);
@@ -274,20 +297,48 @@ private:
     const WideNode& node = layout.nodes[pair.second.index()];
     const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation_);
     Frame& frame = frames_[top_];
-    const std::uint32_t near =
-        boxes_.children_nearer(node, pair.pose, pair.half_first, pair.direction, errors.slack,
-                               nearest_.limit_sq(), frame.poses, frame.near);
+    std::uint32_t near = boxes_.children_nearer(node, pair.pose, pair.half_first, pair.direction,
+                                                errors.slack, nearest_.limit_sq(), frame.poses, frame.near);
     result_.counters.box_tests += kWidth;
     if (near == 0) return;
+    if (is_mostly_empty(pair)) {
+      near = children_near_triangles(pair, node, errors, near, frame);
+      if (near == 0) return;
+    } else {
+      std::fill_n(frame.triangles, kWidth, kAllTriangles);
+    }
     frame.begin(pair, node, errors);
     frame.take_by_key(near, [&](std::size_t lane) { return frame.near.order[lane]; });
     prefetch(layout, node.child[frame.lane[frame.count - 1]]);
     ++top_;
   }
 
-  void leaves(WideChild first, WideChild second, bool first_is_a, float bound_sq) {
-    nearest_.take({(first_is_a ? first : second).index(), (first_is_a ? second : first).index(), bound_sq},
-                  leaves_at_a_time_);
+  // Whether the first is a leaf whose triangles say more than its box: one that is much larger than the node
+  // it meets holds large triangles, or few of all directions.
+  bool is_mostly_empty(const Pair& pair) const noexcept {
+    constexpr float kMuchLarger = 4.0F;  // twice, squared
+    return pair.first.is_leaf() && sum_sq(pair.half_first) > kMuchLarger * sum_sq(pair.half_second) &&
+           nearest_.limit_sq() < std::numeric_limits<float>::max() &&
+           query_.model(pair.first_is_a).tree->topology().nodes[pair.first.index()].count <= kLeafBatch;
+  }
+
+  // Of the children whose boxes may be nearer to that of a leaf, those that may be nearer to some of its
+  // triangles; which ones goes to the frame.
+  std::uint32_t children_near_triangles(const Pair& pair, const WideNode& node, const ChildErrors& errors,
+                                        std::uint32_t near, Frame& frame) noexcept {
+    in_box_.take(pair.first.index(), pair.first_is_a, pair.first_is_a ? cache_a_ : cache_b_);
+    // An axis is longer than a unit by its rounding at most. The corners are less exact than boxes by 8
+    // roundings of as much again.
+    const float limit = std::sqrt(nearest_.limit_sq()) * (1.0F + 0x1p-16F);
+    return in_box_.meeting(frame.poses, node, near, 3.0F * errors.slack + limit, frame.triangles);
+  }
+
+  void leaves(WideChild first, WideChild second, bool first_is_a, TriangleBits of_first, float bound_sq) {
+    const TriangleBits of_a = first_is_a ? of_first : kAllTriangles,
+                       of_b = first_is_a ? kAllTriangles : of_first;
+    nearest_.take(
+        {(first_is_a ? first : second).index(), (first_is_a ? second : first).index(), of_a, of_b, bound_sq},
+        leaves_at_a_time_);
     ++leaf_pairs_;
   }
 
@@ -299,7 +350,9 @@ private:
   DistanceResult& result_;
   NearestTriangles nearest_;
   std::size_t leaves_at_a_time_ = 1;
-  std::size_t leaf_pairs_ = 0;  // that this descent has come to
+  std::size_t leaf_pairs_ = 0;   // that this descent has come to
+  LeafCache cache_a_, cache_b_;  // of the leaves that boxes are tested against
+  LeafInItsBox in_box_;
   std::size_t top_ = 0;
   std::array<Frame, kWideStackSize> frames_;
 };
