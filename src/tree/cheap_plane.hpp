@@ -13,9 +13,9 @@
 namespace boxwood {
 
 // A node that is visited costs as much as so many triangles: a leaf of n triangles is split where the cost of
-// its halves is below n - kNodeCost. From 1.5 to 3 queries take about as long, and the nodes ever less
+// its halves is below n - kNodeCost. From 1.5 to 4 queries take about as long, and the nodes ever less
 // memory.
-inline constexpr double kNodeCost = 2.2;
+inline constexpr double kNodeCost = 3.0;
 inline bool is_certain_leaf(std::size_t count) noexcept {
   return static_cast<double>(count) <= kNodeCost;
 }
