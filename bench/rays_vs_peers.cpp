@@ -55,10 +55,14 @@ public:
   void build(const TriangleMesh&) override {}
   void cast(std::span<const PlainRay> rays, float* t) override {
     if (batch_) {
-      own_.clear();
-      for (const PlainRay& r : rays) own_.push_back(ray_of(r));
-      raycast_batch(model_, own_, {}, scratch_, hits_);
-      for (const std::optional<RayHit>& hit : hits_) *t++ = hit ? static_cast<float>(hit->t) : kNoHit;
+      constexpr std::size_t kSome = 256;  // that stay in the nearest cache between one copy and the next
+      for (std::size_t begin = 0; begin < rays.size(); begin += kSome) {
+        own_.clear();
+        for (const PlainRay& r : rays.subspan(begin, std::min(kSome, rays.size() - begin)))
+          own_.push_back(ray_of(r));
+        raycast_batch(model_, own_, {}, scratch_, hits_);
+        for (const std::optional<RayHit>& hit : hits_) *t++ = hit ? static_cast<float>(hit->t) : kNoHit;
+      }
       return;
     }
     for (const PlainRay& r : rays) {

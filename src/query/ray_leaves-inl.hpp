@@ -6,7 +6,7 @@
 // float.
 class WayInLeaves {
 public:
-  HWY_INLINE void find(const RayLayout& layout, const Ray& ray, const Way& way) {
+  HWY_INLINE void find(const RayLayout& layout, const Ray& ray, const WayParameter& way) {
     t_max_ = ray.t_max;
     const LongestAxis axis(ray.direction);
     const Vec3 place = ray.origin + way.enter / way.speed * ray.direction,

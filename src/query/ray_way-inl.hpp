@@ -23,20 +23,17 @@ constexpr double kMoveSlack = 0x1p-42;
 // Smaller components of a direction pass for this: over the way that moves less than the slack.
 constexpr float kSmallestComponent = 0x1p-50F;
 // Of directions, by the sum of the components, and of origins: beyond them float or a power of two ends.
+constexpr std::uint64_t kExponentBits = std::uint64_t{0x7ff} << 52U, kTwiceBias = std::uint64_t{2046} << 52U;
 constexpr double kShortestWay = 0x1p-400, kLongestWay = 0x1p400, kFarthest = 0x1p60;
 
 HWY_INLINE float rounded_up(double x) {
   return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
 }
 
-// The ray's way through the boxes. Its direction is that of the ray times a power of two, so that its
-// components sum up to between 1 and 2.
-struct Way {
-  HWY_ALIGN float inverse[4];  // 1 / direction, never infinite
-  // Minus place times inverse, less and more a slack: a length times |inverse|.
-  HWY_ALIGN float near[4], far[4];
-  std::size_t entry[3];  // in a node's bounds: where the sides are by which the way enters
-  double speed;          // s = speed * t - enter, with the t of the ray; a power of two
+// How a ray's parameter goes with that of its way, whose direction is that of the ray times a power of two,
+// so that its components sum up to between 1 and 2.
+struct WayParameter {
+  double speed;  // s = speed * t - enter, with the t of the ray; a power of two
   double enter;
   double slack_of_move;
 
@@ -44,6 +41,14 @@ struct Way {
   HWY_INLINE std::uint32_t end_at(double t) const {
     return std::bit_cast<std::uint32_t>(std::max(rounded_up(t * speed - enter), 0.0F));
   }
+};
+
+// The ray's way through the boxes.
+struct Way : WayParameter {
+  HWY_ALIGN float inverse[4];  // 1 / direction, never infinite
+  // Minus place times inverse, less and more a slack: a length times |inverse|.
+  HWY_ALIGN float near[4], far[4];
+  std::size_t entry[3];  // in a node's bounds: where the sides are by which the way enters
 };
 
 HWY_INLINE double largest_of(const Vec3& v) {
@@ -153,8 +158,7 @@ HWY_INLINE bool can_be_cast(const Ray& ray, double size) {
 // False where the way leads past the root box. `size` is that of the ray's direction.
 HWY_INLINE bool find_way(const RayLayout& layout, const Ray& ray, double size, Way& way) {
   // What takes the size to between 1 and 2.
-  constexpr std::uint64_t kExponent = std::uint64_t{0x7ff} << 52U, kTwiceBias = std::uint64_t{2046} << 52U;
-  const std::uint64_t exponent = std::bit_cast<std::uint64_t>(size) & kExponent;
+  const std::uint64_t exponent = std::bit_cast<std::uint64_t>(size) & kExponentBits;
   const double unit = std::bit_cast<double>(kTwiceBias - exponent);
   way.speed = std::bit_cast<double>(exponent);
   way.enter = 0.0;
