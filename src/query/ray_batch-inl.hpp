@@ -26,11 +26,26 @@ struct BatchRay {
     best_triangle = ~0U;
     near_edges.clear();
   }
+  HWY_INLINE void take(double t, const Vec3& weights, std::uint32_t triangle) {
+    if (!(t < best_t || (t == best_t && triangle < best_triangle))) return;
+    best_t = t;
+    best_weights = weights;
+    best_triangle = triangle;
+    last = along.end_at(t);
+  }
   HWY_INLINE void end(std::optional<RayHit>* hits, std::uint64_t& open) const {
     if (best_triangle != ~0U) hits[number].emplace(RayHit{best_t, best_triangle, best_weights});
     if (!near_edges.empty()) open |= std::uint64_t{1} << number;
   }
 };
+
+// Triangle i of a leaf, in double.
+HWY_INLINE void test_triangle(const RayLeaf& leaf, std::size_t i, BatchRay& r) {
+  const std::uint32_t triangle = leaf.number(i);
+  with_hit_in_leaf(
+      r.in_leaves, leaf, i, [&](double t, const Vec3& weights) HWY_ATTR { r.take(t, weights, triangle); },
+      [&](const std::array<Vec3, 3>& corners) { r.near_edges.add(corners, triangle); });
+}
 
 HWY_INLINE void visit_leaf(const RayLayout& layout, const float* leaves, std::uint32_t place, BatchRay& r) {
   if (!r.has_frame) {
@@ -38,21 +53,8 @@ HWY_INLINE void visit_leaf(const RayLayout& layout, const float* leaves, std::ui
     r.has_frame = true;
   }
   const RayLeaf leaf(leaves + kRayLeafUnit * (place & ~kRayLeafPlace));
-  std::uint32_t hits = triangles_hit(leaf, r.in_leaves.images());
-  for (; hits != 0; hits &= hits - 1) {
-    const auto i = static_cast<std::size_t>(std::countr_zero(hits));
-    const std::uint32_t triangle = leaf.number(i);
-    with_hit_in_leaf(
-        r.in_leaves, leaf, i,
-        [&](double t, const Vec3& weights) HWY_ATTR {
-          if (!(t < r.best_t || (t == r.best_t && triangle < r.best_triangle))) return;
-          r.best_t = t;
-          r.best_weights = weights;
-          r.best_triangle = triangle;
-          r.last = r.along.end_at(t);
-        },
-        [&](const std::array<Vec3, 3>& corners) { r.near_edges.add(corners, triangle); });
-  }
+  for (std::uint32_t hits = triangles_hit(leaf, r.in_leaves.images()); hits != 0; hits &= hits - 1)
+    test_triangle(leaf, static_cast<std::size_t>(std::countr_zero(hits)), r);
 }
 
 // A batch, and what first_hits() returns of it.
@@ -63,6 +65,7 @@ struct Batch {
   const Ray* rays;
   std::optional<RayHit>* hits;
   std::uint64_t open = 0;
+  bool go_apart = false;  // the last packet has shown that neighbours go apart soon
 };
 
 // Those of a batch that reach the root box but have no company.
@@ -72,45 +75,37 @@ struct RaysAlone {
   std::size_t count = 0;
 };
 
-// A ray on its way down, alone.
-struct Walker {
-  BatchRay* ray;
-  const Way* way;
-  std::uint32_t place;  // what it visits next
-  std::size_t top;
+// Where a ray is that goes alone: what it visits next, and later.
+struct Trail {
+  std::uint32_t place = 0;
+  std::size_t top = 0;
   Stack stack;
-
-  HWY_INLINE void begin(BatchRay& its_ray, const Way& its_way, std::uint32_t its_place) {
-    ray = &its_ray;
-    way = &its_way;
-    place = its_place;
-    top = 0;
-  }
 };
 
 // Visits a node or a leaf; false: nothing is left to visit.
-HWY_INLINE bool step(const RayLayout& layout, Walker& w) {
+HWY_INLINE bool step(const RayLayout& layout, const Way& way, BatchRay& ray, Trail& trail) {
   const RayWalkNode* nodes = layout.walk.data();
   const float* leaves = layout.leaves.data();
-  std::size_t top = w.top;
-  if ((w.place & kRayLeafPlace) == 0) {
+  if ((trail.place & kRayLeafPlace) == 0) {
     std::uint32_t place = 0;
-    const auto end = hn::Set(Ints(), static_cast<std::int32_t>(w.ray->last));
-    const bool any = push_children(nodes[w.place], *w.way, end, w.stack, top, place);
-    w.top = top;
+    std::size_t top = trail.top;
+    const auto end = hn::Set(Ints(), static_cast<std::int32_t>(ray.last));
+    const bool any = push_children(nodes[trail.place], way, end, trail.stack, top, place);
+    trail.top = top;
     if (any) {
-      w.place = place;
+      trail.place = place;
       prefetch_place(nodes, leaves, place);
       return true;
     }
   } else {
-    visit_leaf(layout, leaves, w.place, *w.ray);
+    visit_leaf(layout, leaves, trail.place, ray);
   }
-  while (top > 0 && (w.stack.keys[top - 1] & ~7U) > w.ray->last) --top;
+  std::size_t top = trail.top;
+  while (top > 0 && (trail.stack.keys[top - 1] & ~7U) > ray.last) --top;
   if (top == 0) return false;
-  w.top = top - 1;
-  w.place = w.stack.places[top - 1];
-  prefetch_place(nodes, leaves, w.place);
+  trail.top = top - 1;
+  trail.place = trail.stack.places[top - 1];
+  prefetch_place(nodes, leaves, trail.place);
   return true;
 }
 
@@ -119,35 +114,53 @@ HWY_INLINE bool step(const RayLayout& layout, Walker& w) {
 constexpr std::size_t kWalkers = 3;
 
 HWY_NOINLINE [[gnu::flatten]] void walk_in_turn(Batch& batch, const RaysAlone& alone) {
-  std::array<BatchRay, kWalkers> rays;
+  struct Walker {
+    const Way* way;
+    BatchRay ray;
+    Trail trail;
+  };
   std::array<Walker, kWalkers> walkers;
   std::array<Walker*, kWalkers> active;
   std::size_t started = 0, left = 0;
-  const auto start = [&](Walker& w, BatchRay& ray) HWY_ATTR {
+  const auto start = [&](Walker& w) HWY_ATTR {
     const std::size_t i = started++;
-    const Way& way = alone.ways[i];
-    const Ray& its_ray = batch.rays[alone.ray_of[i]];
-    ray.begin(way, way.end_at(its_ray.t_max), its_ray, alone.ray_of[i]);
-    w.begin(ray, way, 0);
+    w.way = &alone.ways[i];
+    const Ray& ray = batch.rays[alone.ray_of[i]];
+    w.ray.begin(*w.way, w.way->end_at(ray.t_max), ray, alone.ray_of[i]);
+    w.trail.place = 0;
+    w.trail.top = 0;
   };
   for (; left < kWalkers && started < alone.count; ++left) {
     active[left] = &walkers[left];
-    start(walkers[left], rays[left]);
+    start(walkers[left]);
   }
   std::size_t at = 0;
   while (left > 0) {
     at = at + 1 < left ? at + 1 : 0;
     Walker& w = *active[at];
-    if (step(batch.layout, w)) continue;
-    w.ray->end(batch.hits, batch.open);
+    if (step(batch.layout, *w.way, w.ray, w.trail)) continue;
+    w.ray.end(batch.hits, batch.open);
     if (started < alone.count)
-      start(w, *w.ray);
+      start(w);
     else
       active[at] = active[--left];
   }
 }
 
 #include "query/ray_packet-inl.hpp"
+
+// The ways of rays that go in turn, one after another without a branch that depends on them.
+HWY_INLINE void find_alone(Batch& batch, std::size_t first, std::size_t count, RaysAlone& alone) {
+  for (std::size_t i = first; i < first + count; ++i) {
+    const double size = size_of(batch.rays[i].direction);
+    if (!can_be_cast(batch.rays[i], size)) {
+      batch.open |= std::uint64_t{1} << i;
+      continue;
+    }
+    alone.ray_of[alone.count] = static_cast<std::uint8_t>(i);
+    alone.count += find_way(batch.layout, batch.rays[i], size, alone.ways[alone.count]) ? 1 : 0;
+  }
+}
 
 // Neighbours that go the same way go together, and the others in turn.
 [[gnu::flatten]] std::uint64_t first_hits(const RayLayout& layout, const Ray* rays, std::size_t count,
@@ -156,18 +169,18 @@ HWY_NOINLINE [[gnu::flatten]] void walk_in_turn(Batch& batch, const RaysAlone& a
   RaysAlone alone;
   for (std::size_t i = 0; i < count; ++i) hits[i].reset();
   for (std::size_t first = 0; first < count; first += kPacket) {
+    const std::size_t some = std::min(kPacket, count - first);
+    if (batch.go_apart || !are_alike(rays + first, some)) {
+      find_alone(batch, first, some, alone);
+      continue;
+    }
     Ways ways;
-    batch.open |= std::uint64_t{find_ways(layout, rays + first, std::min(kPacket, count - first), ways)}
-                  << first;
-    for (std::uint32_t left = ways.at_root; left != 0;) {
-      const std::uint32_t together = alike(ways, left);
-      left &= ~together;
-      if (std::popcount(together) >= kLeastPacket && walk_together(batch, first, ways, together)) continue;
-      for (std::uint32_t rest = together; rest != 0; rest &= rest - 1) {
-        const auto i = static_cast<std::size_t>(std::countr_zero(rest));
-        alone.ray_of[alone.count] = static_cast<std::uint8_t>(first + i);
-        alone.ways[alone.count++] = ways.way(i);
-      }
+    batch.open |= std::uint64_t{find_ways(layout, rays + first, some, ways)} << first;
+    if (ways.at_root == 0 || walk_together(batch, first, ways)) continue;
+    for (std::uint32_t rest = ways.at_root; rest != 0; rest &= rest - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(rest));
+      alone.ray_of[alone.count] = static_cast<std::uint8_t>(first + i);
+      alone.ways[alone.count++] = ways.way(i);
     }
   }
   if (alone.count > 0) walk_in_turn(batch, alone);

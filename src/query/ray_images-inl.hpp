@@ -52,19 +52,24 @@ HWY_INLINE hn::Vec<ImageFloats> image_of(const ImageFrame& frame, std::size_t k,
 // Images are off by at most `error`; so the determinant of two is by less than 2 error (X + Y + error), with
 // the largest |x| and |y| of the triangle, and its own rounding by half of that.
 HWY_INLINE std::uint32_t images_hit(const hn::Vec<ImageFloats>* x, const hn::Vec<ImageFloats>* y,
-                                    float error) {
+                                    hn::Vec<ImageFloats> error) {
   const ImageFloats d;
   using F = hn::Vec<ImageFloats>;
+  const F thrice = hn::Mul(hn::Set(d, 3.0F), error);
   const auto determinant = [&](std::size_t a, std::size_t b)
                                HWY_ATTR { return hn::MulSub(x[a], y[b], hn::Mul(y[a], x[b])); };
   const auto largest = [&](const F* v)
                            HWY_ATTR { return hn::Max(hn::Max(hn::Abs(v[0]), hn::Abs(v[1])), hn::Abs(v[2])); };
-  const F bound =
-      hn::MulAdd(hn::Add(largest(x), largest(y)), hn::Set(d, 3.0F * error), hn::Set(d, 3.0F * error * error));
+  const F bound = hn::MulAdd(hn::Add(largest(x), largest(y)), thrice, hn::Mul(thrice, error));
   const F u = determinant(1, 2), v = determinant(2, 0), w = determinant(0, 1);
   const auto mixed =
       hn::And(hn::Gt(hn::Max(hn::Max(u, v), w), bound), hn::Lt(hn::Min(hn::Min(u, v), w), hn::Neg(bound)));
   std::uint8_t bits[8] = {};
   hn::StoreMaskBits(d, hn::Not(mixed), bits);
   return bits[0] & ((1U << hn::Lanes(d)) - 1U);
+}
+// With one error for all of them.
+HWY_INLINE std::uint32_t images_hit(const hn::Vec<ImageFloats>* x, const hn::Vec<ImageFloats>* y,
+                                    float error) {
+  return images_hit(x, y, hn::Set(ImageFloats(), error));
 }

@@ -26,6 +26,10 @@ public:
     coarse_bound_ = coarse_bound_of(layout.reach, ray.origin);
   }
   const ImageFrame& images() const { return images_; }
+  // In the order of the axes.
+  double origin(std::size_t k) const { return origin_[k]; }
+  double shear(std::size_t k) const { return shear_[k]; }
+  double scale() const { return scale_; }
   double coarse_bound() const { return coarse_bound_; }
   double t_max() const { return t_max_; }
   // The image of a corner, as RayFrame::image() has it.

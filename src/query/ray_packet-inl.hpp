@@ -6,8 +6,8 @@
 // whatever order.
 
 constexpr std::size_t kPacket = 8;
-constexpr int kLeastPacket = 4;  // fewer go alone
-constexpr int kFew = 2;          // so many go on in turn
+constexpr std::size_t kLeastPacket = 4;  // fewer go alone
+constexpr int kFew = 2;                  // so many go on in turn
 static_assert(kPacket % hn::MaxLanes(Singles()) == 0);
 
 // The ways of up to kPacket rays side by side.
@@ -135,13 +135,19 @@ HWY_INLINE std::uint32_t find_ways(const RayLayout& layout, const Ray* rays, std
   return ~can_be_cast & all;
 }
 
-// Those of `left`, one at least, that go forward and backward along the same axes as its first.
-HWY_INLINE std::uint32_t alike(const Ways& ways, std::uint32_t left) {
-  const int first = std::countr_zero(left);
-  std::uint32_t same = left;
-  for (const std::uint32_t axis : ways.backwards) same &= (axis >> first & 1U) != 0 ? axis : ~axis;
-  return same;
+// Whether the rays are enough for a packet, and go forward and back along the same axes.
+HWY_INLINE bool are_alike(const Ray* rays, std::size_t count) {
+  if (count < kLeastPacket) return false;
+  const auto backwards = [](const Ray& ray) {
+    const Vec3& d = ray.direction;
+    return (std::signbit(d.x) ? 1U : 0U) | (std::signbit(d.y) ? 2U : 0U) | (std::signbit(d.z) ? 4U : 0U);
+  };
+  std::uint32_t differ = 0;
+  for (std::size_t i = 1; i < count; ++i) differ |= backwards(rays[i]) ^ backwards(rays[0]);
+  return differ == 0;
 }
+
+#include "query/ray_packet_leaves-inl.hpp"
 
 // What is visited later, the top last: where each ray enters it, kNever where it does not. A packet that
 // needs more room goes one by one.
@@ -203,28 +209,36 @@ HWY_INLINE std::uint32_t still_entering(const std::int32_t* enters, const std::i
 // A few rays of a packet, as bits, from a place on.
 HWY_INLINE void walk_few(const RayLayout& layout, const Ways& ways, std::array<BatchRay, kPacket>& rays,
                          std::uint32_t few, std::uint32_t place) {
-  std::array<Way, kFew> way_of;
-  std::array<Walker, kFew> walkers;
-  std::array<Walker*, kFew> active;
-  std::size_t left = 0;
-  for (; few != 0; few &= few - 1, ++left) {
-    const auto i = static_cast<std::size_t>(std::countr_zero(few));
-    way_of[left] = ways.way(i);
-    walkers[left].begin(rays[i], way_of[left], place);
-    active[left] = &walkers[left];
-  }
-  while (left > 0)
-    for (std::size_t i = 0; i < left;) {
-      if (step(layout, *active[i]))
-        ++i;
-      else
-        active[i] = active[--left];
+  static_assert(kFew == 2);
+  if (few == 0) return;
+  const auto first = static_cast<std::size_t>(std::countr_zero(few));
+  const Way way = ways.way(first);
+  Trail trail, second_trail;
+  trail.place = second_trail.place = place;
+  few &= few - 1;
+  if (few == 0) {
+    while (step(layout, way, rays[first], trail)) {
     }
+    return;
+  }
+  const auto second = static_cast<std::size_t>(std::countr_zero(few));
+  const Way second_way = ways.way(second);
+  for (bool one = true, other = true; one || other;) {
+    if (one) one = step(layout, way, rays[first], trail);
+    if (other) other = step(layout, second_way, rays[second], second_trail);
+  }
 }
 
-// The rays of `together`, counted from the first. False: nothing is done, for it took too much room.
-HWY_NOINLINE [[gnu::flatten]] bool walk_together(Batch& batch, std::size_t first, const Ways& ways,
-                                                 std::uint32_t together) {
+HWY_INLINE void take_ends(const std::array<BatchRay, kPacket>& rays, std::uint32_t some, std::int32_t* last) {
+  for (; some != 0; some &= some - 1) {
+    const auto i = static_cast<std::size_t>(std::countr_zero(some));
+    last[i] = static_cast<std::int32_t>(rays[i].last);
+  }
+}
+
+// The rays that reach the root, counted from the first. False: nothing is done, for it took too much room.
+HWY_NOINLINE [[gnu::flatten]] bool walk_together(Batch& batch, std::size_t first, const Ways& ways) {
+  const std::uint32_t together = ways.at_root;
   const RayWalkNode* nodes = batch.layout.walk.data();
   const float* leaves = batch.layout.leaves.data();
   std::array<BatchRay, kPacket> rays;
@@ -239,6 +253,8 @@ HWY_NOINLINE [[gnu::flatten]] bool walk_together(Batch& batch, std::size_t first
   for (std::size_t k = 0; k < 3; ++k)
     entry[k] = (2 * k + ((ways.backwards[k] & together) != 0 ? 1U : 0U)) * kRayWidth;
 
+  PacketInLeaves frames;
+  int shared = 0;  // rays that visited something in company, less those that did not
   PacketStack stack;
   HWY_ALIGN std::int32_t enters[kRayWidth][kPacket];
   std::int32_t keys[kRayWidth];
@@ -250,11 +266,9 @@ HWY_NOINLINE [[gnu::flatten]] bool walk_together(Batch& batch, std::size_t first
     while ((place & kRayLeafPlace) == 0) {
       const std::uint32_t some = place == 0 ? together : still_entering(stack.enters[top], last);
       if (std::popcount(some) <= kFew) {
+        shared -= std::popcount(some);
         walk_few(batch.layout, ways, rays, some, place);
-        for (std::uint32_t rest = some; rest != 0; rest &= rest - 1) {
-          const auto i = static_cast<std::size_t>(std::countr_zero(rest));
-          last[i] = static_cast<std::int32_t>(rays[i].last);
-        }
+        take_ends(rays, some, last);
         break;
       }
       const std::size_t n = children_of_packet(nodes[place], ways, entry, last, enters, keys, places);
@@ -276,17 +290,16 @@ HWY_NOINLINE [[gnu::flatten]] bool walk_together(Batch& batch, std::size_t first
       prefetch_place(nodes, leaves, place);
     }
     if ((place & kRayLeafPlace) != 0) {
-      for (std::uint32_t active = still_entering(stack.enters[top], last); active != 0;
-           active &= active - 1) {
-        const auto i = static_cast<std::size_t>(std::countr_zero(active));
-        visit_leaf(batch.layout, leaves, place, rays[i]);
-        last[i] = static_cast<std::int32_t>(rays[i].last);
-      }
+      const std::uint32_t active = still_entering(stack.enters[top], last);
+      shared += std::popcount(active) > kFew ? std::popcount(active) : -std::popcount(active);
+      visit_leaf_together(batch.layout, leaves, place, rays, frames, active);
+      take_ends(rays, active, last);
     }
     do {
       if (top == 0) {
         for (std::uint32_t rest = together; rest != 0; rest &= rest - 1)
           rays[static_cast<std::size_t>(std::countr_zero(rest))].end(batch.hits, batch.open);
+        batch.go_apart = shared < -4;
         return true;
       }
       --top;

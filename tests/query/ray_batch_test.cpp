@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "query/awkward_rays.hpp"
+#include "query/meshes.hpp"
 #include "query/ray_calls.hpp"
 #include "tree/tree_models.hpp"
 
@@ -107,6 +108,78 @@ TEST(RayBatch, AnswersAsRaysOneByOneOnEveryInstructionSet) {
   hwy::SetSupportedTargetsForTest(0);
   hwy::GetChosenTarget().DeInit();
   std::printf("%zu instruction sets, %zu rays, %zu hits\n", targets, rays, hits);
+  EXPECT_GT(hits, rays / 4);
+  EXPECT_LT(hits, rays);
+}
+
+// Rays of an eye on a grid of `side` x `side` towards the target, in tiles of eight; with parallel ones,
+// those of a plane.
+std::vector<Ray> picture(const Vec3& eye, const Vec3& target, double width, std::size_t side, bool parallel) {
+  const Vec3 along = target - eye, across = glm::normalize(glm::cross(along, Vec3(0.1, 0.2, 1.0))),
+             up = glm::normalize(glm::cross(across, along));
+  std::vector<Ray> rays;
+  for (std::size_t tile = 0; tile < side * side / 8; ++tile)
+    for (std::size_t i = 0; i < 8; ++i) {
+      const std::size_t column = tile % (side / 4) * 4 + i % 4, row = tile / (side / 4) * 2 + i / 4;
+      const double n = static_cast<double>(side - 1), u = static_cast<double>(column) / n - 0.5,
+                   v = static_cast<double>(row) / n - 0.5;
+      const Vec3 offset = width * (u * across + v * up);
+      rays.push_back(parallel ? Ray{eye + offset, along} : Ray{eye, along + offset});
+    }
+  return rays;
+}
+
+// Neighbours that take the same nodes, and leave each other: views from far away, from near and from within,
+// along an axis with zeros of either sign, onto corners and edges exactly, with ends before and behind the
+// surface.
+TEST(RayBatch, NeighboursAnswerAsAlone) {
+  const std::vector<TriangleMesh> meshes = {test::bumpy_torus(24, 14), test::bumpy_torus(160, 90),
+                                            testing::box_mesh(Vec3(0.5)), test::triangle_soup(900, 7),
+                                            fan(200)};
+  std::size_t rays = 0, hits = 0;
+  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().DeInit();
+    for (const TriangleMesh& mesh : meshes) {
+      Tree tree = *build_tree(mesh);
+      ASSERT_TRUE(prepare_rays(tree, mesh).ok());
+      std::vector<std::vector<Ray>> views = {picture(Vec3(3, 2, 1.5), Vec3(0.0), 5.0, 48, false),
+                                             picture(Vec3(1.2, 0.1, 0.05), Vec3(0.0), 2.0, 32, false),
+                                             picture(Vec3(0.01, 0.02, 0.0), Vec3(1, 1, 0.1), 1.0, 32, false),
+                                             picture(Vec3(300, -200, 100), Vec3(0.0), 5.0, 32, false),
+                                             picture(Vec3(0, 0, 4), Vec3(0, 0, 0), 3.0, 32, true),
+                                             picture(Vec3(-4, 0, 0), Vec3(0, 0, 0), 3.0, 32, true)};
+      for (Ray& ray : views[0]) ray.t_max = rays % 3 == 0 ? 0.7 : kInfinity;
+      for (std::size_t i = 0; i < views[4].size(); ++i)  // zeros of either sign, one mixed with the other
+        for (const int k : {0, 1})
+          views[4][i].direction[k] = std::copysign(0.0, i / 8 % 3 == 0 && i % 2 == 0 ? -1.0 : 1.0);
+      std::vector<Ray> aimed;  // at vertices, middles of edges and of faces from one eye
+      for (std::size_t t = 0; t < std::min<std::size_t>(mesh.triangles.size(), 200); ++t) {
+        const Triangle& triangle = mesh.triangles[t];
+        const Vec3 a(mesh.vertices[triangle[0]]), b(mesh.vertices[triangle[1]]),
+            c(mesh.vertices[triangle[2]]), eye(2, 2.5, 3);
+        for (const Vec3& p : {a, 0.5 * (a + b), (a + b + c) / 3.0, 0.5 * (b + c)})
+          aimed.push_back({eye, p - eye});
+      }
+      views.push_back(aimed);
+      QueryScratch scratch;
+      std::vector<std::optional<RayHit>> batch;
+      for (std::size_t v = 0; v < views.size(); ++v) {
+        ASSERT_TRUE(raycast_batch({&tree, mesh}, views[v], {}, scratch, batch).is_complete());
+        for (std::size_t i = 0; i < batch.size(); ++i, ++rays) {
+          hits += batch[i].has_value();
+          ASSERT_TRUE(same(batch[i], testing::first_hit(tree, mesh, views[v][i])))
+              << hwy::TargetName(target) << ", view " << v << ", ray " << i;
+          if (mesh.triangles.size() > 2000 && i % 16 != 0) continue;
+          ASSERT_TRUE(same(batch[i], raycast_brute_force(mesh, views[v][i])))
+              << hwy::TargetName(target) << ", view " << v << ", ray " << i;
+        }
+      }
+    }
+  }
+  hwy::SetSupportedTargetsForTest(0);
+  hwy::GetChosenTarget().DeInit();
+  std::printf("%zu rays, %zu hits\n", rays, hits);
   EXPECT_GT(hits, rays / 4);
   EXPECT_LT(hits, rays);
 }
