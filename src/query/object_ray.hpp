@@ -80,14 +80,22 @@ inline std::uint32_t end_at(const BlockRay& ray, double t) noexcept {
   return std::bit_cast<std::uint32_t>(std::max(s, 0.0F));
 }
 
+inline void prefetch(const ObjectBlock& block) noexcept {
+#if defined(__GNUC__)
+  const char* memory = reinterpret_cast<const char*>(&block);
+  for (std::size_t line = 0; line < sizeof(ObjectBlock); line += 64) __builtin_prefetch(memory + line);
+#endif
+}
+
 }  // namespace object_ray
 
 // Calls visit(object) for objects whose boxes the ray may meet at 0 <= t <= t_max, nearest blocks first, and
-// of one block's objects the nearest first; visit returns the t up to which it is still of interest. False,
-// and nothing is visited, where floats do not hold the ray. `direction` is not zero.
-template <class Visit>
+// of one block's objects the nearest first; visit returns the t up to which it is still of interest. Those of
+// a block are told to expect() before the first is visited, so that what is read of them can be fetched.
+// False, and nothing is visited, where floats do not hold the ray. `direction` is not zero.
+template <class Expect, class Visit>
 bool visit_along_ray(const ObjectTree& tree, const Vec3& origin, const Vec3& direction, double t_max,
-                     const Visit& visit) {
+                     const Expect& expect, const Visit& visit) {
   if (ObjectTreeAccess::body(tree) == nullptr) return true;
   const ObjectTreeBody& body = *ObjectTreeAccess::body(tree);
   BlockRay ray;
@@ -114,11 +122,18 @@ bool visit_along_ray(const ObjectTree& tree, const Vec3& origin, const Vec3& dir
       std::size_t hits = kernels.along_ray(group.levels[at.level].blocks[at.block], ray, last, keys.data());
       // The farthest first onto the stack, or the nearest first to be visited.
       if (at.level > 0) {
-        std::sort(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(hits), std::greater<>());
-        for (std::size_t i = 0; i < hits; ++i)
-          open[count++] = {keys[i], at.level - 1, kBlockItems * at.block + (keys[i] & kItem)};
+        const std::size_t first = count;
+        for (std::size_t i = 0; i < hits; ++i, ++count) {
+          std::size_t place = count;
+          for (; place > first && open[place - 1].key < keys[i]; --place) open[place] = open[place - 1];
+          const std::uint32_t block = kBlockItems * at.block + (keys[i] & kItem);
+          open[place] = {keys[i], at.level - 1, block};
+          object_ray::prefetch(group.levels[at.level - 1].blocks[block]);
+        }
         continue;
       }
+      for (std::size_t i = 0; i < hits; ++i)
+        expect(group.objects[kBlockItems * at.block + (keys[i] & kItem)]);
       for (; hits > 0; --hits) {
         const auto nearest = std::min_element(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(hits));
         if ((*nearest & ~kItem) > last) break;
