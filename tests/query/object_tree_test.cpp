@@ -179,10 +179,14 @@ TEST(ObjectTree, HardScenesAgreeWithAllPairsOnEveryInstructionSet) {
           if (direction == Vec3(0.0)) direction.x = 1.0;
           const Vec3 origin = target_point - direction * random.uniform(0, 2);
           found.clear();
-          ASSERT_TRUE(visit_along_ray(scene.tree, origin, direction, kInfinity, [&](std::uint32_t i) {
-            found.push_back(i);
-            return kInfinity;
-          }));
+          std::vector<bool> told(scene.all.size());
+          ASSERT_TRUE(visit_along_ray(
+              scene.tree, origin, direction, kInfinity, [&](std::uint32_t i) { told[i] = true; },
+              [&](std::uint32_t i) {
+                EXPECT_TRUE(told[i]) << "not told beforehand";
+                found.push_back(i);
+                return kInfinity;
+              }));
           std::sort(found.begin(), found.end());
           ASSERT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
           const auto index = static_cast<std::uint32_t>(&near - scene.all.data());
