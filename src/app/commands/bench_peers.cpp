@@ -157,7 +157,9 @@ Result<void> run_peer_benchmarks(const CommandContext& context, const std::vecto
     if (std::find(names.begin(), names.end(), benchmark_of(work)) != names.end())
       only += (only.empty() ? "" : ",") + work;
   PeerTable table;
-  Result<void> ended = run_peers({"--models", "helix70k", "--repeats", "3", "--poses", "6", "--only", only},
+  // A thousand distinct poses of each kind, of ten the answers to everything.
+  Result<void> ended = run_peers({"--models", "helix70k", "--repeats", "3", "--poses", "1000", "--checked",
+                                  "10", "--budget", "0.1", "--only", only},
                                  [&](std::string_view line) {
                                    const std::optional<Figure> figure = figure_of(line);
                                    if (!figure) return;
