@@ -19,6 +19,7 @@ from pathlib import Path
 BENCH = Path(__file__).resolve().parent
 sys.path.insert(0, str(BENCH / "tables"))
 
+import goals  # noqa: E402
 import pairs  # noqa: E402
 import plots  # noqa: E402
 import scenes  # noqa: E402
@@ -52,6 +53,7 @@ SWEEPS = (("kitchen", "link"), ("gear5k", "gear5k"), ("panda_arm.gltf", "panda_h
 
 # marker in a page: what makes its text
 TABLES = {
+    "goals": goals.goals,
     "pairs-summary": pairs.summary, "pairs-all": pairs.all_figures, "pairs-wrong": pairs.wrong_of_all,
     "pairs-counts": pairs.counts, "others": pairs.others, "build": pairs.build, "growth": scenes.growth,
     "rays": scenes.rays, "ray-scenes": scenes.ray_scenes, "broad-phase": scenes.broad_phase, "sweeps": scenes.sweeps,
