@@ -33,11 +33,13 @@ enum class ExitAxis : std::uint8_t {
   a2xb2,
   centers,  // the distance of a sphere's centre: sphere against sphere, and sphere against the faces of a box
   direction,  // of whole models: Trace::separating_direction
+  triangles,  // those of a leaf, one by one: it is more than twice as large as the other volume
   none,       // nothing separated them
 };
 inline constexpr std::size_t kBoxAxisCount = 15;
-inline constexpr std::size_t kExitAxisCount = 18;
-std::string_view name_of(ExitAxis axis) noexcept;  // "a0" .. "a2xb2", "centers", "direction", "none"
+inline constexpr std::size_t kExitAxisCount = 19;
+std::string_view
+name_of(ExitAxis axis) noexcept;  // "a0" .. "a2xb2", "centers", "direction", "triangles", "none"
 
 struct QueryCounters {
   std::uint64_t box_tests = 0;  // pairs of node volumes tested, the first test of the whole models included
@@ -55,7 +57,7 @@ struct QueryCounters {
 
 enum class TraceStep : std::uint8_t {
   models_apart,     // a direction separates the models before any descent; a, b are the root nodes
-  separated,        // the volumes of nodes a and b are apart along `axis`
+  separated,        // nodes a and b are apart along `axis`
   descended_a,      // they are not: a is replaced by its two children
   descended_b,      // ... or b
   leaves,           // both are leaves: their triangles follow

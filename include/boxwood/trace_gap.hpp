@@ -18,8 +18,9 @@ struct TraceGap {
 // largest gap of all axes, the first of equal ones. Shadows are those of the boxes as the pose places them,
 // on a unit axis; parallel edges have none. Of spheres it is the distance of the centres, or of the centre
 // from the box, less the radii. Rounded, and without the error band that the query's own test pays for: a
-// pair within it may be told as overlapping with a gap of 0. Of steps about triangles or whole models there
-// is none. a and b are the trees that the query was asked about, and the pose is the same. O(1).
+// pair within it may be told as overlapping with a gap of 0. Of steps about triangles or whole models, and of
+// nodes that the triangles of a leaf separated, there is none. a and b are the trees that the query was asked
+// about, and the pose is the same. O(1).
 TraceGap gap_of(const TraceEvent& event, const Tree& a, const Tree& b,
                 const RigidTransform& a_from_b) noexcept;
 

@@ -4,6 +4,7 @@
 #include <boxwood/collide.hpp>
 
 #include "query/descent.hpp"
+#include "query/leaf_triangles.hpp"
 #include "query/pair_collector.hpp"
 #include "query/query_memory.hpp"
 #include "query/root_separation.hpp"
@@ -27,9 +28,10 @@ void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransfo
   const NodeTests tests(a_from_b, deviation, reach_of(*b.tree), -options.allowed_depth);
   const DescentLimits limits{options.max_level, options.mode == CollideMode::first, options.stop};
   PairCollector collector(a, nullptr, b, &a_from_b, options, result, pairs);
+  LeafTriangles leaf_triangles(a, nullptr, b, &a_from_b);
   with_recorder(options.trace, [&](auto& recorder) {
     with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
-      result.undecided = descend(trees, tests, limits, result.counters, recorder,
+      result.undecided = descend(trees, tests, leaf_triangles, limits, result.counters, recorder,
                                  [&](const NodePair& nodes, auto& r) { return collector.leaves(nodes, r); });
     });
   });

@@ -2,6 +2,7 @@
 // Collision of two models that both stand somewhere: boxes in A's frame, triangles in the world.
 #include <boxwood/placed_pair.hpp>
 
+#include "query/leaf_triangles.hpp"
 #include "query/pair_collector.hpp"
 #include "query/placed_pose.hpp"
 #include "query/query_memory.hpp"
@@ -29,9 +30,10 @@ void collide_by_trees(const PlacedModel& a, const PlacedModel& b, const PlacedPo
   const NodeTests tests(pose.a_from_b, pose.deviation, pose.reach, -options.allowed_depth);
   const DescentLimits limits{options.max_level, options.mode == CollideMode::first, options.stop};
   PairCollector collector(a.model, &a.world_from_model, b.model, &b.world_from_model, options, result, pairs);
+  LeafTriangles leaf_triangles(a.model, &a.world_from_model, b.model, &b.world_from_model);
   with_recorder(options.trace, [&](auto& recorder) {
     with_kinds(tree_a, tree_b, [&](const auto& trees) {
-      result.undecided = descend(trees, tests, limits, result.counters, recorder,
+      result.undecided = descend(trees, tests, leaf_triangles, limits, result.counters, recorder,
                                  [&](const NodePair& nodes, auto& r) { return collector.leaves(nodes, r); });
     });
   });

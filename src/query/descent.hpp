@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The readable reference descent of two trees: one template for every kind of node, for query and for trace.
 //
-// A pair of nodes is separated by a conservative test of their volumes, or the larger volume is descended
-// into, unless it is a leaf or as deep as was asked for; two leaves go to the visitor. The stack is explicit
-// and fixed: each step replaces one pair by two, so it never holds more pairs than the two trees have levels.
+// A pair of nodes is separated by a conservative test of their volumes, or of one that is a much larger leaf
+// by its triangles (leaf_triangles.hpp), or the larger volume is descended into, unless it is a leaf or as
+// deep as was asked for; two leaves go to the visitor. The stack is explicit and fixed: each step replaces
+// one pair by two, so it never holds more pairs than the two trees have levels.
 #pragma once
 
 #include <array>
@@ -169,18 +170,24 @@ struct DescentLimits {
   const std::atomic<bool>* stop = nullptr;
 };
 
+// The exit of a pair that the triangles of a leaf separate.
+inline constexpr int kTrianglesExit = static_cast<int>(ExitAxis::triangles);
+
 // Visits every pair of leaves whose volumes may meet, the left child first, until visit(pair, recorder) says
 // true or the caller stops it. Returns the number of pairs that the level limit left undecided.
-template <class VA, class VB, class Visit, class Recorder>
-std::size_t descend(const TreePair<VA, VB>& trees, const NodeTests& tests, const DescentLimits& limits,
-                    QueryCounters& counters, Recorder& recorder, const Visit& visit) {
+// `leaf_triangles` are LeafTriangles or NoLeafTriangles.
+template <class VA, class VB, class LeafTest, class Visit, class Recorder>
+std::size_t descend(const TreePair<VA, VB>& trees, const NodeTests& tests, LeafTest& leaf_triangles,
+                    const DescentLimits& limits, QueryCounters& counters, Recorder& recorder,
+                    const Visit& visit) {
   std::size_t undecided = 0;
   std::array<NodePair, kPairStackSize> stack;
   std::size_t top = 0;
   stack[top++] = NodePair{};
   while (top > 0 && !is_set(limits.stop)) {
     const NodePair pair = stack[--top];
-    const int exit = tests.exit_axis(trees.volumes_a[pair.a], trees.volumes_b[pair.b]);
+    int exit = tests.exit_axis(trees.volumes_a[pair.a], trees.volumes_b[pair.b]);
+    if (exit == kMeets && leaf_triangles.are_apart(trees, pair)) exit = kTrianglesExit;
     ++counters.box_tests;
     recorder.box_test(pair.level(), exit);
     if (exit != kMeets) {

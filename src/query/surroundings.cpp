@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "query/descent.hpp"
+#include "query/leaf_triangles.hpp"
 #include "triangles/degenerate_pair.hpp"
 
 namespace boxwood {
@@ -77,15 +78,16 @@ void triangles_along(const Vec3& p, const Vec3& q, const ModelSide& side, Segmen
   const NodeTests tests(rests ? RigidTransform{} : *side.pose, rests ? reach_of(box) : reach_of(*tree));
   QueryCounters counters;
   SilentRecorder recorder;
+  NoLeafTriangles none;
   std::visit(
       [&](const auto& bounds) {
         if (rests)
-          descend(TreePair{tree->topology(), segment.topology, bounds.volumes, segment.volumes}, tests, {},
-                  counters, recorder,
+          descend(TreePair{tree->topology(), segment.topology, bounds.volumes, segment.volumes}, tests, none,
+                  {}, counters, recorder,
                   [&](const NodePair& pair, SilentRecorder& r) { return leaf(pair.a, r); });
         else
-          descend(TreePair{segment.topology, tree->topology(), segment.volumes, bounds.volumes}, tests, {},
-                  counters, recorder,
+          descend(TreePair{segment.topology, tree->topology(), segment.volumes, bounds.volumes}, tests, none,
+                  {}, counters, recorder,
                   [&](const NodePair& pair, SilentRecorder& r) { return leaf(pair.b, r); });
       },
       tree->bounds());

@@ -95,8 +95,8 @@ bool is_about_nodes(TraceStep step) noexcept {
 
 TraceGap gap_of(const TraceEvent& event, const Tree& a, const Tree& b,
                 const RigidTransform& a_from_b) noexcept {
-  if (!is_about_nodes(event.step) || event.a >= a.topology().nodes.size() ||
-      event.b >= b.topology().nodes.size())
+  if (!is_about_nodes(event.step) || event.axis == ExitAxis::triangles ||
+      event.a >= a.topology().nodes.size() || event.b >= b.topology().nodes.size())
     return {};
   const ExitAxis exit = event.step == TraceStep::separated ? event.axis : ExitAxis::none;
   return std::visit(

@@ -2,6 +2,8 @@
 // Distance and clearance against all pairs and against known values.
 #include <boxwood/distance.hpp>
 
+#include <cstdio>
+
 #include <gtest/gtest.h>
 
 #include "query/leaf_tests.hpp"
@@ -82,6 +84,36 @@ TEST(Distance, EveryPairOfTreeKindsGivesTheDistanceOfAllPairs) {
       }
   }
   EXPECT_GT(apart, 10U);
+}
+
+// A torus in a room, whose leaves are cut by their triangles: the same distances as all pairs, and clearances
+// of exactly those.
+TEST(Distance, LargeLeavesAreCutByTheirTriangles) {
+  const TriangleMesh room = room_mesh(), part = torus_mesh(40, 24, 1.0, 0.3);
+  const Tree tree_room = *build_tree(room), tree_part = *build_tree(part);
+  const ModelView a{&tree_room, room}, b{&tree_part, part};
+  std::mt19937 random(12);
+  std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+  QueryScratch scratch;
+  std::size_t apart = 0, box_tests = 0;
+  for (int round = 0; round < 200; ++round) {
+    RigidTransform pose = random_pose(random, 1.0);
+    pose.translation = 9.0 * Vec3(uniform(random), uniform(random), uniform(random));
+    const DistanceResult expected = distance_brute_force(room, part, pose),
+                         found = distance(a, b, pose, {}, scratch),
+                         swapped = distance(b, a, inverse(pose), {}, scratch);
+    ASSERT_EQ(found.distance, expected.distance) << round;
+    EXPECT_NEAR(swapped.distance, expected.distance, 1e-12) << round;
+    if (expected.distance == 0.0) continue;
+    ++apart;
+    box_tests += found.counters.box_tests;
+    EXPECT_TRUE(within_clearance(a, b, pose, {expected.distance}, scratch).within) << round;
+    const ClearanceResult nearer = within_clearance(a, b, pose, {next_down(expected.distance)}, scratch);
+    EXPECT_FALSE(nearer.within) << round;
+  }
+  std::printf("%zu apart, %.0f box tests a distance\n", apart,
+              static_cast<double>(box_tests) / static_cast<double>(apart));
+  EXPECT_GT(apart, 100U);
 }
 
 // Case 11 of the reference.

@@ -25,6 +25,17 @@ inline TriangleMesh box_mesh(const Vec3& half, const Vec3& center = Vec3(0.0)) {
   return m;
 }
 
+// A room of twelve triangles, 20 wide, and a shelf in it: leaves as large as all of it, and mostly empty.
+inline TriangleMesh room_mesh() {
+  TriangleMesh room = box_mesh(Vec3(10.0));
+  const TriangleMesh shelf = box_mesh(Vec3(2.0, 0.1, 4.0), Vec3(5.0, 0.0, 0.0));
+  const auto first = static_cast<std::uint32_t>(room.vertices.size());
+  for (const Triangle& t : shelf.triangles)
+    room.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+  room.vertices.insert(room.vertices.end(), shelf.vertices.begin(), shelf.vertices.end());
+  return room;
+}
+
 // n rings of m vertices, R the large radius, r the small one.
 inline TriangleMesh torus_mesh(std::uint32_t n, std::uint32_t m, double large, double small) {
   TriangleMesh t;

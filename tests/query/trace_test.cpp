@@ -2,12 +2,16 @@
 // The trace tells every step in order, its counters add up, and asking for it changes no answer.
 #include <boxwood/trace.hpp>
 
+#include <cstdio>
 #include <numeric>
+#include <random>
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include <boxwood/distance.hpp>
+#include <boxwood/placed_pair.hpp>
+#include <boxwood/trace_gap.hpp>
 
 #include "query/meshes.hpp"
 
@@ -138,6 +142,59 @@ TEST(Trace, AReaderIsToldEveryStepInOrder) {
                   x1.b == x2.b);
     }
     EXPECT_EQ(told.exits, trace.exits);
+  }
+}
+
+// A torus in a room: the boxes of nodes meet all the way down, and only triangles tell.
+TEST(Trace, TrianglesOfLargeLeavesSeparate) {
+  const TriangleMesh room = room_mesh(), part = torus_mesh(20, 12, 1.0, 0.3);
+  for (const TreeKind kind : kKinds) {
+    BuildOptions build;
+    build.kind = kind;
+    const Tree tree_room = *build_tree(room, build), tree_part = *build_tree(part, build);
+    std::mt19937 random(4);
+    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+    std::size_t apart = 0, meeting = 0, by_triangles = 0;
+    for (int round = 0; round < 400; ++round) {
+      const Vec3 axis(uniform(random), uniform(random), 1.1 + uniform(random));
+      RigidTransform pose = rotated(axis, 3.0 * uniform(random));
+      pose.translation = 9.5 * Vec3(uniform(random), uniform(random), uniform(random));
+      QueryScratch scratch;
+      std::vector<TrianglePair> found, swapped, expected;
+      Trace trace;
+      CollideOptions options;
+      options.engine = QueryEngine::reference;
+      options.trace = &trace;
+      const ModelView a{&tree_room, room}, b{&tree_part, part};
+      const CollideResult r = collide(a, b, pose, options, scratch, found);
+      collide_brute_force(room, part, pose, expected);
+      ASSERT_EQ(found, expected) << round;
+      const std::uint64_t exits = trace.exits[static_cast<std::size_t>(ExitAxis::triangles)];
+      by_triangles += exits;
+      EXPECT_EQ(std::accumulate(trace.exits.begin(), trace.exits.end(), std::uint64_t{0}) + 1,
+                r.counters.box_tests);
+      for (const TraceEvent& e : trace.events) {
+        if (e.axis != ExitAxis::triangles) continue;
+        EXPECT_EQ(e.step, TraceStep::separated);
+        EXPECT_EQ(gap_of(e, tree_room, tree_part, pose).axis, ExitAxis::none);
+        EXPECT_TRUE(tree_room.topology().nodes[e.a].is_leaf() || tree_part.topology().nodes[e.b].is_leaf());
+      }
+      // The other way round, and both placed: the same pairs.
+      collide(b, a, inverse(pose), options, scratch, swapped);
+      EXPECT_EQ(swapped.empty(), expected.empty()) << round;
+      std::vector<TrianglePair> placed;
+      options.trace = nullptr;
+      const RigidTransform world = rotated(Vec3(1, 2, 3), 0.5, Vec3(100, -50, 7));
+      const CollideResult in_world =
+          collide(PlacedModel{a, world}, PlacedModel{b, compose(world, pose)}, options, scratch, placed);
+      EXPECT_EQ(in_world.colliding, !expected.empty()) << round;
+      ++(expected.empty() ? apart : meeting);
+    }
+    std::printf("%s: %zu apart, %zu meeting, %zu pairs of nodes separated by triangles\n",
+                name_of(kind).data(), apart, meeting, by_triangles);
+    EXPECT_GT(apart, 50U);
+    EXPECT_GT(meeting, 50U);
+    EXPECT_GT(by_triangles, 100U);
   }
 }
 

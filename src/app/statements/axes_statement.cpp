@@ -96,7 +96,8 @@ std::optional<AxesStatement> axes_statement(const Session& session) {
   const auto exits_of = [&](ExitAxis axis) {
     return answer ? answer->steps.exits()[static_cast<std::size_t>(axis)] : 0;
   };
-  out.other_exits = {exits_of(ExitAxis::centers), exits_of(ExitAxis::direction)};
+  out.other_exits = {exits_of(ExitAxis::centers), exits_of(ExitAxis::direction),
+                     exits_of(ExitAxis::triangles)};
   const auto boxes = descent_box_pair(session);
   if (!boxes) {
     out.title = "Volumes of " + roots_or_nodes(out.node_a, out.node_b);

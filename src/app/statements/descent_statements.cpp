@@ -62,6 +62,9 @@ std::string step_text(const Session& session, const DescentAnswer& of, const Des
     return "A direction separates the whole models, before any box is tested" +
            (step.shadows ? ": gap " + value_text(step.shadows->gap) : std::string());
   case TraceStep::separated:
+    if (event.axis == ExitAxis::triangles)
+      return nodes_text(question, event) +
+             " overlap, but no triangle of the larger, a leaf, comes to the other";
     if (spheres) return nodes_text(question, event) + " are apart, by " + value_text(step.gap.gap);
     return nodes_text(question, event) + ": " + axis_text(event.axis) + " separates them, gap " +
            value_text(step.gap.gap);
@@ -245,6 +248,8 @@ std::string axis_text(ExitAxis axis) {
     return "the centres";
   case ExitAxis::direction:
     return "a direction";
+  case ExitAxis::triangles:
+    return "the triangles of a leaf";
   case ExitAxis::none:
     return "none";
   default:

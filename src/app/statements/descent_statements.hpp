@@ -69,7 +69,7 @@ std::string descent_step_text(const Session& session, std::uint32_t step);
 // about, those that are selected, or the first two that are visible. A, then B; none: there are no two.
 std::optional<std::array<std::uint32_t, 2>> pair_to_play(const Session& session);
 
-// "A1 x B2", "A0"; "the centres" of spheres; "a direction" of whole models.
+// "A1 x B2", "A0"; "the centres" of spheres; "a direction" of whole models; "the triangles of a leaf".
 std::string axis_text(ExitAxis axis);
 Rgba color_of(TraceStep step) noexcept;
 
@@ -88,8 +88,9 @@ struct AxesStatement {
   std::string title;  // "Boxes of nodes 12 and 40"
   std::string text;   // "Apart: A1 x B2 separates them" or "None of the 15 separates them"
   std::string how;    // "Deepest along B0: moved by 0.02 that way they would only touch"; empty: apart
-  std::vector<AxisRowStatement> rows;          // 15; none where one of the two is a sphere
-  std::array<std::uint64_t, 2> other_exits{};  // by the centres of spheres, by a direction of whole models
+  std::vector<AxisRowStatement> rows;  // 15; none where one of the two is a sphere
+  // By the centres of spheres, by a direction of whole models, by the triangles of a leaf.
+  std::array<std::uint64_t, 3> other_exits{};
   PairState state = PairState::apart;
   double distance = 0.0, depth = 0.0;
   Vec3 depth_direction = Vec3(0.0);  // unit, from A to B

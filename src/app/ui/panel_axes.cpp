@@ -135,7 +135,8 @@ void draw_axes(PanelContext& context) {
     ImGui::PopStyleColor();
   }
   for (const auto& [count, what] : {std::pair(axes->other_exits[0], ExitAxis::centers),
-                                    std::pair(axes->other_exits[1], ExitAxis::direction)})
+                                    std::pair(axes->other_exits[1], ExitAxis::direction),
+                                    std::pair(axes->other_exits[2], ExitAxis::triangles)})
     if (count > 0) quiet_text(context, count_text(count) + " separated by " + axis_text(what));
   ImGui::PopFont();
 }
