@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 #include <boxwood/mesh.hpp>
@@ -38,15 +39,21 @@ inline std::size_t points_in_block(PointsView points, std::size_t block) noexcep
   return std::min(kBlock, points.size() - block * kBlock);
 }
 
+// Whether their numbers can be read as an array: with nothing between them, and where such numbers may lie.
+inline bool is_array(PointsView points) noexcept {
+  const std::size_t needed = points.is_double() ? alignof(double) : alignof(float);
+  return points.is_contiguous() && reinterpret_cast<std::uintptr_t>(points.data()) % needed == 0;
+}
+
 // Room for the numbers of a block.
 template <class T> using BlockRoom = std::array<T, 3 * kBlock>;
 
 // The numbers of the points [begin, begin + count), at most kBlock, one behind the other: where they are, or
-// copied to `room` where something lies between them.
+// copied to `room` where they are no array.
 template <class T>
 const T* packed(PointsView points, std::size_t begin, std::size_t count, BlockRoom<T>& room) noexcept {
   const std::byte* at = points.data() + begin * points.stride();
-  if (points.is_contiguous()) return reinterpret_cast<const T*>(at);
+  if (is_array(points)) return reinterpret_cast<const T*>(at);
   for (std::size_t i = 0; i < count; ++i) std::memcpy(&room[3 * i], at + i * points.stride(), 3 * sizeof(T));
   return room.data();
 }

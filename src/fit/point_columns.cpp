@@ -81,6 +81,7 @@ HWY_AFTER_NAMESPACE();
 #include <array>
 
 #include "base/point_order.hpp"
+#include "fit/point_blocks.hpp"
 
 namespace boxwood::scan {
 
@@ -102,7 +103,7 @@ Columns::Columns(PointsView points) : count_(points.size()) {
   x_ = padded > kWithin ? memory_.get() : within_.data();
   y_ = x_ + padded;
   z_ = y_ + padded;
-  if (points.is_contiguous()) {
+  if (is_array(points)) {
     HWY_DYNAMIC_DISPATCH(Split)
     (points.is_double() ? nullptr : &points.floats()[0].x,
      points.is_double() ? &points.doubles()[0].x : nullptr, count_, x_, y_, z_);

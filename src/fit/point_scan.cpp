@@ -98,11 +98,11 @@ HWY_EXPORT(BlockSlabs);
 }  // namespace
 
 namespace {
-// Calls f(numbers, count) for the points [begin, end): all at once, or by the block where something lies
-// between them. False as soon as f is.
+// Calls f(numbers, count) for the points [begin, end): all at once, or by the block where they are no array.
+// False as soon as f is.
 template <class T, class F>
 bool for_numbers(PointsView points, std::size_t begin, std::size_t end, const F& f) {
-  if (points.is_contiguous())
+  if (is_array(points))
     return f(reinterpret_cast<const T*>(points.data() + begin * points.stride()), end - begin);
   BlockRoom<T> room;
   for (std::size_t at = begin; at < end; at += kBlock) {

@@ -85,6 +85,11 @@ TEST(StridedPoints, FitsAreTheSame) {
   check_all_kinds<float>(40000, 5, 33, 1.0);    // not aligned
   check_all_kinds<double>(40000, 3, 57, 1.0);   // not aligned
   check_all_kinds<double>(3000, 0, 40, 1e200);  // scaled
+  for (const std::size_t count :
+       {2U, 7U, 33U, 500U, 3000U, 17000U}) {  // nothing between them, and not aligned
+    check_all_kinds<float>(count, 1, sizeof(Vec3f), 1.0);
+    check_all_kinds<double>(count, 4, sizeof(Vec3), 1.0);
+  }
 }
 
 TEST(StridedPoints, ContiguousOnesAreTakenAsSuch) {
