@@ -53,15 +53,38 @@ double least_distance(const Aabb& a, const Aabb& b) {
   return std::hypot(gap.x, gap.y, gap.z) * kLess;
 }
 
+// Leaves only the first of the pairs that meet, if there is one. Whether two meet is told long before how far
+// apart they are. False where it was stopped.
+bool look_for_meeting(std::vector<Bound>& bounds, const Side& a, const Side& b,
+                      const std::atomic<bool>* stop) {
+  const ScratchLease scratch;
+  std::vector<TrianglePair> pairs;
+  for (const Bound& bound : bounds) {
+    if (bound.least > 0.0) continue;
+    CollideOptions options;
+    options.mode = CollideMode::first;
+    options.stop = stop;
+    const CollideResult found =
+        boxwood::collide(a.models[bound.a], b.models[bound.b], options, *scratch, pairs);
+    check_memory(found);
+    if (found.stopped) return false;
+    if (!found.colliding) continue;
+    bounds = {Bound(bound)};
+    return true;
+  }
+  return true;
+}
+
 // Bounds ascending, as far as they are needed; the first pair whose distance no bound after it can undercut
-// is the nearest.
+// is the nearest. They come in the order of the pairs.
 bool find_nearest(std::vector<Bound>& bounds, const Side& a, const Side& b, const std::atomic<bool>* stop,
                   Nearest& nearest) {
   const auto is_after = [](const Bound& x, const Bound& y) {
     return x.least != y.least ? x.least > y.least : x.a != y.a ? x.a > y.a : x.b > y.b;
   };
-  std::make_heap(bounds.begin(), bounds.end(), is_after);
   nearest = {};
+  if (!look_for_meeting(bounds, a, b, stop)) return false;
+  std::make_heap(bounds.begin(), bounds.end(), is_after);
   const ScratchLease scratch;
   for (; !bounds.empty(); bounds.pop_back()) {
     std::pop_heap(bounds.begin(), bounds.end(), is_after);

@@ -83,7 +83,8 @@ class Worlds(unittest.TestCase):
         one_by_one = boxwood.World()
         one_by_one.add(self.models[3], translation(3))
         self.assertEqual(probe.distance, one_by_one.distance_world(apart).distance)
-        self.assertEqual(self.world.distance().distance, 0)
+        met = self.world.distance()
+        self.assertEqual((met.distance, list(met.objects)), (0, self.world.collide().colliding_pairs[0].tolist()))
         self.assertEqual(boxwood.World().distance().objects, None)
 
     def test_rays(self):

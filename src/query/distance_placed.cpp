@@ -10,12 +10,26 @@ namespace boxwood {
 
 namespace {
 
+// The box of a triangle in the world.
+struct Extent {
+  explicit Extent(const Corners& c) noexcept
+      : min(glm::min(glm::min(c[0], c[1]), c[2])), max(glm::max(glm::max(c[0], c[1]), c[2])) {}
+  Vec3 min, max;
+};
+
+// At most the distance of what is in the boxes, to a few units in its last place.
+double gap_between(const Extent& a, const Extent& b) noexcept {
+  const Vec3 gap = glm::max(glm::max(a.min - b.max, b.min - a.max), Vec3(0.0));
+  return glm::length(gap);
+}
+
 // The nearest pair found so far, and what may hold a nearer one. Distances are compared, not their squares:
 // those of distances below 1e-162 would all be 0.
 class NearestPlaced {
 public:
-  NearestPlaced(const PlacedModel& a, const PlacedModel& b, DistanceResult& result) noexcept
-      : a_(a), b_(b), result_(result) {}
+  // `slack`: more than rounding takes from the distance of two triangles.
+  NearestPlaced(const PlacedModel& a, const PlacedModel& b, double slack, DistanceResult& result) noexcept
+      : a_(a), b_(b), slack_(slack), result_(result) {}
 
   bool can_improve(double bound) const noexcept { return result_.distance > 0.0 && bound < result_.distance; }
 
@@ -24,11 +38,14 @@ public:
     const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
     for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count; ++k) {
       const Corners corners_b = placed_corners(b_.model.mesh, tb.order[k], b_.world_from_model);
+      const Extent extent_b(corners_b);
       for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count; ++i) {
         if (!can_improve(0.0)) return;
         ++result_.counters.triangle_tests;
-        const TriangleDistance d =
-            distance_of(placed_corners(a_.model.mesh, ta.order[i], a_.world_from_model), corners_b, counts_);
+        const Corners corners_a = placed_corners(a_.model.mesh, ta.order[i], a_.world_from_model);
+        TriangleDistance d;
+        if (can_improve(gap_between(Extent(corners_a), extent_b) * (1.0 - 0x1p-46) - slack_))
+          d = distance_of(corners_a, corners_b, counts_);
         const bool nearer = d.distance < result_.distance;
         recorder.step(nearer ? TraceStep::triangles_meet : TraceStep::triangles_apart, ta.order[i],
                       tb.order[k], nodes.level());
@@ -47,6 +64,7 @@ public:
 private:
   const PlacedModel& a_;
   const PlacedModel& b_;
+  double slack_;
   DistanceResult& result_;
   TrianglePairCounts counts_;
 };
@@ -92,6 +110,41 @@ void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, d
   }
 }
 
+// The search in the world, below `upper_bound`; infinity where nothing is nearer.
+void search_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPose& pose, double upper_bound,
+                     const DistanceOptions& options, DistanceResult& result) {
+  const Tree &tree_a = *a.model.tree, &tree_b = *b.model.tree;
+  const NodeTests tests(pose.a_from_b, pose.deviation, pose.reach, 0.0);
+  result.distance = upper_bound;
+  NearestPlaced nearest(a, b, pose.slack, result);
+  ending_with_memory(result, [&] {
+    with_recorder(options.trace, [&](auto& recorder) {
+      with_kinds(tree_a, tree_b, [&](const auto& trees) {
+        descend_to_nearest(trees, tests, pose.stretch, options.stop, result, nearest, recorder);
+      });
+    });
+  });
+  nearest.finish();
+  if (result.distance >= upper_bound) result.distance = kInfinity;
+  result.stopped = is_set(options.stop);
+}
+
+// What the fast engine finds in A's frame is off by the slack and the stretch, so the search in the world
+// need only look below that and a little: there it soon ends, and with the same pair. Infinity: it cannot
+// tell.
+double bound_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPose& pose,
+                      const DistanceOptions& options, QueryScratch& scratch, QueryCounters& counters) {
+  const bool is_fast = options.engine == QueryEngine::fast && options.trace == nullptr;
+  if (!is_fast || a.model.tree->wide() == nullptr || b.model.tree->wide() == nullptr) return kInfinity;
+  const auto widened = [&](double distance) { return (distance + 2.0 * pose.slack) * pose.stretch; };
+  DistanceOptions in_frame;
+  in_frame.upper_bound = widened(options.upper_bound);
+  in_frame.stop = options.stop;
+  const DistanceResult found = distance(a.model, b.model, pose.a_from_b, in_frame, scratch);
+  counters += found.counters;
+  return widened(found.distance);
+}
+
 }  // namespace
 
 DistanceResult distance(const PlacedModel& a, const PlacedModel& b, const DistanceOptions& options,
@@ -102,21 +155,13 @@ DistanceResult distance(const PlacedModel& a, const PlacedModel& b, const Distan
   if (!has_triangles(a.model) || !has_triangles(b.model) || !pose_is_usable(a.world_from_model) ||
       !pose_is_usable(b.world_from_model))
     return result;
-  const Tree &tree_a = *a.model.tree, &tree_b = *b.model.tree;
-  const PlacedPose pose = placed_pose(tree_a, a.world_from_model, tree_b, b.world_from_model);
-  const NodeTests tests(pose.a_from_b, pose.deviation, pose.reach, 0.0);
-  result.distance = options.upper_bound;
-  NearestPlaced nearest(a, b, result);
-  ending_with_memory(result, [&] {
-    with_recorder(options.trace, [&](auto& recorder) {
-      with_kinds(tree_a, tree_b, [&](const auto& trees) {
-        descend_to_nearest(trees, tests, pose.stretch, options.stop, result, nearest, recorder);
-      });
-    });
-  });
-  nearest.finish();
-  if (result.distance >= options.upper_bound) result.distance = kInfinity;
-  result.stopped = is_set(options.stop);
+  const PlacedPose pose = placed_pose(*a.model.tree, a.world_from_model, *b.model.tree, b.world_from_model);
+  const double bound = bound_in_world(a, b, pose, options, scratch, result.counters);
+  if (bound < options.upper_bound) {
+    search_in_world(a, b, pose, bound, options, result);
+    if (is_finite(result.distance) || !result.is_complete()) return result;
+  }
+  search_in_world(a, b, pose, options.upper_bound, options, result);
   return result;
 }
 
