@@ -17,6 +17,12 @@ Error unknown(std::string_view what, std::string_view name, const std::vector<st
               (near.empty() ? "; there are " + names : "; did you mean '" + std::string(near) + "'?"),
           {}};
 }
+
+// The schema of what a command writes: its own name, or that of whose lines it writes.
+std::string_view schema_written_by(std::string_view command) {
+  if (command == "merge") return "clash";
+  return command == "render" || command == "view" ? "state" : command;  // --state
+}
 }  // namespace
 
 Result<ExitCode> run_man(const CommandContext& context) {
@@ -44,7 +50,7 @@ Result<ExitCode> run_schema(const CommandContext& context) {
     for (const std::string_view name : schema_names()) context.out.write_line(name);
     return kExitDone;
   }
-  const std::optional<std::string> schema = json_schema(context.options.models.front());
+  const std::optional<std::string> schema = json_schema(schema_written_by(context.options.models.front()));
   if (!schema) return unknown("schema", context.options.models.front(), schema_names());
   context.out.write_line(*schema);
   return kExitDone;
