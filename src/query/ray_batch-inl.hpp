@@ -113,7 +113,7 @@ HWY_INLINE bool step(const RayLayout& layout, const Way& way, BatchRay& ray, Tra
 // nobody foresaw, the others' steps are done.
 constexpr std::size_t kWalkers = 3;
 
-HWY_NOINLINE [[gnu::flatten]] void walk_in_turn(Batch& batch, const RaysAlone& alone) {
+[[gnu::flatten]] HWY_NOINLINE void walk_in_turn(Batch& batch, const RaysAlone& alone) {
   struct Walker {
     const Way* way;
     BatchRay ray;

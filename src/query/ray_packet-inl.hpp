@@ -237,7 +237,7 @@ HWY_INLINE void take_ends(const std::array<BatchRay, kPacket>& rays, std::uint32
 }
 
 // The rays that reach the root, counted from the first. False: nothing is done, for it took too much room.
-HWY_NOINLINE [[gnu::flatten]] bool walk_together(Batch& batch, std::size_t first, const Ways& ways) {
+[[gnu::flatten]] HWY_NOINLINE bool walk_together(Batch& batch, std::size_t first, const Ways& ways) {
   const std::uint32_t together = ways.at_root;
   const RayWalkNode* nodes = batch.layout.walk.data();
   const float* leaves = batch.layout.leaves.data();
