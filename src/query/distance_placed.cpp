@@ -131,9 +131,9 @@ void search_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPos
 
 // What the fast engine finds in A's frame is off by the slack and the stretch, so the search in the world
 // need only look below that and a little: there it soon ends, and with the same pair. Infinity: it cannot
-// tell.
+// tell. What it counted, and how it ended, goes to the result.
 double bound_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPose& pose,
-                      const DistanceOptions& options, QueryScratch& scratch, QueryCounters& counters) {
+                      const DistanceOptions& options, QueryScratch& scratch, DistanceResult& result) {
   const bool is_fast = options.engine == QueryEngine::fast && options.trace == nullptr;
   if (!is_fast || a.model.tree->wide() == nullptr || b.model.tree->wide() == nullptr) return kInfinity;
   const auto widened = [&](double distance) { return (distance + 2.0 * pose.slack) * pose.stretch; };
@@ -141,7 +141,8 @@ double bound_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPo
   in_frame.upper_bound = widened(options.upper_bound);
   in_frame.stop = options.stop;
   const DistanceResult found = distance(a.model, b.model, pose.a_from_b, in_frame, scratch);
-  counters += found.counters;
+  result.counters += found.counters;
+  result.add(found);
   return widened(found.distance);
 }
 
@@ -156,7 +157,8 @@ DistanceResult distance(const PlacedModel& a, const PlacedModel& b, const Distan
       !pose_is_usable(b.world_from_model))
     return result;
   const PlacedPose pose = placed_pose(*a.model.tree, a.world_from_model, *b.model.tree, b.world_from_model);
-  const double bound = bound_in_world(a, b, pose, options, scratch, result.counters);
+  const double bound = bound_in_world(a, b, pose, options, scratch, result);
+  if (!result.is_complete()) return result;
   if (bound < options.upper_bound) {
     search_in_world(a, b, pose, bound, options, result);
     if (is_finite(result.distance) || !result.is_complete()) return result;

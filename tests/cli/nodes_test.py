@@ -117,7 +117,7 @@ class Nodes(CliTest):
         trace = self.folder / "t.jsonl"
         names = [x + i for x in "ab" for i in "012"] + [f"a{i}xb{k}" for i in range(3) for k in range(3)]
         turn = [0.36, 0.48, -0.8, 1.5, -0.8, 0.6, 0, 0.4, 0.48, 0.64, 0.6, 0.2]  # a rotation in tenths
-        seen, gaps = set(), 0
+        seen, gaps, by_triangles = set(), 0, 0
         for kinds in (("obb", "obb"), ("aabb", "obb"), ("sphere", "sphere"), ("obb", "sphere"), ("sphere", "aabb")):
             lists = [self.ok("tree", f, "--tree", kind, "--nodes", "--json").json()["node_list"] for f, kind in zip((a, b), kinds)]
             for pose in (identity(1.7, 0.4, 0.2), turn):
@@ -135,6 +135,11 @@ class Nodes(CliTest):
                         continue
                     self.assertEqual(line["level"], told[0][line["a"]]["level"] + told[1][line["b"]]["level"])
                     x, y = self.shapes(told[0][line["a"]], identity()), self.shapes(told[1][line["b"]], pose)
+                    if line.get("axis") == "triangles":
+                        self.assertIsNone(line["gap"])
+                        self.assertTrue(any(told[k][line[n]]["left"] is None for k, n in enumerate("ab")))
+                        by_triangles += 1
+                        continue
                     if line["step"] == "separated":
                         self.assertGreater(line["gap"], 0)
                         self.assertAlmostEqual(line["gap"], self.gap(x, y, line["axis"]), delta=1e-12)
@@ -147,7 +152,8 @@ class Nodes(CliTest):
                         self.assertLess(line["gap"], 1e-12)
                     seen.add(line.get("axis", line.get("largest")))
                     gaps += 1
-        print(f"{gaps} gaps of traces on {len(seen)} axes")
+        print(f"{gaps} gaps of traces on {len(seen)} axes, {by_triangles} pairs separated by triangles")
+        self.assertGreater(by_triangles, 0)
         self.assertGreater(gaps, 1000)
         self.assertGreater(len(seen), 10)
 
