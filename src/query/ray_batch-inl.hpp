@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first hits of several rays, which take turns: include it after ray_descent-inl.hpp. (No include guard:
-// every target compiles it anew.)
+// The first hits of several rays, which go together or take turns: include it after ray_descent-inl.hpp. (No
+// include guard: every target compiles it anew.)
 
 // A ray of a batch: its first hit so far, and what leaves need of it.
 struct BatchRay {

@@ -2,7 +2,8 @@
 // Rays through the ray layout, nearest child first; Highway compiles this file once for each instruction set.
 //
 // A ray's way through the boxes (ray_way-inl.hpp), the triangles of leaves (ray_leaves-inl.hpp,
-// ray_images-inl.hpp), one ray's descent (ray_descent-inl.hpp), several that take turns (ray_batch-inl.hpp).
+// ray_images-inl.hpp), one ray's descent (ray_descent-inl.hpp), several that take turns (ray_batch-inl.hpp)
+// or go together (ray_packet-inl.hpp, ray_packet_leaves-inl.hpp).
 #include "query/ray_kernels.hpp"
 
 #include <algorithm>
