@@ -158,8 +158,9 @@ struct PacketStack {
   std::uint32_t places[kMost];
 };
 
-// Of each child that one of the rays hits: where they enter it, to `enters`, the earliest of these, to `keys`,
-// and where it is, to `places`. Returns how many there are. `last`: nothing is visited that begins later.
+// Of each child that one of the rays hits: where they enter it, to `enters`, the earliest of these, to
+// `keys`, and where it is, to `places`. Returns how many there are. `last`: nothing is visited that begins
+// later.
 HWY_INLINE std::size_t children_of_packet(const RayWalkNode& node, const Ways& ways,
                                           const std::size_t (&entry)[3], const std::int32_t* last,
                                           std::int32_t (&enters)[kRayWidth][kPacket],
