@@ -18,16 +18,20 @@ namespace boxwood::python {
 // Calls ask(i, scratch, stop) -> QueryStatus for each i in [0, count), some at a time, each thread with
 // working memory of its own; Ctrl-C ends it. Throws where memory ends. With the GIL held.
 template <class Ask> void ask_each(std::size_t count, int threads, const Ask& ask) {
-  constexpr std::size_t kAtATime = 16;  // some microseconds or more
+  constexpr std::size_t kFewest = 16;  // some microseconds or more
+  // Millions of turns take their time even where nothing is left to do in them.
+  constexpr std::size_t kMostTurns = 1U << 16U;
   constexpr std::size_t kMany = 256;
-  const std::size_t turns = (count + kAtATime - 1) / kAtATime;
+  const std::size_t at_a_time = std::max(kFewest, count / kMostTurns);
+  const std::size_t turns = (count + at_a_time - 1) / at_a_time;
   std::atomic<bool> stopped{false}, memory_ended{false};
   interruptible(count >= kMany ? Length::many : Length::unknown, [&](const std::atomic<bool>* stop) {
     stopped = false;
     const auto turn = [&](std::size_t t) {
+      if (stopped.load(std::memory_order_relaxed)) return;
       const ScratchLease scratch;
-      const std::size_t end = std::min(count, (t + 1) * kAtATime);
-      for (std::size_t i = t * kAtATime; i < end && !stopped.load(std::memory_order_relaxed); ++i) {
+      const std::size_t end = std::min(count, (t + 1) * at_a_time);
+      for (std::size_t i = t * at_a_time; i < end && !stopped.load(std::memory_order_relaxed); ++i) {
         const QueryStatus status = ask(i, *scratch, stop);
         if (status.out_of_memory) memory_ended = true;
         if (status.stopped || (stop != nullptr && stop->load(std::memory_order_relaxed))) stopped = true;

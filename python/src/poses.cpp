@@ -5,6 +5,7 @@
 #include <array>
 
 #include "arrays_in.hpp"
+#include "base/large_pages.hpp"
 #include "errors.hpp"
 
 namespace boxwood::python {
@@ -64,6 +65,8 @@ Poses::Poses(py::handle object, const char* name) {
   if (n.dimensions() < 2 || !find_layout(n, 1, layout))
     fail_shape(n, name, "(3, 4), (4, 4), (n, 3, 4) or (n, 4, 4)");
   many_.reserve(n.size(0));
+  // Millions of poses are freed after Ctrl-C, too.
+  prefer_large_pages(many_.data(), many_.capacity() * sizeof(RigidTransform));
   for (std::size_t i = 0; i < n.size(0); ++i) {
     constexpr std::size_t kLookEvery = 1U << 16U;  // Ctrl-C is for millions of them, too
     if (i % kLookEvery == kLookEvery - 1 && PyErr_CheckSignals() != 0) throw py::error_already_set();
