@@ -47,7 +47,8 @@ struct CollideOptions {
   // it stays on its thread. In a batch (batch.hpp) so many threads share the poses.
   Threads threads = 1;
   Trace* trace = nullptr;  // asked for: every step (trace.hpp)
-  // Set by another thread or a signal handler, it ends the query within some microseconds: `stopped`.
+  // Set by another thread or a signal handler, it ends the query: `stopped`, within some
+  // microseconds, milliseconds where millions of pairs have been found.
   const std::atomic<bool>* stop = nullptr;
 };
 

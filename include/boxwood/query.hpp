@@ -33,7 +33,7 @@ struct ModelView {
 enum class QueryEngine : std::uint8_t { reference, fast };
 
 // How a query ended; a part of every result. Where one of the two is set, what the query found so far is true
-// but may not be all: a yes holds, a no does not. No query throws.
+// but may not be all, and its lists are in any order: a yes holds, a no does not. No query throws.
 struct QueryStatus {
   bool stopped = false;        // the caller had set the `stop` of the options
   bool out_of_memory = false;  // there was no memory for the scratch, for what the query fills or its trace

@@ -115,7 +115,7 @@ before, call = sys.argv[1:]
 exec(before)
 exec("def go(): return " + call)  # an exception out of eval() would end the process as Ctrl-C does
 def press():
-    time.sleep(0.15)  # a query that is stopped puts in order what it has found: tens of millions of pairs take their time
+    time.sleep(0.15)
     global pressed
     pressed = time.monotonic(), time.process_time()
     os.kill(os.getpid(), signal.SIGINT)

@@ -35,7 +35,7 @@ void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransfo
                                  [&](const NodePair& nodes, auto& r) { return collector.leaves(nodes, r); });
     });
   });
-  collector.finish();
+  collector.finish(memory_of(scratch).sorting);
   result.stopped = is_set(options.stop);
 }
 

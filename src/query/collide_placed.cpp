@@ -37,7 +37,7 @@ void collide_by_trees(const PlacedModel& a, const PlacedModel& b, const PlacedPo
                                  [&](const NodePair& nodes, auto& r) { return collector.leaves(nodes, r); });
     });
   });
-  collector.finish();
+  collector.finish(memory_of(scratch).sorting);
   result.stopped = is_set(options.stop);
 }
 

@@ -6,6 +6,7 @@
 
 #include "query/descent.hpp"
 #include "query/query_memory.hpp"
+#include "query/sort_pairs.hpp"
 
 namespace boxwood {
 
@@ -42,10 +43,11 @@ public:
     return false;
   }
 
-  void finish() {
+  // `sorting` is working memory.
+  void finish(std::vector<TrianglePair>& sorting) noexcept {
     add_counts(counts_, result_.counters);
-    std::sort(pairs_.begin(), pairs_.end(), pair_less);
-    std::sort(folded_.begin(), folded_.end(), pair_less);
+    sort_pairs(pairs_, sorting, options_.stop);
+    sort_pairs(folded_, sorting, options_.stop);
     result_.colliding = !pairs_.empty() || !folded_.empty() || result_.undecided > 0;
   }
 
@@ -104,7 +106,7 @@ void descend_self(const TreePair<V, V>& trees, const NodeTests& tests, const Col
 
 }  // namespace
 
-CollideResult collide_self(const ModelView& model, const CollideOptions& options, QueryScratch&,
+CollideResult collide_self(const ModelView& model, const CollideOptions& options, QueryScratch& scratch,
                            std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& folded) {
   BOXWOOD_ASSERT(options.allowed_depth >= 0.0);
   pairs.clear();
@@ -114,7 +116,9 @@ CollideResult collide_self(const ModelView& model, const CollideOptions& options
   if (!has_triangles(model)) return result;
   const NodeTests tests(RigidTransform{}, reach_of(*model.tree), -options.allowed_depth);
   SelfCollector collector(model, options, result, pairs, folded);
+  std::vector<TrianglePair>* sorting = nullptr;
   ending_with_memory(result, [&] {
+    sorting = &memory_of(scratch).sorting;
     with_recorder(options.trace, [&](auto& recorder) {
       std::visit(
           [&](const auto& bounds) {
@@ -125,7 +129,7 @@ CollideResult collide_self(const ModelView& model, const CollideOptions& options
           model.tree->bounds());
     });
   });
-  collector.finish();
+  if (sorting != nullptr) collector.finish(*sorting);
   result.stopped = is_set(options.stop);
   return result;
 }

@@ -132,7 +132,7 @@ DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransfo
     if (squares_fit_float(a, b, a_from_b) && can_go_wide(*wide_a, *wide_b, a_from_b, deviation)) {
       ending_with_memory(result, [&] {
         result = distance_wide(a, b, a_from_b, deviation, options.upper_bound, enough, options.stop,
-                               memory_of(scratch).room);
+                               memory_of(scratch).engine);
       });
       return result;
     }

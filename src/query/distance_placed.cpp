@@ -10,15 +10,8 @@ namespace boxwood {
 
 namespace {
 
-// The box of a triangle in the world.
-struct Extent {
-  explicit Extent(const Corners& c) noexcept
-      : min(glm::min(glm::min(c[0], c[1]), c[2])), max(glm::max(glm::max(c[0], c[1]), c[2])) {}
-  Vec3 min, max;
-};
-
 // At most the distance of what is in the boxes, to a few units in its last place.
-double gap_between(const Extent& a, const Extent& b) noexcept {
+double gap_between(const Aabb& a, const Aabb& b) noexcept {
   const Vec3 gap = glm::max(glm::max(a.min - b.max, b.min - a.max), Vec3(0.0));
   return glm::length(gap);
 }
@@ -38,13 +31,13 @@ public:
     const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
     for (std::uint32_t k = leaf_b.first; k < leaf_b.first + leaf_b.count; ++k) {
       const Corners corners_b = placed_corners(b_.model.mesh, tb.order[k], b_.world_from_model);
-      const Extent extent_b(corners_b);
+      const Aabb box_b = box_of(corners_b);  // in the world
       for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count; ++i) {
         if (!can_improve(0.0)) return;
         ++result_.counters.triangle_tests;
         const Corners corners_a = placed_corners(a_.model.mesh, ta.order[i], a_.world_from_model);
         TriangleDistance d;
-        if (can_improve(gap_between(Extent(corners_a), extent_b) * (1.0 - 0x1p-46) - slack_))
+        if (can_improve(gap_between(box_of(corners_a), box_b) * (1.0 - 0x1p-46) - slack_))
           d = distance_of(corners_a, corners_b, counts_);
         const bool nearer = d.distance < result_.distance;
         recorder.step(nearer ? TraceStep::triangles_meet : TraceStep::triangles_apart, ta.order[i],

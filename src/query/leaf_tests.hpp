@@ -2,6 +2,7 @@
 // What every query does with two triangles at last: place B's, and test them exactly.
 #pragma once
 
+#include <boxwood/aabb.hpp>
 #include <boxwood/collide.hpp>
 
 #include "triangles/triangle_pair.hpp"
@@ -34,6 +35,10 @@ inline Corners placed_corners(const MeshView& mesh, std::size_t t, const RigidTr
 // The corners of a triangle of a model that rests (null) or is placed.
 inline Corners corners_at(const MeshView& mesh, std::size_t t, const RigidTransform* pose) noexcept {
   return pose == nullptr ? corners(mesh, t) : placed_corners(mesh, t, *pose);
+}
+
+inline Aabb box_of(const Corners& t) noexcept {
+  return {glm::min(glm::min(t[0], t[1]), t[2]), glm::max(glm::max(t[0], t[1]), t[2])};
 }
 
 inline bool pair_less(const TrianglePair& p, const TrianglePair& q) noexcept {

@@ -80,8 +80,7 @@ private:
     if (leaf.count > kMost) return false;
     if (side.leaf != id) {
       for (std::uint32_t i = 0; i < leaf.count; ++i) {
-        const Corners t = corners_at(side.model.mesh, tree.order[leaf.first + i], side.pose);
-        side.boxes[i] = {glm::min(glm::min(t[0], t[1]), t[2]), glm::max(glm::max(t[0], t[1]), t[2])};
+        side.boxes[i] = box_of(corners_at(side.model.mesh, tree.order[leaf.first + i], side.pose));
       }
       side.leaf = id;
       side.count = leaf.count;

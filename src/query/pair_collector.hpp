@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "query/descent.hpp"
+#include "query/sort_pairs.hpp"
 #include "triangles/crossing.hpp"
 
 namespace boxwood {
@@ -30,7 +31,8 @@ public:
                 std::vector<TrianglePair>& pairs) noexcept
       : a_(a), b_(b), pose_a_(pose_a), pose_b_(pose_b), result_(result), pairs_(pairs),
         first_(options.mode == CollideMode::first),
-        until_crossing_(options.mode == CollideMode::until_crossing), limit_(options.max_contacts) {}
+        until_crossing_(options.mode == CollideMode::until_crossing), limit_(options.max_contacts),
+        stop_(options.stop) {}
 
   // All triangles of two leaves; true: stop. Most pairs of leaves that are large for their triangles end by
   // their coordinates, which are a small part of the exact test.
@@ -58,16 +60,14 @@ public:
     return false;
   }
 
-  void finish() {
+  // `sorting` is working memory.
+  void finish(std::vector<TrianglePair>& sorting) noexcept {
     add_counts(counts_, result_.counters);
-    std::sort(pairs_.begin(), pairs_.end(), pair_less);
+    sort_pairs(pairs_, sorting, stop_);
     result_.colliding = !pairs_.empty() || result_.undecided > 0;
   }
 
 private:
-  static Aabb box_of(const Corners& t) noexcept {
-    return {glm::min(glm::min(t[0], t[1]), t[2]), glm::max(glm::max(t[0], t[1]), t[2])};
-  }
   // By some coordinate.
   static bool are_apart(const Corners& t, const Aabb& box) noexcept {
     const Aabb own = box_of(t);
@@ -93,6 +93,7 @@ private:
   TrianglePairCounts counts_;
   bool first_, until_crossing_;
   std::size_t limit_;
+  const std::atomic<bool>* stop_;
 };
 
 }  // namespace boxwood

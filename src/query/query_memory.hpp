@@ -13,13 +13,13 @@
 
 #include "query/contact_memory.hpp"
 #include "query/containment_memory.hpp"
-#include "query/room.hpp"
+#include "query/engine_memory.hpp"
 
 namespace boxwood {
 
 struct QueryMemory {
-  Room room;                                     // the state of the engine that is at work
-  Room shared;                                   // what the threads of one query share
+  EngineMemory engine;                           // the state of the engine that is at work
+  EngineMemory shared;                           // what the threads of one query share
   std::vector<QueryScratch> workers;             // of those threads, and of a batch
   std::vector<std::vector<TrianglePair>> parts;  // what they find
   std::vector<TrianglePair> pairs;               // of a query inside a query

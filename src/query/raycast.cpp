@@ -90,7 +90,7 @@ void find_first_hit(const ModelView& model, const Ray& ray, QueryEngine engine, 
   if (!frame.is_usable()) return;
   if (takes_wide_layout(model, ray, engine)) {
     best = wide_ray_kernels().first_hit(tree, model.mesh, frame, ray,
-                                        memory_of(scratch).room.make<WideRayStack>(), near_edges);
+                                        memory_of(scratch).engine.make<WideRayStack>(), near_edges);
     is_cast = true;
   }
   if (is_cast) {
@@ -116,7 +116,7 @@ void all_hits(const ModelView& model, const Ray& ray, QueryEngine engine, QueryS
   const RayFrame frame(ray, reach_of_model(tree));
   if (!frame.is_usable()) return;
   if (takes_wide_layout(model, ray, engine))
-    wide_ray_kernels().all_hits(tree, model.mesh, frame, ray, memory_of(scratch).room.make<WideRayStack>(),
+    wide_ray_kernels().all_hits(tree, model.mesh, frame, ray, memory_of(scratch).engine.make<WideRayStack>(),
                                 hits);
   else
     traverse(tree, ray, ray.t_max, [&](std::uint32_t t) {

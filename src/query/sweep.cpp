@@ -187,7 +187,7 @@ private:
   // By clocks of pairs; true: free up to the last pose.
   bool search(const SweptPair& swept) {
     EarliestImpact earliest;
-    search_impact(swept, memory_.room, earliest, result_.counters);
+    search_impact(swept, memory_.engine, earliest, result_.counters);
     result_.steps = earliest.looks;
     result_.stopped = is_set(options_.stop);
     if (result_.stopped) return false;

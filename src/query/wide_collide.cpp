@@ -242,7 +242,7 @@ void collide_in_parts(const WideQuery& query, const CollideOptions& options, Que
                       CollideResult& result, std::vector<TrianglePair>& pairs) {
   SharedWork& shared = memory.shared.make<SharedWork>();
   Frontier& frontier = shared.frontier;
-  WideCollision& beginning = memory.room.make<WideCollision>(query, options, result, pairs);
+  WideCollision& beginning = memory.engine.make<WideCollision>(query, options, result, pairs);
   beginning.widen(frontier);
   beginning.finish();
   const std::size_t open = frontier.last - frontier.first, parts = std::min(open, kMostParts);
@@ -250,27 +250,28 @@ void collide_in_parts(const WideQuery& query, const CollideOptions& options, Que
   // Working memory for each thread that may come, before they begin.
   const std::size_t workers = std::min<std::size_t>(thread_count(options.threads), parts);
   if (memory.workers.size() < workers) memory.workers.resize(workers);
-  for (std::size_t i = 0; i < workers; ++i) memory_of(memory.workers[i]).room.reserve<WideCollision>();
+  for (std::size_t i = 0; i < workers; ++i) memory_of(memory.workers[i]).engine.reserve<WideCollision>();
   std::atomic<std::size_t> next{0};
   std::atomic<bool> memory_ended{false};
-  const auto do_part = [&](std::size_t part, Room& room) {
+  const auto do_part = [&](std::size_t part, EngineMemory& engine) {
     std::vector<TrianglePair>& found = memory.parts[part];
-    WideCollision& collision = room.make<WideCollision>(query, options, shared.results[part], found);
+    WideCollision& collision = engine.make<WideCollision>(query, options, shared.results[part], found);
     for (std::size_t i = open * part / parts; i < open * (part + 1) / parts; ++i)
       collision.descend(frontier.pairs[frontier.first + i]);
     collision.finish();
   };
   for (std::size_t part = 0; part < parts; ++part) memory.parts[part].clear();
   parallel_for(workers, options.threads, [&](std::size_t worker) {
-    Room& room = memory_of(memory.workers[worker]).room;
+    EngineMemory& engine = memory_of(memory.workers[worker]).engine;
     try {
-      for (std::size_t part = next++; part < parts && !memory_ended; part = next++) do_part(part, room);
+      for (std::size_t part = next++; part < parts && !memory_ended; part = next++) do_part(part, engine);
     } catch (const std::bad_alloc&) {
       memory_ended = true;
     }
   });
   result.out_of_memory = memory_ended;
   for (std::size_t part = 0; part < parts; ++part) {
+    if (is_set(options.stop) && !pairs.empty()) return;  // one says that they meet
     pairs.insert(pairs.end(), memory.parts[part].begin(), memory.parts[part].end());
     result.counters += shared.results[part].counters;
   }
@@ -285,8 +286,8 @@ void collide_wide(const WideQuery& query, const CollideOptions& options, QueryMe
   if (options.mode == CollideMode::all && options.max_contacts == 0 && thread_count(options.threads) > 1)
     collide_in_parts(query, options, memory, result, pairs);
   else
-    memory.room.make<WideCollision>(query, options, result, pairs).descend();
-  sort_pairs(pairs, memory.sorting);
+    memory.engine.make<WideCollision>(query, options, result, pairs).descend();
+  sort_pairs(pairs, memory.sorting, options.stop);
   result.stopped = is_set(options.stop);
   result.colliding = !pairs.empty();
 }

@@ -361,12 +361,12 @@ private:
 
 DistanceResult distance_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                              double deviation, double upper_bound, double enough,
-                             const std::atomic<bool>* stop, Room& room) {
+                             const std::atomic<bool>* stop, EngineMemory& memory) {
   DistanceResult result;
   result.engine = QueryEngine::fast;
   result.distance = upper_bound;
   const WideQuery query{a, b, *a.tree->wide(), *b.tree->wide(), a_from_b, deviation};
-  room.make<WideDistance>(query, enough, stop, result).search();
+  memory.make<WideDistance>(query, enough, stop, result).search();
   if (result.distance >= upper_bound) result.distance = kInfinity;
   result.stopped = is_set(stop);
   return result;

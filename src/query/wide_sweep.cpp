@@ -330,8 +330,9 @@ bool can_search_wide(const SweptPair& pair) noexcept {
   return holds(pair.motion.from) && holds(pair.motion.to) && sizes < 0x1p56;
 }
 
-void search_impact(const SweptPair& pair, Room& room, EarliestImpact& earliest, QueryCounters& counters) {
-  room.make<ImpactSearch>(pair, earliest, counters).search();
+void search_impact(const SweptPair& pair, EngineMemory& memory, EarliestImpact& earliest,
+                   QueryCounters& counters) {
+  memory.make<ImpactSearch>(pair, earliest, counters).search();
 }
 
 }  // namespace boxwood

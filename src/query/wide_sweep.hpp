@@ -2,8 +2,8 @@
 // The first time of impact through the wide layouts of two trees.
 #pragma once
 
+#include "query/engine_memory.hpp"
 #include "query/impact_time.hpp"
-#include "query/room.hpp"
 
 namespace boxwood {
 
@@ -29,6 +29,7 @@ bool can_search_wide(const SweptPair& pair) noexcept;
 
 // Free up to the time that it gives, whether the models arrive there or not. Set `stop` ends it with nothing
 // known.
-void search_impact(const SweptPair& pair, Room& room, EarliestImpact& earliest, QueryCounters& counters);
+void search_impact(const SweptPair& pair, EngineMemory& memory, EarliestImpact& earliest,
+                   QueryCounters& counters);
 
 }  // namespace boxwood

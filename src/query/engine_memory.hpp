@@ -13,7 +13,7 @@ namespace boxwood {
 // Holds one object at a time, of a type that nothing has to be undone for. The states of the fast engine are
 // so large that no stack should have to hold them, and most of their bytes are never touched: they are not
 // cleared.
-class Room {
+class EngineMemory {
 public:
   static constexpr std::size_t kAlignment = 64;
 
