@@ -110,9 +110,10 @@ private:
 
 // O(n log n). Fails with `malformed` when a triangle names a vertex that is not there, with `cancelled`, and
 // with `over_limit` where memory ends. Non-finite triangles are left out. A mesh without triangles gives an
-// empty tree. On one machine the same mesh and options give the same tree, bit-exact, whatever the number of
-// threads; instruction sets sum in different orders, so on another machine splits and boxes may differ, and
-// with them all that queries count. What queries promise to be exact does not.
+// empty tree. Small meshes are built on the calling thread. On one machine the same mesh and options give the
+// same tree, bit-exact, whatever the number of threads; instruction sets sum in different orders, so on
+// another machine splits and boxes may differ, and with them all that queries count. What queries promise to
+// be exact does not.
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
 
 // A tree of nodes that were made by hand or elsewhere, over this mesh. Of the options `wide`, `rays`,

@@ -3,6 +3,7 @@
 #include "query/object_blocks.hpp"
 
 #include <cmath>
+#include <limits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/object_block_kernels.cpp"
@@ -68,6 +69,40 @@ std::uint32_t meeting(const ObjectBlock& a, const BlockBox& box_a, const ObjectB
     filled |= (row != 0 ? 1U : 0U) << i;
   }
   return filled;
+}
+
+// x - center in float, at least as low; the largest finite |x - center|.
+HWY_INLINE double row_below(const double* x, double center, double sign, float* row) {
+  const hn::CappedTag<double, kBlockItems> d;
+  const hn::Rebind<float, decltype(d)> half;
+  const Floats f;
+  const auto most_float = hn::Set(d, double{std::numeric_limits<float>::max()});
+  const auto infinity = hn::Set(d, HUGE_VAL), flip = hn::Set(d, sign), origin = hn::Set(d, center);
+  auto most = hn::Zero(d);
+  for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(d)) {
+    const auto moved = hn::Mul(flip, hn::Sub(hn::Load(d, x + lane), origin));
+    const auto size = hn::Abs(moved);
+    most = hn::Max(most, hn::IfThenElseZero(hn::Lt(size, infinity), size));
+    const auto within = hn::Max(hn::Min(moved, most_float), hn::Neg(most_float));
+    hn::Store(hn::DemoteTo(half, hn::IfThenElse(hn::IsNaN(moved), moved, within)), half, row + lane);
+  }
+  const F relative = hn::Set(f, 0x1p-22F), least = hn::Set(f, std::numeric_limits<float>::min());
+  const F flip_back = hn::Set(f, static_cast<float>(sign));
+  for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(f)) {
+    const F x_f = hn::Load(f, row + lane);
+    const F below = hn::Sub(x_f, hn::Add(hn::Mul(hn::Abs(x_f), relative), least));
+    hn::Store(hn::Mul(flip_back, below), f, row + lane);
+  }
+  return hn::GetLane(hn::MaxOfLanes(d, most));
+}
+
+double rounded_out(const ExactBlock& exact, const double* center, ObjectBlock& block) {
+  double most = 0.0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    most = std::fmax(most, row_below(exact.low[k], center[k], 1.0, block.low[k]));
+    most = std::fmax(most, row_below(exact.high[k], center[k], -1.0, block.high[k]));
+  }
+  return most;
 }
 
 BlockBox box_of(const ObjectBlock& block) {
@@ -147,7 +182,7 @@ void distances_sq(const ObjectBlock& block, const BlockBox& box, float slack, fl
 
 }  // namespace
 
-const ObjectBlockKernels kKernels = {box_of, meeting_box, meeting, along_ray, distances_sq};
+const ObjectBlockKernels kKernels = {rounded_out, box_of, meeting_box, meeting, along_ray, distances_sq};
 const ObjectBlockKernels* block_table() {
   return &kKernels;
 }

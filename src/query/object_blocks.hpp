@@ -16,6 +16,12 @@ struct alignas(64) ObjectBlock {
   float high[3][kBlockItems];
 };
 
+// The same in double, not yet rounded: rows of low and high, NaN where an item is not there.
+struct alignas(64) ExactBlock {
+  double low[3][kBlockItems];
+  double high[3][kBlockItems];
+};
+
 // Around all items of a block; NaN where there is none.
 struct BlockBox {
   float low[3], high[3];
@@ -31,6 +37,9 @@ struct BlockRay {
 
 // Bit i of a mask stands for item i. Boxes are closed.
 struct ObjectBlockKernels {
+  // Moves all boxes by -center and rounds them outwards, as float_below() and float_above() do. Returns the
+  // largest finite magnitude of their numbers, 0 where there is none.
+  double (*rounded_out)(const ExactBlock& exact, const double* center, ObjectBlock& block);
   BlockBox (*box_of)(const ObjectBlock& block);
   std::uint32_t (*meeting_box)(const ObjectBlock& block, const BlockBox& box);
   // rows[i]: the items of b that item i of a meets. Returns the mask of the rows that are not empty; the

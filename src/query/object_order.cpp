@@ -58,8 +58,25 @@ void ObjectTreeBody::write_moved() noexcept {
       if (places[i].group != kNoGroup) write(groups[places[i].group], places[i].slot);
     return;
   }
-  for (ObjectGroup& group : groups)
-    for (std::uint32_t slot = 0; slot < group.objects.size(); ++slot) write(group, slot);
+  for (ObjectGroup& group : groups) write_all(group);
+}
+
+void ObjectTreeBody::write_all(ObjectGroup& group) noexcept {
+  const ObjectBlockKernels& kernels = object_block_kernels();
+  ExactBlock exact;
+  for (std::size_t first = 0; first < group.objects.size(); first += kBlockItems) {
+    const std::size_t count = std::min<std::size_t>(kBlockItems, group.objects.size() - first);
+    for (std::size_t lane = 0; lane < kBlockItems; ++lane) {
+      const bool there = lane < count && is_present(group.placed[first + lane]);
+      for (int k = 0; k < 3; ++k) {
+        exact.low[k][lane] = there ? group.placed[first + lane].box.min[k] : NAN;
+        exact.high[k][lane] = there ? group.placed[first + lane].box.max[k] : NAN;
+      }
+    }
+    const double center_of_all[] = {center.x, center.y, center.z};
+    reach = std::fmax(reach,
+                      kernels.rounded_out(exact, center_of_all, group.levels[0].blocks[first / kBlockItems]));
+  }
 }
 
 void ObjectTreeBody::refit() noexcept {
@@ -146,8 +163,8 @@ void ObjectTreeBody::fill_groups() {
       const std::uint32_t object = group.objects[slot];
       places[object] = {static_cast<std::uint32_t>(&group - groups.data()), slot};
       group.placed[slot] = objects[object];
-      write(group, slot);
     }
+  for (ObjectGroup& group : groups) write_all(group);
 }
 
 // Groups by what the objects are and how large, in each the order of the curve, and the blocks above.

@@ -86,6 +86,7 @@ struct ObjectTreeBody {
     return at.group == kNoGroup ? objects[object] : groups[at.group].placed[at.slot];
   }
   void write(ObjectGroup& group, std::uint32_t slot) noexcept;  // the box of a placed object into its block
+  void write_all(ObjectGroup& group) noexcept;                  // of a group
   void write_moved() noexcept;
   BlockBox block_box(const Aabb& box) const noexcept {
     BlockBox rounded;

@@ -12,6 +12,7 @@
 #include "tree/ray_layout.hpp"
 #include "tree/root_support.hpp"
 #include "tree/tree_access.hpp"
+#include "tree/triangle_store.hpp"
 #include "tree/wide_layout.hpp"
 
 namespace boxwood {
@@ -71,7 +72,12 @@ void set_empty_bounds(const TreeAccess& tree, TreeKind kind) {
   if (kind == TreeKind::sphere) tree.bounds = NodeBounds<Sphere>{};
 }
 
-Result<Tree> built(const MeshView& mesh, const BuildOptions& options) {
+// To wake a second thread takes longer than what it would do for a small mesh: measured at 200 to 8,000
+// triangles, two threads take 0 to 10 % longer than one.
+constexpr std::size_t kSmallMesh = 2 * kBlockSize;
+
+Result<Tree> built(const MeshView& mesh, BuildOptions options) {
+  if (mesh.triangles.size() <= kSmallMesh) options.threads = 1;
   const auto start = std::chrono::steady_clock::now();
   if (options.leaf_size == 0)
     return Error{ErrorKind::usage, "the leaf size of a tree is 0, it must be at least 1", {}};

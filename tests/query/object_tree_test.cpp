@@ -25,6 +25,68 @@ bool bounds_meet(const BroadObject& a, const BroadObject& b) {
   return true;
 }
 
+// A number that rounding, sums or comparisons may get wrong: of any magnitude, none, infinite, NaN.
+double awkward(std::mt19937& random) {
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  switch (random() % 8U) {
+  case 0:
+    return std::ldexp(unit(random), static_cast<int>(random() % 2000U) - 1000);
+  case 1:
+    return std::ldexp(unit(random), static_cast<int>(random() % 20U) - 155);  // about the least floats
+  case 2:
+    return std::copysign(double{kMostFloat}, unit(random)) * (1.0 + 1e-8 * unit(random));
+  case 3:
+    return std::copysign(HUGE_VAL, unit(random));
+  case 4:
+    return NAN;
+  case 5:
+    return std::copysign(0.0, unit(random));
+  default:
+    return 100.0 * unit(random);
+  }
+}
+
+TEST(ObjectTree, BlocksAreRoundedAsOneByOne) {
+  const auto bits = [](float x) { return std::bit_cast<std::uint32_t>(x); };
+  std::size_t not_there = 0, infinite = 0;
+  const int targets = for_each_target([&](const char* target) {
+    std::mt19937 random(5);
+    for (int round = 0; round < 4000; ++round) {
+      ExactBlock exact;
+      const double center[] = {0.0, 100.0 * std::cos(round), std::ldexp(1.0, round % 200 - 100)};
+      double most = 0.0;
+      for (std::size_t k = 0; k < 3; ++k)
+        for (double* row : {exact.low[k], exact.high[k]})
+          for (std::size_t lane = 0; lane < kBlockItems; ++lane) {
+            row[lane] = awkward(random);
+            const double size = std::fabs(row[lane] - center[k]);
+            if (size < HUGE_VAL) most = std::fmax(most, size);
+          }
+      ObjectBlock block;
+      ASSERT_EQ(object_block_kernels().rounded_out(exact, center, block), most) << target;
+      for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t lane = 0; lane < kBlockItems; ++lane) {
+          const double low = exact.low[k][lane] - center[k], high = exact.high[k][lane] - center[k];
+          ASSERT_EQ(std::isnan(block.low[k][lane]), std::isnan(low)) << target;
+          ASSERT_EQ(std::isnan(block.high[k][lane]), std::isnan(high)) << target;
+          if (!std::isnan(low)) {
+            ASSERT_EQ(bits(block.low[k][lane]), bits(float_below(low))) << target << ' ' << low;
+            ASSERT_LE(block.low[k][lane], low);
+          }
+          if (!std::isnan(high)) {
+            ASSERT_EQ(bits(block.high[k][lane]), bits(float_above(high))) << target << ' ' << high;
+            ASSERT_GE(block.high[k][lane], high);
+          }
+          not_there += std::isnan(low) ? 1U : 0U;
+          infinite += std::isinf(low) ? 1U : 0U;
+        }
+    }
+  });
+  EXPECT_GE(targets, 1);
+  EXPECT_GT(not_there, 1000U);
+  EXPECT_GT(infinite, 1000U);
+}
+
 TEST(ObjectTree, AllPairsAgreeWhileObjectsMove) {
   std::mt19937 random(8);
   std::uniform_real_distribution<double> u(0.0, 1.0);
