@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The subclasses of Volume: how each is made from numbers, what its fields are, and how it is pickled.
 #include <cmath>
+#include <type_traits>
 
 #include <pybind11/stl.h>
 
@@ -38,16 +39,15 @@ Rows3 axes_in(const py::object& object) {
 
 // Calls use(slabs, center, axes) for a k-DOP of any kind; the last two are null for a plain one.
 template <class F> auto with_slabs(const AnyVolume& value, const F& use) {
+  using Result = std::invoke_result_t<const F&, const Kdop6&, const Vec3*, const Rows3*>;
   return std::visit(
-      [&](const auto& v) -> decltype(use(Kdop6{}, nullptr, nullptr)) {
-        using V = std::decay_t<decltype(v)>;
+      [&use](const auto& v) -> Result {
         if constexpr (requires { v.slabs; })
           return use(v.slabs, &v.center, &v.axes);
         else if constexpr (requires { v.planar; })
           return use(v, nullptr, nullptr);
         else
           throw Failure{Error{ErrorKind::internal, "this volume has no slabs", {}}};
-        static_cast<void>(sizeof(V));
       },
       value);
 }

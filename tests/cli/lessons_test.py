@@ -345,12 +345,20 @@ class Lessons(CliTest):
             self.assertIn(word, text)
         self.fails(2, "lesson", "fifteen-axis", says="did you mean")
         self.fails(2, "lesson", "-o", self.folder / "x.png", says="name of a lesson")
-        away = subprocess.run([PROGRAM, "lesson", "smallest-sphere", "--check"], cwd=self.folder, capture_output=True, check=False)
-        self.assertEqual(away.returncode, 0, away.stderr)  # found beside the program
-        alone = self.folder / "bin" / "boxwood"
-        alone.parent.mkdir()
-        shutil.copy(PROGRAM, alone)
-        lost = subprocess.run([alone, "lesson", "smallest-sphere", "--check"], cwd=self.folder, capture_output=True, check=False)
+        def check_from(program):
+            program.parent.mkdir(parents=True)
+            shutil.copy(PROGRAM, program)
+            return subprocess.run([program, "lesson", "smallest-sphere", "--check"], cwd=self.folder, capture_output=True,
+                                  env={**os.environ, "BOXWOOD_IMPORT_CHILD": pathlib.Path(PROGRAM).with_name("boxwood-import")}, check=False)
+
+        built, installed = self.folder / "tree/build/release/boxwood", self.folder / "usr/bin/boxwood"
+        for models in (self.folder / "tree/models", self.folder / "usr/share/boxwood/models"):
+            models.parent.mkdir(parents=True)
+            models.symlink_to(ROOT / "models")
+        for program in (built, installed):  # found beside the program
+            away = check_from(program)
+            self.assertEqual(away.returncode, 0, away.stderr)
+        lost = check_from(self.folder / "away/from/it/boxwood")
         self.assertEqual(lost.returncode, 3)
         self.assertIn(b"folder 'models'", lost.stderr)
         pictures = subprocess.run([PROGRAM, "lesson", "smallest-sphere", "-o", str(self.folder / "s.png"), "--resolution", "160,120"],

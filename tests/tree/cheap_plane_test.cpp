@@ -13,6 +13,7 @@
 #include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
 #include "tree/triangle_store.hpp"
+#include <boxwood/tree.hpp>
 
 namespace boxwood {
 namespace {

@@ -2,6 +2,9 @@
 // The boxes around the nodes of a tree: which kinds, their colours, and how the tree is built.
 #include "app/ui/panel.hpp"
 
+#include <imgui_internal.h>
+
+#include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/ticks.hpp"
