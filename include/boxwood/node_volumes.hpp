@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <boxwood/export.hpp>
+#include <boxwood/hull_array.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/tree.hpp>
@@ -17,16 +18,20 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
+// Volumes of one type in one array.
+template <class V> struct ArrayOf { using type = std::vector<V>; };
+template <> struct ArrayOf<ConvexHull> { using type = HullArray; };
+
 // Volumes of one kind in one array; its index() is their VolumeKind, as that of an AnyVolume.
 using VolumeArray = std::variant<
-#define BOXWOOD_ROW(id, Type, name, label, fit, key) std::vector<Type>,
+#define BOXWOOD_ROW(id, Type, name, label, fit, key) ArrayOf<Type>::type,
     BOXWOOD_VOLUMES(BOXWOOD_ROW)
 #undef BOXWOOD_ROW
         std::monostate>;
 
 std::size_t count_of(const VolumeArray& volumes) noexcept;
 AnyVolume volume_at(const VolumeArray& volumes, std::size_t index);  // a copy
-std::size_t bytes_of(const VolumeArray& volumes) noexcept;  // with what hulls hold: an estimate from below
+std::size_t bytes_of(const VolumeArray& volumes) noexcept;           // with what hulls hold
 
 // Bytes of each volume in an array; a hull holds more, which depends on the points.
 std::size_t volume_size(VolumeKind kind) noexcept;
@@ -50,5 +55,10 @@ struct NodeVolumeOptions {
 Result<VolumeArray> fit_node_volumes(VolumeKind kind, const MeshView& mesh, const Tree& tree,
                                      std::span<const std::uint32_t> nodes,
                                      const NodeVolumeOptions& options = {});
+// An array for each of the groups of nodes, the levels of a tree for example: as if each was asked for by
+// itself, but within one budget, and threads need not wait for one another between groups.
+Result<std::vector<VolumeArray>> fit_node_volumes(VolumeKind kind, const MeshView& mesh, const Tree& tree,
+                                                  std::span<const std::span<const std::uint32_t>> groups,
+                                                  const NodeVolumeOptions& options = {});
 
 }  // namespace boxwood

@@ -9,9 +9,20 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/large_pages.hpp"
+
 namespace boxwood {
 
 namespace {
+
+// Room for so many more, in large pages once they are many: a million outlines are a gigabyte, whose small
+// pages alone take a tenth of a second to give back.
+template <class Instance> void make_room(std::vector<Instance>& array, std::size_t more) {
+  const std::size_t size = array.size() + more;
+  if (size <= array.capacity()) return;
+  array.reserve(std::max(size, 2 * array.capacity()));
+  prefer_large_pages(array.data(), array.capacity() * sizeof(Instance));
+}
 
 void add_box(const Vec3& center, const Rows3& axes, const Vec3& half_extents, Rgba color, DrawId id,
              ShapeArrays& arrays) {
@@ -48,8 +59,11 @@ void add_outline(const Polyhedron& shape, Rgba color, DrawId id, ShapeArrays& ar
   const auto at = [&](std::uint32_t vertex) { return Vec3f(shape.vertices[vertex] - arrays.origin); };
   std::vector<FaceEdge> edges;
   std::vector<Vec3> normals;
+  std::size_t corners = 0;
+  for (const auto& face : shape.faces) corners += face.size();
+  reserve_outlines(1, corners, arrays);
   for (const auto& face : shape.faces) {
-    for (std::size_t i = 2; i < face.size(); ++i)
+    for (std::size_t i = 2; i < face.size() && arrays.with_faces; ++i)
       arrays.faces.push_back({at(face[0]), at(face[i - 1]), at(face[i]), color, id});
     for (std::size_t i = 0; i < face.size(); ++i) {
       const auto [a, b] = std::minmax(face[i], face[(i + 1) % face.size()]);
@@ -74,7 +88,7 @@ template <class V> void add_round(const V& v, Rgba color, DrawId id, ShapeArrays
   const Polyhedron shape = polyhedron_around(v);
   const auto at = [&](const Vec3& p) { return Vec3f(p - arrays.origin); };
   for (const auto& face : shape.faces)
-    for (std::size_t i = 2; i < face.size(); ++i)
+    for (std::size_t i = 2; i < face.size() && arrays.with_faces; ++i)
       arrays.faces.push_back({at(shape.vertices[face[0]]), at(shape.vertices[face[i - 1]]),
                               at(shape.vertices[face[i]]), color, id});
   for (const auto& [a, b] : drawn_lines(v)) arrays.edges.push_back({at(a), at(b), color, id});
@@ -165,6 +179,11 @@ std::size_t drawn_bytes_for_each(VolumeKind kind) noexcept {
 #undef BOXWOOD_ROW
   }
   return 1;
+}
+
+void reserve_outlines(std::size_t count, std::size_t corners, ShapeArrays& arrays) {
+  if (arrays.with_faces) make_room(arrays.faces, corners);  // two fewer a face
+  make_room(arrays.edges, corners / 2 + count);             // an edge has two faces; a point is an edge
 }
 
 void add_shape(const AnyVolume& volume, Rgba color, DrawId id, ShapeArrays& arrays) {

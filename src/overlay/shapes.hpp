@@ -13,6 +13,7 @@ namespace boxwood {
 
 struct ShapeArrays {
   Vec3 origin = Vec3(0.0);  // instances are stored relative to it; set it before the first shape
+  bool with_faces = true;   // of outlines; without, they can be drawn by their edges alone
   std::vector<BoxInstance> boxes;
   std::vector<SphereInstance> spheres;
   std::vector<TriangleInstance> faces;  // of outlines; their own edges are not drawn
@@ -31,6 +32,10 @@ Vec3 center_of(const AnyVolume& volume);
 // Bytes of the instances that draw a volume of this kind, for each byte of the volume and what it holds: in
 // their array, which may have grown to twice its size, and once more where they are uploaded to. At most.
 std::size_t drawn_bytes_for_each(VolumeKind kind) noexcept;
+
+// Room for `count` outlines whose faces have so many corners in all: what follows of them is not copied as
+// the arrays grow.
+void reserve_outlines(std::size_t count, std::size_t corners, ShapeArrays& arrays);
 
 // Appends the volume; an empty one adds nothing.
 void add_shape(const AnyVolume& volume, Rgba color, DrawId id, ShapeArrays& arrays);

@@ -15,6 +15,13 @@ bool is_set(const std::atomic<bool>* stop) {
   return stop != nullptr && stop->load(std::memory_order_relaxed);
 }
 
+// A level is drawn in pieces of so many nodes: an array that grows is copied, which nobody can stop.
+constexpr std::size_t kNodesOfPiece = 32768;
+
+std::size_t count_of(const OverlayLevel& level) {
+  return level.drawn ? level.drawn->size() : level.nodes.size();
+}
+
 void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& style,
                 const std::atomic<bool>* stop, OverlayBuffers& buffers, DrawList& list) {
   const OverlayLevel& level = nodes.levels[index];
@@ -22,30 +29,39 @@ void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& 
   const Rgba color =
       nodes.color_by_depth ? level_color(number, nodes.first_color, nodes.last_color) : color_of(nodes.kind);
   const std::string key = (level.drawn ? "leaves " : "tree ") + std::to_string(nodes.object) + "/" +
-                          std::string(row_of(nodes.kind).name) + "/" + std::to_string(number);
-  const auto& kept = buffers.keep<ShapeArrays>(
-      key,
-      Stamp() << std::shared_ptr<const void>(level.volumes)
-              << std::uint64_t{nodes.color_by_depth ? 1U + nodes.first_color : 0U}
-              << std::uint64_t{nodes.color_by_depth ? nodes.last_color : 0U} << nodes.origin,
-      [&](ShapeArrays& out) {
-        out.origin = nodes.origin;
-        const std::size_t count = level.drawn ? level.drawn->size() : level.nodes.size();
-        for (std::size_t k = 0; k < count && !(k % 64 == 0 && is_set(stop)); ++k) {
-          const std::size_t i = level.drawn ? (*level.drawn)[k] : k;
-          add_shape(volume_at(*level.volumes, i), color, {nodes.object, 1 + level.nodes[i]}, out);
-        }
-      });
-  draw_shapes({kept.value, kept.buffer, kept.revision, nodes.world_from_model, {}, counts_of(kept.value)},
-              style, list);
+                          std::string(row_of(nodes.kind).name) + "/" + std::to_string(number) + "/";
+  // Whether its faces are ever drawn does not depend on the range: a level is not made again when that
+  // changes.
+  const bool with_faces = count_of(level) <= nodes.most_filled;
+  const auto draw_piece = [&](std::size_t begin, std::size_t end) {
+    const auto& kept = buffers.keep<ShapeArrays>(
+        key + std::to_string(begin),
+        Stamp() << std::shared_ptr<const void>(level.volumes)
+                << std::uint64_t{nodes.color_by_depth ? 1U + nodes.first_color : 0U}
+                << std::uint64_t{nodes.color_by_depth ? nodes.last_color : 0U} << std::uint64_t{with_faces}
+                << nodes.origin,
+        [&](ShapeArrays& out) {
+          out.origin = nodes.origin;
+          out.with_faces = with_faces;
+          const auto place_of = [&](std::size_t k) { return level.drawn ? (*level.drawn)[k] : k; };
+          if (const auto* hulls = std::get_if<HullArray>(level.volumes.get())) {
+            std::size_t corners = 0;
+            for (std::size_t k = begin; k < end; ++k) corners += hulls->corners(place_of(k));
+            reserve_outlines(end - begin, corners, out);
+          }
+          for (std::size_t k = begin; k < end && !(k % 64 == 0 && is_set(stop)); ++k) {
+            const std::size_t i = place_of(k);
+            add_shape(volume_at(*level.volumes, i), color, {nodes.object, 1 + level.nodes[i]}, out);
+          }
+        });
+    draw_shapes({kept.value, kept.buffer, kept.revision, nodes.world_from_model, {}, counts_of(kept.value)},
+                style, list);
+  };
+  const std::size_t count = count_of(level);
+  for (std::size_t begin = 0; begin < count && !is_set(stop); begin += kNodesOfPiece)
+    draw_piece(begin, std::min(count, begin + kNodesOfPiece));
 }
 
-}  // namespace
-
-namespace {
-std::uint32_t count_of(const OverlayLevel& level) {
-  return static_cast<std::uint32_t>(level.drawn ? level.drawn->size() : level.nodes.size());
-}
 }  // namespace
 
 void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
@@ -62,14 +78,15 @@ void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawLis
     const auto is_firm = [&](std::size_t i) {
       return i + 1 == nodes.levels.size() || nodes.first_level + i < nodes.first_firm;
     };
-    std::uint32_t count = 0;
+    std::size_t count = 0;
     for (std::size_t i = 0; i < nodes.levels.size(); ++i) count += is_firm(i) ? count_of(nodes.levels[i]) : 0;
     // The more there are, the thinner and clearer, so that the surface below stays readable.
     BatchStyle firm;
     firm.line_width_px = count <= 64 ? 1.6F : count <= 1024 ? 1.25F : 1.0F;
     firm.line_alpha = dimmed ? 0.35F : count <= 4096 ? 1.0F : 0.8F;
     firm.far_alpha = kFarFaded;
-    firm.fill_alpha = static_cast<float>(0.14 / std::pow(std::max(count, 1U), 0.25));
+    firm.fill_alpha =
+        static_cast<float>(0.14 / std::pow(static_cast<double>(std::max<std::size_t>(count, 1)), 0.25));
     firm.fill = count <= nodes.most_filled && !dimmed ? FillMode::fill_and_edges : FillMode::edges;
     for (std::size_t i = 0; i < nodes.levels.size(); ++i)
       draw_level(nodes, i, is_firm(i) ? firm : faint, input.stop, buffers, list);

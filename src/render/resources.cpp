@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Makes buffers and images on the device.
+#include "base/large_pages.hpp"
 #include "render/device.hpp"
 
 namespace boxwood {
@@ -34,7 +35,10 @@ GpuBuffer Device::make_buffer(vk::DeviceSize size, vk::BufferUsageFlags usage, b
   out.memory =
       BOXWOOD_VK(vk::raii::DeviceMemory(device_, {.allocationSize = needs.size, .memoryTypeIndex = type}));
   BOXWOOD_VK(out.buffer.bindMemory(*out.memory, 0));
-  if (is_mapped) out.mapped = static_cast<std::byte*>(BOXWOOD_VK(out.memory.mapMemory(0, VK_WHOLE_SIZE)));
+  if (is_mapped) {
+    out.mapped = static_cast<std::byte*>(BOXWOOD_VK(out.memory.mapMemory(0, VK_WHOLE_SIZE)));
+    prefer_large_pages(out.mapped, size);  // where a driver draws in software it is memory like any other
+  }
   return out;
 }
 

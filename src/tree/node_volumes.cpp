@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "base/executor.hpp"
+#include "base/no_memory.hpp"
 
 namespace boxwood {
 
@@ -24,9 +25,9 @@ template <class V> std::size_t held_by(const V&) noexcept {
   return 0;
 }
 std::size_t held_by(const ConvexHull& h) noexcept {
-  return h.vertices.capacity() * sizeof(Vec3) + h.faces.capacity() * sizeof(HullFace) +
-         h.loop.capacity() * sizeof(std::uint32_t) + h.triangles.capacity() * sizeof(Triangle) +
-         h.planes.capacity() * sizeof(HullPlane);
+  return h.vertices.size() * sizeof(Vec3) + h.faces.size() * sizeof(HullFace) +
+         h.loop.size() * sizeof(std::uint32_t) + h.triangles.size() * sizeof(Triangle) +
+         h.planes.size() * sizeof(HullPlane);
 }
 
 // What `corner` makes of each corner of the node's triangles; none once `stop` (may be null) is set.
@@ -56,42 +57,79 @@ struct Progress {
   }
 };
 
+// So many nodes of a group are fitted by a thread at once: few enough that every thread finds work to the
+// end, enough that nobody waits for the next.
+std::size_t chunk_of(std::size_t nodes) noexcept {
+  return std::clamp<std::size_t>(nodes / 256, 1, 64);
+}
+
+// The array of a group, in which each chunk has a place of its own.
+template <class V> std::vector<V> array_for(std::size_t nodes, const V*) {
+  return std::vector<V>(nodes);
+}
+HullArray array_for(std::size_t nodes, const ConvexHull*) {
+  HullArray array;
+  if (!array.allocate(nodes, chunk_of(nodes))) throw std::bad_alloc();
+  return array;
+}
+template <class V> void take_chunk(std::vector<V>& array, std::size_t chunk, std::span<const V> made) {
+  std::copy(made.begin(), made.end(),
+            array.begin() + static_cast<std::ptrdiff_t>(chunk * chunk_of(array.size())));
+}
+void take_chunk(HullArray& array, std::size_t chunk, std::span<const ConvexHull> made) {
+  if (!array.set_block(chunk, made)) throw std::bad_alloc();
+}
+
 template <class V> class NodeFits {
 public:
-  NodeFits(VolumeKind kind, const MeshView& mesh, const Tree& tree, std::span<const std::uint32_t> nodes,
+  using Groups = std::span<const std::span<const std::uint32_t>>;
+
+  NodeFits(VolumeKind kind, const MeshView& mesh, const Tree& tree, Groups groups,
            const NodeVolumeOptions& options)
-      : kind_(kind), mesh_(mesh), tree_(tree), nodes_(nodes), progress_{options, 0, 0, false, false} {
+      : kind_(kind), mesh_(mesh), tree_(tree), groups_(groups), progress_{options, 0, 0, false, false} {
     fit_.obb_method = options.obb_method;
     fit_.stop = options.stop;
+    for (const auto& nodes : groups) nodes_ += nodes.size();
   }
 
-  Result<VolumeArray> run() {
+  Result<std::vector<VolumeArray>> run() {
     const NodeVolumeOptions& options = progress_.options;
-    const std::size_t least = nodes_.size() * sizeof(V) * options.bytes_for_each;
+    const std::size_t least = nodes_ * sizeof(V) * options.bytes_for_each;
     if (options.memory_budget != 0 && least > options.memory_budget) return over_budget(least);
-    volumes_.resize(nodes_.size());
-    if (options.world_from_mesh != nullptr || !copied()) {
-      // Small enough that every thread finds work to the end, large enough that nobody waits for the next.
-      const std::size_t chunk = std::clamp<std::size_t>(nodes_.size() / 256, 1, 64);
-      parallel_for((nodes_.size() + chunk - 1) / chunk, options.threads,
-                   [&](std::size_t i) { fit_some(i * chunk, std::min(nodes_.size(), (i + 1) * chunk)); });
+    std::vector<Chunk> chunks;
+    arrays_.reserve(groups_.size());
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      const std::size_t size = groups_[g].size();
+      arrays_.push_back(array_for(size, static_cast<const V*>(nullptr)));
+      for (std::size_t c = 0; c * chunk_of(size) < size; ++c) chunks.push_back({g, c});
     }
+    if (options.world_from_mesh != nullptr || !copied())
+      parallel_for(chunks.size(), options.threads, [&](std::size_t i) { fit_chunk(chunks[i]); });
     if (options.stop != nullptr && options.stop->load()) return Error{ErrorKind::cancelled, "stopped", {}};
     if (progress_.out_of_memory) throw std::bad_alloc();
     if (progress_.over_budget) {  // what the others need is guessed from those that are there
       const double done = static_cast<double>(std::max<std::size_t>(progress_.nodes_done, 1));
-      const double held = static_cast<double>(progress_.held) * (static_cast<double>(nodes_.size()) / done);
+      const double held = static_cast<double>(progress_.held) * (static_cast<double>(nodes_) / done);
       return over_budget(least + static_cast<std::size_t>(held) * options.bytes_for_each);
     }
-    return VolumeArray(std::move(volumes_));
+    std::vector<VolumeArray> out;
+    out.reserve(arrays_.size());
+    for (auto& array : arrays_) out.emplace_back(std::move(array));
+    return out;
   }
 
 private:
+  struct Chunk {
+    std::size_t group, number;
+  };
+
   bool copied() {
     return std::visit(
         [&](const auto& bounds) {
           if constexpr (std::is_same_v<std::decay_t<decltype(bounds.volumes[0])>, V>) {
-            for (std::size_t i = 0; i < nodes_.size(); ++i) volumes_[i] = bounds.volumes[nodes_[i]];
+            for (std::size_t g = 0; g < groups_.size(); ++g)
+              for (std::size_t i = 0; i < groups_[g].size(); ++i)
+                arrays_[g][i] = bounds.volumes[groups_[g][i]];
             return true;
           }
           return false;
@@ -110,40 +148,47 @@ private:
         kind_, points_of<Vec3f>(mesh_, topology, node, fit_.stop, [](const Vec3f& p) { return p; }), fit_);
   }
 
-  void fit_some(std::size_t begin, std::size_t end) noexcept {
+  void fit_chunk(const Chunk& chunk) noexcept {
     try {
-      for (std::size_t i = begin; i < end && !progress_.ended(); ++i) {
-        auto fit = fit_of(tree_.topology().nodes[nodes_[i]]);
+      const std::span<const std::uint32_t> group = groups_[chunk.group];
+      const std::size_t size = chunk_of(group.size()), first = chunk.number * size;
+      std::vector<V> made;
+      made.reserve(size);
+      for (const std::uint32_t node : group.subspan(first, std::min(size, group.size() - first))) {
+        if (progress_.ended()) return;
+        auto fit = fit_of(tree_.topology().nodes[node]);
         if (fit.out_of_memory) throw std::bad_alloc();
-        volumes_[i] = std::move(std::get<V>(fit.volume));
-        const std::size_t held = held_by(volumes_[i]);
-        const std::size_t all = progress_.held += held;
-        ++progress_.nodes_done;
-        const std::size_t budget = progress_.options.memory_budget;
-        if (held > 0 && budget != 0 &&
-            (all + nodes_.size() * sizeof(V)) * progress_.options.bytes_for_each > budget)
-          progress_.over_budget = true;
+        made.push_back(std::move(std::get<V>(fit.volume)));
+        count(held_by(made.back()));
       }
+      take_chunk(arrays_[chunk.group], chunk.number, std::span<const V>(made));
     } catch (const std::bad_alloc&) {
       progress_.out_of_memory = true;
     }
   }
 
+  void count(std::size_t held) noexcept {
+    const std::size_t all = progress_.held += held, budget = progress_.options.memory_budget;
+    ++progress_.nodes_done;
+    if (held > 0 && budget != 0 && (all + nodes_ * sizeof(V)) * progress_.options.bytes_for_each > budget)
+      progress_.over_budget = true;
+  }
+
   Error over_budget(std::size_t need) const {
     return {ErrorKind::over_limit,
-            std::string(row_of(kind_).name) + " volumes of " + std::to_string(nodes_.size()) +
-                " nodes need about " + mebibytes(need) + ", and " +
-                mebibytes(progress_.options.memory_budget) + " may be used",
+            std::string(row_of(kind_).name) + " volumes of " + std::to_string(nodes_) + " nodes need about " +
+                mebibytes(need) + ", and " + mebibytes(progress_.options.memory_budget) + " may be used",
             {}};
   }
 
   VolumeKind kind_;
   const MeshView& mesh_;
   const Tree& tree_;
-  std::span<const std::uint32_t> nodes_;
+  Groups groups_;
+  std::size_t nodes_ = 0;  // of all groups
   FitOptions fit_;
   Progress progress_;
-  std::vector<V> volumes_;
+  std::vector<typename ArrayOf<V>::type> arrays_;
 };
 
 }  // namespace
@@ -173,13 +218,13 @@ AnyVolume volume_at(const VolumeArray& volumes, std::size_t index) {
 std::size_t bytes_of(const VolumeArray& volumes) noexcept {
   return std::visit(
       [](const auto& v) -> std::size_t {
-        std::size_t sum = 0;
-        if constexpr (!std::is_same_v<std::decay_t<decltype(v)>, std::monostate>) {
-          sum = v.capacity() * sizeof(v[0]);
-          if constexpr (std::is_same_v<std::decay_t<decltype(v[0])>, ConvexHull>)
-            for (const ConvexHull& hull : v) sum += held_by(hull);
-        }
-        return sum;
+        using Array = std::decay_t<decltype(v)>;
+        if constexpr (std::is_same_v<Array, std::monostate>)
+          return 0;
+        else if constexpr (std::is_same_v<Array, HullArray>)
+          return v.bytes();
+        else
+          return v.capacity() * sizeof(v[0]);
       },
       volumes);
 }
@@ -197,18 +242,24 @@ std::size_t volume_size(VolumeKind kind) noexcept {
 
 Result<VolumeArray> fit_node_volumes(VolumeKind kind, const MeshView& mesh, const Tree& tree,
                                      std::span<const std::uint32_t> nodes, const NodeVolumeOptions& options) {
-  try {
+  Result<std::vector<VolumeArray>> one = fit_node_volumes(kind, mesh, tree, std::span(&nodes, 1), options);
+  if (!one) return one.error();
+  return std::move(one->front());
+}
+
+Result<std::vector<VolumeArray>> fit_node_volumes(VolumeKind kind, const MeshView& mesh, const Tree& tree,
+                                                  std::span<const std::span<const std::uint32_t>> groups,
+                                                  const NodeVolumeOptions& options) {
+  return with_memory_to("fit volumes around nodes", [&]() -> Result<std::vector<VolumeArray>> {
     switch (kind) {
 #define BOXWOOD_ROW(id, Type, name, label, fit, key)                                                         \
   case VolumeKind::id:                                                                                       \
-    return NodeFits<Type>(kind, mesh, tree, nodes, options).run();
+    return NodeFits<Type>(kind, mesh, tree, groups, options).run();
       BOXWOOD_VOLUMES(BOXWOOD_ROW)
 #undef BOXWOOD_ROW
     }
-  } catch (const std::bad_alloc&) {
-    return Error{ErrorKind::over_limit, "there is not enough memory for the volumes of the tree's nodes", {}};
-  }
-  return Error{ErrorKind::usage, "there is no such kind of volume", {}};
+    return Error{ErrorKind::usage, "there is no such kind of volume", {}};
+  });
 }
 
 }  // namespace boxwood

@@ -2,6 +2,7 @@
 // Memory that ends at any allocation while a tree is built, refitted, measured or checked: an Error, no leak,
 // and never another tree.
 #include <boxwood/executor.hpp>
+#include <boxwood/node_volumes.hpp>
 #include <boxwood/tree.hpp>
 #include <boxwood/tree_bottom_up.hpp>
 #include <boxwood/tree_quality.hpp>
@@ -142,6 +143,31 @@ TEST(TreeMemory, RefitAndRays) {
                  const auto result = fit_nodes<Sphere>(large_mesh(), tree.topology(), threads);
                  if (!result) return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
                  return same_bytes(result->volumes, spheres.volumes) ? Outcome::right : Outcome::wrong;
+               }).refused;
+  }
+  EXPECT_GT(refused, 100U);
+}
+
+TEST(TreeMemory, NodeVolumes) {
+  const Tree tree = *build_tree(large_mesh());
+  const std::vector<std::uint32_t> some{300, 301, 302, 500, 501, 1000, 1001, 1002};
+  std::size_t refused = 0;
+  for (const int threads : {1, 2}) {
+    NodeVolumeOptions options;
+    options.threads = threads;
+    const VolumeArray expected = *fit_node_volumes(VolumeKind::hull, large_mesh(), tree, some, options);
+    refused += fail_every_allocation("fit_node_volumes, " + std::to_string(threads) + " threads", [&] {
+                 const auto result = fit_node_volumes(VolumeKind::hull, large_mesh(), tree, some, options);
+                 if (!result) return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
+                 const auto& got = std::get<HullArray>(*result);
+                 for (std::size_t i = 0; i < some.size(); ++i) {
+                   const ConvexHull a = got[i], b = std::get<HullArray>(expected)[i];
+                   if (a.dimension == kHullOutOfMemory || b.dimension == kHullOutOfMemory)
+                     return Outcome::out_of_memory;
+                   if (!same_bytes(a.planes, b.planes) || !same_bytes(a.vertices, b.vertices))
+                     return Outcome::wrong;
+                 }
+                 return Outcome::right;
                }).refused;
   }
   EXPECT_GT(refused, 100U);

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <exception>
-#include <iterator>
 #include <new>
 #include <utility>
 
@@ -32,22 +31,6 @@ Result<std::shared_ptr<const TreeSnapshot>> one_built(const TreeToBuild& what, B
   out->statistics = statistics(out->tree, what.stop.get());
   out->by_depth = nodes_by_depth(out->tree.topology());
   return std::shared_ptr<const TreeSnapshot>(std::move(out));
-}
-
-// The first `count` volumes of `from` leave it for an array of their own.
-VolumeArray taken(VolumeArray& from, std::size_t first, std::size_t count) {
-  return std::visit(
-      [&](auto& volumes) -> VolumeArray {
-        using Array = std::decay_t<decltype(volumes)>;
-        if constexpr (std::is_same_v<Array, std::monostate>) {
-          return std::monostate{};
-        } else {
-          const auto begin = volumes.begin() + static_cast<std::ptrdiff_t>(first);
-          return Array(std::make_move_iterator(begin),
-                       std::make_move_iterator(begin + static_cast<std::ptrdiff_t>(count)));
-        }
-      },
-      from);
 }
 }  // namespace
 
@@ -98,28 +81,21 @@ Result<std::vector<std::shared_ptr<const LevelVolumes>>> fitted_levels(const Lev
                                                                        const std::atomic<bool>& stop) {
   const TriangleMesh* mesh = what.mesh->get(stop);
   if (mesh == nullptr) return cancelled();
-  const NodesByDepth& by_depth = what.tree->by_depth;
-  const auto& first = by_depth.first_of_level;
-  std::vector<std::uint32_t> nodes;
-  for (const std::uint32_t level : what.levels)
-    nodes.insert(nodes.end(), by_depth.nodes.begin() + first[level],
-                 by_depth.nodes.begin() + first[level + 1]);
+  std::vector<std::span<const std::uint32_t>> levels;
+  for (const std::uint32_t level : what.levels) levels.push_back(what.tree->by_depth.level(level));
   NodeVolumeOptions options;
   options.threads = what.threads;
   options.memory_budget = what.memory_budget;
   options.bytes_for_each = 1 + drawn_bytes_for_each(what.kind);
   options.stop = &stop;
   if (what.world_from_model) options.world_from_mesh = &*what.world_from_model;
-  auto volumes = fit_node_volumes(what.kind, mesh->view(), what.tree->tree, nodes, options);
+  auto volumes = fit_node_volumes(what.kind, mesh->view(), what.tree->tree, levels, options);
   if (!volumes) return volumes.error();
   std::vector<std::shared_ptr<const LevelVolumes>> out;
-  std::size_t done = 0;
-  for (const std::uint32_t level : what.levels) {
-    const std::size_t count = first[level + 1] - first[level];
+  for (VolumeArray& level : *volumes) {
     auto one = std::make_shared<LevelVolumes>();
-    one->volumes = taken(*volumes, done, count);
+    one->volumes = std::move(level);
     one->bytes = bytes_of(one->volumes) * options.bytes_for_each;
-    done += count;
     out.push_back(std::move(one));
   }
   return out;
