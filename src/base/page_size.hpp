@@ -5,13 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <boxwood/export.hpp>
+
 namespace boxwood {
 
-// Of the memory of this process, in bytes; a power of two.
-std::size_t page_size() noexcept;
+// Of the memory of this process, in bytes; a power of two. Exported, as the next, for libraries that draw.
+BOXWOOD_EXPORT std::size_t page_size() noexcept;
 
 // Of the pages that prefer_large_pages() asks for: 2 MiB where the system does not say.
-std::size_t large_page_size() noexcept;
+BOXWOOD_EXPORT std::size_t large_page_size() noexcept;
 
 // The bytes [begin, end) as addresses; none where begin >= end.
 struct AddressRange {

@@ -22,7 +22,7 @@ MAY_USE = {
     "clash": {"base", "exact", "triangles", "query"},
     "store": {"base", "tree"},
     "scene": {"base", "store", "tree"},
-    "overlay": {"scene"},
+    "overlay": {"base", "scene"},  # large pages
     "render": {"base"},  # files that are written
     "app/clash": {"base", "scene"},
     "app/output": {"base", "scene", "overlay", "app/clash", "app/session", "app/statements"},
