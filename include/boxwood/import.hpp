@@ -56,6 +56,7 @@ struct ImportConfinement {
   int landlock = 0;  // version of Landlock that denies it all files and ports; 0: the kernel has none
   bool no_capabilities = false;    // where the caller is root: its rights are given up
   bool no_new_privileges = false;  // no program can give it more rights
+  std::string reader;              // what it reads with, as it says itself: "Assimp 5.2.5"
 };
 
 // What of that holds on this machine, in this build (none of it under sanitizers): starts the helper program,

@@ -206,6 +206,20 @@ void Device::make_device(bool window) {
       device_, {.flags = vk::CommandPoolCreateFlagBits::eTransient, .queueFamilyIndex = family_}));
 }
 
+std::string Device::driver() const {
+  const std::uint32_t v = properties_.apiVersion;
+  const std::string vulkan = "Vulkan " + std::to_string(VK_API_VERSION_MAJOR(v)) + "." +
+                             std::to_string(VK_API_VERSION_MINOR(v)) + "." +
+                             std::to_string(VK_API_VERSION_PATCH(v));
+  if (v < VK_API_VERSION_1_2 && !has_extension(physical_, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME))
+    return vulkan;
+  const auto chain =
+      physical_.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceDriverProperties>();
+  const auto& told = chain.get<vk::PhysicalDeviceDriverProperties>();
+  const std::string name(told.driverName.data()), version(told.driverInfo.data());
+  return name + (version.empty() ? "" : " " + version) + ", " + vulkan;
+}
+
 std::vector<std::string> vulkan_device_names() {
   std::vector<std::string> names;
   try {

@@ -37,6 +37,7 @@ public:
   std::uint32_t queue_family() const { return family_; }
   const vk::PhysicalDeviceLimits& limits() const { return properties_.limits; }
   std::string name() const { return std::string(properties_.deviceName.data()); }
+  std::string driver() const;  // "llvmpipe Mesa 22.3.6 (LLVM 15.0.6), Vulkan 1.3.230"
   bool is_software() const { return properties_.deviceType == vk::PhysicalDeviceType::eCpu; }
   bool has_large_points() const { return large_points_; }
   bool has_dynamic_culling() const { return dynamic_culling_; }

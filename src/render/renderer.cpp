@@ -39,6 +39,7 @@ public:
   }
 
   std::string device_name() const override { return device_.name(); }
+  std::string driver() const override { return device_.driver(); }
   bool is_software() const override { return device_.is_software(); }
   const RenderStatistics& statistics() const override { return statistics_; }
 

@@ -73,7 +73,8 @@ public:
   virtual ~Renderer() = default;
 
   virtual std::string device_name() const = 0;
-  virtual bool is_software() const = 0;  // overlays above a few thousand boxes then use plain 1-px lines
+  virtual std::string driver() const = 0;  // its name and version, and the version of Vulkan, as they say
+  virtual bool is_software() const = 0;    // overlays above a few thousand boxes then use plain 1-px lines
 
   // The picture at width x height pixels; `scale` is the display's (line widths are multiplied by it).
   virtual Result<Image> draw_image(const DrawList& list, const View& view, std::uint32_t width,

@@ -48,7 +48,9 @@ Result<ImportConfinement> ask_a_child(const ImportOptions& options) {
   if (step.kind == ImportStep::Kind::fail) return Error{step.error, "the import helper: " + step.text, {}};
   if (step.kind != ImportStep::Kind::know_confinement)
     return Error{ErrorKind::internal, "the import helper does not run", {}};
-  return confinement_of(step.bytes);
+  ImportConfinement confinement = confinement_of(step.bytes);
+  confinement.reader = step.text;
+  return confinement;
 }
 
 }  // namespace

@@ -48,6 +48,7 @@ ImportStep ImportDialogue::hear(std::span<const std::byte> bytes) {
   case PacketKind::confined:
     step.kind = know_confinement;
     step.bytes = packet.bytes;
+    step.text = clean_text(*text);
     break;
   case PacketKind::asked:
     if (granted_ != 0 || text->empty()) break;

@@ -15,7 +15,7 @@ namespace boxwood {
 struct ImportStep {
   enum class Kind {
     show_progress,     // fraction in [0, 1], clean text
-    know_confinement,  // bytes
+    know_confinement,  // bytes, text: what it reads with
     open_file,         // text: a name as the model has it, not empty, without a byte 0
     grant_memory,      // bytes: more than 0, within the limit
     take_over,         // the scene is written; nothing more is heard

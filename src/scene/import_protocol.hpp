@@ -39,13 +39,13 @@ struct Packet {
   char text[kPacketText] = {};  // ends with 0
 };
 
-// How the child is confined, as a number and back.
+// How the child is confined, as a number and back; its reader goes beside it, as text.
 inline std::uint64_t bits_of(const ImportConfinement& c) noexcept {
   return (c.system_calls ? 1U : 0U) | (c.no_capabilities ? 2U : 0U) | (c.no_new_privileges ? 4U : 0U) |
          static_cast<std::uint64_t>(c.landlock & 0xFF) << 8U;
 }
 inline ImportConfinement confinement_of(std::uint64_t bits) noexcept {
-  return {(bits & 1U) != 0, static_cast<int>(bits >> 8U & 0xFFU), (bits & 2U) != 0, (bits & 4U) != 0};
+  return {(bits & 1U) != 0, static_cast<int>(bits >> 8U & 0xFFU), (bits & 2U) != 0, (bits & 4U) != 0, {}};
 }
 
 // What the child is told to do, as the last word of its command line.

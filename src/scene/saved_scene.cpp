@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/clean_text.hpp"
 #include "base/no_memory.hpp"
 #include "scene/scene_record.hpp"
 #include "scene/scene_trees.hpp"
@@ -97,10 +98,21 @@ bool is_saved_scene(const std::filesystem::path& file) noexcept {
 
 namespace {
 
+// What save_model() wrote, a mesh with a tree and no scene: one object of the file's name, in its place.
+SceneRecord record_of_one(const std::filesystem::path& file, std::uint32_t trees) {
+  const std::string name = clean_text(file.stem().string());
+  SceneRecord record;
+  record.files.push_back({clean_text(file.filename().string())});
+  record.nodes.push_back({name, -1, {}});
+  record.meshes.push_back(name);
+  record.objects.push_back({name, 0, 0, 0, trees == 1 ? 0 : kNoTree, {}});
+  return record;
+}
+
 class SceneLoad {
 public:
-  SceneLoad(const ModelReader& reader, const LoadSceneOptions& options)
-      : reader_(reader), options_(options) {}
+  SceneLoad(const std::filesystem::path& file, const ModelReader& reader, const LoadSceneOptions& options)
+      : file_(file), reader_(reader), options_(options) {}
 
   Result<SavedScene> run() {
     const Clock::time_point start = Clock::now();
@@ -122,7 +134,10 @@ private:
     if (!bytes) return bytes.error();
     std::string fault = "it has no scene";
     std::optional<SceneRecord> record;
-    if (!bytes->empty()) record = read_scene_record(*bytes, reader_.meshes(), reader_.trees(), fault);
+    if (!bytes->empty())
+      record = read_scene_record(*bytes, reader_.meshes(), reader_.trees(), fault);
+    else if (reader_.meshes() == 1 && reader_.trees() <= 1)
+      record = record_of_one(file_, reader_.trees());
     if (!record) return reader_.malformed(fault);
     record_ = std::move(*record);
     const Result<std::vector<std::byte>> facts = reader_.section_bytes(SectionKind::scene_facts);
@@ -252,6 +267,7 @@ private:
     });
   }
 
+  const std::filesystem::path& file_;
   const ModelReader& reader_;
   const LoadSceneOptions& options_;
   SavedScene out_;
@@ -266,7 +282,7 @@ private:
 Result<SavedScene> loaded(const std::filesystem::path& file, const LoadSceneOptions& options) {
   const Result<ModelReader> reader = ModelReader::open(file, reading_of(options));
   if (!reader) return reader.error();
-  return SceneLoad(*reader, options).run();
+  return SceneLoad(file, *reader, options).run();
 }
 
 }  // namespace

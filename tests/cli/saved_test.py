@@ -112,6 +112,14 @@ class Saved(CliTest):
         self.fails(3, "tree", self.file("cut.bwt", whole[:len(whole) // 2]), says="is cut short")
         self.fails(3, "info", self.file("other.bwt", whole[:8] + whole[11:7:-1] + whole[12:]), says="byte order")
 
+    def test_names_of_other_kinds_are_refused(self):
+        box = self.box()
+        for name in ("x.jpg", "x.PNG", "x.obj"):
+            self.fails(2, "tree", box, "-o", self.folder / name, says=".bwt")
+            self.assertFalse((self.folder / name).exists())
+        for name in ("x.bwt", "x.BWT", "x"):
+            self.ok("tree", box, "-o", self.folder / name)
+
     def test_outputs(self):
         box = self.box()
         file = self.folder / "box.bwt"

@@ -275,6 +275,29 @@ class Streams(CliTest):
             out, error = process.communicate(timeout=20)
             self.assertEqual((json.loads(out)["pose"], process.returncode, error), (6, 0, b""))
 
+    def test_tables_are_answered_as_they_come(self):
+        a, b = self.box("a.obj"), self.box("b.obj")
+        far = " ".join(map(str, identity(9e9)))
+        for command, near in ((["collide", a, b, "--poses", "-"], " ".join(map(str, identity(0.5)))),
+                              (["distance", a, b, "--poses", "-"], " ".join(map(str, identity(0.5)))),
+                              (["pick", a, "--rays", "-"], "0 0 9 0 0 -1")):
+            process = subprocess.Popen([PROGRAM, *map(str, command)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE, bufsize=0)
+            rows = []
+            for number, line in enumerate((near, far if "--poses" in command else "0 0 9e9 0 0 1", near)):
+                process.stdin.write(line.encode() + b"\n")
+                process.stdin.flush()
+                while len(rows) < number + 2:  # the titles come with the first
+                    ready, _, _ = select.select([process.stdout], [], [], 20)
+                    self.assertTrue(ready, "no answer before the next line")
+                    rows.append(process.stdout.readline().decode())
+            process.stdin.write(b"1 2 x\n")
+            out, error = process.communicate(timeout=20)
+            self.assertEqual((len(rows), out, process.returncode), (4, b"", 3), command)
+            self.assertIn(b"standard input, line 4", error)
+            self.assertEqual(rows[1].split()[1], rows[3].split()[1], "the same question")
+            self.assertNotEqual(rows[1].split()[1], rows[2].split()[1], "another one")
+
     def test_a_bad_line_comes_after_the_answers_before_it(self):
         a, b = self.box("a.obj"), self.box("b.obj")
         text = "\n".join(" ".join(map(str, identity(i))) for i in range(3)) + "\n1 2 3\n"
@@ -406,6 +429,8 @@ class Doctor(CliTest):
         self.assertEqual(names, ["version", "import", "confinement", "STEP and IGES", "Vulkan device", "display", "limits"])
         state = {c["name"]: c for c in healthy["checks"]}
         self.assertEqual((state["import"]["state"], state["display"]["state"]), ("ok", "missing"))
+        self.assertRegex(state["import"]["detail"], r"with Assimp \d+\.\d+\.\d+$")
+        self.assertRegex(state["Vulkan device"]["detail"], r"; .+, Vulkan 1\.\d+\.\d+$")
         self.assertTrue(healthy["healthy"])
         bare = {"VK_DRIVER_FILES": "/nowhere.json", "VK_ICD_FILENAMES": "/nowhere.json"}
         without = self.ok("doctor", "--json", environment=bare).json()

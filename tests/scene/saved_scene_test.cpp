@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <boxwood/import.hpp>
+#include <boxwood/saved_model.hpp>
 #include <boxwood/saved_scene.hpp>
 
 #include "scene/generated.hpp"
@@ -281,6 +282,26 @@ TEST(SavedScene, FactsThatAreNoneAreRefusedAndMayBeAbsent) {
   }
   EXPECT_EQ(refused, 3U * 9U - loaded);
   EXPECT_EQ(loaded, 4U);  // 77 and 2^25 are units, if small ones
+}
+
+TEST(SavedScene, AModelWithoutASceneIsOneObject) {
+  const test::TemporaryFolder folder;
+  const TriangleMesh mesh = test::bumpy_torus(24, 12);
+  const Tree tree = *build_tree(mesh);
+  const std::filesystem::path file = folder / "gear of two.bwt";
+  ASSERT_TRUE(save_model(file, mesh, tree, {}, nullptr, 0.25));
+  const Result<SavedScene> loaded = load_scene(file);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const Scene& scene = loaded->scene;
+  ASSERT_EQ(scene.objects.size(), 1U);
+  EXPECT_EQ(scene.objects[0].name, "gear of two");
+  EXPECT_EQ(scene.files, std::vector<std::string>{"gear of two.bwt"});
+  EXPECT_TRUE(is_identity(scene.objects[0].world_from_mesh));
+  EXPECT_EQ(scene.objects[0].mesh->chord, 0.25);
+  EXPECT_EQ(scene.objects[0].mesh->mesh.triangles.size(), mesh.triangles.size());
+  ASSERT_NE(scene.objects[0].tree, nullptr);
+  EXPECT_TRUE(same(*scene.objects[0].tree, tree));
+  EXPECT_TRUE(import_file(file)) << "wherever a model is taken";
 }
 
 TEST(SavedScene, SaysWhereATreeIsMalformed) {

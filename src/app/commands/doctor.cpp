@@ -94,6 +94,8 @@ Check check_import(const Options& options) {
     return check;
   }
   check.detail = "a model was opened by the import child";
+  if (const Result<ImportConfinement> told = import_confinement(import))
+    check.detail += ", with " + told->reader;
   return check;
 }
 
@@ -121,7 +123,7 @@ Check check_step(const Options& options) {
   const Result<ImportConfinement> held = import_confinement(import);
   if (!held)
     return {Check::State::failed, "STEP and IGES", held.error().message, "install boxwood-step again"};
-  return {Check::State::ok, "STEP and IGES", "their import child starts", ""};
+  return {Check::State::ok, "STEP and IGES", "their import child starts, with " + held->reader, ""};
 }
 
 Check check_device() {
@@ -134,7 +136,7 @@ Check check_device() {
             "need one"};
   const bool software = (*renderer)->is_software();
   return {software ? Check::State::weak : Check::State::ok, "Vulkan device",
-          (*renderer)->device_name() + (software ? ", in software" : ""),
+          (*renderer)->device_name() + (software ? ", in software" : "") + "; " + (*renderer)->driver(),
           software ? "large models move slowly; a graphics card's driver is faster" : ""};
 }
 

@@ -140,6 +140,12 @@ Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, 
   std::vector<std::string> details;
   bool any = false;
   std::vector<PoseAnswer> answers;
+  const auto print_people = [&] {
+    if (options.json) return;
+    poses.is_stream() ? table.print_new(context.out) : table.print(context.out);
+    for (const std::string& line : details) context.out.write_line(line);
+    details.clear();
+  };
   for (std::size_t first = 0; !context.out.failed(); first += answers.size()) {
     const auto block = poses.next(kBlock);
     if (!block) return block.error();
@@ -156,10 +162,11 @@ Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, 
       for (std::vector<std::string>& row : a.cells) table.add_row(std::move(row));
       for (std::string& line : a.details) details.push_back(std::move(line));
     }
-    if (poses.is_stream()) (void)context.out.flush();  // a failure stays, and ends this loop
+    if (!poses.is_stream()) continue;
+    print_people();
+    (void)context.out.flush();  // a failure stays, and ends this loop
   }
-  if (!options.json) table.print(context.out);
-  for (const std::string& line : details) context.out.write_line(line);
+  print_people();
   return options.exit_code && !any ? kExitNegative : kExitDone;
 }
 

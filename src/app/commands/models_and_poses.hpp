@@ -66,8 +66,8 @@ struct PoseAnswer {
 // over_limit: a query had no memory.
 Error no_memory_to_answer();
 
-// Answers the poses, numbered from 0, and prints in that order; of a stream each block at once (JSON; a table
-// stands at its end). `answer` runs on several threads unless `in_order`. Returns the exit code: 1 for
+// Answers the poses, numbered from 0, and prints in that order; of a stream each block at once. `answer` runs
+// on several threads unless `in_order`. Returns the exit code: 1 for
 // --exit-code without a positive answer. Fails with `cancelled` and `over_limit`.
 Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, bool in_order,
                               std::vector<Column> columns,

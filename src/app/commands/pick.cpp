@@ -171,7 +171,11 @@ public:
   void add(std::size_t number, const Ray& ray, const RayAnswer& answer) {
     context_.options.json ? add_json(number, ray, answer) : add_rows(number, ray, answer);
   }
-  void finish() {
+  // For people: the rows that were added since, or all; programs have them.
+  void print_new_rows() {
+    if (!context_.options.json) table_.print_new(context_.out);
+  }
+  void print_rows() {
     if (!context_.options.json) table_.print(context_.out);
   }
 
@@ -304,9 +308,11 @@ Result<ExitCode> run_pick(const CommandContext& context) {
       any = any || !answer.hits.empty();
       answers.add(number++, ray, answer);
     }
-    if (rays->is_stream()) (void)context.out.flush();  // a failure stays, and ends this loop
+    if (!rays->is_stream()) continue;
+    answers.print_new_rows();
+    (void)context.out.flush();  // a failure stays, and ends this loop
   }
-  answers.finish();
+  rays->is_stream() ? answers.print_new_rows() : answers.print_rows();
   return !any && options.exit_code ? kExitNegative : kExitDone;
 }
 

@@ -2,9 +2,12 @@
 // `boxwood tree`: builds the hierarchy over the whole model, tells about it and saves it.
 #include "app/cli/command_table.hpp"
 
+#include <cctype>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 
 #include <boxwood/saved_scene.hpp>
@@ -67,6 +70,17 @@ void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeS
                     short_number(s.levels[i].area)});
   levels.print(out);
 }
+// A file of another kind by its name would hold a saved model all the same, and be refused by whoever opens
+// it.
+std::optional<Error> no_saved_model(const std::string& file) {
+  std::string extension = std::filesystem::path(file).extension().string();
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (extension.empty() || extension == ".bwt") return std::nullopt;
+  return Error{ErrorKind::usage,
+               "'" + file + "': trees are saved in .bwt files; a name that ends in .bwt is needed",
+               {}};
+}
+
 // Saves the scene with this tree of the whole and trees of its objects, built alike.
 Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole, const BuildOptions& build,
                         const Options& options) {
@@ -82,6 +96,7 @@ Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole,
 
 Result<ExitCode> run_tree(const CommandContext& context) {
   const Options& options = context.options;
+  if (const auto other = no_saved_model(options.output_file)) return *other;
   const bool saves = !options.output_file.empty();
   const std::vector<std::string> files = options.models;
   Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);

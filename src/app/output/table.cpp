@@ -34,37 +34,67 @@ void Table::add_row(std::vector<std::string> cells) {
   rows_.push_back(std::move(cells));
 }
 
-void Table::print(DataWriter& out) const {
-  std::vector<std::size_t> widths;
+// So wide that every title and every row that is there has room.
+void Table::widen(std::vector<std::size_t>& widths) const {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    std::size_t width = display_width(columns_[c].title);
-    for (const auto& row : rows_) width = std::max(width, display_width(row[c]));
-    widths.push_back(width);
+    widths[c] = std::max(widths[c], display_width(columns_[c].title));
+    for (const auto& row : rows_) widths[c] = std::max(widths[c], display_width(row[c]));
   }
-  if (const std::size_t limit = out.columns(); limit != 0) {
-    std::size_t total = kGap * (columns_.size() - 1);
-    for (const std::size_t w : widths) total += w;
-    for (std::size_t c = 0; c < columns_.size() && total > limit; ++c) {
-      if (!columns_[c].shrinks) continue;
-      const std::size_t spared = std::min(total - limit, widths[c] - std::min(widths[c], kLeast));
-      widths[c] -= spared, total -= spared;
-    }
+}
+
+// The columns that may be cut give up what the terminal has not.
+std::vector<std::size_t> Table::fitted(std::vector<std::size_t> widths, const DataWriter& out) const {
+  const std::size_t limit = out.columns();
+  if (limit == 0) return widths;
+  std::size_t total = kGap * (columns_.size() - 1);
+  for (const std::size_t w : widths) total += w;
+  for (std::size_t c = 0; c < columns_.size() && total > limit; ++c) {
+    if (!columns_[c].shrinks) continue;
+    const std::size_t spared = std::min(total - limit, widths[c] - std::min(widths[c], kLeast));
+    widths[c] -= spared, total -= spared;
   }
-  const auto line = [&](const auto& cell_of) {
-    std::string text;
-    for (std::size_t c = 0; c < columns_.size(); ++c) {
-      const std::string cell = cut(cell_of(c), widths[c]);
-      const std::string pad(widths[c] - std::min(widths[c], display_width(cell)), ' ');
-      if (c != 0) text.append(kGap, ' ');
-      text += columns_[c].right ? pad + cell : cell + pad;
-    }
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text;
-  };
+  return widths;
+}
+
+std::string Table::line(const std::vector<std::size_t>& widths,
+                        const std::function<std::string(std::size_t)>& cell_of) const {
+  std::string text;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const std::string cell = cut(cell_of(c), widths[c]);
+    const std::string pad(widths[c] - std::min(widths[c], display_width(cell)), ' ');
+    if (c != 0) text.append(kGap, ' ');
+    text += columns_[c].right ? pad + cell : cell + pad;
+  }
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text;
+}
+
+void Table::print_titles(DataWriter& out, const std::vector<std::size_t>& widths) const {
   const bool bold = out.colours();
-  out.write_line((bold ? "\x1b[1m" : "") + line([&](std::size_t c) { return columns_[c].title; }) +
+  out.write_line((bold ? "\x1b[1m" : "") + line(widths, [&](std::size_t c) { return columns_[c].title; }) +
                  (bold ? "\x1b[0m" : ""));
-  for (const auto& row : rows_) out.write_line(line([&](std::size_t c) { return row[c]; }));
+}
+
+void Table::print_rows(DataWriter& out, const std::vector<std::size_t>& widths) const {
+  for (const auto& row : rows_) out.write_line(line(widths, [&](std::size_t c) { return row[c]; }));
+}
+
+void Table::print(DataWriter& out) const {
+  std::vector<std::size_t> widths(columns_.size(), 0);
+  widen(widths);
+  widths = fitted(std::move(widths), out);
+  print_titles(out, widths);
+  print_rows(out, widths);
+}
+
+void Table::print_new(DataWriter& out) {
+  const bool first = widths_.empty();
+  if (first) widths_.assign(columns_.size(), kLeast);
+  widen(widths_);
+  const std::vector<std::size_t> widths = fitted(widths_, out);
+  if (first) print_titles(out, widths);
+  print_rows(out, widths);
+  rows_.clear();
 }
 
 namespace {

@@ -2,6 +2,7 @@
 // Tables for people: columns aligned, numbers to the right, fitted to the terminal's width.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,10 +24,21 @@ public:
   void add_row(std::vector<std::string> cells);  // as many as columns
   bool empty() const noexcept { return rows_.empty(); }
   void print(DataWriter& out) const;
+  // The rows that were added since, which are then forgotten; the titles before the first. For rows that come
+  // one by one: columns are at least as wide as they were.
+  void print_new(DataWriter& out);
 
 private:
+  void widen(std::vector<std::size_t>& widths) const;
+  std::vector<std::size_t> fitted(std::vector<std::size_t> widths, const DataWriter& out) const;
+  std::string line(const std::vector<std::size_t>& widths,
+                   const std::function<std::string(std::size_t)>& cell_of) const;
+  void print_titles(DataWriter& out, const std::vector<std::size_t>& widths) const;
+  void print_rows(DataWriter& out, const std::vector<std::size_t>& widths) const;
+
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;
+  std::vector<std::size_t> widths_;  // of print_new(); none before the first
 };
 
 // Numbers for people; "-" where there is none.

@@ -3,6 +3,7 @@
 #include <Standard_ErrorHandler.hxx>
 #include <Standard_Failure.hxx>
 #include <Standard_OutOfMemory.hxx>
+#include <Standard_Version.hxx>
 
 #include "scene/cad/cad_document.hpp"
 #include "scene/cad/cad_scene.hpp"
@@ -51,6 +52,10 @@ Result<Scene> read_quietly(const ReadOrder& order) {
 }
 
 }  // namespace
+
+std::string reader_version() {
+  return "Open CASCADE " OCC_VERSION_COMPLETE;
+}
 
 Result<Scene> read_model(const ReadOrder& order) {
   try {

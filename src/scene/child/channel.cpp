@@ -104,7 +104,7 @@ void send_confinement(const ImportConfinement& confinement) {
   Packet packet;
   packet.kind = PacketKind::confined;
   packet.bytes = bits_of(confinement);
-  send_packet(packet, {}, 0);
+  send_packet(packet, confinement.reader, 0);
 }
 
 void send_progress(double fraction, std::string_view what) {

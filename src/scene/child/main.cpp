@@ -130,12 +130,17 @@ bool confine_threads(Job& job) {
   return calls != Wall::no_memory;
 }
 
+void tell_confinement(Job& job) {
+  job.confinement.reader = reader_version();
+  send_confinement(job.confinement);
+}
+
 void* run_thread(void* argument) {
   Job& job = *static_cast<Job*>(argument);
   if (!confine_threads(job))
     fail({ErrorKind::over_limit, "", {}});
   else if (job.order.what == kShowConfinement)
-    send_confinement(job.confinement);
+    tell_confinement(job);
   else
     run(job);
   ::_exit(0);  // nothing is put in order: some files make the reader crash on freeing

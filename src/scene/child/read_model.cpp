@@ -11,6 +11,7 @@
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
+#include <assimp/version.h>
 
 #include "scene/child/assimp_files.hpp"
 #include "scene/child/channel.hpp"
@@ -206,6 +207,11 @@ Result<Scene> read_checked(const std::string& file, const std::string& extension
 }
 
 }  // namespace
+
+std::string reader_version() {
+  return "Assimp " + std::to_string(aiGetVersionMajor()) + "." + std::to_string(aiGetVersionMinor()) + "." +
+         std::to_string(aiGetVersionPatch());
+}
 
 Result<Scene> read_model(const ReadOrder& order) {
   const std::string extension = lower_extension(order.file);

@@ -23,4 +23,7 @@ struct ReadOrder {
 // (the parent puts it in front).
 Result<Scene> read_model(const ReadOrder& order);
 
+// What it reads with, and of which version: "Assimp 5.2.5".
+std::string reader_version();
+
 }  // namespace boxwood

@@ -121,6 +121,8 @@ TEST_F(Cad, ItsReaderGivesUpTheSameRights) {
   EXPECT_EQ(cad->landlock, usual->landlock);
   EXPECT_EQ(cad->no_capabilities, usual->no_capabilities);
   EXPECT_EQ(cad->no_new_privileges, usual->no_new_privileges);
+  EXPECT_TRUE(usual->reader.starts_with("Assimp ")) << usual->reader;
+  EXPECT_TRUE(cad->reader.starts_with("Open CASCADE 7.")) << cad->reader;
 }
 
 }  // namespace
