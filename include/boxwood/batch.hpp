@@ -13,7 +13,8 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 // results[i] and, where `pairs` is given, (*pairs)[i] are those of collide() at poses[i], whatever the number
-// of threads (options.threads). Both are resized. A trace cannot be asked for. Poses are handed out one at a
+// of threads (options.threads). Both are resized. A trace cannot be asked for, a
+// witness is left alone. Poses are handed out one at a
 // time, so that slow poses side by side do not hold up the rest. The status is that of all results together;
 // where memory ends before there is room for them, `results` is empty.
 QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<const RigidTransform> poses,

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include <boxwood/export.hpp>
@@ -32,6 +33,11 @@ enum class CollideMode : std::uint8_t {
 
 inline constexpr std::uint32_t kNoLevelLimit = std::numeric_limits<std::uint32_t>::max();
 
+// What a caller keeps from pose to pose of a path, of one pair of models: which triangles met last.
+struct CollideWitness {
+  std::optional<TrianglePair> pair;
+};
+
 struct CollideOptions {
   CollideMode mode = CollideMode::all;
   QueryEngine engine = QueryEngine::fast;
@@ -47,6 +53,11 @@ struct CollideOptions {
   // it stays on its thread. In a batch (batch.hpp) so many threads share the poses.
   Threads threads = 1;
   Trace* trace = nullptr;  // asked for: every step (trace.hpp)
+  // Mode first, without trace, level limit and allowed depth (else, and in a batch, it is left alone): its
+  // pair is tested before the trees, and is the one that is found where it meets here, too; what is found is
+  // kept in it. Whether the models meet is the same as without, whatever it holds; which pair and the
+  // counters are not. On a path of small steps that is most of the answer. Not for two threads at once.
+  CollideWitness* witness = nullptr;
   // Set by another thread or a signal handler, it ends the query: `stopped`, within some
   // microseconds, milliseconds where millions of pairs have been found.
   const std::atomic<bool>* stop = nullptr;

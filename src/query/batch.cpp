@@ -39,6 +39,7 @@ QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<cons
   BOXWOOD_ASSERT(options.trace == nullptr);
   CollideOptions silent = options;
   silent.trace = nullptr;
+  silent.witness = nullptr;
   silent.threads = 1;
   QueryStatus status;
   results.clear();

@@ -10,6 +10,7 @@
 #include "query/root_separation.hpp"
 #include "query/wide_collide.hpp"
 #include "query/wide_descent.hpp"
+#include "query/witness.hpp"
 
 namespace boxwood {
 
@@ -45,11 +46,18 @@ void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransfo
                                              QueryScratch& scratch, std::vector<TrianglePair>& pairs,
                                              bool separation_was_tried) {
   CollideResult result;
+  const bool with_witness = takes_witness(options);
   try {
+    if (with_witness && witness_meets(a, b, a_from_b, *options.witness, result, pairs)) {
+      result.counters.box_tests = separation_was_tried ? 1 : 0;
+      result.engine = is_plain(options, a, b) ? QueryEngine::fast : QueryEngine::reference;
+      return result;
+    }
     collide_by_trees(a, b, a_from_b, options, scratch, separation_was_tried, result, pairs);
   } catch (const std::bad_alloc&) {
     end_without_memory(result, pairs);
   }
+  if (with_witness && !pairs.empty()) options.witness->pair = pairs.front();
   return result;
 }
 
