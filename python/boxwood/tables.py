@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from dataclasses import fields
-from typing import Any, Iterable, List, Sequence
+from typing import Any, Iterable, List, Sequence, Tuple
 
 from . import results
 from ._core import Hull, Kdop, OrientedKdop, Scene, Tree, Volume
@@ -73,6 +73,26 @@ def _clashes(found: results.WorldClashes) -> str:
                  f"{len(found)} of {found.all_pairs} pairs{more}")
 
 
+def _pairs(rows: List[Tuple[int, int, str]], of: str, found: str) -> str:
+    more = f"; the first {_SHOWN}" if len(rows) > _SHOWN else ""
+    return table([f"{of} a", f"{of} b", ""], rows[:_SHOWN], f"{found}{more}")
+
+
+def _world_collisions(found: results.WorldCollisions) -> str:
+    contained = [] if found.contained_pairs is None else found.contained_pairs
+    rows = [(a, b, "meet") for a, b in found.colliding_pairs[:_SHOWN + 1]]
+    rows += [(a, b, "a inside b") for a, b in contained[:_SHOWN + 1]]
+    return _pairs(rows, "object", f"{len(found.colliding_pairs)} of {found.all_pairs} pairs meet, "
+                  + ("containment not asked for" if found.contained_pairs is None else f"{len(contained)} inside each other"))
+
+
+def _self_collision(found: results.SelfCollision) -> str:
+    rows = [(a, b, "meet") for a, b in found.triangle_pairs[:_SHOWN + 1]]
+    rows += [(a, b, "folded") for a, b in found.folded_pairs[:_SHOWN + 1]]
+    return _pairs(rows, "triangle", f"{len(found.triangle_pairs)} pairs of triangles meet, {len(found.folded_pairs)} of neighbours"
+                  + (" at least" if found.truncated else ""))
+
+
 def _volume_in_words(volume: Volume) -> str:
     """<boxwood.Obb center (0, 0, 0), half_extents (3, 2, 1), volume 48, proven gap 0.0004>"""
     name = f"boxwood.{type(volume).__name__}"
@@ -93,6 +113,7 @@ _IN_WORDS = {"Sphere": ("center", "radius"), "Aabb": ("min", "max"), "FixedAabb"
              "Capsule": ("center", "axis", "half_length", "radius"), "Cylinder": ("center", "axis", "half_length", "radius")}
 
 for _type, _html in ((Scene, _scene), (Tree, _tree), (Volume, _volume), (results.WorldClashes, _clashes),
+                     (results.WorldCollisions, _world_collisions), (results.SelfCollision, _self_collision),
                      *((t, _answers) for t in (results.CollideResults, results.DistanceResults, results.SweepResults, results.RayHits,
                                                results.ContactSet, results.MeshParts))):
     setattr(_type, "_repr_html_", _html)

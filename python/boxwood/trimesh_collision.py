@@ -133,9 +133,10 @@ class CollisionManager:
 
         transform: (4, 4), world_from_mesh; None for the identity.
         """
+        is_known = name in self._numbers  # raises where it can be no key, before anything has changed
         tree = _trees.of(mesh)
         number = self._world.add(tree, transform)
-        if name in self._numbers:
+        if is_known:
             self._forget(name)
         self._numbers[name], self._names[number], self._models[name] = number, name, tree
         return number

@@ -58,6 +58,13 @@ py::object converted(py::handle object, const char* name, Numbers::Kind kind) {
     if (!is_number)
       fail_usage(std::string(name) + " must be an array of " + wanted + ", not of " +
                  std::string(py::str(dtype)));
+    if (!real && of == "u" && py::cast<std::size_t>(dtype.attr("itemsize")) == 8 &&
+        py::cast<std::size_t>(array.attr("size")) > 0) {
+      const py::object largest = array.attr("max")();
+      if (py::cast<std::uint64_t>(largest) > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
+        fail(ErrorKind::malformed,
+             std::string(name) + " has the number " + std::string(py::str(largest)) + ", which is too large");
+    }
     const bool single = real && of == "f" && py::cast<std::size_t>(dtype.attr("itemsize")) <= 4;
     return numpy.attr("ascontiguousarray")(array, !real    ? "int64"
                                                   : single ? "float32"

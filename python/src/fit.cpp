@@ -141,7 +141,7 @@ points: a Mesh (or anything with vertices and faces), or an array (n, 3): float3
 they lie, whatever the stride; float64 is not rounded. Of a mesh with faces the vertices that they use.
 volumes: a name gives one Volume; a list of names, or 'all', a dict of them: 'sphere', 'fixed-aabb', 'aabb',
 'obb', 'kdop6', 'kdop8', 'kdop14', 'kdop18', 'kdop26', 'obb-kdop8', 'obb-kdop14', 'obb-kdop18', 'obb-kdop26',
-'hull'.
+'hull', 'capsule', 'cylinder': boxwood.VOLUMES.
 obb_method: 'certified' searches until the box is proven to be within `gap` of the smallest one; 'tight' and
 'fast' take less time. gap: relative, from 1e-6 to 1. time_limit: seconds, 0 for none. threads: 0 for all of
 the machine; the result is the same bit for bit.

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "arrays_in.hpp"
-#include "base/large_pages.hpp"
+#include "columns.hpp"
 #include "errors.hpp"
 
 namespace boxwood::python {
@@ -64,20 +64,21 @@ Poses::Poses(py::handle object, const char* name) {
   if (n.dimensions() == 1 && n.is_empty()) return;
   if (n.dimensions() < 2 || !find_layout(n, 1, layout))
     fail_shape(n, name, "(3, 4), (4, 4), (n, 3, 4) or (n, 4, 4)");
-  many_.reserve(n.size(0));
-  // Millions of poses are freed after Ctrl-C, too.
-  prefer_large_pages(many_.data(), many_.capacity() * sizeof(RigidTransform));
-  for (std::size_t i = 0; i < n.size(0); ++i) {
-    constexpr std::size_t kLookEvery = 1U << 16U;  // Ctrl-C is for millions of them, too
-    if (i % kLookEvery == kLookEvery - 1 && PyErr_CheckSignals() != 0) throw py::error_already_set();
-    try {
-      many_.push_back(
-          python::pose_at(n, n.data() + static_cast<std::ptrdiff_t>(i) * n.stride(0), layout, name));
-    } catch (Failure& failure) {
-      failure.error.message = std::string(name) + " " + std::to_string(i) + ": " + failure.error.message;
-      throw;
+  make_entries(n.size(0), [&](const std::atomic<bool>* stop) {
+    constexpr std::size_t kLookEvery = 1U << 12U;
+    make_room(many_, n.size(0));
+    for (std::size_t i = 0; i < n.size(0); ++i) {
+      if (i % kLookEvery == 0 && stop != nullptr && stop->load(std::memory_order_relaxed)) return false;
+      try {
+        many_.push_back(
+            python::pose_at(n, n.data() + static_cast<std::ptrdiff_t>(i) * n.stride(0), layout, name));
+      } catch (Failure& failure) {
+        failure.error.message = std::string(name) + " " + std::to_string(i) + ": " + failure.error.message;
+        throw;
+      }
     }
-  }
+    return true;
+  });
 }
 
 RigidTransform pose_in(py::handle object, const char* name) {

@@ -6,6 +6,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "columns.hpp"
 #include "errors.hpp"
 #include "queries.hpp"
 
@@ -26,8 +27,15 @@ std::vector<double> limits_in(const py::object& object) {
   if (n.dimensions() == 0) return {n.real_at(n.data())};
   if (n.dimensions() != 1) fail_usage("t_max must be a number or have the shape (n,), not " + n.shape_text());
   std::vector<double> limits;
-  for (std::size_t i = 0; i < n.size(0); ++i)
-    limits.push_back(n.real_at(n.data() + static_cast<std::ptrdiff_t>(i) * n.stride(0)));
+  make_entries(n.size(0), [&](const std::atomic<bool>* stop) {
+    constexpr std::size_t kLookEvery = 1U << 16U;
+    make_room(limits, n.size(0));
+    for (std::size_t i = 0; i < n.size(0); ++i) {
+      if (i % kLookEvery == 0 && stop != nullptr && stop->load(std::memory_order_relaxed)) return false;
+      limits.push_back(n.real_at(n.data() + static_cast<std::ptrdiff_t>(i) * n.stride(0)));
+    }
+    return true;
+  });
   return limits;
 }
 
@@ -59,10 +67,15 @@ Ray RaysIn::operator[](std::size_t i) const noexcept {
           directions_.view[directions_.view.size() == 1 ? 0 : i], t_max_[t_max_.size() == 1 ? 0 : i]};
 }
 
-RayColumns::RayColumns(std::size_t count)
-    : hit_(count), t_(count, std::numeric_limits<double>::quiet_NaN()), triangle_(count, -1),
-      object_(count, -1), point_(count, Vec3(std::numeric_limits<double>::quiet_NaN())), normal_(point_),
-      barycentric_(point_) {}
+RayColumns::RayColumns(std::size_t count) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  make_entries(count, [&](const std::atomic<bool>* stop) {
+    return fill(hit_, count, std::uint8_t{0}, stop) && fill(t_, count, kNone, stop) &&
+           fill(triangle_, count, std::int64_t{-1}, stop) && fill(object_, count, std::int64_t{-1}, stop) &&
+           fill(point_, count, Vec3(kNone), stop) && fill(normal_, count, Vec3(kNone), stop) &&
+           fill(barycentric_, count, Vec3(kNone), stop);
+  });
+}
 
 void RayColumns::set(std::size_t i, const Ray& ray, const RayHit& hit, const MeshView& mesh,
                      const RigidTransform& world_from_model, std::int64_t object) {

@@ -37,6 +37,36 @@ Rows3 axes_in(const py::object& object) {
   return axes;
 }
 
+Vec3 point_in(const py::object& object, const char* name) {
+  const Vec3 point = vector_in(object, name);
+  if (!is_finite(point)) fail_usage(std::string(name) + " must be finite");
+  return point;
+}
+
+// A negative one, -infinity too, is that of an empty volume.
+double length_in(double length, const char* name) {
+  if (!(length < kInfinity)) fail_usage(std::string(name) + " must be finite");
+  return length;
+}
+
+Vec3 lengths_in(const py::object& object, const char* name) {
+  const Vec3 lengths = vector_in(object, name);
+  for (int k = 0; k < 3; ++k) (void)length_in(lengths[k], name);
+  return lengths;
+}
+
+// Its corners are finite, or it is an empty one: the least corner of that may be infinity, the greatest
+// -infinity.
+Aabb box_in(const py::object& min, const py::object& max) {
+  const Aabb box{vector_in(min, "min"), vector_in(max, "max")};
+  for (int k = 0; k < 3; ++k) {
+    if (!(box.min[k] > -kInfinity)) fail_usage("min must be finite");
+    if (!(box.max[k] < kInfinity)) fail_usage("max must be finite");
+  }
+  if (!is_empty(box) && !(is_finite(box.min) && is_finite(box.max))) fail_usage("min and max must be finite");
+  return box;
+}
+
 // Calls use(slabs, center, axes) for a k-DOP of any kind; the last two are null for a plain one.
 template <class F> auto with_slabs(const AnyVolume& value, const F& use) {
   using Result = std::invoke_result_t<const F&, const Kdop6&, const Vec3*, const Rows3*>;
@@ -71,10 +101,11 @@ py::object slab_bound(const Volume& volume, bool greatest) {
 void bind_round_and_boxes(py::module_& module) {
   py::class_<SphereVolume, Volume, std::shared_ptr<SphereVolume>> sphere(module, "Sphere", "A solid sphere.");
   sphere
-      .def(py::init([](const py::object& center, double radius) {
-             return made_volume<SphereVolume>(Sphere{vector_in(center, "center"), radius});
-           }),
-           py::arg("center"), py::arg("radius"))
+      .def(
+          py::init([](const py::object& center, double radius) {
+            return made_volume<SphereVolume>(Sphere{point_in(center, "center"), length_in(radius, "radius")});
+          }),
+          py::arg("center"), py::arg("radius"))
       .def_property_readonly(
           "center", [](const SphereVolume& v) { return vector_of(std::get<Sphere>(v.value).center); },
           "A point, (3,).")
@@ -84,7 +115,7 @@ void bind_round_and_boxes(py::module_& module) {
   py::class_<AabbVolume, Volume, std::shared_ptr<AabbVolume>> aabb(module, "Aabb",
                                                                    "A box along the coordinate axes.");
   aabb.def(py::init([](const py::object& min, const py::object& max) {
-             return made_volume<AabbVolume>(Aabb{vector_in(min, "min"), vector_in(max, "max")});
+             return made_volume<AabbVolume>(box_in(min, max));
            }),
            py::arg("min"), py::arg("max"))
       .def_property_readonly(
@@ -96,7 +127,8 @@ void bind_round_and_boxes(py::module_& module) {
       module, "FixedAabb", "The cube around the bounding sphere: no rotation about its centre leaves it.");
   fixed
       .def(py::init([](const py::object& center, double half_size) {
-             return made_volume<FixedAabbVolume>(FixedAabb{vector_in(center, "center"), half_size});
+             return made_volume<FixedAabbVolume>(
+                 FixedAabb{point_in(center, "center"), length_in(half_size, "half_size")});
            }),
            py::arg("center"), py::arg("half_size"))
       .def_property_readonly(
@@ -117,7 +149,7 @@ void bind_round_and_boxes(py::module_& module) {
       module, "Obb", "An oriented box: center + sum of s_k * axes[k], |s_k| <= half_extents[k].");
   obb.def(py::init([](const py::object& center, const py::object& axes, const py::object& half_extents) {
             return made_volume<ObbVolume>(
-                Obb{vector_in(center, "center"), axes_in(axes), vector_in(half_extents, "half_extents")});
+                Obb{point_in(center, "center"), axes_in(axes), lengths_in(half_extents, "half_extents")});
           }),
           py::arg("center"), py::arg("axes"), py::arg("half_extents"))
       .def_property_readonly(
@@ -193,7 +225,9 @@ template <class Subclass, class V> void bind_round(py::module_& module, const ch
              const double off = std::fabs(glm::length(unit) - 1.0);
              constexpr double kLargestDeviation = 1e-12;
              if (!(off <= kLargestDeviation)) fail_usage("axis must be a unit vector, to 1e-12");
-             return made_volume<Subclass>(V{vector_in(center, "center"), unit, half_length, radius});
+             return made_volume<Subclass>(V{point_in(center, "center"), unit,
+                                            length_in(half_length, "half_length"),
+                                            length_in(radius, "radius")});
            }),
            py::arg("center"), py::arg("axis"), py::arg("half_length"), py::arg("radius"))
       .def_property_readonly(

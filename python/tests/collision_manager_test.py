@@ -58,6 +58,17 @@ class Contract(unittest.TestCase):
             manager.add_object("c", Plain())
         self.assertEqual(manager.in_collision_internal(return_names=True), (False, set()))
 
+    def test_what_cannot_be_added_changes_nothing(self):
+        manager = CollisionManager()
+        manager.add_object("a", Plain())
+        for name, mesh, transform, error in ((["b"], Plain(), None, TypeError), ("b", Plain(), np.full((4, 4), np.nan), boxwood.Error),
+                                             ("b", 7, None, TypeError)):
+            with self.assertRaises(error):
+                manager.add_object(name, mesh, transform)
+            self.assertEqual(manager.in_collision_internal(return_names=True), (False, set()))
+        manager.add_object("b", Plain())
+        self.assertEqual(manager.in_collision_internal(return_names=True), (True, {("a", "b")}))
+
     def test_single(self):
         manager = manager_of(left=-1, middle=0.5, right=9)  # the first touches a cube about the origin
         self.assertIs(manager.in_collision_single(Plain()), True)

@@ -83,6 +83,12 @@ class Errors(unittest.TestCase):
                 with self.assertRaisesRegex(boxwood.UsageError, words):
                     call()
 
+    def test_numbers_beyond_64_bits_signed(self):
+        corners = np.eye(3)
+        with self.assertRaisesRegex(boxwood.Error, "9223372036854775808"):
+            boxwood.Mesh(corners, np.array([[0, 1, 2**63]], np.uint64))
+        self.assertEqual(len(boxwood.Mesh(corners, np.array([[0, 1, 2]], np.uint64))), 1)
+
     def test_what_is_no_model(self):
         for wrong in (None, 3, "cube.obj", np.zeros((3, 3))):
             with self.assertRaises(TypeError):

@@ -46,6 +46,19 @@ class Saved(unittest.TestCase):
                     same_tree(self, tree, loaded)
                     self.assertEqual(loaded.validate(), [])
 
+    def test_every_protocol(self):
+        tree = boxwood.Tree(cube())
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            for thing in (tree, tree.mesh, boxwood.Sphere((1, 2, 3), 4), boxwood.fit(cube(), "hull")):
+                again = pickle.loads(pickle.dumps(thing, protocol))
+                self.assertEqual(repr(again), repr(thing))
+        self.assertEqual(pickle.loads(pickle.dumps(tree, 0)).depth, tree.depth)
+
+    def test_a_file_without_a_name_is_refused(self):
+        tree = boxwood.Tree(cube())
+        with self.assertRaises(boxwood.OutputError):
+            tree.save("")
+
     def test_scenes(self):
         scene = boxwood.load(MODELS / "gear_pair.glb", MODELS / "interlocking_rings.obj").build_trees()
         with tempfile.TemporaryDirectory() as folder:

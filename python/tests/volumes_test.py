@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Volumes: made, asked, moved, related; trees' nodes as arrays."""
+import math
 import pickle
 import unittest
 
@@ -65,6 +66,22 @@ class Volumes(unittest.TestCase):
         vertices, faces = box.outline()
         self.assertEqual((vertices.shape, len(faces)), ((8, 3), 6))
 
+    def test_numbers_that_are_not_finite_are_refused(self):
+        unit = (0, 0, 1)
+        makers = {"Sphere": lambda x, y: boxwood.Sphere((0, x, 0), y), "Aabb": lambda x, y: boxwood.Aabb((x, 0, 0), (1, 1, y)),
+                  "FixedAabb": lambda x, y: boxwood.FixedAabb((x, 0, 0), y),
+                  "Obb": lambda x, y: boxwood.Obb((0, 0, x), np.eye(3), (1, y, 1)),
+                  "Capsule": lambda x, y: boxwood.Capsule((x, 0, 0), unit, 1, y),
+                  "Cylinder": lambda x, y: boxwood.Cylinder((x, 0, 0), unit, y, 1)}
+        for name, make in makers.items():
+            self.assertFalse(make(0, 1).is_empty, name)
+            for bad in (math.nan, math.inf):
+                for x, y in ((bad, 1), (0, bad)) if name != "Aabb" or math.isnan(bad) else ((-bad, 1), (0, bad)):
+                    with self.assertRaisesRegex(boxwood.UsageError, "finite", msg=f"{name} {x} {y}"):
+                        make(x, y)
+        for empty in (boxwood.Sphere((0, 0, 0), -math.inf), boxwood.Aabb((math.inf,) * 3, (-math.inf,) * 3)):
+            self.assertTrue(empty.is_empty)
+
     def test_capsules_and_cylinders(self):
         capsule = boxwood.Capsule((0, 0, 0), (0, 0, 1), 1, 0.5)
         cylinder = boxwood.Cylinder((3, 0, 0), (0, 0, 1), 1, 0.5)
@@ -120,6 +137,10 @@ class Volumes(unittest.TestCase):
         for i in range(3):
             world.add(cube(), translation(0.6 * i))
         self.assertEqual(world.clash()._repr_html_().count("<td>overlapping</td>"), 2)
+        met = world.collide()
+        self.assertEqual(met._repr_html_().count("<td>meet</td>"), len(met))
+        alone = boxwood.collide_self(cube())
+        self.assertEqual(alone._repr_html_().count("<tr>"), 1 + len(alone.triangle_pairs) + len(alone.folded_pairs))
 
     def test_words(self):
         self.assertEqual(repr(boxwood.Sphere((1, 0, 0), 2)), "<boxwood.Sphere center (1, 0, 0), radius 2, volume 33.5103>")

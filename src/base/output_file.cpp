@@ -94,6 +94,7 @@ Error OutputFile::failed(int code) const {
 Result<OutputFile> OutputFile::open(const fs::path& file) {
   OutputFile out;
   out.name_ = file;
+  if (file.empty()) return out.failed(ENOENT);
   if (file == "-") {
     out.descriptor_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
     if (out.descriptor_ < 0) return out.failed(errno);
