@@ -37,7 +37,7 @@ std::vector<TrianglePair> sorted(std::vector<TrianglePair> pairs) {
 TEST(SortPairs, IsTheOrderOfComparing) {
   std::vector<TrianglePair> room;
   const std::atomic<bool> unset{false};
-  for (const std::size_t count : {0, 1, 2, 511, 512, 513, 30000})
+  for (const std::size_t count : {0U, 1U, 2U, 511U, 512U, 513U, 30000U})
     for (const std::uint32_t bits : {1U, 10U, 11U, 12U, 22U, 23U, 32U}) {
       std::vector<TrianglePair> pairs = random_pairs(count, bits, count + bits);
       const std::vector<TrianglePair> expected = sorted(pairs);

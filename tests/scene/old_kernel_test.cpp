@@ -37,7 +37,7 @@ bool forget_calls(int error) {
   // Last, since it forgets how it was done itself.
   const scmp_filter_ctx last = seccomp_init(SCMP_ACT_ALLOW);
   done = done && seccomp_rule_add(last, answer, SCMP_SYS(seccomp), 0) == 0;
-  const scmp_arg_cmp set_filter = SCMP_A0(SCMP_CMP_EQ, 22);  // PR_SET_SECCOMP
+  const scmp_arg_cmp set_filter = SCMP_A0_64(SCMP_CMP_EQ, 22, 0);  // PR_SET_SECCOMP
   done = done && seccomp_rule_add_array(last, answer, SCMP_SYS(prctl), 1, &set_filter) == 0;
   done = done && seccomp_load(last) == 0;
   seccomp_release(last);
