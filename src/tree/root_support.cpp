@@ -127,98 +127,135 @@ private:
   std::array<Bounded, kMaxTreeDepth + 2> stack_;
 };
 
-template <class V>
-std::shared_ptr<RootSupport> make(const TreeTopology& topology, const std::vector<V>& volumes,
-                                  const std::atomic<bool>* stop) {
-  auto support = std::make_shared<RootSupport>();
-  const Obb frame = frame_of(volumes[0]);
-  const Vec3& half = frame.half_extents;
-  const double diagonal = glm::length(half);
-  support->center = frame.center;
-  support->reach = (glm::length(frame.center) + diagonal) * (1.0 + 0x1p-40);
-  if (!(support->reach < std::numeric_limits<double>::max())) return nullptr;
-  const double rounding = 0x1p-46 * support->reach;  // of a node's place
+// Makes the table of a tree whose nodes have these volumes.
+template <class V> class SupportTable {
+public:
+  SupportTable(const TreeTopology& topology, const std::vector<V>& volumes, const std::atomic<bool>* stop)
+      : volumes_(volumes), frame_(frame_of(volumes[0])), farthest_(topology, stop),
+        steps_(steps_for(topology.order.size())) {}
 
-  FarthestNode farthest(topology, stop);
-  support->sphere_radius =
-      rounding + farthest(
-                     kTolerance * diagonal,
-                     [&](std::uint32_t id) { return distance_reached(volumes[id], frame.center); },
-                     [&](std::uint32_t id) {
-                       return distance_reached(volumes[id], center_of(volumes[id])) <=
-                              2.0 * kFineEnough * diagonal;
-                     });
+  // Null where it was stopped, or beyond what doubles hold; of a model that floats cannot measure without
+  // points.
+  std::shared_ptr<RootSupport> make() {
+    const Vec3& half = frame_.half_extents;
+    const double diagonal = glm::length(half);
+    support_->center = frame_.center;
+    support_->reach = (glm::length(frame_.center) + diagonal) * (1.0 + 0x1p-40);
+    if (!(support_->reach < std::numeric_limits<double>::max())) return nullptr;
+    rounding_ = 0x1p-46 * support_->reach;
+    support_->sphere_radius = rounding_ + radius_about_center(diagonal);
+    set_axes();
+    const double size_of_all = (half.x + half.y) + half.z;
+    if (!(size_of_all >= kMinSize && size_of_all <= kMaxSize)) return std::move(support_);
+    nothing_ = 0x1p-60 * size_of_all;
+    values_.resize(std::size_t{steps_ + 1} * (steps_ + 1));
+    support_->points.resize(std::size_t{kFaces} * steps_ * steps_);
+    for (std::size_t face = 0; face < kFaces; ++face) {
+      if (farthest_.was_stopped()) return nullptr;
+      measure_face(face);
+      put_face(face);
+    }
+    if (farthest_.was_stopped()) return nullptr;
+    for (int k = 0; k < 3; ++k)
+      support_->axis_column[k] = four_floats(
+          Vec3(support_->scaled_axes[0][k], support_->scaled_axes[1][k], support_->scaled_axes[2][k]),
+          nothing_);
+    support_->steps = steps_;
+    support_->face_size = steps_ * steps_;
+    support_->steps_less = static_cast<float>(steps_) * (1.0F - 0x1p-20F);
+    support_->rounding = static_cast<float>(0x1p-17 * (largest_ + 1.0) * size_of_all);
+    return std::move(support_);
+  }
+
+private:
+  static constexpr std::size_t kFaces = 8;  // of the octahedron of directions
+
+  double radius_about_center(double diagonal) {
+    return farthest_(
+        kTolerance * diagonal,
+        [&](std::uint32_t id) { return distance_reached(volumes_[id], frame_.center); },
+        [&](std::uint32_t id) {
+          return distance_reached(volumes_[id], center_of(volumes_[id])) <= 2.0 * kFineEnough * diagonal;
+        });
+  }
 
   // Along an axis that the model hardly extends along, its extent is taken in whole.
-  Vec3 whole(0.0), lost(0.0);
-  Rows3 across;  // an axis over its half-extent
-  for (std::size_t i = 0; i < 3; ++i) {
-    const auto k = static_cast<int>(i);
-    support->scaled_axes[i] = half[k] * frame.axes[i];
-    const bool is_flat = !(half[k] > 0x1p-40 * support->reach && half[k] > 0x1p-500);
-    whole[k] = is_flat ? 1.0 : 0.0;
-    lost[k] = is_flat ? 0.0 : rounding / half[k];
-    across[i] = is_flat ? Vec3(0.0) : frame.axes[i] / half[k];
+  void set_axes() {
+    const Vec3& half = frame_.half_extents;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto k = static_cast<int>(i);
+      support_->scaled_axes[i] = half[k] * frame_.axes[i];
+      const bool is_flat = !(half[k] > 0x1p-40 * support_->reach && half[k] > 0x1p-500);
+      whole_[k] = is_flat ? 1.0 : 0.0;
+      lost_[k] = is_flat ? 0.0 : rounding_ / half[k];
+      across_[i] = is_flat ? Vec3(0.0) : frame_.axes[i] / half[k];
+    }
   }
-  const double size_of_all = (half.x + half.y) + half.z;
-  if (!(size_of_all >= kMinSize && size_of_all <= kMaxSize)) return support;
-  const double nothing = 0x1p-60 * size_of_all;  // beside `rounding`
 
-  const std::uint32_t n = steps_for(topology.order.size()), row_size = n + 1;
-  std::vector<double> values(row_size * row_size);  // of a face
-  double largest = 1.0;                             // component of a point
-  support->points.resize(std::size_t{8} * n * n);
-  for (std::size_t face = 0; face < 8; ++face) {
-    if (farthest.was_stopped()) return nullptr;
-    const auto signed_part = [&](std::size_t k, double x) { return (face >> k & 1U) != 0 ? -x : x; };
+  static double signed_part(std::size_t face, std::size_t k, double x) {
+    return (face >> k & 1U) != 0 ? -x : x;
+  }
+
+  // How far the model reaches along the directions of a face.
+  void measure_face(std::size_t face) {
+    const std::uint32_t n = steps_;
     for (std::uint32_t row = 0; row <= n; ++row)
       for (std::uint32_t column = 0; column + row <= n; ++column) {
         const Vec3 size = Vec3(column, row, n - column - row) / static_cast<double>(n);
         Vec3 direction(0.0);
         for (std::size_t k = 0; k < 3; ++k)
-          direction += signed_part(k, size[static_cast<int>(k)]) * across[k];
-        const double found = farthest(
+          direction += signed_part(face, k, size[static_cast<int>(k)]) * across_[k];
+        const double found = farthest_(
             kTolerance,
             [&](std::uint32_t id) {
-              const V& v = volumes[id];
-              return dot(center_of(v) - frame.center, direction) + half_width(v, direction);
+              const V& v = volumes_[id];
+              return dot(center_of(v) - frame_.center, direction) + half_width(v, direction);
             },
-            [&](std::uint32_t id) { return half_width(volumes[id], direction) <= kFineEnough; });
-        values[row * row_size + column] = std::min(found + dot(size, whole + lost), 1.0);
+            [&](std::uint32_t id) { return half_width(volumes_[id], direction) <= kFineEnough; });
+        values_[row * (n + 1) + column] = std::min(found + dot(size, whole_ + lost_), 1.0);
       }
-    // The linear function through three values, at the corner (column, row) and one step on along x and y.
-    const auto put = [&](std::size_t place, std::uint32_t column, std::uint32_t row, double at_corner,
-                         double at_x, double at_y) {
-      const double along_x = n * (at_x - at_corner), along_y = n * (at_y - at_corner),
-                   z = at_corner - (along_x * column + along_y * row) / n;
-      const double p[3] = {z + along_x, z + along_y, z};
-      Vec3 point(0.0);
-      for (std::size_t k = 0; k < 3; ++k) {
-        point += signed_part(k, p[k]) * support->scaled_axes[k];
-        largest = std::max(largest, std::fabs(p[k]));
-      }
-      support->points[face * n * n + place] = four_floats(point, nothing);
-    };
+  }
+
+  // The linear functions through three values each of a face, as points.
+  void put_face(std::size_t face) {
+    const std::uint32_t n = steps_, row_size = n + 1;
     for (std::uint32_t row = 0; row < n; ++row)
       for (std::uint32_t column = 0; column + row < n; ++column) {
-        const double* at = &values[row * row_size + column];
-        put(row * n + column, column, row, at[0], at[1], at[row_size]);
+        const double* at = &values_[row * row_size + column];
+        put(face, row * n + column, column, row, at[0], at[1], at[row_size]);
         if (column + row + 1 == n) continue;
         const double opposite = at[row_size + 1];
-        put(n * n - 1 - (row * n + column), column, row, (at[1] + at[row_size]) - opposite, at[1],
+        put(face, n * n - 1 - (row * n + column), column, row, (at[1] + at[row_size]) - opposite, at[1],
             at[row_size]);
       }
   }
-  if (farthest.was_stopped()) return nullptr;
-  for (int k = 0; k < 3; ++k)
-    support->axis_column[k] = four_floats(
-        Vec3(support->scaled_axes[0][k], support->scaled_axes[1][k], support->scaled_axes[2][k]), nothing);
-  support->steps = n;
-  support->face_size = n * n;
-  support->steps_less = static_cast<float>(n) * (1.0F - 0x1p-20F);
-  support->rounding = static_cast<float>(0x1p-17 * (largest + 1.0) * size_of_all);
-  return support;
-}
+
+  // The one with these values at the corner (column, row) and one step on along x and y.
+  void put(std::size_t face, std::size_t place, std::uint32_t column, std::uint32_t row, double at_corner,
+           double at_x, double at_y) {
+    const double along_x = steps_ * (at_x - at_corner), along_y = steps_ * (at_y - at_corner),
+                 z = at_corner - (along_x * column + along_y * row) / steps_;
+    const double p[3] = {z + along_x, z + along_y, z};
+    Vec3 point(0.0);
+    for (std::size_t k = 0; k < 3; ++k) {
+      point += signed_part(face, k, p[k]) * support_->scaled_axes[k];
+      largest_ = std::max(largest_, std::fabs(p[k]));
+    }
+    support_->points[face * steps_ * steps_ + place] = four_floats(point, nothing_);
+  }
+
+  const std::vector<V>& volumes_;
+  const Obb frame_;
+  FarthestNode farthest_;
+  const std::uint32_t steps_;  // along an edge of a face
+  std::shared_ptr<RootSupport> support_ = std::make_shared<RootSupport>();
+  double rounding_ = 0.0;                      // of a node's place
+  double nothing_ = 0.0;                       // beside `rounding_`
+  Vec3 whole_ = Vec3(0.0), lost_ = Vec3(0.0);  // of each axis
+  Rows3 across_ = {};                          // an axis over its half-extent
+  std::vector<double> values_;                 // of a face
+  double largest_ = 1.0;                       // component of a point
+};
 
 }  // namespace
 
@@ -258,8 +295,9 @@ std::shared_ptr<const RootSupport> moved_root_support(const RootSupport& support
 
 std::shared_ptr<const RootSupport> make_root_support(const Tree& tree, const std::atomic<bool>* stop) {
   if (tree.empty() || is_set(stop)) return nullptr;
-  return std::visit([&](const auto& bounds) { return make(tree.topology(), bounds.volumes, stop); },
-                    tree.bounds());
+  return std::visit(
+      [&](const auto& bounds) { return SupportTable(tree.topology(), bounds.volumes, stop).make(); },
+      tree.bounds());
 }
 
 }  // namespace boxwood
