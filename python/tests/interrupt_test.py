@@ -81,6 +81,8 @@ CALLS = {
                     "for i, p in enumerate(many(60)): p[2, 3] = 0.02 * i; w.add(s, p)", "w.clash()"),
     "World.distance": ("w = boxwood.World(); s = terrain(300, 1)\n"
                        "for i, p in enumerate(many(300)): p[2, 3] = 9 * i; w.add(s, p)", "[w.distance() for _ in range(999)]"),
+    "rays whose answers are made": ("a = boxwood.Tree(soup(1, 1)); o = np.full((8000000, 3), 50, np.float32)",
+                                    "[boxwood.rays(a, o, (1, 0, 0)) for _ in range(30)]"),
     "World.rays": ("w = boxwood.World(); w.add(terrain(300, 1)); o = np.random.default_rng(1).uniform(10, 290, (4000000, 3))",
                    "[w.rays(o, (1, 0.3, 0.01)) for _ in range(40)]"),
     "World.collide_with": ("w = boxwood.World(); a = boxwood.Tree(soup(20000, 1)); w.add(a); b = boxwood.Tree(soup(20000, 2))",
