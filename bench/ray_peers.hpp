@@ -29,5 +29,6 @@ public:
 
 std::unique_ptr<RayPeer> make_embree_rays(int packet);  // 1, 8 or 16 rays a call
 std::unique_ptr<RayPeer> make_tinybvh_rays();           // its BVH8_CPU
+std::unique_ptr<RayPeer> make_bvh2_rays();
 
 }  // namespace boxwood::bench

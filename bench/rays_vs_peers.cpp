@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// First hits of rays beside Embree's and tinybvh's: distinct rays, each cast once, all libraries in one
-// process.
+// First hits of rays beside Embree's, tinybvh's and bvh's: distinct rays, each cast once, all libraries in
+// one process.
 //
 //   rays_vs_peers [--rays N] [--brute N] [--csv FILE] MODEL...     (default 100000 200)
 //
@@ -252,6 +252,9 @@ void run_model(const std::string& name, std::size_t count, std::size_t brute, Cs
 #endif
 #ifdef BOXWOOD_BENCH_TINYBVH
   others.push_back(make_tinybvh_rays());
+#endif
+#ifdef BOXWOOD_BENCH_BVH2
+  others.push_back(make_bvh2_rays());
 #endif
   std::vector<RayPeer*> for_random{&single, &batch}, for_pictures = for_random;
   for (const auto& peer : others) {
