@@ -17,7 +17,7 @@
 
 #include <fcl/narrowphase/detail/traversal/collision/intersect.h>
 
-#include "query/triangle_kernels.hpp"
+#include "query/wide/triangle_kernels.hpp"
 #include "triangles/triangle_pair.hpp"
 
 namespace {

@@ -2,7 +2,7 @@
 // The project's own set of models: file name and scene, one row each.
 #pragma once
 
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood::models {
 

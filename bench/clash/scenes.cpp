@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "scene/shapes.hpp"
+#include "scene/made/procedural_shapes.hpp"
 
 namespace boxwood::bench {
 

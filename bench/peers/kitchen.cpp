@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "peers/models.hpp"
-#include "scene/shapes.hpp"
+#include "scene/made/procedural_shapes.hpp"
 
 namespace boxwood::bench {
 

@@ -15,7 +15,7 @@
 #include <boxwood/import.hpp>
 
 #include "exact/predicates.hpp"
-#include "scene/shapes.hpp"
+#include "scene/made/procedural_shapes.hpp"
 
 namespace boxwood::bench {
 

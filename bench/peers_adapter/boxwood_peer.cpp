@@ -18,8 +18,8 @@
 #include <boxwood/raycast.hpp>
 #include <boxwood/sphere.hpp>
 
-#include "query/triangle_kernels.hpp"
-#include "query/wide_kernels.hpp"
+#include "query/wide/triangle_kernels.hpp"
+#include "query/wide/wide_kernels.hpp"
 #include "triangles/triangle_pair.hpp"
 
 namespace {

@@ -46,7 +46,7 @@ def compose_inverse(a, b):
 
 
 def with_poses(command, poses):
-    """As the session does (app/session/lesson_show.cpp): {pose A B} and {matrix A} as numbers."""
+    """As the session does (app/features/lesson/lesson_show.cpp): {pose A B} and {matrix A} as numbers."""
     out = []
     for word in command:
         found = re.fullmatch(r"\{(pose|matrix) (\d+)(?: (\d+))?\}", word)

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "app/cli/exit_code.hpp"
-#include "app/cli/program.hpp"
+#include "app/commands/program.hpp"
 
 namespace {
 [[noreturn]] void fault(const char* text, std::size_t size) noexcept {

@@ -12,8 +12,8 @@
 #include "clash/depth.hpp"
 #include "clash/duplicates.hpp"
 #include "clash/facts.hpp"
-#include "query/placed_pose.hpp"
-#include "query/query_memory.hpp"
+#include "query/descent/placed_pose.hpp"
+#include "query/memory/query_memory.hpp"
 #include "triangles/crossing.hpp"
 
 namespace boxwood {

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "query/surroundings.hpp"
+#include "query/pairs/surroundings.hpp"
 
 namespace boxwood {
 

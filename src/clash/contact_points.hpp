@@ -9,7 +9,7 @@
 #include <boxwood/clash.hpp>
 
 #include "clash/cones.hpp"
-#include "query/surroundings.hpp"
+#include "query/pairs/surroundings.hpp"
 
 namespace boxwood {
 

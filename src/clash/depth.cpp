@@ -10,9 +10,9 @@
 #include "base/stop.hpp"
 #include "clash/convex_depth.hpp"
 #include "clash/facts.hpp"
-#include "query/placed_pose.hpp"
-#include "query/query_memory.hpp"
-#include "query/surroundings.hpp"
+#include "query/descent/placed_pose.hpp"
+#include "query/memory/query_memory.hpp"
+#include "query/pairs/surroundings.hpp"
 #include "triangles/crossing.hpp"
 
 namespace boxwood {

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "query/leaf_tests.hpp"
+#include "query/descent/leaf_tests.hpp"
 
 namespace boxwood {
 

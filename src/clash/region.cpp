@@ -14,9 +14,9 @@
 #include "clash/common_volume.hpp"
 #include "clash/facts.hpp"
 #include "clash/prism_volume.hpp"
-#include "query/placed_pose.hpp"
-#include "query/query_memory.hpp"
-#include "query/surroundings.hpp"
+#include "query/descent/placed_pose.hpp"
+#include "query/memory/query_memory.hpp"
+#include "query/pairs/surroundings.hpp"
 
 namespace boxwood {
 

@@ -13,9 +13,9 @@
 #include "base/stop.hpp"
 #include "clash/cones.hpp"
 #include "clash/facts.hpp"
-#include "query/mesh_parts.hpp"
-#include "query/query_memory.hpp"
-#include "query/surroundings.hpp"
+#include "query/memory/query_memory.hpp"
+#include "query/pairs/mesh_parts.hpp"
+#include "query/pairs/surroundings.hpp"
 
 namespace boxwood {
 

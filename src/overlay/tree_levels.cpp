@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "overlay/overlay.hpp"
-#include "overlay/shapes.hpp"
+#include "overlay/volume_shapes.hpp"
 
 namespace boxwood {
 

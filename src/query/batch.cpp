@@ -9,8 +9,8 @@
 #include <boxwood/executor.hpp>
 
 #include "base/stop.hpp"
-#include "query/query_memory.hpp"
-#include "query/ray_kernels.hpp"
+#include "query/memory/query_memory.hpp"
+#include "query/rays/ray_kernels.hpp"
 
 namespace boxwood {
 

@@ -12,7 +12,7 @@
 #include <boxwood/sphere.hpp>
 #include <boxwood/tree.hpp>
 
-#include "tree/tree_parts.hpp"
+#include "tree/check/tree_parts.hpp"
 
 namespace boxwood {
 

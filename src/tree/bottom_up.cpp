@@ -11,12 +11,12 @@
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
-#include "tree/builder.hpp"
-#include "tree/fit_nodes.hpp"
-#include "tree/ray_layout.hpp"
-#include "tree/root_support.hpp"
+#include "tree/builders/builder.hpp"
+#include "tree/builders/fit_nodes.hpp"
+#include "tree/layout/ray_layout.hpp"
+#include "tree/layout/root_support.hpp"
+#include "tree/layout/wide_layout.hpp"
 #include "tree/tree_access.hpp"
-#include "tree/wide_layout.hpp"
 
 namespace boxwood {
 

@@ -8,12 +8,12 @@
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
-#include "tree/builder.hpp"
-#include "tree/ray_layout.hpp"
-#include "tree/root_support.hpp"
+#include "tree/builders/builder.hpp"
+#include "tree/builders/triangle_store.hpp"
+#include "tree/layout/ray_layout.hpp"
+#include "tree/layout/root_support.hpp"
+#include "tree/layout/wide_layout.hpp"
 #include "tree/tree_access.hpp"
-#include "tree/triangle_store.hpp"
-#include "tree/wide_layout.hpp"
 
 namespace boxwood {
 

@@ -10,9 +10,9 @@
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
-#include "tree/root_support.hpp"
+#include "tree/layout/root_support.hpp"
+#include "tree/layout/wide_layout.hpp"
 #include "tree/tree_access.hpp"
-#include "tree/wide_layout.hpp"
 
 namespace boxwood {
 

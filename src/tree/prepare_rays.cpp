@@ -6,7 +6,7 @@
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
-#include "tree/ray_layout.hpp"
+#include "tree/layout/ray_layout.hpp"
 #include "tree/tree_access.hpp"
 
 namespace boxwood {

@@ -10,15 +10,15 @@
 #include "base/executor.hpp"
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
-#include "tree/distribution.hpp"
-#include "tree/fit_nodes.hpp"
-#include "tree/node_frame.hpp"
-#include "tree/node_volume.hpp"
-#include "tree/ray_layout.hpp"
-#include "tree/root_support.hpp"
+#include "tree/builders/distribution.hpp"
+#include "tree/builders/fit_nodes.hpp"
+#include "tree/builders/node_frame.hpp"
+#include "tree/builders/node_volume.hpp"
+#include "tree/builders/triangle_store.hpp"
+#include "tree/layout/ray_layout.hpp"
+#include "tree/layout/root_support.hpp"
+#include "tree/layout/wide_layout.hpp"
 #include "tree/tree_access.hpp"
-#include "tree/triangle_store.hpp"
-#include "tree/wide_layout.hpp"
 
 namespace boxwood {
 

@@ -4,9 +4,9 @@
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
-#include "tree/ray_layout.hpp"
-#include "tree/root_support.hpp"
-#include "tree/wide_layout.hpp"
+#include "tree/layout/ray_layout.hpp"
+#include "tree/layout/root_support.hpp"
+#include "tree/layout/wide_layout.hpp"
 
 namespace boxwood {
 

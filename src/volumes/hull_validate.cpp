@@ -9,7 +9,7 @@
 
 #include "base/no_memory.hpp"
 #include "exact/predicates.hpp"
-#include "fit/quickhull.hpp"
+#include "fit/hull/quickhull.hpp"
 
 namespace boxwood {
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "fit/guarded_fit.hpp"
-#include "fit/point_scan.hpp"
+#include "fit/points/guarded_fit.hpp"
+#include "fit/points/point_scan.hpp"
 #include "volumes/each_kdop.hpp"
 
 namespace boxwood {

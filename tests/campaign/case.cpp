@@ -12,8 +12,8 @@
 #include <boxwood/tree_bottom_up.hpp>
 
 #include "exact/predicates.hpp"
+#include "query/descent/leaf_tests.hpp"
 #include "query/exact_oracle.hpp"
-#include "query/leaf_tests.hpp"
 #include "tree/simd_targets.hpp"
 
 namespace boxwood::testing {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What an ellipsoid inside a hull proves of the boxes around it: never too much, and enough for round sets.
-#include "fit/inscribed_ellipsoid.hpp"
+#include "fit/box/inscribed_ellipsoid.hpp"
 
 #include <algorithm>
 #include <cmath>

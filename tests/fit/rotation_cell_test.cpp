@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The bounds over cells of rotations, by themselves: against rotations sampled inside the cells.
-#include "fit/rotation_cell.hpp"
+#include "fit/box/rotation_cell.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The turns that bring a set back onto itself: found where they are, the error true by brute force, none made
 // up.
-#include "fit/rotational_symmetry.hpp"
+#include "fit/box/rotational_symmetry.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -10,8 +10,8 @@
 #include <boxwood/distance.hpp>
 #include <boxwood/sweep.hpp>
 
+#include "query/descent/leaf_tests.hpp"
 #include "query/exact_oracle.hpp"
-#include "query/leaf_tests.hpp"
 #include "query/meshes.hpp"
 #include "triangles/triangle_distance.hpp"
 

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "base/clean_text.hpp"
-#include "scene/import_dialogue.hpp"
 #include "scene/import_protocol.hpp"
+#include "scene/parent/import_dialogue.hpp"
 #include "scene/reference_root.hpp"
 #include "scene/wire.hpp"
 

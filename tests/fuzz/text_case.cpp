@@ -11,7 +11,7 @@
 
 #include "app/cli/numbers.hpp"
 #include "app/cli/option_parser.hpp"
-#include "app/commands/clash_rules_file.hpp"
+#include "app/features/clash/report/clash_rules_file.hpp"
 #include "app/viewer/settings.hpp"
 #include "query/meshes.hpp"
 #include "store/saved_bytes.hpp"

@@ -3,7 +3,7 @@
 // time.
 #include <fstream>
 
-#include "app/statements/clash_statements.hpp"
+#include "app/features/clash/clash_statement.hpp"
 #include "robot.hpp"
 
 namespace boxwood {

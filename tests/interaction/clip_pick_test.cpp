@@ -9,12 +9,12 @@
 
 #include <gtest/gtest.h>
 
-#include "app/drawing/scene_drawing.hpp"
-#include "app/session/clip.hpp"
-#include "app/session/session_edge_pick.hpp"
-#include "app/session/session_pick.hpp"
+#include "app/interface/edge_pick.hpp"
+#include "app/picture/scene_drawing.hpp"
+#include "app/session/clip_plane.hpp"
+#include "app/session/surface_pick.hpp"
 #include "render/renderer.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

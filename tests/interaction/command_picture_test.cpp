@@ -15,12 +15,12 @@
 
 #include <boxwood/import.hpp>
 
+#include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/option_parser.hpp"
-#include "app/cli/session_setup.hpp"
-#include "app/drawing/picture.hpp"
+#include "app/picture/picture.hpp"
 #include "render/image_compare.hpp"
 #include "render/image_file.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

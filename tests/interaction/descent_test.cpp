@@ -8,10 +8,10 @@
 
 #include <boxwood/volume_transform.hpp>
 
-#include "app/drawing/descent_step_drawing.hpp"
-#include "app/session/session_edge_pick.hpp"
-#include "app/session/session_pick.hpp"
-#include "app/statements/descent_statements.hpp"
+#include "app/features/descent/descent_marks.hpp"
+#include "app/features/descent/descent_statement.hpp"
+#include "app/interface/edge_pick.hpp"
+#include "app/session/surface_pick.hpp"
 #include "random.hpp"
 #include "robot.hpp"
 

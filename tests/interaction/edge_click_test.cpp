@@ -10,10 +10,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/drawing/scene_drawing.hpp"
-#include "app/session/session_edge_pick.hpp"
+#include "app/interface/edge_pick.hpp"
+#include "app/picture/scene_drawing.hpp"
 #include "render/renderer.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

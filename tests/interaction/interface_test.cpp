@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/session_edge_pick.hpp"
-#include "app/session/session_pick.hpp"
+#include "app/interface/edge_pick.hpp"
+#include "app/session/surface_pick.hpp"
 #include "robot.hpp"
 
 namespace boxwood {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/ui/bindings.hpp"
+#include "app/interface/bindings.hpp"
 #include "app/ui/glossary.hpp"
 #include "robot.hpp"
 

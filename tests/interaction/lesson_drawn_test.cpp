@@ -14,15 +14,15 @@
 
 #include <gtest/gtest.h>
 
-#include "app/cli/load.hpp"
-#include "app/commands/lesson_number.hpp"
-#include "app/drawing/scene_drawing.hpp"
-#include "app/output/lesson.hpp"
-#include "app/statements/lesson_drawn.hpp"
+#include "app/cli/inputs/load_models.hpp"
+#include "app/features/lesson/lesson_file.hpp"
+#include "app/features/lesson/lesson_places.hpp"
+#include "app/features/lesson/lesson_runner.hpp"
+#include "app/picture/scene_drawing.hpp"
 #include "app/statements/statements.hpp"
 #include "lesson_options.hpp"
 #include "random.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <filesystem>
 
-#include "app/cli/load.hpp"
-#include "app/commands/lesson_number.hpp"
+#include "app/cli/inputs/load_models.hpp"
+#include "app/features/lesson/lesson_runner.hpp"
 #include "app/session/session.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 

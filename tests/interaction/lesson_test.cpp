@@ -11,18 +11,18 @@
 
 #include <gtest/gtest.h>
 
-#include "app/cli/load.hpp"
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/option_parser.hpp"
-#include "app/cli/session_setup.hpp"
-#include "app/commands/lesson_number.hpp"
-#include "app/drawing/picture.hpp"
-#include "app/output/lesson.hpp"
-#include "app/statements/lesson_statements.hpp"
+#include "app/features/lesson/lesson_file.hpp"
+#include "app/features/lesson/lesson_runner.hpp"
+#include "app/features/lesson/lesson_statement.hpp"
+#include "app/picture/picture.hpp"
 #include "app/viewer/settings.hpp"
 #include "lesson_options.hpp"
 #include "render/image_compare.hpp"
 #include "robot.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/statements/figures.hpp"
 #include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
 #include "robot.hpp"
 
 namespace boxwood {

@@ -14,15 +14,15 @@
 
 #include <gtest/gtest.h>
 
+#include "app/cli/inputs/load_models.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/cli/load.hpp"
-#include "app/commands/lesson_number.hpp"
-#include "app/statements/lesson_statements.hpp"
+#include "app/features/lesson/lesson_runner.hpp"
+#include "app/features/lesson/lesson_statement.hpp"
 #include "lesson_options.hpp"
 #include "random.hpp"
 #include "render/image_file.hpp"
 #include "robot.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/interface/interface.hpp"
 #include "app/ui/input.hpp"
-#include "app/ui/interface.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "memory/every_allocation.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

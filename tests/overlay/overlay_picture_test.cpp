@@ -4,7 +4,7 @@
 
 #include "overlay/overlay.hpp"
 #include "render/render_test.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "overlay/descent_colors.hpp"
 #include "overlay/overlay.hpp"
-#include "overlay/shapes.hpp"
-#include "scene/generated.hpp"
+#include "overlay/volume_shapes.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

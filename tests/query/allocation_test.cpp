@@ -15,8 +15,8 @@
 #include <boxwood/raycast_scene.hpp>
 #include <boxwood/sweep.hpp>
 
+#include "query/memory/query_memory.hpp"
 #include "query/meshes.hpp"
-#include "query/query_memory.hpp"
 
 namespace {
 std::atomic<std::size_t> g_allocations{0};

@@ -8,7 +8,7 @@
 
 #include <boxwood/collide.hpp>
 
-#include "query/leaf_tests.hpp"
+#include "query/descent/leaf_tests.hpp"
 #include "query/meshes.hpp"
 
 namespace boxwood {

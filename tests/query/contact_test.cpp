@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "query/leaf_tests.hpp"
+#include "query/descent/leaf_tests.hpp"
 #include "query/meshes.hpp"
 #include "triangles/triangle_distance.hpp"
 

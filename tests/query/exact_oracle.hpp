@@ -10,7 +10,7 @@
 
 #include <boxwood/collide.hpp>
 
-#include "query/leaf_tests.hpp"
+#include "query/descent/leaf_tests.hpp"
 
 namespace boxwood::testing {
 

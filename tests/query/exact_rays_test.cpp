@@ -11,7 +11,7 @@
 #include "query/exact_oracle.hpp"
 #include "query/meshes.hpp"
 #include "query/ray_calls.hpp"
-#include "query/ray_triangle.hpp"
+#include "query/rays/ray_triangle.hpp"
 #include "tree/simd_targets.hpp"
 
 namespace boxwood {

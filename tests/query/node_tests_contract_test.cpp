@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Node tests of every pair of kinds: never apart where a point is shared, bounds never above the truth.
-#include "query/node_tests.hpp"
+#include "query/descent/node_tests.hpp"
 
 #include <array>
 #include <cstdio>

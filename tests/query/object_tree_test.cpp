@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "query/meshes.hpp"
-#include "query/object_ray.hpp"
-#include "query/object_tree_body.hpp"
+#include "query/objects/object_ray.hpp"
+#include "query/objects/object_tree_body.hpp"
 #include "random.hpp"
 #include "tree/simd_targets.hpp"
 

@@ -12,8 +12,8 @@
 
 #include "query/meshes.hpp"
 #include "query/ray_calls.hpp"
+#include "tree/layout/wide_layout.hpp"
 #include "tree/simd_targets.hpp"
-#include "tree/wide_layout.hpp"
 
 namespace boxwood::testing {
 namespace {

@@ -9,9 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include "query/leaf_tests.hpp"
+#include "query/descent/leaf_tests.hpp"
+#include "query/descent/node_tests.hpp"
 #include "query/meshes.hpp"
-#include "query/node_tests.hpp"
 
 namespace boxwood {
 namespace {

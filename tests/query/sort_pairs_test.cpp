@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The order of pairs, against std::sort; and that a stop loses none, whenever it comes.
-#include "query/sort_pairs.hpp"
+#include "query/descent/sort_pairs.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "query/leaf_tests.hpp"
+#include "query/descent/leaf_tests.hpp"
 
 namespace boxwood {
 namespace {

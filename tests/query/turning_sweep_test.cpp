@@ -11,9 +11,9 @@
 
 #include <gtest/gtest.h>
 
-#include "query/impact_time.hpp"
+#include "query/descent/impact_time.hpp"
 #include "query/meshes.hpp"
-#include "query/wide_kernels.hpp"
+#include "query/wide/wide_kernels.hpp"
 #include "tree/simd_targets.hpp"
 
 namespace boxwood {

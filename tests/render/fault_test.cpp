@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every Vulkan call fails in turn: each is an Error with a sentence, and what is drawn after it is right to
 // the bit.
-#include "render/fault.hpp"
+#include "render/vulkan/fault.hpp"
 
 #include <cstdlib>
 

@@ -13,7 +13,7 @@
 #include "overlay/overlay.hpp"
 #include "render/image_file.hpp"
 #include "render/pictures.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 using namespace boxwood;
 using namespace boxwood::test;

@@ -9,10 +9,10 @@
 #include <boxwood/saved_model.hpp>
 #include <boxwood/saved_scene.hpp>
 
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 #include "store/saved_bytes.hpp"
+#include "tree/check/tree_parts.hpp"
 #include "tree/tree_models.hpp"
-#include "tree/tree_parts.hpp"
 
 namespace boxwood {
 namespace {

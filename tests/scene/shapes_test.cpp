@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The procedural shapes are what they say: closed, facing outward, of the promised size, apart or linked.
-#include "scene/shapes.hpp"
+#include "scene/made/procedural_shapes.hpp"
 
 #include <cmath>
 #include <map>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

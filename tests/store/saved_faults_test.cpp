@@ -15,7 +15,7 @@
 
 #include "fuzz/saved_case.hpp"
 #include "store/saved_bytes.hpp"
-#include "tree/ray_leaf.hpp"
+#include "tree/layout/ray_leaf.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {

@@ -17,9 +17,9 @@
 
 #include "generators.hpp"
 #include "store/saved_bytes.hpp"
-#include "tree/root_support.hpp"
+#include "tree/check/tree_parts.hpp"
+#include "tree/layout/root_support.hpp"
 #include "tree/tree_models.hpp"
-#include "tree/tree_parts.hpp"
 
 namespace boxwood {
 namespace {

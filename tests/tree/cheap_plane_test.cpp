@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The planes of the surface area heuristic beside all of them counted out in double; leaves by cost where the
 // right answer is known by construction.
-#include "tree/cheap_plane.hpp"
+#include "tree/builders/cheap_plane.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,9 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tree/builders/triangle_store.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
-#include "tree/triangle_store.hpp"
 #include <boxwood/tree.hpp>
 
 namespace boxwood {

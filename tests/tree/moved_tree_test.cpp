@@ -14,7 +14,7 @@
 #include <boxwood/raycast.hpp>
 
 #include "generators.hpp"
-#include "tree/wide_layout.hpp"
+#include "tree/layout/wide_layout.hpp"
 
 namespace boxwood {
 namespace {

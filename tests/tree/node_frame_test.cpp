@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The axes of nodes: whatever goes into the kernels, what a node is measured along is orthonormal.
-#include "tree/node_frame.hpp"
+#include "tree/builders/node_frame.hpp"
 
 #include <bit>
 #include <cmath>

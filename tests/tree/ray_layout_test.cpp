@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The ray layout: every triangle in one leaf, boxes that hold what is below, the same for any number of
 // threads, refit, cancelling, and models that it refuses.
-#include "tree/ray_layout.hpp"
+#include "tree/layout/ray_layout.hpp"
 
 #include <atomic>
 #include <cmath>

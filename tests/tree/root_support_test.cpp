@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table of how far a model reaches: it bounds every vertex in every direction, whatever the model, the
 // kind of tree and the direction; and what it calls apart is apart.
-#include "tree/root_support.hpp"
+#include "tree/layout/root_support.hpp"
 #include "tree/tree_access.hpp"
 
 #include <random>
@@ -10,8 +10,8 @@
 
 #include <boxwood/tree_bottom_up.hpp>
 
+#include "query/descent/root_separation.hpp"
 #include "query/meshes.hpp"
-#include "query/root_separation.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {

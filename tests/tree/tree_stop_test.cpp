@@ -15,10 +15,10 @@
 
 #include <gtest/gtest.h>
 
-#include "tree/ray_layout.hpp"
-#include "tree/root_support.hpp"
+#include "tree/layout/ray_layout.hpp"
+#include "tree/layout/root_support.hpp"
+#include "tree/layout/wide_layout.hpp"
 #include "tree/tree_models.hpp"
-#include "tree/wide_layout.hpp"
 
 namespace boxwood {
 namespace {

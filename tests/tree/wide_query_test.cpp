@@ -16,12 +16,12 @@
 
 #include "query/meshes.hpp"
 #include "query/ray_calls.hpp"
-#include "query/triangle_kernels.hpp"
-#include "query/wide_kernels.hpp"
+#include "query/wide/triangle_kernels.hpp"
+#include "query/wide/wide_kernels.hpp"
+#include "tree/layout/wide_layout.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/tree_access.hpp"
 #include "tree/tree_models.hpp"
-#include "tree/wide_layout.hpp"
 #include "triangles/triangle_distance.hpp"
 #include "triangles/triangle_pair.hpp"
 

@@ -9,9 +9,9 @@
 #include <boxwood/raycast.hpp>
 
 #include "peers/peer.hpp"
-#include "query/triangle_kernels.hpp"
-#include "query/wide_kernels.hpp"
-#include "tree/wide_layout.hpp"
+#include "query/wide/triangle_kernels.hpp"
+#include "query/wide/wide_kernels.hpp"
+#include "tree/layout/wide_layout.hpp"
 #include "triangles/triangle_pair.hpp"
 
 namespace boxwood::bench {

@@ -12,7 +12,7 @@
 
 #include "app/cli/exit_code.hpp"
 #include "app/cli/options.hpp"
-#include "app/output/data_writer.hpp"
+#include "app/text/data_writer.hpp"
 
 namespace boxwood {
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "app/cli/interrupt.hpp"
-#include "app/output/csv.hpp"
-#include "app/output/json_view.hpp"
+#include "app/text/csv.hpp"
+#include "app/text/json_view.hpp"
 
 namespace boxwood {
 

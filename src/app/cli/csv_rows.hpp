@@ -9,7 +9,7 @@
 #include <boxwood/result.hpp>
 
 #include "app/cli/options.hpp"
-#include "app/output/data_writer.hpp"
+#include "app/text/data_writer.hpp"
 
 namespace boxwood {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/output/schema.hpp"
+#include "app/fields/schema.hpp"
 
 namespace boxwood {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/grammar.hpp"
-#include "app/session/command_grammar.hpp"
+#include "app/shell/command_grammar.hpp"
 
 namespace boxwood {
 

@@ -6,10 +6,10 @@
 #include <array>
 #include <utility>
 
-#include "app/cli/messages.hpp"
 #include "app/cli/numbers.hpp"
-#include "app/output/table.hpp"
-#include "app/output/text.hpp"
+#include "app/cli/standard_error.hpp"
+#include "app/text/table.hpp"
+#include "app/text/text.hpp"
 
 namespace boxwood {
 

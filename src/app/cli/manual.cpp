@@ -5,7 +5,7 @@
 
 #include "app/cli/grammar.hpp"
 #include "app/cli/help.hpp"
-#include "app/session/command_grammar.hpp"
+#include "app/shell/command_grammar.hpp"
 
 namespace boxwood {
 

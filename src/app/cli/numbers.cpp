@@ -9,7 +9,7 @@
 #include <fstream>
 #include <iostream>
 
-#include "app/output/text.hpp"
+#include "app/text/text.hpp"
 
 namespace boxwood {
 

@@ -12,7 +12,7 @@
 #include "app/cli/numbers.hpp"
 #include "app/cli/option_table.hpp"
 #include "app/cli/usage_error.hpp"
-#include "app/output/text.hpp"
+#include "app/text/text.hpp"
 
 namespace boxwood {
 

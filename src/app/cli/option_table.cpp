@@ -7,8 +7,8 @@
 
 #include "app/cli/lengths.hpp"
 #include "app/cli/numbers.hpp"
-#include "app/output/text.hpp"
-#include "app/session/command.hpp"
+#include "app/shell/command.hpp"
+#include "app/text/text.hpp"
 
 namespace boxwood {
 

@@ -15,9 +15,9 @@
 #include <string_view>
 
 #include "app/cli/interrupt.hpp"
-#include "app/output/json.hpp"
-#include "app/output/table.hpp"
-#include "scene/child_process.hpp"
+#include "app/text/json.hpp"
+#include "app/text/table.hpp"
+#include "scene/parent/child_process.hpp"
 
 namespace boxwood {
 

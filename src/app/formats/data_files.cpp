@@ -3,11 +3,11 @@
 #include <cmath>
 #include <type_traits>
 
+#include "app/fields/volume_fields.hpp"
 #include "app/formats/export_format.hpp"
 #include "app/formats/shape.hpp"
-#include "app/output/csv.hpp"
-#include "app/output/json.hpp"
-#include "app/output/volume_fields.hpp"
+#include "app/text/csv.hpp"
+#include "app/text/json.hpp"
 
 namespace boxwood {
 

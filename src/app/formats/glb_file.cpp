@@ -8,10 +8,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "app/fields/volume_fields.hpp"
 #include "app/formats/export_format.hpp"
 #include "app/formats/shape.hpp"
-#include "app/output/json.hpp"
-#include "app/output/volume_fields.hpp"
+#include "app/text/json.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {

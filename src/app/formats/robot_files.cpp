@@ -9,7 +9,7 @@
 
 #include "app/formats/export_format.hpp"
 #include "app/formats/shape.hpp"
-#include "app/output/text.hpp"
+#include "app/text/text.hpp"
 
 namespace boxwood {
 

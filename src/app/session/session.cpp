@@ -5,9 +5,9 @@
 #include <chrono>
 #include <utility>
 
-#include "app/session/drawn_corners.hpp"
-#include "app/session/same_node.hpp"
-#include "app/session/smooth_normals.hpp"
+#include "app/derived/same_node.hpp"
+#include "app/derived/shown_corners.hpp"
+#include "app/document/smooth_normals.hpp"
 
 namespace boxwood {
 

@@ -15,19 +15,19 @@
 
 #include <boxwood/import.hpp>
 
-#include "app/session/clash_review.hpp"
-#include "app/session/collision_monitor.hpp"
-#include "app/session/command.hpp"
-#include "app/session/derived_data.hpp"
-#include "app/session/descent_show.hpp"
-#include "app/session/document.hpp"
-#include "app/session/flat_show.hpp"
-#include "app/session/imports.hpp"
-#include "app/session/lesson_show.hpp"
-#include "app/session/messages.hpp"
-#include "app/session/revision.hpp"
-#include "app/session/session_view.hpp"
-#include "app/session/walk_show.hpp"
+#include "app/derived/derived_data.hpp"
+#include "app/document/document.hpp"
+#include "app/document/imports.hpp"
+#include "app/features/clash/clash_review.hpp"
+#include "app/features/collision/collision_monitor.hpp"
+#include "app/features/descent/descent_show.hpp"
+#include "app/features/flat/flat_show.hpp"
+#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/walk/walk_show.hpp"
+#include "app/shell/command.hpp"
+#include "app/shell/messages.hpp"
+#include "app/shell/revision.hpp"
+#include "app/view/session_view.hpp"
 
 namespace boxwood {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the session has to say, folded.
-#include "app/session/folded_messages.hpp"
+#include "app/shell/message_folding.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {

@@ -2,8 +2,8 @@
 // Statements about objects, the selection and what is under the mouse.
 #include "app/statements/statements.hpp"
 
-#include "app/statements/figures.hpp"
 #include "app/statements/triangle_text.hpp"
+#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 

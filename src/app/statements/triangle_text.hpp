@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/session/document.hpp"
+#include "app/document/document.hpp"
 
 namespace boxwood {
 

@@ -7,7 +7,7 @@
 
 #include <boxwood/math.hpp>
 
-#include "app/session/panels.hpp"
+#include "app/shell/panels.hpp"
 
 namespace boxwood {
 

@@ -15,11 +15,11 @@
 
 #include <boxwood/pair_state.hpp>
 
-#include "app/session/object_tree.hpp"
+#include "app/features/objects/object_rows.hpp"
 #include "app/session/session.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/imgui_bridge.hpp"
-#include "app/ui/keyboard_panel.hpp"
+#include "app/ui/keyboard_focus.hpp"
 #include "app/ui/layout.hpp"
 #include "app/ui/style.hpp"
 

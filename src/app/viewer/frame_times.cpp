@@ -7,7 +7,7 @@
 #include <ctime>
 #include <utility>
 
-#include "app/output/json.hpp"
+#include "app/text/json.hpp"
 
 namespace boxwood {
 

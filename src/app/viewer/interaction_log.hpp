@@ -10,8 +10,8 @@
 
 #include <boxwood/result.hpp>
 
-#include "app/session/command.hpp"
 #include "app/session/session.hpp"
+#include "app/shell/command.hpp"
 #include "base/output_file.hpp"
 
 namespace boxwood {

@@ -11,8 +11,8 @@
 #include <mutex>
 #include <vector>
 
-#include "app/drawing/scene_drawing.hpp"
-#include "app/ui/interface.hpp"
+#include "app/interface/interface.hpp"
+#include "app/picture/scene_drawing.hpp"
 #include "app/viewer/frame_times.hpp"
 #include "app/viewer/interaction_log.hpp"
 #include "app/viewer/recent_files.hpp"

@@ -6,7 +6,7 @@
 
 #include <TopoDS_Shape.hxx>
 
-#include "scene/child/weld.hpp"
+#include "scene/formats/mesh/weld.hpp"
 
 namespace boxwood {
 

@@ -40,7 +40,7 @@
 #include <XSControl_WorkSession.hxx>
 #include <gp_Vec.hxx>
 
-#include "scene/child/channel.hpp"
+#include "scene/formats/channel.hpp"
 
 namespace boxwood {
 

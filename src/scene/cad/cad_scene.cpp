@@ -21,8 +21,8 @@
 #include "scene/cad/cad_body.hpp"
 #include "scene/cad/cad_cut.hpp"
 #include "scene/cad/cad_paint.hpp"
-#include "scene/child/channel.hpp"
-#include "scene/child/warnings.hpp"
+#include "scene/formats/channel.hpp"
+#include "scene/formats/mesh/model_warnings.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {

@@ -7,10 +7,10 @@
 
 #include "scene/cad/cad_document.hpp"
 #include "scene/cad/cad_scene.hpp"
-#include "scene/child/extension.hpp"
-#include "scene/child/file_view.hpp"
-#include "scene/child/precision.hpp"
 #include "scene/child/read_model.hpp"
+#include "scene/formats/file_extension.hpp"
+#include "scene/formats/file_view.hpp"
+#include "scene/formats/precision.hpp"
 #include "scene/import_protocol.hpp"
 #include "scene/wire.hpp"
 

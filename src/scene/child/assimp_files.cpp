@@ -6,7 +6,7 @@
 
 #include <assimp/MemoryIOWrapper.h>
 
-#include "scene/child/material_file.hpp"
+#include "scene/formats/mesh/material_file.hpp"
 
 namespace boxwood {
 

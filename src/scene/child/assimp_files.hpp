@@ -9,7 +9,7 @@
 #include <assimp/IOStream.hpp>
 #include <assimp/IOSystem.hpp>
 
-#include "scene/child/references.hpp"
+#include "scene/formats/references.hpp"
 
 namespace boxwood {
 

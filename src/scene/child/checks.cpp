@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Which look a file gets: by its name, else by its first bytes, as Assimp chooses its reader.
-#include "scene/child/checks.hpp"
+#include "scene/formats/format_checks.hpp"
 
 #include <algorithm>
 
-#include "scene/child/refusal.hpp"
-#include "scene/child/xml_reader.hpp"
-#include "scene/child/zip_archive.hpp"
+#include "scene/formats/refusal.hpp"
+#include "scene/formats/xml/xml_reader.hpp"
+#include "scene/formats/xml/zip_archive.hpp"
 
 namespace boxwood {
 

@@ -16,9 +16,9 @@
 #include <assimp/metadata.h>
 #include <assimp/scene.h>
 
-#include "scene/child/channel.hpp"
-#include "scene/child/extension.hpp"
-#include "scene/child/raw_model.hpp"
+#include "scene/formats/channel.hpp"
+#include "scene/formats/file_extension.hpp"
+#include "scene/formats/mesh/raw_model.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {

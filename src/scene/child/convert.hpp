@@ -7,7 +7,7 @@
 #include <boxwood/result.hpp>
 #include <boxwood/scene.hpp>
 
-#include "scene/child/material_file.hpp"
+#include "scene/formats/mesh/material_file.hpp"
 
 struct aiScene;
 

@@ -16,11 +16,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "scene/child/channel.hpp"
 #include "scene/child/confine.hpp"
 #include "scene/child/out_of_memory.hpp"
 #include "scene/child/read_model.hpp"
 #include "scene/descriptor.hpp"
+#include "scene/formats/channel.hpp"
 #include "scene/import_protocol.hpp"
 #include "scene/wire.hpp"
 

@@ -14,14 +14,14 @@
 #include <assimp/version.h>
 
 #include "scene/child/assimp_files.hpp"
-#include "scene/child/channel.hpp"
-#include "scene/child/checks.hpp"
 #include "scene/child/convert.hpp"
-#include "scene/child/direct_readers.hpp"
-#include "scene/child/extension.hpp"
-#include "scene/child/file_view.hpp"
-#include "scene/child/precision.hpp"
-#include "scene/child/warnings.hpp"
+#include "scene/formats/channel.hpp"
+#include "scene/formats/file_extension.hpp"
+#include "scene/formats/file_view.hpp"
+#include "scene/formats/format_checks.hpp"
+#include "scene/formats/mesh/mesh_readers.hpp"
+#include "scene/formats/mesh/model_warnings.hpp"
+#include "scene/formats/precision.hpp"
 #include "scene/import_protocol.hpp"
 #include "scene/wire.hpp"
 

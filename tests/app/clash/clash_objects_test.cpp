@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What instances share changes no answer: places, models and classes against objects that are baked alone.
-#include "app/clash/clash_objects.hpp"
+#include "app/features/clash/search/clash_models.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -10,9 +10,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/clash/clash_search.hpp"
+#include "app/features/clash/search/clash_search.hpp"
 #include "generators.hpp"
-#include "scene/shapes.hpp"
+#include "scene/made/procedural_shapes.hpp"
 
 namespace boxwood {
 namespace {

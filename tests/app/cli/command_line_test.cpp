@@ -10,8 +10,8 @@
 #include "app/cli/numbers.hpp"
 #include "app/cli/option_parser.hpp"
 #include "app/cli/option_table.hpp"
-#include "app/output/json.hpp"
-#include "app/output/text.hpp"
+#include "app/text/json.hpp"
+#include "app/text/text.hpp"
 
 namespace boxwood {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Arrangements that are written and opened again, both kinds of file, and files that are no arrangement.
-#include "app/commands/pose_files.hpp"
+#include "app/cli/inputs/pose_files.hpp"
 
 #include <unistd.h>
 
@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "random.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "app/output/json.hpp"
-#include "app/output/text.hpp"
+#include "app/text/json.hpp"
+#include "app/text/text.hpp"
 #include "base/clean_text.hpp"
 
 namespace boxwood {

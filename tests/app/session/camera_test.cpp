@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The camera against plain statements of what each movement means.
-#include "app/session/camera.hpp"
+#include "app/camera/camera.hpp"
 
 #include <cmath>
 #include <random>

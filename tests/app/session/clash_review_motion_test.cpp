@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/clash/clash_motion.hpp"
+#include "app/features/clash/search/clash_motion.hpp"
 #include "app/session/clash_truth.hpp"
 
 namespace boxwood::clash_truth {

@@ -12,9 +12,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/clash/clash_objects.hpp"
-#include "app/clash/clash_rules.hpp"
-#include "app/clash/clash_search.hpp"
+#include "app/features/clash/search/clash_models.hpp"
+#include "app/features/clash/search/clash_rules.hpp"
+#include "app/features/clash/search/clash_search.hpp"
 #include "app/session/session.hpp"
 #include "convex_scene.hpp"
 #include "session_meshes.hpp"

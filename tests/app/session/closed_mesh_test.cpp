@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which meshes may be drawn without their back faces.
-#include "app/session/closed_mesh.hpp"
+#include "app/document/closed_solid.hpp"
 
 #include <gtest/gtest.h>
 

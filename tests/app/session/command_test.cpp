@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Commands: every one is written and read back the same; what is wrong is named.
-#include "app/session/command.hpp"
+#include "app/shell/command.hpp"
 
 #include <set>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The descent that is shown is the descent: the sums of the record are those of the whole trace, level by
 // level and node by node.
-#include "app/session/descent_record.hpp"
+#include "app/derived/pair_descent.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -12,8 +12,8 @@
 
 #include <boxwood/placed_pair.hpp>
 
-#include "app/session/collision.hpp"
-#include "scene/generated.hpp"
+#include "app/derived/pair_query.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The descent that is played is the trace of the query: its steps, the tree that they make, what is looked at
 // of them, and a million of them without a wait.
-#include "app/session/descent_show.hpp"
+#include "app/features/descent/descent_show.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -13,9 +13,9 @@
 
 #include <boxwood/placed_pair.hpp>
 
-#include "app/session/descent_boxes.hpp"
+#include "app/features/descent/descent_boxes.hpp"
 #include "app/session/session.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 #include "session_meshes.hpp"
 
 namespace boxwood {

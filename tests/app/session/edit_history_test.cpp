@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Undo and redo against a slow model that keeps a copy of everything for each step.
-#include "app/session/edit_history.hpp"
+#include "app/document/edit_history.hpp"
 
 #include <random>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "app/session/document.hpp"
+#include "app/document/document.hpp"
 
 namespace boxwood {
 namespace {

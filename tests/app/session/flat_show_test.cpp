@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The flat scene over its 360 frames: what it asks of the library is what the figures are, in closed form.
-#include "app/session/flat_show.hpp"
+#include "app/features/flat/flat_show.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Messages of one sort are one line that says how many, and nothing of them is lost.
-#include "app/session/folded_messages.hpp"
+#include "app/shell/message_folding.hpp"
 #include "random.hpp"
 
 #include <random>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Imports: one at a time, newest wins, what fails or throws is a message, what comes late is dropped.
-#include "app/session/imports.hpp"
+#include "app/document/imports.hpp"
 
 #include <new>
 #include <string>

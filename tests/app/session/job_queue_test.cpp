@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Jobs: results and failures come back, a throw is a failure, a handle let go is a stop.
-#include "app/session/job_queue.hpp"
+#include "app/shell/job_queue.hpp"
 
 #include <chrono>
 #include <new>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the selected object meets, against all pairs of triangles and the planes of convex solids.
-#include "app/session/meetings.hpp"
+#include "app/derived/neighbour_query.hpp"
 
 #include <map>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The list of objects: each object once and in order, under the nodes that hold several.
-#include "app/session/object_tree.hpp"
+#include "app/features/objects/object_rows.hpp"
 #include "random.hpp"
 
 #include <random>

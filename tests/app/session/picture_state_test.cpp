@@ -7,11 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include "app/interface/edge_pick.hpp"
 #include "app/session/session.hpp"
-#include "app/session/session_edge_pick.hpp"
-#include "app/session/session_pick.hpp"
 #include "app/session/shown_trees.hpp"
-#include "scene/generated.hpp"
+#include "app/session/surface_pick.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

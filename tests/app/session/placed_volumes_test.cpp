@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Volumes of an object where it stands: along the world's axes they are those of the placed vertices.
-#include "app/session/placed_volumes.hpp"
+#include "app/derived/placed_volumes.hpp"
 
 #include <boxwood/volume_transform.hpp>
 #include <gtest/gtest.h>

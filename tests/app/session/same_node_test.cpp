@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A selected node is its triangles: found again in the next tree by brute force over all nodes, or gone.
-#include "app/session/same_node.hpp"
+#include "app/derived/same_node.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session/session.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

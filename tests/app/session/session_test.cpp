@@ -8,7 +8,7 @@
 
 #include <boxwood/saved_scene.hpp>
 
-#include "app/session/session_pick.hpp"
+#include "app/session/surface_pick.hpp"
 
 #include "session_meshes.hpp"
 

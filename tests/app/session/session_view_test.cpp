@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The view: selection, panels and the camera's place, without a session.
-#include "app/session/session_view.hpp"
+#include "app/view/session_view.hpp"
 
 #include <cstdio>
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Normals for shading: by truth on a sphere and a cube, and beside an oracle that walks from triangle to
 // triangle.
-#include "app/session/smooth_normals.hpp"
+#include "app/document/smooth_normals.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@
 
 #include "app/session/session.hpp"
 #include "random.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

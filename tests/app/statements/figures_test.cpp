@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Points are told with as many digits as tell them apart.
-#include "app/statements/figures.hpp"
+#include "app/text/readable_number.hpp"
 
 #include <cstdlib>
 #include <random>

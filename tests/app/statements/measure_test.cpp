@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // What is measured between two points of moved objects, and the colours of nodes, each against the plain way
 // to find it.
-#include "app/statements/measure_statement.hpp"
+#include "app/features/measure/measure_statement.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "app/drawing/node_paint.hpp"
-#include "app/drawing/scene_drawing.hpp"
+#include "app/features/nodes/node_paint.hpp"
+#include "app/picture/scene_drawing.hpp"
 #include "app/session/convex_scene.hpp"
-#include "scene/generated.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {

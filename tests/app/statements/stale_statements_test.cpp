@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/drawing/scene_drawing.hpp"
+#include "app/picture/scene_drawing.hpp"
 #include "app/session/convex_scene.hpp"
 #include "app/statements/statements.hpp"
 

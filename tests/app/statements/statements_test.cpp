@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/drawing/scene_drawing.hpp"
+#include "app/derived/placed_volumes.hpp"
+#include "app/features/volumes/scores.hpp"
+#include "app/picture/scene_drawing.hpp"
 #include "app/session/convex_scene.hpp"
-#include "app/session/placed_volumes.hpp"
-#include "app/statements/scores.hpp"
 
 namespace boxwood {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The scoreboard: rows as their fits come, ratios, the running fit's gap and its stop, what is copied.
-#include "app/statements/scores.hpp"
+#include "app/features/volumes/scores.hpp"
 
 #include <chrono>
 #include <cmath>

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Commands of a session from options.
+#include "app/cli/inputs/session_setup.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "base/free_memory.hpp"
+
+namespace boxwood {
+
+std::size_t memory_budget(const Options& options) {
+  constexpr std::uint64_t kMebibyte = 1U << 20U, kLeastMargin = 256 * kMebibyte;
+  if (options.memory_budget_mib) return *options.memory_budget_mib * kMebibyte;
+  const std::optional<std::uint64_t> free = free_memory();
+  if (!free) return std::size_t{2} << 30U;
+  const std::uint64_t margin = std::max(*free / 8, std::min(kLeastMargin, *free / 2));
+  return std::max(*free - margin, kMebibyte);
+}
+
+ImportOptions import_options(const Options& options) {
+  ImportOptions out;
+  out.time_limit_s = options.time_limit_s;
+  out.memory_limit_mib = options.memory_limit_mib;
+  out.root = options.root;
+  out.chord = options.chord;
+  out.chord_metres = options.chord_unit;
+  out.trusted = options.trusted;
+  out.threads = options.threads;
+  return out;
+}
+
+bool goes_to_a_clash(const Options& options) {
+  return std::any_of(options.commands.begin(), options.commands.end(), [](const std::string& line) {
+    const auto command = parse_command(line);
+    const auto* clash = command ? std::get_if<Clash>(&*command) : nullptr;
+    return clash != nullptr && (clash->act.verb == ClashVerb::select || clash->act.verb == ClashVerb::next ||
+                                clash->act.verb == ClashVerb::previous);
+  });
+}
+
+std::vector<Command> camera_commands(const CameraOptions& options, bool fits) {
+  const bool placed = options.position || options.focal_point || options.turntable;
+  std::vector<Command> commands;
+  if (const auto up = up_axis_from_name(options.up)) commands.emplace_back(SetUp{*up});
+  if (options.view_angle_deg) commands.emplace_back(SetViewAngle{*options.view_angle_deg});
+  commands.emplace_back(SetOrtho{options.orthographic});
+  if (!fits && !placed) return commands;
+  const Orbit orbit{options.azimuth_deg, options.elevation_deg};
+  if (!placed) commands.emplace_back(orbit);
+  commands.emplace_back(FitView{});
+  if (!placed) return commands;
+  if (const auto& t = options.turntable)
+    commands.emplace_back(PlaceTurntable{Vec3((*t)[0], (*t)[1], (*t)[2]), (*t)[3], (*t)[4], (*t)[5]});
+  else if (options.position && options.focal_point)
+    commands.emplace_back(PlaceCamera{*options.position, *options.focal_point});
+  else if (options.position)
+    commands.emplace_back(PlaceEye{*options.position});
+  else
+    commands.emplace_back(LookAt{*options.focal_point});
+  commands.emplace_back(orbit);
+  return commands;
+}
+
+std::vector<Command> shown_commands(const Options& options) {
+  std::vector<Command> commands;
+  commands.emplace_back(SetTreeKind{options.build.kind});
+  commands.emplace_back(SetSplit{options.build.split});
+  commands.emplace_back(SetLeafSize{options.build.leaf_size});
+  commands.emplace_back(SetMaxDepth{options.build.max_depth});
+  std::vector<VolumeKind> kinds{VolumeKind::obb};
+  if (options.volumes) kinds = *options.volumes;
+  const std::string of = options.volumes_of.value_or("whole");
+  for (const VolumeKind kind : kinds) {
+    if (of == "whole")
+      commands.push_back(options.depth ? Command(ShowTree{kind, {}, true})
+                                       : Command(ShowVolume{kind, {}, true}));
+    else if (of == "each")
+      commands.push_back(options.depth ? Command(ShowTrees{kind, Several::each, true})
+                                       : Command(ShowVolumes{kind, Several::each, true}));
+    else
+      commands.push_back(options.depth ? Command(ShowTreesOf{kind, of, true})
+                                       : Command(ShowVolumesOf{kind, of, true}));
+  }
+  if (of == "each") commands.emplace_back(SetAround{Around::each});
+  if (options.depth) commands.emplace_back(SetDepth{*options.depth});
+  if (options.workspace) commands.emplace_back(SetWorkspace{*options.workspace});
+  if (options.clip) commands.emplace_back(SetClip{{options.clip}});
+  if (options.paint != Paint::grey) commands.emplace_back(SetPaint{options.paint});
+  if (options.xray) commands.emplace_back(ShowLayer{Layer::xray, true});
+  for (const auto& [verb, file] :
+       {std::pair(ClashVerb::rules, &options.rules_file), std::pair(ClashVerb::motion, &options.motion_file)})
+    if (*file) {
+      ClashAct act;
+      act.verb = verb;
+      act.text = **file;
+      commands.emplace_back(Clash{act});
+    }
+  for (const std::string& line : options.commands)
+    if (auto command = parse_command(line)) commands.push_back(std::move(*command));
+  return commands;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// `boxwood fit`: the bounding volumes of the whole model and of each object.
+#include "app/cli/command_table.hpp"
+
+#include <chrono>
+#include <optional>
+
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/inputs/memory_budget.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/standard_error.hpp"
+#include "app/fields/volume_fields.hpp"
+#include "app/text/json.hpp"
+#include "app/text/table.hpp"
+
+namespace boxwood {
+
+namespace {
+struct TimedFit {
+  VolumeKind kind{};
+  Fit<AnyVolume> fit;
+  double time_ms = 0.0;
+};
+
+struct FittedSet {  // the whole or one object
+  std::string name;
+  std::size_t vertices = 0, triangles = 0;
+  std::vector<TimedFit> fits;
+};
+
+Result<FittedSet> fit_set(std::string name, const Result<TriangleMesh>& baked_mesh,
+                          std::span<const VolumeKind> kinds, const FitOptions& options) {
+  if (!baked_mesh) return baked_mesh.error();
+  const TriangleMesh& mesh = *baked_mesh;
+  using Clock = std::chrono::steady_clock;
+  FittedSet set{std::move(name), mesh.vertices.size(), mesh.triangles.size(), {}};
+  for (const VolumeKind kind : kinds) {
+    if (stop_requested()) break;
+    FitOptions own = options;
+    for (const TimedFit& earlier : set.fits)
+      if (const Obb* box = std::get_if<Obb>(&earlier.fit.volume)) own.box = box;
+    const Clock::time_point start = Clock::now();
+    Fit<AnyVolume> fit = fit_volume(kind, mesh.vertices, own);
+    const std::chrono::duration<double, std::milli> time = Clock::now() - start;
+    if (fit.out_of_memory)
+      return Error{ErrorKind::over_limit,
+                   "there is not enough memory to fit the " + std::string(row_of(kind).name) + " of '" +
+                       set.name + "'",
+                   {}};
+    set.fits.push_back({kind, std::move(fit), time.count()});
+  }
+  return set;
+}
+
+void write_set(JsonWriter& json, const FittedSet& set, bool named, const FitOptions& options) {
+  json.begin_object();
+  if (named) json.field("name", set.name);
+  json.field("vertices", set.vertices).field("triangles", set.triangles);
+  json.key("volumes").begin_object();
+  for (const TimedFit& f : set.fits) {
+    json.key(row_of(f.kind).name);
+    write_volume(json, f.fit, options, f.time_ms);
+  }
+  json.end_object().end_object();
+}
+
+// How many times the smallest volume known to hold the set: the hull's where it was fitted, else none.
+std::optional<double> hull_volume(const FittedSet& set) {
+  for (const TimedFit& f : set.fits)
+    if (row_of(f.kind).name == "hull" && volume(f.fit.volume) > 0.0) return volume(f.fit.volume);
+  return std::nullopt;
+}
+
+std::string gap_text(const Proof& proof) {
+  if (proof.measure == Measure::none) return "-";
+  const std::optional<double> gap = proof.gap();
+  return gap ? rough_number(*gap) : "-";
+}
+
+void add_rows(Table& table, const FittedSet& set) {
+  const std::optional<double> hull = hull_volume(set);
+  for (const TimedFit& f : set.fits)
+    table.add_row({set.name, std::string(row_of(f.kind).name), short_number(volume(f.fit.volume)),
+                   hull ? short_number(volume(f.fit.volume) / *hull) : "-", short_number(area(f.fit.volume)),
+                   gap_text(f.fit.proof), rough_number(f.time_ms), size_text(f.fit.volume)});
+}
+
+// The objects that --object names; all without it.
+Result<std::vector<const SceneObject*>> chosen_objects(const Scene& scene, const Options& options) {
+  std::vector<const SceneObject*> chosen;
+  std::string names;
+  for (const SceneObject& object : scene.objects) {
+    if (!options.object || object.name == *options.object) chosen.push_back(&object);
+    if (names.size() < 200) names += (names.empty() ? "" : ", ") + object.name;
+  }
+  if (options.object && chosen.empty())
+    return Error{ErrorKind::usage,
+                 "--object: no object is called '" + *options.object + "'; there are " +
+                     (names.empty() ? "none" : names),
+                 {}};
+  return chosen;
+}
+
+struct Fitted {
+  FittedSet whole;
+  std::vector<FittedSet> sets;  // of the objects
+};
+
+Error fit_stopped() {
+  return {ErrorKind::cancelled, "stopped", {}};
+}
+
+Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>& objects,
+                       const Options& options, const FitOptions& fit_options) {
+  std::vector<VolumeKind> kinds;
+  kinds.reserve(kVolumeRows.size());
+  for (const VolumeRow& row : kVolumeRows) kinds.push_back(row.kind);
+  if (options.volumes) kinds = *options.volumes;
+  ProgressLine progress(!options.quiet);
+  Result<FittedSet> whole =
+      fit_set("whole", baked_whole_within(scene, -1, options, nullptr), kinds, fit_options);
+  if (!whole) return whole.error();
+  Fitted out{std::move(*whole), {}};
+  for (const SceneObject* object : objects) {
+    if (stop_requested()) break;
+    progress.show(static_cast<double>(out.sets.size()) / static_cast<double>(objects.size()), "fitting");
+    if (scene.objects.size() == 1) {
+      out.sets.push_back(out.whole);  // the same vertices
+      out.sets.back().name = object->name;
+    } else {
+      Result<FittedSet> set = fit_set(object->name, baked(*object, &stop_requested()), kinds, fit_options);
+      if (!set) return set.error();
+      out.sets.push_back(std::move(*set));
+    }
+  }
+  if (stop_requested()) return fit_stopped();
+  return out;
+}
+
+// Measures of thousands of hulls take a while: both of these can be stopped.
+Result<void> print_json(const CommandContext& context, const Scene& scene, const Fitted& fitted,
+                        const FitOptions& fit_options) {
+  JsonWriter json;
+  json.begin_object().field("schema", "boxwood.fit/1");
+  json.field("files", std::span<const std::string>(scene.files)).key("whole");
+  write_set(json, fitted.whole, false, fit_options);
+  json.key("objects").begin_array();
+  for (const FittedSet& set : fitted.sets) {
+    if (stop_requested()) return fit_stopped();
+    write_set(json, set, true, fit_options);
+  }
+  json.end_array().end_object();
+  context.out.write_line(json.text());
+  return {};
+}
+
+Result<void> print_table(const CommandContext& context, const Fitted& fitted) {
+  Table table({{"object", false, true},
+               {"kind", false},
+               {"volume"},
+               {"/ hull"},
+               {"area"},
+               {"gap"},
+               {"ms"},
+               {"size", false}});
+  add_rows(table, fitted.whole);
+  if (fitted.sets.size() > 1 || context.options.object)
+    for (const FittedSet& set : fitted.sets) {
+      if (stop_requested()) return fit_stopped();
+      add_rows(table, set);
+    }
+  table.print(context.out);
+  return {};
+}
+
+}  // namespace
+
+Result<ExitCode> run_fit(const CommandContext& context) {
+  const Options& options = context.options;
+  const Result<Scene> scene = load_models(options.models, options);
+  if (!scene) return scene.error();
+  const auto objects = chosen_objects(*scene, options);
+  if (!objects) return objects.error();
+  FitOptions fit_options;
+  fit_options.obb_method = options.obb_method;
+  fit_options.gap = options.gap;
+  fit_options.threads = options.threads;
+  fit_options.stop = &stop_requested();
+  const Result<Fitted> fitted = fit_all(*scene, *objects, options, fit_options);
+  if (!fitted) return fitted.error();
+  const Result<void> printed =
+      options.json ? print_json(context, *scene, *fitted, fit_options) : print_table(context, *fitted);
+  if (!printed) return printed.error();
+  return kExitDone;
+}
+
+}  // namespace boxwood

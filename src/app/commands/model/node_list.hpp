@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Every node of a tree, told as JSON, as CSV and as a table.
+#pragma once
+
+#include <string>
+
+#include <boxwood/tree.hpp>
+
+#include "app/text/data_writer.hpp"
+#include "app/text/json.hpp"
+
+namespace boxwood {
+
+// `node_list` of the object that is open: number, parent, left child, level, triangles and volume of each
+// node, in the order of their numbers, which are those of a trace. All three end early where a stop was
+// requested.
+void write_nodes(JsonWriter& json, const Tree& tree);
+// Each row ends with the name of the file.
+void print_nodes_csv(DataWriter& out, const Tree& tree, const std::string& file, bool with_header);
+void print_nodes(DataWriter& out, const Tree& tree);
+
+}  // namespace boxwood

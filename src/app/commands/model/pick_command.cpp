@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+// `boxwood pick`: rays against the triangles of a model.
+#include "app/cli/command_table.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <boxwood/raycast.hpp>
+
+#include "app/cli/inputs/input_lines.hpp"
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/inputs/memory_budget.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/inputs/session_setup.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/numbers.hpp"
+#include "app/cli/usage_error.hpp"
+#include "app/session/session.hpp"
+#include "app/text/json.hpp"
+#include "app/text/table.hpp"
+
+namespace boxwood {
+
+namespace {
+
+Result<Ray> ray_of(const NumberRow& row, const std::string& file) {
+  const std::vector<double>& n = row.numbers;
+  const Ray ray{Vec3(n[0], n[1], n[2]), Vec3(n[3], n[4], n[5])};
+  if (ray.direction != Vec3(0.0)) return ray;
+  return Error{ErrorKind::malformed,
+               file + ", line " + std::to_string(row.line) + ": the direction has length zero",
+               {}};
+}
+
+// The rays, a block after the other: of --ray, a file, a pixel (whose ray comes when the scene is there), or
+// of standard input as they come.
+class RaySource {
+public:
+  static Result<RaySource> open(const Options& options) {
+    const int given =
+        int(options.ray.has_value()) + int(options.rays_file.has_value()) + int(options.pixel.has_value());
+    if (given != 1) return usage_error("'boxwood pick' needs one of --ray, --rays and --pixel");
+    RaySource source;
+    if (options.ray) {
+      if (options.ray->direction == Vec3(0.0)) return usage_error("--ray has a direction of length zero");
+      source.rays_.push_back(*options.ray);
+    } else if (options.pixel) {
+      const Vec2 p = *options.pixel;
+      if (!(p.x >= 0.0 && p.x < options.width && p.y >= 0.0 && p.y < options.height))
+        return usage_error("--pixel is outside the picture of " + std::to_string(options.width) + " x " +
+                           std::to_string(options.height) + " pixels");
+    } else if (options.rays_file == "-") {
+      source.stream_ = true;
+    } else {
+      const auto rows = read_number_file(*options.rays_file, 6);
+      if (!rows) return rows.error();
+      for (const NumberRow& row : *rows) {
+        const Result<Ray> ray = ray_of(row, *options.rays_file);
+        if (!ray) return ray.error();
+        source.rays_.push_back(*ray);
+      }
+    }
+    return source;
+  }
+
+  void add(const Ray& ray) { rays_.push_back(ray); }
+  bool is_stream() const noexcept { return stream_; }
+  std::size_t count() const noexcept { return rays_.size(); }  // 0 of a stream
+
+  // Those that follow; none: the end.
+  Result<std::vector<Ray>> next() {
+    if (!stream_) return std::exchange(rays_, {});
+    constexpr std::size_t kBlock = 1024;
+    std::vector<Ray> rays;
+    const auto given = lines_.next(kBlock, [&](const NumberRow& row) -> Result<void> {
+      const Result<Ray> ray = ray_of(row, InputLines::kName);
+      if (!ray) return ray.error();
+      rays.push_back(*ray);
+      return {};
+    });
+    if (!given) return given.error();
+    return rays;
+  }
+
+private:
+  std::vector<Ray> rays_;
+  bool stream_ = false;
+  InputLines lines_{6};
+};
+
+struct PixelRay {
+  Ray ray;
+  double begin = 0.0;  // what is nearer is cut away
+};
+
+Result<PixelRay> ray_of_pixel(const Scene& scene, const Options& options) {
+  const double width = options.width, height = options.height;
+  SessionOptions session_options;
+  session_options.threads = options.threads;
+  session_options.memory_budget = memory_budget(options);
+  session_options.stop = &stop_requested();
+  Session session(session_options);  // the one that render draws: the same camera
+  session.set_scene(std::make_shared<const Scene>(scene));
+  session.view().set_viewport(width, height);
+  for (const std::vector<Command>& commands : {shown_commands(options), camera_commands(options.camera)})
+    if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
+  // A view that is fitted holds the corners of the volumes, too, once they are there.
+  const CameraOptions& camera = options.camera;
+  if (!camera.turntable && !camera.position && !camera.focal_point) session.wait();
+  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+  const View view = session.view().shown_view();
+  const Ray ray = ray_through(view, {options.pixel->x, options.pixel->y, width, height});
+  return PixelRay{ray, begin_of(view, ray)};
+}
+
+// Where triangles of the whole file belong.
+class Owners {
+public:
+  explicit Owners(const Scene& scene) : scene_(scene) {
+    std::uint32_t first = 0;
+    for (const SceneObject& object : scene.objects) {
+      first_.push_back(first);
+      first += static_cast<std::uint32_t>(object.mesh->mesh.triangles.size());
+    }
+  }
+  std::size_t object_of(std::uint32_t triangle) const {  // an object without triangles owns none
+    return static_cast<std::size_t>(std::upper_bound(first_.begin(), first_.end(), triangle) -
+                                    first_.begin()) -
+           1;
+  }
+  const std::string& name_of(std::size_t object) const { return scene_.objects[object].name; }
+
+private:
+  const Scene& scene_;
+  std::vector<std::uint32_t> first_;
+};
+
+// Unit, right-handed by the order of the corners; a vector of NaN (written as null) for a triangle of no
+// area.
+Vec3 normal_of(const MeshView& mesh, std::uint32_t triangle) {
+  const auto p = corners(mesh, triangle);
+  const Vec3 e = p[1] - p[0], f = p[2] - p[0];
+  const double scale = std::max(
+      {std::fabs(e.x), std::fabs(e.y), std::fabs(e.z), std::fabs(f.x), std::fabs(f.y), std::fabs(f.z)});
+  return glm::normalize(glm::cross(e / scale, f / scale));
+}
+
+void write_hit(JsonWriter& json, const RayHit& hit, const Ray& ray, const MeshView& mesh,
+               const Owners& owners) {
+  const std::size_t object = owners.object_of(hit.triangle);
+  const Vec3 normal = normal_of(mesh, hit.triangle);
+  json.field("object", object).field("object_name", owners.name_of(object));
+  json.field("triangle", hit.triangle).field("t", hit.t);
+  json.field("point", ray.origin + hit.t * ray.direction);
+  json.key("normal");
+  is_finite(normal) ? json.value(normal) : json.null();
+  json.field("barycentric", hit.barycentric);
+}
+
+struct RayAnswer {
+  std::vector<RayHit> hits;
+  double us = 0.0;
+};
+
+class Answers {  // one output for programs and people
+public:
+  Answers(const CommandContext& context, const MeshView& mesh, const Owners& owners)
+      : context_(context), mesh_(mesh), owners_(owners) {}
+
+  void add(std::size_t number, const Ray& ray, const RayAnswer& answer) {
+    context_.options.json ? add_json(number, ray, answer) : add_rows(number, ray, answer);
+  }
+  // For people: the rows that were added since, or all; programs have them.
+  void print_new_rows() {
+    if (!context_.options.json) table_.print_new(context_.out);
+  }
+  void print_rows() {
+    if (!context_.options.json) table_.print(context_.out);
+  }
+
+private:
+  void add_json(std::size_t number, const Ray& ray, const RayAnswer& answer) {
+    json_.clear();
+    json_.begin_object().field("ray", number).field("hit", !answer.hits.empty());
+    if (!answer.hits.empty()) write_hit(json_, answer.hits.front(), ray, mesh_, owners_);
+    if (context_.options.all_hits) {
+      json_.key("hits").begin_array();
+      for (const RayHit& hit : answer.hits) {
+        json_.begin_object();
+        write_hit(json_, hit, ray, mesh_, owners_);
+        json_.end_object();
+      }
+      json_.end_array();
+    }
+    context_.out.write_line(json_.field("us", answer.us).end_object().text());
+  }
+  void add_rows(std::size_t number, const Ray& ray, const RayAnswer& answer) {
+    if (answer.hits.empty()) table_.add_row({std::to_string(number), "-", "-", "-", "nothing hit"});
+    for (const RayHit& hit : answer.hits)
+      table_.add_row({std::to_string(number), owners_.name_of(owners_.object_of(hit.triangle)),
+                      std::to_string(hit.triangle), short_number(hit.t),
+                      short_vector(ray.origin + hit.t * ray.direction)});
+  }
+  const CommandContext& context_;
+  const MeshView mesh_;
+  const Owners& owners_;
+  JsonWriter json_;
+  Table table_{{{"ray"}, {"object", false, true}, {"triangle"}, {"t"}, {"point", false}}};
+};
+
+class RayCaster {
+public:
+  // `begin`: what is nearer is cut away.
+  RayCaster(const ModelView& model, bool all_hits, double begin)
+      : model_(model), all_hits_(all_hits), begin_(begin) {}
+
+  // False where memory ends.
+  bool cast(const Ray& ray, RayAnswer& answer) {
+    using Clock = std::chrono::steady_clock;
+    if (!std::exchange(warm_, true))
+      (void)raycast_first(model_, ray, {}, scratch_);  // so that the times are of queries
+    const Clock::time_point start = Clock::now();
+    const QueryStatus status = all_hits_ ? all_hits(ray, answer) : first_hit(ray, answer);
+    answer.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    return !status.out_of_memory;
+  }
+
+private:
+  QueryStatus all_hits(const Ray& ray, RayAnswer& answer) {
+    const QueryStatus status = raycast_all(model_, ray, {}, scratch_, answer.hits);
+    std::erase_if(answer.hits, [&](const RayHit& hit) { return hit.t < begin_; });
+    return status;
+  }
+  QueryStatus first_hit(const Ray& ray, RayAnswer& answer) {
+    RaycastResult first = raycast_first(model_, ray, {}, scratch_);
+    if (first.hit && first.hit->t < begin_) {  // in front of the picture
+      first = raycast_first(model_, {ray.origin + begin_ * ray.direction, ray.direction, kInfinity}, {},
+                            scratch_);
+      if (first.hit) first.hit->t += begin_;
+    }
+    answer.hits.assign(first.hit ? 1 : 0, first.hit.value_or(RayHit{}));
+    QueryStatus status;
+    status.add(first);
+    return status;
+  }
+
+  ModelView model_;
+  bool all_hits_;
+  double begin_;
+  bool warm_ = false;
+  QueryScratch scratch_;
+};
+
+// A tree that came with the file serves whatever its kind: the hits are the same.
+Result<std::shared_ptr<const Tree>>
+tree_for_rays(const TriangleMesh& mesh, const std::shared_ptr<const Tree>& saved, const BuildOptions& build) {
+  if (saved != nullptr && !build.rays) return saved;
+  Result<Tree> tree = saved != nullptr ? Result<Tree>(*saved) : build_tree(mesh, build);
+  if (!tree) return tree.error();
+  if (saved != nullptr && tree->rays() == nullptr)
+    if (const Result<void> made = prepare_rays(*tree, mesh, build.threads, build.stop); !made)
+      return made.error();
+  return std::make_shared<const Tree>(std::move(*tree));
+}
+}  // namespace
+
+Result<ExitCode> run_pick(const CommandContext& context) {
+  const Options& options = context.options;
+  Result<RaySource> rays = RaySource::open(options);
+  if (!rays) return rays.error();
+  const Result<Scene> scene = load_models(options.models, options, SceneTrees::whole);
+  if (!scene) return scene.error();
+  double begin = 0.0;
+  if (options.pixel) {
+    const Result<PixelRay> pixel = ray_of_pixel(*scene, options);
+    if (!pixel) return pixel.error();
+    begin = pixel->begin;
+    rays->add(pixel->ray);
+  }
+  const Result<TriangleMesh> whole =
+      baked_whole_within(*scene, -1, options, whole_tree(*scene, 0) == nullptr ? &options.build : nullptr);
+  if (!whole) return whole.error();
+  const TriangleMesh& mesh = *whole;
+  BuildOptions build;
+  build.kind = TreeKind::aabb;
+  build.threads = options.threads;
+  build.stop = &stop_requested();
+  // The ray layout takes as long as an eighth as many rays gain by it.
+  build.rays = rays->count() > mesh.triangles.size() / 8;
+  const auto built = tree_for_rays(mesh, whole_tree(*scene, 0), build);
+  if (!built) return built.error();
+  const Tree* const tree = built->get();
+
+  const Owners owners(*scene);
+  Answers answers(context, mesh, owners);
+  RayCaster caster({tree, mesh}, options.all_hits, begin);
+  RayAnswer answer;
+  bool any = false;
+  for (std::size_t number = 0; !context.out.failed();) {
+    const auto block = rays->next();
+    if (!block) return block.error();
+    if (block->empty()) break;
+    for (const Ray& ray : *block) {
+      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+      if (context.out.failed()) break;
+      if (!caster.cast(ray, answer)) return no_memory_to_answer();
+      any = any || !answer.hits.empty();
+      answers.add(number++, ray, answer);
+    }
+    if (!rays->is_stream()) continue;
+    answers.print_new_rows();
+    (void)context.out.flush();  // a failure stays, and ends this loop
+  }
+  rays->is_stream() ? answers.print_new_rows() : answers.print_rows();
+  return !any && options.exit_code ? kExitNegative : kExitDone;
+}
+
+}  // namespace boxwood

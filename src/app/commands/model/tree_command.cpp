@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// `boxwood tree`: builds the hierarchy over the whole model, tells about it and saves it.
+#include "app/cli/command_table.hpp"
+
+#include <cctype>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include <boxwood/saved_scene.hpp>
+#include <boxwood/tree_quality.hpp>
+
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/inputs/memory_budget.hpp"
+#include "app/cli/inputs/tree_for.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/standard_error.hpp"
+#include "app/commands/model/node_list.hpp"
+#include "app/text/json.hpp"
+#include "app/text/table.hpp"
+
+namespace boxwood {
+
+namespace {
+std::string to_json(std::span<const std::string> files, const Tree& tree, bool saved, const TreeStatistics& s,
+                    std::optional<double> epo, bool with_nodes) {
+  JsonWriter json;
+  json.begin_object().field("schema", "boxwood.tree/1").field("files", files);
+  json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options().split));
+  json.field("leaf_size", tree.options().leaf_size).field("max_depth", tree.options().max_depth);
+  json.field("depth_limited", tree.topology().depth_limited);
+  json.field("triangles", s.triangles).field("nodes", s.nodes).field("leaves", s.leaves);
+  json.field("depth", s.depth).field("bytes", s.bytes).field("build_ms", tree.build_ms());
+  json.field("saved", saved);
+  json.field("sah_cost", s.sah_cost);
+  if (epo) json.field("epo", *epo);
+  json.key("levels").begin_array();
+  for (const LevelStatistics& level : s.levels)
+    json.begin_object()
+        .field("nodes", level.nodes)
+        .field("volume", level.volume)
+        .field("area", level.area)
+        .end_object();
+  json.end_array();
+  if (with_nodes) write_nodes(json, tree);
+  return json.end_object().text();
+}
+
+void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeStatistics& s,
+                      std::optional<double> epo) {
+  const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
+  line("tree       ", std::string(name_of(tree.kind())) + ", split " +
+                          std::string(name_of(tree.options().split)) + ", at most " +
+                          std::to_string(tree.options().leaf_size) + " triangles a leaf");
+  line("triangles  ", grouped(s.triangles));
+  line("nodes      ", grouped(s.nodes));
+  line("leaves     ", grouped(s.leaves));
+  line("depth      ", grouped(s.depth) + (tree.topology().depth_limited ? " (limited by --max-depth)" : ""));
+  line("bytes      ", grouped(s.bytes));
+  line("build      ", rough_number(tree.build_ms()) + " ms" + (saved ? ", before it was saved" : ""));
+  line("SAH cost   ", short_number(s.sah_cost));
+  if (epo) line("EPO        ", short_number(*epo));
+  out.write_line("");
+  Table levels({{"level"}, {"nodes"}, {"volume"}, {"area"}});
+  for (std::size_t i = 0; i < s.levels.size(); ++i)
+    levels.add_row({std::to_string(i), grouped(s.levels[i].nodes), short_number(s.levels[i].volume),
+                    short_number(s.levels[i].area)});
+  levels.print(out);
+}
+// A file of another kind by its name would hold a saved model all the same, and be refused by whoever opens
+// it.
+std::optional<Error> no_saved_model(const std::string& file) {
+  std::string extension = std::filesystem::path(file).extension().string();
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (extension.empty() || extension == ".bwt") return std::nullopt;
+  return Error{ErrorKind::usage,
+               "'" + file + "': trees are saved in .bwt files; a name that ends in .bwt is needed",
+               {}};
+}
+
+// Saves the scene with this tree of the whole and trees of its objects, built alike.
+Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole, const BuildOptions& build,
+                        const Options& options) {
+  scene.whole_trees.assign(1, whole);
+  for (SceneObject& object : scene.objects)
+    if (object.tree != nullptr && !is_built_as(*object.tree, build)) object.tree = nullptr;
+  BuildOptions quietly = build;
+  quietly.on_progress = nullptr;
+  if (Result<void> built = build_trees(scene, SceneTrees::all, quietly); !built) return built;
+  return save_scene(options.output_file, scene, options.threads, &stop_requested());
+}
+}  // namespace
+
+Result<ExitCode> run_tree(const CommandContext& context) {
+  const Options& options = context.options;
+  if (const auto other = no_saved_model(options.output_file)) return *other;
+  const bool saves = !options.output_file.empty();
+  const std::vector<std::string> files = options.models;
+  Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
+  if (!scene) return scene.error();
+  const Result<TriangleMesh> whole =
+      baked_whole_within(*scene, -1, options, whole_tree(*scene, 0) == nullptr ? &options.build : nullptr);
+  if (!whole) return whole.error();
+  const TriangleMesh& mesh = *whole;
+  BuildOptions build = options.build;
+  build.threads = options.threads;
+  build.stop = &stop_requested();
+  ProgressLine progress(!options.quiet);
+  build.on_progress = [&](double fraction) { progress.show(fraction, "building the tree"); };
+  const std::shared_ptr<const Tree> saved = whole_tree(*scene, 0);
+  const auto found = tree_for(mesh, saved, build, options.models.front(), options.quiet);
+  if (!found) return found.error();
+  const std::shared_ptr<const Tree>& tree = *found;
+  if (!options.quiet) {
+    if (tree->empty())
+      print_warning(options.models.front() + " has no finite triangle, so its tree is empty");
+    if (tree->topology().depth_limited)
+      print_warning("the depth limit " + std::to_string(build.max_depth) +
+                    " stopped splits; some leaves hold more than " + std::to_string(build.leaf_size) +
+                    " triangles");
+  }
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  const TreeStatistics numbers = statistics(*tree, &stop_requested());
+  std::optional<double> epo;
+  if (options.epo) {
+    const Result<double> overlap = end_point_overlap(*tree, mesh, options.threads, &stop_requested());
+    if (!overlap) return overlap.error();
+    epo = *overlap;
+  }
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (saves) {
+    if (const Result<void> written = save_trees(std::move(*scene), tree, build, options); !written)
+      return written.error();
+    forget_signals();
+  }
+  if (options.output_file == "-") return kExitDone;  // standard output is the file
+  if (options.csv && options.nodes)
+    print_nodes_csv(context.out, *tree, files.front(), context.is_first);
+  else if (options.json)
+    context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo, options.nodes));
+  else if (options.nodes)
+    print_nodes(context.out, *tree);
+  else
+    print_for_people(context.out, *tree, tree == saved, numbers, epo);
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};  // not every node was told
+  return kExitDone;
+}
+
+}  // namespace boxwood

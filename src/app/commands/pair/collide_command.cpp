@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// `boxwood collide`: two models against each other, or one against itself, at each pose.
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <optional>
+
+#include <boxwood/contact.hpp>
+#include <boxwood/containment.hpp>
+#include <boxwood/distance.hpp>
+
+#include "app/cli/command_table.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/lengths.hpp"
+#include "app/fields/trace_lines.hpp"
+#include "app/text/json.hpp"
+
+namespace boxwood {
+
+namespace {
+using SteadyClock = std::chrono::steady_clock;
+
+struct MeetingAtPose {  // everything that is told about one pose
+  std::size_t pose = 0;
+  CollideResult result;
+  std::vector<TrianglePair> pairs, folded;
+  ContactSet contacts;
+  std::optional<ContainmentResult> containment;  // empty: not asked, or not all pairs are known
+  std::optional<bool> within_clearance;
+  QueryStatus status;  // of all queries
+  double us = 0.0;     // of the collision query alone
+};
+
+// --swap: each pair and each contact as B sees it.
+void swap_sides(MeetingAtPose& m) {
+  for (TrianglePair& pair : m.pairs) std::swap(pair.a, pair.b);
+  std::sort(m.pairs.begin(), m.pairs.end(),
+            [](const TrianglePair& x, const TrianglePair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
+  for (Contact& c : m.contacts.contacts) {
+    std::swap(c.triangles.a, c.triangles.b);
+    c.normal = -c.normal;
+  }
+  for (ContactPatch& patch : m.contacts.patches) patch.normal = -patch.normal;
+}
+
+void write_pairs(JsonWriter& json, std::string_view name, const std::vector<TrianglePair>& pairs) {
+  json.key(name).begin_array();
+  for (std::size_t i = 0; i < pairs.size() && !stops_at(i); ++i)
+    json.begin_array().value(pairs[i].a).value(pairs[i].b).end_array();
+  json.end_array();
+}
+
+void write_contacts(JsonWriter& json, const ContactSet& set) {
+  const std::span<const Vec3> points(set.points), curve_points(set.curve_points);
+  json.reserve(256 * set.contacts.size() + 64 * (points.size() + curve_points.size()));
+  json.key("contacts").begin_array();
+  for (std::size_t i = 0; i < set.contacts.size() && !stops_at(i); ++i) {
+    const Contact& c = set.contacts[i];
+    json.begin_object().key("triangles").begin_array().value(c.triangles.a).value(c.triangles.b).end_array();
+    json.field("points", points.subspan(c.first_point, c.point_count)).field("normal", c.normal);
+    json.field("coplanar", c.triangles.coplanar).field("depth", c.depth).field("patch", c.patch).end_object();
+  }
+  json.end_array().key("curves").begin_array();
+  for (const ContactCurve& c : set.curves) {
+    json.begin_object().field("closed", c.closed).field("patch", c.patch);
+    json.field("points", curve_points.subspan(c.first_point, c.point_count)).end_object();
+  }
+  json.end_array().key("patches").begin_array();
+  for (const ContactPatch& p : set.patches) {
+    json.begin_object().field("contacts", p.contacts).field("point", p.point);
+    json.field("normal", p.normal).field("depth", p.depth).end_object();
+  }
+  json.end_array();
+}
+
+std::optional<std::string_view> name_of_containment(const MeetingAtPose& m) {
+  const Containment contained = m.containment ? m.containment->contained : Containment::none;
+  if (contained == Containment::a_in_b) return "a_in_b";
+  if (contained == Containment::b_in_a) return "b_in_a";
+  return std::nullopt;
+}
+
+// "open" where nothing meets and a surface has no inside, so that it could contain nothing.
+std::string containment_cell(const MeetingAtPose& m) {
+  if (const auto name = name_of_containment(m)) return std::string(*name);
+  const bool open = m.containment && m.containment->open_parts_a + m.containment->open_parts_b > 0;
+  return open && m.pairs.empty() ? "open" : "-";
+}
+
+std::string to_json(const MeetingAtPose& m, const Options& options) {
+  JsonWriter json;
+  json.begin_object().field("pose", m.pose).field("colliding", m.result.colliding);
+  json.field("pairs", m.pairs.size()).field("truncated", m.result.truncated);
+  json.field("contained", name_of_containment(m));
+  if (m.containment) {
+    const std::size_t open[] = {m.containment->open_parts_a, m.containment->open_parts_b};
+    json.key("open_parts").begin_array().value(open[0]).value(open[1]).end_array();
+  }
+  json.field("box_tests", m.result.counters.box_tests);
+  json.field("triangle_tests", m.result.counters.triangle_tests);
+  json.field("exact_signs", m.result.counters.exact_signs);
+  json.field("degenerate_pairs", m.result.counters.degenerate_pairs).field("us", m.us);
+  json.field("engine", name_of(m.result.engine));
+  if (options.max_level) json.field("undecided", m.result.undecided);
+  if (m.within_clearance) json.field("within_clearance", *m.within_clearance);
+  if (options.self) json.field("folded", m.folded.size());
+  if (options.pairs) {
+    write_pairs(json, "triangle_pairs", m.pairs);
+    if (options.self) write_pairs(json, "folded_pairs", m.folded);
+  }
+  if (options.contacts) write_contacts(json, m.contacts);
+  return json.end_object().take();
+}
+
+std::vector<std::string> to_cells(const MeetingAtPose& m) {
+  return {std::to_string(m.pose),
+          m.result.colliding ? "yes" : "no",
+          grouped(m.pairs.size()) + (m.result.truncated ? "+" : ""),
+          containment_cell(m),
+          m.within_clearance ? (*m.within_clearance ? "yes" : "no") : "-",
+          grouped(m.result.counters.box_tests),
+          grouped(m.result.counters.triangle_tests),
+          rough_number(m.us)};
+}
+
+// The pairs and patches that were asked for.
+std::vector<std::string> to_details(const MeetingAtPose& m, const Options& options) {
+  std::vector<std::string> lines;
+  const std::string pose = "pose " + std::to_string(m.pose) + ": ";
+  if (options.contacts)
+    for (const ContactPatch& p : m.contacts.patches)
+      lines.push_back(pose + "patch of " + std::to_string(p.contacts) + " contacts at " +
+                      short_vector(p.point) + ", normal " + short_vector(p.normal) + ", depth " +
+                      short_number(p.depth));
+  const auto add = [&](const char* what, const std::vector<TrianglePair>& pairs) {
+    for (std::size_t i = 0; i < pairs.size() && !stops_at(i); ++i)
+      lines.push_back(pose + what + std::to_string(pairs[i].a) + " " + std::to_string(pairs[i].b));
+  };
+  if (options.pairs) add("triangles ", m.pairs), add("folded ", m.folded);
+  return lines;
+}
+
+Result<void> check_collide_options(const Options& options) {
+  const auto wrong = [](std::string what) { return Error{ErrorKind::usage, std::move(what), {}}; };
+  const std::size_t files = options.models.size();
+  if (options.self) {
+    if (files != 1) return wrong("'boxwood collide --self' takes one MODEL, not " + std::to_string(files));
+    for (const auto& [given, name] :
+         {std::pair(options.pose || options.poses_file, "--pose and --poses"),
+          std::pair(options.swap, "--swap"), std::pair(options.contacts, "--contacts"),
+          std::pair(options.clearance.has_value(), "--clearance")})
+      if (given) return wrong(std::string(name) + " cannot go with --self");
+  } else if (files != 2) {
+    return wrong("'boxwood collide' takes two models A B (or one with --self), not " + std::to_string(files));
+  }
+  return {};
+}
+
+class Collider {
+public:
+  Collider(const Options& options, const std::vector<TreeModel>& models)
+      : options_(options), models_(models) {
+    query_.engine = options.engine;
+    query_.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
+    query_.max_contacts = static_cast<std::size_t>(options.max_contacts.value_or(0));
+    query_.threads = options.threads;  // of a single pose; many poses share them
+    query_.max_level = options.max_level.value_or(kNoLevelLimit);
+    query_.stop = &stop_requested();
+  }
+
+  // `trace` may be null.
+  MeetingAtPose meet(std::size_t pose, const RigidTransform& a_from_b, Trace* trace) const {
+    thread_local QueryScratch scratch;
+    MeetingAtPose m;
+    m.pose = pose;
+    CollideOptions query = query_;
+    query.trace = trace;
+    const SteadyClock::time_point start = SteadyClock::now();
+    if (options_.self)
+      m.result = collide_self(models_[0].view(), query, scratch, m.pairs, m.folded);
+    else
+      m.result = collide(models_[0].view(), models_[1].view(), a_from_b, query, scratch, m.pairs);
+    m.us = std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
+    m.status.add(m.result);
+    if (options_.self || !m.status.is_complete()) return m;
+    add_containment(m, a_from_b, scratch);
+    const ModelView a = models_[0].view(), b = models_[1].view();
+    if (options_.clearance) {
+      const ClearanceOptions near{.clearance = *options_.clearance, .stop = &stop_requested()};
+      const ClearanceResult found = within_clearance(a, b, a_from_b, near, scratch);
+      m.within_clearance = found.within;
+      m.status.add(found);
+    }
+    if (options_.contacts)
+      m.status.add(find_contacts(a, b, a_from_b, m.pairs, {&stop_requested()}, scratch, m.contacts));
+    if (options_.swap) swap_sides(m);
+    return m;
+  }
+
+private:
+  // Needs all pairs: a search that stopped early can only tell that the surfaces meet.
+  void add_containment(MeetingAtPose& m, const RigidTransform& a_from_b, QueryScratch& scratch) const {
+    const bool complete =
+        !m.result.truncated && m.result.undecided == 0 && (options_.all_contacts || m.pairs.empty());
+    if (!complete) return;
+    std::call_once(parts_once_, [this] {  // a million triangles take a while, and not every run asks
+      for (const TreeModel& model : models_) parts_.push_back(mesh_parts(model.mesh, &stop_requested()));
+    });
+    if (stop_requested()) return;  // there may be no parts
+    m.status.out_of_memory = !parts_[0] || !parts_[1];
+    if (m.status.out_of_memory) return;
+    std::vector<ContainedPart> inside;
+    m.containment = containment({models_[0].tree.get(), models_[0].mesh, &*parts_[0]},
+                                {models_[1].tree.get(), models_[1].mesh, &*parts_[1]}, a_from_b, m.pairs,
+                                {&stop_requested()}, scratch, inside);
+    m.status.add(*m.containment);
+  }
+
+  const Options& options_;
+  const std::vector<TreeModel>& models_;
+  CollideOptions query_;
+  mutable std::once_flag parts_once_;
+  mutable std::vector<Result<MeshParts>> parts_;  // once somebody has asked
+};
+}  // namespace
+
+Result<ExitCode> run_collide(const CommandContext& context) {
+  Options options = context.options;
+  if (const Result<void> checked = check_collide_options(options); !checked) return checked.error();
+  Result<PoseSource> poses = PoseSource::open(options);
+  if (!poses) return poses.error();
+  std::optional<TraceFile> trace_file;
+  if (options.trace_file) {
+    Result<TraceFile> opened = TraceFile::open(*options.trace_file);
+    if (!opened) return opened.error();
+    trace_file = std::move(*opened);
+  }
+  const Result<std::vector<TreeModel>> models = load_tree_models(options);
+  if (!models) return models.error();
+  if (options.clearance) {
+    std::vector<FileUnit> units;
+    for (const TreeModel& model : *models) units.push_back({model.file, model.metres_per_unit});
+    const Result<double> length = in_unit_of(units, {*options.clearance, options.clearance_unit});
+    if (!length) return Error{length.error().kind, "--clearance " + length.error().message, {}};
+    options.clearance = *length;
+  }
+
+  if (trace_file)
+    trace_file->tell_nodes_of((*models)[0].tree.get(), options.self ? nullptr : (*models)[1].tree.get());
+  const Collider collider(options, *models);
+  Trace trace;
+  const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
+    const MeetingAtPose m = collider.meet(pose, a_from_b, trace_file ? &trace : nullptr);
+    if (trace_file) trace_file->write(pose, trace, m.result.counters, a_from_b);
+    PoseAnswer out;
+    if (stop_requested()) return out;  // nobody reads it
+    out.out_of_memory = m.status.out_of_memory;
+    if (out.out_of_memory) return out;
+    out.positive = m.result.colliding;
+    if (context.options.json)
+      out.json = to_json(m, options);
+    else
+      out.cells.push_back(to_cells(m)), out.details = to_details(m, options);
+    return out;
+  };
+  Result<ExitCode> code = answer_poses(context, *poses, trace_file.has_value(),
+                                       {{"pose"},
+                                        {"colliding", false},
+                                        {"pairs"},
+                                        {"contained", false},
+                                        {"within", false},
+                                        {"box tests"},
+                                        {"triangle tests"},
+                                        {"us"}},
+                                       answer);
+  if (trace_file && stop_requested()) trace_file->cut_short("stopped");
+  if (trace_file)
+    if (const Result<void> closed = trace_file->close(); !closed) return closed.error();
+  return code;
+}
+
+}  // namespace boxwood

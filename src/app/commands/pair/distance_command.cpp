@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// `boxwood distance`: the smallest distance of two models at each pose, with the two points.
+#include <chrono>
+
+#include <boxwood/distance.hpp>
+
+#include "app/cli/command_table.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/text/json.hpp"
+
+namespace boxwood {
+
+namespace {
+// Nothing stands in the fields of a distance that does not exist (a model without triangles).
+std::string to_json(std::size_t pose, const DistanceResult& r, double us) {
+  const bool exists = r.distance < kInfinity;
+  JsonWriter json;
+  json.begin_object().field("pose", pose).field("distance", r.distance);
+  json.key("point_a"), exists ? json.value(r.point_a) : json.null();
+  json.key("point_b"), exists ? json.value(r.point_b) : json.null();
+  json.key("triangles");
+  exists ? json.begin_array().value(r.triangle_a).value(r.triangle_b).end_array() : json.null();
+  json.field("box_tests", r.counters.box_tests).field("triangle_tests", r.counters.triangle_tests);
+  return json.field("engine", name_of(r.engine)).field("us", us).end_object().text();
+}
+}  // namespace
+
+Result<ExitCode> run_distance(const CommandContext& context) {
+  using Clock = std::chrono::steady_clock;
+  Result<PoseSource> poses = PoseSource::open(context.options);
+  if (!poses) return poses.error();
+  const Result<std::vector<TreeModel>> models = load_tree_models(context.options);
+  if (!models) return models.error();
+  const ModelView a = (*models)[0].view(), b = (*models)[1].view();
+
+  DistanceOptions query;
+  query.engine = context.options.engine;
+  query.stop = &stop_requested();
+  const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
+    thread_local QueryScratch scratch;
+    const Clock::time_point start = Clock::now();
+    const DistanceResult r = distance(a, b, a_from_b, query, scratch);
+    const double us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    PoseAnswer out;
+    out.out_of_memory = r.out_of_memory;
+    out.positive = r.distance < kInfinity;
+    if (context.options.json)
+      out.json = to_json(pose, r, us);
+    else if (out.positive)
+      out.cells.push_back({std::to_string(pose), short_number(r.distance), short_vector(r.point_a),
+                           short_vector(r.point_b), std::to_string(r.triangle_a),
+                           std::to_string(r.triangle_b), rough_number(us)});
+    else
+      out.cells.push_back({std::to_string(pose), "-", "-", "-", "-", "-", rough_number(us)});
+    return out;
+  };
+  return answer_poses(context, *poses, false,
+                      {{"pose"},
+                       {"distance"},
+                       {"point of A", false},
+                       {"point of B", false},
+                       {"triangle of A"},
+                       {"triangle of B"},
+                       {"us"}},
+                      answer);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// `boxwood relate`: how the volumes of two models lie, and who of them raises a false alarm.
+#include <algorithm>
+#include <optional>
+
+#include <boxwood/flat.hpp>
+#include <boxwood/volume_motion.hpp>
+#include <boxwood/volume_transform.hpp>
+
+#include "app/cli/command_table.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/inputs/pair_operands.hpp"
+#include "app/cli/inputs/typed_volume.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/commands/pair/relate_exact.hpp"
+#include "app/commands/pair/relate_volumes.hpp"
+#include "app/fields/flat_fields.hpp"
+#include "app/text/json.hpp"
+
+namespace boxwood {
+
+namespace {
+constexpr VolumeKind kUsualKinds[] = {VolumeKind::sphere, VolumeKind::fixed_aabb, VolumeKind::aabb,
+                                      VolumeKind::obb,    VolumeKind::kdop26,     VolumeKind::hull};
+
+// One row: a pair of volumes, or the models themselves.
+std::string to_json(std::size_t pose, const RelationRow& row, bool flat) {
+  JsonWriter json;
+  const auto point = [&](std::string_view name, const std::optional<Vec3>& p) {
+    json.key(name);
+    !p ? void(json.null()) : flat ? write_flat_point(json, *p) : void(json.value(*p));
+  };
+  json.begin_object().field("pose", pose).field("volume", row.name).field("state", name_of(row.state));
+  json.field("distance", row.distance);
+  point("point_a", row.point_a);
+  point("point_b", row.point_b);
+  json.field("depth", row.depth);
+  point("direction", row.direction);
+  json.key("common");
+  if (row.common) {
+    json.begin_object();
+    point("min", row.common->min);
+    point("max", row.common->max);
+    json.end_object();
+  } else {
+    json.null();
+  }
+  json.field("enter", row.enter).field("leave", row.leave);
+  if (row.exact)
+    json.field("depth_lower", row.depth_lower).field("undecided", row.undecided).key("false_alarm").null();
+  else
+    json.field("false_alarm", row.false_alarm);
+  return json.end_object().take();
+}
+
+std::string vector_text(const Vec3& v, bool flat) {
+  return flat ? "(" + short_number(v.x) + ", " + short_number(v.y) + ")" : short_vector(v);
+}
+
+std::vector<std::string> to_cells(std::size_t pose, const RelationRow& row, bool flat, bool moves) {
+  std::vector<std::string> cells = {std::to_string(pose),
+                                    row.name,
+                                    std::string(name_of(row.state)),
+                                    row.distance ? short_number(*row.distance) : "-",
+                                    row.depth ? short_number(*row.depth) : "-",
+                                    row.direction ? vector_text(*row.direction, flat) : "-"};
+  cells.push_back(
+      row.common ? vector_text(row.common->min, flat) + " .. " + vector_text(row.common->max, flat) : "-");
+  if (moves) {
+    cells.push_back(row.enter ? short_number(*row.enter) : "-");
+    cells.push_back(row.leave ? short_number(*row.leave) : "-");
+  }
+  cells.emplace_back(row.exact ? (row.undecided ? "undecided" : "") : row.false_alarm ? "false alarm" : "");
+  return cells;
+}
+
+struct Question {
+  const std::array<PairOperand, 2>& operands;
+  std::vector<VolumeKind> kinds;  // empty: the volumes that were typed in, as they are
+  bool flat = false;
+  std::optional<Motion> motion;
+};
+
+Result<Question> question_of(const Options& options, const std::array<PairOperand, 2>& operands) {
+  const auto wrong = [](std::string what) { return Error{ErrorKind::usage, std::move(what), {}}; };
+  Question question{operands, {}, options.flat, {}};
+  const bool typed = operands[0].typed && operands[1].typed;
+  if (options.volumes)
+    question.kinds = *options.volumes;
+  else if (!typed)
+    question.kinds.assign(std::begin(kUsualKinds), std::end(kUsualKinds));
+  if (options.flat)
+    for (const VolumeKind kind : question.kinds)
+      if (!is_kind_of_the_plane(kind))
+        return wrong(
+            "with --flat the volumes are sphere (the circle), aabb, obb, kdop8 (the octagon) and hull, not " +
+            std::string(row_of(kind).name));
+  if (options.from.has_value() != options.to.has_value()) return wrong("--from and --to go together");
+  if (!options.from) return question;
+  if (options.pose || options.poses_file) return wrong("--from and --to exclude --pose and --poses");
+  const auto from = rigid_transform_from_numbers(*options.from),
+             to = rigid_transform_from_numbers(*options.to);
+  if (!from) return from.error();
+  if (!to) return to.error();
+  question.motion = Motion{*from, *to};
+  return question;
+}
+
+bool keeps_the_plane(const RigidTransform& pose) {
+  const Rows3& r = pose.rotation;
+  return r[0].z == 0.0 && r[1].z == 0.0 && r[2].x == 0.0 && r[2].y == 0.0 && pose.translation.z == 0.0;
+}
+}  // namespace
+
+Result<ExitCode> run_relate(const CommandContext& context) {
+  const Options& options = context.options;
+  Result<PoseSource> poses = PoseSource::open(options);
+  if (!poses) return poses.error();
+  const auto operands = load_pair_operands(options);
+  if (!operands) return operands.error();
+  const Result<Question> question = question_of(options, *operands);
+  if (!question) return question.error();
+  if (question->motion) poses = PoseSource::one(question->motion->from);
+  if (options.flat)
+    poses->refuse_unless(
+        [&](const RigidTransform& pose) {
+          return keeps_the_plane(pose) && (!question->motion || keeps_the_plane(question->motion->to));
+        },
+        "with --flat a pose has to keep the plane: a rotation about z");
+  const Motion* motion = question->motion ? &*question->motion : nullptr;
+  Result<VolumePairs> volumes = VolumePairs::of(*operands, question->kinds, options);
+  if (!volumes) return volumes.error();
+  const Result<ExactRelation> exact = ExactRelation::of(*operands, options);
+  if (!exact) return exact.error();
+
+  const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
+    PoseAnswer out;
+    std::vector<RelationRow> rows = volumes->at(a_from_b, motion, options.flat);
+    rows.push_back(exact->at(a_from_b, motion, options.flat));
+    const RelationRow& truth = rows.back();
+    out.out_of_memory = truth.out_of_memory;
+    for (RelationRow& row : rows) row.false_alarm = !row.exact && row.meets() && !truth.meets();
+    out.positive = truth.meets();
+    for (const RelationRow& row : rows)
+      if (options.json)
+        out.json += (out.json.empty() ? "" : "\n") + to_json(pose, row, options.flat);
+      else
+        out.cells.push_back(to_cells(pose, row, options.flat, motion != nullptr));
+    return out;
+  };
+  std::vector<Column> columns = {{"pose"},  {"volume", false},    {"state", false}, {"distance"},
+                                 {"depth"}, {"direction", false}, {"common", false}};
+  if (motion != nullptr) columns.insert(columns.end(), {{"enters"}, {"leaves"}});
+  columns.push_back({"", false});
+  return answer_poses(context, *poses, false, std::move(columns), answer);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// How two operands lie themselves: the triangles of models, volumes as they were typed in.
+#pragma once
+
+#include <memory>
+
+#include <boxwood/clash.hpp>
+#include <boxwood/tree.hpp>
+
+#include "app/commands/pair/relate_volumes.hpp"
+
+namespace boxwood {
+
+class ExactRelation {
+public:
+  static Result<ExactRelation> of(const std::array<PairOperand, 2>& operands, const Options& options);
+  // Two models: as `clash` classifies them, one inside the other overlaps. A model and a volume: every
+  // triangle with the volume, and whether a closed model holds it. May be called from several threads.
+  RelationRow at(const RigidTransform& pose, const Motion* motion, bool flat) const;
+
+private:
+  struct Model {
+    std::shared_ptr<const Tree> tree;
+    std::shared_ptr<const ClashModel> clash;
+  };
+  explicit ExactRelation(const std::array<PairOperand, 2>& operands) : operands_(&operands) {}
+  RelationRow of_models(const RigidTransform& pose, const Motion* motion) const;
+  RelationRow of_triangles(const RigidTransform& pose, const Motion* motion) const;
+  bool model_holds(std::size_t model, const Vec3& point, const RigidTransform& pose) const;
+  const std::array<PairOperand, 2>* operands_;
+  std::array<Model, 2> models_;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// How the bounding volumes of two operands lie: a row for each kind.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <boxwood/aabb.hpp>
+#include <boxwood/pair_state.hpp>
+#include <boxwood/sweep.hpp>
+#include <boxwood/volumes.hpp>
+
+#include "app/cli/inputs/pair_operands.hpp"
+
+namespace boxwood {
+
+// What is told of a pair; nothing where it does not apply.
+struct RelationRow {
+  std::string name;
+  PairState state = PairState::apart;
+  std::optional<double> distance, depth, depth_lower;
+  std::optional<Vec3> point_a, point_b, direction;
+  std::optional<Aabb> common;
+  std::optional<double> enter, leave;  // of a motion
+  bool exact = false, undecided = false, moves = false;
+  bool false_alarm = false, out_of_memory = false;
+  // At the pose, or at any time of the motion.
+  bool meets() const noexcept { return state != PairState::apart || enter.has_value(); }
+};
+
+bool is_kind_of_the_plane(VolumeKind kind) noexcept;
+
+// State, distance or depth of two volumes in one frame.
+RelationRow row_of_pair(std::string name, const AnyVolume& a, const AnyVolume& b, bool flat);
+
+// Where B moves; `b` in its own frame.
+void add_times(RelationRow& row, const AnyVolume& a, const AnyVolume& b, const Motion& motion);
+
+class VolumePairs {
+public:
+  // Without kinds: the two volumes that were typed in, as they are.
+  static Result<VolumePairs> of(const std::array<PairOperand, 2>& operands, std::span<const VolumeKind> kinds,
+                                const Options& options);
+  // B placed by a pose; with a motion (may be null) that begins there also the times. What lies along the
+  // axes is fitted anew to B as it is placed (but the fixed AABB); its times are told where B does not
+  // rotate.
+  std::vector<RelationRow> at(const RigidTransform& pose, const Motion* motion, bool flat) const;
+
+private:
+  struct Kind {
+    VolumeKind kind = VolumeKind::sphere;
+    AnyVolume a, b;  // each in its own frame
+  };
+  explicit VolumePairs(const std::array<PairOperand, 2>& operands) : operands_(&operands) {}
+  AnyVolume placed(const Kind& kind, const RigidTransform& pose, bool flat) const;
+  const std::array<PairOperand, 2>* operands_;
+  std::vector<Kind> kinds_;
+};
+
+}  // namespace boxwood

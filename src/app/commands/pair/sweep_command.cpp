@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// `boxwood sweep`: the first time of impact as B moves between two poses.
+#include <boxwood/sweep.hpp>
+
+#include "app/cli/command_table.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/commands/pair/sweep_through_scene.hpp"
+#include "app/text/json.hpp"
+
+namespace boxwood {
+
+Result<ExitCode> run_sweep(const CommandContext& context) {
+  const Options& options = context.options;
+  if (!options.from || !options.to)
+    return Error{ErrorKind::usage, "'boxwood sweep' needs --from and --to, 12 numbers each", {}};
+  const auto from = rigid_transform_from_numbers(*options.from),
+             to = rigid_transform_from_numbers(*options.to);
+  if (!from) return from.error();
+  if (!to) return to.error();
+  if (moves_through_scene(options.models)) return sweep_through_scene(context, {*from, *to});
+  if (options.models.size() != 2)
+    return Error{
+        ErrorKind::usage,
+        "'boxwood sweep' takes two models A B, or FILE#OBJECT and the models that it moves through, not " +
+            std::to_string(options.models.size()),
+        {}};
+  const Result<std::vector<TreeModel>> models = load_tree_models(options);
+  if (!models) return models.error();
+
+  QueryScratch scratch;
+  SweepOptions query;
+  query.stop = &stop_requested();
+  const SweepResult r = sweep((*models)[0].view(), (*models)[1].view(), {*from, *to}, query, scratch);
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (r.out_of_memory) return no_memory_to_answer();
+  if (options.json) {
+    JsonWriter json;
+    json.begin_object().field("impact", r.impact).field("time", r.time).field("tolerance", r.tolerance);
+    json.field("undecided", r.exhausted).key("triangles");
+    r.impact ? json.begin_array().value(r.triangle_a).value(r.triangle_b).end_array() : json.null();
+    json.field("steps", r.steps).field("box_tests", r.counters.box_tests);
+    json.field("triangle_tests", r.counters.triangle_tests).end_object();
+    context.out.write_line(json.text());
+  } else if (r.impact) {
+    context.out.write_line("impact at time " + short_number(r.time) + " (gap there at most " +
+                           short_number(r.tolerance) + "), triangle " + std::to_string(r.triangle_a) +
+                           " of A, " + std::to_string(r.triangle_b) + " of B");
+  } else if (r.exhausted) {
+    context.out.write_line("free up to time " + short_number(r.time) + ", not decided after it");
+  } else {
+    context.out.write_line("no impact");
+  }
+  return options.exit_code && !r.impact ? kExitNegative : kExitDone;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Loads the scene, takes the moving object out of it, and tells the candidates in the order of entering.
+#include "app/commands/pair/sweep_through_scene.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include <boxwood/executor.hpp>
+#include <boxwood/sweep_scene.hpp>
+
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/inputs/tree_for.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/text/json.hpp"
+#include "app/text/table.hpp"
+#include "app/text/text.hpp"
+#include "scene/selector.hpp"
+
+namespace boxwood {
+
+namespace {
+FileSelector parts_of(const std::string& model) {
+  return file_selector_of(model, [](const std::string& file) { return ::access(file.c_str(), F_OK) == 0; });
+}
+
+struct Standing {  // an object that rests, or what moves
+  TriangleMesh mesh;
+  std::shared_ptr<const Tree> tree;
+  Result<void> built;
+};
+
+void build(Standing& standing, Result<TriangleMesh> mesh, const std::shared_ptr<const Tree>& saved,
+           const Options& options, std::size_t operand) {
+  if (!mesh) {
+    standing.built = mesh.error();
+    return;
+  }
+  standing.mesh = std::move(*mesh);
+  BuildOptions build = options.build;
+  build.threads = 1;
+  build.stop = &stop_requested();
+  const auto tree = tree_for(standing.mesh, saved, build, options.models[operand], true);
+  if (tree)
+    standing.tree = *tree;
+  else
+    standing.built = tree.error();
+}
+
+struct ToldSweep {
+  const SceneSweepResult& result;
+  const std::vector<SweepCandidate>& candidates;
+  const std::vector<std::string>& names;
+};
+
+std::string to_json(const ToldSweep& told) {
+  const SceneSweepResult& r = told.result;
+  JsonWriter json;
+  json.begin_object().field("impact", r.impact).field("time", r.time).field("tolerance", r.tolerance);
+  json.field("undecided", r.exhausted).key("triangles");
+  r.impact ? json.begin_array().value(r.triangle).value(r.triangle_moving).end_array() : json.null();
+  json.field("steps", r.steps).field("box_tests", r.counters.box_tests);
+  json.field("triangle_tests", r.counters.triangle_tests).key("object");
+  r.impact ? json.value(r.object) : json.null();
+  json.key("object_name");
+  r.impact ? json.value(told.names[r.object]) : json.null();
+  json.field("tested", r.tested).field("skipped", r.skipped).field("never", r.never);
+  json.key("candidates").begin_array();
+  for (const SweepCandidate& c : told.candidates) {
+    json.begin_object().field("object", c.object).field("object_name", told.names[c.object]);
+    json.field("enter", c.enter).field("fate", c.tested ? "tested" : "skipped").key("impact");
+    c.tested ? json.value(c.result.impact) : json.null();
+    json.key("time");
+    c.tested ? json.value(c.result.time) : json.null();
+    json.end_object();
+  }
+  return json.end_array().end_object().take();
+}
+
+void print_for_people(DataWriter& out, const ToldSweep& told) {
+  const SceneSweepResult& r = told.result;
+  if (r.impact)
+    out.write_line("impact at time " + short_number(r.time) + " with " + told.names[r.object] +
+                   " (gap there at most " + short_number(r.tolerance) + "), triangle " +
+                   std::to_string(r.triangle) + " of it, " + std::to_string(r.triangle_moving) +
+                   " of what moves");
+  else
+    out.write_line(r.exhausted ? "free up to time " + short_number(r.time) + ", not decided after it"
+                               : "no impact");
+  out.write_line(grouped(r.tested) + " of " + grouped(r.tested + r.skipped + r.never) + " objects tested, " +
+                 grouped(r.skipped) + " enter later and are skipped, " + grouped(r.never) +
+                 " are never entered");
+  Table table({{"object", false, true}, {"enters"}, {"fate", false}, {"impact"}});
+  for (const SweepCandidate& c : told.candidates)
+    table.add_row({std::to_string(c.object) + " " + told.names[c.object], short_number(c.enter),
+                   c.tested ? "tested" : "skipped",
+                   c.tested && c.result.impact ? short_number(c.result.time) : "-"});
+  if (!table.empty()) table.print(out);
+}
+}  // namespace
+
+bool moves_through_scene(std::span<const std::string> models) {
+  return models.size() >= 2 && parts_of(models[0]).selector &&
+         (models.size() > 2 || !parts_of(models[1]).selector);
+}
+
+Result<ExitCode> sweep_through_scene(const CommandContext& context, const Motion& motion) {
+  const Options& options = context.options;
+  const Result<NamedScene> named = load_named_models(options.models, options, SceneTrees::objects);
+  if (!named) return named.error();
+  const Scene& scene = named->scene;
+  std::vector<std::string> taken, names;
+  for (std::size_t i = 0; i < scene.objects.size(); ++i)
+    if (scene.objects[i].file == 0) taken.push_back(named->selectors[i]);
+  std::vector<std::size_t> resting;
+  for (std::size_t i = 0; i < scene.objects.size(); ++i)
+    if (scene.objects[i].file != 0 &&
+        std::find(taken.begin(), taken.end(), named->selectors[i]) == taken.end()) {
+      resting.push_back(i);
+      names.push_back(scene.objects[i].name);
+    }
+  Standing moving;
+  build(moving, baked_whole(scene, 0, &stop_requested()), nullptr, options, 0);
+  std::vector<Standing> objects(resting.size());
+  parallel_for(objects.size(), options.threads, [&](std::size_t k) {
+    const SceneObject& object = scene.objects[resting[k]];
+    build(objects[k], baked(object, &stop_requested()), object.tree, options,
+          static_cast<std::size_t>(object.file));
+  });
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (!moving.built) return moving.built.error();
+  std::vector<ModelView> views;
+  for (const Standing& object : objects) {
+    if (!object.built) return object.built.error();
+    views.push_back({object.tree.get(), object.mesh});
+  }
+  QueryScratch scratch;
+  SweepOptions query;
+  query.stop = &stop_requested();
+  std::vector<SweepCandidate> candidates;
+  const SceneSweepResult r =
+      sweep_scene(views, {moving.tree.get(), moving.mesh}, motion, query, scratch, candidates);
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (r.out_of_memory) return no_memory_to_answer();
+  const ToldSweep told{r, candidates, names};
+  if (options.json)
+    context.out.write_line(to_json(told));
+  else
+    print_for_people(context.out, told);
+  return options.exit_code && !r.impact ? kExitNegative : kExitDone;
+}
+
+}  // namespace boxwood

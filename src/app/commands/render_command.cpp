@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// `boxwood render`: the viewer's picture, with no window and no display.
+#include <cctype>
+#include <filesystem>
+#include <future>
+#include <optional>
+
+#include "app/cli/command_table.hpp"
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/inputs/memory_budget.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/inputs/pose_files.hpp"
+#include "app/cli/inputs/session_setup.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/standard_error.hpp"
+#include "app/features/clash/clash_json.hpp"
+#include "app/features/clash/report/clash_rules_file.hpp"
+#include "app/features/lesson/lesson_runner.hpp"
+#include "app/picture/picture.hpp"
+#include "app/picture/state_json.hpp"
+#include "base/output_file.hpp"
+#include "render/image_compare.hpp"
+#include "render/image_file.hpp"
+#include "scene/made/made_scenes.hpp"
+
+namespace boxwood {
+
+namespace {
+// 6 where more pixels differ than the threshold allows.
+Result<ExitCode> compare_with_reference(const Image& picture, const Options& options) {
+  const Result<Image> reference = read_png(*options.reference_file);
+  if (!reference) return reference.error();
+  const ImageDifference difference = compare(*reference, picture, 0);
+  const auto allowed = static_cast<std::uint64_t>(options.reference_threshold);
+  if (difference.same_size && difference.differing <= allowed) return kExitDone;
+  print_message(difference.same_size
+                    ? std::to_string(difference.differing) + " pixels differ from '" +
+                          *options.reference_file + "' (by up to " + std::to_string(difference.largest) +
+                          " of 255), " + std::to_string(allowed) + " may"
+                    : "the picture is not of the size of '" + *options.reference_file + "'");
+  return kExitImagesDiffer;
+}
+
+Result<void> write_text(const std::string& file, const std::string& text) {
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  if (Result<void> written = out->write(text); !written) return written;
+  return out->commit();
+}
+
+// A file of another kind of picture would hold a PNG all the same, and be refused by whoever opens it.
+std::optional<Error> no_png(const std::string& file) {
+  std::string extension = std::filesystem::path(file).extension().string();
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const std::string_view other : {".jpg", ".jpeg", ".jpe", ".gif", ".bmp", ".tif", ".tiff", ".webp",
+                                       ".avif", ".svg", ".pdf", ".ppm", ".pnm", ".tga", ".exr", ".hdr"})
+    if (extension == other)
+      return Error{
+          ErrorKind::usage, "'" + file + "': pictures are PNG; a name that ends in .png is needed", {}};
+  return std::nullopt;
+}
+
+// Levels that the tree does not have show its last one.
+void tell_of_depth(const Session& session, const Options& options) {
+  const auto& tree = session.derived().data(Target{}).tree.ready;
+  if (!options.depth || options.quiet || !tree || tree->by_depth.levels() == 0) return;
+  const std::uint32_t deepest = tree->by_depth.levels() - 1;
+  if (options.depth->last > deepest)
+    print_message("--depth: the tree has levels 0 to " + std::to_string(deepest) +
+                  "; no deeper one is shown");
+}
+
+// Above so many pixels occlusion and outlines are left out: what they need, 12 bytes a pixel and the time to
+// give it back, is for pictures that are looked at whole.
+constexpr std::uint64_t kMostFormPixels = 33'554'432;  // 8192 x 4096
+
+void leave_out_form(Session& session, const Options& options) {
+  if (std::uint64_t{options.width} * options.height <= kMostFormPixels) return;
+  bool told = options.quiet;
+  for (const Layer layer : {Layer::occlusion, Layer::outlines}) {
+    if (!session.apply(ShowLayer{layer, false}) || told) continue;
+    told = true;
+    print_message("a picture of more than 33 million pixels is drawn without occlusion and outlines");
+  }
+}
+
+Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const Options& options) {
+  SessionOptions session_options;
+  session_options.threads = options.threads;
+  session_options.memory_budget = memory_budget(options);
+  session_options.stop = &stop_requested();
+  session_options.clash_files = clash_files();
+  session_options.clash_files.read_rules = rules_reader(options.quiet);
+  session_options.clash_files.read_motion = read_motion_file;
+  session_options.pose_files = pose_files();
+  session_options.import = import_model;
+  session_options.import_options = import_options(options);
+  session_options.make_built_in = generated::built_in_scene;
+  session_options.lessons = lesson_setup();
+  Session session(session_options);
+  session.set_scene(std::move(scene));
+  session.view().set_viewport(options.width, options.height);
+  const bool fits = !goes_to_a_clash(options);
+  for (const std::vector<Command>& commands :
+       {shown_commands(options), camera_commands(options.camera, fits)})
+    if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
+  leave_out_form(session, options);
+  session.forget_history();  // as a window that opens with this
+  PictureOptions picture;
+  picture.width = options.width;
+  picture.height = options.height;
+  picture.interface = options.ui;
+  // With panels the view is fitted into what they leave free, unless the camera was placed by hand.
+  picture.fit_camera = fits && options.ui && !options.camera.position && !options.camera.focal_point &&
+                       !options.camera.turntable;
+  std::unique_ptr<OnStop> while_it_draws;
+  picture.before_drawing = [&] { while_it_draws = end_on_stop(); };
+  Result<Image> image = draw_picture(session, renderer, picture);
+  if (image) tell_of_depth(session, options);
+  if (!image || !options.state_file) return image;
+  while_it_draws.reset();
+  // It asks for what it tells, some of it for what it needs first: at rest nothing is asked any more.
+  std::string state = state_json(session);
+  while (session.busy()) {
+    session.wait();
+    if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+    state = state_json(session);
+  }
+  if (const Result<void> written = write_text(*options.state_file, state + "\n"); !written)
+    return written.error();
+  return image;
+}
+
+// Each picture that `--do screenshot` asks for, as things stand there: what the commands before it would
+// give.
+Result<void> write_screenshots(const std::shared_ptr<const Scene>& scene, Renderer& renderer,
+                               const Options& options) {
+  for (std::size_t i = 0; i < options.commands.size(); ++i) {
+    const auto command = parse_command(options.commands[i]);
+    const auto* shot = command ? std::get_if<Screenshot>(&*command) : nullptr;
+    if (shot == nullptr) continue;
+    if (auto other = no_png(shot->file)) return *std::move(other);
+    Options before = options;
+    before.commands.resize(i);
+    before.state_file.reset();
+    before.quiet = true;  // what there is to tell, the whole picture tells
+    const Result<Image> image = draw(scene, renderer, before);
+    if (!image) return image.error();
+    if (Result<void> written = write_png(*image, shot->file, &stop_requested()); !written) return written;
+  }
+  return {};
+}
+}  // namespace
+
+Result<ExitCode> run_render(const CommandContext& context) {
+  const Options& options = context.options;
+  if (options.output_file.empty() && !options.reference_file && !options.state_file)
+    return Error{ErrorKind::usage, "'boxwood render' needs --output FILE.png", {}};
+  if (auto other = no_png(options.output_file)) return *std::move(other);
+  if (const auto room = room_for_picture(std::uint64_t{options.width} * options.height, options); !room)
+    return room.error();
+  // The files open in the import child while Vulkan starts here.
+  std::future<Result<Scene>> opening = std::async(std::launch::async, [&]() -> Result<Scene> {
+    if (options.models.empty()) return generated::built_in_scene();
+    return load_models(options.models, options, SceneTrees::all);
+  });
+  RendererOptions renderer_options;
+  renderer_options.device_name = options.device;
+  auto while_it_starts = end_on_stop();
+  Result<std::unique_ptr<Renderer>> renderer = Renderer::create(renderer_options);
+  while_it_starts.reset();
+  Result<Scene> scene = opening.get();
+  if (!scene) return scene.error();
+  if (!renderer) return renderer.error();
+
+  const auto shared = std::make_shared<const Scene>(std::move(*scene));
+  if (const Result<void> shots = write_screenshots(shared, **renderer, options); !shots) return shots.error();
+  const Result<Image> image = draw(shared, **renderer, options);
+  if (!image) return image.error();
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (!options.output_file.empty()) {
+    if (const Result<void> written = write_png(*image, options.output_file, &stop_requested()); !written)
+      return written.error();
+    forget_signals();
+  }
+  if (options.reference_file) return compare_with_reference(*image, options);
+  return kExitDone;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// `boxwood view`, and `boxwood` with no command: the window.
+#include "app/cli/command_table.hpp"
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/inputs/pose_files.hpp"
+#include "app/cli/inputs/session_setup.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/features/clash/clash_json.hpp"
+#include "app/features/clash/report/clash_rules_file.hpp"
+#include "app/features/lesson/lesson_runner.hpp"
+#include "app/viewer/settings.hpp"
+#include "app/viewer/viewer.hpp"
+#include "scene/made/made_scenes.hpp"
+
+namespace boxwood {
+
+Result<ExitCode> run_view(const CommandContext& context) {
+  const Options& options = context.options;
+  ViewerOptions viewer;
+  viewer.files = options.models;
+  viewer.at_start = shown_commands(options);
+  for (Command& command : camera_commands(options.camera, !goes_to_a_clash(options)))
+    viewer.at_start.push_back(std::move(command));
+  viewer.width = static_cast<int>(options.width);
+  viewer.height = static_cast<int>(options.height);
+  viewer.device_name = options.device;
+  viewer.record_file = options.record_file;
+  viewer.play_file = options.play_file;
+  viewer.measure = options.json;
+  viewer.config = options.config && !options.play_file;
+  viewer.offer = options.commands.empty();
+  viewer.session.pictures =
+      options.pictures_folder.empty() ? pictures_folder().string() : options.pictures_folder;
+  viewer.session.threads = options.threads;
+  viewer.session.memory_budget = memory_budget(options);
+  viewer.session.clash_files = clash_files();
+  viewer.session.clash_files.read_rules = rules_reader(options.quiet);
+  viewer.session.clash_files.read_motion = read_motion_file;
+  viewer.session.pose_files = pose_files();
+  viewer.session.import = import_model;
+  viewer.session.import_options = import_options(options);
+  viewer.session.make_built_in = generated::built_in_scene;
+  viewer.session.lessons = lesson_setup();
+  // A frame that a driver draws without a graphics card takes longer than a stop may.
+  const auto at_latest = end_on_stop();
+  const Result<FrameTimes> ended = run_viewer(viewer);
+  if (!ended) return ended.error();
+  if (options.json) context.out.write_line(ended->json());
+  return kExitDone;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// A broad phase by boxes in the world, then the exact queries.
+#include "app/derived/neighbour_query.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <boxwood/placed_pair.hpp>
+#include <boxwood/volume_transform.hpp>
+
+#include "app/shell/cancelled_error.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Holds every placed corner: transform() is conservative for exact sums, place() rounds.
+Aabb box_in_world(const StandingObject& o) {
+  if (is_empty(o.box)) return {};
+  const Aabb box = transform(o.box, affine(o.world_from_model));
+  double reach = 0.0;
+  for (int k = 0; k < 3; ++k) reach = std::max({reach, std::fabs(box.min[k]), std::fabs(box.max[k])});
+  for (int k = 0; k < 3; ++k) reach = std::max({reach, std::fabs(o.box.min[k]), std::fabs(o.box.max[k])});
+  return expand(box, 0x1p-46 * reach);
+}
+
+double box_distance(const Aabb& a, const Aabb& b) {
+  double sum = 0.0;
+  for (int k = 0; k < 3; ++k) {
+    const double d = std::max({0.0, a.min[k] - b.max[k], b.min[k] - a.max[k]});
+    sum += d * d;
+  }
+  return std::sqrt(sum);
+}
+
+bool has_triangles(const StandingObject& o) {
+  return o.tree != nullptr && !o.tree->tree.empty();
+}
+
+struct Near {
+  const StandingObject* other = nullptr;
+  double box_distance = 0.0;  // no more than that of the surfaces, but for roundings
+};
+
+class Asker {
+public:
+  Asker(const StandingObject& object, ModelFacts& facts, const std::atomic<bool>& stop)
+      : object_(object), facts_(facts), stop_(stop) {}
+
+  // None: apart.
+  Result<std::optional<Partner>> meeting(const StandingObject& other, bool classes) {
+    auto mine = placed(object_), its = placed(other);
+    if (!mine) return mine.error();
+    if (!its) return its.error();
+    CollideOptions options;
+    options.mode = CollideMode::first;
+    options.stop = &stop_;
+    const CollideResult surfaces = collide(*mine, *its, options, scratch_, pairs_);
+    out_of_memory = out_of_memory || surfaces.out_of_memory;
+    if (surfaces.colliding) {
+      if (!classes) return std::optional(Partner{other.object, Meeting::surfaces, Doubt::none});
+      return class_of(other);
+    }
+    if (surfaces.stopped) return cancelled();
+    const auto my_parts = facts_.parts(object_, stop_), its_parts = facts_.parts(other, stop_);
+    if (!my_parts) return my_parts.error();
+    if (!its_parts) return its_parts.error();
+    mine->model.parts = my_parts->get();
+    its->model.parts = its_parts->get();
+    const ContainmentResult found = containment(*mine, *its, {}, {&stop_}, scratch_, inside_);
+    if (found.stopped) return cancelled();
+    out_of_memory = out_of_memory || found.out_of_memory;
+    if (found.contained == Containment::none) return std::optional<Partner>();
+    return std::optional(Partner{other.object,
+                                 found.contained == Containment::a_in_b ? Meeting::inside : Meeting::around,
+                                 Doubt::none});
+  }
+
+  // Infinity: at least `upper_bound`.
+  Result<double> distance_to(const StandingObject& other, double upper_bound) {
+    const auto mine = placed(object_), its = placed(other);
+    if (!mine) return mine.error();
+    if (!its) return its.error();
+    const DistanceResult found =
+        distance(*mine, *its, DistanceOptions{.upper_bound = upper_bound, .stop = &stop_}, scratch_);
+    if (found.stopped) return cancelled();
+    out_of_memory = out_of_memory || found.out_of_memory;
+    return found.distance;
+  }
+
+  bool out_of_memory = false;
+  std::optional<DepthInterval> depth;  // of the first that overlaps
+  std::optional<std::uint32_t> depth_of;
+
+private:
+  // Of two whose surfaces meet.
+  Result<std::optional<Partner>> class_of(const StandingObject& other) {
+    const auto mine = facts_.model(object_, stop_), its = facts_.model(other, stop_);
+    if (!mine || !its) return cancelled();
+    ClashOptions options;
+    options.depth = !depth;
+    options.stop = &stop_;
+    const ClashResult found = clash({mine.get(), object_.world_from_model},
+                                    {its.get(), other.world_from_model}, options, scratch_, pairs_);
+    if (found.stopped) return cancelled();
+    Partner out{other.object, Meeting::surfaces, found.doubts_a | found.doubts_b | found.doubts};
+    if (found.out_of_memory) {  // that they meet is certain
+      out_of_memory = true;
+      out.doubts = Doubt::none;
+    } else if (found.kind == ClashClass::overlapping || found.kind == ClashClass::duplicate) {
+      out.how = Meeting::overlapping;
+      if (!depth && found.depth) {
+        depth = found.depth;
+        depth_of = other.object;
+      }
+    } else if (found.kind == ClashClass::contained) {
+      out.how = found.inside == Containment::a_in_b ? Meeting::inside : Meeting::around;
+    } else if (found.is_certain()) {
+      out.how = Meeting::touching;
+    }
+    if (!found.is_certain() && found.kind != ClashClass::overlapping) out.how = Meeting::surfaces;
+    return std::optional(out);
+  }
+
+  Result<PlacedModel> placed(const StandingObject& o) const {
+    const TriangleMesh* mesh = o.mesh->get(stop_);
+    if (mesh == nullptr) return cancelled();
+    return PlacedModel{{&o.tree->tree, mesh->view()}, o.world_from_model};
+  }
+
+  const StandingObject& object_;
+  ModelFacts& facts_;
+  const std::atomic<bool>& stop_;
+  QueryScratch scratch_;
+  std::vector<TrianglePair> pairs_;
+  std::vector<ContainedPart> inside_;
+};
+
+}  // namespace
+
+bool StandingObject::same_as(const StandingObject& other) const {
+  return object == other.object && tree == other.tree && mesh == other.mesh &&
+         numbers_of(world_from_model) == numbers_of(other.world_from_model);
+}
+
+// A ClashModel with what it views.
+struct ModelFacts::Model {
+  std::shared_ptr<const TreeSnapshot> tree;
+  std::shared_ptr<const LazyMesh> mesh;
+  std::optional<ClashModel> clash;
+};
+
+Result<std::shared_ptr<const MeshParts>> ModelFacts::parts(const StandingObject& object,
+                                                           const std::atomic<bool>& stop) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = parts_.find(object.mesh); found != parts_.end()) return found->second;
+  }
+  const TriangleMesh* triangles = object.mesh->get(stop);
+  if (triangles == nullptr) return cancelled();
+  Result<MeshParts> made = mesh_parts(triangles->view(), &stop);
+  if (!made) return made.error();
+  std::shared_ptr<const MeshParts> out = std::make_shared<const MeshParts>(std::move(*made));
+  const std::lock_guard lock(mutex_);
+  return parts_.emplace(object.mesh, std::move(out)).first->second;
+}
+
+std::shared_ptr<const ClashModel> ModelFacts::model(const StandingObject& object,
+                                                    const std::atomic<bool>& stop) {
+  const TriangleMesh* triangles = object.mesh->get(stop);
+  if (triangles == nullptr) return nullptr;
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<const Model>& kept = models_[object.mesh];
+  if (!kept || kept->tree != object.tree) {
+    auto made = std::make_shared<Model>();
+    made->tree = object.tree;
+    made->mesh = object.mesh;
+    made->clash.emplace(ModelView{&object.tree->tree, triangles->view()}, object.mirrored);
+    kept = std::move(made);
+  }
+  return {kept, &*kept->clash};
+}
+
+Result<Meetings> meetings_of(const StandingObject& object, std::span<const StandingObject> others,
+                             bool classes, ModelFacts& facts, const std::atomic<bool>& stop) {
+  Meetings out;
+  if (!has_triangles(object)) return out;
+  const Aabb box = box_in_world(object);
+  std::vector<Near> near;
+  for (const StandingObject& other : others)
+    if (has_triangles(other)) near.push_back({&other, box_distance(box, box_in_world(other))});
+  out.asked = near.size();
+  Asker asker(object, facts, stop);
+  for (const Near& n : near) {
+    if (stop) return cancelled();
+    if (n.box_distance > 0.0) continue;
+    const auto partner = asker.meeting(*n.other, classes);
+    if (!partner) return partner.error();
+    if (*partner) out.partners.push_back(**partner);
+  }
+  if (out.partners.empty()) {
+    std::stable_sort(near.begin(), near.end(),
+                     [](const Near& a, const Near& b) { return a.box_distance < b.box_distance; });
+    for (const Near& n : near) {
+      if (n.box_distance > out.distance) break;
+      const auto d = asker.distance_to(*n.other, out.distance);
+      if (!d) return d.error();
+      if (*d < out.distance) {
+        out.distance = *d;
+        out.nearest = n.other->object;
+      }
+    }
+  }
+  out.depth = asker.depth;
+  out.depth_of = asker.depth_of;
+  out.out_of_memory = asker.out_of_memory;
+  return out;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+// Edits as steps of the history, and where things are.
+#include "app/document/document.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "app/document/closed_solid.hpp"
+#include "app/document/smooth_normals.hpp"
+
+namespace boxwood {
+
+namespace {
+std::uint32_t with(std::uint32_t mask, VolumeKind kind, bool on) {
+  return on ? mask | bit_of(kind) : mask & ~bit_of(kind);
+}
+}  // namespace
+
+void Document::set_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectFacts> facts,
+                         bool keep_edits) {
+  scene_ = std::move(scene);
+  facts_ = std::move(facts);
+  first_triangles_.assign(1, 0);
+  for (const SceneObject& object : scene_->objects)
+    first_triangles_.push_back(first_triangles_.back() +
+                               static_cast<std::uint32_t>(object.mesh->mesh.triangles.size()));
+  ++scene_revision_;
+  ++pose_revision_;
+  ++edit_revision_;
+  if (!keep_edits) edit_.objects.clear();
+  edit_.objects.resize(scene_->objects.size());
+  history_.clear();
+  preview_.reset();
+}
+
+Result<void> Document::check(const Target& target) const {
+  if (!target.object || *target.object < scene_->objects.size()) return {};
+  return Error{ErrorKind::usage,
+               "there is no object " + std::to_string(*target.object) + ": the scene has " +
+                   std::to_string(scene_->objects.size()),
+               {}};
+}
+
+void Document::ask_what_is_closed(const std::atomic<bool>* stop) {
+  std::map<const SceneMesh*, bool> known;
+  for (std::size_t i = 0; i < facts_.size(); ++i) {
+    if (facts_[i].closed_asked) continue;
+    const auto& mesh = scene_->objects[i].mesh;
+    const auto [at, is_new] = known.try_emplace(mesh.get(), false);
+    if (is_new) at->second = is_closed_outward(mesh->mesh.view(), stop);
+    facts_[i].closed_outward = at->second;
+    facts_[i].closed_asked = true;
+  }
+}
+
+void Document::need_normals(std::size_t most_triangles, const std::atomic<bool>* stop) {
+  std::map<const SceneMesh*, std::shared_ptr<const SmoothNormals>> known;
+  for (std::size_t i = 0; i < facts_.size(); ++i) {
+    const auto& mesh = scene_->objects[i].mesh;
+    if (facts_[i].smooth || mesh->mesh.triangles.size() > most_triangles) continue;
+    auto& normals = known[mesh.get()];
+    if (!normals)
+      normals = std::make_shared<const SmoothNormals>(smooth_normals(mesh->mesh.view(), kCreaseAngle, stop));
+    facts_[i].smooth = normals;
+  }
+}
+
+std::vector<std::uint32_t> Document::visible_objects() const {
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t i = 0; i < object_count(); ++i)
+    if (edit_.objects[i].visible) out.push_back(i);
+  return out;
+}
+
+EditEffect Document::after(EditEffect effect) {
+  if (effect.any) ++edit_revision_;
+  return effect;
+}
+
+EditEffect Document::after_preview(EditEffect effect) {
+  if (preview_) effect.any = effect.poses = true;
+  preview_.reset();
+  if (effect.poses) ++pose_revision_;
+  return after(effect);
+}
+
+EditEffect Document::carry_out(EditStep step) {
+  return after(history_.carry_out(std::move(step), edit_));
+}
+
+EditEffect Document::show_volume(const Target& target, VolumeKind kind, bool on) {
+  Shown value = edit_.shown(target);
+  value.volumes = with(value.volumes, kind, on);
+  return carry_out(OtherShown{target, value});
+}
+
+EditEffect Document::show_tree(const Target& target, VolumeKind kind, bool on) {
+  Shown value = edit_.shown(target);
+  value.trees = with(value.trees, kind, on);
+  return carry_out(OtherShown{target, value});
+}
+
+EditEffect Document::show_volumes(std::span<const std::uint32_t> objects, VolumeKind kind, bool on) {
+  OtherShownOfMany step;
+  for (const std::uint32_t i : objects) {
+    Shown value = edit_.objects[i].shown;
+    value.volumes = with(value.volumes, kind, on);
+    if (!(value == edit_.objects[i].shown)) step.values.emplace_back(i, value);
+  }
+  return carry_out(std::move(step));
+}
+
+EditEffect Document::show_trees(std::span<const std::uint32_t> objects, VolumeKind kind, bool on) {
+  OtherShownOfMany step;
+  for (const std::uint32_t i : objects) {
+    Shown value = edit_.objects[i].shown;
+    value.trees = with(value.trees, kind, on);
+    if (!(value == edit_.objects[i].shown)) step.values.emplace_back(i, value);
+  }
+  return carry_out(std::move(step));
+}
+
+EditEffect Document::show_range(const DepthRange& objects, bool on) {
+  return carry_out(visibility_step(edit_, [&](std::uint32_t i) {
+    return i >= objects.first && i <= objects.last ? on : edit_.objects[i].visible;
+  }));
+}
+
+EditEffect Document::show_object(const Target& target, bool on) {
+  return carry_out(visibility_step(edit_, [&](std::uint32_t i) {
+    return !target.object || *target.object == i ? on : edit_.objects[i].visible;
+  }));
+}
+
+EditEffect Document::show_only(std::span<const std::uint32_t> objects) {
+  std::vector<bool> wanted(edit_.objects.size(), false);
+  for (const std::uint32_t i : objects) wanted[i] = true;
+  return carry_out(visibility_step(edit_, [&](std::uint32_t i) { return wanted[i]; }));
+}
+
+EditEffect Document::set_depth(const DepthRange& range) {
+  return carry_out(OtherDepth{range});
+}
+
+EditEffect Document::set_tree_options(const TreeOptions& options) {
+  return carry_out(OtherTree{options});
+}
+
+EditEffect Document::set_obb_method(ObbMethod method) {
+  return carry_out(OtherMethod{method});
+}
+
+EditEffect Document::set_pose(std::uint32_t object, const RigidTransform& world_from_model) {
+  return after_preview(history_.carry_out(OtherPose{object, world_from_model}, edit_));
+}
+
+EditEffect Document::set_poses(std::span<const RigidTransform> poses, bool joins) {
+  OtherPosesOfMany step;
+  for (std::uint32_t i = 0; i < object_count() && i < poses.size(); ++i)
+    if (numbers_of(poses[i]) != numbers_of(edit_.objects[i].world_from_model))
+      step.values.emplace_back(i, poses[i]);
+  return after_preview(history_.carry_out(std::move(step), edit_, joins));
+}
+
+EditEffect Document::undo() {
+  return after_preview(history_.undo(edit_));
+}
+
+EditEffect Document::redo() {
+  return after_preview(history_.redo(edit_));
+}
+
+RigidTransform Document::pose(std::uint32_t object) const {
+  return preview_ && preview_->object == object ? preview_->world_from_model
+                                                : edit_.objects[object].world_from_model;
+}
+
+std::vector<RigidTransform> Document::poses() const {
+  std::vector<RigidTransform> out;
+  out.reserve(edit_.objects.size());
+  for (std::uint32_t i = 0; i < object_count(); ++i) out.push_back(pose(i));
+  return out;
+}
+
+EditEffect Document::preview_pose(std::uint32_t object, const RigidTransform& world_from_model) {
+  if (object >= edit_.objects.size()) return {};
+  preview_ = {object, world_from_model};
+  ++pose_revision_;
+  return {.any = true, .poses = true};
+}
+
+std::optional<Document::ObjectTriangle> Document::triangle_of(std::uint32_t number) const {
+  if (first_triangles_.empty() || number >= first_triangles_.back()) return std::nullopt;
+  const auto after = std::upper_bound(first_triangles_.begin(), first_triangles_.end(), number);
+  const auto object = static_cast<std::uint32_t>(after - first_triangles_.begin()) - 1;
+  return ObjectTriangle{object, number - first_triangles_[object]};
+}
+
+Vec3 Document::center(std::uint32_t object) const {
+  const Aabb& box = facts_[object].box;
+  return place(pose(object), is_empty(box) ? Vec3(0.0) : 0.5 * box.min + 0.5 * box.max);
+}
+
+Vec3 Document::moved_by(std::uint32_t object) const {
+  const RigidTransform placed = pose(object);
+  if (placed.rotation == kIdentityRows) return placed.translation;
+  const Aabb& box = facts_[object].box;
+  const Vec3 rest = is_empty(box) ? Vec3(0.0) : 0.5 * box.min + 0.5 * box.max;
+  Vec3 out = place(placed, rest) - rest;
+  // Turns there and back end within rounding of where they began: of the largest of the numbers that cancel.
+  const double rounding =
+      0x1p-44 * (glm::length(rest) + glm::length(placed.translation) + glm::length(box.max - box.min));
+  for (int k = 0; k < 3; ++k)
+    if (std::abs(out[k]) <= rounding) out[k] = 0.0;
+  return out;
+}
+
+Aabb Document::bounds(const Target& target) const {
+  Aabb out;
+  const auto add = [&](std::uint32_t i) {
+    const Aabb& box = facts_[i].box;
+    if (is_empty(box)) return;
+    const RigidTransform placed = pose(i);
+    for (int corner = 0; corner < 8; ++corner)
+      out = grow(out, place(placed, Vec3((corner & 1) != 0 ? box.max.x : box.min.x,
+                                         (corner & 2) != 0 ? box.max.y : box.min.y,
+                                         (corner & 4) != 0 ? box.max.z : box.min.z)));
+  };
+  if (target.object) {
+    if (*target.object < facts_.size()) add(*target.object);
+  } else {
+    for (std::uint32_t i = 0; i < facts_.size(); ++i) add(i);
+  }
+  return out;
+}
+
+Aabb Document::visible_bounds() const {
+  Aabb out;
+  for (std::uint32_t i = 0; i < object_count(); ++i) {
+    if (!edit_.objects[i].visible) continue;
+    const Aabb box = bounds(Target{i});
+    if (!is_empty(box)) out = grow(grow(out, box.min), box.max);
+  }
+  return out;
+}
+
+RigidTransform volume_pose(const Document& document, const Target& target) {
+  if (target.object) return document.pose(*target.object);
+  return document.object_count() == 1 ? document.pose(0) : RigidTransform{};
+}
+
+}  // namespace boxwood

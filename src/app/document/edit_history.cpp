@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// A step is carried out, undone and redone by the same exchange of values.
+#include "app/document/edit_history.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace boxwood {
+
+namespace {
+
+constexpr EditEffect kShown{.any = true};
+
+struct Exchange {
+  EditState& state;
+
+  EditEffect operator()(OtherVisibility& step) const {
+    for (const IndexRange& range : step.flipped)
+      for (std::uint32_t i = range.first; i < range.end; ++i)
+        state.objects[i].visible = !state.objects[i].visible;
+    return kShown;
+  }
+  EditEffect operator()(OtherShown& step) const {
+    std::swap(step.value, state.shown(step.target));
+    return kShown;
+  }
+  EditEffect operator()(OtherShownOfMany& step) const {
+    for (auto& [object, value] : step.values) std::swap(value, state.objects[object].shown);
+    return kShown;
+  }
+  EditEffect operator()(OtherPose& step) const {
+    std::swap(step.value, state.objects[step.object].world_from_model);
+    return {.any = true, .poses = true};
+  }
+  EditEffect operator()(OtherPosesOfMany& step) const {
+    for (auto& [object, value] : step.values) std::swap(value, state.objects[object].world_from_model);
+    return {.any = true, .poses = true};
+  }
+  EditEffect operator()(OtherDepth& step) const {
+    std::swap(step.value, state.depth);
+    return kShown;
+  }
+  EditEffect operator()(OtherTree& step) const {
+    std::swap(step.value, state.tree);
+    return {.any = true, .trees = true};
+  }
+  EditEffect operator()(OtherMethod& step) const {
+    std::swap(step.value, state.obb_method);
+    return {.any = true, .obb_method = true};
+  }
+};
+
+struct ChangesNothing {
+  const EditState& state;
+
+  bool operator()(const OtherVisibility& step) const { return step.flipped.empty(); }
+  bool operator()(const OtherShown& step) const { return step.value == state.shown(step.target); }
+  bool operator()(const OtherShownOfMany& step) const { return step.values.empty(); }
+  bool operator()(const OtherPose& step) const {
+    return numbers_of(step.value) == numbers_of(state.objects[step.object].world_from_model);
+  }
+  bool operator()(const OtherPosesOfMany& step) const { return step.values.empty(); }
+  bool operator()(const OtherDepth& step) const { return step.value == state.depth; }
+  bool operator()(const OtherTree& step) const { return step.value == state.tree; }
+  bool operator()(const OtherMethod& step) const { return step.value == state.obb_method; }
+};
+
+}  // namespace
+
+EditEffect EditHistory::carry_out(EditStep step, EditState& state, bool joins) {
+  if (std::visit(ChangesNothing{state}, step)) return {};
+  const Row row = std::holds_alternative<OtherDepth>(step)                  ? Row::depth
+                  : joins && std::holds_alternative<OtherPosesOfMany>(step) ? Row::poses
+                                                                            : Row::none;
+  if (row == Row::none || row_ != row) {
+    row_ = row;
+    undo_.push_back(std::move(step));
+    redo_.clear();
+    const EditEffect effect = std::visit(Exchange{state}, undo_.back());
+    if (undo_.size() > kMaxSteps) undo_.pop_front();
+    return effect;
+  }
+  if (row == Row::poses) return join_poses(std::get<OtherPosesOfMany>(std::move(step)), state);
+  // The newest step holds the depth from before the row.
+  state.depth = std::get<OtherDepth>(step).value;
+  if (std::get<OtherDepth>(undo_.back()).value == state.depth) {
+    undo_.pop_back();
+    row_ = Row::none;
+  }
+  return kShown;
+}
+
+// The newest step holds where objects stood before the row: of those that move for the first time, it is
+// where they stand now.
+EditEffect EditHistory::join_poses(OtherPosesOfMany step, EditState& state) {
+  auto& before = std::get<OtherPosesOfMany>(undo_.back()).values;
+  const EditEffect effect = Exchange{state}(step);
+  const auto less = [](const auto& p, const auto& q) { return p.first < q.first; };
+  std::vector<std::pair<std::uint32_t, RigidTransform>> all;
+  std::set_union(before.begin(), before.end(), step.values.begin(), step.values.end(),
+                 std::back_inserter(all), less);  // of both, those of the first
+  std::erase_if(all, [&](const auto& one) {
+    return numbers_of(one.second) == numbers_of(state.objects[one.first].world_from_model);
+  });
+  before = std::move(all);
+  if (before.empty()) {
+    undo_.pop_back();
+    row_ = Row::none;
+  }
+  return effect;
+}
+
+EditEffect EditHistory::undo(EditState& state) {
+  row_ = Row::none;
+  if (undo_.empty()) return {};
+  redo_.push_back(std::move(undo_.back()));
+  undo_.pop_back();
+  return std::visit(Exchange{state}, redo_.back());
+}
+
+EditEffect EditHistory::redo(EditState& state) {
+  row_ = Row::none;
+  if (redo_.empty()) return {};
+  undo_.push_back(std::move(redo_.back()));
+  redo_.pop_back();
+  return std::visit(Exchange{state}, undo_.back());
+}
+
+void EditHistory::clear() noexcept {
+  undo_.clear();
+  redo_.clear();
+  row_ = Row::none;
+}
+
+std::size_t EditHistory::bytes() const noexcept {
+  std::size_t out = (undo_.size() + redo_.size()) * sizeof(EditStep);
+  for (const auto* steps : {&undo_, &redo_})
+    for (const EditStep& step : *steps)
+      if (const auto* visibility = std::get_if<OtherVisibility>(&step))
+        out += visibility->flipped.capacity() * sizeof(IndexRange);
+      else if (const auto* shown = std::get_if<OtherShownOfMany>(&step))
+        out += shown->values.capacity() * sizeof(shown->values.front());
+      else if (const auto* poses = std::get_if<OtherPosesOfMany>(&step))
+        out += poses->values.capacity() * sizeof(poses->values.front());
+  return out;
+}
+
+}  // namespace boxwood

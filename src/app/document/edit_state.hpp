@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// What of a session can be edited and undone: plain state, no geometry.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <boxwood/fit.hpp>
+#include <boxwood/math.hpp>
+#include <boxwood/tree.hpp>
+#include <boxwood/volumes.hpp>
+
+#include "app/shell/command.hpp"
+
+namespace boxwood {
+
+// One bit for each row of kVolumeRows.
+struct Shown {
+  std::uint32_t volumes = 0;  // around the whole of the target
+  std::uint32_t trees = 0;    // around the nodes of its tree, in the depth range
+  friend bool operator==(const Shown&, const Shown&) = default;
+};
+static_assert(kVolumeKindCount <= 32);
+constexpr std::uint32_t bit_of(VolumeKind kind) noexcept {
+  return 1U << static_cast<unsigned>(kind);
+}
+
+struct ObjectState {
+  bool visible = true;
+  Shown shown;
+  RigidTransform world_from_model;  // identity until the object is moved
+};
+
+struct TreeOptions {
+  TreeKind kind = TreeKind::obb;
+  SplitRule split = BuildOptions().split;
+  std::uint32_t leaf_size = BuildOptions().leaf_size;
+  std::uint32_t max_depth = 0;
+  friend bool operator==(const TreeOptions&, const TreeOptions&) = default;
+};
+
+struct EditState {
+  std::vector<ObjectState> objects;
+  Shown whole;
+  DepthRange depth{4, 4};
+  TreeOptions tree;
+  ObbMethod obb_method = ObbMethod::certified;
+
+  Shown& shown(const Target& target) { return target.object ? objects[*target.object].shown : whole; }
+  const Shown& shown(const Target& target) const {
+    return target.object ? objects[*target.object].shown : whole;
+  }
+};
+
+}  // namespace boxwood

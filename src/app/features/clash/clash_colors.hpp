@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The colour of each kind of clash, in lists and in the scene.
+#pragma once
+
+#include <boxwood/draw_list.hpp>
+
+#include "app/shell/clash_act.hpp"
+
+namespace boxwood {
+
+inline constexpr Rgba kNearPairColor{150, 155, 160, 150};  // of a pair whose boxes meet and that is no clash
+
+inline Rgba color_of(ClashKind kind) noexcept {
+  switch (kind) {
+  case ClashKind::duplicate:
+    return {204, 121, 167, 255};
+  case ClashKind::overlapping:
+    return {213, 94, 0, 255};
+  case ClashKind::contained:
+    return {0, 114, 178, 255};
+  case ClashKind::touching:
+    return {0, 158, 115, 255};
+  case ClashKind::clearance:
+    return {86, 180, 233, 255};
+  case ClashKind::undecided:
+    break;
+  }
+  return {120, 130, 140, 255};
+}
+
+// Of the line that tells how deep two overlap, and which way out.
+inline constexpr Rgba kClashWayColor{26, 28, 34, 255};
+
+}  // namespace boxwood

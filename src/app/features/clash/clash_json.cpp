@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Lines and files of clashes.
+#include "app/features/clash/clash_json.hpp"
+
+#include "app/features/clash/clash_rules_text.hpp"
+#include "app/text/json.hpp"
+#include "base/output_file.hpp"
+
+namespace boxwood {
+
+bool has_distance(const ClashResult& r) noexcept {
+  return r.kind == ClashClass::clearance;
+}
+
+std::string_view inside_of(const ClashResult& r) noexcept {
+  return r.inside == Containment::a_in_b ? "a" : r.inside == Containment::b_in_a ? "b" : "";
+}
+
+namespace {
+
+Result<void> write_clash_list(const std::string& file, const ClashExport& clashes) {
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  for (const ClashRecord* record : clashes.records) {
+    ClashRecord told = *record;
+    if (const auto said = clashes.comments->find({told.first, told.second}); said != clashes.comments->end())
+      told.comment = said->second;
+    if (Result<void> written = out->write(json_of(told, *clashes.names) + "\n"); !written) return written;
+  }
+  if (Result<void> written = out->write(json_of(clashes.summary) + "\n"); !written) return written;
+  return out->commit();
+}
+
+}  // namespace
+
+ClashFiles clash_files() {
+  return {{}, write_clash_list, write_clash_rules, {}};
+}
+
+namespace {
+
+// Curves where surfaces pass through each other, polygons where faces lie in one plane, points where no more
+// is common, until so many points are told.
+void write_contacts(JsonWriter& json, const ContactSet& set, std::size_t most_points) {
+  std::size_t left = most_points;
+  bool truncated = false;
+  const auto takes = [&](std::size_t n) {
+    truncated = truncated || n > left;
+    if (truncated) return false;
+    left -= n;
+    return true;
+  };
+  json.key("contacts").begin_object().key("patches").begin_array();
+  for (const ContactPatch& patch : set.patches)
+    if (takes(1))
+      json.begin_object()
+          .field("point", patch.point)
+          .field("normal", patch.normal)
+          .field("depth", patch.depth)
+          .field("contacts", patch.contacts)
+          .end_object();
+  json.end_array().key("curves").begin_array();
+  for (const ContactCurve& curve : set.curves)
+    if (takes(curve.point_count))
+      json.begin_object()
+          .field("patch", curve.patch)
+          .field("closed", curve.closed)
+          .field("points",
+                 std::span<const Vec3>(set.curve_points.data() + curve.first_point, curve.point_count))
+          .end_object();
+  json.end_array().key("polygons").begin_array();
+  for (const Contact& contact : set.contacts)
+    if (contact.point_count > 2 && takes(contact.point_count))
+      json.begin_object()
+          .field("patch", contact.patch)
+          .field("points",
+                 std::span<const Vec3>(set.points.data() + contact.first_point, contact.point_count))
+          .end_object();
+  json.end_array().key("points").begin_array();
+  for (const Contact& contact : set.contacts)
+    if (contact.point_count == 1 && takes(1))
+      json.begin_object()
+          .field("patch", contact.patch)
+          .field("point", set.points[contact.first_point])
+          .end_object();
+  json.end_array().field("truncated", truncated).end_object();
+}
+
+}  // namespace
+
+std::string json_of(const ClashRecord& record, const std::vector<std::string>& names,
+                    std::size_t most_points) {
+  const ClashResult& r = record.result;
+  JsonWriter json;
+  json.begin_object().field("a", names[record.first]).field("b", names[record.second]);
+  json.field("class", class_of(record)).field("pairs", r.contacts);
+  json.key("depth");
+  if (r.depth)
+    json.begin_object()
+        .field("lower", r.depth->lower)
+        .field("upper", r.depth->upper)
+        .field("direction", r.depth->direction)
+        .field("method", name_of(r.depth->method))
+        .end_object();
+  else
+    json.null();
+  json.key("distance"), has_distance(r) ? json.value(r.distance) : json.null();
+  json.key("point_a"), has_distance(r) ? json.value(r.point_a) : json.null();
+  json.key("point_b"), has_distance(r) ? json.value(r.point_b) : json.null();
+  json.key("inside"), inside_of(r).empty() ? json.null() : json.value(inside_of(r));
+  json.key("region");
+  if (record.region) {
+    const ClashRegion& region = *record.region;
+    json.begin_object().field("min", region.box.min).field("max", region.box.max).key("obb").begin_object();
+    json.field("center", region.obb.center).key("axes").begin_array();
+    for (const Vec3& axis : region.obb.axes) json.value(axis);
+    json.end_array()
+        .field("half_extents", region.obb.half_extents)
+        .end_object()
+        .key("volume")
+        .begin_array()
+        .value(region.volume_lower)
+        .value(region.volume_upper)
+        .end_array()
+        .end_object();
+  } else {
+    json.null();
+  }
+  if (record.contacts) write_contacts(json, *record.contacts, most_points);
+  const std::vector<std::string> doubts = doubts_of(record);
+  json.field("undecided", std::span<const std::string>(doubts));
+  if (record.moment) {
+    json.key("step"), json.value(record.moment->step);
+    json.field("time", record.moment->time);
+  }
+  if (record.is_new) json.field("new", *record.is_new);
+  if (!record.comment.empty()) json.field("comment", record.comment);
+  return json.end_object().take();
+}
+
+std::string json_of(const ClashSummary& summary) {
+  JsonWriter json;
+  json.begin_object().key("summary").begin_object().field("schema", "boxwood.clash/1");
+  json.field("objects", summary.objects).field("pairs", summary.pairs).field("apart", summary.apart);
+  for (const ClashClass kind : kClashClasses) json.field(name_of(kind), summary.of(kind));
+  json.field("self", summary.self).field("ignored", summary.ignored).field("undecided", summary.undecided);
+  if (summary.baseline)
+    json.field("new", summary.baseline->fresh)
+        .field("unchanged", summary.baseline->unchanged)
+        .field("solved", summary.baseline->solved);
+  if (summary.steps) json.field("steps", *summary.steps);
+  json.field("partial", summary.partial);
+  if (summary.shard)
+    json.key("shard").begin_array().value(summary.shard->index).value(summary.shard->count).end_array();
+  return json.end_object().end_object().take();
+}
+
+}  // namespace boxwood

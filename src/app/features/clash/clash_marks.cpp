@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Marks of a clash as instances.
+#include "app/features/clash/clash_marks.hpp"
+
+#include <cmath>
+
+#include "app/features/clash/clash_colors.hpp"
+#include "overlay/mark_batch.hpp"
+
+namespace boxwood {
+
+std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept {
+  std::pair<Rgba, Rgba> out{kClashColorA, kClashColorB};
+  if (record.result.kind != ClashClass::contained) return out;
+  if (record.result.inside == Containment::b_in_a) out.first.a = kClashHolderAlpha;
+  if (record.result.inside == Containment::a_in_b) out.second.a = kClashHolderAlpha;
+  return out;
+}
+
+void ClashMarks::make(const ClashPlace& place) {
+  origin_ = place.around.center;
+  segments_.clear();
+  points_.clear();
+  patches_.clear();
+  const auto local = [&](const Vec3& p) { return Vec3f(p - origin_); };
+  const ContactSet& contacts = place.contacts;
+  for (const Contact& contact : contacts.contacts) {
+    const std::span<const Vec3> points(contacts.points.data() + contact.first_point, contact.point_count);
+    for (std::size_t i = 2; i < points.size(); ++i)
+      patches_.push_back({local(points[0]), local(points[i - 1]), local(points[i]), kClashContactColor, {}});
+    if (points.size() == 1) points_.push_back({local(points[0]), kClashContactColor, {}});
+    if (points.size() == 2) segments_.push_back({local(points[0]), local(points[1]), kClashContactColor, {}});
+  }
+  if (place.gap) {
+    for (const Vec3& p : *place.gap) points_.push_back({local(p), kClashContactColor, {}});
+    segments_.push_back({local((*place.gap)[0]), local((*place.gap)[1]), kClashContactColor, {}});
+  }
+  if (place.way) {  // a dimension line: with a cross stroke at each end
+    const auto& [from, to] = *place.way;
+    segments_.push_back({local(from), local(to), kClashWayColor, {}});
+    const Vec3 along = to - from;
+    const Vec3 other =
+        std::fabs(along.x) < 0.5 * glm::length(along) ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 1.0, 0.0);
+    const Vec3 across = 0.06 * glm::cross(along, other),
+               up = 0.06 * glm::cross(along, glm::normalize(across));
+    for (const Vec3& end : {from, to})
+      if (is_finite(up))
+        for (const Vec3& stroke : {across, up})
+          segments_.push_back({local(end - stroke), local(end + stroke), kClashWayColor, {}});
+  }
+}
+
+void ClashPairLines::make(const Session& session) {
+  const ClashReview& clashes = session.clashes();
+  const Document& document = session.document();
+  lines_.clear();
+  origin_ = Vec3(0.0);
+  if (const Aabb all = document.visible_bounds(); !is_empty(all)) origin_ = 0.5 * all.min + 0.5 * all.max;
+  std::size_t row = 0;
+  const std::span<const ClashRecord> records = clashes.records();
+  for (const ClashPair& pair : clashes.near()) {
+    if (lines_.size() == kMostLines) break;
+    if (!document.object(pair.first).visible || !document.object(pair.second).visible) continue;
+    const Aabb a = document.bounds({pair.first}), b = document.bounds({pair.second});
+    if (is_empty(a) || is_empty(b)) continue;
+    while (row < records.size() &&
+           std::pair(records[row].first, records[row].second) < std::pair(pair.first, pair.second))
+      ++row;
+    const auto is_of_it = [&](std::size_t i) {
+      return i < records.size() && records[i].first == pair.first && records[i].second == pair.second;
+    };
+    if (is_of_it(row) && is_of_it(row + 1)) ++row;  // of a motion: what has become of the two
+    const bool told = is_of_it(row) && !clashes.is_ignored(records[row]);
+    const Rgba color = told ? color_of(kind_of(records[row])) : kNearPairColor;
+    lines_.push_back(
+        {Vec3f(0.5 * a.min + 0.5 * a.max - origin_), Vec3f(0.5 * b.min + 0.5 * b.max - origin_), color, {}});
+  }
+}
+
+void ClashPairLines::add(const Session& session, std::uint64_t buffer, DrawList& list) {
+  const std::uint64_t rows = session.clashes().rows_revision(), poses = session.document().pose_revision();
+  if (revision_ == 0 || rows != rows_ || poses != poses_) {
+    rows_ = rows;
+    poses_ = poses;
+    ++revision_;
+    make(session);
+  }
+  BatchStyle style;
+  style.depth = DepthMode::on_top;
+  style.line_width_px = 1.5F;
+  style.pickable = false;
+  add_mark_batch(lines_, buffer, revision_, origin_, style, list.segments);
+}
+
+void ClashMarks::add(std::uint64_t first_buffer, std::uint64_t revision, DrawList& list) const {
+  BatchStyle style;
+  style.depth = DepthMode::on_top;
+  style.line_width_px = 3.0F;
+  style.point_size_px = 9.0F;
+  style.fill = FillMode::fill;
+  style.fill_alpha = 0.8F;  // below are two faces in one plane
+  style.pickable = false;
+  add_mark_batch(patches_, first_buffer, revision, origin_, style, list.triangles);
+  add_mark_batch(segments_, first_buffer + 1, revision, origin_, style, list.segments);
+  add_mark_batch(points_, first_buffer + 2, revision, origin_, style, list.points);
+}
+
+}  // namespace boxwood

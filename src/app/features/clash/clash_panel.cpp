@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: MIT
+// The list of clashes: the search, its rows as they come, sorted and filtered; the one that is looked at, and
+// its label in the scene.
+#include "app/ui/panel.hpp"
+#include "app/ui/scene_label.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <imgui_stdlib.h>
+
+#include "app/features/clash/clash_statement.hpp"
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+ClashAct act_of(ClashVerb verb) {
+  ClashAct act;
+  act.verb = verb;
+  return act;
+}
+
+void send_act(PanelContext& context, ClashAct act) {
+  context.send(Clash{std::move(act)});
+}
+
+// "Check" or "Stop", and the clearance that is asked for.
+void check_row(PanelContext& context, const ClashListStatement& list) {
+  const ClashReview& clashes = context.session.clashes();
+  const bool running = list.state == "running";
+  ImGui::BeginDisabled(context.session.document().object_count() < 2);
+  if (running) {
+    if (small_button(context, "Stop", "Keeps what was found")) send_act(context, act_of(ClashVerb::stop));
+    context.mark("clash:stop");
+  } else {
+    if (small_button(context, list.state == "none" ? "Check" : "Check again",
+                     "Compares every object with every other, hidden ones, too: as boxwood clash does"))
+      send_act(context, act_of(ClashVerb::check));
+    context.mark("clash:check");
+  }
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, context.px(8));
+  ImGui::PushFont(context.fonts.small);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("Clearance");
+  ImGui::SameLine(0, context.px(4));
+  ImGui::SetNextItemWidth(-1);
+  double length = clashes.clearance().value_or(0.0);
+  if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, length > 0.0 ? "%.4g" : "none",
+                         ImGuiInputTextFlags_EnterReturnsTrue)) {
+    ClashAct act = act_of(ClashVerb::clearance);
+    act.length = std::max(length, 0.0);
+    if (std::isfinite(act.length)) send_act(context, act);
+  }
+  context.mark("clash:clearance");
+  tip_for_last("Pairs that are nearer than this are told, too, in units of the scene. Enter sets it for "
+               "the next check");
+  ImGui::PopFont();
+  if (!running) return;
+  ImGui::ProgressBar(static_cast<float>(clashes.progress()), ImVec2(-1, context.px(6)), "");
+}
+
+// How many there are of each kind; a click leaves it out, or shows it again.
+void kind_filters(PanelContext& context) {
+  const ClashReview& clashes = context.session.clashes();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
+  float x = 0;
+  const float width = ImGui::GetContentRegionAvail().x;
+  for (unsigned i = 0; i < kClashKindCount; ++i) {
+    const auto kind = static_cast<ClashKind>(i);
+    const std::size_t count = clashes.counts()[i];
+    const bool shown = clashes.shows(kind);
+    if (count == 0 && shown) continue;
+    const std::string label = std::string(name_of(kind)) + " " + count_text(count);
+    const float chip = context.px(13);
+    const float needed = chip + ImGui::CalcTextSize(label.c_str()).x + 2 * context.px(4);
+    if (x > 0 && x + context.px(4) + needed <= width) {
+      ImGui::SameLine(0, context.px(4));
+      x += context.px(4) + needed;
+    } else {
+      x = needed;
+    }
+    ImGui::PushID(static_cast<int>(i));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size(needed, ImGui::GetFrameHeight());
+    if (ImGui::InvisibleButton("kind", size)) {
+      ClashAct act = act_of(ClashVerb::filter);
+      act.kind = kind;
+      act.on = !shown;
+      send_act(context, act);
+    }
+    context.mark("clash kind:" + std::string(name_of(kind)));
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const ImVec2 end(at.x + size.x, at.y + size.y);
+    if (ImGui::IsItemHovered()) draw.AddRectFilled(at, end, palette::kHover, context.px(3));
+    const ImVec2 middle(at.x + context.px(8), at.y + 0.5F * size.y);
+    if (shown)
+      draw.AddCircleFilled(middle, context.px(4), color_u32(color_of(kind)), 16);
+    else
+      draw.AddCircle(middle, context.px(4), color_u32(color_of(kind)), 16, context.px(1.5F));
+    draw.AddText(ImVec2(at.x + chip + context.px(2), at.y + 0.5F * (size.y - ImGui::GetFontSize())),
+                 shown ? palette::kText : palette::kFaint, label.c_str());
+    tip_for_last(shown ? "Click to leave these out" : "Click to show these again");
+    ImGui::PopID();
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+void sort_heads(PanelContext& context) {
+  const ClashReview& clashes = context.session.clashes();
+  struct Head {
+    ClashColumn column;
+    const char* label;
+    const char* tip;
+  };
+  constexpr Head kHeads[] = {
+      {ClashColumn::kind, "Worst", "By class, then the deepest, then the nearest"},
+      {ClashColumn::depth, "Depth", "The deepest first, whatever the class; the widest gap last"},
+      {ClashColumn::a, "A", "By the name of the first object"},
+      {ClashColumn::b, "B", "By the name of the second object"},
+      {ClashColumn::number, "#", "In the order of the objects"},
+      {ClashColumn::time, "Time", "By when they first do"}};
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
+  for (const Head& head : kHeads) {
+    if (head.column == ClashColumn::time && !clashes.is_of_motion()) continue;
+    const bool active = clashes.sorted_by() == head.column;
+    if (&head != kHeads) ImGui::SameLine(0, context.px(2));
+    const std::string label = std::string(head.label) + (active && clashes.turned_round() ? " ^" : "");
+    if (toggle_button(context, label.c_str(), active, head.tip)) {
+      ClashAct act = act_of(ClashVerb::sort);
+      act.column = head.column;
+      act.turned_round = active && !clashes.turned_round();
+      send_act(context, act);
+    }
+    context.mark("clash sort:" + std::string(name_of(head.column)));
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+// Two lines: who, then what it is and how much.
+void clash_row(PanelContext& context, std::uint32_t number, bool chosen, float h) {
+  const ClashRowStatement row = clash_row_statement(context.session, number);
+  ImGui::PushID(static_cast<int>(number));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (ImGui::Selectable("##clash", chosen, 0, ImVec2(width, h))) {
+    ClashAct act = act_of(ClashVerb::select);
+    act.first = number;
+    send_act(context, act);
+  }
+  context.mark("clash:" + std::to_string(number));
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float line = ImGui::GetFontSize(), gap = 0.5F * (h - 2 * line - context.px(2));
+  const ImU32 text = row.stale ? palette::kFaint : palette::kText;
+  const float left = at.x + context.px(14);
+  draw.AddCircleFilled(ImVec2(at.x + context.px(6), at.y + gap + 0.5F * line), context.px(4),
+                       color_u32(row.color), 16);
+  const float half = 0.5F * (at.x + width - left - context.px(22));
+  const std::string names = cut_in_the_middle(row.a, half) + "  \xC3\x97  " + cut_in_the_middle(row.b, half);
+  draw.AddText(ImVec2(left, at.y + gap), text, names.c_str());
+  // How much says what it is, too: where there is no room for both, that stands alone.
+  const float low = at.y + gap + line + context.px(2), right = at.x + width - context.px(2);
+  const float how = ImGui::CalcTextSize(row.how.c_str()).x;
+  const std::string kind(name_of(row.kind));
+  const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(6);
+  if (left + word + how <= right || row.kind == ClashKind::undecided)
+    draw.AddText(ImVec2(left, low), palette::kQuiet, kind.c_str());
+  if (left + word + how <= right || row.kind != ClashKind::undecided)
+    draw.AddText(ImVec2(std::max(right - how, left), low), palette::kQuiet, row.how.c_str());
+  if (hovered) {
+    std::string tip = row.a + "\n" + row.b + "\n" + std::string(name_of(row.kind)) + ", " + row.how;
+    if (!row.reasons.empty()) tip += "\nundecided: " + row.reasons;
+    if (!row.comment.empty()) tip += "\n\"" + row.comment + "\"";
+    if (row.stale) tip += "\nof where they stood when they were compared";
+    ImGui::SetTooltip("%s", tip.c_str());
+  }
+  ImGui::PopID();
+}
+
+void clash_rows(PanelContext& context, float h) {
+  const ClashReview& clashes = context.session.clashes();
+  const std::vector<std::uint32_t>& rows = clashes.shown_rows();
+  const auto chosen = clashes.chosen();
+  // The chosen one comes into sight once, and again where the list is of another height.
+  const float height = ImGui::GetWindowHeight();
+  if (chosen != context.state.clash_in_sight || height != context.state.clash_list_height) {
+    context.state.clash_in_sight = chosen;
+    context.state.clash_list_height = height;
+    const auto at = chosen ? std::find(rows.begin(), rows.end(), *chosen) : rows.end();
+    if (at != rows.end()) {
+      const float y = h * static_cast<float>(at - rows.begin()), top = ImGui::GetScrollY();
+      if (y < top || y + h > top + height) ImGui::SetScrollY(std::max(y - 0.4F * height, 0.0F));
+    }
+  }
+  ImGui::PushFont(context.fonts.small);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows.size()), h);
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const std::uint32_t number = rows[static_cast<std::size_t>(i)];
+      clash_row(context, number, chosen == number, h);
+    }
+  ImGui::PopFont();
+}
+
+// Which rules hold, and lines between what is near.
+void rules_row(PanelContext& context, const ClashListStatement& list) {
+  const ClashReview& clashes = context.session.clashes();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
+  const std::size_t n = context.session.document().object_count();
+  const std::string pairs =
+      list.summary ? count_text(list.near) + " of " + count_text(n < 2 ? 0 : n * (n - 1) / 2) + " near"
+                   : "Pairs";
+  if (toggle_button(
+          context, pairs.c_str(), clashes.shows_pairs(),
+          "How many of all n(n-1)/2 pairs have boxes near enough to be compared (of a motion: in any "
+          "of its steps, or on the way there): all others are apart. Draws lines between the two of each")) {
+    ClashAct act = act_of(ClashVerb::pairs);
+    act.on = !clashes.shows_pairs();
+    send_act(context, act);
+  }
+  context.mark("clash:pairs");
+  ImGui::SameLine(0, context.px(6));
+  ImGui::SetNextItemWidth(-1);
+  std::string file = clashes.rules_file();
+  if (ImGui::InputTextWithHint("##clash rules", "Rules: a file, Enter", &file,
+                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+    ClashAct act = act_of(ClashVerb::rules);
+    act.text = file;
+    send_act(context, act);
+  }
+  context.mark("clash:rules file");
+  tip_for_last(
+      "What is meant to touch or must keep apart, as boxwood clash --rules takes it; it holds from the "
+      "next check on. None: no rules");
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+// What somebody says about the chosen row: into the export, which is tomorrow's baseline.
+void comment_row(PanelContext& context, std::uint32_t row) {
+  const ClashRecord& record = context.session.clashes().records()[row];
+  std::string text = context.session.clashes().comment(record);
+  ImGui::PushFont(context.fonts.small);
+  ImGui::SetNextItemWidth(-1);
+  ImGui::PushID(static_cast<int>(row));
+  if (ImGui::InputTextWithHint("##clash comment", "Comment on this clash, Enter", &text,
+                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+    ClashAct act = act_of(ClashVerb::comment);
+    act.first = record.first;
+    act.second = record.second;
+    act.text = text;
+    send_act(context, act);
+  }
+  context.mark("clash:comment");
+  ImGui::PopID();
+  ImGui::PopFont();
+}
+
+// What can be done with the chosen row, and with all.
+void clash_buttons(PanelContext& context) {
+  const ClashReview& clashes = context.session.clashes();
+  const auto chosen = clashes.chosen();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
+  ImGui::BeginDisabled(!chosen);
+  if (small_button(context, "Ignore", "This pair is meant so: it is left out, and goes into the rules")) {
+    const ClashRecord& record = clashes.records()[*chosen];
+    ClashAct act = act_of(ClashVerb::ignore);
+    act.first = record.first;
+    act.second = record.second;
+    send_act(context, act_of(ClashVerb::next));
+    send_act(context, act);
+  }
+  context.mark("clash:ignore");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, context.px(3));
+  if (small_button(context, "Export",
+                   "Writes clashes.jsonl, as boxwood clash --json, beside what F12 saves")) {
+    const std::string& folder = context.session.pictures_folder();
+    ClashAct act = act_of(ClashVerb::export_list);
+    act.text = (folder.empty() ? "" : folder + "/") + "clashes.jsonl";
+    send_act(context, act);
+  }
+  context.mark("clash:export");
+  if (!clashes.ignored().empty()) {
+    ImGui::SameLine(0, context.px(3));
+    if (small_button(context, "Rules",
+                     "Writes the ignored pairs into clash-rules.json, for boxwood clash --rules")) {
+      const std::string& folder = context.session.pictures_folder();
+      ClashAct act = act_of(ClashVerb::export_rules);
+      act.text = (folder.empty() ? "" : folder + "/") + "clash-rules.json";
+      send_act(context, act);
+    }
+    context.mark("clash:rules");
+    ImGui::SameLine(0, context.px(3));
+    if (small_button(context, "Restore", "Takes back the ignored pairs"))
+      for (const auto& [a, b] : clashes.ignored()) {
+        ClashAct act = act_of(ClashVerb::ignore);
+        act.first = a;
+        act.second = b;
+        act.on = false;
+        send_act(context, act);
+      }
+    context.mark("clash:unignore");
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void draw_clashes(PanelContext& context) {
+  const auto list = clash_list_statement(context.session);
+  if (!list) return;
+  constexpr std::size_t kSearchFrom = 8;
+  const ClashReview& clashes = context.session.clashes();
+  const float top = ImGui::GetCursorPosY();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  check_row(context, *list);
+  ImGui::PopStyleVar();
+  rules_row(context, *list);
+  quiet_text(context, list->text);
+  if (!list->pairs.empty()) tip_for_last(list->pairs.c_str());
+  if (!list->warning.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kWarning);
+    ImGui::PushFont(context.fonts.small);
+    ImGui::TextWrapped("%s", list->warning.c_str());
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+  }
+  if (clashes.records().empty()) {
+    if (!list->pairs.empty()) quiet_text(context, list->pairs);
+    return;
+  }
+  kind_filters(context);
+  if (clashes.records().size() >= kSearchFrom) {
+    ImGui::PushFont(context.fonts.small);
+    ImGui::SetNextItemWidth(-1);
+    std::string text = clashes.search();
+    if (ImGui::InputTextWithHint("##clash search", "Search names", &text)) {
+      ClashAct act = act_of(ClashVerb::search);
+      act.text = text;
+      send_act(context, act);
+    }
+    context.mark("clash:search");
+    ImGui::PopFont();
+  }
+  sort_heads(context);
+  ImGui::PushFont(context.fonts.small);
+  const float h = std::ceil(2 * ImGui::GetFontSize() + context.px(9));
+  ImGui::PopFont();
+  const float line = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const float below = clashes.chosen() ? 2 * line : line;
+  wants_height(context, Panel::clashes,
+               ImGui::GetCursorPosY() - top + h * static_cast<float>(clashes.shown_rows().size()) + below +
+                   context.px(14));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
+  if (ImGui::BeginChild("clashes", ImVec2(0, std::max(-below, h - ImGui::GetContentRegionAvail().y))))
+    clash_rows(context, h);
+  ImGui::EndChild();
+  ImGui::PopStyleVar(2);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
+  if (const auto chosen = clashes.chosen()) comment_row(context, *chosen);
+  clash_buttons(context);
+}
+
+// The steps of a motion: which one is shown, the one before and the one after.
+void draw_clash_motion(PanelContext& context) {
+  const auto list = clash_list_statement(context.session);
+  if (!list) return;
+  const ClashReview& clashes = context.session.clashes();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
+  ImGui::SetNextItemWidth(-1);
+  std::string file = clashes.motion_file();
+  if (ImGui::InputTextWithHint("##clash motion", "Motion: a file, Enter", &file,
+                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+    ClashAct act = act_of(ClashVerb::motion);
+    act.text = file;
+    send_act(context, act);
+  }
+  context.mark("clash:motion file");
+  tip_for_last(
+      "Poses of all objects, step after step, as boxwood clash --motion takes them: the next check tells "
+      "when two first meet, between steps, too. None: as they stand");
+  if (const std::size_t steps = clashes.motion_steps(); steps != 0) {
+    const double last = static_cast<double>(steps - 1), now = clashes.motion_time().value_or(0.0);
+    const bool is_shown = clashes.motion_time().has_value();
+    const auto go = [&](double time) {
+      ClashAct act = act_of(ClashVerb::step);
+      act.length = std::clamp(time, 0.0, last);
+      send_act(context, act);
+    };
+    if (ImGui::ArrowButton("##step before", ImGuiDir_Left)) go(is_shown ? std::ceil(now) - 1.0 : 0.0);
+    context.mark("clash:step before");
+    tip_for_last("The step before");
+    ImGui::SameLine(0, context.px(2));
+    if (ImGui::ArrowButton("##step after", ImGuiDir_Right)) go(is_shown ? std::floor(now) + 1.0 : 0.0);
+    context.mark("clash:step after");
+    tip_for_last("The next step");
+    ImGui::SameLine(0, context.px(4));
+    ImGui::SetNextItemWidth(-1);
+    int step = static_cast<int>(std::lround(now));
+    if (ImGui::SliderInt("##clash step", &step, 0, static_cast<int>(last), list->motion.c_str(),
+                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
+      go(step);
+    context.mark("clash:step");
+    tip_for_last(
+        "Puts all objects where they are in a step. A click on a row goes to the step in which its two "
+        "first stand so");
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+void draw_clash_facts(PanelContext& context) {
+  const auto look = clash_look_statement(context.session);
+  if (!look) return quiet_text(context, kBeingComputed);
+  heading(context, look->title.c_str());
+  if (!ImGui::BeginTable("clash facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+  for (const auto& [label, value] : look->facts) fact(context, label.c_str(), value);
+  ImGui::EndTable();
+  context.mark("clash facts");
+}
+
+// Beside the place, with a line to it, inside of the scene.
+void draw_clash_label(PanelContext& context, const UiRect& scene, double width, double height) {
+  const auto look = clash_look_statement(context.session);
+  if (!look) return;
+  draw_scene_label(context, scene, width, height, look->at, look->color_contact, look->label, "clash label");
+}
+
+}  // namespace boxwood

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// A clash as a DrawList.
+#include "app/features/clash/clash_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace boxwood {
+
+namespace {
+
+// Buffers by number: marks, then the instances of a picture, then meshes.
+constexpr std::uint64_t kMarks = 1, kFirstInstances = 16, kFirstMesh = std::uint64_t{1} << 32U;
+constexpr std::size_t kMostNear = 200;  // parts beside the two that are drawn
+
+bool is_near(const Aabb& box, const Sphere& sphere, double factor) noexcept {
+  if (is_empty(box)) return false;
+  Vec3 gap(0.0);
+  for (int k = 0; k < 3; ++k)
+    gap[k] = std::max({box.min[k] - sphere.center[k], sphere.center[k] - box.max[k], 0.0});
+  return glm::length(gap) <= factor * sphere.radius;
+}
+
+}  // namespace
+
+void ClashPictures::add_object(std::uint32_t object, const Rgba& color, bool translucent, DrawList& list) {
+  const SceneObject& of = scene_.objects[object];
+  const TriangleMesh& mesh = of.mesh->mesh;
+  if (mesh.triangles.empty()) return;
+  const std::uint64_t buffer =
+      buffers_.try_emplace(of.mesh.get(), kFirstMesh + 8 * buffers_.size()).first->second;
+  MeshInstance instance;
+  instance.origin_from_mesh = of.world_from_mesh;
+  const Vec3 origin = of.world_from_mesh.translation;
+  instance.origin_from_mesh.translation -= origin;
+  instance.color = color;
+  instance.id = {object + 1, 0};
+  instances_.push_back({instance});
+  MeshBatch batch;
+  batch.buffer = buffer;
+  batch.revision = 1;
+  batch.positions = mesh.vertices;
+  batch.indices = {mesh.triangles.front().data(), 3 * mesh.triangles.size()};
+  batch.instance_buffer = kFirstInstances + 8 * instances_.size();
+  batch.instance_revision = drawn_;
+  batch.instances = instances_.back();
+  batch.origin = origin;
+  batch.translucent = translucent;
+  list.meshes.push_back(batch);
+}
+
+Result<Image> ClashPictures::draw(const ClashObjects& objects, const ClashRecord& record,
+                                  const ClashPlace& place, std::uint32_t width, std::uint32_t height) {
+  ++drawn_;
+  instances_.clear();
+  instances_.reserve(kMostNear + 2);
+  DrawList list;
+  list.form = {true, true, false};
+  const auto [color_a, color_b] = clash_colors(record);
+  add_object(record.first, color_a, color_a.a != 255, list);
+  if (!record.is_self()) add_object(record.second, color_b, color_b.a != 255, list);
+  std::size_t near = 0;
+  for (std::uint32_t i = 0; i < objects.size() && near < kMostNear; ++i) {
+    if (i == record.first || i == record.second || !is_near(objects.broad(i, 0.0).box, place.around, 3.0))
+      continue;
+    add_object(i, kClashNearColor, true, list);
+    ++near;
+  }
+  marks_.make(place);
+  marks_.add(kMarks, drawn_, list);
+
+  Camera camera;
+  camera.up = up_;
+  camera.vertical_angle_rad = 30.0 * std::numbers::pi / 180.0;
+  const double distance = place.around.radius / std::sin(0.5 * camera.vertical_angle_rad);
+  camera.place(place.around.center + distance * place.look_from, place.around.center);
+  View view = camera.view();
+  view.near_distance = 0.02 * distance;
+  return renderer_.draw_image(list, view, width, height);
+}
+
+}  // namespace boxwood

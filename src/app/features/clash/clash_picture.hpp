@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// A picture of a clash: the two parts in two colours, the parts near them see-through, the contact over all.
+#pragma once
+
+#include <map>
+#include <span>
+#include <vector>
+
+#include <boxwood/scene.hpp>
+
+#include "app/camera/camera.hpp"
+#include "app/features/clash/clash_marks.hpp"
+#include "app/features/clash/search/clash_place.hpp"
+#include "render/renderer.hpp"
+
+namespace boxwood {
+
+// Draws pictures of one scene, whose meshes stay with the renderer between them.
+class ClashPictures {
+public:
+  // Both must outlive it. `boxes`: of the objects as baked, to know who is near.
+  ClashPictures(Renderer& renderer, const Scene& scene, UpAxis up)
+      : renderer_(renderer), scene_(scene), up_(up) {}
+
+  Result<Image> draw(const ClashObjects& objects, const ClashRecord& record, const ClashPlace& place,
+                     std::uint32_t width, std::uint32_t height);
+
+private:
+  void add_object(std::uint32_t object, const Rgba& color, bool translucent, DrawList& list);
+
+  Renderer& renderer_;
+  const Scene& scene_;
+  const UpAxis up_;
+  std::map<const SceneMesh*, std::uint64_t> buffers_;  // of meshes
+  std::uint64_t drawn_ = 0;                            // pictures
+  std::vector<std::vector<MeshInstance>> instances_;   // of the picture that is drawn
+  ClashMarks marks_;
+};
+
+}  // namespace boxwood

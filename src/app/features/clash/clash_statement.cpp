@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// Clashes in words.
+#include "app/features/clash/clash_statement.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "app/text/readable_number.hpp"
+#include "overlay/palette.hpp"
+
+namespace boxwood {
+
+namespace {
+
+std::string counted_as(std::size_t n, const char* one, const char* many) {
+  return count_text(n) + " " + (n == 1 ? one : many);
+}
+
+// "0.5", or both bounds where they tell apart what is shown.
+std::string interval_text(double lower, double upper) {
+  const std::string low = short_value_text(lower), high = short_value_text(upper);
+  return low == high ? high : low + " to " + high;
+}
+
+std::string joined_reasons(const ClashRecord& record) {
+  std::string out;
+  for (const std::string& reason : doubts_of(record)) out += (out.empty() ? "" : "; ") + reason;
+  return out;
+}
+
+std::string how_text(const ClashRecord& record) {
+  const ClashResult& r = record.result;
+  switch (r.kind) {
+  case ClashClass::duplicate:
+    return "the same triangles";
+  case ClashClass::overlapping:
+    return r.depth ? interval_text(r.depth->lower, r.depth->upper) + " deep" : "overlapping";
+  case ClashClass::contained:
+    return r.inside == Containment::b_in_a ? "B inside A" : "A inside B";
+  case ClashClass::touching:
+    return "in contact";
+  case ClashClass::clearance:
+    return short_value_text(r.distance) + " apart";
+  case ClashClass::apart:
+    return "apart";
+  }
+  return "";
+}
+
+// Of a motion: when a pair first stands so.
+std::string moment_text(const ClashMoment& moment) {
+  if (moment.step) return "step " + std::to_string(*moment.step);
+  return "at " + short_value_text(moment.time);
+}
+
+// Where in a motion of so many steps the objects are.
+std::string motion_text(const ClashReview& clashes) {
+  if (clashes.motion_steps() == 0) return "";
+  const std::string last = std::to_string(clashes.motion_steps() - 1);
+  const auto time = clashes.motion_time();
+  if (!time) return "Steps 0 to " + last + ", shown: none";
+  if (*time == std::floor(*time))
+    return "Step " + count_text(static_cast<std::size_t>(*time)) + " of " + last;
+  return "At " + short_value_text(*time) + " of " + last;
+}
+
+// Of a unit vector: "0.71  0.00  -0.71".
+std::string way_text(const Vec3& way) {
+  std::string out;
+  for (int k = 0; k < 3; ++k) {
+    char text[16];
+    const double hundredths = std::round(100.0 * way[k]);
+    std::snprintf(text, sizeof text, "%.2f", hundredths == 0.0 ? 0.0 : hundredths / 100.0);
+    out.append(k == 0 ? "" : "  ").append(text);
+  }
+  return out;
+}
+
+std::string capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+std::string pairs_text(const ClashSummary& sum) {
+  std::string out = counted_as(sum.objects, "object", "objects") + ", " +
+                    counted_as(sum.pairs, "pair", "pairs") + ": " + count_text(sum.apart) + " apart";
+  const auto add = [&](std::size_t n, std::string_view what) {
+    if (n != 0) out.append(", ").append(count_text(n)).append(" ").append(what);
+  };
+  for (const ClashClass kind : kClashClasses)
+    add(sum.of(kind), kind == ClashClass::clearance ? "within the clearance" : name_of(kind));
+  add(sum.undecided, "undecided");
+  add(sum.ignored, "ignored");
+  return out;
+}
+
+std::string state_name(ClashReview::State state) {
+  switch (state) {
+  case ClashReview::State::none:
+    return "none";
+  case ClashReview::State::running:
+    return "running";
+  case ClashReview::State::done:
+    return "done";
+  case ClashReview::State::stopped:
+    return "stopped";
+  }
+  return "";
+}
+
+std::string warning_text(const ClashReview& clashes, const ClashListStatement& list) {
+  std::string out;
+  const auto add = [&](const std::string& sentence) { out += (out.empty() ? "" : " ") + sentence; };
+  if (list.partial) add("Partial: it was stopped, and these are what was found.");
+  if (clashes.needs_check()) add("Found with another clearance, other rules or another motion.");
+  if (list.moved != 0 && !clashes.is_updating())
+    add(counted_as(list.moved, "object stands", "objects stand") + " elsewhere now.");
+  return out;
+}
+
+std::string class_label(const ClashRecord& record) {
+  switch (record.result.kind) {
+  case ClashClass::overlapping:
+    return record.result.depth
+               ? "overlap " + interval_text(record.result.depth->lower, record.result.depth->upper)
+               : "overlap";
+  case ClashClass::clearance:
+    return "gap " + short_value_text(record.result.distance);
+  default:
+    return how_text(record);
+  }
+}
+
+void add_facts(const ClashRecord& record, ClashLookStatement& out) {
+  const ClashResult& r = record.result;
+  const auto add = [&](const char* label, std::string value) {
+    out.facts.emplace_back(label, std::move(value));
+  };
+  add("A", out.a);
+  add("B", out.b);
+  if (r.depth) {
+    add("Depth", "at least " + value_text(r.depth->lower));
+    add("", "at most " + value_text(r.depth->upper));
+    add("Along", way_text(r.depth->direction));
+    add("Bound by", std::string(name_of(r.depth->method)));
+  }
+  if (r.kind == ClashClass::clearance) {
+    add("Distance", value_text(r.distance));
+    add("On A", point_text(r.point_a));
+    add("On B", point_text(r.point_b));
+  }
+  if (r.kind == ClashClass::contained)
+    add("Inside", r.inside == Containment::b_in_a ? "B is in A" : "A is in B");
+  add("Triangles", counted_as(r.contacts, "pair meets", "pairs meet"));
+  if (record.region) {
+    add("Shared vol.", "at least " + value_text(record.region->volume_lower));
+    add("", "at most " + value_text(record.region->volume_upper));
+  }
+  if (!r.is_certain()) add("Undecided", joined_reasons(record));
+}
+
+// When the two first stand so; where what is looked at is that moment, it is told as what it was found to be.
+void add_moment(const ClashMoment& moment, const Session& session, ClashLookStatement& out) {
+  const auto now = session.clashes().motion_time();
+  const bool is_then = now && *now == (moment.step ? *moment.step : moment.time);
+  if (is_then && !moment.step) {
+    out.title = moment.undecided ? "Touching, undecided" : "Touching between steps";
+    out.label = "touches at " + short_value_text(moment.time);
+  } else if (is_then) {
+    out.label += ", " + moment_text(moment);
+  }
+  out.facts.emplace_back("First", moment.step ? moment_text(moment) : "between steps alone");
+  out.facts.emplace_back("Time", value_text(moment.time) + " steps");
+}
+
+}  // namespace
+
+std::optional<ClashListStatement> clash_list_statement(const Session& session) {
+  if (session.view().workspace() != Workspace::clash) return std::nullopt;
+  const ClashReview& clashes = session.clashes();
+  ClashListStatement out;
+  out.of = session.revision();
+  out.state = state_name(clashes.state());
+  out.motion = motion_text(clashes);
+  out.rows = clashes.shown_rows().size();
+  std::size_t all = 0;
+  for (const std::size_t n : clashes.counts()) all += n;
+  switch (clashes.state()) {
+  case ClashReview::State::none: {
+    const std::size_t n = session.document().object_count();
+    out.text = "All against all: not yet checked. " + counted_as(n, "object", "objects") + ", " +
+               counted_as(n < 2 ? 0 : n * (n - 1) / 2, "pair", "pairs");
+    return out;
+  }
+  case ClashReview::State::running:
+    out.text = counted_as(all, "clash", "clashes") + " so far";
+    return out;
+  case ClashReview::State::done:
+  case ClashReview::State::stopped:
+    break;
+  }
+  out.summary = clashes.summary();
+  out.partial = out.summary->partial;
+  out.moved = clashes.moved_objects();
+  out.text = all == 0 ? out.partial ? "Nothing was found yet" : "Nothing clashes"
+                      : counted_as(all, "clash", "clashes");
+  if (out.summary->steps) out.text += " in " + counted_as(*out.summary->steps, "step", "steps");
+  if (out.rows != all) out.text += ", " + count_text(out.rows) + " shown";
+  out.near = clashes.near().size();
+  out.pairs = pairs_text(*out.summary);
+  out.warning = warning_text(clashes, out);
+  return out;
+}
+
+ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row) {
+  const ClashRecord& record = session.clashes().records()[row];
+  ClashRowStatement out;
+  out.number = row;
+  out.kind = kind_of(record);
+  out.color = color_of(out.kind);
+  out.a = object_name(session, record.first);
+  out.b = object_name(session, record.second);
+  out.how = how_text(record);
+  if (record.moment) out.how += ", " + moment_text(*record.moment);
+  out.reasons = joined_reasons(record);
+  out.comment = session.clashes().comment(record);
+  out.stale = session.clashes().is_stale(record);
+  return out;
+}
+
+std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
+  const auto look = session.clashes().look();
+  if (!look) return std::nullopt;
+  ClashLookStatement out;
+  out.of = session.revision();
+  out.number = session.clashes().chosen();
+  out.first = look->record.first;
+  out.second = look->record.second;
+  out.a = object_name(session, out.first);
+  out.b = object_name(session, out.second);
+  out.color_a = kClashColorA;
+  out.color_b = kClashColorB;
+  out.color_contact = kClashContactColor;
+  out.color_way = kClashWayColor;
+  out.title = capital(std::string(class_of(look->record)));
+  if (!look->record.result.is_certain()) out.title += ", undecided";
+  out.label = class_label(look->record);
+  out.gap = look->place.gap;
+  out.way = look->place.way;
+  out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;
+  add_facts(look->record, out);
+  if (out.number)
+    if (const auto& moment = session.clashes().records()[*out.number].moment)
+      add_moment(*moment, session, out);
+  if (const std::string& said = session.clashes().comment(look->record); !said.empty())
+    out.facts.emplace_back("Comment", said);
+  return out;
+}
+
+}  // namespace boxwood

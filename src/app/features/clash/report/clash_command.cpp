@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+// `boxwood clash`: every pair of objects, with its class, depth or distance.
+#include <algorithm>
+
+#include "app/cli/command_table.hpp"
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/inputs/session_setup.hpp"
+#include "app/cli/inputs/tree_for.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/lengths.hpp"
+#include "app/cli/standard_error.hpp"
+#include "app/features/clash/report/clash_baseline.hpp"
+#include "app/features/clash/report/clash_page.hpp"
+#include "app/features/clash/report/clash_rules_file.hpp"
+#include "app/features/clash/report/clash_table.hpp"
+#include "app/features/clash/search/clash_motion.hpp"
+#include "app/features/clash/search/clash_search.hpp"
+#include "app/text/text.hpp"
+
+namespace boxwood {
+
+namespace {
+
+bool is_broken(const ClashRecord& record, const ClashRules& rules, const Options& options) {
+  if (!record.is_self() && !(record.result.is_certain() && !(record.moment && record.moment->undecided)))
+    return !options.allow_undecided;
+  if (record.is_self() || record.result.kind != ClashClass::touching) return true;
+  return rules.of(record.first, record.second).clearance.value_or(0.0) > 0.0;  // nearer than was asked for
+}
+
+std::size_t most_contact_points(const Options& options) {
+  return static_cast<std::size_t>(options.max_contacts.value_or(kMostContactPoints));
+}
+
+class ClashRun {
+public:
+  // `old`: of --baseline; may be null, as `done`, the lines of --resume.
+  ClashRun(const CommandContext& context, const NamedScene& named, ClashObjects& objects,
+           const ClashRules& rules, ClashBaseline* old, const ClashLines* done)
+      : context_(context), options_(context.options), names_(named.selectors), objects_(objects),
+        rules_(rules), old_(old), done_(done), search_(objects, rules, search_options(context.options)) {}
+
+  Result<ExitCode> run() {
+    if (const Result<void> found = search_.find_pairs(); !found) return found.error();
+    if (old_ != nullptr) search_.summary().baseline = ClashSummary::Baseline{};
+    if (done_ != nullptr)
+      if (const Result<void> behind = go_on(); !behind) return behind.error();
+    if (options_.csv) context_.out.write_line(csv_header());
+    ProgressLine progress(!options_.quiet);
+    ClashListener listener;
+    listener.found = [&](const ClashRecord& record) {
+      tell(record);
+      return !context_.out.failed();
+    };
+    listener.progress = [&](double fraction) {
+      // Lines come while it runs; a failure is noticed at the end, too.
+      static_cast<void>(context_.out.flush());
+      progress.show(fraction, "comparing objects");
+    };
+    if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
+    return finish();
+  }
+
+private:
+  static ClashSearchOptions search_options(const Options& options) {
+    ClashSearchOptions search;
+    search.self = options.self;
+    search.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
+    search.regions = options.json || options.html_file.has_value();
+    search.contacts = options.contacts;
+    if (options.shard) search.shard = {options.shard->index, options.shard->count};
+    search.threads = options.threads;
+    search.stop = &stop_requested();
+    return search;
+  }
+
+  // Prints the lines that are there and counts them; goes on behind them.
+  Result<void> go_on() {
+    const std::span<const ClashPair> pairs = search_.pairs();
+    ClashSummary& summary = search_.summary();
+    std::size_t next = 0, told = 0;
+    for (const ClashLine& line : done_->lines) {
+      const bool is_self = line.kind == "self";
+      while (next < pairs.size() &&
+             !(names_[pairs[next].first] == line.a && names_[pairs[next].second] == line.b))
+        pass_over(pairs[next++]);
+      if (next == pairs.size())
+        return Error{ErrorKind::malformed,
+                     "--resume: its line " + std::to_string(told + 1) +
+                         " is of no pair that is to be compared here",
+                     {}};
+      ++next;
+      ++told;
+      context_.out.write_line(line.text);
+      if (is_self)
+        ++summary.self;
+      else if (line.undecided)
+        ++summary.undecided;
+      else
+        for (const ClashClass kind : kClashClasses)
+          if (line.kind == name_of(kind)) ++summary.of(kind);
+    }
+    if (done_->summary && !done_->summary->partial)
+      while (next < pairs.size()) pass_over(pairs[next++]);
+    search_.skip_to(next);
+    return {};
+  }
+  // What was compared and not told.
+  void pass_over(const ClashPair& pair) noexcept {
+    if (!pair.is_self()) ++search_.summary().apart;
+  }
+
+  void tell(ClashRecord record) {
+    if (old_ != nullptr) {
+      const ClashLine* known = old_->take(record, names_);
+      record.is_new = known == nullptr;
+      if (known != nullptr) record.comment = known->comment;
+      ClashSummary::Baseline& baseline = *search_.summary().baseline;
+      ++(*record.is_new ? baseline.fresh : baseline.unchanged);
+    }
+    broken_ = broken_ || (record.is_new.value_or(true) && is_broken(record, rules_, options_));
+    if (options_.json)
+      context_.out.write_line(json_of(record, names_, most_contact_points(options_)));
+    else if (options_.csv)
+      context_.out.write_line(csv_of(record, names_));
+    if (options_.html_file || !(options_.json || options_.csv)) records_.push_back(std::move(record));
+  }
+
+  Result<ExitCode> finish() {
+    ClashSummary& summary = search_.summary();
+    std::vector<const ClashLine*> solved;
+    if (old_ != nullptr && !summary.partial) {
+      solved = old_->solved();
+      summary.baseline->solved = solved.size();
+    }
+    if (options_.json) {
+      context_.out.write_line(json_of(summary));
+    } else if (options_.csv) {
+      if (summary.partial && !options_.quiet) print_message("stopped: the list is not complete");
+    } else {
+      print_clashes(context_.out, records_, names_);
+      for (const ClashLine* line : solved)
+        context_.out.write_line("solved: " + line->kind + " " + printable(line->a) + " " +
+                                printable(line->b));
+      print_summary(context_.out, summary);
+    }
+    if (options_.html_file)
+      if (const Result<void> written = write_page(solved); !written) return written.error();
+    return options_.exit_code && broken_ ? kExitNegative : kExitDone;
+  }
+
+  Result<void> write_page(const std::vector<const ClashLine*>& solved) {
+    std::vector<std::string> lines;
+    for (const ClashLine* line : solved)
+      lines.push_back(line->kind + " " + printable(line->a) + " " + printable(line->b));
+    if (Result<void> out = context_.out.flush(); !out) return out;
+    return write_clash_page(options_, objects_, search_, std::move(records_), names_, lines);
+  }
+
+  const CommandContext& context_;
+  const Options& options_;
+  const std::vector<std::string>& names_;
+  ClashObjects& objects_;
+  const ClashRules& rules_;
+  ClashBaseline* old_;
+  const ClashLines* done_;
+  ClashSearch search_;
+  std::vector<ClashRecord> records_;
+  bool broken_ = false;
+};
+
+// An object that is named twice takes part once.
+void leave_out_repeats(NamedScene& named) {
+  std::vector<std::size_t> order(named.selectors.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t k) { return named.selectors[i] < named.selectors[k]; });
+  std::vector<bool> repeats(order.size(), false);
+  for (std::size_t i = 1; i < order.size(); ++i)
+    repeats[order[i]] = named.selectors[order[i]] == named.selectors[order[i - 1]];
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (repeats[i]) continue;
+    if (kept != i) {
+      named.selectors[kept] = std::move(named.selectors[i]);
+      named.scene.objects[kept] = std::move(named.scene.objects[i]);
+    }
+    ++kept;
+  }
+  named.selectors.resize(kept);
+  named.scene.objects.erase(named.scene.objects.begin() + static_cast<std::ptrdiff_t>(kept),
+                            named.scene.objects.end());
+}
+
+// --motion: when pairs first meet.
+Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& named, ClashObjects& objects,
+                            const ClashRules& rules) {
+  const Options& options = context.options;
+  const Result<std::vector<RigidTransform>> poses = read_motion(options, objects.size());
+  if (!poses) return poses.error();
+  ClashSearchOptions search;
+  search.threads = options.threads;
+  search.regions = options.json;
+  search.contacts = options.contacts;
+  search.stop = &stop_requested();
+  ClashMotion motion(objects, rules, search, *poses);
+  ProgressLine progress(!options.quiet);
+  std::vector<ClashRecord> records;
+  bool broken = false;
+  ClashListener listener;
+  listener.found = [&](const ClashRecord& record) {
+    broken = broken || is_broken(record, rules, options);
+    if (options.json)
+      context.out.write_line(json_of(record, named.selectors, most_contact_points(options)));
+    else
+      records.push_back(record);
+    return !context.out.failed();
+  };
+  listener.progress = [&](double fraction) {
+    static_cast<void>(context.out.flush());
+    progress.show(fraction, "moving objects");
+  };
+  if (const Result<void> ran = motion.run(listener); !ran) return ran.error();
+  if (options.json) {
+    context.out.write_line(json_of(motion.summary()));
+  } else {
+    print_clashes(context.out, std::move(records), named.selectors);
+    print_summary(context.out, motion.summary());
+  }
+  return options.exit_code && broken ? kExitNegative : kExitDone;
+}
+
+// Lengths that were typed with a unit, in those of the scene.
+Result<void> convert_lengths(const Scene& scene, Options& options) {
+  const auto convert = [&](const char* option, double unit, double& length) -> Result<void> {
+    const Result<double> converted = in_unit_of(units_of(scene), {length, unit});
+    if (!converted)
+      return Error{converted.error().kind, std::string(option) + " " + converted.error().message, {}};
+    length = *converted;
+    return {};
+  };
+  if (options.clearance)
+    if (Result<void> good = convert("--clearance", options.clearance_unit, *options.clearance); !good)
+      return good;
+  if (options.min_depth)
+    if (Result<void> good = convert("--min-depth", options.min_depth_unit, *options.min_depth); !good)
+      return good;
+  if (!options.tessellation) return {};
+  return convert("--tessellation", options.tessellation_unit, *options.tessellation);
+}
+
+Result<void> check_clash_options(const Options& options) {
+  const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what, {}}; };
+  if (options.json && options.csv) return wrong("--json and --csv exclude each other");
+  if ((options.contacts || options.max_contacts) && !options.json)
+    return wrong("--contacts and --max-contacts need --json");
+  if (options.max_contacts && !options.contacts) return wrong("--max-contacts needs --contacts");
+  if (options.clearance.value_or(0.0) < 0.0) return wrong("--clearance of clash must not be negative");
+  if ((options.shard || options.resume_file) && !options.json)
+    return wrong("--shard and --resume need --json");
+  if (options.baseline_file && (options.shard || options.resume_file))
+    return wrong("--baseline goes with neither --shard nor --resume: compare what they give together");
+  if (options.resume_file && options.exit_code)
+    return wrong("--resume does not go with --exit-code: the lines do not say which rules they break");
+  if (options.motion_file && (options.self || options.csv || options.shard || options.resume_file ||
+                              options.baseline_file || options.html_file))
+    return wrong("--motion goes with none of --self, --csv, --shard, --resume, --baseline and --html");
+  if (!options.all_contacts && (options.contacts || options.html_file || options.motion_file))
+    return wrong("--mode first finds classes alone: it goes with none of --contacts, --html and --motion");
+  if (options.html_file && (options.shard || options.resume_file))
+    return wrong("--html goes with neither --shard nor --resume: pictures are of what one run finds");
+  return {};
+}
+
+ClashObjectsOptions objects_options(const Options& options) {
+  ClashObjectsOptions objects;
+  objects.build = options.build;
+  objects.threads = options.threads;
+  objects.budget = memory_budget(options);
+  objects.moving = options.motion_file.has_value();
+  objects.stop = &stop_requested();
+  objects.tree = [&options](const MeshView& mesh, const std::shared_ptr<const Tree>& saved,
+                            const BuildOptions& build, const std::string& file) {
+    return tree_for(mesh, saved, build, file, options.quiet);
+  };
+  return objects;
+}
+
+}  // namespace
+
+Result<ExitCode> run_clash(const CommandContext& context) {
+  const Options& options = context.options;
+  if (const Result<void> good = check_clash_options(options); !good) return good.error();
+  std::optional<ClashLines> old, done;
+  for (const auto& [file, lines] :
+       {std::pair(&options.baseline_file, &old), std::pair(&options.resume_file, &done)})
+    if (*file) {
+      Result<ClashLines> read = read_clash_lines(**file);
+      if (!read) return read.error();
+      lines->emplace(std::move(*read));
+    }
+  Result<NamedScene> named = load_named_models(options.models, options, SceneTrees::objects);
+  if (!named) return named.error();
+  leave_out_repeats(*named);
+  Options in_units = options;
+  if (const Result<void> converted = convert_lengths(named->scene, in_units); !converted)
+    return converted.error();
+  const Result<ClashRules> rules = read_clash_rules(in_units, named->scene, named->selectors);
+  if (!rules) return rules.error();
+  if (done && rules->min_depth())
+    return Error{ErrorKind::usage,
+                 "--resume does not go with a least depth: what was left out is not in the lines",
+                 {}};
+  if (!options.all_contacts && rules->min_depth())
+    return Error{ErrorKind::usage, "--mode first measures no depth: it does not go with a least depth", {}};
+  ClashObjects objects(named->scene, objects_options(options));
+  if (const Result<void> measured = objects.measure(); !measured) return measured.error();
+  if (options.motion_file) return run_motion(context, *named, objects, *rules);
+  std::optional<ClashBaseline> baseline;
+  if (old) baseline.emplace(*old, named->selectors);
+  return ClashRun(context, *named, objects, *rules, baseline ? &*baseline : nullptr, done ? &*done : nullptr)
+      .run();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+// The page of clashes, put together: data, pictures, triangles, three.js, scripts.
+#include "app/features/clash/report/clash_page.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "app/cli/interrupt.hpp"
+#include "app/cli/lengths.hpp"
+#include "app/cli/standard_error.hpp"
+#include "app/features/clash/clash_picture.hpp"
+#include "app/features/clash/report/clash_baseline.hpp"
+#include "app/features/clash/report/clash_page_text.hpp"
+#include "app/features/clash/report/clash_table.hpp"
+#include "app/text/json.hpp"
+#include "app/text/table.hpp"
+#include "app/text/text.hpp"
+#include "base/output_file.hpp"
+#include "render/image_file.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::uint32_t kWidth = 720, kHeight = 450;  // of a picture
+constexpr std::size_t kMostNearTriangles = 1500;      // of each of the two
+constexpr std::size_t kMostContactSegments = 3000;
+constexpr const char* kThreeJs = "/usr/share/javascript/three/three.min.js";
+
+std::string base64(std::span<const std::byte> bytes) {
+  static constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      group = group << 8U | (i + k < bytes.size() ? std::to_integer<std::uint32_t>(bytes[i + k]) : 0U);
+    for (std::size_t k = 0; k < 4; ++k)
+      text += i + k <= bytes.size() ? kDigits[group >> (18U - 6U * k) & 63U] : '=';
+  }
+  return text;
+}
+
+// Coordinates in [-1, 1] as 16-bit whole numbers, the low byte first: for looking at, not for measuring.
+std::string packed(std::span<const Vec3f> points) {
+  std::vector<std::byte> bytes;
+  bytes.reserve(6 * points.size());
+  for (const Vec3f& p : points)
+    for (int k = 0; k < 3; ++k) {
+      const auto n =
+          static_cast<std::uint32_t>(std::lround(std::clamp(p[k], -1.0F, 1.0F) * 32767.0F)) & 0xFFFFU;
+      bytes.push_back(static_cast<std::byte>(n & 255U));
+      bytes.push_back(static_cast<std::byte>(n >> 8U));
+    }
+  return base64(bytes);
+}
+
+// Two points a segment, in units of the sphere.
+std::vector<Vec3f> contact_segments(const ClashPlace& place) {
+  std::vector<Vec3f> points;
+  const auto add = [&](const Vec3& p, const Vec3& q) {
+    for (const Vec3& x : {p, q})
+      if (points.size() < 2 * kMostContactSegments)
+        points.emplace_back((x - place.around.center) / place.around.radius);
+  };
+  const ContactSet& contacts = place.contacts;
+  for (const Contact& contact : contacts.contacts) {
+    const Vec3* at = contacts.points.data() + contact.first_point;
+    for (std::uint32_t i = 1; i < contact.point_count; ++i) add(at[i - 1], at[i]);
+    if (contact.point_count > 2) add(at[contact.point_count - 1], at[0]);
+  }
+  if (place.gap) add((*place.gap)[0], (*place.gap)[1]);
+  return points;
+}
+
+// Inside <script> no text of a name may end it.
+std::string for_script(std::string_view json) {
+  std::string text;
+  text.reserve(json.size());
+  for (const char c : json) text += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  return text;
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
+  return out;
+}
+
+// three.js as it lies on this machine; empty where it does not, or is not fit to be put into a page.
+std::string three_js() {
+  const char* other = std::getenv("BOXWOOD_THREE_JS");
+  std::ifstream in(other != nullptr ? other : kThreeJs, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  if (text.size() > 4'000'000 || text.find("</script") != std::string::npos ||
+      text.find("<!--") != std::string::npos)
+    return {};
+  return text;
+}
+
+class Page {
+public:
+  Page(const Options& options, ClashObjects& objects, ClashSearch& search, std::vector<ClashRecord> records,
+       const std::vector<std::string>& names, std::span<const std::string> solved)
+      : options_(options), objects_(objects), search_(search), records_(std::move(records)), names_(names),
+        solved_(solved) {
+    std::stable_sort(records_.begin(), records_.end(), is_worse);
+  }
+
+  Result<void> write() {
+    // Opened first: a picture that nobody can write is not drawn.
+    Result<OutputFile> out = OutputFile::open(*options_.html_file);
+    if (!out) return out.error();
+    three_ = three_js();
+    used_ = three_.size() + kClashPageStyle.size() + kClashPageBody.size() + kClashPageScript.size() +
+            kClashPageView3d.size() + 20'000;
+    if (Result<void> listed = list_rows(); !listed) return listed;
+    if (Result<void> looked = look_at_rows(); !looked) return looked;
+    if (Result<void> written = out->write(whole()); !written) return written;
+    return out->commit();
+  }
+
+private:
+  Result<void> list_rows() {
+    // At most so much of the page: pictures want room, too.
+    for (const ClashRecord& record : records_) {
+      if (rows_.size() == kMostPageRows || used_ > kMostPageBytes / 2) break;
+      rows_.push_back(for_script(json_of(record, names_)));
+      used_ += rows_.back().size() + 16;
+    }
+    if (rows_.size() < records_.size())
+      notes_.push_back("The list ends after the worst " + grouped(rows_.size()) + " of " +
+                       grouped(records_.size()) + ": boxwood clash --json gives all.");
+    views_.resize(rows_.size());
+    return {};
+  }
+
+  Result<void> look_at_rows() {
+    if (rows_.empty()) return {};
+    auto while_it_starts = end_on_stop();
+    RendererOptions renderer_options;
+    renderer_options.device_name = options_.device;
+    Result<std::unique_ptr<Renderer>> renderer = Renderer::create(renderer_options);
+    while_it_starts.reset();
+    if (!renderer) {
+      notes_.emplace_back("There are no pictures: no Vulkan device could be used where this page was made.");
+      if (!options_.quiet) print_warning("--html: a page without pictures: " + renderer.error().message);
+    }
+    const UpAxis up = up_axis_from_name(options_.camera.up)
+                          .value_or(told_up_axis(objects_.scene(), 0).value_or(UpAxis::plus_y));
+    std::optional<ClashPictures> pictures;
+    if (renderer) pictures.emplace(**renderer, objects_.scene(), up);
+    ProgressLine progress(!options_.quiet);
+    std::size_t i = 0;
+    for (; i < std::min(rows_.size(), kMostPagePictures); ++i) {
+      progress.show(static_cast<double>(i) / static_cast<double>(rows_.size()), "drawing clashes");
+      if (stop_requested()) break;
+      Result<std::string> view = view_of(records_[i], up, pictures ? &*pictures : nullptr);
+      if (!view) {
+        if (view.error().kind == ErrorKind::cancelled) break;
+        return view.error();
+      }
+      if (used_ + view->size() > kMostPageBytes - 100'000) break;
+      used_ += view->size();
+      views_[i] = std::move(*view);
+    }
+    if (i < rows_.size())
+      notes_.push_back("Pictures are of the worst " + grouped(i) +
+                       (stop_requested() ? ": it was stopped." : "."));
+    return {};
+  }
+
+  // The picture, the triangles and the contact of a clash, as JSON.
+  Result<std::string> view_of(const ClashRecord& record, UpAxis up, ClashPictures* pictures) {
+    Vec3 upright(0.0);
+    upright[static_cast<int>(up) / 2] = static_cast<int>(up) % 2 == 0 ? 1.0 : -1.0;
+    std::vector<TrianglePair> pairs;
+    const Result<ClashRecord> again = search_.answer({record.first, record.second}, pairs);
+    if (!again) return again.error();
+    const Result<ClashPlace> place = place_of(objects_, record, pairs, upright, &stop_requested());
+    if (!place) return place.error();
+    JsonWriter json;
+    json.begin_object();
+    if (pictures != nullptr) {
+      const Result<Image> image = pictures->draw(objects_, record, *place, kWidth, kHeight);
+      if (!image) return image.error();
+      const Result<std::vector<std::byte>> png = encode_png(*image, &stop_requested());
+      if (!png) return png.error();
+      json.field("picture", base64(*png));
+    }
+    const Sphere cube{place->around.center, 1.15 * place->around.radius};
+    ClashPlace scaled = *place;
+    scaled.around = cube;
+    if (!three_.empty()) {
+      bool cut = false;
+      const auto add = [&](const char* name, std::uint32_t object) {
+        const std::vector<Vec3f> corners =
+            triangles_near(objects_.placed(object), cube, kMostNearTriangles, &stop_requested());
+        cut = cut || corners.size() == 3 * kMostNearTriangles;
+        json.field(name, packed(corners));
+      };
+      add("triangles_a", record.first);
+      if (!record.is_self()) add("triangles_b", record.second);
+      json.field("contact", packed(contact_segments(scaled)));
+      json.field("cut", cut).field("up", upright).field("look_from", place->look_from);
+    } else {
+      json.field("triangles_a", "");
+    }
+    return json.end_object().take();
+  }
+
+  std::string facts() const {
+    const ClashSummary& s = search_.summary();
+    std::string text = grouped(s.objects) + (s.objects == 1 ? " object, " : " objects, ") + grouped(s.pairs) +
+                       " pairs: " + grouped(s.apart) + " apart";
+    const auto add = [&](std::size_t count, std::string_view what) {
+      if (count != 0) text += ", " + grouped(count) + " " + std::string(what);
+    };
+    for (const ClashClass kind : kClashClasses)
+      add(s.of(kind), kind == ClashClass::clearance ? "within the clearance" : name_of(kind));
+    add(s.undecided, "undecided");
+    add(s.ignored, "ignored");
+    add(s.self, "that meet themselves");
+    if (s.baseline)
+      text += "; since the baseline " + grouped(s.baseline->fresh) + " new, " +
+              grouped(s.baseline->unchanged) + " unchanged, " + grouped(s.baseline->solved) + " solved";
+    return text + ".";
+  }
+
+  std::string title() const {
+    std::string files;
+    for (const std::string& file : objects_.scene().files)
+      files += (files.empty() ? "" : ", ") + std::filesystem::path(file).filename().string();
+    return printable("Clashes of " + (files.size() > 120 ? files.substr(0, 117) + "..." : files));
+  }
+
+  std::string data() {
+    for (const std::string& line : solved_.first(std::min<std::size_t>(solved_.size(), 100)))
+      notes_.push_back("Solved: " + line + ".");
+    notes_.emplace_back("Made by Boxwood; this page loads nothing from anywhere.");
+    JsonWriter json;
+    json.begin_object().field("title", title()).field("facts", facts());
+    const Scene& scene = objects_.scene();
+    bool is_known = unit_of(scene, 0) > 0.0;
+    for (std::size_t f = 1; f < scene.files.size(); ++f)
+      is_known = is_known && unit_of(scene, f) == unit_of(scene, 0);
+    json.key("unit"), is_known ? json.value(name_of_unit(unit_of(scene, 0))) : json.null();
+    json.field("partial", search_.summary().partial).field("prefix", common_file(names_));
+    json.field("legend",
+               "A is blue, B amber; where they meet, or how far apart they are, is drawn in red over all. "
+               "What is near is see-through.");
+    json.field(
+        "no_view3d",
+        "There is no 3D view: three.js (Debian's libjs-three) was not found where this page was made.");
+    json.field("notes", std::span<const std::string>(notes_));
+    std::string text = for_script(json.take());
+    text += ",\"clashes\":[";
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      if (i != 0) text += ",\n";
+      text.append(rows_[i], 0, rows_[i].size() - 1);
+      if (!views_[i].empty()) text += ",\"view\":" + views_[i];
+      text += "}";
+    }
+    return text + "]}";
+  }
+
+  std::string whole() {
+    std::string page =
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src "
+        "'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
+        escaped(title()) + "</title>\n<style>";
+    page += kClashPageStyle;
+    page += "</style>\n</head>\n<body>";
+    page += kClashPageBody;
+    page += "<script type=\"application/json\" id=\"data\">" + data() + "</script>\n";
+    if (!three_.empty() && !rows_.empty()) {
+      page +=
+          "<script>/* three.js, MIT licence, (c) three.js authors, https://threejs.org/license */\n" + three_;
+      page += "\n</script>\n<script>";
+      page += kClashPageView3d;
+      page += "</script>\n";
+    }
+    page += "<script>";
+    page += kClashPageScript;
+    page += "</script>\n</body>\n</html>\n";
+    return page;
+  }
+
+  const Options& options_;
+  ClashObjects& objects_;
+  ClashSearch& search_;
+  std::vector<ClashRecord> records_;
+  const std::vector<std::string>& names_;
+  const std::span<const std::string> solved_;
+  std::string three_;
+  std::vector<std::string> rows_, views_, notes_;
+  std::size_t used_ = 0;  // bytes of the page
+};
+
+}  // namespace
+
+Result<void> write_clash_page(const Options& options, ClashObjects& objects, ClashSearch& search,
+                              std::vector<ClashRecord> records, const std::vector<std::string>& names,
+                              std::span<const std::string> solved) {
+  return Page(options, objects, search, std::move(records), names, solved).write();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// What the page of clashes does: table, filters, keys, details, and the 3D view.
+#include "app/features/clash/report/clash_page_text.hpp"
+
+namespace boxwood {
+
+const std::string_view kClashPageScript = R"js(
+'use strict';
+const data = JSON.parse(document.getElementById('data').textContent);
+const $ = id => document.getElementById(id);
+const make = (tag, properties, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+};
+const number = x => x == null ? '–' : x === 0 ? '0' : Number(x.toPrecision(4)).toString();
+const grouped = n => n.toString().replace(/\B(?=(\d{3})+$)/g, '\u2009');
+const short = name => name.startsWith(data.prefix) ? name.slice(data.prefix.length) : name;
+const rows = data.clashes.map((c, i) => Object.assign(c, {i, text: (c.a + '\n' + c.b).toLowerCase()}));
+const order = ['duplicate', 'overlapping', 'contained', 'touching', 'clearance', 'self'];
+const columns = [
+  {name: 'Class', get: c => order.indexOf(c.class)},
+  {name: 'A', get: c => short(c.a).toLowerCase()},
+  {name: 'B', get: c => short(c.b).toLowerCase()},
+  {name: 'Depth at most', number: true, down: true, get: c => c.depth ? c.depth.upper : null},
+  {name: 'At least', number: true, down: true, get: c => c.depth ? c.depth.lower : null},
+  {name: 'Distance', number: true, get: c => c.distance},
+  {name: 'Triangle pairs', number: true, down: true, get: c => c.pairs},
+];
+const state = {sort: null, down: false, off: new Set(), words: '', shown: [], selected: null, limit: 0};
+const kindsOf = c => [c.class, ...(c.undecided.length ? ['undecided'] : []), ...(c.new === true ? ['new'] : [])];
+
+function filter() {
+  const words = state.words.toLowerCase().split(/\s+/).filter(w => w);
+  state.shown = rows.filter(c => !kindsOf(c).some(k => state.off.has(k)) && words.every(w => c.text.includes(w)));
+  if (state.sort != null) {
+    const get = columns[state.sort].get, sign = state.down ? -1 : 1;
+    // What has no number stands last, whichever way.
+    state.shown.sort((c, d) => {
+      const x = get(c), y = get(d);
+      if (x == null || y == null) return (x == null) - (y == null) || c.i - d.i;
+      return (x < y ? -sign : x > y ? sign : 0) || c.i - d.i;
+    });
+  }
+  state.limit = 300;
+  list();
+}
+
+function row(c) {
+  const cells = [
+    make('td', {className: 'class'}, make('span', {className: 'dot k-' + c.class}), c.class,
+         ...(c.undecided.length ? [make('span', {className: 'tag', title: c.undecided.join(', ')}, 'undecided')] : []),
+         ...(c.new === true ? [make('span', {className: 'tag'}, 'new')] : [])),
+    make('td', {}, short(c.a)), make('td', {}, c.class === 'self' ? '–' : short(c.b)),
+    ...[c.depth && c.depth.upper, c.depth && c.depth.lower, c.distance].map(x => make('td', {className: 'number'}, number(x))),
+    make('td', {className: 'number'}, grouped(c.pairs)),
+  ];
+  const element = make('tr', {onclick: () => select(c)}, ...cells);
+  element.dataset.i = c.i;
+  element.setAttribute('aria-selected', c === state.selected);
+  return element;
+}
+
+function list() {
+  $('rows').replaceChildren(...state.shown.slice(0, state.limit).map(row));
+  const rest = state.shown.length - state.limit;
+  $('more').hidden = rest <= 0 && state.shown.length > 0;
+  $('more').textContent = state.shown.length === 0 ? (rows.length ? 'Nothing here: a filter hides it.' : 'Nothing clashes.')
+    : `${grouped(Math.max(rest, 0))} more below`;
+  columns.forEach((column, k) => {
+    const head = $('head').children[k];
+    if (state.sort === k) head.setAttribute('aria-sort', state.down ? 'descending' : 'ascending');
+    else head.removeAttribute('aria-sort');
+  });
+}
+
+function select(c, scroll) {
+  state.selected = c;
+  for (const element of $('rows').children) {
+    const is = Number(element.dataset.i) === c.i;
+    element.setAttribute('aria-selected', is);
+    if (is && scroll) element.scrollIntoView({block: 'nearest'});
+  }
+  history.replaceState(null, '', '#' + (c.i + 1));
+  detail(c);
+}
+
+function step(by) {
+  const at = state.shown.indexOf(state.selected);
+  const next = Math.min(Math.max(at + by, 0), state.shown.length - 1);
+  if (next < 0 || next === at) return;
+  if (next >= state.limit) { state.limit = next + 300; list(); }
+  select(state.shown[next], true);
+}
+
+const vector = v => '(' + v.map(number).join(', ') + ')';
+const quoted = text => /^[\w./#-]+$/.test(text) ? text : "'" + text.replace(/'/g, "'\\''") + "'";
+
+function detail(c) {
+  const facts = [];
+  const fact = (name, value) => facts.push(make('dt', {}, name), make('dd', {}, value));
+  if (c.inside) fact('Inside', `${c.inside.toUpperCase()} lies in ${c.inside === 'a' ? 'B' : 'A'}`);
+  if (c.depth) {
+    fact('Depth', c.depth.lower === c.depth.upper ? number(c.depth.upper) : `${number(c.depth.lower)} to ${number(c.depth.upper)}`);
+    fact('Way out', `B by ${number(c.depth.upper)} along ${vector(c.depth.direction)}`);
+  }
+  if (c.distance != null) fact('Distance', number(c.distance));
+  if (c.point_a) fact('Nearest points', `A ${vector(c.point_a)}, B ${vector(c.point_b)}`);
+  if (c.region) {
+    fact('Common part', `from ${vector(c.region.min)} to ${vector(c.region.max)}`);
+    if (c.region.volume) fact('Its volume', `${number(c.region.volume[0])} to ${number(c.region.volume[1])}`);
+  }
+  fact('Triangle pairs', grouped(c.pairs));
+  if (c.undecided.length) fact('Undecided', c.undecided.join(', '));
+  if (c.comment) fact('Comment', c.comment);
+  if (data.unit && (c.depth || c.distance != null)) fact('Lengths in', data.unit);
+  const parts = [
+    make('div', {className: 'steps'}, make('button', {className: 'tool', title: 'Previous (k)', onclick: () => step(-1)}, '◀'), ' ',
+         make('button', {className: 'tool', title: 'Next (j)', onclick: () => step(1)}, '▶')),
+    make('h2', {}, make('span', {className: 'dot k-' + c.class}), c.class),
+    make('span', {className: 'name a'}, 'A  ' + short(c.a))];
+  if (c.class !== 'self') parts.push(make('span', {className: 'name b'}, 'B  ' + short(c.b)));
+  const view = c.view;
+  if (view && view.picture) {
+    const image = make('img', {alt: `${short(c.a)} and ${short(c.b)}, ${c.class}`, src: 'data:image/png;base64,' + view.picture});
+    parts.push(make('figure', {}, image, make('figcaption', {}, data.legend)));
+  }
+  const box = make('div', {id: 'view3d'});
+  if (view && view.triangles_a != null) parts.push(box);
+  parts.push(make('dl', {}, ...facts), make('div', {className: 'hint'}, 'To see the two in Boxwood:'),
+             make('code', {}, 'boxwood view ' + [...new Set([c.a, c.b])].map(quoted).join(' ')));
+  $('detail').replaceChildren(...parts);
+  $('detail').scrollTop = 0;
+  if (box.isConnected) {
+    if (window.showTriangles) window.showTriangles(box, view);
+    else box.replaceWith(make('p', {className: 'hint'}, data.no_view3d));
+  }
+}
+
+columns.forEach((column, k) => $('head').append(make('th', {className: column.number ? 'number' : '', scope: 'col'},
+  make('button', {onclick: () => {
+    if (state.sort === k) state.down = !state.down;
+    else { state.sort = k; state.down = !!column.down; }
+    filter();
+  }}, column.name))));
+$('title').textContent = document.title = data.title;
+$('facts').append(data.facts, ...(data.partial ? [' ', make('span', {className: 'partial'}, 'Stopped early: this list is not complete.')] : []));
+const bar = $('bar');
+const chips = new Map();
+for (const c of rows) for (const k of kindsOf(c)) chips.set(k, (chips.get(k) || 0) + 1);
+for (const kind of [...order, 'undecided', 'new'].filter(k => chips.has(k))) {
+  const chip = make('button', {onclick: () => {
+    if (state.off.has(kind)) state.off.delete(kind); else state.off.add(kind);
+    chip.setAttribute('aria-pressed', !state.off.has(kind));
+    filter();
+  }}, ...(order.includes(kind) ? [make('span', {className: 'dot k-' + kind})] : []), kind + ' ', make('b', {}, grouped(chips.get(kind))));
+  chip.dataset.kind = kind;
+  chip.setAttribute('aria-pressed', true);
+  bar.insertBefore(chip, $('search'));
+}
+$('search').oninput = event => { state.words = event.target.value; filter(); };
+$('list').onscroll = () => {
+  if (state.limit < state.shown.length && $('list').scrollTop + $('list').clientHeight > $('list').scrollHeight - 400) {
+    state.limit += 300;
+    list();
+  }
+};
+document.onkeydown = event => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target === $('search')) { if (event.key === 'Escape') $('search').blur(); return; }
+  const by = {j: 1, ArrowDown: 1, k: -1, ArrowUp: -1}[event.key];
+  if (by) { step(by); event.preventDefault(); }
+  if (event.key === '/') { $('search').focus(); event.preventDefault(); }
+};
+$('notes').textContent = data.notes.join(' ');
+filter();
+const wanted = rows[Number(location.hash.slice(1)) - 1] || rows[0];
+if (wanted) select(wanted, true);
+else $('detail').append(make('h2', {}, 'Nothing to show'));
+)js";
+
+const std::string_view kClashPageView3d = R"js(
+'use strict';
+(() => {
+  const numbers = text => {
+    const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));
+    return Float32Array.from(new Int16Array(bytes.buffer), x => x / 32767);
+  };
+  let renderer = null;
+  const scene = new THREE.Scene(), camera = new THREE.PerspectiveCamera(30, 1.6, 0.05, 40), content = new THREE.Group();
+  scene.add(content, new THREE.HemisphereLight(0xffffff, 0x9aa2aa, 0.75));
+  const lamp = new THREE.DirectionalLight(0xffffff, 0.45);
+  camera.add(lamp); lamp.position.set(0.4, 0.8, 1); scene.add(camera);
+  let azimuth = 0, elevation = 0, distance = 3.9, up, right, front, start;
+  const draw = () => {
+    const c = Math.cos(elevation), eye = new THREE.Vector3();
+    eye.addScaledVector(right, distance * c * Math.sin(azimuth)).addScaledVector(front, distance * c * Math.cos(azimuth));
+    eye.addScaledVector(up, distance * Math.sin(elevation));
+    camera.position.copy(eye); camera.up.copy(up); camera.lookAt(0, 0, 0);
+    renderer.render(scene, camera);
+  };
+  const add = (positions, color) => {
+    const geometry = new THREE.BufferGeometry();
+    geometry.setAttribute('position', new THREE.BufferAttribute(numbers(positions), 3));
+    geometry.computeVertexNormals();
+    const group = new THREE.Group();
+    group.add(new THREE.Mesh(geometry, new THREE.MeshPhongMaterial({color, side: THREE.DoubleSide, flatShading: true, shininess: 8,
+      transparent: true, opacity: 0.86, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1})));
+    group.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 1), new THREE.LineBasicMaterial({color: 0x20262c, transparent: true, opacity: 0.35})));
+    content.add(group);
+    return group;
+  };
+  const clear = object => {
+    for (const child of [...object.children]) {
+      clear(child);
+      if (child.geometry) { child.geometry.dispose(); child.material.dispose(); }
+      object.remove(child);
+    }
+  };
+  const begin = () => {
+    renderer = new THREE.WebGLRenderer({antialias: true, preserveDrawingBuffer: true});
+    const canvas = renderer.domElement;
+    canvas.setAttribute('aria-label', '3D view of the triangles near the clash');
+    let from = null;
+    canvas.onpointerdown = e => { from = [e.clientX, e.clientY]; canvas.setPointerCapture(e.pointerId); };
+    canvas.onpointerup = canvas.onpointercancel = () => { from = null; };
+    canvas.onpointermove = e => {
+      if (!from) return;
+      azimuth -= (e.clientX - from[0]) * 0.01;
+      elevation = Math.min(Math.max(elevation + (e.clientY - from[1]) * 0.01, -1.55), 1.55);
+      from = [e.clientX, e.clientY];
+      draw();
+    };
+    canvas.onwheel = e => { distance = Math.min(Math.max(distance * Math.exp(e.deltaY * 0.001), 0.4), 12); draw(); e.preventDefault(); };
+    canvas.ondblclick = () => { [azimuth, elevation, distance] = start; draw(); };
+  };
+  window.showTriangles = (box, view) => {
+    try { if (!renderer) begin(); } catch (error) {
+      box.textContent = 'This browser has no WebGL, so that there is no 3D view.';
+      box.className = 'hint';
+      return;
+    }
+    clear(content);
+    scene.background = new THREE.Color(0xe4e8ec);
+    up = new THREE.Vector3(...view.up);
+    front = Math.abs(up.z) > 0.5 ? new THREE.Vector3(0, -up.z, 0) : new THREE.Vector3(0, 0, 1);
+    right = new THREE.Vector3().crossVectors(up, front);
+    const d = new THREE.Vector3(...view.look_from);
+    start = [Math.atan2(d.dot(right), d.dot(front)), Math.asin(Math.min(Math.max(d.dot(up), -1), 1)), 3.9];
+    [azimuth, elevation, distance] = start;
+    const sides = [add(view.triangles_a, 0x4a86c4)];
+    if (view.triangles_b != null) sides.push(add(view.triangles_b, 0xecaa42));
+    const marks = new THREE.BufferGeometry();
+    marks.setAttribute('position', new THREE.BufferAttribute(numbers(view.contact), 3));
+    const lines = new THREE.LineSegments(marks, new THREE.LineBasicMaterial({color: 0xc80048, depthTest: false, transparent: true}));
+    lines.renderOrder = 2;
+    content.add(lines);
+    const tools = make('div', {className: 'tools'});
+    sides.forEach((side, k) => {
+      const button = make('button', {className: 'tool', onclick: () => {
+        side.visible = !side.visible;
+        button.setAttribute('aria-pressed', side.visible);
+        draw();
+      }}, 'AB'[k]);
+      button.setAttribute('aria-pressed', true);
+      tools.append(button);
+    });
+    box.replaceChildren(renderer.domElement, tools, make('div', {className: 'hint'},
+      'The triangles near it: drag to turn, wheel to come nearer, double click to go back.' + (view.cut ? ' Some are left out.' : '')));
+    const width = box.clientWidth || 480;
+    renderer.setPixelRatio(window.devicePixelRatio || 1);
+    renderer.setSize(width, Math.round(width / 1.6));
+    renderer.domElement.style.width = '100%'; renderer.domElement.style.height = 'auto';
+    camera.aspect = 1.6; camera.updateProjectionMatrix();
+    draw();
+  };
+})();
+)js";
+
+}  // namespace boxwood

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// What `boxwood clash` tells of a pair, as a row for people and a row of CSV, and the summary. Lines of JSON
+// are in app/fields.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/features/clash/clash_json.hpp"
+#include "app/features/clash/search/clash_record.hpp"
+#include "app/text/data_writer.hpp"
+
+namespace boxwood {
+
+// Names are the selectors of the objects.
+std::string csv_header();
+std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names);
+
+// The worst first: by class, then the deepest, then the nearest, then in the order of the objects.
+void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names);
+void print_summary(DataWriter& out, const ClashSummary& summary);
+
+}  // namespace boxwood

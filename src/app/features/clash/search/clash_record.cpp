@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Classes, doubts, counts.
+#include "app/features/clash/search/clash_record.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+
+namespace {
+
+int rank_of(const ClashRecord& record) noexcept {
+  if (record.is_self()) return static_cast<int>(std::size(kClashClasses));
+  const auto* found = std::find(std::begin(kClashClasses), std::end(kClashClasses), record.result.kind);
+  return static_cast<int>(found - std::begin(kClashClasses));
+}
+
+double depth_of(const ClashRecord& record) noexcept {
+  return record.result.depth ? record.result.depth->upper : -1.0;
+}
+
+}  // namespace
+
+void ClashSummary::add(const ClashRecord& record) noexcept {
+  const bool certain = record.result.is_certain();
+  if (record.is_self())
+    ++self;
+  else if (!certain || (record.moment && record.moment->undecided))
+    ++undecided;
+  else if (record.result.kind == ClashClass::apart)
+    ++apart;
+  else
+    ++of(record.result.kind);
+}
+
+std::string_view class_of(const ClashRecord& record) noexcept {
+  return record.is_self() ? "self" : name_of(record.result.kind);
+}
+
+std::vector<std::string> doubts_of(const ClashRecord& record) {
+  const ClashResult& result = record.result;
+  std::vector<std::string> list;
+  for (const Doubt one : kAllDoubts) {
+    if (has(result.doubts_a, one)) list.push_back("a: " + std::string(name_of(one)));
+    if (has(result.doubts_b, one)) list.push_back("b: " + std::string(name_of(one)));
+    if (has(result.doubts, one)) list.emplace_back(name_of(one));
+  }
+  if (record.moment && record.moment->undecided) list.emplace_back("between steps");
+  return list;
+}
+
+bool is_worse(const ClashRecord& c, const ClashRecord& d) noexcept {
+  if (rank_of(c) != rank_of(d)) return rank_of(c) < rank_of(d);
+  if (depth_of(c) != depth_of(d)) return depth_of(c) > depth_of(d);
+  return c.result.distance < d.result.distance;
+}
+
+}  // namespace boxwood

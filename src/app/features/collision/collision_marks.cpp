@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Contacts and descent as instances.
+#include "app/features/collision/collision_marks.hpp"
+
+#include <algorithm>
+
+#include "overlay/descent_colors.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Buffer numbers of the boxes of A and of B: below those that the overlays count up from, above all others.
+constexpr std::uint64_t kBoxesOfA = (std::uint64_t{1} << 39) + 0x10,
+                        kBoxesOfB = (std::uint64_t{1} << 39) + 0x20;
+
+Rgba color_of(NodeFate fate) {
+  switch (fate) {
+  case NodeFate::separated:
+    return kSeparatedColor;
+  case NodeFate::kept:
+    return kKeptColor;
+  case NodeFate::descended:
+    return kDescendedColor;
+  case NodeFate::leaf:
+    return kLeafColor;
+  }
+  return kSeparatedColor;
+}
+
+void add_nodes(const DescentRecord& descent, Side side, const Tree& tree, const DepthRange& range,
+               std::uint32_t object, ShapeArrays& out) {
+  out = ShapeArrays{};
+  bool first = true;
+  descent.for_each_node(side, range, [&](std::uint32_t node, NodeFate fate) {
+    const AnyVolume volume = volume_of_node(tree, node);
+    if (first) out.origin = center_of(volume);
+    first = false;
+    add_shape(volume, color_of(fate), {1 + object, 1 + node}, out);
+  });
+}
+
+// At each place of contact the way by which B would leave A, as long as a part of the smaller object.
+std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows_of(const Session& session,
+                                                                  const CollisionAnswer& answer) {
+  constexpr std::size_t kMost = 24;  // places; those of most pairs come first
+  constexpr double kLength = 0.12;
+  const auto size = [&](std::uint32_t object) {
+    const Aabb box = session.document().bounds(Target{object});
+    return is_empty(box) ? 0.0 : glm::length(box.max - box.min);
+  };
+  const double length = kLength * std::min(size(answer.question.a), size(answer.question.b));
+  auto out = std::make_shared<std::vector<std::array<Vec3, 2>>>();
+  for (const ContactPatch& place : answer.places) {
+    if (out->size() == kMost) break;
+    out->push_back({place.point, place.point + length * place.normal});
+  }
+  return out;
+}
+
+}  // namespace
+
+void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
+  const auto answer = session.collisions().answer();
+  if (!answer) return;
+  if (contacts_of_ != answer) {
+    contacts_of_ = answer;
+    auto triangles = std::make_shared<std::vector<std::array<Vec3, 3>>>(answer->triangles);
+    auto segments = std::make_shared<std::vector<std::array<Vec3, 2>>>(answer->segments);
+    auto points = std::make_shared<std::vector<Vec3>>();
+    if (answer->gap && answer->gap->distance < kInfinity) {
+      *points = {answer->gap->point_a, answer->gap->point_b};
+      segments->push_back({points->front(), points->back()});
+    }
+    contacts_ = {triangles, std::make_shared<std::vector<std::array<Vec3, 3>>>(answer->faces), segments,
+                 points, arrows_of(session, *answer)};
+  }
+  input.contacts = contacts_;
+}
+
+void DescentDrawing::make_boxes(const CollisionAnswer& answer, const DepthRange& range) {
+  range_ = range;
+  ++revision_;
+  add_nodes(answer.descent, Side::a, answer.question.tree_a->tree, range, answer.question.a, boxes_a_);
+  add_nodes(answer.descent, Side::b, answer.question.tree_b->tree, range, answer.question.b, boxes_b_);
+}
+
+void DescentDrawing::add_boxes(const Session& session, DrawList& list) {
+  const auto answer = session.collisions().answer();
+  if (!answer) return;
+  const DepthRange range = session.document().edit().depth;
+  if (boxes_of_ != answer || !(range_ == range)) {
+    boxes_of_ = answer;
+    make_boxes(*answer, range);
+  }
+  BatchStyle style;
+  style.line_width_px = 1.25F;
+  style.fill_alpha = 0.05F;
+  draw_shapes(
+      {boxes_a_, kBoxesOfA, revision_, session.document().pose(answer->question.a), {}, counts_of(boxes_a_)},
+      style, list);
+  draw_shapes(
+      {boxes_b_, kBoxesOfB, revision_, session.document().pose(answer->question.b), {}, counts_of(boxes_b_)},
+      style, list);
+}
+
+}  // namespace boxwood

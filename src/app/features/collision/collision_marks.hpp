@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// What a collision query found and did, in the scene: triangles in contact, where they cross, or the gap; and
+// the boxes of its descent by level.
+#pragma once
+
+#include <memory>
+
+#include "app/session/session.hpp"
+#include "overlay/overlay.hpp"
+#include "overlay/volume_shapes.hpp"
+
+namespace boxwood {
+
+class DescentDrawing {
+public:
+  void add_contacts(const Session& session, OverlayInput& input);
+  // Boxes of the pairs in the depth range, at the pose on screen.
+  void add_boxes(const Session& session, DrawList& list);
+
+private:
+  void make_boxes(const CollisionAnswer& answer, const DepthRange& range);
+
+  std::shared_ptr<const CollisionAnswer> contacts_of_, boxes_of_;
+  OverlayContacts contacts_;
+  DepthRange range_;
+  ShapeArrays boxes_a_, boxes_b_;
+  std::uint64_t revision_ = 0;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+// Which object, which question, and when an answer is too late.
+#include "app/features/collision/collision_monitor.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/shell/cancelled_error.hpp"
+
+namespace boxwood {
+
+namespace {
+
+const StandingObject* find(const SelectionQuestion& question, std::uint32_t object) {
+  const auto at =
+      std::lower_bound(question.others.begin(), question.others.end(), object,
+                       [](const StandingObject& other, std::uint32_t o) { return other.object < o; });
+  return at != question.others.end() && at->object == object ? &*at : nullptr;
+}
+
+CollisionQuestion pair_question(const StandingObject& a, const StandingObject& b) {
+  CollisionQuestion out;
+  out.a = a.object;
+  out.b = b.object;
+  out.world_from_a = a.world_from_model;
+  out.world_from_b = b.world_from_model;
+  const bool a_at_rest = numbers_of(out.world_from_a) == numbers_of(RigidTransform{});
+  out.a_from_b = a_at_rest ? out.world_from_b : compose(inverse(out.world_from_a), out.world_from_b);
+  out.tree_a = a.tree;
+  out.tree_b = b.tree;
+  return out;
+}
+
+// The one whose descent is shown.
+const StandingObject* shown_against(const SelectionQuestion& question, const Meetings& found) {
+  if (found.asked == 0) return nullptr;
+  if (question.chosen) return &question.others.front();
+  if (!found.partners.empty()) return find(question, found.partners.front().object);
+  return found.nearest ? find(question, *found.nearest) : nullptr;
+}
+
+Result<std::shared_ptr<const SelectionAnswer>> answered(std::shared_ptr<const SelectionQuestion> question,
+                                                        ModelFacts& facts, const std::atomic<bool>& stop) {
+  auto out = std::make_shared<SelectionAnswer>();
+  auto found = meetings_of(question->object, question->others, question->classes, facts, stop);
+  if (!found) return found.error();
+  out->found = std::move(*found);
+  if (const StandingObject* other = shown_against(*question, out->found)) {
+    auto pair = answer(pair_question(*other, question->object), *other->mesh, *question->object.mesh, stop);
+    if (!pair) return pair.error();
+    out->pair = std::move(*pair);
+  }
+  if (stop) return cancelled();
+  out->question = std::move(question);
+  return std::shared_ptr<const SelectionAnswer>(std::move(out));
+}
+
+}  // namespace
+
+bool SelectionQuestion::same_as(const SelectionQuestion& other) const {
+  return classes == other.classes && same_but_for_classes(other);
+}
+
+bool SelectionQuestion::same_but_for_classes(const SelectionQuestion& other) const {
+  return chosen == other.chosen && object.same_as(other.object) &&
+         std::equal(others.begin(), others.end(), other.others.begin(), other.others.end(),
+                    [](const StandingObject& a, const StandingObject& b) { return a.same_as(b); });
+}
+
+CollisionMonitor::CollisionMonitor(const Document& document, const SessionView& view, DerivedData& derived,
+                                   Messages& messages, std::function<void()> wake)
+    : document_(document), view_(view), derived_(derived), messages_(messages), queue_(1, std::move(wake)) {}
+
+CollisionMonitor::~CollisionMonitor() {
+  stop();  // before the queue waits for the query
+}
+
+NotAsked CollisionMonitor::why_not() const {
+  const auto& selected = view_.selection().objects;
+  if (selected.empty() || !view_.asks_contacts()) return NotAsked::closed;
+  const std::uint32_t object = selected.back();
+  const auto has_tree = [&](std::uint32_t i) { return !derived_.data(Target{i}).tree.failed; };
+  if (!document_.object(object).visible) return NotAsked::hidden;
+  if (selected.size() >= 2) {
+    if (!document_.object(selected.front()).visible) return NotAsked::hidden;
+    return has_tree(object) && has_tree(selected.front()) ? NotAsked::no : NotAsked::tree_is_absent;
+  }
+  bool any = false;
+  for (std::uint32_t i = 0; i < document_.object_count(); ++i) {
+    if (!document_.object(i).visible) continue;
+    if (!has_tree(i)) return NotAsked::tree_is_absent;
+    any = any || i != object;
+  }
+  return any ? NotAsked::no : NotAsked::nobody;
+}
+
+std::optional<StandingObject> CollisionMonitor::standing(std::uint32_t object) const {
+  StandingObject out;
+  out.object = object;
+  out.world_from_model = document_.pose(object);
+  out.tree = derived_.data(Target{object}).tree.ready;
+  out.mesh = derived_.mesh(Target{object});
+  out.mirrored = determinant(document_.scene().objects[object].world_from_mesh) < 0.0;
+  out.box = document_.facts(object).box;
+  if (!out.tree) return std::nullopt;
+  return out;
+}
+
+// Those that a question needs.
+void CollisionMonitor::start_trees() {
+  if (why_not() != NotAsked::no) return;
+  Key now = key();
+  if (trees_asked_ == now) return;
+  trees_asked_ = std::move(now);
+  const auto& selected = view_.selection().objects;
+  (void)derived_.tree(Target{selected.back()});
+  if (selected.size() >= 2)
+    (void)derived_.tree(Target{selected.front()});
+  else
+    derived_.start_trees_of_visible();
+}
+
+std::shared_ptr<const SelectionQuestion> CollisionMonitor::question() const {
+  if (why_not() != NotAsked::no) return nullptr;
+  const auto& selected = view_.selection().objects;
+  auto out = std::make_shared<SelectionQuestion>();
+  out->chosen = selected.size() >= 2;
+  out->classes = !document_.is_moving();
+  std::vector<std::uint32_t> others = document_.visible_objects();
+  std::erase(others, selected.back());
+  if (out->chosen) others = {selected.front()};
+  if (!out->chosen)
+    for (const std::uint32_t i : others)
+      if (!derived_.data(Target{i}).tree.ready) return nullptr;
+  const auto object = standing(selected.back());
+  if (!object) return nullptr;
+  out->object = *object;
+  out->others.reserve(others.size());
+  for (const std::uint32_t i : others) {
+    const auto other = standing(i);
+    if (!other) return nullptr;
+    out->others.push_back(*other);
+  }
+  return out;
+}
+
+CollisionMonitor::Key CollisionMonitor::key() const {
+  return {document_.scene_revision(), document_.pose_revision(), document_.edit_revision(),
+          derived_.trees_taken(),     view_.selection().objects, view_.asks_contacts(),
+          document_.is_moving()};
+}
+
+// Many objects make a long question: it is put together once, not in every frame.
+std::shared_ptr<const SelectionQuestion> CollisionMonitor::asked_now() const {
+  if (Key now = key(); !key_ || !(*key_ == now)) {
+    question_ = question();
+    key_ = std::move(now);
+  }
+  return question_;
+}
+
+void CollisionMonitor::start() {
+  start_trees();
+  if (under_way_) return;
+  const auto asked = asked_now();
+  if (!asked || (answer_ && answer_->question->same_as(*asked))) return;
+  if (failed_ && failed_->same_as(*asked)) return;
+  under_way_.emplace();
+  under_way_->question = asked;
+  under_way_->begun = std::chrono::steady_clock::now();
+  under_way_->job = queue_.submit(
+      "to find what the selected object meets",
+      [asked, facts = facts_](const std::atomic<bool>& stop) { return answered(asked, *facts, stop); },
+      [this, scene = document_.scene_revision()](Result<std::shared_ptr<const SelectionAnswer>> result) {
+        const auto question = std::move(under_way_->question);
+        last_took_ = std::chrono::steady_clock::now() - under_way_->begun;
+        under_way_.reset();
+        if (scene != document_.scene_revision()) return;  // late
+        if (result) {
+          answer_ = std::move(*result);
+        } else if (result.error().kind != ErrorKind::cancelled) {
+          failed_ = question;
+          messages_.scene_error(result.error());
+        }
+      });
+}
+
+// While an object moves, answers come a little late; but nobody waits long for one that is out of date.
+void CollisionMonitor::stop_late() {
+  constexpr std::chrono::milliseconds kLateAtMost{300};
+  if (!under_way_ || under_way_->job.is_stopping() ||
+      std::chrono::steady_clock::now() - under_way_->begun < kLateAtMost)
+    return;
+  const auto asked = asked_now();
+  if (!asked || !under_way_->question->same_as(*asked)) under_way_->job.stop();
+}
+
+std::size_t CollisionMonitor::poll() {
+  stop_late();
+  return queue_.run_completions();
+}
+
+void CollisionMonitor::stop() {
+  if (under_way_) under_way_->job.stop();
+}
+
+void CollisionMonitor::forget() {
+  stop();
+  key_.reset();
+  trees_asked_.reset();
+  looked_at_.reset();
+  looked_for_.reset();
+  question_.reset();
+  answer_.reset();
+  failed_.reset();
+  facts_ = std::make_shared<ModelFacts>();
+}
+
+std::shared_ptr<const SelectionAnswer> CollisionMonitor::selection() const {
+  if (!answer_ || why_not() != NotAsked::no) return nullptr;
+  const auto now = asked_now();
+  if (!now) return nullptr;
+  if (looked_at_ != answer_ || looked_for_ != now) {
+    is_of_now_ = answer_->question->same_but_for_classes(*now);
+    looked_at_ = answer_;
+    looked_for_ = now;
+  }
+  return is_of_now_ ? answer_ : nullptr;
+}
+
+bool CollisionMonitor::answers_soon() const {
+  return last_took_ < std::chrono::milliseconds(8);
+}
+
+std::shared_ptr<const CollisionAnswer> CollisionMonitor::answer() const {
+  const auto of = selection();
+  return of ? of->pair : nullptr;
+}
+
+std::optional<std::array<std::uint32_t, 2>> CollisionMonitor::pair() const {
+  const auto of = answer();
+  if (!of) return std::nullopt;
+  return std::array{of->question.a, of->question.b};
+}
+
+bool CollisionMonitor::pending() const {
+  if (why_not() != NotAsked::no) return false;
+  const auto asked = asked_now();
+  return !asked || !answer_ || !answer_->question->same_as(*asked);
+}
+
+}  // namespace boxwood

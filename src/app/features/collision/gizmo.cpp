@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// The gizmo's handles: where they are, which one is under the mouse, what a drag does.
+#include "app/features/collision/gizmo.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <imgui.h>
+
+#include "app/ui/style.hpp"
+#include "overlay/palette.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr double kGizmoPixels = 96.0;  // of an arrow, and the radius of a ring, at scale 1
+constexpr double kGizmoReachPixels = 8.0;
+constexpr int kRingSides = 64;
+
+Vec3 axis_of(int k) {
+  Vec3 axis(0.0);
+  axis[k] = 1.0;
+  return axis;
+}
+
+Vec3 center_of(const Session& session, std::uint32_t object) {
+  return session.document().center(object);
+}
+
+// World units of so many pixels at a point.
+double world_length(const View& view, const Vec3& at, double pixels, double height) {
+  if (view.orthographic) return view.ortho_height * pixels / height;
+  const double depth = glm::dot(view.eye - at, view.camera_from_world[2]);
+  return 2.0 * std::max(depth, 1e-12) * std::tan(0.5 * view.vertical_angle_rad) * pixels / height;
+}
+
+std::vector<Vec3> handle_points(GizmoMode mode, int k, const Vec3& center, double length) {
+  if (mode == GizmoMode::move) return {center, center + axis_of(k) * length};
+  std::vector<Vec3> out;
+  const Vec3 u = axis_of((k + 1) % 3), v = axis_of((k + 2) % 3);
+  for (int i = 0; i <= kRingSides; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / kRingSides;
+    out.push_back(center + (std::cos(angle) * u + std::sin(angle) * v) * length);
+  }
+  return out;
+}
+
+double segment_distance(const Vec2& p, const Vec2& a, const Vec2& b) {
+  const Vec2 way = b - a;
+  const double length_sq = glm::dot(way, way);
+  const double t = length_sq > 0.0 ? std::clamp(glm::dot(p - a, way) / length_sq, 0.0, 1.0) : 0.0;
+  return glm::length(a + t * way - p);
+}
+
+// Where along the axis the mouse ray comes nearest; empty when it looks straight along it.
+std::optional<double> along_axis(const Ray& ray, const Vec3& center, const Vec3& axis) {
+  const Vec3 w = ray.origin - center;
+  const double dd = glm::dot(ray.direction, ray.direction), da = glm::dot(ray.direction, axis);
+  const double determinant = dd - da * da;
+  if (determinant < 1e-6 * dd) return std::nullopt;
+  return (dd * glm::dot(w, axis) - da * glm::dot(w, ray.direction)) / determinant;
+}
+
+std::optional<double> angle_about(const Ray& ray, const Vec3& center, int k) {
+  const double facing = ray.direction[k];
+  if (std::abs(facing) < 1e-3 * glm::length(ray.direction)) return std::nullopt;
+  const Vec3 hit = ray.origin + ray.direction * ((center[k] - ray.origin[k]) / facing) - center;
+  return std::atan2(hit[(k + 2) % 3], hit[(k + 1) % 3]);
+}
+
+}  // namespace
+
+RigidTransform rotated(const RigidTransform& pose, const Vec3& center, const Vec3& n, double angle_rad) {
+  const double c = std::cos(angle_rad), s = std::sin(angle_rad), k = 1.0 - c;
+  RigidTransform turn;  // Rodrigues' formula
+  turn.rotation = {Vec3(c + k * n.x * n.x, k * n.x * n.y - s * n.z, k * n.x * n.z + s * n.y),
+                   Vec3(k * n.y * n.x + s * n.z, c + k * n.y * n.y, k * n.y * n.z - s * n.x),
+                   Vec3(k * n.z * n.x - s * n.y, k * n.z * n.y + s * n.x, c + k * n.z * n.z)};
+  turn.translation = center - rotate(turn, center);
+  RigidTransform out = compose(turn, pose);
+  // Rounding adds up over many turns, and the pose may have been no rotation: make the rows unit and square
+  // again, about the point of the object that is at the centre.
+  Rows3& r = out.rotation;
+  r[0] = glm::normalize(r[0]);
+  r[1] = glm::normalize(r[1] - r[0] * glm::dot(r[0], r[1]));
+  r[2] = glm::cross(r[0], r[1]);
+  out.translation = center - rotate(out, place(inverse(pose), center));
+  return out;
+}
+
+std::optional<std::uint32_t> Gizmo::object(const Session& session) const {
+  if (session.view().gizmo() == GizmoMode::none) return std::nullopt;
+  const auto current = session.view().current_object();
+  if (!current || !session.document().object(*current).visible) return std::nullopt;
+  return current;
+}
+
+int Gizmo::handle_under(const Session& session, const InputFrame& input, double width, double height,
+                        double scale) const {
+  const View view = session.view().shown_view();
+  const Vec3 center = center_of(session, *object(session));
+  const double length = world_length(view, center, kGizmoPixels * scale, height);
+  const GizmoMode mode = session.view().gizmo();
+  const Vec2 mouse(input.mouse_x - 0.5, input.mouse_y - 0.5);
+  int best = -1;
+  double nearest = kGizmoReachPixels * scale;
+  for (int k = 0; k < 3; ++k) {
+    const auto points = handle_points(mode, k, center, length);
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      const auto a = project(view, points[i - 1], width, height), b = project(view, points[i], width, height);
+      if (!a || !b) continue;
+      const double d = segment_distance(mouse, Vec2(a->x, a->y), Vec2(b->x, b->y));
+      if (d < nearest) {
+        nearest = d;
+        best = k;
+      }
+    }
+  }
+  return best;
+}
+
+bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, double height, double scale,
+                       bool over_panel, std::vector<Command>& out) {
+  const bool held = input.held(MouseButton::left);
+  const bool pressed = held && !was_held_;
+  was_held_ = held;
+  const GizmoMode mode = session.view().gizmo();
+  const auto current = object(session);
+  if (!current) {
+    dragging_ = false;
+    hot_ = -1;
+    return false;
+  }
+  const Ray ray =
+      ray_through(session.view().shown_view(), {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
+  const auto value = [&] {
+    return mode == GizmoMode::move ? along_axis(ray, start_center_, axis_of(hot_))
+                                   : angle_about(ray, start_center_, hot_);
+  };
+  if (dragging_) {
+    const auto now = value();
+    RigidTransform moved = start_pose_;
+    if (now && mode == GizmoMode::move)
+      moved.translation += axis_of(hot_) * (*now - start_value_);
+    else if (now)
+      moved = rotated(start_pose_, start_center_, axis_of(hot_), *now - start_value_);
+    if (held) {
+      if (now) session.preview_pose(*current, moved);
+      return true;
+    }
+    dragging_ = false;
+    out.emplace_back(SetPose{Target{*current}, numbers_of(now ? moved : session.document().pose(*current))});
+    return true;
+  }
+  hot_ = over_panel || !input.mouse_inside || held != pressed
+             ? -1
+             : handle_under(session, input, width, height, scale);
+  if (!pressed || hot_ < 0 || over_panel) return false;
+  start_pose_ = session.document().pose(*current);
+  start_center_ = center_of(session, *current);
+  const auto begin = value();
+  if (!begin) return false;
+  start_value_ = *begin;
+  dragging_ = true;
+  return true;
+}
+
+void Gizmo::draw(const Session& session, double width, double height, double scale) const {
+  const auto current = object(session);
+  if (!current) return;
+  const View view = session.view().shown_view();
+  const Vec3 center = center_of(session, *current);
+  const double length = world_length(view, center, kGizmoPixels * scale, height);
+  const GizmoMode mode = session.view().gizmo();
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const auto pixel = [&](const Vec3& p) { return project(view, p, width, height); };
+  for (int k = 0; k < 3; ++k) {
+    const Rgba c = kAxisColors[k];
+    const ImU32 color = k == hot_ ? IM_COL32(0xE6, 0x9F, 0x00, 0xFF) : IM_COL32(c.r, c.g, c.b, 0xFF);
+    const float thickness = static_cast<float>((k == hot_ ? 4.0 : 2.6) * scale);
+    const auto points = handle_points(mode, k, center, length);
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      const auto a = pixel(points[i - 1]), b = pixel(points[i]);
+      if (!a || !b) continue;
+      const ImVec2 from(static_cast<float>(a->x + 0.5), static_cast<float>(a->y + 0.5)),
+          to(static_cast<float>(b->x + 0.5), static_cast<float>(b->y + 0.5));
+      draw.AddLine(from, to, color, thickness);
+      if (mode != GizmoMode::move) continue;
+      const Vec2 way(b->x - a->x, b->y - a->y);
+      const double size = glm::length(way);
+      if (size < 4.0) continue;
+      const Vec2 d = way / size * (9.0 * scale), n(-d.y * 0.55, d.x * 0.55);
+      const auto at = [&](const Vec2& offset) {
+        return ImVec2(to.x + static_cast<float>(offset.x), to.y + static_cast<float>(offset.y));
+      };
+      draw.AddTriangleFilled(at(d), at(n), at(-n), color);
+      const char letter[2] = {static_cast<char>('X' + k), '\0'};
+      draw.AddText(at(d * 1.8 - Vec2(4 * scale, 7 * scale)), color, letter);
+    }
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// Moving the selected object, and what it meets: pose, query, counters, descent by level.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+#include "app/features/collision/gizmo.hpp"
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+#include "app/ui/scene_label.hpp"
+#include "overlay/palette.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr double kRadPerDegree = 0.017453292519943295;
+
+std::string formatted(const std::string& format, double v) {
+  char text[64];
+  std::snprintf(text, sizeof text, format.c_str(), v);
+  return text;
+}
+
+// Of three fields in the row that is left.
+float field_width() {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  return (ImGui::GetContentRegionAvail().x - 2 * style.ItemInnerSpacing.x) / 3 - 2 * style.FramePadding.x - 1;
+}
+
+// A number that is cut off is another number: as many digits as the fields have room for.
+std::string format_that_fits(const Vec3& v, float width) {
+  for (int digits = 6;; --digits) {
+    std::string format = "%." + std::to_string(digits) + "g";
+    bool fits = true;
+    for (int k = 0; k < 3; ++k)
+      fits = fits && ImGui::CalcTextSize(formatted(format, v[k]).c_str()).x <= width;
+    if (fits || digits == 1) return format;
+  }
+}
+
+void position_fields(PanelContext& context, std::uint32_t object) {
+  Session& session = context.session;
+  const RigidTransform pose = session.document().pose(object);
+  const auto statement = motion_statement(session);
+  const Vec3 moved = statement ? statement->moved_by : Vec3(0.0);
+  double shown[3] = {moved.x, moved.y, moved.z};
+  ImGui::TextDisabled("Moved by");
+  ImGui::SetNextItemWidth(-1);
+  const std::string format = format_that_fits(moved, field_width());
+  const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,
+                                           format.c_str(), ImGuiInputTextFlags_EnterReturnsTrue);
+  context.mark("pose:translation");
+  tip_for_last(
+      "How far the object's middle is from where it was, x, y, z in units of the scene. Enter sets them");
+  if (changed) {
+    RigidTransform next = pose;
+    for (int k = 0; k < 3; ++k)  // Enter where nothing was typed moves nothing, not by a rounding either
+      if (shown[k] == std::strtod(formatted(format, moved[k]).c_str(), nullptr)) shown[k] = moved[k];
+    const Vec3 wanted(shown[0], shown[1], shown[2]);
+    next.translation = pose.rotation == kIdentityRows ? wanted : pose.translation + (wanted - moved);
+    if (is_finite(next.translation)) context.send(SetPose{{object}, numbers_of(next)});
+  }
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("Turn by");
+  ImGui::SameLine(context.px(54));
+  ImGui::SetNextItemWidth(context.px(56));
+  ImGui::InputDouble("##degrees", &context.state.turn_degrees, 0.0, 0.0, "%.4g\xC2\xB0");
+  context.mark("pose:degrees");
+  for (int k = 0; k < 3; ++k) {
+    ImGui::SameLine(0, context.px(4));
+    const char label[2] = {static_cast<char>('X' + k), '\0'};
+    if (ImGui::Button(label)) {
+      Vec3 axis(0.0);
+      axis[k] = 1.0;
+      context.send(SetPose{{object},
+                           numbers_of(rotated(pose, session.document().center(object), axis,
+                                              context.state.turn_degrees * kRadPerDegree))});
+    }
+    context.mark(std::string("turn:").append(label));
+  }
+}
+
+void gizmo_choice(PanelContext& context) {
+  const GizmoMode mode = context.session.view().gizmo();
+  const auto choice = [&](const char* label, GizmoMode value, const char* tip) {
+    if (toggle_button(context, label, mode == value, tip))
+      context.send(SetGizmo{mode == value ? GizmoMode::none : value});
+    context.mark(std::string("gizmo:").append(label));
+  };
+  choice("Move", GizmoMode::move, "Arrows in the scene (W)");
+  ImGui::SameLine(0, context.px(4));
+  choice("Turn", GizmoMode::turn, "Rings in the scene (E)");
+}
+
+constexpr ImU32 kApart = IM_COL32(0x1A, 0x7F, 0x4E, 0xFF);
+
+void answer_text(PanelContext& context, const CollisionStatement& statement) {
+  ImGui::PushFont(context.fonts.heading);
+  const ImU32 color = !statement.state                          ? palette::kQuiet
+                      : *statement.state == MeetingState::apart ? kApart
+                                                                : palette::kError;
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::PushTextWrapPos(0.0F);
+  ImGui::TextUnformatted(broken_at_blanks(statement.text, ImGui::GetContentRegionAvail().x).c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  context.mark("collision");
+  if (!statement.depth_text.empty())
+    tip_for_last(
+        "Proven bounds: no translation shorter than the first number takes the two out of each other, one as "
+        "long as the second does. One number: both are the same, as far as it is shown");
+}
+
+// The one whose descent the counters and levels below are of.
+void against_text(PanelContext& context, const PairStatement& pair) {
+  std::string line = pair.text;
+  if (!context.facts.fixed) line.append(", ").append(time_text(pair.answer->query_ms));
+  quiet_text(context, line);
+  if (pair.place_text.empty()) return;
+  quiet_text(context, pair.place_text);
+  tip_for_last(!pair.answer->colliding
+                   ? "The two points of the gap, which are as near to each other as any of the two objects"
+                   : "Where surfaces hang together that meet is a place. Its arrow is the contact normal, "
+                     "from A to B; the "
+                     "local depth is how far B would go along it until the deepest two triangles of the "
+                     "place are apart. It "
+                     "proves nothing for the whole");
+  context.mark("contact places");
+}
+
+void descent_choice(PanelContext& context) {
+  const bool on = context.session.view().layers().descent;
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
+  bool wanted = on;
+  if (ImGui::Checkbox("Boxes of the descent", &wanted)) context.send(ShowLayer{Layer::descent, wanted});
+  context.mark("layer:descent");
+  glossary_tip("descent");
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+void level_table(PanelContext& context, const CollisionAnswer& answer) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(5), context.px(1)));
+  if (ImGui::BeginTable("levels", 4, ImGuiTableFlags_BordersInnerH)) {
+    constexpr std::pair<const char*, const char*> kHeads[] = {{"Level", "level"},
+                                                              {"Separated", "separating axis"},
+                                                              {"Descended", "descended into"},
+                                                              {"Leaves", "leaf"}};
+    for (const auto& [name, word] : kHeads) ImGui::TableSetupColumn(name);
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (const auto& [name, word] : kHeads) {
+      ImGui::TableNextColumn();
+      ImGui::TableHeader(name);
+      glossary_tip(word);
+    }
+    const std::vector<DescentLevel>& levels = answer.descent.levels();
+    for (std::size_t level = 0; level < levels.size(); ++level) {
+      const DescentLevel& l = levels[level];
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      ImGui::Text("%zu", level);
+      for (const std::uint64_t n : {l.separated, l.descended, l.leaves}) {
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted(n == 0 ? "-" : count_text(n).c_str());
+      }
+    }
+    ImGui::EndTable();
+    context.mark("descent levels");
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+// Jumps to the descent of this pair.
+void why_button(PanelContext& context, const char* label, std::uint32_t a, std::uint32_t b) {
+  if (small_button(context, label, "Plays the descent of this pair, step by step, in the workspace Learn")) {
+    context.send(Descent{{DescentVerb::pair, a, b, ExitAxis::none}});
+    context.send(SetWorkspace{Workspace::learn});
+  }
+  context.mark("why");
+}
+
+// Of the clash that is looked at: whether its surfaces meet.
+void clash_why(PanelContext& context) {
+  const ClashReview& clashes = context.session.clashes();
+  const auto row = clashes.chosen();
+  if (!row) return;
+  const ClashRecord& record = clashes.records()[*row];
+  if (record.is_self()) return;
+  const ClashClass kind = record.result.kind;
+  why_button(context,
+             kind == ClashClass::clearance   ? "Why apart?"
+             : kind == ClashClass::contained ? "Play the descent"
+                                             : "Why in contact?",
+             record.first, record.second);
+}
+
+// Where all objects stand, beside what F12 saves.
+void arrangement(PanelContext& context) {
+  const std::string& folder = context.session.pictures_folder();
+  const std::string file = (folder.empty() ? "" : folder + "/") + "arrangement.poses";
+  if (ImGui::Button("Save poses")) context.send(SavePoses{file});
+  tip_for_last(
+      "Writes where all objects stand into arrangement.poses, beside what F12 saves: a line an object, as "
+      "boxwood scene --motion reads");
+  context.mark("poses:save");
+  ImGui::SameLine(0, context.px(4));
+  if (ImGui::Button("Open poses")) context.send(OpenPoses{file});
+  tip_for_last("Puts them where arrangement.poses says; another file: drop it on the window (*.poses)");
+  context.mark("poses:open");
+}
+
+}  // namespace
+
+void draw_motion(PanelContext& context) {
+  const auto object = context.session.view().current_object();
+  if (!object) {
+    quiet_text(context, "Select an object to move it and to see what it meets. Ctrl+click a second one to "
+                        "choose the other side.");
+    ImGui::PushFont(context.fonts.small);
+    arrangement(context);
+    ImGui::PopFont();
+    return draw_clash_motion(context);
+  }
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  gizmo_choice(context);
+  ImGui::SameLine(0, context.px(8));
+  if (ImGui::Button("Reset")) context.send(SetPose{{*object}, SetPose{}.numbers});
+  context.mark("pose:reset");
+  position_fields(context, *object);
+  arrangement(context);
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  draw_clash_motion(context);
+}
+
+void draw_contact(PanelContext& context) {
+  Session& session = context.session;
+  if (session.clashes().looks()) {
+    draw_clash_facts(context);
+    return clash_why(context);
+  }
+  const std::optional<CollisionStatement> statement = collision_statement(session);
+  if (!statement) return;
+  answer_text(context, *statement);
+  if (!statement->pair || !if_now(session, *statement)) return;
+  const PairStatement& pair = *statement->pair;
+  against_text(context, pair);
+  why_button(context, pair.answer->colliding ? "Why in contact?" : "Why apart?", pair.answer->question.a,
+             pair.answer->question.b);
+  descent_choice(context);
+  if (session.view().layers().descent) {
+    quiet_text(context, pair.descent_text);
+    level_table(context, *pair.answer);
+  }
+  const auto& command = pair.command;
+  if (small_button(context, command ? "Copy command" : "Copy pose",
+                   command ? "Asks the same on the command line: B in A's frame"
+                           : "The 12 numbers of B in A's frame. The command line cannot name these objects"))
+    ImGui::SetClipboardText((command ? *command : pair.pose_text).c_str());
+  context.mark("copy pose");
+}
+
+// Beside the place that is drawn.
+void draw_contact_label(PanelContext& context, const UiRect& scene, double width, double height) {
+  Session& session = context.session;
+  if (session.clashes().looks() || session.descent().shown() || !session.view().layers().contacts) return;
+  const std::optional<CollisionStatement> statement = collision_statement(session);
+  if (!statement || !statement->pair || statement->pair->label.empty() || !if_now(session, *statement))
+    return;
+  std::vector<Vec3> ends;
+  if (const auto& gap = statement->pair->answer->gap; gap && gap->distance < kInfinity)
+    ends = {gap->point_a, gap->point_b};
+  draw_scene_label(context, scene, width, height, statement->pair->at, kClashContactColor,
+                   statement->pair->label, "contact label", ends);
+}
+
+void draw_partners(PanelContext& context) {
+  Session& session = context.session;
+  const std::optional<CollisionStatement> statement = collision_statement(session);
+  const auto current = session.view().current_object();
+  if (!statement || !current) return;
+  if (statement->with.empty()) return quiet_text(context, statement->text);
+  if (statement->state == MeetingState::apart) quiet_text(context, "None. The nearest:");
+  ImGui::PushFont(context.fonts.small);
+  for (const std::uint32_t partner : statement->with) {
+    if (partner >= session.document().object_count()) continue;
+    ImGui::PushID(static_cast<int>(partner));
+    const std::string name = object_name(session, partner);
+    const std::string shown = cut_in_the_middle(name, ImGui::GetContentRegionAvail().x - context.px(4));
+    const bool chosen = statement->pair && statement->pair->against == partner;
+    if (ImGui::Selectable((shown + "##partner").c_str(), chosen)) {
+      context.send(Select{{partner}, Manner::replace});
+      context.send(Select{{*current}, Manner::add});
+    }
+    tip_for_last((name + "\nClick to ask about this pair alone").c_str());
+    context.mark("partner:" + std::to_string(partner));
+    ImGui::PopID();
+  }
+  ImGui::PopFont();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Two figures and their volumes.
+#include "app/features/flat/flat_show.hpp"
+
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <string>
+
+#include <boxwood/fit.hpp>
+
+namespace boxwood {
+
+namespace {
+
+// Rectangles as the text has them that this scene is from.
+constexpr std::array<FlatFigure, 2> kUsual = {
+    FlatFigure{FlatShape::rectangle, Vec2(100.0, 150.0), 30.0, 140.0, 30.0, 2.0},
+    FlatFigure{FlatShape::rectangle, Vec2(100.0, 70.0), 40.0, 110.0, 40.0, 1.0}};
+
+// In halves of the height, about the centre.
+constexpr Vec2 kTriangle[] = {Vec2(-0.7, -0.8), Vec2(0.7, -0.8), Vec2(0.0, 1.0)};
+constexpr Vec2 kPolygon[] = {Vec2(-0.3, -1.0), Vec2(0.5, -0.7), Vec2(0.7, 0.1), Vec2(0.1, 1.0),
+                             Vec2(-0.6, 0.3)};
+constexpr Vec2 kFigure[] = {Vec2(-0.2, -1.0), Vec2(0.6, -0.6), Vec2(0.1, -0.2), Vec2(0.5, 0.6),
+                            Vec2(0.0, 0.3),   Vec2(-0.4, 1.0), Vec2(-0.5, -0.3)};
+
+Vec2 cosine_and_sine(double degrees) {
+  const double right = degrees / 90.0, radians = degrees * std::numbers::pi / 180.0;
+  Vec2 out(std::cos(radians), std::sin(radians));
+  if (right == std::floor(right)) out = Vec2(std::round(out.x), std::round(out.y));  // right angles are exact
+  return out;
+}
+
+}  // namespace
+
+std::vector<Vec2> flat_figure_corners(const FlatFigure& figure, std::uint32_t frame) {
+  if (figure.shape == FlatShape::rectangle) return {};
+  const std::span<const Vec2> own = figure.shape == FlatShape::triangle  ? std::span<const Vec2>(kTriangle)
+                                    : figure.shape == FlatShape::polygon ? std::span<const Vec2>(kPolygon)
+                                                                         : std::span<const Vec2>(kFigure);
+  const Vec2 turn = cosine_and_sine(figure.angle(frame));
+  std::vector<Vec2> out;
+  for (const Vec2& p : own) {
+    const Vec2 q = 0.5 * figure.height * p;
+    out.push_back(figure.center + Vec2(turn.x * q.x - turn.y * q.y, turn.y * q.x + turn.x * q.y));
+  }
+  return out;
+}
+
+AnyVolume flat_volume(const FlatFigure& figure, std::uint32_t frame) {
+  if (figure.shape == FlatShape::rectangle) {
+    const Vec2 turn = cosine_and_sine(figure.angle(frame));
+    return AnyVolume(Obb{Vec3(figure.center, 0.0),
+                         {Vec3(turn.x, turn.y, 0.0), Vec3(-turn.y, turn.x, 0.0), Vec3(0.0, 0.0, 1.0)},
+                         Vec3(0.5 * figure.width, 0.5 * figure.height, 0.0)});
+  }
+  std::vector<Vec3> points;
+  for (const Vec2& p : flat_figure_corners(figure, frame)) points.emplace_back(p, 0.0);
+  VolumeKind kind = VolumeKind::hull;
+  if (figure.shape == FlatShape::circle) kind = VolumeKind::sphere;
+  if (figure.shape == FlatShape::aabb) kind = VolumeKind::aabb;
+  if (figure.shape == FlatShape::obb) kind = VolumeKind::obb;
+  if (figure.shape == FlatShape::octagon) kind = VolumeKind::kdop8;
+  Fit<AnyVolume> fit = fit_volume(kind, points);
+  return fit.out_of_memory ? AnyVolume(std::monostate{}) : std::move(fit.volume);
+}
+
+FlatShow::FlatShow() : figures_(kUsual) {}
+
+const std::array<FlatFigure, 2>& FlatShow::usual() noexcept {
+  return kUsual;
+}
+
+Result<void> FlatShow::act(const FlatAct& act) {
+  FlatFigure& figure = figures_[static_cast<std::size_t>(act.side)];
+  switch (act.verb) {
+  case FlatVerb::on:
+    on_ = true;
+    break;
+  case FlatVerb::off:
+    on_ = false;
+    break;
+  case FlatVerb::frame:
+    if (act.frame >= kFlatFrames)
+      return Error{ErrorKind::usage, "flat: frames are 0 to " + std::to_string(kFlatFrames - 1), {}};
+    frame_ = act.frame;
+    break;
+  case FlatVerb::shape:
+    figure.shape = act.shape;
+    break;
+  case FlatVerb::place:
+    if (!(act.x >= 0.0 && act.x <= kFlatWidth && act.y >= 0.0 && act.y <= kFlatHeight))
+      return Error{ErrorKind::usage, "flat: a centre is within 0,0 and 980,580", {}};
+    figure.center = Vec2(act.x, act.y);
+    figure.degrees = act.degrees;
+    break;
+  case FlatVerb::lamp:
+    lamp_ = act.lamp;
+    break;
+  }
+  ++revision_;
+  return {};
+}
+
+}  // namespace boxwood

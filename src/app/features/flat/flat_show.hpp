@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The flat scene: two figures of a plane, 980 by 580 with y down, that turn a little with every frame. What
+// it tells of them is asked of the library (flat.hpp) by whoever states it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include <boxwood/result.hpp>
+#include <boxwood/volumes.hpp>
+
+#include "app/shell/flat_act.hpp"
+
+namespace boxwood {
+
+inline constexpr double kFlatWidth = 980.0, kFlatHeight = 580.0;
+inline constexpr std::uint32_t kFlatFrames = 360;  // then both stand as at first
+
+struct FlatFigure {
+  FlatShape shape = FlatShape::rectangle;
+  Vec2 center = Vec2(0.0);
+  double width = 0.0, height = 0.0;
+  double degrees = 0.0;  // before the first frame, from +x towards +y
+  double turn = 0.0;     // degrees a frame
+  double angle(std::uint32_t frame) const noexcept { return degrees + turn * frame; }
+};
+
+// The corners of the figure, in order round it: what it is, or what its volume is around. Empty of a
+// rectangle.
+std::vector<Vec2> flat_figure_corners(const FlatFigure& figure, std::uint32_t frame);
+// A volume of flat.hpp: the figure itself, or the volume of its kind around it; std::monostate where memory
+// ends.
+AnyVolume flat_volume(const FlatFigure& figure, std::uint32_t frame);
+
+class FlatShow {
+public:
+  FlatShow();
+  // A command. Fails (usage); then nothing has changed.
+  Result<void> act(const FlatAct& act);
+  bool on() const { return on_; }
+  std::uint32_t frame() const { return frame_; }
+  const FlatFigure& figure(FlatSide side) const { return figures_[static_cast<std::size_t>(side)]; }
+  const FlatLamp& lamp() const { return lamp_; }
+  std::uint64_t revision() const { return revision_; }  // grows with every act
+  // What a first start has.
+  static const std::array<FlatFigure, 2>& usual() noexcept;
+
+private:
+  bool on_ = false;
+  std::uint32_t frame_ = 0;
+  std::array<FlatFigure, 2> figures_;
+  FlatLamp lamp_;
+  std::uint64_t revision_ = 1;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// `boxwood lesson`: the lessons, what one of them shows, of its own models or of others, its checked number
+// and its pictures.
+#include "app/features/lesson/lesson_file.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <optional>
+
+#include "app/cli/command_table.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/features/lesson/lesson_runner.hpp"
+#include "app/features/lesson/lesson_statement.hpp"
+#include "app/shell/command.hpp"
+#include "app/text/json.hpp"
+#include "app/text/table.hpp"
+#include "app/text/text.hpp"
+
+namespace boxwood {
+
+namespace {
+std::string rows_text(const Lesson& lesson) {
+  std::string out;
+  for (const std::uint32_t row : lesson.rows) out += (out.empty() ? "" : ", ") + std::to_string(row);
+  return out;
+}
+
+// The lesson's number, and what it must be: its value, or what the rule for a model of one's own says.
+struct Checked {
+  double found = 0.0;
+  std::optional<double> value;  // none: nothing says what it must be
+  double tolerance = 0.0;
+  std::optional<bool> right;  // where there is a value
+};
+
+Result<double> told_number(const Lesson& lesson, const LessonNumber& number) {
+  const Result<LessonFound> told = ask_number(number, number.command);
+  if (!told) return told.error();
+  if (told->number) return *told->number;
+  return Error{ErrorKind::internal, "lesson '" + lesson.name + "': '" + number.field + "' is no number", {}};
+}
+
+Result<Checked> checked(const Lesson& lesson) {
+  const LessonNumber& n = lesson.number;
+  const Result<double> found = told_number(lesson, n);
+  if (!found) return found.error();
+  Checked out{*found, n.value, n.tolerance, std::nullopt};
+  if (lesson.rule) {
+    const Result<double> told = told_number(lesson, lesson.rule->of);
+    if (!told) return told.error();
+    out.value = must_be(*lesson.rule, *told);
+    out.tolerance = lesson.rule->tolerance * std::fabs(*out.value);
+    out.right = is_right(*lesson.rule, *found, *told);
+  } else if (n.value) {
+    out.right = is_right(n, *found);
+  }
+  return out;
+}
+
+const char* word_of(const std::optional<bool>& right) {
+  return !right ? "unknown" : *right ? "right" : "wrong";
+}
+
+Result<bool> tell_check(const CommandContext& context, const Lesson& lesson, Table& table) {
+  const LessonNumber& n = lesson.number;
+  const Result<Checked> told = checked(lesson);
+  if (!told) return told.error();
+  if (context.options.json) {
+    JsonWriter json;
+    json.begin_object().field("lesson", lesson.name).field("says", n.says);
+    json.field("command", command_text(n.command)).field("field", n.field).field("found", told->found);
+    json.field("value", told->value).field("tolerance", told->tolerance).key("right");
+    told->right ? json.value(*told->right) : json.null();
+    json.field("models", std::span<const std::string>(lesson.own_models)).end_object();
+    context.out.write_line(json.text());
+  } else {
+    table.add_row({lesson.name, n.says, short_number(told->found), word_of(told->right)});
+  }
+  return told->right.value_or(true);
+}
+
+Result<ExitCode> check(const CommandContext& context, const std::vector<const Lesson*>& lessons) {
+  Table table({{"lesson", false}, {"number", false, true}, {"found"}, {"", false}});
+  bool all = true;
+  for (const Lesson* lesson : lessons) {
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    const Result<bool> right = tell_check(context, *lesson, table);
+    if (!right) return right.error();
+    all = all && *right;
+  }
+  if (!context.options.json) table.print(context.out);
+  return context.options.exit_code && !all ? kExitNegative : kExitDone;
+}
+
+// One picture for each step: NAME.png becomes NAME-1.png and so on.
+Result<ExitCode> write_pictures(const CommandContext& context, const Lesson& lesson) {
+  const std::filesystem::path file = context.options.output_file;
+  if (context.options.output_file == "-")
+    return Error{ErrorKind::usage, "the pictures of a lesson are several, and need a file's name", {}};
+  Options options = context.options;
+  options.models.clear();
+  options.workspace = Workspace::learn;
+  options.commands.push_back(format(OpenLesson{lesson.name, {lesson.own_models}}));
+  options.commands.emplace_back();
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    options.commands.back() = format(SetLessonStep{static_cast<std::uint32_t>(i + 1)});
+    options.output_file =
+        (file.parent_path() / (file.stem().string() + "-" + std::to_string(i + 1) + ".png")).string();
+    Result<ExitCode> done = run_render({options, context.out});
+    if (!done || *done != kExitDone) return done;
+  }
+  return kExitDone;
+}
+
+Result<void> tell(const CommandContext& context, const Lesson& lesson) {
+  const auto line = [&](const std::string& text) { context.out.write_line(text); };
+  std::optional<Checked> told;
+  if (!lesson.own_models.empty()) {
+    const Result<Checked> found = checked(lesson);
+    if (!found) return found.error();
+    told = *found;
+  }
+  line(lesson.title);
+  line("");
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+    line(std::to_string(i + 1) + ". " + lesson.steps[i].caption);
+  line("");
+  line("formula  " + lesson.formula);
+  line("number   " + lesson.number.says + ": " +
+       short_number(told ? told->found : lesson.number.value.value_or(0.0)));
+  line("         " + command_text(lesson.number.command));
+  if (told && !told->value) line("         of your model; nothing else says what it must be");
+  if (told && told->value) {
+    line("must be  " + lesson.rule->of.says + ": " + short_number(*told->value) + ", " +
+         word_of(told->right));
+    line("         " + command_text(lesson.rule->of.command));
+  }
+  for (const std::string& control : lesson.controls) line("try      " + control);
+  if (!told && lesson.own)
+    line("yours    " + command_text({"lesson", lesson.name}) +
+         (lesson.own->takes == 1 ? " MODEL" : " MODEL#OBJECT MODEL#OBJECT"));
+  line("window   " + command_text({"view", "--do", format(OpenLesson{lesson.name, {lesson.own_models}})}));
+  return {};
+}
+
+void begin_number(JsonWriter& json, const LessonNumber& number) {
+  json.begin_object().field("says", number.says);
+  json.field("command", std::span<const std::string>(number.command)).field("field", number.field);
+  json.field("line", number.line);
+}
+
+void tell_step(JsonWriter& json, const LessonStep& step) {
+  json.begin_object().field("caption", step.caption);
+  json.field("commands", std::span<const std::string>(step.commands)).key("numbers").begin_array();
+  for (const LessonNumber& number : step.numbers) {
+    begin_number(json, number);
+    json.end_object();
+  }
+  json.end_array().key("draws").begin_array();
+  for (const LessonDraw& draw : step.draws) {
+    begin_number(json, draw.what);
+    json.field("as", name_of(draw.as)).field("points", std::span<const Vec3>(draw.points));
+    json.field("to", draw.to)
+        .field("each", draw.each)
+        .field("along", draw.along)
+        .field("length", draw.length);
+    json.field("in", draw.in).field("first", draw.first).field("solid", draw.solid).end_object();
+  }
+  json.end_array().end_object();
+}
+
+void tell_tries(JsonWriter& json, const std::vector<LessonTry>& tries) {
+  json.key("try").begin_array();
+  for (const LessonTry& one : tries)
+    json.begin_object()
+        .field("says", one.says)
+        .field("commands", std::span<const std::string>(one.commands))
+        .end_object();
+  json.end_array();
+}
+
+void tell_rule(JsonWriter& json, const std::optional<LessonRule>& rule) {
+  json.key("rule");
+  if (!rule) {
+    json.null();
+    return;
+  }
+  begin_number(json, rule->of);
+  json.field("factor", rule->factor).field("power", rule->power).field("tolerance", rule->tolerance);
+  json.end_object();
+}
+
+void tell_own(JsonWriter& json, const std::optional<OwnModel>& own) {
+  json.key("own");
+  if (!own) {
+    json.null();
+    return;
+  }
+  json.begin_object().field("takes", own->takes).key("steps").begin_array();
+  for (const LessonStep& step : own->steps) tell_step(json, step);
+  json.end_array().key("number");
+  begin_number(json, own->number);
+  json.end_object();
+  tell_rule(json, own->rule);
+  tell_tries(json, own->tries);
+  json.end_object();
+}
+
+void tell_json(const CommandContext& context, const std::vector<const Lesson*>& lessons) {
+  for (const Lesson* lesson : lessons) {
+    JsonWriter json;
+    json.begin_object()
+        .field("schema", "boxwood.lesson/1")
+        .field("name", lesson->name)
+        .field("title", lesson->title);
+    json.field("rows", std::span<const std::uint32_t>(lesson->rows)).field("formula", lesson->formula);
+    json.field("word", lesson->word).key("around");
+    if (is_empty(lesson->around))
+      json.null();
+    else
+      json.begin_object().field("min", lesson->around.min).field("max", lesson->around.max).end_object();
+    json.field("models", std::span<const std::string>(lesson->models)).key("steps").begin_array();
+    for (const LessonStep& step : lesson->steps) tell_step(json, step);
+    json.end_array().key("number");
+    begin_number(json, lesson->number);
+    json.field("value", lesson->number.value).field("tolerance", lesson->number.tolerance).end_object();
+    tell_rule(json, lesson->rule);
+    json.field("controls", std::span<const std::string>(lesson->controls));
+    tell_tries(json, lesson->tries);
+    tell_own(json, lesson->own);
+    json.end_object();
+    context.out.write_line(json.text());
+  }
+}
+
+Result<std::vector<const Lesson*>> chosen(const std::vector<Lesson>& lessons,
+                                          const std::vector<std::string>& names) {
+  std::vector<const Lesson*> out;
+  std::vector<std::string_view> known;
+  for (const Lesson& lesson : lessons) {
+    known.push_back(lesson.name);
+    if (names.empty() || names.front() == lesson.name) out.push_back(&lesson);
+  }
+  if (!out.empty()) return out;
+  const std::string_view near = nearest_word(names.front(), known);
+  return Error{ErrorKind::usage,
+               "no lesson is called '" + printable(names.front()) + "'" +
+                   (near.empty() ? "" : "; did you mean '" + std::string(near) + "'?"),
+               {}};
+}
+}  // namespace
+
+Result<ExitCode> run_lesson(const CommandContext& context) {
+  const Options& options = context.options;
+  // Questions are asked of the files as they are found; told are the names that the lessons have.
+  const bool asks = options.check || !options.output_file.empty();
+  const Result<std::vector<Lesson>> lessons = asks ? lessons_with_files() : built_in_lessons();
+  if (!lessons) return lessons.error();
+  const auto some = chosen(*lessons, options.models);
+  if (!some) return some.error();
+  std::optional<Lesson> own;
+  std::vector<const Lesson*> chosen_ones = *some;
+  if (options.models.size() > 1) {
+    Result<Lesson> with = with_own_models(*some->front(), {options.models.begin() + 1, options.models.end()});
+    if (!with) return with.error();
+    own = std::move(*with);
+    chosen_ones = {&*own};
+  }
+  if (options.check) return check(context, chosen_ones);
+  if (!options.output_file.empty()) {
+    if (options.models.empty())
+      return Error{ErrorKind::usage, "'boxwood lesson -o' needs the name of a lesson", {}};
+    return write_pictures(context, *chosen_ones.front());
+  }
+  if (options.json) {
+    tell_json(context, chosen_ones);
+  } else if (!options.models.empty()) {
+    if (const Result<void> told = tell(context, *chosen_ones.front()); !told) return told.error();
+  } else {
+    Table table({{"lesson", false}, {"rows", false}, {"title", false, true}});
+    for (const Lesson* lesson : *some) table.add_row({lesson->name, rows_text(*lesson), lesson->title});
+    table.print(context.out);
+  }
+  return kExitDone;
+}
+
+}  // namespace boxwood

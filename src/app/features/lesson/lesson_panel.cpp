@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// The lessons: a list of them, and the one that is open, step by step, with its numbers.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <imgui_stdlib.h>
+
+#include "app/features/lesson/lesson_statement.hpp"
+#include "app/ui/lower_case.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// A tick where the lesson was seen to its end, a ring where it was not.
+void draw_sign(const PanelContext& context, ImVec2 middle, const LessonRowStatement& row) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float r = context.px(4.5F);
+  if (!row.seen) {
+    draw.AddCircle(middle, r, row.open ? palette::kAccent : palette::kControl, 0, context.px(1.2F));
+    return;
+  }
+  draw.PathLineTo(ImVec2(middle.x - r, middle.y));
+  draw.PathLineTo(ImVec2(middle.x - 0.25F * r, middle.y + 0.75F * r));
+  draw.PathLineTo(ImVec2(middle.x + r, middle.y - 0.75F * r));
+  draw.PathStroke(palette::kAccent, 0, context.px(1.8F));
+}
+
+// The picture at half its size, with the title beside it; in a column that is too narrow for that, the title.
+struct RowSize {
+  ImVec2 picture = ImVec2(0, 0);
+  float indent = 0, gap = 0;  // of the title; above and below it
+};
+
+RowSize row_size(const PanelContext& context, const LessonRowStatement& row) {
+  const LessonPictures& pictures = context.session.lessons().pictures();
+  constexpr float kTitle = 70;
+  RowSize out;
+  const ImVec2 picture(context.px(0.5F * static_cast<float>(pictures.width)),
+                       context.px(0.5F * static_cast<float>(pictures.height)));
+  if (row.picture && ImGui::GetContentRegionAvail().x >= picture.x + context.px(kTitle)) {
+    out.picture = picture;
+    out.indent = picture.x + context.px(7);
+    out.gap = context.px(3);
+  } else {
+    out.indent = context.px(18);
+    out.gap = context.px(2);
+  }
+  return out;
+}
+
+void draw_picture_of(PanelContext& context, const LessonRowStatement& row, ImVec2 at, ImVec2 size) {
+  const LessonPictures& pictures = context.session.lessons().pictures();
+  const auto u = [&](std::uint32_t x) {
+    return static_cast<float>(x) / static_cast<float>(pictures.all.width);
+  };
+  const auto v = [&](std::uint32_t y) {
+    return static_cast<float>(y) / static_cast<float>(pictures.all.height);
+  };
+  const auto [x, y] = *row.picture;
+  at = ImVec2(std::floor(at.x), std::floor(at.y));  // whole pixels: two of the picture are one of the screen
+  const ImVec2 end(at.x + size.x, at.y + size.y);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddImage(kPicturesTexture, at, end, ImVec2(u(x), v(y)),
+                ImVec2(u(x + pictures.width), v(y + pictures.height)));
+  draw.AddRect(at, end, row.open ? palette::kAccent : palette::kLine, 0, 0, context.px(row.open ? 2 : 1));
+  if (!row.seen) return;
+  const ImVec2 corner(end.x - context.px(9), end.y - context.px(9));
+  draw.AddCircleFilled(corner, context.px(7.5F), IM_COL32_WHITE);
+  draw_sign(context, corner, row);
+}
+
+void draw_row(PanelContext& context, const LessonRowStatement& row) {
+  const RowSize size = row_size(context, row);
+  const bool pictured = size.picture.x > 0;
+  ImGui::PushFont(pictured ? context.fonts.small : context.fonts.body);
+  const float width = ImGui::GetContentRegionAvail().x - size.indent;
+  const std::string title = broken_at_blanks(row.title, width);
+  const ImVec2 text = ImGui::CalcTextSize(title.c_str());
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = std::max(text.y, size.picture.y) + 2 * size.gap;
+  ImGui::PushID(row.name.c_str());
+  if (ImGui::Selectable("##row", row.open, 0, ImVec2(0, height))) context.send(OpenLesson{row.name, {}});
+  context.mark("lesson:" + row.name);
+  ImGui::PopID();
+  const ImVec2 next = ImGui::GetCursorScreenPos();
+  if (pictured)
+    draw_picture_of(context, row, ImVec2(at.x, at.y + size.gap), size.picture);
+  else
+    draw_sign(context, ImVec2(at.x + context.px(7), at.y + size.gap + 0.5F * ImGui::GetFontSize()), row);
+  ImGui::SetCursorScreenPos(ImVec2(at.x + size.indent, at.y + std::floor(0.5F * (height - text.y))));
+  ImGui::TextUnformatted(title.c_str());
+  ImGui::PopFont();
+  ImGui::SetCursorScreenPos(next);
+}
+
+// Until the row of the lesson that is open is in sight: the list has its height only after some frames.
+void scroll_to_row(PanelContext& context, const LessonRowStatement& row, float top) {
+  const float bottom = ImGui::GetCursorScreenPos().y, list = ImGui::GetWindowPos().y;
+  if (ImGui::GetFrameCount() > 4 && top >= list && bottom <= list + ImGui::GetWindowHeight())
+    context.state.lesson_scrolled_to = row.name;
+  else
+    ImGui::SetScrollHereY(0.4F);
+}
+
+// What it is, and the answer beside it where there is room, else below; a click copies the command that asks
+// the same, which the tip shows.
+void draw_number(PanelContext& context, const LessonNumberStatement& number, const std::string& name) {
+  const ImVec2 begin = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+  wrapped_text(number.says);
+  ImGui::PopStyleColor();
+  ImGui::PushFont(context.fonts.heading);
+  const float says = ImGui::GetItemRectSize().x, gap = context.px(8);
+  const bool beside = ImGui::GetItemRectSize().y < 1.6F * ImGui::GetFontSize() &&
+                      says + gap + ImGui::CalcTextSize(number.text.c_str()).x <= width;
+  if (beside) ImGui::SameLine(0, gap);
+  ImGui::PushStyleColor(ImGuiCol_Text, number.pending             ? palette::kQuiet
+                                       : number.right == false    ? palette::kError
+                                       : number.found.has_value() ? palette::kOn
+                                                                  : palette::kText);
+  wrapped_text(number.text);
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  if (number.right) {
+    // The scene's own number by its formula; that of another model by what else is known of it.
+    const bool own = !context.session.lessons().current()->own_models.empty();
+    const char* const yes = own ? "as it must be" : "as the formula says";
+    const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
+    if (used + 2 * gap + ImGui::CalcTextSize(yes).x <= width) ImGui::SameLine(0, gap);
+    ImGui::PushStyleColor(ImGuiCol_Text, *number.right ? palette::kQuiet : palette::kError);
+    wrapped_text(*number.right ? yes : own ? "not what it must be" : "not what the formula says");
+    ImGui::PopStyleColor();
+  }
+  const ImVec2 end = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos(begin);
+  ImGui::PushID(name.c_str());
+  if (ImGui::InvisibleButton("copy",
+                             ImVec2(width, std::max(end.y - begin.y - context.px(2), context.px(8))))) {
+    ImGui::SetClipboardText(number.command.c_str());
+    context.state.note = "copied";
+    context.state.note_until = ImGui::GetTime() + 2.0;
+  }
+  context.mark(name);
+  ImGui::PopID();
+  if (ImGui::IsItemHovered()) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 32.0F);
+    ImGui::TextUnformatted(("A click copies what asks the same:\n" + number.command).c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+  ImGui::SetCursorScreenPos(end);
+}
+
+void send_step(PanelContext& context, std::size_t step) {
+  context.send(SetLessonStep{static_cast<std::uint32_t>(step)});
+}
+
+void draw_steps(PanelContext& context, const LessonStatement& lesson) {
+  const bool first = lesson.step == 1, last = lesson.step == lesson.steps;
+  const auto dim = [](bool on) {
+    if (on) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45F);
+  };
+  const auto end = [](bool on) {
+    if (on) ImGui::PopStyleVar();
+  };
+  dim(first);
+  if (small_button(context, "Previous", "The step before (,)") && !first) send_step(context, lesson.step - 1);
+  context.mark("lesson previous");
+  end(first);
+  ImGui::SameLine();
+  if (small_button(context, context.state.lesson_plays ? "Stop" : "Play", "Step by step by itself (Space)"))
+    context.state.lesson_plays = !context.state.lesson_plays;
+  context.mark("lesson play");
+  ImGui::SameLine();
+  dim(last);
+  if (small_button(context, "Next", "The step behind (.)") && !last) send_step(context, lesson.step + 1);
+  context.mark("lesson next");
+  end(last);
+  ImGui::SameLine();
+  quiet_text(context, lesson.step_text);
+}
+
+void draw_tries(PanelContext& context, const LessonStatement& lesson) {
+  if (lesson.tries.empty() && lesson.controls.empty()) return;
+  ImGui::Dummy(ImVec2(0, context.px(4)));
+  heading(context, "Try");
+  const Lesson* data = context.session.lessons().current();
+  for (std::size_t i = 0; i < lesson.tries.size(); ++i) {
+    if (small_button(context, lesson.tries[i].c_str()) && data != nullptr)
+      for (const std::string& line : data->tries[i].commands)
+        if (auto command = parse_command(line)) context.send(std::move(*command));
+    context.mark("lesson try " + std::to_string(i + 1));
+  }
+  for (const std::string& control : lesson.controls) {
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+    wrapped_text(control);
+    ImGui::PopStyleColor();
+  }
+}
+
+// The lesson's number: of its command, not of the scene, which steps and hands change.
+void draw_checked(PanelContext& context, const LessonStatement& lesson) {
+  ImGui::Dummy(ImVec2(0, context.px(4)));
+  heading(context, "A number to check");
+  draw_number(context, lesson.number, "lesson number");
+  if (lesson.rule)
+    draw_number(context, *lesson.rule, "lesson rule");
+  else if (!lesson.own_models.empty())
+    quiet_text(context, "Of your model; nothing else says what it must be.");
+  quiet_text(context, "as this command tells it, whatever is on screen; a click on the number copies it:");
+  ImGui::PushFont(context.fonts.mono);
+  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+  clipped_in_the_middle(lesson.number.command, ImGui::GetContentRegionAvail().x);
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
+
+// The word of the lesson is looked at when it is opened.
+void choose_word(PanelContext& context) {
+  const Lesson& lesson = *context.session.lessons().current();
+  if (context.state.word_of_lesson == lesson.name) return;
+  context.state.word_of_lesson = lesson.name;
+  if (lesson.word.empty()) return;
+  context.state.word = lesson.word;
+  context.state.word_in_sight = false;
+}
+
+// Asks for a file by the browser, which then opens it in the lesson.
+void ask_for_model(PanelContext& context, const std::string& lesson) {
+  context.state.files_for_lesson = lesson;
+  context.send(ShowPanel{Panel::files, true});
+}
+
+// With a model of one's own, or what it is shown with, and back.
+void draw_own(PanelContext& context, const LessonStatement& lesson) {
+  if (!lesson.takes_models) return;
+  const std::vector<std::string> mine = models_for(context.session, lesson.name);
+  if (lesson.own_models.empty()) {
+    if (small_button(context, "With my model",
+                     mine.empty() ? "The same idea with a model of your own: choose its file"
+                                  : ("The same idea with " + command_words(mine)).c_str())) {
+      if (mine.empty())
+        ask_for_model(context, lesson.name);
+      else
+        context.send(OpenLesson{lesson.name, {mine}});
+    }
+    context.mark("lesson my model");
+  } else {
+    for (const std::string& model : lesson.own_models)
+      clipped_in_the_middle("with " + model, ImGui::GetContentRegionAvail().x);
+    if (small_button(context, "With its own model", "The lesson as it is told"))
+      context.send(OpenLesson{lesson.name, {}});
+    context.mark("lesson its model");
+  }
+  ImGui::SameLine();
+  if (small_button(context, "Choose ...", "A file of your own for this lesson"))
+    ask_for_model(context, lesson.name);
+  context.mark("lesson choose model");
+}
+
+}  // namespace
+
+void draw_lessons(PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::SetNextItemWidth(-1);
+  ImGui::InputTextWithHint("##lessons", "Search lessons", &context.state.lesson_search);
+  context.mark("lesson search");
+  ImGui::PopFont();
+  if (const auto& error = context.session.lessons().error()) quiet_text(context, error->message);
+  if (ImGui::BeginChild("lessons")) {
+    bool any = false;
+    for (const LessonRowStatement& row : lesson_rows(context.session)) {
+      if (!holds(row.title, context.state.lesson_search) && !holds(row.name, context.state.lesson_search))
+        continue;
+      any = true;
+      const float top = ImGui::GetCursorScreenPos().y;
+      draw_row(context, row);
+      if (row.open && context.state.lesson_scrolled_to != row.name) scroll_to_row(context, row, top);
+    }
+    if (!any) ImGui::TextDisabled("nothing found");
+    fade_where_it_goes_on(context);
+  }
+  ImGui::EndChild();
+  wants_height(context, Panel::lessons, context.px(2000));
+}
+
+void draw_lesson(PanelContext& context) {
+  const auto lesson = lesson_statement(context.session);
+  if (!lesson) return;
+  choose_word(context);
+  ImGui::PushFont(context.fonts.heading);
+  wrapped_text(lesson->title);
+  ImGui::PopFont();
+  draw_steps(context, *lesson);
+  draw_own(context, *lesson);
+  ImGui::Dummy(ImVec2(0, context.px(2)));
+  wrapped_text(lesson->caption);
+  ImGui::Dummy(ImVec2(0, context.px(4)));
+  for (std::size_t i = 0; i < lesson->numbers.size(); ++i)
+    draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
+  ImGui::Dummy(ImVec2(0, context.px(3)));
+  ImGui::Separator();
+  heading(context, "Formula");
+  wrapped_text(lesson->formula);
+  draw_tries(context, *lesson);
+  draw_checked(context, *lesson);
+  ImGui::Dummy(ImVec2(0, context.px(4)));
+  if (small_button(context, "Take it apart", "Leaves the lesson; its scene stays, to be changed")) {
+    context.send(LeaveLesson{});
+    context.send(SetWorkspace{Workspace::look});
+  }
+  context.mark("lesson leave");
+}
+
+}  // namespace boxwood

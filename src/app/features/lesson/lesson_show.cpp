@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+// What a lesson still has to do, and what it asks.
+#include "app/features/lesson/lesson_show.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <span>
+#include <utility>
+
+#include "app/derived/pair_query.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// What makes the edits those of a scene that was just opened: a lesson begins with nothing drawn round it.
+void add_reset(const EditState& edit, std::deque<Command>& out) {
+  const EditState usual;
+  for (const VolumeRow& row : kVolumeRows) {
+    if ((edit.whole.volumes & bit_of(row.kind)) != 0) out.emplace_back(ShowVolume{row.kind, {}, false});
+    if ((edit.whole.trees & bit_of(row.kind)) != 0) out.emplace_back(ShowTree{row.kind, {}, false});
+  }
+  if (edit.tree.kind != usual.tree.kind) out.emplace_back(SetTreeKind{usual.tree.kind});
+  if (edit.tree.split != usual.tree.split) out.emplace_back(SetSplit{usual.tree.split});
+  if (edit.tree.leaf_size != usual.tree.leaf_size) out.emplace_back(SetLeafSize{usual.tree.leaf_size});
+  if (edit.tree.max_depth != usual.tree.max_depth) out.emplace_back(SetMaxDepth{usual.tree.max_depth});
+  if (edit.obb_method != usual.obb_method) out.emplace_back(SetObbMethod{usual.obb_method});
+  if (!(edit.depth == usual.depth)) out.emplace_back(SetDepth{usual.depth});
+}
+
+// Whether one of them sets what this one sets.
+bool holds(std::span<const Command> commands, const Command& other) {
+  const auto* layer = std::get_if<ShowLayer>(&other);
+  return std::any_of(commands.begin(), commands.end(), [&](const Command& command) {
+    if (command.index() != other.index()) return false;
+    return layer == nullptr || std::get<ShowLayer>(command).layer == layer->layer;
+  });
+}
+
+// How things are drawn now, of what the lesson will change.
+std::vector<Command> present_looks(const Lesson& lesson, const SessionView& view) {
+  std::vector<Command> out;
+  std::vector<std::string> lines;
+  for (const LessonStep& step : lesson.steps)
+    lines.insert(lines.end(), step.commands.begin(), step.commands.end());
+  for (const LessonTry& one : lesson.tries)
+    lines.insert(lines.end(), one.commands.begin(), one.commands.end());
+  for (const std::string& line : lines) {
+    const auto command = parse_command(line);
+    if (!command) continue;
+    const std::size_t before = out.size();
+    if (const auto* layer = std::get_if<ShowLayer>(&*command))
+      out.emplace_back(ShowLayer{layer->layer, view.layers().*member_of(layer->layer)});
+    else if (std::holds_alternative<SetPaint>(*command))
+      out.emplace_back(SetPaint{view.paint()});
+    else if (std::holds_alternative<SetClip>(*command) || std::holds_alternative<ClipAcross>(*command))
+      out.emplace_back(SetClip{{view.clip_numbers()}});
+    else if (std::holds_alternative<SetColorBy>(*command))
+      out.emplace_back(SetColorBy{view.color_by()});
+    else if (std::holds_alternative<SetFills>(*command))
+      out.emplace_back(SetFills{view.fills()});
+    if (out.size() > before && holds(std::span(out).first(before), out.back())) out.pop_back();
+  }
+  return out;
+}
+
+// The objects that "{pose 0 1}" or "{matrix 0}" names; none: it is no such word.
+struct PoseWord {
+  bool matrix = false;
+  std::uint32_t a = 0, b = 0;
+};
+std::optional<PoseWord> pose_word(std::string_view text) {
+  if (!text.starts_with('{') || !text.ends_with('}')) return std::nullopt;
+  std::string_view rest = text.substr(1, text.size() - 2);
+  const auto number = [&rest](std::uint32_t& out) {
+    if (!rest.starts_with(' ')) return false;
+    const auto [end, error] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), out);
+    if (error != std::errc()) return false;
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    return true;
+  };
+  PoseWord out;
+  for (const std::string_view word : {std::string_view("pose"), std::string_view("matrix")}) {
+    if (!rest.starts_with(word)) continue;
+    rest.remove_prefix(word.size());
+    out.matrix = word == "matrix";
+    if (!number(out.a) || (!out.matrix && !number(out.b)) || !rest.empty()) return std::nullopt;
+    return out;
+  }
+  return std::nullopt;
+}
+
+std::string text_of(double value) {
+  char text[40];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+}  // namespace
+
+bool is_pose_word(std::string_view text) {
+  return pose_word(text).has_value();
+}
+
+std::vector<std::string> with_poses(const std::vector<std::string>& command, const Document& document) {
+  const auto pose_of = [&](std::uint32_t object) {
+    return object < document.object_count() ? document.pose(object) : RigidTransform{};
+  };
+  std::vector<std::string> out;
+  for (const std::string& argument : command) {
+    const auto word = pose_word(argument);
+    if (!word) {
+      out.push_back(argument);
+      continue;
+    }
+    // At rest A's frame is the world: B's numbers then stand as they were typed.
+    const RigidTransform a = pose_of(word->a), b = pose_of(word->b);
+    const bool at_rest = numbers_of(a) == numbers_of(RigidTransform{});
+    for (const double x : numbers_of(word->matrix ? a : at_rest ? b : compose(inverse(a), b)))
+      out.push_back(text_of(x));
+    if (word->matrix) out.insert(out.end(), {"0", "0", "0", "1"});
+  }
+  return out;
+}
+
+LessonShow::LessonShow(LessonSetup setup, std::function<void()> wake)
+    : setup_(std::move(setup)), wake_(std::move(wake)) {}
+
+LessonShow::~LessonShow() = default;
+
+const std::vector<Lesson>& LessonShow::all() const {
+  if (std::exchange(read_, true) || !setup_.read) return all_;
+  Result<std::vector<Lesson>> found = setup_.read();
+  if (found)
+    all_ = std::move(*found);
+  else
+    error_ = found.error();
+  return all_;
+}
+
+const std::optional<Error>& LessonShow::error() const {
+  (void)all();
+  return error_;
+}
+
+const Lesson* LessonShow::find(std::string_view name) const {
+  for (const Lesson& lesson : all())
+    if (lesson.name == name) return &lesson;
+  return nullptr;
+}
+
+void LessonShow::set_seen(std::string_view names) {
+  seen_.clear();
+  while (!names.empty()) {
+    const std::size_t comma = names.find(',');
+    if (const Lesson* lesson = find(names.substr(0, comma))) seen_.insert(lesson->name);
+    names.remove_prefix(comma == std::string_view::npos ? names.size() : comma + 1);
+  }
+}
+
+std::string LessonShow::seen_text() const {
+  std::string out;
+  for (const std::string& name : seen_) out.append(out.empty() ? "" : ",").append(name);
+  return out;
+}
+
+const LessonPictures& LessonShow::pictures() const {
+  if (pictures_) return *pictures_;
+  std::vector<std::optional<LessonPicture>> each;
+  for (const Lesson& lesson : all())
+    each.push_back(setup_.picture ? setup_.picture(lesson.name) : std::nullopt);
+  pictures_ = side_by_side(each);
+  return *pictures_;
+}
+
+Result<std::shared_ptr<const Lesson>> LessonShow::lesson_with(const Lesson& lesson,
+                                                              const std::vector<std::string>& models) const {
+  if (models.empty())
+    return std::shared_ptr<const Lesson>(std::shared_ptr<const Lesson>(), &lesson);  // of all()
+  auto own = with_own_models(lesson, models);
+  if (!own) return own.error();
+  return std::make_shared<const Lesson>(std::move(*own));
+}
+
+void LessonShow::begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
+  waiting_.assign(before_.begin(), before_.end());  // what another lesson changed is put back first
+  for (Command& look : present_looks(*lesson, view))
+    if (!holds(before_, look)) before_.push_back(std::move(look));
+  current_ = std::move(lesson);
+  step_ = step;
+  failed_ = false;
+  opening_ = false;
+  forget_answers();
+  if (step + 1 == current_->steps.size()) seen_.insert(current_->name);
+}
+
+void LessonShow::add_step(std::size_t step) {
+  for (const std::string& line : current_->steps[step].commands)
+    if (auto command = parse_command(line)) waiting_.push_back(std::move(*command));
+}
+
+void LessonShow::open(std::shared_ptr<const Lesson> lesson, std::size_t step, const Document& document,
+                      const SessionView& view) {
+  begin(std::move(lesson), step, view);
+  opening_ = true;
+  scene_is_its_own_ = true;
+  opened_over_ = document.scene_revision();
+  add_reset(document.edit(), waiting_);
+  waiting_.emplace_back(SetAround{});
+  waiting_.emplace_back(SetGizmo{});
+  // The eye begins in one place, so that a step's orbit leads to one place, whatever came before.
+  waiting_.emplace_back(SetOrtho{false});
+  waiting_.emplace_back(LookFrom{StandardView::iso});
+  for (std::size_t i = 0; i <= step; ++i) {
+    if (i > 0)
+      waiting_.emplace_back(Wait{});  // each step is fitted and answered as it is when gone to slowly
+    add_step(i);
+    if (i == 0) waiting_.emplace_back(FitView{});
+  }
+}
+
+bool LessonShow::can_go_on(std::size_t step, const Document& document) const {
+  return current_ != nullptr && !failed_ && scene_is_its_own_ && step >= step_ &&
+         (under_way() ||
+          (settled_edit_ == document.edit_revision() && settled_scene_ == document.scene_revision()));
+}
+
+void LessonShow::go_on(std::size_t step) {
+  for (std::size_t i = step_ + 1; i <= step; ++i) {
+    waiting_.emplace_back(Wait{});
+    add_step(i);
+  }
+  step_ = step;
+  forget_answers();
+  if (step + 1 == current_->steps.size()) seen_.insert(current_->name);
+}
+
+void LessonShow::show_text(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
+  begin(std::move(lesson), step, view);
+  waiting_.clear();
+  scene_is_its_own_ = false;
+}
+
+void LessonShow::leave() {
+  current_.reset();
+  before_.clear();
+  waiting_.clear();
+  opening_ = failed_ = scene_is_its_own_ = false;
+  forget_answers();
+}
+
+void LessonShow::forget_answers() {
+  ++asking_;
+  jobs_.clear();
+  answers_.clear();
+  drawing_jobs_.clear();
+  drawings_.clear();
+  ++drawings_revision_;
+}
+
+void LessonShow::fail() {
+  opening_ = false;
+  failed_ = true;
+  waiting_.clear();
+}
+
+void LessonShow::done(const Document& document) {
+  waiting_.pop_front();
+  settled_edit_ = document.edit_revision();
+  settled_scene_ = document.scene_revision();
+}
+
+const LessonNumber& LessonShow::asked(std::size_t i) const {
+  const std::vector<LessonNumber>& numbers = current_->steps[step_].numbers;
+  if (i < numbers.size()) return numbers[i];
+  return i == numbers.size() || !current_->rule ? current_->number : current_->rule->of;
+}
+
+bool LessonShow::is_of(const LessonAnswer& answer, std::size_t i, const Document& document) const {
+  return !answer.pending && !answer.command.empty() &&
+         answer.command == with_poses(asked(i).command, document);
+}
+
+// On the worker; what comes after another lesson or step was opened is dropped.
+template <class T, class Take>
+JobHandle LessonShow::submit(std::function<Result<T>(const std::atomic<bool>&)> work, Take take) {
+  if (!queue_) queue_ = std::make_unique<JobQueue>(1, wake_);
+  return queue_->submit(
+      "to answer what a lesson asks",
+      [work = std::move(work)](const std::atomic<bool>& stop) -> Result<T> {
+        if (stop) return Error{ErrorKind::cancelled, "stopped", {}};  // nobody waits for it any more
+        return work(stop);
+      },
+      [this, asking = asking_, take = std::move(take)](const Result<T>& found) {
+        if (asking == asking_) take(found);
+      });
+}
+
+void LessonShow::ask(const Document& document) {
+  if (current_ == nullptr || !setup_.ask || under_way()) return;
+  answers_.resize(current_->steps[step_].numbers.size() + (current_->rule ? 2 : 1));
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    LessonAnswer& answer = answers_[i];
+    if (answer.pending || is_of(answer, i, document))
+      continue;  // what is pending is asked again when it comes
+    answer = {with_poses(asked(i).command, document), std::nullopt, {}, true};
+    jobs_.resize(answers_.size());
+    jobs_[i] = submit<LessonFound>([ask = setup_.ask, number = asked(i), command = answer.command](
+                                       const std::atomic<bool>& stop) { return ask(number, command, stop); },
+                                   [this, i](const Result<LessonFound>& found) {
+                                     if (i >= answers_.size()) return;
+                                     answers_[i].pending = false;
+                                     if (found)
+                                       answers_[i].found = *found;
+                                     else
+                                       answers_[i].error = found.error().message;
+                                   });
+  }
+  ask_drawings(document);
+}
+
+void LessonShow::ask_drawings(const Document& document) {
+  const std::vector<LessonDraw>& draws = current_->steps[step_].draws;
+  drawings_.resize(draws.size());
+  for (std::size_t i = 0; i < draws.size(); ++i) {
+    LessonDrawing& drawing = drawings_[i];
+    std::vector<std::string> command = with_poses(draws[i].what.command, document);
+    if (drawing.pending || (drawing.asked && drawing.command == command)) continue;
+    drawing.asked = true;
+    drawing.command = std::move(command);
+    if (drawing.command.empty()) {
+      drawing.shape = LessonShape{draws[i].points, {}, {}, {}, {}};
+      ++drawings_revision_;
+      continue;
+    }
+    if (!setup_.shape) continue;
+    drawing.pending = true;
+    drawing_jobs_.resize(draws.size());
+    drawing_jobs_[i] =
+        submit<LessonShape>([shape = setup_.shape, draw = draws[i], command = drawing.command](
+                                const std::atomic<bool>& stop) { return shape(draw, command, stop); },
+                            [this, i](const Result<LessonShape>& found) {
+                              if (i >= drawings_.size()) return;
+                              LessonDrawing& told = drawings_[i];
+                              told.pending = false;
+                              told.error = found ? std::string() : found.error().message;
+                              told.shape = found ? std::optional(*found) : std::nullopt;
+                              ++drawings_revision_;
+                            });
+  }
+}
+
+}  // namespace boxwood

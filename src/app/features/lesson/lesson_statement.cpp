@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Texts of lessons, and answers.
+#include "app/features/lesson/lesson_statement.hpp"
+
+#include <cmath>
+
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+LessonNumberStatement number_statement(const Session& session, std::size_t i) {
+  const LessonShow& lessons = session.lessons();
+  const LessonNumber& number = lessons.asked(i);
+  LessonNumberStatement out;
+  out.says = number.says;
+  out.command = command_text(with_poses(number.command, session.document()));
+  const auto& answers = lessons.answers();
+  if (i >= answers.size() || !lessons.is_of(answers[i], i, session.document())) {
+    out.pending = true;
+    out.text = kBeingComputed;
+    return out;
+  }
+  const LessonAnswer& answer = answers[i];
+  if (!answer.found) {
+    out.text = answer.error;
+    return out;
+  }
+  out.found = answer.found->number;
+  out.text = answer.found->text.empty() && out.found ? value_text(*out.found) : answer.found->text;
+  if (number.value && out.found) out.right = is_right(number, *out.found);
+  return out;
+}
+
+}  // namespace
+
+bool is_right(const LessonNumber& number, double found) {
+  return number.value && std::fabs(found - *number.value) <= number.tolerance;
+}
+
+double must_be(const LessonRule& rule, double told) {
+  return rule.factor * std::pow(told, rule.power);
+}
+
+bool is_right(const LessonRule& rule, double found, double told) {
+  const double value = must_be(rule, told);
+  return std::fabs(found - value) <= rule.tolerance * std::fabs(value);
+}
+
+std::string command_words(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) {
+    if (!out.empty()) out += ' ';
+    if (word.find_first_of(" #*'") == std::string::npos && !word.empty()) {
+      out += word;
+      continue;
+    }
+    out += '\'';
+    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    out += '\'';
+  }
+  return out;
+}
+
+std::string command_text(const std::vector<std::string>& arguments) {
+  return "boxwood " + command_words(arguments);
+}
+
+std::vector<std::string> models_for(const Session& session, std::string_view lesson) {
+  const LessonShow& lessons = session.lessons();
+  const Lesson* const of = lessons.find(lesson);
+  if (of == nullptr || !of->own || lessons.mine().file.empty()) return {};
+  if (of->own->takes == 1) return {lessons.mine().file};
+  return lessons.mine().pair.size() == 2 ? lessons.mine().pair : std::vector<std::string>();
+}
+
+std::optional<LessonStatement> lesson_statement(const Session& session) {
+  const LessonShow& lessons = session.lessons();
+  const Lesson* lesson = lessons.current();
+  if (lesson == nullptr) return std::nullopt;
+  LessonStatement out;
+  out.name = lesson->name;
+  out.title = lesson->title;
+  out.formula = lesson->formula;
+  const LessonStep& step = lesson->steps[lessons.step()];
+  out.caption = step.caption;
+  out.step = lessons.step() + 1;
+  out.steps = lesson->steps.size();
+  out.step_text = "Step " + std::to_string(out.step) + " of " + std::to_string(out.steps);
+  for (std::size_t i = 0; i < step.numbers.size(); ++i) out.numbers.push_back(number_statement(session, i));
+  out.number = number_statement(session, step.numbers.size());
+  for (const LessonTry& one : lesson->tries) out.tries.push_back(one.says);
+  out.controls = lesson->controls;
+  out.takes_models = lesson->own.has_value();
+  out.own_models = lesson->own_models;
+  if (lesson->rule) {
+    out.rule = number_statement(session, step.numbers.size() + 1);
+    if (out.number.found && out.rule->found)
+      out.number.right = is_right(*lesson->rule, *out.number.found, *out.rule->found);
+  }
+  return out;
+}
+
+std::vector<LessonRowStatement> lesson_rows(const Session& session) {
+  const LessonShow& lessons = session.lessons();
+  std::vector<LessonRowStatement> out;
+  const std::vector<Lesson>& all = lessons.all();
+  const LessonPictures& pictures = lessons.pictures();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    out.push_back({all[i].name, all[i].title, lessons.seen().contains(all[i].name),
+                   lessons.is_current(all[i]), pictures.at[i]});
+  return out;
+}
+
+std::string lessons_text(const Session& session) {
+  const LessonShow& lessons = session.lessons();
+  if (lessons.all().empty()) return {};
+  return std::to_string(lessons.seen().size()) + " of " + std::to_string(lessons.all().size()) + " seen";
+}
+
+}  // namespace boxwood

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// The bar of levels in the dock: drag over the levels of the tree that are to be shown.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "app/session/shown_trees.hpp"
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+#include "app/ui/colors.hpp"
+
+namespace boxwood {
+
+namespace {
+
+struct Bar {
+  UiRect rect;
+  std::uint32_t levels = 1;
+  std::uint32_t level_at(float x) const {
+    const float t = (x - rect.x) / rect.width * static_cast<float>(levels);
+    return static_cast<std::uint32_t>(std::clamp(t, 0.0F, static_cast<float>(levels) - 1.0F));
+  }
+};
+
+void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarStatement& statement) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float gap = bar.levels > 40 ? 1.0F : context.px(2);
+  const float step = bar.rect.width / static_cast<float>(bar.levels);
+  for (std::uint32_t level = 0; level < bar.levels; ++level) {
+    const float x = bar.rect.x + step * static_cast<float>(level);
+    const ImVec2 a(x, bar.rect.y), b(x + step - gap, bar.rect.bottom());
+    const auto at = std::lower_bound(statement.drawn.begin(), statement.drawn.end(), level);
+    const bool in = at != statement.drawn.end() && *at == level;
+    const auto index = static_cast<std::size_t>(at - statement.drawn.begin());
+    const ImU32 color = !in                         ? IM_COL32(0xDD, 0xE3, 0xE8, 0xFF)
+                        : !statement.colors.empty() ? color_u32(statement.colors[index])
+                                                    : palette::kAccent;
+    draw.AddRectFilled(a, b, color, context.px(3));
+    if (!in) draw.AddRect(a, b, palette::kControl, context.px(3));
+    if (step > context.px(15)) {
+      ImGui::PushFont(context.fonts.small);
+      const std::string text = std::to_string(level);
+      const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+      draw.AddText(ImVec2(0.5F * (a.x + b.x - size.x), 0.5F * (a.y + b.y - size.y)),
+                   in ? IM_COL32(255, 255, 255, 255) : palette::kQuiet, text.c_str());
+      ImGui::PopFont();
+    }
+  }
+}
+
+constexpr const char* kCut = "cut";
+
+float cut_width(const PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  const float width = ImGui::CalcTextSize(kCut).x + 2 * context.px(6);
+  ImGui::PopFont();
+  return width;
+}
+
+void cut_choice(PanelContext& context) {
+  const DepthRange range = context.session.document().edit().depth;
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(0.5F)));
+  if (toggle_button(context, kCut, range.leaves_above,
+                    "Also the leaves above the levels shown: the boxes then hold all of the model"))
+    context.send(SetDepth{{range.first, range.last, !range.leaves_above}});
+  context.mark("cut");
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+// Boxes of A and of B that the descent draws in these levels, counted once.
+DescentBoxes boxes_of(PanelContext& context, const std::shared_ptr<const CollisionAnswer>& answer,
+                      const DepthRange& range) {
+  if (!answer) return {};
+  UiState::DrawnNodes& drawn = context.state.drawn_nodes;
+  if (drawn.answer != answer || !(drawn.range == range)) {
+    const DescentBoxes boxes = count_boxes(*answer, range);
+    drawn = {answer, range, boxes.a, boxes.b};
+  }
+  return {drawn.a, drawn.b};
+}
+
+void level_tip(const LevelStatement& level) {
+  ImGui::SetTooltip("Level %u\n%s nodes\nvolume %s\narea %s", level.level, count_text(level.nodes).c_str(),
+                    value_text(level.volume).c_str(), value_text(level.area).c_str());
+}
+
+}  // namespace
+
+void draw_depth_bar(PanelContext& context, const UiRect& rect) {
+  Session& session = context.session;
+  const DepthRange range = session.document().edit().depth;
+  const LevelBarStatement statement = level_bar_statement(session);
+  const bool shows_trees = !shown_trees(session).empty();
+  const bool wanted_tree = shows_a_tree(session.document());
+  const auto query = descent_of_bar(session);
+
+  heading(context, "Levels");
+  ImGui::SameLine();
+  ImGui::PushFont(context.fonts.small);
+  const std::string text = levels_text(session, boxes_of(context, query, range));
+  // As wide whatever it says: the bar must not move under the mouse that drags over it.
+  const float width = std::min(context.px(230), 0.35F * rect.width);
+  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
+  const float begin = ImGui::GetCursorScreenPos().x;
+  clipped_text(text, width);
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  const ImVec2 at(begin + width + context.px(12), rect.y);
+  const float top = rect.y + context.px(kSplitter + 2);
+  const float end = rect.right() - context.px(10) - cut_width(context) - context.px(8);
+  const ImVec2 size(std::max(end - at.x, context.px(40)),
+                    std::max(rect.bottom() - context.px(5) - top, context.px(8)));
+  ImGui::SetCursorScreenPos(ImVec2(at.x, top));
+  const Bar bar{{at.x, top, size.x, size.y}, statement.levels};
+  ImGui::InvisibleButton("bar", size);
+  context.mark("depth bar");
+  std::uint32_t& anchor = context.state.depth_anchor;
+  if (ImGui::IsItemActivated()) {
+    anchor = bar.level_at(ImGui::GetIO().MousePos.x);
+    if (ImGui::GetIO().KeyShift) anchor = anchor > range.first ? range.first : range.last;
+    if (!wanted_tree && !query && session.document().object_count() > 0)
+      context.send(ShowTree{volume_kind_of(session.document().edit().tree.kind),
+                            session.view().current_target(), true});
+  }
+  if (ImGui::IsItemActive()) {
+    const std::uint32_t now = bar.level_at(ImGui::GetIO().MousePos.x);
+    const DepthRange wanted{std::min(anchor, now), std::max(anchor, now), range.leaves_above};
+    if (!(wanted == range)) context.send(SetDepth{wanted});
+  }
+  draw_segments(context, bar, statement);
+  if (ImGui::IsItemHovered() && shows_trees && !ImGui::IsItemActive())
+    level_tip(level_statement(session, bar.level_at(ImGui::GetIO().MousePos.x)));
+  ImGui::SetCursorScreenPos(ImVec2(bar.rect.right() + context.px(8), top));
+  cut_choice(context);
+}
+
+}  // namespace boxwood

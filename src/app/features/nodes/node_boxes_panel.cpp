@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// The boxes around the nodes of a tree: which kinds, their colours, and how the tree is built.
+#include "app/ui/panel.hpp"
+
+#include <imgui_internal.h>
+
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+#include "app/ui/colors.hpp"
+#include "app/ui/volume_ticks.hpp"
+
+namespace boxwood {
+
+namespace {
+
+struct TreeChoice {
+  TreeKind kind;
+  const char* label;
+};
+constexpr TreeChoice kTrees[] = {
+    {TreeKind::obb, "OBB"}, {TreeKind::aabb, "AABB"}, {TreeKind::sphere, "sphere"}};
+
+struct SplitChoice {
+  SplitRule rule;
+  const char* label;
+};
+constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "longest axis"},
+                                   {SplitRule::median, "median"},
+                                   {SplitRule::sah, "surface (SAH)"},
+                                   {SplitRule::bottom_up, "merged, bottom-up"}};
+constexpr const char* kMethods[] = {"fast", "tight", "certified"};
+
+void label(PanelContext& context, const char* text) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::TextDisabled("%s", text);
+  ImGui::PopFont();
+  ImGui::SameLine(context.px(70));
+}
+
+void leaf_size(PanelContext& context, float width) {
+  const EditState& edit = context.session.document().edit();
+  int leaf = static_cast<int>(edit.tree.leaf_size);
+  ImGui::SetNextItemWidth(width);
+  ImGui::DragInt("##leaf", &leaf, 0.1F, 1, 1024, "%d", ImGuiSliderFlags_AlwaysClamp);
+  if (leaf != static_cast<int>(edit.tree.leaf_size))
+    context.send(SetLeafSize{static_cast<std::uint32_t>(leaf)});
+  tip_for_last("A node with at most this many triangles is not split. Drag, or double-click to type");
+  context.mark("leaf size");
+}
+
+void tree_options(PanelContext& context) {
+  const EditState& edit = context.session.document().edit();
+  label(context, "Tree of");
+  bool first = true;
+  for (const TreeChoice& choice : kTrees) {
+    if (!first) ImGui::SameLine(0, context.px(3));
+    first = false;
+    if (toggle_button(context, choice.label, edit.tree.kind == choice.kind,
+                      "The kind of volume the tree is built with"))
+      context.send(SetTreeKind{choice.kind});
+    context.mark(std::string("tree-kind:").append(name_of(choice.kind)));
+  }
+  label(context, "Split by");
+  const float leaf_width = context.px(78);
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::BeginCombo("##split", kSplits[static_cast<std::size_t>(edit.tree.split)].label)) {
+    for (const SplitChoice& choice : kSplits)
+      if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split))
+        context.send(SetSplit{choice.rule});
+    ImGui::EndCombo();
+  }
+  tip_for_last("How a node is split in two");
+  context.mark("split");
+  label(context, "Leaf size");
+  leaf_size(context, leaf_width);
+  label(context, "OBB fit");
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::BeginCombo("##method", kMethods[static_cast<std::size_t>(edit.obb_method)])) {
+    for (int i = 0; i < 3; ++i)
+      if (ImGui::Selectable(kMethods[i], i == static_cast<int>(edit.obb_method)))
+        context.send(SetObbMethod{static_cast<ObbMethod>(i)});
+    ImGui::EndCombo();
+  }
+  tip_for_last("certified: the smallest box, with a proof of how close to the best it is");
+  context.mark("obb method");
+}
+
+// A tick for each kind around the nodes.
+void kind_rows(PanelContext& context) {
+  const Session& session = context.session;
+  const Ticks ticks = tree_ticks(session);
+  const std::uint32_t usual = bit_of(VolumeKind::sphere) | bit_of(VolumeKind::aabb) |
+                              bit_of(VolumeKind::obb) | bit_of(VolumeKind::kdop26) | bit_of(VolumeKind::hull);
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(4), context.px(1.5F)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
+  const bool all = session.view().all_kinds();
+  if (ImGui::BeginTable("kinds", 1, ImGuiTableFlags_SizingStretchSame)) {
+    for (const VolumeRow& row : kVolumeRows) {
+      const std::size_t shown = ticks.trees_shown(session, row.kind);
+      bool tree = shown == ticks.all();
+      const bool some = shown > 0 && !tree;
+      if (!all && shown == 0 && (usual & bit_of(row.kind)) == 0) continue;
+      ImGui::TableNextColumn();
+      ImGui::PushID(static_cast<int>(row.kind));
+      if (some) ImGui::PushItemFlag(ImGuiItemFlags_MixedValue, true);
+      if (ImGui::Checkbox("##tree", &tree)) context.send(ticks.show_tree(row.kind, tree));
+      if (some) ImGui::PopItemFlag();
+      tip_for_last("Volumes of this kind around the nodes of the tree, in the levels that are chosen");
+      context.mark(std::string("tree:").append(row.name));
+      ImGui::SameLine(0, context.px(5));
+      colored_chip(context, volume_color(row.kind));
+      ImGui::SameLine(0, context.px(5));
+      ImGui::AlignTextToFramePadding();
+      clipped_text(row.label, ImGui::GetContentRegionAvail().x);
+      glossary_tip(glossary_word(row.kind));
+      ImGui::PopID();
+    }
+    ImGui::EndTable();
+  }
+  if (ImGui::Button(all ? "Fewer kinds" : "All kinds")) context.send(ShowAllKinds{!all});
+  context.mark("all tree kinds");
+  ImGui::PopStyleVar(2);
+  ImGui::PopFont();
+}
+
+void color_and_faces(PanelContext& context) {
+  const SessionView& view = context.session.view();
+  label(context, "Colour by");
+  for (const ColorBy by : {ColorBy::kind, ColorBy::depth}) {
+    if (by != ColorBy::kind) ImGui::SameLine(0, context.px(3));
+    if (toggle_button(context, by == ColorBy::kind ? "kind" : "level", view.color_by() == by,
+                      "The colour of the boxes of a tree"))
+      context.send(SetColorBy{by});
+    context.mark(std::string("color-by:").append(name_of(by)));
+  }
+  label(context, "Faces");
+  for (const Fills fills : {Fills::automatic, Fills::on, Fills::off}) {
+    if (fills != Fills::automatic) ImGui::SameLine(0, context.px(3));
+    if (toggle_button(context, std::string(name_of(fills)).append("##fills").c_str(), view.fills() == fills,
+                      "Translucent faces of a tree's boxes: auto leaves them out above 4,096 boxes"))
+      context.send(SetFills{fills});
+    context.mark(std::string("fills:").append(name_of(fills)));
+  }
+}
+
+}  // namespace
+
+void draw_node_boxes(PanelContext& context) {
+  const Ticks ticks = tree_ticks(context.session);
+  const std::optional<std::uint32_t> object = ticks.target.object;
+  quiet_text(context, "One around each node, of the tree" +
+                          (ticks.several ? "s of the " + count_text(ticks.all()) + " that are selected"
+                                         : " of " + (object ? object_name(context.session, *object)
+                                                            : "the whole model")));
+  kind_rows(context);
+  ImGui::Separator();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  color_and_faces(context);
+  tree_options(context);
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Rows of the list of objects.
+#include "app/features/objects/object_rows.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace boxwood {
+
+namespace {
+
+struct Held {
+  std::uint32_t first = 0, last = 0, count = 0;
+  void add(std::uint32_t object) {
+    if (count == 0) first = object;
+    last = object;
+    ++count;
+  }
+  bool side_by_side() const { return count > 1 && last - first + 1 == count; }
+};
+
+// Nodes that are rows, outermost first: of each object the path to it is a part of this.
+std::vector<std::uint32_t> nodes_of_rows(const Scene& scene, const std::vector<Held>& held) {
+  std::vector<bool> same_below(scene.nodes.size(), false);
+  for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
+    const std::int32_t parent = scene.nodes[n].parent;
+    if (parent >= 0 && held[n].count == held[static_cast<std::size_t>(parent)].count)
+      same_below[static_cast<std::size_t>(parent)] = true;
+  }
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t n = 0; n < scene.nodes.size(); ++n)
+    if (held[n].side_by_side() && !same_below[n]) out.push_back(n);
+  return out;
+}
+
+bool matches(const std::string& name, const std::string& wanted) {
+  return std::search(name.begin(), name.end(), wanted.begin(), wanted.end(), [](char a, char b) {
+           return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+         }) != name.end();
+}
+
+}  // namespace
+
+std::vector<ObjectRow> object_rows(const Scene& scene) {
+  const auto objects = static_cast<std::uint32_t>(scene.objects.size());
+  std::vector<Held> of_node(scene.nodes.size()), of_file(scene.files.size());
+  for (std::uint32_t i = 0; i < objects; ++i) {
+    if (scene.objects[i].file < of_file.size()) of_file[scene.objects[i].file].add(i);
+    if (scene.objects[i].node >= scene.nodes.size()) continue;
+    for (auto n = static_cast<std::int32_t>(scene.objects[i].node); n >= 0;
+         n = scene.nodes[static_cast<std::size_t>(n)].parent)
+      of_node[static_cast<std::size_t>(n)].add(i);
+  }
+  std::vector<ObjectRow> groups;
+  const bool files = scene.files.size() > 1;
+  const auto node_count = static_cast<std::uint32_t>(scene.nodes.size());
+  for (std::uint32_t f = 0; files && f < of_file.size(); ++f)
+    if (of_file[f].count > 1) {  // one object is its file
+      const std::string& name = scene.files[f];
+      groups.push_back({name.substr(name.find_last_of('/') + 1), node_count + f, of_file[f].first,
+                        of_file[f].last, 0, false});
+    }
+  for (const std::uint32_t n : nodes_of_rows(scene, of_node)) {
+    const Held& held = of_node[n];
+    const bool all = held.count == objects;  // "Whole model" says so
+    const bool whole_file =
+        files && held.count == of_file[scene.objects[held.first].file].count;  // the row above says so
+    if (!all && !whole_file) groups.push_back({scene.nodes[n].name, n, held.first, held.last, 0, false});
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const ObjectRow& a, const ObjectRow& b) {
+    return a.first != b.first ? a.first < b.first : a.last > b.last;
+  });
+  std::vector<ObjectRow> rows;
+  std::vector<std::uint32_t> open;  // the last object of each group that this one is in
+  std::size_t next = 0;
+  for (std::uint32_t i = 0; i < objects; ++i) {
+    while (!open.empty() && open.back() < i) open.pop_back();
+    for (; next < groups.size() && groups[next].first == i; ++next) {
+      ObjectRow row = groups[next];
+      row.depth = static_cast<std::uint32_t>(open.size());
+      if (row.name.empty()) row.name = "(no name)";
+      open.push_back(row.last);
+      rows.push_back(std::move(row));
+    }
+    rows.push_back({scene.objects[i].name, 0, i, i, static_cast<std::uint32_t>(open.size()), true});
+  }
+  return rows;
+}
+
+std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
+                                        const std::set<std::uint32_t>& folded, const std::string& search) {
+  std::vector<std::uint32_t> out;
+  std::uint32_t hidden_up_to = 0;  // objects below this are in a folded row
+  for (std::uint32_t i = 0; i < rows.size(); ++i) {
+    const ObjectRow& row = rows[i];
+    if (!search.empty()) {
+      if (row.is_object && matches(row.name, search)) out.push_back(i);
+      continue;
+    }
+    if (row.first < hidden_up_to) continue;
+    out.push_back(i);
+    if (!row.is_object && folded.contains(row.fold)) hidden_up_to = row.last + 1;
+  }
+  return out;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// The list of objects: what there is, what is visible, what is selected.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+#include <imgui_stdlib.h>
+
+#include "app/text/readable_number.hpp"
+#include "app/ui/colors.hpp"
+#include "overlay/palette.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kSearchFrom = 8;  // lists shorter than this need no search field
+
+// An eye, drawn: open when visible.
+bool eye_button(PanelContext& context, bool visible) {
+  const float h = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool pressed = ImGui::InvisibleButton("eye", ImVec2(h, h));
+  const ImU32 color = ImGui::IsItemHovered() ? palette::kAccent : visible ? palette::kQuiet : palette::kFaint;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 c(at.x + 0.5F * h, at.y + 0.5F * h);
+  const float rx = context.px(6.5F), ry = context.px(4.2F), width = context.px(1.3F);
+  draw.PathLineTo(ImVec2(c.x - rx, c.y));
+  draw.PathBezierQuadraticCurveTo(ImVec2(c.x, c.y - 2 * ry), ImVec2(c.x + rx, c.y));
+  draw.PathBezierQuadraticCurveTo(ImVec2(c.x, c.y + 2 * ry), ImVec2(c.x - rx, c.y));
+  draw.PathStroke(color, 0, width);
+  if (visible)
+    draw.AddCircleFilled(c, context.px(2.0F), color, 12);
+  else
+    draw.AddLine(ImVec2(c.x - rx, c.y + ry), ImVec2(c.x + rx, c.y - ry), color, width);
+  tip_for_last(visible ? "Hide" : "Show");
+  return pressed;
+}
+
+enum class Part : unsigned char { none, some, all };
+
+template <class Is> Part part_of(const ObjectRow& row, Is&& is) {
+  bool any = false, all = true;
+  for (std::uint32_t i = row.first; i <= row.last; ++i) (is(i) ? any : all) = is(i);
+  return all ? Part::all : any ? Part::some : Part::none;
+}
+
+// Shift: from the last object selected to this row.
+void click_row(PanelContext& context, const ObjectRow& row) {
+  const SessionView& view = context.session.view();
+  const bool add = ImGui::GetIO().KeyCtrl;
+  if (const auto from = view.current_object(); from && ImGui::GetIO().KeyShift) {
+    const DepthRange range{std::min(*from, row.first), std::max(*from, row.last)};
+    context.send(SelectRange{range, add ? Manner::add : Manner::replace});
+  } else if (row.first == row.last) {
+    context.send(Select{{row.first}, add ? Manner::add : Manner::replace});
+  } else {
+    context.send(SelectRange{{row.first, row.last}, add ? Manner::add : Manner::replace});
+  }
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.send(Focus{});
+}
+
+void fold_arrow(PanelContext& context, const ObjectRow& row, bool folded, ImVec2 at, float h) {
+  ImGui::SetCursorScreenPos(at);
+  if (ImGui::InvisibleButton("fold", ImVec2(context.px(16), h))) context.send(FoldNode{row.fold, !folded});
+  context.mark("fold node:" + std::to_string(row.fold));
+  const ImU32 color = ImGui::IsItemHovered() ? palette::kAccent : palette::kQuiet;
+  const ImVec2 c(at.x + context.px(7), at.y + 0.5F * h);
+  const float r = context.px(3.5F);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  if (folded)
+    draw.AddTriangleFilled(ImVec2(c.x - 0.6F * r, c.y - r), ImVec2(c.x + 0.8F * r, c.y),
+                           ImVec2(c.x - 0.6F * r, c.y + r), color);
+  else
+    draw.AddTriangleFilled(ImVec2(c.x - r, c.y - 0.6F * r), ImVec2(c.x + r, c.y - 0.6F * r),
+                           ImVec2(c.x, c.y + 0.8F * r), color);
+}
+
+// The colour of its surface, where surfaces are painted by objects or materials.
+std::optional<Rgba> swatch(const Session& session, const ObjectRow& row) {
+  if (!row.is_object) return std::nullopt;
+  if (session.view().paint() == Paint::object) return object_color(row.first);
+  if (session.view().paint() != Paint::material) return std::nullopt;
+  const auto& color = session.document().scene().objects[row.first].mesh->color;
+  return color ? Rgba{color->red, color->green, color->blue, 255} : kMeshColor;
+}
+
+void object_row(PanelContext& context, const ObjectRow& row, float h) {
+  Session& session = context.session;
+  const SessionView& view = session.view();
+  const Part visible = part_of(row, [&](std::uint32_t i) { return session.document().object(i).visible; });
+  const bool selected =
+      part_of(row, [&](std::uint32_t i) { return view.selection().contains(i); }) == Part::all;
+  ImGui::PushID(static_cast<int>(row.is_object ? row.first : 0x40000000U + row.fold));
+  const ImVec2 begin = ImGui::GetCursorScreenPos();
+  const std::string name = row.is_object ? std::to_string(row.first) : "node:" + std::to_string(row.fold);
+  if (eye_button(context, visible != Part::none)) {
+    const bool on = visible == Part::none;
+    context.send(row.is_object ? Command(ShowObject{{row.first}, on})
+                               : Command(ShowRange{{row.first, row.last}, on}));
+  }
+  context.mark("eye:" + name);
+  const float indent = std::min(context.px(8) * static_cast<float>(row.depth), context.px(24));
+  const float left = begin.x + h + indent;
+  const float width = begin.x + ImGui::GetContentRegionAvail().x - left;
+  float text = left + context.px(2);
+  if (!row.is_object) {
+    fold_arrow(context, row, view.folded().contains(row.fold), ImVec2(left, begin.y), h);
+    text += context.px(14);
+  }
+  ImGui::SetCursorScreenPos(ImVec2(text, begin.y));
+  if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick,
+                        ImVec2(left + width - text, h)))
+    click_row(context, row);
+  context.mark("object:" + name);
+  const bool hovered = ImGui::IsItemHovered();
+  const SceneObject& object = session.document().scene().objects[row.first];
+  const std::string number =
+      count_text(row.is_object ? object.mesh->mesh.triangles.size() : row.last - row.first + 1);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  ImGui::PushFont(context.fonts.small);
+  const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
+  draw.AddText(ImVec2(left + width - number_size.x - context.px(2), begin.y + 0.5F * (h - number_size.y)),
+               palette::kQuiet, number.c_str());
+  if (const auto color = swatch(session, row)) {
+    const float size = context.px(9), y = begin.y + 0.5F * (h - size);
+    draw.AddRectFilled(ImVec2(text + context.px(2), y), ImVec2(text + context.px(2) + size, y + size),
+                       color_u32(*color), context.px(2));
+    draw.AddRect(ImVec2(text + context.px(2), y), ImVec2(text + context.px(2) + size, y + size),
+                 palette::kQuiet, context.px(2));
+    text += context.px(13);
+  }
+  const std::string shown = cut_in_the_middle(row.name, left + width - text - number_size.x - context.px(12));
+  draw.AddText(ImVec2(text + context.px(3), begin.y + 0.5F * (h - ImGui::GetFontSize())),
+               visible == Part::none ? palette::kQuiet : palette::kText, shown.c_str());
+  ImGui::PopFont();
+  if (hovered)
+    ImGui::SetTooltip("%s\n%s %s", row.name.c_str(), number.c_str(), row.is_object ? "triangles" : "objects");
+  ImGui::SetCursorScreenPos(ImVec2(begin.x, begin.y + h));
+  ImGui::PopID();
+}
+
+void buttons(PanelContext& context) {
+  const bool any = !context.session.view().selection().objects.empty();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  ImGui::BeginDisabled(!any);
+  if (small_button(context, "Isolate", "Show only what is selected (/)")) context.send(Isolate{});
+  context.mark("isolate");
+  ImGui::SameLine(0, context.px(3));
+  if (small_button(context, "Fit", "Fit the selection into the picture (F)")) context.send(Focus{});
+  context.mark("focus");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, context.px(3));
+  if (small_button(context, "Show all", "Show every object (Alt+H)")) context.send(ShowObject{{}, true});
+  context.mark("show all");
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void draw_objects(PanelContext& context) {
+  Session& session = context.session;
+  UiState& state = context.state;
+  const auto& objects = session.document().scene().objects;
+  if (objects.empty())
+    return quiet_text(context, session.imports().under_way()
+                                   ? "Loading..."
+                                   : "Nothing is open. Open a file, or drop one on the window.");
+  if (state.rows_of != session.document().scene_revision()) {
+    state.rows_of = session.document().scene_revision();
+    state.object_rows = object_rows(session.document().scene());
+    state.object_search.clear();
+  }
+  const float top = ImGui::GetCursorPosY();
+  std::string& search = state.object_search;
+  if (objects.size() >= kSearchFrom) {
+    ImGui::PushFont(context.fonts.small);
+    ImGui::SetNextItemWidth(-1);
+    ImGui::InputTextWithHint("##search", "Search names", &search);
+    context.mark("object search");
+    ImGui::PopFont();
+  }
+  const std::vector<std::uint32_t> rows = visible_rows(state.object_rows, session.view().folded(), search);
+  const float h = context.px(22);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  ImGui::PushFont(context.fonts.small);
+  const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
+  ImGui::PopFont();
+  ImGui::PopStyleVar();
+  wants_height(context, Panel::objects,
+               ImGui::GetCursorPosY() - top + h * static_cast<float>(rows.size() + 1) + below +
+                   context.px(10));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
+  const bool list =
+      ImGui::BeginChild("rows", ImVec2(0, std::max(-below, h - ImGui::GetContentRegionAvail().y)));
+  if (list) {
+    const bool whole = session.view().selection().objects.empty() && !session.view().selection().node;
+    ImGui::PushFont(context.fonts.small);
+    ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
+    if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, h))) context.send(ClearSelection{});
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    context.mark("object:whole");
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(rows.size()), h);
+    while (clipper.Step())
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+        object_row(context, state.object_rows[rows[static_cast<std::size_t>(i)]], h);
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar(2);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
+  buttons(context);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Numbers of what is selected: the object, where the mouse met it, and all its volumes against each other.
+#include "app/ui/panel.hpp"
+
+#include "app/statements/statements.hpp"
+#include "app/statements/triangle_text.hpp"
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+void object_facts(PanelContext& context, const SelectionStatement& selection) {
+  if (!ImGui::BeginTable("facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+  fact(context, "Triangles",
+       count_text(selection.triangles)
+           .append(", ")
+           .append(count_text(selection.vertices))
+           .append(" vertices"));
+  if (selection.size_pending) fact(context, "Size", "...");
+  if (selection.size) fact(context, "Size", point_text(*selection.size));
+  if (const auto& hit = selection.hit) {
+    fact(context, "Triangle", hit->triangle_text);
+    fact(context, "Point", hit->point_text);
+    if (hit->distance) fact(context, "Distance", value_text(*hit->distance));
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void draw_selection(PanelContext& context) {
+  object_facts(context, selection_statement(context.session));
+}
+
+}  // namespace boxwood

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// The volumes: which are drawn around what, and their numbers against each other. Sortable, copied as JSON or
+// CSV.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include <imgui_internal.h>
+
+#include "app/features/volumes/scores.hpp"
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+#include "app/ui/colors.hpp"
+#include "app/ui/panel.hpp"
+#include "app/ui/volume_ticks.hpp"
+
+namespace boxwood {
+
+namespace {
+
+enum Column : int { kDrawn, kKind, kVolume, kRatio, kBound, kArea, kTime, kColumnCount };
+
+struct ColumnText {
+  const char* title;
+  const char* tip;
+  const char* widest;  // a text that must have room
+};
+constexpr ColumnText kVolumeColumns[] = {
+    {"", "Draw it around what is chosen above", ""},
+    {"Kind", "The kind of bounding volume", ""},
+    {"Volume", "How large it is, in cubed units of the file", "0.01234"},
+    {"/ hull", "Its volume divided by that of the convex hull: 1 is the tightest convex set",
+     "10.25\xC3\x97"},
+    {"Gap", "How far above a proven lower bound it is at most; a dash: there is no proof for this kind",
+     "<0.01%"},
+    {"Area", "Its surface, in squared units of the file", "0.01234"},
+    {"Fit", "How long the fit took", "1234 ms"}};
+static_assert(std::size(kVolumeColumns) == kColumnCount);
+
+// A newcomer's list: one of each sort.
+constexpr VolumeKind kShort[] = {VolumeKind::sphere, VolumeKind::fixed_aabb, VolumeKind::aabb,
+                                 VolumeKind::obb,    VolumeKind::kdop26,     VolumeKind::hull};
+
+double key_of(const ScoreRow& row, int column) {
+  switch (column) {
+  case kVolume:
+    return row.volume;
+  case kRatio:
+    return row.ratio;
+  case kArea:
+    return row.area;
+  case kBound:
+    return row.bound_ratio;
+  case kTime:
+    return row.time_ms;
+  default:
+    return static_cast<double>(row.kind);
+  }
+}
+
+void sort_rows(std::vector<ScoreRow>& rows, const ImGuiTableSortSpecs& specs) {
+  if (specs.SpecsCount == 0) return;
+  const int column = specs.Specs[0].ColumnIndex;
+  const bool down = specs.Specs[0].SortDirection == ImGuiSortDirection_Descending;
+  std::stable_sort(rows.begin(), rows.end(), [&](const ScoreRow& a, const ScoreRow& b) {
+    if (column != kKind && a.ready != b.ready) return a.ready;  // unfinished rows last, either way
+    const double x = key_of(a, column), y = key_of(b, column);
+    if (std::isnan(x) || std::isnan(y)) return !std::isnan(x) && std::isnan(y);
+    return down ? x > y : x < y;
+  });
+}
+
+// How far above the proven lower bound: 0.05%.
+std::string percent_text(double v) {
+  if (std::isnan(v)) return "-";
+  char text[32];
+  if (v > 0.0 && v < 1e-4) return "<0.01%";
+  std::snprintf(text, sizeof text, "%.2f%%", 100.0 * v);
+  return v <= 0.0 ? "0%" : text;
+}
+
+// On the right of its column. The column is as wide as the text, not as it once was: where the cell took all
+// of the width, a longer text of an earlier moment could be seen for ever.
+void cell(int column, const std::string& text) {
+  if (!ImGui::TableSetColumnIndex(column)) return;
+  const float width = ImGui::CalcTextSize(text.c_str()).x;
+  const float slack = std::max(ImGui::GetContentRegionAvail().x - width, 0.0F);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddText(ImVec2(at.x + slack, at.y + ImGui::GetStyle().FramePadding.y),
+                                      ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+  ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
+  if (text == "-" && ImGui::IsItemHovered()) ImGui::SetTooltip("not available");
+}
+
+void tick_cell(PanelContext& context, const Ticks& ticks, VolumeKind kind, std::size_t shown) {
+  bool on = shown == ticks.all() && shown > 0;
+  const bool some = shown > 0 && !on;
+  if (some) ImGui::PushItemFlag(ImGuiItemFlags_MixedValue, true);
+  if (ImGui::Checkbox("##volume", &on)) context.send(ticks.show_volume(kind, on));
+  if (some) ImGui::PopItemFlag();
+  context.mark(std::string("volume:").append(row_of(kind).name));
+}
+
+std::string row_tip(const PanelContext& context, const ScoreRow& row) {
+  std::string out(row_of(row.kind).label);
+  const std::string meaning = glossary_sentence(glossary_word(row.kind));
+  out += "\n" + broken_at_blanks(meaning, ImGui::GetFontSize() * 24.0F);
+  if (!row.ready) return out + (row.under_way ? "\nis being fitted" : "");
+  out += "\nvolume " + exact_text(row.volume) + "\narea " + exact_text(row.area);
+  if (!std::isnan(row.ratio)) out += "\n" + ratio_text(row.ratio) + " the convex hull";
+  out += std::isnan(row.bound_ratio)
+             ? "\nno proof of a lower bound"
+             : "\nat most " + percent_text(row.bound_ratio - 1.0) + " above the proven lower bound";
+  if (!context.facts.fixed) out += "\nfitted in " + time_text(row.time_ms);
+  return out + "\nAlt+" + std::to_string(row_of(row.kind).key) + " draws it. Words: F1";
+}
+
+void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bool numbers) {
+  const VolumeRow& kind = row_of(row.kind);
+  ImGui::PushID(static_cast<int>(row.kind));
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const std::size_t shown = ticks.volumes_shown(context.session, row.kind);
+  tick_cell(context, ticks, row.kind, shown);
+  ImGui::TableNextColumn();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float size = context.px(9), h = ImGui::GetFrameHeight();
+  ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 0.5F * (h - size)),
+                                            ImVec2(at.x + size, at.y + 0.5F * (h + size)),
+                                            volume_color(row.kind), context.px(2));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(13));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(kind.label.data(), kind.label.data() + kind.label.size());
+  context.mark(std::string("score:").append(kind.name));
+  if (numbers && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", row_tip(context, row).c_str());
+  if (!numbers) {
+    cell(kVolume, count_text(shown) + " of " + count_text(ticks.objects.size()));
+  } else if (row.ready) {
+    cell(kVolume, short_value_text(row.volume));
+    cell(kRatio, ratio_text(row.ratio));
+    cell(kBound, percent_text(row.bound_ratio - 1.0));
+    cell(kArea, short_value_text(row.area));
+    cell(kTime, context.facts.fixed ? "-" : time_text(row.time_ms));
+  } else if (row.under_way && ImGui::TableSetColumnIndex(kVolume)) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("...");
+    if (!std::isnan(row.best_gap)) {
+      if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("gap %.2g so far. Click to stop with the best so far", row.best_gap);
+      if (ImGui::IsItemClicked()) context.session.derived().stop_fit(ticks.target, row.kind);
+    }
+  }
+  ImGui::PopID();
+}
+
+// whole | each object | selected
+void around_choice(PanelContext& context) {
+  const SessionView& view = context.session.view();
+  const std::size_t objects = context.session.document().object_count();
+  const std::size_t selected = view.selection().objects.size();
+  if (objects < 2) return;
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("Around");
+  const Around around = view.around();
+  const bool of_selection = around == Around::automatic && selected > 0;
+  const auto choice = [&](const char* label, const char* name, bool active, Around value, const char* tip) {
+    ImGui::SameLine(0, context.px(4));
+    if (toggle_button(context, label, active, tip)) context.send(SetAround{value});
+    context.mark(name);
+  };
+  choice("whole", "around:whole", around == Around::whole || (around == Around::automatic && selected == 0),
+         Around::whole, "One volume around all of the scene");
+  choice("each object", "around:each", around == Around::each, Around::each,
+         "A volume around every object: one tick draws them all");
+  ImGui::BeginDisabled(selected == 0);
+  choice("selected", "around:selected", of_selection, Around::automatic,
+         "Volumes around what is selected; of several objects, one around each");
+  ImGui::EndDisabled();
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+void headers(PanelContext& context) {
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (int i = 0; i < kColumnCount; ++i) {
+    if (!ImGui::TableSetColumnIndex(i)) continue;
+    ImGui::TableHeader(ImGui::TableGetColumnName(i));
+    const std::string tip =
+        std::string(kVolumeColumns[i].tip) +
+        (i == kDrawn ? "" : "\nA click sorts by it, a second one the other way. Words: F1");
+    tip_for_last(tip.c_str());
+    context.mark(std::string("score column:").append(ImGui::TableGetColumnName(i)));
+  }
+}
+
+// Columns that the panel is wide enough for, the most wanted first; the rest is in the tip of each row.
+int columns_that_fit(float width, float kind_width, float spacing) {
+  float used = ImGui::GetFrameHeight() + kind_width + 2 * spacing;
+  int fit = kVolume;
+  for (int i = kVolume; i < kColumnCount; ++i) {
+    used += std::max(ImGui::CalcTextSize(kVolumeColumns[i].widest).x,
+                     ImGui::CalcTextSize(kVolumeColumns[i].title).x) +
+            spacing;
+    if (used > width) break;
+    fit = i + 1;
+  }
+  return std::max(fit, kVolume + 1);
+}
+
+// All kinds, or one of each sort and what is drawn.
+std::vector<ScoreRow> shown_rows(const Session& session, const Ticks& ticks,
+                                 const std::vector<ScoreRow>& all) {
+  std::vector<ScoreRow> rows;
+  const bool every = session.view().all_kinds();
+  for (const ScoreRow& row : all)
+    if (every || std::find(std::begin(kShort), std::end(kShort), row.kind) != std::end(kShort) ||
+        ticks.volumes_shown(session, row.kind) > 0)
+      rows.push_back(row);
+  return rows;
+}
+
+void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::vector<ScoreRow> rows) {
+  ImGui::PushFont(context.fonts.small);
+  const float top = ImGui::GetCursorPosY();
+  const float spacing = context.px(6), between = context.px(1.5F);
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(0.5F * spacing, between));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
+  float kind_width = 0;
+  for (const ScoreRow& row : rows) {
+    const std::string label(row_of(row.kind).label);
+    kind_width = std::max(kind_width, ImGui::CalcTextSize(label.c_str()).x + context.px(14));
+  }
+  const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
+  const float row_height = ImGui::GetFrameHeight() + 2 * between;
+  wants_height(context, Panel::scoreboard,
+               top + row_height * static_cast<float>(rows.size() + 1) + below + context.px(10));
+  const int fit =
+      numbers ? columns_that_fit(ImGui::GetContentRegionAvail().x, kind_width, spacing) : kVolume + 1;
+  // No arrow before somebody has sorted.
+  const ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate |
+                                ImGuiTableFlags_Hideable | ImGuiTableFlags_SizingFixedFit |
+                                ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY |
+                                ImGuiTableFlags_NoSavedSettings;
+  const float height = std::min(row_height * static_cast<float>(rows.size() + 1) + context.px(4),
+                                std::max(ImGui::GetContentRegionAvail().y - below, context.px(60)));
+  if (ImGui::BeginTable("scores", kColumnCount, flags, ImVec2(0, height))) {
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (int i = 0; i < kColumnCount; ++i) {
+      ImGuiTableColumnFlags more = ImGuiTableColumnFlags_PreferSortAscending | ImGuiTableColumnFlags_NoResize;
+      if (i == kDrawn) more |= ImGuiTableColumnFlags_NoSort;
+      if (i == kKind) more |= ImGuiTableColumnFlags_WidthStretch;
+      ImGui::TableSetupColumn(!numbers && i == kVolume ? "Drawn" : kVolumeColumns[i].title, more);
+    }
+    for (int i = kVolume; i < kColumnCount; ++i) ImGui::TableSetColumnEnabled(i, i < fit);
+    headers(context);
+    if (const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr && numbers)
+      sort_rows(rows, *specs);
+    for (const ScoreRow& row : rows) draw_row(context, ticks, row, numbers);
+    ImGui::EndTable();
+    context.mark("scoreboard");
+  }
+  ImGui::PopStyleVar(2);
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+void draw_volumes(PanelContext& context) {
+  Session& session = context.session;
+  const Ticks ticks = volume_ticks(session);
+  const bool numbers = ticks.several != Several::each;
+  around_choice(context);
+  const std::vector<ScoreRow> all = score_rows(session, numbers ? ticks.target : Target{});
+  const bool every = session.view().all_kinds();
+  draw_scores(context, ticks, numbers, shown_rows(session, ticks, all));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  if (small_button(context, every ? "Fewer kinds" : "All kinds",
+                   every ? "One of each sort" : "All sixteen kinds of volumes"))
+    context.send(ShowAllKinds{!every});
+  context.mark("all kinds");
+  ImGui::SameLine(0, context.px(4));
+  if (small_button(context, "Copy JSON", "Copy the numbers of all kinds as JSON"))
+    ImGui::SetClipboardText(scores_as_json(all).c_str());
+  context.mark("copy json");
+  ImGui::SameLine(0, context.px(4));
+  if (small_button(context, "CSV", "Copy the numbers of all kinds as CSV, for a spreadsheet"))
+    ImGui::SetClipboardText(scores_as_csv(all).c_str());
+  context.mark("copy csv");
+  ImGui::PopStyleVar();
+}
+
+}  // namespace boxwood

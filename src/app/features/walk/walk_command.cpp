@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// `boxwood walk`: a sphere that walks along a model; where each step ends.
+#include <boxwood/walk.hpp>
+
+#include <chrono>
+#include <numbers>
+
+#include <boxwood/nearest.hpp>
+
+#include "app/camera/camera.hpp"
+#include "app/cli/command_table.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/numbers.hpp"
+#include "app/cli/standard_error.hpp"
+#include "app/text/json.hpp"
+#include "app/text/table.hpp"
+
+namespace boxwood {
+
+namespace {
+using SteadyClock = std::chrono::steady_clock;
+
+struct ToldWalk {
+  std::size_t step = 0;
+  WalkStep walked;
+  double distance = 0.0, us = 0.0;  // of the centre from the nearest triangle; infinity in an empty world
+};
+
+std::string to_json(const ToldWalk& told) {
+  const WalkStep& w = told.walked;
+  JsonWriter json;
+  json.begin_object().field("step", told.step).field("position", w.position);
+  json.field("distance", told.distance).field("supported", w.supported).field("slid", w.slid);
+  json.field("climbed", w.climbed).field("dropped", w.dropped).field("blocked", w.blocked);
+  json.key("contacts").begin_array();
+  for (std::uint32_t i = 0; i < w.contact_count; ++i) {
+    const WalkContact& c = w.contacts[i];
+    json.begin_object().field("triangle", c.triangle).field("point", c.point).field("normal", c.normal);
+    json.field("kind", name_of(c.kind)).end_object();
+  }
+  json.end_array().field("box_tests", w.counters.box_tests);
+  json.field("triangle_tests", w.counters.triangle_tests).field("us", told.us);
+  return json.end_object().take();
+}
+
+std::string words_of(const WalkStep& w) {
+  std::string out;
+  for (const auto& [is_so, word] :
+       {std::pair(w.supported, "stands"), std::pair(w.slid, "slid"), std::pair(w.climbed, "climbed"),
+        std::pair(w.dropped, "dropped"), std::pair(w.blocked, "blocked")})
+    if (is_so) out += (out.empty() ? "" : ", ") + std::string(word);
+  return out.empty() ? "in the air" : out;
+}
+
+Result<Walker> walker_of(const Options& options) {
+  if (!options.walk_radius || !options.steps_file)
+    return Error{ErrorKind::usage, "'boxwood walk' needs --radius and --steps", {}};
+  Walker walker;
+  walker.radius = *options.walk_radius;
+  walker.step_height = options.step_height.value_or(0.5 * walker.radius);
+  walker.drop = options.drop.value_or(walker.radius);
+  walker.max_slope = options.max_slope_deg * std::numbers::pi / 180.0;
+  const auto up = static_cast<int>(up_axis_from_name(options.camera.up).value_or(UpAxis::plus_y));
+  walker.up = Vec3(0.0);
+  walker.up[up / 2] = up % 2 == 0 ? 1.0 : -1.0;
+  return walker;
+}
+}  // namespace
+
+Result<ExitCode> run_walk(const CommandContext& context) {
+  const Options& options = context.options;
+  const Result<Walker> walker = walker_of(options);
+  if (!walker) return walker.error();
+  const auto rows = read_number_file(*options.steps_file, 3);
+  if (!rows) return rows.error();
+  if (rows->empty())
+    return Error{
+        ErrorKind::malformed, *options.steps_file + ": holds no line that says where the sphere starts", {}};
+  const Result<std::vector<TreeModel>> models = load_tree_models(options);
+  if (!models) return models.error();
+
+  const ModelView view = models->front().view();
+  const PlacedModel world[] = {{view, {}}};
+  const auto vec3 = [](const NumberRow& row) { return Vec3(row.numbers[0], row.numbers[1], row.numbers[2]); };
+  Vec3 at = vec3(rows->front());
+  if (const NearestPoint in = nearest_point(view, at, walker->radius * (1.0 - 1e-5));
+      in.found && !options.quiet)
+    print_warning("the sphere starts with triangle " + std::to_string(in.triangle) + " in it, " +
+                  short_number(in.distance) + " from its centre, and is pushed out");
+  Table table({{"step"}, {"position", false}, {"distance"}, {"fate", false}, {"us"}});
+  for (std::size_t i = 1; i < rows->size(); ++i) {
+    ToldWalk told;
+    told.step = i - 1;
+    const SteadyClock::time_point start = SteadyClock::now();
+    told.walked = walk(world, *walker, at, vec3((*rows)[i]), {&stop_requested()});
+    told.us = std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    at = told.walked.position;
+    told.distance = nearest_point(view, at).distance;
+    if (options.json)
+      context.out.write_line(to_json(told));
+    else
+      table.add_row({std::to_string(told.step), short_vector(at), short_number(told.distance),
+                     words_of(told.walked), rough_number(told.us)});
+    if (context.out.failed()) break;
+  }
+  if (!options.json) table.print(context.out);
+  return kExitDone;
+}
+
+}  // namespace boxwood

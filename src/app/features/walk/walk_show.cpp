@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// The sphere, its steps, and the eye in it.
+#include "app/features/walk/walk_show.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <utility>
+
+namespace boxwood {
+
+namespace {
+
+// Of the diagonal of what is visible: some fifty of it side by side from corner to corner.
+constexpr double kUsualRadius = 0.01;
+// Of the sphere's radius: how far in front of the eye the picture is focused (it begins at a thousandth of
+// that), and how far a step falls where nothing supports it.
+constexpr double kFocus = 100.0, kDrop = 0.25;
+constexpr double kViewAngle = std::numbers::pi / 3.0;
+
+Vec3 up_vector(UpAxis axis) {
+  Vec3 out(0.0);
+  out[static_cast<int>(axis) / 2] = static_cast<int>(axis) % 2 == 0 ? 1.0 : -1.0;
+  return out;
+}
+
+}  // namespace
+
+WalkShow::WalkShow(const Document& document, SessionView& view, DerivedData& derived)
+    : document_(document), view_(view), derived_(derived) {}
+
+double WalkShow::radius() const {
+  if (radius_ > 0.0) return radius_;
+  const Aabb box = document_.visible_bounds();
+  const double size = is_empty(box) ? 0.0 : glm::length(box.max - box.min);
+  return size > 0.0 ? kUsualRadius * size : 1.0;
+}
+
+Walker WalkShow::walker() const {
+  Walker out;
+  out.radius = radius();
+  out.step_height = 0.5 * out.radius;
+  out.drop = kDrop * out.radius;
+  out.up = up_vector(view_.camera().up);
+  return out;
+}
+
+bool WalkShow::below_all() const {
+  const Aabb box = document_.visible_bounds();
+  if (is_empty(box)) return true;
+  const Vec3 up = up_vector(view_.camera().up);
+  return glm::dot(position_, up) + 2.0 * radius() < std::min(glm::dot(box.min, up), glm::dot(box.max, up));
+}
+
+bool WalkShow::ready() const {
+  bool all = true;
+  for (std::uint32_t i = 0; i < document_.object_count(); ++i) {
+    if (!document_.object(i).visible) continue;
+    if (!derived_.tree(Target{i}) && !derived_.data(Target{i}).tree.failed) all = false;
+  }
+  return all;
+}
+
+void WalkShow::begin(const Vec3& ground) {
+  if (!on_) {
+    before_ = view_.camera();
+    Camera& camera = view_.camera();
+    camera.orthographic = false;
+    camera.vertical_angle_rad = std::max(camera.vertical_angle_rad, kViewAngle);
+    camera.elevation_rad = 0.0;
+  }
+  on_ = true;
+  radius_ = radius();  // whatever is hidden or moved from now on
+  put(ground + 1.001 * radius() * up_vector(view_.camera().up));
+}
+
+void WalkShow::end() {
+  if (!on_) return;
+  if (before_) view_.camera() = *before_;
+  forget();
+}
+
+void WalkShow::forget() {
+  on_ = false;
+  radius_ = 0.0;
+  last_.reset();
+  before_.reset();
+  ++revision_;
+}
+
+void WalkShow::put(const Vec3& center) {
+  position_ = center;
+  last_.reset();
+  ++revision_;
+  move_eye();
+}
+
+void WalkShow::move_eye() {
+  Camera& camera = view_.camera();
+  camera.distance = kFocus * radius();
+  camera.focal_point = position_ - camera.camera_from_world()[2] * camera.distance;
+  camera.pivot = camera.focal_point;
+  view_.hold_camera();
+}
+
+void WalkShow::step(const Vec3& way, const std::atomic<bool>* stop) {
+  std::vector<PlacedModel> world;
+  std::vector<std::uint32_t> objects;
+  for (std::uint32_t i = 0; i < document_.object_count(); ++i) {
+    if (!document_.object(i).visible) continue;
+    const auto tree = derived_.tree(Target{i});
+    if (!tree || tree->tree.empty()) continue;
+    const MeshView mesh = derived_.mesh(Target{i})->get().view();
+    world.push_back({ModelView{&tree->tree, mesh}, document_.pose(i)});  // the data keep both
+    objects.push_back(i);
+  }
+  Last last;
+  last.from = position_;
+  last.way = way;
+  last.step = walk(world, walker(), position_, way, {stop});
+  for (std::uint32_t i = 0; i < last.step.contact_count; ++i)
+    last.objects.push_back(objects[last.step.contacts[i].model]);
+  position_ = last.step.position;
+  last_ = std::move(last);
+  ++revision_;
+  move_eye();
+}
+
+Result<void> WalkShow::set_radius(double radius) {
+  if (!(radius > 0.0)) return Error{ErrorKind::usage, "walk: the radius must be above 0", {}};
+  radius_ = radius;
+  last_.reset();
+  ++revision_;
+  if (on_) move_eye();
+  return {};
+}
+
+}  // namespace boxwood

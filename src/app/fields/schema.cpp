@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT
+// One row a schema, in a short notation that is spelled out as JSON Schema when it is asked for:
+//   s n i b           a text, a number, a whole number that is not negative, a truth value
+//   v                 [x, y, z]
+//   'a'|'b'           one of these texts
+//   [T]  [T;3]        a list; of so many
+//   {name:T, other?:T}  an object; "?" may be absent.  {*:T}: any names
+//   T~                T or null
+//   T / U             either
+//   @name             what kParts says of it
+#include "app/fields/schema.hpp"
+
+#include <boxwood/result.hpp>
+
+#include "app/text/json.hpp"
+
+namespace boxwood {
+
+namespace {
+struct SchemaRow {
+  std::string_view name;
+  std::string_view title;
+  std::string_view shape;
+};
+
+constexpr SchemaRow kParts[] = {
+    {"bounds", "", "{min:v~, max:v~}"},
+    {"proof", "",
+     "measure?:'volume'|'area'|'length'|'radius', lower_bound?:n~, proven_gap?:n~, support?:[v], "
+     "stopped_early?:b"},
+    {"numbers", "",
+     "center?:v~, radius?:n~, min?:@extremes, max?:@extremes, axes?:[v;3], half_extents?:v~, "
+     "axis?:v, half_length?:n, method?:@method, "
+     "directions?:[[n;3]], vertices?:i, faces?:i, volume:n~, area:n~, @proof"},
+    {"extremes", "", "[n~]~"},
+    {"method", "", "'fast'|'tight'|'certified'"},
+    {"volume", "", "{@numbers, time_ms:n}"},
+    {"set", "", "vertices:i, triangles:i, volumes:{*:@volume}"},
+    {"tree_kind", "", "'obb'|'aabb'|'sphere'"},
+    {"split", "", "'longest-axis'|'median'|'sah'"},
+    {"engine", "", "'fast'|'reference'"},
+    {"state", "", "'apart'|'touching'|'overlapping'"},
+    {"typed", "",
+     "center?:[n]~, radius?:n~, min?:[n~]~, max?:[n~]~, width?:[n]~, axes?:[[n]], half_extents?:[n~]~, "
+     "axis?:v, half_length?:n, method?:s, "
+     "directions?:[[n]], corners?:[[n]], vertices?:i, faces?:i, volume?:n~, area:n~, perimeter?:n~"},
+    {"pair", "", "[i;2]"},
+    {"rule", "", "{says:s, command:[s], field:s, line:n, factor:n, power:n, tolerance:n}"},
+    {"drawn_as", "",
+     "'point'|'segment'|'arrow'|'path'|'polygon'|'extents'|'box'|'sphere'|'slab'|'planes'|'pairs'"},
+    {"lesson_draw", "",
+     "{says:s, command:[s], field:s, line:n, as:@drawn_as, points:[v], to:s, each:s, along:s, length:s, "
+     "in:i~, "
+     "first:i, "
+     "solid:b}"},
+    {"level", "", "{nodes:i, volume:n~, area:n~}"},
+    {"step", "",
+     "all_pairs:i, box_tests:i, sphere_tests:i, candidates:i, colliding:i, contained:i, "
+     "candidate_pairs:[@pair], "
+     "colliding_pairs:[@pair], contained_pairs:[@pair], tests_saved:n, kept:i, plane_tests?:i, "
+     "planes?:[{normal:v, offset:n, parent:i, level:i, above_parent:b, below:i, above:i}], "
+     "pair_fates?:[{pair:@pair, "
+     "fate:'static'|'parted'|'boxes'|'spheres'|'candidate'}], broad_us:n, narrow_us:n"},
+    {"hit", "", "object:i, object_name:s, triangle:i, t:n, point:v, normal:v~, barycentric:v"},
+    {"maybe_hit", "", "object?:i, object_name?:s, triangle?:i, t?:n, point?:v, normal?:v~, barycentric?:v"},
+    {"clicked", "", "triangle:i, triangle_text:s, point:v, point_text:s, distance:n"},
+    {"node", "",
+     "node:i, parent:i~, left:i~, level:i, count:i, triangles:[i]~, center?:v, axes?:[v;3], half_extents?:v, "
+     "min?:v, max?:v, radius?:n, volume:n~, area:n~"},
+    {"clash_pair", "",
+     "{a:s, b:s, class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', pairs:i, "
+     "depth:{lower:n, upper:n~, direction:v, method:s}~, distance:n~, point_a:v~, point_b:v~, "
+     "inside:'a'|'b'~, "
+     "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n;2]}~, "
+     "contacts?:{patches:[{point:v, normal:v, depth:n, contacts:i}], curves:[{patch:i, closed:b, "
+     "points:[v]}], "
+     "polygons:[{patch:i, points:[v]}], points:[{patch:i, point:v}], truncated:b}, undecided:[s], "
+     "step?:i~, time?:n, new?:b, comment?:s}"},
+    {"clash_summary", "",
+     "{summary:{schema:'boxwood.clash/1', objects:i, pairs:i, apart:i, duplicate:i, overlapping:i, "
+     "contained:i, "
+     "touching:i, clearance:i, self:i, ignored:i, undecided:i, new?:i, unchanged?:i, solved?:i, steps?:i, "
+     "partial:b, "
+     "shard?:[i;2]}}"},
+};
+
+constexpr SchemaRow kSchemaTable[] = {
+    {"info", "boxwood info --json",
+     "{schema:'boxwood.info/1', files:[s], metres_per_unit:[n~], vertices:i, triangles:i, bounds:@bounds, "
+     "objects:[{name:s, "
+     "vertices:i, "
+     "triangles:i, bounds:@bounds, chord?:n}], warnings:[s]}"},
+    {"fit", "boxwood fit --json",
+     "{schema:'boxwood.fit/1', files?:[s], whole:{@set}, objects:[{name:s, @set}]}"},
+    {"tree", "boxwood tree --json",
+     "{schema:'boxwood.tree/1', files?:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
+     "depth_limited:b, triangles:i, nodes:i, leaves:i, depth:i, bytes:i, build_ms:n, saved:b, sah_cost:n, "
+     "epo?:n~, "
+     "levels:[@level], node_list?:[{@node}]}"},
+    {"verify", "boxwood verify --json",
+     "{schema:'boxwood.verify/1', file:s, objects:i, trees:i, triangles:i, read_ms:n, proof_ms:n}"},
+    {"collide", "each line of boxwood collide --json",
+     "{pose:i, colliding:b, pairs:i, truncated:b, contained:'a_in_b'|'b_in_a'~, open_parts?:[i;2], "
+     "box_tests:i, "
+     "triangle_tests:i, exact_signs:i, degenerate_pairs:i, us:n, engine:@engine, undecided?:i, "
+     "within_clearance?:b, "
+     "folded?:i, triangle_pairs?:[@pair], folded_pairs?:[@pair], contacts?:[{triangles:@pair, points:[v], "
+     "normal:v~, "
+     "coplanar:b, depth:n~, patch:i}], curves?:[{closed:b, patch:i, points:[v]}], patches?:[{contacts:i, "
+     "point:v, "
+     "normal:v~, depth:n~}]}"},
+    {"distance", "each line of boxwood distance --json",
+     "{pose:i, distance:n~, point_a:v~, point_b:v~, triangles:@pair~, box_tests:i, triangle_tests:i, "
+     "engine:@engine, us:n}"},
+    {"sweep", "boxwood sweep --json",
+     "{impact:b, time:n, tolerance:n~, undecided:b, triangles:@pair~, steps:i, box_tests:i, "
+     "triangle_tests:i, object?:i~, object_name?:s~, tested?:i, skipped?:i, never?:i, "
+     "candidates?:[{object:i, object_name:s, enter:n, fate:'tested'|'skipped', impact:b~, time:n~}]}"},
+    {"lesson", "each line of boxwood lesson --json, and with --check",
+     "{schema:'boxwood.lesson/1', name:s, title:s, rows:[i], formula:s, word:s, "
+     "around:{min:v, max:v}~, models:[s], steps:[{caption:s, "
+     "commands:[s], numbers:[{says:s, command:[s], field:s, line:n}], draws:[@lesson_draw]}], "
+     "number:{says:s, command:[s], field:s, line:n, value:n~, tolerance:n}, rule:@rule~, controls:[s], "
+     "try:[{says:s, commands:[s]}], own:{takes:i, steps:[{caption:s, commands:[s], numbers:[{says:s, "
+     "command:[s], field:s, line:n}], draws:[@lesson_draw]}], "
+     "number:{says:s, command:[s], field:s, line:n}, rule:@rule~, "
+     "try:[{says:s, commands:[s]}]}~} / "
+     "{lesson:s, says:s, command:s, field:s, found:n, value:n~, tolerance:n, right:b~, models:[s]}"},
+    {"walk", "each line of boxwood walk --json",
+     "{step:i, position:v, distance:n~, supported:b, slid:b, climbed:b, dropped:b, blocked:b, "
+     "contacts:[{triangle:i, "
+     "point:v, normal:v, kind:'ground'|'slope'|'wall'|'ceiling'}], box_tests:i, triangle_tests:i, us:n}"},
+    {"axes", "each line of boxwood axes --json",
+     "{pose:i, axes:[{name:s, axis:[n]~, a:[n~;2]~, b:[n~;2]~, gap:n~, degenerate:b}], state:@state, "
+     "separating:s~, "
+     "largest:s~, error_band:n~, edges_faces?:{tests:i, crossings:[{edge_of:'a'|'b', edge:i, face:i, "
+     "point:v}], "
+     "nested:'a_in_b'|'b_in_a'~, agrees:b}}"},
+    {"relate", "each line of boxwood relate --json",
+     "{pose:i, volume:s, state:@state, distance:n~, point_a:[n]~, point_b:[n]~, depth:n~, direction:[n]~, "
+     "common:{min:[n]~, max:[n]~}~, enter:n~, leave:n~, depth_lower?:n~, undecided?:b, false_alarm:b~}"},
+    {"volume", "boxwood volume --json",
+     "{schema:'boxwood.volume/1', flat:b, kind:s, @typed, added?:[{point:[n], result:{kind:s, @typed}}], "
+     "contains?:[{point:[n], inside:b}], volumes?:{*:{@typed}}}"},
+    {"scene", "boxwood scene --json; with --motion the numbers stand in steps",
+     "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, broad_phase:'sweep'|'tree'|'bsp', "
+     "@step} / "
+     "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, broad_phase:'sweep'|'tree'|'bsp', "
+     "steps:[{@step}]}"},
+    {"clash", "each line of boxwood clash --json and boxwood merge", "@clash_pair / @clash_summary"},
+    {"pick", "each line of boxwood pick --json", "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n}"},
+    {"export", "boxwood export -o FILE.json",
+     "{schema:'boxwood.export/1', files:[s], conventions:{*:s}, objects:[{name:s, pose:[n;12]}], "
+     "volumes:[{name:s, "
+     "object:i~, kind:s, level:i~, node:i~, @numbers, matrix:[[n;4];4], quaternion:[n;4], "
+     "shape:{vertices:[v], "
+     "faces:[[i]]}~}]}"},
+    {"state", "boxwood render --state",
+     "{schema:'boxwood.state/1', objects:[{name:s, visible:b, selected:b, triangles:i, pose:[n;12]}], "
+     "look:{surfaces:b, triangle_edges:b, occlusion:b, outlines:b, back_faces:b, x_ray:b, smooth:b, "
+     "head_light:b, "
+     "paint:'grey'|'object'|'material'|'node', clip:[n;4]~}, "
+     "volumes:[{object:i~, kind:s, "
+     "level:i~, node:i~, color:s, frame:'world'|'model', through_hull?:b, @numbers}], size:v~, "
+     "selection:{object:i~, "
+     "title:s, triangles:i, vertices:i, hit:{@clicked}~, scores:[{kind:s, volume:n~, "
+     "area:n~, "
+     "ratio_to_hull:n~, ratio_to_bound:n~}]}, legend:[s], legend_colors:[[s]], collision:{text:s, state:s~, "
+     "pending:b, "
+     "with:[s], with_objects:[i], undecided:[s], distance:n~, depth:n~, depth_lower:n~, depth_kind:s~, "
+     "against:i~, "
+     "against_text?:s, descent_text?:s, command?:s~, pose?:[n;12], pairs?:i, box_tests?:i, "
+     "triangle_tests?:i, descent_box_tests?:i, descent_triangle_tests?:i, "
+     "descent?:[{separated:i, descended:i, leaves:i}]}~, clash:{state:s, text:s, pairs:s, warning:s, "
+     "partial:b, near:i, shows_pairs:b, rules:s, motion:{file:s, steps:i, time:n~, text:s}~, "
+     "moved:i, summary:@clash_summary~, clearance:n~, ignored:[@pair], sort:s, turned_round:b, search:s, "
+     "hidden:[s], chosen:i~, look:{number:i~, objects:@pair, title:s, label:s, at:v, gap:[v;2]~, way:[v;2]~, "
+     "colors:[s], "
+     "facts:[[s]]}~, rows:[{number:i, kind:s, color:s, a:s, b:s, how:s, reasons:s, stale:b, comment:s, "
+     "clash:@clash_pair}]}~, descent:{objects:@pair, pending:b, why:s, steps:i, kept:i, count_text:s, "
+     "result_text:s, warning:s, range:[i;2]~, colors:[s], exits:{*:i}, step:{number:i, kind:s, level:i, "
+     "a:i, b:i, axis:s, gap:n~, gap_axis:s~, pair:i, path:[i], text:s, shadows:{axis:v, a:[n;2]~, "
+     "b:[n;2]~, gap:n, parts:b, text:s}~}~}~, axes:{title:s, nodes:@pair, text:s, how:s, state:@state~, "
+     "distance:n~, depth:n~, depth_direction:v~, rows:[{name:s, text:s, axis:v~, a:[n;2]~, b:[n;2]~, "
+     "gap:n~, gap_text:s, degenerate:b, exits:i, decides:b}]}~, flat:{frame:i, state:@state, color:s, "
+     "text:s, "
+     "how:s, depth:n, direction:[n;2], figures:[{shape:s, angle:n, area:n, typed:s}], axes:[{name:s, "
+     "axis:[n;2], a:[n;2]~, b:[n;2]~, gap:n, gap_text:s, parts:b, largest:b}], lamp:{degrees:n, a:[n;2]~, "
+     "b:[n;2]~, light:n, text:s}~, command:s}~, levels:[{level:i, nodes:i, volume:n~, area:n~}], "
+     "levels_text:s, node:{object:i~, node:i, level:i, is_leaf:b, triangles:i, volume:n~, area:n~, "
+     "kind:s, extents:v~, radius:n~, axes:[v]~, of_parent:n~, sah_share:n~, parent:i~, left:i~, right:i~}~, "
+     "counts:s, status:s, workspace:s, lesson:{name:s, title:s, step:i, steps:i, caption:s, formula:s, "
+     "number:{says:s, text:s, found:n~, pending:b, right:b~, command:s}, "
+     "numbers:[{says:s, text:s, found:n~, pending:b, right:b~, command:s}], "
+     "draws:[{says:s, as:@drawn_as, command:s, pending:b, error:s, parts:[[v]], radius:n}], try:[s], "
+     "controls:[s], "
+     "takes_models:b, own_models:[s], rule:{says:s, text:s, found:n~, pending:b, right:b~, command:s}~, "
+     "seen_text:s}~, drawn:[s], message_lines:[s], "
+     "messages:[s], command:s, motion:{object:i~, moved_by:v~}~, hover:{object:i~, name:s, @clicked, "
+     "text:s}~, "
+     "measure:{points:[{object:i, name:s, triangle:i, point:v}], distance:n~, components:v~, text:s}~, "
+     "walk:{position:v, radius:n, supported:b, slid:b, climbed:b, dropped:b, blocked:b, pushed:b, "
+     "squeezed:b, contacts:[{object:i, triangle:i, point:v, normal:v, "
+     "kind:'ground'|'slope'|'wall'|'ceiling', marked:b}], text:s}~, "
+     "controls:{title:s, around:[s], trees:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
+     "obb_method:@method}, "
+     "bar:{levels:i, drawn:[i], colors:[s]}, tree:{object:i~, title:s, text:s, tree?:@tree_kind, nodes?:i, "
+     "leaves?:i, "
+     "depth?:i, sah_cost?:n~, frame?:s, rows?:[{node:i, level:i, triangles:i, is_leaf:b, is_child:b, "
+     "is_selected:b}]}~}"},
+    {"trace", "each line of boxwood collide --trace",
+     "{pose:i, step:s, level:i, a:i, b:i, axis?:s, direction?:v, gap?:n~, largest?:s} / "
+     "{pose:i, model:'a'|'b', @node} / {pose:i, counters:{box_tests:i, "
+     "triangle_tests:i, "
+     "exact_signs:i, degenerate_pairs:i, exits:{*:i}, pairs_by_level:[i], truncated:b}} / {cut_short:s}"},
+    {"bench", "each line of boxwood bench --json",
+     "{benchmark:s, triangles:i, median_us?:n, repeats?:i, figure?:s, library?:s, median?:n}"},
+    {"doctor", "boxwood doctor --json",
+     "{schema:'boxwood.doctor/1', version:s, healthy:b, checks:[{name:s, "
+     "state:'ok'|'missing'|'weak'|'failed', "
+     "detail:s, advice:s~}]}"},
+};
+
+std::string_view part(std::string_view name) {
+  for (const SchemaRow& row : kParts)
+    if (row.name == name) return row.shape;
+  assert_failed("a schema names a part that is not there", __FILE__, __LINE__);
+  return "s";
+}
+
+// Reads the notation from left to right and writes the schema as it goes.
+class Spelling {
+public:
+  explicit Spelling(JsonWriter& json) : json_(json) {}
+
+  // Fields of an object that is open; `required` are those that may not be absent.
+  void fields(std::string_view text, std::vector<std::string>& required) {
+    for (rest_ = text; !rest_.empty();) {
+      if (take('@')) {
+        const std::string_view name = word(), behind = rest_;
+        Spelling(json_).fields(part(name), required);
+        rest_ = behind;
+      } else {
+        one_field(required);
+      }
+      take(',');
+      blanks();
+    }
+  }
+
+  void whole(std::string_view text) {
+    rest_ = text;
+    either();
+  }
+
+private:
+  void blanks() {
+    while (rest_.starts_with(' ')) rest_.remove_prefix(1);
+  }
+  bool take(char c) {
+    blanks();
+    if (!rest_.starts_with(c)) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  std::string_view word() {
+    std::size_t n = 0;
+    while (n < rest_.size() && ((rest_[n] >= 'a' && rest_[n] <= 'z') || rest_[n] == '_')) ++n;
+    const std::string_view out = rest_.substr(0, n);
+    rest_.remove_prefix(n);
+    return out;
+  }
+  // How much of the rest is one type, up to `end` outside of brackets and texts.
+  std::size_t length_to(std::string_view ends) const {
+    int depth = 0;
+    bool in_text = false;
+    for (std::size_t i = 0; i < rest_.size(); ++i) {
+      const char c = rest_[i];
+      if (c == '\'') in_text = !in_text;
+      if (in_text) continue;
+      if (depth == 0 && ends.find(c) != std::string_view::npos) return i;
+      if (c == '{' || c == '[') ++depth;
+      if (c == '}' || c == ']') --depth;
+    }
+    return rest_.size();
+  }
+
+  void one_field(std::vector<std::string>& required) {
+    const std::string name(word());
+    if (!take('?')) required.push_back(name);
+    take(':');
+    const std::size_t n = length_to(",");
+    json_.key(name);
+    Spelling(json_).whole(rest_.substr(0, n));
+    rest_.remove_prefix(n);
+  }
+
+  void either() {
+    const std::size_t n = length_to("/");
+    if (n == rest_.size()) return nullable();
+    json_.begin_object().key("anyOf").begin_array();
+    for (std::string_view all = rest_; !all.empty();) {
+      rest_ = all;
+      const std::size_t end = length_to("/");
+      Spelling(json_).whole(all.substr(0, end));
+      all.remove_prefix(std::min(all.size(), end + 1));
+    }
+    json_.end_array().end_object();
+  }
+
+  void nullable() {
+    blanks();
+    while (rest_.ends_with(' ')) rest_.remove_suffix(1);
+    if (!rest_.ends_with('~')) return type();
+    rest_.remove_suffix(1);
+    json_.begin_object().key("anyOf").begin_array();
+    type();
+    json_.begin_object().field("type", "null").end_object().end_array().end_object();
+  }
+
+  void type() {
+    if (rest_.starts_with('@')) return Spelling(json_).whole(part(rest_.substr(1)));
+    if (rest_.starts_with('{')) return object(rest_.substr(1, rest_.size() - 2));
+    if (rest_.starts_with('[')) return list(rest_.substr(1, rest_.size() - 2));
+    if (rest_.starts_with('\'')) return words();
+    json_.begin_object();
+    if (rest_ == "v") {
+      json_.field("type", "array").key("items").begin_object().field("type", "number").end_object();
+      json_.field("minItems", 3).field("maxItems", 3);
+    } else {
+      json_.field("type", rest_ == "s"   ? "string"
+                          : rest_ == "n" ? "number"
+                          : rest_ == "b" ? "boolean"
+                                         : "integer");
+      if (rest_ == "i") json_.field("minimum", 0);
+    }
+    json_.end_object();
+  }
+
+  void object(std::string_view inside) {
+    json_.begin_object().field("type", "object");
+    if (inside.starts_with("*:")) {
+      json_.key("additionalProperties");
+      Spelling(json_).whole(inside.substr(2));
+    } else {
+      std::vector<std::string> required;
+      json_.key("properties").begin_object();
+      Spelling(json_).fields(inside, required);
+      json_.end_object().field("required", std::span<const std::string>(required));
+    }
+    json_.end_object();
+  }
+
+  void list(std::string_view inside) {
+    rest_ = inside;
+    const std::size_t n = length_to(";");
+    json_.begin_object().field("type", "array").key("items");
+    Spelling(json_).whole(inside.substr(0, n));
+    if (n < inside.size()) {
+      const int count = std::stoi(std::string(inside.substr(n + 1)));
+      json_.field("minItems", count).field("maxItems", count);
+    }
+    json_.end_object();
+  }
+
+  void words() {
+    json_.begin_object().key("enum").begin_array();
+    while (take('\'')) {
+      const std::size_t end = rest_.find('\'');
+      json_.value(rest_.substr(0, end));
+      rest_.remove_prefix(end + 1);
+      take('|');
+    }
+    json_.end_array().end_object();
+  }
+
+  JsonWriter& json_;
+  std::string_view rest_;
+};
+}  // namespace
+
+std::vector<std::string_view> schema_names() {
+  std::vector<std::string_view> out;
+  for (const SchemaRow& row : kSchemaTable) out.push_back(row.name);
+  return out;
+}
+
+std::optional<std::string> json_schema(std::string_view name) {
+  for (const SchemaRow& row : kSchemaTable) {
+    if (row.name != name) continue;
+    JsonWriter shape;
+    Spelling(shape).whole(row.shape);
+    JsonWriter json;
+    json.begin_object().field("$schema", "https://json-schema.org/draft/2020-12/schema");
+    json.field("$id", "boxwood." + std::string(row.name)).field("title", row.title);
+    return json.take() + "," + shape.text().substr(1);  // the object goes on with what the notation says
+  }
+  return std::nullopt;
+}
+
+}  // namespace boxwood

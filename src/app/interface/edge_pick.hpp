@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Which node's box is under the mouse: the drawn edge nearest to a pixel.
+#pragma once
+
+#include <optional>
+
+#include "app/camera/camera.hpp"
+#include "app/session/session.hpp"
+
+namespace boxwood {
+
+// The node whose drawn outline passes within `reach` pixels, the nearest in the picture; among edges equally
+// near (to a pixel) the one closest to the eye. Edges behind the surface (further than `surface_depth` along
+// the line of sight) are skipped. Looks at every shown node: O(n).
+std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, const PixelPosition& pixel,
+                                     double reach, double surface_depth = kInfinity);
+
+// The box of the descent that is played, and the step about its pair of nodes (from 0).
+struct PickedDescentBox {
+  std::uint32_t step = 0;
+  NodeRef node;
+};
+// The same of the boxes that its step shows (descent_boxes.hpp); no surface hides them.
+std::optional<PickedDescentBox> pick_descent_edge(const Session& session, const View& view,
+                                                  const PixelPosition& pixel, double reach);
+
+}  // namespace boxwood

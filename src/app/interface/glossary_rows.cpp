@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The words of the glossary, in the table of the help.
+#include "app/ui/panel.hpp"
+
+#include "app/ui/glossary.hpp"
+#include "app/ui/lower_case.hpp"
+
+namespace boxwood {
+
+int draw_glossary_rows(PanelContext& context, std::string_view search) {
+  std::string_view group;
+  int rows = 0;
+  for (const GlossaryWord& entry : glossary()) {
+    if (!holds(entry.word, search) && !holds(entry.meaning, search) && !holds(entry.group, search)) continue;
+    ++rows;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    if (entry.group != group) {
+      group = entry.group;
+      heading(context, entry.group.c_str());
+      ImGui::TableNextColumn();
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+    }
+    wrapped_text(entry.word);
+    context.mark("word: " + entry.word);
+    ImGui::TableNextColumn();
+    wrapped_text(entry.meaning);
+  }
+  if (rows > 0) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("With pictures and links: docs/glossary.md");
+  }
+  return rows;
+}
+
+}  // namespace boxwood

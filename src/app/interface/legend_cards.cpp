@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Cards over the scene: the legend, what is under the mouse, messages, progress of an import.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+#include "app/ui/colors.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr ImGuiWindowFlags kCard = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                   ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
+
+void legend_row(const PanelContext& context, const LegendStatement& row) {
+  if (row.colors.size() == 1) {
+    colored_chip(context, color_u32(row.colors.front()));
+  } else {
+    std::vector<ImU32> colors;
+    for (const Rgba& color : row.colors) colors.push_back(color_u32(color));
+    striped_chip(context, colors);
+  }
+  ImGui::SameLine(0, context.px(7));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(row.text.c_str());
+}
+
+// The levels that are drawn, each in its colour.
+void level_ramp(const PanelContext& context, const LegendStatement& row) {
+  const std::vector<std::uint32_t>& levels = row.levels;
+  ImGui::AlignTextToFramePadding();
+  if (levels.size() == 1) {  // its colour stands beside the kind
+    ImGui::TextUnformatted(row.text.c_str());
+    return;
+  }
+  ImGui::TextUnformatted("level");
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    const bool follows = i > 0 && levels[i] == levels[i - 1] + 1;
+    const bool ends = i + 1 == levels.size() || levels[i + 1] != levels[i] + 1;
+    ImGui::SameLine(0, context.px(follows ? 2 : 7));
+    if (!follows) {
+      ImGui::Text("%u", levels[i]);
+      ImGui::SameLine(0, context.px(4));
+    }
+    colored_chip(context, color_u32(row.colors[i]));
+    if (follows && ends) {
+      ImGui::SameLine(0, context.px(4));
+      ImGui::Text("%u", levels[i]);
+    }
+  }
+}
+
+// What is under the mouse: its name, and as many of the facts in a line as there is room for.
+void draw_card(PanelContext& context, const UiRect& scene, const std::string& name,
+               const std::vector<std::string>& facts) {
+  ImGui::SetNextWindowPos(ImVec2(scene.right() - context.px(8), scene.bottom() - context.px(8)),
+                          ImGuiCond_Always, ImVec2(1, 1));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
+  if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
+    ImGui::PushFont(context.fonts.small);
+    const float width = std::max(0.6F * scene.width, context.px(200));
+    clipped_in_the_middle(name, std::min(width, ImGui::CalcTextSize(name.c_str()).x + 1.0F));
+    std::string line;
+    const auto width_of = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+    const auto end_line = [&] {
+      ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+      clipped_in_the_middle(line, std::min(width, width_of(line) + 1.0F));
+      ImGui::PopStyleColor();
+    };
+    for (const std::string& fact : facts) {
+      if (!line.empty() && width_of(line + "   " + fact) > width) {
+        end_line();
+        line.clear();
+      }
+      line += line.empty() ? fact : "   " + fact;
+    }
+    end_line();
+    ImGui::PopFont();
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    context.widgets["hover"] = {at.x, at.y, size.x, size.y};
+  }
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+// What a click would take: a box whose edge is under the mouse.
+void draw_node_card(PanelContext& context, const UiRect& scene, const NodeStatement& node) {
+  const std::string of =
+      node.target.object ? object_name(context.session, *node.target.object) : std::string("the whole model");
+  draw_card(context, scene, "Node " + count_text(node.node) + ", " + node.kind,
+            {"level " + std::to_string(node.level) + (node.is_leaf ? ", a leaf" : ""),
+             count_text(node.triangles) + " triangles", "of " + of});
+}
+
+}  // namespace
+
+void draw_legend(PanelContext& context, const UiRect& scene) {
+  Session& session = context.session;
+  const std::vector<LegendStatement> rows = legend_statements(session);
+  if (rows.empty()) return;
+  ImGui::SetNextWindowPos(ImVec2(scene.x + context.px(8), scene.bottom() - context.px(8)), ImGuiCond_Always,
+                          ImVec2(0, 1));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
+  if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
+    ImGui::PushFont(context.fonts.small);
+    for (const LegendStatement& row : rows)
+      row.levels.empty() ? legend_row(context, row) : level_ramp(context, row);
+    ImGui::PopFont();
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    context.widgets["legend"] = {at.x, at.y, size.x, size.y};
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+}
+
+void draw_hover(PanelContext& context, const UiRect& scene) {
+  if (const auto node = hovered_node_statement(context.session)) return draw_node_card(context, scene, *node);
+  const auto hover = hover_statement(context.session);
+  if (!hover) return;
+  draw_card(context, scene, hover->name, hover->facts);
+}
+
+void draw_progress(PanelContext& context, const UiRect& scene) {
+  const auto import = context.session.imports().under_way();
+  if (!import) return;
+  ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * scene.width, scene.y + 0.5F * scene.height),
+                          ImGuiCond_Always, ImVec2(0.5F, 0.5F));
+  ImGui::SetNextWindowSize(ImVec2(std::min(context.px(380), scene.width), 0));
+  if (ImGui::Begin("progress", nullptr, kCard)) {
+    const std::size_t slash = import->file.find_last_of('/');
+    heading(context, "Opening");
+    ImGui::SameLine();
+    clipped_text(slash == std::string::npos ? import->file : import->file.substr(slash + 1),
+                 ImGui::GetContentRegionAvail().x);
+    ImGui::ProgressBar(static_cast<float>(import->fraction.load()), ImVec2(-1, context.px(8)), "");
+    quiet_text(context, import->what());
+    if (ImGui::Button("Cancel")) context.send(CancelOpen{});
+    context.mark("cancel");
+  }
+  ImGui::End();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Messages: one line above the scene, unfolded a list. It takes room of its own and covers nothing.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+void kind_word(const MessageStatement& message) {
+  ImGui::PushStyleColor(ImGuiCol_Text, message.is_error ? palette::kError : palette::kWarning);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(message.is_error ? "Error" : "Note");
+  ImGui::PopStyleColor();
+}
+
+void whole_list(PanelContext& context, const std::vector<MessageStatement>& messages) {
+  for (const MessageStatement& message : messages) {
+    kind_word(message);
+    ImGui::SameLine(context.px(56));
+    ImGui::PushTextWrapPos(0.0F);
+    ImGui::TextUnformatted(message.text.c_str());
+    for (const std::string& one : message.all) {
+      ImGui::SetCursorPosX(context.px(68));
+      ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+      ImGui::TextUnformatted(one.c_str());
+      ImGui::PopStyleColor();
+    }
+    ImGui::PopTextWrapPos();
+  }
+}
+
+}  // namespace
+
+void draw_messages(PanelContext& context, const UiRect& strip) {
+  const std::vector<MessageStatement> messages = message_statements(context.session);
+  const bool open = context.session.view().panel_open(Panel::messages);
+  const float line = context.px(28);
+  if (messages.empty()) {
+    context.state.strip = 0;
+    return;
+  }
+  if (!open) context.state.strip = line;
+  if (strip.empty()) {
+    context.state.strip = line;
+    return;
+  }
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(4)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(1)));
+  if (begin_panel(context, "messages", strip, open ? 0 : ImGuiWindowFlags_NoScrollbar)) {
+    ImGui::PushFont(context.fonts.small);
+    const MessageStatement& first = messages.front();
+    const float buttons = ImGui::CalcTextSize("UnfoldDismiss").x + context.px(30);
+    const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - buttons;
+    const float y = ImGui::GetCursorPosY();
+    if (!open) {
+      kind_word(first);
+      ImGui::SameLine(context.px(56));
+      std::string text = first.text;
+      if (messages.size() > 1) text += "   and " + count_text(messages.size() - 1) + " more";
+      clipped_in_the_middle(text, end - ImGui::GetCursorPosX() - context.px(8));
+    } else {
+      whole_list(context, messages);
+      context.state.strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));
+    }
+    const bool folds = messages.size() > 1 || !first.all.empty() || open;
+    ImGui::SetCursorPos(ImVec2(end, y));
+    if (folds) {
+      if (ImGui::Button(open ? "Fold" : "Unfold", ImVec2(0.5F * buttons - context.px(2), 0)))
+        context.send(ShowPanel{Panel::messages, !open});
+      context.mark("fold:messages");
+      ImGui::SameLine(0, context.px(4));
+    } else {
+      ImGui::SetCursorPosX(end + 0.5F * buttons + context.px(2));
+    }
+    if (ImGui::Button("Dismiss", ImVec2(0.5F * buttons - context.px(2), 0))) {
+      context.session.messages().dismiss();
+      if (open) context.send(ShowPanel{Panel::messages, false});
+    }
+    context.mark("dismiss");
+    ImGui::PopFont();
+  }
+  end_panel();
+  ImGui::PopStyleVar(3);
+}
+
+}  // namespace boxwood

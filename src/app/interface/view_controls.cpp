@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Drags, clicks, hovering and flight.
+#include "app/interface/view_controls.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/interface/edge_pick.hpp"
+#include "app/session/surface_pick.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr double kClickTravel = 4.0;  // pixels at scale 1: less is a click, more is a drag
+constexpr double kDoubleClickSeconds = 0.4;
+constexpr double kOrbitDegreesPerHeight = 270.0;  // a drag over the picture's height
+constexpr double kZoomPerNotch = 0.88;
+constexpr double kClipPerNotch = 0.01;    // of the size of what is visible
+constexpr double kFlightPerSecond = 0.7;  // of the distance to the focal point
+constexpr double kWalkPerSecond = 6.0;    // radii of the sphere
+constexpr double kSnapPixels = 9.0;       // how near to a corner a measuring click takes it
+constexpr double kEdgePixels = 5.0;       // how near to an edge a click must be, at scale 1
+
+// The box whose edge is under the mouse, nearer than the surface there: what a click takes, and what is lit.
+std::optional<NodeRef> edge_under(Session& session, const View& view, const InputFrame& input, double width,
+                                  double height, double scale, const std::optional<PickHit>& hit) {
+  const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
+  const double surface = hit ? glm::dot(view.eye - hit->point, view.camera_from_world[2]) : kInfinity;
+  return pick_box_edge(session, view, pixel, kEdgePixels * scale, surface);
+}
+
+// The nearest corner of the triangle that was met, where it is drawn within so many pixels of the mouse; else
+// where it was met.
+Vec3 snapped(const Session& session, const View& view, const PixelPosition& pixel, double reach,
+             const PickHit& hit) {
+  const SceneObject& object = session.document().scene().objects[hit.object];
+  const RigidTransform placed = session.document().pose(hit.object);
+  const auto corner = corners(object.mesh->mesh.view(), hit.triangle);
+  Vec3 out = hit.barycentric;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 at = place(placed, apply(object.world_from_mesh, corner[static_cast<std::size_t>(k)]));
+    const auto seen = project(view, at, pixel.width, pixel.height);
+    if (!seen) continue;
+    const double away = std::hypot(seen->x - pixel.x, seen->y - pixel.y);
+    if (away >= reach) continue;
+    reach = away;
+    out = Vec3(0.0);
+    out[k] = 1.0;
+  }
+  return out;
+}
+
+// The clip plane a notch on, along its normal: into what it leaves, away from the wheel.
+SetClip moved_clip(const Session& session, double notches) {
+  auto plane = *session.view().clip_numbers();
+  const Aabb box = session.document().visible_bounds();
+  const double size = is_empty(box) ? 1.0 : glm::length(box.max - box.min);
+  plane[3] += notches * kClipPerNotch * size * std::hypot(plane[0], plane[1], plane[2]);
+  return {{plane}};
+}
+
+}  // namespace
+
+void ViewControls::press_and_drag(Session& session, const InputFrame& input, double height, double scale,
+                                  bool over_panel, std::vector<Command>& out) {
+  clicked_ = false;
+  const double dx = input.mouse_x - last_x_, dy = input.mouse_y - last_y_;
+  for (const MouseButton button : {MouseButton::left, MouseButton::right, MouseButton::middle}) {
+    const auto i = static_cast<std::size_t>(button);
+    const bool held = input.buttons[i];
+    if (held && !was_held_[i] && drag_ == Drag::none && !over_panel) {
+      drag_ = Drag::press;
+      button_ = button;
+      press_x_ = input.mouse_x;
+      press_y_ = input.mouse_y;
+    } else if (!held && was_held_[i] && drag_ != Drag::none && button == button_) {
+      clicked_ = drag_ == Drag::press && button == MouseButton::left;
+      drag_ = Drag::none;
+    }
+    was_held_[i] = held;
+  }
+  if (drag_ == Drag::press) {
+    const double travel = std::hypot(input.mouse_x - press_x_, input.mouse_y - press_y_);
+    if (travel < kClickTravel * scale) return;  // the movement so far is made up for below
+    drag_ = button_ == MouseButton::left && !input.modifiers.shift ? Drag::orbit : Drag::pan;
+    last_x_ = press_x_;
+    last_y_ = press_y_;
+    return press_and_drag(session, input, height, scale, over_panel, out);
+  }
+  if (dx == 0.0 && dy == 0.0) return;
+  if (session.walk().on()) {
+    if (drag_ != Drag::none) out.emplace_back(Look{-dx / height * 90.0, dy / height * 90.0});
+  } else if (drag_ == Drag::orbit)
+    out.emplace_back(Orbit{-dx / height * kOrbitDegreesPerHeight, dy / height * kOrbitDegreesPerHeight});
+  else if (drag_ == Drag::pan && button_ == MouseButton::right && flying_)
+    out.emplace_back(Look{-dx / height * 90.0, dy / height * 90.0});
+  else if (drag_ == Drag::pan)
+    out.emplace_back(Pan{dx / height, -dy / height});
+}
+
+void ViewControls::click(Session& session, const InputFrame& input, double width, double height, double scale,
+                         std::vector<Command>& out) {
+  const View view = session.view().shown_view();
+  const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
+  const Ray ray = ray_through(view, pixel);
+  const auto hit = pick(session, ray, nullptr, begin_of(view, ray));
+  const bool is_double =
+      time_s_ - last_click_.time_s < kDoubleClickSeconds &&
+      std::hypot(input.mouse_x - last_click_.x, input.mouse_y - last_click_.y) < kClickTravel * scale;
+  last_click_ = {input.mouse_x, input.mouse_y, is_double ? -1.0 : time_s_};
+  if (is_double) {
+    if (hit && !session.walk().on()) out.emplace_back(SetPivot{hit->point});
+    return;
+  }
+  if (session.view().measuring() && !input.modifiers.control) {
+    if (hit && !hit->on_cap)
+      out.emplace_back(MeasurePoint{hit->number, snapped(session, view, pixel, kSnapPixels * scale, *hit)});
+    return;
+  }
+  if (!input.modifiers.control)
+    if (const auto box = pick_descent_edge(session, view, pixel, kEdgePixels * scale)) {
+      out.emplace_back(Descent{{DescentVerb::step, box->step + 1, 0, ExitAxis::none}});
+      return;
+    }
+  if (!input.modifiers.control)
+    if (const auto node = edge_under(session, view, input, width, height, scale, hit)) {
+      out.emplace_back(SelectNode{node->target, node->node});
+      return;
+    }
+  if (hit) {
+    const bool goes = input.modifiers.control && session.view().selection().contains(hit->object);
+    out.emplace_back(Select{{hit->object}, input.modifiers.control ? Manner::add : Manner::replace});
+    if (!goes && !hit->on_cap) out.emplace_back(MarkPoint{hit->number, hit->barycentric});
+  } else if (!input.modifiers.control)
+    out.emplace_back(ClearSelection{});
+}
+
+bool is_walking_key(Key key) noexcept {
+  return key == Key::w || key == Key::a || key == Key::s || key == Key::d || key == Key::up ||
+         key == Key::down || key == Key::left || key == Key::right;
+}
+
+// A step for each frame in which a key is held, or in which nothing supports the sphere: along the ground,
+// whatever way is up in the picture.
+void ViewControls::walk(const Session& session, const InputFrame& input, bool typing,
+                        std::vector<Command>& out) {
+  walking_ = false;
+  const WalkShow& walk = session.walk();
+  if (!walk.on() || !walk.ready()) return;
+  const auto held = [&](Key a, Key b) {
+    return !typing && (input.keys[static_cast<std::size_t>(a)] || input.keys[static_cast<std::size_t>(b)])
+               ? 1.0
+               : 0.0;
+  };
+  const double right = held(Key::d, Key::right) - held(Key::a, Key::left);
+  const double forward = held(Key::w, Key::up) - held(Key::s, Key::down);
+  const bool goes = !input.modifiers.control && (right != 0.0 || forward != 0.0);
+  const bool falls = !walk.below_all() && (!walk.last() || walk.last()->step.dropped);
+  if (!goes && !falls) return;
+  walking_ = true;
+  Vec3 way(0.0);
+  if (goes) {
+    const Vec3 up = walk.walker().up, aside = session.view().camera().camera_from_world()[0];
+    const Vec3 ahead = glm::cross(up, aside);
+    const double fast = input.modifiers.shift ? 4.0 : 1.0;
+    way = (aside * right + ahead * forward) *
+          (kWalkPerSecond * fast * walk.radius() * std::min(input.seconds, 0.1) / std::hypot(right, forward));
+  }
+  out.emplace_back(Walk{{WalkVerb::step, way, 0.0}});
+}
+
+void ViewControls::fly(Session& session, const InputFrame& input, bool typing, std::vector<Command>& out) {
+  flying_ = false;
+  if (typing || !input.held(MouseButton::right) || input.modifiers.control || session.walk().on()) return;
+  const auto key = [&](Key k) { return input.keys[static_cast<std::size_t>(k)] ? 1.0 : 0.0; };
+  const Vec3 way(key(Key::d) - key(Key::a), key(Key::e) - key(Key::q), key(Key::w) - key(Key::s));
+  if (way == Vec3(0.0)) return;
+  flying_ = true;
+  const double fast = input.modifiers.shift ? 4.0 : 1.0;
+  const double step = session.view().camera().distance * kFlightPerSecond * fast *
+                      std::min(input.seconds, 0.1) / glm::length(way);
+  out.emplace_back(Fly{way.x * step, way.y * step, way.z * step});
+}
+
+void ViewControls::frame(Session& session, const InputFrame& input, double width, double height, double scale,
+                         bool over_panel, bool typing, std::vector<Command>& out) {
+  time_s_ += input.seconds;
+  walk(session, input, typing, out);
+  fly(session, input, typing, out);
+  press_and_drag(session, input, height, scale, over_panel, out);
+  last_x_ = input.mouse_x;
+  last_y_ = input.mouse_y;
+  if (clicked_) click(session, input, width, height, scale, out);
+  if (input.wheel != 0.0 && !over_panel && input.modifiers.shift && session.view().clip_numbers())
+    out.emplace_back(moved_clip(session, input.wheel));
+  else if (input.wheel != 0.0 && !over_panel && !session.walk().on())
+    out.emplace_back(Zoom{std::pow(kZoomPerNotch, input.wheel), (input.mouse_x - 0.5 * width) / height,
+                          (0.5 * height - input.mouse_y) / height});
+  // Hovering: what a click would meet.
+  const bool leaves = was_inside_ && !input.mouse_inside;
+  was_inside_ = input.mouse_inside;
+  if (leaves || (input.mouse_inside && (over_panel || drag_ == Drag::orbit || drag_ == Drag::pan))) {
+    session.view().hover(std::nullopt);
+  } else if (input.mouse_inside) {
+    const View view = session.view().shown_view();
+    const Ray ray = ray_through(view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
+    const auto hit = pick(session, ray, nullptr, begin_of(view, ray));
+    session.view().hover(hit);
+    const auto box = pick_descent_edge(
+        session, view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height}, kEdgePixels * scale);
+    session.view().hover_node(box ? std::optional(box->node)
+                              : input.modifiers.control
+                                  ? std::nullopt
+                                  : edge_under(session, view, input, width, height, scale, hit));
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What a first start without a file offers: a file, a lesson, the example scene.
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+
+#include "app/features/lesson/lesson_statement.hpp"
+
+namespace boxwood {
+
+void draw_welcome(PanelContext& context, const UiRect& scene) {
+  if (!context.session.view().panel_open(Panel::welcome)) {
+    context.state.welcome_was_open = false;
+    return;
+  }
+  const float width = std::min(context.px(410), scene.width),
+              height = std::min(context.px(166), scene.height);
+  ImGui::SetNextWindowPos(
+      ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
+  ImGui::SetNextWindowSize(ImVec2(width, height));
+  if (!context.state.welcome_was_open) ImGui::SetNextWindowFocus();
+  context.state.welcome_was_open = true;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(16), context.px(12)));
+  const bool shown = ImGui::Begin("welcome", nullptr,
+                                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleVar();
+  if (shown) {
+    heading(context, "What would you like to look at?");
+    ImGui::Dummy(ImVec2(0, context.px(2)));
+    const auto offer = [&](const char* label, const char* name, const char* what) {
+      const bool pressed = ImGui::Button(label, ImVec2(context.px(130), 0));
+      context.mark(name);
+      ImGui::SameLine();
+      ImGui::AlignTextToFramePadding();
+      quiet_text(context, what);
+      return pressed;
+    };
+    const ShowPanel close{Panel::welcome, false};
+    if (offer("Open a model", "welcome open", "STL, OBJ, PLY, glTF, STEP ... (Ctrl+O)"))
+      context.send(ShowPanel{Panel::files, true});
+    const auto rows = lesson_rows(context.session);
+    if (!rows.empty() && offer("A lesson", "welcome lesson", "What the boxes are for (Ctrl+4)")) {
+      context.send(close);
+      context.send(OpenLesson{rows.front().name});
+    }
+    if (offer("The example", "welcome example", "A knot, a ring, a beam, their box")) context.send(close);
+    ImGui::Dummy(ImVec2(0, context.px(4)));
+    quiet_text(context, "Any key goes to the example. F1 lists all keys.");
+  }
+  ImGui::End();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// A session to an image: wait, lay out, draw.
+#include "app/picture/picture.hpp"
+
+#include "app/interface/interface.hpp"
+#include "app/picture/scene_drawing.hpp"
+
+namespace boxwood {
+
+namespace {
+// A picture without what failed would be another picture.
+Result<void> waited(Session& session) {
+  session.wait();
+  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (const Message* error = session.messages().first_error()) return Error{error->kind, error->text, {}};
+  return {};
+}
+}  // namespace
+
+Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOptions& options) {
+  const double width = options.width, height = options.height;
+  if (const auto ready = waited(session); !ready) return ready.error();
+  SceneDrawing drawing;
+  DrawList list;
+  if (!options.interface) {
+    session.view().set_viewport(width, height);
+    if (options.fit_camera) (void)session.apply(FitView{});
+    drawing.build(session, list);
+    if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (options.before_drawing) options.before_drawing();
+    return renderer.draw_image(list, session.view().shown_view(), options.width, options.height,
+                               options.scale);
+  }
+  Interface interface;
+  FrameFacts facts;
+  facts.fixed = true;
+  const InputFrame nobody;
+  // The first frame lays out and asks for the numbers that the panels show; the second has them. Sizes follow
+  // from the text of the frame before, those of a table's columns by some frames: the last one is drawn, and
+  // is the same whether or not the numbers were there before.
+  constexpr int kFrames = 6, kMostFrames = 20;
+  const auto is_stated = [&] { return interface.stated_of() == session.revision(); };
+  for (int i = 0; i < kFrames || (i < kMostFrames && !is_stated()); ++i) {
+    (void)interface.frame(session, nobody, width, height, static_cast<double>(options.scale), facts, list);
+    if (i == 0 && options.fit_camera) (void)session.apply(FitView{});
+    if (const auto ready = waited(session); !ready) return ready.error();
+  }
+  drawing.build(session, list);
+  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (options.before_drawing) options.before_drawing();
+  return renderer.draw_image(list, session.view().shown_view(), options.width, options.height, options.scale);
+}
+
+}  // namespace boxwood

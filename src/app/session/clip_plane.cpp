@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Clip planes from presets, and rays through them.
+#include "app/session/clip_plane.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <boxwood/fit.hpp>
+
+namespace boxwood {
+
+namespace {
+
+double height(const ClipPlane& clip, const Vec3& p) {
+  return glm::dot(clip.normal, p) - clip.offset;
+}
+
+struct Extent {
+  Vec3 direction = Vec3(0.0);  // of unit length
+  double low = kInfinity, high = -kInfinity;
+};
+
+Extent along_world(const Session& session, int axis) {
+  Extent out;
+  out.direction[axis] = 1.0;
+  Aabb box;
+  const auto& selected = session.view().selection().objects;
+  for (const std::uint32_t object : selected)
+    if (const Aabb one = session.document().bounds(Target{object}); !is_empty(one))
+      box = grow(grow(box, one.min), one.max);
+  if (is_empty(box)) box = session.document().visible_bounds();
+  if (is_empty(box)) return out;
+  out.low = box.min[axis];
+  out.high = box.max[axis];
+  return out;
+}
+
+Extent along_obb(Session& session, int axis) {
+  Extent out;
+  const Target target = session.view().current_target();
+  const auto mesh = session.derived().mesh(target);
+  if (!mesh || mesh->get().vertices.empty()) return out;
+  FitOptions options;
+  options.obb_method = ObbMethod::fast;
+  const Obb box = fit_obb(mesh->get().vertices, options).volume;
+  if (is_empty(box)) return out;
+  std::array<int, 3> order = {0, 1, 2};
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return box.half_extents[a] > box.half_extents[b]; });
+  const int k = order[static_cast<std::size_t>(axis)];
+  const RigidTransform pose = volume_pose(session.document(), target);
+  out.direction = rotate(pose, box.axes[static_cast<std::size_t>(k)]);
+  const double middle = glm::dot(out.direction, place(pose, box.center));
+  out.low = middle - box.half_extents[k];
+  out.high = middle + box.half_extents[k];
+  return out;
+}
+
+}  // namespace
+
+Result<std::array<double, 4>> plane_across(Session& session, ClipAxis axis, double share, bool other_side) {
+  const int number = static_cast<int>(axis);
+  const Extent extent = number < 3 ? along_world(session, number) : along_obb(session, number - 3);
+  if (!(extent.low <= extent.high))
+    return Error{ErrorKind::usage, "clip-across: there is nothing to cut", {}};
+  if (!(share >= 0.0 && share <= 1.0))
+    return Error{ErrorKind::usage, "clip-across: the share must be between 0 and 1", {}};
+  const double at = extent.low + share * (extent.high - extent.low);
+  const View view = session.view().shown_view();
+  const double eye = view.orthographic ? glm::dot(extent.direction, view.camera_from_world[2])
+                                       : glm::dot(extent.direction, view.eye) - at;
+  const double sign = (eye > 0.0) != other_side ? -1.0 : 1.0;
+  return std::array<double, 4>{sign * extent.direction.x + 0.0, sign * extent.direction.y + 0.0,
+                               sign * extent.direction.z + 0.0, sign * at + 0.0};
+}
+
+LeftOfRay left_of(const std::optional<ClipPlane>& clip, const Ray& ray) noexcept {
+  LeftOfRay out;
+  out.end = ray.t_max;
+  if (!clip) return out;
+  const double from = height(*clip, ray.origin), slope = glm::dot(clip->normal, ray.direction);
+  if (slope > 0.0 && from < 0.0) {
+    out.begin = -from / slope;
+    out.enters_at_plane = true;
+  } else if (slope < 0.0) {
+    out.end = std::min(out.end, from > 0.0 ? from / -slope : -1.0);
+  } else if (from < 0.0) {
+    out.end = -1.0;
+  }
+  return out;
+}
+
+bool keep_part(const std::optional<ClipPlane>& clip, Vec3& a, Vec3& b) noexcept {
+  if (!clip) return true;
+  const double ha = height(*clip, a), hb = height(*clip, b);
+  if (ha < 0.0 && hb < 0.0) return false;
+  if (ha < 0.0)
+    a += (b - a) * (ha / (ha - hb));
+  else if (hb < 0.0)
+    b += (a - b) * (hb / (hb - ha));
+  return true;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: MIT
+// The command line that gives what the session shows.
+#include <algorithm>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+#include "app/session/session.hpp"
+#include "app/text/exact_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+std::string triple(const Vec3& v) {
+  return number(v.x).append(",").append(number(v.y)).append(",").append(number(v.z));
+}
+
+std::string quoted(const std::string& word) {
+  const bool plain =
+      !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                              "0123456789_-./+=:,@%") == std::string::npos;
+  if (plain) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string list_of(std::uint32_t mask) {
+  std::string out;
+  for (const VolumeRow& row : kVolumeRows)
+    if ((mask & bit_of(row.kind)) != 0) out.append(out.empty() ? "" : ",").append(row.name);
+  return out;
+}
+
+// An operand that is no option.
+std::string file_word(const std::string& file) {
+  return quoted(file.starts_with('-') ? "./" + file : file);
+}
+
+using Commands = std::vector<Command>;
+
+// The built-in scene is what opens without a file; files that came to it are added.
+void add_files(const Scene& scene, Commands& out) {
+  if (scene.files.empty() || scene.files.front() != kBuiltInName) return;
+  for (std::size_t i = 1; i < scene.files.size(); ++i) {
+    out.emplace_back(AddFile{scene.files[i]});
+    out.emplace_back(Wait{});
+  }
+}
+
+// Where objects were moved to; else all of them.
+void add_poses(const Document& document, Commands& out, bool moved_only) {
+  for (std::uint32_t i = 0; i < document.object_count(); ++i)
+    if (const auto numbers = numbers_of(document.pose(i)); !moved_only || numbers != SetPose{}.numbers)
+      out.emplace_back(SetPose{{i}, numbers});
+}
+
+void add_volumes(const Document& document, Commands& out) {
+  const EditState& edit = document.edit();
+  const auto add = [&](const Target& target, std::uint32_t volumes, std::uint32_t trees) {
+    for (const VolumeRow& row : kVolumeRows) {
+      if ((volumes & bit_of(row.kind)) != 0) out.emplace_back(ShowVolume{row.kind, target, true});
+      if ((trees & bit_of(row.kind)) != 0) out.emplace_back(ShowTree{row.kind, target, true});
+    }
+  };
+  const bool whole_trees = edit.whole.trees != 0;
+  if (whole_trees) add({}, edit.whole.volumes, 0);  // --volumes named the trees
+  // What every object shows is said once.
+  Shown of_each{edit.objects.size() > 1 ? ~0U : 0U, edit.objects.size() > 1 ? ~0U : 0U};
+  for (const ObjectState& object : edit.objects) {
+    of_each.volumes &= object.shown.volumes;
+    of_each.trees &= object.shown.trees;
+  }
+  for (const VolumeRow& row : kVolumeRows) {
+    if ((of_each.volumes & bit_of(row.kind)) != 0)
+      out.emplace_back(ShowVolumes{row.kind, Several::each, true});
+    if ((of_each.trees & bit_of(row.kind)) != 0) out.emplace_back(ShowTrees{row.kind, Several::each, true});
+  }
+  std::size_t hidden = 0;
+  for (const ObjectState& object : edit.objects) hidden += object.visible ? 0 : 1;
+  const bool most_hidden = 2 * hidden > edit.objects.size();
+  if (most_hidden) out.emplace_back(ShowObject{{}, false});
+  for (std::uint32_t i = 0; i < edit.objects.size(); ++i) {
+    const ObjectState& object = edit.objects[i];
+    add({i}, object.shown.volumes & ~of_each.volumes, object.shown.trees & ~of_each.trees);
+    if (object.visible == most_hidden) out.emplace_back(ShowObject{{i}, object.visible});
+  }
+  add_poses(document, out, true);
+  if (!whole_trees && !(edit.depth == EditState{}.depth)) out.emplace_back(SetDepth{edit.depth});
+}
+
+void add_layers(const SessionView& view, Commands& out) {
+  const Layers now = view.layers(), usual;
+  for (unsigned i = 0; i < kLayerCount; ++i) {
+    const auto one = static_cast<Layer>(i);
+    if (one == Layer::xray) continue;  // an option of its own
+    const bool Layers::*member = member_of(one);
+    if (now.*member != usual.*member) out.emplace_back(ShowLayer{one, now.*member});
+  }
+  if (view.color_by() != ColorBy::kind) out.emplace_back(SetColorBy{view.color_by()});
+  if (view.fills() != Fills::automatic) out.emplace_back(SetFills{view.fills()});
+}
+
+// After what changes trees: a node is named by its number in the tree that is there then.
+void add_selection(const Session& session, Commands& out) {
+  const Selection& selection = session.view().selection();
+  const bool known =
+      selection.node && session.derived().data(selection.node->target).tree.ready == selection.node_tree;
+  if (known) {
+    out.emplace_back(SelectNode{selection.node->target, selection.node->node});
+  } else {
+    Manner manner = Manner::replace;
+    const auto& objects = selection.objects;
+    for (std::size_t i = 0; i < objects.size();) {
+      std::size_t end = i + 1;
+      while (end < objects.size() && objects[end] == objects[end - 1] + 1) ++end;
+      if (end - i > 1)
+        out.emplace_back(SelectRange{{objects[i], objects[end - 1]}, manner});
+      else
+        out.emplace_back(Select{{objects[i]}, manner});
+      manner = Manner::add;
+      i = end;
+    }
+  }
+  if (selection.point) out.emplace_back(MarkPoint{selection.point->number, selection.point->barycentric});
+  if (session.view().measuring()) out.emplace_back(SetMeasuring{true});
+  for (const MarkedPoint& point : session.view().measured())
+    out.emplace_back(MeasurePoint{point.number, point.barycentric});
+  if (const auto& hovered = session.view().hovered())
+    out.emplace_back(Hover{hovered->number, hovered->barycentric});
+}
+
+// A list that is complete and of what stands there is found again.
+void add_clashes(const Session& session, Commands& out) {
+  const ClashReview& clashes = session.clashes();
+  if (session.view().workspace() != Workspace::clash) return;
+  const auto say = [&](ClashVerb verb, const auto& set) {
+    ClashAct act;
+    act.verb = verb;
+    set(act);
+    out.emplace_back(Clash{std::move(act)});
+  };
+  const bool known = clashes.state() == ClashReview::State::done && !clashes.needs_check();
+  if (clashes.clearance())
+    say(ClashVerb::clearance, [&](ClashAct& act) { act.length = *clashes.clearance(); });
+  if (!clashes.rules_file().empty())
+    say(ClashVerb::rules, [&](ClashAct& act) { act.text = clashes.rules_file(); });
+  if (!clashes.motion_file().empty())
+    say(ClashVerb::motion, [&](ClashAct& act) { act.text = clashes.motion_file(); });
+  if (known) {
+    say(ClashVerb::check, [](ClashAct&) {});
+    out.emplace_back(Wait{});
+  }
+  for (const auto& [a, b] : clashes.ignored())
+    say(ClashVerb::ignore, [a = a, b = b](ClashAct& act) { act.first = a, act.second = b; });
+  for (const auto& [pair, text] : clashes.comments())
+    say(ClashVerb::comment, [&, pair = pair, text = text](ClashAct& act) {
+      act.first = pair.first, act.second = pair.second, act.text = text;
+    });
+  if (clashes.shows_pairs()) say(ClashVerb::pairs, [](ClashAct&) {});
+  for (unsigned i = 0; i < kClashKindCount; ++i)
+    if (const auto kind = static_cast<ClashKind>(i); !clashes.shows(kind))
+      say(ClashVerb::filter, [&](ClashAct& act) { act.kind = kind, act.on = false; });
+  if (!clashes.search().empty()) say(ClashVerb::search, [&](ClashAct& act) { act.text = clashes.search(); });
+  if (clashes.sorted_by() != ClashColumn::kind || clashes.turned_round())
+    say(ClashVerb::sort, [&](ClashAct& act) {
+      act.column = clashes.sorted_by();
+      act.turned_round = clashes.turned_round();
+    });
+  const auto row = clashes.chosen();
+  if (row && known) say(ClashVerb::select, [&](ClashAct& act) { act.first = *row; });
+  if (const auto time = clashes.motion_time())
+    say(ClashVerb::step, [&](ClashAct& act) { act.length = *time; });
+  else if (row && known && clashes.is_of_motion())  // that has put everything into its step
+    add_poses(session.document(), out, false);
+}
+
+// Steps are counted as they come: none that was asked for needs to be there yet.
+void add_descent(const Session& session, Commands& out) {
+  const DescentShow& descent = session.descent();
+  if (!descent.shown()) return;
+  const auto say = [&](DescentVerb verb, std::uint32_t first, std::uint32_t second) {
+    out.emplace_back(Descent{{verb, first, second, ExitAxis::none}});
+  };
+  say(DescentVerb::pair, (*descent.pair())[0], (*descent.pair())[1]);
+  if (descent.asked_step() != 0) say(DescentVerb::step, descent.asked_step() + 1, 0);
+  if (!descent.shows_all()) say(DescentVerb::range, descent.range().first + 1, descent.range().end);
+}
+
+void add_flat(const Session& session, Commands& out) {
+  if (!session.shows_flat()) return;
+  const FlatShow& flat = session.flat();
+  FlatAct act;
+  const auto say = [&](FlatVerb verb) {
+    act.verb = verb;
+    out.emplace_back(Flat{act});
+  };
+  say(FlatVerb::on);
+  for (const FlatSide side : {FlatSide::a, FlatSide::b}) {
+    const FlatFigure &is = flat.figure(side), &usual = FlatShow::usual()[static_cast<std::size_t>(side)];
+    act.side = side;
+    act.shape = is.shape;
+    if (is.shape != usual.shape) say(FlatVerb::shape);
+    act.x = is.center.x;
+    act.y = is.center.y;
+    act.degrees = is.degrees;
+    if (is.center != usual.center || is.degrees != usual.degrees) say(FlatVerb::place);
+  }
+  act.lamp = flat.lamp();
+  if (!(act.lamp == FlatLamp{})) say(FlatVerb::lamp);
+  act.frame = flat.frame();
+  if (act.frame != 0) say(FlatVerb::frame);
+}
+
+// Where it began its last step, and that step: what it met is found again.
+void add_walk(const Session& session, Commands& out) {
+  const WalkShow& walk = session.walk();
+  if (!walk.on()) return;
+  const auto say = [&](WalkVerb verb, const Vec3& point) {
+    out.emplace_back(Walk{{verb, point, walk.radius()}});
+  };
+  const SessionView& view = session.view();
+  if (view.camera().up != view.own_up()) out.emplace_back(SetUp{view.camera().up});  // it falls the other way
+  say(WalkVerb::on, {});
+  if (walk.radius_was_said()) say(WalkVerb::radius, {});
+  say(WalkVerb::at, walk.last() ? walk.last()->from : walk.position());
+  if (walk.last()) say(WalkVerb::step, walk.last()->way);
+}
+
+void add_panels(const SessionView& view, Commands& out) {
+  for (const PanelRow& row : panel_table()) {
+    if (view.panel_open(row.panel) != row.open) out.emplace_back(ShowPanel{row.panel, !row.open});
+    if (const std::uint16_t size = view.panels().size(row.panel); size != 0)
+      out.emplace_back(SetPanelSize{row.panel, size});
+  }
+  for (const std::uint32_t node : view.folded()) out.emplace_back(FoldNode{node, true});
+  if (view.all_kinds()) out.emplace_back(ShowAllKinds{true});
+  if (view.around() != Around::automatic) out.emplace_back(SetAround{view.around()});
+  if (view.gizmo() != GizmoMode::none) out.emplace_back(SetGizmo{view.gizmo()});
+}
+
+// What no option says: one command of a log each, in the order in which they are carried out.
+Commands other_commands(const Session& session) {
+  Commands out;
+  const EditState& edit = session.document().edit();
+  add_files(session.document().scene(), out);
+  if (edit.obb_method != EditState{}.obb_method) out.emplace_back(SetObbMethod{edit.obb_method});
+  add_volumes(session.document(), out);
+  add_layers(session.view(), out);
+  add_selection(session, out);
+  add_clashes(session, out);
+  add_descent(session, out);
+  add_flat(session, out);
+  add_walk(session, out);
+  add_panels(session.view(), out);
+  const LessonShow& lessons = session.lessons();
+  if (const Lesson* lesson = lessons.current())
+    out.emplace_back(
+        ShowLessonText{lesson->name, static_cast<std::uint32_t>(lessons.step() + 1), {lesson->own_models}});
+  if (session.view().workspace() == Workspace::learn && !lessons.seen().empty())
+    out.emplace_back(SetLessonsSeen{lessons.seen_text()});
+  return out;
+}
+
+void add_camera(const SessionView& view, std::string& out) {
+  const Camera& camera = view.camera();
+  const double angle = in_degrees(camera.vertical_angle_rad);
+  const bool is_option = angle >= 0.01 && angle <= 179.0;  // as --camera-view-angle takes it
+  if (!is_option) out.append(" --do ").append(quoted(format(SetViewAngle{angle})));
+  if (view.viewport() != kUsualViewport)
+    out.append(" --resolution ")
+        .append(number(view.viewport().x))
+        .append(",")
+        .append(number(view.viewport().y));
+  if (camera.up != view.own_up()) out.append(" --up ").append(std::string(name_of(camera.up)));
+  out.append(" --camera-turntable ").append(triple(camera.focal_point));
+  for (const double x : {camera.distance, in_degrees(camera.azimuth_rad), in_degrees(camera.elevation_rad)})
+    out.append(",").append(number(x));
+  if (is_option && angle != 30.0) out.append(" --camera-view-angle ").append(number(angle));
+  if (camera.orthographic) out += " --camera-orthographic";
+}
+
+}  // namespace
+
+std::vector<Command> view_commands(const SessionView& view) {
+  Commands out;
+  if (view.workspace() != Workspace::look) out.emplace_back(SetWorkspace{view.workspace()});
+  add_layers(view, out);
+  add_panels(view, out);
+  return out;
+}
+
+std::string equivalent_command_line(const Session& session) {
+  std::string out = "boxwood view --no-config";
+  const auto& files = session.document().scene().files;
+  const bool beside_built_in = !files.empty() && files.front() == kBuiltInName;
+  for (const std::string& file : files)
+    if (!beside_built_in) out.append(" ").append(file_word(file));
+  const EditState& edit = session.document().edit();
+  const bool whole_trees = edit.whole.trees != 0;
+  const std::uint32_t mask = whole_trees ? edit.whole.trees : edit.whole.volumes;
+  out.append(" --volumes ").append(mask != 0 ? list_of(mask) : "\"\"");  // without it the OBB is shown
+  if (whole_trees) {
+    out.append(" --depth ").append(std::to_string(edit.depth.first));
+    if (edit.depth.last != edit.depth.first) out.append("..").append(std::to_string(edit.depth.last));
+    if (edit.depth.leaves_above) out += '+';
+  }
+  if (session.view().workspace() != Workspace::look)
+    out.append(" --workspace ").append(name_of(session.view().workspace()));
+  const TreeOptions defaults;
+  if (edit.tree.kind != defaults.kind) out.append(" --tree ").append(std::string(name_of(edit.tree.kind)));
+  if (edit.tree.split != defaults.split)
+    out.append(" --split ").append(std::string(name_of(edit.tree.split)));
+  if (edit.tree.leaf_size != defaults.leaf_size)
+    out.append(" --leaf-size ").append(std::to_string(edit.tree.leaf_size));
+  if (edit.tree.max_depth != defaults.max_depth)
+    out.append(" --max-depth ").append(std::to_string(edit.tree.max_depth));
+  for (const Command& command : other_commands(session)) out.append(" --do ").append(quoted(format(command)));
+  if (const auto& clip = session.view().clip_numbers()) {
+    out += " --clip ";
+    for (std::size_t i = 0; i < 4; ++i) out.append(i == 0 ? "" : ",").append(number((*clip)[i]));
+  }
+  if (session.view().paint() != Paint::grey)
+    out.append(" --paint ").append(std::string(name_of(session.view().paint())));
+  if (session.view().layers().xray) out += " --x-ray";
+  add_camera(session.view(), out);
+  return out;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Which visible surface a ray meets first, through the trees and without them.
+#include "app/session/surface_pick.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <boxwood/raycast.hpp>
+
+#include "app/session/clip_plane.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// May the ray meet the box? The box grows by 1e-9 of its size and distance: a filter only, so it errs to yes.
+bool may_meet(const Aabb& box, const Ray& ray) {
+  if (is_empty(box)) return false;
+  double near = 0.0, far = kInfinity;
+  for (int k = 0; k < 3; ++k) {
+    const double slack = 1e-9 * (std::abs(box.min[k]) + std::abs(box.max[k]) + std::abs(ray.origin[k]));
+    const double low = box.min[k] - slack - ray.origin[k], high = box.max[k] + slack - ray.origin[k];
+    if (ray.direction[k] == 0.0) {
+      if (low > 0.0 || high < 0.0) return false;
+      continue;
+    }
+    const double a = low / ray.direction[k], b = high / ray.direction[k];
+    near = std::max(near, std::min(a, b));
+    far = std::min(far, std::max(a, b));
+  }
+  return near <= far;
+}
+
+Ray in_model(const Ray& world, const RigidTransform& world_from_model) {
+  const RigidTransform model_from_world = inverse(world_from_model);
+  Ray out;
+  out.origin = rotate(model_from_world, world.origin - world_from_model.translation);
+  out.direction = rotate(model_from_world, world.direction);
+  out.t_max = world.t_max;
+  return out;
+}
+
+// The first hit that is not nearer than `begin`; t counts from the ray's origin all the same.
+template <class Cast> std::optional<RayHit> first_from(const Ray& ray, double begin, const Cast& cast) {
+  auto hit = cast(ray);
+  if (!hit || !(hit->t < begin)) return hit;
+  hit = cast(Ray{ray.origin + begin * ray.direction, ray.direction, ray.t_max - begin});
+  if (hit) hit->t += begin;
+  return hit;
+}
+
+PickHit hit_of(const Document& document, std::uint32_t object, const MeshView& mesh, const RayHit& hit,
+               const Ray& world_ray) {
+  PickHit out = hit_at(document, object, mesh, hit.triangle, hit.barycentric);
+  out.t = hit.t;
+  out.distance = out.t * glm::length(world_ray.direction);
+  if (glm::dot(out.normal, world_ray.direction) > 0.0) out.normal = -out.normal;
+  return out;
+}
+
+// Whether the first face behind the clip plane is one that a ray leaves a solid through: then it entered
+// through the cap.
+bool shows_cap(const Document& document, std::uint32_t object, const MeshView& mesh, const RayHit& hit,
+               const Ray& local) {
+  if (!document.facts(object).closed_outward) return false;
+  const auto corner = corners(mesh, hit.triangle);
+  double outward = glm::dot(glm::cross(corner[1] - corner[0], corner[2] - corner[0]), local.direction);
+  const Rows3& m = document.scene().objects[object].world_from_mesh.linear;
+  if (glm::dot(m[0], glm::cross(m[1], m[2])) < 0.0) outward = -outward;
+  return outward > 0.0;
+}
+
+// A hit of the cap names the triangle behind it, and is where the ray enters. Where another object stands in
+// the solid that is cut, it is what is seen.
+void put_on_cap(const Session& session, const Ray& world_ray, double t, PickHit& hit) {
+  hit.t = t;
+  hit.point = world_ray.origin + hit.t * world_ray.direction;
+  hit.on_cap = true;
+  if (const auto clip = session.view().clip()) hit.normal = -glm::normalize(clip->normal);
+}
+
+}  // namespace
+
+PickHit hit_at(const Document& document, std::uint32_t object, const MeshView& mesh, std::uint32_t triangle,
+               const Vec3& barycentric) {
+  const RigidTransform world_from_model = document.pose(object);
+  PickHit out;
+  out.object = object;
+  out.triangle = triangle;
+  out.file_triangle = document.scene().objects[object].first_triangle + triangle;
+  out.number = document.triangle_number(object, triangle);
+  out.barycentric = barycentric;
+  const auto corner = corners(mesh, triangle);
+  out.point = place(world_from_model,
+                    corner[0] * barycentric.x + corner[1] * barycentric.y + corner[2] * barycentric.z);
+  const Vec3 normal = rotate(world_from_model, glm::cross(corner[1] - corner[0], corner[2] - corner[0]));
+  const double length = glm::length(normal);
+  if (length > 0.0) out.normal = normal / length;
+  return out;
+}
+
+std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready, double begin) {
+  const Document& document = session.document();
+  if (ready != nullptr) *ready = true;
+  std::optional<PickHit> best;
+  bool on_cap = false;  // of the best
+  QueryScratch scratch;
+  const LeftOfRay left = left_of(session.view().clip(), world_ray);
+  if (left.end < left.begin) return best;
+  const double from_begin = std::max(begin, left.begin);
+  Ray ray = world_ray;
+  ray.t_max = left.end;
+  for (std::uint32_t i = 0; i < document.object_count(); ++i) {
+    if (!document.object(i).visible || !session.view().layers().geometry) continue;
+    const RigidTransform placed = document.pose(i);
+    const Ray local = in_model(ray, placed);
+    if (!may_meet(document.facts(i).box, local)) continue;
+    const auto snapshot = session.derived().tree(Target{i});
+    if (!snapshot) {
+      if (ready != nullptr) *ready = false;
+      continue;
+    }
+    const MeshView mesh = session.derived().mesh(Target{i})->get().view();
+    const auto hit = first_from(local, from_begin, [&](const Ray& from) {
+      return raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit;
+    });
+    if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
+    best = hit_of(document, i, mesh, *hit, world_ray);
+    ray.t_max = hit->t;
+    on_cap = left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
+  }
+  if (on_cap) put_on_cap(session, world_ray, from_begin, *best);
+  return best;
+}
+
+std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray, double begin) {
+  const Document& document = session.document();
+  std::optional<PickHit> best;
+  bool on_cap = false;  // of the best
+  const LeftOfRay left = left_of(session.view().clip(), world_ray);
+  const double from_begin = std::max(begin, left.begin);
+  Ray ray = world_ray;
+  ray.t_max = left.end;
+  if (left.end < left.begin) return best;
+  for (std::uint32_t i = 0; i < document.object_count(); ++i) {
+    if (!document.object(i).visible || !session.view().layers().geometry) continue;
+    const RigidTransform placed = document.pose(i);
+    const Ray local = in_model(ray, placed);
+    const MeshView mesh = session.derived().mesh(Target{i})->get().view();
+    const auto hit =
+        first_from(local, from_begin, [&](const Ray& from) { return raycast_brute_force(mesh, from); });
+    if (!hit || (best && !(hit->t < best->t))) continue;
+    best = hit_of(document, i, mesh, *hit, world_ray);
+    on_cap = left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
+  }
+  if (on_cap) put_on_cap(session, world_ray, from_begin, *best);
+  return best;
+}
+
+}  // namespace boxwood

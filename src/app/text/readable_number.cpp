@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Numbers for people.
+#include "app/text/readable_number.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+namespace boxwood {
+
+std::string count_text(std::uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
+  return digits;
+}
+
+std::string value_text(double v) {
+  if (!std::isfinite(v)) return "-";
+  char text[40];
+  std::snprintf(text, sizeof text, "%.5g", v);
+  return text;
+}
+
+std::string short_value_text(double v) {
+  if (!std::isfinite(v)) return "-";
+  char text[40];
+  std::snprintf(text, sizeof text, "%.4g", v);
+  // 1.006e6, not 1.006e+06: the columns are narrow.
+  std::string out = text;
+  if (const std::size_t e = out.find('e'); e != std::string::npos) {
+    const std::size_t digits = out.find_first_not_of("+-0", e + 1);
+    out = out.substr(0, e + 1) + (out[e + 1] == '-' ? "-" : "") + out.substr(digits);
+  }
+  return out;
+}
+
+std::string ratio_text(double v) {
+  if (!std::isfinite(v)) return "-";
+  char text[40];
+  std::snprintf(text, sizeof text, v < 99.995 ? "%.2f\xC3\x97" : "%.0f\xC3\x97", v);  // multiplication sign
+  return text;
+}
+
+std::string time_text(double ms) {
+  char text[40];
+  if (ms < 1000.0)
+    std::snprintf(text, sizeof text, ms < 10.0 ? "%.2f ms" : "%.0f ms", ms);
+  else
+    std::snprintf(text, sizeof text, "%.1f s", ms / 1000.0);
+  return text;
+}
+
+std::string point_text(const Vec3& p) {
+  return value_text(p.x).append("  ").append(value_text(p.y)).append("  ").append(value_text(p.z));
+}
+
+std::string point_text(const Vec3& p, double size) {
+  std::string out;
+  for (int k = 0; k < 3; ++k) {
+    int digits = 5;
+    if (size > 0.0 && std::isfinite(size) && p[k] != 0.0 && std::isfinite(p[k]))
+      digits = std::clamp(
+          6 + static_cast<int>(std::floor(std::log10(std::abs(p[k]))) - std::floor(std::log10(size))), 5, 17);
+    char text[40];
+    std::snprintf(text, sizeof text, "%.*g", digits, p[k]);
+    out.append(k > 0 ? "  " : "").append(std::isfinite(p[k]) ? text : "-");
+  }
+  return out;
+}
+
+std::string direction_text(const Vec3& d) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.3f  %.3f  %.3f", d.x, d.y, d.z);
+  return text;
+}
+
+std::string share_text(double v) {
+  if (!std::isfinite(v)) return "-";
+  char text[32];
+  std::snprintf(text, sizeof text, v < 0.001 && v > 0.0 ? "%.2g %%" : "%.1f %%", 100.0 * v);
+  return text;
+}
+
+std::string exact_text(double v) {
+  char text[40];
+  return {text, std::to_chars(text, text + sizeof text, v).ptr};
+}
+
+}  // namespace boxwood

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Text helpers.
+#include "app/text/text.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/clean_text.hpp"
+
+namespace boxwood {
+
+namespace {
+bool is_wide(char32_t c) noexcept {  // the blocks that terminals draw two columns wide
+  return (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
+         (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
+         (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x20000 && c <= 0x3FFFD);
+}
+bool is_combining(char32_t c) noexcept {
+  return (c >= 0x300 && c <= 0x36F) || c == 0x200B || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F);
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    char32_t c = 0;
+    const std::size_t length = decode_utf8(text, c);
+    if (length == 0 || is_unsafe_to_show(c))
+      out += "\xEF\xBF\xBD";
+    else
+      out += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return out;
+}
+
+std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known) {
+  std::string_view best;
+  std::size_t best_distance = word.size() / 3 + 2;
+  for (const std::string_view candidate : known) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best_distance) best = candidate, best_distance = distance;
+  }
+  return best;
+}
+
+std::size_t display_width(std::string_view utf8) noexcept {
+  std::size_t width = 0;
+  while (!utf8.empty()) {
+    char32_t c = 0;
+    const std::size_t length = decode_utf8(utf8, c);
+    if (length == 0 || !is_combining(c)) width += length != 0 && is_wide(c) ? 2 : 1;
+    utf8.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return width;
+}
+
+}  // namespace boxwood

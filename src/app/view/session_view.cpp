@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: MIT
+// Where the camera goes so that what is shown is in the picture; layers and selection.
+#include "app/view/session_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include <boxwood/fit.hpp>
+#include <boxwood/sphere.hpp>
+
+namespace boxwood {
+
+namespace {
+
+void add_corners(const Aabb& box, std::vector<Vec3>& out) {
+  if (is_empty(box)) return;
+  for (int k = 0; k < 8; ++k)
+    out.emplace_back((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
+                     (k & 4) != 0 ? box.max.z : box.min.z);
+}
+
+void add_corners(const Obb& box, std::vector<Vec3>& out) {
+  if (is_empty(box)) return;
+  for (int k = 0; k < 8; ++k) {
+    Vec3 corner = box.center;
+    for (int axis = 0; axis < 3; ++axis)
+      corner += ((k >> axis & 1) != 0 ? 1.0 : -1.0) * box.half_extents[axis] *
+                box.axes[static_cast<std::size_t>(axis)];
+    out.push_back(corner);
+  }
+}
+
+// What a volume of these kinds about the points reaches beyond them, near enough to put a camera there: the
+// volumes themselves may not be there yet, and the camera does not wait. `rows`: the camera's axes.
+void add_reach(std::uint32_t kinds, const std::vector<Vec3>& points, const Rows3& rows,
+               std::vector<Vec3>& out) {
+  const auto any = [&](auto&& wanted) {
+    for (const VolumeRow& row : kVolumeRows)
+      if ((kinds & bit_of(row.kind)) != 0 && wanted(row.kind)) return true;
+    return false;
+  };
+  if (points.empty() || kinds == 0) return;
+  // Capsules and cylinders reach no farther than about the sphere.
+  constexpr std::uint32_t kRound =
+      bit_of(VolumeKind::sphere) | bit_of(VolumeKind::capsule) | bit_of(VolumeKind::cylinder);
+  if ((kinds & (kRound | bit_of(VolumeKind::fixed_aabb))) != 0) {
+    const Sphere sphere = fit_sphere(points).volume;
+    constexpr int kOutline = 16;
+    constexpr double kSeenLarger = 1.04;  // in perspective the outline is nearer than the middle
+    for (int i = 0; i < kOutline && (kinds & kRound) != 0; ++i) {
+      const double angle = 2.0 * std::numbers::pi * i / kOutline;
+      out.push_back(sphere.center +
+                    kSeenLarger * sphere.radius * (std::cos(angle) * rows[0] + std::sin(angle) * rows[1]));
+    }
+    if ((kinds & bit_of(VolumeKind::fixed_aabb)) != 0)
+      add_corners(Aabb{sphere.center - Vec3(sphere.radius), sphere.center + Vec3(sphere.radius)}, out);
+  }
+  if (any([](VolumeKind kind) {
+        return kind == VolumeKind::aabb || (kind >= VolumeKind::kdop6 && kind <= VolumeKind::kdop26);
+      })) {
+    Aabb box;
+    for (const Vec3& p : points) box = grow(box, p);
+    add_corners(box, out);
+  }
+  if (any([](VolumeKind kind) {
+        return kind == VolumeKind::obb || (kind >= VolumeKind::obb_kdop8 && kind <= VolumeKind::obb_kdop26);
+      })) {
+    FitOptions options;
+    options.obb_method = ObbMethod::fast;
+    add_corners(fit_obb(points, options).volume, out);
+  }
+}
+
+SeenPoint seen(const View& view, std::uint32_t object, std::uint32_t number, const Vec3& point,
+               const Vec3& normal) {
+  SeenPoint out{object, number, point, normal, std::nullopt};
+  const Vec3 to_eye = view.orthographic ? view.camera_from_world[2] : view.eye - point;
+  if (glm::dot(normal, to_eye) < 0.0) out.normal = -normal;
+  if (!view.orthographic) out.distance = glm::length(to_eye);
+  return out;
+}
+
+// Of the selected node's box where it stands, or about its sphere; none where no node is.
+std::vector<Vec3> corners_of_node(const Document& document, const Selection& selection) {
+  std::vector<Vec3> out;
+  if (!selection.node || !selection.node_tree ||
+      selection.node->node >= selection.node_tree->tree.topology().nodes.size())
+    return out;
+  const AnyVolume box = volume_of_node(selection.node_tree->tree, selection.node->node);
+  if (const auto* sphere = std::get_if<Sphere>(&box))
+    add_corners(is_empty(*sphere)
+                    ? Aabb{}
+                    : Aabb{sphere->center - Vec3(sphere->radius), sphere->center + Vec3(sphere->radius)},
+                out);
+  else
+    out = outline(box).vertices;
+  const RigidTransform placed = volume_pose(document, selection.node->target);
+  for (Vec3& corner : out) corner = place(placed, corner);
+  return out;
+}
+
+}  // namespace
+
+void SessionView::set_viewport(double width, double height, const Vec2& free, const Vec2& free_middle) {
+  if (!(width > 0.0 && height > 0.0)) return;
+  const bool same =
+      viewport_ == Vec2(width, height) && viewport_free_ == free && viewport_middle_ == free_middle;
+  viewport_ = Vec2(width, height);
+  viewport_free_ = free;
+  viewport_middle_ = free_middle;
+  // A scene that came before anybody told the size was fitted to a guess: once more, unless the camera has
+  // moved.
+  const bool again = !viewport_known_ && fitted_blind_ && *fitted_blind_ == camera_;
+  viewport_known_ = true;
+  fitted_blind_.reset();
+  if (again) fit_visible();
+  if (!same && looked_at_ && looked_at_->camera == camera_) {
+    const LookedAt now = *looked_at_;
+    look_at(now.around, now.from);
+  }
+}
+
+void SessionView::look_at(const Sphere& around, const Vec3& from) {
+  const double scene_radius = camera_.scene_radius;
+  camera_.place(around.center + around.radius * from, around.center);
+  const Rows3 rows = camera_.camera_from_world();
+  constexpr int kOutline = 16;
+  // In perspective the outline is nearer than the middle.
+  const double seen_larger = camera_.orthographic ? 1.0 : 1.0 / std::cos(0.5 * camera_.vertical_angle_rad);
+  std::vector<Vec3> outline;
+  for (int i = 0; i < kOutline; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / kOutline;
+    outline.push_back(around.center +
+                      seen_larger * around.radius * (std::cos(angle) * rows[0] + std::sin(angle) * rows[1]));
+  }
+  const Aabb box{around.center - Vec3(around.radius), around.center + Vec3(around.radius)};
+  camera_.fit(box, outline, aspect(), viewport_free_, viewport_middle_);
+  camera_.scene_radius = std::max(scene_radius, camera_.scene_radius);
+  waits_for_.reset();
+  fitted_blind_.reset();
+  looked_at_ = LookedAt{camera_, around, from};
+}
+
+View SessionView::shown_view() const {
+  View out = camera_.view();
+  if (!out.orthographic) return out;
+  const Aabb box = document_.visible_bounds();
+  if (is_empty(box)) return out;
+  const Vec3 back = out.camera_from_world[2];
+  double behind = -kInfinity;  // how far the box reaches behind the eye
+  for (int k = 0; k < 8; ++k) {
+    const Vec3 corner((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
+                      (k & 4) != 0 ? box.max.z : box.min.z);
+    behind = std::max(behind, glm::dot(back, corner - out.eye));
+  }
+  const double room = 0.05 * (glm::length(box.max - box.min) + out.ortho_height);  // far beyond rounding
+  if (behind > -room) out.eye += back * (behind + 2.0 * room);
+  return out;
+}
+
+void SessionView::fit(std::span<const std::uint32_t> objects, const Aabb& stage) {
+  const EditState& edit = document_.edit();
+  const Rows3 rows = camera_.camera_from_world();
+  Aabb box;
+  std::vector<Vec3> points, reached, of_one;
+  bool all_there = true;
+  for (const std::uint32_t i : objects) {
+    const Aabb one = document_.bounds(Target{i});
+    if (is_empty(one)) continue;
+    box = grow(grow(box, one.min), one.max);
+    of_one.clear();
+    for (const Vec3& p : document_.facts(i).far_points) of_one.push_back(place(document_.pose(i), p));
+    points.insert(points.end(), of_one.begin(), of_one.end());
+    const Shown& shown = edit.objects[i].shown;
+    if (layers_.volumes) {
+      all_there &= reach_of(Target{i}, shown, of_one, rows, reached);
+    }
+  }
+  if (layers_.volumes) all_there &= reach_of(Target{}, edit.whole, points, rows, reached);
+  points.insert(points.end(), reached.begin(), reached.end());
+  if (!is_empty(stage)) {
+    box = grow(grow(box, stage.min), stage.max);
+    for (int k = 0; k < 8; ++k)
+      points.emplace_back((k & 1) != 0 ? stage.max.x : stage.min.x, (k & 2) != 0 ? stage.max.y : stage.min.y,
+                          (k & 4) != 0 ? stage.max.z : stage.min.z);
+  }
+  camera_.fit(box, points, aspect(), viewport_free_, viewport_middle_);
+  if (!viewport_known_) fitted_blind_ = camera_;
+  waits_for_.reset();
+  if (!all_there)
+    waits_for_ = Waits{camera_, document_.edit_revision(), {objects.begin(), objects.end()}, stage};
+}
+
+// The corners of the volumes themselves; where they are not there yet, about where they will be.
+bool SessionView::reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points,
+                           const Rows3& rows, std::vector<Vec3>& out) const {
+  const std::uint32_t kinds = shown.volumes | shown.trees;
+  if (kinds == 0 || points.empty()) return true;
+  const std::size_t before = out.size();
+  const bool there = corners_of_ && corners_of_(target, out);
+  if (!there) out.resize(before);
+  // A sphere has no corners.
+  add_reach(there ? kinds & bit_of(VolumeKind::sphere) : kinds, points, rows, out);
+  return there;
+}
+
+bool SessionView::fit_again() {
+  if (!waits_for_) return false;
+  if (!(waits_for_->camera == camera_) || waits_for_->edit_revision != document_.edit_revision()) {
+    waits_for_.reset();
+    return false;
+  }
+  for (const std::uint32_t object : waits_for_->objects)
+    if (object >= document_.object_count()) {
+      waits_for_.reset();
+      return false;
+    }
+  std::vector<Vec3> corners;
+  const EditState& edit = document_.edit();
+  const auto is_there = [&](const Target& target, const Shown& shown) {
+    return (shown.volumes | shown.trees) == 0 || (corners_of_ && corners_of_(target, corners));
+  };
+  if (!is_there(Target{}, edit.whole)) return false;
+  for (const std::uint32_t object : waits_for_->objects)
+    if (!is_there(Target{object}, edit.objects[object].shown)) return false;
+  const Camera before = camera_;
+  const std::vector<std::uint32_t> objects = waits_for_->objects;
+  fit(objects, Aabb(waits_for_->stage));
+  camera_.scene_radius = before.scene_radius;
+  return !(camera_ == before);
+}
+
+namespace {
+std::string key_of(const std::string& file) {
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::absolute(file, error);
+  return error ? file : path.lexically_normal().string();
+}
+}  // namespace
+
+UpAxis SessionView::own_up() const {
+  return told_up_axis(document_.scene(), 0).value_or(UpAxis::plus_y);
+}
+
+void SessionView::begin_up() {
+  camera_.up = own_up();
+  const auto& files = document_.scene().files;
+  if (files.empty()) return;
+  const std::string key = key_of(files.front());
+  for (const auto& [file, axis] : up_choices_)
+    if (file == key) camera_.up = axis;
+}
+
+void SessionView::choose_up(UpAxis axis) {
+  camera_.up = axis;
+  if (const auto& files = document_.scene().files; !files.empty()) choose_up_of(files.front(), axis);
+}
+
+void SessionView::choose_up_of(const std::string& file, UpAxis axis) {
+  constexpr std::size_t kMostFiles = 200;
+  const std::string key = key_of(file);
+  std::erase_if(up_choices_, [&](const auto& choice) { return choice.first == key; });
+  if (up_choices_.size() >= kMostFiles) up_choices_.erase(up_choices_.begin());
+  up_choices_.emplace_back(key, axis);
+}
+
+void SessionView::fit_visible() {
+  fit(document_.visible_objects(), stage_);
+}
+
+void SessionView::fit_selected() {
+  if (const std::vector<Vec3> corners = corners_of_node(document_, selection_); !corners.empty()) {
+    const double radius = camera_.scene_radius;
+    camera_.fit(fit_sphere(corners).volume, aspect(), viewport_free_);
+    camera_.scene_radius = radius;
+    const Vec3 pivot = camera_.pivot;
+    if (viewport_middle_ != Vec2(0.0)) camera_.pan(viewport_middle_.x, viewport_middle_.y);
+    camera_.pivot = pivot;
+    return;
+  }
+  if (selection_.objects.empty()) return fit_visible();
+  const double radius = camera_.scene_radius;
+  fit(selection_.objects);
+  camera_.scene_radius = radius;
+}
+
+void SessionView::show_layer(Layer layer, bool on) {
+  layers_.*member_of(layer) = on;
+}
+
+std::optional<ClipPlane> SessionView::clip() const {
+  if (!clip_) return std::nullopt;
+  const auto& n = *clip_;
+  return ClipPlane{Vec3(n[0], n[1], n[2]), n[3]};
+}
+
+void SessionView::open_panel(Panel panel, bool on) {
+  const PanelRow& row = row_of(panel);
+  panels_.set_open(panel, on);
+  std::erase(opened_, panel);
+  if (row.place == Place::over && on)
+    for (const PanelRow& other : panel_table())
+      if (other.place == Place::over && other.panel != panel) {
+        panels_.set_open(other.panel, false);
+        std::erase(opened_, other.panel);
+      }
+  if (on && (row.place == Place::over || row.place == Place::strip)) opened_.push_back(panel);
+  if (!on || stands_in(row, workspace_)) return;
+  for (std::size_t i = kWorkspaceCount; i-- > 0;)
+    if (stands_in(row, static_cast<Workspace>(i))) workspace_ = static_cast<Workspace>(i);
+}
+
+void SessionView::set_panel_size(Panel panel, std::uint32_t pixels) {
+  if (pixels != 0) pixels = std::clamp(pixels, kLeastPanelSize, kMostPanelSize);
+  panels_.sizes[static_cast<std::size_t>(panel)] = static_cast<std::uint16_t>(pixels);
+}
+
+std::optional<Panel> SessionView::opened_last() const {
+  if (opened_.empty()) return std::nullopt;
+  return opened_.back();
+}
+
+std::optional<Several> SessionView::several() const {
+  if (around_ == Around::each) return Several::each;
+  if (around_ == Around::automatic && selection_.objects.size() > 1 && !selection_.node)
+    return Several::selected;
+  return std::nullopt;
+}
+
+Target SessionView::ticked_target() const {
+  return around_ == Around::whole ? Target{} : current_target();
+}
+
+std::optional<std::uint32_t> SessionView::current_object() const {
+  if (selection_.objects.empty()) return std::nullopt;
+  return selection_.objects.back();
+}
+
+Target SessionView::current_target() const {
+  if (selection_.node) return selection_.node->target;
+  return Target{current_object()};
+}
+
+void SessionView::select(std::uint32_t object, Manner manner) {
+  auto& objects = selection_.objects;
+  const auto found = std::find(objects.begin(), objects.end(), object);
+  drop_node();  // counts the revision
+  selection_.point.reset();
+  around_ = Around::automatic;
+  if (manner == Manner::replace)
+    objects = {object};
+  else if (found != objects.end())
+    objects.erase(found);
+  else
+    objects.push_back(object);
+}
+
+void SessionView::select_range(const DepthRange& range, Manner manner) {
+  drop_node();
+  selection_.point.reset();
+  around_ = Around::automatic;
+  auto& objects = selection_.objects;
+  if (manner == Manner::replace) objects.clear();
+  std::vector<bool> there(document_.object_count(), false);
+  for (const std::uint32_t object : objects) there[object] = true;
+  for (std::uint32_t i = range.first; i <= range.last && i < document_.object_count(); ++i)
+    if (!there[i]) objects.push_back(i);
+}
+
+void SessionView::select_node(const NodeRef& node) {
+  clear_selection();
+  around_ = Around::automatic;
+  if (node.target.object) selection_.objects = {*node.target.object};
+  selection_.node = node;
+}
+
+void SessionView::lose_node(std::vector<std::uint32_t> triangles) {
+  if (!selection_.node) return;
+  const NodeRef lost = *selection_.node;
+  drop_node();
+  selection_.lost = LostNode{lost.target, std::move(triangles)};
+}
+
+void SessionView::clear_selection() {
+  selection_ = {};
+  ++selection_revision_;
+}
+
+void SessionView::drop_node() {
+  ++selection_revision_;
+  selection_.lost.reset();
+  selection_.node.reset();
+  selection_.node_tree.reset();
+}
+
+void SessionView::set_node(std::uint32_t node, std::shared_ptr<const TreeSnapshot> tree) {
+  ++selection_revision_;
+  if (selection_.lost) selection_.node = NodeRef{selection_.lost->target, node};
+  selection_.lost.reset();
+  if (!selection_.node) return;
+  selection_.node->node = node;
+  selection_.node_tree = std::move(tree);
+}
+
+void SessionView::mark_point(const MarkedPoint& point) {
+  if (!selection_.contains(point.object)) return;
+  selection_.point = point;
+  ++selection_revision_;
+}
+
+std::optional<SeenPoint> SessionView::seen_point(const MarkedPoint& marked) const {
+  if (!document_.object(marked.object).visible || !(layers_.geometry || layers_.edges)) return std::nullopt;
+  const RigidTransform placed = document_.pose(marked.object);
+  return seen(shown_view(), marked.object, marked.number, place(placed, marked.in_model),
+              rotate(placed, marked.normal_in_model));
+}
+
+std::optional<SeenPoint> SessionView::marked_point() const {
+  return selection_.point ? seen_point(*selection_.point) : std::nullopt;
+}
+
+void SessionView::set_measuring(bool on) {
+  measuring_ = on;
+  if (!on) measured_.clear();
+  ++selection_revision_;
+}
+
+void SessionView::add_measured(const MarkedPoint& point) {
+  measuring_ = true;
+  if (measured_.size() == 2) measured_.clear();
+  measured_.push_back(point);
+  ++selection_revision_;
+}
+
+std::vector<SeenPoint> SessionView::measured_points() const {
+  std::vector<SeenPoint> out;
+  for (const MarkedPoint& point : measured_)
+    if (const auto seen = seen_point(point)) out.push_back(*seen);
+  return out;
+}
+
+std::optional<SeenPoint> SessionView::hovered_point() const {
+  if (!hovered_ || !document_.object(hovered_->object).visible || !layers_.geometry) return std::nullopt;
+  return seen(shown_view(), hovered_->object, hovered_->number, hovered_->point, hovered_->normal);
+}
+
+}  // namespace boxwood

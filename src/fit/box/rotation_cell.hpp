@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Cells of the space of rotations, and a lower bound of the box volume over all rotations of a cell.
+//
+// A rotation is a Rodrigues vector r: the unit quaternion (1, r) / sqrt(1 + |r|^2). Boxes look alike under
+// the 24 rotations of the cube, so |r_i| <= sqrt(2) - 1 and |r_x| + |r_y| + |r_z| <= 1 hold one of each. The
+// derivation of the bounds, with their roundings, is in docs/volumes.md.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <boxwood/math.hpp>
+
+#include "fit/box/rotation_bound.hpp"
+
+namespace boxwood {
+
+// At least sqrt(2) - 1.
+inline constexpr double kRodriguesLimit = 0.41421356237309515;
+
+// Rows are the images of the axes.
+Rows3 axes_of_rodrigues(const Vec3& r) noexcept;
+
+// Points that stand for all: any subset's smallest box is a lower bound of the whole set's. Coordinates about
+// some centre, kept as arrays for SIMD.
+class CoreSet {
+public:
+  // True where p was not in it yet.
+  bool add(const Vec3& p);
+  void append(const Vec3& p);  // without looking whether it is there
+  std::size_t size() const noexcept { return points_.size(); }
+  const std::vector<Vec3>& points() const noexcept { return points_; }
+  // The largest distance between two points is at most this.
+  double diameter() const noexcept { return diameter_; }
+
+  // As the kernels read it; slack and least width are the caller's.
+  CorePoints arrays() const noexcept { return {x_.data(), y_.data(), z_.data(), points_.size()}; }
+
+  // A width that the points have in every direction at least, proven apart (0: none is known).
+  double least_width = 0.0;
+
+  // What is left of every bound that is found, as a factor: less than 1 where only some of all orientations
+  // are looked at, and the others are nearly the same (see obb_search.cpp).
+  double share = 1.0;
+
+  struct Support {
+    std::array<std::uint32_t, 3> low{}, high{};  // indices of points
+    Vec3 width{};
+  };
+  // The extremes along three directions; of equal ones the first.
+  Support support(const Rows3& directions) const noexcept;
+
+private:
+  std::vector<Vec3> points_;
+  std::vector<double> x_, y_, z_;  // padded with the last point
+  Vec3 low_ = Vec3(kInfinity), high_ = Vec3(-kInfinity);
+  double diameter_ = 0.0;
+};
+
+struct RotationCell {
+  Vec3 center{}, half{};      // of r
+  double bound = 0.0;         // no rotation of the cell gives a smaller box volume
+  double volume = kInfinity;  // of the core's box at the centre
+  int split = 0;              // the coordinate to bisect
+  std::uint64_t id = 0;       // in order of creation; decides ties
+};
+
+// Sets bound (at least as large as it was), volume and split of every cell. No more is done for a bound than
+// to reach the target. Cells are bounded side by side in vectors, kCellsAtOnce in a group; none depends on
+// its neighbours.
+inline constexpr std::size_t kCellsAtOnce = 32;
+void evaluate(const CoreSet& core, std::span<RotationCell> cells, double target) noexcept;
+
+// Two parallel planes in the space of r; only what lies between them needs to be looked at.
+struct RotationSlab {
+  Vec3 normal{};
+  double offset = kInfinity;  // |normal . r| <= offset
+};
+
+// Whether the cell holds any rotation of the domain, and of the slab.
+bool meets_domain(const RotationCell& cell, const RotationSlab& slab = {}) noexcept;
+
+}  // namespace boxwood

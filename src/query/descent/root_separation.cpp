@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Separating two models by a direction.
+#include "query/descent/root_separation.hpp"
+
+#include <cstddef>
+#include <cstring>
+#include <new>
+
+#include "tree/layout/support_point.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// The fourth still separates enough models to pay for itself, the fifth does not (docs/experiments.md).
+constexpr int kMostDirections = 4;
+
+// More than what the magnitudes of the nine numbers of a rotation add up to (5.196; no unit), and so than the
+// root of the sum of their squares.
+constexpr float kLargestRotation = 5.25F;
+
+// What was just written number by number is read so: a wider read would wait for the writes.
+Float4 four(const Vec3& v) noexcept {
+  return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+}
+// Row i of the rotation, and whatever follows it.
+Float4 row_of(const RigidTransform& pose, std::size_t i) noexcept {
+  using Double4 [[gnu::vector_size(32), gnu::aligned(8)]] = double;
+  static_assert(sizeof pose == 12 * sizeof(double));
+  Double4 row;
+  std::memcpy(&row, reinterpret_cast<const std::byte*>(&pose) + 3 * i * sizeof(double), sizeof row);
+  return __builtin_convertvector(row, Float4);
+}
+float dot(Float4 a, Float4 b) noexcept {
+  return sum_of_three(a * b);
+}
+
+// Of a direction and of a way in it (a length): no square is below what floats hold, and nothing of
+// the tables is lost (support_point.hpp).
+constexpr float kShortest = 0x1p-40F;
+
+}  // namespace
+
+RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept {
+  RootSeparation separation{false, 1, pair.between};
+  const RootSupport &a = pair.a, &b = pair.b;
+  if (a.steps == 0 || b.steps == 0) return separation;
+  const Float4 rows[3] = {row_of(pair.a_from_b, 0), row_of(pair.a_from_b, 1), row_of(pair.a_from_b, 2)};
+  const Float4 between = four(pair.between);
+  const float slack =
+      (static_cast<float>(pair.slack + margin) + (a.rounding + kLargestRotation * b.rounding)) *
+          (1.0F + 0x1p-20F) +
+      0x1p-20F * sum_of_three(magnitudes(between));
+  // What the bounds of errors are good for; NaN is not.
+  if (!(sum_of_three((magnitudes(rows[0]) + magnitudes(rows[1])) + magnitudes(rows[2])) < kLargestRotation &&
+        slack < 0x1p36F))
+    return separation;
+  Float4 d = between;
+  for (;; ++separation.directions) {
+    const Float4 in_b = combined(rows[0], rows[1], rows[2], d);
+    const Float4 of_a = support_point(a, d), of_b = support_point(b, -in_b), to_a = between - of_a;
+    const float gap = sum_of_three(to_a * d + of_b * in_b);
+    const float length = std::sqrt(dot(d, d));
+    separation.apart = gap > slack * length && length > kShortest;
+    if (separation.apart || separation.directions == kMostDirections) break;
+    const Float4 w = to_a + Float4{dot(rows[0], of_b), dot(rows[1], of_b), dot(rows[2], of_b)};
+    const float w_sq = dot(w, w);
+    if (!(w_sq > kShortest * kShortest)) break;
+    d -= (1.5F * gap / w_sq) * w;
+  }
+  separation.direction = Vec3(d[0], d[1], d[2]);
+  return separation;
+}
+
+void record_separation(const RootSeparation& separation, Trace& trace, QueryStatus& status) noexcept {
+  if (!separation.apart) return;
+  trace.separating_direction = separation.direction;
+  ++trace.exits[static_cast<std::size_t>(ExitAxis::direction)];
+  try {
+    trace.pairs_by_level.assign(1, 1);
+    const TraceEvent event{TraceStep::models_apart, ExitAxis::direction, 0, 0, 0};
+    if (trace.reader != nullptr)
+      trace.reader->take(event);
+    else
+      trace.events.push_back(event);
+  } catch (const std::bad_alloc&) {
+    status.out_of_memory = true;
+  }
+}
+
+}  // namespace boxwood

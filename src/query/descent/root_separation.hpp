@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The first test of every query that asks whether models are clear of each other: two spheres, then a few
+// directions, over the tables of how far the two models reach (tree/root_support.hpp).
+#pragma once
+
+#include <cmath>
+
+#include <boxwood/collide.hpp>
+#include <boxwood/trace.hpp>
+
+#include "tree/layout/root_support.hpp"
+
+namespace boxwood {
+
+struct RootSeparation {
+  bool apart = false;          // certain
+  int directions = 0;          // that were tried
+  Vec3 direction = Vec3(0.0);  // in A's frame, from A to B, of any length: what separates them
+};
+
+// Two models, the way from the centre of A to that of B, and how much placing, projecting and the lines here
+// round: by less than 2^-46 of what they add up.
+struct RootPair {
+  const RootSupport& a;
+  const RootSupport& b;
+  const RigidTransform& a_from_b;
+  Vec3 between;
+  double slack;
+};
+
+// Whether one of a few directions, the way between the centres first, shows the models apart by more than
+// `margin`. Each of the others leaves the last one, d, towards one along which the point w of B - A that
+// reached farthest into the overlap does so no more: d - 3/2 (d . w / w . w) w, the relaxation method for
+// linear inequalities (Agmon; Motzkin and Schoenberg, 1954); no direction comes out of it if the convex hulls
+// meet. 10 to 40 ns.
+RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept;
+
+// Whether spheres about the centres or one of a few directions show the models apart by more than `margin` (a
+// length, at least 0). Any pose may be asked for, also one that is no rotation or not finite. False where a
+// tree has no table. The spheres are inline since most models that are far apart need no more.
+//
+// What is projected holds for any matrix, so a pose that is no rotation needs no margin: a point of B is
+// R (c + y) + t, and d . R y = (R^T d) . y.
+inline RootSeparation separate_roots(const Tree& tree_a, const Tree& tree_b, const RigidTransform& a_from_b,
+                                     double margin = 0.0) noexcept {
+  if (tree_a.root_support() == nullptr || tree_b.root_support() == nullptr) return {};
+  const RootSupport &a = *tree_a.root_support(), &b = *tree_b.root_support();
+  const auto dot = [](const Vec3& u, const Vec3& v) { return (u.x * v.x + u.y * v.y) + u.z * v.z; };
+  const Rows3& r = a_from_b.rotation;
+  const Vec3 &t = a_from_b.translation, &c = b.center;
+  const Vec3 d = (Vec3(dot(r[0], c), dot(r[1], c), dot(r[2], c)) + t) - a.center,
+             d_in_b = (d.x * r[0] + d.y * r[1]) + d.z * r[2];
+  const double slack =
+      0x1p-44 * ((((std::fabs(t.x) + std::fabs(t.y)) + std::fabs(t.z)) + a.reach) + 3.0 * b.reach);
+  // Along the line through the centres the spheres reach R_a |d| + R_b |R^T d|.
+  const double radii = ((a.sphere_radius + b.sphere_radius) + (2.0 * slack + margin)) * (1.0 + 0x1p-40),
+               d_sq = dot(d, d), d_in_b_sq = dot(d_in_b, d_in_b);
+  // More than what products of tiny numbers lose (no unit).
+  constexpr double kUnderflow = 0x1p-990;
+  if (d_sq * d_sq > radii * radii * (d_sq > d_in_b_sq ? d_sq : d_in_b_sq) + kUnderflow) return {true, 1, d};
+  return part_by_directions({a, b, a_from_b, d, slack}, margin);
+}
+
+// Tells a trace of models that a direction separated.
+void record_separation(const RootSeparation& separation, Trace& trace, QueryStatus& status) noexcept;
+
+}  // namespace boxwood

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// What a QueryScratch holds: the working memory of each query.
+#pragma once
+
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include <boxwood/collide.hpp>
+#include <boxwood/query.hpp>
+#include <boxwood/raycast.hpp>
+
+#include "query/memory/contact_memory.hpp"
+#include "query/memory/containment_memory.hpp"
+#include "query/memory/engine_memory.hpp"
+
+namespace boxwood {
+
+struct QueryMemory {
+  EngineMemory engine;                           // the state of the engine that is at work
+  EngineMemory shared;                           // what the threads of one query share
+  std::vector<QueryScratch> workers;             // of those threads, and of a batch
+  std::vector<std::vector<TrianglePair>> parts;  // what they find
+  std::vector<TrianglePair> pairs;               // of a query inside a query
+  std::vector<TrianglePair> sorting;
+  std::vector<RayHit> hits;  // of one object
+  ContactMemory contact;
+  ContainmentMemory containment;
+};
+
+// Throws bad_alloc on first use.
+inline QueryMemory& memory_of(QueryScratch& scratch) {
+  if (scratch.memory_ == nullptr) scratch.memory_ = std::make_unique<QueryMemory>();
+  return *scratch.memory_;
+}
+
+// Does the work of a public query: where memory ends, the status says so, and what was found so far stays.
+template <class Work> void ending_with_memory(QueryStatus& status, const Work& work) {
+  try {
+    work();
+  } catch (const std::bad_alloc&) {
+    status.out_of_memory = true;
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// One model against itself: every pair of its triangles once, neighbours apart from the rest.
+#include <boxwood/collide.hpp>
+
+#include <algorithm>
+
+#include "query/descent/descent.hpp"
+#include "query/descent/sort_pairs.hpp"
+#include "query/memory/query_memory.hpp"
+
+namespace boxwood {
+
+namespace {
+
+class SelfCollector {
+public:
+  SelfCollector(const ModelView& model, const CollideOptions& options, CollideResult& result,
+                std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& folded) noexcept
+      : model_(model), options_(options), result_(result), pairs_(pairs), folded_(folded) {}
+
+  // All pairs of triangles of two leaves, or within one; true: stop.
+  template <class Recorder> bool leaves(const NodePair& nodes, Recorder& recorder) {
+    const TreeTopology& t = model_.tree->topology();
+    const TreeNode &leaf_a = t.nodes[nodes.a], &leaf_b = t.nodes[nodes.b];
+    for (std::uint32_t i = leaf_a.first; i < leaf_a.first + leaf_a.count; ++i)
+      for (std::uint32_t k = nodes.a == nodes.b ? i + 1 : leaf_b.first; k < leaf_b.first + leaf_b.count;
+           ++k) {
+        const std::uint32_t a = std::min(t.order[i], t.order[k]), b = std::max(t.order[i], t.order[k]);
+        ++result_.counters.triangle_tests;
+        const SelfMeeting meeting =
+            self_meeting_of(corners(model_.mesh, a), corners(model_.mesh, b), counts_);
+        const bool meet = meeting != SelfMeeting::apart && meeting != SelfMeeting::neighbours;
+        recorder.step(meet ? TraceStep::triangles_meet : TraceStep::triangles_apart, a, b, nodes.level());
+        if (!meet) continue;
+        if (options_.max_contacts != 0 && pairs_.size() + folded_.size() == options_.max_contacts) {
+          result_.truncated = true;
+          return true;
+        }
+        const bool is_folded = meeting == SelfMeeting::folded_neighbours;
+        (is_folded ? folded_ : pairs_).push_back({a, b, meeting == SelfMeeting::meet_coplanar});
+        if (options_.mode == CollideMode::first) return true;
+      }
+    return false;
+  }
+
+  // `sorting` is working memory.
+  void finish(std::vector<TrianglePair>& sorting) noexcept {
+    add_counts(counts_, result_.counters);
+    sort_pairs(pairs_, sorting, options_.stop);
+    sort_pairs(folded_, sorting, options_.stop);
+    result_.colliding = !pairs_.empty() || !folded_.empty() || result_.undecided > 0;
+  }
+
+private:
+  const ModelView& model_;
+  const CollideOptions& options_;
+  CollideResult& result_;
+  std::vector<TrianglePair>& pairs_;
+  std::vector<TrianglePair>& folded_;
+  TrianglePairCounts counts_;
+};
+
+// A node against itself makes three pairs, so that one step adds two to the stack.
+template <class V, class Recorder>
+void descend_self(const TreePair<V, V>& trees, const NodeTests& tests, const CollideOptions& options,
+                  CollideResult& result, Recorder& recorder, SelfCollector& collector) {
+  std::array<NodePair, 2 * kPairStackSize> stack;
+  std::size_t top = 0;
+  stack[top++] = NodePair{};
+  while (top > 0 && !is_set(options.stop)) {
+    const NodePair pair = stack[--top];
+    if (pair.a != pair.b) {
+      const int exit = tests.exit_axis(trees.volumes_a[pair.a], trees.volumes_b[pair.b]);
+      ++result.counters.box_tests;
+      recorder.box_test(pair.level(), exit);
+      if (exit != kMeets) {
+        recorder.step(TraceStep::separated, pair.a, pair.b, pair.level(), exit);
+        continue;
+      }
+    }
+    const Descend descend = descend_of(trees, pair, options.max_level);
+    if (descend == Descend::leaves) {
+      recorder.step(TraceStep::leaves, pair.a, pair.b, pair.level());
+      if (collector.leaves(pair, recorder)) return;
+    } else if (descend == Descend::undecided) {
+      recorder.step(TraceStep::level_reached, pair.a, pair.b, pair.level());
+      ++result.undecided;
+      if (options.mode == CollideMode::first) return;
+    } else {
+      recorder.step(descend == Descend::a ? TraceStep::descended_a : TraceStep::descended_b, pair.a, pair.b,
+                    pair.level());
+      const std::array<NodePair, 2> children = descended(trees, pair, descend);
+      if (pair.a == pair.b) {
+        const std::uint32_t left = children[0].a, right = children[1].a;
+        const auto level = static_cast<std::uint16_t>(pair.level_a + 1);
+        stack[top++] = {left, right, level, level};
+        stack[top++] = {right, right, level, level};
+        stack[top++] = {left, left, level, level};
+      } else {
+        stack[top++] = children[1];
+        stack[top++] = children[0];
+      }
+    }
+  }
+}
+
+}  // namespace
+
+CollideResult collide_self(const ModelView& model, const CollideOptions& options, QueryScratch& scratch,
+                           std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& folded) {
+  BOXWOOD_ASSERT(options.allowed_depth >= 0.0);
+  pairs.clear();
+  folded.clear();
+  CollideResult result;
+  if (options.trace != nullptr) options.trace->clear();
+  if (!has_triangles(model)) return result;
+  const NodeTests tests(RigidTransform{}, reach_of(*model.tree), -options.allowed_depth);
+  SelfCollector collector(model, options, result, pairs, folded);
+  std::vector<TrianglePair>* sorting = nullptr;
+  ending_with_memory(result, [&] {
+    sorting = &memory_of(scratch).sorting;
+    with_recorder(options.trace, [&](auto& recorder) {
+      std::visit(
+          [&](const auto& bounds) {
+            const TreeTopology& topology = model.tree->topology();
+            const TreePair trees{topology, topology, bounds.volumes, bounds.volumes};
+            descend_self(trees, tests, options, result, recorder, collector);
+          },
+          model.tree->bounds());
+    });
+  });
+  if (sorting != nullptr) collector.finish(*sorting);
+  result.stopped = is_set(options.stop);
+  return result;
+}
+
+}  // namespace boxwood

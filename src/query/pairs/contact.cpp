@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Contacts of pairs: points, segments and polygons, joined into patches and curves.
+#include <boxwood/contact.hpp>
+#include <boxwood/placed_pair.hpp>
+
+#include <cmath>
+#include <cstddef>
+
+#include "base/stop.hpp"
+#include "query/descent/leaf_tests.hpp"
+#include "query/memory/query_memory.hpp"
+#include "query/pairs/contact_curves.hpp"
+#include "triangles/triangle_contact.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Vertices are floats: what is shorter than their rounding, as a share of the largest coordinate, is taken
+// for a point. Danger: larger gives short contacts less weight than they have, smaller lets the rounding of
+// doubles into the normals of one-point contacts.
+constexpr double kRounding = 0x1p-24;
+
+// Twice the vector area; zero for degenerate triangles.
+Vec3 area_vector(const Corners& t) noexcept {
+  return glm::cross(t[1] - t[0], t[2] - t[0]);
+}
+Vec3 unit_or_zero(const Vec3& v) noexcept {
+  const double length = glm::length(v);
+  return length > 0.0 && length < kInfinity ? v / length : Vec3(0.0);
+}
+
+double size_of_contact(const Contact& c, const std::vector<Vec3>& points) noexcept {
+  double length = 0.0;
+  for (std::uint32_t i = 0; i < c.point_count; ++i) {
+    const Vec3& p = points[c.first_point + i];
+    const Vec3& q = points[c.first_point + (i + 1) % c.point_count];
+    length += glm::distance(p, q);
+  }
+  return length;
+}
+
+// What a size counts for: all of it from a few `rounding` on, next to nothing below. Without a step, so that
+// what is rounded otherwise in another frame gives nearly the same.
+double share_above(double size, double rounding) noexcept {
+  const double ratio = size / rounding;
+  return rounding > 0.0 ? ratio * ratio / (1.0 + ratio * ratio) : 1.0;
+}
+
+// Weights: the size of a contact; where the whole patch is no larger than rounding, the same for each.
+struct Weighing {
+  double rounding = 0.0;  // a length
+  double of(double size) const noexcept {
+    return size < kInfinity ? size * share_above(size, rounding) : size;
+  }
+  double each(const ContactMemory::PatchSum& s) const noexcept {
+    return rounding > 0.0 ? rounding * (1.0 - share_above(s.size, rounding)) : s.size > 0.0 ? 0.0 : 1.0;
+  }
+};
+
+// Directions that turn with the frame, the first that there is. Relative (no unit): below kOpposed the two
+// surfaces face the same way and n_A - n_B is only rounding.
+Vec3 normal_of(const ContactMemory::PatchSum& s, double each) noexcept {
+  constexpr double kOpposed = 0x1p-20;
+  const double contacts = static_cast<double>(s.contacts);
+  const Vec3 opposed = s.opposed + each * s.opposed_unweighted;
+  if (glm::length(opposed) > kOpposed * (s.size + each * contacts)) return unit_or_zero(opposed);
+  if (glm::length(s.normal_a) > kOpposed * contacts) return unit_or_zero(s.normal_a);
+  if (s.first_normal != Vec3(0.0)) return s.first_normal;
+  const Vec3 n = unit_or_zero(s.from_a_to_b);
+  return n == Vec3(0.0) ? Vec3(0, 0, 1) : n;
+}
+
+Vec3 middle_of(const Corners& t, const Vec3& origin) noexcept {
+  return ((t[0] - origin) + (t[1] - origin) + (t[2] - origin)) / 3.0;
+}
+
+// What each patch is a mean of.
+void sum_patches(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                 const RigidTransform& a_from_b, const ContactSet& contacts, const Weighing& weighing,
+                 std::vector<ContactMemory::PatchSum>& sums) {
+  sums.assign(contacts.patches.size(), {});
+  for (const Contact& c : contacts.contacts) {
+    if (c.point_count == 0) continue;  // only from a pair that does not meet
+    const Corners corners_a = corners_at(a, c.triangles.a, pose_a),
+                  corners_b = placed_corners(b, c.triangles.b, a_from_b);
+    const Vec3 n_a = unit_or_zero(area_vector(corners_a)), n_b = unit_or_zero(area_vector(corners_b));
+    const double size = weighing.of(size_of_contact(c, contacts.points));
+    ContactMemory::PatchSum& s = sums[c.patch];
+    s.opposed += size * (n_a - n_b);
+    s.opposed_unweighted += n_a - n_b;
+    s.normal_a += n_a;
+    if (s.first_normal == Vec3(0.0)) s.first_normal = n_a != Vec3(0.0) ? n_a : -n_b;
+    s.size += size;
+    if (s.contacts++ == 0) s.origin = contacts.points[c.first_point];
+    s.from_a_to_b += middle_of(corners_b, s.origin) - middle_of(corners_a, s.origin);
+    Vec3 mean(0.0);
+    for (std::uint32_t i = 0; i < c.point_count; ++i) mean += contacts.points[c.first_point + i] - s.origin;
+    mean /= static_cast<double>(c.point_count);
+    s.mean += mean;
+    s.weighted_mean += size * mean;
+  }
+}
+
+// How far the two triangles overlap along the normal.
+void measure_depth(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                   const RigidTransform& a_from_b, Contact& c, ContactPatch& patch,
+                   ContactMemory::PatchSum& s) noexcept {
+  double top_a = -kInfinity, bottom_b = kInfinity;
+  for (const Vec3& p : corners_at(a, c.triangles.a, pose_a))
+    top_a = std::fmax(top_a, glm::dot(c.normal, p - s.origin));
+  for (const Vec3& p : placed_corners(b, c.triangles.b, a_from_b))
+    bottom_b = std::fmin(bottom_b, glm::dot(c.normal, p - s.origin));
+  c.depth = std::fmax(top_a - bottom_b, 0.0);
+  ++patch.contacts;
+  if (patch.contacts > 1 && c.depth <= patch.depth) return;
+  patch.depth = c.depth;
+  s.top_a = top_a;
+  s.bottom_b = bottom_b;
+}
+
+// Of A at rest (null) or placed, and of B placed. False: stopped.
+bool fill_contacts(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                   const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
+                   ContactMemory& scratch, ContactSet& result, const std::atomic<bool>* stop) {
+  result.clear();
+  result.contacts.reserve(pairs.size());
+  double reach = 0.0;  // largest coordinate of the corners: what rounding of the points is relative to
+  for (const TrianglePair& pair : pairs) {
+    if (is_set(stop)) break;
+    const Corners corners_a = corners_at(a, pair.a, pose_a), corners_b = placed_corners(b, pair.b, a_from_b);
+    for (std::size_t i = 0; i < 3; ++i)
+      for (int k = 0; k < 3; ++k)
+        reach = std::fmax(reach, std::fmax(std::fabs(corners_a[i][k]), std::fabs(corners_b[i][k])));
+    const TriangleContact contact = contact_of(corners_a, corners_b);
+    Contact c;
+    c.triangles = pair;
+    c.first_point = static_cast<std::uint32_t>(result.points.size());
+    c.point_count = static_cast<std::uint32_t>(contact.count);
+    result.points.insert(result.points.end(), contact.point.begin(),
+                         contact.point.begin() + static_cast<std::ptrdiff_t>(contact.count));
+    result.contacts.push_back(c);
+  }
+  if (is_set(stop) || !join_contacts(reach, scratch, result, stop)) return false;
+
+  const Weighing weighing{kRounding * reach};
+  sum_patches(a, pose_a, b, a_from_b, result, weighing, scratch.sums);
+  for (std::size_t i = 0; i < result.patches.size(); ++i)
+    result.patches[i].normal = normal_of(scratch.sums[i], weighing.each(scratch.sums[i]));
+  for (Contact& c : result.contacts) {
+    c.normal = result.patches[c.patch].normal;
+    measure_depth(a, pose_a, b, a_from_b, c, result.patches[c.patch], scratch.sums[c.patch]);
+  }
+  for (std::size_t i = 0; i < result.patches.size(); ++i) {
+    ContactPatch& patch = result.patches[i];
+    const ContactMemory::PatchSum& s = scratch.sums[i];
+    const double each = weighing.each(s), weight = s.size + each * static_cast<double>(s.contacts);
+    const Vec3 mean = weight > 0.0 ? (s.weighted_mean + each * s.mean) / weight : Vec3(0.0);
+    const double middle = 0.5 * (s.top_a + s.bottom_b);
+    patch.point = s.origin + mean + (middle - glm::dot(patch.normal, mean)) * patch.normal;
+  }
+  return true;
+}
+
+QueryStatus find_contacts_of(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
+                             const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
+                             const ContactOptions& options, QueryScratch& scratch, ContactSet& result) {
+  QueryStatus status;
+  ending_with_memory(status, [&] {
+    status.stopped =
+        !fill_contacts(a, pose_a, b, a_from_b, pairs, memory_of(scratch).contact, result, options.stop);
+  });
+  if (!status.is_complete()) result.clear();
+  return status;
+}
+
+}  // namespace
+
+QueryStatus find_contacts(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                          std::span<const TrianglePair> pairs, const ContactOptions& options,
+                          QueryScratch& scratch, ContactSet& result) {
+  return find_contacts_of(a.mesh, nullptr, b.mesh, a_from_b, pairs, options, scratch, result);
+}
+
+QueryStatus find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
+                          const ContactOptions& options, QueryScratch& scratch, ContactSet& result) {
+  return find_contacts_of(a.model.mesh, &a.world_from_model, b.model.mesh, b.world_from_model, pairs, options,
+                          scratch, result);
+}
+
+}  // namespace boxwood

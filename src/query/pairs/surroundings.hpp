@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Which closed parts of a model lie around a point: exact crossings of a segment that leaves them all.
+#pragma once
+
+#include <boxwood/containment.hpp>
+
+#include "query/descent/leaf_tests.hpp"
+#include "query/memory/containment_memory.hpp"
+
+namespace boxwood {
+
+// One model as it is compared: in A's frame, or in the world's.
+struct ModelSide {
+  const ModelView& model;  // without a tree all triangles are tested
+  const MeshParts& parts;
+  const RigidTransform* pose;  // null: it rests
+  std::uint32_t triangles() const noexcept { return static_cast<std::uint32_t>(parts.of_triangle.size()); }
+  Corners corners_of(std::uint32_t t) const noexcept {
+    return pose == nullptr ? corners(model.mesh, t) : placed_corners(model.mesh, t, *pose);
+  }
+};
+
+// Finds the closed parts of `side` that a segment from p crosses: memory.around. `box` holds them all.
+// Targets beyond it in directions that are tried one after the other; only finitely many directions pass an
+// edge, so one of them is clear.
+void find_surroundings(const Vec3& p, const Aabb& box, const ModelSide& side, ContainmentMemory& memory);
+
+// Whether the part holds the point, by itself.
+inline bool holds(const MeshPart& part, const Surrounding& around) noexcept {
+  return part.oriented ? around.winding != 0 : around.odd;
+}
+
+// A box around the closed parts, empty where there are none: of a placed model a box around the placed box,
+// wider than the rounding of place() (a share of 2^-40, no unit).
+Aabb box_of_closed(const ModelSide& side);
+
+}  // namespace boxwood

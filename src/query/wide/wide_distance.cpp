@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+// Distance through the wide layouts: branch and bound, the nearest child first.
+#include "query/wide/wide_distance.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "query/descent/descent.hpp"
+#include "query/wide/wide_descent.hpp"
+#include "query/wide/wide_leaves.hpp"
+#include "triangles/triangle_distance.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Pairs of triangles that are measured together, as soon as there are so many.
+constexpr std::size_t kEnoughWaiting = 8;
+
+// Pairs of leaves that are fetched together, where the nearest pair is as good as known.
+constexpr std::size_t kLeafPairs = 8;
+
+// Each takes a small part of what the last descent does; more than a few bring no nearer pair, and neither do
+// more leaves in each.
+constexpr int kMostRounds = 2;
+constexpr std::size_t kSomeLeafPairs = 8;
+
+// Triangles of a leaf, as bits; of leaves with more than kLeafBatch triangles always all.
+using TriangleBits = std::uint8_t;
+constexpr TriangleBits kAllTriangles = 0xFF;
+static_assert(kLeafBatch == 8);
+
+// A pair of leaves, the triangles of each that may be near the other, and at most the square of their
+// distance.
+struct NearLeaves {
+  std::uint32_t a = 0, b = 0;
+  TriangleBits of_a = kAllTriangles, of_b = kAllTriangles;
+  float bound_sq = 0.0F;
+};
+
+// A pair that was measured: places in the orders.
+struct MeasuredPair {
+  std::uint32_t place_a = 0, place_b = 0;
+  bool known = false;
+};
+constexpr int kMeasuredBits = 6;  // of the number of those that are remembered
+
+// The nearest pair of triangles so far.
+class NearestTriangles {
+public:
+  NearestTriangles(const WideQuery& query, DistanceResult& result) noexcept
+      : query_(query), slack_(0x1p-46 * coordinates_of(query)), result_(result), cache_a_(query.a, nullptr),
+        cache_b_(query.b, &query.a_from_b) {
+    set_limit();
+  }
+
+  bool found() const noexcept { return found_; }
+  const NearLeaves& leaves() const noexcept { return nearest_; }  // that have it
+  const Vec3& direction() const noexcept { return direction_; }
+  // The square of its distance: what is not below it is no nearer.
+  float limit_sq() const noexcept { return limit_sq_; }
+
+  // Two leaves may have a nearer pair: they are tested with others, the sooner the less is known.
+  void take(const NearLeaves& leaves, std::size_t at_a_time) {
+    later_[later_count_++] = leaves;
+    if (later_count_ >= at_a_time) visit_later();
+  }
+  void finish() {
+    visit_later();
+    measure_waiting();
+  }
+  void add_counts_to(QueryCounters& counters) const noexcept { add_counts(counts_, counters); }
+
+private:
+  void set_limit() noexcept {
+    limit_sq_ = result_.distance > 0.0
+                    ? std::nextafter(static_cast<float>(result_.distance * result_.distance),
+                                     std::numeric_limits<float>::infinity())
+                    : 0.0F;
+  }
+
+  void visit_later() {
+    const std::size_t n = std::exchange(later_count_, 0);
+    if (n > 1) {
+      prefetch_leaves(query_.a, [&](const auto& visit) {
+        for (std::size_t i = 0; i < n; ++i)
+          if (i == 0 || later_[i].a != later_[i - 1].a) visit(later_[i].a);
+      });
+      prefetch_leaves(query_.b, [&](const auto& visit) {
+        for (std::size_t i = 0; i < n; ++i)
+          if (i == 0 || later_[i].b != later_[i - 1].b) visit(later_[i].b);
+      });
+    }
+    for (std::size_t i = 0; i < n; ++i)
+      if (later_[i].bound_sq < limit_sq_) visit(later_[i]);
+  }
+
+  // Bit i + kLeafBatch k for triangle i of A and k of B.
+  static std::uint64_t pairs_of(TriangleBits of_a, TriangleBits of_b) noexcept {
+    std::uint64_t rows = ~std::uint64_t{0};
+    if (of_b != kAllTriangles) {
+      rows = 0;
+      for (std::uint32_t rest = of_b; rest != 0; rest &= rest - 1)
+        rows |= std::uint64_t{0xFF} << (kLeafBatch * static_cast<std::uint32_t>(std::countr_zero(rest)));
+    }
+    return rows & (of_a * std::uint64_t{0x0101010101010101});
+  }
+
+  void visit(const NearLeaves& leaves) {
+    const TreeNode &leaf_a = query_.a.tree->topology().nodes[leaves.a],
+                   &leaf_b = query_.b.tree->topology().nodes[leaves.b];
+    for_leaf_batches(cache_a_, cache_b_, leaf_a, leaf_b,
+                     [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
+                         const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
+                       std::uint64_t near = triangles_.triangles_nearer(
+                           corners_a, count_a, corners_b, count_b, direction_, slack_, result_.distance);
+                       near &= pairs_of(leaves.of_a, leaves.of_b);
+                       for (; near != 0; near &= near - 1) {
+                         const auto bit = static_cast<std::uint32_t>(std::countr_zero(near));
+                         const std::uint32_t i = bit % kLeafBatch, k = bit / kLeafBatch;
+                         waiting_leaves_[waiting_.count] = leaves;
+                         waiting_.put(corners_a, i, a + i, corners_b, k, b + k);
+                         if (waiting_.count == kPairBatch) measure_waiting();
+                       }
+                       return false;
+                     });
+    if (waiting_.count >= kEnoughWaiting || !found_) measure_waiting();
+  }
+
+  // Bounds all pairs that wait, and measures those that may be nearer, the most likely one first.
+  void measure_waiting() {
+    const std::size_t n = std::exchange(waiting_.count, 0);
+    if (n == 0) return;
+    result_.counters.triangle_tests += n;
+    alignas(64) double gaps[kPairBatch], ways[3][kPairBatch];
+    triangles_.pair_gaps(waiting_.corners, n, slack_, gaps, ways);
+    const auto nearest = static_cast<std::size_t>(std::min_element(gaps, gaps + n) - gaps);
+    const auto measure_pair = [&](std::size_t i) {
+      measure(i, gaps[i], {ways[0][i], ways[1][i], ways[2][i]});
+    };
+    measure_pair(nearest);
+    for (std::size_t i = 0; i < n; ++i)
+      if (i != nearest) measure_pair(i);
+  }
+
+  void measure(std::size_t i, double gap, const Vec3& way) {
+    if (!(gap < result_.distance) || was_measured(waiting_.place_a[i], waiting_.place_b[i])) return;
+    const Corners a = triangle_of(waiting_.corners.a, i), b = triangle_of(waiting_.corners.b, i);
+    const TriangleDistance d =
+        gap > 0.0 ? distance_of_apart(a, b, way, result_.distance) : distance_of(a, b, counts_);
+    if (!(d.distance < result_.distance)) return;
+    result_.distance = d.distance;
+    result_.point_a = d.point_a;
+    result_.point_b = d.point_b;
+    found_ = true;
+    nearest_ = waiting_leaves_[i];
+    result_.triangle_a = query_.a.tree->topology().order[waiting_.place_a[i]];
+    result_.triangle_b = query_.b.tree->topology().order[waiting_.place_b[i]];
+    set_limit();
+    // Between far models most pairs are nearly as far along the shortest way found so far. Its length is
+    // taken from the points: they are rounded, and a small distance is not theirs.
+    const Vec3 shortest = d.point_b - d.point_a;
+    if (const double length = glm::length(shortest); length > 0x1p-500)
+      direction_ = shortest * ((1.0 - 0x1p-40) / length);
+  }
+
+  // The triangles around the nearest corner or edge are all as near: each descent comes to them again.
+  bool was_measured(std::uint32_t place_a, std::uint32_t place_b) noexcept {
+    MeasuredPair& last = measured_[(place_a * 0x9E3779B1U ^ place_b * 0x85EBCA77U) >> (32 - kMeasuredBits)];
+    if (last.known && last.place_a == place_a && last.place_b == place_b) return true;
+    last = {place_a, place_b, true};
+    return false;
+  }
+
+  const TriangleKernels& triangles_ = triangle_kernels();
+  const WideQuery& query_;
+  Vec3 direction_ = Vec3(0.0);  // of the shortest way so far, of at most unit length
+  double slack_;                // rounding of projections on it: 2^-46 of all coordinates
+  bool found_ = false;          // some pair
+  NearLeaves nearest_;
+  float limit_sq_ = 0.0F;
+  DistanceResult& result_;
+  TrianglePairCounts counts_;
+  LeafCache cache_a_, cache_b_;
+  WaitingPairs waiting_;
+  NearLeaves waiting_leaves_[kPairBatch];  // of the pairs that wait
+  std::size_t later_count_ = 0;
+  NearLeaves later_[kLeafPairs];
+  MeasuredPair measured_[1U << kMeasuredBits];
+};
+
+class WideDistance {
+public:
+  WideDistance(const WideQuery& query, double enough, const std::atomic<bool>* stop,
+               DistanceResult& result) noexcept
+      : query_(query), deviation_(static_cast<float>(query.deviation)), enough_(enough), stop_(stop),
+        result_(result), nearest_(query, result), cache_a_(query.a, nullptr),
+        cache_b_(query.b, &query.a_from_b), in_box_(query) {}
+
+  // A pair that one descent finds at once is brought nearer from either side in turn, the other model's leaf
+  // kept; that is most often the nearest pair. The last descent proves it, or finds a nearer one.
+  void search() {
+    const WideStart root_a = root_of(query_.layout_a), root_b = root_of(query_.layout_b);
+    descend(root_a, root_b, Until::first_pair);
+    for (int round = 0; nearest_.found() && round < kMostRounds && !is_enough(); ++round) {
+      const double before = result_.distance;
+      descend(start_at(query_.a, nearest_.leaves().a), root_b, Until::some_leaves);
+      descend(root_a, start_at(query_.b, nearest_.leaves().b), Until::some_leaves);
+      if (!(result_.distance < before)) break;
+    }
+    leaves_at_a_time_ = kLeafPairs;
+    if (nearest_.found() && !is_enough()) descend(root_a, root_b, Until::all_done);
+    nearest_.add_counts_to(result_.counters);
+  }
+
+private:
+  // With a direction of at most unit length, about the shortest way from the first to the second, in the
+  // frame of the first.
+  struct Pair : WidePair {
+    float direction[3];
+  };
+  struct Frame : WideFrame {
+    NearBounds near;
+    TriangleBits triangles[kWidth];  // of the first, where it is a leaf, that may be near each child
+  };
+
+  enum class Until : std::uint8_t { first_pair, some_leaves, all_done };
+
+  bool is_enough() const noexcept { return result_.distance <= enough_ || is_set(stop_); }
+
+  void descend(const WideStart& of_a, const WideStart& of_b, Until until) {
+    Pair pair;
+    take_start(query_, of_a, of_b, pair);
+    begin_direction(of_a, of_b, pair);
+    top_ = leaf_pairs_ = 0;
+    if (pair.second.is_leaf())
+      leaves(pair.first, pair.second, pair.first_is_a, kAllTriangles, 0.0F);
+    else
+      open(pair);
+    const auto is_done = [&] {
+      return top_ == 0 || is_enough() || (until == Until::first_pair && nearest_.found()) ||
+             (until == Until::some_leaves && leaf_pairs_ >= kSomeLeafPairs);
+    };
+    while (!is_done()) {
+      Frame& frame = frames_[top_ - 1];
+      const std::uint8_t lane = frame.lane[--frame.count];
+      top_ -= frame.count == 0;
+      if (!(frame.near.bounds_sq[lane] < nearest_.limit_sq())) continue;
+      if (frame.both_leaves(lane)) {
+        leaves(frame.first, frame.node->child[lane], frame.first_is_a, frame.triangles[lane],
+               frame.near.bounds_sq[lane]);
+      } else {
+        frame.take(lane, deviation_, pair);
+        take_direction(frame, lane, pair);
+        open(pair);
+      }
+    }
+    nearest_.finish();
+  }
+
+  static WideStart start_at(const ModelView& model, std::uint32_t leaf) noexcept {
+    return {WideChild::leaf(leaf), std::get<NodeBounds<Obb>>(model.tree->bounds()).volumes[leaf]};
+  }
+
+  // That of the nearest pair so far; 0, which shows nothing, while there is none.
+  void begin_direction(const WideStart& of_a, const WideStart& of_b, Pair& pair) const noexcept {
+    const Vec3& d = nearest_.direction();
+    const Vec3 from_first = pair.first_is_a ? d : -rotate_back(query_.a_from_b, d);
+    const Obb& box = (pair.first_is_a ? of_a : of_b).box;
+    for (std::size_t k = 0; k < 3; ++k)
+      pair.direction[k] =
+          static_cast<float>(glm::dot(box.axes[k], from_first) * (1.0 - 0x1p-20 - 2.0 * query_.deviation));
+  }
+
+  // That of the frame's child, the other way round where take() has exchanged the sides, and never longer.
+  static void take_direction(const Frame& frame, std::size_t lane, Pair& pair) noexcept {
+    const auto& of_child = frame.near.directions;
+    const float d[3] = {of_child[0][lane], of_child[1][lane], of_child[2][lane]};
+    if (pair.first_is_a == frame.first_is_a) {
+      for (int k = 0; k < 3; ++k) pair.direction[k] = d[k];
+      return;
+    }
+    const float shorter = -(1.0F - (pair.rotation_error + 8.0F * kFloatUnit));
+    for (int i = 0; i < 3; ++i) {
+      const float(&r)[3] = pair.pose.rotation[i];
+      pair.direction[i] = shorter * ((r[0] * d[0] + r[1] * d[1]) + r[2] * d[2]);
+    }
+  }
+
+  // Puts the children of the second that may be nearer into a new frame.
+  void open(const Pair& pair) {
+    const WideLayout& layout = query_.layout(!pair.first_is_a);
+    const WideNode& node = layout.nodes[pair.second.index()];
+    const ChildErrors errors = child_errors(pair, layout.reach_ratio, deviation_);
+    Frame& frame = frames_[top_];
+    std::uint32_t near = boxes_.children_nearer(node, pair.pose, pair.half_first, pair.direction,
+                                                errors.slack, nearest_.limit_sq(), frame.poses, frame.near);
+    result_.counters.box_tests += kWidth;
+    if (near == 0) return;
+    if (is_mostly_empty(pair)) {
+      near = children_near_triangles(pair, node, errors, near, frame);
+      if (near == 0) return;
+    } else {
+      std::fill_n(frame.triangles, kWidth, kAllTriangles);
+    }
+    frame.begin(pair, node, errors);
+    frame.take_by_key(near, [&](std::size_t lane) { return frame.near.order[lane]; });
+    prefetch(layout, node.child[frame.lane[frame.count - 1]]);
+    ++top_;
+  }
+
+  // Whether the first is a leaf whose triangles say more than its box: one that is much larger than the node
+  // it meets holds large triangles, or few of all directions.
+  bool is_mostly_empty(const Pair& pair) const noexcept {
+    constexpr float kMuchLarger = 4.0F;  // twice, squared
+    return pair.first.is_leaf() && sum_sq(pair.half_first) > kMuchLarger * sum_sq(pair.half_second) &&
+           nearest_.limit_sq() < std::numeric_limits<float>::max() &&
+           query_.model(pair.first_is_a).tree->topology().nodes[pair.first.index()].count <= kLeafBatch;
+  }
+
+  // Of the children whose boxes may be nearer to that of a leaf, those that may be nearer to some of its
+  // triangles; which ones goes to the frame.
+  std::uint32_t children_near_triangles(const Pair& pair, const WideNode& node, const ChildErrors& errors,
+                                        std::uint32_t near, Frame& frame) noexcept {
+    in_box_.take(pair.first.index(), pair.first_is_a, pair.first_is_a ? cache_a_ : cache_b_);
+    // An axis is longer than a unit by its rounding at most. The corners are less exact than boxes by 8
+    // roundings of as much again.
+    const float limit = std::sqrt(nearest_.limit_sq()) * (1.0F + 0x1p-16F);
+    return in_box_.meeting(frame.poses, node, near, 3.0F * errors.slack + limit, frame.triangles);
+  }
+
+  void leaves(WideChild first, WideChild second, bool first_is_a, TriangleBits of_first, float bound_sq) {
+    const TriangleBits of_a = first_is_a ? of_first : kAllTriangles,
+                       of_b = first_is_a ? kAllTriangles : of_first;
+    nearest_.take(
+        {(first_is_a ? first : second).index(), (first_is_a ? second : first).index(), of_a, of_b, bound_sq},
+        leaves_at_a_time_);
+    ++leaf_pairs_;
+  }
+
+  const WideKernels& boxes_ = wide_kernels();
+  const WideQuery& query_;
+  const float deviation_;
+  const double enough_;
+  const std::atomic<bool>* const stop_;
+  DistanceResult& result_;
+  NearestTriangles nearest_;
+  std::size_t leaves_at_a_time_ = 1;
+  std::size_t leaf_pairs_ = 0;   // that this descent has come to
+  LeafCache cache_a_, cache_b_;  // of the leaves that boxes are tested against
+  LeafInItsBox in_box_;
+  std::size_t top_ = 0;
+  std::array<Frame, kWideStackSize> frames_;
+};
+
+}  // namespace
+
+DistanceResult distance_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                             double deviation, double upper_bound, double enough,
+                             const std::atomic<bool>* stop, EngineMemory& memory) {
+  DistanceResult result;
+  result.engine = QueryEngine::fast;
+  result.distance = upper_bound;
+  const WideQuery query{a, b, *a.tree->wide(), *b.tree->wide(), a_from_b, deviation};
+  memory.make<WideDistance>(query, enough, stop, result).search();
+  if (result.distance >= upper_bound) result.distance = kInfinity;
+  result.stopped = is_set(stop);
+  return result;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// The loops of the fast queries over eight boxes, one copy for each instruction set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <boxwood/math.hpp>
+
+#include "tree/layout/wide_layout.hpp"
+
+namespace boxwood {
+
+// A frame in another: x_outer = rotation * x_inner + center, in float.
+struct WidePose {
+  float rotation[3][3];
+  float center[3];
+};
+
+// The children of a wide node in another frame, side by side.
+struct alignas(64) WidePoses {
+  float rotation[3][3][kWidth];
+  float center[3][kWidth];
+};
+
+// Children that may be near the box, side by side; of the others nothing is known.
+struct alignas(64) NearBounds {
+  float bounds_sq[kWidth];      // at most the square of the distance from the box
+  float order[kWidth];          // a guess of the distance to what is inside: the least is visited first
+  float directions[3][kWidth];  // about the shortest way from the box to the child, of at most unit length
+};
+
+// How the children move in the frame of the box, which rests, a unit of time. A child whose centre is c goes
+// with velocity + spin x (c - pivot) at first, rotates about its centre with the spin, and is bent off its
+// way by the rotation. Where it is the box that rotates, the children are told to go straight on and
+// `any_way` and `bend` say what the rotation of the box may add.
+struct WideMotion {
+  float velocity[3];
+  float spin[3], pivot[3];
+  float any_way;  // besides, a speed in any direction: what the velocities may be off, among others
+  float bend;     // besides, half an acceleration in any direction
+};
+
+// When children can come to the box, and how far they are from it now.
+struct alignas(64) WideTimes {
+  float times[kWidth];  // not before
+  float gaps[kWidth];   // at least, a length; 0 or less: they may meet now
+};
+
+// Pairs of boxes in one frame, side by side.
+struct alignas(64) BoxPairBatch {
+  struct Boxes {
+    float center[3][kWidth];
+    float axes[3][3][kWidth];  // [k]: axis k
+    float half_extents[3][kWidth];
+  };
+  Boxes a, b;
+};
+
+struct WideKernels {
+  // One box against the eight children of a node: bit i of the result is set unless child i is apart from the
+  // box |x_k| <= half_extents[k] by more than `slack` along one of the 15 axes. `node_in_box` is the pose of
+  // the node's frame in the box's; `poses` gets that of each child that is left.
+  std::uint32_t (*children_meeting)(const WideNode& node, const WidePose& node_in_box,
+                                    const float* half_extents, float slack, WidePoses& poses);
+  // Eight pairs of boxes, no two alike: bit i of the result is set unless pair i is apart by more than its
+  // slack, `relative` times the sum of its half-extents.
+  std::uint32_t (*box_pairs_meeting)(const BoxPairBatch& pairs, float relative);
+  // The same box and children: bit i of the result is set unless child i is certainly no nearer than the root
+  // of `limit_sq`. `direction`, of at most unit length, leads from the box to the node about the shortest
+  // way; any one is allowed.
+  std::uint32_t (*children_nearer)(const WideNode& node, const WidePose& node_in_box,
+                                   const float* half_extents, const float* direction, float slack,
+                                   float limit_sq, WidePoses& poses, NearBounds& near);
+  // The same box and children, in motion.
+  void (*children_times)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
+                         float slack, const WideMotion& motion, WideTimes& times);
+};
+const WideKernels& wide_kernels() noexcept;
+const char* wide_kernels_target() noexcept;  // the name of the instruction set in use
+
+}  // namespace boxwood

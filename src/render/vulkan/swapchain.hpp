@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The window's pictures: made, made again when the window changes, and shown.
+#pragma once
+
+#include "render/vulkan/device.hpp"
+
+namespace boxwood {
+
+class Swapchain {
+public:
+  Swapchain(const Device& device, const WindowTarget& window);
+
+  // The colour format that pictures must have to be copied in; chosen once.
+  vk::Format format() const { return format_; }
+  // What the window can be drawn at now; 0 x 0: minimised. Makes the pictures again if they do not fit.
+  vk::Extent2D prepare();
+  // False: nothing can be shown this time (the window changed; the next prepare() mends it).
+  bool acquire();
+  void record_copy(const vk::raii::CommandBuffer& commands, const GpuImage& picture) const;
+  // Submits, shows, and leaves `done` to be signalled.
+  void submit_and_show(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& done);
+
+private:
+  void make(vk::Extent2D extent);
+
+  const Device& device_;
+  const WindowTarget& window_;
+  vk::Format format_ = vk::Format::eUndefined;
+  vk::Format surface_format_ = vk::Format::eUndefined;
+  vk::ColorSpaceKHR color_space_ = vk::ColorSpaceKHR::eSrgbNonlinear;
+  vk::raii::SwapchainKHR swapchain_ = nullptr;
+  vk::Extent2D extent_;
+  std::vector<vk::Image> images_;
+  vk::raii::Semaphore acquired_ = nullptr;
+  std::vector<vk::raii::Semaphore> drawn_;  // one for each picture
+  std::uint32_t index_ = 0;
+  bool stale_ = true;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// The numbers that a glTF file keeps in its buffers, with every byte range looked at before it is used.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "scene/formats/file_view.hpp"
+#include "scene/formats/references.hpp"
+
+namespace boxwood {
+
+struct GltfContainer;
+
+namespace gltf {
+
+using nlohmann::json;
+
+// Member access that never fails: what is absent is null, and so is an item beyond the end.
+const json& member(const json& object, const char* name);
+const json& item(const json& root, const char* list, std::uint64_t index);
+
+// A list that may be absent; Refusal where it is something else.
+const json& items(const json& object, const char* name, const std::string& where);
+
+// A whole number from 0 to `most`; empty where absent; Refusal where it is anything else.
+std::optional<std::uint64_t> whole_number(const json& object, const char* name, const std::string& where,
+                                          std::uint64_t most = INT32_MAX);
+std::uint64_t index_in(const json& value, const std::string& where);
+
+// Exactly `count` numbers; empty where absent; Refusal otherwise.
+std::vector<double> numbers(const json& object, const char* name, std::size_t count,
+                            const std::string& where);
+
+// Bytes of one index of that component type; 0 where it is no index.
+std::size_t index_size(std::uint64_t component);
+
+// Elements of an accessor, all of them within their buffer.
+struct Accessor {
+  std::uint64_t component = 0, components = 0, count = 0;
+  std::string_view bytes;  // of the first element on; empty: all are zero
+  std::size_t stride = 0, size = 0;
+  std::vector<std::uint32_t> patched;  // ascending numbers of elements that are replaced ...
+  std::string_view patches;            // ... by these
+
+  // Calls `see` with the first byte of each element, in order.
+  template <class F> void for_each(F see) const {
+    static constexpr char kZeros[64] = {};
+    std::size_t patch = 0;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (patch < patched.size() && patched[patch] == i)
+        see(patches.data() + size * patch++);
+      else
+        see(bytes.empty() ? kZeros : bytes.data() + static_cast<std::size_t>(i) * stride);
+    }
+  }
+};
+
+// The buffers of one file, each read once.
+class Data {
+public:
+  // Both arguments must outlive it.
+  Data(const GltfContainer& container, References& references);
+
+  // Refusal where the accessor, its view or its buffer is absent or makes no sense. Without `with_bytes` the
+  // elements are not looked for: they are compressed.
+  Accessor accessor(std::uint64_t number, bool with_bytes);
+
+private:
+  struct Buffer {
+    bool loaded = false;
+    std::string decoded;
+    std::unique_ptr<FileView> file;
+    std::string_view bytes;
+  };
+  struct View {
+    std::string_view bytes;
+    std::optional<std::uint64_t> stride;
+  };
+  std::string_view buffer(std::uint64_t number);
+  View view(const json& owner, const std::string& where);
+  void read_sparse(const json& sparse, Accessor& out, const std::string& where);
+
+  const GltfContainer& container_;
+  References& references_;
+  std::vector<Buffer> buffers_;
+};
+
+}  // namespace gltf
+
+}  // namespace boxwood

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Readers of the simple formats, which check every count and index that a file promises against what is
+// there. Assimp reads these too, but crashes or hangs on bad ones, or shows wrong geometry in silence.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <boxwood/result.hpp>
+
+#include "scene/formats/mesh/raw_model.hpp"
+#include "scene/formats/references.hpp"
+
+namespace boxwood {
+
+// Each gives the model; or nothing (or a model with no parts: RawModel::left_to_assimp), where the bytes are
+// a variant that is left to Assimp; or an error whose message is a clause about the file. O(bytes).
+using DirectRead = Result<std::optional<RawModel>>;
+// The error: a clause about the file.
+inline Error malformed(std::string message) {
+  return {ErrorKind::malformed, std::move(message), {}};
+}
+DirectRead read_ply(std::string_view bytes);
+DirectRead read_stl(std::string_view bytes);
+DirectRead read_off(std::string_view bytes);
+DirectRead read_obj(std::string_view bytes, References& references);
+
+// By the file's extension (lower case, with the dot).
+DirectRead read_directly(std::string_view bytes, std::string_view extension, References& references);
+
+}  // namespace boxwood

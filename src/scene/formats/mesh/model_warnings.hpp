@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// What is worth telling about a model that loads: short sentences that name the file and the object.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scene/formats/mesh/weld.hpp"
+
+namespace boxwood {
+
+class Warnings {
+public:
+  explicit Warnings(std::string file) : file_(std::move(file)) {}
+
+  // "'file': object 'name': text"; without the object where its name is empty.
+  void add(const std::string& object, const std::string& text);
+
+  // Everything that a welded mesh can tell: unused vertices, numbers that are not finite, triangles without
+  // area, points and lines, no triangle at all.
+  void about_mesh(const std::string& object, const Welded& welded, std::size_t points, std::size_t lines);
+
+  // At most kMost sentences; the last then says how many more there were.
+  std::vector<std::string> take();
+
+private:
+  static constexpr std::size_t kMost = 50;
+  std::string file_;
+  std::vector<std::string> texts_;
+  std::size_t left_out_ = 0;
+};
+
+}  // namespace boxwood

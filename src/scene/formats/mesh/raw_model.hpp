@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What a reader of one file format hands on: parts with faces still as the file has them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <boxwood/mesh.hpp>
+#include <boxwood/result.hpp>
+#include <boxwood/scene.hpp>
+
+#include "scene/formats/mesh/material_file.hpp"
+#include "scene/formats/mesh/model_warnings.hpp"
+
+namespace boxwood {
+
+struct RawPart {
+  std::string name;  // may be empty
+  std::vector<Vec3f> positions;
+  std::vector<Triangle> triangles;
+  std::vector<std::size_t> quads;  // numbers of the first of the two triangles of each face with four corners
+  std::vector<bool> used;          // vertices that any face uses; empty: all
+  std::size_t points = 0, lines = 0;
+  std::optional<SurfaceColor> color = std::nullopt;
+};
+
+struct RawModel {
+  std::vector<RawPart> parts;
+  std::vector<std::string> warnings;                    // clauses about the file
+  bool left_to_assimp = false;                          // all of it: there are no parts here
+  bool has_polygons = false;                            // with more than four corners: Assimp has to cut them
+  std::uint64_t faces_hash = 0;                         // of all corners in their order: hash_face()
+  std::uint64_t triangles_after_cutting = 0;            // where all is left to Assimp, 0: not known
+  std::optional<MaterialUse> materials = std::nullopt;  // of a format whose material files are read here
+  std::string cleaned = {};                             // what Assimp is to read; empty: the file as it is
+};
+
+// Of a face with corners; the faces before it are in `hash`.
+std::uint64_t hash_face(std::uint64_t hash, std::span<const std::uint32_t> corners);
+
+// Cuts the quads as Assimp cuts them: from the corner whose angle is reflex, else from the first. Until then
+// they are cut from the first.
+void cut_quads(RawPart& part);
+
+// Takes the corners of one face after the other, in the file's vertex numbers.
+class FaceSink {
+public:
+  explicit FaceSink(RawPart& part, RawModel& model) : part_(part), model_(model) {}
+
+  // `known` vertices are there; a corner beyond them is refused. Empty where the face is good.
+  std::string add(std::span<const std::int64_t> corners, std::size_t number, std::size_t known);
+
+  // Once all faces are in: marks the vertices that they use and cuts the quads.
+  void finish(std::size_t faces);
+
+private:
+  RawPart& part_;
+  RawModel& model_;
+  std::vector<std::uint32_t> face_;   // the one that is taken
+  std::vector<std::uint32_t> loose_;  // corners of points, lines and larger polygons
+  std::size_t faces_without_corners_ = 0;
+};
+
+// Welds a part and notes what is worth a warning.
+std::shared_ptr<const SceneMesh> finish_part(RawPart&& part, const std::string& object, Warnings& warnings);
+
+// One node for the file, and below it one for each part where there are several.
+Result<Scene> scene_of(RawModel&& model, const std::string& file);
+
+}  // namespace boxwood

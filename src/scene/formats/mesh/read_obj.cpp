@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT
+// Wavefront OBJ, as far as nearly all files go: vertices, triangles and quads in named objects or groups.
+//
+// Anything else (larger polygons, points, lines, materials that split an object, continued lines, free-form
+// curves) is left to Assimp, which is slower by a factor of four; every line is then looked at all the same,
+// and Assimp is given what was understood of it, written anew: it passes over what it does not understand, a
+// vertex `.5 1 0` for example, and takes any backslash for one that joins two lines. What is read here is
+// split into objects as Assimp splits it.
+#include <algorithm>
+#include <charconv>
+#include <initializer_list>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+#include "scene/formats/channel.hpp"
+#include "scene/formats/mesh/mesh_readers.hpp"
+#include "scene/formats/text_cursor.hpp"
+#include "scene/wire.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kMostFileNames = 1000;  // of material files that are looked for
+
+enum class Line { good, left_to_assimp, bad };
+
+bool is_word_of(std::string_view keyword, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), keyword) != words.end();
+}
+
+// Those of the format that bring no triangle.
+bool is_passed_over(std::string_view keyword) {
+  return is_word_of(keyword, {"vt",       "vn",   "vp",         "s",         "mg",     "bevel",  "c_interp",
+                              "d_interp", "lod",  "shadow_obj", "trace_obj", "usemap", "maplib", "cstype",
+                              "deg",      "bmat", "step",       "con",       "ctech",  "stech"});
+}
+
+// Those that stand between a free-form curve or surface and its end.
+bool is_in_free_form(std::string_view keyword) {
+  return is_word_of(keyword, {"parm", "trim", "hole", "scrv", "sp", "end"});
+}
+
+bool is_free_form(std::string_view keyword) {
+  return keyword == "curv" || keyword == "curv2" || keyword == "surf";
+}
+
+// v, v/vt, v//vn or v/vt/vn: the first number, and whether the rest is in order.
+bool split_corner(std::string_view word, std::string_view& first) {
+  first = word.substr(0, word.find('/'));
+  if (first.size() == word.size()) return true;
+  std::string_view rest = word.substr(first.size() + 1);
+  std::int64_t number = 0;
+  const std::size_t slash = rest.find('/');
+  if (slash == std::string_view::npos) return parse_integer(rest, number);
+  return (slash == 0 || parse_integer(rest.substr(0, slash), number)) &&
+         parse_integer(rest.substr(slash + 1), number);
+}
+
+class ObjReader {
+public:
+  ObjReader(std::string_view bytes, References& references, bool left_to_assimp = false)
+      : bytes_(bytes), text_(bytes), references_(references), left_to_assimp_(left_to_assimp) {}
+
+  DirectRead run() {
+    for (std::size_t lines = 0;; ++lines) {
+      const Line line = left_to_assimp_ ? look_at_line() : read_line(text_.word());
+      if (line == Line::left_to_assimp) return ObjReader(bytes_, references_, true).run();
+      if (line == Line::bad)
+        return Error{ErrorKind::malformed, "line " + std::to_string(text_.line()) + ": " + problem_, {}};
+      if (lines % 131072 == 0)
+        send_progress(0.7 * (1.0 - static_cast<double>(text_.left()) / static_cast<double>(bytes_.size())),
+                      "reading");
+      if (!text_.next_line()) break;
+    }
+    if (weighted_)
+      model_.warnings.push_back(
+          "its vertices have a fourth number that is not 1; x, y and z are divided by it");
+    if (positions_.empty() && !has_faces_)
+      return Error{ErrorKind::malformed, "there is no geometry in it", {}};
+    if (has_faces_ && largest_ >= positions_.size())
+      return Error{ErrorKind::malformed,
+                   "a face names vertex " + std::to_string(largest_ + 1) + " of " +
+                       std::to_string(positions_.size()),
+                   {}};
+    if (left_to_assimp_) return left_model();
+    if (!has_faces_) return ObjReader(bytes_, references_, true).run();
+    give_colors();
+    std::erase_if(model_.parts, [](const RawPart& part) { return part.triangles.empty(); });
+    hand_out_vertices();
+    return std::optional(std::move(model_));
+  }
+
+private:
+  Line bad(std::string problem) {
+    problem_ = std::move(problem);
+    return Line::bad;
+  }
+
+  Line read_line(std::string_view keyword) {
+    if (keyword == "v") return read_vertex();
+    if (keyword == "f") return read_face();
+    if (keyword.empty() || keyword[0] == '#') return Line::good;
+    if (text_.line_continues()) return Line::left_to_assimp;
+    if (keyword == "vn" || keyword == "vt" || keyword == "s") return Line::good;
+    if (keyword == "o" || keyword == "g") return begin_part(keyword == "g");
+    // A material that comes before the faces of its object splits nothing.
+    if (keyword == "usemtl") return faces_in_part() ? Line::left_to_assimp : take_material();
+    if (keyword == "mtllib") return look_for_materials();
+    return Line::left_to_assimp;
+  }
+
+  // A line of a file that Assimp will read, with those that continue it: what it would pass over in silence.
+  Line look_at_line() {
+    std::string whole;
+    const std::size_t number = text_.line();
+    const std::string_view begin = text_.word();
+    text_.back_to_line();
+    if (begin.starts_with('#')) return Line::good;  // goes no further than its line
+    if (!text_.line_continues()) return look_at(std::string(text_.word()), number);
+    while (text_.line_continues()) {
+      std::string_view part = text_.rest_of_line();
+      part.remove_suffix(1);
+      whole.append(part).append(" ");
+      if (!text_.next_line()) return bad("the last line goes on");
+    }
+    whole.append(text_.rest_of_line());
+    TextCursor all_of_it = text_;
+    text_ = TextCursor(whole);
+    const std::string keyword(text_.word());
+    const Line line = look_at(keyword, number);
+    text_ = all_of_it;
+    return line;
+  }
+
+  Line look_at(const std::string& keyword, std::size_t number) {
+    if (keyword == "v") return look_at_vertex();
+    if (keyword == "f" || keyword == "l" || keyword == "p") return look_at_element(keyword);
+    if (keyword == "cstype") in_curve_ = true;
+    const bool in_body = is_in_free_form(keyword) && in_body_;
+    if (is_free_form(keyword) && !std::exchange(free_form_, true))
+      model_.warnings.push_back("free-form curves and surfaces in it are not read");
+    if (is_free_form(keyword)) in_body_ = true;
+    if (keyword == "end") in_curve_ = in_body_ = false;
+    if (keyword == "o" || keyword == "g" || keyword == "mtllib" || keyword == "usemtl") {
+      TextCursor rest = text_;
+      std::string names(rest.rest_of_line());
+      std::replace(names.begin(), names.end(), '\\', '/');
+      if (keyword != "usemtl" || !in_curve_) cleaned_.append(keyword).append(" ").append(names).append("\n");
+      if (keyword == "mtllib") return look_for_materials();
+      return keyword == "usemtl" && !in_curve_ ? take_material() : Line::good;
+    }
+    if (keyword.empty() || is_passed_over(keyword) || is_free_form(keyword) || in_body) return Line::good;
+    if (unknown_lines_++ == 0)
+      first_unknown_ = "line " + std::to_string(number) + ", " + quoted_word(wire::clean_text(keyword));
+    return Line::good;
+  }
+
+  Line look_at_vertex() {
+    if (const Line line = read_vertex(); line != Line::good) return line;
+    cleaned_ += 'v';
+    for (int axis = 0; axis < 3; ++axis) {
+      char number[40];
+      cleaned_ += ' ';
+      cleaned_.append(number, std::to_chars(number, number + sizeof number, positions_.back()[axis]).ptr);
+    }
+    cleaned_ += '\n';
+    return Line::good;
+  }
+
+  // A face, a line or a number of points: its corners as numbers of vertices alone.
+  Line look_at_element(const std::string& keyword) {
+    const std::size_t before = cleaned_.size();
+    cleaned_ += keyword;
+    std::uint64_t corners = 0;
+    for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#'; ++corners) {
+      std::uint32_t corner = 0;
+      if (const Line line = read_corner(word, corner); line != Line::good) return line;
+      cleaned_.append(" ").append(std::to_string(corner + 1));
+    }
+    cleaned_ += '\n';
+    const bool is_face = keyword == "f";
+    if (corners < (is_face ? 3U : 1U)) cleaned_.resize(before);
+    few_corners_ += is_face && corners < 3 ? 1 : 0;
+    counted_ += is_face && corners >= 3 ? corners - 2 : 0;
+    if (is_face) use_.triangles[material_] += corners >= 3 ? corners - 2 : 0;
+    return Line::good;
+  }
+
+  // One name that may hold spaces, as Assimp has it, or several.
+  Line look_for_materials() {
+    const std::string_view names = text_.rest_of_line();
+    if (names.empty() || names_met_.contains(names) || names_met_.size() >= kMostFileNames) return Line::good;
+    names_met_.insert(std::string(names));
+    const ReferenceState state = references_.find(names);
+    if (state == ReferenceState::found) {
+      take_colors(names);
+      return Line::good;
+    }
+    TextCursor each(names);
+    std::string_view missed = names;
+    for (std::string_view name; !(name = each.word()).empty();)
+      if (name != names && references_.find(name) == ReferenceState::found) {
+        missed = {};
+        take_colors(name);
+      }
+    if (!missed.empty())
+      model_.warnings.push_back("its material file (mtllib) " + quoted_word(wire::clean_text(missed)) + " " +
+                                std::string(why_not(state)));
+    return Line::good;
+  }
+
+  Line take_material() {
+    material_ = text_.rest_of_line();
+    return Line::good;
+  }
+
+  // Of a material that several files tell of, the first file counts.
+  void take_colors(std::string_view name) {
+    if (!files_read_.insert(std::string(name)).second) return;
+    const auto file = references_.open(name);
+    MaterialFile read;
+    if (file == nullptr)
+      read.problem = "it cannot be read";
+    else
+      read = read_material_file(file->bytes());
+    use_.colors.merge(read.colors);
+    if (!read.problem.empty())
+      model_.warnings.push_back("its material file (mtllib) " + quoted_word(wire::clean_text(name)) +
+                                " gives no colours: " + read.problem);
+  }
+
+  // What is worth a warning, and how many triangles there must be: Assimp reads the rest.
+  std::optional<RawModel> left_model() {
+    RawModel out;
+    out.left_to_assimp = true;
+    out.triangles_after_cutting = counted_;
+    if (few_corners_ > 0)
+      model_.warnings.push_back(std::to_string(few_corners_) +
+                                (few_corners_ == 1 ? " face of it has" : " faces of it have") +
+                                " fewer than three corners");
+    if (unknown_lines_ > 0)
+      model_.warnings.push_back(std::to_string(unknown_lines_) +
+                                (unknown_lines_ == 1 ? " line begins" : " lines begin") +
+                                " with no word of its format and " + (unknown_lines_ == 1 ? "is" : "are") +
+                                " not read (" + first_unknown_ + ")");
+    out.warnings = std::move(model_.warnings);
+    out.materials = std::move(use_);
+    out.cleaned = std::move(cleaned_);
+    return out;
+  }
+
+  Line read_vertex() {
+    Vec3f position(0.0F);
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::string_view word = text_.word();
+      if (word.empty()) return bad("a vertex needs three numbers");
+      if (!parse_real(word, position[axis])) return bad(quoted_word(word) + " is not a number");
+    }
+    float more[4] = {};  // none, one by which the others are divided, or the three of a colour
+    std::size_t n = 0;
+    for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#'; ++n) {
+      if (word == "\\") return Line::left_to_assimp;
+      if (n == 4) return bad("a vertex of more than seven numbers");
+      if (!parse_real(word, more[n])) return bad(quoted_word(word) + " is not a number");
+    }
+    if (n != 0 && n != 1 && n != 3) return bad("a vertex of " + std::to_string(n + 3) + " numbers");
+    if (n == 1 && more[0] != 1.0F) {
+      if (more[0] == 0.0F) return bad("a vertex whose fourth number is 0, by which the others are divided");
+      weighted_ = true;
+      position /= more[0];
+    }
+    positions_.push_back(position);
+    return Line::good;
+  }
+
+  // One corner, as v, v/vt, v//vn or v/vt/vn; the texture and normal numbers are not looked at.
+  Line read_corner(std::string_view word, std::uint32_t& out) {
+    std::int64_t number = 0;
+    std::string_view first;
+    if (!split_corner(word, first) || !parse_integer(first, number))
+      return bad(quoted_word(word) + " is not the number of a vertex");
+    if (number == 0) return bad("a face names vertex 0, but the first is 1");
+    const auto known = static_cast<std::int64_t>(positions_.size());
+    if (number < -known)
+      return bad("a face names vertex " + std::to_string(number) + " with " + std::to_string(known) +
+                 " defined");
+    const std::int64_t index = number < 0 ? known + number : number - 1;
+    if (index >= std::int64_t{UINT32_MAX})
+      return bad("a face names vertex " + std::to_string(number) + " of " + std::to_string(known));
+    out = static_cast<std::uint32_t>(index);
+    largest_ = out > largest_ ? out : largest_;
+    has_faces_ = true;
+    return Line::good;
+  }
+
+  Line read_face() {
+    std::uint32_t corners[4] = {};
+    std::size_t n = 0;
+    for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#';) {
+      if (n == 4 || word == "\\") return Line::left_to_assimp;
+      if (const Line line = read_corner(word, corners[n++]); line != Line::good) return line;
+    }
+    if (n < 3) return Line::left_to_assimp;
+    if (model_.parts.empty()) model_.parts.emplace_back();
+    RawPart& part = model_.parts.back();
+    if (part.triangles.empty()) begin_material();
+    *of_material_ += n - 2;
+    if (n == 4) part.quads.push_back(part.triangles.size());
+    part.triangles.push_back({corners[0], corners[1], corners[2]});
+    if (n == 4) part.triangles.push_back({corners[0], corners[2], corners[3]});
+    return Line::good;
+  }
+
+  // An object is named by the first word of its line, as Assimp has it; a group by all of them.
+  Line begin_part(bool group) {
+    const std::string name(text_.word());
+    if (name.empty() || (group && !text_.word().empty()) || !names_.insert(name).second)
+      return Line::left_to_assimp;
+    if (!faces_in_part() && !model_.parts.empty()) model_.parts.pop_back();
+    model_.parts.emplace_back().name = wire::clean_text(name);
+    return Line::good;
+  }
+
+  // The part that is begun has its faces under the material that is named now: another one leaves the file to
+  // Assimp.
+  void begin_material() {
+    materials_.resize(model_.parts.size());
+    materials_.back() = material_;
+    of_material_ = &use_.triangles[material_];
+  }
+
+  // Before parts without faces are left out.
+  void give_colors() {
+    for (std::size_t i = 0; i < model_.parts.size() && i < materials_.size(); ++i)
+      if (const auto color = use_.colors.find(materials_[i]); color != use_.colors.end())
+        model_.parts[i].color = color->second;
+  }
+
+  bool faces_in_part() const { return !model_.parts.empty() && !model_.parts.back().triangles.empty(); }
+
+  // Faces so far name the vertices of the file; each part gets those that it uses.
+  void hand_out_vertices() {
+    constexpr std::uint32_t kNone = UINT32_MAX;
+    if (model_.parts.size() == 1) {
+      RawPart& part = model_.parts[0];
+      part.positions = std::move(positions_);
+      part.used.assign(part.positions.size(), false);
+      for (const Triangle& triangle : part.triangles)
+        for (const std::uint32_t corner : triangle) part.used[corner] = true;
+      cut_quads(part);
+      return;
+    }
+    std::vector<std::uint32_t> owner(positions_.size(), kNone);
+    std::vector<std::uint32_t> local(positions_.size());
+    for (std::uint32_t p = 0; p < model_.parts.size(); ++p) {
+      RawPart& part = model_.parts[p];
+      for (Triangle& triangle : part.triangles)
+        for (std::uint32_t& corner : triangle) {
+          if (owner[corner] != p) {
+            owner[corner] = p;
+            local[corner] = static_cast<std::uint32_t>(part.positions.size());
+            part.positions.push_back(positions_[corner]);
+          }
+          corner = local[corner];
+        }
+      cut_quads(part);
+    }
+    const auto unused = static_cast<std::size_t>(std::count(owner.begin(), owner.end(), kNone));
+    if (unused > 0)
+      model_.warnings.push_back(std::to_string(unused) + " vertices that no face uses are left out");
+  }
+
+  std::string_view bytes_;
+  TextCursor text_;
+  References& references_;
+  bool left_to_assimp_ = false, in_curve_ = false, weighted_ = false, has_faces_ = false, free_form_ = false;
+  bool in_body_ = false;  // of a curve or surface
+  std::uint64_t counted_ = 0, unknown_lines_ = 0, few_corners_ = 0;
+  std::string first_unknown_, cleaned_;
+  std::set<std::string, std::less<>> names_met_;  // of material files, as lines have them
+  std::set<std::string> files_read_;
+  MaterialUse use_;
+  std::string material_;                  // that the next face is of; empty: none
+  std::vector<std::string> materials_;    // of each part
+  std::uint64_t* of_material_ = nullptr;  // triangles of the part's
+  RawModel model_;
+  std::vector<Vec3f> positions_;
+  std::unordered_set<std::string> names_;
+  std::uint32_t largest_ = 0;
+  std::string problem_;
+};
+
+}  // namespace
+
+DirectRead read_obj(std::string_view bytes, References& references) {
+  return ObjReader(bytes, references).run();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Elements of a COLLADA file: how messages name them, the numbers and words in them, and what their ids lead
+// to.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "scene/formats/xml/xml_tree.hpp"
+
+namespace boxwood::collada {
+
+std::string shown(std::string_view text);
+std::string in_line(const XmlElement& element);
+std::string tag(const XmlElement& element);
+
+// Whether the word is one of those, which spaces separate.
+bool holds(std::string_view words, std::string_view word);
+
+// These throw Refusal where something else stands there.
+std::uint32_t whole_number(const XmlElement& element, std::string_view attribute,
+                           std::optional<std::uint32_t> without);
+std::string_view words_of(const XmlElement& element);
+std::vector<std::uint32_t> whole_numbers(const XmlElement& element);  // from 0 on
+// The child of that name, null where there is none; Refusal where there are two.
+const XmlElement* only_child(const XmlElement& element, const char* name);
+
+// Elements by id, in lists by their kind, as Assimp keeps them; a name may stand in several.
+class Ids {
+public:
+  void add(const XmlElement& element);  // where it has one
+  // The element of that kind to which a reference leads; null where there is none, Refusal where there are
+  // two.
+  const XmlElement* find(std::string_view reference, const std::string& kind) const;
+
+private:
+  std::unordered_map<std::string, std::unordered_map<std::string, std::vector<const XmlElement*>>> lists_;
+};
+
+}  // namespace boxwood::collada

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Why the import child ended without a result, in words that do not blame the file for what it did not do.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <boxwood/result.hpp>
+
+#include "scene/parent/child_process.hpp"
+
+namespace boxwood {
+
+// A clause about the file. `status`: empty where somebody else reaped it. `last_words`: what it wrote on
+// standard error. `time_is_up`: its time limit has passed.
+Error why_it_ended(const std::optional<ExitStatus>& status, const std::string& last_words, bool time_is_up);
+
+}  // namespace boxwood

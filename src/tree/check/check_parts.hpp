@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Checks of the arrays of a tree that come from outside: each returns what is wrong first, in a sentence's
+// rest that names the place, or nothing, as also where `stop` was set. None of them believes a number before
+// it is compared.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include <boxwood/mesh.hpp>
+#include <boxwood/tree.hpp>
+
+#include "tree/layout/ray_layout.hpp"
+#include "tree/layout/wide_layout.hpp"
+
+namespace boxwood {
+
+// As faults are told.
+inline std::string node_name(std::size_t i) {
+  return "node " + std::to_string(i);
+}
+
+// Children after their parents, each of one parent; ranges divided; levels at most kMaxTreeDepth and as many
+// as `depth` says. O(nodes).
+std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t triangles, std::uint32_t depth,
+                              const std::atomic<bool>* stop = nullptr);
+
+// Each finite triangle of the mesh once, no other. O(triangles).
+std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh,
+                           const std::atomic<bool>* stop = nullptr);
+
+// Finite volumes; boxes with orthonormal axes (2^-40; validate() asks for more) and all of them near the
+// root: inside it where boxes are aligned, at no more than some diameters where they are not. The first of
+// `volumes` is node `first`. O(volumes).
+std::string fault_of_volumes(std::span<const Obb> volumes, const Obb& root, std::size_t first);
+std::string fault_of_volumes(std::span<const Aabb> volumes, const Aabb& root, std::size_t first);
+std::string fault_of_volumes(std::span<const Sphere> volumes, const Sphere& root, std::size_t first);
+
+// A tree of wide nodes, parents first, over leaves of the binary one; lanes without a child as the layout has
+// them; where `floats_hold_it`, numbers of which no descent makes infinities. Sets the number of levels.
+// O(n).
+std::string fault_of_wide(std::span<const WideNode> nodes, std::span<const std::uint32_t> ids,
+                          std::span<const TreeNode> binary, float reach_ratio, bool floats_hold_it,
+                          std::uint32_t& depth, const std::atomic<bool>* stop = nullptr);
+
+// A tree of ray nodes, parents first, no deeper than kMaxRayDepth; leaves of well-formed words and of
+// vertices that rays can be tested with. O(n).
+std::string fault_of_rays(std::span<const RayNode> nodes, std::span<const float> leaves,
+                          std::size_t triangles, const std::atomic<bool>* stop = nullptr);
+
+}  // namespace boxwood

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// The ray layout: a tree of its own over the triangles of a mesh, made for rays.
+//
+// The wide layout mirrors the oriented tree, whose splits are made for pairs of models. A ray wants the least
+// surface: here a binary tree is split by the surface area heuristic in bins and collapsed to eight children
+// a node, with boxes along the model's axes; in bytes as it is kept, in float as rays read it. A leaf
+// (ray_leaf.hpp) holds its vertices and which of them each triangle has, so that a ray reads it at once and
+// not through order, triangle and vertices, each of which would have to wait for the one before.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <boxwood/mesh.hpp>
+#include <boxwood/tree.hpp>
+
+#include "tree/layout/ray_leaf.hpp"
+
+namespace boxwood {
+
+inline constexpr std::size_t kRayWidth = 8;  // children of a node
+// Levels of binary nodes; no path through the nodes is longer. Below half of it nodes split by count.
+inline constexpr std::size_t kMaxRayDepth = 96;
+
+// Leaves fill the first lanes, nodes the lanes after them. Coordinate k of a child's box, relative to the
+// layout's centre, is from origin[k] + step * bounds[k][0][i] to origin[k] + step * bounds[k][1][i], with
+// step = 2^(exponent[k] - 127), rounded outward.
+struct RayNode {
+  float origin[3];
+  std::uint8_t exponent[3];
+  std::uint8_t lanes;            // leaves | children in all << 4
+  std::uint32_t first_node;      // the children that are nodes follow one another from here
+  std::uint32_t first_leaf;      // and so do the leaves, in units of kRayLeafUnit words
+  std::uint8_t ends[kRayWidth];  // where each leaf ends, from first_leaf in units; then the last again
+  std::uint8_t bounds[3][2][kRayWidth];
+  std::size_t leaves() const noexcept { return lanes & 15U; }
+  std::size_t children() const noexcept { return lanes >> 4U; }
+};
+static_assert(sizeof(RayNode) == 80);
+static_assert(kRayWidth * (kRayLeafHead + 3 * kRayVertices + kRayLeaf) / kRayLeafUnit < 256,
+              "ends are bytes");
+
+// A node as a ray reads it: the same boxes in float, and where each child is. Four cache lines.
+inline constexpr std::uint32_t kRayLeafPlace = 1U << 31U;  // set: a leaf, in units; else a node
+inline constexpr std::uint32_t kNoRayPlace = ~0U;          // of an empty lane
+struct alignas(64) RayWalkNode {
+  std::uint32_t place[kRayWidth];
+  float bounds[3][2][kRayWidth];
+};
+static_assert(sizeof(RayWalkNode) == 256);
+
+struct RayLayout {
+  std::vector<RayNode> nodes;     // nodes[0] is the root, a parent comes before its children
+  std::vector<RayWalkNode> walk;  // made from them by make_ray_walk(), by the same numbers
+  std::vector<float> leaves;      // one after the other, and kRayVertices more, so that registers may be read
+  Vec3 center = Vec3(0.0), half_extents = Vec3(0.0);  // of the root box
+  double radius = 0.0;                                // of a sphere about the centre that holds the box
+  double reach = 0.0;                                 // the sum of |center| and half_extents
+
+  std::size_t bytes() const noexcept {
+    return sizeof(RayLayout) + nodes.capacity() * sizeof(RayNode) + walk.capacity() * sizeof(RayWalkNode) +
+           leaves.capacity() * sizeof(float);
+  }
+};
+
+// The layout over triangles of the mesh that are in range and finite. Null where there are none, where a
+// coordinate is larger than 2^60 or the model smaller than 2^-60, or where `stop` was set. O(n log n); the
+// same for any number of threads. May throw bad_alloc.
+std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
+                                                 std::span<const std::uint32_t> triangles, Threads threads,
+                                                 const std::atomic<bool>* stop = nullptr);
+
+// Fills `walk`, after nodes and leaves. May throw bad_alloc. O(nodes).
+void make_ray_walk(RayLayout& layout);
+
+// The same nodes about triangles that have moved. Null as above. O(n).
+std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,
+                                                  Threads threads, const std::atomic<bool>* stop = nullptr);
+
+}  // namespace boxwood

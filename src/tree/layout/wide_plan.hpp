@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Which nodes the wide layout of a tree has, and where each of them stands: a collapse (collapse.hpp), found
+// subtree by subtree on all threads.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <boxwood/tree.hpp>
+
+#include "tree/layout/collapse.hpp"
+
+namespace boxwood {
+
+struct PlannedNode {
+  std::uint32_t binary = 0;                           // the node that it stands for
+  std::array<std::uint32_t, collapse::kLanes> child;  // binary nodes
+  std::uint8_t count = 0;                             // of children
+  // Bits of the lanes of children that are wide nodes of the same piece, and of those that are the roots of
+  // other pieces. Each kind is numbered in the order of the lanes.
+  std::uint8_t inner_lanes = 0, piece_lanes = 0;
+  std::uint32_t first_inner = 0;  // in the piece
+  std::uint32_t first_piece = 0;  // in WidePlan::pieces
+};
+
+// Wide nodes that stand one behind the other, breadth first.
+struct WidePiece {
+  std::size_t first = 0;    // where in the layout
+  std::uint32_t depth = 0;  // levels
+  std::vector<PlannedNode> nodes;
+};
+
+struct WidePlan {
+  std::size_t size = 0;           // of all pieces
+  std::uint32_t depth = 0;        // levels
+  std::vector<WidePiece> pieces;  // the first holds the root; all others hang from it
+};
+
+// The plan of a tree whose root is not a leaf; of no use where `stop` was set. O(nodes); the same for any
+// number of threads.
+WidePlan plan_wide_nodes(const TreeTopology& topology, const std::vector<Obb>& boxes, Threads threads,
+                         const std::atomic<bool>* stop);
+
+}  // namespace boxwood
