@@ -39,7 +39,7 @@ PICTURES = {
 
 # Played in a window, on a display of their own, larger than the window so that the mouse is beside it. The log takes
 # the picture.
-PLAYED = {"move_into_contact": "tests/interaction/logs/move_into_contact.txt"}
+PLAYED = {"move_into_contact": "tests/app/session/logs/move_into_contact.txt"}
 
 
 def play(program, name, out):

@@ -66,7 +66,7 @@ ONLY_IN = [
     (r"assimp/.*", "assimp/scene.h", {"scene"}),
     (r".*\.hxx", "TopoDS.hxx", {"scene"}),  # Open CASCADE: the import child for STEP and IGES
     (r"vulkan/.*|vulkan\..*", "vulkan/vulkan.h", {"render"}),
-    (r"GLFW/.*", "GLFW/glfw3.h", {"app/viewer", "app/commands"}),
+    (r"GLFW/.*", "GLFW/glfw3.h", {"app/viewer"}),
     (r"imgui.*", "imgui.h", {"app/ui", "app/interface"} | {"app/features/" + f for f in FEATURES}),
     (r"nlohmann/.*", "nlohmann/json.hpp", {"app", "scene"}),  # scene: the import child looks into glTF
     (r"png\.h", "png.h", {"render"}),
@@ -79,7 +79,7 @@ ONLY_IN = [
     (r"boxwood/(scene|import|saved_scene)\.hpp", "boxwood/scene.hpp", {"scene", "overlay", "app", "include"}),
 ]
 # Where a room is tested, if not in the folder of its name under tests.
-TESTED_IN = {"app": "cli", "app/commands": "cli", "app/picture": "interaction", "app/interface": "interaction", "app/formats": "formats"}
+TESTED_IN = {"app": "end_to_end", "app/commands": "cli", "app/formats": "formats"}
 # The renderer sees the draw list, meshes and numbers of the library, nothing above them.
 RENDER_PUBLIC = {"draw_list", "mesh", "math", "result"}
 

@@ -11,7 +11,7 @@
 #include <boxwood/raycast.hpp>
 
 #include "query/meshes.hpp"
-#include "query/ray_calls.hpp"
+#include "query/rays/ray_calls.hpp"
 #include "tree/layout/wide_layout.hpp"
 #include "tree/simd_targets.hpp"
 

@@ -8,7 +8,7 @@
 #include <boxwood/raycast.hpp>
 
 #include "query/meshes.hpp"
-#include "query/ray_calls.hpp"
+#include "query/rays/ray_calls.hpp"
 
 namespace boxwood {
 namespace {

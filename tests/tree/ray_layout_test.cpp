@@ -14,7 +14,7 @@
 
 #include <boxwood/raycast.hpp>
 
-#include "query/ray_calls.hpp"
+#include "query/rays/ray_calls.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
 

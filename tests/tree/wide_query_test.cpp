@@ -15,7 +15,7 @@
 #include <boxwood/sweep.hpp>
 
 #include "query/meshes.hpp"
-#include "query/ray_calls.hpp"
+#include "query/rays/ray_calls.hpp"
 #include "query/wide/triangle_kernels.hpp"
 #include "query/wide/wide_kernels.hpp"
 #include "tree/layout/wide_layout.hpp"

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "app/derived/convex_scene.hpp"
 #include "app/picture/scene_drawing.hpp"
-#include "app/session/convex_scene.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {

@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#include "app/derived/convex_scene.hpp"
 #include "app/derived/placed_volumes.hpp"
 #include "app/features/volumes/scores.hpp"
 #include "app/picture/scene_drawing.hpp"
-#include "app/session/convex_scene.hpp"
 
 namespace boxwood {
 namespace {

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// The list of clashes against searches made anew: filled, with pairs ignored, after moves, stopped half-way.
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "app/features/clash/clash_truth.hpp"
+
+namespace boxwood::clash_truth {
+namespace {
+
+TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored) {
+  std::map<std::string, int> counts;
+  int updates = 0, ignored_apart = 0, ignored_again = 0;
+  const char* more = std::getenv("BOXWOOD_CLASH_SCENES");
+  const std::uint64_t seeds = more != nullptr ? std::strtoull(more, nullptr, 10) : 30;
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    test::Random random(seed);
+    const auto scene = random_scene(random, 2 + random.index(12));
+    ClashRules rules(*scene);
+    SessionOptions options;
+    options.clash_files.read_rules = [&](const std::string&, const Scene&, const std::vector<std::string>&) {
+      return Result<ClashRules>(rules);
+    };
+    Session session(options);
+    session.set_scene(scene);
+    session.view().set_workspace(Workspace::clash);
+    const bool has_rules = random.chance(0.5);
+    if (has_rules) {
+      rules = random_rules(*scene, random);
+      Clash use = clash_act(ClashVerb::rules);
+      use.act.text = "some.rules.json";
+      ASSERT_TRUE(session.apply(use));
+    }
+    if (random.chance(0.5)) {
+      ASSERT_TRUE(session.apply(clearance_of(random.uniform(0.05, 0.6))));
+    }
+    const auto object = [&] {
+      return static_cast<std::uint32_t>(random.index(static_cast<int>(scene->objects.size())));
+    };
+    if (random.chance(0.3)) {
+      ASSERT_TRUE(session.apply(SetPose{{object()}, numbers_of(random_pose(random))}));
+    }
+    ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+    session.wait();
+    compare(session, rules, counts);
+    for (int step = 0; step < 5; ++step) {
+      if (random.chance(0.6)) {
+        const std::uint32_t a = object(), b = object();
+        if (a == b) continue;
+        const ClashSummary was = *session.clashes().summary();
+        ASSERT_TRUE(session.apply(clash_act(ClashVerb::ignore, a, b, random.chance(0.7))));
+        const ClashSummary is = *session.clashes().summary();
+        ignored_apart += is.apart < was.apart ? 1 : 0;
+        ignored_again += has_rules && is.ignored == was.ignored && is.apart == was.apart ? 1 : 0;
+      } else {
+        const std::uint32_t moved = object();
+        if (random.chance(0.4)) session.preview_pose(moved, random_pose(random));  // a drag, and its end
+        ASSERT_TRUE(session.apply(SetPose{{moved}, numbers_of(random_pose(random))}));
+        if (random.chance(0.3)) {
+          ASSERT_TRUE(session.apply(Undo{}));
+        }
+        session.wait();
+        ++updates;
+      }
+      compare(session, rules, counts);
+    }
+  }
+  for (const char* kind : {"overlapping", "contained", "duplicate", "clearance"})
+    EXPECT_GT(counts[kind], 0) << kind;
+  EXPECT_GT(updates, 15);
+  EXPECT_GT(ignored_apart, 0);
+  EXPECT_GT(ignored_again, 0);  // what rules ignore, or what is shallow
+  for (const auto& [kind, count] : counts) std::printf("%s %d, ", kind.c_str(), count);
+  std::printf("%d updates, %d apart and %d ignored ones ignored\n", updates, ignored_apart, ignored_again);
+}
+
+TEST(ClashReview, AStoppedSearchKeepsTheFirstRowsAndSaysSo) {
+  std::vector<std::shared_ptr<SceneMesh>> meshes(60, test::bumpy_sphere(16, 32));
+  Scene made = test::scene_of(std::move(meshes));
+  for (std::size_t i = 0; i < made.objects.size(); ++i)
+    made.objects[i].world_from_mesh.translation =
+        Vec3(0.31 * static_cast<double>(i), 0.13 * static_cast<double>(i % 7), 0.0);
+  const auto scene = std::make_shared<const Scene>(std::move(made));
+  Session session;
+  session.set_scene(scene);
+  session.view().set_workspace(Workspace::clash);
+  ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+  for (int i = 0; i < 60000 && session.clashes().records().empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    session.poll();
+  }
+  ASSERT_EQ(session.clashes().state(), ClashReview::State::running);
+  ASSERT_TRUE(session.apply(clash_act(ClashVerb::stop)));
+  const auto begun = std::chrono::steady_clock::now();
+  session.wait();
+  EXPECT_LT(std::chrono::steady_clock::now() - begun,
+            std::chrono::seconds(5));  // 100 ms, on a machine that is free
+  ASSERT_EQ(session.clashes().state(), ClashReview::State::stopped);
+  EXPECT_TRUE(session.clashes().summary()->partial);
+  EXPECT_EQ(session.messages().first_error(), nullptr);
+  const std::vector<ClashRecord> some(session.clashes().records().begin(), session.clashes().records().end());
+  EXPECT_FALSE(session.apply([] {
+    Clash out = clash_act(ClashVerb::select, 1'000'000);
+    return out;
+  }()));
+  // Whoever asks again gets all: those come first.
+  ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+  session.wait();
+  ASSERT_EQ(session.clashes().state(), ClashReview::State::done);
+  EXPECT_GT(some.size(), 0U);
+  ASSERT_GT(session.clashes().records().size(), some.size());
+  for (std::size_t i = 0; i < some.size(); ++i)
+    EXPECT_TRUE(same_record(some[i], session.clashes().records()[i]));
+  std::printf("%zu of %zu rows\n", some.size(), session.clashes().records().size());
+}
+
+TEST(ClashReview, OrderFiltersAndSearchSayWhatIsShownAndWhatIsNext) {
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    test::Random random(100 + seed);
+    Session session;
+    session.set_scene(random_scene(random, 12));
+    session.view().set_workspace(Workspace::clash);
+    ASSERT_TRUE(session.apply(clearance_of(0.3)));
+    ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+    session.wait();
+    const ClashReview& clashes = session.clashes();
+    Clash sort = clash_act(ClashVerb::sort);
+    sort.act.column = static_cast<ClashColumn>(random.index(kClashColumnCount));
+    sort.act.turned_round = random.chance(0.3);
+    ASSERT_TRUE(session.apply(sort));
+    Clash filter = clash_act(ClashVerb::filter);
+    filter.act.kind = static_cast<ClashKind>(random.index(kClashKindCount));
+    filter.act.on = false;
+    ASSERT_TRUE(session.apply(filter));
+    Clash search = clash_act(ClashVerb::search);
+    search.act.text = random.chance(0.5) ? "JECT 1" : "";
+    ASSERT_TRUE(session.apply(search));
+    // What is shown, by hand.
+    std::vector<std::uint32_t> expected;
+    const auto& objects = session.document().scene().objects;
+    for (std::uint32_t i = 0; i < clashes.records().size(); ++i) {
+      const ClashRecord& record = clashes.records()[i];
+      const bool named = search.act.text.empty() ||
+                         objects[record.first].name.find("ject 1") != std::string::npos ||
+                         objects[record.second].name.find("ject 1") != std::string::npos;
+      if (kind_of(record) != filter.act.kind && named) expected.push_back(i);
+    }
+    std::vector<std::uint32_t> shown = clashes.shown_rows();
+    if (sort.act.column == ClashColumn::kind && !sort.act.turned_round) {
+      for (std::size_t i = 1; i < shown.size(); ++i)
+        EXPECT_FALSE(is_worse(clashes.records()[shown[i]], clashes.records()[shown[i - 1]]));
+    }
+    if (sort.act.column == ClashColumn::number && !sort.act.turned_round) {
+      EXPECT_EQ(shown, expected);
+    }
+    // Next goes through all of them and stays at the last one.
+    std::vector<std::uint32_t> visited;
+    for (std::size_t i = 0; i < shown.size() + 1 && !shown.empty(); ++i) {
+      ASSERT_TRUE(session.apply(clash_act(ClashVerb::next)));
+      if (i < shown.size()) visited.push_back(*clashes.chosen());
+    }
+    EXPECT_EQ(visited, shown);
+    std::sort(shown.begin(), shown.end());
+    EXPECT_EQ(shown, expected);
+    compared += static_cast<int>(shown.size());
+  }
+  EXPECT_GT(compared, 100);
+}
+
+TEST(ClashReview, WhatIsLookedAtIsWhatStandsThere) {
+  int looks = 0, ended = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    test::Random random(200 + seed);
+    Session session;
+    session.set_scene(random_scene(random, 8));
+    session.view().set_workspace(Workspace::clash);
+    ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+    session.wait();
+    const ClashReview& clashes = session.clashes();
+    if (clashes.records().empty()) continue;
+    const Camera before = session.view().camera();
+    ASSERT_TRUE(session.apply(clash_act(ClashVerb::select, 0)));
+    EXPECT_EQ(clashes.look(), nullptr);
+    session.wait();
+    ASSERT_NE(clashes.look(), nullptr);
+    EXPECT_TRUE(same_record(clashes.look()->record, clashes.records()[0]));
+    EXPECT_FALSE(session.view().camera() == before);
+    const Sphere& around = clashes.look()->place.around;
+    EXPECT_NEAR(glm::length(session.view().camera().pivot - around.center), 0.0,
+                1e-9 * (1.0 + around.radius));
+    ++looks;
+    // Moved: nothing is told of where it was.
+    const std::uint32_t moved = clashes.records()[0].second;
+    const Camera there = session.view().camera();
+    ASSERT_TRUE(session.apply(SetPose{{moved}, numbers_of(random_pose(random))}));
+    EXPECT_EQ(clashes.look(), nullptr);
+    session.wait();
+    ASSERT_NE(clashes.look(), nullptr);
+    if (const auto row = clashes.chosen()) {
+      EXPECT_TRUE(same_record(clashes.look()->record, clashes.records()[*row]));
+    } else {
+      ++ended;
+      EXPECT_EQ(clashes.look()->record.result.kind, ClashClass::apart);
+    }
+    EXPECT_TRUE(session.view().camera() == there);  // it is not pulled along
+    // Whoever selects an object looks at that.
+    ASSERT_TRUE(session.apply(Select{{moved}}));
+    EXPECT_EQ(clashes.look(), nullptr);
+    EXPECT_FALSE(clashes.looks());
+  }
+  EXPECT_GT(looks, 8);
+  EXPECT_GT(ended, 0);
+}
+
+}  // namespace
+}  // namespace boxwood::clash_truth

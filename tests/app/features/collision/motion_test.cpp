@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The motion panel and the gizmo, through the real interface with no window.
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "app/interface/robot.hpp"
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+namespace {
+
+TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
+  Robot robot;
+  robot.click("object:2");
+  robot.click("workspace:clash");
+  for (int i = 0; i < 24; ++i) robot.click("turn:Z");
+  EXPECT_EQ(robot.session.document().moved_by(2), Vec3(0.0));
+  EXPECT_LT(rotation_deviation(robot.session.document().pose(2)), 1e-14);
+}
+
+// The fields show few digits; whoever presses Enter in one has typed none of them.
+TEST(Interface, EnterInAFieldThatWasNotChangedMovesNothing) {
+  Robot robot;
+  robot.click("object:2");
+  robot.click("workspace:clash");
+  const RigidTransform pose{kIdentityRows, Vec3(1.0 / 3.0, -2e-7 / 3.0, 1e5 / 7.0)};
+  ASSERT_TRUE(robot.session.apply(SetPose{{2U}, numbers_of(pose)}));
+  robot.settle();
+  const UiRect row = robot.widget("pose:translation");
+  for (const float share : {0.1F, 0.5F, 0.9F}) {
+    robot.click(static_cast<double>(row.x + share * row.width),
+                static_cast<double>(row.y + 0.5F * row.height));
+    EXPECT_TRUE(robot.interface.restless()) << "the field has the keyboard";
+    robot.key(Key::enter);
+    EXPECT_EQ(numbers_of(robot.session.document().pose(2)), numbers_of(pose)) << share;
+  }
+  robot.click(static_cast<double>(row.x + 0.1F * row.width), static_cast<double>(row.y + 0.5F * row.height));
+  for (int i = 0; i < 12; ++i) robot.key(Key::right);
+  for (int i = 0; i < 12; ++i) robot.key(Key::backspace);
+  robot.type("0.5");
+  robot.key(Key::enter);
+  EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.5, pose.translation.y, pose.translation.z));
+}
+
+TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
+  Robot robot;
+  robot.click("object:2");
+  robot.key(Key::w);
+  EXPECT_EQ(robot.session.view().gizmo(), GizmoMode::move);
+  const Aabb box = robot.session.document().bounds({2});
+  const auto center = project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
+  // Along the x arrow, half way out: its direction in the picture.
+  const Vec3 out = 0.5 * box.min + 0.5 * box.max + Vec3(0.2, 0, 0);
+  const auto along = project(robot.session.view().shown_view(), out, 1280, 720);
+  ASSERT_TRUE(center && along);
+  const Vec2 way = glm::normalize(Vec2(along->x - center->x, along->y - center->y));
+  const Vec2 from = Vec2(center->x, center->y) + 50.0 * way, to = from + 60.0 * way;
+  const auto azimuth = robot.session.view().camera().azimuth_rad;
+  robot.drag(MouseButton::left, from.x, from.y, to.x, to.y);
+  EXPECT_EQ(robot.count_of<SetPose>(), 1);
+  const Vec3 moved = robot.session.document().pose(2).translation;
+  EXPECT_GT(moved.x, 0.05);
+  EXPECT_EQ(moved.y, 0.0);
+  EXPECT_EQ(moved.z, 0.0);
+  EXPECT_EQ(robot.session.view().camera().azimuth_rad, azimuth);  // the drag was the gizmo's alone
+  robot.key(Key::z, kControl);
+  EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.0));
+}
+
+TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {
+  Robot robot;
+  robot.click("object:1");
+  robot.click("workspace:clash");
+  const Aabb before = robot.session.document().bounds({1});
+  for (const char* axis : {"turn:X", "turn:Y", "turn:Z", "turn:X"}) robot.click(axis);
+  EXPECT_EQ(robot.count_of<SetPose>(), 4);
+  EXPECT_LT(rotation_deviation(robot.session.document().pose(1)), 1e-14);
+  EXPECT_LT(glm::length(place(robot.session.document().pose(1), 0.5 * before.min + 0.5 * before.max) -
+                        (0.5 * before.min + 0.5 * before.max)),
+            0.3 * glm::length(before.max - before.min));
+  robot.click("pose:reset");
+  EXPECT_EQ(numbers_of(robot.session.document().pose(1)), SetPose{}.numbers);
+}
+
+// A pose may be accepted and no rotation; turning makes it one, about the object's centre.
+TEST(Interface, TurningATypedPoseKeepsTheCentre) {
+  RigidTransform typed;
+  typed.rotation = {Vec3(0.707, -0.707, 0), Vec3(0.707, 0.707, 0), Vec3(0, 0, 1)};
+  const Vec3 part(1000, 2, 3), center = place(typed, part);
+  const RigidTransform next = rotated(typed, center, Vec3(0, 0, 1), 0.5);
+  EXPECT_LT(rotation_deviation(next), 1e-14);
+  EXPECT_LT(glm::distance(place(next, part), center), 1e-11);
+  EXPECT_GT(rotation_deviation(typed), 1e-4);
+}
+
+TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
+  Robot robot;
+  robot.click("object:0");
+  robot.click("object:1", kControl);
+  robot.click("workspace:clash");
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  int meeting = 0, apart = 0, proven = 0, labels = 0;
+  for (int i = 0; i < 50; ++i) {
+    Vec3 axis(uniform(random), uniform(random), uniform(random));
+    RigidTransform pose = rotated({}, Vec3(0.0), glm::normalize(axis), 3 * uniform(random));
+    pose.translation = Vec3(uniform(random), uniform(random), uniform(random)) * 1.5;
+    ASSERT_TRUE(robot.session.apply(SetPose{{1}, numbers_of(pose)}));
+    robot.settle();
+    const auto answer = robot.session.collisions().answer();
+    ASSERT_TRUE(answer != nullptr);
+    EXPECT_FALSE(robot.session.collisions().pending());
+    EXPECT_EQ(numbers_of(answer->question.a_from_b), numbers_of(pose));
+    // The same asked with other trees of another kind.
+    const auto& a = robot.session.derived().mesh({0})->get();
+    const auto& b = robot.session.derived().mesh({1})->get();
+    BuildOptions build;
+    build.kind = TreeKind::aabb;
+    const auto tree_a = build_tree(a, build), tree_b = build_tree(b, build);
+    ASSERT_TRUE(tree_a && tree_b);
+    QueryScratch scratch;
+    std::vector<TrianglePair> pairs;
+    const CollideResult result = collide({&*tree_a, a}, {&*tree_b, b}, pose, {}, scratch, pairs);
+    EXPECT_EQ(answer->colliding, result.colliding);
+    EXPECT_EQ(answer->pairs, pairs);
+    (result.colliding ? meeting : apart)++;
+    if (!result.colliding) {
+      ASSERT_TRUE(answer->gap.has_value());
+      EXPECT_GT(answer->gap->distance, 0.0);
+    } else {
+      EXPECT_FALSE(answer->segments.empty());
+      ASSERT_FALSE(answer->places.empty());
+    }
+    // What stands beside the place is the gap, the proven depth, or the local depth under that name.
+    const auto statement = collision_statement(robot.session);
+    ASSERT_TRUE(statement && statement->pair);
+    const std::string& label = statement->pair->label;
+    if (!result.colliding) {
+      EXPECT_EQ(label.substr(label.find("part by ") + 8), value_text(answer->gap->distance)) << label;
+    } else if (!statement->depth_text.empty()) {
+      EXPECT_TRUE(label.starts_with(statement->depth_text)) << label;
+      ++proven;
+    } else {
+      EXPECT_NE(label.find("local depth " + value_text(answer->places.front().depth)), std::string::npos)
+          << label;
+    }
+    robot.frame();
+    labels += robot.interface.widgets().contains("contact label") ? 1 : 0;
+  }
+  std::printf("poses: %d meeting (%d with a proven depth), %d apart; %d labels in the scene\n", meeting,
+              proven, apart, labels);
+  EXPECT_GE(labels, 40);
+  EXPECT_GE(proven, 3);
+  EXPECT_GT(meeting, 5);
+  EXPECT_GT(apart, 5);
+}
+
+TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {
+  Robot robot;
+  robot.click("object:0");
+  robot.click("object:1", kControl);
+  robot.click("workspace:clash");
+  EXPECT_FALSE(robot.session.collisions().pending());
+  robot.session.preview_pose(1, RigidTransform{kIdentityRows, Vec3(0.25, 0, 0)});
+  EXPECT_TRUE(robot.session.collisions().pending());
+  robot.session.wait();
+  EXPECT_FALSE(robot.session.collisions().pending());
+}
+
+}  // namespace
+}  // namespace boxwood

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+// The descent under mouse and keys: time line, tree of pairs, axes, boxes in the scene; and a million steps
+// without a wait.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+#include <boxwood/volume_transform.hpp>
+
+#include "app/features/descent/descent_marks.hpp"
+#include "app/features/descent/descent_statement.hpp"
+#include "app/interface/edge_pick.hpp"
+#include "app/interface/robot.hpp"
+#include "app/session/surface_pick.hpp"
+#include "random.hpp"
+
+namespace boxwood {
+namespace {
+
+std::shared_ptr<const Scene> two_of(Scene one, const Vec3& apart) {
+  Scene scene;
+  scene.files = {"two.obj"};
+  scene.nodes = {{"root", -1}};
+  SceneObject object = one.objects.front();
+  for (int i = 0; i < 2; ++i) {
+    object.name = i == 0 ? "left" : "right";
+    object.world_from_mesh.translation = Vec3(i) * apart;
+    object.first_triangle =
+        static_cast<std::uint32_t>(object.mesh->mesh.triangles.size()) * static_cast<std::uint32_t>(i);
+    scene.objects.push_back(object);
+  }
+  return std::make_shared<const Scene>(std::move(scene));
+}
+
+Command play(DescentVerb verb, std::uint32_t first = 0, std::uint32_t second = 0) {
+  return Descent{{verb, first, second, ExitAxis::none}};
+}
+
+void begin(Robot& robot) {
+  robot.session.set_scene(two_of(generated::bumpy_sphere(300), Vec3(1.4, 0.1, 0.05)));
+  robot.settle();
+  robot.key(Key::y);
+  ASSERT_TRUE(robot.session.descent().answer());
+  ASSERT_EQ(robot.session.view().workspace(), Workspace::learn);
+}
+
+TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
+  Robot robot;
+  begin(robot);
+  const auto step = [&] { return robot.session.descent().step(); };
+  const std::uint32_t steps = robot.session.descent().answer()->steps.size();
+  EXPECT_EQ(step(), 0U);
+  robot.key(Key::period);
+  robot.key(Key::period);
+  EXPECT_EQ(step(), 2U);
+  robot.key(Key::comma);
+  EXPECT_EQ(step(), 1U);
+  robot.click("descent:last");
+  EXPECT_EQ(step(), steps - 1);
+  robot.click("descent:previous");
+  EXPECT_EQ(step(), steps - 2);
+  robot.click("descent:first");
+  robot.click("descent:next");
+  EXPECT_EQ(step(), 1U);
+  // It plays by itself, and stops at the end; from there once more from the first.
+  robot.key(Key::space);
+  EXPECT_TRUE(robot.interface.state().descent_plays);
+  for (int i = 0; i < 60; ++i) robot.frame();
+  EXPECT_GT(step(), 1U);
+  EXPECT_TRUE(robot.interface.restless());
+  robot.key(Key::space);
+  EXPECT_FALSE(robot.interface.state().descent_plays);
+  const std::uint32_t stopped = step();
+  for (int i = 0; i < 60; ++i) robot.frame();
+  EXPECT_EQ(step(), stopped);
+  robot.key(Key::y);
+  EXPECT_FALSE(robot.session.descent().on());
+  EXPECT_FALSE(robot.interface.widgets().contains("descent chart"));
+  EXPECT_TRUE(robot.errors.empty());
+}
+
+TEST(DescentPanel, AClickOnABarGoesToItsPairAndTheStripScrubs) {
+  Robot robot;
+  begin(robot);
+  const DescentSteps& steps = robot.session.descent().answer()->steps;
+  const UiRect chart = robot.widget("descent chart");
+  const double strip = 12.0, row = (static_cast<double>(chart.height) - strip) / steps.levels();
+  test::Random random(91);
+  int pairs = 0, triangles = 0;
+  for (int i = 0; i < 60; ++i) {
+    const double x =
+        static_cast<double>(chart.x) + random.uniform(0.0, 1.0) * static_cast<double>(chart.width - 1);
+    const bool in_strip = i % 3 == 0;
+    const double y = static_cast<double>(chart.y) +
+                     (in_strip ? 5.0 : strip + random.uniform(0.05, 0.95) * row * steps.levels());
+    robot.click(x, y);
+    // By hand: the step of this place, then the pair of this level that it came of.
+    const auto under = static_cast<std::uint32_t>((std::floor(x) - static_cast<double>(chart.x)) /
+                                                  static_cast<double>(chart.width) * steps.size());
+    const std::uint32_t now = robot.session.descent().step();
+    if (in_strip) {
+      EXPECT_NEAR(now, under, 1.0 + steps.size() / static_cast<double>(chart.width));
+      triangles += DescentSteps::is_of_triangles(steps[now].step) ? 1 : 0;
+      continue;
+    }
+    const auto level =
+        static_cast<std::uint32_t>((std::floor(y) - static_cast<double>(chart.y) - strip) / row);
+    if (steps[now].level == level && !DescentSteps::is_of_triangles(steps[now].step)) {
+      ++pairs;
+      EXPECT_LE(now, under + 2 + steps.size() / static_cast<std::uint32_t>(chart.width));
+      EXPECT_GE(steps.end(now) + 2 + steps.size() / static_cast<std::uint32_t>(chart.width), under);
+    }
+  }
+  std::printf("40 clicks into the tree of pairs, %d on a pair; 20 into the strip, %d on triangles\n", pairs,
+              triangles);
+  EXPECT_GT(pairs, 15);
+  EXPECT_GT(triangles, 3);
+  // The wheel spreads fewer steps over the width, about the mouse; turned back, all.
+  robot.move(static_cast<double>(chart.x + 0.3F * chart.width), static_cast<double>(chart.y + 30));
+  robot.settle();
+  robot.wheel(4.0);
+  EXPECT_FALSE(robot.session.descent().shows_all());
+  const DescentShow::Range range = robot.session.descent().range();
+  EXPECT_LT(range.end - range.first, steps.size() / 2);
+  for (int i = 0; i < 4; ++i) robot.wheel(-4.0);
+  EXPECT_TRUE(robot.session.descent().shows_all());
+}
+
+TEST(DescentPanel, AClickOnAnAxisGoesToTheNextPairThatItSeparated) {
+  Robot robot;
+  begin(robot);
+  const DescentSteps& steps = robot.session.descent().answer()->steps;
+  int clicked = 0;
+  for (std::size_t i = 0; i < kBoxAxisCount; ++i) {
+    const auto axis = static_cast<ExitAxis>(i);
+    const std::uint32_t before = robot.session.descent().step();
+    robot.click("axis:" + std::string(name_of(axis)));
+    if (steps.exits()[i] == 0) {
+      EXPECT_EQ(robot.session.descent().step(), before);
+      continue;
+    }
+    ++clicked;
+    const TraceEvent& now = steps[robot.session.descent().step()];
+    EXPECT_EQ(now.axis, axis);
+    EXPECT_EQ(now.step, TraceStep::separated);
+    const auto axes = axes_statement(robot.session);
+    ASSERT_TRUE(axes);
+    EXPECT_TRUE(axes->rows[i].decides);
+    EXPECT_GT(axes->rows[i].row.gap, 0.0);
+  }
+  std::printf("%d of 15 axes separate a pair\n", clicked);
+  EXPECT_GE(clicked, 5);
+  EXPECT_TRUE(robot.errors.empty());
+}
+
+// The corners of an edge of a box of the scene, on screen: a click there goes to its pair.
+TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
+  Robot robot;
+  begin(robot);
+  const auto answer = robot.session.descent().answer();
+  test::Random random(92);
+  int went = 0, other = 0, stayed = 0;
+  for (int i = 0; i < 40; ++i) {
+    const auto at = static_cast<std::uint32_t>(random.uniform(0.2, 1.0) * (answer->steps.size() - 1));
+    ASSERT_TRUE(robot.session.apply(play(DescentVerb::step, at + 1)));
+    robot.settle();
+    const auto boxes = descent_boxes(answer->steps, at);
+    const DescentBox& box =
+        boxes[static_cast<std::size_t>(random.uniform(0.0, 0.999) * static_cast<double>(boxes.size()))];
+    const bool is_a = box.side == Side::a;
+    const auto volume =
+        volume_of_node((is_a ? answer->question.tree_a : answer->question.tree_b)->tree, box.node);
+    const Polyhedron shape = outline(std::get<Obb>(volume));
+    const RigidTransform& pose = is_a ? answer->question.world_from_a : answer->question.world_from_b;
+    const Vec3 middle =
+        place(pose, 0.5 * (shape.vertices[shape.faces[0][0]] + shape.vertices[shape.faces[0][1]]));
+    const auto pixel = project(robot.session.view().shown_view(), middle, 1280, 720);
+    ASSERT_TRUE(pixel);
+    if (!robot.interface.layout().scene.contains(pixel->x, pixel->y)) continue;
+    robot.click(pixel->x + 0.5, pixel->y + 0.5);
+    const std::uint32_t now = robot.session.descent().step();
+    if (now == at && box.step != at) {
+      ++stayed;  // as a second click in no time does, which is a double click
+      continue;
+    }
+    // Another box may run through the same pixel; it is one of those that are shown.
+    EXPECT_TRUE(
+        std::any_of(boxes.begin(), boxes.end(), [&](const DescentBox& one) { return one.step == now; }));
+    (now == box.step ? went : other) += 1;
+  }
+  std::printf("%d clicks on boxes of the scene: %d at that box, %d at one before it\n", went + other, went,
+              other);
+  EXPECT_GT(went, 15);
+  EXPECT_LE(stayed, 3);
+}
+
+TEST(DescentPanel, WhyJumpsFromTheClashes) {
+  Robot robot;
+  robot.session.set_scene(two_of(generated::bumpy_sphere(200), Vec3(1.4, 0.1, 0.05)));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  ASSERT_EQ(robot.session.clashes().records().size(), 1U);
+  robot.click("clash:0");
+  robot.click("why");
+  EXPECT_EQ(robot.session.view().workspace(), Workspace::learn);
+  ASSERT_TRUE(robot.session.descent().pair());
+  EXPECT_EQ(*robot.session.descent().pair(), (std::array<std::uint32_t, 2>{0, 1}));
+  EXPECT_TRUE(robot.session.descent().answer()->colliding);
+  // Of the selection, too.
+  robot.click("descent:end");
+  RigidTransform far;
+  far.translation = Vec3(3, 0, 0);
+  ASSERT_TRUE(robot.session.apply(SetPose{{1}, numbers_of(far)}));
+  ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::clash}));
+  ASSERT_TRUE(robot.session.apply(Select{{1}}));
+  robot.settle();
+  robot.click("why");
+  ASSERT_TRUE(robot.session.descent().answer());
+  EXPECT_FALSE(robot.session.descent().answer()->colliding);
+}
+
+// Turned by hand at the first step: the bars are those of the whole boxes as they stand, at every moment.
+TEST(DescentPanel, AxesAreThoseOfTheBoxesAsTheyStandWhileTheyAreDragged) {
+  Robot robot;
+  begin(robot);
+  test::Random random(93);
+  int apart = 0, overlapping = 0;
+  for (int i = 0; i < 200; ++i) {
+    RigidTransform pose =
+        rotated(robot.session.document().pose(1), robot.session.document().center(1),
+                glm::normalize(Vec3(random.uniform(-1, 1), random.uniform(-1, 1), 0.3)), 0.3);
+    pose.translation = Vec3(random.uniform(-1, 3), random.uniform(-1, 1), random.uniform(-1, 1));
+    robot.session.preview_pose(1, pose);
+    const auto axes = axes_statement(robot.session);
+    ASSERT_TRUE(axes);
+    ASSERT_EQ(axes->rows.size(), kBoxAxisCount);
+    // By hand: the corners of both boxes, placed, on each axis.
+    const auto corners_of = [&](std::uint32_t object, std::uint32_t node) {
+      const Tree& tree = robot.session.derived().data(Target{object}).tree.ready->tree;
+      std::vector<Vec3> out;
+      for (const Vec3& p : outline(std::get<Obb>(volume_of_node(tree, node))).vertices)
+        out.push_back(place(robot.session.document().pose(object), p));
+      return out;
+    };
+    const auto a = corners_of(0, axes->node_a), b = corners_of(1, axes->node_b);
+    double largest = -kInfinity;
+    for (const AxisRowStatement& row : axes->rows) {
+      if (!(glm::dot(row.row.axis, row.row.axis) > 0.0)) continue;
+      const auto shadow = [&](const std::vector<Vec3>& points) {
+        Interval out;
+        for (const Vec3& p : points) {
+          out.min = std::min(out.min, glm::dot(p, row.row.axis));
+          out.max = std::max(out.max, glm::dot(p, row.row.axis));
+        }
+        return out;
+      };
+      const Interval on_a = shadow(a), on_b = shadow(b);
+      EXPECT_NEAR(row.row.a.min, on_a.min, 1e-6);
+      EXPECT_NEAR(row.row.b.max, on_b.max, 1e-6);
+      EXPECT_NEAR(row.row.gap, std::max(on_b.min - on_a.max, on_a.min - on_b.max), 1e-6);
+      largest = std::max(largest, row.row.gap);
+    }
+    EXPECT_EQ(axes->state == PairState::apart, largest > 0.0);
+    if (axes->state == PairState::overlapping) {
+      EXPECT_NEAR(axes->depth, -largest, 1e-6);
+    }
+    (axes->state == PairState::apart ? apart : overlapping) += 1;
+  }
+  std::printf("200 poses of a drag, 15 axes each: %d apart, %d not\n", apart, overlapping);
+  EXPECT_GT(apart, 20);
+  EXPECT_GT(overlapping, 20);
+}
+
+// BOXWOOD_SCRUB=1 for 1,200,000 steps; a tenth of that otherwise.
+TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
+  const bool all = std::getenv("BOXWOOD_SCRUB") != nullptr;
+  Robot robot;
+  const double near = all ? 0.2 : 1.0;  // as far apart as its triangles are large
+  robot.session.set_scene(two_of(generated::bumpy_sphere(all ? 60000 : 6000), near * Vec3(0.05, 0.02, 0.01)));
+  robot.settle();
+  robot.key(Key::y);
+  const auto answer = robot.session.descent().answer();
+  ASSERT_TRUE(answer);
+  const std::uint32_t steps = answer->steps.size();
+  DescentStepDrawing drawing;
+  test::Random random(94);
+  double longest = 0.0, sum = 0.0;
+  const int jumps = all ? 2000 : 300;
+  for (int i = 0; i < jumps; ++i) {
+    const auto to = static_cast<std::uint32_t>(random.uniform(0.0, 1.0) * (steps - 1));
+    const auto begin = std::chrono::steady_clock::now();
+    ASSERT_TRUE(robot.session.apply(play(DescentVerb::step, to + 1)));
+    robot.frame();
+    DrawList list;
+    drawing.add(robot.session, list);
+    const double ms =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    longest = std::max(longest, ms);
+    sum += ms;
+    ASSERT_EQ(robot.session.descent().step(), to);
+  }
+  std::printf(
+      "%u steps: %d jumps, each stated, its panels drawn and its scene made: %.1f ms, the longest %.1f ms\n",
+      steps, jumps, sum / jumps, longest);
+  EXPECT_GT(steps, all ? 1000000U : 50000U);
+  // No time is asserted on a machine that others use; that it does not grow with the descent is: what is
+  // drawn of a step is bounded by its path and its two nodes.
+  DrawList list;
+  drawing.add(robot.session, list);
+  for (const auto& batch : list.triangles) EXPECT_LE(batch.data.size(), 2 * DescentAnswer::kMostMet);
+  std::size_t boxes = 0;
+  for (const auto& batch : list.boxes) boxes += batch.count;
+  EXPECT_LE(boxes, 2 * (24 + 2 * answer->steps.levels()));
+}
+
+}  // namespace
+}  // namespace boxwood

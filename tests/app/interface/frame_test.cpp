@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// Workspaces, panels that fold and can be made larger, several selected, messages: by clicks, through the
+// real interface with no window.
+#include <gtest/gtest.h>
+
+#include "app/interface/robot.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr Modifiers kShift{false, true, false};
+
+// A tick and a key act on all that are selected, and a box that is half ticked ticks them all.
+TEST(Frame, OfSeveralSelectedATickAndAKeyActOnAll) {
+  Robot robot;
+  const auto shown = [&](std::uint32_t i) { return robot.session.document().object(i).shown; };
+  const auto volumes = [&](VolumeKind kind) {
+    std::size_t n = 0;
+    for (std::uint32_t i = 0; i < robot.session.document().object_count(); ++i)
+      n += (shown(i).volumes & bit_of(kind)) != 0 ? 1 : 0;
+    return n;
+  };
+  ASSERT_GE(robot.session.document().object_count(), 3U);
+  ASSERT_TRUE(robot.session.apply(ShowVolume{VolumeKind::obb, {}, false}));
+  robot.click("object:0");
+  robot.click("object:2", kControl);
+  ASSERT_EQ(robot.session.view().selection().objects.size(), 2U);
+  robot.key(Key::digit4, {false, false, true});
+  EXPECT_EQ(volumes(VolumeKind::obb), 2U);
+  EXPECT_EQ(shown(1).volumes, 0U);
+  EXPECT_EQ(robot.session.document().shown({}).volumes & bit_of(VolumeKind::obb), 0U);
+  robot.key(Key::digit4, {false, false, true});
+  EXPECT_EQ(volumes(VolumeKind::obb), 0U);
+  ASSERT_TRUE(robot.session.apply(ShowVolume{VolumeKind::obb, {2}, true}));  // half of them
+  robot.key(Key::digit4, {false, false, true});
+  EXPECT_EQ(volumes(VolumeKind::obb), 2U);
+  robot.click("volume:sphere");
+  EXPECT_EQ(volumes(VolumeKind::sphere), 2U);
+  // Their trees: the key that shows levels, and the ticks of the workspace Tree.
+  robot.key(Key::right_bracket);
+  const VolumeKind usual = VolumeKind::obb;
+  EXPECT_EQ(shown(0).trees, bit_of(usual));
+  EXPECT_EQ(shown(1).trees, 0U);
+  EXPECT_EQ(shown(2).trees, bit_of(usual));
+  robot.key(Key::digit2, kControl);
+  robot.click("tree:hull");
+  EXPECT_EQ(shown(0).trees & bit_of(VolumeKind::hull), bit_of(VolumeKind::hull));
+  EXPECT_EQ(shown(1).trees, 0U);
+  EXPECT_EQ(shown(2).trees & bit_of(VolumeKind::hull), bit_of(VolumeKind::hull));
+}
+
+TEST(Frame, AWorkspaceIsOneClickAndHasItsPanels) {
+  Robot robot;
+  for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+    const auto workspace = static_cast<Workspace>(i);
+    robot.click(std::string("workspace:").append(name_of(workspace)));
+    EXPECT_EQ(robot.session.view().workspace(), workspace);
+    for (const PanelRow& row : panel_table()) {
+      const std::string name = std::string("panel:").append(row.name);
+      if (row.place != Place::left && row.place != Place::right) continue;
+      if (robot.interface.widgets().contains(name)) {
+        EXPECT_TRUE(stands_in(row, workspace)) << name;
+      }
+    }
+  }
+  const Key digits[] = {Key::digit1, Key::digit2, Key::digit3, Key::digit4};
+  for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+    robot.key(digits[i], kControl);
+    EXPECT_EQ(robot.session.view().workspace(), static_cast<Workspace>(i));
+  }
+}
+
+TEST(Frame, EveryPanelFoldsByItsTitle) {
+  Robot robot;
+  robot.click("object:1");
+  int folded = 0;
+  for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+    ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(i)}));
+    robot.settle();
+    for (const PanelRow& row : panel_table()) {
+      const std::string title = std::string("fold:").append(row.name);
+      const bool there = robot.interface.widgets().contains(std::string("panel:").append(row.name));
+      if ((row.place != Place::left && row.place != Place::right) || !there) continue;
+      const float before = robot.widget(std::string("panel:").append(row.name)).height;
+      robot.click(title);
+      EXPECT_FALSE(robot.session.view().panel_open(row.panel)) << title;
+      EXPECT_EQ(robot.widget(std::string("panel:").append(row.name)).height, kPanelTitle) << title;
+      robot.click(title);
+      EXPECT_TRUE(robot.session.view().panel_open(row.panel)) << title;
+      EXPECT_EQ(robot.widget(std::string("panel:").append(row.name)).height, before) << title;
+      ++folded;
+    }
+  }
+  EXPECT_GT(folded, 12);
+  for (const Key key : {Key::f2, Key::f3}) {
+    const float before = robot.interface.layout().scene.width;
+    robot.key(key);
+    EXPECT_GT(robot.interface.layout().scene.width, before + 100);
+    robot.key(key);
+    EXPECT_EQ(robot.interface.layout().scene.width, before);
+  }
+}
+
+TEST(Frame, ABorderIsDraggedAndADoubleClickGivesItBack) {
+  Robot robot;
+  const float usual = robot.interface.layout().left.width;
+  const UiRect edge = robot.widget("size:left");
+  const double x = static_cast<double>(edge.x + 0.5F * edge.width), y = 400;
+  robot.drag(MouseButton::left, x, y, x + 80, y);
+  EXPECT_NEAR(static_cast<double>(robot.interface.layout().left.width), static_cast<double>(usual) + 80, 3);
+  EXPECT_EQ(robot.count_of<Orbit>(), 0);
+  const UiRect moved = robot.widget("size:left");
+  for (int i = 0; i < 40; ++i) robot.frame();
+  robot.move(static_cast<double>(moved.x + 2), y);
+  robot.settle();
+  for (int click = 0; click < 2; ++click) {
+    robot.button(MouseButton::left, true);
+    robot.frame();
+    robot.button(MouseButton::left, false);
+    robot.frame();
+  }
+  robot.settle();
+  EXPECT_EQ(robot.interface.layout().left.width, usual);
+}
+
+TEST(Frame, TheFooterSaysWorkspaceFoldsAndSizes) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("fold:objects");
+  ASSERT_TRUE(robot.session.apply(SetPanelSize{Panel::right, 300}));
+  const std::string line = equivalent_command_line(robot.session);
+  for (const char* words :
+       {"--no-config", "--workspace tree", "'panel objects off'", "'panel-size right 300'"})
+    EXPECT_NE(line.find(words), std::string::npos) << words << "\n" << line;
+}
+
+TEST(Frame, OneTickDrawsABoxAroundEveryObjectAndACrossTakesItBack) {
+  Robot robot;
+  robot.click("around:each");
+  robot.click("volume:obb");
+  for (std::uint32_t i = 0; i < robot.session.document().object_count(); ++i)
+    EXPECT_EQ(robot.session.document().object(i).shown.volumes, bit_of(VolumeKind::obb));
+  EXPECT_EQ(robot.session.document().shown({}).volumes, 0U);
+  robot.click("undo");  // one step
+  EXPECT_EQ(robot.session.document().object(0).shown.volumes, 0U);
+  robot.click("redo");
+  robot.click("take back:obb");
+  EXPECT_EQ(robot.session.document().object(2).shown.volumes, 0U);
+  EXPECT_FALSE(robot.interface.widgets().contains("take back:obb"));
+}
+
+TEST(Frame, ATickActsOnAllThatAreSelected) {
+  Robot robot;
+  robot.click("object:0");
+  robot.click("object:1", kControl);
+  robot.click("volume:sphere");
+  EXPECT_EQ(robot.session.document().object(0).shown.volumes, bit_of(VolumeKind::sphere));
+  EXPECT_EQ(robot.session.document().object(1).shown.volumes, bit_of(VolumeKind::sphere));
+  EXPECT_EQ(robot.session.document().object(2).shown.volumes, 0U);
+  robot.click("around:whole");
+  robot.click("volume:hull");
+  EXPECT_EQ(robot.session.document().shown({}).volumes, bit_of(VolumeKind::hull));
+}
+
+TEST(Frame, ShiftSelectsARangeAndANodeItsObjects) {
+  Robot robot;
+  robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(6)));
+  robot.settle();
+  robot.click("object:1");
+  robot.click("object:4", kShift);
+  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{1, 2, 3, 4}));
+  Scene two = generated::interlocking_rings();
+  two.files = {"a.obj"};
+  Scene other = generated::slanted_part();
+  other.files = {"b.obj"};
+  ASSERT_TRUE(append(two, std::move(other)).ok());
+  const auto files = static_cast<std::uint32_t>(two.nodes.size());
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(two)));
+  robot.settle();
+  robot.click("object:node:" + std::to_string(files));  // the first file
+  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0, 1}));
+  robot.click("fold node:" + std::to_string(files));
+  EXPECT_FALSE(robot.interface.widgets().contains("object:0"));
+  EXPECT_TRUE(robot.interface.widgets().contains("object:2"));
+  robot.click("eye:node:" + std::to_string(files));
+  EXPECT_FALSE(robot.session.document().object(1).visible);
+  EXPECT_TRUE(robot.session.document().object(2).visible);
+}
+
+TEST(Frame, MessagesTakeRoomOfTheirOwnAndUnfold) {
+  Robot robot;
+  const UiRect before = robot.interface.layout().scene;
+  for (int i = 0; i < 25; ++i)
+    robot.session.messages().note("'/far/away/a.glb': object 'o" + std::to_string(i) +
+                                  "': 2 triangles have no area");
+  robot.session.messages().note("another thing");
+  robot.settle();
+  EXPECT_GT(robot.interface.layout().scene.y, before.y);
+  EXPECT_LT(robot.interface.layout().strip.height, 32);
+  EXPECT_FALSE(overlap(robot.interface.layout().strip, robot.interface.layout().scene));
+  robot.click("fold:messages");
+  EXPECT_GT(robot.interface.layout().strip.height, 200);
+  EXPECT_FALSE(overlap(robot.interface.layout().strip, robot.interface.layout().scene));
+  robot.key(Key::escape);  // closes what was opened last
+  EXPECT_LT(robot.interface.layout().strip.height, 32);
+  robot.click("dismiss");
+  EXPECT_EQ(robot.interface.layout().scene.y, before.y);
+}
+
+TEST(Frame, EscapeClosesWhatIsOpenBeforeItClearsTheSelection) {
+  Robot robot;
+  robot.click("object:1");
+  robot.key(Key::f1);
+  robot.click("open");  // takes the place of the help
+  EXPECT_FALSE(robot.session.view().panel_open(Panel::help));
+  robot.key(Key::escape);
+  EXPECT_FALSE(robot.session.view().panel_open(Panel::files));
+  EXPECT_FALSE(robot.session.view().selection().objects.empty());
+  robot.key(Key::escape);
+  EXPECT_TRUE(robot.session.view().selection().objects.empty());
+}
+
+TEST(Frame, AWrongPathKeepsTheBrowserOpenAndSaysSo) {
+  Robot robot;
+  robot.key(Key::o, kControl);
+  robot.click("folder");  // all of it is selected, so that typing replaces it
+  robot.type("/no/such/file.obj");
+  robot.key(Key::enter);
+  EXPECT_TRUE(robot.session.view().panel_open(Panel::files));
+  EXPECT_TRUE(robot.interface.widgets().contains("files error"));
+  EXPECT_EQ(robot.count_of<OpenFile>(), 0);
+}
+
+TEST(Frame, TheBrowserListsModelsAndIsWorkedByKeys) {
+  Robot robot;
+  robot.interface.state().folder = BOXWOOD_MODELS;
+  robot.key(Key::o, kControl);
+  for (const auto& [name, rect] : robot.interface.widgets())
+    if (name.starts_with("file:")) {
+      EXPECT_EQ(name.find(".md"), std::string::npos) << name;
+    }
+  robot.type("torus");
+  EXPECT_EQ(robot.interface.state().file_name.rfind("torus", 0), 0U) << robot.interface.state().file_name;
+  EXPECT_TRUE(robot.session.view().layers().volumes);
+  const std::string found = robot.interface.state().file_name;
+  robot.key(Key::up);
+  EXPECT_NE(robot.interface.state().file_name, found);
+  robot.key(Key::down);
+  EXPECT_EQ(robot.interface.state().file_name, found);
+  robot.key(Key::enter);
+  EXPECT_EQ(robot.count_of<OpenFile>(), 1);
+  EXPECT_FALSE(robot.session.view().panel_open(Panel::files));
+}
+
+TEST(Frame, AtTheStartThereIsNothingToUndo) {
+  Robot robot;
+  ASSERT_TRUE(robot.session.apply(ShowVolume{VolumeKind::obb, {}, true}));
+  robot.session.forget_history();
+  robot.key(Key::z, kControl);
+  EXPECT_EQ(robot.session.document().shown({}).volumes, bit_of(VolumeKind::obb));
+}
+
+}  // namespace
+}  // namespace boxwood

@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: MIT
+// The panels and the mouse over the scene, through the real interface with no window: what is clicked is what
+// happens.
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "app/interface/edge_pick.hpp"
+#include "app/interface/robot.hpp"
+#include "app/session/surface_pick.hpp"
+
+namespace boxwood {
+namespace {
+
+TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
+  Robot robot;
+  robot.click("all kinds");
+  // All rows in sight: fourteen, and the others of the column folded.
+  ASSERT_TRUE(robot.session.apply(SetPanelSize{Panel::boxes, 600}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::quality, false}));
+  for (const Target& target : {Target{}, Target{1}}) {
+    if (target.object) robot.click("object:1");
+    ASSERT_EQ(robot.session.view().current_target(), target);
+    for (const VolumeRow& row : kVolumeRows) {
+      robot.click(std::string("volume:").append(row.name));
+      EXPECT_EQ(robot.session.document().shown(target).volumes, bit_of(row.kind)) << row.name;
+      robot.click(std::string("volume:").append(row.name));
+      EXPECT_EQ(robot.session.document().shown(target).volumes, 0U) << row.name;
+    }
+    robot.click("workspace:tree");
+    ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::node, false}));
+    robot.settle();
+    for (const VolumeRow& row : kVolumeRows) {
+      robot.click(std::string("tree:").append(row.name));
+      EXPECT_EQ(robot.session.document().shown(target).trees, bit_of(row.kind)) << row.name;
+      robot.click(std::string("tree:").append(row.name));
+      EXPECT_EQ(robot.session.document().shown(target).trees, 0U) << row.name;
+    }
+    robot.click("workspace:look");
+  }
+  EXPECT_TRUE(robot.errors.empty());
+}
+
+TEST(Interface, TheListSelectsAddsHidesAndShows) {
+  Robot robot;
+  robot.click("object:0");
+  robot.click("object:2", kControl);
+  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0, 2}));
+  robot.click("isolate");
+  EXPECT_TRUE(robot.session.document().object(0).visible);
+  EXPECT_FALSE(robot.session.document().object(1).visible);
+  robot.click("show all");
+  EXPECT_TRUE(robot.session.document().object(1).visible);
+  robot.click("eye:1");
+  EXPECT_FALSE(robot.session.document().object(1).visible);
+  robot.click("undo");
+  EXPECT_TRUE(robot.session.document().object(1).visible);
+  robot.click("redo");
+  EXPECT_FALSE(robot.session.document().object(1).visible);
+  robot.click("object:whole");
+  EXPECT_TRUE(robot.session.view().selection().objects.empty());
+}
+
+TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("tree:obb");
+  const UiRect bar = robot.widget("depth bar");
+  const auto levels = robot.session.derived().tree({})->tree.topology().depth + 1;
+  const auto at = [&](double level) {
+    return static_cast<double>(bar.x) + static_cast<double>(bar.width) * (level + 0.5) / levels;
+  };
+  const double y = static_cast<double>(bar.y + 0.5F * bar.height);
+  const DepthRange before = robot.session.document().edit().depth;
+  robot.drag(MouseButton::left, at(2), y, at(6), y);
+  EXPECT_EQ(robot.session.document().edit().depth, (DepthRange{2, 6}));
+  robot.click("undo");
+  EXPECT_EQ(robot.session.document().edit().depth, before);
+}
+
+TEST(Interface, ClickingTheBarWithNoTreeShowsOne) {
+  Robot robot;
+  EXPECT_EQ(robot.session.document().shown({}).trees, 0U);
+  EXPECT_FALSE(robot.interface.widgets().contains("depth bar"));  // it has nothing to say in Look
+  robot.click("workspace:tree");
+  robot.click("depth bar");
+  EXPECT_EQ(robot.session.document().shown({}).trees, bit_of(VolumeKind::obb));
+}
+
+TEST(Interface, DragsOrbitAndPanAndTheWheelZooms) {
+  Robot robot;
+  const Camera before = robot.session.view().camera();
+  robot.drag(MouseButton::left, 600, 300, 700, 340);
+  EXPECT_LT(robot.session.view().camera().azimuth_rad, before.azimuth_rad);
+  EXPECT_GT(robot.session.view().camera().elevation_rad, before.elevation_rad);
+  EXPECT_EQ(robot.count_of<Select>() + robot.count_of<ClearSelection>(), 0);  // a drag is no click
+  const Vec3 focal = robot.session.view().camera().focal_point;
+  robot.drag(MouseButton::middle, 600, 300, 640, 300);
+  EXPECT_GT(glm::length(robot.session.view().camera().focal_point - focal), 0.0);
+  const double distance = robot.session.view().camera().distance;
+  robot.wheel(2);
+  EXPECT_LT(robot.session.view().camera().distance, distance);
+  // What the panels say of the eye (the card's distance, the command line) is of the eye that draws the
+  // frame.
+  EXPECT_GT(robot.count_of<Orbit>() + robot.count_of<Pan>() + robot.count_of<Zoom>(), 10);
+  EXPECT_EQ(robot.late_eye_moves, 0);
+  // Over a panel the same movements change nothing.
+  const Camera kept = robot.session.view().camera();
+  const UiRect panel = robot.widget("panel:selection");
+  const double x = static_cast<double>(panel.x) + 4, y = static_cast<double>(panel.y) + 4;
+  robot.drag(MouseButton::left, x, y, x + 50, y + 30);
+  robot.wheel(2);
+  EXPECT_EQ(robot.session.view().camera().distance, kept.distance);
+  EXPECT_EQ(robot.session.view().camera().azimuth_rad, kept.azimuth_rad);
+}
+
+TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
+  Robot robot;
+  const UiRect scene = robot.interface.layout().scene;
+  int hits = 0, misses = 0;
+  for (double y = static_cast<double>(scene.y) + 5.5; y < static_cast<double>(scene.bottom()); y += 23)
+    for (double x = static_cast<double>(scene.x) + 5.5; x < static_cast<double>(scene.right()); x += 23) {
+      robot.move(x, y);
+      robot.frame();
+      const Ray ray = ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720});
+      const auto expected = pick_brute_force(robot.session, ray);
+      const auto& got = robot.session.view().hovered();
+      ASSERT_EQ(got.has_value(), expected.has_value()) << x << "," << y;
+      if (!got) {
+        ++misses;
+        continue;
+      }
+      ++hits;
+      EXPECT_EQ(got->object, expected->object);
+      EXPECT_EQ(got->triangle, expected->triangle);
+      EXPECT_EQ(got->t, expected->t);
+    }
+  std::printf("mouse positions: %d on a surface, %d beside\n", hits, misses);
+  EXPECT_GT(hits, 60);
+  EXPECT_GT(misses, 200);
+}
+
+// A place on the picture where exactly this object is hit, for clicking.
+std::optional<Vec2> place_of(Robot& robot, std::uint32_t object) {
+  const UiRect scene = robot.interface.layout().scene;
+  for (double y = static_cast<double>(scene.y) + 20; y < static_cast<double>(scene.bottom()) - 80; y += 3)
+    for (double x = static_cast<double>(scene.x) + 20; x < static_cast<double>(scene.right()); x += 3) {
+      const auto hit =
+          pick(robot.session, ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720}));
+      if (hit && hit->object == object) return Vec2(x, y);
+    }
+  return std::nullopt;
+}
+
+TEST(Interface, ClickSelectsControlAddsEscapeClears) {
+  Robot robot;
+  const auto knot = place_of(robot, 0), beam = place_of(robot, 2);
+  ASSERT_TRUE(knot && beam);
+  robot.click(knot->x, knot->y);
+  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0}));
+  ASSERT_TRUE(robot.session.view().selection().point.has_value());
+  EXPECT_EQ(robot.session.view().selection().point->object, 0U);
+  robot.click(beam->x, beam->y, kControl);
+  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0, 2}));
+  robot.key(Key::escape);
+  EXPECT_TRUE(robot.session.view().selection().objects.empty());
+  robot.key(Key::escape);
+  EXPECT_FALSE(robot.session.quit_requested());
+}
+
+TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("object:2");
+  robot.click("tree:obb");
+  ASSERT_TRUE(robot.session.apply(SetDepth{{1, 1}}));
+  robot.key(Key::escape);
+  robot.settle();
+  const auto volumes = robot.session.derived().node_volumes({2}, VolumeKind::obb);
+  ASSERT_TRUE(volumes != nullptr);
+  // Every edge of every shown box, at its middle: the box that is clicked is one that has an edge there.
+  const View view = robot.session.view().shown_view();
+  int clicked = 0;
+  for (const Obb& one : std::get<std::vector<Obb>>(volumes->levels[1]->volumes)) {
+    const Polyhedron box = outline(one);
+    for (const auto& face : box.faces)
+      for (std::size_t k = 0; k < face.size(); ++k) {
+        if (face[k] > face[(k + 1) % face.size()]) continue;  // each edge once
+        const Vec3 middle = 0.5 * (box.vertices[face[k]] + box.vertices[face[(k + 1) % face.size()]]);
+        const auto pixel = project(view, middle, 1280, 720);
+        if (!pixel || !robot.interface.layout().scene.contains(pixel->x, pixel->y)) continue;
+        const auto surface = pick(robot.session, ray_through(view, {pixel->x, pixel->y, 1280, 720}));
+        if (surface) continue;  // the surface may be in front
+        robot.key(Key::escape);
+        for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
+        robot.move(pixel->x + 0.5, pixel->y + 0.5);
+        robot.settle();
+        const auto lit = robot.session.view().hovered_node();  // what the card says and the light shows
+        ASSERT_TRUE(lit.has_value());
+        robot.click(pixel->x + 0.5, pixel->y + 0.5);
+        EXPECT_EQ(robot.session.view().selection().node, lit);
+        const auto& node = robot.session.view().selection().node;
+        ASSERT_TRUE(node.has_value());
+        EXPECT_EQ(node->target, Target{2});
+        EXPECT_TRUE(node->node == 1 || node->node == 2);
+        EXPECT_TRUE(robot.interface.widgets().contains("path:" + std::to_string(node->node)));
+        EXPECT_TRUE(robot.interface.widgets().contains("path:0"));
+        if (++clicked == 4) break;
+      }
+    if (clicked >= 4) break;
+  }
+  EXPECT_GE(clicked, 2);
+}
+
+TEST(Interface, TheTreePanelWalksAndSearches) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("object:0");
+  robot.key(Key::page_down);
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, 0}));
+  robot.key(Key::page_down);
+  const auto tree = robot.session.derived().tree({0});
+  const std::uint32_t left = tree->tree.topology().nodes[0].left;
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, left}));
+  robot.key(Key::page_down, {false, true, false});
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, left + 1}));
+  robot.key(Key::page_up);
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, 0}));
+  robot.click("child:" + std::to_string(left));
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{0}, left}));
+  robot.click("node search");
+  robot.type("t17");
+  robot.key(Key::enter);
+  const auto& node = robot.session.view().selection().node;
+  ASSERT_TRUE(node.has_value());
+  const TreeNode& leaf = tree->tree.topology().nodes[node->node];
+  EXPECT_TRUE(leaf.is_leaf());
+  bool found = false;
+  for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i)
+    found = found || tree->tree.topology().order[i] == 17;
+  EXPECT_TRUE(found);
+}
+
+// D, two clicks, Esc: the points that were clicked; near a corner of a triangle that corner.
+TEST(Interface, TwoClicksMeasure) {
+  Robot robot;
+  robot.key(Key::d);
+  EXPECT_TRUE(robot.session.view().measuring());
+  const auto selected = robot.session.view().selection().objects;
+  for (const std::uint32_t object : {1U, 2U}) {
+    const auto at = place_of(robot, object);
+    ASSERT_TRUE(at);
+    robot.click(at->x, at->y);
+  }
+  const SessionView& view = robot.session.view();
+  EXPECT_EQ(view.selection().objects, selected) << "a measuring click selects nothing";
+  const auto points = view.measured_points();
+  ASSERT_EQ(points.size(), 2U);
+  EXPECT_EQ(points[0].object, 1U);
+  EXPECT_EQ(points[1].object, 2U);
+  // Right on a corner that is seen: it is taken exactly.
+  const auto at = place_of(robot, 1);
+  const View seen = view.shown_view();
+  const auto hit = pick(robot.session, ray_through(seen, {at->x - 0.5, at->y - 0.5, 1280, 720}));
+  ASSERT_TRUE(hit);
+  const SceneObject& object = robot.session.document().scene().objects[1];
+  const auto corner = corners(object.mesh->mesh.view(), hit->triangle);
+  const Vec3 world = apply(object.world_from_mesh, corner[0]);
+  const auto pixel = project(seen, world, 1280, 720);
+  ASSERT_TRUE(pixel);
+  robot.click(pixel->x + 1.5, pixel->y + 0.5);
+  const auto again = view.measured_points();
+  ASSERT_EQ(again.size(), 1U) << "a third click begins anew";
+  EXPECT_LT(glm::distance(again[0].point, world), 1e-6);
+  EXPECT_TRUE(robot.interface.widgets().contains("measure:done"));
+  robot.key(Key::escape);
+  EXPECT_FALSE(view.measuring());
+  EXPECT_TRUE(view.measured_points().empty());
+  EXPECT_FALSE(robot.interface.widgets().contains("measure:done"));
+  robot.click("measure");
+  EXPECT_TRUE(view.measuring());
+  EXPECT_TRUE(robot.errors.empty());
+}
+
+// The card, `t` in the tree of the object, `t` in the tree of the whole: one number, one triangle.
+TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
+  Robot robot;
+  int asked = 0;
+  for (const std::uint32_t object : {1U, 2U}) {
+    const auto at = place_of(robot, object);
+    ASSERT_TRUE(at);
+    for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
+    robot.click(at->x, at->y);
+    const auto marked = robot.session.view().marked_point();
+    ASSERT_TRUE(marked);
+    EXPECT_EQ(marked->object, object);
+    const auto of_object = robot.session.document().triangle_of(marked->number);
+    ASSERT_TRUE(of_object);
+    EXPECT_EQ(of_object->object, object);
+    EXPECT_NE(of_object->triangle, marked->number);  // the object is not the first one
+    for (const Target& target : {Target{object}, Target{}}) {
+      if (target.is_whole()) robot.key(Key::escape);
+      (void)robot.session.derived().tree(target);
+      ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::tree, true}));
+      robot.settle();
+      robot.click("node search");
+      for (int i = 0; i < 12; ++i) robot.key(Key::backspace);
+      robot.type("t" + std::to_string(marked->number));
+      robot.key(Key::enter);
+      const auto& node = robot.session.view().selection().node;
+      ASSERT_TRUE(node);
+      EXPECT_EQ(node->target, target);
+      const TreeTopology& tree = robot.session.derived().tree(target)->tree.topology();
+      const TreeNode& leaf = tree.nodes[node->node];
+      EXPECT_TRUE(leaf.is_leaf());
+      const std::uint32_t wanted = target.is_whole() ? marked->number : of_object->triangle;
+      const auto begin = tree.order.begin() + leaf.first;
+      EXPECT_NE(std::find(begin, begin + leaf.count, wanted), begin + leaf.count);
+      ++asked;
+    }
+    robot.key(Key::escape);
+  }
+  EXPECT_EQ(asked, 4);
+}
+
+TEST(Interface, NumbersAndTheCommandLineAreCopied) {
+  Robot robot;
+  robot.click("copy command");
+  EXPECT_EQ(robot.clipboard, equivalent_command_line(robot.session));
+  robot.click("copy csv");
+  for (const VolumeRow& row : kVolumeRows) EXPECT_NE(robot.clipboard.find(row.name), std::string::npos);
+  robot.click("copy json");
+  EXPECT_EQ(robot.clipboard.front(), '{');
+}
+
+TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
+  Robot robot;
+  ASSERT_TRUE(robot.session.apply(ShowAllKinds{true}));
+  ASSERT_TRUE(robot.session.apply(SetPanelSize{Panel::right, 480}));  // room for all columns
+  robot.settle();
+  const auto order = [&] {  // kinds from top to bottom
+    robot.frame();
+    std::vector<std::pair<float, VolumeKind>> rows;
+    for (const VolumeRow& row : kVolumeRows)
+      rows.emplace_back(robot.widget(std::string("score:").append(row.name)).y, row.kind);
+    std::sort(rows.begin(), rows.end());
+    std::vector<VolumeKind> kinds;
+    for (const auto& [y, kind] : rows) kinds.push_back(kind);
+    return kinds;
+  };
+  const auto sorted_by = [&](const auto& key, bool down) {
+    const std::vector<VolumeKind> kinds = order();
+    for (std::size_t i = 1; i < kinds.size(); ++i) {
+      const double a = key(kinds[i - 1]), b = key(kinds[i]);
+      EXPECT_TRUE(down ? a >= b : a <= b) << row_of(kinds[i]).name;
+    }
+  };
+  const auto fitted = [&](VolumeKind kind) { return robot.session.derived().fit({}, kind)->fit.volume; };
+  const auto by_kind = [](VolumeKind kind) { return static_cast<double>(kind); };
+  const auto by_area = [&](VolumeKind kind) { return area(fitted(kind)); };
+  sorted_by(by_kind, false);  // as it opens
+  robot.click("score column:Kind");
+  sorted_by(by_kind, false);
+  robot.click("score column:Kind");
+  sorted_by(by_kind, true);
+  robot.click("score column:Kind");  // as at first: sorted by nothing
+  sorted_by(by_kind, false);
+  robot.click("score column:Volume");
+  sorted_by([&](VolumeKind kind) { return volume(fitted(kind)); }, false);
+  robot.click("score column:Area");
+  sorted_by(by_area, false);
+  robot.click("score column:Area");
+  sorted_by(by_area, true);
+}
+
+TEST(Interface, AFastClickBetweenTwoFramesIsNotLost) {
+  InputQueue queue;
+  InputEvent e;
+  e.kind = InputEvent::Kind::mouse_button;
+  e.down = true;
+  queue.push(e);
+  e.down = false;
+  queue.push(e);
+  EXPECT_TRUE(queue.take_frame(0.01).held(MouseButton::left));
+  EXPECT_FALSE(queue.take_frame(0.01).held(MouseButton::left));
+  EXPECT_TRUE(queue.empty());
+}
+
+TEST(Interface, TheDrawListIsSound) {
+  Robot robot;
+  ASSERT_EQ(robot.list.ui_textures.size(), 1U);
+  const UiTexture& texture = robot.list.ui_textures[0];
+  EXPECT_EQ(texture.rgba.size(), std::size_t{4} * texture.width * texture.height);
+  EXPECT_GT(robot.list.ui_commands.size(), 5U);
+  for (const UiCommand& c : robot.list.ui_commands) {
+    ASSERT_LE(c.first_index + c.index_count, robot.list.ui_indices.size());
+    for (std::uint32_t i = c.first_index; i < c.first_index + c.index_count; ++i)
+      ASSERT_LT(c.vertex_offset + robot.list.ui_indices[i], robot.list.ui_vertices.size());
+    EXPECT_LT(c.clip_min_x, c.clip_max_x);
+    EXPECT_LE(c.clip_max_x, 1280.0F);
+    EXPECT_LE(c.clip_max_y, 720.0F);
+  }
+}
+
+// The plane follows the mouse along its normal, the log has it, and beside the arrow a drag turns the view.
+TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
+  for (const bool from_the_front : {false, true}) {  // seen along its normal the mouse's height moves it
+    Robot robot;
+    ASSERT_TRUE(robot.session.apply(ClipAcross{from_the_front ? ClipAxis::z : ClipAxis::x, 0.5, false}));
+    if (from_the_front) {
+      ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
+    }
+    robot.settle();
+    const auto before = *robot.session.view().clip_numbers();
+    const Vec3 normal(before[0], before[1], before[2]);
+    const Aabb box = robot.session.document().visible_bounds();
+    Vec3 center = 0.5 * box.min + 0.5 * box.max;
+    center += normal * (before[3] - glm::dot(normal, center));
+    const View view = robot.session.view().shown_view();
+    const double step = 0.12 * glm::length(box.max - box.min);
+    const auto at = project(view, center, 1280, 720);
+    const auto to = project(view, center + step * normal, 1280, 720);
+    ASSERT_TRUE(at && to);
+    const Camera camera = robot.session.view().camera();
+    const Vec2 end = from_the_front ? Vec2(at->x, at->y - 50) : Vec2(to->x, to->y);
+    robot.log.clear();
+    robot.drag(MouseButton::left, at->x + 0.5, at->y + 0.5, end.x + 0.5, end.y + 0.5);
+    const auto after = *robot.session.view().clip_numbers();
+    for (int k = 0; k < 3; ++k)
+      EXPECT_EQ(after[static_cast<std::size_t>(k)], before[static_cast<std::size_t>(k)]);
+    const double moved = after[3] - before[3];
+    if (from_the_front)
+      EXPECT_NEAR(std::abs(moved),
+                  50.0 * 2.0 * glm::length(view.eye - center) * std::tan(0.5 * view.vertical_angle_rad) / 720,
+                  0.05 * step);
+    else
+      EXPECT_NEAR(moved, step, 1e-3 * step);
+    EXPECT_EQ(robot.session.view().camera(), camera);
+    ASSERT_FALSE(robot.log.empty());
+    EXPECT_EQ(format(robot.log.back()), format(SetClip{{after}}));
+    // The log says it all.
+    Robot again;
+    for (const Command& command : robot.log) ASSERT_TRUE(again.session.apply(command));
+    EXPECT_EQ(*again.session.view().clip_numbers(), after);
+    robot.drag(MouseButton::left, at->x - 200, at->y + 120, at->x - 150, at->y + 100);
+    EXPECT_EQ(*robot.session.view().clip_numbers(), after);
+    EXPECT_NE(robot.session.view().camera(), camera);
+  }
+}
+
+// Which way is up is chosen in the bar, said by the command line, and remembered for the file.
+TEST(Interface, UpIsChosenInTheBarAndRememberedForTheFile) {
+  Robot robot;
+  EXPECT_EQ(robot.session.view().camera().up, UpAxis::plus_y);
+  EXPECT_EQ(equivalent_command_line(robot.session).find("--up"), std::string::npos);
+  robot.click("up");
+  robot.click("up:+Z");
+  EXPECT_EQ(robot.session.view().camera().up, UpAxis::plus_z);
+  EXPECT_NE(equivalent_command_line(robot.session).find("--up +Z"), std::string::npos);
+  // Opened again it stands as it was put; another file as it says, else with +Y up.
+  const auto opened = [&](const char* name, std::optional<UpAxis> told) {
+    Scene scene = generated::torus_knot();
+    scene.files = {name};
+    if (told) scene.up_axes = {told};
+    robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+    robot.settle();
+    return robot.session.view().camera().up;
+  };
+  ASSERT_TRUE(robot.session.apply(OpenFile{"nowhere.ply"}));  // what was said was said of the last file
+  robot.session.wait();
+  EXPECT_EQ(opened("a.ply", std::nullopt), UpAxis::plus_y);
+  EXPECT_EQ(opened("b.fbx", UpAxis::minus_x), UpAxis::minus_x);
+  EXPECT_EQ(equivalent_command_line(robot.session).find("--up"), std::string::npos) << "it is the file's own";
+  ASSERT_TRUE(robot.session.apply(SetUpOf{UpAxis::minus_z, "c.fbx"}));
+  EXPECT_EQ(opened("c.fbx", UpAxis::plus_x), UpAxis::minus_z);
+  EXPECT_NE(equivalent_command_line(robot.session).find("--up -Z"), std::string::npos);
+  EXPECT_EQ(opened("built-in scene", std::nullopt), UpAxis::plus_z);
+  EXPECT_EQ(robot.session.view().up_choices().size(), 2U);
+}
+
+}  // namespace
+}  // namespace boxwood

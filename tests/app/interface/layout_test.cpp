@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// Nothing overlaps and nothing leaves the window, at any size and scale.
+#include "app/ui/layout.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "app/interface/robot.hpp"
+
+namespace boxwood {
+namespace {
+
+// Places, which never overlap; and the panels in them, which do not overlap one another.
+std::vector<UiRect> places(const Layout& l) {
+  return {l.toolbar, l.left, l.right, l.dock, l.strip, l.status, l.scene};
+}
+std::vector<UiRect> panels(const Layout& l) {
+  std::vector<UiRect> out;
+  for (const PanelRow& row : panel_table())
+    if (row.place == Place::left || row.place == Place::right) out.push_back(l.of(row.panel));
+  return out;
+}
+
+int check_apart(const std::vector<UiRect>& all, double width, double height, const std::string& what) {
+  int checked = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].empty()) continue;
+    EXPECT_GE(all[i].x, 0.0F) << what;
+    EXPECT_LE(static_cast<double>(all[i].right()), width + 1e-3) << what;
+    EXPECT_LE(static_cast<double>(all[i].bottom()), height + 1e-3) << what;
+    for (std::size_t k = i + 1; k < all.size(); ++k) {
+      EXPECT_FALSE(overlap(all[i], all[k])) << what << ": " << i << ", " << k;
+      ++checked;
+    }
+  }
+  return checked;
+}
+
+// Any workspace, any panels folded, sizes that somebody dragged, contents of any height.
+TEST(Layout, PanelsNeverOverlapNorLeaveTheWindow) {
+  std::mt19937_64 random(7);
+  const auto below = [&](std::uint64_t n) { return random() % n; };
+  int checked = 0;
+  for (const double scale : {1.0, 1.25, 1.5, 2.0, 3.0})
+    for (double width = 320; width <= 4000; width += 173)
+      for (double height = 240; height <= 2200; height += 131) {
+        LayoutOptions options;
+        options.workspace = static_cast<Workspace>(below(kWorkspaceCount));
+        options.panels.open = below(3) == 0 ? ~0U : static_cast<std::uint32_t>(random());
+        options.speaking = static_cast<std::uint32_t>(random() | random());
+        options.strip = below(3) == 0 ? static_cast<float>(below(200)) : 0.0F;
+        for (std::size_t i = 0; i < kPanelCount; ++i) {
+          options.contents[i] = static_cast<float>(below(900));
+          if (below(4) == 0)
+            options.panels.sizes[i] =
+                static_cast<std::uint16_t>(kLeastPanelSize + below(kMostPanelSize - kLeastPanelSize));
+        }
+        const Layout layout = make_layout(width, height, scale, options);
+        const std::string what =
+            std::to_string(width) + "x" + std::to_string(height) + " at " + std::to_string(scale);
+        checked += check_apart(places(layout), width, height, what);
+        checked += check_apart(panels(layout), width, height, what);
+        for (const PanelRow& row : panel_table()) {
+          const UiRect& rect = layout.of(row.panel);
+          if (rect.empty()) continue;
+          EXPECT_TRUE(stands_in(row, options.workspace)) << row.name;
+          const UiRect& place = row.place == Place::left    ? layout.left
+                                : row.place == Place::right ? layout.right
+                                                            : layout.dock;
+          EXPECT_GE(rect.x, place.x) << row.name;
+          EXPECT_LE(rect.right(), place.right() + 1e-3F) << row.name;
+          EXPECT_LE(rect.bottom(), place.bottom() + 1e-3F) << row.name;
+        }
+      }
+  std::printf("pairs of places and panels checked: %d\n", checked);
+  EXPECT_GT(checked, 10000);
+}
+
+TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
+  for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+    LayoutOptions options;
+    options.workspace = static_cast<Workspace>(i);
+    if (options.workspace != Workspace::tree)  // there the dock is always
+      options.speaking &= ~(1U << static_cast<unsigned>(Panel::levels));
+    for (const Panel played : {Panel::descent, Panel::flat})  // while something is played, the dock has it
+      options.speaking &= ~(1U << static_cast<unsigned>(played));
+    const Layout layout = make_layout(1280, 720, 1.0, options);
+    const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);
+    std::printf("%s: %.1f %%\n", std::string(title_of(options.workspace)).c_str(), 100 * share);
+    EXPECT_GE(share, i == 3 ? 0.55 : 0.6) << title_of(options.workspace);  // Learn is for reading
+    EXPECT_FALSE(layout.left.empty());
+    EXPECT_FALSE(layout.right.empty());
+  }
+  LayoutOptions hidden;
+  hidden.interface_shown = false;
+  const Layout alone = make_layout(1280, 720, 1.0, hidden);
+  EXPECT_EQ(alone.scene.width, 1280.0F);
+  EXPECT_EQ(alone.scene.height, 720.0F);
+  EXPECT_TRUE(alone.right.empty());
+}
+
+// While a descent is played in Learn the list of lessons is narrow, and the scene nearly half of the window.
+TEST(Layout, TheSceneHasRoomBesideADescent) {
+  LayoutOptions options;
+  options.workspace = Workspace::learn;
+  options.speaking &=
+      ~(1U << static_cast<unsigned>(Panel::levels) | 1U << static_cast<unsigned>(Panel::flat));
+  const Layout layout = make_layout(1280, 720, 1.0, options);
+  EXPECT_FALSE(layout.of(Panel::descent).empty());
+  const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);
+  std::printf("beside a descent: %.1f %%\n", 100 * share);
+  EXPECT_GE(share, 0.47);
+  options.panels.set_open(Panel::dock, false);  // F4
+  const Layout folded = make_layout(1280, 720, 1.0, options);
+  EXPECT_GE(static_cast<double>(folded.scene.width * folded.scene.height) / (1280.0 * 720.0), 0.55);
+}
+
+TEST(Layout, AFoldedPanelIsItsTitleAndTheOthersGetItsRoom) {
+  LayoutOptions options;
+  options.workspace = Workspace::tree;
+  const Layout open = make_layout(1280, 720, 1.0, options);
+  options.panels.set_open(Panel::tree, false);
+  const Layout folded = make_layout(1280, 720, 1.0, options);
+  EXPECT_EQ(folded.of(Panel::tree).height, kPanelTitle);
+  EXPECT_GT(folded.of(Panel::objects).height, open.of(Panel::objects).height);
+  options.panels.set_open(Panel::left, false);
+  EXPECT_GT(make_layout(1280, 720, 1.0, options).scene.width, open.scene.width + 100);
+  options.panels.set_open(Panel::left, true);
+  options.panels.sizes[static_cast<std::size_t>(Panel::left)] = 300;
+  EXPECT_EQ(make_layout(1280, 720, 1.0, options).left.width, 300);
+  EXPECT_EQ(make_layout(2560, 1440, 2.0, options).left.width, 600);
+}
+
+// A small window keeps every button of the bar in reach, and the model where no panel covers it.
+TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
+  for (const auto& size : {std::pair{800.0, 600.0}, std::pair{640.0, 480.0}}) {
+    const double width = size.first, height = size.second;
+    Robot robot(width, height);
+    const UiRect toolbar = robot.widget("panel:toolbar");
+    for (const auto& [name, rect] : robot.interface.widgets())
+      if (name.starts_with("layer:") || name == "open" || name == "undo" || name == "redo" ||
+          name == "help") {
+        EXPECT_LE(rect.right(), toolbar.right()) << name << " at " << width;
+      }
+    const Layout layout = robot.interface.layout();
+    const auto stands_free = [&](const char* when) {
+      const Aabb box = robot.session.document().bounds(Target{});
+      const auto at =
+          project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, width, height);
+      ASSERT_TRUE(at.has_value());
+      const double middle = static_cast<double>(layout.scene.x + 0.5F * layout.scene.width);
+      EXPECT_NEAR(at->x, middle, 0.06 * width) << when << " at " << width;
+    };
+    stands_free("fitted");
+    ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
+    stands_free("from the front");
+    ASSERT_TRUE(robot.session.apply(Orbit{70, 20}));
+    stands_free("turned");
+  }
+}
+
+// At first sight no corner of a box is cut: all of them are in the scene, some pixels from its edges, and
+// what is fitted reaches at least over two thirds of the scene in one direction.
+// A quarter of the windows in the tests, all with BOXWOOD_WINDOWS=all.
+TEST(Layout, NoCornerOfABoxIsCutAtFirstSight) {
+  const bool all = std::getenv("BOXWOOD_WINDOWS") != nullptr;
+  unsigned windows = 0;
+  const std::vector<Scene> scenes = {generated::spiral_staircase(24), generated::gear_pair(),
+                                     generated::slanted_part(),       generated::torus_knot(),
+                                     generated::terrain(40),          generated::bumpy_sphere(500)};
+  int corners = 0, late = 0;
+  for (const auto& [width, height] : {std::pair{1280.0, 720.0}, std::pair{1024.0, 640.0}})
+    for (std::size_t w = 0; w < kWorkspaceCount; ++w)
+      for (const Scene& scene : scenes)
+        for (const VolumeKind kind :
+             {VolumeKind::obb, VolumeKind::aabb, VolumeKind::fixed_aabb, VolumeKind::kdop26}) {
+          const unsigned n = windows++;  // every kind, workspace and scene has its turn
+          if (!all && (n + n / 4 + n / 24) % 4 != 0) continue;
+          Robot robot(width, height);
+          ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
+          robot.session.set_scene(std::make_shared<const Scene>(scene));
+          ASSERT_TRUE(robot.session.apply(ShowVolume{kind, {}, true}));
+          ASSERT_TRUE(robot.session.apply(FitView{}));
+          const std::uint64_t fits = robot.session.late_fits();
+          robot.settle();
+          late += robot.session.late_fits() > fits ? 1 : 0;
+          const StandingVolume volume = robot.session.derived().standing({}, kind);
+          ASSERT_TRUE(volume.fit);
+          const UiRect& free = robot.interface.layout().scene;
+          double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
+          for (const Vec3& corner : outline(volume.fit->fit.volume).vertices) {
+            const auto at = project(robot.session.view().shown_view(),
+                                    place(volume.world_from_volume, corner), width, height);
+            ASSERT_TRUE(at.has_value());
+            left = std::min(left, at->x);
+            right = std::max(right, at->x);
+            top = std::min(top, at->y);
+            bottom = std::max(bottom, at->y);
+            ++corners;
+          }
+          const std::string what = scene.files.front() + ", " + std::string(row_of(kind).name) +
+                                   ", workspace " + std::to_string(w) + ", " + std::to_string(width);
+          constexpr double kMargin = 4.0;
+          EXPECT_GE(left, static_cast<double>(free.x) + kMargin) << what;
+          EXPECT_LE(right, static_cast<double>(free.right()) - kMargin) << what;
+          EXPECT_GE(top, static_cast<double>(free.y) + kMargin) << what;
+          EXPECT_LE(bottom, static_cast<double>(free.bottom()) - kMargin) << what;
+          EXPECT_GE(std::max((right - left) / static_cast<double>(free.width),
+                             (bottom - top) / static_cast<double>(free.height)),
+                    0.6)
+              << what;
+        }
+  std::printf("corners in the scene: %d; fitted again when the volume came: %d times\n", corners, late);
+  EXPECT_GT(corners, 300);
+  EXPECT_GT(late, 0);
+}
+
+// A fit waits for its volumes, and no longer: who moves the camera, or shows something else, is left alone.
+TEST(Layout, AFitIsDoneAgainOnlyWhereNobodyHasMoved) {
+  const auto scene = std::make_shared<const Scene>(generated::spiral_staircase(24));
+  const auto fitted = [&](const std::vector<Command>& then) {
+    Robot robot;
+    robot.session.set_scene(scene);
+    EXPECT_TRUE(robot.session.apply(ShowVolume{VolumeKind::obb, {}, true}));
+    EXPECT_TRUE(robot.session.apply(FitView{}));
+    for (const Command& command : then) EXPECT_TRUE(robot.session.apply(command));
+    const Camera before = robot.session.view().camera();
+    const std::uint64_t fits = robot.session.late_fits();
+    robot.settle();
+    return std::pair{robot.session.late_fits() > fits, before == robot.session.view().camera()};
+  };
+  EXPECT_EQ(fitted({}), std::pair(true, false));
+  EXPECT_EQ(fitted({Orbit{10, 5}}), std::pair(false, true));
+  EXPECT_EQ(fitted({ShowVolume{VolumeKind::aabb, {}, true}}), std::pair(false, true));
+  Robot robot;
+  robot.session.set_scene(scene);
+  const Camera& camera = robot.session.view().camera();
+  EXPECT_EQ(fitted({PlaceTurntable{camera.focal_point, camera.distance, 45, 30}}), std::pair(false, true));
+}
+
+// Widgets stay inside the panel that draws them, in each workspace, at both scales and at 1024 x 640.
+TEST(Layout, WidgetsStandInsideTheWindow) {
+  struct Size {
+    double width, height, scale;
+  };
+  for (const Size& size : {Size{1280, 720, 1}, Size{1024, 640, 1}, Size{1920, 1080, 2}})
+    for (std::size_t w = 0; w < kWorkspaceCount; ++w) {
+      Robot robot(size.width, size.height, size.scale);
+      ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
+      ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::replace}));
+      robot.settle();
+      const Layout& layout = robot.interface.layout();
+      int inside = 0;
+      for (const auto& widget : robot.interface.widgets()) {
+        const auto& name = widget.first;
+        const UiRect& rect = widget.second;
+        const auto in = [&](const UiRect& place) {
+          EXPECT_GE(rect.x, place.x - 0.5F) << name << " in " << w << " at " << size.width;
+          EXPECT_LE(rect.right(), place.right() + 0.5F) << name << " in " << w << " at " << size.width;
+          ++inside;
+        };
+        if (name.starts_with("volume:") || name.starts_with("score") || name.starts_with("tree:") ||
+            name.starts_with("tree-kind:") || name.starts_with("around:") || name.starts_with("turn:") ||
+            name == "obb method" || name == "pose:reset" || name == "copy csv" || name == "node:Right" ||
+            name.starts_with("color-by:") || name.starts_with("fills:"))
+          in(layout.right);
+        if (name.starts_with("object:") || name == "show all" || name.starts_with("take back"))
+          in(layout.left);
+        if (name.starts_with("view:") || name.starts_with("layer:geometry") || name == "help" ||
+            name.starts_with("workspace:") || name == "fold:right" || name == "redo")
+          in(layout.toolbar);
+      }
+      EXPECT_GT(inside, 5);
+    }
+}
+
+}  // namespace
+}  // namespace boxwood
