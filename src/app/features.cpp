@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Collects the session half of each feature that features.def names.
+#include "app/session/feature_list.hpp"
+
+#define BOXWOOD_IF_yes(statement) statement
+#define BOXWOOD_IF_no(statement)
+
+namespace boxwood {
+
+#define FEATURE(name, session, interface, commands) BOXWOOD_IF_##session(void add_##name(FeatureList& list);)
+#include "app/features.def"
+#undef FEATURE
+
+const FeatureList& feature_list() {
+  static const FeatureList list = [] {
+    FeatureList out;
+#define FEATURE(name, session, interface, commands) BOXWOOD_IF_##session(add_##name(out);)
+#include "app/features.def"
+#undef FEATURE
+    return out;
+  }();
+  return list;
+}
+
+}  // namespace boxwood

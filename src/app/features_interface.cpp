@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Collects the interface half of each feature that features.def names.
+#include "app/ui/interface_list.hpp"
+
+#define BOXWOOD_IF_yes(statement) statement
+#define BOXWOOD_IF_no(statement)
+
+namespace boxwood {
+
+#define FEATURE(name, session, interface, commands)                                                          \
+  BOXWOOD_IF_##interface(void add_##name##_interface(InterfaceList& list);)
+#include "app/features.def"
+#undef FEATURE
+
+const InterfaceList& interface_list() {
+  static const InterfaceList list = [] {
+    InterfaceList out;
+#define FEATURE(name, session, interface, commands) BOXWOOD_IF_##interface(add_##name##_interface(out);)
+#include "app/features.def"
+#undef FEATURE
+    return out;
+  }();
+  return list;
+}
+
+}  // namespace boxwood
