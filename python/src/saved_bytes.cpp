@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// By memfd_create, under its name in /proc.
+#include "saved_bytes.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "errors.hpp"
+
+namespace boxwood::python {
+
+namespace {
+[[noreturn]] void fail_system(const char* what) {
+  fail(ErrorKind::output, std::string("a file in memory cannot be ") + what + ": " + std::strerror(errno));
+}
+}  // namespace
+
+MemoryFile::MemoryFile() : descriptor_(::memfd_create("boxwood", MFD_CLOEXEC)) {
+  if (descriptor_ < 0) fail_system("made");
+}
+
+MemoryFile::~MemoryFile() {
+  ::close(descriptor_);
+}
+
+std::filesystem::path MemoryFile::path() const {
+  return "/proc/self/fd/" + std::to_string(descriptor_);
+}
+
+std::string MemoryFile::read() const {
+  struct stat status {};
+  if (::fstat(descriptor_, &status) != 0) fail_system("read");
+  std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
+  for (std::size_t done = 0; done < bytes.size();) {
+    const ssize_t n =
+        ::pread(descriptor_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) fail_system("read");
+    done += static_cast<std::size_t>(n);
+  }
+  return bytes;
+}
+
+void MemoryFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) fail_system("written");
+    bytes.remove_prefix(static_cast<std::size_t>(n));
+  }
+}
+
+}  // namespace boxwood::python
