@@ -250,8 +250,8 @@ double two_rectangles() {
     return Obb{center, {Vec3(c, s, 0), Vec3(-s, c, 0), Vec3(0, 0, 1)}, half};
   };
   const double degree = 3.141592653589793 / 180;
-  const FlatAxisTable table = flat_axis_table(rectangle(Vec3(100, 150, 0), 32 * degree, Vec3(15, 70, 0)),
-                                              rectangle(Vec3(100, 70, 0), 41 * degree, Vec3(20, 55, 0)));
+  const FlatAxisTable table = *flat_axis_table(rectangle(Vec3(100, 150, 0), 32 * degree, Vec3(15, 70, 0)),
+                                               rectangle(Vec3(100, 70, 0), 41 * degree, Vec3(20, 55, 0)));
   return table.rows[static_cast<std::size_t>(table.largest)].row.gap;
 }
 // end
@@ -260,7 +260,7 @@ double two_rectangles() {
 double a_rectangle_and_a_triangle() {
   const AnyVolume rectangle = Aabb{Vec3(0, 0, 0), Vec3(2, 1, 0)};
   const std::vector<Vec3> corners{Vec3(3, 0, 0), Vec3(4, 0, 0), Vec3(3, 1, 0)};
-  return flat_axis_table(rectangle, fit_hull(corners).volume).rows[1].row.gap;
+  return flat_axis_table(rectangle, fit_hull(corners).volume)->rows[1].row.gap;
 }
 // end
 

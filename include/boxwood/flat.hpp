@@ -10,6 +10,7 @@
 #include <boxwood/convex.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
+#include <boxwood/result.hpp>
 #include <boxwood/volumes.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
@@ -20,7 +21,7 @@ namespace BOXWOOD_EXPORT boxwood {
 bool is_flat(const AnyVolume& v) noexcept;  // so is the empty volume
 
 // In the plane, where area() of flat volumes counts both sides: square units and units; 0 for points,
-// segments (whose perimeter counts both ways) and the empty figure.
+// segments (whose perimeter counts both ways) and the empty figure. The perimeter is NaN if memory runs out.
 double flat_area(const AnyVolume& v) noexcept;
 double flat_perimeter(const AnyVolume& v) noexcept;
 
@@ -51,8 +52,9 @@ struct FlatAxisTable {
   int largest = -1;         // the largest gap; -1: none
   double error_band = 0.0;  // as in AxisTable
 };
-// O((m + n)^2) for m and n corners. A circle has no edge, and nothing is told of it: no rows. Empty: no rows
-// and apart; so it is where memory ends.
-FlatAxisTable flat_axis_table(const AnyVolume& a, const AnyVolume& b);
+// Returns the axes of two figures with their state, that of flat_relation(). Circles have no edges: a pair
+// with one has no rows. Empty input gives no rows and `apart`. Fails with over_limit if memory runs out. O((m
+// + n)^2) for m and n corners.
+Result<FlatAxisTable> flat_axis_table(const AnyVolume& a, const AnyVolume& b);
 
 }  // namespace boxwood

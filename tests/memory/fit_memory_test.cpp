@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Memory that ends at any allocation of a fit or of an operation on volumes: told, and never another volume.
+#include <boxwood/flat.hpp>
 #include <boxwood/volume_distance.hpp>
 #include <boxwood/volume_operations.hpp>
 #include <boxwood/volume_transform.hpp>
@@ -219,6 +220,57 @@ TEST(FitMemory, OutlinesAndChecks) {
     const Reasons reasons = validate(hull, cloud.view());
     if (reasons.empty()) return Outcome::right;
     return reasons.out_of_memory() ? Outcome::out_of_memory : Outcome::wrong;
+  });
+}
+
+// Overlapping figures are never `apart`, which is a proof elsewhere.
+TEST(FitMemory, FlatFigures) {
+  const std::vector<Vec3> corners{Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(2.5, 1.5, 0), Vec3(0.5, 2, 0)};
+  const AnyVolume square = Aabb{Vec3(1, 1, 0), Vec3(3, 3, 0)}, polygon = fit_hull(corners).volume,
+                  round = Sphere{Vec3(1, 1, 0), 1.0};
+  for (const AnyVolume* a : {&square, &polygon})
+    for (const AnyVolume* b : {&square, &polygon, &round}) {
+      const FlatAxisTable expected = *flat_axis_table(*a, *b);
+      ASSERT_EQ(expected.state, PairState::overlapping);
+      const auto runs = fail_every_allocation("flat_axis_table", [&] {
+        const Result<FlatAxisTable> table = flat_axis_table(*a, *b);
+        if (!table)
+          return table.error().kind == ErrorKind::over_limit ? Outcome::out_of_memory : Outcome::wrong;
+        return table->state == expected.state && table->rows.size() == expected.rows.size() &&
+                       table->largest == expected.largest
+                   ? Outcome::right
+                   : Outcome::wrong;
+      });
+      EXPECT_GT(runs.refused, b == &round ? 0U : 10U);
+    }
+  EXPECT_GT(fail_every_allocation("flat_corners",
+                                  [&] {
+                                    const std::size_t count = flat_corners(polygon).size();
+                                    return count == 4   ? Outcome::right
+                                           : count == 0 ? Outcome::out_of_memory
+                                                        : Outcome::wrong;
+                                  })
+                .refused,
+            1U);
+  const double perimeter = flat_perimeter(polygon);
+  EXPECT_GT(fail_every_allocation("flat_perimeter",
+                                  [&] {
+                                    const double length = flat_perimeter(polygon);
+                                    return length == perimeter  ? Outcome::right
+                                           : std::isnan(length) ? Outcome::out_of_memory
+                                                                : Outcome::wrong;
+                                  })
+                .refused,
+            1U);
+  AffineTransform map;
+  map.linear = {Vec3(1, 0.25, 0), Vec3(0, 2, 0), Vec3(0, 0, 1)};
+  const double moved = flat_area(flat_transform(polygon, map));
+  fail_every_allocation("flat_transform", [&] {
+    const AnyVolume image = flat_transform(polygon, map);
+    if (std::holds_alternative<std::monostate>(image)) return Outcome::out_of_memory;
+    if (const auto* hull = std::get_if<ConvexHull>(&image); hull->dimension == kHullOutOfMemory)
+      return Outcome::out_of_memory;
+    return flat_area(image) == moved ? Outcome::right : Outcome::wrong;
   });
 }
 

@@ -167,7 +167,7 @@ TEST(Flat, AreasAndCorners) {
     }
     ASSERT_GT(twice, 0.0);
     ASSERT_NEAR(flat_area(hull), 0.5 * twice, 1e-12);
-    const FlatAxisTable table = flat_axis_table(hull, AnyVolume(Aabb{Vec3(-1, -1, 0), Vec3(1, 1, 0)}));
+    const FlatAxisTable table = *flat_axis_table(hull, AnyVolume(Aabb{Vec3(-1, -1, 0), Vec3(1, 1, 0)}));
     ASSERT_EQ(table.rows.size(), corners.size() + 2);
     ASSERT_EQ(table.separating >= 0, table.state == PairState::apart);
     for (const VolumeKind kind : {VolumeKind::aabb, VolumeKind::obb, VolumeKind::kdop8}) {
@@ -177,7 +177,11 @@ TEST(Flat, AreasAndCorners) {
       ASSERT_GE(flat_perimeter(around), flat_perimeter(hull) - 1e-12);
     }
   }
-  EXPECT_EQ(flat_axis_table(AnyVolume(Sphere{Vec3(0.0), 1.0}), AnyVolume(Aabb{})).rows.size(), 0U);
+  EXPECT_EQ(flat_axis_table(AnyVolume(Sphere{Vec3(0.0), 1.0}), AnyVolume(Aabb{}))->rows.size(), 0U);
+  const FlatAxisTable round =
+      *flat_axis_table(AnyVolume(Sphere{Vec3(0.0), 1.0}), AnyVolume(Aabb{Vec3(-1, -1, 0), Vec3(1, 1, 0)}));
+  EXPECT_EQ(round.rows.size(), 0U);
+  EXPECT_EQ(round.state, PairState::overlapping);
 }
 
 TEST(Flat, ImagesHoldTheImagesOfPoints) {

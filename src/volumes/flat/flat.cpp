@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <new>
 #include <numbers>
 
@@ -11,7 +12,9 @@
 #include <boxwood/intersects.hpp>
 #include <boxwood/volume_transform.hpp>
 
+#include "base/no_memory.hpp"
 #include "exact/predicates.hpp"
+#include "volumes/flat/flat_corners.hpp"
 
 namespace boxwood {
 
@@ -118,11 +121,15 @@ bool is_flat(const AnyVolume& v) noexcept {
   return std::all_of(set.vertices().begin(), set.vertices().end(), [](const Vec3& p) { return p.z == 0.0; });
 }
 
-std::vector<Vec2> flat_corners(const AnyVolume& v) {
+std::vector<Vec2> flat_corners_or_throw(const AnyVolume& v) {
   const ConvexSet set = convex_set(v);
   if (set.empty() || std::holds_alternative<Sphere>(v) || std::holds_alternative<Capsule>(v)) return {};
+  return convex_corners(set.vertices());
+}
+
+std::vector<Vec2> flat_corners(const AnyVolume& v) {
   try {
-    return convex_corners(set.vertices());
+    return flat_corners_or_throw(v);
   } catch (const std::bad_alloc&) {
     return {};
   }
@@ -149,11 +156,15 @@ double flat_perimeter(const AnyVolume& v) noexcept {
     return is_empty(*circle) ? 0.0 : 2.0 * std::numbers::pi * circle->radius;
   if (const auto* round = std::get_if<Capsule>(&v))
     return is_empty(*round) ? 0.0 : 2.0 * std::numbers::pi * round->radius + 4.0 * round->half_length;
-  const std::vector<Vec2> corners = flat_corners(v);
-  double sum = 0.0;
-  for (std::size_t i = 0; i < corners.size(); ++i)
-    sum += glm::distance(corners[i], corners[(i + 1) % corners.size()]);
-  return sum;
+  return unless_memory_ends(
+      [&] {
+        const std::vector<Vec2> corners = flat_corners_or_throw(v);
+        double sum = 0.0;
+        for (std::size_t i = 0; i < corners.size(); ++i)
+          sum += glm::distance(corners[i], corners[(i + 1) % corners.size()]);
+        return sum;
+      },
+      [] { return std::numeric_limits<double>::quiet_NaN(); });
 }
 
 PairRelation flat_relation(const AnyVolume& a, const AnyVolume& b) noexcept {

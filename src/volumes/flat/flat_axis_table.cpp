@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <new>
+
+#include "base/no_memory.hpp"
+#include "volumes/flat/flat_corners.hpp"
 
 namespace boxwood {
 
@@ -44,11 +46,11 @@ Interval shadow(const std::vector<Vec2>& corners, const Vec2& base, const Vec2& 
 
 FlatAxisTable table_of(const AnyVolume& a, const AnyVolume& b) {
   FlatAxisTable table;
-  const std::vector<Vec2> corners_a = flat_corners(a), corners_b = flat_corners(b);
-  if (corners_a.empty() || corners_b.empty()) return table;
   const PairRelation found = flat_relation(a, b);
   table.state = found.state;
   table.error_band = found.error_band;
+  const std::vector<Vec2> corners_a = flat_corners_or_throw(a), corners_b = flat_corners_or_throw(b);
+  if (corners_a.empty() || corners_b.empty()) return table;
   double largest = -kInfinity;
   const auto add = [&](const std::vector<Vec2>& corners, bool of_a) {
     const std::vector<Vec2> normals = normals_of(corners);
@@ -79,12 +81,9 @@ FlatAxisTable table_of(const AnyVolume& a, const AnyVolume& b) {
 }
 }  // namespace
 
-FlatAxisTable flat_axis_table(const AnyVolume& a, const AnyVolume& b) {
-  try {
-    return table_of(a, b);
-  } catch (const std::bad_alloc&) {
-    return {};
-  }
+Result<FlatAxisTable> flat_axis_table(const AnyVolume& a, const AnyVolume& b) {
+  return with_memory_to("list the axes of two figures",
+                        [&]() -> Result<FlatAxisTable> { return table_of(a, b); });
 }
 
 }  // namespace boxwood

@@ -117,8 +117,7 @@ AxisAnswer answer_of(const Obb& a, const Obb& b, bool edges_faces) {
   return answer;
 }
 
-AxisAnswer answer_of(const AnyVolume& a, const AnyVolume& b) {
-  const FlatAxisTable table = flat_axis_table(a, b);
+AxisAnswer answer_of(const FlatAxisTable& table) {
   AxisAnswer answer{{}, table.state, table.separating, table.largest, table.error_band, {}};
   for (const FlatAxisRow& row : table.rows)
     answer.rows.emplace_back((row.of_a ? "A" : "B") + std::to_string(row.number), row.row);
@@ -211,10 +210,15 @@ Result<ExitCode> run_axes(const CommandContext& context) {
     boxes = *found;
   }
   const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
-    const AxisAnswer found = options.flat
-                                 ? answer_of(*(*operands)[0].typed, *(*operands)[1].typed)
-                                 : answer_of(boxes->at(0, {}), boxes->at(1, a_from_b), options.edges_faces);
     PoseAnswer out;
+    std::optional<Result<FlatAxisTable>> table;
+    if (options.flat) table = flat_axis_table(*(*operands)[0].typed, *(*operands)[1].typed);
+    if (table && !*table) {
+      out.out_of_memory = true;
+      return out;
+    }
+    const AxisAnswer found =
+        table ? answer_of(**table) : answer_of(boxes->at(0, {}), boxes->at(1, a_from_b), options.edges_faces);
     out.positive = found.state != PairState::apart;
     if (options.json)
       out.json = to_json(pose, found, options.flat);

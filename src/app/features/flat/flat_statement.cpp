@@ -150,7 +150,8 @@ std::optional<FlatStatement> flat_statement(const Session& session) {
   const FlatFigure &figure_a = flat.figure(FlatSide::a), &figure_b = flat.figure(FlatSide::b);
   const AnyVolume a = flat_volume(figure_a, out.frame), b = flat_volume(figure_b, out.frame);
   out.figures = {figure_statement(figure_a, out.frame, a), figure_statement(figure_b, out.frame, b)};
-  state_rows(flat_axis_table(a, b), out);
+  // Without memory for rows the state stays true: it comes from flat_relation().
+  if (const Result<FlatAxisTable> table = flat_axis_table(a, b)) state_rows(*table, out);
   const PairRelation relation = flat_relation(a, b);
   out.state = relation.state;
   out.depth = relation.depth;

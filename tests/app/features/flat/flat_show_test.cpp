@@ -51,7 +51,7 @@ TEST(FlatShow, TwoRectanglesAreTheClosedFormOverAllFrames) {
     for (std::uint32_t frame = 0; frame < kFlatFrames; ++frame) {
       const AnyVolume a = flat_volume(figures[0], frame), b = flat_volume(figures[1], frame);
       ASSERT_TRUE(is_flat(a) && is_flat(b));
-      const FlatAxisTable table = flat_axis_table(a, b);
+      const FlatAxisTable table = *flat_axis_table(a, b);
       ASSERT_EQ(table.rows.size(), 4U);
       const double gap = largest_gap(figures[0], figures[1], frame);
       EXPECT_NEAR(table.rows[static_cast<std::size_t>(table.largest)].row.gap, gap, 1e-9);
@@ -75,7 +75,7 @@ TEST(FlatShow, TheFirstFrameIsTheOneOfTheText) {
   const auto& [a, b] = FlatShow::usual();
   EXPECT_EQ(a.angle(1), 32.0);
   EXPECT_EQ(b.angle(1), 41.0);
-  const FlatAxisTable table = flat_axis_table(flat_volume(a, 1), flat_volume(b, 1));
+  const FlatAxisTable table = *flat_axis_table(flat_volume(a, 1), flat_volume(b, 1));
   EXPECT_NEAR(table.rows[2].row.gap, 6.718984657497344, 1e-9);  // as the lesson has it
 }
 
