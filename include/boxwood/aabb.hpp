@@ -54,8 +54,8 @@ Fit<FixedAabb> fit_fixed_aabb(PointsView points, const FitOptions& options = {})
 // distance from it.
 Fit<FixedAabb> fit_fixed_aabb_about(PointsView points, const Vec3& pivot, const FitOptions& options = {});
 
-// Returns a box that contains all of the sphere of `box`, rotated about its centre in any way and then mapped
-// by a_from_b (scale, shear, mirroring). Its half size is the old one times the largest stretch, rounded up.
+// Returns a box around the sphere of `box` after any rotation about its centre and then the map a_from_b
+// (scale, shear, mirroring). Its half size is the old one times the largest stretch, rounded up.
 FixedAabb under_affine(const FixedAabb& box, const AffineTransform& a_from_b) noexcept;
 
 // Returns the largest factor by which a linear map lengthens a vector: its largest singular value, rounded up

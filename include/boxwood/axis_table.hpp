@@ -24,8 +24,8 @@ struct AxisRow {
   // of the projections: the axis separates the boxes. If negative, minus the shortest move along the axis
   // that separates them. -infinity if there is no axis.
   double gap = -kInfinity;
-  // True if the axis separates nothing: the edges are parallel (no axis), or both boxes are flat across it
-  // and lie in one plane to within the error band. In the second case the gap is 0 to rounding.
+  // True if the axis separates nothing. Either the edges are parallel (no axis), or both boxes are flat
+  // across it and coplanar to within the error band. In the second case the gap is 0 to rounding.
   bool degenerate = false;
 };
 

@@ -48,9 +48,9 @@ enum class Doubt : std::uint8_t {
   // Some of its own triangles meet, other than at common edges and corners.
   self_intersecting = 8,
   degenerate = 16,  // triangles without area or with a non-finite vertex
-  // Of a pair: they meet only at edges or corners, and one of them is not a solid.
+  // For a pair: they meet only at edges or corners, and one of them is not a solid.
   edge_contact = 32,
-  // Of a pair: the surfaces lie within the tolerance of the triangles and need not meet.
+  // For a pair: the surfaces lie within the tolerance of the triangles and need not meet.
   tessellation = 64,
 };
 constexpr Doubt operator|(Doubt a, Doubt b) noexcept {
@@ -154,8 +154,8 @@ struct ClashResult : QueryStatus {
 // A pair whose triangles pass through each other overlaps, whatever the meshes enclose. For two solids
 // without such a pair, exact signs compare the angles that both solids fill. This happens at each point where
 // a corner or two edges meet, and shows on which side of common faces the interiors lie. For parts without
-// contact, one corner decides. If one mesh is not a solid, meeting triangles are `touching` if a plane of one
-// of them separates all of A from all of B; otherwise the pair is in doubt.
+// contact, one corner decides. Otherwise, if one mesh is not a solid, meeting triangles leave the pair in
+// doubt. They are `touching` if a plane of one of them separates all of A from all of B.
 ClashResult clash(const PlacedClashModel& a, const PlacedClashModel& b, const ClashOptions& options,
                   QueryScratch& scratch, std::vector<TrianglePair>& contacts);
 

@@ -19,8 +19,8 @@ struct ClashRegion {
   Obb obb;  // a fast fit, not the smallest box
   // Bounds of the common volume, valid if `box` contains the common part. They are the sum over columns below
   // triangles of both solids, with its rounding. If that interval is wider than a twentieth of `upper`, or
-  // there are too many triangles, grid cells are counted by winding numbers: cells inside both, and cells
-  // that may be.
+  // there are too many triangles, grid cells are counted instead. Winding numbers find the cells inside both,
+  // and those that may be.
   double volume_lower = 0.0, volume_upper = 0.0;
 };
 

@@ -26,8 +26,9 @@ struct TrianglePair {
 enum class CollideMode : std::uint8_t {
   first,
   all,
-  // As `all`, but stops at the first pair whose triangles pass through each other (their relative interiors
-  // share a point and their planes differ): `crosses`. collide_self() treats it as `all`.
+  // As `all`, but stops at the first pair whose triangles pass through each other, and sets `crosses`. Such
+  // triangles lie in different planes, and their relative interiors share a point. collide_self() treats it
+  // as `all`.
   until_crossing,
 };
 
@@ -82,9 +83,9 @@ struct CollideResult : QueryStatus {
 //
 // Two results are the same on every machine: if the models meet, and the list of all pairs. Everything else
 // depends on the bits of the trees and on the order of the descent, which differ between instruction sets.
-// That includes counters, traces, the pairs found in modes `first` and `until_crossing` or with a limit of
-// contacts, pairs left undecided by a level limit, and the choice among equally near pairs. On one machine
-// these are the same in every run, for any number of threads.
+// That includes counters and traces, and the choice among equally near pairs. It includes the pairs found in
+// modes `first` and `until_crossing` or with a limit of contacts, and those that a level limit leaves
+// undecided. On one machine these are the same in every run, for any number of threads.
 
 // Tests if A and B meet. Clears `pairs` and fills it, ascending by (a, b). Mode all: every pair. Mode first:
 // one pair, the first in the descent. Mode until_crossing: pairs up to one that crosses; every pair if none

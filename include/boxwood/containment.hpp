@@ -48,8 +48,8 @@ struct ContainmentOptions {
 
 // If not complete, some parts were not tested.
 struct ContainmentResult : QueryStatus {
-  // A closed part of one model lies in the solid formed by all closed parts of the other, and no triangles of
-  // the two parts meet. A shell inside a shell, wound the other way, is a cavity.
+  // a_in_b if a closed part of A lies in the solid that all closed parts of B form, and no triangles of these
+  // parts meet; b_in_a likewise. A shell inside a shell, wound the other way, is a cavity.
   Containment contained = Containment::none;
   std::size_t open_parts_a = 0, open_parts_b = 0;  // surfaces without an inside; they contain nothing
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The common form of every convex volume (the hull of points, grown by a disc and by a radius), and the
-// operations on any two of them: distance, relation, intersection.
+// The common form of every convex volume: the hull of points, grown by a disc and by a radius. Distance,
+// relation and intersection of any two of them.
 #pragma once
 
 #include <array>
@@ -50,8 +50,8 @@ public:
   // equal length, the disc's radius. Both are zero if there is no disc.
   const std::array<Vec3, 2>& disc() const noexcept { return disc_; }
   bool has_disc() const noexcept { return disc_[0] != Vec3(0.0); }
-  // The largest distance (a length), from rounding alone, between the set and the points that the volume's
-  // contains() accepts. 0 for a hull, which is compared with the exact hull of its vertices.
+  // A bound of the distance (a length) between the set and the points that the volume's contains() accepts,
+  // due to rounding. It is 0 for a hull, which is compared with the exact hull of its vertices.
   double error() const noexcept { return error_; }
 
 private:

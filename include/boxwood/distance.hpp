@@ -29,9 +29,9 @@ struct DistanceResult : QueryStatus {
 };
 
 // Computes the distance to about 1e-15 of the coordinates' size; on every machine, it is 0 exactly if the
-// models meet. The last bits of a positive distance, the choice among pairs equally near to rounding, and the
-// points depend on the engine and the instruction set. Branch and bound over the trees, nearer children
-// first. Poses, degenerate and non-finite triangles as in collide().
+// models meet. The last bits of a positive distance depend on the engine and the instruction set. So do the
+// points and the choice among equally near pairs. Branch and bound over the trees, nearer children first.
+// Poses, degenerate and non-finite triangles as in collide().
 DistanceResult distance(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                         const DistanceOptions& options, QueryScratch& scratch);
 

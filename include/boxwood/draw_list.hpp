@@ -107,8 +107,8 @@ template <class Instance> struct Batch {
 };
 
 // Packs a direction of any length into four bytes: two 16-bit coordinates on an octahedron, accurate to 0.003
-// degrees (Cigolle and others, "A Survey of Efficient Representations for Independent Unit Vectors", JCGT
-// 2014). The zero vector gives +z.
+// degrees. From Cigolle and others, "A Survey of Efficient Representations for Independent Unit Vectors",
+// JCGT 2014. The zero vector gives +z.
 inline std::uint32_t packed_normal(const Vec3& n) noexcept {
   const double sum = std::abs(n.x) + std::abs(n.y) + std::abs(n.z);
   double x = 0.0, y = 0.0;

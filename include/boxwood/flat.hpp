@@ -14,9 +14,10 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// A figure is an AnyVolume in the plane z = 0: a Sphere with its centre in the plane (a circle), or an Aabb,
-// Obb, planar 8-DOP (an octagon) or hull without extent along z. Fits, contains(), support(), distance() and
-// merge() work as in space; the other operations in the plane follow. Figures are closed; touching counts.
+// A figure is an AnyVolume in the plane z = 0. A circle is a Sphere with its centre in the plane, an octagon
+// a planar 8-DOP. The others are Aabb, Obb and hull without extent along z. Fits, contains(), support(),
+// distance() and merge() work as in space; the other operations in the plane follow. Figures are closed;
+// touching counts.
 bool is_flat(const AnyVolume& v) noexcept;
 
 // Returns area or perimeter in the plane, in square units and units. (area() of flat volumes counts both

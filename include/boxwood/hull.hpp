@@ -38,7 +38,7 @@ struct HullFace {
 inline constexpr int kHullOutOfMemory = -2;
 
 // A closed convex polytope. `dimension` is -1 for empty (or kHullOutOfMemory), 0 for a point, 1 for a segment
-// with two vertices, 3 for a solid. 2 is a polygon exactly in a plane, with two faces, one for each side.
+// with two vertices. It is 3 for a solid, and 2 for a polygon exactly in a plane, with a face for each side.
 struct ConvexHull {
   std::vector<Vec3> vertices;  // input points bit for bit, only the extreme ones, ascending by (x, y, z)
   std::vector<HullFace> faces;

@@ -27,8 +27,8 @@ struct ImportOptions {
   double chord = 0.0;
   double chord_metres = 0.0;
   const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled, nothing is left behind
-  // For a .bwt file (saved_scene.hpp), which this process reads without the helper: the trees to load, the
-  // number of threads, and true to skip the proof of the trees.
+  // Options for a .bwt file (saved_scene.hpp), which is read without the helper. `trees` selects the trees to
+  // load; `trusted` skips their proof.
   SceneTrees trees = SceneTrees::all;
   Threads threads = 1;
   bool trusted = false;

@@ -45,8 +45,8 @@ inline constexpr std::array kPlanarOctagon{kX, kY, kE0, kE1, kZ};
 // The closed polytope min[i] <= along(direction i, p) <= max[i] for every slab; touching counts. Model frame;
 // the unit is that of the unnormalised direction. Empty: inverted infinities in every slab.
 //
-// An 8-DOP has two direction tables: the four cube diagonals, and, for sets whose z are all equal, the
-// octagon with the plane z = const (`planar`). Get the table from directions(dop), never from K.
+// An 8-DOP has two direction tables. Usually it has the four cube diagonals. If all z are equal it is
+// `planar`: the octagon with the plane z = const. Get the table from directions(dop), never from K.
 template <int K> struct Kdop {
   static_assert(K == 6 || K == 8 || K == 14 || K == 18 || K == 26);
   static constexpr std::size_t kMaxSlabs = K == 8 ? 5 : K / 2;

@@ -33,9 +33,9 @@ double area(const Obb& b) noexcept;
 //              larger gap. Continues to 1e-5 if that is cheap. docs/volumes.md derives the bound.
 // Flat sets are thinner than 1e-12 of the diagonal and than twice the rounding of the input. For them the fit
 // minimises the area in their plane, exactly; for straight sets it minimises the length. Proof::measure says
-// which. The box is the same, bit for bit, for any order of the points and any number of threads, unless a
-// time limit or `stop` ended the fit. A measure beyond the range of doubles has no proof. Empty if there is
-// no finite point.
+// which. The box does not depend on the order of the points or the number of threads, bit for bit. The
+// exception is a fit ended by a time limit or `stop`. A measure beyond the range of doubles has no proof.
+// Empty if there is no finite point.
 Fit<Obb> fit_obb(PointsView points, const FitOptions& options = {});
 
 }  // namespace boxwood

@@ -16,8 +16,8 @@ namespace BOXWOOD_EXPORT boxwood {
 struct SatReport {
   PairState state = PairState::apart;
   // The signed distance of the two projections on each unit axis; positive if the axis separates the boxes.
-  // -infinity if the axis does not exist (parallel edges), or if both boxes are flat across it and coplanar.
-  // Measured on the normalised axis, so small angles cost no accuracy.
+  // It is -infinity if the axis does not exist (parallel edges), or if both boxes are flat across it and
+  // coplanar. Measured on the normalised axis, so small angles cost no accuracy.
   std::array<double, kSeparatingAxisCount> gap{};
   std::array<Vec3, kSeparatingAxisCount> direction{};  // unit, from A's centre to B's; else zero
   int axis = -1;                      // the axis of the largest gap; a face axis wins within the error band

@@ -12,9 +12,10 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Two boxes are disjoint exactly if their projections on one of 15 directions are disjoint: three face
-// normals of A, three of B, nine cross products of their edges (Gottschalk, Lin, Manocha 1996). Axes are
-// numbered in the order of testing: 0 A0, 1 B0, 2 A1, 3 A2, 4 B1, 5 B2, then 6 + 3 i + j is A_i x B_j.
+// Two boxes are disjoint exactly if their projections on one of 15 directions are disjoint (Gottschalk, Lin,
+// Manocha 1996). The directions are three face normals of A, three of B, and nine cross products of their
+// edges. Axes are numbered in the order of testing: 0 A0, 1 B0, 2 A1, 3 A2, 4 B1, 5 B2, then 6 + 3 i + j is
+// A_i x B_j.
 inline constexpr int kSeparatingAxisCount = 15;
 std::string_view name_of_separating_axis(int axis) noexcept;  // "A0", "B2", "A1xB2"; "" outside 0..14
 

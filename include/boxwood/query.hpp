@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The types that all queries share: the view of a model, the engine, the end state and the working memory.
 //
-// Every query takes its arguments in the same order: the models, their poses or motion, other inputs, options
-// (a struct with defaults), working memory, and last the outputs.
+// Every query takes its arguments in the same order: the models, their poses or motion, other inputs,
+// options, working memory, and last the outputs. Options are a struct with defaults.
 #pragma once
 
 #include <cstdint>

@@ -46,9 +46,9 @@ struct RaycastResult : QueryStatus {
 // angle between the ray and the triangle's normal. The bound holds for coordinates between 2^-300 and 2^300.
 // The rounded t decides which hit is first, and if t is in [0, t_max].
 //
-// The fastest available layout is used: the ray layout if prepare_rays() (tree.hpp) has made one, else the
-// wide layout (two to four times as slow), else the binary nodes (five to ten times). The hit is the same.
-// O(log n) for ordinary models, never more than O(n).
+// The query uses the fastest layout that exists. That is the ray layout if prepare_rays() (tree.hpp) has made
+// one. Without it, the wide layout takes two to four times as long, and the binary nodes five to ten times.
+// The hit is the same. O(log n) for ordinary models, never more than O(n).
 RaycastResult raycast_first(const ModelView& model, const Ray& ray, const RaycastOptions& options,
                             QueryScratch& scratch);
 

@@ -34,11 +34,11 @@ struct SavedModel {
   std::optional<double> chord = std::nullopt;  // as passed to save_model()
 };
 
-// Writes the file completely or not at all: writes a new file beside the old one and then replaces it,
-// keeping the mode and following links. Pipes, devices and "-" (standard output) are written directly. The
-// same arguments give the same bytes. The tree must be over the mesh. `chord` is the largest distance of the
-// triangles from the exact surfaces that they approximate (a length, at least 0); nullopt if unknown. Errors:
-// output, cancelled, over_limit. O(bytes).
+// Writes the file completely or not at all: a new file beside the old one, which then replaces it. Keeps the
+// mode and follows links. Pipes, devices and "-" (standard output) are written directly. The same arguments
+// give the same bytes. The tree must be over the mesh. `chord` is the largest distance of the triangles from
+// the exact surfaces that they approximate (a length, at least 0); nullopt if unknown. Errors: output,
+// cancelled, over_limit. O(bytes).
 Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh, const Tree& tree,
                         Threads threads = 1, const std::atomic<bool>* stop = nullptr,
                         std::optional<double> chord = std::nullopt);

@@ -18,8 +18,8 @@ struct Version {
 inline constexpr Version kVersionOfHeaders{BOXWOOD_VERSION_MAJOR, BOXWOOD_VERSION_MINOR,
                                            BOXWOOD_VERSION_PATCH};
 
-// Returns the version of the linked library. Major and minor must equal those of the headers: below 1.0.0, a
-// new minor version is a new interface and a new name of the shared library.
+// Returns the version of the linked library. Major and minor must equal those of the headers. Below 1.0.0, a
+// new minor version is a new interface, and the shared library has a new name.
 Version linked_version() noexcept;
 
 }  // namespace boxwood
