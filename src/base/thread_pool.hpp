@@ -13,7 +13,8 @@
 
 namespace boxwood {
 
-// Starts threads as they are first asked for and keeps them to its end, which takes as long as waking them.
+// A pool that starts threads on first use and keeps them until it is destroyed. Destruction takes as long as
+// waking them.
 class ThreadPool final : public Executor {
 public:
   ThreadPool() = default;

@@ -12,8 +12,8 @@
 
 namespace boxwood {
 
-// Reading, not mapping: a mapped file that somebody cuts short ends the process by a signal, and one that
-// somebody writes to changes after it was checked. Here either is an error like any other.
+// A file that is read, not mapped. If another process truncates a mapped file, a signal ends this process; if
+// it writes to the file, the data change after they were checked. Here both are ordinary errors.
 class BOXWOOD_EXPORT InputFile {  // for boxwood_scene, a library of its own
 public:
   // Errors: input_missing. Folders, pipes and devices are refused.

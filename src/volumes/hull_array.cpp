@@ -40,7 +40,7 @@ private:
 
 namespace {
 
-// Where in its block the data of the next hull begin, by number.
+// The positions in its block at which the data of the next hull begin.
 struct Ends {
   std::size_t vertices = 0, faces = 0, loop = 0, triangles = 0, planes = 0;
   int dimension = -1;

@@ -97,8 +97,8 @@ template <std::size_t N> double reach_from(const Vec3& at, const std::array<Disc
   return reach;
 }
 
-// The centre of a circle around some circles, near the smallest: steps all around that make the reach less,
-// shorter where none does. Any centre would do.
+// Returns the centre of a circle around some circles, near the smallest: takes steps in all directions that
+// reduce the radius, and shortens them if none does. Any centre would be valid.
 template <std::size_t N> Vec3 middle_of(const std::array<Disc, N>& discs, const Vec3& axis) noexcept {
   constexpr int kMostSteps = 300, kWays = 8;
   constexpr double kTurn = 0.4;  // so that no two steps look the same ways
