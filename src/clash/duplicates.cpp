@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Triangles as sorted corners, compared by hashes that do not look at the order, and where these agree
-// themselves.
+// Compares triangles as sorted corners: first by hashes that ignore their order, then exactly.
 #include "clash/duplicates.hpp"
 
 #include <algorithm>

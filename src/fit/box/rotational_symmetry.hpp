@@ -9,7 +9,7 @@
 namespace boxwood {
 
 struct RotationalSymmetry {
-  int order = 1;  // the rotations are by multiples of 2 pi / order; 1: none was found
+  int order = 1;  // the rotations are by multiples of 2 pi / order; 1: no symmetry found
   Vec3 axis{};    // unit
   // Every point rotated by any of them lies this near to another one (a length, roundings included).
   double error = 0.0;

@@ -98,8 +98,8 @@ HWY_EXPORT(BlockSlabs);
 }  // namespace
 
 namespace {
-// Calls f(numbers, count) for the points [begin, end): all at once, or by the block where they are no array.
-// False as soon as f is.
+// Calls f(numbers, count) for the points [begin, end): all at once, or block by block if they are not an
+// array. Returns false as soon as f does.
 template <class T, class F>
 bool for_numbers(PointsView points, std::size_t begin, std::size_t end, const F& f) {
   if (is_array(points))
@@ -112,7 +112,7 @@ bool for_numbers(PointsView points, std::size_t begin, std::size_t end, const F&
   return true;
 }
 
-// Of the points [begin, end).
+// Returns the box of the points [begin, end).
 Bounds box_of(PointsView points, std::size_t begin, std::size_t end) {
   Bounds part;
   bool finite = true;
