@@ -16,8 +16,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "tree/builders/build_points-inl.hpp"
 
 using Ids = hn::Rebind<std::uint32_t, Doubles>;
-// Loads a register from each stream at i on. Where not all of it may be read (something else stands behind),
-// the other lanes are zero.
+// Loads a register from each stream at i. If a register is not completely readable (other data follow), the
+// other lanes are zero.
 struct LoadWhole {
   std::size_t i;
   template <class T> HWY_INLINE auto operator()(const T* stream) const {
@@ -70,7 +70,7 @@ HWY_INLINE double sum_of(V v) {
   return hn::GetLane(hn::SumOfLanes(Doubles(), v));
 }
 
-// The one test of which side a triangle is on: every loop must round it alike.
+// The only test for the side of a triangle, because every loop must round it alike.
 struct Side {
   Point normal;
   V offset;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the surface of some triangles is spread: mean and covariance from moment sums.
+// The distribution of the surface of some triangles: mean and covariance from moment sums.
 #pragma once
 
 #include "tree/builders/build_kernels.hpp"

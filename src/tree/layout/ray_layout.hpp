@@ -67,9 +67,9 @@ struct RayLayout {
   }
 };
 
-// The layout over triangles of the mesh that are in range and finite. Null where there are none, where a
-// coordinate is larger than 2^60 or the model smaller than 2^-60, or where `stop` was set. O(n log n); the
-// same for any number of threads. May throw bad_alloc.
+// Makes the layout over triangles of the mesh that are in range and finite. Returns null if the triangles are
+// empty, if a coordinate is larger than 2^60 or the model smaller than 2^-60, or if `stop` was set. The same
+// for any number of threads. May throw bad_alloc. O(n log n).
 std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
                                                  std::span<const std::uint32_t> triangles, Threads threads,
                                                  const std::atomic<bool>* stop = nullptr);

@@ -50,8 +50,8 @@ private:
   const float* words_;
 };
 
-// The vertices of a leaf, each once, in the order of the corners; `count` is larger than kRayVertices where
-// they are too many for a leaf.
+// The vertices of a leaf, each once, in the order of the corners. `count` exceeds kRayVertices if they do not
+// fit into a leaf.
 struct RayLeafVertices {
   std::array<std::uint32_t, 3 * kRayLeaf> vertex;
   std::size_t count = 0;

@@ -64,8 +64,8 @@ struct RootSupport {
 // what covers its roundings. Infinity where the table has no points.
 double reach_in(const RootSupport& support, const Vec3& direction) noexcept;
 
-// The table of a tree, from the boxes or spheres of nodes: O(log triangles) for most shapes. Null where there
-// is none: an empty tree, or numbers so large that they overflow; or where `stop` was set.
+// Makes the table of a tree from the boxes or spheres of its nodes. Returns null for an empty tree, on
+// overflow, or if `stop` was set. O(log triangles) for most shapes.
 std::shared_ptr<const RootSupport> make_root_support(const Tree& tree,
                                                      const std::atomic<bool>* stop = nullptr);
 

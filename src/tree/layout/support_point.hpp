@@ -20,7 +20,7 @@ namespace boxwood {
 
 // Vectors of GCC and Clang: short enough for every machine's own registers, so that nothing is chosen at run
 // time and all of it is inlined.
-using Float4 [[gnu::vector_size(16)]] = float;  // x, y, z and whatever is left over
+using Float4 [[gnu::vector_size(16)]] = float;  // x, y, z and an unused lane
 using Int4 [[gnu::vector_size(16)]] = std::int32_t;
 
 inline Float4 load(const SupportPoint& from) noexcept {
@@ -45,13 +45,13 @@ inline Float4 support_point(const RootSupport& of, Float4 direction) noexcept {
                             direction),
                size = magnitudes(s);
   const Float4 place = size * (of.steps_less / (sum_of_three(size) + 0x1p-120F));  // never 0 / 0
-  // What is negative makes the bits of the face, above those of the whole parts.
+  // The signs give the bits of the face, above those of the integer parts.
   const Int4 codes =
       __builtin_convertvector(place, Int4) + ((reinterpret_cast<Int4>(s) >> 31) & Int4{16, 32, 64, 0});
   const auto x = static_cast<std::uint32_t>(codes[0]), y = static_cast<std::uint32_t>(codes[1]),
              all = (x + y) + static_cast<std::uint32_t>(codes[2]);
   const std::uint32_t at = (y & 15U) * of.steps + (x & 15U);
-  // The sum of the whole parts tells the triangles of a square from each other: n - 1, or less.
+  // The sum of the integer parts distinguishes the triangles of a square: n - 1, or less.
   const bool beyond = (all & 15U) + 1 < of.steps;
   return load(of.points[(all >> 4U) * of.face_size + (beyond ? of.face_size - 1 - at : at)]);
 }

@@ -73,11 +73,11 @@ inline constexpr double kMinWideSize = 0x1p-60, kMaxWideSize = 0x1p60;
 class WideNodes {
 public:
   WideNodes() = default;
-  // `spare` is used where it has room and is not much too large. Holds nothing in particular.
+  // Allocates nodes, uninitialised. Uses `spare` if it is large enough and not much too large.
   WideNodes(std::size_t size, MemoryBlock spare);
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
-  WideNode* data() noexcept { return nodes_; }  // of whoever makes it
+  WideNode* data() noexcept { return nodes_; }  // for the code that fills it
   const WideNode* data() const noexcept { return nodes_; }
   WideNode& operator[](std::size_t i) noexcept { return data()[i]; }
   const WideNode& operator[](std::size_t i) const noexcept { return data()[i]; }
@@ -108,9 +108,8 @@ struct WideLayout {
   }
 };
 
-// The layout of an OBB tree; null where there is none: an empty tree, another kind, or more than 2^31 - 2
-// nodes; or where `stop` was set. O(nodes); the same for any number of threads. `spare` is memory that the
-// nodes may take over.
+// Makes the layout of an OBB tree. Returns null for an empty tree, another kind, more than 2^31 - 2 nodes, or
+// if `stop` was set. The same for any number of threads. The nodes may reuse the memory `spare`. O(nodes).
 std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
                                                    const NodeBounds<Obb>& bounds, Threads threads,
                                                    const std::atomic<bool>* stop = nullptr,
