@@ -16,8 +16,8 @@ namespace boxwood {
 
 namespace {
 
-// Calls work(i, scratch) for each i in [0, count), each thread with working memory of its own that stays
-// warm; every thread takes the next i, since slow ones often stand side by side. May throw bad_alloc.
+// Calls work(i, scratch) for each i in [0, count). Each thread has its own working memory, which stays warm.
+// Threads take the next i in turn, because slow items are often adjacent. May throw bad_alloc.
 template <class Work>
 void share_out(std::size_t count, Threads threads, QueryMemory& memory, const Work& work) {
   const std::size_t workers = std::min<std::size_t>(thread_count(threads), count);

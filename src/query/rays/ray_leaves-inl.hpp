@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A ray and the triangles of a leaf of the ray layout: include it after ray_way-inl.hpp and
-// ray_images-inl.hpp. (No include guard: every target compiles it anew.)
+// ray_images-inl.hpp. It has no include guard, because every target compiles it again.
 
-// What only leaves need of the ray, made where the root is hit: the numbers of its RayFrame, and those in
-// float.
+// The values that only leaves need of the ray, computed when the root is hit: the numbers of its RayFrame,
+// and the same in float.
 class WayInLeaves {
 public:
   HWY_INLINE void find(const RayLayout& layout, const Ray& ray, const WayParameter& way) {

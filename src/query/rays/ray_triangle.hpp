@@ -59,7 +59,7 @@ struct LongestAxis {
   }
 };
 
-// What the determinants of images are off by, at most, of any triangle no coordinate of which is larger than
+// Returns an upper bound of the rounding error of image determinants, for triangles with coordinates up to
 // `reach`.
 inline double coarse_bound_of(double reach, const Vec3& origin) noexcept {
   const double farthest =
@@ -70,7 +70,7 @@ inline double coarse_bound_of(double reach, const Vec3& origin) noexcept {
 // The frame of a ray.
 class RayFrame {
 public:
-  // reach: no coordinate of the triangles to come is larger in magnitude; infinity where that is not known.
+  // `reach` is an upper bound of the coordinates of all triangles to come; infinity if unknown.
   explicit RayFrame(const Ray& ray, double reach = kInfinity) noexcept
       : origin_(ray.origin), direction_(ray.direction), t_max_(ray.t_max) {
     const Vec3& d = ray.direction;
@@ -98,7 +98,7 @@ public:
   const Vec3& origin() const noexcept { return origin_; }
   const Vec3& direction() const noexcept { return direction_; }
   double longest() const noexcept { return longest_; }  // component of the direction
-  // What the determinants of images are off by, at most, of any triangle within the reach.
+  // Returns an upper bound of the rounding error of image determinants, for triangles within the reach.
   double coarse_bound() const noexcept { return coarse_bound_; }
   double t_max() const noexcept { return t_max_; }
 
@@ -126,8 +126,8 @@ inline double product_difference(double a, double b, double c, double d) noexcep
 
 namespace ray_detail {
 
-// From three determinants of one sign, or 0: on_hit(t, weights) where t is in range. The frame is one that
-// has t_max().
+// From three determinants of equal sign, or 0: calls on_hit(t, weights) if t is in range. The frame must have
+// t_max().
 template <class Frame, class OnHit>
 inline void with_hit_of(const Frame& frame, const Vec3& depths, double u, double v, double w,
                         const OnHit& on_hit) {
@@ -177,7 +177,7 @@ inline void with_hit_on_images(const Frame& frame, const Vec3& a, const Vec3& b,
               product_difference(c.x, a.y, c.y, a.x), product_difference(a.x, b.y, a.y, b.x), on_hit);
 }
 
-// The hit, or none; near_edge() answers where it is called.
+// Returns the hit or nullopt; near_edge() decides for triangles near an edge.
 template <class NearEdge>
 inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
                                           std::uint32_t triangle, const NearEdge& near_edge) noexcept {

@@ -22,7 +22,8 @@ constexpr double kNear = 4.0;          // of that radius; a ray whose origin is 
 constexpr double kMoveSlack = 0x1p-42;
 // Smaller components of a direction pass for this: over the way that moves less than the slack.
 constexpr float kSmallestComponent = 0x1p-50F;
-// Of directions, by the sum of the components, and of origins: beyond them float or a power of two ends.
+// The limits of directions, by the sum of the components, and of origins: beyond them a float or a power of
+// two overflows.
 constexpr std::uint64_t kExponentBits = std::uint64_t{0x7ff} << 52U, kTwiceBias = std::uint64_t{2046} << 52U;
 constexpr double kShortestWay = 0x1p-400, kLongestWay = 0x1p400, kFarthest = 0x1p60;
 
@@ -30,8 +31,8 @@ HWY_INLINE float rounded_up(double x) {
   return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
 }
 
-// How a ray's parameter goes with that of its way, whose direction is that of the ray times a power of two,
-// so that its components sum up to between 1 and 2.
+// The conversion between a ray's parameter and that of its way. The way's direction is the ray's times a
+// power of two, so that the sum of its components is between 1 and 2.
 struct WayParameter {
   double speed;  // s = speed * t - enter, with the t of the ray; a power of two
   double enter;
@@ -124,8 +125,8 @@ HWY_INLINE bool find_slabs(Three place, Three direction, Three half, float widen
 }
 #endif
 
-// A ray from far away, whose direction times `unit` is the way's, is moved to where it enters the root box:
-// the place there, relative to the layout's centre. None where it leads past that.
+// Moves a far ray, whose direction times `unit` is the way's, to its entry into the root box. Returns that
+// place relative to the layout's centre, or nullopt if the ray passes the box.
 HWY_NOINLINE std::optional<Vec3> move_to_root(const RayLayout& layout, const Ray& ray, double unit,
                                               Way& way) {
   const Vec3 place = ray.origin - layout.center, direction = unit * ray.direction;
@@ -157,7 +158,7 @@ HWY_INLINE bool can_be_cast(const Ray& ray, double size) {
 
 // False where the way leads past the root box. `size` is that of the ray's direction.
 HWY_INLINE bool find_way(const RayLayout& layout, const Ray& ray, double size, Way& way) {
-  // What takes the size to between 1 and 2.
+  // The factor that scales the size to between 1 and 2.
   const std::uint64_t exponent = std::bit_cast<std::uint64_t>(size) & kExponentBits;
   const double unit = std::bit_cast<double>(kTwiceBias - exponent);
   way.speed = std::bit_cast<double>(exponent);

@@ -53,7 +53,7 @@ HWY_INLINE float rounded_up(double x) {
   return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
 }
 
-// The whole way: where it begins, in the root's frame.
+// The whole way: its start, in the root's frame.
 struct Way {
   LocalRay ray;
   double longest;  // component of the direction as given
