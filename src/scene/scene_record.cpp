@@ -136,7 +136,7 @@ bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std
     fault = what;
     return false;
   };
-  if (in.number() != kFactsVersion) return true;  // a later one: as if there were none
+  if (in.number() != kFactsVersion) return true;  // a later version: treated as absent
   if (in.count(16) != record.files.size() || !in.good())
     return wrong("the scene's facts are of another number of files");
   for (SceneRecord::File& file : record.files) {

@@ -35,7 +35,7 @@ private:
   std::thread watch_;
 };
 
-// What is said of a file whose time is over.
+// Returns the Error for a file whose time limit has passed.
 Error took_too_long(const std::filesystem::path& file, double seconds);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much single precision takes from coordinates far from the origin.
+// The loss of single precision for coordinates far from the origin.
 #pragma once
 
 #include <string_view>

@@ -73,7 +73,7 @@ Scene of_one_shape(const std::string& name, TriangleMesh mesh, const AffineTrans
   return builder.take();
 }
 
-// What stands along +z stands along +y: an exchange of coordinates, exact.
+// Exchanges coordinates so that +z becomes +y; exact.
 AffineTransform upright() {
   return {{Vec3(1, 0, 0), Vec3(0, 0, 1), Vec3(0, -1, 0)}, Vec3(0.0)};
 }

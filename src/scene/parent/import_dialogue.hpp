@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// What the parent does next.
+// The parent's next action.
 struct ImportStep {
   enum class Kind {
     show_progress,     // fraction in [0, 1], clean text
@@ -35,8 +35,8 @@ class ImportDialogue {
 public:
   explicit ImportDialogue(std::uint64_t memory_limit_mib) noexcept : memory_limit_mib_(memory_limit_mib) {}
 
-  // One packet of the child. Files are asked for, and memory once, before the scene is written; what comes
-  // out of turn is `broken`. O(bytes).
+  // Processes one packet of the child. Files, and once memory, are requested before the scene is written; a
+  // packet out of turn is `broken`. O(bytes).
   ImportStep hear(std::span<const std::byte> packet);
 
 private:

@@ -24,7 +24,7 @@ struct GltfContainer {
 // nests deeper than any glTF does.
 GltfContainer open_gltf(std::string_view bytes);
 
-// The bytes of a data URI; Refusal where it is not base64 throughout.
+// Returns the bytes of a data URI; throws Refusal if it is not valid base64.
 std::string decode_data_uri(std::string_view uri);
 
 }  // namespace boxwood

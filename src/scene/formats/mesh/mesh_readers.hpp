@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Readers of the simple formats, which check every count and index that a file promises against what is
-// there. Assimp reads these too, but crashes or hangs on bad ones, or shows wrong geometry in silence.
+// Readers of the simple formats, which check every count and index against the file's contents. Assimp reads
+// these too, but crashes or hangs on bad files, or silently shows wrong geometry.
 #pragma once
 
 #include <optional>

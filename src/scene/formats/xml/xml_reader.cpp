@@ -17,7 +17,7 @@ constexpr std::size_t kDeepestElement = 4096;
 constexpr std::size_t kExpatPiece = std::size_t{1} << 20U;  // bytes given to expat at once: it counts in int
 constexpr char kSeparator = '\n';                           // by expat, in names: no name holds it
 
-// Expat gives "space name prefix"; a name is wanted as it stands in the file.
+// Converts expat's "space name prefix" to the name as written in the file.
 std::string_view as_written(std::string_view full, std::string& room) {
   const std::size_t name = full.find(kSeparator);
   if (name == std::string_view::npos) return full;
