@@ -18,8 +18,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "query/wide/points-inl.hpp"
 
-// A triangle counts as a leaf does whose boxes are these: what is known of it beyond its corners is
-// projections on directions, which separate it from a box whatever they are.
+// Writes, in place of boxes, bounds of triangles beyond their corners: projections on directions, which
+// separate a triangle from a box whatever the directions are.
 void put_in_box(const LeafCorners& leaf, std::size_t count, const BoxFrame& frame, LeafInBox& in_box) {
   const Doubles d;
   const Narrow f;

@@ -92,7 +92,7 @@ public:
   }
 
 private:
-  // With the triangles of the first, where it is a leaf, that each child may meet.
+  // A frame that also has, if the first node is a leaf, the triangles of it that each child may meet.
   struct Frame : WideFrame {
     std::uint8_t triangles[kWidth];
   };
@@ -140,8 +140,8 @@ private:
     return false;
   }
 
-  // Of the children whose boxes meet that of a leaf, those that meet some of its triangles: long and thin
-  // ones fill little of their box. The triangles that each may meet go to the frame.
+  // Returns, of the children whose boxes meet that of a leaf, those that meet some of its triangles: long and
+  // thin triangles fill little of their box. The frame gets the triangles that each child may meet.
   std::uint32_t children_meeting_triangles(const WidePair& pair, const WideNode& node,
                                            const ChildErrors& errors, std::uint32_t meeting, Frame& frame) {
     if (query_.model(pair.first_is_a).tree->topology().nodes[pair.first.index()].count > kLeafBatch) {
@@ -180,7 +180,8 @@ private:
     return enough || (looks_for_one() && test_waiting());
   }
 
-  // Where a few have met and none crosses, faces lie on each other, and all pairs will be wanted.
+  // Returns true while one crossing is enough. If a few pairs have met and none crosses, faces lie on each
+  // other, and all pairs will be needed.
   bool looks_for_one() const noexcept {
     constexpr std::size_t kFew = 4;
     return first_only_ || (until_crossing_ && pairs_.size() < kFew);
@@ -230,7 +231,7 @@ private:
   std::array<Frame, kWideStackSize> frames_;
 };
 
-// What the threads of one query share.
+// The data shared by the threads of one query.
 struct SharedWork {
   Frontier frontier;
   std::array<CollideResult, kMostParts> results;
