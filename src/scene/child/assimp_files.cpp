@@ -12,7 +12,8 @@ namespace boxwood {
 
 namespace {
 
-// Assimp splits names at backslashes, and would look for the model's companions in a folder that is none.
+// Returns a name without backslashes: Assimp splits names there and would search for the model's companions
+// in a folder that does not exist.
 std::string plain_name(const std::string& model) {
   std::string name = model.substr(model.rfind('/') + 1);
   std::replace(name.begin(), name.end(), '\\', '_');
