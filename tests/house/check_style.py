@@ -13,22 +13,22 @@ from pathlib import Path
 # Room: comments that begin with a word of OPENINGS, banned words, sentences of more than MOST_WORDS words.
 # Only public headers have the last count.
 ROOMS = {
-    "include": (54, 90, 100),
-    "docs": (0, 178),
+    "include": (0, 0, 0),
+    "docs": (0, 21),
     "src/app": (283, 309),
-    "src/base": (15, 15),
-    "src/clash": (33, 8),
-    "src/convex": (6, 3),
-    "src/exact": (6, 0),
-    "src/fit": (23, 24),
-    "src/overlay": (11, 5),
-    "src/query": (89, 38),
-    "src/render": (15, 11),
-    "src/scene": (65, 72),
-    "src/store": (4, 6),
-    "src/tree": (29, 31),
-    "src/triangles": (6, 3),
-    "src/volumes": (10, 5),
+    "src/base": (0, 0),
+    "src/clash": (0, 0),
+    "src/convex": (0, 0),
+    "src/exact": (0, 0),
+    "src/fit": (0, 0),
+    "src/overlay": (0, 0),
+    "src/query": (2, 1),
+    "src/render": (0, 0),
+    "src/scene": (3, 6),
+    "src/store": (0, 0),
+    "src/tree": (1, 2),
+    "src/triangles": (0, 0),
+    "src/volumes": (0, 0),
 }
 MOST_WORDS = 25
 OPENINGS = re.compile(r"(What|Whether|Which|Who|Whose|Whom|Whoever|Whatever|How|Of)\b")

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A ray's way through the boxes of the ray layout: include it inside HWY_NAMESPACE, in a namespace of its own
-// file, where `hn` is Highway, after the tags of ray_kernels.cpp. (No include guard: every target compiles it
-// anew.)
+// A ray's way through the boxes of the ray layout: include it inside HWY_NAMESPACE, in a namespace for the
+// including file, where `hn` is Highway, after the tags of ray_kernels.cpp. It has no include guard, because
+// every target compiles it again.
 //
-// A ray from far away is moved to where it enters the root box, in double; then it is followed in float,
-// relative to the centre of that box. Parameters are s = (t - t_enter) over the power of two that takes the
-// sum of the direction's components to between 1 and 2. Boxes are widened by a share of the root box that
-// covers every rounding; triangles are tested in double against the ray as it was given, so a hit is that of
-// all triangles in turn, bit-exact.
+// A ray from far away is moved to where it enters the root box, in double. Then it is followed in float,
+// relative to the centre of that box. Parameters are s = (t - t_enter) divided by the power of two that
+// scales the sum of the direction's components to between 1 and 2. Boxes are widened by a fraction of the
+// root box that covers every rounding. Triangles are tested in double against the original ray, so a hit
+// equals that of all triangles in turn, bit-exact.
 //
-// Rounding, with u = 2^-24 and r the radius of the sphere around the root box, counted as lengths: the place
-// of the ray, of at most 4 r and the slack, by 4 u r, its product with the inverse and the sum with the slack
-// by as much each; the direction and its inverse by 2 u of what lies between the ray's place and a box, at
-// most 5 r; the sides of a box, which a node has in float, by u of at most 2 r; the sums, of at most 5 r
-// each, by two times 5 u r. Together below 35 u r; kRaySlack is 64 u.
+// Rounding, with u = 2^-24 and r the radius of the sphere around the root box, counted as lengths. The place
+// of the ray, of at most 4 r and the slack: 4 u r; its product with the inverse and the sum with the slack:
+// as much each. The direction and its inverse: 2 u of the way between the ray's place and a box, at most 5 r.
+// The sides of a box, which a node has in float: u of at most 2 r. The sums, of at most 5 r each: two times 5
+// u r. Together below 35 u r; kRaySlack is 64 u.
 
 constexpr double kRaySlack = 0x1p-18;  // of the radius of the sphere around the root box
 constexpr double kNear = 4.0;          // of that radius; a ray whose origin is farther away is moved

@@ -8,11 +8,12 @@
 // small steps. This is conservative advancement (B. Mirtich 1996) for each pair of nodes instead of for the
 // models.
 //
-// How long two boxes stay apart from a pose on, with n the direction of the gap, at rest in A's frame: a
-// point of B's box is q + e from B's origin, q that of the box's centre. Until t later it comes along n by
+// The time for which two boxes stay apart from a pose on. Let n be the direction of the gap, at rest in A's
+// frame. A point of B's box is q + e from B's origin, where q is that of the box's centre. Up to t later it
+// moves along n by
 //   n . (v + w x q) t + at most |w|^2 |q'| t^2 / 2 + at most |w| |e'| t
-// with v the velocity of B's origin, w the angular velocity, q' and e' the parts across it. The same holds
-// where B's box is the one in whose frame the other is seen.
+// with v the velocity of B's origin, w the angular velocity, q' and e' the parts perpendicular to it. The
+// same applies if the other box is seen in the frame of B's box.
 #include "query/wide/wide_sweep.hpp"
 
 #include <algorithm>

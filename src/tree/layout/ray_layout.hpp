@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The ray layout: a tree of its own over the triangles of a mesh, made for rays.
+// The ray layout: a separate tree over the triangles of a mesh, made for rays.
 //
-// The wide layout mirrors the oriented tree, whose splits are made for pairs of models. A ray wants the least
-// surface: here a binary tree is split by the surface area heuristic in bins and collapsed to eight children
-// a node, with boxes along the model's axes; in bytes as it is kept, in float as rays read it. A leaf
-// (ray_leaf.hpp) holds its vertices and which of them each triangle has, so that a ray reads it at once and
-// not through order, triangle and vertices, each of which would have to wait for the one before.
+// The wide layout mirrors the oriented tree, whose splits suit pairs of models. Rays need the smallest
+// surface instead. So a binary tree is split by the surface area heuristic in bins and collapsed to eight
+// children for each node. Boxes follow the model's axes; they are stored in bytes and read as floats. A leaf
+// (ray_leaf.hpp) contains its vertices and the vertices of each triangle. So a ray reads it at once, and not
+// through order, triangle and vertices, each of which would have to wait for the one before.
 #pragma once
 
 #include <atomic>

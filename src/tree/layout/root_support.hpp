@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// How far a model reaches in any direction, from a table: whether two models are clear of each other is asked
-// of this before any node is visited.
+// The extent of a model in any direction, from a table. Queries use it to separate distant models before they
+// visit any node.
 //
-// The support function h(d) = max of d . x over a body is convex and homogeneous, so its values at a few
-// directions bound it from above at all directions between them: where d = sum l_i d_i with l_i >= 0,
-// h(d) <= sum l_i h(d_i). The directions d_i are the points of a grid on an octahedron:
+// The support function h(d) = max of d . x over a body is convex and homogeneous. Its values at a few
+// directions therefore bound it from above at all directions between them: if d = sum l_i d_i with l_i >= 0,
+// then h(d) <= sum l_i h(d_i). The directions d_i are the points of a grid on an octahedron:
 //
 //            z               The octahedron stands in the frame of the root volume, scaled so that this is
 //            +               [-1, 1]^3 (d is scaled the other way): flat and long models are cubes, too.
@@ -16,8 +16,8 @@
 //    x +---+---+---+ y       A value is at most that of the root box itself: the table of a model lies
 //                            between its convex hull and that box.
 //
-// The points are floats relative to the centre, four numbers each, so that one is a register. A model that
-// is too large or too small for squares of its lengths in float has a sphere alone.
+// The points are floats relative to the centre, four numbers each, so that one fills a register. A model
+// outside the range of squared lengths in float only has a sphere.
 #pragma once
 
 #include <atomic>

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The wide layout: an OBB tree again with eight children a node, as floats side by side, for SIMD.
+// The wide layout: a copy of an OBB tree with eight children for each node, as floats side by side, for SIMD.
 //
 //     binary tree                     wide tree: one node for the marked part of the binary one
 //          P                          P: frame = the box of P
 //        /   \                           child     0     1     2     3     4     5     6     7
-//       o     o                          r00..r21  6 rows of 8 floats: axis i of P . axis j of the child; the
-//      / \   / \                                   third axis of a child is the cross product of the first
-//      two
+//       o     o                          r00..r21  6 rows of 8 floats: axis i of P . axis j of the child;
+//      / \   / \                                   a child's third axis is the cross product of the others
 //     o   o o   o       collapses to     t0..t2    3 rows: the child's centre in P's frame
 //    /\  /\ /\  /\                       h0..h2    3 rows: its half-extents, rounded up
 //   a b c d e f g h                      child     wide node, or leaf of the binary tree
 //                                     416 bytes; a row is one AVX register
 //
-// A child is placed relative to its parent, so a descent needs one 3x3 product a pair, and the floats hold
-// small numbers of the size of the parent, not coordinates of the model. A wide node keeps the id of the
-// binary node that it stands for, and leaves are binary nodes: whoever descends it speaks of the same nodes
-// as the reference.
+// A child is placed relative to its parent. So a descent needs one 3x3 product for each pair, and the floats
+// are small numbers of the size of the parent, not coordinates of the model. A wide node keeps the id of its
+// binary node, and leaves are binary nodes, so a descent reports the same nodes as the reference.
 //
 // The collapse is that of collapse.hpp. The nodes at the top come first, breadth first; below them each
-// subtree of some thousand triangles lies in one piece, breadth first again.
+// subtree of some thousand triangles is contiguous, breadth first again.
 #pragma once
 
 #include <atomic>
