@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A file that is written whole or not at all; pipes, devices and "-" are written straight into.
+// An output file that is written completely or not at all; pipes, devices and "-" are written directly.
 #pragma once
 
 #include <cstddef>

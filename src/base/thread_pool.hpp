@@ -23,7 +23,7 @@ public:
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   unsigned width() const noexcept override;  // threads of the machine
-  // On the calling thread and up to count - 1 others, fewer where the system refuses them.
+  // Runs on the calling thread and up to count - 1 others, fewer if the system refuses them.
   void run(std::size_t count, const ExecutorTask& task) override;
 
 private:

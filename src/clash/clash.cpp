@@ -53,7 +53,7 @@ public:
         if (row[k] != 0.0 && std::fabs(row[k]) != 1.0) return false;
     return true;
   }
-  // The box of what is compared, exact; empty where the pose is another.
+  // The exact box of the compared part; empty if the pose differs.
   Aabb exact_box() const noexcept {
     const Aabb& box = ClashModelAccess::box(*placed_.model);
     if (pose_ == nullptr || is_empty(box)) return box;
@@ -301,8 +301,8 @@ private:
     result_.point_b = nearest.point_b;
   }
 
-  // Contact can be undone where each surface may move by the tolerance: not where a sphere of a larger radius
-  // is inside of both.
+  // Returns true if contact can disappear when each surface moves by the tolerance: not if a sphere of a
+  // larger radius is inside of both.
   void doubt_tessellation() {
     if (contacts_.empty() || result_.kind == ClashClass::duplicate) return;
     if (result_.kind == ClashClass::overlapping && a_.is_solid() && b_.is_solid() &&

@@ -59,7 +59,7 @@ public:
            orient2d(drop(point_, axis), drop(d, axis), drop(y, axis), counts_);
   }
   // 0: the arcs do not cross inside of both. 1: from d to e goes in to where the arc is passed from outside,
-  // -1: out. `clear` is false where an end of one is on the other's plane in a way that may matter.
+  // -1: out. `clear` is false if an end of one is on the other's plane in a way that may matter.
   int crossing(const Vec3& d, const Vec3& e, const DirectionArc& arc, bool& clear) noexcept {
     const int of_d = sign(arc.from, arc.to, d), of_e = sign(arc.from, arc.to, e);
     if (of_d == 0) return 0;

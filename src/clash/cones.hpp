@@ -43,7 +43,7 @@ struct ConeMemory {
 void append_arcs(const Vec3& point, const Corners& t, bool reversed, std::vector<DirectionArc>& arcs);
 
 // Near `point`, of memory.a and memory.b: all triangles of either solid that hold the point. Both curves of
-// arcs, on the sphere of directions, bound what their solid fills. Where no two arcs cross, each region has
+// arcs, on the sphere of directions, bound what their solid fills. If no two arcs cross, each region has
 // the end of an arc at its edge, and is seen there as an angle about that direction. O(arcs^2).
 Regions regions_at(const Vec3& point, ConeMemory& memory);
 

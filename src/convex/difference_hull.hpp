@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The point of the boundary of the difference A - B of two convex cores that is nearest to the origin.
+// The boundary point of the difference A - B of two convex cores that is nearest to the origin.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The last steps to the nearest points where a rim is part of them: Newton's method in its angle.
+// The last steps to the nearest points if a rim is involved: Newton's method in its angle.
 #pragma once
 
 #include "convex/convex_support.hpp"

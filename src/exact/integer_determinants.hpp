@@ -28,7 +28,7 @@ public:
   }
   // Returns true if differences of the added doubles are integers below 2^60 in units of the grid.
   bool fits() const noexcept { return !denormal_ && first_ - last_ <= 6 && last_ > 52 && last_ <= 2046; }
-  // 2^-(exponent of the last bit), an exact factor. Only where the doubles fit.
+  // 2^-(exponent of the last bit), an exact factor. Only if the doubles fit.
   double scale() const noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(std::clamp(2098 - last_, 1, 2046)) << 52U);
   }

@@ -87,7 +87,7 @@ Rgba instance_color(const OverlayInput& input, const MeshGroup& group, bool tran
   return color;
 }
 
-// Colours of a mesh's triangles, where the object has them for all.
+// Colours of a mesh's triangles, if the object has them for all.
 void add_triangle_colors(const OverlayObject& object, const std::string& key, OverlayBuffers& buffers,
                          std::size_t count, MeshBatch& batch) {
   const auto& colored = object.triangles;

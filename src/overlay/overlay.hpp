@@ -102,7 +102,7 @@ struct OverlayInput {
   bool mesh_edges = false, mesh_faces = true;  // edges alone: faces false and edges true
   bool xray = false;                           // where something is selected, the rest is translucent
   bool paint_objects = false;                  // each object in a colour of its own, by its number
-  bool paint_materials = false;                // or in the colour of its material, where the file has one
+  bool paint_materials = false;                // or in the colour of its material, if the file has one
   std::vector<OverlayVolume> volumes;
   std::vector<OverlayNodes> nodes;
   std::vector<OverlayVolume> highlighted;  // selected or hovered volumes, drawn strongest

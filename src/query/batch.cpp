@@ -60,7 +60,7 @@ QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<cons
 
 namespace {
 
-// Rays of a batch through the ray layout; those that it leaves open one by one. False: memory ended.
+// Rays of a batch through the ray layout; those that it leaves open one by one. False: memory ran out.
 bool cast_through_layout(const ModelView& model, std::span<const Ray> rays, const RaycastOptions& options,
                          QueryScratch& scratch, std::optional<RayHit>* hits) {
   const RayKernels& kernels = ray_kernels();

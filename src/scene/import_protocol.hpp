@@ -28,7 +28,7 @@ enum class PacketKind : std::uint32_t {
   failed,    // child: error, text
   confined,  // child: bytes, as bits_of() has it
   asked,     // child: text, the name of a file
-  opened,    // parent: bytes, a ReferenceState; with it the descriptor where the file is found
+  opened,    // parent: bytes, a ReferenceState; with it the descriptor if the file is found
 };
 
 struct Packet {

@@ -23,7 +23,7 @@ public:
   ~InputFile();
 
   std::uint64_t size() const noexcept { return size_; }  // when it was opened
-  // Fills `bytes` from that place on. Error: input_missing, where the file is shorter by now or cannot be
+  // Fills `bytes` from that place on. Error: input_missing, if the file is shorter by now or cannot be
   // read. Any number of threads at once.
   Result<void> read(std::uint64_t offset, std::span<std::byte> bytes) const;
   Error failure(ErrorKind kind, const std::string& what) const;  // "'file' what"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The proof of a tree that was loaded, by validate().
+// The proof of loaded trees by validate().
 #pragma once
 
 #include <boxwood/saved_model.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes that are moved with what they hold.
+// Moves a tree's boxes together with their triangles, and grows them by the rounding.
 #include <boxwood/tree_moved.hpp>
 
 #include <algorithm>

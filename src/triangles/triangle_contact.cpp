@@ -101,7 +101,7 @@ void add_edge_crossings(const Simplex& a, const Simplex& b, bool coplanar, Point
     }
 }
 
-// The two points that are farthest apart; the one there is. Two may have been rounded to one.
+// Returns the two points farthest apart, or the only one. Two may have been rounded to one.
 TriangleContact ends_of(const Points& points) noexcept {
   TriangleContact contact;
   if (points.count == 0) return contact;

@@ -17,7 +17,7 @@ struct TriangleDistance {
 // distance is accurate to a rounding of itself and of the triangles' sizes, whatever their ratio.
 TriangleDistance distance_of(const Corners& a, const Corners& b, TrianglePairCounts& counts) noexcept;
 
-// The same for triangles that are known not to meet; no exact test.
+// The same for triangles known not to meet; without the exact test.
 TriangleDistance distance_of_apart(const Corners& a, const Corners& b) noexcept;
 
 // Returns bit-exact the same if the distance is less than `limit`; otherwise at least `limit`, and the points

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Conversions that round outward only where a sum is not exact.
+// Conversions that round outward only if a sum is not exact.
 #include <boxwood/aabb_forms.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hulls one behind the other in pieces of memory that double, in large pages where the system has them.
+// Contiguous hulls in memory blocks of doubling size, in large pages if the system has them.
 #include <boxwood/hull_array.hpp>
 
 #include <algorithm>

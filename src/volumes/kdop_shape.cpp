@@ -113,7 +113,7 @@ template <int K> Shape shape_of(const Kdop<K>& d) noexcept {
     planes.push_back({vector_of(s), d.max[i]});
     planes.push_back({-vector_of(s), -d.min[i]});
   }
-  // x = ((x + y + z) + (x - y - z)) / 2 and so on where the axes are not among the slabs.
+  // x = ((x + y + z) + (x - y - z)) / 2 and so on if the axes are not among the slabs.
   const auto middle = [&](std::size_t i) { return d.min[i] + 0.5 * (d.max[i] - d.min[i]); };
   if constexpr (K == 8) {
     if (d.planar)

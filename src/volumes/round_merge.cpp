@@ -146,7 +146,7 @@ Capsule around_along(const Capsule& a, const Capsule& b, const Vec3& axis) noexc
   for (std::size_t i = 0; i < 4; ++i) shadows[i] = {without(ends[i], axis), i < 2 ? a.radius : b.radius};
   const Vec3 line = middle_of(shadows, axis);
   const double radius = reach_from(line, shadows);
-  // A sphere is in the capsule where its centre is in that of what the radius leaves.
+  // A sphere is in the capsule if its centre is in the capsule with the radius reduced by the sphere's.
   double low = kInfinity, high = -kInfinity;
   for (std::size_t i = 0; i < 4; ++i) {
     const double room = radius - shadows[i].radius, off = glm::distance(shadows[i].center, line);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Branch and bound over cells of rotations; the core set grows by the extremes of every box that is tried.
+// Branch and bound over cells of rotations; the core set grows by the extremes of every tried box.
 #include "fit/box/obb_search.hpp"
 
 #include <algorithm>
@@ -77,7 +77,7 @@ public:
     }
   }
 
-  // The box of all points with these axes; true where the core grew.
+  // The box of all points with these axes; true if the core grew.
   bool look(const Rows3& axes) {
     std::array<scan::Extreme, 3> low, high;
     scan::extremes(problem_.points, problem_.center, axes, low, high, problem_.threads);
@@ -200,7 +200,7 @@ private:
       result[k] = axes[k].x * frame_[0] + axes[k].y * frame_[1] + axes[k].z * frame_[2];
     return orthonormal(result);
   }
-  // The frame whose axes are r = 0. Where the best box is thin, its thin (or long) axis stays exact: all
+  // The frame whose axes are r = 0. If the best box is thin, its thin (or long) axis stays exact: all
   // rotations about it then are one line of cells, and tilts can be resolved apart from them.
   Rows3 search_frame() const noexcept {
     const Vec3 w = widths(core_points_, best_.axes);
@@ -384,7 +384,7 @@ private:
   const FitOptions& options_;
   ObbSearchResult best_;
   std::vector<Vec3> core_points_;  // minus the centre, in the model's axes
-  RotationSlab slab_;              // what has to be searched, where the points are symmetric
+  RotationSlab slab_;              // the range to search, if the points are symmetric
   CoreSet core_;                   // the same in the frame of the search
   Rows3 frame_ = kIdentityRows;
   bool searching_ = false;

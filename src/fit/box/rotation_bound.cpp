@@ -152,7 +152,7 @@ HWY_INLINE Bound bound_of(const Frame& f, const V3* differences, double slack_si
   for (int k = 0; k < 3; ++k) {
     const V3 u = f.axes[k], d = differences[k];
     const V found = dot(d, u);
-    // A width that is lost in rounding counts as 1; only the least width is used of it.
+    // A width lost in rounding counts as 1; only the least width is used.
     const auto enough = hn::Gt(found, twice(slack));
     const V width = hn::IfThenElse(enough, found, one), inverse = hn::Div(one, width);
     const V3 p = d - scaled(width, u), c = cross(u, d), slope = c + cross(c, f.r0);

@@ -16,7 +16,7 @@ struct RotationalSymmetry {
 };
 
 // About the principal axis across which both other moments are alike, through the centroid: what cones,
-// cylinders, prisms and wheels have. Where all three are alike (the regular solids), about the axis through a
+// cylinders, prisms and wheels have. If all three are alike (the regular solids), about the axis through a
 // farthest point. Does not depend on the order of the points. O(n m), m the points at one height; n when
 // there is no such axis.
 RotationalSymmetry rotational_symmetry(std::vector<Vec3> points);

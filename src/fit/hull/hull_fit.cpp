@@ -147,7 +147,7 @@ Vec3 exact_normal(const Vec3& a, const Vec3& b, const Vec3& c) {
 }
 
 // A plane through the face (a, b, c), with the offset so far out that every point of the hull passes: the
-// normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md). Where the face
+// normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md). If the face
 // is so thin that its normal is mostly rounding, `thin` is set, the normal is computed again with exact
 // products, and the plane is moved out to the farthest vertex.
 HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, const Vec3& largest,

@@ -206,7 +206,7 @@ bool fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
   fit.proof.stopped_early = found.stopped;
   if (limits.search) {
     fit.proof.measure = Measure::volume;
-    // A hull that was stopped is a box around the points: nothing is known from below.
+    // A stopped hull is a box around the points, which gives no lower bound.
     fit.proof.lower_bound = is_set(options.stop) ? 0.0 : found.lower_bound;
   }
   CapsuleDescent descent(in.vertices, !limits.search, 0.1 * limits.most_visits, options.stop);

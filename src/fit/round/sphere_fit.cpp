@@ -88,9 +88,9 @@ struct SphereSearch {
     return true;
   }
 
-  // Takes in the farthest point from the sphere's centre; false where the sphere cannot get better. Far from
-  // the end a growing radius shows progress, near it the certificate, which costs as much as the rest of a
-  // step.
+  // Takes in the farthest point from the sphere's centre; returns false if the sphere cannot get better. Far
+  // from the end a growing radius shows progress, near it the certificate, which costs as much as the rest of
+  // a step.
   bool step(const scan::Extreme& far) {
     if (far.value < best_sq) {
       best_sq = far.value;

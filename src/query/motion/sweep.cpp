@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// First time of impact: the fast search where both trees have wide layouts, and the readable engine,
+// First time of impact: the fast search if both trees have wide layouts, and the readable engine,
 // conservative advancement of the models as a whole with one branch-and-bound descent a step.
 #include <boxwood/sweep.hpp>
 

@@ -66,7 +66,7 @@ struct ObjectTreeBody {
   std::vector<ObjectGroup> groups;
   Vec3 center = Vec3(0.0);      // what the blocks' numbers are relative to
   double reach = 0.0;           // largest finite number in them
-  bool stale = true;            // an object is not where its group says: the order has to be made anew
+  bool stale = true;            // an object is not in its group's place: the order must be rebuilt
   std::uint32_t misplaced = 0;  // objects that have outgrown their group
   double area_in_order = 0.0;   // of the lowest blocks, when the order was made
   std::array<double, kObjectSizes> largest_of_size{};  // a larger object has outgrown its group

@@ -47,7 +47,7 @@ double share_above(double size, double rounding) noexcept {
   return rounding > 0.0 ? ratio * ratio / (1.0 + ratio * ratio) : 1.0;
 }
 
-// Weights: the size of a contact; where the whole patch is no larger than rounding, the same for each.
+// Weights: the size of a contact; if the whole patch is no larger than rounding, the same for each.
 struct Weighing {
   double rounding = 0.0;  // a length
   double of(double size) const noexcept {

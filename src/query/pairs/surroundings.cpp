@@ -94,7 +94,7 @@ void triangles_along(const Vec3& p, const Vec3& q, const ModelSide& side, Segmen
 }
 
 // The closed parts that the segment crosses, each once, ascending. q must lie outside of them all. False
-// where a crossing is unclear.
+// if a crossing is unclear.
 bool count_crossings(const Vec3& p, const Vec3& q, const ModelSide& side, ContainmentMemory& memory) {
   PredicateCounts counts;
   std::vector<Surrounding>& crossed = memory.around;

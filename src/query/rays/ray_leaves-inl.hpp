@@ -106,7 +106,7 @@ HWY_INLINE std::uint32_t triangles_hit(const RayLeaf& leaf, const ImageFrame& fr
   return left & ((1U << leaf.triangles()) - 1U);
 }
 
-// on_hit(t, weights), or near_edge(corners) where the coarse bound does not decide.
+// on_hit(t, weights), or near_edge(corners) if the coarse bound does not decide.
 template <class OnHit, class NearEdge>
 HWY_INLINE void with_hit_in_leaf(const WayInLeaves& way, const RayLeaf& leaf, std::size_t i,
                                  const OnHit& on_hit, const NearEdge& near_edge) {

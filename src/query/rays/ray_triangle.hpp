@@ -11,7 +11,7 @@
 // by u of the first, 3 u of the second and u of the result, and so by less than 4 u r, where r = |z| + |x| +
 // |y| with the largest of the triangle; the determinant of two, of sizes up to x and y, by less than 8 u r (x
 // + y) + 32 (u r)^2 for that and u r (x + y) for its own rounding. kImageBound r (x + y + kImageBound r) is
-// more than 1.7 times that. Where no coordinate of a triangle is farther than D from the ray's origin x and y
+// more than 1.7 times that. If no coordinate of a triangle is farther than D from the ray's origin x and y
 // are at most 2 D each and r at most 5 D, so kCoarseBound D^2 is more than that bound; it is known before the
 // triangle is, and decides nearly all.
 //
@@ -147,14 +147,14 @@ inline std::optional<RayHit> hit_of(const RayFrame& frame, const Vec3& depths, d
 
 }  // namespace ray_detail
 
-// hit_triangle() where the coarse bound does not decide: by the triangle's own bound, or exactly. Rare. The
+// hit_triangle() if the coarse bound does not decide: by the triangle's own bound, or exactly. Rare. The
 // corners are a copy, so that those of the caller can stay in registers.
 std::optional<RayHit> hit_near_edge(const RayFrame& frame, std::array<Vec3, 3> corners,
                                     std::uint32_t triangle) noexcept;
 
 // on_hit(t, weights) for a hit with 0 <= t <= t_max, by the images of the corners, which must be finite.
 // Whether the line meets the triangle is exact; a triangle seen edge-on and one without area are not hit; in
-// a closed mesh their neighbours are. Where the coarse bound does not decide, which is rare, near_edge() is
+// a closed mesh their neighbours are. If the coarse bound does not decide, which is rare, near_edge() is
 // called. The frame is one that has coarse_bound() and t_max().
 template <class Frame, class OnHit, class NearEdge>
 inline void with_hit_on_images(const Frame& frame, const Vec3& a, const Vec3& b, const Vec3& c,

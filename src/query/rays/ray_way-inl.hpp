@@ -151,12 +151,12 @@ HWY_NOINLINE std::optional<Vec3> move_to_root(const RayLayout& layout, const Ray
 HWY_INLINE double size_of(const Vec3& v) {
   return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z);
 }
-// False where one is no number, too.
+// Returns false for NaN, too.
 HWY_INLINE bool can_be_cast(const Ray& ray, double size) {
   return size > kShortestWay && size < kLongestWay && size_of(ray.origin) < kFarthest;
 }
 
-// False where the way leads past the root box. `size` is that of the ray's direction.
+// Returns false if the way leads past the root box. `size` is that of the ray's direction.
 HWY_INLINE bool find_way(const RayLayout& layout, const Ray& ray, double size, Way& way) {
   // The factor that scales the size to between 1 and 2.
   const std::uint64_t exponent = std::bit_cast<std::uint64_t>(size) & kExponentBits;

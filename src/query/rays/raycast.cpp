@@ -60,7 +60,7 @@ bool can_cast_fast(const Ray& ray) noexcept {
   const Vec3& d = ray.direction;
   const double x = std::fabs(d.x), y = std::fabs(d.y), z = std::fabs(d.z),
                longest = std::max(std::max(x, y), z);
-  return longest > 0x1p-400 && (x + y) + z < 0x1p400 &&  // false where one is no number
+  return longest > 0x1p-400 && (x + y) + z < 0x1p400 &&  // false if one is NaN
          (std::fabs(ray.origin.x) + std::fabs(ray.origin.y)) + std::fabs(ray.origin.z) < 0x1p60;
 }
 

@@ -63,7 +63,7 @@ struct Way {
   ImageFrame images;
 };
 
-// False where the ray leads past the root box.
+// Returns false if the ray leads past the root box.
 HWY_INLINE bool find_way(const WideLayout& wide, const RayFrame& frame, const Ray& ray, Way& way) {
   const Vec3 &d = ray.direction, &p = ray.origin, to_ray = p - wide.root_box.center;
   way.longest = std::max(std::max(std::fabs(d.x), std::fabs(d.y)), std::fabs(d.z));

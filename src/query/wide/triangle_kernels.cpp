@@ -207,7 +207,7 @@ HWY_INLINE N clamped(N x) {
   return hn::IfThenElseZero(hn::Gt(x, hn::Zero(f)), hn::Min(x, hn::Set(f, 1.0F)));
 }
 
-// The shortest way from a to b that was met so far.
+// The shortest way from a to b so far.
 struct ShortestWay {
   N length_sq;
   NarrowPoint way;

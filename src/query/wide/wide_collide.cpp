@@ -153,7 +153,7 @@ private:
     return in_box_.meeting(frame.poses, node, meeting, 3.0F * errors.slack, frame.triangles);
   }
 
-  // The triangles of two leaves whose boxes meet wait in the batch until it is full, or, where one contact is
+  // The triangles of two leaves whose boxes meet wait in the batch until it is full, or, if one contact is
   // enough, until the leaves end. True: enough.
   bool leaves(WideChild first, WideChild second, bool first_is_a, std::uint8_t of_first) {
     const std::uint32_t of_a = first_is_a ? of_first : kAllTriangles,
@@ -237,8 +237,8 @@ struct SharedWork {
   std::array<CollideResult, kMostParts> results;
 };
 
-// All pairs: the nodes that are open after a while are shared out. Every pair of triangles has one pair of
-// leaves, so the parts together find what one descent does, by the same tests.
+// Finds all pairs: after a while the open nodes are distributed over the threads. Every pair of triangles has
+// one pair of leaves, so the parts together find what one descent does, by the same tests.
 void collide_in_parts(const WideQuery& query, const CollideOptions& options, QueryMemory& memory,
                       CollideResult& result, std::vector<TrianglePair>& pairs) {
   SharedWork& shared = memory.shared.make<SharedWork>();

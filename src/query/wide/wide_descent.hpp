@@ -15,7 +15,7 @@
 //                     together below 10 u; R' = R Rc: each entry 3 roundings, nine of them: + 9 u + 10 u
 //                     T' = R tc + T: each of three coordinates 3 roundings of at most |tc| + |T_i|:
 //                     + (error of R) |tc| + 6 u (|tc| + |T|), and u |tc| as tc is rounded
-//   inverse           R^T: nothing, but 2 dev where the pose deviates from a rotation by dev
+//   inverse           R^T: nothing, but 2 dev if the pose deviates from a rotation by dev
 //                     -R^T T: three coordinates of 3 roundings of at most |T|:
 //                     + (error of R + 2 dev + 6 u) |T|
 //   the test          each gap is a projection of T', less half-extents times entries of R', on an axis of at
@@ -147,7 +147,7 @@ struct WideFrame {
     return first.is_leaf() && node->child[child].is_leaf();
   }
 
-  // The pair of the first and a child, not both leaves, exchanged where the first is the one to descend into.
+  // The pair of the first and a child, not both leaves, exchanged if the first is the one to descend into.
   // Written number by number into its place: a copy of what was just written in parts would wait for it.
   void take(std::size_t child, float deviation, WidePair& pair) const noexcept {
     const auto& r = poses.rotation;
@@ -225,7 +225,7 @@ inline bool can_go_wide(const WideLayout& a, const WideLayout& b, const RigidTra
          (t.x + t.y) + t.z < kMaxWideSize;
 }
 
-// Fetches the node of a child that was pushed and will be descended into soon.
+// Prefetches the node of a pushed child, which will be descended into soon.
 inline void prefetch(const WideLayout& layout, WideChild child) noexcept {
 #if defined(__GNUC__)
   if (child.is_leaf()) return;

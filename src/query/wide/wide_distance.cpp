@@ -18,10 +18,10 @@ namespace boxwood {
 
 namespace {
 
-// Pairs of triangles that are measured together, as soon as there are so many.
+// The number of pairs of triangles that are measured together.
 constexpr std::size_t kEnoughWaiting = 8;
 
-// Pairs of leaves that are fetched together, where the nearest pair is as good as known.
+// The number of pairs of leaves that are fetched together once the nearest pair is nearly known.
 constexpr std::size_t kLeafPairs = 8;
 
 // Each takes a small part of what the last descent does; more than a few bring no nearer pair, and neither do
@@ -42,7 +42,7 @@ struct NearLeaves {
   float bound_sq = 0.0F;
 };
 
-// A pair that was measured: places in the orders.
+// A measured pair: places in the orders.
 struct MeasuredPair {
   std::uint32_t place_a = 0, place_b = 0;
   bool known = false;

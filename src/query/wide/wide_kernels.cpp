@@ -232,7 +232,7 @@ HWY_INLINE F gap_along_direction(const WideNode& node, std::size_t lane, const W
   return hn::Sub(gap, hn::Min(hn::Load(d, node.half_extents[0] + lane), hn::Zero(d)));
 }
 
-// Of two children at similar distances, the one whose centre is nearer usually has the nearer triangles.
+// If two children are at similar distances, the one whose centre is nearer usually has the nearer triangles.
 constexpr float kCenterShare = 0.25F;
 
 // Tries the given direction first, which usually shows that all children are too far. Otherwise takes the

@@ -88,7 +88,7 @@ void prefetch_leaves(const ModelView& model, const ForLeaves& for_leaves) noexce
 #endif
 }
 
-// The triangles of the leaf that was tested last, in the frame of its box.
+// The triangles of the last tested leaf, in the frame of its box.
 class LeafInItsBox {
 public:
   explicit LeafInItsBox(const WideQuery& query) noexcept

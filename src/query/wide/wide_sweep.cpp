@@ -82,7 +82,7 @@ public:
   }
 
 private:
-  // A pair that is descended into: the children of its second node.
+  // A pair being descended into: the children of its second node.
   struct Frame {
     WideChild first, second;  // the second is a wide node
     const WideNode* node;     // the second
@@ -112,7 +112,7 @@ private:
     return node.is_leaf() ? node.index() : layout.binary_id[node.index()];
   }
 
-  // A pair of nodes that is apart up to `clock`.
+  // A pair of nodes, apart up to `clock`.
   void visit(WideChild a, WideChild b, double clock) {
     if (a.is_leaf() && b.is_leaf()) return leaves(a.index(), b.index(), clock);
     const Obb &box_a = boxes_a_[id_of(layout_a_, a)], &box_b = boxes_b_[id_of(layout_b_, b)];
@@ -199,7 +199,7 @@ private:
     return motion;
   }
 
-  // All pairs of triangles of two leaves that are apart up to `clock`.
+  // Tests all pairs of triangles of two leaves, which are apart up to `clock`.
   void leaves(std::uint32_t id_a, std::uint32_t id_b, double clock) {
     const TreeNode &leaf_a = swept_.a.tree->topology().nodes[id_a],
                    &leaf_b = swept_.b.tree->topology().nodes[id_b];

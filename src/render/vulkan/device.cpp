@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chooses the device: discrete before integrated before virtual before software, or the one that is named.
+// Chooses the device: discrete before integrated before virtual before software, or the named one.
 #include "render/vulkan/device.hpp"
 
 #include <algorithm>

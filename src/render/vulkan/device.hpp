@@ -44,7 +44,7 @@ public:
 
   // Memory that the processor writes, or reads fast with `read_back`.
   GpuBuffer make_host_buffer(vk::DeviceSize size, vk::BufferUsageFlags usage, bool read_back) const;
-  // Memory for drawing: mapped where the GPU's own memory can be, else filled through a copy (mapped is
+  // Memory for drawing: mapped if the GPU's own memory allows it, else filled through a copy (mapped is
   // null).
   GpuBuffer make_device_buffer(vk::DeviceSize size, vk::BufferUsageFlags usage) const;
   GpuImage make_image(vk::Extent2D extent, vk::Format format, vk::ImageUsageFlags usage,

@@ -6,7 +6,7 @@
 //   form     it and feature edges             -> multiplied onto the colour
 //   fills    translucent faces                -> weighted sum, what shows through (depth is only read)
 //   screen   both joined, lines, points       -> the scene
-//   lines    lines and points alone           -> onto the colour, where there is nothing to join
+//   lines    lines and points alone           -> onto the colour, if there is nothing to join
 //   ui       the interface                    -> onto a copy of the scene: the picture
 //   ids      everything pickable              -> ids, depth
 #pragma once

@@ -36,7 +36,7 @@ struct MeshFill {
   FloatBounds bounds;
   Vec3f base = Vec3f(0.0F);
   vk::DeviceSize normal_offset = 0, index_offset = 0;
-  GpuBuffer gpu, staging;  // staging: only where the processor cannot see `gpu`
+  GpuBuffer gpu, staging;  // staging: used only if the processor cannot map `gpu`
 };
 
 struct Retained {

@@ -16,8 +16,8 @@ struct CutOptions {
 };
 
 struct CutBody {
-  Welded welded;           // outward where the body is a solid; no vertex without a triangle
-  double chord = 0.0;      // asked for, in units; 0 where all faces and edges are straight
+  Welded welded;           // outward if the body is a solid; no vertex without a triangle
+  double chord = 0.0;      // requested, in units; 0 if all faces and edges are straight
   double deviation = 0.0;  // the farthest that a surface was found from its triangles, in units
   std::size_t faces = 0;
   std::size_t uncut_faces = 0;     // no triangles could be made of

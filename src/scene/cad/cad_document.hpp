@@ -23,8 +23,8 @@ struct CadDocument {
 bool is_step(std::string_view bytes) noexcept;
 
 // Reads the whole file from memory. The bytes must stay in place until it is done. Opens no other file: their
-// contents are left out, with a warning. Errors: malformed, with a clause about the file. A crash, a hang or
-// exhausted memory ends the process, which is why it is a separate one.
+// contents are left out, with a warning. Errors: malformed, with a clause about the file. It runs in a
+// separate process, because it may crash, hang or run out of memory.
 Result<CadDocument> read_step(std::string_view bytes);
 Result<CadDocument> read_iges(std::string_view bytes);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Replaces Open CASCADE's allocation functions, so that running out of memory ends the process. Its mesher
-// would catch its own exception and leave a hole, which would look like a fault of the file. The program's
+// Replaces Open CASCADE's allocation functions, so that the process ends if memory runs out. Its mesher would
+// catch its own exception and leave a hole, which would look like a fault of the file. The program's
 // functions of these names take precedence in all its libraries.
 #include <cstdlib>
 #include <new>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files that a model names: the one place of the import where a name of the model becomes a path.
+// The files that a model refers to. Only here does the import turn such a name into a path.
 #pragma once
 
 #include <functional>

@@ -42,7 +42,7 @@ public:
     return std::make_shared<const SceneMesh>(SceneMesh{std::move(name), std::move(triangles)});
   }
 
-  // A node below `parent`, with an object of the node's name where a mesh is given. Nodes must come in
+  // A node below `parent`, with an object of the node's name if a mesh is given. Nodes must come in
   // pre-order.
   std::uint32_t add(std::string name, std::uint32_t parent, const AffineTransform& parent_from_node,
                     std::shared_ptr<const SceneMesh> placed = nullptr) {

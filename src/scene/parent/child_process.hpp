@@ -16,7 +16,7 @@ namespace boxwood {
 
 // The way in which a child ended.
 struct ExitStatus {
-  int code = 0;    // exit code, where it was not a signal
+  int code = 0;    // exit code, if it was not a signal
   int signal = 0;  // 0: it exited by itself
 };
 

@@ -104,7 +104,7 @@ private:
                 std::to_string((size_ >> 20U) + 1) + " MiB",
             {}};
   }
-  // Not there, or without the libraries it needs.
+  // Missing, or without the libraries it needs.
   Error no_cad_helper() const {
     return {
         ErrorKind::input_missing,

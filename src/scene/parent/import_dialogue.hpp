@@ -19,7 +19,7 @@ struct ImportStep {
     open_file,         // text: a name as the model has it, not empty, without a byte 0
     grant_memory,      // bytes: more than 0, within the limit
     take_over,         // the scene is written; nothing more is heard
-    fail,              // error, clean text: a clause about the file; empty where its memory limit is reached
+    fail,              // error, clean text: a clause about the file; empty if its memory limit is reached
     over_memory,       // it asks for more memory than it may have
     broken,            // no child of ours says this
   };

@@ -44,7 +44,7 @@ HWY_INLINE Corners load_corners(const TriangleStreams& s, const Load& load, cons
            Point{at(6), at(7), at(8)} - origin}};
 }
 
-// Calls body(load, lanes that are in the range) for a register of triangles after the other.
+// Calls body(load, lanes in the range) for each register of triangles in turn.
 template <class Body>
 HWY_INLINE void for_registers(const TriangleStreams& s, std::size_t first, std::size_t count,
                               const Body& body) {
@@ -80,7 +80,7 @@ struct Side {
 };
 
 // Each output is one register reduced to a number: eight (four, two) registers at a time are transposed by
-// halves and combined on the way, three operations a number where one register alone takes nine.
+// halves and combined on the way, three operations for each number instead of nine for one register alone.
 struct Add {
   HWY_INLINE V operator()(V a, V b) const { return hn::Add(a, b); }
   HWY_INLINE double of_lanes(V v) const { return sum_of(v); }

@@ -21,7 +21,7 @@ struct TriangleStreams {
 inline constexpr std::size_t kStreamPadding = 16;
 
 // The frame in which a node is measured: coordinate k of p is u . d with d = p - origin and u = axes[k], in
-// double, fused where the machine can; exact where u is a coordinate axis.
+// double, fused if the machine can; exact where u is a coordinate axis.
 struct Frame {
   Vec3 origin = Vec3(0.0);
   Rows3 axes = kIdentityRows;

@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// A node that is visited costs as much as so many triangles: a leaf of n triangles is split where the cost of
+// A node that is visited costs as much as so many triangles: a leaf of n triangles is split if the cost of
 // its halves is below n - kNodeCost. From 1.5 to 4 queries take about as long, and the nodes ever less
 // memory.
 inline constexpr double kNodeCost = 3.0;

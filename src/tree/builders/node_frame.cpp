@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Axes that are checked before anything is measured along them.
+// Makes a node's axes orthonormal before anything is measured along them.
 #include "tree/builders/node_frame.hpp"
 
 #include <array>

@@ -47,7 +47,7 @@ struct BlockReport {
   double largest = 0.0;              // coordinate, by magnitude
 };
 
-// Puts the finite triangles of a block where the block begins.
+// Moves the finite triangles of a block to its begin.
 BlockReport fill_block(const TriangleStreams& to, const MeshView& mesh, std::size_t begin, std::size_t end) {
   BlockReport report;
   std::size_t at = begin;

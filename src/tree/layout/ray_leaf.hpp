@@ -4,7 +4,7 @@
 //     word 0        triangles | vertices << 4
 //     words 1..3    corner c of every triangle: the number of its vertex here, four bits a triangle
 //     from 4        x of all vertices, y of all, z of all; then the triangles' numbers; one word of padding
-//                   where the sum is odd
+//                   if the sum is odd
 //
 // Neighbours share corners: eight triangles of a closed mesh have about nine vertices, so a leaf takes half
 // of what its corners would take side by side, and a ray transforms nine points instead of 24.

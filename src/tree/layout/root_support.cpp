@@ -69,7 +69,7 @@ double distance_reached(const Sphere& s, const Vec3& from) noexcept {
   return glm::length(s.center - from) + s.radius;
 }
 
-// More pay only where a descent is long.
+// More pay only if a descent is long.
 std::uint32_t steps_for(std::size_t triangles) noexcept {
   return triangles >= 1U << 14U ? 6 : (triangles >= 1U << 10U ? 4 : (triangles >= 1U << 6U ? 2 : 1));
 }

@@ -48,7 +48,7 @@ struct RootSupport {
   float steps_less = 0.0F;      // n (1 - 2^-20): a direction's place is less than n in sum, whatever rounds
   SupportPoint axis_column[3];  // scaled_axes[0][k], [1][k], [2][k]
   // In a direction d, |d| rounding covers what is lost of d . p by finding the triangle in float and by the
-  // roundings of p, of sums and of products (a length; support_point.hpp counts). |R| as much where a matrix
+  // roundings of p, of sums and of products (a length; support_point.hpp counts). |R| as much if a matrix
   // R places the model.
   float rounding = 0.0F;
   // points[face * n^2 + row * n + column], column + row < n: the triangle of the directions (column, row),
@@ -61,7 +61,7 @@ struct RootSupport {
 };
 
 // At least direction . (x - center) for all points x of the model, in double: what a query looks up, with
-// what covers its roundings. Infinity where the table has no points.
+// what covers its roundings. Infinity if the table has no points.
 double reach_in(const RootSupport& support, const Vec3& direction) noexcept;
 
 // Makes the table of a tree from the boxes or spheres of its nodes. Returns null for an empty tree, on

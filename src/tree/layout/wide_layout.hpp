@@ -54,7 +54,7 @@ struct alignas(32) WideNode {
   float rotation[3][2][kWidth];  // [i][j]: axis i of this node . axis j of the child
   float center[3][kWidth];
   float half_extents[3][kWidth];
-  WideChild child[kWidth];  // the children come first; the rest are none()
+  WideChild child[kWidth];  // the children come first; the rest equal none()
 };
 static_assert(sizeof(WideNode) == 416);
 
@@ -89,7 +89,7 @@ private:
 };
 
 struct WideLayout {
-  WideNodes nodes;                       // nodes[0] is the root; empty where the root is a leaf
+  WideNodes nodes;                       // nodes[0] is the root; empty if the root is a leaf
   std::vector<std::uint32_t> binary_id;  // of each wide node
   WideChild root = WideChild::none();
   Obb root_box;                 // right-handed

@@ -68,7 +68,7 @@ public:
   // Both arguments must outlive it.
   Data(const GltfContainer& container, References& references);
 
-  // Refusal where the accessor, its view or its buffer is absent or makes no sense. Without `with_bytes` the
+  // Refusal if the accessor, its view or its buffer is absent or makes no sense. Without `with_bytes` the
   // elements are not looked for: they are compressed.
   Accessor accessor(std::uint64_t number, bool with_bytes);
 

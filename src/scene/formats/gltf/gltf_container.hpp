@@ -20,7 +20,7 @@ struct GltfContainer {
   std::vector<std::string> warnings;  // clauses about the file
 };
 
-// Throws Refusal where the lengths of a GLB do not add up, where the JSON is broken, names a member twice or
+// Throws Refusal if the lengths of a GLB do not add up, if the JSON is broken, names a member twice or
 // nests deeper than any glTF does.
 GltfContainer open_gltf(std::string_view bytes);
 

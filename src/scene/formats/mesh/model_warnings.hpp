@@ -13,7 +13,7 @@ class Warnings {
 public:
   explicit Warnings(std::string file) : file_(std::move(file)) {}
 
-  // "'file': object 'name': text"; without the object where its name is empty.
+  // "'file': object 'name': text"; without the object if its name is empty.
   void add(const std::string& object, const std::string& text);
 
   // Adds all warnings that a welded mesh allows: unused vertices, non-finite numbers, triangles without area,

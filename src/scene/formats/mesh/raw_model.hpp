@@ -33,7 +33,7 @@ struct RawModel {
   bool left_to_assimp = false;                          // all of it: there are no parts here
   bool has_polygons = false;                            // with more than four corners: Assimp has to cut them
   std::uint64_t faces_hash = 0;                         // of all corners in their order: hash_face()
-  std::uint64_t triangles_after_cutting = 0;            // where all is left to Assimp, 0: not known
+  std::uint64_t triangles_after_cutting = 0;            // if all is left to Assimp, 0: not known
   std::optional<MaterialUse> materials = std::nullopt;  // of a format whose material files are read here
   std::string cleaned = {};                             // what Assimp is to read; empty: the file as it is
 };

@@ -95,7 +95,7 @@ public:
   }
 
 private:
-  double metres_per_unit_ = 1e-3;  // where the file says nothing
+  double metres_per_unit_ = 1e-3;  // if the file says nothing
   struct Placing {
     std::uint32_t object;
     std::size_t line;

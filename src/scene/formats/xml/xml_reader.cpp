@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Expat, because it refuses all that is not XML; readers that build trees are more lenient.
+// Reads XML with expat, because it rejects everything that is not XML; readers that build trees are more
+// lenient.
 #include "scene/formats/xml/xml_reader.hpp"
 
 #include <deque>

@@ -32,7 +32,7 @@ public:
   XmlReader(const XmlReader&) = delete;
   XmlReader& operator=(const XmlReader&) = delete;
 
-  // The next bytes of the file; `last` with the last ones. Throws Refusal where the text is not well-formed
+  // The next bytes of the file; `last` with the last ones. Throws Refusal if the text is not well-formed
   // XML 1.0 with prefixes that are declared, nests deeper than 4096 elements, or declares entities; and what
   // `events` throws.
   void read(std::string_view bytes, bool last);

@@ -23,7 +23,7 @@ constexpr std::uint32_t kEntryMark = 0x02014B50;
 constexpr std::uint32_t kHeaderMark = 0x04034B50;
 constexpr std::size_t kUnpackedPiece = std::size_t{256} << 10U;
 
-// The number at a place; Refusal where the archive ends before it.
+// The number at a place; Refusal if the archive ends before it.
 template <class T> T number(std::string_view bytes, std::uint64_t at) {
   if (at > bytes.size() || bytes.size() - at < sizeof(T)) refuse("its zip archive is truncated");
   T value = 0;
