@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fresh memory, touched by all threads.
+// First writes to fresh memory, shared among all threads.
 #pragma once
 
 #include <algorithm>

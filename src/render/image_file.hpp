@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PNG pictures in and out.
+// Reading and writing of PNG files.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Saving and loading of scenes.
+// Saves and loads scenes.
 #include <boxwood/saved_scene.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing and checked reading of scene records.
+// Writes scene records, and reads them with all checks.
 #include "scene/scene_record.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Globs over paths in the node tree.
+// Matches glob patterns against paths in the node tree.
 #include "scene/selector.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Watching a limit of time.
+// The thread that watches a time limit.
 #include "scene/time_limit.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Separating two models by a direction.
+// Separates two models by a direction, from their tables.
 #include "query/descent/root_separation.hpp"
 
 #include <cstddef>

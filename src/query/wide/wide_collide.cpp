@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Collision through the wide layouts.
+// Collides two models through their wide layouts, on one or many threads.
 #include "query/wide/wide_collide.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks the assembly tree, instance by instance.
+// Traverses the assembly tree, instance by instance.
 #include "scene/cad/cad_scene.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// setrlimit, capset, Landlock and seccomp.
+// Confines the process by setrlimit, capset, Landlock and seccomp.
 #include "scene/child/confine.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puts the shapes together into scenes.
+// Assembles the built-in shapes into scenes.
 #include "scene/made/made_scenes.hpp"
 
 #include <cmath>

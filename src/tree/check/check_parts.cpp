@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The checks of saved trees.
+// Checks the arrays of saved trees.
 #include "tree/check/check_parts.hpp"
 
 #include <algorithm>

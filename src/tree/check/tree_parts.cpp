@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Taking trees apart and putting them together.
+// Takes trees apart into arrays and assembles them again.
 #include "tree/check/tree_parts.hpp"
 
 #include <boxwood/saved_model.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Choosing the nodes of the wide layout.
+// Chooses the nodes of the wide layout.
 #include "tree/layout/wide_plan.hpp"
 
 #include <algorithm>

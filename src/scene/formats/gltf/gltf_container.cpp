@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GLB chunks, strict JSON, base64.
+// Reads GLB chunks, strict JSON and base64.
 #include "scene/formats/gltf/gltf_container.hpp"
 
 #include <cstring>

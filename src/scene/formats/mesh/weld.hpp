@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Welding: vertices with equal bits become one.
+// Welding: merges vertices with equal bits.
 #pragma once
 
 #include <cstdint>
