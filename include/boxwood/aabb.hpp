@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Axis-aligned boxes: the tight one of the points, and the fixed one of their sphere that no rotation leaves.
+// Axis-aligned boxes: the tight box of the points, and a fixed box that contains every rotation of them.
 #pragma once
 
 #include <boxwood/export.hpp>
@@ -10,7 +10,7 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Closed box min <= p <= max. Empty is inverted infinities.
+// The closed box min <= p <= max. The empty box has min = +infinity and max = -infinity.
 struct Aabb {
   Vec3 min = Vec3(kInfinity);
   Vec3 max = Vec3(-kInfinity);
@@ -27,13 +27,13 @@ inline Aabb grow(const Aabb& b, const Vec3& p) noexcept {
 double volume(const Aabb& b) noexcept;  // 0 for the empty box
 double area(const Aabb& b) noexcept;
 
-// The smallest box of the finite points, bit-exact; one pass. Empty for none.
+// Returns the smallest box of the finite points, bit-exact. Empty if there is no finite point. One pass.
 Fit<Aabb> fit_aabb(PointsView points, const FitOptions& options = {});
 
-// The AABB of the bounding sphere: however the object rotates about the sphere's centre, it stays inside.
+// The AABB of the bounding sphere. It contains the object in every rotation about the sphere's centre.
 struct FixedAabb {
   Vec3 center = Vec3(0.0);
-  double half_size = -kInfinity;  // the sphere's radius and some roundings; the same on all axes
+  double half_size = -kInfinity;  // the sphere's radius plus rounding; the same on all axes
 };
 inline bool is_empty(const FixedAabb& b) noexcept {
   return !(b.half_size >= 0.0);
@@ -43,21 +43,23 @@ bool contains(const FixedAabb& b, const Vec3& point) noexcept;  // contains(to_a
 double volume(const FixedAabb& b) noexcept;
 double area(const FixedAabb& b) noexcept;
 
-// The fixed box of the smallest enclosing sphere. Turn-proof: for every pose whose rotation is within 2^-50
-// of orthonormal (rotation_deviation) and whose translation is center - rotate(pose, center) in double,
-// place() of every input vertex stays inside; the half size is the radius plus 2^-53 * (32 r + 16 |center|_1)
-// for the roundings of that. docs/volumes.md has the proof.
+// Returns the fixed box of the smallest enclosing sphere. For every pose within the limits below, place() of
+// every input vertex stays inside. The pose's rotation must be within 2^-50 of orthonormal
+// (rotation_deviation), its translation center - rotate(pose, center) in double. The half size is the radius
+// plus 2^-53 * (32 r + 16 |center|_1), which covers the rounding of those operations. docs/volumes.md has the
+// proof.
 Fit<FixedAabb> fit_fixed_aabb(PointsView points, const FitOptions& options = {});
 
-// The same for rotating about another pivot: center is the pivot, half size the largest distance from it.
+// Returns the fixed box for rotations about another pivot. The centre is the pivot, the half size the largest
+// distance from it.
 Fit<FixedAabb> fit_fixed_aabb_about(PointsView points, const Vec3& pivot, const FitOptions& options = {});
 
-// A box that holds everything in `box`'s sphere, rotated about its centre in any way and then mapped by
-// a_from_b (scale, shear, mirroring): the half size times the largest stretch, rounded up.
+// Returns a box around the sphere of `box` after any rotation about its centre and then the map a_from_b
+// (scale, shear, mirroring). Its half size is the old one times the largest stretch, rounded up.
 FixedAabb under_affine(const FixedAabb& box, const AffineTransform& a_from_b) noexcept;
 
-// The largest factor by which a linear map lengthens a vector (its largest singular value), rounded up by at
-// most 2^-42 of it.
+// Returns the largest factor by which a linear map lengthens a vector: its largest singular value, rounded up
+// by at most a factor of 1 + 2^-42.
 double largest_stretch(const Rows3& linear) noexcept;
 
 }  // namespace boxwood

@@ -8,18 +8,21 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Aabb itself is the min-max form. Every form is a closed box in double; touching counts. A conversion gives
-// the same box where the numbers allow it, else the smallest one of its form that rounding finds around it,
-// never less: contains(p) stays true. Overlap tests never miss boxes that meet in exact arithmetic: rounding
-// keeps order, so what is not greater stays not greater; they may join boxes apart by less than an ulp.
+// Aabb is the min-max form. Every form is a closed box in double; touching counts. A conversion is exact if
+// the numbers allow it. Otherwise it returns the smallest box of its form that contains the old box after
+// rounding: every p with contains(p) stays inside. Overlap tests never miss boxes that meet in exact
+// arithmetic, because rounding preserves order. They may report boxes that are apart by less than an ulp as
+// overlapping.
 
-// |p - center| <= half_extents in each coordinate, as computed in double. Empty: half-extents of -infinity.
+// The points with |p - center| <= half_extents in each coordinate, computed in double. Empty: half-extents of
+// -infinity.
 struct CenterHalfBox {
   Vec3 center = Vec3(0.0);
   Vec3 half_extents = Vec3(-kInfinity);
 };
 
-// min <= p and p - min <= width in each coordinate, as computed in double. Empty: a width of -infinity.
+// The points with min <= p and p - min <= width in each coordinate, computed in double. Empty: a width of
+// -infinity.
 struct MinWidthBox {
   Vec3 min = Vec3(0.0);
   Vec3 width = Vec3(-kInfinity);

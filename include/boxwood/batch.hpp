@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many poses of one pair of models, or many rays, at once, on all threads.
+// Queries in bulk: one pair of models at many poses, or many rays, on all threads.
 #pragma once
 
 #include <optional>
@@ -12,18 +12,19 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// results[i] and, where `pairs` is given, (*pairs)[i] are those of collide() at poses[i], whatever the number
-// of threads (options.threads). Both are resized. A trace cannot be asked for, a
-// witness is left alone. Poses are handed out one at a
-// time, so that slow poses side by side do not hold up the rest. The status is that of all results together;
-// where memory ends before there is room for them, `results` is empty.
+// Runs collide() at every pose. results[i] and, if `pairs` is not null, (*pairs)[i] equal those of collide()
+// at poses[i], for any number of threads (options.threads). Both vectors are resized. Traces are not
+// supported, and the witness is ignored. Threads take one pose at a time, so that adjacent slow poses do not
+// delay the rest. The status covers all results together. If memory runs out before they fit, `results` is
+// empty.
 QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<const RigidTransform> poses,
                           const CollideOptions& options, QueryScratch& scratch,
                           std::vector<CollideResult>& results,
                           std::vector<std::vector<TrianglePair>>* pairs = nullptr);
 
-// hits[i] is that of raycast_first() for rays[i], whatever the number of threads (options.threads). Resized.
-// Where it does not come to its end, a ray without a hit may have one.
+// Runs raycast_first() for every ray. hits[i] equals its hit for rays[i], for any number of threads
+// (options.threads). `hits` is resized. If the status is not complete, nullopt does not mean that the ray
+// misses.
 QueryStatus raycast_batch(const ModelView& model, std::span<const Ray> rays, const RaycastOptions& options,
                           QueryScratch& scratch, std::vector<std::optional<RayHit>>& hits);
 

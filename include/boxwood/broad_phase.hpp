@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the broad phase knows of placed objects, and what it says: pairs that may meet (object_tree.hpp).
+// The bounds of placed objects and the counters and options shared by all broad phases (object_tree.hpp).
 #pragma once
 
 #include <atomic>
@@ -13,15 +13,16 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// What the broad phase knows of an object, in the world's frame.
+// The bounds that the broad phase keeps of an object, in the world's frame.
 struct BroadObject {
-  Sphere sphere;  // holds the object
-  Aabb box;       // holds the object
+  Sphere sphere;  // contains the object
+  Aabb box;       // contains the object
   bool is_static = false;
 };
 
-// Volumes of a model in its own frame, placed: a sphere that moves with it, and the AABB of its rotated box.
-// Conservative for place() of every corner. Empty volumes stay empty and meet nothing.
+// Places a model's bounding volumes, given in its own frame: the sphere moves with the model, the box becomes
+// the AABB of the rotated box. Conservative for place() of every corner. Empty volumes stay empty and meet
+// nothing.
 BroadObject broad_object(const Sphere& sphere, const Aabb& box, const RigidTransform& world_from_model,
                          bool is_static = false) noexcept;
 
@@ -31,11 +32,14 @@ struct CandidatePair {
 };
 
 struct BroadPhaseCounters {
-  std::uint64_t all_pairs = 0;     // n (n - 1) / 2: what trying all would cost
-  std::uint64_t box_tests = 0;     // pairs of boxes compared, those of the tree over the objects included
-  std::uint64_t sphere_tests = 0;  // of objects, not both static, whose boxes meet
-  std::uint64_t kept = 0;          // candidates of the call before whose objects have not moved: not tested
-  std::uint64_t candidates = 0;    // these, and of the tested ones those with spheres that meet
+  std::uint64_t all_pairs = 0;  // n (n - 1) / 2: the cost of testing all pairs
+  // Pairs of boxes compared, including boxes of the tree over the objects.
+  std::uint64_t box_tests = 0;
+  std::uint64_t sphere_tests = 0;  // pairs of objects, not both static, whose boxes meet
+  // Candidates of the previous call whose objects have not moved; they are not tested again.
+  std::uint64_t kept = 0;
+  // `kept`, plus the tested pairs whose spheres meet.
+  std::uint64_t candidates = 0;
 };
 
 struct BroadPhaseOptions {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bounding capsule: all points within a radius of a segment.
+// Bounding capsule: all points within a radius of a segment; fit with a lower bound, and shapes for drawing.
 #pragma once
 
 #include <array>
@@ -13,43 +13,48 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Solid and closed; touching counts. The segment is center + t * axis, |t| <= half_length, with a unit axis;
-// half_length 0 is a sphere, radius 0 the segment. Empty is radius -infinity.
+// A solid, closed capsule; touching counts. The segment is center + t * axis, |t| <= half_length, with a unit
+// axis. half_length 0 is a sphere, radius 0 the bare segment. Empty: radius -infinity.
 struct Capsule {
   Vec3 center = Vec3(0.0);
   Vec3 axis = Vec3(0, 0, 1);
-  double half_length = 0.0;  // of the segment: end to end the capsule is 2 * (half_length + radius) long
+  // Half the segment. End to end the capsule is 2 * (half_length + radius) long.
+  double half_length = 0.0;
   double radius = -kInfinity;
 };
 
 inline bool is_empty(const Capsule& c) noexcept {
   return !(c.radius >= 0.0 && c.half_length >= 0.0);
 }
-// d = p - c; s = (u.x*d.x + u.y*d.y) + u.z*d.z, cut to |s| <= half_length; q = d - s*u;
-// (q.x*q.x + q.y*q.y) + q.z*q.z <= r*r, in double in this order. False for NaN and for the empty capsule.
+// Tests (q.x*q.x + q.y*q.y) + q.z*q.z <= r*r, in double in this order. Here d = p - c, s = (u.x*d.x +
+// u.y*d.y) + u.z*d.z clamped to |s| <= half_length, and q = d - s*u. False for NaN and for the empty capsule.
 bool contains(const Capsule& c, const Vec3& point) noexcept;
 double volume(const Capsule& c) noexcept;  // 0 for the empty capsule
 double area(const Capsule& c) noexcept;
 
-// A small capsule around the finite points; every input point passes contains(), and lies in the capsule in
-// exact arithmetic too. The proof has a lower bound of the volume of every capsule around the points: for
-// each direction the smallest circle around their shadow bounds the radius, their extent the length, and
-// branch and bound over all directions finds the least of what both imply (docs/volumes.md). That bound
-// leaves out that points must lie under the caps, so the gap is what was reached, usually some percent, and
-// asking for a smaller one does not help. The capsule itself is a local minimum from several starts, never
-// larger than the smallest sphere. Method (FitOptions::obb_method): fast gives no proof. Straight sets have a
-// proof of length. O(n log n) for the hull, then some thousand passes over its vertices. The same whatever
-// the order of the points and the number of threads. Empty for no finite point.
+// Returns a small capsule around the finite points. Every input point passes contains(), and lies in the
+// capsule in exact arithmetic too.
+//
+// The proof contains a lower bound of the volume of every capsule around the points. For each direction, the
+// smallest circle around the projected points bounds the radius, and their extent bounds the length. Branch
+// and bound over all directions finds the minimum of what both imply (docs/volumes.md). The bound ignores
+// that points must lie under the caps. The gap is therefore what the fit reached, usually some percent;
+// requesting a smaller gap does not help.
+//
+// The capsule is a local minimum from several starts, never larger than the smallest sphere. With
+// FitOptions::obb_method `fast` there is no proof; for straight sets the proof bounds the length. O(n log n)
+// for the hull, then some thousand passes over its vertices. The result does not depend on the order of the
+// points or the number of threads. Empty if there is no finite point.
 Fit<Capsule> fit_capsule(PointsView points, const FitOptions& options = {});
 
-// A polyhedron that holds the capsule, and no more than 1 % of the radius farther out: for drawing and for
-// programs that know only meshes. No vertices for the empty one and where memory ends; one vertex for a
-// point, an edge for a segment.
+// Returns a polyhedron that contains the capsule, for drawing and for programs that only support meshes. It
+// extends at most 1 % of the radius beyond the capsule. Empty for the empty capsule and if memory runs out;
+// one vertex for a point, one edge for a segment.
 Polyhedron polyhedron_around(const Capsule& c);
-// What a drawing of lines shows: both rims and four lines along it, which a capsule carries on over its ends.
-// Pairs of points.
+// Returns the lines of a wireframe drawing, as pairs of points: both rims and four lines along the side,
+// continued over the ends.
 std::vector<std::array<Vec3, 2>> drawn_lines(const Capsule& c);
-inline Polyhedron outline(const Capsule&) {  // round: it has none of its own
+inline Polyhedron outline(const Capsule&) {  // round: it has no polyhedron of its own
   return {};
 }
 

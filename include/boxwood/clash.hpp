@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The class of a pair of objects: duplicate, overlapping, contained, touching, within a clearance or apart;
-// exact, and where it cannot be decided, why not.
+// The class of a pair of objects: duplicate, overlapping, contained, touching, within a clearance or apart.
+// The class is exact; if it cannot be decided, the result says why.
 #pragma once
 
 #include <atomic>
@@ -19,35 +19,39 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// A pair is in the first of these that holds, from the last to the first.
+// The classes, ordered: if several apply, the pair gets the last of them.
 //
-// A solid is a closed surface that does not meet itself, wound counter-clockwise from outside, with or
-// without cavities (shells inside, wound the other way); its interior is what it encloses. A surface is
-// anything else; it has no interior.
+// A solid is a closed surface that does not intersect itself, wound counter-clockwise from outside. It may
+// have cavities: shells inside, wound the other way. Its interior is the space that it encloses. Every other
+// mesh is a surface, which has no interior.
 enum class ClashClass : std::uint8_t {
   apart,
-  clearance,  // the distance is more than 0 and at most the clearance asked for
+  clearance,  // the distance is more than 0 and at most the requested clearance
   touching,   // triangles meet; the interiors share no point, surfaces do not pass through
-  // One lies inside the other, which is a solid; their surfaces may meet (a flush fit). Two solids that are
-  // the same set of points, cut into other triangles, count as A inside B.
+  // One object lies inside the other, which is a solid; their surfaces may meet (a flush fit). Two solids
+  // that are the same set of points, divided into different triangles, count as A inside B.
   contained,
-  // Solids: the interiors share a point, and neither lies inside the other. With a surface: it passes through
-  // the other, or a solid's interior holds a part of it and not all.
+  // Two solids: the interiors share a point, and neither lies inside the other. With a surface: it passes
+  // through the other object, or only a part of it lies in a solid's interior.
   overlapping,
-  duplicate,  // the same triangles at the same places, as often, in any order and winding
+  duplicate,  // the same triangles at the same places, equally often, in any order and winding
 };
 std::string_view name_of(ClashClass kind) noexcept;
 
-// Why something stays undecided; a set of bits.
+// The reasons why a class stays undecided; a set of bits.
 enum class Doubt : std::uint8_t {
   none = 0,
-  open = 1,               // an edge of one triangle: no inside
-  not_oriented = 2,       // neighbours that are wound against each other, or more than two at an edge
-  inverted = 4,           // closed, but wound inside out, or shells in shells that are not wound in turn
-  self_intersecting = 8,  // some of its own triangles meet, other than at common edges and corners
-  degenerate = 16,        // triangles without area, or not finite
-  edge_contact = 32,      // of a pair: they meet at edges or corners only, with one that is no solid
-  tessellation = 64,      // of a pair: surfaces within the tolerance of the triangles need not meet
+  open = 1,          // an edge belongs to one triangle only: there is no inside
+  not_oriented = 2,  // neighbours wound against each other, or more than two triangles at an edge
+  // Closed but wound inside out, or nested shells that do not alternate in winding.
+  inverted = 4,
+  // Some of its own triangles meet, other than at common edges and corners.
+  self_intersecting = 8,
+  degenerate = 16,  // triangles without area or with a non-finite vertex
+  // For a pair: they meet only at edges or corners, and one of them is not a solid.
+  edge_contact = 32,
+  // For a pair: the surfaces lie within the tolerance of the triangles and need not meet.
+  tessellation = 64,
 };
 constexpr Doubt operator|(Doubt a, Doubt b) noexcept {
   return static_cast<Doubt>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -58,30 +62,31 @@ constexpr Doubt& operator|=(Doubt& a, Doubt b) noexcept {
 constexpr bool has(Doubt set, Doubt one) noexcept {
   return (static_cast<unsigned>(set) & static_cast<unsigned>(one)) != 0;
 }
-// Of one bit: "open", "self-intersecting" and so on.
+// Returns the name of a single bit: "open", "self-intersecting" and so on.
 std::string_view name_of(Doubt one) noexcept;
 inline constexpr Doubt kAllDoubts[] = {
     Doubt::open,       Doubt::not_oriented, Doubt::inverted,    Doubt::self_intersecting,
     Doubt::degenerate, Doubt::edge_contact, Doubt::tessellation};
 
-// What a mesh encloses, found once for each model.
+// The solid that a mesh encloses; computed once for each model.
 struct SolidFacts {
-  MeshParts parts;             // in the mesh
-  Doubt doubts = Doubt::none;  // none: a solid
-  int winding = 0;             // of a solid: its winding number inside, 1 or -1 (mirrored)
-  bool convex = false;         // a solid of one part whose edges all are convex or flat
-  ConvexHull hull;             // of the corners of its triangles
+  MeshParts parts;             // of the mesh
+  Doubt doubts = Doubt::none;  // Doubt::none: the mesh is a solid
+  // For a solid: the winding number of its interior, 1, or -1 if mirrored.
+  int winding = 0;
+  bool convex = false;  // a solid of one part whose edges are all convex or flat
+  ConvexHull hull;      // of the corners of its triangles
 };
 
-// `mirrored`: the mesh was placed by a mirroring map, which turns its winding round and is no fault.
-// Exact. O(n log n) and the cost of collide_self() and of the hull. Fails with `over_limit` where memory
-// ends, and with `cancelled` soon after `stop` (may be null) was set.
+// Computes the facts of a model, exactly. Set `mirrored` if a mirroring map placed the mesh: then the
+// reversed winding is not a fault. `stop` may be null. Fails with `over_limit` if memory runs out, and with
+// `cancelled` soon after `stop` was set. O(n log n), plus collide_self() and the hull.
 Result<SolidFacts> solid_facts(const ModelView& model, bool mirrored,
                                const std::atomic<bool>* stop = nullptr);
 
-// A model that takes part in pairs. Its facts are found when a pair first needs them (few do), by the thread
-// that does; others wait. What `view` views must outlive it. `parts` of the view are not looked at. `box`:
-// the tight box of its finite triangles, where it is known (null: it is found here, O(n)).
+// A model that takes part in pairs. The first thread that needs its facts computes them (few pairs need
+// them); other threads wait. The mesh and tree of `view` must outlive the model; `view.parts` is ignored.
+// `box` is the tight box of the finite triangles; if null, the constructor computes it, O(n).
 class ClashModel {
 public:
   explicit ClashModel(const ModelView& view, bool mirrored = false, const Aabb* box = nullptr);
@@ -89,12 +94,13 @@ public:
   ClashModel(ClashModel&&) noexcept;
   ClashModel& operator=(ClashModel&&) noexcept;
 
-  // `origin` has the same triangles, its vertices moved: what it has found of how they hang together is taken
-  // over where that is exactly so here. Call it before the model is used.
+  // Reuses the facts of `origin`, a model with the same triangles whose vertices have moved. The connectivity
+  // found there is reused if it is exactly the same here. Call it before the model is first used.
   void set_origin(std::shared_ptr<const ClashModel> origin) noexcept;
 
   const ModelView& view() const noexcept { return view_; }
-  // Null where memory ends or `stop` was set; a later call tries again.
+  // Returns the facts, computed on the first call. Null if memory ran out or `stop` was set; a later call
+  // tries again.
   const SolidFacts* facts(const std::atomic<bool>* stop) const;
 
 private:
@@ -111,41 +117,45 @@ struct PlacedClashModel {
 };
 
 struct ClashOptions {
-  // Also look for pairs at most this far apart (a length, at least 0).
+  // If set, pairs at most this far apart are found, too (a length, at least 0).
   std::optional<double> clearance;
-  // No triangle is farther than this from the part that it stands for (a length, at least 0). Contact that
-  // surfaces within it could undo is in doubt; the class stays that of the triangles.
+  // The largest distance of a triangle from the real part's surface (a length, at least 0). Contact that
+  // disappears if surfaces move by this much is in doubt; the class stays that of the triangles.
   double tessellation = 0.0;
-  // first: the class alone, by no more contacts than it takes; `contacts` is 1 or 0. all: every contact.
+  // first: finds only the class, from as few contacts as possible; `contacts` is then 0 or 1. all: finds
+  // every contact.
   CollideMode mode = CollideMode::all;
-  bool depth = true;                        // of overlapping pairs; mode all
+  bool depth = true;                        // compute the depth of overlapping pairs; mode all only
   const std::atomic<bool>* stop = nullptr;  // as for collide()
 };
 
-// Not complete: the class means nothing.
+// If not complete, the class means nothing.
 struct ClashResult : QueryStatus {
   ClashClass kind = ClashClass::apart;
-  Containment inside = Containment::none;  // of `contained`
-  std::size_t contacts = 0;                // pairs of triangles that meet; mode first: whether there are any
-  // The class is certain where all three are none. Else it is what the pair would be if the doubt went for
-  // the clash: one inside an open mesh's hull is `contained`, a contact of an inverted mesh `touching`.
+  Containment inside = Containment::none;  // for `contained`
+  // The number of pairs of triangles that meet. Mode first: 1 if there are any.
+  std::size_t contacts = 0;
+  // The class is certain if all three are Doubt::none. Otherwise it is the class that the pair would have if
+  // every doubt were resolved towards a clash. For example, an object inside an open mesh's hull is
+  // `contained`, a contact with an inverted mesh is `touching`.
   Doubt doubts_a = Doubt::none, doubts_b = Doubt::none, doubts = Doubt::none;
-  double distance = kInfinity;  // with a clearance: of pairs within it; in the world, as the points
+  // Set if a clearance was requested and the pair is within it. Distance and points are in the world's frame.
+  double distance = kInfinity;
   Vec3 point_a = Vec3(0.0), point_b = Vec3(0.0);
-  std::optional<DepthInterval> depth;  // of overlapping pairs, where it was asked for
+  std::optional<DepthInterval> depth;  // set for overlapping pairs if requested
   bool is_certain() const noexcept { return (doubts_a | doubts_b | doubts) == Doubt::none; }
 };
 
-// Exact on the corners as placed: of models at rest their floats. A solid that is placed by a pose that is
-// rounded is taken to be one still. `contacts` is cleared and filled with all pairs of triangles that meet
-// (mode first: with some, where one passes through the other, and nothing else is known but the class and its
-// doubts).
+// Classifies a pair, exactly for the corners as placed; for models at rest these are their floats. A solid
+// that a rounded pose has placed still counts as a solid. `contacts` is cleared and filled with all pairs of
+// triangles that meet. In mode first it contains only some pairs if triangles pass through each other, and
+// only the class and its doubts are set.
 //
-// A pair whose triangles pass through each other overlaps, whatever they enclose. Otherwise, of solids, the
-// angles that both fill at each point where a corner, or two edges, meet are compared by exact signs: that
-// tells on which side of common faces the interiors lie. Parts without contact are told by one of their
-// corners. With a mesh that is no solid, meeting triangles are `touching` where a plane of one of them
-// separates all of A from all of B, and in doubt elsewhere.
+// A pair whose triangles pass through each other overlaps, whatever the meshes enclose. For two solids
+// without such a pair, exact signs compare the angles that both solids fill. This happens at each point where
+// a corner or two edges meet, and shows on which side of common faces the interiors lie. For parts without
+// contact, one corner decides. Otherwise, if one mesh is not a solid, meeting triangles leave the pair in
+// doubt. They are `touching` if a plane of one of them separates all of A from all of B.
 ClashResult clash(const PlacedClashModel& a, const PlacedClashModel& b, const ClashOptions& options,
                   QueryScratch& scratch, std::vector<TrianglePair>& contacts);
 

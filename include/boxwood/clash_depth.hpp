@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How deep two solids are in each other, as an interval that is proven.
+// The penetration depth of two solids, as a proven interval.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,17 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Who gave the upper bound.
+// The method that gave the upper bound.
 enum class DepthMethod : std::uint8_t {
-  convex,  // both are convex: the two bounds differ by rounding alone
-  hulls,   // the convex hulls are moved apart
+  convex,  // both are convex: the two bounds differ only by rounding
+  hulls,   // moves the convex hulls apart
   exit,    // a translation after which an exact query finds no common interior point
 };
 std::string_view name_of(DepthMethod method) noexcept;
 
-// The depth is the infimum of |t| over translations t of B after which A and B share no interior point (with
-// a surface that is no solid: after which nothing passes through). No such t is shorter than `lower`; B moved
-// by upper * direction is such a one. Never a guess: where nothing better is known, lower is 0.
+// The depth is the infimum of |t| over translations t of B after which A and B share no interior point. If
+// one is a surface, it is the infimum after which nothing passes through. No such t is shorter than `lower`,
+// and upper * direction is such a t. Both bounds are proven; if nothing better is known, lower is 0.
 struct DepthInterval {
   double lower = 0.0;
   double upper = kInfinity;

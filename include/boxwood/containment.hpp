@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether a closed solid lies inside another without touching its surface, told for each connected part.
+// Containment of closed solids: the parts of one mesh inside the other, found without contact between
+// surfaces.
 #pragma once
 
 #include <cstdint>
@@ -12,30 +13,31 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// A connected part of a mesh: triangles joined over shared edges (vertices of the same position are one).
+// A connected part of a mesh: triangles joined over shared edges. Vertices at the same position are one
+// vertex.
 struct MeshPart {
-  std::uint32_t first_triangle = 0;  // the smallest triangle number in it
+  std::uint32_t first_triangle = 0;  // the smallest triangle number in the part
   std::uint32_t triangles = 0;
-  bool closed = false;    // every edge is used an even number of times: the part has an inside
-  bool oriented = false;  // closed, and every edge is used as often in one direction as in the other
+  bool closed = false;    // every edge is used an even number of times, so the part has an inside
+  bool oriented = false;  // closed, and every edge is used equally often in both directions
   Aabb box;               // of its corners, in the model's frame
 };
 
 struct MeshParts {
   std::vector<MeshPart> parts;             // ascending by first_triangle
-  std::vector<std::uint32_t> of_triangle;  // part of each triangle; kNoPart for non-finite ones
+  std::vector<std::uint32_t> of_triangle;  // the part of each triangle; kNoPart for non-finite triangles
   std::size_t open_parts = 0;
 };
 inline constexpr std::uint32_t kNoPart = 0xffffffffU;
 
-// About linear in the mesh; once for each model. Fails with `over_limit` where memory ends, and with
-// `cancelled` soon after `stop` (may be null) was set.
+// Finds the connected parts of a mesh; call it once for each model. `stop` may be null. Fails with
+// `over_limit` if memory runs out, and with `cancelled` soon after `stop` was set. About linear in the mesh.
 Result<MeshParts> mesh_parts(const MeshView& mesh, const std::atomic<bool>* stop = nullptr);
 
 enum class Containment : std::uint8_t { none, a_in_b, b_in_a };
 
 struct ContainedPart {
-  Containment side = Containment::none;  // a_in_b: a part of A inside a part of B
+  Containment side = Containment::none;  // a_in_b: a part of A is inside a part of B
   std::uint32_t part_a = 0, part_b = 0;
   friend bool operator==(const ContainedPart&, const ContainedPart&) = default;
 };
@@ -44,20 +46,20 @@ struct ContainmentOptions {
   const std::atomic<bool>* stop = nullptr;  // as for collide()
 };
 
-// Not complete: some parts were not looked at.
+// If not complete, some parts were not tested.
 struct ContainmentResult : QueryStatus {
-  // A closed part of one model lies in the solid that all closed parts of the other make together (a shell
-  // inside a shell, wound the other way, is a cavity), and no triangle of the two models' parts meets.
+  // a_in_b if a closed part of A lies in the solid that all closed parts of B form, and no triangles of these
+  // parts meet; b_in_a likewise. A shell inside a shell, wound the other way, is a cavity.
   Containment contained = Containment::none;
   std::size_t open_parts_a = 0, open_parts_b = 0;  // surfaces without an inside; they contain nothing
 };
 
-// The parts are those of the views; where a view has none (null), they are found first, each time anew.
-// `contacts`: all pairs of the same pose (collide, mode all); parts that touch are not contained. Clears
-// `inside` and lists every part inside a closed part of the other model, ascending. Open parts can lie
-// inside. Inside means an odd number of crossings, for oriented parts a winding number other than 0; decided
-// exactly. O(c log c) for c contacts, and for each part that lies in the box of the other model's closed
-// parts a segment through that model's tree; without a tree (null) its triangles in turn.
+// Lists every part inside a closed part of the other model; clears `inside` first, ascending order. The parts
+// come from the views; if a view's `parts` is null, each call finds them first. `contacts` must be all pairs
+// at the same pose (collide(), mode all); parts that touch are not contained. Open parts can lie inside.
+// Inside means an odd number of crossings, or, for oriented parts, a winding number other than 0. Decided
+// exactly. O(c log c) for c contacts, plus a segment query for each part in the box of the other model's
+// closed parts. Without a tree (null), that query tests every triangle.
 ContainmentResult containment(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                               std::span<const TrianglePair> contacts, const ContainmentOptions& options,
                               QueryScratch& scratch, std::vector<ContainedPart>& inside);
@@ -66,9 +68,9 @@ struct PointResult : QueryStatus {
   bool inside = false;
 };
 
-// Whether a point is inside the closed parts of a mesh, by the winding number (parity where not oriented). On
-// the surface: true. Exact. A segment through the tree, or, without one (null), the triangles in turn. The
-// parts as above.
+// Tests if a point is inside the closed parts of a mesh, by the winding number (by parity if not oriented). A
+// point on the surface is inside. Exact. Queries a segment through the tree, or tests every triangle if the
+// tree is null. Parts as in containment().
 PointResult contains_point(const ModelView& model, const Vec3& point, const ContainmentOptions& options,
                            QueryScratch& scratch);
 

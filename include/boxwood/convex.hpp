@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The common form of every convex volume (the hull of points, grown by a disc and by a radius), and what any
-// two of them do.
+// The common form of every convex volume: the hull of points, grown by a disc and by a radius. Distance,
+// relation and intersection of any two of them.
 #pragma once
 
 #include <array>
@@ -20,11 +20,11 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// All points within radius() of the convex hull of vertices(), to each of which the disc has been added. A
-// sphere is one vertex and its radius, a capsule two; a cylinder is two vertices and its disc; everything
-// else has radius 0 and no disc. Owns up to 64 vertices; a hull or a span is only referred to and must
-// outlive the set. A new kind of volume takes part in every operation on pairs once it has a constructor
-// here.
+// All points within radius() of the convex hull of vertices() plus the disc (a Minkowski sum). A sphere is
+// one vertex and its radius, a capsule two vertices and its radius. A cylinder is two vertices and its disc.
+// All other volumes have radius 0 and no disc. The set owns up to 64 vertices; it only refers to a hull or
+// span, which must outlive it. A new kind of volume needs one constructor here to take part in every
+// operation on pairs.
 class ConvexSet {
 public:
   ConvexSet() noexcept { inside_[0] = Vec3(0.0); }  // empty
@@ -38,7 +38,7 @@ public:
   explicit ConvexSet(const Capsule& c) noexcept;
   explicit ConvexSet(const Cylinder& c) noexcept;
   explicit ConvexSet(std::span<const Vec3> points) noexcept;  // a triangle, a polygon, any cloud
-  ConvexSet(std::span<const Vec3> points, const std::array<Vec3, 2>& disc) noexcept;  // with this disc
+  ConvexSet(std::span<const Vec3> points, const std::array<Vec3, 2>& disc) noexcept;  // plus this disc
   ConvexSet(ConvexHull&&) = delete;
 
   bool empty() const noexcept { return count_ == 0; }
@@ -46,17 +46,18 @@ public:
     return {outside_ != nullptr ? outside_ : inside_.data(), count_};
   }
   double radius() const noexcept { return radius_; }
-  // The disc: all x * disc()[0] + y * disc()[1] with x*x + y*y <= 1. The two are at right angles and of one
-  // length, its radius; both zero where there is none.
+  // The disc: all x * disc()[0] + y * disc()[1] with x*x + y*y <= 1. The two vectors are perpendicular and of
+  // equal length, the disc's radius. Both are zero if there is no disc.
   const std::array<Vec3, 2>& disc() const noexcept { return disc_; }
   bool has_disc() const noexcept { return disc_[0] != Vec3(0.0); }
-  // How far the set may be off from the points that the volume's contains() admits, from rounding alone (a
-  // length). For a hull: from the exact hull of its vertices, so 0.
+  // A bound of the distance (a length) between the set and the points that the volume's contains() accepts,
+  // due to rounding. It is 0 for a hull, which is compared with the exact hull of its vertices.
   double error() const noexcept { return error_; }
 
 private:
   void add(const Vec3& p) noexcept { inside_[count_++] = p; }
-  void place(const Vec3& center, const Rows3& axes) noexcept;  // what was measured in this frame
+  // Maps the vertices from this frame.
+  void place(const Vec3& center, const Rows3& axes) noexcept;
   void add_slab_corners(std::span<const DopDirection> slabs, const double* min, const double* max) noexcept;
 
   std::array<Vec3, 64> inside_;
@@ -67,52 +68,57 @@ private:
   double error_ = 0.0;
 };
 
-// The point of the set farthest along `direction` (any length; zero or NaN gives some point of the set).
-// Among equals the first vertex, of a disc its centre. The set must not be empty. O(vertices).
+// Returns the point of the set farthest along `direction`, which may have any length. For zero or NaN it
+// returns some point of the set. Among equals it returns the first vertex, and the centre of a disc. The set
+// must not be empty. O(vertices).
 Vec3 support(const ConvexSet& set, const Vec3& direction) noexcept;
 
 struct Interval {
   double min = kInfinity;  // empty: inverted infinities
   double max = -kInfinity;
 };
-// The set's extent along a direction: p . direction, in units of the direction's length.
+// Returns the set's extent along a direction: p . direction, in units of the direction's length.
 Interval interval(const ConvexSet& set, const Vec3& direction) noexcept;
 
-// Distance of two sets, and points that show it.
+// The distance of two sets, and the points at that distance.
 struct PairDistance {
-  // |point_a - point_b|, to rounding; 0 where they meet or cannot be told from meeting (lower_bound 0):
-  // within the sets' error(), or 2^-90 of their extent. Infinity with an empty set.
+  // |point_a - point_b|, to rounding. 0 if the sets meet or may meet (lower_bound 0): within the sets'
+  // error(), or 2^-90 of their extent. Infinity if a set is empty.
   double distance = kInfinity;
-  double lower_bound = 0.0;  // proven, with the sets' error(): no points that contains() admits are nearer
+  // Proven, including the sets' error(): no points that contains() accepts are nearer.
+  double lower_bound = 0.0;
   Vec3 point_a = Vec3(0.0);  // in the sets' common frame; on A
-  Vec3 point_b = Vec3(0.0);  // where they meet, both are one point of both sets, to rounding
+  // If the sets meet, both are one point of both sets, to rounding.
+  Vec3 point_b = Vec3(0.0);
 };
-// Gilbert, Johnson & Keerthi 1988 with an exhaustive subproblem. The two bounds end within 2^-46 (1.4e-14) of
-// the extent of both sets together, and the sets' error(), of each other: where double cannot do that (thin
-// sets, touching ones), the same method with twice the digits does. Differences of coordinates must not
-// overflow. Allocates nothing. O((vertices of a + of b) * steps), about ten steps, with a disc some tens;
-// with twice the digits some ten times as dear.
+// Computes the distance of two sets, after Gilbert, Johnson & Keerthi 1988 with an exhaustive subproblem. The
+// two bounds end within 2^-46 (1.4e-14) of the common extent of both sets, plus the sets' error(), of each
+// other. If double cannot reach that (thin or touching sets), the same method runs with twice the digits.
+// Differences of coordinates must not overflow. Allocates nothing. O((vertices of a + of b) * steps): about
+// ten steps, some tens with a disc. Twice the digits cost about ten times as much.
 PairDistance convex_distance(const ConvexSet& a, const ConvexSet& b) noexcept;
 
-// How two sets lie: state, and how deep.
+// The relation of two sets: state and penetration depth.
 struct PairRelation {
   PairState state = PairState::apart;
-  // Not apart: B moved by depth * direction only just touches A, and no shorter move does that (for flat
-  // pairs: no shorter move in their common plane). 0 where they touch. Both 0 when apart.
+  // If not apart: B moved by depth * direction just touches A, and no shorter move does that. For flat pairs,
+  // only moves in their common plane count. 0 if they touch or are apart.
   double depth = 0.0;
-  Vec3 direction = Vec3(0.0);  // unit, from A to B; zero when apart or when both are one point
-  Vec3 point_a = Vec3(0.0);  // point_a on A, point_b = point_a - depth * direction on B: the deepest contact
+  // Unit, from A to B. Zero if the sets are apart or both are the same point.
+  Vec3 direction = Vec3(0.0);
+  // The deepest contact: point_a on A, point_b = point_a - depth * direction on B.
+  Vec3 point_a = Vec3(0.0);
   Vec3 point_b = Vec3(0.0);
   double error_band = 0.0;  // a length; distances and depths up to it count as touching
 };
-// Grows the hull of the difference A - B where its boundary is nearest to the origin (van den Bergen 2001),
-// in as many dimensions as the difference has; with a disc until 250 points are on it, which takes about a
-// millisecond. An empty set is apart from everything. Allocates nothing.
+// Computes state and depth: expands the hull of the difference A - B where its boundary is nearest to the
+// origin (van den Bergen 2001). Works in as many dimensions as the difference has. With a disc it stops at
+// 250 points, which takes about a millisecond. An empty set is apart from everything. Allocates nothing.
 PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept;
 
-// Whether the state is another than `apart`: the same answer, without how deep. A direction that separates
-// the sets, or a tetrahedron of the difference that holds the origin, ends it (Gilbert, Johnson & Keerthi
-// 1988); only what is near touching is handed to convex_relation().
+// Returns true if the state is not `apart`: the same answer as convex_relation(), without the depth. Ends at
+// a direction that separates the sets or a tetrahedron of the difference that contains the origin (Gilbert,
+// Johnson & Keerthi 1988). Only nearly touching sets are passed to convex_relation().
 bool convex_intersects(const ConvexSet& a, const ConvexSet& b) noexcept;
 
 // -----------------------------------------------------------------------------------------------------------

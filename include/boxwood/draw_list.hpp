@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What to draw, as plain data: the overlays write it, the renderer, a text diff or a test reads it.
-// Retained: a batch names a buffer and its revision; the renderer uploads only what it has not seen.
+// The drawing as plain data: overlays write it; the renderer, a text diff or a test reads it. It is retained:
+// a batch names a buffer and its revision, and the renderer uploads only new revisions.
 #pragma once
 
 #include <cmath>
@@ -20,18 +20,19 @@ struct Rgba {
   friend bool operator==(const Rgba&, const Rgba&) = default;
 };
 
-// Identity of what is drawn, for exact id pictures and for picking: {0, 0} means background.
-// object: 1 + index of the object in the scene, or kWholeObject. item: 0 the mesh itself, 1 + node of its
-// tree, or kVolumeItem + row of kVolumeRows.
+// The identity of a drawn primitive, for exact id pictures and for picking; {0, 0} is the background.
+// `object` is 1 + the object's index in the scene, or kWholeObject. `item` is 0 for the mesh itself, 1 + the
+// node of its tree, or kVolumeItem + the row of kVolumeRows.
 struct DrawId {
   std::uint32_t object = 0;
   std::uint32_t item = 0;
   friend bool operator==(const DrawId&, const DrawId&) = default;
 };
-inline constexpr std::uint32_t kWholeObject = 0xFFFFFFFFU;  // the whole scene taken as one object
-inline constexpr std::uint32_t kVolumeItem = 0x80000000U;   // a volume around all of the object
+inline constexpr std::uint32_t kWholeObject = 0xFFFFFFFFU;  // the whole scene as one object
+inline constexpr std::uint32_t kVolumeItem = 0x80000000U;   // a volume around the whole object
 
-// All positions are float, relative to the batch's double origin, so that models far away do not jitter.
+// Positions of instances are floats relative to the batch's double origin, so that distant models do not
+// jitter.
 struct SegmentInstance {  // a line of constant pixel width
   Vec3f a, b;
   Rgba color;
@@ -59,17 +60,17 @@ struct SphereInstance {
   Rgba color;
   DrawId id;
 };
-struct MeshInstance {  // one placing of a shared mesh, in double: only the renderer rounds it, where it is
-                       // small
-  AffineTransform origin_from_mesh;  // into axes of the world, relative to the batch's origin
+// One placement of a shared mesh, in double. Only the renderer rounds it, after moving it near the origin.
+struct MeshInstance {
+  AffineTransform origin_from_mesh;  // to world axes, relative to the batch's origin
   Rgba color;                        // a = 0: not drawn
   DrawId id;
 };
 
 enum class FillMode : std::uint8_t {
-  edges,           // firm lines only
+  edges,           // opaque lines only
   fill,            // translucent faces only
-  fill_and_edges,  // translucent faces with firm edges
+  fill_and_edges,  // translucent faces with opaque edges
 };
 enum class DepthMode : std::uint8_t {
   dim_hidden,  // hidden parts dimmed
@@ -78,22 +79,23 @@ enum class DepthMode : std::uint8_t {
 };
 
 struct BatchStyle {
-  float line_width_px = 1.5F;  // scaled with the display by the renderer
+  float line_width_px = 1.5F;  // the renderer scales it with the display
   float line_alpha = 1.0F;     // multiplies the colour's alpha for lines and points
-  float far_alpha = 1.0F;      // what is left of a line's strength at the far end of what is drawn
+  float far_alpha = 1.0F;      // multiplies the alpha of lines at the far end of the scene
   float point_size_px = 6.0F;
   float fill_alpha = 0.09F;  // multiplies the colour's alpha for faces; 1 makes triangles solid
   FillMode fill = FillMode::fill_and_edges;
   DepthMode depth = DepthMode::dim_hidden;
-  // Written into the id picture: edges always, faces where they are all that is drawn (FillMode::fill) or
-  // solid (fill_alpha 1), since a translucent face does not hide what is behind it.
+  // True to write the batch to the id picture. Edges are always written. Faces are written only if nothing
+  // else is drawn (FillMode::fill) or if they are solid (fill_alpha 1), because a translucent face hides
+  // nothing.
   bool pickable = true;
 };
 
 // One retained buffer of instances and the part of it to draw. `data` is the whole buffer and must stay alive
-// until the renderer has drawn the list; it is read only when (buffer, revision) is new. Changing first,
-// count, rotation, origin or style uploads nothing. Buffer numbers are the caller's; each names one array of
-// one type.
+// until the renderer has drawn the list; the renderer reads it only if (buffer, revision) is new. Changes of
+// first, count, rotation, origin or style upload nothing. The caller assigns buffer numbers; each names one
+// array of one type.
 template <class Instance> struct Batch {
   std::uint64_t buffer = 0;
   std::uint64_t revision = 0;
@@ -104,9 +106,9 @@ template <class Instance> struct Batch {
   BatchStyle style;
 };
 
-// A direction of any length in four bytes: on an octahedron, two coordinates of 16 bits, right to 0.003
-// degrees (Cigolle and others, "A Survey of Efficient Representations for Independent Unit Vectors", JCGT
-// 2014). Zero: that of +z.
+// Packs a direction of any length into four bytes: two 16-bit coordinates on an octahedron, accurate to 0.003
+// degrees. From Cigolle and others, "A Survey of Efficient Representations for Independent Unit Vectors",
+// JCGT 2014. The zero vector gives +z.
 inline std::uint32_t packed_normal(const Vec3& n) noexcept {
   const double sum = std::abs(n.x) + std::abs(n.y) + std::abs(n.z);
   double x = 0.0, y = 0.0;
@@ -125,39 +127,39 @@ inline std::uint32_t packed_normal(const Vec3& n) noexcept {
   return part(x) | part(y) << 16U;
 }
 
-// Normals of a mesh's vertices, for shading. A vertex on a crease has several: it is drawn again for each
-// further one.
+// Vertex normals of a mesh, for smooth shading. A vertex on a crease has several normals and is drawn once
+// for each.
 struct SmoothNormals {
   std::vector<std::uint32_t> normals;  // packed_normal() of each position, then of each copy
-  std::vector<std::uint32_t> copies;   // the position that each further vertex stands at
+  std::vector<std::uint32_t> copies;   // the mesh vertex whose position each additional vertex has
   struct Corner {
-    std::uint32_t corner = 0, vertex = 0;  // 3 * triangle + place; the vertex it has instead of the mesh's
+    std::uint32_t corner = 0, vertex = 0;  // 3 * triangle + place; the vertex that replaces the mesh's
   };
   std::vector<Corner> moved;
 };
 
-// An indexed mesh drawn at one or many places. Faces are two-sided.
+// An indexed mesh drawn at one or more places. Faces are two-sided.
 struct MeshBatch {
   std::uint64_t buffer = 0, revision = 0;  // of positions, indices and normals
   std::span<const Vec3f> positions;
-  std::span<const std::uint32_t> indices;  // three a triangle; empty: drawn as points
-  const SmoothNormals* smooth = nullptr;   // null: flat; like the arrays it stays until the list is drawn
+  std::span<const std::uint32_t> indices;  // three for each triangle; empty: drawn as points
+  const SmoothNormals* smooth = nullptr;   // null: flat; must stay alive until the list is drawn
   std::uint64_t instance_buffer = 0, instance_revision = 0;
   std::span<const MeshInstance> instances;
-  // A colour for each triangle instead of that of its instance; empty: none. Its alpha is not read.
+  // A colour for each triangle instead of its instance's colour; empty if not used. Alpha is ignored.
   std::uint64_t color_buffer = 0, color_revision = 0;
   std::span<const Rgba> triangle_colors;
   Vec3 origin = Vec3(0.0);
   bool edges = false;  // also draw the triangles' edges
-  bool translucent =
-      false;  // drawn as faces that let see through them, as strong as the colour's alpha, with no edges
-  // Every part of the mesh is closed and its faces wind counter-clockwise seen from outside: from outside, a
-  // picture drawn in haste may leave out the faces that turn away, and a clip plane shows a cap. False is
-  // always right.
+  // Draws translucent faces without edges, with the colour's alpha.
+  bool translucent = false;
+  // True if every part of the mesh is closed and its faces are counter-clockwise from outside. A fast picture
+  // may then omit the faces that point away, and a clip plane shows a cap. False is always correct.
   bool closed_outward = false;
 };
 
-// The interface, drawn the same way: vertices in pixels from the top left, clipped, alpha-blended on top.
+// The user interface, drawn the same way: vertices in pixels from the top left, clipped, alpha-blended on
+// top.
 struct UiVertex {
   float x = 0, y = 0, u = 0, v = 0;
   Rgba color;
@@ -173,27 +175,28 @@ struct UiTexture {
   std::span<const std::uint8_t> rgba;
 };
 
-// Text pinned to a place in the scene or on the screen; the program's font draws it.
+// Text at a position in the scene or on the screen, drawn in the program's font.
 struct TextLabel {
   Vec3 position = Vec3(0.0);
   std::string text;
   Rgba color;
 };
 
-// What makes the form of meshes readable. A window on a software renderer leaves it out while things move.
+// Shading that makes the shape of meshes readable. Windows on a software renderer turn it off while things
+// move.
 struct FormStyle {
-  bool occlusion = false;   // ambient occlusion: creases and what stands near something are darker
-  bool edges = false;       // sharp bends, outlines, and borders of objects, one pixel wide; hidden ones not
+  bool occlusion = false;   // ambient occlusion: creases and narrow gaps are darker
+  bool edges = false;       // draws visible creases, outlines and object borders, one pixel wide
   bool back_faces = false;  // faces seen clockwise are tinted
-  bool smooth = false;      // by MeshBatch::smooth; else each triangle is flat
-  bool head_light = false;  // the light is at the eye: what faces it is bright; else it is at its upper left
+  bool smooth = false;      // uses MeshBatch::smooth; otherwise each triangle is flat
+  bool head_light = false;  // the light is at the eye; otherwise to the eye's upper left
   friend bool operator==(const FormStyle&, const FormStyle&) = default;
 };
 
-// What has dot(normal, p) < offset, in the world, is not drawn; where it cuts a mesh that is closed_outward,
-// a cap closes it.
+// Hides everything with dot(normal, p) < offset, in the world's frame. If the plane cuts a mesh that is
+// closed_outward, a cap closes the cut.
 struct ClipPlane {
-  Vec3 normal = Vec3(0.0, 0.0, 1.0);  // not zero; of any length
+  Vec3 normal = Vec3(0.0, 0.0, 1.0);  // not zero; any length
   double offset = 0.0;
   friend bool operator==(const ClipPlane&, const ClipPlane&) = default;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the library shows of itself where it is linked as a shared one; all else in it is hidden. Each public
-// header opens its namespace with it, and templates that are instantiated in the library carry it themselves.
+// The attribute that exports public names from the shared library; all other symbols are hidden. Each public
+// header puts it on its namespace. Templates instantiated inside the library carry it themselves.
 #pragma once
 
 #if defined(__GNUC__) || defined(__clang__)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Figures of the plane: circle, AABB, OBB, octagon and convex polygon, as volumes whose points have z = 0.
+// Plane figures: circle, AABB, OBB, octagon and convex polygon, as volumes whose points have z = 0.
 #pragma once
 
 #include <cstddef>
@@ -15,41 +15,45 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// A figure is an AnyVolume: a Sphere with its centre in the plane (a circle), an Aabb, Obb, planar 8-DOP (an
-// octagon) or hull without extent along z. What volumes do in space they do here: fits, contains(), support,
-// distance(), merge(). What is else in the plane is below. Closed; touching counts.
-bool is_flat(const AnyVolume& v) noexcept;  // so is the empty volume
+// A figure is an AnyVolume in the plane z = 0. A circle is a Sphere with its centre in the plane, an octagon
+// a planar 8-DOP. The others are Aabb, Obb and hull without extent along z. Fits, contains(), support(),
+// distance() and merge() work as in space; the other operations in the plane follow. Figures are closed;
+// touching counts.
+bool is_flat(const AnyVolume& v) noexcept;
 
-// In the plane, where area() of flat volumes counts both sides: square units and units; 0 for points,
-// segments (whose perimeter counts both ways) and the empty figure. The perimeter is NaN if memory runs out.
+// Returns area or perimeter in the plane, in square units and units. (area() of flat volumes counts both
+// sides.) 0 for points and the empty figure. A segment has area 0; its perimeter counts both directions. NaN
+// perimeter if memory runs out.
 double flat_area(const AnyVolume& v) noexcept;
 double flat_perimeter(const AnyVolume& v) noexcept;
 
-// Counter-clockwise with x to the right and y up, none on the line of its neighbours (exact signs); two for a
-// segment, one for a point, none for a circle, the empty figure and where memory ends. O(n log n).
+// Returns the corners counter-clockwise, with x to the right and y up; none lies on the line of its
+// neighbours (exact signs). Two for a segment, one for a point. Empty for a circle, for the empty figure and
+// if memory runs out. O(n log n).
 std::vector<Vec2> flat_corners(const AnyVolume& v);
 
-// State, depth and direction in the plane: as relation(), but a circle is not lifted out of it. For figures
-// that both are flat. Exact where relation() is; allocates nothing.
+// Returns state, depth and direction in the plane: as relation(), but a circle is not moved out of the plane.
+// Both figures must be flat. Exact if relation() is. Allocates nothing.
 PairRelation flat_relation(const AnyVolume& a, const AnyVolume& b) noexcept;
 
-// A figure of the same kind around the image: as transform(), of a map that keeps the plane (linear[2].x,
-// linear[2].y and translation.z are 0). A figure as well, whatever the map does along z. kHullOutOfMemory and
-// std::monostate where memory ends.
+// Returns a figure of the same kind around the image, as transform() does. The map must keep the plane:
+// linear[2].x, linear[2].y and translation.z are 0. The result is a figure whatever the map does along z.
+// Returns kHullOutOfMemory or std::monostate if memory runs out.
 AnyVolume flat_transform(const AnyVolume& v, const AffineTransform& b_from_a);
 
-// What can separate two convex polygons: the normals of their edges, parallel ones once; a rectangle has two,
-// a triangle three. A segment has its normal and its own direction, a point those of the axes.
+// One axis that can separate two convex polygons: the normal of an edge. Parallel edges share one, so a
+// rectangle has two and a triangle three. A segment has its normal and its direction, a point the coordinate
+// axes.
 struct FlatAxisRow {
-  bool of_a = true;          // an edge of A, else of B
-  std::uint32_t number = 0;  // among those of its figure, from 0
-  AxisRow row;               // z is 0; outward of the edge
+  bool of_a = true;          // an edge of A; otherwise of B
+  std::uint32_t number = 0;  // the number among the axes of its figure, from 0
+  AxisRow row;               // z is 0; the axis points out of the edge
 };
 struct FlatAxisTable {
-  std::vector<FlatAxisRow> rows;  // those of A, then those of B: the order of testing
+  std::vector<FlatAxisRow> rows;  // first those of A, then those of B: the order of testing
   PairState state = PairState::apart;
-  int separating = -1;      // the first with a gap above the error band; -1: none
-  int largest = -1;         // the largest gap; -1: none
+  int separating = -1;      // the first with a gap above the error band; -1 if no axis separates
+  int largest = -1;         // the one with the largest gap; -1 if there is no row
   double error_band = 0.0;  // as in AxisTable
 };
 // Returns the axes of two figures with their state, that of flat_relation(). Circles have no edges: a pair

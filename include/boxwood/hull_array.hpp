@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many convex hulls in few pieces of memory.
+// An array of many convex hulls in a few memory blocks.
 #pragma once
 
 #include <cstddef>
@@ -13,32 +13,32 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// A fixed number of hulls, at first empty ones, set block by block. A million small hulls lie in some hundred
-// pieces of memory instead of five million vectors, and are gone in milliseconds. They come out as they went
-// in, field by field. Reading is safe from many threads, and so is setting different blocks.
+// A fixed number of hulls, initially empty, set block by block. A million small hulls take some hundred
+// allocations instead of five million vectors, and are freed in milliseconds. Every field is returned as it
+// was stored. Different threads may read, and may set different blocks, at the same time.
 class HullArray {
 public:
-  HullArray() noexcept;  // of none
+  HullArray() noexcept;  // an empty array
   HullArray(HullArray&&) noexcept;
   HullArray& operator=(HullArray&&) noexcept;
   ~HullArray();
 
-  // Room for `count` empty hulls in place of what was there, in blocks of `hulls_per_block`, at least one.
-  // False, and nothing has changed, where memory ends.
+  // Replaces the contents by `count` empty hulls, in blocks of `hulls_per_block` (at least one). Returns
+  // false and changes nothing if memory runs out.
   [[nodiscard]] bool allocate(std::size_t count, std::size_t hulls_per_block) noexcept;
 
   std::size_t size() const noexcept { return count_; }
   std::size_t blocks() const noexcept { return blocks_.size(); }
   std::size_t hulls_per_block() const noexcept { return per_block_; }  // the last block may have fewer
 
-  // The hulls from number block * hulls_per_block() on; at most as many as a block has, those behind them are
-  // empty. What the block held before is freed with the array. False, and nothing has changed, where memory
-  // ends.
+  // Stores `hulls` from number block * hulls_per_block() on. At most hulls_per_block() are allowed; if fewer,
+  // the rest of the block is empty. The block's old memory is freed with the array. Returns false and changes
+  // nothing if memory runs out.
   [[nodiscard]] bool set_block(std::size_t block, std::span<const ConvexHull> hulls) noexcept;
 
-  ConvexHull operator[](std::size_t index) const noexcept;  // a copy; kHullOutOfMemory where memory ends
+  ConvexHull operator[](std::size_t index) const noexcept;  // a copy; kHullOutOfMemory if memory runs out
   std::size_t corners(std::size_t index) const noexcept;    // of all faces: the length of its loop
-  std::size_t bytes() const noexcept;                       // of all that it holds, and of room for more
+  std::size_t bytes() const noexcept;                       // allocated, including spare room
 
 private:
   class Memory;

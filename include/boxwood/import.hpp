@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Opens model files through the import child: a bad file ends the child, never the caller. In the library
-// boxwood_scene (find_package(boxwood COMPONENTS scene)).
+// Import of model files in a child process: a bad file can end the child, but never the caller. Part of the
+// library boxwood_scene (find_package(boxwood COMPONENTS scene)).
 #pragma once
 
 #include <atomic>
@@ -17,53 +17,55 @@ namespace BOXWOOD_EXPORT boxwood {
 struct ImportOptions {
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
-  // The folder in which the files lie that a model may name (buffers, material files). Empty: the model's
-  // own. What leads out of it, by "..", by an absolute path or by a link, is not read; a warning or the error
-  // says so.
+  // The folder that contains the files a model may refer to (buffers, material files). Empty: the model's own
+  // folder. References that leave it, by "..", an absolute path or a link, are not read; a warning or the
+  // error says so.
   std::filesystem::path root;
-  // How finely exact surfaces (STEP, IGES) are cut into triangles: none is farther than `chord` from the
-  // surface it stands for, in the unit of the file, or where `chord_metres` is above 0 in one of so many
-  // metres. 0: a thousandth of the diagonal of each part. Told as a warning where a file holds triangles.
+  // The largest distance of triangles from the exact surfaces (STEP, IGES) that they approximate. The unit is
+  // the file's; if `chord_metres` is above 0, a unit of that many metres. 0 means a thousandth of the
+  // diagonal of each part. If the file contains triangles, a warning says that the option has no effect.
   double chord = 0.0;
   double chord_metres = 0.0;
-  const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled, nothing left behind
-  // A .bwt file (saved_scene.hpp) is read here, without the helper: which of its trees, on how many threads,
-  // and whether the proof that they are trees is left out.
+  const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled, nothing is left behind
+  // Options for a .bwt file (saved_scene.hpp), which is read without the helper. `trees` selects the trees to
+  // load; `trusted` skips their proof.
   SceneTrees trees = SceneTrees::all;
   Threads threads = 1;
   bool trusted = false;
-  // The helper program. Empty: what the environment variable BOXWOOD_IMPORT_CHILD says, else boxwood-import
-  // beside the running program, in ../libexec/boxwood, or in the prefix that was built for. That of STEP and
-  // IGES, boxwood-import-cad, is an optional part: what BOXWOOD_IMPORT_CAD_CHILD says, else beside the
-  // helper, else in those places.
+  // The helper program. If empty: the environment variable BOXWOOD_IMPORT_CHILD, then boxwood-import beside
+  // the running program, in ../libexec/boxwood, or in the install prefix of the build. For STEP and IGES the
+  // optional boxwood-import-cad: BOXWOOD_IMPORT_CAD_CHILD, then beside the helper, then the same places.
   std::filesystem::path helper;
-  // fraction in [0, 1] and what is being done; called from the thread that called import_file.
+  // Receives a fraction in [0, 1] and the current activity, on the thread that called import_file().
   std::function<void(double fraction, const char* what)> on_progress;
-  // A sentence worth telling that is no warning: what was read of a .bwt and how long the proof took. From
-  // the same thread.
+  // Receives information that is not a warning, such as the trees read from a .bwt and the time of the proof.
+  // Called on the same thread.
   std::function<void(const std::string& note)> on_note;
 };
 
-// The objects of `file` in its own units and axes, meshes shared; of a .bwt with their trees. Blocks until
-// the child is done; safe from several threads at once, each with a child of its own. Errors: input_missing,
-// malformed, over_limit, cancelled, internal (the helper program is not installed). The message names the
-// file and what happened. STEP and IGES without their helper: input_missing, and what to install.
+// Imports the objects of `file` in its own units and axes, with shared meshes; from a .bwt with their trees.
+// Blocks until the child has finished. Safe on several threads at once; each has its own child. Errors:
+// input_missing, malformed, over_limit, cancelled, internal (the helper program is not installed). The
+// message names the file and the cause. STEP and IGES without their helper give input_missing and name the
+// package to install.
 Result<Scene> import_file(const std::filesystem::path& file, const ImportOptions& options = {});
 
-// What keeps the helper program from doing anything but reading what it is given (docs/security.md).
+// The restrictions that confine the helper program to reading its input (docs/security.md).
 struct ImportConfinement {
-  bool system_calls = false;  // a list of the calls that it may make; all others are denied (seccomp)
-  int landlock = 0;  // version of Landlock that denies it all files and ports; 0: the kernel has none
-  bool no_capabilities = false;    // where the caller is root: its rights are given up
+  bool system_calls = false;  // an allow list of system calls; all others are denied (seccomp)
+  // The version of Landlock that denies all files and ports; 0 if the kernel does not support it.
+  int landlock = 0;
+  bool no_capabilities = false;    // if the caller is root, its rights are dropped
   bool no_new_privileges = false;  // no program can give it more rights
-  std::string reader;              // what it reads with, as it says itself: "Assimp 5.2.5"
+  std::string reader;              // the reader, as it names itself: "Assimp 5.2.5"
 };
 
-// What of that holds on this machine, in this build (none of it under sanitizers): starts the helper program,
-// which does what it does before it reads, and says how far it came. Errors as import_file().
+// Returns the restrictions in effect on this machine and in this build (none under sanitizers). Starts the
+// helper program, which confines itself as before reading and reports the result. Errors as in import_file().
 Result<ImportConfinement> import_confinement(const ImportOptions& options = {});
 
-// The helper program that reads STEP and IGES; empty where there is none. O(1) looks at the file system.
+// Returns the helper program that reads STEP and IGES, or an empty path if it is not installed. O(1) file
+// system calls.
 std::filesystem::path cad_import_helper(const ImportOptions& options = {});
 
 }  // namespace boxwood

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Do two volumes meet, and how do they lie: every pair among sphere, boxes, k-DOPs, hull, triangle and
-// polygon.
+// Intersection and relation of every pair of volumes: sphere, boxes, k-DOPs, hull, capsule, cylinder,
+// triangle and polygon.
 #pragma once
 
 #include <algorithm>
@@ -15,16 +15,16 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Anything ConvexSet has a constructor for. Corners as std::array<Vec3, 3> (a triangle) or a span of points
-// (their convex hull, as a convex polygon) take part too; points that are not finite make them empty.
+// A type from which ConvexSet can be constructed. That includes a triangle as std::array<Vec3, 3> and a span
+// of points, which represents their convex hull. Points that are not finite make the set empty.
 template <class V>
 concept ConvexVolume = std::is_constructible_v<ConvexSet, const V&>;
 
-// A volume of the table in the common form; refers to a hull inside `v`. Empty for std::monostate.
+// Returns a volume of the table in the common form; refers to a hull inside `v`. Empty for std::monostate.
 ConvexSet convex_set(const AnyVolume& v) noexcept;
 
-// State and depth, in the frame both are given in. `apart` is proven; what cannot be told from touching
-// within error_band is `touching`. An empty volume is apart from everything. See PairRelation.
+// Returns state and depth in the common frame of both volumes; see PairRelation. `apart` is proven; pairs
+// within error_band of touching are `touching`. An empty volume is apart from everything.
 template <ConvexVolume A, ConvexVolume B> PairRelation relation(const A& a, const B& b) noexcept {
   return convex_relation(ConvexSet(a), ConvexSet(b));
 }
@@ -32,14 +32,14 @@ template <ConvexVolume A, ConvexVolume B> PairRelation relation(const A& a, cons
 PairRelation relation(const Aabb& a, const Aabb& b) noexcept;
 PairRelation relation(const AnyVolume& a, const AnyVolume& b) noexcept;
 
-// Touching counts. Never false for volumes that meet; true for volumes that are apart by less than the error
-// band (about 1e-13 of their extents). An empty volume meets nothing. Symmetric.
+// Tests if two volumes meet. Touching counts. Never false for volumes that meet. True for volumes that are
+// apart by less than the error band (about 1e-13 of their extents). An empty volume meets nothing. Symmetric.
 template <ConvexVolume A, ConvexVolume B> bool intersects(const A& a, const B& b) noexcept {
   return convex_intersects(ConvexSet(a), ConvexSet(b));
 }
-// The k/2 interval tests of a tree of k-DOPs (Klosowski et al. 1998), exact: false proves that they are
-// apart; what is true may still be apart along another direction, which intersects() tells. Of an octagon's
-// slabs and a cube's (8-DOPs, `planar`) it is true.
+// Runs the k/2 interval tests of a tree of k-DOPs (Klosowski et al. 1998), exactly. False proves that the
+// volumes are apart. If true, they may still be apart along another direction; intersects() decides that.
+// True if one has an octagon's slabs and the other a cube's (8-DOPs, `planar`).
 template <int K> bool slabs_overlap(const Kdop<K>& a, const Kdop<K>& b) noexcept {
   if (is_empty(a) || is_empty(b)) return false;
   if (a.planar != b.planar) return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Triangle meshes: one that owns its arrays, one that views them, and the check of what is in them.
+// Triangle meshes: one that owns its arrays, one that views them, and the check of their contents.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@ namespace BOXWOOD_EXPORT boxwood {
 
 using Triangle = std::array<std::uint32_t, 3>;  // indices of vertices
 
-// A view of somebody else's arrays. Triangles are closed sets; they are numbered from 0 in array order.
-// No triangles: a set of points. Both empty: the empty set.
+// A view of the caller's arrays. Triangles are closed sets, numbered from 0 in array order. Without triangles
+// the mesh is a set of points; with both arrays empty it is the empty set.
 struct MeshView {
   std::span<const Vec3f> vertices;
   std::span<const Triangle> triangles;
@@ -30,32 +30,32 @@ struct TriangleMesh {
   operator MeshView() const noexcept { return view(); }
 };
 
-// What validate() found. Only `index_out_of_range` makes a mesh unusable; the rest is defined everywhere:
-// degenerate triangles take part as the segments and points they are, non-finite ones never meet anything.
+// The faults that validate() found. Only `index_out_of_range` makes a mesh unusable; queries define the rest.
+// Degenerate triangles take part as segments and points; non-finite triangles never meet anything.
 struct MeshReport {
   static constexpr std::size_t kNotCounted = ~std::size_t{0};
-  std::size_t index_out_of_range = 0;    // triangles that name a vertex that is not there
-  std::size_t non_finite_vertices = 0;   // NaN or infinity in a coordinate
+  std::size_t index_out_of_range = 0;    // triangles that refer to a vertex that does not exist
+  std::size_t non_finite_vertices = 0;   // vertices with NaN or infinity in a coordinate
   std::size_t non_finite_triangles = 0;  // triangles with such a vertex
-  std::size_t zero_area_triangles =
-      0;  // finite triangles whose corners lie on one line, decided exactly in double
-  std::size_t unreferenced_vertices = 0;  // vertices that no triangle uses (0 for a mesh without triangles);
-                                          // kNotCounted where memory ends
+  // Finite triangles whose corners lie on one line, decided exactly in double.
+  std::size_t zero_area_triangles = 0;
+  // Vertices that no triangle uses. 0 for a mesh without triangles; kNotCounted if memory ran out.
+  std::size_t unreferenced_vertices = 0;
   bool usable() const noexcept { return index_out_of_range == 0; }
 };
-MeshReport validate(const MeshView& mesh);  // O(n)
+// Counts the faults of a mesh. O(n).
+MeshReport validate(const MeshView& mesh);
 
-// The corners of triangle t, widened to double (exact).
+// Returns the corners of triangle t, widened to double (exact).
 inline std::array<Vec3, 3> corners(const MeshView& mesh, std::size_t t) noexcept {
   const Triangle& i = mesh.triangles[t];
   return {Vec3(mesh.vertices[i[0]]), Vec3(mesh.vertices[i[1]]), Vec3(mesh.vertices[i[2]])};
 }
 
-// A view of points in float or in double, as every fit takes them; doubles are taken as they are. The points
-// may lie one behind the other, or be a field of larger records, such as the vertices of an interleaved
-// buffer. Fits read them where they are, whatever the stride and the alignment (where something lies between
-// them, a block of 1,024 at a time is put together), and the same points give the same bits. Only a fit of
-// points that are not finite, or beyond 2^+-100, copies all of them.
+// A view of points in float or double, the input of every fit. Doubles are used without rounding. The points
+// may be contiguous or a field of larger records, such as the vertices of an interleaved buffer. Fits read
+// them in place, whatever the stride and alignment; strided points are gathered in blocks of 1,024. The same
+// points give the same bits. A fit copies all points only if some are not finite or lie beyond 2^+-100.
 class PointsView {
 public:
   PointsView() = default;
@@ -63,7 +63,7 @@ public:
   PointsView(std::span<const Vec3> points) noexcept : PointsView(points.data(), points.size(), true) {}
   PointsView(const std::vector<Vec3f>& points) noexcept : PointsView(std::span<const Vec3f>(points)) {}
   PointsView(const std::vector<Vec3>& points) noexcept : PointsView(std::span<const Vec3>(points)) {}
-  // Three numbers at `xyz`, the next three `stride` bytes behind it, and so on.
+  // Views `count` points: three numbers at `xyz`, the next three `stride` bytes later, and so on.
   PointsView(const float* xyz, std::size_t count, std::size_t stride = sizeof(Vec3f)) noexcept
       : first_(reinterpret_cast<const std::byte*>(xyz)), count_(count), stride_(stride) {}
   PointsView(const double* xyz, std::size_t count, std::size_t stride = sizeof(Vec3)) noexcept
@@ -78,20 +78,20 @@ public:
   }
   bool is_double() const noexcept { return is_double_; }
   std::size_t stride() const noexcept { return stride_; }  // in bytes
-  // One behind the other, with nothing between.
+  // Returns true if there are no bytes between the points.
   bool is_contiguous() const noexcept { return stride_ == (is_double_ ? sizeof(Vec3) : sizeof(Vec3f)); }
   const std::byte* data() const noexcept { return first_; }
-  // Empty when is_double(), or not is_contiguous().
+  // Returns an empty span if is_double() or not is_contiguous().
   std::span<const Vec3f> floats() const noexcept {
     if (is_double_ || !is_contiguous()) return {};
     return {reinterpret_cast<const Vec3f*>(first_), count_};
   }
-  // Empty unless is_double() and is_contiguous().
+  // Returns an empty span unless is_double() and is_contiguous().
   std::span<const Vec3> doubles() const noexcept {
     if (!is_double_ || !is_contiguous()) return {};
     return {reinterpret_cast<const Vec3*>(first_), count_};
   }
-  // The points [begin, begin + count), which must be there.
+  // Returns the points [begin, begin + count). The range must lie inside the view.
   PointsView part(std::size_t begin, std::size_t count) const noexcept {
     PointsView some = *this;
     some.first_ += begin * stride_;
@@ -115,7 +115,7 @@ private:
   bool is_double_ = false;
 };
 
-// A view of the corners of triangles, three numbers of vertices each, as others store them.
+// A view of triangles as the caller stores them: three vertex indices each, of 32 or 16 bits.
 class TrianglesView {
 public:
   TrianglesView() = default;
@@ -123,12 +123,12 @@ public:
       : TrianglesView(triangles.data(), triangles.size(), sizeof(Triangle), false) {}
   TrianglesView(const std::vector<Triangle>& triangles) noexcept
       : TrianglesView(std::span<const Triangle>(triangles)) {}
-  // Three indices a triangle, one behind the other; a rest of one or two is left out.
+  // Views contiguous indices, three for each triangle. One or two left over at the end are ignored.
   TrianglesView(std::span<const std::uint32_t> indices) noexcept
       : TrianglesView(indices.data(), indices.size() / 3, 3 * sizeof(std::uint32_t), false) {}
   TrianglesView(std::span<const std::uint16_t> indices) noexcept
       : TrianglesView(indices.data(), indices.size() / 3, 3 * sizeof(std::uint16_t), true) {}
-  // Three indices at `corners`, the next three `stride` bytes behind it, and so on.
+  // Views `count` triangles: three indices at `corners`, the next three `stride` bytes later, and so on.
   TrianglesView(const std::uint32_t* corners, std::size_t count, std::size_t stride) noexcept
       : TrianglesView(corners, count, stride, false) {}
   TrianglesView(const std::uint16_t* corners, std::size_t count, std::size_t stride) noexcept
@@ -155,22 +155,23 @@ private:
   const std::byte* first_ = nullptr;
   std::size_t count_ = 0;
   std::size_t stride_ = sizeof(Triangle);
-  bool is_short_ = false;  // 16 bits an index
+  bool is_short_ = false;  // indices of 16 bits
 };
 
-// A mesh of the library's own from other people's arrays.
+// A mesh in the library's own layout, copied from the caller's arrays.
 struct PackedMesh {
   TriangleMesh mesh;
-  // Floats are taken bit for bit. Doubles are rounded by nearest_floats(): how far the farthest of them moved
-  // (a length, rounded up; 0 where nothing did), and how many did.
+  // Floats are copied bit for bit; doubles are rounded by nearest_floats(). The largest move is the length of
+  // the longest displacement by rounding, rounded up; 0 if no vertex moved.
   double largest_move = 0.0;
   std::size_t moved_vertices = 0;
 };
 
-// Trees and queries work on contiguous vertices in float, so this copies, in one pass: O(n), and 12 bytes a
-// vertex and a triangle. (A mesh that is stored so already is used in place: MeshView.) Fails with
-// `malformed` where a triangle names a vertex that is not there or a finite coordinate lies beyond the
-// largest float, and with `over_limit` where memory ends. Coordinates that are not finite stay so.
+// Copies vertices and triangles into contiguous arrays, vertices as floats: the layout that trees and queries
+// need. A mesh already stored that way needs no copy; pass it as a MeshView. Coordinates that are not finite
+// are kept. Fails with `malformed` if a triangle refers to a vertex that does not exist, or a finite
+// coordinate exceeds the largest float. Fails with `over_limit` if memory runs out. O(n), one pass; 12 bytes
+// for each vertex and each triangle.
 Result<PackedMesh> pack_mesh(const PointsView& vertices, const TrianglesView& triangles);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes of any kind for nodes of a tree: for drawing and measuring them, whatever kind the tree is of.
+// Volumes of any kind around the nodes of a tree of any kind, for drawing and measuring.
 #pragma once
 
 #include <atomic>
@@ -18,11 +18,11 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Volumes of one type in one array.
+// The container for volumes of one type.
 template <class V> struct ArrayOf { using type = std::vector<V>; };
 template <> struct ArrayOf<ConvexHull> { using type = HullArray; };
 
-// Volumes of one kind in one array; its index() is their VolumeKind, as that of an AnyVolume.
+// Volumes of one kind in one container; index() is their VolumeKind, as for AnyVolume.
 using VolumeArray = std::variant<
 #define BOXWOOD_ROW(id, Type, name, label, fit, key) ArrayOf<Type>::type,
     BOXWOOD_VOLUMES(BOXWOOD_ROW)
@@ -31,32 +31,33 @@ using VolumeArray = std::variant<
 
 std::size_t count_of(const VolumeArray& volumes) noexcept;
 AnyVolume volume_at(const VolumeArray& volumes, std::size_t index);  // a copy
-std::size_t bytes_of(const VolumeArray& volumes) noexcept;           // with what hulls hold
+std::size_t bytes_of(const VolumeArray& volumes) noexcept;           // including the contents of hulls
 
-// Bytes of each volume in an array; a hull holds more, which depends on the points.
+// Returns the bytes of each volume in an array. Hulls take more, depending on the points.
 std::size_t volume_size(VolumeKind kind) noexcept;
 
 struct NodeVolumeOptions {
-  ObbMethod obb_method = ObbMethod::fast;  // of thousands of small boxes
-  int threads = 1;                         // 0: all; the volumes are the same whatever the number
-  std::size_t memory_budget = 0;           // bytes for the array and what it holds; 0: no limit
-  std::size_t bytes_for_each = 1;          // what the caller spends for each of those, with it: to draw, say
+  ObbMethod obb_method = ObbMethod::fast;  // fast, because there may be thousands of small boxes
+  int threads = 1;                         // 0: all; the volumes are the same for any number
+  std::size_t memory_budget = 0;           // bytes for the array and its contents; 0: no limit
+  // bytes counted for each byte of those, including it; raise it for memory that the caller needs per byte
+  std::size_t bytes_for_each = 1;
   const std::atomic<bool>* stop = nullptr;
-  // Null: in the mesh's frame. Else around the corners as place() puts them, in the world's frame: what lies
-  // along axes is then along those of the world. Must outlive the call.
+  // If null, volumes are in the mesh's frame. Otherwise they surround the corners as placed by place(), in
+  // the world's frame, and axis-aligned volumes follow the world's axes. Must outlive the call.
   const RigidTransform* world_from_mesh = nullptr;
 };
 
-// One volume for each of `nodes`, in their order, around the corners of the node's triangles: contains() of
-// each. Where the tree keeps volumes of this kind, in the same frame, those are copied. Fails with
-// `cancelled` soon after `stop` was set; with `over_limit` where the budget is too small, which is known
-// before anything is spent but for hulls, and where memory ends. The nodes must be nodes of the tree and the
-// mesh the one it was built over. Time: the sum of the fits.
+// Fits one volume to each of `nodes`, in their order: it contains the corners of the node's triangles. If the
+// tree stores volumes of this kind in the same frame, they are copied. The nodes must belong to the tree, and
+// the mesh must be the one it was built over. Fails with `cancelled` soon after `stop` was set, and with
+// `over_limit` if the budget is too small or memory runs out. Except for hulls, the budget is checked before
+// memory is used. Takes the time of all fits together.
 Result<VolumeArray> fit_node_volumes(VolumeKind kind, const MeshView& mesh, const Tree& tree,
                                      std::span<const std::uint32_t> nodes,
                                      const NodeVolumeOptions& options = {});
-// An array for each of the groups of nodes, the levels of a tree for example: as if each was asked for by
-// itself, but within one budget, and threads need not wait for one another between groups.
+// Fits one array for each group of nodes, for example for each level of a tree. The arrays equal those of
+// separate calls, but share one budget, and threads do not wait between groups.
 Result<std::vector<VolumeArray>> fit_node_volumes(VolumeKind kind, const MeshView& mesh, const Tree& tree,
                                                   std::span<const std::span<const std::uint32_t>> groups,
                                                   const NodeVolumeOptions& options = {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Oriented bounding box.
+// Oriented bounding box: the type, its exact membership test, and the fit with a proven lower bound.
 #pragma once
 
 #include <boxwood/export.hpp>
@@ -9,8 +9,8 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Closed box: center + sum of s_k * axes[k], |s_k| <= half_extents[k]. Axes are unit rows, right-handed; a
-// fit gives half-extents in descending order and canonical signs. Empty is half-extents of -infinity.
+// The closed box center + sum of s_k * axes[k], |s_k| <= half_extents[k]. Axes are unit rows, right-handed. A
+// fit returns half-extents in descending order and canonical signs. Empty: half-extents of -infinity.
 struct Obb {
   Vec3 center = Vec3(0.0);
   Rows3 axes = kIdentityRows;
@@ -20,21 +20,22 @@ struct Obb {
 inline bool is_empty(const Obb& b) noexcept {
   return !(b.half_extents.x >= 0.0 && b.half_extents.y >= 0.0 && b.half_extents.z >= 0.0);
 }
-// d = p - c; for each axis |(u.x*d.x + u.y*d.y) + u.z*d.z| <= h, in double in this order.
+// Tests |(u.x*d.x + u.y*d.y) + u.z*d.z| <= h for each axis u, with d = p - c, in double in this order.
 bool contains(const Obb& b, const Vec3& point) noexcept;
 double volume(const Obb& b) noexcept;
 double area(const Obb& b) noexcept;
 
-// A small box around the finite points; every input point passes contains(), whatever the method.
-//   fast       candidate axes (DiTO-14, principal, coordinate), the best polished by calipers; no proof
-//   tight      the search below to a gap of 1e-2 or 20000 cells
-//   certified  branch and bound over all rotations, to the gap asked for or to its budget: the proof has the
-//              lower bound of the volume of every box around the points. What it could not prove shows as a
-//              larger gap. It goes on to 1e-5 where that is cheap. docs/volumes.md derives the bound.
-// Flat sets (thinner than 1e-12 of the diagonal and twice the input's own rounding) minimise the area in
-// their plane, exactly; straight ones the length; Proof::measure says which. The box depends neither on the
-// order of the points nor on the number of threads, bit for bit, unless a clock or `stop` ended it. A measure
-// beyond the range of doubles has no proof. Empty for no finite point.
+// Returns a small box around the finite points. Every input point passes contains(), whatever the method.
+//   fast       tries candidate axes (DiTO-14, principal, coordinate) and refines the best by calipers; no
+//   proof tight      runs the search below to a gap of 1e-2 or 20000 cells certified  branch and bound over
+//   all rotations, to the requested gap or to its budget. The proof contains
+//              a lower bound of the volume of every box around the points; an unfinished proof shows as a
+//              larger gap. Continues to 1e-5 if that is cheap. docs/volumes.md derives the bound.
+// Flat sets are thinner than 1e-12 of the diagonal and than twice the rounding of the input. For them the fit
+// minimises the area in their plane, exactly; for straight sets it minimises the length. Proof::measure says
+// which. The box does not depend on the order of the points or the number of threads, bit for bit. The
+// exception is a fit ended by a time limit or `stop`. A measure beyond the range of doubles has no proof.
+// Empty if there is no finite point.
 Fit<Obb> fit_obb(PointsView points, const FitOptions& options = {});
 
 }  // namespace boxwood

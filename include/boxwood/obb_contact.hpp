@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything the 15 separating axes tell of two oriented boxes: state, gaps, distance, depth and shared
-// points.
+// The full separating-axis report on two oriented boxes: state, gaps, distance, depth and shared points.
 #pragma once
 
 #include <array>
@@ -13,31 +12,32 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// In the frame both boxes are given in. Axes are numbered as in obb_sat.hpp.
+// The result of all 15 axes, in the common frame of both boxes. Axes are numbered as in obb_sat.hpp.
 struct SatReport {
   PairState state = PairState::apart;
-  // Signed distance of the two projections on each unit axis: positive where it separates the boxes.
-  // -infinity where there is no axis (parallel edges), and where both boxes are flat across it and lie in one
-  // plane: it separates nothing. Measured on the normalised axis, so small angles cost no accuracy.
+  // The signed distance of the two projections on each unit axis; positive if the axis separates the boxes.
+  // It is -infinity if the axis does not exist (parallel edges), or if both boxes are flat across it and
+  // coplanar. Measured on the normalised axis, so small angles cost no accuracy.
   std::array<double, kSeparatingAxisCount> gap{};
-  std::array<Vec3, kSeparatingAxisCount> direction{};  // unit, pointing from A's centre to B's; else zero
+  std::array<Vec3, kSeparatingAxisCount> direction{};  // unit, from A's centre to B's; else zero
   int axis = -1;                      // the axis of the largest gap; a face axis wins within the error band
-  double error_band = 0.0;            // a length; what cannot be told from touching within it is `touching`
-  double distance_lower_bound = 0.0;  // max(0, largest gap - error_band): by the axes alone
-  double distance = 0.0;              // the exact one, to rounding; 0 unless apart
-  double depth = 0.0;                 // 0 unless overlapping: the smallest move of B that separates them...
-  Vec3 depth_direction = Vec3(0.0);   // ...is depth * depth_direction (unit, from A to B)
-  // Apart: the nearest points. Else the centre of what they share once B is moved out: point_a is on A,
-  // point_b = point_a - depth * depth_direction on B.
+  double error_band = 0.0;            // a length; within it a pair counts as `touching`
+  double distance_lower_bound = 0.0;  // max(0, largest gap - error_band): from the axes alone
+  double distance = 0.0;              // exact to rounding; 0 unless apart
+  // The smallest move of B that separates the boxes is depth * depth_direction; 0 unless overlapping.
+  double depth = 0.0;
+  Vec3 depth_direction = Vec3(0.0);  // unit, from A to B
+  // If apart: the nearest points. Otherwise the centre of the points shared after B is moved out: point_a on
+  // A, point_b = point_a - depth * depth_direction on B.
   Vec3 point_a = Vec3(0.0);
   Vec3 point_b = Vec3(0.0);
-  // Not apart: the corners of that shared vertex (1), edge (2) or convex polygon (3 to 8), on A's surface.
+  // If not apart: the corners of that shared vertex (1), edge (2) or convex polygon (3 to 8), on A's surface.
   std::array<Vec3, 8> contacts{};
   int contact_count = 0;
 };
 
-// Ten times the cost of separating_axis() at least: all 15 axes, and the nearest or the shared points. An
-// empty box is apart from everything: axis -1, distance infinity. Allocates nothing.
+// Evaluates all 15 axes and finds the nearest or the shared points. An empty box is apart from everything:
+// axis -1, distance infinity. Allocates nothing. Costs at least ten times as much as separating_axis().
 SatReport separating_axes(const Obb& a, const Obb& b) noexcept;
 
 }  // namespace boxwood

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two more broad phases, to compare the tree over objects with: planes that part space (BSP), and the
-// intervals of the objects along one axis (sweep and prune).
+// Two more broad phases, for comparison with the tree over objects: a binary space partition (BSP), and
+// intervals along one axis (sweep and prune).
 #pragma once
 
 #include <cstdint>
@@ -14,44 +14,50 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Why two objects are a candidate pair, or not. The first that holds.
+// The stage that decided about a pair of objects; the first that applies.
 enum class PairFate : std::uint8_t {
-  at_rest,    // both are static
-  parted,     // never compared: planes have them in no common part, intervals do not meet; one is empty
+  at_rest,  // both are static
+  // Never compared: no cell of the partition contains both, their intervals do not meet, or one is empty.
+  parted,
   boxes,      // compared: their boxes are apart
   spheres,    // their boxes meet, their spheres are apart
   candidate,  // both meet: the narrow phase decides
 };
 std::string_view name_of(PairFate fate) noexcept;  // "static", "parted", "boxes", "spheres", "candidate"
 
-// What the volumes of two objects alone say: never `parted`, unless one of the two is empty.
+// Returns the stage that the volumes of two objects alone decide. Never `parted`, unless one of them is
+// empty.
 PairFate fate_of(const BroadObject& a, const BroadObject& b) noexcept;
 
-// One plane of the partition: n . p = offset, with n of unit length. What lies on it is on both sides.
+// One plane of the partition: n . p = offset, with n of unit length. Points on it belong to both sides.
 struct PartitionPlane {
   Vec3 normal = Vec3(0.0);
   double offset = 0.0;
-  std::uint32_t parent = 0;  // the plane whose half this one parts; the first is its own
+  std::uint32_t parent = 0;  // the plane whose half this one divides; the first is its own parent
   std::uint32_t level = 0;
-  bool above_parent = false;  // the half that it parts is n . p >= offset of its parent; else n . p <= offset
-  std::uint32_t below = 0, above = 0;  // objects on either side when it was chosen; across it: in both
+  // True if it divides its parent's half n . p >= offset; false for n . p <= offset.
+  bool above_parent = false;
+  // Objects on either side when the plane was chosen; those that cross it count in both.
+  std::uint32_t below = 0, above = 0;
 };
 
 struct PartitionCounters : BroadPhaseCounters {
-  std::uint64_t plane_tests = 0;  // objects put on a side of a plane, by this call
-  bool rebuilt = false;           // the planes were chosen anew
+  std::uint64_t plane_tests = 0;  // objects assigned to a side of a plane by this call
+  bool rebuilt = false;           // the planes were chosen again
 };
 struct PartitionResult : QueryStatus {
   PartitionCounters counters;
 };
 
-// A binary space partition over objects. Each plane is the one, of the thirteen directions of the 26-DOP and
-// of all offsets where an object begins or ends, that leaves the fewest pairs to compare (objects across it
-// count on both sides); a part in which no plane saves a tenth of them stays whole. Only objects in one part
-// are compared, each pair once. An object that moves goes down the planes again; they are chosen anew where
-// the pairs left have grown to twice those at the choice, and where objects were added.
+// A binary space partition over objects. Candidate planes have the thirteen directions of the 26-DOP and
+// every offset at which an object begins or ends. The plane chosen leaves the fewest pairs to compare;
+// objects that cross it count on both sides. A cell in which no plane saves a tenth of the pairs is not
+// divided. Only objects in a common cell are compared, each pair once. An object that moves descends through
+// the planes again. The planes are chosen again if the remaining pairs have doubled since, or if objects were
+// added.
 //
-// Objects, numbers, pairs and what is decided are those of ObjectTree. One thread at a time.
+// Objects, their numbers, pairs and decisions are those of ObjectTree. Not for use by several threads at
+// once.
 class ObjectPartition {
 public:
   ObjectPartition() noexcept;
@@ -59,12 +65,12 @@ public:
   ObjectPartition(ObjectPartition&&) noexcept;
   ObjectPartition& operator=(ObjectPartition&&) noexcept;
 
-  Result<std::uint32_t> add(const BroadObject& object);  // over_limit where memory ends
+  Result<std::uint32_t> add(const BroadObject& object);  // over_limit if memory runs out
   void move(std::uint32_t object, const BroadObject& placed) noexcept;
   std::size_t size() const noexcept;
 
-  // As ObjectTree::candidates(). Choosing planes is O(n log n) for each level and direction; a call after
-  // which few objects have moved takes these and their neighbours alone.
+  // As ObjectTree::candidates(). Choosing planes costs O(n log n) for each level and direction. A call after
+  // few objects have moved processes only these and their neighbours.
   PartitionResult candidates(const BroadPhaseOptions& options, std::vector<CandidatePair>& pairs);
 
   std::span<const PartitionPlane> planes() const noexcept;  // of the last call
@@ -75,9 +81,9 @@ private:
   std::unique_ptr<Body> body_;
 };
 
-// Sweep and prune: objects in the order in which their boxes begin along the axis in which their centres vary
-// most; a pair is compared where its intervals meet. Keeps nothing from call to call. The same pairs.
-// `axis`: 0, 1, 2. O(n log n + pairs of intervals that meet).
+// The result of sweep_intervals(): sweep and prune. It sorts objects by the begin of their boxes along the
+// axis in which their centres vary most, and compares pairs whose intervals meet. Finds the same pairs as
+// ObjectTree and keeps nothing between calls. `axis` is 0, 1 or 2. O(n log n + pairs of intervals that meet).
 struct IntervalSweepResult : QueryStatus {
   BroadPhaseCounters counters;
   int axis = 0;

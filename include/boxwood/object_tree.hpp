@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One tree over many placed objects: which of them meet each other, a box or a ray; it follows their moves.
+// A tree over many placed objects, updated as they move. Finds the pairs that may meet, and the objects in a
+// box or on a ray.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +15,15 @@ namespace BOXWOOD_EXPORT boxwood {
 
 struct ObjectTreeBody;
 
-// Objects are numbered from 0 in the order of adding. Moves are taken in by update(); what is asked after it
-// is const and may be asked from many threads. No answer depends on what came before, only on where the
-// objects are. Two objects are a candidate pair where their spheres and their boxes meet (touching counts)
-// and not both are static. Objects with an empty sphere or box meet nothing.
+// Objects are numbered from 0 in the order of adding. update() applies all moves; the queries after it are
+// const and may run on many threads. Answers depend only on the objects' positions, not on their history. Two
+// objects are a candidate pair if their spheres and their boxes meet (touching counts) and not both are
+// static. Objects with an empty sphere or box meet nothing.
 //
-// Inside: objects of like size in the order of a space-filling curve, sixteen boxes to a block, sixteen
-// blocks to one above it, in float, rounded outwards; what is told is decided in double. A move rewrites one
-// box; the order is made anew when the blocks have grown by a quarter since (Lauterbach et al. 2009 for the
-// curve; large objects stand apart so that they do not widen the blocks of small ones).
+// Implementation: objects of similar size in the order of a space-filling curve (Lauterbach et al. 2009),
+// sixteen boxes to a block, sixteen blocks to a parent. Boxes are floats, rounded outwards; results are
+// decided in double. A move rewrites one box. The order is rebuilt after the blocks have grown by a quarter.
+// Large objects are stored separately, so that they do not enlarge the blocks of small ones.
 class ObjectTree {
 public:
   ObjectTree() noexcept;
@@ -30,25 +31,25 @@ public:
   ObjectTree(ObjectTree&&) noexcept;
   ObjectTree& operator=(ObjectTree&&) noexcept;
 
-  // The number of the object. Fails with `over_limit` where memory ends; then nothing has changed.
+  // Returns the object's number. Fails with `over_limit` if memory runs out; then nothing has changed.
   Result<std::uint32_t> add(const BroadObject& object);
   void move(std::uint32_t object, const BroadObject& placed) noexcept;
   void remove(std::uint32_t object) noexcept;  // its number is not used again
   std::size_t size() const noexcept;
   const BroadObject& object(std::uint32_t object) const noexcept;
 
-  // Takes in what was added, moved or removed. O(moved + n / 16), O(n) where the order is made anew.
-  // Allocates nothing once warm. Where memory ends the objects are kept, but no query finds them until a
-  // later update() has had room.
+  // Applies all additions, moves and removals. Allocates nothing once warm. If memory runs out, the objects
+  // are kept, but no query finds them until a later update() has succeeded. O(moved + n / 16), or O(n) if the
+  // order is rebuilt.
   QueryStatus update();
 
-  // Clears `pairs` and fills it with each candidate pair once, ascending. About linear in objects and pairs
-  // for ordinary scenes; of a few moved objects, in these. Calls update() first. Stopped or without memory it
-  // gives none.
+  // Calls update(), clears `pairs` and fills it with each candidate pair once, ascending. Empty if stopped or
+  // out of memory. About linear in objects and pairs for ordinary scenes; if few objects have moved, linear
+  // in these.
   BroadPhaseResult candidates(const BroadPhaseOptions& options, std::vector<CandidatePair>& pairs);
 
-  // Clears `objects` and fills it with those whose boxes meet `box`, ascending; static ones too. After
-  // update().
+  // Clears `objects` and fills it with those whose boxes meet `box`, ascending, including static ones. Call
+  // update() first.
   QueryStatus overlapping(const Aabb& box, std::vector<std::uint32_t>& objects) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A model and where it stands.
+// A model with its pose in the world.
 #pragma once
 
 #include <boxwood/export.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The real shape of a volume as vertices and convex faces, for drawing and for oracles.
+// The exact shape of a volume as vertices and convex faces, for drawing and for oracles.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Vertices and convex faces, each a loop of vertex indices counter-clockwise from outside. Empty: no
+// Vertices and convex faces. Each face is a loop of vertex indices, counter-clockwise from outside. Empty: no
 // vertices. A flat volume may give one face (two-sided), a segment one edge as a 2-loop, a point one vertex.
 struct Polyhedron {
   std::vector<Vec3> vertices;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Failure without exceptions: an Error says what is wrong where, a Result<T> holds a value or an Error.
+// Failure without exceptions: an Error describes what failed, a Result<T> contains a value or an Error.
 #pragma once
 
 #include <cstddef>
@@ -16,32 +16,33 @@ namespace BOXWOOD_EXPORT boxwood {
 enum class ErrorKind {
   usage,          // an argument is out of its documented range                         (exit 2)
   input_missing,  // a file does not exist or cannot be read                            (exit 3)
-  malformed,      // a file is not what it says it is                                   (exit 3)
-  over_limit,     // a time, memory or size limit was reached                           (exit 3)
-  cancelled,      // the caller asked to stop                                           (exit 130)
+  malformed,      // the file's contents violate its format                            (exit 3)
+  over_limit,     // a time, memory or size limit was exceeded                         (exit 3)
+  cancelled,      // the caller set `stop`                                             (exit 130)
   no_device,      // no usable Vulkan device or display                                 (exit 4)
-  output,         // something could not be written                                     (exit 5)
-  internal,       // a fault of Boxwood's own                                           (exit 70)
+  output,         // a file or stream could not be written                             (exit 5)
+  internal,       // a fault in Boxwood itself                                         (exit 70)
 };
 
 struct Error {
   ErrorKind kind = ErrorKind::internal;
-  std::string message;               // one clear sentence, no final newline, names the file or the argument
-  std::vector<std::string> reasons;  // detail, outermost first; may be empty
+  std::string message;               // one clear sentence, no final newline; names the file or the argument
+  std::vector<std::string> reasons;  // details, outermost first; may be empty
 };
 
-// Misuse of the library (a broken precondition) ends here; the default handler prints and aborts.
+// Called on misuse of the library (a violated precondition). The default handler prints and aborts.
 using AssertHandler = void (*)(const char* condition, const char* file, int line);
 void set_assert_handler(AssertHandler handler) noexcept;
 void assert_failed(const char* condition, const char* file, int line);
 
 namespace result_detail {
-// To the handler, with the Error's message (null: there is none); aborts where the handler returns.
+// Calls the handler with the Error's message, or with null if there is no Error. Aborts if the handler
+// returns.
 [[noreturn]] void no_value(const Error* error);
 }  // namespace result_detail
 
-// Either a T or an Error. Asking for the value of an Error, or for the Error of a value, is misuse; it goes
-// to the assert handler in every build.
+// Either a T or an Error. Reading the value of an Error, or the Error of a value, is misuse and calls the
+// assert handler in every build.
 template <class T> class [[nodiscard]] Result {
 public:
   Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
@@ -88,7 +89,7 @@ private:
   bool ok_ = true;
 };
 
-// Why something is not what it should be, outermost first; empty() when it is.
+// The reasons why an object is invalid, outermost first. empty() if it is valid.
 class Reasons {
 public:
   bool empty() const noexcept { return list_.empty() && !out_of_memory_; }
@@ -98,7 +99,7 @@ public:
   auto end() const noexcept { return list_.end(); }
   const std::vector<std::string>& list() const noexcept { return list_; }
   operator const std::vector<std::string>&() const noexcept { return list_; }
-  // Memory ended before all was looked at: not empty(), whatever the list holds.
+  // True if memory ran out before the check was complete. Then empty() is false, even if the list is empty.
   bool out_of_memory() const noexcept { return out_of_memory_; }
 
   Reasons() = default;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A mesh and its tree in a file that lasts: .bwt, whose format is docs/bwt.md. Scenes: saved_scene.hpp.
+// One mesh and its tree in a .bwt file, whose format is in docs/bwt.md. For scenes see saved_scene.hpp.
 #pragma once
 
 #include <atomic>
@@ -15,38 +15,40 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// The file is read into memory, not mapped: one that is cut short or written to meanwhile is an error, no
-// signal. Every array is then checked so that no query can leave it or go on for ever, whatever the bytes; a
-// checksum for each finds damage, but proves nothing. What a tree of unknown origin must also have, that
-// every volume holds its triangles, is proven by validate(), which takes about as long as building the tree.
+// Options for loading. The file is read into memory, not mapped, so a file that is truncated or changed
+// meanwhile gives an error, not a signal. The loader checks every array, so that no bytes can make a query
+// read out of bounds or run forever. A checksum of each array detects damage, but proves nothing. For a tree
+// of unknown origin, validate() also proves that every volume contains its triangles; this takes about as
+// long as building the tree.
 struct LoadOptions {
-  bool trusted = false;                     // leave the proof out: answers of a tree that lies are wrong
+  bool trusted = false;                     // skip the proof; an invalid tree then gives wrong answers
   Threads threads = 1;                      // 0: all
-  const std::atomic<bool>* stop = nullptr;  // set it to cancel, within 100 ms: ErrorKind::cancelled
-  std::uint64_t memory_limit_mib = 4096;  // of arrays; a file that needs more is refused before they are made
+  const std::atomic<bool>* stop = nullptr;  // set it to cancel within 100 ms: ErrorKind::cancelled
+  // For arrays. A file that needs more is rejected before they are allocated.
+  std::uint64_t memory_limit_mib = 4096;
 };
 
 struct SavedModel {
   TriangleMesh mesh;
   Tree tree;
-  std::optional<double> chord = std::nullopt;  // as it was saved
+  std::optional<double> chord = std::nullopt;  // as passed to save_model()
 };
 
-// Writes the file whole or not at all: beside the old one, which it then replaces, keeping its mode and
-// following links. Pipes, devices and "-" (standard output) are written straight into. The same bytes for the
-// same arguments. The tree must be over the mesh. `chord`: how far the triangles may be from exact surfaces
-// that they stand for (a length, 0 or more); where it is not known, none. Errors: output, cancelled,
-// over_limit. O(bytes).
+// Writes the file completely or not at all: a new file beside the old one, which then replaces it. Keeps the
+// mode and follows links. Pipes, devices and "-" (standard output) are written directly. The same arguments
+// give the same bytes. The tree must be over the mesh. `chord` is the largest distance of the triangles from
+// the exact surfaces that they approximate (a length, at least 0); nullopt if unknown. Errors: output,
+// cancelled, over_limit. O(bytes).
 Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh, const Tree& tree,
                         Threads threads = 1, const std::atomic<bool>* stop = nullptr,
                         std::optional<double> chord = std::nullopt);
 
-// The model as it was saved: the same arrays, bit-exact, so the same answers and counters. Errors:
-// input_missing, malformed (with the place; `reasons` has what validate() says), over_limit, cancelled.
-// O(bytes), and the proof.
+// Loads a model with the same arrays, bit-exact, and so the same answers and counters. Errors: input_missing,
+// malformed (with the position; `reasons` contains those of validate()), over_limit, cancelled. O(bytes),
+// plus the proof.
 Result<SavedModel> load_model(const std::filesystem::path& file, const LoadOptions& options = {});
 
-// Whether the tree was built with this kind, split rule, leaf size and depth limit.
+// Returns true if the tree was built with this kind, split rule, leaf size and depth limit.
 bool is_built_as(const Tree& tree, const BuildOptions& options) noexcept;
 
 }  // namespace boxwood

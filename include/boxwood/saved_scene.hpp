@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scenes in files that last: objects, names, placements, meshes and trees in one .bwt (docs/bwt.md). In the
-// library boxwood_scene, with scene.hpp.
+// Scenes in .bwt files: objects, names, placements, meshes and trees (docs/bwt.md). Part of the library
+// boxwood_scene, with scene.hpp.
 #pragma once
 
 #include <cstddef>
@@ -15,34 +15,34 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Builds the trees that the scene does not have: over baked_whole() of each file and over baked() of each
-// object. Objects that place one mesh alike share a tree, and so do a file and its only object. Errors: those
-// of build_tree(). `threads` of the options: those of a large tree, or of many small ones side by side.
+// Builds the trees that the scene lacks: over baked_whole() of each file and over baked() of each object.
+// Objects with the same mesh and placement share a tree, as do a file and its only object. Errors: those of
+// build_tree(). options.threads is used for one large tree, or for many small ones in parallel.
 Result<void> build_trees(Scene& scene, SceneTrees which, const BuildOptions& options);
 
-// Writes the scene with its meshes, each once, and the trees it has, one for all objects that place one mesh
-// alike; otherwise as save_model(). Every tree must be over the mesh of its place.
+// Writes the scene with its meshes and trees, each once; objects with the same mesh and placement share a
+// tree. Otherwise as save_model(). Every tree must be over the mesh of its object or file.
 Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, Threads threads = 1,
                         const std::atomic<bool>* stop = nullptr);
 
-// Whether the first bytes are those of a .bwt file; false also for what cannot be read.
+// Returns true if the file begins like a .bwt file. False if it cannot be read.
 bool is_saved_scene(const std::filesystem::path& file) noexcept;
 
 struct LoadSceneOptions : LoadOptions {
-  double time_limit_s = std::numeric_limits<double>::infinity();  // with the proof; then over_limit
-  SceneTrees trees = SceneTrees::all;                             // the others are not read, nor proven
+  // including the proof; exceeding it gives over_limit
+  double time_limit_s = std::numeric_limits<double>::infinity();
+  SceneTrees trees = SceneTrees::all;  // other trees are neither read nor proven
 };
 
 struct SavedScene {
   Scene scene;
   std::size_t trees = 0;      // loaded; shared ones count once
-  std::size_t triangles = 0;  // in them
-  double read_ms = 0.0;       // with all checks
-  double proof_ms = 0.0;      // 0 where it was left out
+  std::size_t triangles = 0;  // in those trees
+  double read_ms = 0.0;       // including all checks
+  double proof_ms = 0.0;      // 0 if skipped
 };
 
-// The scene as it was saved; texts are made clean, as those of every file. Errors and promises of
-// load_model().
+// Loads a saved scene. Texts are sanitised as for every file. Errors and guarantees as in load_model().
 Result<SavedScene> load_scene(const std::filesystem::path& file, const LoadSceneOptions& options = {});
 
 }  // namespace boxwood

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a file holds, ready for use: shared meshes, the objects that place them, and what is worth a warning.
-// In the library boxwood_scene, with import.hpp.
+// A file's contents, ready for use: shared meshes, the objects that place them, and warnings. Part of the
+// library boxwood_scene, with import.hpp.
 #pragma once
 
 #include <atomic>
@@ -21,40 +21,41 @@ namespace BOXWOOD_EXPORT boxwood {
 
 enum class UpAxis : unsigned char { plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
 
-// As shown (sRGB), 0 to 255.
+// A colour as displayed (sRGB), 0 to 255.
 struct SurfaceColor {
   std::uint8_t red = 0, green = 0, blue = 0;
   friend bool operator==(const SurfaceColor&, const SurfaceColor&) = default;
 };
 
-// A mesh as stored, shared by every object that places it. Positions welded (equal bits), vertices that no
-// face uses dropped when the mesh has faces; faces in file order after triangulation.
+// A mesh as stored, shared by every object that places it. Positions with equal bits are welded. If the mesh
+// has faces, vertices that no face uses are dropped; faces are in file order after triangulation.
 struct SceneMesh {
   std::string name;
   TriangleMesh mesh;
-  // The base colour of its material, where the file has one (OBJ: Kd of a material file); no textures.
+  // The base colour of its material, if the file has one (OBJ: Kd of a material file). Textures are not read.
   std::optional<SurfaceColor> color = std::nullopt;
-  // Where the file holds exact surfaces that were cut into triangles (STEP, IGES): no triangle is farther
-  // than this from the surface it stands for, in the mesh's units; 0 where all faces and edges are straight.
-  // None: the file holds triangles, and nobody knows what they stand for.
+  // The largest distance of a triangle from the exact surface that it approximates (STEP, IGES), in the
+  // mesh's units. It is 0 if all faces and edges are straight. It is nullopt if the file contains triangles,
+  // whose deviation is unknown.
   std::optional<double> chord = std::nullopt;
 };
 
-// One placing of one mesh: an object of the scene. Objects stand in the order of docs/numbers.md, that of the
-// face numbering (node tree depth first in pre-order, meshes in node order).
+// An object of the scene: one placement of one mesh. Objects are in the order of the face numbering in
+// docs/numbers.md: the node tree depth first in pre-order, meshes in node order.
 struct SceneObject {
-  std::string name;  // never empty; unique names are not promised
+  std::string name;  // never empty; not necessarily unique
   std::shared_ptr<const SceneMesh> mesh;
-  AffineTransform world_from_mesh;             // composed in double
-  std::uint32_t node = 0;                      // index into Scene::nodes
-  std::uint32_t file = 0;                      // index into Scene::files
-  std::uint32_t first_triangle = 0;            // number of its first triangle in its file
-  std::shared_ptr<const Tree> tree = nullptr;  // over baked(); null unless it came with one (saved_scene.hpp)
+  AffineTransform world_from_mesh;   // composed in double
+  std::uint32_t node = 0;            // index into Scene::nodes
+  std::uint32_t file = 0;            // index into Scene::files
+  std::uint32_t first_triangle = 0;  // the number in its file of its first triangle
+  // Over baked(); null unless the file contained it (saved_scene.hpp).
+  std::shared_ptr<const Tree> tree = nullptr;
 };
 
 struct SceneNode {
   std::string name;
-  std::int32_t parent = -1;  // index into Scene::nodes; -1: a root. Parents stand before children
+  std::int32_t parent = -1;  // index into Scene::nodes; -1: a root. Parents precede children
   AffineTransform parent_from_node = {};
 };
 
@@ -62,48 +63,51 @@ struct Scene {
   std::vector<std::string> files;
   std::vector<SceneNode> nodes;
   std::vector<SceneObject> objects;
-  std::vector<std::string> warnings;  // one sentence each, names the file and the object
-  // Of each file, over baked_whole(); null, or fewer than files, where there is none (saved_scene.hpp).
+  std::vector<std::string> warnings;  // one sentence each; names the file and the object
+  // For each file, the tree over baked_whole(); null, or fewer than files, if there is no such tree
+  // (saved_scene.hpp).
   std::vector<std::shared_ptr<const Tree>> whole_trees = {};
-  // Of each file which way is up, where its format tells: glTF and COLLADA, FBX, 3MF. Fewer than files: the
-  // rest tells nothing.
+  // For each file, the upward axis if its format defines one: glTF and COLLADA, FBX, 3MF. May have fewer
+  // entries than files; it is unknown for the rest.
   std::vector<std::optional<UpAxis>> up_axes = {};
-  // Of each file, how many metres a unit of its coordinates is, as the file or its format says: glTF and
-  // COLLADA (whose coordinates are given in metres) 1; FBX, 3MF, STEP and IGES what they say. 0, or fewer
-  // than files: not known.
+  // For each file, the metres in one unit of its coordinates. 1 for glTF and COLLADA, whose coordinates are
+  // converted to metres; as stated in the file for FBX, 3MF, STEP and IGES. 0, or fewer entries than files:
+  // unknown.
   std::vector<double> metres_per_unit = {};
 };
 
-// Which trees of a scene: of each file as a whole (Scene::whole_trees), of each object (SceneObject::tree).
+// The trees of a scene to build or load: of each file as a whole (Scene::whole_trees), of each object
+// (SceneObject::tree).
 enum class SceneTrees : unsigned char { none, whole, objects, all };
 
-// The object's mesh in the model's frame: float(M * v), M in double; an identity leaves the bits unchanged.
-// Queries and fits use this one. A mirrored placing keeps the corner order.
-// O(vertices + triangles). Fails with `over_limit` where memory ends, and with `cancelled` soon after `stop`
-// (may be null) was set.
+// Returns the object's mesh in the model's frame: float(M * v), with M in double. An identity leaves the bits
+// unchanged. Queries and fits use this mesh. A mirrored placement keeps the order of corners. `stop` may be
+// null. Fails with `over_limit` if memory runs out, and with `cancelled` soon after `stop` was set.
+// O(vertices + triangles).
 Result<TriangleMesh> baked(const SceneObject& object, const std::atomic<bool>* stop = nullptr);
 
-// All objects of one file (or of the whole scene, file < 0) as one mesh, triangles numbered as
-// docs/numbers.md says. It fails as baked() does.
+// Returns all objects of one file (or of the whole scene if file < 0) as one mesh. Triangles are numbered as
+// in docs/numbers.md. Fails as baked() does.
 Result<TriangleMesh> baked_whole(const Scene& scene, int file = -1, const std::atomic<bool>* stop = nullptr);
 
-// Scene::whole_trees of that file; null where there is none.
+// Returns the file's entry of Scene::whole_trees, or null.
 std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noexcept;
 
-// Scene::up_axes of that file.
+// Returns the file's entry of Scene::up_axes, or nullopt.
 std::optional<UpAxis> told_up_axis(const Scene& scene, std::size_t file) noexcept;
 
-// Scene::metres_per_unit of that file; 0 where it is not known.
+// Returns the file's entry of Scene::metres_per_unit; 0 if unknown.
 double unit_of(const Scene& scene, std::size_t file) noexcept;
 
-// Places all objects of the file so that a unit is so many metres; their trees are let go of. O(objects).
+// Rescales the placements of all objects of the file so that a unit is `metres_per_unit` metres. Their trees
+// are released. O(objects).
 void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit);
 
-// SceneMesh::chord as the object places it: times the most that its placing stretches a length.
+// Returns SceneMesh::chord of the object as placed: multiplied by the largest stretch of its placement.
 std::optional<double> placed_chord(const SceneObject& object) noexcept;
 
-// Appends `other` behind `scene` (several files on one command line make one scene). Fails with `over_limit`
-// where memory ends; both are then as they were.
+// Appends `other` to `scene`; several files on one command line form one scene. Fails with `over_limit` if
+// memory runs out; both are then unchanged.
 Result<void> append(Scene& scene, Scene&& other);
 
 }  // namespace boxwood

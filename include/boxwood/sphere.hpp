@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bounding sphere: solid, in double.
+// Bounding sphere: the solid ball in double, its exact membership test and the smallest enclosing sphere.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,7 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Solid and closed; touching counts. Empty is radius -infinity, one point is radius 0.
+// A solid, closed ball; touching counts. Empty: radius -infinity. A single point has radius 0.
 struct Sphere {
   Vec3 center = Vec3(0.0);
   double radius = -kInfinity;
@@ -21,17 +21,17 @@ struct Sphere {
 inline bool is_empty(const Sphere& s) noexcept {
   return !(s.radius >= 0.0);
 }
-// d = p - c; (d.x*d.x + d.y*d.y) + d.z*d.z <= r*r, in double in this order. False for NaN and for the empty
-// sphere.
+// Tests (d.x*d.x + d.y*d.y) + d.z*d.z <= r*r with d = p - c, in double in this order. False for NaN and for
+// the empty sphere.
 bool contains(const Sphere& s, const Vec3& point) noexcept;
 double volume(const Sphere& s) noexcept;  // 0 for the empty sphere
 double area(const Sphere& s) noexcept;
 
-// The smallest enclosing sphere of the finite points (Gartner 1999's pivoting on a support of at most four,
-// with the culling of Kallberg & Larsson 2013). Radius over optimum: at most 1 + 1e-12 + 4 * 2^-53 * |c| / r.
-// The radius is the largest distance as contains() computes it, rounded up, so every input point passes. The
-// proof has the support points and the radius below which no sphere holds even them. O(n) with 3 to 5 passes;
-// empty for no finite point.
+// Returns the smallest enclosing sphere of the finite points, by pivoting on a support of at most four points
+// (Gartner 1999) with culling (Kallberg & Larsson 2013). Radius over optimum: at most 1 + 1e-12 + 4 * 2^-53 *
+// |c| / r. The radius is the largest distance as contains() computes it, rounded up, so every input point
+// passes. The proof contains the support points and a lower bound: no smaller sphere contains even these.
+// O(n) with 3 to 5 passes. Empty if there is no finite point.
 Fit<Sphere> fit_sphere(PointsView points, const FitOptions& options = {});
 
 }  // namespace boxwood

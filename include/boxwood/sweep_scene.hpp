@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One model that moves through many: what it meets first, and which of them need not be asked.
+// The first impact of one model that moves through many, skipping the models that it cannot reach first.
 #pragma once
 
 #include <cstdint>
@@ -11,32 +11,32 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// A model whose box the moving one's box meets.
+// A model whose box the moving model's box meets.
 struct SweepCandidate {
   std::uint32_t object = 0;
   double enter = 0.0;   // when the boxes meet; never later than the models do
-  bool tested = false;  // false: it enters after the first impact, and was skipped
-  SweepResult result;   // of the tested
+  bool tested = false;  // false: skipped, because it enters after the first impact
+  SweepResult result;   // if tested
 };
 
-// Not complete: as exhausted.
+// If not complete: as `exhausted`.
 struct SceneSweepResult : QueryStatus {
   bool impact = false;
   double time = 1.0;         // of the first impact, never late; 1 without one
   double tolerance = 0.0;    // as SweepResult's
-  bool exhausted = false;    // free up to `time`, not decided after it
-  std::uint32_t object = 0;  // what it meets
+  bool exhausted = false;    // free up to `time`, undecided after it
+  std::uint32_t object = 0;  // the object of the impact
   std::uint32_t triangle = 0, triangle_moving = 0;
-  std::uint32_t tested = 0, skipped = 0, never = 0;  // they add up to the objects
+  std::uint32_t tested = 0, skipped = 0, never = 0;  // their sum is the number of objects
   std::uint32_t steps = 0;
   QueryCounters counters;
 };
 
-// The models of the scene rest, all in one frame; `moving` is placed in it by the motion. The answer is the
-// first of what sweep() tells of each of them, the lower number of two at the same time that were asked.
-// Clears `candidates` and fills it in the order of entering: an object behind another is not met through it,
-// so one that enters after the first impact is not asked. Boxes are those of the trees' roots; empty models
-// meet nothing. O(n log n) and the sweeps that are needed.
+// Finds the first impact of `moving`, placed by the motion, with the models of the scene, which rest in one
+// common frame. The answer is the earliest of the sweep() results; for equal times, the lowest number among
+// the tested objects. Clears `candidates` and fills it in the order of entering. Objects that enter after the
+// first impact are not tested. Boxes are those of the trees' roots; empty models meet nothing. O(n log n),
+// plus the sweeps that are necessary.
 SceneSweepResult sweep_scene(std::span<const ModelView> scene, const ModelView& moving, const Motion& motion,
                              const SweepOptions& options, QueryScratch& scratch,
                              std::vector<SweepCandidate>& candidates);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The number behind a step of a trace: how far apart the volumes of its two nodes are, or how deep.
+// The gap or penetration of the two nodes in a step of a trace.
 #pragma once
 
 #include <boxwood/export.hpp>
@@ -10,17 +10,18 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 struct TraceGap {
-  ExitAxis axis = ExitAxis::none;  // along which; `centers` where one of the two is a sphere; none: no gap
-  double gap = -kInfinity;         // a length: positive apart, negative overlap; -infinity without an axis
+  // The axis of the gap. `centers` if one volume is a sphere; ExitAxis::none if there is no gap.
+  ExitAxis axis = ExitAxis::none;
+  double gap = -kInfinity;  // a length: positive apart, negative overlapping; -infinity without an axis
 };
 
-// Of a step about two nodes: `separated` tells the gap along the axis that separated them, any other the
-// largest gap of all axes, the first of equal ones. Shadows are those of the boxes as the pose places them,
-// on a unit axis; parallel edges have none. Of spheres it is the distance of the centres, or of the centre
-// from the box, less the radii. Rounded, and without the error band that the query's own test pays for: a
-// pair within it may be told as overlapping with a gap of 0. Of steps about triangles or whole models, and of
-// nodes that the triangles of a leaf separated, there is none. a and b are the trees that the query was asked
-// about, and the pose is the same. O(1).
+// Returns the gap of a step about two nodes. For `separated` it is the gap along the axis that separated
+// them; for other steps the largest gap of all axes, the first among equals. Gaps are between the projections
+// of the placed boxes on a unit axis; parallel edges have no axis. For spheres the gap is the distance of the
+// centres, or of the centre from the box, less the radii. The gap is rounded and does not include the query's
+// error band; a pair within that band may be overlapping with a gap of 0. There is no gap for steps about
+// triangles or whole models, or for nodes separated by the triangles of a leaf. Trees and pose must be those
+// of the query. O(1).
 TraceGap gap_of(const TraceEvent& event, const Tree& a, const Tree& b,
                 const RigidTransform& a_from_b) noexcept;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A hierarchy of one kind of volume over the triangles of a mesh: topology apart from bounds.
+// A hierarchy of one kind of volume over the triangles of a mesh. Topology and bounds are stored separately.
 #pragma once
 
 #include <atomic>
@@ -22,15 +22,15 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 enum class TreeKind : unsigned char { obb, aabb, sphere };
-// Where a node is split: at the mean of the centroids across the longest axis, at their median, or where the
-// surface area heuristic finds it cheapest. Of the last build_tree() is build_tree_bottom_up()
-// (tree_bottom_up.hpp).
+// The rule that splits a node. `longest_axis` splits at the mean of the centroids along the longest axis,
+// `median` at their median. `sah` splits at the lowest cost by the surface area heuristic. For `bottom_up`
+// see build_tree_bottom_up() (tree_bottom_up.hpp).
 enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up };
 std::string_view name_of(TreeKind kind) noexcept;
 std::string_view name_of(SplitRule rule) noexcept;
 
-// Node ids are stable: node 0 is the root, the two children of an inner node are `left` and `left + 1`. Its
-// triangles are order[first .. first + count).
+// A node of the topology. Ids are stable: node 0 is the root, and the children of an inner node are `left`
+// and `left + 1`. Its triangles are order[first .. first + count).
 struct TreeNode {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
@@ -40,14 +40,14 @@ struct TreeNode {
 };
 
 struct TreeTopology {
-  std::vector<TreeNode> nodes;       // empty for a mesh without a finite triangle
+  std::vector<TreeNode> nodes;       // empty for a mesh without finite triangles
   std::vector<std::uint32_t> order;  // a permutation of the finite triangles
   std::uint32_t depth = 0;           // levels below the root; 0 for a single node
-  bool depth_limited = false;        // a depth that was asked for stopped a split
+  bool depth_limited = false;        // a requested depth limit prevented a split
 };
 
-// One volume for each node of a topology, in the model's frame, in double. Holds every triangle of the node
-// bit-exactly (contains() of each corner).
+// One volume for each node of a topology, in the model's frame, in double. It contains every triangle of the
+// node bit-exactly (contains() of each corner).
 template <class V> struct NodeBounds { std::vector<V> volumes; };
 using TreeVolumes =
     std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>>;  // index(): the TreeKind
@@ -55,32 +55,32 @@ using TreeVolumes =
 struct BuildOptions {
   TreeKind kind = TreeKind::obb;
   SplitRule split = SplitRule::sah;
-  std::uint32_t leaf_size =
-      8;  // most triangles of a leaf, at least 1; `sah` makes smaller ones where they pay
-  std::uint32_t max_depth = 0;  // 0: no limit asked for
-  Threads threads = 1;          // 0: all; the tree is the same whatever the number (see build_tree)
-  bool wide = true;             // obb: also make the wide layout that the fast queries use
-  bool rays = false;            // also make the ray layout, as prepare_rays() does
-  const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
-  std::function<void(double fraction)> on_progress;  // from the calling thread
+  // The most triangles in a leaf, at least 1. `sah` makes smaller leaves if they are cheaper.
+  std::uint32_t leaf_size = 8;
+  std::uint32_t max_depth = 0;              // 0: no requested limit
+  Threads threads = 1;                      // 0: all; the tree is the same for any number (see build_tree)
+  bool wide = true;                         // obb: also makes the wide layout that the fast queries use
+  bool rays = false;                        // also makes the ray layout, as prepare_rays() does
+  const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled
+  std::function<void(double fraction)> on_progress;  // called on the calling thread
 };
 
-// Below log2 n + kExtraLevels levels (n triangles, log2 rounded up) a node splits by count, which takes at
-// most log2 n more: no tree over 32-bit triangle numbers is deeper than kMaxTreeDepth, so every stack has a
-// fixed size.
+// The levels that a tree may have beyond log2 n (n triangles, rounded up). Deeper nodes split by count, which
+// adds at most log2 n levels. So no tree over 32-bit triangle numbers is deeper than kMaxTreeDepth, and every
+// stack has a fixed size.
 inline constexpr std::uint32_t kExtraLevels = 16;
 inline constexpr std::uint32_t kMaxTreeDepth = 32 + kExtraLevels + 32;
 
-// The same OBB tree with eight children a node, laid out for SIMD, and a tree of its own for rays; private to
-// the queries (docs/performance.md).
+// The same OBB tree with eight children for each node, laid out for SIMD, and a separate tree for rays.
+// Private to the queries (docs/performance.md).
 struct WideLayout;
 struct RayLayout;
 
-// How far the model reaches in any direction, for the first test of the queries; private to them, too.
+// The model's extent in any direction, for the first test of the queries. Private to them.
 struct RootSupport;
 
-// Nodes and what queries make use of besides: copies of them in other forms. They always belong together, for
-// nobody else can change a tree: it is built, refitted or adopted as a whole. Copies share the layouts.
+// The nodes, and copies of them in other forms for the queries. They always match, because a tree can only be
+// built, refitted or adopted as a whole. Copies of a tree share the layouts.
 class Tree {
 public:
   Tree() noexcept = default;  // empty
@@ -89,16 +89,18 @@ public:
   bool empty() const noexcept { return topology_.nodes.empty(); }
   const TreeTopology& topology() const noexcept { return topology_; }
   const TreeVolumes& bounds() const noexcept { return bounds_; }
-  const BuildOptions& options() const noexcept { return options_; }  // as built; stop and on_progress cleared
+  const BuildOptions& options() const noexcept { return options_; }  // as built, without stop and on_progress
   double build_ms() const noexcept { return build_ms_; }
 
-  // Null where there is none: then queries use the nodes, and begin with the two roots.
+  // The optional copies for queries; null if they were not made. Without `wide`, queries use the nodes.
+  // Without `rays`, rays use the wide layout, or the nodes if that is null, too. Without `root_support`,
+  // queries begin with the two roots.
   const WideLayout* wide() const noexcept { return wide_.get(); }
-  const RayLayout* rays() const noexcept { return rays_.get(); }  // holds a copy of the corners
+  const RayLayout* rays() const noexcept { return rays_.get(); }  // contains a copy of the corners
   const RootSupport* root_support() const noexcept { return root_support_.get(); }
 
 private:
-  friend struct TreeAccess;  // of the builders
+  friend struct TreeAccess;  // used by the builders
   TreeTopology topology_;
   TreeVolumes bounds_;
   BuildOptions options_;
@@ -108,45 +110,44 @@ private:
   std::shared_ptr<const RayLayout> rays_;
 };
 
-// O(n log n). Fails with `malformed` when a triangle names a vertex that is not there, with `cancelled`, and
-// with `over_limit` where memory ends. Non-finite triangles are left out. A mesh without triangles gives an
-// empty tree. Small meshes are built on the calling thread. On one machine the same mesh and options give the
-// same tree, bit-exact, whatever the number of threads; instruction sets sum in different orders, so on
-// another machine splits and boxes may differ, and with them all that queries count. What queries promise to
-// be exact does not.
+// Builds a tree over the finite triangles of a mesh. A mesh without finite triangles gives an empty tree.
+// Small meshes are built on the calling thread. On one machine, the same mesh and options give the same tree,
+// bit-exact, for any number of threads. Instruction sets sum in different orders, so on another machine
+// splits, boxes and the queries' counters may differ. The exact results of queries do not. Fails with
+// `malformed` if a triangle refers to a vertex that does not exist, with `cancelled`, and with `over_limit`
+// if memory runs out. O(n log n).
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
 
-// A tree of nodes that were made by hand or elsewhere, over this mesh. Of the options `wide`, `rays`,
-// `threads` and `stop` count: the layouts are made as build_tree() makes them. Fails with `malformed`, and
-// the reasons, where validate() finds some; with `cancelled` and `over_limit`. As validate(), and the
-// layouts.
+// Makes a tree of existing nodes over this mesh. Only the options `wide`, `rays`, `threads` and `stop` are
+// used; the layouts are made as in build_tree(). Fails with `malformed` and the reasons if validate() finds
+// any, with `cancelled` and with `over_limit`. Costs validate() plus the layouts.
 Result<Tree> adopt_tree(TreeTopology topology, TreeVolumes volumes, const MeshView& mesh,
                         const BuildOptions& options = {});
 
-// Makes the layout that rays are fastest with, for a tree of any kind over the same mesh: worth it from some
-// thousands of rays on (docs/performance.md has what it costs in time and memory). Hits are the same with and
-// without it. No layout is made, and that is no failure, for an empty tree and for models larger than 2^60 or
-// smaller than 2^-60. Fails with `malformed` when a triangle of the tree is not in the mesh or not finite,
-// with `cancelled`, and with `over_limit` where memory ends; the tree then stays as it was. O(n log n).
+// Makes the layout with which rays are fastest, for a tree of any kind over the same mesh. Worthwhile from
+// some thousand rays on (docs/performance.md has the time and memory). Hits are the same with and without it.
+// Succeeds without making a layout for an empty tree, and for models larger than 2^60 or smaller than 2^-60.
+// Fails with `malformed` if a triangle of the tree is not in the mesh or not finite. Fails with `cancelled`,
+// and with `over_limit` if memory runs out. After a failure the tree is unchanged. O(n log n).
 Result<void> prepare_rays(Tree& tree, const MeshView& mesh, Threads threads = 1,
                           const std::atomic<bool>* stop = nullptr);
 
-// Fits volumes of another kind to the nodes of a topology. Fails with `over_limit` where memory ends, and
-// with `cancelled` where `stop` is set meanwhile. O(n log n).
+// Fits volumes of another kind to the nodes of a topology. Fails with `over_limit` if memory runs out, and
+// with `cancelled` if `stop` is set meanwhile. O(n log n).
 template <class V>
 BOXWOOD_EXPORT Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology,
                                                Threads threads = 1, const std::atomic<bool>* stop = nullptr);
 
-// The tree over the same triangles after their vertices have moved: every volume is fitted to the vertices
-// anew (merging the children's boxes would lose corners or grow), the topology stays.
+// The tree over the same triangles after their vertices have moved. The topology stays; every volume is
+// fitted again to the vertices, because merging the children's boxes would lose corners or grow.
 struct Refit {
   Tree tree;
-  double cost_ratio =
-      1.0;  // SAH cost after / before: above 1 the tree has become worse; rebuild past about 2
+  // SAH cost after / before. Above 1 the tree has become worse; rebuild beyond about 2.
+  double cost_ratio = 1.0;
 };
 
-// O(n * depth). Fails with `malformed` when a triangle of the tree is not in the mesh or not finite any more,
-// with `cancelled`, and with `over_limit` where memory ends.
+// Refits the tree to moved vertices. Fails with `malformed` if a triangle of the tree is not in the mesh or
+// no longer finite. Fails with `cancelled`, and with `over_limit` if memory runs out. O(n * depth).
 Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads = 1,
                     const std::atomic<bool>* stop = nullptr);
 
@@ -158,19 +159,21 @@ struct LevelStatistics {
 struct TreeStatistics {
   std::size_t triangles = 0, nodes = 0, leaves = 0, bytes = 0;
   std::uint32_t depth = 0;
-  double sah_cost = 0.0;  // sum over inner nodes 1.2 * A/A_root + leaves count * A/A_root (docs/trees.md)
-  std::vector<LevelStatistics> levels;  // of a tree with nodes: empty where memory ends
+  // The sum over inner nodes of 1.2 * A/A_root, plus the sum over leaves of count * A/A_root (docs/trees.md).
+  double sah_cost = 0.0;
+  std::vector<LevelStatistics> levels;  // empty for a tree without nodes and if memory runs out
 };
-// O(nodes). Where `stop` is set meanwhile, cost and levels are those of the nodes up to then, and say
-// nothing.
+// Computes the statistics of a tree. If `stop` is set meanwhile, cost and levels are partial and meaningless.
+// O(nodes).
 TreeStatistics statistics(const Tree& tree, const std::atomic<bool>* stop = nullptr);
 
-// The reasons why the tree is not a tree over this mesh, about a hundred at most; empty when it is: each
-// triangle in exactly one leaf, parents and ranges consistent, every node's volume holds all its corners, by
-// contains() and in exact arithmetic; the axes of OBBs are orthonormal to 2^-50, and the corners are also in
-// the set of sums center + sum of s_k axes[k] that the separating-axis test projects; the layouts that
-// queries use say what the nodes say. The same reasons in the same order for any number of threads; where
-// `stop` is set meanwhile, they say nothing. O(n * depth), some times the cost of a build.
+// Returns the reasons why this is not a valid tree over the mesh, about a hundred at most; empty if it is
+// valid. Checks that each triangle is in exactly one leaf, that parents and ranges are consistent, and that
+// the layouts for queries match the nodes. Checks that every node's volume contains all its corners, by
+// contains() and in exact arithmetic. Checks that the axes of OBBs are orthonormal to 2^-50. Checks that the
+// corners are among the sums center + sum of s_k axes[k], the box that the separating-axis test projects. The
+// reasons and their order are the same for any number of threads; if `stop` is set meanwhile, they are
+// meaningless. O(n * depth), several times the cost of a build.
 Reasons validate(const Tree& tree, const MeshView& mesh, Threads threads = 1,
                  const std::atomic<bool>* stop = nullptr);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A second builder, from the leaves up, to compare the top-down one with.
+// A second builder, from the leaves up, for comparison with the top-down one.
 #pragma once
 
 #include <boxwood/export.hpp>
@@ -7,14 +7,15 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// Triangles in the order of a space-filling curve; then, round after round, neighbours that are each other's
-// best partner (the least surface area of the common AABB, within 16 places on the curve) are merged, until
-// one is left (parallel locally-ordered clustering: D. Meister and J. Bittner 2018). The volumes are then
-// fitted to the vertices of each node, not merged. The same contract as build_tree, which calls this where
-// the options' `split` asks for it; else `split` does not count, and the tree's says bottom_up. Merging takes
-// one thread, all that follows those of the options. Subtrees that would be deeper than log2 n + kExtraLevels
-// are halved by count instead. O(n log n) for ordinary models; each round is linear, and clustered input may
-// need more of them.
+// Builds a tree by parallel locally-ordered clustering (D. Meister and J. Bittner 2018). Triangles are sorted
+// along a space-filling curve. In each round, neighbours that are each other's best partner merge, until one
+// cluster is left. The best partner has the least surface area of the common AABB, within 16 places on the
+// curve. The volumes are then fitted to the vertices of each node, not merged.
+//
+// The contract is that of build_tree(), which calls this function if options.split is `bottom_up`. Called
+// directly, it ignores `split`; the tree's options say `bottom_up`. Merging takes one thread, the rest those
+// of the options. Subtrees that would exceed log2 n + kExtraLevels levels are halved by count instead. O(n
+// log n) for ordinary models: each round is linear, and clustered input may need more rounds.
 Result<Tree> build_tree_bottom_up(const MeshView& mesh, const BuildOptions& options = {});
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree of a mesh for a copy of it that was moved and rotated: instances need not each build one.
+// The tree of a mesh, moved to a rotated and translated copy, so that instances need not build their own.
 #pragma once
 
 #include <atomic>
@@ -13,27 +13,29 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// A tree over `moved`, whose triangles are those of the mesh of `tree` and whose vertices are its under
-// `map`, each rounded to floats (baked() in scene.hpp): the same topology, each box moved and grown by what
-// rounding can be. validate() finds nothing in it. Nothing where the tree is empty or none of OBBs, the map
-// is no rotation to 2^-40 (it mirrors or scales), or a vertex is not finite or above 2^100: then build one.
-// Boxes are larger than fitted ones by 2^-22 of the largest coordinate, which queries pay for where objects
-// are tiny for where they stand. O(nodes), some tenths of a build. Fails with `over_limit` where memory ends,
-// and with `cancelled` soon after `stop` (may be null) was set.
+// Returns a tree over `moved`: the triangles of the tree's mesh, with its vertices under `map`, each rounded
+// to floats (baked() in scene.hpp). The topology is the same; each box is moved and grown by the possible
+// rounding. The tree passes validate(). Returns nullopt if the tree is empty or not of OBBs, or if a vertex
+// is not finite or above 2^100. Returns nullopt, too, if the map is not a rotation to 2^-40 (it mirrors or
+// scales). Then build a tree instead. The boxes are larger than fitted ones by 2^-22 of the largest
+// coordinate; this slows queries on tiny objects far from the origin. `stop` may be null. Fails with
+// `over_limit` if memory runs out, and with `cancelled` soon after `stop` was set. O(nodes), some tenths of a
+// build.
 //
-// `grown_by`: `tree` is grown_tree() by that (a length). Where it is room_to_move() at least, the boxes do
-// not grow again, and the wide layout, most of a tree's memory and time, is shared with `tree`.
+// `grown_by` is the `room` (a length) that grown_tree() added to `tree`. If it is at least room_to_move(),
+// the boxes do not grow again. The result then shares the wide layout, most of a tree's memory and time, with
+// `tree`.
 Result<std::optional<Tree>> moved_tree(const Tree& tree, const AffineTransform& map, const MeshView& moved,
                                        const std::atomic<bool>* stop = nullptr, double grown_by = 0.0);
 
-// A tree of OBBs whose boxes are grown by `room` (a length, finite, at least 0) on all sides, in its wide
-// layout too; it has no layout for rays. Nothing where the tree is empty or none of OBBs. O(nodes). Fails as
-// moved_tree().
+// Returns a tree of OBBs whose boxes are grown by `room` (a length, finite, at least 0) on all sides, also in
+// its wide layout. It has no ray layout. Returns nullopt if the tree is empty or not of OBBs. Fails as
+// moved_tree() does. O(nodes).
 Result<std::optional<Tree>> grown_tree(const Tree& tree, double room,
                                        const std::atomic<bool>* stop = nullptr);
 
-// What boxes must be grown by to hold what moved_tree() moves: no coordinate of the moved mesh is larger than
-// `size` in magnitude (a length).
+// Returns the growth that boxes need to contain the results of moved_tree(). No coordinate of the moved mesh
+// may exceed `size` in magnitude (a length).
 double room_to_move(const AffineTransform& map, double size) noexcept;
 
 }  // namespace boxwood

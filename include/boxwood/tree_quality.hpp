@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How good a tree is, beside what its surface areas say.
+// A measure of a tree's quality beyond surface areas: the overlap of nodes with surface that is not theirs.
 #pragma once
 
 #include <atomic>
@@ -11,17 +11,18 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// End-point overlap (Aila, Karras & Laine 2013): how much of the surface lies inside nodes that do not hold
-// it, where a query enters for nothing. Sum over the nodes of c(n) * A(n) / A(mesh), with A(n) the area of
-// those parts of triangles outside the node's subtree that lie inside its volume, c = 1.2 for inner nodes and
-// the number of triangles for leaves, as in the SAH cost. No unit; 0 is perfect; 0 for an empty tree or a
-// mesh of no area. The same whatever the number of threads. O(n log n) for usual trees, O(n^2) when all
-// volumes overlap; `stop`, set by another thread or a signal handler, ends it soon with a part of the sum.
-// Fails with `over_limit` where memory ends.
+// Computes the end-point overlap (Aila, Karras & Laine 2013): the amount of surface inside nodes that do not
+// contain it, which queries enter in vain. It is the sum over the nodes of c(n) * A(n) / A(mesh). A(n) is the
+// area of triangles outside the node's subtree that lies inside its volume. As in the SAH cost, c is 1.2 for
+// inner nodes and the number of triangles for leaves. No unit; 0 is perfect; 0 for an empty tree or a mesh
+// without area. The same for any number of threads. Setting `stop`, from another thread or a signal handler,
+// soon ends it with a part of the sum. Fails with `over_limit` if memory runs out. O(n log n) for typical
+// trees, O(n^2) if all volumes overlap.
 Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, Threads threads = 1,
                                  const std::atomic<bool>* stop = nullptr);
 
-// The area of the part of a triangle inside a closed volume; 0 for the empty volume and non-finite corners.
+// Returns the area of the part of a triangle inside a closed volume; 0 for the empty volume and non-finite
+// corners.
 double area_inside(const Aabb& volume, const std::array<Vec3, 3>& corners) noexcept;
 double area_inside(const Obb& volume, const std::array<Vec3, 3>& corners) noexcept;
 double area_inside(const Sphere& volume, const std::array<Vec3, 3>& corners) noexcept;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The version of the headers, and that of the library that is linked.
+// The versions of the headers and of the linked library.
 #pragma once
 
 #include <boxwood/export.hpp>
@@ -18,8 +18,8 @@ struct Version {
 inline constexpr Version kVersionOfHeaders{BOXWOOD_VERSION_MAJOR, BOXWOOD_VERSION_MINOR,
                                            BOXWOOD_VERSION_PATCH};
 
-// Of the library: below 1.0.0 another minor version is another interface (and another name of the shared
-// library), so it must be that of the headers in major and minor.
+// Returns the version of the linked library. Major and minor must equal those of the headers. Below 1.0.0, a
+// new minor version is a new interface, and the shared library has a new name.
 Version linked_version() noexcept;
 
 }  // namespace boxwood

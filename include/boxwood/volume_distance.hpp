@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The distance of two volumes with the points that show it, and the point of a volume nearest to a given one.
+// The distance of two volumes with the nearest points, and the point of a volume nearest to a given one.
 #pragma once
 
 #include <boxwood/convex.hpp>
@@ -8,17 +8,18 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// For every pair that intersects() takes. 0 where they meet; infinity with an empty volume. See PairDistance.
+// Returns the distance, for every pair that intersects() accepts: 0 if they meet, infinity if a volume is
+// empty. See PairDistance.
 template <ConvexVolume A, ConvexVolume B> PairDistance distance(const A& a, const B& b) noexcept {
   return convex_distance(ConvexSet(a), ConvexSet(b));
 }
-// In closed form: 0 only where intersects() says that they meet, else to a few roundings, infinity beyond the
-// largest double.
+// Computed in closed form. 0 only if intersects() returns true, otherwise accurate to a few roundings;
+// infinity beyond the largest double.
 PairDistance distance(const Aabb& a, const Aabb& b) noexcept;
-PairDistance distance(const AnyVolume& a, const AnyVolume& b) noexcept;  // fixed AABBs in closed form too
+PairDistance distance(const AnyVolume& a, const AnyVolume& b) noexcept;  // fixed AABBs in closed form, too
 
-// The point of the volume nearest to p: p itself where it is inside. Off the volume by rounding at most. The
-// volume must not be empty.
+// Returns the point of the volume nearest to p; p itself if it is inside. The point may be outside by
+// rounding. The volume must not be empty.
 template <ConvexVolume V> Vec3 closest_point(const V& v, const Vec3& p) noexcept {
   if (contains(v, p)) return p;
   return convex_distance(ConvexSet(v), ConvexSet(std::span<const Vec3>(&p, 1))).point_a;

@@ -12,22 +12,23 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// The point of the volume farthest along `direction` (any length). The volume must not be empty. On the
-// volume to rounding; corners of an AABB, hull or polygon bit for bit. For a convex_set() or a volume.
+// Returns the point of the volume farthest along `direction` (any length). It is on the volume to rounding;
+// corners of an AABB, hull or polygon are exact. The volume must not be empty. Accepts a convex_set() or a
+// volume.
 template <ConvexVolume V> Vec3 support(const V& v, const Vec3& direction) noexcept {
   return support(ConvexSet(v), direction);
 }
 Vec3 support(const AnyVolume& v, const Vec3& direction) noexcept;
 
-// The least and the largest p . direction over the volume, in units of the direction's length, to rounding.
+// Returns the range of p . direction over the volume, in units of the direction's length, to rounding.
 // Inverted infinities for the empty volume.
 template <ConvexVolume V> Interval interval(const V& v, const Vec3& direction) noexcept {
   return interval(ConvexSet(v), direction);
 }
 Interval interval(const AnyVolume& v, const Vec3& direction) noexcept;
 
-// Is all of `inner` in `outer`? To within rounding (2^-44 of the outer one's extent and position), so that a
-// volume contains itself. The empty volume is in everything; nothing else is in the empty one.
+// Returns true if all of `inner` is in `outer`, to within rounding (2^-44 of the outer extent and position),
+// so that a volume contains itself. The empty volume is in every volume; no other is in the empty one.
 bool contains_volume(const Sphere& outer, const ConvexSet& inner) noexcept;
 bool contains_volume(const Aabb& outer, const ConvexSet& inner) noexcept;
 bool contains_volume(const FixedAabb& outer, const ConvexSet& inner) noexcept;
@@ -43,15 +44,15 @@ template <ConvexVolume A, ConvexVolume B> bool contains_volume(const A& outer, c
 }
 bool contains_volume(const AnyVolume& outer, const AnyVolume& inner) noexcept;
 
-// Where a ray is inside a volume: for t in [enter, exit], cut to [0, t_max].
+// The part of a ray inside a volume: t in [enter, exit], clipped to [0, t_max].
 struct VolumeHit {
   double enter = 0.0;
   double exit = 0.0;
-  Vec3 normal = Vec3(0.0);  // unit, outward, where the ray enters; zero where it starts inside
+  Vec3 normal = Vec3(0.0);  // unit, outward, where the ray enters; zero if it starts inside
 };
-// Nothing where it misses, for the empty volume, and for a ray with a zero or non-finite direction. Touching
-// counts: the volume is taken larger by its rounding (2^-48 of extent and position), so a ray through a point
-// that contains() admits is not missed. O(faces).
+// Intersects a ray with a volume. Returns nullopt if it misses, for the empty volume, and for a ray with a
+// zero or non-finite direction. Touching counts: the volume is enlarged by its rounding (2^-48 of extent and
+// position). A ray through a point that contains() accepts is therefore not missed. O(faces).
 std::optional<VolumeHit> intersect_ray(const Sphere& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const Aabb& v, const Ray& ray) noexcept;
 std::optional<VolumeHit> intersect_ray(const FixedAabb& v, const Ray& ray) noexcept;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Moving volumes: the times of entering and of leaving contact.
+// The times at which two moving spheres or boxes begin and cease to meet.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,23 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// The part of the time 0..1 in which two volumes meet; touching counts. 0 and 1 where they meet from the
-// start or to the end.
+// The part of the time 0..1 in which two volumes meet; touching counts. `enter` is 0 if they meet at the
+// start, `exit` 1 if they meet at the end.
 struct MeetingTimes {
   double enter = 0.0;
   double exit = 1.0;
 };
 
-// Both move straight, by move_a and move_b in the time from 0 to 1, in one frame. Two convex volumes that do
-// not rotate meet during one interval. Nothing where they never meet, and for empty volumes. `enter` is never
-// later and `exit` never earlier than the true time: the volumes are grown by their rounding (2^-44 of sizes,
-// distance and motion), so a near miss by less than that is a contact. No motion at all is allowed.
+// Computes when two volumes meet that move straight, by move_a and move_b over the time from 0 to 1, in one
+// frame. Without rotation two convex volumes meet during one interval. Returns nullopt if they never meet or
+// a volume is empty. `enter` is never later and `exit` never earlier than the true time. For that the volumes
+// are grown by their rounding (2^-44 of sizes, distance and motion), so a nearer miss counts as contact. Both
+// moves may be zero.
 std::optional<MeetingTimes> sweep(const Sphere& a, const Vec3& move_a, const Sphere& b,
                                   const Vec3& move_b) noexcept;
 std::optional<MeetingTimes> sweep(const Aabb& a, const Vec3& move_a, const Aabb& b,
                                   const Vec3& move_b) noexcept;
-// The sphere against the box itself, rounded at edges and corners, and not against a grown box.
+// Tests the sphere against the box itself, rounded at edges and corners, not against an enlarged box.
 std::optional<MeetingTimes> sweep(const Sphere& a, const Vec3& move_a, const Aabb& b,
                                   const Vec3& move_b) noexcept;
 std::optional<MeetingTimes> sweep(const Aabb& a, const Vec3& move_a, const Sphere& b,
@@ -38,24 +39,26 @@ std::optional<MeetingTimes> sweep(const Sphere& a, const Vec3& move_a, const Obb
                                   const Vec3& move_b) noexcept;
 std::optional<MeetingTimes> sweep(const Obb& a, const Vec3& move_a, const Sphere& b,
                                   const Vec3& move_b) noexcept;
-// Each of the 15 axes gives an interval of time; the boxes meet in the common part.
+// Intersects the time intervals that each of the 15 axes gives.
 std::optional<MeetingTimes> sweep(const Obb& a, const Vec3& move_a, const Obb& b,
                                   const Vec3& move_b) noexcept;
 
-// A box that also rotates. Contact may then end and begin again; this is about the first contact.
+// The contact of a box that also rotates. Contact may end and begin again; this is the first contact.
 struct TurningSweep {
   bool meets = false;
   double enter = 1.0;  // never later than the first contact; 1 without one
   double exit = 1.0;   // never earlier than the end of that contact
-  double tolerance =
-      0.0;  // a length: at `enter` the boxes are at most this far apart, at `exit` more, unless 1
-  bool exhausted = false;  // 10,000 steps came first: the times hold, but the boxes may be farther apart
+  // A length. At `enter` the boxes are at most this far apart; at `exit` farther, unless it is 1.
+  double tolerance = 0.0;
+  // 10,000 steps were reached: the times are valid, but the boxes may be farther apart.
+  bool exhausted = false;
   std::uint32_t steps = 0;
 };
-// B, given in its own frame, moves through motion (see Motion: straight and at one rate of rotation); A
-// stands still. Conservative advancement (Mirtich 1996): no step is longer than the gap divided by the
-// fastest speed of any point of B, so nothing tunnels. tolerance 0: 1e-9 of the boxes' sizes. A pair that
-// comes within the tolerance without touching is reported as meeting. An empty box never meets.
+// Computes the first contact of B, which is in its own frame and follows `motion` (straight, with constant
+// rotation; see Motion), with A at rest. Conservative advancement (Mirtich 1996): no step exceeds the gap
+// divided by the largest speed of any point of B, so nothing tunnels. A tolerance of 0 means 1e-9 of the
+// boxes' sizes. A pair that comes within the tolerance without touching counts as meeting. An empty box never
+// meets.
 TurningSweep sweep(const Obb& a, const Obb& b, const Motion& motion, double tolerance = 0.0) noexcept;
 
 }  // namespace boxwood

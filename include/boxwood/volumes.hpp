@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// THE list of volume kinds: the command line, the viewer, overlays, tests, benchmarks and docs read this
-// table.
+// The table of volume kinds, read by the command line, the viewer, overlays, tests, benchmarks and docs.
 #pragma once
 
 #include <array>
@@ -21,8 +20,8 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// One row a volume: X(enumerator, Type, "name on the command line", "label", fit function, key digit for
-// Alt+n)
+// One row for each volume: X(enumerator, Type, "name on the command line", "label", fit function, key digit
+// for Alt+n)
 #define BOXWOOD_VOLUMES(X)                                                                                   \
   X(sphere, Sphere, "sphere", "Bounding sphere", fit_sphere, 1)                                              \
   X(fixed_aabb, FixedAabb, "fixed-aabb", "Fixed AABB", fit_fixed_aabb, 2)                                    \
@@ -54,8 +53,8 @@ struct VolumeRow {
   VolumeKind kind;
   std::string_view name;
   std::string_view label;
-  int key;          // Alt+key shows it in the viewer; several rows may share one
-  bool in_the_obb;  // its fit begins with the OBB's: FitOptions::box spares that where it is known
+  int key;          // Alt+key shows it in the viewer; rows may share a key
+  bool in_the_obb;  // its fit starts with the OBB's fit, unless FitOptions::box is set
 };
 
 inline constexpr auto kVolumeRows = std::to_array<VolumeRow>({
@@ -82,10 +81,10 @@ Fit<AnyVolume> fit_volume(VolumeKind kind, PointsView points, const FitOptions& 
 bool contains(const AnyVolume& v, const Vec3& point) noexcept;
 double volume(const AnyVolume& v) noexcept;
 double area(const AnyVolume& v) noexcept;
-Polyhedron outline(const AnyVolume& v);  // no vertices for what is round, and where memory ends
+Polyhedron outline(const AnyVolume& v);  // empty for round volumes and if memory runs out
 
-// The real shape of each kind (a box as 8 corners and 6 quads), no vertices where memory ends. A sphere has
-// no polyhedron: draw it as one; a capsule and a cylinder have polyhedron_around().
+// Returns the exact shape of each kind (a box as 8 corners and 6 quads); empty if memory runs out. A sphere
+// has no polyhedron. A capsule and a cylinder have polyhedron_around().
 Polyhedron outline(const Aabb& b);
 Polyhedron outline(const FixedAabb& b);
 Polyhedron outline(const Obb& b);

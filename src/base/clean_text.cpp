@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// UTF-8 one code point at a time.
+// Decodes and sanitises UTF-8, one code point at a time.
 #include "base/clean_text.hpp"
 
 namespace boxwood {

@@ -11,13 +11,13 @@
 
 namespace boxwood {
 
-// Decodes the code point that `text` begins with; returns its length in bytes, 0 where the bytes are no UTF-8
-// (overlong, a surrogate, beyond U+10FFFF, cut off) or there are none.
+// Decodes the first code point of `text` and returns its length in bytes. Returns 0 if `text` is empty or its
+// first bytes are not UTF-8 (overlong, a surrogate, beyond U+10FFFF, truncated).
 BOXWOOD_EXPORT std::size_t decode_utf8(std::string_view text, char32_t& out) noexcept;
 
-// Whether a character moves, hides or reorders what stands beside it: controls (C0, DEL, C1), line and
-// paragraph separators, marks, embeddings, overrides and isolates of bidirectional text, and characters of no
-// width except the two joiners (U+200C, U+200D), which some scripts are written with.
+// Returns true if a character moves, hides or reorders its neighbours. These are controls (C0, DEL, C1), line
+// and paragraph separators, bidirectional marks, embeddings, overrides and isolates, and characters of no
+// width. The two joiners (U+200C, U+200D) are safe, because some scripts need them.
 BOXWOOD_EXPORT bool is_unsafe_to_show(char32_t c) noexcept;
 
 // Text fit for a terminal, a window and JSON: controls become spaces, all else that is unsafe to show becomes

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// parallel_for over an executor.
+// Runs parallel_for on an executor: hands out indices, keeps the first exception, finishes after a failed
+// executor.
 #include "base/executor.hpp"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
 thread_local bool t_inside_body = false;  // a nested loop runs inline, so no loop can wait for itself
 thread_local const std::atomic<bool>* t_stop = nullptr;
 
-// One loop of parallel_for. Each of an executor's tasks takes indices until there are none left.
+// One loop of parallel_for. Each of an executor's tasks takes indices until none are left.
 struct Loop {
   const std::size_t count;
   const ExecutorTask& body;
@@ -80,7 +81,7 @@ void run(std::size_t count, Threads threads, const ExecutorTask& body) {
   try {
     executor.run(most, ExecutorTask(take_part));
   } catch (...) {
-    // somebody else's executor could not: what is left is done here
+    // the caller's executor failed: the rest is done here
   }
   loop.take_part();
   if (loop.failure) std::rethrow_exception(loop.failure);

@@ -6,8 +6,8 @@
 
 namespace boxwood {
 
-// Which thread this is, to be compared with what another call has given: no two threads that live at one time
-// have the same.
+// Returns an identity of the current thread for comparison. Threads that live at the same time have different
+// ones.
 inline const void* this_thread() noexcept {
   thread_local const char place = 0;
   return &place;

@@ -12,7 +12,7 @@ template <class T, std::size_t kCapacity> class FixedVector {
 public:
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
-  // What does not fit is left out.
+  // Appends an element; drops it if the vector is full.
   void push_back(const T& element) noexcept {
     if (size_ < kCapacity) elements_[size_++] = element;
   }

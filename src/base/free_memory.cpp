@@ -28,7 +28,7 @@ Bytes number_behind(const fs::path& path, std::string_view word) {
   return std::nullopt;
 }
 
-// The number that is all of a file; "max" is none.
+// Reads a file that consists of one number; nullopt for "max".
 Bytes number_in(const fs::path& path) {
   std::ifstream file(path);
   std::uint64_t number = 0;
@@ -50,8 +50,8 @@ Bytes left_in_group(const fs::path& group) {
   return difference(*most, difference(*used, dropped));
 }
 
-// Of the group of this process and of each that it lies in. In a container the root of the tree may be the
-// group itself.
+// Returns the memory left in this process's group and in each group that contains it. In a container, the
+// root of the tree may be the group itself.
 Bytes left_in_groups(const MemorySources& sources) {
   std::ifstream file(sources.proc / "self" / "cgroup");
   constexpr std::string_view kVersion2 = "0::/";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much memory this process may still take: of the machine, of its group of processes, of its own limit.
+// The memory that this process may still take, limited by the machine, its control groups and its own limits.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace boxwood {
 
-// Where the system tells of it; others than its own are for tests.
+// The files that report memory. Tests pass other paths than the system's.
 struct MemorySources {
   std::filesystem::path proc = "/proc";
   std::filesystem::path cgroups = "/sys/fs/cgroup";
 };
 
-// Bytes, the least of what is told: MemAvailable of the machine; memory.max of each cgroup (version 2) that
-// this process is in, less what the group uses, but for pages of files that it can drop; the limit of the
-// address space (ulimit -v), less what is mapped. Empty where none is told. Reads a few small files;
-// allocates.
+// Returns the smallest limit in bytes. The limits are: MemAvailable of the machine; memory.max of each cgroup
+// (version 2) of this process, less its use, except for file pages that it can drop; the limit of the address
+// space (ulimit -v), less the mapped size. Returns nullopt if the system reports no limit. Reads a few small
+// files; allocates.
 std::optional<std::uint64_t> free_memory(const MemorySources& sources = {});
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the system is told of arrays of many megabytes: fewer page faults where it offers large pages.
+// Hints to the system for arrays of many megabytes, to get large pages and so fewer page faults.
 #pragma once
 
 #include <cstddef>

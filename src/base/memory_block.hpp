@@ -23,7 +23,7 @@ public:
   }
   std::byte* data() const noexcept { return data_.get(); }
   std::size_t bytes() const noexcept { return bytes_; }
-  // What lies behind the first `bytes` goes back to the system, where it is worth a call.
+  // Returns the memory behind the first `bytes` to the system, if it is worth a call.
   void keep_first(std::size_t bytes) noexcept {
     constexpr std::size_t kWorthIt = std::size_t{1} << 15U;
     if (bytes_ - bytes >= kWorthIt) give_back_pages(data_.get() + bytes, bytes_ - bytes);

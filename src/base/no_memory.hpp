@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the edge of the library makes of memory that ends inside it: no exception leaves the library.
+// Converts std::bad_alloc at the library's edge into results, so that no exception leaves the library.
 #pragma once
 
 #include <new>
@@ -12,15 +12,14 @@
 
 namespace boxwood {
 
-// over_limit: "there is not enough memory to " and `task`. Where there is not even room for the sentence:
-// "out of memory".
-// Exported for boxwood_scene, a library of its own.
+// Returns an over_limit Error: "there is not enough memory to " and `task`. If even that sentence cannot be
+// allocated: "out of memory". Exported for boxwood_scene, a separate library.
 BOXWOOD_EXPORT Error no_memory_to(const char* task) noexcept;
 
-// Adds that sentence, about checking all; nothing where there is no room for it.
+// Adds that sentence for the task of checking; adds nothing if it cannot be allocated.
 void add_no_memory(std::vector<std::string>& reasons) noexcept;
 
-// What body() returns, or, where memory ends inside it, if_not(). if_not() must need none.
+// Returns body(), or if_not() if memory runs out inside it. if_not() must not allocate.
 template <class Body, class IfNot> auto unless_memory_ends(const Body& body, const IfNot& if_not) {
   try {
     return body();
@@ -35,7 +34,8 @@ template <class Body> auto with_memory_to(const char* task, const Body& body) {
   return unless_memory_ends(body, [task] { return no_memory_to(task); });
 }
 
-// What check(list) put into its list of reasons; with one more where memory ended before it was through.
+// Returns the reasons that check(list) added, marked as out of memory if memory ran out before the check
+// ended.
 template <class Check> Reasons reasons_found(const Check& check) {
   std::vector<std::string> list;
   const bool is_whole = unless_memory_ends(

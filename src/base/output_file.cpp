@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where the links lead, the last one also where it leads nowhere; the file itself need not exist.
+// Resolves all links, including a last one whose target does not exist. The file itself need not exist.
 fs::path without_links(fs::path file) {
   constexpr int kMostLinks = 40;  // as the system's own limit
   for (int i = 0; i < kMostLinks; ++i) {
@@ -36,10 +36,10 @@ bool is_in(const fs::path& file, std::string_view folder) {
 }
 
 // Calls make(name) with names beside the target, so that a rename stays within one file system, until one is
-// free; 0, or the reason why none could be made.
+// free. Returns 0, or the error of the last try.
 template <class Make> int make_temporary(const fs::path& target, fs::path& made, const Make& make) {
   static std::atomic<unsigned> serial = 0;
-  constexpr int kTries = 100;  // what stands there was left by a process of the same number
+  constexpr int kTries = 100;  // an existing file was left by a process of the same number
   int code = EEXIST;
   for (int i = 0; i < kTries && code == EEXIST; ++i) {
     std::string beside = ".";
@@ -152,7 +152,7 @@ Result<void> OutputFile::write(std::span<const std::byte> bytes) {
   return {};
 }
 
-// Gives a new file that has none a name beside the target.
+// Links a nameless new file to a name beside the target.
 Result<void> OutputFile::give_name() {
   if (target_.empty() || !temporary_.empty()) return {};
   const std::string self = "/proc/self/fd/" + std::to_string(descriptor_);
@@ -178,7 +178,7 @@ Result<void> OutputFile::publish() {
 
 Result<void> OutputFile::commit() {
   if (Result<void> named = give_name(); !named) return named;
-  // Some file systems tell only here that there was no room.
+  // Some file systems report only here that the disk is full.
   if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) return failed(errno);
   return rename_to_target();
 }

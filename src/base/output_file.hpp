@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A file that is written whole or not at all; pipes, devices and "-" are written straight into.
+// An output file that is written completely or not at all; pipes, devices and "-" are written directly.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@
 
 namespace boxwood {
 
-// Where a regular file stands, or nothing does, the bytes go to a new file in the same folder, which commit()
-// puts in the place of the old one at once: a reader sees the old file or the new one. The new file has the
-// mode of the old one and, where the system lets it, its owner; symbolic links are followed. Until commit()
-// the new file has no name where the file system can do that, so that nothing is left behind even if the
-// process is killed. Pipes, sockets, devices, "-" (standard output) and what lies in /dev and /proc are
-// written straight into.
+// An output that replaces a regular file completely or not at all. The bytes go to a new file in the same
+// folder, and commit() puts it in place of the old one at once, so a reader sees either the old file or the
+// new one. The new file has the mode of the old one and, if the system allows it, its owner; symbolic links
+// are followed. Until commit() the new file has no name, if the file system supports that, so nothing remains
+// even if the process is killed. Pipes, sockets, devices, "-" (standard output) and files in /dev and /proc
+// are written directly.
 //
-// Errors are of the kind `output`, and name the file and the reason. One thread at a time.
+// Errors are of kind `output` and name the file and the reason. Not for use by several threads at once.
 class BOXWOOD_EXPORT OutputFile {
 public:
   static Result<OutputFile> open(const std::filesystem::path& file);
@@ -46,7 +46,7 @@ private:
 
   std::filesystem::path name_;       // as given, for messages
   std::filesystem::path target_;     // what the links lead to; empty: written straight into
-  std::filesystem::path temporary_;  // empty: none, or it has no name
+  std::filesystem::path temporary_;  // empty: the new file does not exist or has no name
   int descriptor_ = -1;
 };
 

@@ -22,7 +22,7 @@ double move_between(const Vec3& from, const Vec3& to) noexcept {
   return largest * std::sqrt(glm::dot(share, share)) * (1.0 + 0x1p-50);
 }
 
-// False where a finite coordinate becomes infinite.
+// Returns false if a finite coordinate becomes infinite.
 bool round_vertices(const PointsView& vertices, PackedMesh& packed, std::size_t& too_large) {
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     const Vec3 p = vertices[i], rounded = nearest_floats(p);

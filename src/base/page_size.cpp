@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sizes of pages, from the system.
+// Queries the system for its page sizes.
 #include "base/page_size.hpp"
 
 #if defined(__linux__)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How large the system's pages are: asked once, never assumed (4, 16 and 64 KiB are in use).
+// The system's page sizes, queried once and never assumed (4, 16 and 64 KiB are in use).
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,14 @@
 
 namespace boxwood {
 
-// Of the memory of this process, in bytes; a power of two. Exported, as the next, for libraries that draw.
+// Returns the page size of this process's memory in bytes; a power of two. Exported, like the next, for
+// libraries that draw.
 BOXWOOD_EXPORT std::size_t page_size() noexcept;
 
-// Of the pages that prefer_large_pages() asks for: 2 MiB where the system does not say.
+// Returns the size of the pages that prefer_large_pages() requests; 2 MiB if the system does not report it.
 BOXWOOD_EXPORT std::size_t large_page_size() noexcept;
 
-// The bytes [begin, end) as addresses; none where begin >= end.
+// The bytes [begin, end) as addresses; empty if begin >= end.
 struct AddressRange {
   std::uintptr_t begin = 0, end = 0;
   std::size_t size() const noexcept { return begin < end ? end - begin : 0; }

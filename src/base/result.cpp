@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The handler of misuse, and what a Result does without what it is asked for.
+// The handler of misuse, and the reaction of a Result without the requested value.
 #include <boxwood/result.hpp>
 
 #include <cstdio>
@@ -39,7 +39,7 @@ Error no_memory_to(const char* task) noexcept {
   try {
     error.message = std::string("there is not enough memory to ") + task;
   } catch (const std::bad_alloc&) {
-    error.message = "out of memory";  // short enough to need none
+    error.message = "out of memory";  // short enough to need no allocation
   }
   return error;
 }
@@ -48,7 +48,7 @@ void add_no_memory(std::vector<std::string>& reasons) noexcept {
   try {
     reasons.push_back(no_memory_to("check all of it").message);
   } catch (const std::bad_alloc&) {
-    // Reasons::out_of_memory() tells
+    // Reasons::out_of_memory() reports it
   }
 }
 

@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// Whether the caller has set it; null: there is none.
+// Returns true if the caller has set the flag. False if `stop` is null.
 inline bool is_set(const std::atomic<bool>* stop) noexcept {
   return stop != nullptr && stop->load(std::memory_order_relaxed);
 }

@@ -34,8 +34,7 @@ void ThreadPool::Job::work() {
     task(i);
 }
 
-// The job is open to workers from here on. Where the system refuses a thread, the work is done by those that
-// are there.
+// Opens the job to workers. If the system refuses a thread, the existing ones do the work.
 void ThreadPool::open(Job& job) noexcept {
   const std::size_t helpers = job.count - 1;
   std::size_t there = 0;
@@ -46,7 +45,7 @@ void ThreadPool::open(Job& job) noexcept {
       if (workers_.size() < helpers) workers_.reserve(helpers);
       while (workers_.size() < helpers) workers_.emplace_back([this] { serve(); });
     } catch (const std::exception&) {
-      // fewer helpers than asked for, perhaps none: the caller does the rest
+      // fewer helpers than requested, perhaps zero: the caller does the rest
     }
     there = workers_.size();
   }

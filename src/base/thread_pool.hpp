@@ -13,7 +13,8 @@
 
 namespace boxwood {
 
-// Starts threads as they are first asked for and keeps them to its end, which takes as long as waking them.
+// A pool that starts threads on first use and keeps them until it is destroyed. Destruction takes as long as
+// waking them.
 class ThreadPool final : public Executor {
 public:
   ThreadPool() = default;
@@ -22,7 +23,7 @@ public:
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   unsigned width() const noexcept override;  // threads of the machine
-  // On the calling thread and up to count - 1 others, fewer where the system refuses them.
+  // Runs on the calling thread and up to count - 1 others, fewer if the system refuses them.
   void run(std::size_t count, const ExecutorTask& task) override;
 
 private:

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A flag of the thread: work that somebody may end by itself, while the rest of the program goes on.
+// A stop flag for the current thread, to end one piece of work while the rest of the program continues.
 #pragma once
 
 #include <atomic>
 
 namespace boxwood {
 
-// What work on this thread looks at in place of the program's flag; null: nothing. Inside parallel_for, that
-// of the caller.
+// Returns this thread's stop flag, which replaces the program's, or null. Inside parallel_for it is the
+// caller's.
 const std::atomic<bool>* thread_stop() noexcept;
 
 // Sets it, and at the end what it was before.

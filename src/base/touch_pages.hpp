@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fresh memory, touched by all threads.
+// First writes to fresh memory, shared among all threads.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 
 namespace boxwood {
 
-// Writes to each page of memory that holds nothing yet, on several threads where there are several: the
-// system clears a page when it is first written to, and who fills an array alone would wait for that alone.
-// Where two threads come to the same large page at once, both clear one; so each has large pages of its own.
+// Writes to each page of fresh memory, on several threads if available. The system clears a page at its first
+// write, so a thread that fills an array alone would wait for all of it. If two threads reach the same large
+// page at once, both clear one; so each thread gets its own large pages.
 inline void touch_pages(void* memory, std::size_t bytes, Threads threads) noexcept {
   if (thread_count(threads) == 1) return;
   const std::size_t page = page_size(), large_page = large_page_size();

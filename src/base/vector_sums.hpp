@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sums over the three numbers of a vector, each in one order of operations, x and y first, so that no result
-// depends on where it was written.
+// Sums over the three coordinates of a vector in one fixed order, x and y first, so that every caller gets
+// the same bits.
 #pragma once
 
 #include <algorithm>

@@ -33,7 +33,7 @@ public:
   Vec3 at(const Vec3& x) const noexcept { return pose_ == nullptr ? x : place(*pose_, x); }
   Corners corners_of(std::uint32_t t) const noexcept { return corners_at(view().mesh, t, pose_); }
 
-  // They throw bad_alloc where memory ends; with `stop` set too, and nobody reads what follows.
+  // The getters throw bad_alloc if memory runs out, and also if `stop` is set; the result is then not read.
   const MeshParts& parts() const { return checked(ClashModelAccess::parts(*placed_.model, stop_)); }
   const SolidFacts& facts() const { return checked(placed_.model->facts(stop_)); }
   const ConvexHull& hull() const { return checked(ClashModelAccess::hull(*placed_.model, stop_)); }
@@ -53,14 +53,14 @@ public:
         if (row[k] != 0.0 && std::fabs(row[k]) != 1.0) return false;
     return true;
   }
-  // The box of what is compared, exact; empty where the pose is another.
+  // The exact box of the compared part; empty if the pose differs.
   Aabb exact_box() const noexcept {
     const Aabb& box = ClashModelAccess::box(*placed_.model);
     if (pose_ == nullptr || is_empty(box)) return box;
     return keeps_order() ? grow(grow({}, at(box.min)), at(box.max)) : Aabb{};
   }
   bool rests() const noexcept { return pose_ == nullptr; }
-  // Whether a point of the world may be inside the hull of all: false is certain.
+  // Returns true if a point of the world may be inside the common hull; false is certain.
   bool may_enclose(const Vec3& p) const {
     return pose_ != nullptr || hull().dimension < 3 || contains(hull(), p);
   }
@@ -75,7 +75,7 @@ private:
   const std::atomic<bool>* stop_;
 };
 
-// Whether a point that is on no triangle of the other is inside of it.
+// The position of a point that is on no triangle of the other object.
 enum class Inside : std::uint8_t { no, yes, doubt };
 
 Inside inside_of(const ClashSide& outer, const Vec3& p, ContainmentMemory& memory) {
@@ -124,7 +124,8 @@ public:
   }
 
 private:
-  // What surfaces within a tolerance could undo depends on all contacts.
+  // Returns true if only the class is needed. Contact that surfaces within a tolerance could undo needs all
+  // contacts.
   bool asks_class_alone() const noexcept {
     return options_.mode == CollideMode::first && !(options_.tessellation > 0.0);
   }
@@ -136,7 +137,7 @@ private:
     });
   }
 
-  // Boxes tell most others apart.
+  // Compares the boxes, which differ for most pairs that are not the same.
   bool may_be_same() const noexcept {
     const Aabb box_a = a_.exact_box(), box_b = b_.exact_box();
     return is_empty(box_a) || is_empty(box_b) || (box_a.min == box_b.min && box_a.max == box_b.max);
@@ -239,8 +240,8 @@ private:
     return true;
   }
 
-  // Whether the plane of a triangle in contact has all of one model on one closed side and all of the other
-  // on the other: then nothing is inside, nothing passes through, whatever the two enclose.
+  // Returns true if the plane of a triangle in contact has all of one model on one closed side and all of the
+  // other on the other. Then nothing is inside and nothing passes through, whatever the two enclose.
   bool a_plane_separates() const {
     constexpr std::size_t kMostPlanes = 64;
     std::size_t planes = 0;
@@ -254,8 +255,9 @@ private:
     }
     return false;
   }
-  // The same of planes in which triangles of both lie, as flush faces do: the cheap answer to the most common
-  // contact of parts. At rest: where placing may round, hulls do not stand for all corners.
+  // As above for planes that contain triangles of both, such as flush faces: the cheap answer for the most
+  // common contact of parts. Only for models at rest, because if placing rounds, hulls do not represent all
+  // corners.
   bool common_plane_separates() const {
     constexpr std::size_t kMostPlanes = 16;
     if (!a_.rests() || !b_.rests()) return false;
@@ -299,8 +301,8 @@ private:
     result_.point_b = nearest.point_b;
   }
 
-  // Contact can be undone where each surface may move by the tolerance: not where a sphere of a larger radius
-  // is inside of both.
+  // Returns true if contact can disappear when each surface moves by the tolerance: not if a sphere of a
+  // larger radius is inside of both.
   void doubt_tessellation() {
     if (contacts_.empty() || result_.kind == ClashClass::duplicate) return;
     if (result_.kind == ClashClass::overlapping && a_.is_solid() && b_.is_solid() &&

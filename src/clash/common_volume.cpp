@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cells, level by level.
+// Subdivides a grid level by level and counts the cells inside both solids.
 #include "clash/common_volume.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr double kNarrow = 0.05;  // of the upper end
 
 enum class Fill : std::uint8_t { unknown, inside, outside };
 
-// What is known of a cell and one solid: triangles near it, or on which side it lies.
+// The triangles of one solid near a cell, or, without any, the side on which the cell lies.
 struct Near {
   std::uint32_t first = 0, count = 0;  // in the level's list
   Fill fill = Fill::unknown;
@@ -37,8 +37,8 @@ double volume_of(const Aabb& box) noexcept {
   return size.x * size.y * size.z;
 }
 
-// Of the open box; false is certain: by its axes in exact comparisons, and by the plane of the triangle, with
-// room for the rounding of what is computed.
+// Tests a triangle against the open box; false is certain. Compares exactly along the box's axes, and along
+// the triangle's plane with a margin for rounding.
 bool may_meet(const Corners& t, const Aabb& box) noexcept {
   for (int k = 0; k < 3; ++k) {
     if (std::min({t[0][k], t[1][k], t[2][k]}) >= box.max[k]) return false;
@@ -101,7 +101,7 @@ private:
     else
       level.cells.push_back(cell);
   }
-  // Of a cell that is out: what its triangles took in the list.
+  // Removes the triangles of a finished cell from the list.
   static void forget(const Cell& cell, std::size_t last, Level& level) {
     for (std::size_t s = 0; s <= last; ++s) level.triangles[s].resize(cell.of[s].first);
   }

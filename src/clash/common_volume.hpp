@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much space two solids share, as an interval: cells of a grid that lie in both, and those that may.
+// The common volume of two solids as an interval: grid cells that lie in both, and those that may.
 #pragma once
 
 #include <atomic>
@@ -12,11 +12,11 @@ struct VolumeInterval {
   double lower = 0.0, upper = 0.0;
 };
 
-// Of two solids, in the world. `around` holds all that they share. A cell that no triangle of a solid comes
-// near is inside or outside of it as its middle is, by the exact winding number; others are halved along each
-// axis, all of a level, until the interval is a twentieth of its upper end or more than `most_cells` are left
-// open. Sums are widened by their rounding. Throws bad_alloc. O(cells * triangles near them). Once `stop` is
-// set it ends soon, and nobody reads the result.
+// Returns the common volume of two solids in the world. `around` must contain the common part. A cell that no
+// triangle of a solid comes near is inside or outside as its centre is, by the exact winding number. Other
+// cells are halved along each axis, level by level, until the interval is a twentieth of its upper end or
+// more than `most_cells` cells are open. Sums are widened by their rounding. Throws bad_alloc. Ends soon
+// after `stop` was set; the result is then meaningless. O(cells * triangles near them).
 VolumeInterval common_volume(const ModelSide& a, const ModelSide& b, const Aabb& around,
                              std::size_t most_cells, const std::atomic<bool>* stop,
                              ContainmentMemory& memory);

@@ -31,7 +31,8 @@ class Directions {
 public:
   explicit Directions(const Vec3& point) noexcept : point_(point) {}
 
-  // Of the determinant of three directions; positive: r is on the outer side of a triangle (point, p, q).
+  // Returns the sign of the determinant of three directions; positive if r is on the outer side of a triangle
+  // (point, p, q).
   int sign(const Vec3& p, const Vec3& q, const Vec3& r) noexcept {
     return orient3d(point_, p, q, r, counts_);
   }
@@ -51,14 +52,14 @@ public:
     const int turn = orient2d(c, p, q, counts_);
     return orient2d(c, p, x, counts_) == turn && orient2d(c, x, q, counts_) == turn;
   }
-  // Of x and y in one plane with the axis through d: on the same side of it.
+  // Returns true if x and y, in one plane with the axis through d, are on the same side of it.
   bool same_half_plane(const Vec3& d, const Vec3& x, const Vec3& y) noexcept {
     const int axis = detail::projection_axis(point_, d, x, counts_);
     return orient2d(drop(point_, axis), drop(d, axis), drop(x, axis), counts_) ==
            orient2d(drop(point_, axis), drop(d, axis), drop(y, axis), counts_);
   }
   // 0: the arcs do not cross inside of both. 1: from d to e goes in to where the arc is passed from outside,
-  // -1: out. `clear` is false where an end of one is on the other's plane in a way that may matter.
+  // -1: out. `clear` is false if an end of one is on the other's plane in a way that may matter.
   int crossing(const Vec3& d, const Vec3& e, const DirectionArc& arc, bool& clear) noexcept {
     const int of_d = sign(arc.from, arc.to, d), of_e = sign(arc.from, arc.to, e);
     if (of_d == 0) return 0;
@@ -84,7 +85,7 @@ private:
   PredicateCounts counts_;
 };
 
-// The half-planes of a curve at direction d: two or more where the curve passes there, else none.
+// Adds the half-planes of a curve at direction d: two or more if the curve passes there, otherwise zero.
 void add_half_planes(Directions& at, const Vec3& d, std::span<const DirectionArc> arcs, bool of_a,
                      std::vector<HalfPlane>& out) {
   const auto add = [&](const Vec3& through, int change) {
@@ -164,8 +165,8 @@ Vec3 target(const Directions& at, std::span<const DirectionArc> arcs, int round)
   return at.point() + size * (p + (0.1 + 0.8 * share) * (q - p) + away * normal);
 }
 
-// Whether d, which is not on the curve of arcs, is inside. A path from d that passes the curve an odd number
-// of times, each time clearly, ends on the other side, and the sum of its passings tells on which.
+// Returns true if d, which is not on the curve of arcs, is inside. A path from d that crosses the curve an
+// odd number of times, each time clearly, ends on the other side; the sum of its crossings shows which side.
 bool is_inside(Directions& at, const Vec3& d, std::span<const DirectionArc> arcs, bool& unclear) {
   constexpr int kTries = 240;
   for (int round = 0; round < kTries; ++round) {
@@ -239,7 +240,7 @@ bool is_direction_inside(const Vec3& point, const Vec3& d, std::span<const Direc
 
 namespace {
 
-// What a wedge fills above the plane of two edges and below it.
+// The parts of a wedge above and below the plane of two edges.
 struct Wedge {
   bool in_up = false, out_up = false, in_down = false, out_down = false;
   bool unclear = false;
@@ -252,7 +253,9 @@ Wedge wedge_of(const Vec3& p, const Vec3& q, const Vec3& ahead, std::span<const 
                bool reversed) {
   PredicateCounts counts;
   Wedge wedge;
-  Vec3 apex[2];  // of the triangle left of whose half-plane is inside, and of the one where it is outside
+  // The apexes of the triangle whose left half-plane is inside, and of the one whose left half-plane is
+  // outside.
+  Vec3 apex[2];
   bool found[2] = {false, false};
   for (const Corners& t : triangles)
     for (std::size_t i = 0; i < 3; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What two solids fill near a point that is on the surfaces of both: which of "in both", "in A alone" and "in
-// B alone" there are. Exact signs alone.
+// The space that two solids fill near a common surface point: which of "in both", "only in A" and "only in B"
+// have inner points. Uses only exact signs.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// Sets of points with inner points. Of a point, or of all points that were looked at.
+// The sets that have inner points, near one point or near all tested points.
 struct Regions {
   bool both = false, only_a = false, only_b = false;
   bool unclear = false;  // the triangles are not those of two solids
@@ -43,12 +43,12 @@ struct ConeMemory {
 void append_arcs(const Vec3& point, const Corners& t, bool reversed, std::vector<DirectionArc>& arcs);
 
 // Near `point`, of memory.a and memory.b: all triangles of either solid that hold the point. Both curves of
-// arcs, on the sphere of directions, bound what their solid fills. Where no two arcs cross, each region has
+// arcs, on the sphere of directions, bound what their solid fills. If no two arcs cross, each region has
 // the end of an arc at its edge, and is seen there as an angle about that direction. O(arcs^2).
 Regions regions_at(const Vec3& point, ConeMemory& memory);
 
-// Whether the direction of `d` from the point is inside of what the arcs bound. It must not be on their
-// curve. Exact; `unclear` is set where the arcs bound nothing.
+// Returns true if the direction of `d` from the point is inside the arcs' boundary; it must not be on their
+// curve. Exact. Sets `unclear` if the arcs bound nothing.
 bool is_direction_inside(const Vec3& point, const Vec3& d, std::span<const DirectionArc> arcs, bool& unclear);
 
 // Near the point where edge a0-a1 of A and b0-b1 of B cross, inside of both, not parallel. `a`: the two

@@ -135,7 +135,7 @@ Regions regions_at_contacts(const ModelSide& a, bool turned_a, const ModelSide& 
   PredicateCounts counts;
   for (std::size_t i = 0; i < pairs.size() && !is_set(stop); ++i) {
     const Corners of_a = a.corners_of(pairs[i].a), of_b = b.corners_of(pairs[i].b);
-    // What has collapsed lies on edges of others.
+    // A collapsed triangle lies on edges of others.
     if (collinear(of_a[0], of_a[1], of_a[2], counts) || collinear(of_b[0], of_b[1], of_b[2], counts))
       continue;
     points.add(pairs[i].a, of_a, pairs[i].b, of_b);

@@ -13,9 +13,9 @@
 
 namespace boxwood {
 
-// Of two solids whose triangles meet, but nowhere pass through each other: what there is near all the points
-// where they meet. `pairs`: all that meet. turned_a: A's triangles are clockwise from outside. May throw
-// bad_alloc. O(pairs log pairs) and the overlays.
+// Returns the regions near all points where two solids meet whose triangles nowhere pass through each other.
+// `pairs` must be all pairs of triangles that meet. turned_a: A's triangles are clockwise from outside. May
+// throw bad_alloc. O(pairs log pairs), plus the overlays.
 Regions regions_at_contacts(const ModelSide& a, bool turned_a, const ModelSide& b, bool turned_b,
                             std::span<const TrianglePair> pairs, const std::atomic<bool>* stop);
 

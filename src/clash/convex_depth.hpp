@@ -14,10 +14,10 @@ struct ConvexDepth {
   Vec3 direction = Vec3(0.0);
 };
 
-// Of the hulls of two sets of points (both not empty). Grows the hull of points of the difference A - B where
-// its boundary is nearest to the origin (van den Bergen 2001): the distance of the nearest face is the lower
-// bound, for what is grown lies inside; the farthest point along its normal the upper one. Both hold with
-// their rounding. Ends where they are within 2^-40 of the largest coordinate of each other, or after 200
+// Returns bounds of the depth of the hulls of two sets of points (both not empty). Expands the hull of points
+// of the difference A - B where its boundary is nearest to the origin (van den Bergen 2001). The nearest face
+// is a lower bound, because the expanded hull is inside; the farthest point along its normal is an upper
+// bound. Both include their rounding. Ends when they are within 2^-40 of the largest coordinate, or after 200
 // points. May throw bad_alloc.
 ConvexDepth convex_depth(std::span<const Vec3> a, std::span<const Vec3> b);
 

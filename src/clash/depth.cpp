@@ -38,7 +38,7 @@ double largest_coordinate(const Aabb& box) noexcept {
   return size;
 }
 
-// How far inside of both a point is.
+// Computes how far a point is inside both solids.
 class InsideBoth {
 public:
   InsideBoth(const PlacedClashModel& a, const PlacedClashModel& b, double size, const std::atomic<bool>* stop,
@@ -181,7 +181,7 @@ private:
            (found.kind == ClashClass::apart || found.kind == ClashClass::touching);
   }
 
-  // Of a first pair that meets; mostly that tells, at a small part of the cost of all pairs.
+  // Tests with the first pair that meets; this usually decides, at a fraction of the cost of all pairs.
   bool passes_through(const PlacedClashModel& moved) {
     CollideOptions first;
     first.mode = CollideMode::first;

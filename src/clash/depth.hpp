@@ -9,13 +9,14 @@
 
 namespace boxwood {
 
-// Of an overlapping pair. `contacts`: all pairs of triangles that meet. May throw bad_alloc.
+// Returns the depth of an overlapping pair. `contacts` must be all pairs of triangles that meet. May throw
+// bad_alloc.
 std::optional<DepthInterval> clash_depth(const PlacedClashModel& a, const PlacedClashModel& b,
                                          std::span<const TrianglePair> contacts,
                                          const std::atomic<bool>* stop, QueryScratch& scratch);
 
-// A sphere inside of both solids, as large as a short search finds: moved by less than twice its radius, they
-// still share interior points. Radius 0: none was found.
+// A sphere inside both solids, as large as a short search finds. Moved by less than twice its radius, the
+// solids still share interior points. Radius 0: no sphere was found.
 struct CommonSphere {
   Vec3 center = Vec3(0.0);
   double radius = 0.0;  // proven

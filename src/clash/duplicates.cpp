@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Triangles as sorted corners, compared by hashes that do not look at the order, and where these agree
-// themselves.
+// Compares triangles as sorted corners: first by hashes that ignore their order, then exactly.
 #include "clash/duplicates.hpp"
 
 #include <algorithm>
@@ -36,7 +35,7 @@ std::uint64_t hash_of(const Key& key) noexcept {
 
 using Hashes = std::vector<std::pair<std::uint64_t, std::uint32_t>>;  // with the triangle
 
-// False where a corner is not finite, or it was stopped.
+// Returns false if a corner is not finite, or it was stopped.
 bool hashes_of(const MeshView& mesh, const RigidTransform* pose, const std::atomic<bool>* stop,
                Hashes& hashes, std::uint64_t& sum) {
   hashes.resize(mesh.triangles.size());

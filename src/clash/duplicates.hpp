@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether two placed meshes are the same triangles.
+// The test if two placed meshes consist of the same triangles.
 #pragma once
 
 #include <atomic>
@@ -8,8 +8,9 @@
 
 namespace boxwood {
 
-// As often each, in any order, their corners in any order; -0 is 0. False where a corner is not finite, and
-// soon after `stop` (may be null) was set. May throw bad_alloc. O(n), where they are the same O(n log n).
+// Returns true if both have each triangle equally often, in any order and with corners in any order; -0
+// equals 0. Returns false if a corner is not finite, and soon after `stop` (may be null) was set. May throw
+// bad_alloc. O(n), or O(n log n) if they are the same.
 bool same_triangles(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
                     const RigidTransform* pose_b, const std::atomic<bool>* stop);
 

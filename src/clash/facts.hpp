@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a ClashModel holds, for the room that decides.
+// Access to the contents of a ClashModel, for the code that classifies pairs.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,8 @@ namespace boxwood {
 struct ClashModelAccess {
   // Cheaper than the facts; null as for these.
   static const MeshParts* parts(const ClashModel& model, const std::atomic<bool>* stop);
-  // Of the corners of its triangles, as the facts have it; cheaper than these, null as for these.
+  // Returns the hull of the corners of its triangles, as in the facts, but cheaper than these. Null in the
+  // same cases.
   static const ConvexHull* hull(const ClashModel& model, const std::atomic<bool>* stop);
   static const Aabb& box(const ClashModel& model) noexcept;  // of its triangles
 
@@ -26,7 +27,7 @@ private:
   friend class ClashModel;
 };
 
-// Throws std::bad_alloc where there is no memory for them.
+// Returns the facts; throws std::bad_alloc if they cannot be allocated.
 inline const SolidFacts& facts_of(const PlacedClashModel& side, const std::atomic<bool>* stop) {
   const SolidFacts* facts = side.model->facts(stop);
   if (facts == nullptr) throw std::bad_alloc();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Columns below triangles.
+// Sums the common volumes of columns below pairs of triangles.
 #include "clash/prism_volume.hpp"
 
 #include <algorithm>
@@ -42,12 +42,12 @@ Corner between(const Corner& p, const Corner& q, double share) noexcept {
           p.other + share * (q.other - p.other)};
 }
 
-// What is on the side where `side` is at least 0, and into `rest` (may be null) what is not. `side` is
-// linear.
+// Cuts a polygon by the linear function `side`: keeps the part where it is at least 0, and puts the rest into
+// `rest` (may be null).
 template <class Side> void cut(Polygon& polygon, const Side& side, Polygon* rest = nullptr) noexcept {
   bool all_kept = true;
   for (std::size_t i = 0; i < polygon.count; ++i) all_kept = all_kept && side(polygon.corners[i]) >= 0.0;
-  if (all_kept) return;  // nor is there a rest, though it may lie at 0
+  if (all_kept) return;  // the rest is empty, even if it touches 0
   Polygon kept;
   kept.is_broken = polygon.is_broken;
   if (rest != nullptr) rest->is_broken = polygon.is_broken;
@@ -69,8 +69,8 @@ double doubled_area(const Vec2& p, const Vec2& q, const Vec2& r) noexcept {
   return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
-// use(triangle) for the triangles of a fan. A triangle is cut into parts that belong together whatever
-// rounding does, which is not true of a polygon whose corners are all about where it is cut.
+// Calls use(triangle) for the triangles of a fan. A triangle divides into matching parts whatever the
+// rounding; a polygon whose corners are all close to the cut does not.
 template <class Use> void for_each_triangle(const Polygon& polygon, const Use& use) {
   for (std::size_t i = 2; i < polygon.count; ++i) {
     Polygon triangle;
@@ -80,7 +80,7 @@ template <class Use> void for_each_triangle(const Polygon& polygon, const Use& u
   }
 }
 
-// Of a function that is linear over the polygon.
+// Integrates a function that is linear over the polygon.
 template <class Height> double integral(const Polygon& polygon, const Height& height) noexcept {
   if (polygon.is_broken) return std::nan("");
   double sum = 0.0;
@@ -91,7 +91,7 @@ template <class Height> double integral(const Polygon& polygon, const Height& he
   return sum / 6.0;
 }
 
-// Of a linear function, cut off at 0 and at `top`.
+// Integrates a linear function, clamped at 0 and at `top`.
 template <class Height>
 double integral_within(const Polygon& polygon, const Height& height, double top) noexcept {
   double low = top, high = 0.0;
@@ -126,7 +126,7 @@ class Columns {
 public:
   Columns(const Aabb& around) noexcept : middle_(0.5 * around.min + 0.5 * around.max) {
     const Vec3 half = 0.5 * (around.max - around.min);
-    for (int k = 1; k < 3; ++k)  // up is where it is longest: few triangles are above each other
+    for (int k = 1; k < 3; ++k)  // up is the longest axis: few triangles are above each other
       if (half[k] > half[up_]) up_ = k;
     reach_ = Vec2(half[(up_ + 1) % 3], half[(up_ + 2) % 3]);
     top_ = 2.0 * half[up_];
@@ -165,7 +165,7 @@ public:
     return columns;
   }
 
-  // What the two columns share above the floor of the box.
+  // Returns the common part of the two columns above the floor of the box.
   double common(const Column& a, const Column& b) const noexcept {
     Polygon polygon;
     for (const Corner& c : a.corners) polygon.add(c);
@@ -194,10 +194,10 @@ public:
     return sum;
   }
 
-  // Of common(). With 2^-53 = e, s the larger size and w the extents of the box together: corners and cuts
-  // are within 32 e s of where they belong, and ten cuts as long as w move columns of at most w; that is
-  // below 2^11 e s w^2. The height of b at a corner is off by its range times what its three parts are off,
-  // 48 e s^2 beside its area, and by no more than the box is high.
+  // Returns the rounding error of common(). Let e = 2^-53, s the larger size, and w the extents of the box
+  // together. Corners and cuts are within 32 e s of their true places, and ten cuts as long as w move columns
+  // of at most w: below 2^11 e s w^2. The height of b at a corner is wrong by its range times the error of
+  // its three parts, 48 e s^2 over its area, and by at most the height of the box.
   double rounding(const Column& a, const Column& b) const noexcept {
     const double s = std::max(a.size, b.size), off = 0x1p-46 * s * s;
     const double height = std::min(top_, b.range * off / b.area);
@@ -209,7 +209,7 @@ private:
     return column.low.x < reach_.x && column.low.y < reach_.y && column.high.x > -reach_.x &&
            column.high.y > -reach_.y;
   }
-  // As parts of the corners' heights, so that it is never out of their range.
+  // Interpolates the corners' heights, so the result never leaves their range.
   static double height_at(const Column& b, const Vec2& p) noexcept {
     std::array<double, 3> part{};
     for (std::size_t i = 0; i < 3; ++i)

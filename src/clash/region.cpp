@@ -54,7 +54,7 @@ void add_corners_inside(const PlacedClashModel& inner, const PlacedClashModel& o
     }
 }
 
-// Where triangles of both meet.
+// Adds the points where triangles of both cross.
 void add_crossings(const PlacedClashModel& a, const PlacedClashModel& b,
                    std::span<const TrianglePair> contacts, const std::atomic<bool>* stop,
                    QueryScratch& scratch, std::vector<Vec3>& points) {
@@ -82,7 +82,7 @@ void measure(const PlacedClashModel& a, const PlacedClashModel& b, const std::at
                                                             facts_of(b, stop).winding < 0, around, stop);
   VolumeInterval volume = prisms.value_or(VolumeInterval{0.0, kInfinity});
   if (!(volume.upper - volume.lower <= kNarrowEnough * volume.upper)) {
-    // Of what is thin as rounding few cells are inside, unless they lie as its faces do.
+    // Few cells are inside a part as thin as rounding, unless they are aligned with its faces.
     const VolumeInterval cells = common_volume(side_a, side_b, region.box, prisms ? kFewCells : kManyCells,
                                                stop, memory_of(scratch).containment);
     volume.lower = std::max(volume.lower, cells.lower);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a mesh encloses: closed, wound one way, not through itself, shells in shells wound in turn.
+// Decides if a mesh is a solid: closed, wound one way, free of self-intersections, nested shells alternating.
 #include <boxwood/clash.hpp>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ struct EdgeOf {
   std::uint32_t high = 0, triangle = 0, apex = 0;
 };
 
-constexpr std::uint32_t kLookEvery = 1 << 13;  // triangles or vertices between two looks at the flag
+constexpr std::uint32_t kLookEvery = 1 << 13;  // triangles or vertices between two reads of the flag
 
 class FactFinder {
 public:
@@ -150,7 +150,7 @@ private:
     return windings;
   }
 
-  // The winding number of all other parts round part i, at a corner of it that is on none of them.
+  // Returns the winding number of all other parts around part i, at a corner of it that is on none of them.
   bool winding_around(std::uint32_t i, const ModelSide& side, const Aabb& box, std::int64_t& winding) {
     ContainmentMemory& memory = memory_of(scratch_).containment;
     for (std::uint32_t t = 0; t < mesh_.triangles.size(); ++t) {
@@ -214,7 +214,7 @@ private:
   bool collapsed_ = false;
 };
 
-// Of the corners of the triangles that are in a part. Throws bad_alloc.
+// Returns the hull of the corners of the triangles in parts. Throws bad_alloc.
 ConvexHull hull_of_parts(const MeshView& mesh, const MeshParts& parts, const std::atomic<bool>* stop) {
   std::vector<bool> is_used(mesh.vertices.size(), false);
   std::vector<Vec3f> used;
@@ -231,7 +231,7 @@ ConvexHull hull_of_parts(const MeshView& mesh, const MeshParts& parts, const std
   return hull;
 }
 
-// Null where memory ends or `stop` was set.
+// Returns null if memory ran out or `stop` was set.
 template <class Find>
 auto found_or_null(const std::atomic<bool>* stop, const Find& find) -> decltype(&find()) {
   try {
@@ -301,7 +301,7 @@ struct ClashModel::Slot {
   std::mutex mutex;
   std::shared_ptr<const ClashModel> origin;
   std::optional<std::vector<std::uint32_t>> welded;  // of an origin
-  // Each once it is asked for; a stop leaves nothing half found. Facts have copies of the first two.
+  // Each is computed on request; a stop leaves no partial result. The facts have copies of the first two.
   std::optional<MeshParts> parts;
   std::optional<ConvexHull> hull;
   std::optional<SolidFacts> facts;
@@ -342,7 +342,7 @@ const SolidFacts* ClashModel::facts(const std::atomic<bool>* stop) const {
   });
 }
 
-// Where it was stopped, they throw, so that nobody keeps what is not whole.
+// Throws after a stop, so that no partial result is kept.
 const MeshParts& ClashModelAccess::parts_of_locked(const ClashModel& model, const std::atomic<bool>* stop) {
   std::optional<MeshParts>& parts = model.slot_->parts;
   if (!parts) {
@@ -374,9 +374,8 @@ const ConvexHull* ClashModelAccess::hull(const ClashModel& model, const std::ato
   return found_or_null(stop, [&]() -> const ConvexHull& { return hull_of_locked(model, stop); });
 }
 
-// Where the same vertices are at one place as in the origin, the same triangles hang together, and as there;
-// boxes are the model's own. Nothing where a vertex is not finite, or in some other place than in the origin
-// alone.
+// Reuses the connectivity of the origin if the same vertices share positions there; boxes are the model's
+// own. Returns nullopt if a vertex is not finite, or if positions coincide in only one of the two.
 std::optional<MeshParts> ClashModelAccess::parts_of_origin(const ClashModel& model,
                                                            const std::atomic<bool>* stop) {
   const ClashModel* origin = model.slot_->origin.get();

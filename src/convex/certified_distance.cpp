@@ -16,7 +16,7 @@ using detail::DoubleDouble;
 using detail::LongVec3;
 using LongSimplex = NearestSimplex<LongNumbers>;
 
-// Of numbers of at most 2^4 after scaling, some twenty operations in a row.
+// The error of some twenty operations on numbers of at most 2^4 after scaling.
 constexpr double kRounding = 0x1p-92;
 
 LongVec3 long_difference(const Vec3& p, const Vec3& q) noexcept {
@@ -56,7 +56,8 @@ LongVec3 long_support_of_disc(const ConvexSet& set, double scale, const LongVec3
   return (x / reach) * u + (y / reach) * v;
 }
 
-// The point farthest along a direction: only vertices that double cannot rank are looked at in long numbers.
+// Returns the point farthest along a direction. Only vertices that double cannot rank are compared in long
+// numbers.
 LongVec3 long_support(const ConvexSet& set, double scale, const LongVec3& direction) noexcept {
   const auto vertices = set.vertices();
   const Vec3 origin = vertices[0], way = rounded(direction);
@@ -85,7 +86,7 @@ LongSimplex::Point long_point(const Difference& difference, const LongVec3& dire
   return p;
 }
 
-// From the first of the points, so that the sum loses nothing to a far origin.
+// Returns the weighted sum, relative to the first point, so that a far origin costs no digits.
 Vec3 weighted(const LongSimplex& s, LongVec3 LongSimplex::Point::*of) noexcept {
   const LongVec3 first = s.points[0].*of;
   LongVec3 p = first;
@@ -93,9 +94,10 @@ Vec3 weighted(const LongSimplex& s, LongVec3 LongSimplex::Point::*of) noexcept {
     p = p + s.weights[i] * (s.points[i].*of - first);
   return rounded(p);
 }
-// Where a side of the difference is all but square to `unit`, which of its ends is the farthest along -unit
-// is left to the last digits, and a step to the farther one may gain less than digits can tell. Then the
-// points that the other corners have with the same points of the discs are tried, and the best is taken.
+// Tries the neighbours of a support point. If a side of the difference is nearly perpendicular to `unit`, the
+// last digits decide which of its ends is farthest along -unit, and the step to the farther one may gain less
+// than the digits resolve. Then the points that pair the other corners with the same disc points are tried,
+// and the best is used.
 bool step_to_another_corner(const Difference& difference, const LongVec3& unit, const DoubleDouble& length,
                             LongSimplex& simplex, DoubleDouble& nearest_sq) noexcept {
   const ConvexSet &a = difference.a(), &b = difference.b();
@@ -161,7 +163,7 @@ PairDistance certified_core_distance(const Difference& difference, Separation* n
   result.distance = result.lower_bound = 0.0;
   const DoubleDouble length = LongNumbers::root(nearest_sq);
   if (simplex.count == 4 || !(length > 4.0 * kRounding)) return result;
-  // No direction separates them, and what is left is within the promise: they cannot be told from meeting.
+  // No direction separates them, and the rest is within the promise: they count as meeting.
   if (!(lower_bound > 0.0) && !(length > kDistancePromise)) return result;
   result.distance = (length.low > 0.0 ? next_up(length.high) : length.high) / difference.scale();
   if (lower_bound > 0.0) {

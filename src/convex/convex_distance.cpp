@@ -24,8 +24,9 @@ Vec3 weighted(const Simplex& s, Vec3 Simplex::Point::*of) noexcept {
   return p;
 }
 
-// Whether the origin is inside the tetrahedron by more than rounding can be (shares, no unit): weights err by
-// 2^-50 of the size over the height. The points of A and B then have to be one, to rounding.
+// Returns true if the origin is inside the tetrahedron by more than rounding can be (fractions, no unit).
+// Weights are wrong by at most 2^-50 of the size over the height. Then the points of A and B must be one
+// point, to rounding.
 bool surely_inside(const Simplex& s) noexcept {
   constexpr double kSurelySolid = 0x1p-20, kSurelyInside = 0x1p-24;
   if (s.count < 4) return false;
@@ -109,7 +110,7 @@ PairDistance convex_distance(const ConvexSet& a, const ConvexSet& b) noexcept {
     const double below = result.lower_bound - reach - errors;
     result.lower_bound = below > 0.0 ? below * (1.0 - 0x1p-51) : 0.0;
   }
-  // Within the errors they cannot be told from meeting.
+  // Within the errors they count as meeting.
   if (result.lower_bound == 0.0 && result.distance <= reach + errors)
     result.distance = std::min(result.distance, reach);
   if (reach == 0.0) return result;

@@ -72,7 +72,8 @@ double error_band_of(const ConvexSet& a, const ConvexSet& b) noexcept {
          std::numeric_limits<double>::min();
 }
 
-// Near touching a disc is beyond what double tells (its rim has no last corner): then twice the digits do.
+// Returns the distance; near touching, a disc needs more digits than double has (its rim has no last corner),
+// so twice the digits are used.
 PairDistance told_core_distance(const Difference& difference, const CoreDistance& core,
                                 Separation* nearest = nullptr) noexcept {
   const bool round = difference.a().has_disc() || difference.b().has_disc();
@@ -89,7 +90,7 @@ bool convex_intersects(const ConvexSet& a, const ConvexSet& b) noexcept {
   if (core.pair.lower_bound - reach > band) return false;
   const PairDistance told = told_core_distance(difference, core);
   if (told.lower_bound - reach > band) return false;
-  // As convex_relation() has it: cores that are apart, the spheres around them not.
+  // Tests as convex_relation() does if the cores are apart and the spheres around them are not.
   if (told.distance > band || (reach == 0.0 && told.lower_bound > 0.0)) return true;
   if (core.certain) return true;  // the origin is inside the difference by more than rounding
   return convex_relation(a, b).state != PairState::apart;
@@ -133,7 +134,7 @@ PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
     result.point_b = core.point_b;
     return result;
   }
-  if (-nearest.along < deepest.depth)  // where they only just meet, in more digits than the depth has
+  if (-nearest.along < deepest.depth)  // if they just meet, to more digits than the depth has
     deepest = {-nearest.along, -nearest.direction, core.point_a, core.point_b};
   deepest.depth /= difference.scale();
   if (deepest.depth + reach < -band) return result;  // a plane separates them after all

@@ -67,8 +67,8 @@ private:
   double scale_ = 1.0;
 };
 
-// How far the height of the support point found may be below that of the true one, along a unit direction.
-// The difference is scaled to coordinates below 2: heights of vertices carry four roundings of at most 2
+// Returns how far the height of the support point found may be below the true one, along a unit direction.
+// The difference is scaled to coordinates below 2. Heights of vertices have four roundings of at most 2
 // sqrt(3), twice for the two compared, twice for the two sets.
 inline double support_rounding(const Vec3& w) noexcept {
   return 0x1p-47 + 0x1p-50 * std::sqrt(glm::dot(w, w));
@@ -79,7 +79,8 @@ struct CoreDistance {
   PairDistance pair;
   bool certain = false;  // the bounds are as near each other as promised, or they surely meet
 };
-// Ends, too, where they are proven to be farther apart than `far` (a length): then only lower_bound counts.
+// As above, but also ends once the cores are proven to be farther apart than `far` (a length); then only
+// lower_bound is valid.
 CoreDistance convex_core_distance(const Difference& difference, double far = kInfinity) noexcept;
 
 }  // namespace boxwood

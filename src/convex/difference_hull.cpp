@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kMaxVertices = 256;
 constexpr std::size_t kMaxFaces = 2 * kMaxVertices;
 
-// How much farther than a face its support may lie for the face to count as one of the difference.
+// Returns the distance by which a face's support may lie beyond it if the face still counts as one of the
+// difference.
 double tolerance_of(const Vec3& w) noexcept {
   return 0x1p-50 * (std::fabs(w.x) + std::fabs(w.y) + std::fabs(w.z));
 }

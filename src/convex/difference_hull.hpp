@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the boundary of the difference A - B of two convex cores is nearest to the origin.
+// The boundary point of the difference A - B of two convex cores that is nearest to the origin.
 #pragma once
 
 #include <array>

@@ -15,7 +15,7 @@ inline double reach_of_disc(const ConvexSet& set, const Vec3& direction) noexcep
   return std::hypot(glm::dot(set.disc()[0], direction), glm::dot(set.disc()[1], direction));
 }
 
-// The point of the disc farthest along a direction; its centre where the direction is square to it.
+// The point of the disc farthest along a direction; its centre if the direction is square to it.
 inline Vec3 support_of_disc(const ConvexSet& set, const Vec3& direction) noexcept {
   if (!set.has_disc()) return Vec3(0.0);
   const double x = glm::dot(set.disc()[0], direction), y = glm::dot(set.disc()[1], direction);

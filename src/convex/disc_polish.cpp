@@ -46,7 +46,8 @@ Vec3 corner_of(const ConvexSet& set, const Vec3& point) noexcept {
   return nearest;
 }
 
-// Where the points of the rim are all near each other, their middle; else the whole disc may be nearest.
+// Returns the middle of the rim's points if they are all near each other. Otherwise the whole disc may be
+// nearest.
 Rim rim_of(const ConvexSet& set, double scale, std::span<const WeightedPoint> points,
            Vec3 WeightedPoint::*of) noexcept {
   constexpr double kNear = 0.1;  // of the radius
@@ -66,7 +67,7 @@ Rim rim_of(const ConvexSet& set, double scale, std::span<const WeightedPoint> po
   return rim;
 }
 
-// Solves matrix * x = right for up to four unknowns; false where it has no certain answer.
+// Solves matrix * x = right for up to four unknowns; returns false if the answer is not certain.
 struct Equations {
   std::array<std::array<double, 5>, 4> rows{};
   std::size_t count = 0;
@@ -106,7 +107,7 @@ public:
   }
   bool has_rim() const noexcept { return rim_a_.moves || rim_b_.moves; }
 
-  // Steps until they are rounding; false where they lead away.
+  // Takes steps until they are as small as rounding; returns false if they lead away.
   bool run() noexcept {
     constexpr int kMostSteps = 8;
     constexpr double kLongestTurn = 0.3;

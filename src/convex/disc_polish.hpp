@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The last steps to the nearest points where a rim is part of them: Newton's method in its angle.
+// The last steps to the nearest points if a rim is involved: Newton's method in its angle.
 #pragma once
 
 #include "convex/convex_support.hpp"
@@ -12,11 +12,11 @@ struct WeightedPoint {
   double weight = 0.0;
 };
 
-// Takes the weighted points of cores of which one has a disc, and the bounds found with them. What algorithms
-// on simplices know of a rim is a chord: its length is right to the square of how far off its direction is.
-// Here the same corners and the angles on the rims are moved until the difference is square to all of them.
-// Changes `pair` (unscaled) and returns true where that is no longer and its own lower bound is no less, both
-// to rounding; true direction to rounding over the distance then.
+// Improves the weighted points of cores of which one has a disc. Algorithms on simplices approximate a rim by
+// a chord, whose length is exact only to the square of its error of direction. Here the same corners and the
+// angles on the rims move until the difference is perpendicular to all of them. Changes `pair` (unscaled) and
+// returns true if the result is no longer and its own lower bound is no smaller, both to rounding. The
+// direction is then exact to rounding over the distance.
 bool polish_on_rims(const Difference& difference, std::span<const WeightedPoint> points,
                     PairDistance& pair) noexcept;
 

@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// What the subproblem needs to know of its numbers.
+// The properties of double numbers that the subproblem needs.
 struct ShortNumbers {
   using Scalar = double;
   using Vector = Vec3;
@@ -90,7 +90,8 @@ template <class Numbers> struct NearestSimplex {
     if (best.count > 0) *this = best;
   }
 
-  // Weights of the origin's projection on the affine hull of the points; false where it is not inside.
+  // Finds the weights of the origin's projection on the affine hull of the points; returns false if it is not
+  // inside.
   bool find_weights() noexcept {
     if (count == 1) {
       weights[0] = 1.0;

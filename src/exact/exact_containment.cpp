@@ -97,8 +97,8 @@ bool ExactBox::axes_are_orthonormal(double error) const noexcept {
   return volume.sign() > 0;
 }
 
-// Whether the coordinates t along the axes are certainly within the half-extents by share * |t|_1. A
-// coordinate has three rounded components of d, three products and two sums behind it: 5 units of |d|_1.
+// Returns true if the coordinates t along the axes are certainly within the half-extents by share * |t|_1. A
+// coordinate depends on three rounded components of d, three products and two sums: 5 units of |d|_1.
 bool ExactBox::certainly_hold(const Vec3& point, double share) const noexcept {
   if (!(off_ <= kFilterOff)) return false;
   const Vec3 d = point - box_.center;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether a volume holds a point, in exact arithmetic: what a tree is validated with. No rounding, whatever
-// the exponents are; a filter in double answers nearly always.
+// Membership of a point in a volume in exact arithmetic, for validate(). Works for all exponents; a filter in
+// double decides nearly every case.
 #pragma once
 
 #include <boxwood/math.hpp>
@@ -25,9 +25,9 @@ public:
   // |axes[k] . d| <= half_extents[k] for each axis: the set that contains() tests.
   bool slabs_hold(const Vec3& point) const noexcept;
 
-  // d = sum of s_k axes[k] with |s_k| <= half_extents[k]: the set that the separating-axis test projects. The
-  // same set as the slabs where the axes are exactly orthonormal, another where they are not. False where the
-  // axes are linearly dependent.
+  // Returns true if the point is in the set of sums: d = sum of s_k axes[k] with |s_k| <= half_extents[k],
+  // the set that the separating-axis test projects. It equals the set of the slabs if the axes are exactly
+  // orthonormal, and differs otherwise. False if the axes are linearly dependent.
   bool sums_hold(const Vec3& point) const noexcept;
 
 private:

@@ -23,8 +23,8 @@ inline void two_product(double a, double b, double& product, double& error) noex
   error = std::fma(a, b, -product);
 }
 
-// At most Capacity components, none of them zero; no components: zero. The last is the largest, and its sign
-// is that of the number.
+// A sum of at most Capacity non-zero components; empty means zero. The last component is the largest and has
+// the sign of the number.
 template <std::size_t Capacity> struct Expansion {
   std::array<double, Capacity> part;
   std::size_t size = 0;

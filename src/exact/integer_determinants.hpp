@@ -26,9 +26,9 @@ public:
     last_ = std::min(last_, exponent + std::countr_zero(fraction | 0x10000000000000U));
     first_ = std::max(first_, exponent);
   }
-  // Whether differences of the doubles added are integers below 2^60 in units of the grid.
+  // Returns true if differences of the added doubles are integers below 2^60 in units of the grid.
   bool fits() const noexcept { return !denormal_ && first_ - last_ <= 6 && last_ > 52 && last_ <= 2046; }
-  // 2^-(exponent of the last bit), an exact factor. Only where the doubles fit.
+  // 2^-(exponent of the last bit), an exact factor. Only if the doubles fit.
   double scale() const noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(std::clamp(2098 - last_, 1, 2046)) << 52U);
   }

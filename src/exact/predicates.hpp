@@ -15,7 +15,7 @@
 
 namespace boxwood {
 
-// How often the filter could not decide. Counted by the callers that care.
+// The number of signs that the filter could not decide, for callers that count them.
 struct PredicateCounts {
   std::uint64_t exact = 0;
 };
@@ -37,7 +37,7 @@ namespace detail {
 // larger. Danger: smaller values give wrong signs.
 inline constexpr double kOrient2dBound = 4.0 * 0x1p-53;
 inline constexpr double kOrient3dBound = 8.0 * 0x1p-53;
-// What underflow of products of coordinates up to 1e100 can add to the error.
+// The largest error from underflow in products of coordinates up to 1e100.
 inline constexpr double kUnderflowBound = 1e-220;
 }  // namespace detail
 
@@ -100,7 +100,8 @@ inline Vec2 drop(const Vec3& v, int axis) noexcept {
   return axis == 0 ? Vec2(v.y, v.z) : axis == 1 ? Vec2(v.z, v.x) : Vec2(v.x, v.y);
 }
 
-// Whether a, b, c lie on one line, exactly: all three projections to the coordinate planes have no area.
+// Returns true if a, b, c are exactly on one line: their three projections to the coordinate planes have no
+// area.
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c, PredicateCounts& counts) noexcept;
 
 }  // namespace boxwood

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The colours of what a collision query did with a node: greys for what ended or only waited, then ink, and
-// magenta for a leaf. None is the colour of a volume.
+// The colours of the events of a node in a collision query: greys for nodes that were separated or only
+// waited, then ink, and magenta for a leaf. They differ from the colours of volumes.
 #pragma once
 
 #include <boxwood/draw_list.hpp>
@@ -11,7 +11,7 @@ inline constexpr Rgba kSeparatedColor{150, 156, 164, 255};
 inline constexpr Rgba kKeptColor{150, 126, 84, 255};
 inline constexpr Rgba kDescendedColor{52, 56, 64, 255};
 inline constexpr Rgba kLeafColor{214, 0, 110, 255};
-// Of triangles that were tested and do not meet; those that do have the colour of a contact.
+// Triangles that were tested and do not meet; those that meet have the colour of a contact.
 inline constexpr Rgba kTrianglesApartColor{222, 170, 196, 255};
 
 }  // namespace boxwood

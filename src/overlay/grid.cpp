@@ -76,8 +76,8 @@ void draw(const Ground& g, const Kept<std::vector<SegmentInstance>>& kept, float
   list.segments.push_back(batch);
 }
 
-// Where the axes go through, relative to g.center: the world's origin where the grid reaches it, else the
-// grid's middle.
+// Returns the origin of the axes relative to g.center: the world's origin if the grid reaches it, otherwise
+// the grid's middle.
 Vec3 axes_through(const Ground& g) {
   Vec3 through = -g.center;
   through[g.up] = 0.0;

@@ -103,7 +103,7 @@ void add_contacts(const OverlayInput& input, OverlayBuffers& buffers, DrawList& 
   if (!arrays.triangles.empty()) {
     auto batch = batch_of(arrays.triangles, kept.buffer, kept.revision, arrays.origin);
     batch.style.fill = FillMode::fill;
-    batch.style.fill_alpha = 0.2F;  // long ones reach far from where they meet
+    batch.style.fill_alpha = 0.2F;  // long triangles extend far from the contact
     list.triangles.push_back(batch);
   }
   if (!arrays.faces.empty()) {

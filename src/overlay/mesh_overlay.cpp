@@ -47,7 +47,7 @@ const OverlayObject& object_of(const OverlayInput& input, std::uint32_t i) {
   return i < input.objects.size() ? input.objects[i] : kPlain;
 }
 
-// What instances are made of.
+// Returns a stamp of everything that instances depend on.
 Stamp instances_stamp(const OverlayInput& input, const std::vector<std::uint32_t>& objects) {
   Stamp stamp;
   stamp << std::shared_ptr<const void>(input.scene);
@@ -87,7 +87,7 @@ Rgba instance_color(const OverlayInput& input, const MeshGroup& group, bool tran
   return color;
 }
 
-// Colours of a mesh's triangles, where the object has them for all.
+// Colours of a mesh's triangles, if the object has them for all.
 void add_triangle_colors(const OverlayObject& object, const std::string& key, OverlayBuffers& buffers,
                          std::size_t count, MeshBatch& batch) {
   const auto& colored = object.triangles;
@@ -144,7 +144,7 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
   list.meshes.push_back(batch);
 }
 
-// Of a picture in which some are see-through.
+// Returns true for an opaque object in a picture in which others are transparent.
 bool is_firm(const OverlayInput& input, std::uint32_t object) {
   if (object >= input.objects.size()) return false;
   const std::optional<Rgba>& paint = input.objects[object].paint;
@@ -179,7 +179,7 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
     std::vector<std::uint32_t> firm, clear;
     for (const std::uint32_t i : group.objects) {
       const bool is_clear = (xray || painted) && !is_firm(input, i);
-      if (!is_clear && has_triangle_colors(input, i))  // in colours of its own: drawn alone
+      if (!is_clear && has_triangle_colors(input, i))  // with its own colours: drawn alone
         add_instances(input, group, key + " of " + std::to_string(i), middle, false, {i}, buffers, list);
       else
         (is_clear ? clear : firm).push_back(i);

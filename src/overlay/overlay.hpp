@@ -51,7 +51,7 @@ struct OverlayVolume {
   DrawId id;
   RigidTransform world_from_model;
   Emphasis emphasis = Emphasis::normal;
-  bool hovered = false;  // of the highlighted: under the mouse, in a colour of its own
+  bool hovered = false;  // highlighted because it is under the mouse, in a separate colour
 };
 
 // Faces of more boxes than this only hide the model, and cost a software renderer 6 us each.
@@ -61,12 +61,12 @@ inline constexpr std::uint32_t kMostFilled = 4096;
 struct OverlayLevel {
   std::shared_ptr<const VolumeArray> volumes;  // names them: another array, another upload
   std::span<const std::uint32_t> nodes;        // the tree's node of each volume
-  // Places in both of those that are drawn, ascending; none: all. Of a level above the first of a cut:
-  // leaves.
+  // The positions in both arrays of the volumes to draw, ascending; nullopt: all. On a level above the first
+  // of a cut, these are leaves.
   std::optional<std::vector<std::uint32_t>> drawn;
 };
 
-// The levels that are drawn: another range is another list of levels, and uploads none that was drawn before.
+// The levels to draw. Another range is another list of levels and uploads only those not drawn before.
 struct OverlayNodes {
   std::shared_ptr<const void> owner;  // keeps the spans alive
   VolumeKind kind{};
@@ -87,7 +87,7 @@ struct OverlayHit {
   Vec3 point = Vec3(0.0), normal = Vec3(0.0);  // world
 };
 
-// What a collision query found, in the world. Null: nothing.
+// The result of a collision query, in the world's frame; null: not drawn.
 struct OverlayContacts {
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> triangles;  // that meet: faint
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> faces;      // that they share, over everything
@@ -102,7 +102,7 @@ struct OverlayInput {
   bool mesh_edges = false, mesh_faces = true;  // edges alone: faces false and edges true
   bool xray = false;                           // where something is selected, the rest is translucent
   bool paint_objects = false;                  // each object in a colour of its own, by its number
-  bool paint_materials = false;                // or in the colour of its material, where the file has one
+  bool paint_materials = false;                // or in the colour of its material, if the file has one
   std::vector<OverlayVolume> volumes;
   std::vector<OverlayNodes> nodes;
   std::vector<OverlayVolume> highlighted;  // selected or hovered volumes, drawn strongest
@@ -132,8 +132,8 @@ constexpr std::uint32_t bit_of(Overlay overlay) noexcept {
 }
 std::uint32_t overlays_on_at_start() noexcept;
 
-// The axes on the ground, from the middle of the grid towards + as far as they are seen well. Empty where
-// there is no ground.
+// The axes on the ground, from the middle of the grid in the positive direction as far as they are visible.
+// Empty without a ground.
 struct GroundAxis {
   int axis = 0;
   Vec3 from = Vec3(0.0), to = Vec3(0.0);
@@ -143,7 +143,7 @@ std::vector<GroundAxis> ground_axes(const Aabb& bounds, const Vec3& up);
 // Clears the list's geometry (not its labels and interface) and adds the overlays whose bits are set.
 void add_overlays(const OverlayInput& input, std::uint32_t overlays, OverlayBuffers& buffers, DrawList& list);
 
-// What the colours on the screen mean, in the order of drawing.
+// Returns the meaning of the colours on screen, in the order of drawing.
 std::vector<LegendEntry> legend(const OverlayInput& input, std::uint32_t overlays);
 
 // One function a file; the table names them.

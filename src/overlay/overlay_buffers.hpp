@@ -37,7 +37,7 @@ private:
   std::vector<std::shared_ptr<const void>> owners_;
 };
 
-// Arrays of one overlay: T is whatever it needs. `buffer` .. `buffer + 7` are its buffer numbers.
+// The arrays of one overlay; T is any type. `buffer` .. `buffer + 7` are its buffer numbers.
 template <class T> struct Kept {
   T value;
   std::uint64_t buffer = 0;

@@ -98,9 +98,9 @@ Rgba level_color(std::uint32_t level, std::uint32_t first, std::uint32_t last) n
   return last > first ? depth_color((static_cast<double>(level) - first) / (last - first)) : depth_color(0.0);
 }
 
-// Paul Tol's "light" scheme (SRON/EPS/TN/09-002, issue 3.2, 2021), made for filling areas and told apart by
-// the colour-blind; in an order in which neighbours differ most. Its grey is left out: it is that of no
-// paint.
+// Paul Tol's "light" scheme (SRON/EPS/TN/09-002, issue 3.2, 2021), made for filling areas and safe for
+// colour-blind readers; ordered so that neighbours differ most. Its grey is left out, because unpainted
+// surfaces are grey.
 Rgba object_color(std::uint32_t object) noexcept {
   constexpr std::array<Rgba, 8> kLight = {{{119, 170, 221, 255},
                                            {238, 136, 102, 255},

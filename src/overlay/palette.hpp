@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colours that colour-blind people tell apart: Okabe and Ito's for kinds of volume, Viridis for depth.
+// Colours that colour-blind readers can distinguish: Okabe and Ito's for kinds of volume, Viridis for depth.
 #pragma once
 
 #include <array>
@@ -20,8 +20,8 @@ Rgba depth_color(std::uint32_t level, std::uint32_t levels) noexcept;  // level 
 // The colours spread over the levels first .. last, both counted in.
 Rgba level_color(std::uint32_t level, std::uint32_t first, std::uint32_t last) noexcept;
 
-// Of surfaces, by the object's number: neighbours in number differ in hue and lightness; twelve, then again
-// in other shades. Pale enough that volumes and contacts stand out.
+// Returns the colour of surfaces by the object's number. Neighbours in number differ in hue and lightness;
+// twelve colours, then again in other shades. Pale enough for volumes and contacts to be visible.
 Rgba object_color(std::uint32_t object) noexcept;
 
 inline constexpr Rgba kMeshColor{200, 203, 207, 255};
@@ -32,8 +32,8 @@ inline constexpr Rgba kLitColor{240, 178, 60, 255};       // triangles of the se
 inline constexpr Rgba kHitColor{196, 60, 36, 255};
 inline constexpr Rgba kContactColor{213, 94, 0, 255};
 inline constexpr Rgba kMeasureColor{122, 62, 157, 255};  // a measured line and its ends
-// Of a clash that is looked at, in windows and on pages: the two parts, where they meet (and the gap between
-// them), and what is near.
+// The selected clash, in windows and on pages: the two parts, their contact (or the gap between them), and
+// neighbouring parts.
 inline constexpr Rgba kClashColorA{74, 134, 196, 255}, kClashColorB{236, 170, 66, 255};
 inline constexpr Rgba kClashContactColor{200, 0, 72, 255}, kClashNearColor{120, 126, 134, 30};
 inline constexpr Rgba kContactNormalColor{70, 0, 60, 255};  // the way out of a contact, from A to B
@@ -41,7 +41,8 @@ inline constexpr std::uint8_t kClashHolderAlpha = 90;       // of a part that ho
 inline constexpr Rgba kAxisColors[3] = {
     {198, 66, 66, 255}, {76, 148, 60, 255}, {66, 108, 196, 255}};  // x y z
 
-// What a lesson draws, by its place in the step: A and B as of a clash, then what belongs to both.
+// The drawings of a lesson, by their place in the step: A and B as in a clash, then those that belong to
+// both.
 inline constexpr std::array<Rgba, 8> kDrawnColors = {{{44, 108, 184, 255},
                                                       {222, 132, 24, 255},
                                                       {200, 0, 72, 255},

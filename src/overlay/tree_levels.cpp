@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The volumes of a tree's nodes, each level in arrays of its own: a change of the range uploads no level that
-// was there. The last level is firm, its ancestors are faint.
+// The volumes of a tree's nodes, each level in its own arrays, so that a change of the range uploads only new
+// levels. The last level is opaque, its ancestors are faint.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ bool is_set(const std::atomic<bool>* stop) {
   return stop != nullptr && stop->load(std::memory_order_relaxed);
 }
 
-// A level is drawn in pieces of so many nodes: an array that grows is copied, which nobody can stop.
+// The number of nodes in a piece of a level. A growing array is copied, which cannot be interrupted.
 constexpr std::size_t kNodesOfPiece = 32768;
 
 std::size_t count_of(const OverlayLevel& level) {
@@ -30,8 +30,7 @@ void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& 
       nodes.color_by_depth ? level_color(number, nodes.first_color, nodes.last_color) : color_of(nodes.kind);
   const std::string key = (level.drawn ? "leaves " : "tree ") + std::to_string(nodes.object) + "/" +
                           std::string(row_of(nodes.kind).name) + "/" + std::to_string(number) + "/";
-  // Whether its faces are ever drawn does not depend on the range: a level is not made again when that
-  // changes.
+  // Faces depend on the level, not on the range: a change of the range does not rebuild a level.
   const bool with_faces = count_of(level) <= nodes.most_filled;
   const auto draw_piece = [&](std::size_t begin, std::size_t end) {
     const auto& kept = buffers.keep<ShapeArrays>(
@@ -74,7 +73,7 @@ void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawLis
     faint.line_width_px = 1.0F;
     faint.line_alpha = dimmed ? 0.12F : 0.28F;
     faint.far_alpha = kFarFaded;
-    // What is drawn firmly: the last level, and with it the leaves above of a cut.
+    // The opaque nodes: the last level and, in a cut, the leaves above it.
     const auto is_firm = [&](std::size_t i) {
       return i + 1 == nodes.levels.size() || nodes.first_level + i < nodes.first_firm;
     };

@@ -43,8 +43,8 @@ Vec3 area_normal(const Polyhedron& shape, const std::vector<std::uint32_t>& face
   return sum;
 }
 
-// How firmly the edge between two faces is drawn, for the angle by which it bends the surface: a hull of
-// thousands of faces shows its form and its corners instead of a tangle of lines.
+// Returns the opacity of the edge between two faces, by the angle of the surface there: a hull of thousands
+// of faces shows its shape and its corners instead of a tangle of lines.
 float firmness(const Vec3& normal_a, const Vec3& normal_b) {
   constexpr double kFirm = 0.35, kFaintest = 0.14;  // from 20 degrees on; an edge that hardly bends
   const double bend = std::atan2(glm::length(glm::cross(normal_a, normal_b)), glm::dot(normal_a, normal_b));
@@ -83,7 +83,7 @@ void add_outline(const Polyhedron& shape, Rgba color, DrawId id, ShapeArrays& ar
   }
 }
 
-// Round all over, so its faces have no edges to show: lines of its own tell the form.
+// Draws a round volume, which has no edges, with lines that show its shape.
 template <class V> void add_round(const V& v, Rgba color, DrawId id, ShapeArrays& arrays) {
   const Polyhedron shape = polyhedron_around(v);
   const auto at = [&](const Vec3& p) { return Vec3f(p - arrays.origin); };

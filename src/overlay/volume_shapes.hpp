@@ -29,8 +29,8 @@ ShapeCounts counts_of(const ShapeArrays& arrays) noexcept;
 // A point inside or near the volume; zero for an empty one.
 Vec3 center_of(const AnyVolume& volume);
 
-// Bytes of the instances that draw a volume of this kind, for each byte of the volume and what it holds: in
-// their array, which may have grown to twice its size, and once more where they are uploaded to. At most.
+// Returns an upper limit of the bytes needed to draw a volume of this kind, for each byte of the volume and
+// its contents. Counts their array, which may have grown to twice its size, and the uploaded copy.
 std::size_t drawn_bytes_for_each(VolumeKind kind) noexcept;
 
 // Room for `count` outlines whose faces have so many corners in all: what follows of them is not copied as

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Volumes around whole objects: translucent faces with firm edges, dimmed where something else is selected.
-// Those that stand where their numbers say are drawn together, a kind at a time; moved ones each by itself.
+// Volumes around whole objects: translucent faces with opaque edges, dimmed if another object is selected.
+// Volumes at their original place are drawn together, one kind at a time; moved ones separately.
 #include <map>
 
 #include "overlay/overlay.hpp"

@@ -16,8 +16,8 @@ namespace boxwood {
 
 namespace {
 
-// Calls work(i, scratch) for each i in [0, count), each thread with working memory of its own that stays
-// warm; every thread takes the next i, since slow ones often stand side by side. May throw bad_alloc.
+// Calls work(i, scratch) for each i in [0, count). Each thread has its own working memory, which stays warm.
+// Threads take the next i in turn, because slow items are often adjacent. May throw bad_alloc.
 template <class Work>
 void share_out(std::size_t count, Threads threads, QueryMemory& memory, const Work& work) {
   const std::size_t workers = std::min<std::size_t>(thread_count(threads), count);
@@ -60,7 +60,7 @@ QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<cons
 
 namespace {
 
-// Rays of a batch through the ray layout; those that it leaves open one by one. False: memory ended.
+// Rays of a batch through the ray layout; those that it leaves open one by one. False: memory ran out.
 bool cast_through_layout(const ModelView& model, std::span<const Ray> rays, const RaycastOptions& options,
                          QueryScratch& scratch, std::optional<RayHit>* hits) {
   const RayKernels& kernels = ray_kernels();

@@ -11,9 +11,9 @@ namespace boxwood {
 struct ImageDifference {
   bool same_size = false;
   std::uint64_t differing = 0;  // pixels with a channel that differs by more than the tolerance; all of them
-                                // where the sizes differ
+                                // if the sizes differ
   int largest = 0;              // largest difference in any channel, 0..255
-  Image picture;                // where they differ: red on the first picture, faded
+  Image picture;                // if they differ: red on the first picture, faded
 };
 
 // `tolerance`: difference in a channel, 0..255, that still counts as equal. O(pixels).

@@ -28,7 +28,7 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-// What libpng makes, on its way to the file in pieces of 64 KiB. Nothing is thrown through libpng.
+// Receives libpng's output and writes it in pieces of 64 KiB. Nothing is thrown through libpng.
 class PngSink {
 public:
   explicit PngSink(OutputFile& file) : file_(&file) { piece_.reserve(kPiece); }
@@ -64,7 +64,7 @@ private:
   std::optional<Error> error_;
 };
 
-// What failed is told by the result.
+// The result reports the failure.
 [[noreturn]] void on_png_error(png_structp png, png_const_charp) {
   png_longjmp(png, 1);
 }
@@ -147,7 +147,7 @@ Result<std::vector<std::byte>> encode_png(const Image& image, const std::atomic<
 }
 
 namespace {
-// What was begun, by whoever gives its bytes; `what` names it in an error.
+// Finishes a png_image that the caller has begun from a file or bytes; `what` names the source in an error.
 Result<Image> finish_png(png_image& png, bool begun, const std::string& what) {
   const auto fail = [&] {
     Error error{ErrorKind::malformed, what + " is no readable PNG: " + png.message, {}};

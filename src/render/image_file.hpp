@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PNG pictures in and out.
+// Reading and writing of PNG files.
 #pragma once
 
 #include <atomic>
@@ -12,8 +12,8 @@
 
 namespace boxwood {
 
-// As OutputFile (base/output_file.hpp) writes: whole or not at all, straight into pipes, devices and "-".
-// `stop` (may be null) fails with `cancelled`.
+// Writes a PNG as OutputFile (base/output_file.hpp) does: completely or not at all, directly into pipes,
+// devices and "-". Fails with `cancelled` if `stop` (may be null) is set.
 Result<void> write_png(const Image& image, const std::filesystem::path& file,
                        const std::atomic<bool>* stop = nullptr);
 // The bytes of such a file, packed tighter (some 100 ms for a million pixels). Fails with `cancelled` and

@@ -52,7 +52,7 @@ gpu::FrameData frame_data(const View& view, const DepthRange& range, std::uint32
   out.up = row(view.camera_from_world[1]);
   out.back = row(view.camera_from_world[2]);
   const double w = width, h = height, aspect = w / h;
-  // What lies on a surface is moved towards the eye by the size of two pixels at its distance.
+  // Primitives on a surface are moved towards the eye by the size of two pixels at their distance.
   constexpr double kBiasPixels = 2.0;
   if (!view.orthographic) {
     const double scale = 1.0 / std::tan(0.5 * view.vertical_angle_rad);

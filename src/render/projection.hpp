@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From a View to the numbers that the shaders read, and from a point to its pixel by the same numbers.
+// The conversion of a View to the numbers that the shaders read, and of a point to its pixel by the same
+// numbers.
 #pragma once
 
 #include <optional>
@@ -9,7 +10,7 @@
 
 namespace boxwood {
 
-// How far the drawn things reach along the view direction, measured from the eye (behind it: negative).
+// The range of the drawn primitives along the view direction, measured from the eye (behind it: negative).
 struct DepthRange {
   double nearest = 0.0, farthest = 0.0;
   bool empty = true;

@@ -26,8 +26,8 @@ struct IdImage {
   std::vector<DrawId> ids;
 };
 
-// Where we look from. The camera looks along -z of its own frame, +y up; double, so that far models do not
-// jitter.
+// The position of the camera, which looks along -z of its own frame, +y up. Double, so that distant models do
+// not jitter.
 struct View {
   Vec3 eye = Vec3(0, 0, 5);
   Rows3 camera_from_world = kIdentityRows;  // rows: right, up, backward (unit, right-handed)
@@ -92,9 +92,9 @@ public:
   // in haste (no smoothed edges either, no back faces of closed meshes, a sample of many thousand volumes).
   // Draw again soon; a scene that has stood still for a moment is then drawn in full.
   virtual bool unfinished() const = 0;
-  // What the window shows: the last frame, read back.
+  // Returns the picture in the window: the last frame, read back.
   virtual Result<Image> shown_image() = 0;
-  // Waits until the last frame is drawn, for whoever measures frames.
+  // Waits until the last frame is drawn, for measurements.
   virtual Result<void> finish() = 0;
 
 protected:

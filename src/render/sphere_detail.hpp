@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How fine a sphere is drawn: what draws its lines and what finds the one under the mouse share it.
+// The resolution of a drawn sphere, shared by the drawing of its lines and the test for the sphere under the
+// mouse.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Closing.
+// Closes file descriptors.
 #include "scene/descriptor.hpp"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A file descriptor that is closed at the end of its scope.
+// A file descriptor that closes itself at the end of its scope.
 #pragma once
 
 namespace boxwood {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the two sides of an import say to each other: packets on a socket pair, geometry in shared memory.
+// The protocol between the two sides of an import: packets on a socket pair, geometry in shared memory.
 //
-// The child says how it is confined, writes progress, asks for the files that the model names, one after the
-// other (each is answered by `opened`, with a descriptor where the file is found), then once for a size; the
-// parent sizes the shared memory, seals its size and answers `granted`; the child maps it, writes the scene,
-// says `done` and leaves. A failure is one packet in place of all that. The end of the socket tells either
-// side that the other is gone.
+// The child reports its confinement and its progress. It requests the files that the model refers to, one
+// after another; the answer is `opened`, with a descriptor if the file is found. Then it requests a size,
+// once. The parent sizes the shared memory, seals its size and answers `granted`. The child maps it, writes
+// the scene, sends `done` and ends. A failure is one packet instead of all that. The end of the socket tells
+// either side that the other has ended.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ enum class PacketKind : std::uint32_t {
   failed,    // child: error, text
   confined,  // child: bytes, as bits_of() has it
   asked,     // child: text, the name of a file
-  opened,    // parent: bytes, a ReferenceState; with it the descriptor where the file is found
+  opened,    // parent: bytes, a ReferenceState; with it the descriptor if the file is found
 };
 
 struct Packet {
@@ -39,7 +39,7 @@ struct Packet {
   char text[kPacketText] = {};  // ends with 0
 };
 
-// How the child is confined, as a number and back; its reader goes beside it, as text.
+// Converts the child's confinement to a number and back; the reader's name is sent beside it, as text.
 inline std::uint64_t bits_of(const ImportConfinement& c) noexcept {
   return (c.system_calls ? 1U : 0U) | (c.no_capabilities ? 2U : 0U) | (c.no_new_privileges ? 4U : 0U) |
          static_cast<std::uint64_t>(c.landlock & 0xFF) << 8U;
@@ -48,7 +48,7 @@ inline ImportConfinement confinement_of(std::uint64_t bits) noexcept {
   return {(bits & 1U) != 0, static_cast<int>(bits >> 8U & 0xFFU), (bits & 2U) != 0, (bits & 4U) != 0, {}};
 }
 
-// What the child is told to do, as the last word of its command line.
+// The task of the child, the last word of its command line.
 inline constexpr char kReadModel[] = "read";
 inline constexpr char kReadByAssimpOnly[] =
     "read-by-assimp-only";  // for tests that compare our readers with it

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Opening below a folder by openat2, or by a walk of our own; every path is looked at before it is opened.
+// Opens files below a folder by openat2(), or by a walk in user space; every path is checked before it is
+// opened.
 #include "scene/reference_root.hpp"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ std::vector<std::string> parts_of(std::string_view path) {
   return parts;
 }
 
-// The whole path of an open folder; empty where the system does not tell.
+// Returns the whole path of an open folder; empty if the system does not report it.
 std::string path_of(int fd) {
   std::string path(4096, '\0');
   const ssize_t length =
@@ -80,8 +81,8 @@ Descriptor open_by_kernel(int root, const std::string& path, int flags) {
   return Descriptor(static_cast<int>(fd));
 }
 
-// The same without openat2. Folders that have been entered stay open on a stack: ".." goes back to the one
-// that was entered, whatever has been renamed since, and never above the first.
+// The same without openat2(). Entered folders stay open on a stack: ".." goes back to the one that was
+// entered, whatever has been renamed since, and never above the first.
 Descriptor open_by_hand(int root, const std::string& path, int flags) {
   std::vector<std::string> left = parts_of(path);
   if (left.empty()) left.emplace_back(".");
@@ -126,8 +127,9 @@ Descriptor open_by_hand(int root, const std::string& path, int flags) {
 Descriptor open_below(int root, const std::string& path, int flags, ReferenceRoot::Walk walk) {
   if (walk == ReferenceRoot::Walk::by_kernel) {
     Descriptor file = open_by_kernel(root, path, flags);
-    // An older kernel; a container that does not know the call; somebody who renames folders without end;
-    // links counted twice, as the kernel does where its first, quick walk gives up half way.
+    // Walks by hand on an older kernel, in a container without the call, if another process keeps renaming
+    // folders, or if links are counted twice, which the kernel does if its first, quick walk gives up half
+    // way.
     if (file.valid() || (errno != ENOSYS && errno != EPERM && errno != EAGAIN && errno != ELOOP)) return file;
   }
   return open_by_hand(root, path, flags);
@@ -163,7 +165,7 @@ Result<ReferenceRoot> ReferenceRoot::open(const std::filesystem::path& model,
 std::optional<std::string> ReferenceRoot::below_root(std::string_view name) const {
   const bool absolute = name.starts_with('/');
   if (!absolute && !root_.valid()) return std::string(name);  // below the model's folder, which is the root
-  // From a folder whose path has no links in it down to the root; what follows is the kernel's to resolve.
+  // Starts from a folder whose path, down to the root, contains no links; the kernel resolves the rest.
   const std::string root_path = path_of(root());
   const std::string from = absolute ? "/" : path_of(folder_.get());
   if (root_path.empty() || from.empty()) return std::nullopt;
@@ -193,7 +195,7 @@ OpenedReference ReferenceRoot::find(std::string_view name, Walk walk) const {
   const std::optional<std::string> path = below_root(name);
   if (!path) return {ReferenceState::outside, {}};
   if (path->size() >= PATH_MAX) return {};  // no file has so long a path for the system
-  // Looked at first: to open a device or a pipe does something to it.
+  // Checked before opening, because opening a device or a pipe has an effect on it.
   const Descriptor seen = open_below(root(), *path, O_PATH, walk);
   struct stat before = {};
   if (!seen.valid() || ::fstat(seen.get(), &before) != 0) return {state_of(errno), {}};

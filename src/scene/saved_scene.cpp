@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Saving and loading of scenes.
+// Saves and loads scenes.
 #include <boxwood/saved_scene.hpp>
 
 #include <algorithm>
@@ -98,7 +98,8 @@ bool is_saved_scene(const std::filesystem::path& file) noexcept {
 
 namespace {
 
-// What save_model() wrote, a mesh with a tree and no scene: one object of the file's name, in its place.
+// Converts a file of save_model(), a mesh with a tree and no scene, to one object with the file's name, at
+// its place.
 SceneRecord record_of_one(const std::filesystem::path& file, std::uint32_t trees) {
   const std::string name = clean_text(file.stem().string());
   SceneRecord record;

@@ -12,7 +12,7 @@
 namespace boxwood {
 
 namespace {
-constexpr std::size_t kAtATime = 1 << 18;  // vertices or triangles between two looks at the flag: 1 ms
+constexpr std::size_t kAtATime = 1 << 18;  // vertices or triangles between two reads of the flag: 1 ms
 
 void append_baked(const SceneObject& object, const std::atomic<bool>* stop, TriangleMesh& out) {
   const TriangleMesh& mesh = object.mesh->mesh;

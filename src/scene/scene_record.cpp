@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing and checked reading of scene records.
+// Writes scene records, and reads them with all checks.
 #include "scene/scene_record.hpp"
 
 #include <algorithm>
@@ -136,7 +136,7 @@ bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std
     fault = what;
     return false;
   };
-  if (in.number() != kFactsVersion) return true;  // a later one: as if there were none
+  if (in.number() != kFactsVersion) return true;  // a later version: treated as absent
   if (in.count(16) != record.files.size() || !in.good())
     return wrong("the scene's facts are of another number of files");
   for (SceneRecord::File& file : record.files) {

@@ -41,9 +41,9 @@ struct SceneRecord {
 std::vector<std::byte> bytes_of(const SceneRecord& record);
 std::vector<std::byte> bytes_of_facts(const SceneRecord& record);
 
-// Reads it back; texts are made clean. The bytes are not believed: every count, length and number is compared
-// with what is there, parents stand before children, objects have names. Empty where anything is wrong; then
-// `fault` says what. May throw bad_alloc. O(bytes).
+// Reads the record; texts are sanitised. The bytes are not trusted: every count, length and number is
+// compared with the actual data, parents precede children, objects have names. Returns nullopt and sets
+// `fault` if anything is wrong. May throw bad_alloc. O(bytes).
 std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, std::uint32_t meshes,
                                              std::uint32_t trees, std::string& fault);
 // Reads the facts into a record that has been read. False: something is wrong, and `fault` says what.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the trees of a scene belong, and the loop over them.
+// The assignment of trees to files and objects of a scene, and the loop over them.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,8 @@ namespace boxwood {
 
 // One tree and all that it is the tree of.
 struct TreePlace {
-  std::optional<std::uint32_t> mesh_of;  // an object whose baked mesh it is over; none: the first of `files`
+  // an object whose baked mesh it is over; nullopt: the first of `files`
+  std::optional<std::uint32_t> mesh_of;
   std::vector<std::uint32_t> objects, files;
   std::size_t triangles = 0, vertices = 0;  // of that mesh
 };

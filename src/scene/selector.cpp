@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Globs over paths in the node tree.
+// Matches glob patterns against paths in the node tree.
 #include "scene/selector.hpp"
 
 #include <algorithm>
@@ -44,7 +44,8 @@ std::size_t length_of_character(std::string_view text) noexcept {  // of UTF-8
   return n;
 }
 
-// [a-z], [!a-z]: its length in the pattern, 0 where it is none; a '[' without an end is itself.
+// Returns the length of a set [a-z] or [!a-z] in the pattern; 0 if there is no set. A '[' without an end is
+// literal.
 std::size_t match_set(std::string_view glob, std::string_view character, bool& matches) {
   std::size_t i = 1;
   const bool inverted = i < glob.size() && (glob[i] == '!' || glob[i] == '^');
@@ -132,7 +133,7 @@ bool is_meant(const Pattern& pattern, const Path& path) {
   return false;
 }
 
-// Names from the root to the object; the object's own where it is not its node's.
+// Returns the names from the root to the object, and the object's own if it differs from its node's.
 Path path_of(const Scene& scene, const SceneObject& object) {
   Path path;
   std::string_view own = object.name;

@@ -16,26 +16,27 @@ namespace boxwood {
 
 struct FileSelector {
   std::string file;
-  std::optional<std::string> selector;  // what stands behind the '#'; not set: the whole file
+  std::optional<std::string> selector;  // the text after the '#'; nullopt: the whole file
 };
 
-// Where the text is the name of a file that exists, it is that file, whatever it holds. Else the file is what
-// stands before the last '#' before which there is one, and where there is none at all, before the last '#'.
+// Splits a text into file and selector. If a file with the whole text as its name exists, it is that file.
+// Otherwise the file is the text before the last '#' that leaves the name of an existing file; if no '#'
+// does, before the last '#'.
 FileSelector file_selector_of(const std::string& text, const std::function<bool(const std::string&)>& exists);
 
-// The numbers, ascending, of the objects of the scene of one file that are meant; none: nothing is called so.
-//   12        the object of that number, counted from 0 (where there are so many; else as a name)
-//   =TEXT     objects of exactly this name, nothing in it being special
-//   PATTERN   a name: * any text, ? a character, [a-z] and [!a-z] one of these or none of them, \ takes what
-//             follows as it is. Where no object is called so, nodes are: a node stands for all below it
-//   A/B       such patterns for the end of a path in the node tree, ** for any number of names: objects that
-//             stand there, and all that is below nodes that do. One that begins with / matches from the root
+// Returns the numbers, ascending, of the selected objects in the scene of one file; empty if nothing matches.
+//   12        the object of that number, counted from 0 (if there are so many; otherwise a name)
+//   =TEXT     objects of exactly this name, without special characters
+//   PATTERN   a name: * any text, ? a character, [a-z] and [!a-z] one of these or none of them, \ takes the
+//             next character literally. If no object matches, nodes do: a node selects everything below it
+//   A/B       such patterns for the end of a path in the node tree, ** for any number of names: the objects
+//             there, and everything below matching nodes. A leading / matches from the root
 std::vector<std::uint32_t> selected_objects(const Scene& scene, std::string_view selector);
 
 // For each object what to write behind '#' so that it, and no other of the file, is meant. O(objects).
 std::vector<std::string> selectors_of(const Scene& scene);
 
-// Leaves in the scene the objects of these numbers, in their order. Trees of whole files are let go of.
+// Keeps only the objects of these numbers, in their order. Trees of whole files are released.
 void keep_objects(Scene& scene, const std::vector<std::uint32_t>& numbers);
 
 }  // namespace boxwood

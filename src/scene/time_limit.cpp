@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Watching a limit of time.
+// The thread that watches a time limit.
 #include "scene/time_limit.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ TimeLimit::TimeLimit(double seconds, const std::atomic<bool>* stop) : asked_(sto
   try {
     watch_ = std::thread([this, seconds] { watch(seconds); });
   } catch (const std::system_error&) {
-    // nobody watches
+    // without a limit, no thread watches
   }
 }
 
@@ -33,7 +33,7 @@ TimeLimit::~TimeLimit() {
 }
 
 void TimeLimit::watch(double seconds) {
-  constexpr auto kLook = std::chrono::milliseconds(5);  // between two looks at the caller's flag
+  constexpr auto kLook = std::chrono::milliseconds(5);  // between two reads of the caller's flag
   const auto end =
       std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                              std::chrono::duration<double>(std::clamp(seconds, 0.0, 1e6)));

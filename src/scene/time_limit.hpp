@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A stop flag that is set when the caller's is, or when a time is over.
+// A stop flag that combines the caller's flag with a time limit.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@ namespace boxwood {
 
 class TimeLimit {
 public:
-  // Infinity: no limit, and no thread that watches it. `stop` may be null. Where the system gives no thread,
+  // Infinity: no limit, and no thread that watches it. `stop` may be null. If the system gives no thread,
   // there is no limit either.
   TimeLimit(double seconds, const std::atomic<bool>* stop);
   ~TimeLimit();
@@ -35,7 +35,7 @@ private:
   std::thread watch_;
 };
 
-// What is said of a file whose time is over.
+// Returns the Error for a file whose time limit has passed.
 Error took_too_long(const std::filesystem::path& file, double seconds);
 
 }  // namespace boxwood

@@ -18,9 +18,9 @@ std::size_t encoded_size(const Scene& scene);
 // Writes the scene; `out` must have encoded_size() bytes.
 void encode(const Scene& scene, std::span<std::byte> out);
 
-// Reads it back. The bytes come from another process and are not trusted: every count, index and text is
-// checked (parents before children, triangles name vertices that are there, names are clean UTF-8, numbers of
-// triangles run through the file). Empty when anything is wrong. O(bytes).
+// Reads the scene. The bytes come from another process and are not trusted: every count, index and text is
+// checked (parents before children, triangles of existing vertices, clean UTF-8 names, consecutive triangle
+// numbers). Returns nullopt if anything is wrong. O(bytes).
 std::optional<Scene> decode(std::span<const std::byte> bytes);
 
 using boxwood::clean_text;

@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// XXH3, 64 bits, of all that was added, in order.
+// XXH3, 64 bits, of all added bytes, in order.
 class Checksum {
 public:
   Checksum();

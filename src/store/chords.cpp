@@ -30,7 +30,7 @@ bool read_chords(std::span<const std::byte> bytes, std::size_t meshes, Chords& c
   if (bytes.empty()) return true;
   std::vector<std::uint64_t> numbers(bytes.size() / sizeof(std::uint64_t));
   if (!numbers.empty()) std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(std::uint64_t));
-  if (!numbers.empty() && numbers[0] != kChordsVersion) return true;  // a later one: as if there were none
+  if (!numbers.empty() && numbers[0] != kChordsVersion) return true;  // a later version: treated as absent
   if (numbers.size() < 2 || numbers[1] != meshes) {
     fault = "the scene's chords are of another number of meshes";
     return false;

@@ -14,10 +14,10 @@ namespace boxwood {
 
 using Chords = std::vector<std::optional<double>>;  // of each mesh; empty: it is not known
 
-BOXWOOD_EXPORT std::vector<std::byte> bytes_of_chords(const Chords& chords);  // none where no mesh has one
+BOXWOOD_EXPORT std::vector<std::byte> bytes_of_chords(const Chords& chords);  // empty if no mesh has a chord
 
-// Reads them back; `bytes` may be none. The bytes are not believed. False: something is wrong, and `fault`
-// says what. May throw bad_alloc. O(bytes).
+// Reads the chords; `bytes` may be empty and is not trusted. Returns false and sets `fault` if the bytes are
+// invalid. May throw bad_alloc. O(bytes).
 BOXWOOD_EXPORT bool read_chords(std::span<const std::byte> bytes, std::size_t meshes, Chords& chords,
                                 std::string& fault);
 

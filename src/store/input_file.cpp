@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Positional reading.
+// Positional reads that report truncation, changes and errors with the file's name.
 #include "store/input_file.hpp"
 
 #include <cerrno>

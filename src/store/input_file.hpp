@@ -12,8 +12,8 @@
 
 namespace boxwood {
 
-// Reading, not mapping: a mapped file that somebody cuts short ends the process by a signal, and one that
-// somebody writes to changes after it was checked. Here either is an error like any other.
+// A file that is read, not mapped. If another process truncates a mapped file, a signal ends this process; if
+// it writes to the file, the data change after they were checked. Here both are ordinary errors.
 class BOXWOOD_EXPORT InputFile {  // for boxwood_scene, a library of its own
 public:
   // Errors: input_missing. Folders, pipes and devices are refused.
@@ -23,7 +23,7 @@ public:
   ~InputFile();
 
   std::uint64_t size() const noexcept { return size_; }  // when it was opened
-  // Fills `bytes` from that place on. Error: input_missing, where the file is shorter by now or cannot be
+  // Fills `bytes` from that place on. Error: input_missing, if the file is shorter by now or cannot be
   // read. Any number of threads at once.
   Result<void> read(std::uint64_t offset, std::span<std::byte> bytes) const;
   Error failure(ErrorKind kind, const std::string& what) const;  // "'file' what"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records of trees.
+// Conversions between trees and their records in a .bwt file.
 #include "store/model_format.hpp"
 
 #include <cmath>

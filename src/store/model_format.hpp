@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the sections of meshes and trees hold (docs/bwt.md).
+// The contents of the sections of meshes and trees in a .bwt file (docs/bwt.md).
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,7 @@ inline constexpr std::uint32_t kRecordDepthLimited = 1, kRecordWide = 2, kRecord
                                kRecordHasRays = 16, kRecordFlags = 31;
 
 TreeRecord record_of(const TreeFacts& facts, std::uint32_t mesh) noexcept;
-// Empty where a number of the record is none that a tree has.
+// Returns nullopt if a number of the record is impossible for a tree.
 std::optional<TreeFacts> facts_of(const TreeRecord& record) noexcept;
 
 }  // namespace boxwood

@@ -41,8 +41,8 @@ class ModelReader::Reading {
 public:
   explicit Reading(const ModelReader& reader) : reader_(reader) {}
 
-  // Reads section (kind, index) into `out`; where it is absent there is an error. `check`, of the items read
-  // at once, says what is wrong with them.
+  // Reads section (kind, index) into `out`; fails if it is absent. `check` receives the items read and
+  // returns their fault.
   template <class T, class Check>
   void add(SectionKind kind, std::uint32_t index, std::vector<T>& out, const Check& check) {
     const SectionEntry* entry = need(kind, index, sizeof(T));

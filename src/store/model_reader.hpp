@@ -28,7 +28,7 @@ struct ModelReading {
 
 struct ModelArrays {
   std::vector<TriangleMesh> meshes;             // with every triangle's vertices in range
-  std::vector<std::optional<TreeStock>> trees;  // those asked for
+  std::vector<std::optional<TreeStock>> trees;  // those requested
 };
 
 class BOXWOOD_EXPORT ModelReader {  // for boxwood_scene, a library of its own
@@ -39,7 +39,7 @@ public:
 
   std::uint32_t meshes() const noexcept { return contents_.meshes; }
   std::uint32_t trees() const noexcept { return contents_.trees; }
-  // Sections of bytes: scene, scene_facts, chords. Empty where there is none.
+  // Returns a section of bytes (scene, scene_facts, chords); empty if it is absent.
   Result<std::vector<std::byte>> section_bytes(SectionKind kind) const;
   // The mesh that each tree is over, or kNoMesh.
   const TreeRecord& record(std::uint32_t tree) const noexcept { return records_[tree]; }
@@ -48,7 +48,7 @@ public:
   Result<ModelArrays> arrays(std::span<const std::uint32_t> trees) const;
 
   Error malformed(const std::string& what) const;  // "'file' is malformed: what"
-  // What tree_of() says of a tree of the file.
+  // Converts an error of tree_of() into one that names the tree of the file.
   Error fault_in_tree(std::uint32_t tree, const Error& error) const;
   Error failure(ErrorKind kind, const std::string& what) const { return file_.failure(kind, what); }
 

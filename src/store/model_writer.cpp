@@ -94,7 +94,7 @@ Result<void> ModelWriter::write(const std::filesystem::path& file, Threads threa
                                 const std::atomic<bool>* stop) {
   if (!kHostIsLittleEndian)
     return Error{ErrorKind::output, "this machine's byte order is not that of .bwt files", {}};
-  // In front, where it is read first.
+  // The contents come first, because they are read first.
   add(SectionKind::contents, 0, std::span<const Contents>(&contents_, 1));
   std::rotate(sections_.begin(), sections_.end() - 1, sections_.end());
   FileHeader header;

@@ -19,7 +19,7 @@
 
 namespace boxwood {
 
-// What is added must outlive write(): nothing is copied.
+// Collects sections and writes them. The added data must outlive write(), because nothing is copied.
 class BOXWOOD_EXPORT ModelWriter {  // for boxwood_scene, a library of its own
 public:
   // Numbers of meshes and of trees, each from 0.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The proof of a tree that was loaded, by validate().
+// The proof of loaded trees by validate().
 #pragma once
 
 #include <boxwood/saved_model.hpp>
@@ -8,8 +8,8 @@
 
 namespace boxwood {
 
-// Exported for boxwood_scene, a library of its own. Errors: malformed, with all reasons; cancelled. May throw
-// bad_alloc.
+// Proves the loaded trees by validate(). Exported for boxwood_scene, a separate library. Errors: malformed,
+// with all reasons; cancelled. May throw bad_alloc.
 BOXWOOD_EXPORT Result<void> prove(const ModelReader& reader, std::uint32_t index, const Tree& tree,
                                   const MeshView& mesh, Threads threads, const std::atomic<bool>* stop);
 

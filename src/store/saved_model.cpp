@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Saving and loading of one model, and the proof of a tree that was loaded.
+// Saves and loads one model, and proves the loaded tree.
 #include <boxwood/saved_model.hpp>
 
 #include <string>

@@ -50,7 +50,7 @@ struct FileHeader {
   std::uint32_t entry_size = 0;
   std::uint64_t table_checksum = 0;
   std::uint64_t reserved = 0;
-  std::uint64_t header_checksum = 0;  // of what stands before it
+  std::uint64_t header_checksum = 0;  // of the bytes before it
 };
 static_assert(sizeof(FileHeader) == 64);
 
@@ -76,9 +76,9 @@ static_assert(sizeof(Contents) == 8);
 
 inline constexpr bool kHostIsLittleEndian = std::endian::native == std::endian::little;
 
-// What is wrong with a header of a file of `file_size` bytes, as the rest of a sentence that begins with the
-// file's name; empty where nothing is. Says whether the file is a .bwt at all, of another byte order, of
-// another version, cut short or damaged.
+// Returns the fault in the header of a file of `file_size` bytes, as the rest of a sentence that begins with
+// the file's name; empty if it is valid. The fault may be: not a .bwt file, another byte order, another
+// version, truncated or damaged.
 std::string fault_of(const FileHeader& header, std::uint64_t file_size);
 
 // The entries of a sound header's table, by kind and index, each at most once, in the file and apart from
@@ -86,11 +86,11 @@ std::string fault_of(const FileHeader& header, std::uint64_t file_size);
 Result<std::vector<SectionEntry>> read_section_table(const FileHeader& header,
                                                      std::span<const std::byte> table);
 
-// Null where there is none.
+// Returns the section, or null if it is absent.
 const SectionEntry* find_section(std::span<const SectionEntry> sorted, SectionKind kind,
                                  std::uint32_t index) noexcept;
 
-// Where the next section begins.
+// Returns the offset at which the next section begins.
 constexpr std::uint64_t aligned(std::uint64_t offset) noexcept {
   return (offset + (kSectionAlignment - 1)) / kSectionAlignment * kSectionAlignment;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// adopt_tree(): checks nodes that somebody else made, and makes the layouts of the queries for them.
+// adopt_tree(): checks the caller's nodes and makes the queries' layouts for them.
 #include <string>
 #include <utility>
 

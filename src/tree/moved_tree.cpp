@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes that are moved with what they hold.
+// Moves a tree's boxes together with their triangles, and grows them by the rounding.
 #include <boxwood/tree_moved.hpp>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ float float_above(double x) noexcept {
   return static_cast<double>(f) < x ? std::nextafterf(f, std::numeric_limits<float>::infinity()) : f;
 }
 
-// What a layout says of its root, whose box is right-handed.
+// Copies the root's values, whose box is right-handed, into the layout.
 void take_root(const Obb& root, WideLayout& layout) noexcept {
   const double size = (root.half_extents.x + root.half_extents.y) + root.half_extents.z;
   layout.root_box = root;

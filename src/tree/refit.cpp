@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes for the nodes of a tree that is there already: another kind, or after the vertices have moved.
+// New volumes for the nodes of an existing tree: another kind, or after the vertices have moved.
 #include <boxwood/tree.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers about a tree.
+// Counts, areas and the SAH cost of a tree, level by level.
 #include <boxwood/tree.hpp>
 
 #include "base/no_memory.hpp"

@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// Whoever changes the nodes makes their layouts anew, or drops them.
+// Write access to a tree. Code that changes the nodes must make their layouts again, or drop them.
 struct TreeAccess {
   explicit TreeAccess(Tree& tree) noexcept
       : topology(tree.topology_), bounds(tree.bounds_), options(tree.options_), build_ms(tree.build_ms_),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether two triangles pass through each other: their relative interiors share a point and their planes
-// differ.
+// The exact test if two triangles pass through each other: their relative interiors share a point and their
+// planes differ.
 #pragma once
 
 #include "triangles/triangle_pair.hpp"

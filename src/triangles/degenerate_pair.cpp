@@ -100,7 +100,7 @@ bool segment_meets_triangle(const Simplex& s, const Simplex& t, PredicateCounts&
 }
 
 namespace {
-// Of two closed triangles that meet, an edge of one meets the other.
+// Tests two closed triangles: if they meet, an edge of one meets the other.
 bool triangles_meet(const Simplex& a, const Simplex& b, PredicateCounts& counts) noexcept {
   for (std::size_t i = 0; i < 3; ++i) {
     const Simplex edge_of_a{{a.corner[i], a.corner[(i + 1) % 3]}, 2};

@@ -19,7 +19,7 @@ struct Simplex {
 
 Simplex simplex_of(const Corners& t, PredicateCounts& counts) noexcept;
 
-// Any two simplices, of whatever sizes. Exact.
+// Tests if any two simplices, of any dimensions, meet. Exact.
 bool simplices_meet(const Simplex& a, const Simplex& b, PredicateCounts& counts) noexcept;
 
 bool point_meets(const Vec3& p, const Simplex& b, PredicateCounts& counts) noexcept;

@@ -13,9 +13,9 @@ namespace {
 
 using detail::Simplex;
 
-// Corners of the common set, each once: corners of the triangles are the same where their numbers are. Where
-// edges cross is told apart by which edges and faces these are, since rounding may make one point of two; but
-// for polygons, whose corners are to differ.
+// The corners of the common set, each once. Corners of the triangles are equal if their coordinates are.
+// Crossings of edges are identified by their edges and faces, because rounding may merge two of them; the
+// exception are polygons, whose corners must differ.
 struct Points {
   std::array<Vec3, 24> at;
   std::size_t count = 0;
@@ -101,7 +101,7 @@ void add_edge_crossings(const Simplex& a, const Simplex& b, bool coplanar, Point
     }
 }
 
-// The two points that are farthest apart; the one there is. Two may have been rounded to one.
+// Returns the two points farthest apart, or the only one. Two may have been rounded to one.
 TriangleContact ends_of(const Points& points) noexcept {
   TriangleContact contact;
   if (points.count == 0) return contact;
@@ -170,7 +170,7 @@ TriangleContact contact_of(const Corners& a, const Corners& b) noexcept {
     add_edges_through(s, t, true, points, counts);
     add_edges_through(t, s, t.size < 3, points, counts);
   }
-  // A segment that leaves a triangle's plane has been looked at.
+  // A segment that leaves a triangle's plane has been tested.
   const bool crossings =
       s.size == 3 ? t.size == 3 ? coplanar : in_plane_of(s, t) : t.size < 3 || in_plane_of(t, s);
   if (crossings) add_edge_crossings(s, t, coplanar, points, counts);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where two meeting triangles meet: a point, a segment, or the polygon of two coplanar ones.
+// The common set of two meeting triangles: a point, a segment, or the polygon of two coplanar ones.
 #pragma once
 
 #include <array>
@@ -17,9 +17,9 @@ struct TriangleContact {
   std::size_t count = 0;
 };
 
-// For triangles that meet (meeting_of). Every point is a corner of one triangle, or on an edge of one at a
-// parameter from exact determinants, so that it is on both to a few roundings of their size. The points of an
-// edge against a face are the same bits whichever triangle at that edge is asked.
+// Returns the common set of triangles that meet (meeting_of). Every point is a corner of one triangle, or on
+// an edge of one at a parameter from exact determinants, so it is on both to a few roundings of their size.
+// The point of an edge against a face has the same bits for both triangles at that edge.
 TriangleContact contact_of(const Corners& a, const Corners& b) noexcept;
 
 // One of the points of contact_of.

@@ -24,7 +24,7 @@ double clamped(double x) noexcept {
   return x > 0.0 ? (x < 1.0 ? x : 1.0) : 0.0;  // NaN (0 / 0) gives 0
 }
 
-// Of equal ones that of the least rank counts, in whatever order they come.
+// The nearest pair so far. Among equal ones the lowest rank wins, independent of their order.
 struct Nearest {
   double distance_sq = kInfinity;
   unsigned rank = 0;
@@ -105,12 +105,12 @@ struct RelativePair {
   }
 };
 
-// Of every corner i of either triangle, in this order: that of a against the face of b, that of b against the
-// face of a, and the edge from it against the edges of b.
+// The features of corner i of either triangle, in this order: corner of a against the face of b, corner of b
+// against the face of a, and the edge from corner i of a against the three edges of b.
 constexpr unsigned kFeatures = 5;
 constexpr std::uint32_t kAllFeatures = (1U << 3U * kFeatures) - 1U;
 
-// Looks at some pairs of features, one bit each.
+// Tests some pairs of features, one bit for each.
 void take_features(const RelativePair& pair, std::uint32_t features, Nearest& best) noexcept {
   const Corners &p = pair.p, &q = pair.q;
   for (; features != 0; features &= features - 1) {
@@ -130,8 +130,8 @@ void take_features(const RelativePair& pair, std::uint32_t features, Nearest& be
   }
 }
 
-// The corners of b are rounded where they are made relative to a: of a triangle much smaller than its
-// distance that moves the nearest point off it, so it is put back.
+// Moves a point of b back onto the triangle. The corners of b are rounded relative to a; for a triangle much
+// smaller than its distance, that moves the nearest point off the triangle.
 Vec3 put_back(const RelativePair& pair, const Vec3& point, const Corners& b) noexcept {
   constexpr double kSmall = 0x1p-3;
   const Vec3 p = point + pair.origin, u = pair.q[1] - pair.q[0], v = pair.q[2] - pair.q[0];
@@ -148,7 +148,7 @@ TriangleDistance result_of(const RelativePair& pair, const Nearest& best, const 
           distance < limit ? put_back(pair, best.b, b) : best.b + pair.origin};
 }
 
-// How far corners and edges reach along a direction from a to b, and which may be near.
+// The extents of corners and edges along a direction from a to b, and the features that may be near.
 class Projections {
 public:
   Projections(const RelativePair& pair, const Vec3& way) noexcept {

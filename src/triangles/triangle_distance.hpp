@@ -11,18 +11,18 @@ struct TriangleDistance {
   Vec3 point_a = Vec3(0.0), point_b = Vec3(0.0);
 };
 
-// Points, segments and triangles as they are. Where they meet: distance 0 and a common point (twice, one on
-// each, up to rounding). Otherwise the smallest of the nine edge pairs and the six corners against faces.
-// Both points are on their triangles, to rounding of the coordinates, and the distance is off by a rounding
-// of itself and of the triangles' sizes, however the two compare.
+// Returns the distance of points, segments or triangles, given as they are. If they meet: distance 0 and a
+// common point (twice, one on each, up to rounding). Otherwise the smallest of the nine pairs of edges and
+// the six corners against faces. Both points are on their triangles, to rounding of the coordinates. The
+// distance is accurate to a rounding of itself and of the triangles' sizes, whatever their ratio.
 TriangleDistance distance_of(const Corners& a, const Corners& b, TrianglePairCounts& counts) noexcept;
 
-// The same for triangles that are known not to meet; no exact test.
+// The same for triangles known not to meet; without the exact test.
 TriangleDistance distance_of_apart(const Corners& a, const Corners& b) noexcept;
 
-// Bit-exact the same where it is less than `limit`; else no less, with points that may be off. `way` is a
-// unit vector, to 2^-30, about the shortest way from a to b: corners and edges that are farther along it are
-// left out.
+// Returns bit-exact the same if the distance is less than `limit`; otherwise at least `limit`, and the points
+// may be wrong. `way` is a unit vector, to 2^-30, near the shortest way from a to b: corners and edges that
+// are farther along it are skipped.
 TriangleDistance distance_of_apart(const Corners& a, const Corners& b, const Vec3& way,
                                    double limit) noexcept;
 

@@ -58,8 +58,9 @@ bool on_both_sides(const Signs& s) noexcept {
   return (s[0] > 0 || s[1] > 0 || s[2] > 0) && (s[0] < 0 || s[1] < 0 || s[2] < 0);
 }
 
-// Both cut the line of the two planes in an interval; the intervals' order along it is the sign of two
-// tetrahedra. `most`: the largest sign that still counts: 0, or -1 where they must share more than an end.
+// Tests if the triangles' intervals on the line of their two planes meet. The order of the intervals' ends is
+// the sign of two tetrahedra. `most` is the largest sign that still counts: 0, or -1 if they must share more
+// than an end.
 bool intervals_meet(Corners a, Corners b, const Signs& a_signs, const Signs& b_signs, int most,
                     PredicateCounts& counts) noexcept {
   const Apex apex_a = apex_of(a_signs), apex_b = apex_of(b_signs);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether two closed triangles of doubles have a point in common: exact, for every kind of triangle.
-// A triangle whose corners lie on one line is the segment between them, one whose corners are equal a point.
+// The exact test if two closed triangles of doubles share a point, for every kind of triangle. A triangle
+// whose corners are on one line is a segment, one whose corners are equal a point.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Conversions that round outward only where a sum is not exact.
+// Conversions that round outward only if a sum is not exact.
 #include <boxwood/aabb_forms.hpp>
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace boxwood {
 
 namespace {
 
-// What rounding took from a + b: the exact sum is fl(a + b) + error (Knuth's two-sum).
+// Returns the rounding error of a + b: the exact sum is fl(a + b) + error (Knuth's two-sum).
 double sum_error(double a, double b) noexcept {
   const double s = a + b, bb = s - a;
   return (a - (s - bb)) + (b - bb);

@@ -42,8 +42,8 @@ Polyhedron polyhedron_around(const Capsule& c) {
     if (!(c.radius > 0.0)) return segment_outline(c.center, end);
     const Around around(c.axis);
     const double r = kOutward * c.radius;
-    // From the lower pole up: a pole, the rings of the lower cap, those of the upper one, a pole. A sphere
-    // has one ring where the caps meet.
+    // Vertices from the lower pole up: a pole, the rings of the lower cap, those of the upper cap, a pole. A
+    // sphere has one ring where the caps meet.
     p.vertices.push_back(c.center - end - r * c.axis);
     std::uint32_t rings = 0;
     const auto add_ring = [&](double step, double side) {  // steps from the rim towards the pole of that side

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The edge of what makes a hull from hulls: where memory ends, the result says so.
+// Converts bad_alloc in functions that make hulls from hulls into kHullOutOfMemory.
 #pragma once
 
 #include <boxwood/hull.hpp>
@@ -14,7 +14,8 @@ inline ConvexHull hull_without_memory() noexcept {
   return none;
 }
 
-// What make() returns, made from `source`; kHullOutOfMemory where memory ends, or had ended for the source.
+// Returns make(), which is made from `source`; kHullOutOfMemory if memory runs out, or had run out for the
+// source.
 template <class F> ConvexHull with_memory_for_hull(const ConvexHull& source, const F& make) {
   if (source.dimension == kHullOutOfMemory) return hull_without_memory();
   return unless_memory_ends(make, hull_without_memory);

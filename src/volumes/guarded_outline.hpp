@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The edge of every outline(): where memory ends, it has no vertices.
+// Converts bad_alloc in every outline() into a polyhedron without vertices.
 #pragma once
 
 #include <boxwood/polyhedron.hpp>

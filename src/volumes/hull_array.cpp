@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hulls one behind the other in pieces of memory that double, in large pages where the system has them.
+// Contiguous hulls in memory blocks of doubling size, in large pages if the system has them.
 #include <boxwood/hull_array.hpp>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ private:
 
 namespace {
 
-// Where in its block the data of the next hull begin, by number.
+// The positions in its block at which the data of the next hull begin.
 struct Ends {
   std::size_t vertices = 0, faces = 0, loop = 0, triangles = 0, planes = 0;
   int dimension = -1;

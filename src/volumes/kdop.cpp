@@ -12,7 +12,7 @@
 namespace boxwood {
 
 namespace {
-// Where the directions of a table lie among the thirteen that one pass computes.
+// Returns the positions of a table's directions among the thirteen that one pass computes.
 template <std::size_t N> std::size_t index_in_26(const std::array<DopDirection, N>& table, std::size_t i) {
   for (std::size_t k = 0; k < dop::kDirections<26>.size(); ++k) {
     const DopDirection& d = dop::kDirections<26>[k];
@@ -104,7 +104,7 @@ template <int K> Fit<OrientedKdop<K>> fit_oriented_kdop(PointsView points, const
     if (options.box != nullptr && !is_empty(*options.box))
       return fit_kdop_in<K>(points, options.box->center, options.box->axes, options);
     FitOptions of_box = options;
-    of_box.on_progress = nullptr;  // it would tell of the box's measure
+    of_box.on_progress = nullptr;  // it would report the box's measure
     const Fit<Obb> box = fit_obb(points, of_box);
     if (box.out_of_memory) return unfitted<OrientedKdop<K>>();
     auto fit = fit_kdop_in<K>(points, box.volume.center, box.volume.axes, options);

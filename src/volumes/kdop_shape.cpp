@@ -45,11 +45,11 @@ void put_in_order(const Vertices& vertices, Face& on, const Vec3& normal) noexce
   std::sort(on.begin(), on.end(), [&](std::uint8_t a, std::uint8_t b) { return angle(a) < angle(b); });
 }
 
-// Of the largest offset (no unit). Meetings this near to each other, or this far outside, are as good as the
-// same, or on the surface: their own roundings. Danger: a smaller number gives a corner twice.
+// Relative to the largest offset (no unit). Intersections this near to each other count as equal, and those
+// this far outside as on the surface, because of their rounding. A smaller number gives a corner twice.
 constexpr double kMeeting = 64.0 * 0x1p-53;
-// A slab this thin is flat: the corners of its two sides could not be told apart, and all meetings are taken
-// kMerge times as near. Danger: larger numbers flatten shapes, smaller ones give faces that lie in both
+// A slab this thin is flat: the corners of its two sides would be equal, and all intersections count as equal
+// within kMerge times this distance. Larger numbers flatten shapes, smaller ones give faces that lie in both
 // sides.
 constexpr double kFlat = 32.0 * kMeeting, kMerge = 256.0;
 
@@ -113,7 +113,7 @@ template <int K> Shape shape_of(const Kdop<K>& d) noexcept {
     planes.push_back({vector_of(s), d.max[i]});
     planes.push_back({-vector_of(s), -d.min[i]});
   }
-  // x = ((x + y + z) + (x - y - z)) / 2 and so on where the axes are not among the slabs.
+  // x = ((x + y + z) + (x - y - z)) / 2 and so on if the axes are not among the slabs.
   const auto middle = [&](std::size_t i) { return d.min[i] + 0.5 * (d.max[i] - d.min[i]); };
   if constexpr (K == 8) {
     if (d.planar)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What capsules and cylinders share in pictures and outlines: their rims, and what is left of them without a
-// radius.
+// The common drawing of capsules and cylinders: their rims, and the remaining shape if the radius is 0.
 #pragma once
 
 #include <array>
@@ -37,7 +36,8 @@ inline Polyhedron segment_outline(const Vec3& center, const Vec3& end) {
   return {{center - end, center + end}, {{0, 1}}};
 }
 
-// Both rims, 64 points each, and four lines between them; one line for a segment. None for an empty volume.
+// Returns both rims, 64 points each, and four lines between them; one line for a segment. Empty for an empty
+// volume.
 inline std::vector<std::array<Vec3, 2>> drawn_rims(const Vec3& center, const Vec3& axis, double half_length,
                                                    double radius) {
   std::vector<std::array<Vec3, 2>> lines;

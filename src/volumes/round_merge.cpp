@@ -97,8 +97,8 @@ template <std::size_t N> double reach_from(const Vec3& at, const std::array<Disc
   return reach;
 }
 
-// The centre of a circle around some circles, near the smallest: steps all around that make the reach less,
-// shorter where none does. Any centre would do.
+// Returns the centre of a circle around some circles, near the smallest: takes steps in all directions that
+// reduce the radius, and shortens them if none does. Any centre would be valid.
 template <std::size_t N> Vec3 middle_of(const std::array<Disc, N>& discs, const Vec3& axis) noexcept {
   constexpr int kMostSteps = 300, kWays = 8;
   constexpr double kTurn = 0.4;  // so that no two steps look the same ways
@@ -146,7 +146,7 @@ Capsule around_along(const Capsule& a, const Capsule& b, const Vec3& axis) noexc
   for (std::size_t i = 0; i < 4; ++i) shadows[i] = {without(ends[i], axis), i < 2 ? a.radius : b.radius};
   const Vec3 line = middle_of(shadows, axis);
   const double radius = reach_from(line, shadows);
-  // A sphere is in the capsule where its centre is in that of what the radius leaves.
+  // A sphere is in the capsule if its centre is in the capsule with the radius reduced by the sphere's.
   double low = kInfinity, high = -kInfinity;
   for (std::size_t i = 0; i < 4; ++i) {
     const double room = radius - shadows[i].radius, off = glm::distance(shadows[i].center, line);

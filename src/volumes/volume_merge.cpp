@@ -127,7 +127,7 @@ OrientedKdop<K> merge(const OrientedKdop<K>& a, const OrientedKdop<K>& b, const 
   if (is_empty(b)) return a;
   const ConvexSet set_a(a), set_b(b);
   const double rounding = 4.0 * (set_a.error() + set_b.error());
-  // One of them, where it holds the corners of the other with room for rounding.
+  // Returns one of them if it contains the corners of the other with a margin for rounding.
   const auto holds = [&](const OrientedKdop<K>& outer, const ConvexSet& inner) {
     OrientedKdop<K> tight = outer;
     for (std::size_t i = 0; i < directions(outer.slabs).size(); ++i) {

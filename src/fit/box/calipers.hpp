@@ -9,12 +9,12 @@
 namespace boxwood::calipers {
 
 // The convex polygon of the points by rounded cross products, counter-clockwise; the order of the points does
-// not matter. Fewer than three corners where the points lie (nearly) on a line. O(n log n).
+// not matter. Fewer than three corners if the points lie (nearly) on a line. O(n log n).
 std::vector<Vec2> convex_polygon(std::vector<Vec2> points);
 
 struct Rectangle {
   Vec2 direction = Vec2(1, 0);  // unit, along one side
-  double area = kInfinity;      // infinite where the polygon has fewer than three corners
+  double area = kInfinity;      // infinite if the polygon has fewer than three corners
 };
 
 // The rectangle of least area around a convex polygon has a side along an edge of it (Freeman & Shapira

@@ -40,7 +40,7 @@ double scale_inside(std::span<const Vec3> points, const quickhull::Hull& hull, c
     const double height = glm::dot(n, a - center) - 16.0 * kUnit * glm::dot(size, w) - rounding * length;
     scale = std::min(scale, height / (reach(n, length) * (1.0 + 0x1p-48)));
   }
-  return scale < kInfinity ? std::max(0.0, scale) : 0.0;  // also where a face has no area
+  return scale < kInfinity ? std::max(0.0, scale) : 0.0;  // also if a face has no area
 }
 
 }  // namespace

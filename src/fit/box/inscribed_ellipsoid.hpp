@@ -17,17 +17,18 @@
 
 namespace boxwood {
 
-// At most the radius of the largest sphere about `center` inside the hull of the points; 0 where there is
-// none.
+// Returns a lower bound of the radius of the largest sphere about `center` inside the hull of the points; 0
+// if no sphere fits.
 double inscribed_radius(std::span<const Vec3> points, const quickhull::Hull& hull,
                         const Vec3& center) noexcept;
 
-// At most the volume of every box around the points: s^3 times that of the least box with these orthonormal
-// axes. Close where that box is the best one and the hull comes near the middle of its faces and bulges
-// between them: spheres, ellipsoids, cylinders, boxes. 0 for flat sets. Linear in the hull.
+// Returns a lower bound of the volume of every box around the points: s^3 times that of the smallest box with
+// these orthonormal axes. The bound is tight if that box is the best one and the hull comes near the middle
+// of its faces and bulges between them: spheres, ellipsoids, cylinders, boxes. 0 for flat sets. Linear in the
+// hull.
 double inscribed_box_bound(std::span<const Vec3> points, const quickhull::Hull& hull,
                            const Rows3& axes) noexcept;
 
-// Both bounds hold for the exact numbers, and also where each point is off by a rounding of its own size.
+// Both bounds are valid for the exact numbers, and also if each point is wrong by a rounding of its own size.
 
 }  // namespace boxwood

@@ -17,8 +17,8 @@
 namespace boxwood {
 
 namespace {
-// Extents below this part of the diagonal count as none (no unit): they are what rounding leaves of a rotated
-// line or plane. Danger: larger values would call thin solids flat.
+// Extents below this fraction of the diagonal count as zero (no unit): they are the rounding of a rotated
+// line or plane. Larger values would make thin solids flat.
 constexpr double kFlat = 1e-12;
 
 struct Input {
@@ -88,8 +88,8 @@ Shape shape_of(const Input& in, double tolerance) {
 }
 
 Shape shape_of(const Input& in) {
-  // Where the extremes alone are far from any plane, so are all points; else all have to be looked at. A
-  // thousand tolerances make up for a plane through three extremes that is not the best one.
+  // If the extremes alone are far from any plane, so are all points; otherwise all points are tested. A
+  // thousand tolerances allow for a plane through three extremes that is not the best one.
   Input few = in;
   few.points = in.extremes;
   const Shape solid = shape_of(few, 1e3 * in.tolerance);
@@ -148,11 +148,12 @@ Obb box_along(const PreparedPoints& prepared, PointsView given, const Input& in,
   return box;
 }
 
-// From here on it pays to drop the inner points first (no unit).
+// From this many points on, dropping the inner points first pays (no unit).
 constexpr std::size_t kManyPoints = 3000;
-// How deep inside the hull of some others a point is at least that is dropped, as part of the diagonal: a
-// height over an axis as contains() computes it errs by less than 5 * 2^-53 of that, so no dropped point is
-// higher than all that are kept, after rounding too. Danger: with less, a dropped point could be outside.
+// The least depth, inside the hull of some others, at which a point is dropped, as a fraction of the
+// diagonal. A height over an axis, as contains() computes it, is wrong by less than 5 * 2^-53 of that. So no
+// dropped point is higher than all kept ones, even after rounding. With a smaller margin a dropped point
+// could be outside.
 constexpr double kMargin = 32.0 * 0x1p-53;
 
 void fit_solid(const Input& in, const FitOptions& options, Rows3& axes, Proof& proof) {

@@ -18,8 +18,8 @@ Vec3 widths(const std::vector<Vec3>& points, const Rows3& axes) noexcept;
 // it (DiTO, Larsson & Kallberg 2011). The points need not be many.
 std::vector<Rows3> candidate_frames(const std::vector<Vec3>& points);
 
-// Turns the box about one axis after another to the least rectangle, until none gets smaller: a local minimum
-// of the volume of these points. Returns that volume. O(n log n) a turn.
+// Rotates the box about one axis after another to the smallest rectangle, until no rotation helps: a local
+// minimum of the volume of these points. Returns that volume. O(n log n) for each rotation.
 double polish(const std::vector<Vec3>& points, Rows3& axes);
 
 // Axes sorted by descending width, signs so that the largest coordinate of the first two is positive,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Branch and bound over cells of rotations; the core set grows by the extremes of every box that is tried.
+// Branch and bound over cells of rotations; the core set grows by the extremes of every tried box.
 #include "fit/box/obb_search.hpp"
 
 #include <algorithm>
@@ -22,17 +22,18 @@
 namespace boxwood {
 
 namespace {
-// A fixed turn with no special angle, so that an optimum along the axes of the input does not lie on the
-// faces between cells, where it would have to be proven for eight of them.
+// A fixed rotation without special angles. An optimum along the axes of the input would otherwise lie on the
+// faces between cells and would have to be proven for eight of them.
 const Vec3 kGenericTurn(0.0613, -0.0371, 0.0457);
-// Cells bisected between two looks at the queue: few enough to stay near best-first, enough for threads.
+// The cells bisected between two reads of the queue: few enough to stay near best-first, enough for all
+// threads.
 constexpr std::size_t kWave = 32;
 constexpr int kMaxRefinements = 4;
 // Boxes polished during the search: each costs as much as some hundred cells.
 constexpr std::size_t kMaxRefined = 3;
-// On a plateau, the centres of cells that are looked at again after the search; how many cells of the search
-// pay for a walk down from one of them, and how many for each place that is polished; and how far apart the
-// starts are at least (each coordinate of the Rodrigues vector).
+// On a plateau, the search keeps the centres of some cells. The constants are: how many it keeps; how many
+// cells pay for a walk down from one of them, and for each place that is polished; and the least distance of
+// the starts (in each coordinate of the Rodrigues vector).
 constexpr std::size_t kRemembered = 512;
 constexpr double kCellsForWalk = 80.0, kCellsForPolish = 1500.0;
 constexpr double kApart = 0.004;
@@ -40,13 +41,13 @@ constexpr double kApart = 0.004;
 constexpr std::size_t kFewPoints = 4096;
 // Up to this number a symmetry is looked for.
 constexpr std::size_t kMostSymmetric = 2048;
-// The share of the gap asked for that a search goes on towards.
+// The fraction of the requested gap towards which a search continues.
 constexpr double kFiner = 0.03;
-// A search that has looked at so many points of the core for each point of the set (the time of the set's
-// hull) gets the hull and what an ellipsoid inside it proves.
+// A search that has tested this many points of the core for each point of the set (the time of the set's
+// hull) computes the hull and the bound of an ellipsoid inside it.
 constexpr double kCorePointsForHull = 500.0;
-// Where it proves this share of the gap asked for, the search ends at once; the cells that it saves are spent
-// on looking for a better box, as if so many had been looked at.
+// If the ellipsoid proves this fraction of the requested gap, the search ends at once. The cells saved are
+// spent on a search for a better box, as if they had been tested.
 constexpr double kAtOnce = 0.5;
 constexpr std::size_t kSavedCells = 200000;
 // A ratio of extents below which a box counts as thin in the choice of the frame.
@@ -66,8 +67,8 @@ public:
     for (const Vec3& p : problem.extremes) add(p);
   }
 
-  // Polishes the axes on the core, looks at all points, takes in their extremes, and again until the core
-  // already had them.
+  // Polishes the axes on the core, tests all points, adds their extremes to the core, and repeats until the
+  // core already had them.
   void refine(Rows3 axes) {
     for (int round = 0; round < kMaxRefinements; ++round) {
       const double promised = polish(core_points_, axes);
@@ -76,7 +77,7 @@ public:
     }
   }
 
-  // The box of all points with these axes; true where the core grew.
+  // The box of all points with these axes; true if the core grew.
   bool look(const Rows3& axes) {
     std::array<scan::Extreme, 3> low, high;
     scan::extremes(problem_.points, problem_.center, axes, low, high, problem_.threads);
@@ -115,9 +116,9 @@ public:
     }
   }
 
-  // Where a plateau keeps the proof from being close, many boxes are nearly as good as the best one: down
-  // from the lowest centres of cells that lie apart. The core promises too much of places where no box was
-  // tried; all points do not.
+  // If a plateau keeps the proof from being tight, many boxes are nearly as good as the best one. Walks down
+  // from the lowest centres of cells that are far apart. The core is too optimistic in places where no box
+  // was tried; all points are not.
   void comb() {
     if (stopped()) return;
     shorten();
@@ -199,7 +200,7 @@ private:
       result[k] = axes[k].x * frame_[0] + axes[k].y * frame_[1] + axes[k].z * frame_[2];
     return orthonormal(result);
   }
-  // The frame whose axes are r = 0. Where the best box is thin, its thin (or long) axis stays exact: all
+  // The frame whose axes are r = 0. If the best box is thin, its thin (or long) axis stays exact: all
   // rotations about it then are one line of cells, and tilts can be resolved apart from them.
   Rows3 search_frame() const noexcept {
     const Vec3 w = widths(core_points_, best_.axes);
@@ -241,8 +242,9 @@ private:
     return 2.0 * inscribed_radius(core_points_, hull, center);
   }
 
-  // Boxes that a symmetry of the points takes into each other are nearly alike: only those rotated about its
-  // axis by the least need to be looked at. The others' widths are less by at most twice its error.
+  // Uses a symmetry of the points. Boxes that it maps to each other are nearly alike, so only those with the
+  // smallest rotation about its axis are tested. The widths of the others are smaller by at most twice its
+  // error.
   void use_symmetry(double goal) {
     if (problem_.points.size() > kMostSymmetric || !(core_.least_width > 0.0)) return;
     std::vector<Vec3> points;
@@ -257,7 +259,7 @@ private:
   }
 
   // Round sets are a plateau for the search: all boxes are nearly alike, and the cells are many. An ellipsoid
-  // inside their hull proves that at once. Once; true where it has proven more than the search.
+  // inside their hull proves that at once. Runs once; returns true if it has proven more than the search.
   bool inscribe() {
     if (inscribe_tried_) return false;
     inscribe_tried_ = true;
@@ -271,15 +273,15 @@ private:
     return inscribed_ > best_.lower_bound;
   }
 
-  // A part of the orientations is worth more effort: it stands for many.
+  // Returns the cell budget. A part of the orientations deserves more effort, because it represents many.
   std::size_t free_cells(const ObbSearchLimits& limits) const noexcept {
     return slab_.offset < kInfinity ? 4 * limits.free_cells : limits.free_cells;
   }
 
-  // The gap asked for is reached. As many cells again go on towards a tenth of it: where boxes differ by
-  // less than the gap, those are what brings the search into the valley of the best one.
-  // An ellipsoid that proves much of the gap at once is as good as those; one that proves less says nothing
-  // of how good the box is among its like.
+  // Returns true if the search may end after it has reached the requested gap. It continues for as many cells
+  // again, towards a tenth of the gap. If boxes differ by less than the gap, those cells bring the search
+  // into the valley of the best one. An ellipsoid that proves much of the gap at once replaces them; one that
+  // proves less says nothing about the box's rank among similar ones.
   bool good_enough(const ObbSearchLimits& limits, double by_cells) {
     if (best_.cells < free_cells(limits)) return false;
     ended_at_once_ = inscribed_ * (1.0 + kAtOnce * limits.gap) >= best_.volume;
@@ -304,8 +306,8 @@ private:
     return stop || late;
   }
 
-  // Bisects the cells with the smallest bounds. Everything that depends on an order is done in the order of
-  // their ids, whatever the number of threads.
+  // Bisects the cells with the smallest bounds. Everything that depends on an order follows the order of
+  // their ids, for any number of threads.
   void wave(const ObbSearchLimits& limits) {
     double cutoff = best_.volume / (1.0 + limits.goal);
     children_.clear();
@@ -320,7 +322,7 @@ private:
         if (meets_domain(child, slab_)) children_.push_back(child);
       }
     }
-    // The gap at which a cell can wait: the goal at first, later the one asked for.
+    // The gap at which a cell can wait: the goal at first, later the requested one.
     const bool free = best_.cells <= free_cells(limits);
     const double beaten =
         free ? cutoff : best_.volume / (1.0 + (last_cell_ == 0 ? limits.gap : kFiner * limits.gap));
@@ -331,7 +333,7 @@ private:
     });
     best_.cells += children_.size();
     spent_ += static_cast<double>(children_.size()) * static_cast<double>(core_points_.size());
-    // A centre whose core box beats the best cannot be pruned by splitting: look at all points.
+    // If the core box at a centre beats the best, bisecting cannot prune that cell: test all points.
     promising_.clear();
     for (const RotationCell& child : children_)
       if (child.volume < beaten) promising_.push_back({child.volume, child.id, child.center});
@@ -382,7 +384,7 @@ private:
   const FitOptions& options_;
   ObbSearchResult best_;
   std::vector<Vec3> core_points_;  // minus the centre, in the model's axes
-  RotationSlab slab_;              // what has to be searched, where the points are symmetric
+  RotationSlab slab_;              // the range to search, if the points are symmetric
   CoreSet core_;                   // the same in the frame of the search
   Rows3 frame_ = kIdentityRows;
   bool searching_ = false;
@@ -391,9 +393,9 @@ private:
   double smallest_pruned_ = kInfinity;
   std::uint64_t last_id_ = 0;
   double spent_ = 0.0;      // points of the core that cells were bounded on
-  double inscribed_ = 0.0;  // what an ellipsoid inside the hull proves, once it was asked
+  double inscribed_ = 0.0;  // the bound of an ellipsoid inside the hull, once computed
   bool inscribe_tried_ = false, ended_at_once_ = false;
-  std::size_t last_cell_ = 0;  // where the search ends, once the gap asked for is reached
+  std::size_t last_cell_ = 0;  // where the search ends, once the requested gap is reached
   Clock::time_point start_;
 };
 

@@ -22,7 +22,7 @@ struct ObbProblem {
 struct ObbSearchLimits {
   double goal = 1e-5;              // relative gap at which the search ends at once
   double gap = 1e-3;               // gap at which it ends after free_cells
-  std::size_t free_cells = 1500;   // spent on the goal even where the gap is reached
+  std::size_t free_cells = 1500;   // spent on the goal even if the gap is reached
   std::size_t max_cells = 400000;  // the budget; counted in cells, so that it does not depend on the machine
 };
 

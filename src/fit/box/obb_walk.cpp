@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walking downhill over the rotations.
+// Walks downhill over the rotations to a local minimum of the volume.
 #include "fit/box/obb_walk.hpp"
 
 #include <algorithm>

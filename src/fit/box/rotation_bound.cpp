@@ -58,7 +58,7 @@ HWY_INLINE void axes_of(V3 r, V3* axes) {
   axes[2] = scaled(scale, scaled(r2.z, r) + V3{r2.y, hn::Neg(r2.x), straight});
 }
 
-// What the bounds need of a cell, whatever the pairs.
+// The values of a cell that the bounds need, whatever the pairs.
 struct Frame {
   V3 r0, half, axes[3];
   V norm, inverse;     // 1 + |r0|^2, and the inverse of the least 1 + r . r0 of the cell
@@ -152,7 +152,7 @@ HWY_INLINE Bound bound_of(const Frame& f, const V3* differences, double slack_si
   for (int k = 0; k < 3; ++k) {
     const V3 u = f.axes[k], d = differences[k];
     const V found = dot(d, u);
-    // A width that is lost in rounding counts as 1; only the least width is used of it.
+    // A width lost in rounding counts as 1; only the least width is used.
     const auto enough = hn::Gt(found, twice(slack));
     const V width = hn::IfThenElse(enough, found, one), inverse = hn::Div(one, width);
     const V3 p = d - scaled(width, u), c = cross(u, d), slope = c + cross(c, f.r0);
@@ -249,7 +249,7 @@ void BoundAtCenters(const CorePoints& core, CellWork* const* work, std::size_t c
   }
 }
 
-// Where the bound falls off to one side, the pairs of that side fall off to the other: a mixture of both is
+// If the bound falls off to one side, the pairs of that side fall off to the other. A mixture of both is
 // still a difference of points of the hull, and nearly level. Sets `improved`.
 void BoundByMixture(const CorePoints& core, CellWork* const* work, std::size_t count) {
   const V zero = hn::Zero(D()), one = all(1.0);
@@ -267,7 +267,7 @@ void BoundByMixture(const CorePoints& core, CellWork* const* work, std::size_t c
     V widths[3];
     axes_of(f.r0 + delta, axes);
     support_pairs(core, axes, other, widths);
-    // The gradient that the other pairs have at the centre; none where one of them does not reach.
+    // The gradient of the other pairs at the centre; zero if one of them does not reach.
     V3 other_gradient = {zero, zero, zero};
     auto reaches = hn::Gt(one, zero);
     for (int k = 0; k < 3; ++k) {

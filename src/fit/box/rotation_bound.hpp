@@ -27,7 +27,7 @@ struct CellWork {
   bool improved = false;  // by the last mixture
 };
 
-// From the pairs of points that are extreme at the centre of each cell.
+// Computes bounds from the pairs of points that are extreme at the centre of each cell.
 void bound_at_centers(const CorePoints& core, CellWork* const* work, std::size_t count) noexcept;
 
 // Raises the bounds by mixing in the pairs of the corner to which each falls off.

@@ -24,26 +24,26 @@ inline constexpr double kRodriguesLimit = 0.41421356237309515;
 // Rows are the images of the axes.
 Rows3 axes_of_rodrigues(const Vec3& r) noexcept;
 
-// Points that stand for all: any subset's smallest box is a lower bound of the whole set's. Coordinates about
-// some centre, kept as arrays for SIMD.
+// A subset of the points that represents all: the smallest box of a subset is a lower bound for the whole
+// set. Coordinates relative to some centre, stored as arrays for SIMD.
 class CoreSet {
 public:
   // True where p was not in it yet.
   bool add(const Vec3& p);
-  void append(const Vec3& p);  // without looking whether it is there
+  void append(const Vec3& p);  // without a test if it is present
   std::size_t size() const noexcept { return points_.size(); }
   const std::vector<Vec3>& points() const noexcept { return points_; }
   // The largest distance between two points is at most this.
   double diameter() const noexcept { return diameter_; }
 
-  // As the kernels read it; slack and least width are the caller's.
+  // Returns the view that the kernels read; the caller sets slack and least width.
   CorePoints arrays() const noexcept { return {x_.data(), y_.data(), z_.data(), points_.size()}; }
 
-  // A width that the points have in every direction at least, proven apart (0: none is known).
+  // A lower bound of the points' width in every direction, proven separately; 0 if unknown.
   double least_width = 0.0;
 
-  // What is left of every bound that is found, as a factor: less than 1 where only some of all orientations
-  // are looked at, and the others are nearly the same (see obb_search.cpp).
+  // A factor for every bound: less than 1 if only some of all orientations are tested and the others are
+  // nearly the same (see obb_search.cpp).
   double share = 1.0;
 
   struct Support {
@@ -68,19 +68,19 @@ struct RotationCell {
   std::uint64_t id = 0;       // in order of creation; decides ties
 };
 
-// Sets bound (at least as large as it was), volume and split of every cell. No more is done for a bound than
-// to reach the target. Cells are bounded side by side in vectors, kCellsAtOnce in a group; none depends on
-// its neighbours.
+// Sets bound (never smaller than before), volume and split of every cell. Stops improving a bound when it
+// reaches the target. Vectors bound cells side by side, kCellsAtOnce in a group; cells do not depend on their
+// neighbours.
 inline constexpr std::size_t kCellsAtOnce = 32;
 void evaluate(const CoreSet& core, std::span<RotationCell> cells, double target) noexcept;
 
-// Two parallel planes in the space of r; only what lies between them needs to be looked at.
+// Two parallel planes in the space of r; only rotations between them need to be tested.
 struct RotationSlab {
   Vec3 normal{};
   double offset = kInfinity;  // |normal . r| <= offset
 };
 
-// Whether the cell holds any rotation of the domain, and of the slab.
+// Returns true if the cell contains a rotation of the domain, and of the slab.
 bool meets_domain(const RotationCell& cell, const RotationSlab& slab = {}) noexcept;
 
 }  // namespace boxwood

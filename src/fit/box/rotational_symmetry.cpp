@@ -15,8 +15,8 @@
 namespace boxwood {
 
 namespace {
-// How alike two moments, and how near a rotated point and its image have to be to be tried (parts of the
-// set's size; no unit). Only candidates depend on it: the error is measured.
+// The tolerance for two moments, and for a rotated point and its image (fractions of the set's size; no
+// unit). Only candidates depend on it: the error is measured.
 constexpr double kAlike = 1e-5;
 
 // About the axis: height along it, and the place across it.
@@ -30,7 +30,8 @@ Vec2 rotated(const Vec2& v, double angle) noexcept {
   return {c * v.x - s * v.y, s * v.x + c * v.y};
 }
 
-// For each point the one that it comes to when rotated; empty where one finds none. Points ascend by height.
+// Returns for each point its image after the rotation; empty if a point has no image. Points ascend by
+// height.
 std::vector<std::size_t> images(const std::vector<Rotated>& points, double angle, double tolerance) {
   std::vector<std::size_t> result;
   std::vector<bool> taken(points.size());

@@ -41,8 +41,9 @@ std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& ex
 
 std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extremes, double margin,
                                Threads threads) {
-  // From here on the extremes of a part of the points along a hundred directions more cost less than they
-  // save; that many points are looked at for them. Any part serves: what is dropped is surely inside.
+  // From this many points on, the extremes of a part of them along a hundred directions cost less than they
+  // save; kLooked points are tested for that. Any part is valid, because the dropped points are certainly
+  // inside.
   constexpr std::size_t kMany = 8192, kLooked = 16384, kDirections = 96;
   if (points.size() < kMany) return hull_candidates(points, extremes, margin);
   std::vector<Vec3> part;

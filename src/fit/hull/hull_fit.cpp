@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From points to their convex hull: triangles by quickhull, exactly coplanar ones merged, canonical order.
+// The steps from points to their convex hull: triangles by quickhull, exactly coplanar ones merged, canonical
+// order.
 #include <boxwood/hull.hpp>
 
 #include <algorithm>
@@ -34,8 +35,8 @@ struct Loops {
   void end_face() { begin.push_back(corners.size()); }
 };
 
-// Which edges, 3 t + i for edge i of triangle t, lie between exactly coplanar triangles; and what is across
-// each.
+// The edges that lie between exactly coplanar triangles (3 t + i for edge i of triangle t), and the edge
+// across each.
 struct HalfEdges {
   std::vector<std::uint32_t> twin;
   std::vector<bool> inner;
@@ -94,7 +95,7 @@ Loops merged_faces(std::span<const Vec3> points, const quickhull::Hull& hull, co
   return loops;
 }
 
-// What the five operations of a plane's test may lose near the smallest doubles.
+// The largest loss of a plane's test, five operations, near the smallest doubles.
 constexpr double kTiny = 8.0 * std::numeric_limits<double>::denorm_min();
 
 // The unit vector along v and v's length, whose square may underflow; where v has no direction, some unit
@@ -117,8 +118,8 @@ Direction direction_of(const Vec3& v) {
   return {w / length, std::ldexp(length, exponent)};
 }
 
-// A plane square to `normal` that bounds all vertices, whatever the normal is: no point is left out because a
-// direction was rounded or lost.
+// Returns a plane perpendicular to `normal` that bounds all vertices, whatever the normal: no point is lost
+// because a direction was rounded or vanished.
 HullPlane plane_along(const ConvexHull& h, const Vec3& normal, const Vec3& largest) {
   HullPlane plane{direction_of(normal).unit, -kInfinity};
   for (const Vec3& v : h.vertices)
@@ -146,7 +147,7 @@ Vec3 exact_normal(const Vec3& a, const Vec3& b, const Vec3& c) {
 }
 
 // A plane through the face (a, b, c), with the offset so far out that every point of the hull passes: the
-// normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md). Where the face
+// normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md). If the face
 // is so thin that its normal is mostly rounding, `thin` is set, the normal is computed again with exact
 // products, and the plane is moved out to the farthest vertex.
 HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, const Vec3& largest,
@@ -195,8 +196,8 @@ void add_face(ConvexHull& h, std::span<const std::uint32_t> loop) {
   for (std::size_t i = 1; i + 1 < loop.size(); ++i) h.triangles.push_back({loop[0], loop[i], loop[i + 1]});
 }
 
-// A solid that is nearly flat has edges where two faces meet at almost no angle: their planes, rounded
-// outward, meet far outside. Each such edge gets a plane of its own, square to the faces.
+// Adds planes to a nearly flat solid. It has edges at which two faces meet at almost no angle, so their
+// planes, rounded outward, meet far outside. Each such edge gets a plane perpendicular to the faces.
 void add_planes_at_sharp_edges(ConvexHull& h, const Vec3& largest) {
   struct Edge {
     std::uint32_t low, high, from, to;
@@ -260,8 +261,8 @@ void add_planes(ConvexHull& h, const std::atomic<bool>* stop) {
     }
 }
 
-// Vertices in ascending order, whatever the order of the input; loops of their numbers, the smallest first.
-// What each was is returned.
+// Numbers the vertices in ascending order, whatever the order of the input; loops begin with their smallest
+// number. Returns the old numbers.
 std::vector<std::uint32_t> number_vertices(std::span<const Vec3> points, Loops& loops, ConvexHull& h) {
   std::vector<std::uint32_t> rank(points.size(), 0), used;
   for (const std::uint32_t i : loops.corners)
@@ -281,7 +282,8 @@ std::vector<std::uint32_t> number_vertices(std::span<const Vec3> points, Loops& 
   return used;
 }
 
-// Ascending: no two faces have the same edge in the same direction, so the first two corners tell.
+// Adds the faces in ascending order. No two faces have the same edge in the same direction, so the first two
+// corners decide.
 void add_faces(ConvexHull& h, Loops& loops) {
   std::vector<std::pair<std::uint64_t, std::size_t>> order;
   order.reserve(loops.size());
@@ -294,8 +296,8 @@ void add_faces(ConvexHull& h, Loops& loops) {
   for (const auto& [key, f] : order) add_face(h, loops[f]);
 }
 
-// The finite points as they were, where scaling down has cost some of them bits: coordinates whose sizes
-// differ by 300 orders of magnitude and more. Else none.
+// Returns the finite points without scaling, if scaling down has cost some of them bits: coordinates whose
+// sizes differ by 300 orders of magnitude or more. Otherwise empty.
 std::vector<Vec3> points_before_scaling(PointsView points, const PreparedPoints& prepared) {
   std::vector<Vec3> before;
   if (prepared.exponent <= 0) return before;
@@ -324,10 +326,10 @@ void unscale(const PreparedPoints& prepared, ConvexHull& h) {
   }
 }
 
-// From here on it pays to drop the inner points first (no unit).
+// From this many points on, dropping the inner points first pays (no unit).
 constexpr std::size_t kManyHullPoints = 500;
 
-// What a hull that was stopped leaves: the hull of the box of the points, which holds them all.
+// Returns the result of a stopped hull: the hull of the box of the points, which contains them all.
 Fit<ConvexHull> box_of(PointsView points) {
   const Fit<Aabb> box = fit_aabb(points);
   if (box.out_of_memory) return unfitted<ConvexHull>();

@@ -26,8 +26,8 @@ struct Face {
   bool alive = false, visible = false;
 };
 
-// What products that underflow, and coordinates that did when they were scaled, add to a height: each is off
-// by at most 2^-1074 and is multiplied by at most two lengths below 2^103.
+// The error of a height from products that underflow, and from coordinates that underflowed in scaling: each
+// is wrong by at most 2^-1074 and is multiplied by at most two lengths below 2^103.
 constexpr double kUnderflow = 0x1p-860;
 
 class Builder {
@@ -276,7 +276,7 @@ Hull build(std::span<const Vec3> points, std::span<const Vec3> exact, const std:
     hull.loop = {i0};
     return hull;
   }
-  // The largest by rounded numbers is taken where it is exactly independent, else any that is.
+  // Picks the largest by rounded numbers if it is exactly independent, otherwise any that is.
   const auto pick = [&](auto size, auto independent) {
     std::uint32_t best = 0;
     double best_size = -1.0;

@@ -16,21 +16,21 @@ namespace boxwood::quickhull {
 struct Hull {
   bool stopped = false;  // early, by the caller's flag: nothing else holds
   int dimension = -1;
-  // dimension 3: a closed surface, counter-clockwise from outside. Below: none.
+  // dimension 3: a closed surface, counter-clockwise from outside. Empty below.
   std::vector<Triangle> triangles;
   std::vector<Triangle> neighbours;  // triangle t's across its edge from corner i to corner i + 1
   // dimension 2: the loop of the polygon's corners; 1: both ends; 0: one point. Indices of the input.
   std::vector<std::uint32_t> loop;
 };
 
-// The hull of finite points; dimension -1 for none. Every choice of side is the sign of an exact determinant.
-// Coordinates are at most 2^101 in magnitude, of any smallness. Where scaling to that has cost bits, `exact`
-// has the same points as they were, of any size: these decide, and `points` only say where to look first.
-// Fewer than 2^32 points. Ends soon after `stop` (may be null) was set.
+// Builds the hull of finite points; dimension -1 if there are no points. The sign of an exact determinant
+// decides every choice of side. Coordinates are at most 2^101 in magnitude, and may be arbitrarily small. If
+// scaling to that has cost bits, `exact` has the unscaled points of any size: these decide, and `points` only
+// suggest where to begin. Fewer than 2^32 points. Ends soon after `stop` (may be null) was set.
 Hull build(std::span<const Vec3> points, std::span<const Vec3> exact = {},
            const std::atomic<bool>* stop = nullptr);
 
-// Whether a, b, c lie exactly on one line. Coordinates of any size.
+// Returns true if a, b, c are exactly on one line. Coordinates of any size.
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) noexcept;
 
 // The convex polygon of points that lie exactly in one plane and not on one line; corner_hint are three of

@@ -8,14 +8,14 @@
 
 namespace boxwood {
 
-// The result where there is not enough memory.
+// Returns the result of a fit that ran out of memory.
 template <class V> Fit<V> unfitted() noexcept {
   Fit<V> fit;
   fit.out_of_memory = true;
   return fit;
 }
 
-// What fit() returns, or unfitted().
+// Returns fit(), or unfitted() if memory runs out.
 template <class V, class F> Fit<V> with_memory_to_fit(const F& fit) {
   return unless_memory_ends([&]() -> Fit<V> { return fit(); }, unfitted<V>);
 }

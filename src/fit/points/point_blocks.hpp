@@ -39,7 +39,7 @@ inline std::size_t points_in_block(PointsView points, std::size_t block) noexcep
   return std::min(kBlock, points.size() - block * kBlock);
 }
 
-// Whether their numbers can be read as an array: with nothing between them, and where such numbers may lie.
+// Returns true if the numbers can be read as an array: contiguous and suitably aligned.
 inline bool is_array(PointsView points) noexcept {
   const std::size_t needed = points.is_double() ? alignof(double) : alignof(float);
   return points.is_contiguous() && reinterpret_cast<std::uintptr_t>(points.data()) % needed == 0;
@@ -48,8 +48,8 @@ inline bool is_array(PointsView points) noexcept {
 // Room for the numbers of a block.
 template <class T> using BlockRoom = std::array<T, 3 * kBlock>;
 
-// The numbers of the points [begin, begin + count), at most kBlock, one behind the other: where they are, or
-// copied to `room` where they are no array.
+// Returns the numbers of the points [begin, begin + count), at most kBlock, contiguously: in place, or copied
+// to `room` if they are not an array.
 template <class T>
 const T* packed(PointsView points, std::size_t begin, std::size_t count, BlockRoom<T>& room) noexcept {
   const std::byte* at = points.data() + begin * points.stride();

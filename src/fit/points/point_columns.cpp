@@ -90,8 +90,8 @@ HWY_EXPORT(ChunkFarthest);
 HWY_EXPORT(ChunkFind);
 HWY_EXPORT(Split);
 
-// Of the widest vectors; and the points between two looks at the maximum, so that finding its point again
-// costs little.
+// The lanes of the widest vectors, and the points between two reads of the maximum, so that finding its point
+// again costs little.
 constexpr std::size_t kLanes = 8, kChunk = 256;
 // Up to this number a plain loop is faster.
 constexpr std::size_t kFew = 16;
@@ -143,7 +143,7 @@ Extreme Columns::farthest(const Vec3& center) const noexcept {
     const std::size_t end = std::min(begin + kChunk, padded);
     for (std::size_t i = begin; i < end;) {
       i = HWY_DYNAMIC_DISPATCH(ChunkFind)(x_, y_, z_, i, end, &center.x, result.value);
-      // Of equal ones the smallest; the rest of this vector by hand.
+      // Among equal ones the smallest wins; the rest of this vector is handled one by one.
       for (std::size_t next = std::min(end, (i / kLanes + 1) * kLanes); i < next; ++i) {
         const Vec3 p = at(i), d = p - center;
         if ((d.x * d.x + d.y * d.y) + d.z * d.z != result.value) continue;

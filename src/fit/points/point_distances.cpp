@@ -136,7 +136,7 @@ Distances::Distances(PointsView points, Threads threads)
     : points_(points), threads_(threads), seen_(block_count(points)) {}
 
 Extreme Distances::farthest(const Vec3& center, double within) {
-  // The root and the sum below carry three roundings each; a block is left out where it is surely within.
+  // The root and the sum below have three roundings each; a block is skipped if it is certainly within.
   const double limit = within * (1.0 - 0x1p-50);
   chosen_.clear();
   for (std::size_t b = 0; b < seen_.size(); ++b)

@@ -17,7 +17,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::ScalableTag<double>;
 using V = hn::Vec<D>;
 
-// Lane-wise extremes of xyzxyz...: three accumulators need no shuffles. False where a value is not finite.
+// Lane-wise extremes of xyzxyz...: three accumulators need no shuffles. Returns false if a value is not
+// finite.
 template <class T> bool block_box(const T* data, std::size_t count, T* low, T* high) {
   const hn::ScalableTag<T> d;
   using VT = hn::Vec<decltype(d)>;
@@ -65,7 +66,7 @@ bool BlockBoxDouble(const double* data, std::size_t count, double* low, double* 
   return block_box(data, count, low, high);
 }
 
-// False where a coordinate is not finite.
+// Returns false if a coordinate is not finite.
 bool BlockSlabs(const Soa& soa, std::size_t count, double* low, double* high) {
   const D d;
   const std::size_t n = hn::Lanes(d);
@@ -98,8 +99,8 @@ HWY_EXPORT(BlockSlabs);
 }  // namespace
 
 namespace {
-// Calls f(numbers, count) for the points [begin, end): all at once, or by the block where they are no array.
-// False as soon as f is.
+// Calls f(numbers, count) for the points [begin, end): all at once, or block by block if they are not an
+// array. Returns false as soon as f does.
 template <class T, class F>
 bool for_numbers(PointsView points, std::size_t begin, std::size_t end, const F& f) {
   if (is_array(points))
@@ -112,7 +113,7 @@ bool for_numbers(PointsView points, std::size_t begin, std::size_t end, const F&
   return true;
 }
 
-// Of the points [begin, end).
+// Returns the box of the points [begin, end).
 Bounds box_of(PointsView points, std::size_t begin, std::size_t end) {
   Bounds part;
   bool finite = true;

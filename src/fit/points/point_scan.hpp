@@ -24,7 +24,7 @@ struct Bounds {
 };
 Bounds box(PointsView points, Threads threads);
 
-// All functions below want at least one point, and finite ones; only slabs() tells where they are not.
+// All functions below need at least one point, and finite ones; only slabs() reports non-finite points.
 
 // Extremes of along() for the thirteen directions of kDirections<26>, in that order.
 struct SlabBounds {
@@ -46,14 +46,14 @@ struct Extreme {
 void extremes(PointsView points, const Vec3& center, std::span<const Vec3> directions, std::span<Extreme> low,
               std::span<Extreme> high, Threads threads);
 
-// The largest (d.x*d.x + d.y*d.y) + d.z*d.z with d = p - center, asked for one centre after the other. Each
-// block of points remembers how far it reached from the centre it was last seen from, so that blocks which
-// cannot reach `within` from a new centre are not looked at (a triangle's sides). Looks at the points: they
-// must outlive it.
+// Finds the largest (d.x*d.x + d.y*d.y) + d.z*d.z with d = p - center, for one centre after another. Each
+// block of points remembers its reach from the last centre that visited it. Blocks that cannot reach `within`
+// from a new centre are skipped (triangle inequality). Refers to the points, which must outlive it.
 class Distances {
 public:
   Distances(PointsView points, Threads threads);
-  // Of the points that may lie at `within` or farther from the centre; value 0 where there are none.
+  // Returns the farthest of the points that may lie at `within` or farther from the centre; value 0 if there
+  // are no such points.
   Extreme farthest(const Vec3& center, double within = 0.0);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Points xyzxyz... a vector at a time, for the kernels of one target: include it inside HWY_NAMESPACE.
-// (No include guard: every target compiles it anew.)
+// Points xyzxyz... one vector at a time, for the kernels of one target: include it inside HWY_NAMESPACE. It
+// has no include guard, because every target compiles it again.
 
 // Calls f(x, y, z, first) for every vector of points; the lanes behind the last point repeat it.
 template <class T, class F>
@@ -45,7 +45,7 @@ HWY_INLINE void for_double_vectors(const T* HWY_RESTRICT data, std::size_t count
   call(rest, i);
 }
 
-// Of the points first, first + 1, ... whose lane is set the lexicographically smallest, in `best`.
+// Puts the lexicographically smallest of the points first, first + 1, ... whose lane is set into `best`.
 template <class D, class T>
 HWY_INLINE void take_smallest(D d, hn::Mask<D> lanes, const T* data, std::size_t first, std::size_t count,
                               Smallest& best) {

@@ -11,8 +11,8 @@
 
 namespace boxwood {
 
-// The finite points of an input, times 2^-exponent. The input is copied only where that differs from it;
-// `points` looks at the input or at `storage`, so the input must outlive this.
+// The finite points of an input, times 2^-exponent. Copies the input only if that differs from it. `points`
+// refers to the input or to `storage`, so the input must outlive this.
 class PreparedPoints {
 public:
   PreparedPoints(PointsView input, Threads threads);
@@ -20,7 +20,7 @@ public:
   PreparedPoints& operator=(const PreparedPoints&) = delete;
 
   PointsView points;
-  Vec3 min = Vec3(kInfinity), max = Vec3(-kInfinity);  // of `points`; inverted where there are none
+  Vec3 min = Vec3(kInfinity), max = Vec3(-kInfinity);  // of `points`; inverted if there are no points
   std::size_t non_finite = 0;
   int exponent = 0;  // 0 unless squares and triple products of coordinates could leave the range of doubles
 

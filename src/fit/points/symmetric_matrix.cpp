@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cyclic Jacobi rotations.
+// Eigenvectors of a symmetric matrix by cyclic Jacobi rotations.
 #include "fit/points/symmetric_matrix.hpp"
 
 #include <cmath>

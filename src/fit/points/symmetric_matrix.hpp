@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Symmetric 3x3 matrices: their principal axes.
+// The principal axes of a symmetric 3x3 matrix.
 #pragma once
 
 #include <array>

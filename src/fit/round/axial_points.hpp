@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What fits of capsules and cylinders begin and end with: the hull's vertices and the rank of the set, and
-// the extents that make contains() hold for every point as it was given.
+// The common begin and end of fits of capsules and cylinders: the hull's vertices, the rank of the set, and
+// the extents that make contains() true for every point as given.
 #pragma once
 
 #include <vector>

@@ -103,7 +103,7 @@ AxialShadow shadow_along(std::span<const Vec3> points, const Vec3& axis) {
   AxialShadow shadow;
   shadow.low = heights[low];
   shadow.high = heights[high];
-  // Of equally low points the one under the highest: the steeper the chord, the better its bound.
+  // Among equally low points, takes the one under the highest: the steeper the chord, the better its bound.
   const double as_low = shadow.low + 0x1p-40 * (shadow.high - shadow.low);
   double across_sq = kInfinity;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -131,7 +131,7 @@ AxialBound bound_near(const AxialShadow& s, double angle) noexcept {
   const double twice = std::min(2.0 * angle, std::atan2(2.0 * a, b));
   const double sq = s.radius_bound * s.radius_bound - a * std::sin(twice) +
                     0.5 * b * (1.0 - std::cos(twice)) - 0x1p-44 * (s.spread_across + a);
-  // The chord that gave the extent is a chord for any direction; no direction has less than none.
+  // The chord that gave the extent is a chord for any direction; the extent is never negative.
   const double size = s.high - s.low + s.chord_across;
   const double length = (s.high - s.low) * (1.0 - 0x1p-40) * std::cos(angle) -
                         s.chord_across * std::sin(angle) - 0x1p-48 * size;
@@ -155,7 +155,8 @@ Vec3 direction_at(const Cell& cell, double x, double y) noexcept {
   d[(cell.face + 2) % 3] = y;
   return glm::normalize(d);
 }
-// Of the farthest corner: on the cube's face the directions within an angle are a convex set.
+// Returns the angle of the farthest corner: on the cube's face the directions within an angle are a convex
+// set.
 double angle_of(const Cell& cell, const Vec3& middle) noexcept {
   double angle = 0.0;
   for (const double dx : {-cell.half, cell.half})
@@ -192,7 +193,8 @@ public:
 
 private:
   static constexpr std::size_t kFew = 64;
-  // Gains of less than this part end a length of steps (no unit): far below every gap that may be asked for.
+  // Gains of less than this fraction end a series of steps (no unit): far below every gap that can be
+  // requested.
   static constexpr double kWorthAStep = 1e-9;
 
   double value_of(const AxialShadow& s) const { return measure_(s.radius, s.high - s.low); }
@@ -256,7 +258,7 @@ private:
     return best_.stopped;
   }
 
-  // The bound of a cell; infinity where it need not be looked at again.
+  // Computes the bound of a cell; infinity if it need not be visited again.
   void judge(Cell cell) {
     const Vec3 middle = direction_at(cell, cell.x, cell.y);
     const double angle = angle_of(cell, middle);

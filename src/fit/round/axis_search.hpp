@@ -12,14 +12,14 @@
 
 namespace boxwood {
 
-// What points are along and square to a unit axis.
+// The extents of points along a unit axis and perpendicular to it.
 struct AxialShadow {
   Vec3 center = Vec3(0.0);    // of the smallest circle of the shadow, in the plane through the origin
   double radius = 0.0;        // of a circle about it that holds the shadow, to rounding
   double radius_bound = 0.0;  // no circle that holds the shadow is smaller
   double low = 0.0, high = 0.0;
-  // What the bounds of nearby directions are made from. The circle's support, weighted: the spread along the
-  // axis, the length of its correlation with the spread across, and the most spread across.
+  // The inputs for the bounds of nearby directions, from the circle's weighted support: the spread along the
+  // axis, the length of its correlation with the spread across, and the largest spread across.
   double spread_along = 0.0, correlation = 0.0, spread_across = 0.0;
   double chord_across = 0.0;            // between the two points that reach low and high, square to the axis
   std::vector<std::uint32_t> decisive;  // the points that gave all this

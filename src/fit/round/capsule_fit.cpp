@@ -127,8 +127,8 @@ private:
     }
     return here;
   }
-  // Tries steps along each of the five freedoms and along mixtures of them, shorter when none helps. Lengths
-  // are in units of the radius.
+  // Tries steps along each of the five degrees of freedom and along mixtures of them, and shortens them if
+  // none helps. Lengths are in units of the radius.
   double step_down(Guess& g, double step) {
     double here = reach(few_, g).volume();
     while (step > (quick_ ? 5e-3 : 1e-8) && !ended()) {
@@ -195,10 +195,10 @@ std::vector<Vec3> most_promising(const AxialPoints& in, const FitOptions& option
   return best;
 }
 
-// False where memory ends.
+// Returns false if memory runs out.
 bool fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& fit) {
   AxisSearchLimits limits = in.limits(options);
-  // No search closes the gap, and a third of the effort tells most of the bound.
+  // No search closes the gap, and a third of the effort gives most of the bound.
   limits.most_visits = std::min(limits.most_visits, 1e8);
   AxisSearchResult found;
   found.axis = in.axes[0];
@@ -206,7 +206,7 @@ bool fit_solid(const AxialPoints& in, const FitOptions& options, Fit<Capsule>& f
   fit.proof.stopped_early = found.stopped;
   if (limits.search) {
     fit.proof.measure = Measure::volume;
-    // A hull that was stopped is a box around the points: nothing is known from below.
+    // A stopped hull is a box around the points, which gives no lower bound.
     fit.proof.lower_bound = is_set(options.stop) ? 0.0 : found.lower_bound;
   }
   CapsuleDescent descent(in.vertices, !limits.search, 0.1 * limits.most_visits, options.stop);

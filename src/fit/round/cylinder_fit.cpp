@@ -29,7 +29,7 @@ Fit<Cylinder> fitted_cylinder(PointsView points, const FitOptions& options) {
     fit.proof.stopped_early = found.stopped;
     if (limits.search) {
       fit.proof.measure = Measure::volume;
-      // A hull that was stopped is a box around the points: nothing is known from below.
+      // A stopped hull is a box around the points, which gives no lower bound.
       fit.proof.lower_bound = options.stop != nullptr && *options.stop ? 0.0 : found.lower_bound;
     }
   } else if (in.rank == 2) {

@@ -19,7 +19,7 @@ struct Candidate {
   std::array<double, 4> weights{};  // affine: they sum to 1
 };
 
-// The point of the affine hull that is as far from each. False where the points are nearer to a lower
+// The point of the affine hull that is as far from each. Returns false if the points are nearer to a lower
 // dimension than the rounding of products: such a set's smallest sphere has fewer on its surface.
 bool circumcenter(const FewPoints& few, Candidate& result) noexcept {
   constexpr double kSingular = 1e-30;  // of squares of areas and volumes (no unit): 1e-15 of themselves

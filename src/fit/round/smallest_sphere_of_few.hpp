@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The smallest sphere of a few points, with the certificate that none is smaller.
+// The smallest sphere of a few points, with a certificate of its minimality.
 #pragma once
 
 #include <array>

@@ -19,8 +19,8 @@ namespace {
 // Distances are compared to this relative accuracy (no unit): the bound lies 2^-49 low by its own allowance
 // for rounding. Danger: a smaller value would chase rounding errors, a larger one would end too early.
 constexpr double kRelativeAccuracy = 0x1p-48;
-// From this relative distance (of squares, no unit) a step looks at certificates. Danger: a smaller value
-// could mistake rounding for progress.
+// From this relative distance (of squares, no unit) on, a step tests certificates. A smaller value could
+// mistake rounding for progress.
 constexpr double kNearEnd = 0x1p-30;
 // Steps of the pivoting: 2 to 10 in practice, every one makes the sphere of the support grow.
 constexpr int kMaxSteps = 200;
@@ -30,8 +30,8 @@ class FewPointsOfInput {
 public:
   static constexpr std::size_t kMost = 32;
 
-  // False where they are not for this: none, too many, not finite, or squares could leave the range of
-  // doubles.
+  // Returns false if the points are unsuitable: empty, too many, not finite, or with squares that could leave
+  // the range of doubles.
   bool take(PointsView points) noexcept {
     if (points.empty() || points.size() > kMost) return false;
     count_ = points.size();
@@ -79,7 +79,7 @@ struct SphereSearch {
     support = sphere.support;
   }
 
-  // The certificate of the sphere as it is, where it is better than the one so far.
+  // Computes the certificate of the current sphere and keeps it if it is better than the previous one.
   bool prove(const SupportedSphere& of) {
     const double bound = lower_bound_of(of);
     if (!(bound > lower_bound)) return false;
@@ -88,9 +88,9 @@ struct SphereSearch {
     return true;
   }
 
-  // Takes in the farthest point from the sphere's centre; false where the sphere cannot get better. Far from
-  // the end a growing radius shows progress, near it the certificate, which costs as much as the rest of a
-  // step.
+  // Takes in the farthest point from the sphere's centre; returns false if the sphere cannot get better. Far
+  // from the end a growing radius shows progress, near it the certificate, which costs as much as the rest of
+  // a step.
   bool step(const scan::Extreme& far) {
     if (far.value < best_sq) {
       best_sq = far.value;
@@ -118,7 +118,8 @@ struct SphereSearch {
     prove(sphere);
   }
 
-  // From the sphere around a few extremes; one pass from its centre, then over what may still be outside.
+  // Starts with the sphere around a few extremes; makes one pass from its centre, then passes over the points
+  // that may still be outside.
   void run_on_many(PointsView points, Threads threads) {
     start_at_poles(points, threads);
     scan::Distances distances(points, threads);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The readable reference descent of two trees: one template for every kind of node, for query and for trace.
 //
-// A pair of nodes is separated by a conservative test of their volumes, or of one that is a much larger leaf
-// by its triangles (leaf_triangles.hpp), or the larger volume is descended into, unless it is a leaf or as
-// deep as was asked for; two leaves go to the visitor. The stack is explicit and fixed: each step replaces
-// one pair by two, so it never holds more pairs than the two trees have levels.
+// A conservative test of two nodes' volumes may separate them. If one is a much larger leaf, its triangles
+// are tested instead (leaf_triangles.hpp). Otherwise the larger volume is descended into, unless it is a leaf
+// or at the level limit. Two leaves go to the visitor. The stack is explicit and of fixed size: each step
+// replaces one pair by two, so it never contains more pairs than the two trees have levels.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace boxwood {
 
-// Recorders: what a descent tells of itself. The silent one compiles to nothing.
+// Recorders of a descent's steps. The silent one compiles to nothing.
 struct SilentRecorder {
   void box_test(std::uint32_t, int) noexcept {}
   void step(TraceStep, std::uint32_t, std::uint32_t, std::uint32_t, int = kMeets) noexcept {}
@@ -75,8 +75,8 @@ inline double size_of(const Sphere& s) noexcept {
   return s.radius * s.radius;
 }
 
-// A sphere around a volume. The radius is rounded up far beyond the rounding of its own computation (a share
-// of 2^-40, no unit); too little would lose contacts, more only visits the roots for nothing.
+// Returns a sphere around a volume. The radius is rounded up far beyond the rounding of its own computation
+// (by a fraction of 2^-40, no unit). Too little would lose contacts; more only visits the roots in vain.
 inline Vec3 center_of(const Obb& b) noexcept {
   return b.center;
 }
@@ -131,7 +131,7 @@ template <class Use> auto with_kinds(const Tree& a, const Tree& b, const Use& us
       a.bounds(), b.bounds());
 }
 
-// What to do with a pair of nodes that may meet.
+// The next step for a pair of nodes that may meet.
 enum class Descend : std::uint8_t { a, b, leaves, undecided };
 
 template <class VA, class VB>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a step of conservative advancement knows of time: how long a pair of triangles certainly stays apart.
+// The time bound of conservative advancement: how long a pair of triangles certainly stays apart.
 #pragma once
 
 #include <algorithm>
@@ -10,20 +10,21 @@
 
 namespace boxwood {
 
-// How far a point comes along a direction, as it goes straight and rotates about an axis at the same time:
-// after a time t, straight * t + across * sin(rate * t) + inward * (1 - cos(rate * t)); and how far it may, a
-// gap. Lengths, rate in radians.
+// The way of a point along a direction while it moves straight and rotates about an axis. After a time t it
+// is straight * t + across * sin(rate * t) + inward * (1 - cos(rate * t)); the gap is its limit. Lengths;
+// rate in radians.
 struct TurningWay {
   double gap = 0.0, straight = 0.0, across = 0.0, inward = 0.0, rate = 0.0;
 
-  // Whether it never comes the gap before the horizon, whatever the angle.
+  // Returns true if the point never covers the gap before the horizon, whatever the angle.
   bool falls_short(double horizon) const noexcept {
     const double room = gap - inward - std::fmax(straight, 0.0) * horizon;
     return room > 0.0 && across * across + inward * inward < room * room;
   }
 
-  // At least so long it has not come the gap; infinity: not before the horizon. Each step is as long as the
-  // speed there and the largest acceleration allow, so none leads past the first time.
+  // Returns a time up to which the point has certainly not covered the gap; infinity: not before the horizon.
+  // Each step is as long as the current speed and the largest acceleration allow, so none passes the first
+  // time.
   double time_to_come(double horizon) const noexcept {
     if (!(gap > 0.0)) return 0.0;
     if (falls_short(horizon)) return kInfinity;
@@ -139,13 +140,13 @@ struct ImpactTimes {
   // counts.
   double pair_time(const TriangleDistance& d, const Corners& a, const Corners& b,
                    double horizon) const noexcept {
-    if (d.distance <= slack) return 0.0;  // too near to tell the direction of the gap from rounding
+    if (d.distance <= slack) return 0.0;  // too near to separate the direction of the gap from rounding
     const Vec3 towards_a = (d.point_a - d.point_b) / d.distance;
     double from_axis = 0.0;
     for (const Vec3& p : b)
       from_axis = std::fmax(from_axis, glm::length(glm::cross(parts.axis, p - pose.translation)));
-    // What rounding may hide of the speed: its share of the terms, and what the error of the nearest points
-    // rotates the direction by, which is as large as the points are near.
+    // The speed that rounding may hide: a fraction of the terms, and the rotation of the direction by the
+    // error of the nearest points, which grows as the points get closer.
     const double hidden = (0x1p-48 + slack / d.distance) * (speed() + parts.angle_rad * from_axis);
     if (d.distance <= tolerance && closing_speed(d, towards_a, b) > hidden) return 0.0;
     const double turning = parts.angle_rad * from_axis * glm::length(glm::cross(parts.axis, towards_a));

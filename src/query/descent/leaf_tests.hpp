@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every query does with two triangles at last: place B's, and test them exactly.
+// The final step of every query: placing B's triangle and testing the two exactly.
 #pragma once
 
 #include <boxwood/aabb.hpp>
@@ -13,7 +13,8 @@ namespace boxwood {
 // exact predicates are not asked.
 inline constexpr double kFarTranslation = 1e100;
 
-// A model without a tree has none, whatever its mesh holds.
+// Returns true if the model has triangles for queries. Without a tree it has none, whatever its mesh
+// contains.
 inline bool has_triangles(const ModelView& model) noexcept {
   return model.tree != nullptr && !model.tree->empty();
 }
@@ -50,7 +51,7 @@ inline void add_counts(const TrianglePairCounts& counts, QueryCounters& counters
   counters.degenerate_pairs += counts.degenerate;
 }
 
-// How two triangles of one mesh meet: neighbours share the position of a corner.
+// The ways in which two triangles of one mesh meet. Neighbours share the position of a corner.
 enum class SelfMeeting : std::uint8_t { apart, meet, meet_coplanar, neighbours, folded_neighbours };
 SelfMeeting self_meeting_of(const Corners& a, const Corners& b, TrianglePairCounts& counts) noexcept;
 

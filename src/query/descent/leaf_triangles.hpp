@@ -16,8 +16,8 @@
 
 namespace boxwood {
 
-// The box of a volume that a pose places (null: it rests). Exact but for rounding, whatever the pose is: the
-// image of a box under a linear map reaches by the sum of the images of its half axes.
+// Returns the box of a volume placed by a pose (null: at rest). Exact up to rounding, for any pose: the image
+// of a box under a linear map extends by the sum of the images of its half-axes.
 inline Aabb placed_box(const Obb& b, const RigidTransform* pose) noexcept {
   const Vec3 center = pose == nullptr ? b.center : place(*pose, b.center);
   Vec3 reach(0.0);
@@ -47,9 +47,9 @@ public:
     slack_ = kSlack * sizes;
   }
 
-  // Of a pair whose volumes may meet: whether all triangles of the larger, a leaf more than twice as large as
-  // the other, are apart from that volume. Pairs of leaves of any other kind are not looked at. O(triangles
-  // of the leaf) where it is another leaf than before.
+  // Tests a pair whose volumes may meet: returns true if the larger is a leaf more than twice as large as the
+  // other, and all its triangles are apart from that volume. Other pairs of leaves are not tested.
+  // O(triangles of the leaf) if the leaf differs from the last one.
   template <class VA, class VB> bool are_apart(const TreePair<VA, VB>& trees, const NodePair& pair) noexcept {
     const VA& a = trees.volumes_a[pair.a];
     const VB& b = trees.volumes_b[pair.b];
@@ -61,9 +61,9 @@ public:
 
 private:
   static constexpr double kMuchLarger = 4.0;  // of the square of sizes
-  // Of all coordinates: dozens of roundings in double, with much to spare.
+  // Relative to all coordinates: dozens of roundings in double, with a wide margin.
   static constexpr double kSlack = 0x1p-40;
-  static constexpr std::uint32_t kMost = 16;  // larger leaves are not looked at
+  static constexpr std::uint32_t kMost = 16;  // larger leaves are not tested
   static constexpr std::uint32_t kNone = ~0U;
 
   struct Side {

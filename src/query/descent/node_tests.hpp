@@ -17,8 +17,8 @@
 
 namespace boxwood {
 
-// What separated a pair of nodes: 0..14 are the separating axes of obb_sat.hpp, 15 is the distance of a
-// sphere.
+// The test that separated a pair of nodes: 0..14 are the separating axes of obb_sat.hpp, 15 is the distance
+// from a sphere.
 inline constexpr int kMeets = -1;
 inline constexpr int kBallExit = 15;
 inline constexpr int kExitCount = 16;
@@ -55,8 +55,8 @@ public:
     }
   }
 
-  // At most the square of the distance of the two sets; 0 where they may meet. Boxes: the larger of the box
-  // distances in either frame where faces separate them, else the best cross axis.
+  // Returns a lower bound of the squared distance of the two sets; 0 if they may meet. For boxes: the larger
+  // of the box distances in either frame if faces separate them, otherwise the best cross axis.
   template <class A, class B> double distance_sq_bound(const A& a, const B& b) const noexcept {
     if constexpr (kIsBall<A> || kIsBall<B>) {
       const double gap = std::sqrt(centre_distance_sq(a, b)) * (1.0 - 0x1p-46) - sphere_reach(a, b);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The leaves of collide(): the exact test of their triangles, and the pairs that are asked for.
+// The leaves of collide(): the exact test of their triangles, and the collection of the requested pairs.
 #pragma once
 
 #include <algorithm>

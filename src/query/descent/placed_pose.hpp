@@ -30,7 +30,7 @@ struct PlacedPose {
   double deviation = 0.0;  // of a_from_b: up to 7e-3, which the tests of boxes hold for (NodeTests)
   double slack = 0.0;      // a length
   double stretch = 1.0;    // no unit
-  // What NodeTests is told to be the largest coordinate of B: of this it takes 2^-48 for the placing of
+  // The largest coordinate of B that is passed to NodeTests, which adds 2^-48 of it for the placing of
   // corners and centres.
   double reach = 0.0;
 };

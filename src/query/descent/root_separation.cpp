@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Separating two models by a direction.
+// Separates two models by a direction, from their tables.
 #include "query/descent/root_separation.hpp"
 
 #include <cstddef>
@@ -19,11 +19,11 @@ constexpr int kMostDirections = 4;
 // root of the sum of their squares.
 constexpr float kLargestRotation = 5.25F;
 
-// What was just written number by number is read so: a wider read would wait for the writes.
+// Reads a vector number by number, as it was just written: a wider read would wait for the writes.
 Float4 four(const Vec3& v) noexcept {
   return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
-// Row i of the rotation, and whatever follows it.
+// Returns row i of the rotation, with an arbitrary last lane.
 Float4 row_of(const RigidTransform& pose, std::size_t i) noexcept {
   using Double4 [[gnu::vector_size(32), gnu::aligned(8)]] = double;
   static_assert(sizeof pose == 12 * sizeof(double));
@@ -35,8 +35,8 @@ float dot(Float4 a, Float4 b) noexcept {
   return sum_of_three(a * b);
 }
 
-// Of a direction and of a way in it (a length): no square is below what floats hold, and nothing of
-// the tables is lost (support_point.hpp).
+// The shortest direction, and the shortest way in it (a length): no square is below the range of floats, and
+// the tables lose nothing (support_point.hpp).
 constexpr float kShortest = 0x1p-40F;
 
 }  // namespace
@@ -51,7 +51,7 @@ RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept 
       (static_cast<float>(pair.slack + margin) + (a.rounding + kLargestRotation * b.rounding)) *
           (1.0F + 0x1p-20F) +
       0x1p-20F * sum_of_three(magnitudes(between));
-  // What the bounds of errors are good for; NaN is not.
+  // The validity of the error bounds; false for NaN.
   if (!(sum_of_three((magnitudes(rows[0]) + magnitudes(rows[1])) + magnitudes(rows[2])) < kLargestRotation &&
         slack < 0x1p36F))
     return separation;

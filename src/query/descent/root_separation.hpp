@@ -28,18 +28,18 @@ struct RootPair {
   double slack;
 };
 
-// Whether one of a few directions, the way between the centres first, shows the models apart by more than
-// `margin`. Each of the others leaves the last one, d, towards one along which the point w of B - A that
-// reached farthest into the overlap does so no more: d - 3/2 (d . w / w . w) w, the relaxation method for
-// linear inequalities (Agmon; Motzkin and Schoenberg, 1954); no direction comes out of it if the convex hulls
-// meet. 10 to 40 ns.
+// Returns true if one of a few directions, first the way between the centres, separates the models by more
+// than `margin`. Each further direction is found from the last one, d, and the point w of B - A that reached
+// farthest into the overlap: d - 3/2 (d . w / w . w) w, so that w no longer does. This is the relaxation
+// method for linear inequalities (Agmon; Motzkin and Schoenberg, 1954). It finds no direction if the convex
+// hulls meet. 10 to 40 ns.
 RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept;
 
-// Whether spheres about the centres or one of a few directions show the models apart by more than `margin` (a
-// length, at least 0). Any pose may be asked for, also one that is no rotation or not finite. False where a
-// tree has no table. The spheres are inline since most models that are far apart need no more.
+// Returns true if spheres about the centres or one of a few directions separate the models by more than
+// `margin` (a length, at least 0). Accepts any pose, even one that is not a rotation or not finite. False if
+// a tree has no table. The test of the spheres is inline, because it suffices for most far models.
 //
-// What is projected holds for any matrix, so a pose that is no rotation needs no margin: a point of B is
+// The projections are valid for any matrix, so a pose that is not a rotation needs no margin: a point of B is
 // R (c + y) + t, and d . R y = (R^T d) . y.
 inline RootSeparation separate_roots(const Tree& tree_a, const Tree& tree_b, const RigidTransform& a_from_b,
                                      double margin = 0.0) noexcept {
@@ -61,7 +61,7 @@ inline RootSeparation separate_roots(const Tree& tree_a, const Tree& tree_b, con
   return part_by_directions({a, b, a_from_b, d, slack}, margin);
 }
 
-// Tells a trace of models that a direction separated.
+// Records in a trace that a direction separated the models.
 void record_separation(const RootSeparation& separation, Trace& trace, QueryStatus& status) noexcept;
 
 }  // namespace boxwood

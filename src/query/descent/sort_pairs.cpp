@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Radix sort of pairs of triangles.
+// Sorts pairs of triangles by radix.
 #include "query/descent/sort_pairs.hpp"
 
 #include <algorithm>

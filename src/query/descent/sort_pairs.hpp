@@ -9,9 +9,9 @@
 
 namespace boxwood {
 
-// Ascending by (a, b); no two pairs are alike. `room` is working memory. O(n) for many pairs: they are dealt
-// out digit by digit, least first; O(n log n) where there is no memory for that. Once `stop` is set, `pairs`
-// is left in any order: a few milliseconds. Null: there is no stop.
+// Sorts ascending by (a, b); no two pairs are equal. `room` is working memory. O(n) for many pairs, by a
+// radix sort with the least digit first; O(n log n) if there is no memory for that. Once `stop` is set, ends
+// within a few milliseconds and leaves `pairs` in any order. `stop` may be null.
 void sort_pairs(std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& room,
                 const std::atomic<bool>* stop) noexcept;
 

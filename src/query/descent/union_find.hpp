@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sets that are joined (Galler and Fischer 1964): each element names another of its set, the root itself.
+// Disjoint sets with union and find (Galler and Fischer 1964): each element refers to another of its set, the
+// root to itself.
 #pragma once
 
 #include <cstdint>

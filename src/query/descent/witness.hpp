@@ -6,15 +6,15 @@
 
 namespace boxwood {
 
-// Whether a witness may answer, and learns from the answer: a limit asks for what it does not know, a trace
-// for all steps.
+// Returns true if a witness may answer and learn from the answer. A limit needs more than it knows, and a
+// trace needs all steps.
 inline bool takes_witness(const CollideOptions& options) noexcept {
   return options.witness != nullptr && options.mode == CollideMode::first && options.trace == nullptr &&
          options.max_level == kNoLevelLimit && options.allowed_depth == 0.0;
 }
 
-// Whether the pair, of whatever pose or models it was, is one of these models and meets: with the exact test
-// that a descent ends with. Counts itself. Throws bad_alloc before anything is changed.
+// Returns true if the pair, from any pose or models, belongs to these models and meets, by the exact test
+// that ends a descent. Counts itself. Throws bad_alloc before it changes anything.
 inline bool witness_meets(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                           const CollideWitness& witness, CollideResult& result,
                           std::vector<TrianglePair>& pairs) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Working memory of find_contacts().
+// The scratch arrays of find_contacts(): joined points, links and patches.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Working memory of containment().
+// The scratch arrays of containment(): crossings and the parts that touch.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// How one closed part lies around a point: the crossings of a segment that leaves it.
+// The position of a point relative to one closed part: the crossings of a segment that leaves the part.
 struct Surrounding {
   std::uint32_t part = 0;
   std::int64_t winding = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The life of a QueryScratch.
+// Creation, move and destruction of a QueryScratch.
 #include "query/memory/query_memory.hpp"
 
 namespace boxwood {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a QueryScratch holds: the working memory of each query.
+// The contents of a QueryScratch: the working memory of each query.
 #pragma once
 
 #include <memory>
@@ -35,7 +35,7 @@ inline QueryMemory& memory_of(QueryScratch& scratch) {
   return *scratch.memory_;
 }
 
-// Does the work of a public query: where memory ends, the status says so, and what was found so far stays.
+// Runs the work of a public query. If memory runs out, sets the status and keeps the results so far.
 template <class Work> void ending_with_memory(QueryStatus& status, const Work& work) {
   try {
     work();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// First time of impact: the fast search where both trees have wide layouts, and the readable engine,
+// First time of impact: the fast search if both trees have wide layouts, and the readable engine,
 // conservative advancement of the models as a whole with one branch-and-bound descent a step.
 #include <boxwood/sweep.hpp>
 
@@ -22,10 +22,10 @@ namespace {
 constexpr double kSweepSlack = 0x1p-44;
 constexpr double kDefaultToleranceShare = 1e-9;
 
-// How far ahead a step looks where B rotates, as a share of the motion (no unit): what no pair does until
-// then is a step, too. Looking far visits most pairs of large models, looking near takes many steps over
-// those that are near all the time; so looks grow or shrink by twos, and turn back where the work for a unit
-// of time has grown.
+// The first and the shortest look-ahead of a step if B rotates, as a fraction of the motion (no unit). A time
+// at which no pair can meet is a step, too. A long look-ahead visits most pairs of large models, a short one
+// takes many steps over pairs that are always near. So it doubles or halves, and turns back if the work for a
+// unit of time has grown.
 constexpr double kFirstLook = 0x1p-6, kShortestLook = 0x1p-10, kWholeMotion = 2.0;
 
 class Outlook {
@@ -155,7 +155,7 @@ public:
   }
 
   void run() {
-    // Start in contact: time 0, whatever the motion.
+    // Contact at the start: time 0, whatever the motion.
     if (meets_at(motion_.from) || !result_.is_complete()) return;
     result_.tolerance = tolerance_;
     const SweptPair swept{a_, b_, motion_, parts_, slack_, tolerance_, options_.max_steps, options_.stop};
@@ -216,7 +216,7 @@ private:
         return true;
       }
       const double then = time + next.time;
-      if (!(then > time)) return stop_at(next);  // the gap is smaller than time can tell
+      if (!(then > time)) return stop_at(next);  // the gap is below the resolution of time
       time = then;
       if (parts_.angle_rad > 0.0) outlook_.adapt(result_.counters.triangle_tests - tests_before, next.time);
     }

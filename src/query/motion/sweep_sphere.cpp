@@ -35,7 +35,7 @@ double extent_of(const Sphere& s) noexcept {
   return largest(s.center) + s.radius;
 }
 
-// The side of the triangle that the sphere comes from; against the motion where it has no area.
+// Returns the side of the triangle from which the sphere comes; against the motion if it has no area.
 Vec3 side_of(const Corners& t, const Vec3& move) noexcept {
   const Vec3 n = glm::cross(t[1] - t[0], t[2] - t[0]);
   const double length = glm::length(n);
@@ -73,7 +73,7 @@ public:
       const double distance = glm::length(away);
       const Vec3 normal = distance > slack_ ? away / distance : side_of(t, move_);
       const double closing = -glm::dot(normal, move_);
-      // From here on the distance only grows: it is convex.
+      // From here on the distance only grows, because it is convex.
       if (!(closing > slack_ * 0x1p-6)) return;
       const double gap = distance - sphere_.radius;
       if (gap <= result.tolerance || step == kMaxSphereSteps) {
@@ -110,7 +110,7 @@ void descend(const ModelView& model, const std::vector<V>& volumes, MovingSphere
   if (const double time = sphere.reaches(volumes[0]); time < kInfinity) stack[top++] = {0, time};
   while (top > 0) {
     if (is_set(stop)) {
-      // What is left on the stack is not decided: free only until the first of it can be reached.
+      // The rest of the stack is undecided: the way is free only until the first of it can be reached.
       for (std::size_t i = 0; i < top; ++i)
         if (stack[i].time < sphere.result.time)
           sphere.result.time = stack[i].time, sphere.result.impact = false;

@@ -42,7 +42,7 @@ public:
     tolerance = kToleranceShare * size + a.error() + b.error() + std::numeric_limits<double>::min();
   }
 
-  // From time 0 on, or backwards from time 1 (then `time` is how long before the end).
+  // Advances from time 0, or backwards from time 1 (then `time` is the time before the end).
   Advance run(bool backwards) {
     Advance result;
     const Vec3 velocity = backwards ? -parts_.velocity : parts_.velocity;

@@ -20,13 +20,13 @@ constexpr std::size_t kMostNormals = 8;
 // Shares of the radius (no unit): how far from an edge the faces beside it are looked for, how far below it,
 // and how large what looks is.
 constexpr double kProbeAhead = 0.01, kProbeDown = 0.1, kProbeRadius = 0.002;
-// A contact belongs to a face where its normal is the face's to this (1 - cosine); and what faces up by less
-// than this is no edge to stand on (cosine). No unit; what they decide is what is climbed, never what is
-// free.
+// A contact belongs to a face if its normal equals the face's to within kFaceShare (1 - cosine). A face that
+// points up by less than kLeastUp (cosine) is not an edge to stand on. No unit. They decide what is climbed,
+// never what is free.
 constexpr double kFaceShare = 1e-6, kLeastUp = 0.02;
 constexpr double kSteepDown = -0.70710678118654752;
-// What is left of a slide turns away from the wall by this share of its length (no unit), so that rounding
-// does not lead it back into the wall. It is far below any tolerance.
+// The rest of a slide turns away from the wall by this fraction of its length (no unit), so that rounding
+// does not lead it back into the wall. Far below any tolerance.
 constexpr double kAway = 1e-9;
 
 struct Impact {
@@ -36,8 +36,8 @@ struct Impact {
   Vec3 point = Vec3(0.0), normal = Vec3(0.0);
 };
 
-// The nearest vector to `move` that leads into none of the normals: itself, its part in one plane, along the
-// line of two planes, or none.
+// Returns the vector nearest to `move` that leads into none of the normals: itself, its part in one plane,
+// its part along the line of two planes, or zero.
 Vec3 open_way(const Vec3& move, std::span<const Vec3> normals) noexcept {
   const double slack = 1e-12 * glm::length(move);
   const auto is_open = [&](const Vec3& v) {
@@ -133,7 +133,7 @@ private:
     return at + sweep(at, back, walker_.radius).time * back;
   }
 
-  // Whether the contact is with the inside of a face, and not with an edge or a corner of it.
+  // Returns true if the contact is with the inside of a face, not with an edge or a corner.
   bool is_of_face(const Impact& at) const noexcept {
     const PlacedModel& m = world_[at.model];
     const auto c = corners(m.model.mesh, at.triangle);
@@ -145,7 +145,7 @@ private:
 
   enum class Beside : std::uint8_t { nothing, gentle, steep };
 
-  // What is beside an edge at `sideways` from it (unit), no farther down than `down`.
+  // Finds the surface beside an edge, at `sideways` from it (unit), at most `down` lower.
   Beside beside(const Impact& at, const Vec3& sideways, double down) noexcept {
     const double radius = walker_.radius;
     const Vec3 begin = at.point + kProbeAhead * radius * sideways + 2.0 * kProbeRadius * radius * walker_.up;
@@ -217,7 +217,7 @@ private:
     return at;
   }
 
-  // Up, sideways and down again: taken where that leads farther and ends on ground.
+  // Tries up, sideways and down again; uses it if it leads farther and ends on ground.
   Vec3 step_up(const Vec3& from, const Vec3& sideways, const Vec3& reached) noexcept {
     const WalkStep before = step_;
     const Vec3 direction = glm::normalize(sideways);
@@ -257,7 +257,7 @@ private:
     if (fall > 0.0) step_.position = fallen(step_.position, -fall * walker_.up);
   }
 
-  // Down, along what is too steep to stand on, until ground holds it.
+  // Falls along surfaces too steep to stand on, until ground supports it.
   Vec3 fallen(Vec3 at, Vec3 move) noexcept {
     std::array<Vec3, kMostNormals> normals;
     std::size_t count = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The volumes of a placed object.
+// Computes the world bounds of a placed object.
 #include <boxwood/broad_phase.hpp>
 
 #include <cmath>

@@ -119,7 +119,8 @@ BlockBox box_of(const ObjectBlock& block) {
     box.low[k] = hn::GetLane(hn::MinOfLanes(d, low));
     box.high[k] = hn::GetLane(hn::MaxOfLanes(d, high));
   }
-  // No item: every comparison with it is to be false. (An item from infinity to infinity is there.)
+  // An empty lane, for which every comparison must be false. (An item from infinity to infinity is not
+  // empty.)
   bool any = false;
   for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(d)) {
     const F l = hn::Load(d, block.low[0] + lane);

@@ -9,20 +9,20 @@ namespace boxwood {
 
 inline constexpr std::uint32_t kBlockItems = 16;
 
-// Boxes relative to some point, rounded outwards. An item that is not there has NaN in every number: no
-// comparison with it is true.
+// Boxes relative to some point, rounded outwards. An empty lane has NaN in every number, so no comparison
+// with it is true.
 struct alignas(64) ObjectBlock {
   float low[3][kBlockItems];
   float high[3][kBlockItems];
 };
 
-// The same in double, not yet rounded: rows of low and high, NaN where an item is not there.
+// The same in double, before rounding: rows of low and high, NaN for empty lanes.
 struct alignas(64) ExactBlock {
   double low[3][kBlockItems];
   double high[3][kBlockItems];
 };
 
-// Around all items of a block; NaN where there is none.
+// The box around all items of a block; NaN if the block is empty.
 struct BlockBox {
   float low[3], high[3];
 };
@@ -35,10 +35,10 @@ struct BlockRay {
   double speed, enter;
 };
 
-// Bit i of a mask stands for item i. Boxes are closed.
+// Kernels over the items of a block. Bit i of a mask is item i. Boxes are closed.
 struct ObjectBlockKernels {
   // Moves all boxes by -center and rounds them outwards, as float_below() and float_above() do. Returns the
-  // largest finite magnitude of their numbers, 0 where there is none.
+  // largest finite magnitude of their numbers, 0 if the block is empty.
   double (*rounded_out)(const ExactBlock& exact, const double* center, ObjectBlock& block);
   BlockBox (*box_of)(const ObjectBlock& block);
   std::uint32_t (*meeting_box)(const ObjectBlock& block, const BlockBox& box);
@@ -46,13 +46,13 @@ struct ObjectBlockKernels {
   // others hold nothing of use. Adds the pairs of boxes that it compared to `tests`.
   std::uint32_t (*meeting)(const ObjectBlock& a, const BlockBox& box_a, const ObjectBlock& b,
                            const BlockBox& box_b, std::uint16_t* rows, std::uint64_t& tests);
-  // How many items the ray may meet at 0 <= s <= last, and a key for each: the bits of no more than the s
-  // where it enters, with the item in place of the last four. `last` is the bits of a float, too. Writes
-  // sixteen keys.
+  // Returns the number of items that the ray may meet at 0 <= s <= last, and writes a key for each: the bits
+  // of a lower bound of the s where it enters, with the item in place of the last four. `last` is the bits of
+  // a float, too. Writes sixteen keys.
   std::size_t (*along_ray)(const ObjectBlock& block, const BlockRay& ray, std::uint32_t last,
                            std::uint32_t* keys);
-  // No more than the squares of the distances of all items from a box (infinity where there is none), widened
-  // by `slack`.
+  // Writes lower bounds of the squared distances from `box`, grown by `slack`, to all items; infinity for
+  // empty lanes.
   void (*distances_sq)(const ObjectBlock& block, const BlockBox& box, float slack, float* distance_sq);
 };
 const ObjectBlockKernels& object_block_kernels() noexcept;

@@ -96,7 +96,7 @@ void ObjectTreeBody::refit() noexcept {
     }
 }
 
-// Of the lowest blocks, half their surface. Blocks without an object count nothing.
+// Returns half the surface of the lowest blocks. Empty blocks count zero.
 double ObjectTreeBody::area() const noexcept {
   double sum = 0.0;
   for (const ObjectGroup& group : groups)
@@ -169,7 +169,7 @@ void ObjectTreeBody::fill_groups() {
 
 // Groups by what the objects are and how large, in each the order of the curve, and the blocks above.
 void ObjectTreeBody::order() {
-  // Until all is in place no object is in a block: where memory ends on the way, nothing is lost.
+  // No object is in a block until all are in place, so nothing is lost if memory runs out on the way.
   stale = true;
   for (std::uint32_t i = 0; i < objects.size(); ++i) {
     objects[i] = placed(i);

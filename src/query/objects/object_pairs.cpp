@@ -66,8 +66,7 @@ private:
                                           of_b.boxes[pair.b], rows, counters_.box_tests);
     for (; mask != 0; mask &= mask - 1) {
       const auto i = static_cast<std::uint32_t>(std::countr_zero(mask));
-      // Of a block with itself each pair is taken once; an item with itself only while there are levels
-      // below.
+      // In a block with itself, each pair is taken once; an item with itself only on levels above the last.
       std::uint32_t row = rows[i];
       if (same) row &= 0xffffffffU << (level > 0 ? i : i + 1);
       for (; row != 0; row &= row - 1) {
@@ -153,7 +152,7 @@ bool pairs_of_moved(ObjectTreeBody& body, const std::atomic<bool>* stop, BroadPh
       if (group.height == 0 || (group.is_static && object.is_static)) continue;
       visit_meeting(group, box, kernels, counters.box_tests, [&](std::uint32_t slot) {
         const std::uint32_t k = group.objects[slot];
-        // Of two that moved the smaller number finds the other.
+        // If both have moved, the smaller number finds the other.
         if (k == i || (body.is_moved[k] != 0 && k < i)) return;
         if (may_meet(object, group.placed[slot], counters))
           body.unsorted.push_back({std::min(i, k), std::max(i, k)});

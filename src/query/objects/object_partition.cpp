@@ -17,8 +17,8 @@ namespace {
 constexpr std::uint32_t kNone = 0xffffffffU;
 constexpr std::size_t kSmallPart = 4;  // objects that are compared as they are
 constexpr std::uint32_t kMostLevels = 40;
-// A plane is worth it where it leaves less than this share of the pairs; the planes are chosen anew where
-// the pairs left are more than so many times those at the choice. No unit; no answer depends on them.
+// A plane is used if it leaves less than kWorth of the pairs; the planes are chosen again if the remaining
+// pairs exceed kMostGrowth times those at the choice. No unit; no answer depends on them.
 constexpr double kWorth = 0.9, kMostGrowth = 2.0;
 
 constexpr double kHalf = 0.70710678118654752, kThird = 0.57735026918962576;
@@ -40,9 +40,10 @@ bool is_absent(const BroadObject& o) noexcept {
   return is_empty(o.box) || is_empty(o.sphere);
 }
 
-// Where the object lies along a direction: the shadow of its box along the axes, of its sphere along others.
-// One of the two and not what both leave, for a pair may meet with boxes in one place and with spheres in
-// another. Widened by more than the rounding (relative, no unit), so that what touches has shadows that meet.
+// The interval of an object along a direction: the projection of its box for the axes, of its sphere for
+// others. Only one of the two, not their intersection, because a pair's boxes may meet in one place and its
+// spheres in another. Widened by more than the rounding (relative, no unit), so that touching objects have
+// intervals that meet.
 struct Shadow {
   double low, high;
 };
@@ -80,7 +81,7 @@ PairFate fate_of(const BroadObject& a, const BroadObject& b) noexcept {
 
 struct ObjectPartition::Body {
   struct PartNode {
-    std::uint32_t plane = kNone;  // kNone: a part, with objects of its own
+    std::uint32_t plane = kNone;  // kNone: a cell, with its own objects
     std::uint32_t below = 0;      // the next is above
     std::vector<std::uint32_t> objects;
   };
@@ -102,7 +103,7 @@ struct ObjectPartition::Body {
     return sum;
   }
 
-  // The best plane for these objects; false where none is worth it.
+  // Chooses the best plane for these objects; returns false if none saves enough.
   bool choose(const std::vector<std::uint32_t>& part, PartitionPlane& best) {
     const auto n = static_cast<double>(part.size());
     double least = kWorth * pairs_of(n);
@@ -136,7 +137,7 @@ struct ObjectPartition::Body {
     return found;
   }
 
-  // False where it was stopped.
+  // Returns false if stopped.
   bool build(PartitionCounters& counters, const std::atomic<bool>* stop) {
     struct Work {
       std::uint32_t node, parent, level;

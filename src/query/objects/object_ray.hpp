@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Walking an object tree along a ray, nearest blocks first.
+// The traversal of an object tree along a ray, nearest blocks first.
 //
-// The ray is followed in float, relative to the blocks' point; one from far away is moved to where it enters
-// the cube of the tree's reach R, in double. Rounding, with u = 2^-24, counted as lengths: the ray's place,
-// of at most kNear R, by kNear u R, its product with the inverse and the sum with the slack by as much each;
-// the direction and its inverse by 2 u of at most (kNear + 1) R; the last sum by u (kNear + 1) R. Below (6
-// kNear + 4) u R, with kNear = 8 less than half of kSlack R.
+// Follows the ray in float, relative to the blocks' point. A ray from far away is first moved, in double, to
+// where it enters the cube of the tree's reach R. Rounding, with u = 2^-24, counted as lengths: the ray's
+// place, of at most kNear R, by kNear u R; its product with the inverse and the sum with the slack by as much
+// each. The direction and its inverse by 2 u of at most (kNear + 1) R; the last sum by u (kNear + 1) R. The
+// total is below (6 kNear + 4) u R, which for kNear = 8 is less than half of kSlack R.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ inline Way find(const ObjectTreeBody& body, const Vec3& origin, const Vec3& dire
     const double component = direction[k] * unit;
     inverse[k] = 1.0 / std::copysign(std::max(std::fabs(component), kSmallest), component);
   }
-  // What double loses of the place and on the way there.
+  // The rounding of the place, and of the way to it, in double.
   const double lost = 0x1p-45 * (far + std::fabs(body.center.x) + std::fabs(body.center.y) +
                                  std::fabs(body.center.z) + reach);
   const double slack = kSlack * reach + lost;
@@ -90,9 +90,9 @@ inline void prefetch(const ObjectBlock& block) noexcept {
 }  // namespace object_ray
 
 // Calls visit(object) for objects whose boxes the ray may meet at 0 <= t <= t_max, nearest blocks first, and
-// of one block's objects the nearest first; visit returns the t up to which it is still of interest. Those of
-// a block are told to expect() before the first is visited, so that what is read of them can be fetched.
-// False, and nothing is visited, where floats do not hold the ray. `direction` is not zero.
+// in a block the nearest objects first. visit() returns the t beyond which hits no longer matter. Calls
+// expect() for all objects of a block before it visits the first, so that their data can be prefetched.
+// Returns false, without a visit, if floats cannot represent the ray. `direction` is not zero.
 template <class Expect, class Visit>
 bool visit_along_ray(const ObjectTree& tree, const Vec3& origin, const Vec3& direction, double t_max,
                      const Expect& expect, const Visit& visit) {

@@ -13,8 +13,8 @@ namespace boxwood {
 
 namespace {
 
-// The order is made anew where the blocks' surface has grown by more than this since it was (no unit).
-// Danger: a larger value tests more boxes, a smaller one sorts more often; no answer changes.
+// The order is rebuilt if the blocks' surface has grown by more than this since the last time (no unit). A
+// larger value tests more boxes, a smaller one sorts more often; no answer changes.
 constexpr double kMostSurface = 1.25;
 
 }  // namespace

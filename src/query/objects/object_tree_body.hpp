@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an object tree is made of, for the queries of the library that walk it.
+// The data of an object tree, for the queries that traverse it.
 #pragma once
 
 #include <array>
@@ -36,8 +36,9 @@ struct ObjectBlockPair {
   std::uint32_t a = 0, b = 0;
 };
 
-// Objects of like size, all static or none: a tree whose levels are arrays of blocks. Item i of block k of
-// level l + 1 is block 16 k + i of level l; items of level 0 are objects. The last level is one block.
+// Objects of similar size, either all static or all movable: a tree whose levels are arrays of blocks. Item i
+// of block k of level l + 1 is block 16 k + i of level l; items of level 0 are objects. The last level is one
+// block.
 struct ObjectGroup {
   bool is_static = false;
   std::vector<std::uint32_t> objects;  // by slot
@@ -52,7 +53,7 @@ struct ObjectGroup {
 };
 
 struct ObjectTreeBody {
-  // Of each object that is in no block; for the others placed() has it.
+  // The objects that are in no block; placed() has the others.
   std::vector<BroadObject> objects;
   struct Place {
     std::uint32_t group = kNoGroup, slot = 0;
@@ -65,7 +66,7 @@ struct ObjectTreeBody {
   std::vector<ObjectGroup> groups;
   Vec3 center = Vec3(0.0);      // what the blocks' numbers are relative to
   double reach = 0.0;           // largest finite number in them
-  bool stale = true;            // an object is not where its group says: the order has to be made anew
+  bool stale = true;            // an object is not in its group's place: the order must be rebuilt
   std::uint32_t misplaced = 0;  // objects that have outgrown their group
   double area_in_order = 0.0;   // of the lowest blocks, when the order was made
   std::array<double, kObjectSizes> largest_of_size{};  // a larger object has outgrown its group

@@ -21,7 +21,7 @@ Ray in_model(const Ray& world, const RigidTransform& world_from_model) noexcept 
           rotate(model_from_world, world.direction), world.t_max};
 }
 
-// Whether the ray may meet the model's sphere before t_max; errs on the side of yes by more than its
+// Returns true if the ray may meet the model's sphere before t_max. In doubt returns true, by more than its
 // rounding.
 bool may_hit(const PlacedModel& object, const Ray& ray) noexcept {
   const Sphere sphere = std::visit([](const auto& bounds) { return sphere_around(bounds.volumes[0]); },
@@ -111,7 +111,7 @@ SceneRaycastResult raycast_scene_first(const ObjectTree& tree, std::span<const P
           if (best) local.t_max = best->hit.t;
           const RaycastResult found = raycast_first(object.model, local, options, scratch);
           result.add(found);
-          // Of equal hits that of the first object counts, in whatever order they come.
+          // Among equal hits that of the first object wins, independent of their order.
           if (found.hit && (!best || found.hit->t < best->hit.t || i < best->object))
             best = SceneRayHit{i, *found.hit};
         }

@@ -16,7 +16,7 @@ namespace boxwood {
 
 namespace {
 
-// What no direction has separated; if one was tried, that counts as a test.
+// Collides models that no direction has separated; a tried direction counts as a test.
 void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                       const CollideOptions& options, QueryScratch& scratch, bool separation_was_tried,
                       CollideResult& result, std::vector<TrianglePair>& pairs) {
@@ -63,7 +63,7 @@ void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransfo
 
 }  // namespace
 
-// Far models leave here, whatever else is wrong with the pose, and with as few steps as possible.
+// Separates far models in as few steps as possible, before it checks the pose for other faults.
 CollideResult collide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                       const CollideOptions& options, QueryScratch& scratch,
                       std::vector<TrianglePair>& pairs) {

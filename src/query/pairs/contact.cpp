@@ -40,14 +40,14 @@ double size_of_contact(const Contact& c, const std::vector<Vec3>& points) noexce
   return length;
 }
 
-// What a size counts for: all of it from a few `rounding` on, next to nothing below. Without a step, so that
-// what is rounded otherwise in another frame gives nearly the same.
+// Returns the weight of a size: 1 from a few `rounding` on, nearly 0 below. Continuous, so that different
+// rounding in another frame gives nearly the same weight.
 double share_above(double size, double rounding) noexcept {
   const double ratio = size / rounding;
   return rounding > 0.0 ? ratio * ratio / (1.0 + ratio * ratio) : 1.0;
 }
 
-// Weights: the size of a contact; where the whole patch is no larger than rounding, the same for each.
+// Weights: the size of a contact; if the whole patch is no larger than rounding, the same for each.
 struct Weighing {
   double rounding = 0.0;  // a length
   double of(double size) const noexcept {
@@ -75,7 +75,7 @@ Vec3 middle_of(const Corners& t, const Vec3& origin) noexcept {
   return ((t[0] - origin) + (t[1] - origin) + (t[2] - origin)) / 3.0;
 }
 
-// What each patch is a mean of.
+// Adds up the sums whose means each patch needs.
 void sum_patches(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
                  const RigidTransform& a_from_b, const ContactSet& contacts, const Weighing& weighing,
                  std::vector<ContactMemory::PatchSum>& sums) {
@@ -102,7 +102,7 @@ void sum_patches(const MeshView& a, const RigidTransform* pose_a, const MeshView
   }
 }
 
-// How far the two triangles overlap along the normal.
+// Measures the overlap of the two triangles along the normal.
 void measure_depth(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
                    const RigidTransform& a_from_b, Contact& c, ContactPatch& patch,
                    ContactMemory::PatchSum& s) noexcept {
@@ -119,7 +119,7 @@ void measure_depth(const MeshView& a, const RigidTransform* pose_a, const MeshVi
   s.bottom_b = bottom_b;
 }
 
-// Of A at rest (null) or placed, and of B placed. False: stopped.
+// Fills the contacts for A at rest (null) or placed, and B placed. Returns false if stopped.
 bool fill_contacts(const MeshView& a, const RigidTransform* pose_a, const MeshView& b,
                    const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
                    ContactMemory& scratch, ContactSet& result, const std::atomic<bool>* stop) {

@@ -117,7 +117,7 @@ void number_patches(ContactMemory& scratch, ContactSet& set) {
   }
 }
 
-// Every distinct segment as two links, sorted by where they start.
+// Adds every distinct segment as two links, sorted by their start.
 void link_segments(ContactMemory& scratch, const ContactSet& set) {
   auto& links = scratch.links;
   links.clear();

@@ -16,8 +16,8 @@ namespace boxwood {
 
 namespace {
 
-// Whether a point is in the solid that closed parts make together: by the winding number, by parity where one
-// of those that hold the point is not oriented. Parts that do not hold it change nothing.
+// Tests if a point is in the solid formed by closed parts: by the winding number, or by parity if a part that
+// contains the point is not oriented. Parts that do not contain it have no effect.
 class Solid {
 public:
   void add(const Surrounding& around, const MeshPart& part) noexcept {
@@ -45,8 +45,8 @@ void find_touching_parts(std::span<const TrianglePair> contacts, const MeshParts
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 }
 
-// With memory.touching, lists the parts of `inner` inside closed parts of `outer`; true where a closed one is
-// in the solid that all of outer's closed parts make, and touches none of outer.
+// Lists, with memory.touching, the parts of `inner` inside closed parts of `outer`. Returns true if a closed
+// part is in the solid formed by all of outer's closed parts and touches none of outer.
 bool find_inside(const ModelSide& inner, const ModelSide& outer, bool inner_is_a,
                  const std::atomic<bool>* stop, ContainmentMemory& memory,
                  std::vector<ContainedPart>& found) {
@@ -81,14 +81,14 @@ void find_all_inside(const ModelSide& a, const ModelSide& b, std::span<const Tri
   if (find_inside(a, b, true, stop, memory, inside)) result.contained = Containment::a_in_b;
 }
 
-// Calls use(parts) with those of the view, or, where it has none, with those that are found now.
+// Calls use(parts) with those of the view or, if they are null, with parts found now.
 template <class Use> void with_parts(const ModelView& model, const Use& use) {
   if (model.parts != nullptr) return use(*model.parts);
   const MeshParts parts = parts_of(model.mesh);
   use(parts);
 }
 
-// Of A at rest (null) or placed, and of B placed.
+// Computes containment for A at rest (null) or placed, and B placed.
 ContainmentResult containment_of(const ModelView& a, const RigidTransform* pose_a, const ModelView& b,
                                  const RigidTransform& pose_b, std::span<const TrianglePair> contacts,
                                  const ContainmentOptions& options, QueryScratch& scratch,

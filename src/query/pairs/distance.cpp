@@ -35,7 +35,8 @@ public:
               DistanceResult& result) noexcept
       : a_(a), b_(b), pose_(a_from_b), result_(result) {}
 
-  // What may meet has the bound 0, and is nearer than any distance but 0: also than one whose square is 0.
+  // Returns true if a pair with this bound may improve the distance. Pairs that may meet have the bound 0,
+  // which is below any distance but 0, even one whose square is 0.
   bool can_improve(double bound_sq) const noexcept {
     return result_.distance > 0.0 && (bound_sq == 0.0 || bound_sq < result_.distance * result_.distance);
   }

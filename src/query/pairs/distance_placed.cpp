@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distance of two models that both stand somewhere: bounds in A's frame, triangles in the world.
+// Distance of two models that are both placed: bounds in A's frame, triangles in the world.
 #include <boxwood/placed_pair.hpp>
 
 #include "query/descent/placed_pose.hpp"
@@ -103,7 +103,7 @@ void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, d
   }
 }
 
-// The search in the world, below `upper_bound`; infinity where nothing is nearer.
+// Searches in the world, below `upper_bound`; the distance stays infinite if nothing is nearer.
 void search_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPose& pose, double upper_bound,
                      const DistanceOptions& options, DistanceResult& result) {
   const Tree &tree_a = *a.model.tree, &tree_b = *b.model.tree;
@@ -122,9 +122,9 @@ void search_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPos
   result.stopped = is_set(options.stop);
 }
 
-// What the fast engine finds in A's frame is off by the slack and the stretch, so the search in the world
-// need only look below that and a little: there it soon ends, and with the same pair. Infinity: it cannot
-// tell. What it counted, and how it ended, goes to the result.
+// Returns an upper bound for the search in the world, from the fast engine's result in A's frame plus its
+// error, the slack and the stretch. With it the search soon ends, and finds the same pair. Infinity: no
+// bound. The result gets the engine's counters and end state.
 double bound_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPose& pose,
                       const DistanceOptions& options, QueryScratch& scratch, DistanceResult& result) {
   const bool is_fast = options.engine == QueryEngine::fast && options.trace == nullptr;

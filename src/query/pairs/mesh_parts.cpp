@@ -18,7 +18,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::uint32_t kLookEvery = 1 << 13;  // vertices or triangles between two looks at the flag
+constexpr std::uint32_t kLookEvery = 1 << 13;  // vertices or triangles between two reads of the flag
 bool stops_at(std::size_t i, const std::atomic<bool>* stop) noexcept {
   return i % kLookEvery == 0 && is_set(stop);
 }

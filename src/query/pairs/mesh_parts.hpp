@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The parts of a mesh, for queries that were not told them.
+// The parts of a mesh, for queries whose view does not contain them.
 #pragma once
 
 #include <boxwood/containment.hpp>
 
 namespace boxwood {
 
-// As mesh_parts(). May throw bad_alloc. Once `stop` is set: anything.
+// As mesh_parts(). May throw bad_alloc. Meaningless once `stop` is set.
 MeshParts parts_of(const MeshView& mesh, const std::atomic<bool>* stop = nullptr);
 
-// Of each vertex the smallest vertex at the position of vertex i; -0 is 0. Vertices with equal positions meet
-// in an open-addressing table of twice their number.
+// Returns for each vertex i the smallest vertex at the same position; -0 equals 0. Uses an open-addressing
+// table of twice the number of vertices.
 std::vector<std::uint32_t> welded(const MeshView& mesh, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

@@ -11,8 +11,8 @@
 namespace boxwood {
 
 namespace {
-// Shares of the size of coordinates (no unit) by which a node's distance is told too small: more than the
-// rounding of a centre, three products and a root. Danger: without it the nearest triangle could be left out.
+// The fraction of the size of coordinates (no unit) by which a node's distance is reduced: more than the
+// rounding of a centre, three products and a root. Without it the nearest triangle could be missed.
 constexpr double kNearestSlack = 0x1p-46;
 
 double gap(const Sphere& s, const Vec3& p) noexcept {
@@ -83,7 +83,8 @@ void descend(const ModelView& model, const std::vector<V>& volumes, const Vec3& 
   }
 }
 
-// Nothing farther than this counts; where nothing is found the distance is infinite.
+// Returns the initial result. Triangles farther than `within` are ignored; if nothing is found the distance
+// is infinite.
 NearestPoint begun(double within) noexcept {
   NearestPoint nearest;
   nearest.distance = within;

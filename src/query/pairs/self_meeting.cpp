@@ -41,8 +41,8 @@ bool proper(const Corners& t, PredicateCounts& counts) noexcept {
 // unit); corners are floats, so nothing underflows. Danger: less would call folded neighbours flat.
 constexpr double kDotShare = 32.0 * 0x1p-53;
 
-// Surely on opposite sides of the common edge, or of a plane through it: most neighbours, and no sign is
-// asked.
+// Returns true if the triangles are certainly on opposite sides of the common edge, or of a plane through it;
+// this decides most neighbours without an exact sign.
 bool bent_away(const Shared& s) noexcept {
   const Vec3 e = s.a[1] - s.a[0], a = s.a[2] - s.a[0], b = s.b[2] - s.a[0];
   const double lengths = glm::dot(e, e) * std::sqrt(glm::dot(a, a) * glm::dot(b, b));
@@ -74,7 +74,8 @@ bool folded_over_edge(const Shared& s, PredicateCounts& counts) noexcept {
   return false;
 }
 
-// Both proper, sharing their first corner: whatever else is common reaches the opposite edge of one of them.
+// Tests two triangles with area that share their first corner: any other common point reaches the opposite
+// edge of one of them.
 bool folded_at_corner(const Shared& s, PredicateCounts& counts) noexcept {
   if (apart_at_corner(s)) return false;
   const detail::Simplex a{s.a, 3}, b{s.b, 3};

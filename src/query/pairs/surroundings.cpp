@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 
-// How a segment from p to q passes a triangle.
+// The ways in which a segment from p to q crosses a triangle.
 enum class Crossing : std::uint8_t { none, forward, backward, on_surface, unclear };
 
 Crossing crossing_of(const Vec3& p, const Vec3& q, const Corners& t, PredicateCounts& counts) noexcept {
@@ -21,7 +21,7 @@ Crossing crossing_of(const Vec3& p, const Vec3& q, const Corners& t, PredicateCo
   if (p_side == 0 && detail::simplices_meet({{p}, 1}, detail::simplex_of(t, counts), counts))
     return Crossing::on_surface;
   const int q_side = orient3d(t[0], t[1], t[2], q, counts);
-  if (p_side == 0 && q_side == 0)  // in the plane of the triangle, or the triangle has none
+  if (p_side == 0 && q_side == 0)  // in the plane of the triangle, or the triangle has no area
     return collinear(t[0], t[1], t[2], counts) ? Crossing::none : Crossing::unclear;
   if (p_side * q_side >= 0) return Crossing::none;
   const int s0 = orient3d(p, q, t[0], t[1], counts), s1 = orient3d(p, q, t[1], t[2], counts),
@@ -94,7 +94,7 @@ void triangles_along(const Vec3& p, const Vec3& q, const ModelSide& side, Segmen
 }
 
 // The closed parts that the segment crosses, each once, ascending. q must lie outside of them all. False
-// where a crossing is unclear.
+// if a crossing is unclear.
 bool count_crossings(const Vec3& p, const Vec3& q, const ModelSide& side, ContainmentMemory& memory) {
   PredicateCounts counts;
   std::vector<Surrounding>& crossed = memory.around;

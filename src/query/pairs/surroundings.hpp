@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which closed parts of a model lie around a point: exact crossings of a segment that leaves them all.
+// The closed parts of a model around a point, by exact crossings of a segment that leaves them all.
 #pragma once
 
 #include <boxwood/containment.hpp>
@@ -25,13 +25,13 @@ struct ModelSide {
 // edge, so one of them is clear.
 void find_surroundings(const Vec3& p, const Aabb& box, const ModelSide& side, ContainmentMemory& memory);
 
-// Whether the part holds the point, by itself.
+// Returns true if the part alone contains the point.
 inline bool holds(const MeshPart& part, const Surrounding& around) noexcept {
   return part.oriented ? around.winding != 0 : around.odd;
 }
 
-// A box around the closed parts, empty where there are none: of a placed model a box around the placed box,
-// wider than the rounding of place() (a share of 2^-40, no unit).
+// Returns a box around the closed parts, empty if there are no closed parts. For a placed model, a box around
+// the placed box, wider than the rounding of place() (by a fraction of 2^-40, no unit).
 Aabb box_of_closed(const ModelSide& side);
 
 }  // namespace boxwood

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first hits of several rays, which go together or take turns: include it after ray_descent-inl.hpp. (No
-// include guard: every target compiles it anew.)
+// The first hits of several rays, together or by turns: include it after ray_descent-inl.hpp. It has no
+// include guard, because every target compiles it again.
 
 // A ray of a batch: its first hit so far, and what leaves need of it.
 struct BatchRay {
@@ -75,7 +75,7 @@ struct RaysAlone {
   std::size_t count = 0;
 };
 
-// Where a ray is that goes alone: what it visits next, and later.
+// The state of a single ray: its next place, and those for later.
 struct Trail {
   std::uint32_t place = 0;
   std::size_t top = 0;
@@ -109,8 +109,8 @@ HWY_INLINE bool step(const RayLayout& layout, const Way& way, BatchRay& ray, Tra
   return true;
 }
 
-// Several rays in turn, a node or a leaf at a time: while one waits for what it reads, or for a branch that
-// nobody foresaw, the others' steps are done.
+// Several rays by turns, one node or leaf at a time: while one waits for memory or for a mispredicted branch,
+// the others' steps are done.
 constexpr std::size_t kWalkers = 3;
 
 [[gnu::flatten]] HWY_NOINLINE void walk_in_turn(Batch& batch, const RaysAlone& alone) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // One ray's descent through the nodes of the ray layout, nearest child first: include it after
-// ray_leaves-inl.hpp, where kChosenLanes is. (No include guard: every target compiles it anew.)
+// ray_leaves-inl.hpp, which defines kChosenLanes. It has no include guard, because every target compiles it
+// again.
 
-// The chosen lanes first, in order. Not hn::Compress where it looks lanes up, for its table is then copied to
-// the stack, a thousand bytes each time (Highway 1.0, GCC 12).
+// Returns the chosen lanes first, in order. Avoids hn::Compress where that uses a table, because it copies
+// the table to the stack, a thousand bytes each time (Highway 1.0, GCC 12).
 HWY_INLINE hn::Vec<Words> compressed(hn::Vec<Words> v, std::uint32_t chosen) {
   const Words words;
   if constexpr (HWY_TARGET == HWY_AVX2 && hn::MaxLanes(Words()) == kRayWidth) {
@@ -16,16 +17,16 @@ HWY_INLINE hn::Vec<Words> compressed(hn::Vec<Words> v, std::uint32_t chosen) {
   }
 }
 
-// What is visited later, the top last. Keys are where it begins: nothing is hit before; the bits of a float
-// that is not negative, with a lane in place of the last three.
+// The places for later, the top last. A key is where the place begins, before which nothing is hit: the bits
+// of a non-negative float, with a lane in place of the last three.
 struct Stack {
   static constexpr std::size_t kMost = (kRayWidth - 1) * kMaxRayDepth + 1;
   std::uint32_t keys[kMost + kRayWidth];
   std::uint32_t places[kMost + kRayWidth];
 };
 
-// Puts the children of a node that the way may hit before `end` on the stack, but for the nearest, which goes
-// to `place`; false where there is none.
+// Pushes the children of a node that the way may hit before `end`, except for the nearest, which goes to
+// `place`. Returns false if no child is hit.
 HWY_INLINE bool push_children(const RayWalkNode& node, const Way& way, Bits end, Stack& stack,
                               std::size_t& top, std::uint32_t& place) {
   const Singles d;
@@ -35,8 +36,8 @@ HWY_INLINE bool push_children(const RayWalkNode& node, const Way& way, Bits end,
   hn::Vec<Words> keys[kRegisters], places[kRegisters];
   std::uint32_t hits = 0;
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    // Bits of floats: of those that are not negative they order as integers, which are faster to compare;
-    // one that is negative counts as zero where the way enters, and is below all where it leaves.
+    // Bits of floats. Non-negative ones order as integers, which are faster to compare. A negative one counts
+    // as zero on entry, and is below all on exit.
     Bits enters[3], leaves[3];
     const float* bounds = &node.bounds[0][0][0];
     for (std::size_t k = 0; k < 3; ++k) {
@@ -78,7 +79,7 @@ HWY_INLINE void prefetch_place(const RayWalkNode* nodes, const float* leaves, st
   hwy::Prefetch(memory + 64);
 }
 
-// What is next but for the children of what is visited now.
+// Prefetches the place that is next after the children of the current one.
 HWY_INLINE void prefetch_top(const RayWalkNode* nodes, const float* leaves, const Stack& stack,
                              std::size_t top) {
   prefetch_place(nodes, leaves, stack.places[top - (top > 0 ? 1 : 0)]);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Whether a ray misses triangles, eight at a time in float: include it inside HWY_NAMESPACE, in a namespace
-// of its own file, where `hn` is Highway. (No include guard: every target compiles it anew.)
+// The test if a ray misses triangles, eight at a time in float: include it inside HWY_NAMESPACE, in a
+// namespace for the including file, where `hn` is Highway. It has no include guard, because every target
+// compiles it again.
 //
-// The images of corners (ray_triangle.hpp) are taken in float with one error bound for the ray; what is not
-// certainly missed is left to hit_triangle().
+// It takes the images of corners (ray_triangle.hpp) in float, with one error bound for the ray; triangles
+// that are not certainly missed go to hit_triangle().
 
 // Eight triangles are one AVX register or two SSE ones.
 using ImageFloats = hn::CappedTag<float, 8>;

@@ -24,7 +24,7 @@
 #define BOXWOOD_CHOSEN_LANES
 namespace boxwood {
 namespace {
-// The numbers of the bits that are set in a byte, four bits each, ascending.
+// The numbers of the bits set in a byte, four bits each, ascending.
 struct ChosenLanes {
   std::array<std::uint32_t, 256> of{};
   constexpr ChosenLanes() {

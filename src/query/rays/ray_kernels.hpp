@@ -16,7 +16,7 @@ inline constexpr std::size_t kRayBatch = 64;
 // Rays whose direction, the sum of its components, is not between 2^-400 and 2^400 and whose origin is
 // farther than 2^60 are not cast, nor are those with no numbers: for the binary nodes.
 struct RayKernels {
-  // Into `best`, which is empty, the first hit among the triangles that are not put into `near_edges`; with
+  // Writes to the empty `best` the first hit among the triangles that it does not add to `near_edges`; with
   // those it is the hit that raycast_brute_force() finds. False: not cast.
   bool (*first_hit)(const RayLayout& layout, const Ray& ray, NearEdges& near_edges,
                     std::optional<RayHit>& best);

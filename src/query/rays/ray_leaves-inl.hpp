@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A ray and the triangles of a leaf of the ray layout: include it after ray_way-inl.hpp and
-// ray_images-inl.hpp. (No include guard: every target compiles it anew.)
+// ray_images-inl.hpp. It has no include guard, because every target compiles it again.
 
-// What only leaves need of the ray, made where the root is hit: the numbers of its RayFrame, and those in
-// float.
+// The values that only leaves need of the ray, computed when the root is hit: the numbers of its RayFrame,
+// and the same in float.
 class WayInLeaves {
 public:
   HWY_INLINE void find(const RayLayout& layout, const Ray& ray, const WayParameter& way) {
@@ -106,7 +106,7 @@ HWY_INLINE std::uint32_t triangles_hit(const RayLeaf& leaf, const ImageFrame& fr
   return left & ((1U << leaf.triangles()) - 1U);
 }
 
-// on_hit(t, weights), or near_edge(corners) where the coarse bound does not decide.
+// on_hit(t, weights), or near_edge(corners) if the coarse bound does not decide.
 template <class OnHit, class NearEdge>
 HWY_INLINE void with_hit_in_leaf(const WayInLeaves& way, const RayLeaf& leaf, std::size_t i,
                                  const OnHit& on_hit, const NearEdge& near_edge) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Up to eight rays that go the same way, together: a node's boxes are tested one after the other against all
-// rays at once. Include it inside ray_batch-inl.hpp. (No include guard: every target compiles it anew.)
+// Up to eight rays in similar directions, together: each box of a node is tested against all rays at once.
+// Include it inside ray_batch-inl.hpp. It has no include guard, because every target compiles it again.
 //
-// The answers are those of each ray alone: a ray visits each leaf whose boxes it may hit before its end, in
-// whatever order.
+// The answers are those of single rays: each ray visits every leaf whose boxes it may hit before its end, in
+// any order.
 
 constexpr std::size_t kPacket = 8;
 constexpr std::size_t kLeastPacket = 4;  // fewer go alone
@@ -73,7 +73,7 @@ HWY_INLINE std::uint32_t find_ways(const RayLayout& layout, const Ray* rays, std
     const auto castable =
         hn::And(hn::And(hn::Gt(size, hn::Set(d, kShortestWay)), hn::Lt(size, hn::Set(d, kLongestWay))),
                 hn::Lt(sum(origin), hn::Set(d, kFarthest)));
-    // What takes the size to between 1 and 2.
+    // Scales the size to between 1 and 2.
     const auto exponent = hn::And(hn::BitCast(bits, size), hn::Set(bits, kExponentBits));
     const auto unit = hn::BitCast(d, hn::Sub(hn::Set(bits, kTwiceBias), exponent)),
                speed = hn::BitCast(d, exponent);
@@ -135,7 +135,7 @@ HWY_INLINE std::uint32_t find_ways(const RayLayout& layout, const Ray* rays, std
   return ~can_be_cast & all;
 }
 
-// Whether the rays are enough for a packet, and go forward and back along the same axes.
+// Returns true if there are enough rays for a packet and they have equal signs along the axes.
 HWY_INLINE bool are_alike(const Ray* rays, std::size_t count) {
   if (count < kLeastPacket) return false;
   const auto backwards = [](const Ray& ray) {
@@ -149,8 +149,8 @@ HWY_INLINE bool are_alike(const Ray* rays, std::size_t count) {
 
 #include "query/rays/ray_packet_leaves-inl.hpp"
 
-// What is visited later, the top last: where each ray enters it, kNever where it does not. A packet that
-// needs more room goes one by one.
+// The places for later, the top last: where each ray enters, or kNever. A packet that needs more room
+// continues ray by ray.
 struct PacketStack {
   static constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
   static constexpr std::size_t kMost = 128;
@@ -158,9 +158,8 @@ struct PacketStack {
   std::uint32_t places[kMost];
 };
 
-// Of each child that one of the rays hits: where they enter it, to `enters`, the earliest of these, to
-// `keys`, and where it is, to `places`. Returns how many there are. `last`: nothing is visited that begins
-// later.
+// For each child that a ray hits, writes where the rays enter it to `enters`, the earliest of these to
+// `keys`, and its place to `places`. Returns their number. `last`: places that begin later are skipped.
 HWY_INLINE std::size_t children_of_packet(const RayWalkNode& node, const Ways& ways,
                                           const std::size_t (&entry)[3], const std::int32_t* last,
                                           std::int32_t (&enters)[kRayWidth][kPacket],

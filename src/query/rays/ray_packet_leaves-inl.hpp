@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The rays of a packet and the triangles of a leaf, a triangle against all rays at once: include it inside
-// ray_packet-inl.hpp. (No include guard: every target compiles it anew.)
+// The rays of a packet and the triangles of a leaf, one triangle against all rays at once: include it inside
+// ray_packet-inl.hpp. It has no include guard, because every target compiles it again.
 //
-// As ray_leaves-inl.hpp and ray_triangle.hpp do it for one ray, in the same order of operations: the hits are
+// Uses the same order of operations as ray_leaves-inl.hpp and ray_triangle.hpp for one ray, so the hits are
 // bit-exact the same.
 
 // The frames of rays side by side, in the order of the axes; lanes without one are zero.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// On which side of each edge of a triangle a ray passes, exactly: the stage behind the rounded test.
+// The exact side of each edge of a triangle on which a ray passes: the stage after the rounded test.
 #pragma once
 
 #include <array>

@@ -11,7 +11,7 @@
 // by u of the first, 3 u of the second and u of the result, and so by less than 4 u r, where r = |z| + |x| +
 // |y| with the largest of the triangle; the determinant of two, of sizes up to x and y, by less than 8 u r (x
 // + y) + 32 (u r)^2 for that and u r (x + y) for its own rounding. kImageBound r (x + y + kImageBound r) is
-// more than 1.7 times that. Where no coordinate of a triangle is farther than D from the ray's origin x and y
+// more than 1.7 times that. If no coordinate of a triangle is farther than D from the ray's origin x and y
 // are at most 2 D each and r at most 5 D, so kCoarseBound D^2 is more than that bound; it is known before the
 // triangle is, and decides nearly all.
 //
@@ -59,7 +59,7 @@ struct LongestAxis {
   }
 };
 
-// What the determinants of images are off by, at most, of any triangle no coordinate of which is larger than
+// Returns an upper bound of the rounding error of image determinants, for triangles with coordinates up to
 // `reach`.
 inline double coarse_bound_of(double reach, const Vec3& origin) noexcept {
   const double farthest =
@@ -70,7 +70,7 @@ inline double coarse_bound_of(double reach, const Vec3& origin) noexcept {
 // The frame of a ray.
 class RayFrame {
 public:
-  // reach: no coordinate of the triangles to come is larger in magnitude; infinity where that is not known.
+  // `reach` is an upper bound of the coordinates of all triangles to come; infinity if unknown.
   explicit RayFrame(const Ray& ray, double reach = kInfinity) noexcept
       : origin_(ray.origin), direction_(ray.direction), t_max_(ray.t_max) {
     const Vec3& d = ray.direction;
@@ -98,7 +98,7 @@ public:
   const Vec3& origin() const noexcept { return origin_; }
   const Vec3& direction() const noexcept { return direction_; }
   double longest() const noexcept { return longest_; }  // component of the direction
-  // What the determinants of images are off by, at most, of any triangle within the reach.
+  // Returns an upper bound of the rounding error of image determinants, for triangles within the reach.
   double coarse_bound() const noexcept { return coarse_bound_; }
   double t_max() const noexcept { return t_max_; }
 
@@ -126,8 +126,8 @@ inline double product_difference(double a, double b, double c, double d) noexcep
 
 namespace ray_detail {
 
-// From three determinants of one sign, or 0: on_hit(t, weights) where t is in range. The frame is one that
-// has t_max().
+// From three determinants of equal sign, or 0: calls on_hit(t, weights) if t is in range. The frame must have
+// t_max().
 template <class Frame, class OnHit>
 inline void with_hit_of(const Frame& frame, const Vec3& depths, double u, double v, double w,
                         const OnHit& on_hit) {
@@ -147,14 +147,14 @@ inline std::optional<RayHit> hit_of(const RayFrame& frame, const Vec3& depths, d
 
 }  // namespace ray_detail
 
-// hit_triangle() where the coarse bound does not decide: by the triangle's own bound, or exactly. Rare. The
+// hit_triangle() if the coarse bound does not decide: by the triangle's own bound, or exactly. Rare. The
 // corners are a copy, so that those of the caller can stay in registers.
 std::optional<RayHit> hit_near_edge(const RayFrame& frame, std::array<Vec3, 3> corners,
                                     std::uint32_t triangle) noexcept;
 
 // on_hit(t, weights) for a hit with 0 <= t <= t_max, by the images of the corners, which must be finite.
 // Whether the line meets the triangle is exact; a triangle seen edge-on and one without area are not hit; in
-// a closed mesh their neighbours are. Where the coarse bound does not decide, which is rare, near_edge() is
+// a closed mesh their neighbours are. If the coarse bound does not decide, which is rare, near_edge() is
 // called. The frame is one that has coarse_bound() and t_max().
 template <class Frame, class OnHit, class NearEdge>
 inline void with_hit_on_images(const Frame& frame, const Vec3& a, const Vec3& b, const Vec3& c,
@@ -177,7 +177,7 @@ inline void with_hit_on_images(const Frame& frame, const Vec3& a, const Vec3& b,
               product_difference(c.x, a.y, c.y, a.x), product_difference(a.x, b.y, a.y, b.x), on_hit);
 }
 
-// The hit, or none; near_edge() answers where it is called.
+// Returns the hit or nullopt; near_edge() decides for triangles near an edge.
 template <class NearEdge>
 inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
                                           std::uint32_t triangle, const NearEdge& near_edge) noexcept {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A ray against the volumes of tree nodes, conservatively: where it may enter.
+// A conservative test of a ray against the volumes of tree nodes: where it may enter.
 #pragma once
 
 #include <algorithm>
@@ -9,11 +9,11 @@
 
 namespace boxwood {
 
-// Nothing in the volume is hit before enter(); infinity where nothing can be hit at all. Each volume is
-// widened by kSlack of its distance and size: that covers the rounding of the images of corners
-// (ray_triangle.hpp, 2^-50 of the distance in each coordinate) and of the loops here (a dozen roundings,
-// 2^-49 of the same). No unit. Danger: a smaller one lets the tree miss grazing hits that the oracle finds; a
-// larger one only descends into more nodes.
+// Bounds for a ray and volumes. Nothing in a volume is hit before enter(); infinity if nothing can be hit at
+// all. Each volume is widened by kSlack of its distance and size. That covers the rounding of the images of
+// corners (ray_triangle.hpp, 2^-50 of the distance in each coordinate) and of the loops here (a dozen
+// roundings, 2^-49 of the same). No unit. A smaller value lets the tree miss grazing hits that the oracle
+// finds; a larger one only descends into more nodes.
 class RayBounds {
 public:
   static constexpr double kSlack = 0x1p-44;
@@ -59,7 +59,7 @@ private:
   static double dot(const Vec3& a, const Vec3& b) noexcept { return (a.x * b.x + a.y * b.y) + a.z * b.z; }
   static double sum_abs(const Vec3& v) noexcept { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); }
 
-  // Narrows [begin, end] to where |t * speed - middle| <= half; false where that leaves nothing.
+  // Narrows [begin, end] to |t * speed - middle| <= half; returns false if nothing is left.
   static bool clip(double middle, double speed, double half, double& begin, double& end) noexcept {
     if (speed == 0.0) return std::fabs(middle) <= half;
     const double inverse = 1.0 / speed;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A ray's way through the boxes of the ray layout: include it inside HWY_NAMESPACE, in a namespace of its own
-// file, where `hn` is Highway, after the tags of ray_kernels.cpp. (No include guard: every target compiles it
-// anew.)
+// A ray's way through the boxes of the ray layout: include it inside HWY_NAMESPACE, in a namespace for the
+// including file, where `hn` is Highway, after the tags of ray_kernels.cpp. It has no include guard, because
+// every target compiles it again.
 //
-// A ray from far away is moved to where it enters the root box, in double; then it is followed in float,
-// relative to the centre of that box. Parameters are s = (t - t_enter) over the power of two that takes the
-// sum of the direction's components to between 1 and 2. Boxes are widened by a share of the root box that
-// covers every rounding; triangles are tested in double against the ray as it was given, so a hit is that of
-// all triangles in turn, bit-exact.
+// A ray from far away is moved to where it enters the root box, in double. Then it is followed in float,
+// relative to the centre of that box. Parameters are s = (t - t_enter) divided by the power of two that
+// scales the sum of the direction's components to between 1 and 2. Boxes are widened by a fraction of the
+// root box that covers every rounding. Triangles are tested in double against the original ray, so a hit
+// equals that of all triangles in turn, bit-exact.
 //
-// Rounding, with u = 2^-24 and r the radius of the sphere around the root box, counted as lengths: the place
-// of the ray, of at most 4 r and the slack, by 4 u r, its product with the inverse and the sum with the slack
-// by as much each; the direction and its inverse by 2 u of what lies between the ray's place and a box, at
-// most 5 r; the sides of a box, which a node has in float, by u of at most 2 r; the sums, of at most 5 r
-// each, by two times 5 u r. Together below 35 u r; kRaySlack is 64 u.
+// Rounding, with u = 2^-24 and r the radius of the sphere around the root box, counted as lengths. The place
+// of the ray, of at most 4 r and the slack: 4 u r; its product with the inverse and the sum with the slack:
+// as much each. The direction and its inverse: 2 u of the way between the ray's place and a box, at most 5 r.
+// The sides of a box, which a node has in float: u of at most 2 r. The sums, of at most 5 r each: two times 5
+// u r. Together below 35 u r; kRaySlack is 64 u.
 
 constexpr double kRaySlack = 0x1p-18;  // of the radius of the sphere around the root box
 constexpr double kNear = 4.0;          // of that radius; a ray whose origin is farther away is moved
@@ -22,7 +22,8 @@ constexpr double kNear = 4.0;          // of that radius; a ray whose origin is 
 constexpr double kMoveSlack = 0x1p-42;
 // Smaller components of a direction pass for this: over the way that moves less than the slack.
 constexpr float kSmallestComponent = 0x1p-50F;
-// Of directions, by the sum of the components, and of origins: beyond them float or a power of two ends.
+// The limits of directions, by the sum of the components, and of origins: beyond them a float or a power of
+// two overflows.
 constexpr std::uint64_t kExponentBits = std::uint64_t{0x7ff} << 52U, kTwiceBias = std::uint64_t{2046} << 52U;
 constexpr double kShortestWay = 0x1p-400, kLongestWay = 0x1p400, kFarthest = 0x1p60;
 
@@ -30,8 +31,8 @@ HWY_INLINE float rounded_up(double x) {
   return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
 }
 
-// How a ray's parameter goes with that of its way, whose direction is that of the ray times a power of two,
-// so that its components sum up to between 1 and 2.
+// The conversion between a ray's parameter and that of its way. The way's direction is the ray's times a
+// power of two, so that the sum of its components is between 1 and 2.
 struct WayParameter {
   double speed;  // s = speed * t - enter, with the t of the ray; a power of two
   double enter;
@@ -124,8 +125,8 @@ HWY_INLINE bool find_slabs(Three place, Three direction, Three half, float widen
 }
 #endif
 
-// A ray from far away, whose direction times `unit` is the way's, is moved to where it enters the root box:
-// the place there, relative to the layout's centre. None where it leads past that.
+// Moves a far ray, whose direction times `unit` is the way's, to its entry into the root box. Returns that
+// place relative to the layout's centre, or nullopt if the ray passes the box.
 HWY_NOINLINE std::optional<Vec3> move_to_root(const RayLayout& layout, const Ray& ray, double unit,
                                               Way& way) {
   const Vec3 place = ray.origin - layout.center, direction = unit * ray.direction;
@@ -150,14 +151,14 @@ HWY_NOINLINE std::optional<Vec3> move_to_root(const RayLayout& layout, const Ray
 HWY_INLINE double size_of(const Vec3& v) {
   return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z);
 }
-// False where one is no number, too.
+// Returns false for NaN, too.
 HWY_INLINE bool can_be_cast(const Ray& ray, double size) {
   return size > kShortestWay && size < kLongestWay && size_of(ray.origin) < kFarthest;
 }
 
-// False where the way leads past the root box. `size` is that of the ray's direction.
+// Returns false if the way leads past the root box. `size` is that of the ray's direction.
 HWY_INLINE bool find_way(const RayLayout& layout, const Ray& ray, double size, Way& way) {
-  // What takes the size to between 1 and 2.
+  // The factor that scales the size to between 1 and 2.
   const std::uint64_t exponent = std::bit_cast<std::uint64_t>(size) & kExponentBits;
   const double unit = std::bit_cast<double>(kTwiceBias - exponent);
   way.speed = std::bit_cast<double>(exponent);

@@ -55,16 +55,16 @@ void traverse(const Tree& tree, const Ray& ray, const double& t_end, const Visit
              tree.bounds());
 }
 
-// Whether the ray is one that the layouts can be followed by: float holds its way.
+// Returns true if float can represent the ray's way, as the layouts need.
 bool can_cast_fast(const Ray& ray) noexcept {
   const Vec3& d = ray.direction;
   const double x = std::fabs(d.x), y = std::fabs(d.y), z = std::fabs(d.z),
                longest = std::max(std::max(x, y), z);
-  return longest > 0x1p-400 && (x + y) + z < 0x1p400 &&  // false where one is no number
+  return longest > 0x1p-400 && (x + y) + z < 0x1p400 &&  // false if one is NaN
          (std::fabs(ray.origin.x) + std::fabs(ray.origin.y)) + std::fabs(ray.origin.z) < 0x1p60;
 }
 
-// Whether it is followed through the wide layout, where there is no ray layout.
+// Returns true if the ray takes the wide layout, which it does without a ray layout.
 bool takes_wide_layout(const ModelView& model, const Ray& ray, QueryEngine engine) noexcept {
   constexpr std::size_t kMostIndexed = std::size_t{1} << 29;  // three times it is a number of 31 bits
   const WideLayout* wide = model.tree->wide();
@@ -73,7 +73,7 @@ bool takes_wide_layout(const ModelView& model, const Ray& ray, QueryEngine engin
          model.mesh.vertices.size() < kMostIndexed;
 }
 
-// No coordinate of the tree's triangles is larger, where that is known without looking.
+// Returns a bound of all coordinates of the tree's triangles, if it is known without visiting them.
 double reach_of_model(const Tree& tree) noexcept {
   return tree.rays() != nullptr ? tree.rays()->reach
                                 : (tree.wide() != nullptr ? tree.wide()->reach : kInfinity);

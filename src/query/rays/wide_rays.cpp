@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Rays through the wide layout, nearest child first; Highway compiles this file once for each instruction
+// Rays through the wide layout, nearest child first. Highway compiles this file once for each instruction
 // set.
 //
-// A ray is moved to where it enters the root box, in double; from there on it is followed in float: a place
-// on the way down is a child with the ray in the frame of that child, found for the eight children of a node
-// at once. Parameters are s = (t - t_enter) times the longest component of the direction as given. Boxes are
-// widened by a share of the root's sphere that covers every rounding; triangles are tested in double against
-// the ray as it was given, so a hit is that of all triangles in turn, bit-exact.
+// A ray is moved to where it enters the root box, in double; from there on it is followed in float. A place
+// on the way down is a child with the ray in the frame of that child, computed for the eight children of a
+// node at once. Parameters are s = (t - t_enter) times the longest component of the direction as given. Boxes
+// are widened by a fraction of the root's sphere that covers every rounding. Triangles are tested in double
+// against the original ray, so a hit equals that of all triangles in turn, bit-exact.
 //
-// Rounding, with u = 2^-24 and r the radius of the root's sphere, counted as lengths of vectors; places are
-// within 2 r of each other, and s times the direction is at most 2 r. A level down takes the origin, relative
-// to the child's centre, by 3 u r a coordinate; its product with the rotation by 1.7 u r for the entries that
-// are stored and 14 u r for the axis that is a cross product, and by 6 u r for its sums: 31 u r in all. The
-// direction, over the whole way, by 24 u r. The inverses and the ends of a slab, once, by 6 u r. So 64 u r a
-// level are more than enough.
+// Rounding, with u = 2^-24 and r the radius of the root's sphere, counted as lengths of vectors. Places are
+// within 2 r of each other, and s times the direction is at most 2 r. One level down, the origin relative to
+// the child's centre changes by 3 u r for each coordinate. Its product with the rotation changes by 1.7 u r
+// for the stored entries, 14 u r for the axis that is a cross product, and 6 u r for its sums: 31 u r in all.
+// The direction changes, over the whole way, by 24 u r; the inverses and the ends of a slab, once, by 6 u r.
+// So 64 u r for each level are more than enough.
 #include "query/rays/wide_rays.hpp"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ HWY_INLINE float rounded_up(double x) {
   return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
 }
 
-// The whole way: where it begins, in the root's frame.
+// The whole way: its start, in the root's frame.
 struct Way {
   LocalRay ray;
   double longest;  // component of the direction as given
@@ -63,7 +63,7 @@ struct Way {
   ImageFrame images;
 };
 
-// False where the ray leads past the root box.
+// Returns false if the ray leads past the root box.
 HWY_INLINE bool find_way(const WideLayout& wide, const RayFrame& frame, const Ray& ray, Way& way) {
   const Vec3 &d = ray.direction, &p = ray.origin, to_ray = p - wide.root_box.center;
   way.longest = std::max(std::max(std::fabs(d.x), std::fabs(d.y)), std::fabs(d.z));

@@ -15,7 +15,7 @@ struct LocalRay {
   float origin[3], direction[3];
 };
 
-// What is visited later: nothing in `child` is hit before `begin`.
+// A place for later: nothing in `child` is hit before `begin`.
 struct WideRayPlace {
   float begin;
   WideChild child;
@@ -28,7 +28,7 @@ struct WideRayStack {
 // For rays whose longest component of the direction is within 2^-400 and 2^400 and whose origin is nearer
 // than 2^60, and trees with a wide layout that floats hold; `frame` is that of the ray.
 struct WideRayKernels {
-  // As RayKernels::first_hit.
+  // As RayKernels::first_hit().
   std::optional<RayHit> (*first_hit)(const Tree& tree, const MeshView& mesh, const RayFrame& frame,
                                      const Ray& ray, WideRayStack& stack, NearEdges& near_edges);
   // Appends every hit, in any order.

@@ -18,8 +18,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "query/wide/points-inl.hpp"
 
-// A triangle counts as a leaf does whose boxes are these: what is known of it beyond its corners is
-// projections on directions, which separate it from a box whatever they are.
+// Writes, in place of boxes, bounds of triangles beyond their corners: projections on directions, which
+// separate a triangle from a box whatever the directions are.
 void put_in_box(const LeafCorners& leaf, std::size_t count, const BoxFrame& frame, LeafInBox& in_box) {
   const Doubles d;
   const Narrow f;
@@ -64,7 +64,7 @@ using Singles = hn::CappedTag<float, kLeafBatch>;
 using F = hn::Vec<Singles>;
 using FM = hn::Mask<Singles>;
 
-// The triangles that are left of one box.
+// The remaining triangles of one box.
 HWY_INLINE std::uint32_t triangles_meeting_box(const LeafInBox& leaf, std::size_t count,
                                                const BoxesInFrame& boxes, std::size_t lane, float slack) {
   const Singles f;

@@ -207,7 +207,7 @@ HWY_INLINE N clamped(N x) {
   return hn::IfThenElseZero(hn::Gt(x, hn::Zero(f)), hn::Min(x, hn::Set(f, 1.0F)));
 }
 
-// The shortest way from a to b that was met so far.
+// The shortest way from a to b so far.
 struct ShortestWay {
   N length_sq;
   NarrowPoint way;
@@ -220,7 +220,7 @@ struct ShortestWay {
   }
 };
 
-// From the corners of one triangle to the face of the other; `sign` turns the way around.
+// Bounds the way from the corners of one triangle to the face of the other; `sign` reverses the way.
 HWY_INLINE void corners_to_face(const NarrowPoint (&corner)[3], const NarrowPoint (&face)[3],
                                 const NarrowPoint (&edge)[3], float sign, ShortestWay& shortest) {
   const Narrow f;
@@ -241,7 +241,7 @@ HWY_INLINE void corners_to_face(const NarrowPoint (&corner)[3], const NarrowPoin
   }
 }
 
-// From segment to segment: the free minimum of both parameters, clamped one after the other
+// Bounds the way between two segments: the free minimum of both parameters, clamped one after the other
 // (triangle_distance.cpp).
 HWY_INLINE void edge_to_edge(const NarrowPoint& apart, const NarrowPoint& u, const NarrowPoint& v, N uu, N vv,
                              N uu_inverse, N vv_inverse, ShortestWay& shortest) {
@@ -257,9 +257,9 @@ HWY_INLINE void edge_to_edge(const NarrowPoint& apart, const NarrowPoint& u, con
   shortest.take(hn::Ge(length_sq, hn::Zero(Narrow())), length_sq, way);  // not NaN
 }
 
-// Any direction separates two triangles by no more than their distance: a good one is found in float, and
-// what it separates is measured in double. Where it is bad or NaN the bound is 0 or small, which only costs
-// time.
+// Returns lower bounds of distances. Any direction separates two triangles by at most their distance: a good
+// one is found in float, and its gap is measured in double. If it is bad or NaN the bound is 0 or small,
+// which only costs time.
 void pair_gaps(const TrianglePairBatch& pairs, std::size_t count, double slack, double* gaps,
                double (*ways)[kPairBatch]) {
   const Doubles d;

@@ -17,27 +17,27 @@ struct alignas(64) LeafCorners {
   double low[3][kLeafBatch], high[3][kLeafBatch];  // the box of each triangle along the coordinate axes
 };
 
-// Pairs of triangles to be told apart, side by side as in LeafCorners.
+// Pairs of triangles to classify, side by side as in LeafCorners.
 inline constexpr std::size_t kPairBatch = 32;
 struct alignas(64) TrianglePairBatch {
   double a[9][kPairBatch];
   double b[9][kPairBatch];
 };
-// What is known of pairs: bit i for pair i. In neither: it is apart.
+// The verdicts for pairs: bit i for pair i. A pair in neither mask is apart.
 struct PairVerdicts {
   std::uint32_t meet = 0, unsure = 0;
 };
 static_assert(kPairBatch <= 32);
 
 struct TriangleKernels {
-  // Corners and boxes of the triangles order[0 .. count), count <= kLeafBatch, placed exactly as place() does
-  // where there is a pose. The lanes past `count` hold nothing of use.
+  // Loads corners and boxes of the triangles order[0 .. count), count <= kLeafBatch, placed exactly as
+  // place() does if there is a pose. Lanes from `count` on are undefined.
   void (*load_corners)(const MeshView& mesh, const std::uint32_t* order, std::size_t count,
                        const RigidTransform* pose, LeafCorners& corners);
   // Bit i of the result: the boxes of triangle i of a and of triangle k of b meet; touching counts, exact.
   std::uint32_t (*boxes_meeting)(const LeafCorners& a, std::size_t count, const LeafCorners& b,
                                  std::size_t k);
-  // What double arithmetic with a stated bound can tell of each pair, in double; the rest is unsure.
+  // Classifies each pair as far as double arithmetic with a proven bound can; the rest is unsure.
   PairVerdicts (*classify_pairs)(const TrianglePairBatch& pairs, std::size_t count);
   // Bit i + kLeafBatch * k of the result: triangle i of a and triangle k of b may be nearer than `distance`.
   // Their boxes are, and so are their projections on `direction`, from a to b and of at most unit length,
@@ -45,9 +45,9 @@ struct TriangleKernels {
   std::uint64_t (*triangles_nearer)(const LeafCorners& a, std::size_t count_a, const LeafCorners& b,
                                     std::size_t count_b, const Vec3& direction, double slack,
                                     double distance);
-  // How far each pair is apart along a direction from a to b, at most its distance and close to it where they
-  // do not meet; 0 where that shows nothing. The unit directions go to `ways` where there is room for them.
-  // `slack` covers the rounding of projections, a length: 2^-46 of the coordinates.
+  // Writes for each pair a lower bound of its distance, along a direction from a to b: close to the distance
+  // if they are apart, 0 if nothing is shown. The unit directions go to `ways` if it is not null. `slack`
+  // covers the rounding of projections, a length: 2^-46 of the coordinates.
   void (*pair_gaps)(const TrianglePairBatch& pairs, std::size_t count, double slack, double* gaps,
                     double (*ways)[kPairBatch]);
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Collision through the wide layouts.
+// Collides two models through their wide layouts, on one or many threads.
 #include "query/wide/wide_collide.hpp"
 
 #include <algorithm>
@@ -92,7 +92,7 @@ public:
   }
 
 private:
-  // With the triangles of the first, where it is a leaf, that each child may meet.
+  // A frame that also has, if the first node is a leaf, the triangles of it that each child may meet.
   struct Frame : WideFrame {
     std::uint8_t triangles[kWidth];
   };
@@ -140,8 +140,8 @@ private:
     return false;
   }
 
-  // Of the children whose boxes meet that of a leaf, those that meet some of its triangles: long and thin
-  // ones fill little of their box. The triangles that each may meet go to the frame.
+  // Returns, of the children whose boxes meet that of a leaf, those that meet some of its triangles: long and
+  // thin triangles fill little of their box. The frame gets the triangles that each child may meet.
   std::uint32_t children_meeting_triangles(const WidePair& pair, const WideNode& node,
                                            const ChildErrors& errors, std::uint32_t meeting, Frame& frame) {
     if (query_.model(pair.first_is_a).tree->topology().nodes[pair.first.index()].count > kLeafBatch) {
@@ -153,7 +153,7 @@ private:
     return in_box_.meeting(frame.poses, node, meeting, 3.0F * errors.slack, frame.triangles);
   }
 
-  // The triangles of two leaves whose boxes meet wait in the batch until it is full, or, where one contact is
+  // The triangles of two leaves whose boxes meet wait in the batch until it is full, or, if one contact is
   // enough, until the leaves end. True: enough.
   bool leaves(WideChild first, WideChild second, bool first_is_a, std::uint8_t of_first) {
     const std::uint32_t of_a = first_is_a ? of_first : kAllTriangles,
@@ -180,7 +180,8 @@ private:
     return enough || (looks_for_one() && test_waiting());
   }
 
-  // Where a few have met and none crosses, faces lie on each other, and all pairs will be wanted.
+  // Returns true while one crossing is enough. If a few pairs have met and none crosses, faces lie on each
+  // other, and all pairs will be needed.
   bool looks_for_one() const noexcept {
     constexpr std::size_t kFew = 4;
     return first_only_ || (until_crossing_ && pairs_.size() < kFew);
@@ -230,14 +231,14 @@ private:
   std::array<Frame, kWideStackSize> frames_;
 };
 
-// What the threads of one query share.
+// The data shared by the threads of one query.
 struct SharedWork {
   Frontier frontier;
   std::array<CollideResult, kMostParts> results;
 };
 
-// All pairs: the nodes that are open after a while are shared out. Every pair of triangles has one pair of
-// leaves, so the parts together find what one descent does, by the same tests.
+// Finds all pairs: after a while the open nodes are distributed over the threads. Every pair of triangles has
+// one pair of leaves, so the parts together find what one descent does, by the same tests.
 void collide_in_parts(const WideQuery& query, const CollideOptions& options, QueryMemory& memory,
                       CollideResult& result, std::vector<TrianglePair>& pairs) {
   SharedWork& shared = memory.shared.make<SharedWork>();

@@ -9,9 +9,8 @@ namespace boxwood {
 struct QueryMemory;
 struct WideQuery;
 
-// As collide() with neither trace, level limit nor allowed depth, where can_go_wide(). Adds to the
-// counters of the result and to `pairs`, which is empty. Where it throws bad_alloc, the pairs are true, but
-// in no order.
+// As collide() without trace, level limit and allowed depth, if can_go_wide(). Adds to the result's counters
+// and to `pairs`, which must be empty. If it throws bad_alloc, the pairs are correct but unordered.
 void collide_wide(const WideQuery& query, const CollideOptions& options, QueryMemory& memory,
                   CollideResult& result, std::vector<TrianglePair>& pairs);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a wide descent begins: the pair of two nodes, placed from their boxes in double.
+// The start of a wide descent: the pair of two nodes, placed from their boxes in double.
 #include "query/wide/wide_descent.hpp"
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 
-// Of x >= 0.
+// Rounds x >= 0 up to a float.
 float rounded_up(double x) noexcept {
   return static_cast<float>(x) * (1.0F + 2.0F * kFloatUnit) + std::numeric_limits<float>::min();
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the descents of two wide trees share: pairs of nodes, their relative pose in float, and its error.
+// The common base of descents of two wide trees: pairs of nodes, their relative pose in float, and its error.
 //
 // Every step descends into one node of a pair and tests its eight children against the other box at once. The
-// pose of each child that is left is the product of the pair's pose and the child's, in float; the pair
-// carries bounds of what that has lost, and the tests are conservative by as much, so the leaves that are
-// reached are a superset of those that the reference descent reaches through its double boxes. What the
-// leaves say is exact.
+// pose of each remaining child is the product of the pair's pose and the child's, in float. The pair carries
+// bounds of the error of that product, and the tests are conservative by as much. So the leaves reached
+// include all those that the reference descent reaches with its double boxes. The tests in the leaves are
+// exact.
 //
 // Errors, with u = 2^-24 and exact arithmetic on the double boxes as the truth. Vectors and matrices are
 // measured by the root of the sum of their squares, which a rotation does not change and which bounds every
@@ -15,7 +15,7 @@
 //                     together below 10 u; R' = R Rc: each entry 3 roundings, nine of them: + 9 u + 10 u
 //                     T' = R tc + T: each of three coordinates 3 roundings of at most |tc| + |T_i|:
 //                     + (error of R) |tc| + 6 u (|tc| + |T|), and u |tc| as tc is rounded
-//   inverse           R^T: nothing, but 2 dev where the pose deviates from a rotation by dev
+//   inverse           R^T: nothing, but 2 dev if the pose deviates from a rotation by dev
 //                     -R^T T: three coordinates of 3 roundings of at most |T|:
 //                     + (error of R + 2 dev + 6 u) |T|
 //   the test          each gap is a projection of T', less half-extents times entries of R', on an axis of at
@@ -63,7 +63,7 @@ inline float length(const float (&v)[3]) noexcept {
   return std::sqrt(sum_sq(v));
 }
 
-// Which of two nodes is descended into: an inner node, the larger if both are.
+// Returns true if the first node is descended into: an inner node, the larger if both are.
 inline bool opens_first(WideChild first, const float (&half_first)[3], WideChild second,
                         const float (&half_second)[3]) noexcept {
   return !first.is_leaf() && (second.is_leaf() || sum_sq(half_first) >= sum_sq(half_second));
@@ -102,7 +102,7 @@ struct WideFrame {
   std::uint8_t count;         // children left
   std::uint8_t lane[kWidth];  // of them, the next one last
 
-  // What the frame says of the pair, but for the children.
+  // Sets the frame's values for the pair, without the children.
   void begin(const WidePair& pair, const WideNode& parent, const ChildErrors& errors) noexcept {
     node = &parent;
     first = pair.first;
@@ -147,7 +147,7 @@ struct WideFrame {
     return first.is_leaf() && node->child[child].is_leaf();
   }
 
-  // The pair of the first and a child, not both leaves, exchanged where the first is the one to descend into.
+  // The pair of the first and a child, not both leaves, exchanged if the first is the one to descend into.
   // Written number by number into its place: a copy of what was just written in parts would wait for it.
   void take(std::size_t child, float deviation, WidePair& pair) const noexcept {
     const auto& r = poses.rotation;
@@ -193,13 +193,13 @@ struct WideQuery {
   const WideLayout& layout_b;
   const RigidTransform& a_from_b;
   double deviation = 0.0;  // of a_from_b, and of the poses below
-  // Where triangles are compared, where that is not A's frame: the poses of both in the world. Then a_from_b
-  // is what they make together, and what it says of a point is off by `slack` at most (a length).
+  // The poses of both in the world, if triangles are not compared in A's frame. Then a_from_b is their
+  // combination, and it places a point with an error of at most `slack` (a length).
   const RigidTransform* world_from_a = nullptr;
   const RigidTransform* world_from_b = nullptr;
   double slack = 0.0;
 
-  // Of the corners of A (null: they rest), and of B.
+  // Returns the pose of the corners of A (null: at rest), or of B.
   const RigidTransform* corner_pose(bool is_a) const noexcept {
     return is_a ? world_from_a : world_from_b != nullptr ? world_from_b : &a_from_b;
   }
@@ -216,8 +216,8 @@ inline double coordinates_of(const WideQuery& query) noexcept {
   return 2.0 * ((query.layout_a.reach + query.layout_b.reach) + moved);
 }
 
-// Whether the fast engine can answer: both trees have wide layouts, of a size and under a pose that floats
-// can hold.
+// Returns true if the fast engine can answer: both trees have wide layouts, and floats can represent their
+// size and the pose.
 inline bool can_go_wide(const WideLayout& a, const WideLayout& b, const RigidTransform& a_from_b,
                         double deviation) noexcept {
   const Vec3 t = glm::abs(a_from_b.translation);
@@ -225,7 +225,7 @@ inline bool can_go_wide(const WideLayout& a, const WideLayout& b, const RigidTra
          (t.x + t.y) + t.z < kMaxWideSize;
 }
 
-// Fetches the node of a child that was pushed and will be descended into soon.
+// Prefetches the node of a pushed child, which will be descended into soon.
 inline void prefetch(const WideLayout& layout, WideChild child) noexcept {
 #if defined(__GNUC__)
   if (child.is_leaf()) return;
@@ -247,7 +247,7 @@ inline WideStart root_of(const WideLayout& layout) noexcept {
 // any.
 void take_start(const WideQuery& query, const WideStart& of_a, const WideStart& of_b,
                 WidePair& pair) noexcept;
-// The same where it is known which of the two is the first.
+// The same if it is known which of the two is first.
 void place_pair(const WideQuery& query, const WideStart& of_a, const WideStart& of_b, bool first_is_a,
                 WidePair& pair) noexcept;
 

@@ -18,10 +18,10 @@ namespace boxwood {
 
 namespace {
 
-// Pairs of triangles that are measured together, as soon as there are so many.
+// The number of pairs of triangles that are measured together.
 constexpr std::size_t kEnoughWaiting = 8;
 
-// Pairs of leaves that are fetched together, where the nearest pair is as good as known.
+// The number of pairs of leaves that are fetched together once the nearest pair is nearly known.
 constexpr std::size_t kLeafPairs = 8;
 
 // Each takes a small part of what the last descent does; more than a few bring no nearer pair, and neither do
@@ -42,7 +42,7 @@ struct NearLeaves {
   float bound_sq = 0.0F;
 };
 
-// A pair that was measured: places in the orders.
+// A measured pair: places in the orders.
 struct MeasuredPair {
   std::uint32_t place_a = 0, place_b = 0;
   bool known = false;
@@ -225,7 +225,7 @@ private:
   };
   struct Frame : WideFrame {
     NearBounds near;
-    TriangleBits triangles[kWidth];  // of the first, where it is a leaf, that may be near each child
+    TriangleBits triangles[kWidth];  // of the first, if it is a leaf, that may be near each child
   };
 
   enum class Until : std::uint8_t { first_pair, some_leaves, all_done };
@@ -266,7 +266,8 @@ private:
     return {WideChild::leaf(leaf), std::get<NodeBounds<Obb>>(model.tree->bounds()).volumes[leaf]};
   }
 
-  // That of the nearest pair so far; 0, which shows nothing, while there is none.
+  // Starts with the direction of the nearest pair so far; with zero, which separates nothing, if there is no
+  // pair yet.
   void begin_direction(const WideStart& of_a, const WideStart& of_b, Pair& pair) const noexcept {
     const Vec3& d = nearest_.direction();
     const Vec3 from_first = pair.first_is_a ? d : -rotate_back(query_.a_from_b, d);
@@ -313,8 +314,8 @@ private:
     ++top_;
   }
 
-  // Whether the first is a leaf whose triangles say more than its box: one that is much larger than the node
-  // it meets holds large triangles, or few of all directions.
+  // Returns true if the first is a leaf whose triangles separate better than its box: one much larger than
+  // the node it meets has large triangles, or few in all directions.
   bool is_mostly_empty(const Pair& pair) const noexcept {
     constexpr float kMuchLarger = 4.0F;  // twice, squared
     return pair.first.is_leaf() && sum_sq(pair.half_first) > kMuchLarger * sum_sq(pair.half_second) &&
@@ -322,8 +323,8 @@ private:
            query_.model(pair.first_is_a).tree->topology().nodes[pair.first.index()].count <= kLeafBatch;
   }
 
-  // Of the children whose boxes may be nearer to that of a leaf, those that may be nearer to some of its
-  // triangles; which ones goes to the frame.
+  // Returns, of the children whose boxes may be nearer to that of a leaf, those that may be nearer to some of
+  // its triangles; the frame gets these triangles.
   std::uint32_t children_near_triangles(const Pair& pair, const WideNode& node, const ChildErrors& errors,
                                         std::uint32_t near, Frame& frame) noexcept {
     in_box_.take(pair.first.index(), pair.first_is_a, pair.first_is_a ? cache_a_ : cache_b_);

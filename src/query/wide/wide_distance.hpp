@@ -8,8 +8,9 @@
 
 namespace boxwood {
 
-// The distance, where it is below `upper_bound` and can_go_wide(); a distance of at most `enough` ends the
-// search. The state of the search is made in `memory`: may throw bad_alloc, before anything is searched.
+// Returns the distance if it is below `upper_bound`; requires can_go_wide(). A distance of at most `enough`
+// ends the search. Allocates the state of the search in `memory`; may throw bad_alloc before the search
+// begins.
 DistanceResult distance_wide(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                              double deviation, double upper_bound, double enough,
                              const std::atomic<bool>* stop, EngineMemory& memory);

@@ -72,7 +72,7 @@ HWY_INLINE void store(const BoxAndChildren& p, std::size_t lane, WidePoses& pose
   }
 }
 
-// How far the projections on a face normal of the box, of a child, are apart; negative where they overlap.
+// Returns the gap of the projections on a face normal of the box, or of a child; negative if they overlap.
 HWY_INLINE F gap_along_box(const BoxAndChildren& p, std::size_t i, F slack) {
   const F reach =
       hn::MulAdd(p.child_half[0], p.absolute[i][0],
@@ -101,7 +101,7 @@ HWY_INLINE F gap_across(const BoxAndChildren& p, std::size_t i, std::size_t j, F
   return hn::Sub(hn::Abs(along), reach);
 }
 
-// The lanes that none of the 15 axes separates.
+// Returns the lanes that none of the 15 axes separates.
 HWY_INLINE std::uint32_t meeting_lanes(const BoxAndChildren& p, F slack) {
   const F zero = hn::Zero(Singles());
   // NaN compares as no gap.
@@ -163,8 +163,8 @@ HWY_INLINE F clamped(F x, F half) {
   return hn::Max(hn::Min(x, half), hn::Neg(half));
 }
 
-// How far the projections on the way between two near points are apart: the point of the box nearest to the
-// child's centre, and the point of the child nearest to that one.
+// The gap of the projections on the way between two near points: the point of the box nearest to the child's
+// centre, and the point of the child nearest to that one.
 struct Way {
   F way[3], length;
   F apart;  // times the length
@@ -201,8 +201,8 @@ HWY_INLINE Way gap_along_way(const BoxAndChildren& p, F slack) {
   return result;
 }
 
-// How far the projections of the box and of the children on one direction are apart. The children stay in
-// the frame of their node: it is the direction that is rotated.
+// Returns the gap of the projections of the box and of the children on one direction. The children stay in
+// the frame of their node, and the direction is rotated instead.
 HWY_INLINE F gap_along_direction(const WideNode& node, std::size_t lane, const WidePose& pose,
                                  const float* half_extents, const float* direction, float slack) {
   const Singles d;
@@ -232,14 +232,13 @@ HWY_INLINE F gap_along_direction(const WideNode& node, std::size_t lane, const W
   return hn::Sub(gap, hn::Min(hn::Load(d, node.half_extents[0] + lane), hn::Zero(d)));
 }
 
-// Of two children at like distances the one whose centre is nearer is most often the one with the nearer
-// triangles.
+// If two children are at similar distances, the one whose centre is nearer usually has the nearer triangles.
 constexpr float kCenterShare = 0.25F;
 
-// First the direction that is given, which most often shows all children to be too far. Else the best of:
-// that; box distances in either frame (gaps along three orthogonal axes add as squares); the way between near
-// points; and, where none of these separate the boxes, the cross axes, which are at most of unit length. The
-// factor pays for the rounding here and for a pose that is a rotation to 2^-20.
+// Tries the given direction first, which usually shows that all children are too far. Otherwise takes the
+// best of: that direction; box distances in either frame (gaps along three orthogonal axes add as squares);
+// the way between near points; and, if none of these separates the boxes, the cross axes, which are at most
+// of unit length. The factor covers the rounding here and a pose that is a rotation to 2^-20.
 std::uint32_t children_nearer(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                               const float* direction, float slack_length, float limit_length_sq,
                               WidePoses& poses, NearBounds& near) {
@@ -290,7 +289,7 @@ std::uint32_t children_nearer(const WideNode& node, const WidePose& node_in_box,
   return found;
 }
 
-// How the children of one register move along directions that rest with the box.
+// The motion of one register's children along directions that are fixed to the box.
 struct ChildMotion {
   F velocity[3];  // of their centres, at first
   F any_way;      // the most that rotation and errors add, a speed
@@ -321,9 +320,9 @@ HWY_INLINE ChildMotion motion_of(const BoxAndChildren& p, const WideMotion& moti
   return m;
 }
 
-// An axis that separates the two does so until the child has come the gap along it: with x = closing +
-// any_way, not before the root of x t + bend t^2 = gap. The best of the face axes, the way between near
-// points and, where none of these separate them, the cross axes.
+// An axis that separates the two does so until the child has covered the gap along it: with x = closing +
+// any_way, not before the root of x t + bend t^2 = gap. Takes the best of the face axes, the way between near
+// points and, if none of these separates them, the cross axes.
 void children_times(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                     float slack_length, const WideMotion& motion, WideTimes& found) {
   const Singles d;
@@ -334,7 +333,7 @@ void children_times(const WideNode& node, const WidePose& node_in_box, const flo
     const auto along = [&](const F(&v)[3], F x, F y, F z)
                            HWY_ATTR { return hn::MulAdd(v[0], x, hn::MulAdd(v[1], y, hn::Mul(v[2], z))); };
     F time = zero, largest = zero;
-    // `side` tells on which side the child is, and so which way is closer.
+    // `side` is the child's side, and so the closing direction.
     const auto take = [&](F gap, F side, F speed) HWY_ATTR {
       const F closing = hn::Neg(hn::CopySign(speed, hn::Xor(speed, side)));
       const F x = hn::Add(m.any_way, closing), apart = hn::Max(gap, zero);

@@ -30,10 +30,10 @@ struct alignas(64) NearBounds {
   float directions[3][kWidth];  // about the shortest way from the box to the child, of at most unit length
 };
 
-// How the children move in the frame of the box, which rests, a unit of time. A child whose centre is c goes
-// with velocity + spin x (c - pivot) at first, rotates about its centre with the spin, and is bent off its
-// way by the rotation. Where it is the box that rotates, the children are told to go straight on and
-// `any_way` and `bend` say what the rotation of the box may add.
+// The motion of the children in the frame of the box, which is at rest, in a unit of time. A child with
+// centre c starts with velocity + spin x (c - pivot), rotates about its centre with the spin, and leaves a
+// straight way because of the rotation. If the box rotates, the children move straight, and `any_way` and
+// `bend` bound the effect of the box's rotation.
 struct WideMotion {
   float velocity[3];
   float spin[3], pivot[3];

@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// The triangles of the leaf that was asked for last, loaded and placed once.
+// The triangles of the last requested leaf, loaded and placed once.
 class LeafCache {
 public:
   LeafCache(const ModelView& model, const RigidTransform* pose) noexcept : model_(model), pose_(pose) {}
@@ -65,8 +65,8 @@ struct WaitingPairs {
   }
 };
 
-// What loading a leaf reads is scattered: the node, the order, the corners' numbers, the vertices. Asks for
-// it step by step for all leaves that follow, so that they wait together. `for_leaves(visit)` calls
+// Prefetches the scattered data of leaves: the node, the order, the corners' numbers, the vertices. It
+// proceeds step by step for all following leaves, so that their accesses overlap. `for_leaves(visit)` calls
 // visit(binary node) for each.
 template <class ForLeaves>
 void prefetch_leaves(const ModelView& model, const ForLeaves& for_leaves) noexcept {
@@ -88,7 +88,7 @@ void prefetch_leaves(const ModelView& model, const ForLeaves& for_leaves) noexce
 #endif
 }
 
-// The triangles of the leaf that was tested last, in the frame of its box.
+// The triangles of the last tested leaf, in the frame of its box.
 class LeafInItsBox {
 public:
   explicit LeafInItsBox(const WideQuery& query) noexcept
@@ -114,8 +114,8 @@ public:
     is_a_ = is_a;
   }
 
-  // Of the children of `lanes`, whose poses in the frame are off by what `slack` covers, those whose boxes
-  // some triangles may meet; which ones, as bits.
+  // Returns those of the children in `lanes` whose boxes some triangles may meet, and these triangles as
+  // bits. `slack` covers the error of the children's poses in the frame.
   std::uint32_t meeting(const WidePoses& poses, const WideNode& node, std::uint32_t lanes, float slack,
                         std::uint8_t (&of_child)[kWidth]) const noexcept {
     return kernels_.boxes_meeting_triangles(triangles_, count_,

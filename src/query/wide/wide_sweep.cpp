@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The first time of impact through the wide layouts: every pair of nodes has a clock of its own.
+// The first time of impact through the wide layouts, with a separate clock for each pair of nodes.
 //
-// A pair's clock says up to when it is known to be apart. A pair that is apart by more than its boxes are
-// large goes on in time: its boxes are looked at again at the pose that the clock shows. One that is nearer
-// is descended into, and its children take over the clock. A pair whose clock has come to the earliest impact
-// known is done. So what is far from each other is looked at once or twice for the whole motion, and only
-// what comes near takes small steps (conservative advancement, B. Mirtich 1996, for each pair of nodes
-// instead of for the models).
+// A pair's clock is the time up to which it is certainly apart. If the gap of a pair is larger than its
+// boxes, the pair advances in time: its boxes are tested again at the pose of its clock. A nearer pair is
+// descended into, and its children inherit the clock. A pair whose clock has reached the earliest known
+// impact is done. So distant pairs are tested once or twice for the whole motion, and only near ones take
+// small steps. This is conservative advancement (B. Mirtich 1996) for each pair of nodes instead of for the
+// models.
 //
-// How long two boxes stay apart from a pose on, with n the direction of the gap, at rest in A's frame: a
-// point of B's box is q + e from B's origin, q that of the box's centre. Until t later it comes along n by
+// The time for which two boxes stay apart from a pose on. Let n be the direction of the gap, at rest in A's
+// frame. A point of B's box is q + e from B's origin, where q is that of the box's centre. Up to t later it
+// moves along n by
 //   n . (v + w x q) t + at most |w|^2 |q'| t^2 / 2 + at most |w| |e'| t
-// with v the velocity of B's origin, w the angular velocity, q' and e' the parts across it. The same holds
-// where B's box is the one in whose frame the other is seen.
+// with v the velocity of B's origin, w the angular velocity, q' and e' the parts perpendicular to it. The
+// same applies if the other box is seen in the frame of B's box.
 #include "query/wide/wide_sweep.hpp"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ namespace {
 // smaller one grows by descending. Below two leaves are the triangles, which cost more than a look.
 constexpr float kStepGap = 0.1F, kLeafStepGap = 0.02F;
 
-// So many first looks at a pair of triangles follow one plane only, which is cheap.
+// The number of first tests of a pair of triangles that follow only one plane, which is cheap.
 constexpr std::uint32_t kQuickLooks = 2;
 
 // Pairs of triangles nearer than so many tolerances are measured exactly.
@@ -81,7 +82,7 @@ public:
   }
 
 private:
-  // A pair that is descended into: the children of its second node.
+  // A pair being descended into: the children of its second node.
   struct Frame {
     WideChild first, second;  // the second is a wide node
     const WideNode* node;     // the second
@@ -93,7 +94,7 @@ private:
     float size[kWidth];  // half the diagonal of the larger of the two boxes
   };
 
-  // The lane that may be the first to meet; -1: none is left.
+  // Returns the lane that may meet first; -1 if none is left.
   int first_lane(Frame& frame) const noexcept {
     int best = -1;
     for (std::uint32_t lanes = frame.alive; lanes != 0; lanes &= lanes - 1) {
@@ -111,7 +112,7 @@ private:
     return node.is_leaf() ? node.index() : layout.binary_id[node.index()];
   }
 
-  // A pair of nodes that is apart up to `clock`.
+  // A pair of nodes, apart up to `clock`.
   void visit(WideChild a, WideChild b, double clock) {
     if (a.is_leaf() && b.is_leaf()) return leaves(a.index(), b.index(), clock);
     const Obb &box_a = boxes_a_[id_of(layout_a_, a)], &box_b = boxes_b_[id_of(layout_b_, b)];
@@ -136,7 +137,7 @@ private:
     ++top_;
   }
 
-  // Looks at all children at the pose of a time; their clocks go on from there.
+  // Tests all children at the pose of a time and advances their clocks.
   void look(Frame& frame, double time) {
     const RigidTransform pose = pose_at(swept_.motion, swept_.parts, time);
     const WideQuery query{swept_.a, swept_.b, layout_a_, layout_b_, pose, rotation_deviation(pose)};
@@ -165,7 +166,7 @@ private:
     for (int k = 0; k < 3; ++k) to[k] = static_cast<float>(from[k]);
   }
 
-  // Of nodes of B, in the frame of a box of A.
+  // Returns the motion of nodes of B in the frame of a box of A.
   WideMotion motion_of_children(const Obb& box, const RigidTransform& pose, const WidePair& pair,
                                 const WideLayout& layout, float deviation) const noexcept {
     WideMotion motion;
@@ -180,7 +181,7 @@ private:
     return motion;
   }
 
-  // Of nodes of A, as a box of B sees them, which moves itself.
+  // Returns the motion of nodes of A relative to a box of B, which itself moves.
   WideMotion motion_of_box(const Obb& box, const RigidTransform& pose, float deviation) const noexcept {
     const Vec3 spin = rotate_back(pose, spin_), straight = rotate_back(pose, swept_.parts.velocity);
     const Vec3 turn = glm::cross(spin, box.center);
@@ -198,7 +199,7 @@ private:
     return motion;
   }
 
-  // All pairs of triangles of two leaves that are apart up to `clock`.
+  // Tests all pairs of triangles of two leaves, which are apart up to `clock`.
   void leaves(std::uint32_t id_a, std::uint32_t id_b, double clock) {
     const TreeNode &leaf_a = swept_.a.tree->topology().nodes[id_a],
                    &leaf_b = swept_.b.tree->topology().nodes[id_b];
@@ -291,7 +292,7 @@ private:
       const double lasts = times.pair_time(d, corners_a, corners_b, horizon);
       until = time + lasts;
       if (until > time) continue;
-      // Arrived, or the gap is smaller than time can tell.
+      // Arrived, or the gap is below the resolution of time.
       until = kInfinity;
       next_.take(time, d.distance, order_a[waiting_.place_a[i] % count_a], waiting_.place_b[i]);
       next_.arrived = true;

@@ -24,7 +24,7 @@ struct EarliestImpact {
   std::uint32_t looks = 0;        // the most that one pair of leaves took
 };
 
-// Whether floats hold all that search_impact() meets.
+// Returns true if floats can represent everything that search_impact() computes with.
 bool can_search_wide(const SweptPair& pair) noexcept;
 
 // Free up to the time that it gives, whether the models arrive there or not. Set `stop` ends it with nothing

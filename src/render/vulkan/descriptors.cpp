@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the shaders see: descriptor sets of one frame, taken from pools that are emptied at its beginning.
+// Descriptor sets: the inputs of the shaders for one frame, from pools that are reset when it begins.
 #include "render/vulkan/frame_recorder.hpp"
 
 #include "render/vulkan/passes.hpp"
@@ -46,8 +46,8 @@ void FrameRecorder::bind_frame(const vk::raii::CommandBuffer& commands) {
 
 void FrameRecorder::bind_scene(const vk::raii::CommandBuffer& commands, const Attachments& from, Reads what) {
   const vk::DescriptorSet set = new_set(pipelines_.scene_set());
-  // Every binding is written, also those that this frame's shaders do not read: lavapipe looks at all. Colour
-  // is not among those of the passes that draw onto it.
+  // Writes every binding, even if this frame's shaders do not read it, because lavapipe reads all. Colour is
+  // not an input of the passes that draw onto it.
   std::array views = {*from.color.view, *from.depth.view, *from.color.view, *from.color.view};
   switch (what) {
   case Reads::color:
@@ -87,7 +87,7 @@ void FrameRecorder::bind_instances(const vk::raii::CommandBuffer& commands, cons
   const vk::DescriptorSet set = new_set(pipelines_.instance_set());
   std::array<vk::DescriptorBufferInfo, 4> buffers{};
   buffers[0] = vk::DescriptorBufferInfo{.buffer = *instances.gpu.buffer, .offset = offset, .range = size};
-  // Every binding is written, also those that this draw's shader does not read: lavapipe looks at all.
+  // Writes every binding, even if this draw's shader does not read it, because lavapipe reads all.
   buffers[1] = buffers[2] = buffers[3] = buffers[0];
   if (mesh != nullptr) {
     buffers[1] = vk::DescriptorBufferInfo{.buffer = *mesh->gpu.buffer, .range = mesh->index_offset};

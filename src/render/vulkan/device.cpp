@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chooses the device: discrete before integrated before virtual before software, or the one that is named.
+// Chooses the device: discrete before integrated before virtual before software, or the named one.
 #include "render/vulkan/device.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-// A queue family that draws (and shows, where there is a surface); -1: none.
+// Returns a queue family that draws (and presents, with a surface); -1 if there is no such family.
 int drawing_family(const vk::raii::PhysicalDevice& device, const vk::raii::SurfaceKHR& surface) {
   const auto families = device.getQueueFamilyProperties();
   for (std::uint32_t i = 0; i < families.size(); ++i) {

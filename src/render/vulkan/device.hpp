@@ -11,7 +11,7 @@
 namespace boxwood {
 
 struct GpuBuffer {
-  vk::raii::DeviceMemory memory = nullptr;  // stands first: freed last
+  vk::raii::DeviceMemory memory = nullptr;  // declared first, so that it is freed last
   vk::raii::Buffer buffer = nullptr;
   std::byte* mapped = nullptr;  // null: the processor cannot see it
   vk::DeviceSize size = 0;
@@ -44,12 +44,12 @@ public:
 
   // Memory that the processor writes, or reads fast with `read_back`.
   GpuBuffer make_host_buffer(vk::DeviceSize size, vk::BufferUsageFlags usage, bool read_back) const;
-  // Memory for drawing: mapped where the GPU's own memory can be, else filled through a copy (mapped is
+  // Memory for drawing: mapped if the GPU's own memory allows it, else filled through a copy (mapped is
   // null).
   GpuBuffer make_device_buffer(vk::DeviceSize size, vk::BufferUsageFlags usage) const;
   GpuImage make_image(vk::Extent2D extent, vk::Format format, vk::ImageUsageFlags usage,
                       vk::ImageAspectFlags aspect) const;
-  // Runs `record` in a command buffer of its own and waits for it.
+  // Runs `record` in a temporary command buffer and waits for it.
   void run_now(const std::function<void(const vk::raii::CommandBuffer&)>& record) const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small decisions that recording and counting share: what a style draws, how fine a sphere is, where a batch
-// stands.
+// Small decisions shared by recording and counting: the primitives of a style, the resolution of a sphere,
+// the place of a batch.
 #pragma once
 
 #include "render/renderer.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counting of Vulkan calls, and their faults.
+// Counts Vulkan calls and makes chosen ones fail.
 #include "render/vulkan/fault.hpp"
 
 #include <array>

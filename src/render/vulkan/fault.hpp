@@ -15,14 +15,14 @@ enum class VulkanFault : unsigned char {
   out_of_host_memory
 };
 
-// From now on the calls are counted from 1, and `count` calls from number `first` on fail; first 0: none
-// does.
+// Counts calls from 1 from now on and makes `count` calls fail, from number `first` on; first 0: no call
+// fails.
 void fail_vulkan_calls(std::uint64_t first, std::uint64_t count, VulkanFault fault) noexcept;
 // Since then, those that failed included.
 std::uint64_t vulkan_calls() noexcept;
 
-// "device-lost@120": call 120 fails; "device-lost@120x3": three calls from there; "device-lost@120+": all.
-// Also surface-lost, out-of-device-memory, out-of-host-memory. False where the text is none of these.
+// Reads "device-lost@120": call 120 fails; "device-lost@120x3": three calls from there; "device-lost@120+":
+// all. Also surface-lost, out-of-device-memory, out-of-host-memory. Returns false for any other text.
 bool fail_vulkan_calls(std::string_view text) noexcept;
 
 }  // namespace boxwood

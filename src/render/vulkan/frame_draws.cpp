@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The draws of a frame: meshes, faces, lines and points, and the same once more for the id picture.
+// The draws of a frame: meshes, faces, lines and points, and the same again for the id picture.
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -81,8 +81,8 @@ void FrameRecorder::draw_box_corners(const vk::raii::CommandBuffer& commands, gp
   }
 }
 
-// From outside a closed mesh its back faces are not seen; inside it, or with a mirrored placing, all faces
-// are drawn.
+// Returns true if back faces can be skipped: from outside a closed mesh they are hidden. Inside it, or with a
+// mirrored placement, all faces are drawn.
 bool FrameRecorder::may_cull(const DrawnMesh& drawn, const Picture& picture) const {
   if (!drawn.batch->closed_outward) return false;
   for (const MeshInstance& instance : drawn.batch->instances) {
@@ -234,7 +234,7 @@ void FrameRecorder::draw_lines(const vk::raii::CommandBuffer& commands, const Pi
 }
 
 void FrameRecorder::draw_pickable(const vk::raii::CommandBuffer& commands, const Picture& picture) {
-  // Faces take part only where they are all that is drawn, or solid: a translucent face does not hide the
+  // Faces take part only if nothing else is drawn, or if they are solid: a translucent face does not hide the
   // mesh.
   const auto faces = [](const BatchStyle& style) {
     return has_faces(style.fill) && (!has_edges(style.fill) || style.fill_alpha >= kOpaqueAlpha);

@@ -62,7 +62,7 @@ FrameRecorder::FrameRecorder(const Device& device, const Passes& passes)
   nearest_sampler_ = sampler(vk::Filter::eNearest);
 }
 
-// Where the surfaces are: only their edges are smoothed, and nothing else costs.
+// Returns the area of the surfaces: only their edges are smoothed, and the rest costs nothing.
 vk::Rect2D FrameRecorder::smoothed_part(const Picture& picture) const {
   // Smoothing costs a software renderer 30 ms of processor time for 1280 x 720 pixels: the heaviest frames go
   // without.
@@ -108,7 +108,7 @@ vk::Rect2D FrameRecorder::part_of_surfaces(const Picture& picture) const {
 // Frames of fewer triangles and edges are drawn in full even while things move: they are fast enough.
 bool FrameRecorder::is_heavy(const DrawList& list) const {
   constexpr std::uint64_t kTriangles = 30'000, kEdges = 12'000;
-  constexpr std::uint64_t kDraw = 100;  // triangles that take as long as a draw call of its own
+  constexpr std::uint64_t kDraw = 100;  // triangles that take as long as a separate draw call
   if (!device_.is_software()) return false;
   std::uint64_t triangles = 0, edges = 0;
   for (const MeshBatch& b : list.meshes) triangles += b.indices.size() / 3 * b.instances.size() + kDraw;
@@ -165,7 +165,7 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
       continue;
     }
     const Retained& instances = store_.mesh_instances(batch, mesh);
-    // One for each triangle, or none.
+    // One for each triangle, or null.
     const Retained* const colors =
         mesh.index_count > 0 && batch.triangle_colors.size() == mesh.index_count / 3
             ? &store_.triangle_colors(batch)
@@ -341,13 +341,14 @@ const GpuImage& FrameRecorder::record_colors(const vk::raii::CommandBuffer& comm
   Attachments::Kept& kept = picture.into.kept;
   const SceneStamp stamp = scene_stamp(picture.list, picture.view, picture.scale);
   const bool same = kept.stamp == stamp && kept.coarse == haste.coarse && kept.plain == haste.plain;
-  const bool waits = waits_for_data_ && !kept.stamp.empty();  // the scene before stays until all is there
+  // the previous scene stays until all data are present
+  const bool waits = waits_for_data_ && !kept.stamp.empty();
   scene_drawn_ = !haste.keep || !(same || waits);
   bind_frame(commands);
   if (scene_drawn_) {
     kept.stamp.clear();
     record_scene(commands, picture, haste);
-    // What was drawn without all of its meshes is shown, but is not the scene asked for.
+    // A scene drawn without all of its meshes is shown, but is not the requested scene.
     kept.stamp = waits_for_data_ ? SceneStamp{0} : stamp;
   }
   return record_ui(commands, picture);

@@ -21,7 +21,7 @@ public:
     float scale;  // of the display
     Attachments& into;
   };
-  // How a window's frame may be cheaper than a picture.
+  // The savings that make a window's frame cheaper than a picture.
   struct Haste {
     // Meshes that are not uploaded by then are left to later frames; the scene kept in `into` stays.
     std::optional<std::chrono::steady_clock::time_point> upload_until;

@@ -6,7 +6,7 @@
 //   form     it and feature edges             -> multiplied onto the colour
 //   fills    translucent faces                -> weighted sum, what shows through (depth is only read)
 //   screen   both joined, lines, points       -> the scene
-//   lines    lines and points alone           -> onto the colour, where there is nothing to join
+//   lines    lines and points alone           -> onto the colour, if there is nothing to join
 //   ui       the interface                    -> onto a copy of the scene: the picture
 //   ids      everything pickable              -> ids, depth
 #pragma once
@@ -37,7 +37,7 @@ private:
   vk::Format color_format_;
 };
 
-// Pictures of one size; those of the fills and of the ids are made when first asked for.
+// Images of one size; those of the fills and of the ids are made on first use.
 class Attachments {
 public:
   Attachments(const Device& device, const Passes& passes, vk::Extent2D extent);
@@ -50,10 +50,9 @@ public:
 
   GpuImage color, depth, sum, through, scene, picture, ids, surface, occlusion;
 
-  // The scene that is drawn here, ready to be copied: in `scene` or, where nothing was to be joined, in
-  // `color`.
+  // The finished scene, ready to be copied: in `scene` or, if nothing had to be joined, in `color`.
   struct Kept {
-    SceneStamp stamp;  // empty: none
+    SceneStamp stamp;  // empty: no scene
     bool coarse = false, plain = false, in_color = false;
   } kept;
   const GpuImage& kept_scene() const { return kept.in_color ? color : scene; }

@@ -111,7 +111,7 @@ vk::PipelineColorBlendAttachmentState blend(bool enabled, Factor source, Factor 
           .colorWriteMask = kAllChannels};
 }
 
-// Where the arrays of vertices lie and what they hold; what `state` names lies in this object.
+// The layout of the vertex arrays; `state` points into this object.
 struct VertexInput {
   std::array<vk::VertexInputBindingDescription, 2> bindings{};
   std::array<vk::VertexInputAttributeDescription, 3> attributes{};
@@ -233,7 +233,7 @@ vk::raii::Pipeline Pipelines::make(Program program, bool clipped) const {
       .attachmentCount = row.pass == Pass::fills || row.pass == Pass::surfaces ? 2U : 1U,
       .pAttachments = blends.data()};
   std::vector<vk::DynamicState> dynamic_states = {vk::DynamicState::eViewport, vk::DynamicState::eScissor};
-  // Not a pipeline of its own: that would be compiled when something first moves.
+  // Uses dynamic state instead of a separate pipeline, which would be compiled at the first motion.
   if ((program == Program::mesh || program == Program::mesh_smooth) && device_.has_dynamic_culling())
     dynamic_states.push_back(vk::DynamicState::eCullModeEXT);
   const vk::PipelineDynamicStateCreateInfo dynamic{.dynamicStateCount =

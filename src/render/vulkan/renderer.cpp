@@ -95,9 +95,9 @@ public:
       const auto begin = std::chrono::steady_clock::now();
       wait();
       statistics_ = {};
-      // The frame is recorded before the window's picture is asked for: a faulty list fails with nothing
-      // acquired. Where the window changes in between, once more at its new size; else it is left to the next
-      // frame.
+      // Records the frame before it acquires the window's image, so that a faulty list fails with nothing
+      // acquired. If the window changes meanwhile, it records again at the new size; otherwise the next frame
+      // does.
       bool acquired = false;
       for (int attempt = 0; attempt < 2 && !acquired; ++attempt) {
         const vk::Extent2D extent = swapchain_->prepare();
@@ -142,7 +142,7 @@ private:
     return *attachments_[0];
   }
 
-  // What moves on a software renderer is drawn coarsely until it has stood still for a moment.
+  // On a software renderer, moving scenes are drawn coarsely until they have been still for a moment.
   FrameRecorder::Haste haste(const DrawList& list, const View& view, float scale, const Attachments& into) {
     constexpr std::chrono::milliseconds kUploadAtMost{8}, kStandsStill{150};
     const auto now = std::chrono::steady_clock::now();

@@ -247,7 +247,7 @@ const Retained& RetainedStore::mesh_instances(const MeshBatch& batch, const Reta
            auto* out = reinterpret_cast<gpu::GpuMeshInstance*>(memory);
            for (const MeshInstance& instance : batch.instances) {
              const AffineTransform& place = instance.origin_from_mesh;
-             // In double, where large parts cancel; then relative to where the first one stands.
+             // In double, because large parts cancel; then relative to the place of the first one.
              if (&instance == batch.instances.data()) to.base = apply(place, mesh.base);
              const Vec3 t = apply(place, mesh.base) - to.base;
              gpu::GpuMeshInstance g;

@@ -36,7 +36,7 @@ struct MeshFill {
   FloatBounds bounds;
   Vec3f base = Vec3f(0.0F);
   vk::DeviceSize normal_offset = 0, index_offset = 0;
-  GpuBuffer gpu, staging;  // staging: only where the processor cannot see `gpu`
+  GpuBuffer gpu, staging;  // staging: used only if the processor cannot map `gpu`
 };
 
 struct Retained {
@@ -82,7 +82,7 @@ private:
   template <class Instance> static constexpr Kind kind_of();
   bool goes_on() const;  // there is time for another slice
   template <class Slice> bool in_slices(std::size_t& done, std::size_t count, Slice&& slice);
-  // Measures, checks and copies the mesh; false: a later frame goes on where this one ended. So do its steps.
+  // Measures, checks and copies the mesh; returns false if a later frame must continue. So do its steps.
   bool fill(MeshFill& fill, const MeshBatch& batch);
   bool check(MeshFill& fill, const MeshBatch& batch);
   void make_room(MeshFill& fill, const MeshBatch& batch, std::size_t vertices, bool with_normals);
@@ -90,7 +90,7 @@ private:
                       std::size_t vertices, std::byte* memory);
   bool write_indices(MeshFill& fill, const MeshBatch& batch, const SmoothNormals* smooth,
                      std::size_t vertices, std::byte* memory);
-  // That of a buffer; empty where there was none.
+  // Returns the entry of a buffer; creates an empty one if it is new.
   Retained& entry(Kind kind, std::uint64_t buffer) {
     return buffers_[(buffer << 3) | static_cast<std::uint64_t>(kind)];
   }

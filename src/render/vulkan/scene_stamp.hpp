@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a picture of the scene was drawn from, so that an unchanged one is not drawn again.
+// A record of everything that a picture of the scene depends on, so that an unchanged scene is not drawn
+// again.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,8 @@ namespace boxwood {
 using SceneStamp = std::vector<std::uint64_t>;
 SceneStamp scene_stamp(const DrawList& list, const View& view, float scale);
 
-// Which things are drawn, wherever they and the camera are: frames of one key cost about the same.
+// Returns a key of the things drawn, independent of their places and the camera: frames with one key cost
+// about the same.
 std::uint64_t scene_key(const DrawList& list);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The compiled shaders, built into the library; the list stands in shaders/CMakeLists.txt.
+// The compiled shaders, built into the library; shaders/CMakeLists.txt has the list.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,6 @@ enum class Shader : unsigned char {
 #undef BOXWOOD_SHADER
 };
 
-std::span<const std::uint32_t> words_of(Shader shader);  // SPIR-V; empty for none
+std::span<const std::uint32_t> words_of(Shader shader);  // SPIR-V; empty if not built
 
 }  // namespace boxwood

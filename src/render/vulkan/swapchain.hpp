@@ -12,7 +12,8 @@ public:
 
   // The colour format that pictures must have to be copied in; chosen once.
   vk::Format format() const { return format_; }
-  // What the window can be drawn at now; 0 x 0: minimised. Makes the pictures again if they do not fit.
+  // Returns the current size of the window's images, 0 x 0 if minimised. Recreates the images if they do not
+  // fit.
   vk::Extent2D prepare();
   // False: nothing can be shown this time (the window changed; the next prepare() mends it).
   bool acquire();

@@ -15,13 +15,13 @@
 
 namespace boxwood {
 
-// A Vulkan call that failed, on its way to the edge of this folder, where it becomes an Error.
+// A failed Vulkan call, thrown up to the edge of this folder, where it becomes an Error.
 struct VulkanFailure : std::runtime_error {
   VulkanFailure(vk::Result vulkan_result, const char* call, const char* file, int line);
   vk::Result result;
 };
 
-// Throws where this call is one that fails on purpose (render/fault.hpp).
+// Throws if this call was chosen to fail (render/fault.hpp).
 void count_vulkan_call(const char* file, int line);
 
 // Runs one Vulkan call; a failure leaves with the call, the file and the line, in every build.
@@ -36,7 +36,7 @@ template <class Call> decltype(auto) checked(Call&& call, const char* file, int 
 #define BOXWOOD_VK(...)                                                                                      \
   ::boxwood::checked([&]() -> decltype(auto) { return __VA_ARGS__; }, __FILE__, __LINE__)
 
-// What a caught exception means to the caller of the renderer. Call inside a catch block.
+// Converts a caught exception to an Error for the caller of the renderer. Call it inside a catch block.
 Error error_from_exception(const char* what_was_done);
 
 }  // namespace boxwood

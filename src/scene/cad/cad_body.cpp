@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks of a shape.
+// Traversal of a shape: its faces, edges and triangles.
 #include "scene/cad/cad_body.hpp"
 
 #include <BRep_Builder.hxx>

@@ -67,8 +67,8 @@ bool shells_are_closed(const TopoDS_Shape& body) {
   return any;
 }
 
-// How far the point is from the triangle's plane; 0 where it is not above the triangle, as points in the
-// middle of parameters need not be.
+// Returns the point's distance from the triangle's plane; 0 if it is not above the triangle, which can happen
+// for points in the middle of parameters.
 double height_over(const Vec3& p, const std::array<Vec3, 3>& t) {
   const Vec3 normal = glm::cross(t[1] - t[0], t[2] - t[0]);
   const double squared = glm::dot(normal, normal);
@@ -295,7 +295,7 @@ CutBody cut_once(const TopoDS_Shape& body, double chord, const CutOptions& optio
   try {
     const BRepMesh_IncrementalMesh cutting(body, parameters);
   } catch (const Standard_Failure&) {
-    // What it has not cut is told below.
+    // A warning below reports what it has not cut.
   }
   Stitcher stitcher(body);
   stitcher.run();

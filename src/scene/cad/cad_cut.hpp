@@ -16,8 +16,8 @@ struct CutOptions {
 };
 
 struct CutBody {
-  Welded welded;           // outward where the body is a solid; no vertex without a triangle
-  double chord = 0.0;      // asked for, in units; 0 where all faces and edges are straight
+  Welded welded;           // outward if the body is a solid; no vertex without a triangle
+  double chord = 0.0;      // requested, in units; 0 if all faces and edges are straight
   double deviation = 0.0;  // the farthest that a surface was found from its triangles, in units
   std::size_t faces = 0;
   std::size_t uncut_faces = 0;     // no triangles could be made of
@@ -27,13 +27,13 @@ struct CutBody {
   std::vector<double> face_areas;  // in the order of a TopExp_Explorer over faces
 };
 
-// Cuts with BRepMesh, and again more finely where the triangles do not close what the body does, or lie
-// farther from a surface than the chord, up to three times. Nodes of faces that share an edge are one node,
-// whatever their coordinates. The deviation is measured at the middle of each triangle and each of its edges.
-// O(triangles), apart from the cutting itself. The body's triangulation is gone afterwards.
+// Triangulates with BRepMesh, up to three times more finely if the triangles do not close a closed body, or
+// are farther from a surface than the chord. Nodes of faces that share an edge are one node, whatever their
+// coordinates. Measures the deviation at the middle of each triangle and each of its edges. The body's
+// triangulation is freed afterwards. O(triangles), apart from BRepMesh itself.
 CutBody cut_body(const TopoDS_Shape& body, const CutOptions& options);
 
-// Neighbouring pieces of a curve turn by no more than this, in radians, whatever the chord.
+// The largest turn between neighbouring pieces of a curve, in radians, whatever the chord.
 inline constexpr double kCutAngle = 0.35;
 
 }  // namespace boxwood

@@ -55,7 +55,7 @@ public:
   }
 };
 
-// Tells the parent how far it is. Cancelling needs nothing here: the parent ends the process.
+// Reports progress to the parent. Cancelling needs no code here: the parent ends the process.
 class Progress final : public Message_ProgressIndicator {
 public:
   static constexpr double kFrom = 0.2, kTo = 0.5;
@@ -66,7 +66,7 @@ private:
   }
 };
 
-// What it prints would go nowhere; to make the sentences costs time.
+// Silences the library, whose messages would be lost but take time to format.
 void be_quiet() {
   Message::DefaultMessenger()->ChangePrinters().Clear();
 }
@@ -82,7 +82,8 @@ std::string counted_entities(std::size_t n) {
   return std::to_string(n) + " of its entities";
 }
 
-// Entities that were read with faults. The first is told on standard error, too: the reader may crash on it.
+// Warns about entities that were read with faults. Also prints the first on standard error, because the
+// reader may crash on it.
 template <class Model> void tell_faults(const Model& model, CadDocument& out) {
   std::size_t damaged = 0;
   std::string first;
@@ -149,7 +150,7 @@ gp_Vec vector_of(const Handle(StepGeom_Direction) & direction) {
                       direction->DirectionRatiosValue(3));
 }
 
-// Whether it scales or mirrors: the reader would show a turn in its place.
+// Returns true if the operator scales or mirrors; the reader would show a rotation instead.
 bool is_more_than_a_motion(const Handle(Standard_Transient) & entity) {
   const auto op = Handle(StepGeom_CartesianTransformationOperator3d)::DownCast(entity);
   if (op.IsNull()) return false;
@@ -159,7 +160,7 @@ bool is_more_than_a_motion(const Handle(Standard_Transient) & entity) {
   return vector_of(op->Axis1()).Crossed(vector_of(op->Axis2())).Dot(vector_of(op->Axis3())) < 0.0;
 }
 
-// The name of the first entity that places a shape so; empty: none does.
+// Returns the name of the first entity that places a shape that way; empty if there is no such entity.
 std::string mirror_or_scale(const Handle(StepData_StepModel) & model) {
   for (Standard_Integer i = 1; i <= model->NbEntities(); ++i) {
     const Handle(Standard_Transient) entity = model->Value(i);
@@ -250,7 +251,7 @@ Result<CadDocument> read_step(std::string_view bytes) {
 
 Result<CadDocument> read_iges(std::string_view bytes) {
   be_quiet();
-  // Its reader takes a path, and the standard input where that is empty: which is made to be this memory.
+  // Its reader takes a path, or standard input if the path is empty, which is redirected to this memory.
   FILE* const text = ::fmemopen(const_cast<char*>(bytes.data()), bytes.size(), "r");
   if (text == nullptr) throw std::bad_alloc();
   stdin = text;

@@ -19,12 +19,12 @@ struct CadDocument {
   std::vector<std::string> warnings;  // clauses about the file
 };
 
-// Whether the text says that it is STEP (ISO 10303-21).
+// Returns true if the text declares itself as STEP (ISO 10303-21).
 bool is_step(std::string_view bytes) noexcept;
 
-// Reads the whole file from memory. The bytes must stay where they are until it is done. Opens nothing: what
-// lies in other files is left out, with a warning. Errors: malformed, with a clause about the file. Crashes,
-// hangs and exhausted memory are the process's end, which is why it is a process of its own.
+// Reads the whole file from memory. The bytes must stay in place until it is done. Opens no other file: their
+// contents are left out, with a warning. Errors: malformed, with a clause about the file. It runs in a
+// separate process, because it may crash, hang or run out of memory.
 Result<CadDocument> read_step(std::string_view bytes);
 Result<CadDocument> read_iges(std::string_view bytes);
 

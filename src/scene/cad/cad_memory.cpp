@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Where memory ends in Open CASCADE, the process does. Its mesher catches its own exception of that and
-// leaves a hole, which would be the file's fault. So what it allocates by is replaced, for all its libraries:
-// the program's own functions of these names go first.
+// Replaces Open CASCADE's allocation functions, so that the process ends if memory runs out. Its mesher would
+// catch its own exception and leave a hole, which would look like a fault of the file. The program's
+// functions of these names take precedence in all its libraries.
 #include <cstdlib>
 #include <new>
 
@@ -11,7 +11,7 @@
 
 #include "scene/child/out_of_memory.hpp"
 
-// As Open CASCADE's own: zeroed.
+// Zeroes the memory, as Open CASCADE's own function does.
 Standard_Address Standard::Allocate(const Standard_Size size) {
   void* const block = std::calloc(1, size > 0 ? size : 1);
   if (block == nullptr) boxwood::end_without_memory();

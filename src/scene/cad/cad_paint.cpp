@@ -63,7 +63,7 @@ BodyColor PartPaint::of_body(const TopoDS_Shape& body, const std::vector<double>
              : 0U;
   };
   std::map<std::uint32_t, std::pair<double, std::optional<SurfaceColor>>> shares;
-  // Faces of shells, then those that are in none, as an explorer of faces meets them.
+  // Faces of shells first, then those in no shell, in the order of an explorer of faces.
   std::size_t face = 0;
   const auto add_faces = [&](const TopoDS_Shape& holder, const std::optional<SurfaceColor>& color) {
     for (TopExp_Explorer it(holder, TopAbs_FACE); it.More(); it.Next(), ++face) {

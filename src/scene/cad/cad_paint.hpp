@@ -23,7 +23,7 @@ struct BodyColor {
   std::size_t colors = 0;
 };
 
-// What one part's own shapes are painted with.
+// The colours of the shapes of one part.
 class PartPaint {
 public:
   // The colour of a face is its own, else its shell's or body's, else `otherwise`, else the part's. `areas`:
@@ -41,7 +41,7 @@ private:
 class CadPaint {
 public:
   explicit CadPaint(const Handle(TDocStd_Document) & document);
-  // Of a part or of an instance of one.
+  // Returns the colour of a part or of an instance of one.
   std::optional<SurfaceColor> of_label(const TDF_Label& label) const;
   PartPaint of_part(const TDF_Label& part) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks the assembly tree, instance by instance.
+// Traverses the assembly tree, instance by instance.
 #include "scene/cad/cad_scene.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ std::string trimmed(const std::string& text) {
                                    : text.substr(from, text.find_last_not_of(" \t") + 1 - from);
 }
 
-// Names that a writer or the reader makes up where nobody gave one.
+// Returns true for names that a writer or the reader makes up.
 bool is_no_name(const std::string& name) {
   if (name.empty() || name.starts_with("=>[") || name.starts_with("Open CASCADE STEP translator"))
     return true;
@@ -57,7 +57,7 @@ std::string name_of(const TDF_Label& label) {
 
 using NamesOfShapes = NCollection_DataMap<TopoDS_Shape, std::string, TopTools_ShapeMapHasher>;
 
-// Of the solids and faces of a part that have names of their own.
+// Returns the names of the solids and faces of a part that have their own.
 NamesOfShapes names_below(const TDF_Label& part) {
   NamesOfShapes names;
   TDF_LabelSequence labels;
@@ -135,7 +135,7 @@ private:
       parts_to_cut_ += XCAFDoc_ShapeTool::IsSimpleShape(shapes.Value(i)) ? 1 : 0;
   }
 
-  // False where there are too many triangles to number.
+  // Returns false if there are too many triangles to number.
   bool enter(const Visit& visit) {
     TDF_Label part = visit.label;
     AffineTransform local;

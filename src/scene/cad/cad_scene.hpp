@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From a tree of labels to a scene: nodes, instances, names, colours, and each body cut once.
+// The conversion of a tree of labels to a scene: nodes, instances, names, colours; each body is triangulated
+// once.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What boxwood-import-cad reads: STEP and IGES.
+// The reader of boxwood-import-cad: STEP and IGES.
 #include <Standard_ErrorHandler.hxx>
 #include <Standard_Failure.hxx>
 #include <Standard_OutOfMemory.hxx>

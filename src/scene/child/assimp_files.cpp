@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Streams over bytes that are mapped.
+// Assimp streams over mapped bytes.
 #include "scene/child/assimp_files.hpp"
 
 #include <algorithm>
@@ -12,7 +12,8 @@ namespace boxwood {
 
 namespace {
 
-// Assimp splits names at backslashes, and would look for the model's companions in a folder that is none.
+// Returns a name without backslashes: Assimp splits names there and would search for the model's companions
+// in a folder that does not exist.
 std::string plain_name(const std::string& model) {
   std::string name = model.substr(model.rfind('/') + 1);
   std::replace(name.begin(), name.end(), '\\', '_');
@@ -24,7 +25,7 @@ const std::uint8_t* first_byte(std::string_view bytes) {
   return bytes.empty() ? &kNone : reinterpret_cast<const std::uint8_t*>(bytes.data());
 }
 
-// A file that is kept mapped as long as the stream lives.
+// A file that stays mapped as long as the stream exists.
 class MappedStream final : public Assimp::MemoryIOStream {
 public:
   explicit MappedStream(std::unique_ptr<FileView> view)

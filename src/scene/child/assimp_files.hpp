@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files that Assimp may open: the bytes of the model, which have been looked at, and what its names lead
-// to.
+// The files that Assimp may open: the checked bytes of the model, and the files that it refers to.
 #pragma once
 
 #include <string>
@@ -19,7 +18,7 @@ namespace boxwood {
 class AssimpFiles final : public Assimp::IOSystem {
 public:
   AssimpFiles(const std::string& model, std::string_view bytes, References& references);
-  // Of other files it then gets the names of materials alone: their colours are read elsewhere.
+  // From now on, other files provide only names of materials; their colours are read elsewhere.
   void give_material_names_only() { material_names_only_ = true; }
   const std::string& name() const { return name_; }
   bool Exists(const char* file) const override;

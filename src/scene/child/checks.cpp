@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which look a file gets: by its name, else by its first bytes, as Assimp chooses its reader.
+// Selects the check for a file: by its name, else by its first bytes, as Assimp selects its reader.
 #include "scene/formats/format_checks.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ public:
   void close(std::string_view) override {}
 };
 
-// What Assimp leaves out of a file, or takes for something else, is then not told.
+// Returns the finding of an unchecked file: losses in Assimp's reader will not be reported.
 Findings unchecked() {
   return {{"it is read without being checked: what is shown is what its reader makes of it"}, {}, 0.0};
 }

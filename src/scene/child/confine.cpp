@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// setrlimit, capset, Landlock and seccomp.
+// Confines the process by setrlimit, capset, Landlock and seccomp.
 #include "scene/child/confine.hpp"
 
 #include <algorithm>
@@ -81,7 +81,7 @@ int allow_calls(scmp_filter_ctx filter) noexcept {
       // last words
       {SCMP_SYS(write), SCMP_A0(SCMP_CMP_EQ, STDERR_FILENO, 0)},
       {SCMP_SYS(writev), SCMP_A0(SCMP_CMP_EQ, STDERR_FILENO, 0)},
-      // abort(): a signal to a thread of its own
+      // abort(): a signal to the own thread
       {SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, process, 0)},
   };
   for (const Rule& rule : some)
@@ -130,7 +130,7 @@ int give_up_files() noexcept {
 Wall give_up_system_calls() noexcept {
   const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
   if (filter == nullptr) return Wall::no_memory;
-  int code = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);  // all threads, or none
+  int code = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);  // all threads or no thread
   if (code == 0) code = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
   if (code == 0) code = allow_calls(filter);
   if (code == 0) code = seccomp_load(filter);

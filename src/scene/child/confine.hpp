@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
-// How the import child gives up what reading a model does not need (docs/security.md). Nothing of it can be
-// taken back.
+// The confinement of the import child: it drops all rights that reading a model does not need
+// (docs/security.md). No step can be undone.
 #pragma once
 
 #include <cstdint>
 
 namespace boxwood {
 
-// What became of a wall that was to be put up.
+// The result of one step of the confinement.
 enum class Wall {
   stands,
   unknown_here,  // this kernel, or what the process runs in, does not have it
   no_memory,
 };
 
-// Limits of the process: no core file, no file written, few descriptors, so many seconds on a processor.
-// Lower ones that are there already stay.
+// Limits the process: no core file, no file written, few descriptors, a number of seconds on a processor.
+// Lower limits that already exist stay.
 void limit_resources(std::uint64_t processor_seconds) noexcept;
 
-// No further process or thread, where the caller is not root. To be called once all threads are there.
+// Allows no further process or thread, unless the caller is root. Call it after all threads have started.
 void limit_processes() noexcept;
 
-// For the calling thread and those that it will start: no capabilities (root is nobody then), no program that
-// gives rights, no look into its memory by others.
+// For the calling thread and those that it will start: no capabilities (root loses its rights), no program
+// that gives rights, no access to its memory by other processes.
 Wall give_up_capabilities() noexcept;
 Wall give_up_new_privileges() noexcept;
 
-// For the calling thread and those that it will start: Landlock with nothing allowed, so no file can be
+// For the calling thread and those that it will start: Landlock with nothing allowed. Then no file can be
 // opened, made, renamed or removed, no TCP port used, no signal sent out. Returns the version of its
-// interface; 0 where there is none. Needs no_new_privileges or root.
+// interface; 0 if the kernel does not support it. Needs no_new_privileges or root.
 int give_up_files() noexcept;
 
-// For all threads of the process: only the system calls of a short list; all others are answered with EPERM,
-// those of another architecture end the process. Needs no_new_privileges or root. To be called once all
-// libraries are loaded and all threads are there.
+// For all threads of the process: allows only the system calls of a short list. All others return EPERM;
+// those of another architecture end the process. Needs no_new_privileges or root. Call it after all libraries
+// are loaded and all threads have started.
 Wall give_up_system_calls() noexcept;
 
 }  // namespace boxwood

@@ -35,7 +35,8 @@ std::string text_of(const aiString& s) {
   return wire::clean_text({s.data, s.length < MAXLEN ? s.length : MAXLEN - 1});
 }
 
-// "nodes[12]", "meshes[3]" and, of a part of it, "meshes[3]-1": where a glTF file gives none.
+// Returns true for "nodes[12]", "meshes[3]" and, for a part of one, "meshes[3]-1": Assimp's names if a glTF
+// file has none.
 bool is_place_in_gltf(std::string_view name) {
   for (const std::string_view list : {"nodes[", "meshes["})
     if (name.starts_with(list)) {
@@ -45,7 +46,7 @@ bool is_place_in_gltf(std::string_view name) {
   return false;
 }
 
-// Names that a reader makes up where the file gives none.
+// Returns true for names that a reader makes up if the file has none.
 bool made_up(const std::string& name) {
   return name.empty() || name.front() == '<' || name == "ROOT" || name == "RootNode" || name == "root" ||
          name == "defaultobject" || name.starts_with("$ColladaAutoName$") || is_place_in_gltf(name);
@@ -55,12 +56,13 @@ std::uint8_t as_byte(double share) {
   return static_cast<std::uint8_t>(std::lround(255.0 * std::clamp(share, 0.0, 1.0)));
 }
 
-// As shown: the curve of sRGB (IEC 61966-2-1).
+// Converts to the displayed value: the curve of sRGB (IEC 61966-2-1).
 double encoded(double linear) {
   return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1.0 / 2.4) - 0.055;
 }
 
-// Base colours of glTF are linear, all others are taken as shown. None where the reader made the material up.
+// Returns the base colour. Base colours of glTF are linear, all others are as displayed. nullopt if the
+// reader made up the material.
 std::optional<SurfaceColor> color_of(const aiScene& source, unsigned material, bool is_linear) {
   if (source.mMaterials == nullptr || material >= source.mNumMaterials ||
       source.mMaterials[material] == nullptr)
@@ -81,7 +83,7 @@ std::optional<SurfaceColor> color_of(const aiScene& source, unsigned material, b
   return SurfaceColor{as_byte(rgb[0]), as_byte(rgb[1]), as_byte(rgb[2])};
 }
 
-// What FBX says of its axes; Assimp leaves the geometry as it is.
+// Returns the up axis that an FBX file states; Assimp does not change the geometry.
 std::optional<UpAxis> up_of_metadata(const aiScene& source) {
   std::int32_t axis = -1, sign = 1;
   if (source.mMetaData == nullptr || !source.mMetaData->Get("UpAxis", axis) || axis < 0 || axis > 2)
@@ -174,8 +176,8 @@ private:
     return {name.data, std::min<std::size_t>(name.length, MAXLEN - 1)};
   }
 
-  // The reader puts faces of a material that it does not know to those of the one that follows: a material
-  // has its colour where it has as many triangles here as in the file.
+  // Uses the file's colours. The reader assigns faces of an unknown material to the material that follows, so
+  // a material gets its colour only if it has as many triangles here as in the file.
   void take_materials(const MaterialUse& materials) {
     materials_.emplace();
     std::map<std::string, std::uint64_t, std::less<>> arrived;
@@ -250,8 +252,8 @@ private:
     }
   }
 
-  // The node's name; where the node holds several meshes, with the mesh's; where it has none, the mesh's or
-  // the file's.
+  // Returns the node's name. If the node has several meshes, the mesh's name is added; without a node name,
+  // it is the mesh's or the file's.
   std::string object_name(const aiNode& node, unsigned i) {
     const std::string node_name = text_of(node.mName);
     const std::string mesh_name = text_of(source_.mMeshes[node.mMeshes[i]]->mName);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From Assimp's scene to ours.
+// The conversion of Assimp's scene to a Scene.
 #pragma once
 
 #include <string>
@@ -13,15 +13,16 @@ struct aiScene;
 
 namespace boxwood {
 
-// Says what in the scene is broken before any other code walks it: faces that name vertices that are not
-// there, arrays that are missing, nodes that name meshes that are not there. Empty: nothing. O(faces).
+// Returns the first fault of the scene before any other code traverses it: faces that refer to vertices that
+// do not exist, missing arrays, nodes that refer to meshes that do not exist. Empty if there is no fault.
+// O(faces).
 std::string find_broken_part(const aiScene& source);
 
-// Objects in the order of docs/numbers.md: node tree depth first in pre-order (no recursion: trees may be
-// deep), meshes in node order. Node transforms are composed in double. Faces must be triangles, lines and
-// points. `file` is used in names and warnings. Where `materials` is not null, colours are those of its
-// names, of as many triangles as it counts: where the meshes of a name hold others, it has none, and that is
-// told.
+// Converts the scene. Objects are in the order of docs/numbers.md: node tree depth first in pre-order
+// (without recursion, because trees may be deep), meshes in node order. Node transforms are composed in
+// double. Faces must be triangles, lines and points. `file` is used in names and warnings. If `materials` is
+// not null, colours come from its names, if a name's meshes have as many triangles as it counts; otherwise
+// the name has no colour, and a warning says so.
 Result<Scene> convert(const aiScene& source, const std::string& file, const MaterialUse* materials = nullptr);
 
 }  // namespace boxwood

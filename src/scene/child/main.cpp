@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // boxwood-import FILE MEMORY_LIMIT_MIB PROCESSOR_SECONDS WHAT [CHORD METRES]: reads one model file for a
-// parent that waits, and nothing else. What it does not need for that it gives up before it looks at the
-// first byte. boxwood-import-cad is the same with another reader behind it.
+// waiting parent. It drops all rights that it does not need before it reads the first byte.
+// boxwood-import-cad is the same program with another reader.
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -46,10 +46,10 @@ struct Job {
 
 constexpr std::size_t kLeastStackBytes = std::size_t{256} << 10U;
 
-// What to say where memory runs out; empty: the limit that the parent has set, which it knows itself.
+// The message if memory runs out; empty for the limit that the parent has set and knows itself.
 std::string no_memory_clause;
 
-// What the system tells about this process's memory: looked at while files can still be opened.
+// The system's figures about this process's memory, opened while files can still be opened.
 Descriptor memory_figures;
 
 std::uint64_t mapped_bytes() {
@@ -58,7 +58,8 @@ std::uint64_t mapped_bytes() {
   return std::strtoull(text, nullptr, 10) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-// Address space that is left under the limit this process was born with; all there is where it has none.
+// Returns the address space left under the limit that this process inherited; the maximum if there is no
+// limit.
 std::uint64_t inherited_room() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return UINT64_MAX;
@@ -72,8 +73,8 @@ std::size_t stack_bytes() {
   return quarter >= kStackBytes ? kStackBytes : std::max(static_cast<std::size_t>(quarter), kLeastStackBytes);
 }
 
-// The limit counts what the import adds, not the libraries and the stack that are mapped already. A lower one
-// that is there already stays.
+// Sets the memory limit. It counts the import's memory, not the libraries and the stack that are mapped
+// already. A lower limit that already exists stays.
 void limit_memory(std::uint64_t mib, std::size_t stack) {
   const std::uint64_t room = inherited_room();
   const bool no_limit = mib > std::uint64_t{1} << 40U;  // more than any machine has
@@ -121,7 +122,7 @@ void confine_process(Job& job, std::uint64_t processor_seconds) {
   job.confinement.no_capabilities = give_up_capabilities() == Wall::stands;
 }
 
-// The rest, once all threads are there. False where there is no memory for it.
+// Completes the confinement after all threads have started. Returns false if memory runs out.
 bool confine_threads(Job& job) {
   if (!kConfine) return true;
   limit_processes();

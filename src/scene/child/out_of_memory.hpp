@@ -4,7 +4,7 @@
 
 namespace boxwood {
 
-// Tells the parent that there is no memory left, and ends this process.
+// Reports to the parent that memory has run out, and ends this process.
 [[noreturn]] void end_without_memory();
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a model file to a Scene, inside an import child. Each child has a read_model() of its own.
+// The reader of an import child: from a model file to a Scene. Each child has its own read_model().
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace boxwood {
 
-// What the parent wants to have read, and how.
+// The parent's order: the file and the options.
 struct ReadOrder {
   std::string file;       // its name, by which its format is known and which messages tell
   std::string_view what;  // kReadModel, kReadByAssimpOnly
-  // As ImportOptions: how finely exact surfaces are cut. 0: as the reader likes.
+  // As in ImportOptions: the largest distance of triangles from exact surfaces. 0: the reader's default.
   double chord = 0.0;
   double chord_metres = 0.0;
 };
@@ -23,7 +23,7 @@ struct ReadOrder {
 // (the parent puts it in front).
 Result<Scene> read_model(const ReadOrder& order);
 
-// What it reads with, and of which version: "Assimp 5.2.5".
+// Returns the reader and its version: "Assimp 5.2.5".
 std::string reader_version();
 
 }  // namespace boxwood

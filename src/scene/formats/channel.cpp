@@ -27,7 +27,7 @@ struct Answer {
   Descriptor file;
 };
 
-// Where the thread that listens leaves an answer for the one that has asked.
+// Passes an answer from the listening thread to the one that requested it.
 struct Letterbox {
   std::mutex mutex;
   std::condition_variable filled;
@@ -47,7 +47,7 @@ void send_packet(Packet& packet, std::string_view text, int flags) {
   }
 }
 
-// The next packet of the parent, and the descriptor that came with it; ends the process where there is none.
+// Receives the next packet of the parent and its descriptor; ends the process if there is no packet.
 Answer receive() {
   Packet packet;
   iovec part{&packet, sizeof packet};

@@ -14,12 +14,12 @@
 namespace boxwood {
 
 // Starts the thread that listens to the parent: when the parent is gone, this process ends at once. False
-// where no thread can be started.
+// if no thread can be started.
 bool start_listening();
 
 void send_confinement(const ImportConfinement& confinement);
 
-// Dropped where the parent does not keep up. `fraction` in [0, 1].
+// Dropped if the parent does not keep up. `fraction` in [0, 1].
 void send_progress(double fraction, std::string_view what);
 void send_failure(const Error& error);
 

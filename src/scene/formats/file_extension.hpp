@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The end of a file's name.
+// The extension of a file's name, in lower case.
 #pragma once
 
 #include <filesystem>

@@ -11,7 +11,7 @@
 namespace boxwood {
 
 FileView::FileView(Descriptor file) {
-  const off_t end = ::lseek(file.get(), 0, SEEK_END);  // not fstat, which may look at paths as well
+  const off_t end = ::lseek(file.get(), 0, SEEK_END);  // not fstat(), which may also access paths
   if (end < 0) return;
   const auto size = static_cast<std::size_t>(end);
   void* data = size == 0 ? nullptr : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);

@@ -10,7 +10,7 @@ namespace boxwood {
 
 class FileView {
 public:
-  // Closes the descriptor, which is that of a regular file. Throws bad_alloc where there is no room for it.
+  // Takes and closes the descriptor of a regular file. Throws bad_alloc if there is no memory for its bytes.
   explicit FileView(Descriptor file);
   ~FileView();
   FileView(const FileView&) = delete;

@@ -14,9 +14,8 @@
 
 namespace boxwood {
 
-// What a look found: clauses about the file that are worth a warning, and how many triangles there must be
-// once each placing is counted (empty: not known). An error where what would be shown is not what the file
-// says.
+// The result of a check: clauses about the file that deserve a warning, and the number of triangles over all
+// placements (nullopt if unknown). An error if the picture would differ from the file.
 struct Findings {
   std::vector<std::string> warnings;
   std::optional<std::uint64_t> triangles;
@@ -24,9 +23,9 @@ struct Findings {
 };
 using Look = Result<Findings>;
 
-// glTF 2.0 and GLB: the container, well-formed JSON, whole numbers in range, nodes and their transforms,
-// every byte range, positions in a form that is read, indices that name vertices that are there. glTF 1 is
-// read without a look. O(bytes + nodes).
+// Checks glTF 2.0 and GLB: the container, well-formed JSON, integers in range, nodes and their transforms,
+// every byte range, positions in a readable form, indices of existing vertices. glTF 1 is read without a
+// check. O(bytes + nodes).
 Look check_gltf(std::string_view bytes, References& references);
 
 // 3MF core: the package, well-formed XML, attributes of vertices and triangles, transforms, objects that are
@@ -41,8 +40,8 @@ Look check_collada(std::string_view bytes);
 // properties that place models. O(bytes unpacked).
 Look check_fbx(std::string_view bytes);
 
-// By the file's extension (lower case, with the dot) or its first bytes. X3D, AMF and other formats in XML
-// must be well-formed; of these and of any other format a warning says that no more was looked at.
+// Checks a file by its extension (lower case, with the dot) or its first bytes. X3D, AMF and other formats in
+// XML must be well-formed. For these and any other format a warning says that nothing else was checked.
 Look check_file(std::string_view bytes, std::string_view extension, References& references);
 
 }  // namespace boxwood

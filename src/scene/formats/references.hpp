@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files that a model names: the one place of the import where a name of the model becomes a path.
+// The files that a model refers to. Only here does the import turn such a name into a path.
 #pragma once
 
 #include <functional>
@@ -15,25 +15,25 @@
 
 namespace boxwood {
 
-// How a format writes the names of other files.
+// The ways in which formats write the names of other files.
 enum class ReferenceForm {
-  path,  // as they are; either slash separates folders where no file has the name as it stands
+  path,  // as written; either slash separates folders if no file has the name as written
   uri,   // RFC 3986: %20 stands for a space. A file whose name holds the percent signs is found too
 };
 
 class References {
 public:
-  // Who opens files: the parent, which keeps them inside the root (request_file of channel.hpp).
+  // Opens files: the parent, which keeps them inside the root (request_file of channel.hpp).
   using Opener = std::function<OpenedReference(std::string_view path)>;
   References(ReferenceForm form, Opener opener) : form_(form), opener_(std::move(opener)) {}
 
-  // Whether `name` leads to a regular file inside the root. Costs at most three questions to the opener.
+  // Tests if `name` leads to a regular file inside the root. At most three requests to the opener.
   ReferenceState find(std::string_view name) const { return ask(name).state; }
 
-  // That file's bytes; null where there is none. What was refused is kept for refusals().
+  // Returns that file's bytes; null if it does not exist. Refused names are kept for refusals().
   std::unique_ptr<FileView> open(std::string_view name);
 
-  // A clause for each name that was asked for, was not absent, and was not given: "it names 'x', which ...".
+  // Returns a clause for each requested name that exists and was refused: "it names 'x', which ...".
   std::vector<std::string> refusals() const;
 
 private:
@@ -47,8 +47,8 @@ private:
 // The end of a sentence that begins with a file's name: "is absent", "lies outside ...". Not for `found`.
 std::string_view why_not(ReferenceState state) noexcept;
 
-// The bytes that the percent signs of a URI stand for; empty where one is not followed by two hexadecimal
-// digits, or stands for a byte 0.
+// Decodes the percent signs of a URI; nullopt if one is not followed by two hexadecimal digits or encodes a
+// zero byte.
 std::optional<std::string> decode_percent(std::string_view uri);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a check gives a file up: from anywhere within it, with a clause about the file.
+// The exception with which a check rejects a file, from any depth, with a clause about the file.
 #pragma once
 
 #include <string>

@@ -43,7 +43,7 @@ public:
       next_line();
     }
   }
-  // What is left of this line, without the white space around it.
+  // Returns the rest of this line, without surrounding white space.
   std::string_view rest_of_line() {
     while (at_ != end_ && is_blank(*at_)) ++at_;
     const char* begin = at_;
@@ -52,7 +52,7 @@ public:
     while (last != begin && is_blank(last[-1])) --last;
     return {begin, static_cast<std::size_t>(last - begin)};
   }
-  // To the beginning of the next line; false where there is none.
+  // Moves to the beginning of the next line; returns false at the end.
   bool next_line() {
     while (at_ != end_ && *at_ != '\n') ++at_;
     if (at_ == end_) return false;
@@ -62,7 +62,7 @@ public:
   }
   // To the beginning of this line.
   void back_to_line() { at_ = line_begin_; }
-  // Whether this line ends with a backslash, and goes on in the next one.
+  // Returns true if this line ends with a backslash and continues in the next one.
   bool line_continues() const {
     const char* last = at_;
     while (last != end_ && *last != '\n') ++last;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What rounding leaves in the transforms of files.
+// Clean-up of rounding errors in the transforms of files.
 #pragma once
 
 namespace boxwood {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puts the shapes together into scenes.
+// Assembles the built-in shapes into scenes.
 #include "scene/made/made_scenes.hpp"
 
 #include <cmath>
@@ -42,7 +42,7 @@ public:
     return std::make_shared<const SceneMesh>(SceneMesh{std::move(name), std::move(triangles)});
   }
 
-  // A node below `parent`, with an object of the node's name where a mesh is given. Nodes must come in
+  // A node below `parent`, with an object of the node's name if a mesh is given. Nodes must come in
   // pre-order.
   std::uint32_t add(std::string name, std::uint32_t parent, const AffineTransform& parent_from_node,
                     std::shared_ptr<const SceneMesh> placed = nullptr) {
@@ -73,7 +73,7 @@ Scene of_one_shape(const std::string& name, TriangleMesh mesh, const AffineTrans
   return builder.take();
 }
 
-// What stands along +z stands along +y: an exchange of coordinates, exact.
+// Exchanges coordinates so that +z becomes +y; exact.
 AffineTransform upright() {
   return {{Vec3(1, 0, 0), Vec3(0, 0, 1), Vec3(0, -1, 0)}, Vec3(0.0)};
 }

@@ -6,8 +6,8 @@
 
 namespace boxwood::generated {
 
-// What the viewer opens with no file: a torus knot, a ring linked with it and a slanted beam, three objects
-// that do not touch. Its file is called "built-in scene".
+// Returns the viewer's scene without a file: a torus knot, a ring linked with it and a slanted beam, three
+// objects that do not touch. Its file is called "built-in scene".
 Scene built_in_scene();
 
 // A steel beam, long, thin and rotated out of every axis: a loose AABB and a tight OBB.

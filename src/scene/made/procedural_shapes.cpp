@@ -22,7 +22,7 @@ void add_quad(TriangleMesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_
   mesh.triangles.push_back({a, c, d});
 }
 
-// Joins two loops of `n` vertices each that begin at `lower` and `upper`; faces outward where the loops run
+// Joins two loops of `n` vertices each that begin at `lower` and `upper`; faces outward if the loops run
 // counter-clockwise seen from the end of lower -> upper.
 void join_loops(TriangleMesh& mesh, std::size_t lower, std::size_t upper, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One sentence an exit status.
+// Chooses the sentence for each way in which a child can end.
 #include "scene/parent/child_end.hpp"
 
 #include <csignal>

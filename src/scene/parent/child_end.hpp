@@ -11,8 +11,8 @@
 
 namespace boxwood {
 
-// A clause about the file. `status`: empty where somebody else reaped it. `last_words`: what it wrote on
-// standard error. `time_is_up`: its time limit has passed.
+// Returns a clause about the file. `status` is nullopt if another part of the program reaped the child.
+// `last_words`: its standard error. `time_is_up`: its time limit has passed.
 Error why_it_ended(const std::optional<ExitStatus>& status, const std::string& last_words, bool time_is_up);
 
 }  // namespace boxwood

@@ -29,7 +29,7 @@ char** environment_of_child() {
 #endif
 }
 
-// What the system lacks is no fault of ours.
+// Returns an Error for a failed start; a lack of system resources is not an internal fault.
 Error spawn_error(const std::filesystem::path& program, int code) {
   const std::string start = "the helper program " + program.string() + " cannot be started: ";
   if (code == EAGAIN)
@@ -40,7 +40,7 @@ Error spawn_error(const std::filesystem::path& program, int code) {
   return {ErrorKind::internal, start + std::strerror(code), {}};
 }
 
-// What a child starts with: its own process group, no signal blocked or handled, and the actions added.
+// The settings of a new child: its own process group, no signal blocked or handled, and the added actions.
 struct SpawnSettings {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -109,7 +109,7 @@ Result<ChildProcess> ChildProcess::start(const std::filesystem::path& program,
     return spawn_error(program, code);
   }
   child.pid_fd_ = Descriptor(static_cast<int>(
-      ::syscall(SYS_pidfd_open, child.pid_, 0)));  // not valid: the end of the socket tells as well
+      ::syscall(SYS_pidfd_open, child.pid_, 0)));  // may be invalid: the end of the socket is noticed, too
   return child;
 }
 

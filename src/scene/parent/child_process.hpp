@@ -14,9 +14,9 @@
 
 namespace boxwood {
 
-// How a child ended.
+// The way in which a child ended.
 struct ExitStatus {
-  int code = 0;    // exit code, where it was not a signal
+  int code = 0;    // exit code, if it was not a signal
   int signal = 0;  // 0: it exited by itself
 };
 
@@ -38,7 +38,8 @@ public:
   int pid() const noexcept { return pid_; }
   int pid_fd() const noexcept { return pid_fd_.get(); }  // readable once the child has ended
   void kill() noexcept;                                  // SIGKILL
-  // Waits for the end and reaps; empty where somebody else reaped it (a host that ignores SIGCHLD).
+  // Waits for the end and reaps. Returns nullopt if another part of the program reaped the child (a host that
+  // ignores SIGCHLD).
   std::optional<ExitStatus> reap() noexcept;
   // Memory it holds now, in MiB; 0 where unknown.
   std::uint64_t resident_mib() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// import_confinement(): a child that reads nothing.
+// import_confinement(): starts a child that reports its restrictions and reads no model.
 #include <boxwood/import.hpp>
 
 #include <algorithm>

@@ -38,7 +38,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// How often the stop flag and, under sanitizers, the child's memory are looked at.
+// The interval between reads of the stop flag and, under sanitizers, of the child's memory.
 constexpr int kPollMs = 10;
 constexpr int kSealAttempts = 200;  // a millisecond each
 #ifdef BOXWOOD_SANITIZED
@@ -53,13 +53,13 @@ std::string processor_seconds(double time_limit_s) {
   return std::to_string((time_limit_s > 0.0 ? static_cast<long long>(std::min(time_limit_s, 1e6)) : 0) + 5);
 }
 
-// Reads back as the same number, whatever the locale.
+// Returns a text that reads back as the same number, whatever the locale.
 std::string exact_text(double number) {
   std::array<char, 32> text{};
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
 }
 
-// A chord was asked for, and the file has no surfaces to cut.
+// Returns a warning that a chord was given for a file without exact surfaces.
 std::string chord_is_idle(const fs::path& file) {
   return in_quotes(file) + ": it holds triangles, which a chord does not change";
 }
@@ -104,7 +104,7 @@ private:
                 std::to_string((size_ >> 20U) + 1) + " MiB",
             {}};
   }
-  // Not there, or without the libraries it needs.
+  // Missing, or without the libraries it needs.
   Error no_cad_helper() const {
     return {
         ErrorKind::input_missing,
@@ -256,7 +256,7 @@ private:
       error.reasons.push_back(clean_text(last_words_, 512));
       return error;
     }
-    // Within so little, libraries of the child's own crash, as a rule before it looks at the file.
+    // With so little memory the child's own libraries crash, usually before it reads the file.
     constexpr std::uint64_t kLeastLimit = 16;  // MiB
     if (status && status->signal == SIGSEGV && options_.memory_limit_mib < kLeastLimit)
       return {ErrorKind::over_limit,
@@ -281,8 +281,8 @@ private:
     }
   }
 
-  // Whether nobody can write the shared memory any more: a process that the child has left behind might,
-  // while it is read. Somebody who looks into the ended child holds its mappings for a moment.
+  // Returns true if no process can write the shared memory any more; a process that the child has left behind
+  // might, while it is read. A debugger that inspects the ended child holds its mappings for a moment.
   bool seal_for_good() const {
     for (int i = 0; i < kSealAttempts; ++i) {
       if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SEAL) == 0) return true;
@@ -326,8 +326,8 @@ private:
   bool done_ = false;
 };
 
-// A saved scene as any other file: the objects of one file, with its tree where it was one when it was saved.
-// It has the unit and the up axis that all of its files had.
+// Converts a saved scene to one file's objects, with its tree if it was one file when saved. It gets the unit
+// and the up axis that all of its files shared.
 Scene as_one_file(Scene&& scene, const fs::path& file) {
   double unit = unit_of(scene, 0);
   std::optional<UpAxis> up = told_up_axis(scene, 0);

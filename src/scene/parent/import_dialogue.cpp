@@ -14,14 +14,14 @@ namespace boxwood {
 
 namespace {
 
-// The text of a packet; empty where it does not end.
+// Returns the text of a packet; nullopt if it is not terminated.
 std::optional<std::string_view> text_of(const Packet& packet) {
   const void* end = std::memchr(packet.text, 0, sizeof packet.text);
   if (end == nullptr) return std::nullopt;
   return std::string_view(packet.text);
 }
 
-// Kinds of failure that are the child's to tell; the file is blamed for all others.
+// Returns the kind of failure that the child may report; all others are blamed on the file.
 ErrorKind kind_of(std::uint32_t error) {
   if (error == static_cast<std::uint32_t>(ErrorKind::over_limit)) return ErrorKind::over_limit;
   if (error == static_cast<std::uint32_t>(ErrorKind::input_missing)) return ErrorKind::input_missing;

@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// What the parent does next.
+// The parent's next action.
 struct ImportStep {
   enum class Kind {
     show_progress,     // fraction in [0, 1], clean text
@@ -19,7 +19,7 @@ struct ImportStep {
     open_file,         // text: a name as the model has it, not empty, without a byte 0
     grant_memory,      // bytes: more than 0, within the limit
     take_over,         // the scene is written; nothing more is heard
-    fail,              // error, clean text: a clause about the file; empty where its memory limit is reached
+    fail,              // error, clean text: a clause about the file; empty if its memory limit is reached
     over_memory,       // it asks for more memory than it may have
     broken,            // no child of ours says this
   };
@@ -35,8 +35,8 @@ class ImportDialogue {
 public:
   explicit ImportDialogue(std::uint64_t memory_limit_mib) noexcept : memory_limit_mib_(memory_limit_mib) {}
 
-  // One packet of the child. Files are asked for, and memory once, before the scene is written; what comes
-  // out of turn is `broken`. O(bytes).
+  // Processes one packet of the child. Files, and once memory, are requested before the scene is written; a
+  // packet out of turn is `broken`. O(bytes).
   ImportStep hear(std::span<const std::byte> packet);
 
 private:

@@ -27,7 +27,7 @@ bool lacks_descriptors(int code) {
 
 constexpr char kHelper[] = "boxwood-import", kCadHelper[] = "boxwood-import-cad";
 
-// Beside the running program, in its libexec, in the prefix that was built for.
+// Returns the path beside the running program, in its libexec, or in the install prefix of the build.
 fs::path installed(const char* name) {
   std::error_code ignored;
   const fs::path beside = fs::read_symlink("/proc/self/exe", ignored).parent_path();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an import opens itself: the model and the helper program; and what is said where that fails.
+// The files that an import opens itself, the model and the helper program, and the errors if that fails.
 #pragma once
 
 #include <filesystem>
@@ -11,24 +11,25 @@
 
 namespace boxwood {
 
-// "'file' cannot be read: ..." by an error number of the system: over_limit where it has run out of
-// descriptors or memory, else internal, and then with `what` was tried.
+// Returns "'file' cannot be read: ..." for an error number of the system. The kind is over_limit if
+// descriptors or memory ran out, otherwise internal, and then the sentence names `what` was tried.
 Error system_error(const std::filesystem::path& file, const char* what, int code);
 
 // The model, for reading. Errors: input_missing (absent, a folder, not regular, not readable), malformed
 // (empty), over_limit.
 Result<Descriptor> open_model(const std::filesystem::path& file);
 
-// Whether it is for the helper that reads STEP and IGES, by the end of its name, else by what it begins with.
-// The descriptor's place in the file stays as it is.
+// Returns true for a model of the STEP and IGES helper, by the end of its name, else by its first bytes. Does
+// not move the descriptor's position.
 bool is_exact_model(const std::filesystem::path& file, int descriptor);
 
-// That helper: what BOXWOOD_IMPORT_CAD_CHILD says, else boxwood-import-cad beside `chosen`, beside what
-// BOXWOOD_IMPORT_CHILD says, and in the places that ImportOptions::helper lists. Empty: there is none.
+// Returns the STEP and IGES helper: the path in BOXWOOD_IMPORT_CAD_CHILD, else boxwood-import-cad beside
+// `chosen`, beside the path in BOXWOOD_IMPORT_CHILD, and in the places that ImportOptions::helper lists.
+// Empty if not found.
 std::filesystem::path find_cad_child(const std::filesystem::path& chosen);
 
-// The helper program: `chosen`, else what BOXWOOD_IMPORT_CHILD says, else the first that is there of those
-// that ImportOptions::helper lists. Empty: there is none.
+// Returns the helper program: `chosen`, else the path in BOXWOOD_IMPORT_CHILD, else the first existing one in
+// the places that ImportOptions::helper lists. Empty if not found.
 std::filesystem::path find_import_child(const std::filesystem::path& chosen);
 
 }  // namespace boxwood

@@ -28,10 +28,10 @@ struct Rotating {
   F vx[3], vy[3], vz[3];
 };
 
-// One Jacobi rotation: makes the entry pq zero (Golub and Van Loan, 8.5). The matrix has a trace of 1. Where
-// the difference of the two eigenvalues and the entry are both below 2^-50 of it (2^-25 of a length: the
-// rounding of the corners themselves) there is nothing to rotate; their squares would underflow from 2^-63
-// on. Then |t| <= 1 whatever the entries are, and c and s are those of an angle.
+// Performs one Jacobi rotation, which makes the entry pq zero (Golub and Van Loan, 8.5). The matrix has a
+// trace of 1. Does nothing if the difference of the two eigenvalues and the entry are both below 2^-50 of it
+// (2^-25 of a length: the rounding of the corners themselves); their squares would underflow from 2^-63 on.
+// Then |t| <= 1 for any entries, and c and s are those of an angle.
 HWY_INLINE void rotate(F& pp, F& qq, F& pq, F& rp, F& rq, F (&vp)[3], F (&vq)[3]) {
   const Singles f;
   const F difference = hn::Sub(qq, pp), twice = hn::Add(pq, pq);
@@ -68,7 +68,7 @@ HWY_INLINE void sort_two(F& p, F& q, F (&vp)[3], F (&vq)[3]) {
   }
 }
 
-// Unit length; where there is none, the direction given.
+// Returns the vector at unit length, or the given direction if it has no length.
 HWY_INLINE Point normalized(const Point& p, const Point& otherwise) {
   const Doubles d;
   const V length_sq = dot(p, p);
@@ -139,7 +139,8 @@ void principal_axes(const double (*matrices)[6], std::size_t count, Rows3* axes)
     for (std::size_t r = 0; r < 3; ++r) axes[i][r] = Vec3(out[r][0][i], out[r][1][i], out[r][2][i]);
 }
 
-// Where a box may be rotated to about one of its axes: angles over a quarter turn, and a quarter turn on.
+// The candidate rotations of a box about one of its axes: angles over a quarter turn, and the same a quarter
+// turn further.
 constexpr std::size_t kTurns = 8, kFan = 2 * kTurns;
 struct Fan {
   double cosine[kTurns], sine[kTurns];

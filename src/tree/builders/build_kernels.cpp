@@ -16,8 +16,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "tree/builders/build_points-inl.hpp"
 
 using Ids = hn::Rebind<std::uint32_t, Doubles>;
-// Loads a register from each stream at i on. Where not all of it may be read (something else stands behind),
-// the other lanes are zero.
+// Loads a register from each stream at i. If a register is not completely readable (other data follow), the
+// other lanes are zero.
 struct LoadWhole {
   std::size_t i;
   template <class T> HWY_INLINE auto operator()(const T* stream) const {
@@ -44,7 +44,7 @@ HWY_INLINE Corners load_corners(const TriangleStreams& s, const Load& load, cons
            Point{at(6), at(7), at(8)} - origin}};
 }
 
-// Calls body(load, lanes that are in the range) for a register of triangles after the other.
+// Calls body(load, lanes in the range) for each register of triangles in turn.
 template <class Body>
 HWY_INLINE void for_registers(const TriangleStreams& s, std::size_t first, std::size_t count,
                               const Body& body) {
@@ -70,7 +70,7 @@ HWY_INLINE double sum_of(V v) {
   return hn::GetLane(hn::SumOfLanes(Doubles(), v));
 }
 
-// The one test of which side a triangle is on: every loop must round it alike.
+// The only test for the side of a triangle, because every loop must round it alike.
 struct Side {
   Point normal;
   V offset;
@@ -80,7 +80,7 @@ struct Side {
 };
 
 // Each output is one register reduced to a number: eight (four, two) registers at a time are transposed by
-// halves and combined on the way, three operations a number where one register alone takes nine.
+// halves and combined on the way, three operations for each number instead of nine for one register alone.
 struct Add {
   HWY_INLINE V operator()(V a, V b) const { return hn::Add(a, b); }
   HWY_INLINE double of_lanes(V v) const { return sum_of(v); }

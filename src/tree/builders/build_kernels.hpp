@@ -9,9 +9,9 @@
 
 namespace boxwood {
 
-// Triangles as a structure of arrays, so that a register holds one coordinate of several. Readable for
+// Triangles as a structure of arrays, so that a register contains one coordinate of several. Readable for
 // kStreamPadding entries past the end. corner[3 * c + k] is coordinate k of corner c; area is relative to the
-// squared size of the model. What stands at `end` and behind it is not read: another thread may write there.
+// squared size of the model. Entries from `end` on are not read, because another thread may write there.
 struct TriangleStreams {
   float* corner[9];
   float* area;
@@ -21,7 +21,7 @@ struct TriangleStreams {
 inline constexpr std::size_t kStreamPadding = 16;
 
 // The frame in which a node is measured: coordinate k of p is u . d with d = p - origin and u = axes[k], in
-// double, fused where the machine can; exact where u is a coordinate axis.
+// double, fused if the machine can; exact where u is a coordinate axis.
 struct Frame {
   Vec3 origin = Vec3(0.0);
   Rows3 axes = kIdentityRows;
@@ -54,7 +54,7 @@ inline void add(MomentSums& a, const MomentSums& b) noexcept {
   for (int k = 0; k < 3; ++k) a.corners[k] += b.corners[k];
 }
 
-// Where partition() writes: the left ones from left_begin, the right ones from right_begin, in order.
+// The target of partition(): left triangles from left_begin, right ones from right_begin, in order.
 struct PartitionTarget {
   TriangleStreams streams;
   std::size_t left_begin, left_end, right_begin, right_end;

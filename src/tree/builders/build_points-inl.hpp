@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Points, a register of each coordinate, for the kernels of one target: include it inside HWY_NAMESPACE.
-// (No include guard: every target compiles it anew.)
+// Points, one register for each coordinate, for the kernels of one target: include it inside HWY_NAMESPACE.
+// It has no include guard, because every target compiles it again.
 
 using Doubles = hn::ScalableTag<double>;
 using Floats = hn::Rebind<float, Doubles>;  // as many lanes as Doubles

@@ -42,7 +42,7 @@ std::size_t subtree_size_for(std::size_t n) noexcept {
   return n <= 2 * kBlockSize ? kMost : std::clamp<std::size_t>(n / 32, kBlockSize, kMost);
 }
 
-// What was reserved and not used, where it is the rest of a large page.
+// Returns reserved but unused memory to the system if it is the rest of a large page.
 template <class T> void give_back_room(std::vector<T>& v) noexcept {
   give_back_pages(v.data() + v.size(), (v.capacity() - v.size()) * sizeof(T));
 }
@@ -78,8 +78,8 @@ public:
   }
 
 private:
-  // Leaves are a third to two thirds full, those by cost of three to four triangles where they may be; what
-  // is reserved and not used stays untouched memory.
+  // Reserves space for a tree. Leaves are a third to two thirds full; those chosen by cost have three to four
+  // triangles if allowed. Unused reserved memory stays untouched.
   void reserve(Part<V>& tree) const {
     const std::size_t full =
         options_.split == SplitRule::sah ? std::min(options_.leaf_size, 4U) : options_.leaf_size;
@@ -126,7 +126,8 @@ private:
     }
   }
 
-  // Whoever has built a subtree, and finds nobody at it, appends those that are next in order.
+  // Builds subtrees on all threads. A thread that has finished a subtree appends those that are next in
+  // order, if no other thread is doing that.
   void build_subtrees_on_threads(Part<V>& tree, const std::vector<Pending>& roots) const {
     struct Workplace {
       explicit Workplace(std::size_t capacity) : scratch(capacity) {}

@@ -13,10 +13,10 @@ namespace boxwood {
 
 namespace {
 
-// A plane through the mean of no more than this share of the cost is taken without a look at bins: they would
-// find hardly a better one. So most nodes of smooth models need none.
+// A plane through the mean with at most this fraction of the cost is used without bins, which would rarely
+// find a better one. So most nodes of smooth models need no bins.
 constexpr double kCheapShare = 0.6;
-// So few triangles are told apart as well by the planes through the mean.
+// At most this many triangles are separated as well by the planes through the mean.
 constexpr std::size_t kHandful = 8;
 // For so few, half of the bins are as good.
 constexpr std::size_t kFew = 64;
@@ -27,7 +27,7 @@ constexpr double kMostAcross = 0.7;
 // The range in floats. Its frame begins near it, or has the coordinate axes, along which floats are exact.
 struct FloatView {
   FloatFrame frame;
-  double half_area = 0.0;  // of the box, as FloatBox has it; 0: it has none, or floats cannot hold it
+  double half_area = 0.0;  // of the box, as in FloatBox; 0: undefined, or beyond the range of floats
   std::uint32_t axes = 0;  // those that may have a cheap plane, as bits
 };
 

@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// A node that is visited costs as much as so many triangles: a leaf of n triangles is split where the cost of
+// A node that is visited costs as much as so many triangles: a leaf of n triangles is split if the cost of
 // its halves is below n - kNodeCost. From 1.5 to 4 queries take about as long, and the nodes ever less
 // memory.
 inline constexpr double kNodeCost = 3.0;
@@ -23,7 +23,7 @@ inline bool is_certain_leaf(std::size_t count) noexcept {
 // A plane across an axis of a frame: right of it is a key (the sum of a triangle's corners, along the axis,
 // from the frame's origin) above the offset.
 struct CheapPlane {
-  int axis = -1;  // none that leaves triangles on either side, as far as floats can tell
+  int axis = -1;  // -1: no plane leaves triangles on both sides, as far as floats can resolve
   double offset = 0.0;
   bool through_mean = false;  // the offset is that of the mean
   double cost =
@@ -36,10 +36,10 @@ struct PlaneSearch {
   std::vector<SplitBins> block_bins;
 };
 
-// The cheapest of the planes through the mean of the keys across the axes along which the box is not thin;
-// where that is not cheap, and the node is no handful, also of those between up to kSplitBins bins along each
-// (Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007). `extents`: of the range
-// along the frame's axes. The same for any number of threads. O(count).
+// Returns the cheapest of the planes through the mean of the keys, across the axes along which the box is not
+// thin. If that plane is not cheap and the node is large enough, also considers those between up to
+// kSplitBins bins along each axis (Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies",
+// 2007). `extents` is the range along the frame's axes. The same for any number of threads. O(count).
 CheapPlane cheap_plane(const TriangleStreams& streams, std::size_t first, std::size_t count,
                        const Frame& frame, const Extents& extents, const Vec3& mean_key, Threads threads,
                        PlaneSearch& search);

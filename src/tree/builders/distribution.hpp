@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the surface of some triangles is spread: mean and covariance from moment sums.
+// The distribution of the surface of some triangles: mean and covariance from moment sums.
 #pragma once
 
 #include "tree/builders/build_kernels.hpp"
@@ -12,7 +12,7 @@ struct Distribution {
 };
 
 // Uniform over the area of the triangles: covariance (sum of A (9 m m^T + sum of p p^T) / 12) / A - mean
-// mean^T, m the mean of a triangle's corners p. Not finite where the area is zero or out of range.
+// mean^T, m the mean of a triangle's corners p. Not finite if the area is zero or out of range.
 inline Distribution distribution(const MomentSums& s) noexcept {
   Distribution d;
   const double first_scale = 1.0 / (3.0 * s.area), second_scale = 1.0 / (12.0 * s.area);

@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// fit_nodes(), but where memory ends it throws bad_alloc, and where `stop` was set some volumes are missing.
+// As fit_nodes(), but throws bad_alloc if memory runs out; if `stop` was set, some volumes are missing.
 template <class V>
 NodeBounds<V> fitted_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads,
                            const std::atomic<bool>* stop);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Axes that are checked before anything is measured along them.
+// Makes a node's axes orthonormal before anything is measured along them.
 #include "tree/builders/node_frame.hpp"
 
 #include <array>
@@ -11,7 +11,7 @@ namespace boxwood {
 
 namespace {
 
-// v at unit length; zero where it has none that doubles can tell.
+// Returns v at unit length; zero if its length is too small for doubles.
 Vec3 unit(const Vec3& v) noexcept {
   const double largest = std::fmax(std::fabs(v.x), std::fmax(std::fabs(v.y), std::fabs(v.z)));
   if (!(largest > 0.0 && largest < kInfinity)) return Vec3(0.0);
@@ -21,7 +21,7 @@ Vec3 unit(const Vec3& v) noexcept {
   return once / std::sqrt(dot(once, once));
 }
 
-// What is left of v across the unit vector u.
+// Returns the part of v perpendicular to the unit vector u.
 Vec3 across(const Vec3& v, const Vec3& u) noexcept {
   return v - dot(v, u) * u;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frame that a node is measured in, whose axes are orthonormal whatever the kernels have made.
+// The frame in which a node is measured; its axes are orthonormal whatever the kernels return.
 #pragma once
 
 #include <type_traits>
@@ -10,16 +10,17 @@
 
 namespace boxwood {
 
-// How far the axes of a node may be from orthonormal: a bound of each entry of |A A^T - I|, A's rows being
-// the axes (no unit). All that follows stands on it: what obb_from() adds, the set that the separating-axis
-// test projects (docs/separating-axes.md), the rotations of the wide layout. Danger: larger loses contacts.
+// The largest deviation of a node's axes from orthonormal: a bound of each entry of |A A^T - I|, where A's
+// rows are the axes (no unit). Everything that follows relies on it: the addition in obb_from(), the set that
+// the separating-axis test projects (docs/separating-axes.md), the rotations of the wide layout. A larger
+// value loses contacts.
 inline constexpr double kAxesError = 0x1p-50;
 
-// Whether the axes are orthonormal to kAxesError, for certain; not if one of them is NaN. Six dot products.
+// Returns true if the axes are certainly orthonormal to kAxesError; false if one is NaN. Six dot products.
 bool are_orthonormal(const Rows3& axes) noexcept;
 
-// The axes, where they are orthonormal to kAxesError; else axes that are, and near them where they say
-// anything: from the longest direction, and the one farthest from it. Any input will do.
+// Returns the axes if they are orthonormal to kAxesError. Otherwise returns orthonormal axes near them, if
+// they are meaningful: from the longest direction, and the one farthest from it. Accepts any input.
 Rows3 orthonormal_axes(const Rows3& axes) noexcept;
 
 // The frame about `origin` for the range of a node, from the axes that the kernels have found for it.

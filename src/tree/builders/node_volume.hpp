@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the builder needs to know of each kind of volume: the frame to measure in, and the volume of the
-// extents.
+// The builder's view of each kind of volume: the frame to measure in, and the volume made from the extents.
 #pragma once
 
 #include <type_traits>

@@ -20,7 +20,7 @@ std::string mebibytes(std::size_t bytes) {
   return std::to_string((bytes + kMebibyte - 1) / kMebibyte) + " MiB";
 }
 
-// Of what a volume holds beside itself.
+// Returns the bytes that a volume owns outside itself.
 template <class V> std::size_t held_by(const V&) noexcept {
   return 0;
 }
@@ -30,7 +30,7 @@ std::size_t held_by(const ConvexHull& h) noexcept {
          h.planes.size() * sizeof(HullPlane);
 }
 
-// What `corner` makes of each corner of the node's triangles; none once `stop` (may be null) is set.
+// Returns `corner` of each corner of the node's triangles; empty once `stop` (may be null) is set.
 template <class Point, class Corner>
 std::vector<Point> points_of(const MeshView& mesh, const TreeTopology& topology, const TreeNode& node,
                              const std::atomic<bool>* stop, const Corner& corner) {
@@ -57,13 +57,13 @@ struct Progress {
   }
 };
 
-// So many nodes of a group are fitted by a thread at once: few enough that every thread finds work to the
-// end, enough that nobody waits for the next.
+// Returns the number of nodes of a group that a thread fits at once: few enough that all threads have work to
+// the end and none waits for the next.
 std::size_t chunk_of(std::size_t nodes) noexcept {
   return std::clamp<std::size_t>(nodes / 256, 1, 64);
 }
 
-// The array of a group, in which each chunk has a place of its own.
+// Returns the array of a group, in which each chunk has its own place.
 template <class V> std::vector<V> array_for(std::size_t nodes, const V*) {
   return std::vector<V>(nodes);
 }
@@ -107,7 +107,7 @@ public:
       parallel_for(chunks.size(), options.threads, [&](std::size_t i) { fit_chunk(chunks[i]); });
     if (options.stop != nullptr && options.stop->load()) return Error{ErrorKind::cancelled, "stopped", {}};
     if (progress_.out_of_memory) throw std::bad_alloc();
-    if (progress_.over_budget) {  // what the others need is guessed from those that are there
+    if (progress_.over_budget) {  // the size of the others is estimated from those that exist
       const double done = static_cast<double>(std::max<std::size_t>(progress_.nodes_done, 1));
       const double held = static_cast<double>(progress_.held) * (static_cast<double>(nodes_) / done);
       return over_budget(least + static_cast<std::size_t>(held) * options.bytes_for_each);

@@ -229,7 +229,7 @@ private:
                          sums[0], sums[1]);
     } else {
       part.block_sums.assign(blocks, {});
-      // From counts to where each block's left ones begin.
+      // Converts counts to the positions at which each block's left triangles begin.
       std::size_t at = node.first;
       for (std::size_t& left : part.block_left) at += std::exchange(left, at);
       parallel_for(blocks, threads_for(blocks), [&](std::size_t b) {
@@ -260,7 +260,7 @@ private:
     sum_children(part, pending, left_count, !pending.in_back, frame.origin);
   }
 
-  // The triangles stay where they are.
+  // Splits by count; the triangles are not moved.
   void split_by_count(Part<V>& part, const Pending& pending, const Vec3& origin) const {
     sum_children(part, pending, part.nodes[pending.node].count / 2, pending.in_back, origin);
   }

@@ -16,7 +16,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "tree/layout/float_box-inl.hpp"
 
-// As many triangles as a register holds, and eight: half of the nodes that are looked at have no more.
+// Registers of full width, and of eight: half of the tested nodes have no more triangles.
 using Wide = hn::CappedTag<float, 16>;
 using Eight = hn::CappedTag<float, 8>;
 static_assert(hn::MaxLanes(Wide()) <= kStreamPadding);
@@ -34,7 +34,7 @@ template <class D> struct AxesOf {
   }
 };
 
-// Where not all of a register may be read (something else stands behind), the other lanes are zero.
+// Loads a register. If it is not completely readable (other data follow), the other lanes are zero.
 template <class D> HWY_INLINE hn::Vec<D> load_from(D d, const float* stream, std::size_t i, std::size_t end) {
   if (i + hn::Lanes(d) <= end) return hn::LoadU(d, stream + i);
   HWY_ALIGN float last[hn::MaxLanes(D())] = {};  // MaskedLoad() may ask for alignment

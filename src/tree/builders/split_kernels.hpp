@@ -43,7 +43,7 @@ struct BinSplit {
 };
 
 struct SplitKernels {
-  // For the axes whose bits are set; of the others left_count is 0 and keys are none.
+  // Computes sides for the axes whose bits are set; for the others left_count is 0 and keys are not written.
   void (*sides)(const TriangleStreams& streams, std::size_t first, std::size_t count, const FloatFrame& frame,
                 const float (&offsets)[3], std::uint32_t axes, PlaneSides& sides);
   // The bins of the range; clears them first.

@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t kStreams = 11;
 static_assert(sizeof(float) == sizeof(std::uint32_t));
 
-// From one stream to the next. In large stores never near a multiple of a page, where all streams would
-// compete for the same few lines of the first cache.
+// Returns the distance from one stream to the next. In large stores it is never near a multiple of a page,
+// because all streams would then compete for the same few lines of the first cache.
 std::size_t stride_for(std::size_t capacity) noexcept {
   constexpr std::size_t kPage = 1024, kLine = 16;  // in numbers
   const std::size_t needed = capacity + kStreamPadding;
@@ -47,7 +47,7 @@ struct BlockReport {
   double largest = 0.0;              // coordinate, by magnitude
 };
 
-// Puts the finite triangles of a block where the block begins.
+// Moves the finite triangles of a block to its begin.
 BlockReport fill_block(const TriangleStreams& to, const MeshView& mesh, std::size_t begin, std::size_t end) {
   BlockReport report;
   std::size_t at = begin;
@@ -85,7 +85,7 @@ void close_gaps(const TriangleStreams& s, const std::vector<BlockReport>& blocks
   }
 }
 
-// What the kernels read past the last triangle is masked away; it only has to be there.
+// Clears the padding. The kernels mask entries past the last triangle; these only have to be readable.
 void clear_padding(const TriangleStreams& s, std::size_t size) {
   for (float* stream : s.corner) std::fill_n(stream + size, kStreamPadding, 0.0F);
   std::fill_n(s.area + size, kStreamPadding, 0.0F);

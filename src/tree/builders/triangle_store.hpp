@@ -36,8 +36,8 @@ private:
   MemoryBlock memory_;
 };
 
-// The finite triangles of the mesh, in order, with their areas. Fails with `malformed` when one names a
-// vertex that is not there, and with `cancelled`.
+// Fills the store with the finite triangles of the mesh, in order, with their areas. Fails with `malformed`
+// if a triangle refers to a vertex that does not exist, and with `cancelled`.
 Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop);
 
 // The triangles that `order` names, in its order; they are known to be in range and finite. Not all of them

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The checks of saved trees.
+// Checks the arrays of saved trees.
 #include "tree/check/check_parts.hpp"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t trian
     level[node.left] = level[node.left + 1] = static_cast<std::uint8_t>(level[i] + 1);
     children += 2;
   }
-  // Whoever has a parent that knows it is counted there, once.
+  // Every node whose parent refers back to it is counted there once.
   if (children != nodes.size()) return "there are nodes that are no children";
   if (deepest != depth) return "the depth is " + std::to_string(deepest) + ", not " + std::to_string(depth);
   return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Checks of the arrays of a tree that come from outside: each returns what is wrong first, in a sentence's
-// rest that names the place, or nothing, as also where `stop` was set. None of them believes a number before
-// it is compared.
+// Checks of a tree's arrays from an untrusted source. Each returns the first fault, as the rest of a sentence
+// that names the place, or an empty string; also empty if `stop` was set. No number is used before it is
+// checked.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@
 
 namespace boxwood {
 
-// As faults are told.
+// Returns the name of a node for messages about faults.
 inline std::string node_name(std::size_t i) {
   return "node " + std::to_string(i);
 }
@@ -31,8 +31,8 @@ std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t trian
 std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh,
                            const std::atomic<bool>* stop = nullptr);
 
-// Finite volumes; boxes with orthonormal axes (2^-40; validate() asks for more) and all of them near the
-// root: inside it where boxes are aligned, at no more than some diameters where they are not. The first of
+// Checks that volumes are finite, that boxes have orthonormal axes (to 2^-40; validate() demands more), and
+// that all are near the root. Aligned boxes must be inside it, others within some diameters. The first of
 // `volumes` is node `first`. O(volumes).
 std::string fault_of_volumes(std::span<const Obb> volumes, const Obb& root, std::size_t first);
 std::string fault_of_volumes(std::span<const Aabb> volumes, const Aabb& root, std::size_t first);

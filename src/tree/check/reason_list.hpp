@@ -14,7 +14,7 @@ class ReasonList {
 public:
   static constexpr std::size_t kMost = 100;  // one fault can spoil every node above it
 
-  // Whether to look no further: also where the caller has set `stop`.
+  // Returns true if the check should end: the list is full, or the caller has set `stop`.
   bool full() const noexcept {
     return list.size() >= kMost || (stop != nullptr && stop->load(std::memory_order_relaxed));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Taking trees apart and putting them together.
+// Takes trees apart into arrays and assembles them again.
 #include "tree/check/tree_parts.hpp"
 
 #include <boxwood/saved_model.hpp>
@@ -84,7 +84,7 @@ std::shared_ptr<RayLayout> layout_of_box(std::span<const std::uint32_t> order, c
   return box;
 }
 
-// The layouts that were left out.
+// The omitted layouts, made again.
 Result<Tree> remake_layouts(Tree& tree, const TreeFacts& facts, const MeshView& mesh, Threads threads,
                             const std::atomic<bool>* stop) {
   if (facts.makes_wide && tree.kind() == TreeKind::obb && !tree.empty()) {
@@ -93,7 +93,7 @@ Result<Tree> remake_layouts(Tree& tree, const TreeFacts& facts, const MeshView& 
     if (is_set(stop)) return reading_cancelled();
     const WideLayout& wide = *tree.wide();
     std::uint32_t depth = 0;
-    // The nodes are no more to be believed than a layout that was saved.
+    // The nodes are as untrusted as a saved layout.
     if (std::string fault =
             fault_of_wide(std::span(wide.nodes.data(), wide.nodes.size()), wide.binary_id,
                           tree.topology().nodes, wide.reach_ratio, wide.floats_hold_it, depth, stop);

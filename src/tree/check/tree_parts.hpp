@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tree taken apart into flat arrays, and put together again from arrays that nobody vouches for: what a
-// saved tree is made of. The only file of saving and loading that knows what is inside a Tree.
+// A tree taken apart into flat arrays, and assembled again from untrusted arrays: the contents of a saved
+// tree. The only file of saving and loading that knows the inside of a Tree.
 #pragma once
 
 #include <atomic>
@@ -18,20 +18,20 @@
 
 namespace boxwood {
 
-// What is known of a tree beside its arrays.
+// The properties of a tree beside its arrays.
 struct TreeFacts {
   BuildOptions options;  // kind, split, leaf_size, max_depth, wide and rays of them
   std::uint32_t depth = 0;
   bool depth_limited = false;
   double build_ms = 0.0;
   bool has_wide = false, has_rays = false;
-  // The arrays of a layout are left out, being of another version than these: it is made anew.
+  // The arrays of a layout are omitted because they have another version; the layout is made again.
   bool makes_wide = false, makes_rays = false;
   float wide_reach_ratio = 1.0F;
 };
 
-// Changes with WideNode or RayNode and RayLeaf, and with what their numbers mean: saved layouts of another
-// version are made anew.
+// Increase with a change of WideNode, RayNode or RayLeaf, or of the meaning of their numbers. A saved layout
+// of another version is made again.
 inline constexpr std::uint32_t kWideLayoutVersion = 1, kRayLayoutVersion = 1;
 
 // The arrays of a tree, which must outlive the view.
@@ -60,15 +60,14 @@ struct TreeStock {
   std::vector<float> ray_leaves;
 };
 
-// The tree of these arrays over the mesh. Whatever they hold, no query of the tree reads outside of memory,
-// descends for ever or deeper than kMaxTreeDepth: indices are in range, the ranges of nodes a partition, the
-// order a permutation of the finite triangles, volumes finite and well-formed, the layouts trees over the
-// same leaves with numbers that floats can compute with. Whether the volumes hold their triangles is for
-// validate() to say. Triangles of the mesh must be in range.
+// Assembles the tree of these arrays over the mesh, whatever they contain. No query of the tree then reads
+// outside of memory, descends forever or deeper than kMaxTreeDepth. Indices are in range, the ranges of nodes
+// a partition, the order a permutation of the finite triangles, and volumes finite and well-formed. The
+// layouts are trees over the same leaves, with numbers in the range of floats. validate() checks if the
+// volumes contain their triangles. Triangles of the mesh must be in range.
 //
 // Errors: malformed, with one sentence that names the place; cancelled. O(nodes + triangles). May throw
-// bad_alloc.
-// Exported for boxwood_scene, a library of its own.
+// bad_alloc. Exported for boxwood_scene, a separate library.
 BOXWOOD_EXPORT Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
                                     const std::atomic<bool>* stop);
 

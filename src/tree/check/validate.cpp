@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The check that a tree is one, which knows nothing of how it was built. Containment is asked in exact
-// arithmetic, so that no rounding of the check agrees with one of the build by chance.
+// The check of a finished tree, independent of the builder. Containment is tested in exact arithmetic, so
+// that no rounding of the check can match one of the build by chance.
 #include <boxwood/tree.hpp>
 
 #include <algorithm>
@@ -88,7 +88,7 @@ bool check_topology(const Tree& tree, ReasonList& reasons) {
   return reasons.list.size() == before;
 }
 
-// Whether a volume holds points: by contains(), and by every set that a query takes the volume for.
+// Tests if a volume contains points: by contains(), and by every set that a query uses for the volume.
 class Holds {
 public:
   explicit Holds(const Obb& box) : box_(box), exact_(box) {}
@@ -148,7 +148,7 @@ void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, 
                   " is empty, not finite, or has axes that are not orthonormal");
       continue;
     }
-    constexpr std::uint32_t kTrianglesAtATime = 4096;  // triangles between two looks at the stop flag
+    constexpr std::uint32_t kTrianglesAtATime = 4096;  // triangles between two reads of the stop flag
     for (std::uint32_t block = node.first, last = node.first + node.count; block < last && !reasons.full();
          block += std::min(kTrianglesAtATime, last - block))
       for (std::uint32_t k = block; k < block + std::min(kTrianglesAtATime, last - block); ++k)

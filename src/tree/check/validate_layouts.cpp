@@ -80,7 +80,7 @@ private:
     const Vec3 third = glm::cross(frame.axes[0], frame.axes[1]);
     const Rows3 axes = {frame.axes[0], frame.axes[1],
                         dot(third, frame.axes[2]) < 0.0 ? -frame.axes[2] : frame.axes[2]};
-    // What boxes that were moved one by one may have come apart by (moved_tree.cpp).
+    // The largest deviation between boxes that were moved one by one (moved_tree.cpp).
     constexpr double kAxesApart = 0x1p-38;
     const double apart = 0x1p-50 * (sum(glm::abs(box.center)) + sum(glm::abs(frame.center)));
     double reach = 0.0;

@@ -53,8 +53,7 @@ struct Children {
   std::size_t count = 0;
 };
 
-// left_of(n) is the left child of n, the right one follows it, and 0 stands for a leaf; costs(n) are those of
-// n.
+// left_of(n) is the left child of n, and the right one follows it; 0 means a leaf. costs(n) are those of n.
 template <class LeftOf, class Costs>
 Children children_of(std::uint32_t root, const LeftOf& left_of, const Costs& costs) noexcept {
   struct Part {

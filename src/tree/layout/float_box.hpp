@@ -8,7 +8,7 @@ namespace boxwood {
 
 // Two registers of four. With the upper corner negated, both corners of a union are minima.
 struct alignas(16) FloatBox {
-  float low[4];  // the fourth is whatever its owner keeps there
+  float low[4];  // the fourth is free for the owner
   float neg_high[4];
   static FloatBox none() noexcept;
 };
@@ -17,7 +17,7 @@ inline FloatBox FloatBox::none() noexcept {
   return {{inf, inf, inf, 0.0F}, {inf, inf, inf, 0.0F}};
 }
 
-// xy + yz + zx of the lengths of its sides; -infinity or not a number for none().
+// Returns xy + yz + zx of the lengths of its sides; -infinity or NaN for none().
 inline float half_area(const FloatBox& b) noexcept {
   const float x = -(b.low[0] + b.neg_high[0]), y = -(b.low[1] + b.neg_high[1]),
               z = -(b.low[2] + b.neg_high[2]);

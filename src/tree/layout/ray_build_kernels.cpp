@@ -26,7 +26,7 @@ HWY_INLINE Four twice_center(const Box& b) {
     return hn::IfThenElseZero(hn::FirstN(Fours(), used < kLanes ? used : kLanes), c.at[r]);
   });
 }
-// The one place that tells a bin; scalar and vector operations round alike.
+// The only function that computes a bin; scalar and vector operations round alike.
 HWY_INLINE float place(float twice, float low, float scale) {
   return (twice - low) * scale;
 }

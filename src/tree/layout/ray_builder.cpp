@@ -28,7 +28,7 @@ struct Pending {
 };
 
 RayBinning binning_of(const RayBox& centers, std::size_t bins) noexcept {
-  constexpr float kSmallest = 1e-30F;  // of an extent that is split; smaller ones are none
+  constexpr float kSmallest = 1e-30F;  // the smallest extent that is split
   RayBinning b{{}, {}, bins};
   for (std::size_t k = 0; k < 3; ++k) {
     const float extent = -(centers.low[k] + centers.neg_high[k]);
@@ -151,7 +151,7 @@ private:
     }
   }
 
-  // The primitives stay where they are.
+  // Splits into halves; the primitives are not moved.
   Sides halves(const RayBinaryNode& node, const Pending& pending) const noexcept {
     Sides sides;
     sides.left_count = node.count / 2;
@@ -213,7 +213,7 @@ private:
     if (!tree_.node(root.node).is_leaf()) tree_.find_costs(root.node);
   }
 
-  // Whether so few triangles have few enough vertices, too.
+  // Returns true if so few triangles also have few enough vertices for a leaf.
   bool becomes_leaf(const Pending& pending) const noexcept {
     RayBinaryNode& node = tree_.node(pending.node);
     const RayPrimitive* primitives = stores_[pending.in_back] + node.first;

@@ -56,7 +56,7 @@ double largest_of(const Vec3& v) noexcept {
   return std::max({v.x, v.y, v.z});
 }
 
-// Whether rays in float can be followed through a model of that box; sets what the layout knows of it.
+// Returns true if float rays can traverse a model with that box; sets the layout's root values.
 bool set_root(RayLayout& layout, const FloatBox& box) noexcept {
   const Vec3 low(box.low), high(box.high);
   layout.center = 0.5 * (low + high);
@@ -143,14 +143,13 @@ std::size_t collapse_into(RayLayout& layout, const RayBinaryTree& tree,
   return units;
 }
 
-// Writes a leaf of those triangles, of which there are at most kRayLeaf, and widens its box. False where it
-// does not take so many units.
+// Writes a leaf of at most kRayLeaf triangles and widens its box. Returns false if it needs too many units.
 bool write_leaf(const MeshView& mesh, std::span<const std::uint32_t> triangles, std::size_t units,
                 float* words, FloatBox& box) noexcept {
   const RayLeafVertices vertices(mesh.triangles, triangles.data(), triangles.size());
   const std::size_t n = triangles.size(), v = vertices.count;
   if (v > kRayVertices || ray_leaf_units(n, v) != units) return false;
-  words[kRayLeafUnit * units - 1] = 0.0F;  // the padding, where there is some
+  words[kRayLeafUnit * units - 1] = 0.0F;  // padding, if the leaf has some
   const auto put = [&](std::size_t i, std::uint32_t word) { words[i] = std::bit_cast<float>(word); };
   put(0, static_cast<std::uint32_t>(n | v << 4U));
   for (std::size_t c = 0; c < 3; ++c) put(1 + c, vertices.corner_words[c]);
@@ -196,8 +195,8 @@ void fill_bounds(RayNode& node, const Vec3& center, const FloatBox* boxes) noexc
   }
 }
 
-// Leaves and boxes of a layout whose nodes are there: triangles_of(node, lane) are those of a leaf. False
-// where a leaf has no place.
+// Writes the leaves and boxes of a layout whose nodes exist; triangles_of(node, lane) returns the triangles
+// of a leaf. Returns false if a leaf does not fit.
 template <class TrianglesOf>
 bool fill(RayLayout& layout, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop,
           const TrianglesOf& triangles_of) {

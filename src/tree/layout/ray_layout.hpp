@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The ray layout: a tree of its own over the triangles of a mesh, made for rays.
+// The ray layout: a separate tree over the triangles of a mesh, made for rays.
 //
-// The wide layout mirrors the oriented tree, whose splits are made for pairs of models. A ray wants the least
-// surface: here a binary tree is split by the surface area heuristic in bins and collapsed to eight children
-// a node, with boxes along the model's axes; in bytes as it is kept, in float as rays read it. A leaf
-// (ray_leaf.hpp) holds its vertices and which of them each triangle has, so that a ray reads it at once and
-// not through order, triangle and vertices, each of which would have to wait for the one before.
+// The wide layout mirrors the oriented tree, whose splits suit pairs of models. Rays need the smallest
+// surface instead. So a binary tree is split by the surface area heuristic in bins and collapsed to eight
+// children for each node. Boxes follow the model's axes; they are stored in bytes and read as floats. A leaf
+// (ray_leaf.hpp) contains its vertices and the vertices of each triangle. So a ray reads it at once, and not
+// through order, triangle and vertices, each of which would have to wait for the one before.
 #pragma once
 
 #include <atomic>
@@ -67,9 +67,9 @@ struct RayLayout {
   }
 };
 
-// The layout over triangles of the mesh that are in range and finite. Null where there are none, where a
-// coordinate is larger than 2^60 or the model smaller than 2^-60, or where `stop` was set. O(n log n); the
-// same for any number of threads. May throw bad_alloc.
+// Makes the layout over triangles of the mesh that are in range and finite. Returns null if the triangles are
+// empty, if a coordinate is larger than 2^60 or the model smaller than 2^-60, or if `stop` was set. The same
+// for any number of threads. May throw bad_alloc. O(n log n).
 std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
                                                  std::span<const std::uint32_t> triangles, Threads threads,
                                                  const std::atomic<bool>* stop = nullptr);

@@ -4,7 +4,7 @@
 //     word 0        triangles | vertices << 4
 //     words 1..3    corner c of every triangle: the number of its vertex here, four bits a triangle
 //     from 4        x of all vertices, y of all, z of all; then the triangles' numbers; one word of padding
-//                   where the sum is odd
+//                   if the sum is odd
 //
 // Neighbours share corners: eight triangles of a closed mesh have about nine vertices, so a leaf takes half
 // of what its corners would take side by side, and a ray transforms nine points instead of 24.
@@ -50,8 +50,8 @@ private:
   const float* words_;
 };
 
-// The vertices of a leaf, each once, in the order of the corners; `count` is larger than kRayVertices where
-// they are too many for a leaf.
+// The vertices of a leaf, each once, in the order of the corners. `count` exceeds kRayVertices if they do not
+// fit into a leaf.
 struct RayLeafVertices {
   std::array<std::uint32_t, 3 * kRayLeaf> vertex;
   std::size_t count = 0;

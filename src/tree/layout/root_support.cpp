@@ -15,7 +15,7 @@ namespace boxwood {
 
 namespace {
 
-// What stands for the root in the frame of the table.
+// Returns the root volume's box in the frame of the table.
 Obb frame_of(const Obb& b) noexcept {
   return b;
 }
@@ -69,7 +69,7 @@ double distance_reached(const Sphere& s, const Vec3& from) noexcept {
   return glm::length(s.center - from) + s.radius;
 }
 
-// More pay only where a descent is long.
+// More pay only if a descent is long.
 std::uint32_t steps_for(std::size_t triangles) noexcept {
   return triangles >= 1U << 14U ? 6 : (triangles >= 1U << 10U ? 4 : (triangles >= 1U << 6U ? 2 : 1));
 }
@@ -77,8 +77,8 @@ std::uint32_t steps_for(std::size_t triangles) noexcept {
 // Sums of half-extents (a length) whose squares, and theirs, floats can hold.
 constexpr double kMinSize = 0x1p-40, kMaxSize = 0x1p40;
 
-// Shares of what is sought, at most (no unit). A node of no more than kFineEnough in width is not descended
-// into, nor one that reaches less than kTolerance farther than what has been found. Danger: none; larger is
+// The largest relative errors of the search (no unit). It does not descend into a node of at most kFineEnough
+// in width, or one that reaches less than kTolerance beyond the best so far. Larger values are valid, but
 // looser.
 constexpr double kFineEnough = 0.015, kTolerance = 0.0075;
 
@@ -94,7 +94,7 @@ public:
   template <class Reach, class IsFine>
   double operator()(double tolerance, const Reach& reach, const IsFine& is_fine) {
     const auto ends = [&](std::uint32_t id) { return nodes_[id].is_leaf() || is_fine(id); };
-    // What was farthest in the last search often is so again.
+    // The farthest node of the last search often is the farthest again.
     double best = ends(best_) ? reach(best_) : -kInfinity;
     std::size_t top = 0;
     stack_[top++] = {0, reach(0)};
@@ -134,8 +134,8 @@ public:
       : volumes_(volumes), frame_(frame_of(volumes[0])), farthest_(topology, stop),
         steps_(steps_for(topology.order.size())) {}
 
-  // Null where it was stopped, or beyond what doubles hold; of a model that floats cannot measure without
-  // points.
+  // Makes the table. Returns null if stopped or if numbers overflow; a model outside the range of floats gets
+  // a table without points.
   std::shared_ptr<RootSupport> make() {
     const Vec3& half = frame_.half_extents;
     const double diagonal = glm::length(half);
@@ -196,7 +196,7 @@ private:
     return (face >> k & 1U) != 0 ? -x : x;
   }
 
-  // How far the model reaches along the directions of a face.
+  // Measures the model's extent along the directions of a face.
   void measure_face(std::size_t face) {
     const std::uint32_t n = steps_;
     for (std::uint32_t row = 0; row <= n; ++row)
@@ -263,7 +263,7 @@ double reach_in(const RootSupport& support, const Vec3& direction) noexcept {
   const double length = std::sqrt(dot(direction, direction));
   if (!(length > 0.0)) return 0.0;
   if (support.steps == 0) return kInfinity;
-  // Of a length that floats hold; roundings are in `rounding`, those of a rotated model.
+  // At a length in the range of floats; the rounding, also that of a rotated model, is in `rounding`.
   const Vec3 unit = direction / length;
   const Float4 found = support_point(
       support, Float4{static_cast<float>(unit.x), static_cast<float>(unit.y), static_cast<float>(unit.z)});

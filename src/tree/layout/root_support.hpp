@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// How far a model reaches in any direction, from a table: whether two models are clear of each other is asked
-// of this before any node is visited.
+// The extent of a model in any direction, from a table. Queries use it to separate distant models before they
+// visit any node.
 //
-// The support function h(d) = max of d . x over a body is convex and homogeneous, so its values at a few
-// directions bound it from above at all directions between them: where d = sum l_i d_i with l_i >= 0,
-// h(d) <= sum l_i h(d_i). The directions d_i are the points of a grid on an octahedron:
+// The support function h(d) = max of d . x over a body is convex and homogeneous. Its values at a few
+// directions therefore bound it from above at all directions between them: if d = sum l_i d_i with l_i >= 0,
+// then h(d) <= sum l_i h(d_i). The directions d_i are the points of a grid on an octahedron:
 //
 //            z               The octahedron stands in the frame of the root volume, scaled so that this is
 //            +               [-1, 1]^3 (d is scaled the other way): flat and long models are cubes, too.
@@ -16,8 +16,8 @@
 //    x +---+---+---+ y       A value is at most that of the root box itself: the table of a model lies
 //                            between its convex hull and that box.
 //
-// The points are floats relative to the centre, four numbers each, so that one is a register. A model that
-// is too large or too small for squares of its lengths in float has a sphere alone.
+// The points are floats relative to the centre, four numbers each, so that one fills a register. A model
+// outside the range of squared lengths in float only has a sphere.
 #pragma once
 
 #include <atomic>
@@ -48,7 +48,7 @@ struct RootSupport {
   float steps_less = 0.0F;      // n (1 - 2^-20): a direction's place is less than n in sum, whatever rounds
   SupportPoint axis_column[3];  // scaled_axes[0][k], [1][k], [2][k]
   // In a direction d, |d| rounding covers what is lost of d . p by finding the triangle in float and by the
-  // roundings of p, of sums and of products (a length; support_point.hpp counts). |R| as much where a matrix
+  // roundings of p, of sums and of products (a length; support_point.hpp counts). |R| as much if a matrix
   // R places the model.
   float rounding = 0.0F;
   // points[face * n^2 + row * n + column], column + row < n: the triangle of the directions (column, row),
@@ -61,11 +61,11 @@ struct RootSupport {
 };
 
 // At least direction . (x - center) for all points x of the model, in double: what a query looks up, with
-// what covers its roundings. Infinity where the table has no points.
+// what covers its roundings. Infinity if the table has no points.
 double reach_in(const RootSupport& support, const Vec3& direction) noexcept;
 
-// The table of a tree, from the boxes or spheres of nodes: O(log triangles) for most shapes. Null where there
-// is none: an empty tree, or numbers so large that they overflow; or where `stop` was set.
+// Makes the table of a tree from the boxes or spheres of its nodes. Returns null for an empty tree, on
+// overflow, or if `stop` was set. O(log triangles) for most shapes.
 std::shared_ptr<const RootSupport> make_root_support(const Tree& tree,
                                                      const std::atomic<bool>* stop = nullptr);
 

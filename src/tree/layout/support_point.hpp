@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Looking up where a model reaches farthest, in registers of four floats.
+// The lookup of the point where a model reaches farthest, in registers of four floats.
 //
-// What finding the triangle in float loses, with u = 2^-24, h the sum of the lengths of the scaled axes, G
-// the largest component of a point of the table in the scaled frame, 1 at least, and s = (axes . d), |s|_1 <=
-// h |d|: s has three products and a rounded axis, off by 7 u h |d| in all; the place in the grid is off by
-// 2^-18 |s|_1, its sum being a little less than n on purpose. In the scaled frame h(s) <= h(t) + |s - t|_1
-// for whatever t of the triangle is meant, and p . t <= p . s + G |s - t|_1, so h(d) <= p . d + (G + 1)
-// 2^-17.9 h |d|. A point's own rounding, and those of its product with d in whatever sum, are below 2^-19 G h
-// |d|: together less than 2^-17 (G + 1) h |d|, which is RootSupport::rounding. For the model that a matrix R
-// places all of this is for R^T d, |R| |d| at most, whose own rounding, 4 u |R| |d| h, is in it as well.
+// The error of finding the triangle in float. Let u = 2^-24, h the sum of the lengths of the scaled axes, G
+// the largest component of a point of the table in the scaled frame (at least 1), and s = (axes . d), with
+// |s|_1 <= h |d|. s has three products and a rounded axis: an error of 7 u h |d| in all. The place in the
+// grid has an error of 2^-18 |s|_1, because its sum is deliberately a little less than n. In the scaled frame
+// h(s) <= h(t) + |s - t|_1 for any t of the triangle, and p . t <= p . s + G |s - t|_1, so h(d) <= p . d + (G
+// + 1) 2^-17.9 h |d|. A point's own rounding, and that of its product with d in any order, are below 2^-19 G
+// h |d|. Together this is less than 2^-17 (G + 1) h |d|, which is RootSupport::rounding. For a model placed
+// by a matrix R all of this applies to R^T d, of length at most |R| |d|, whose own rounding, 4 u |R| |d| h,
+// is included as well.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ namespace boxwood {
 
 // Vectors of GCC and Clang: short enough for every machine's own registers, so that nothing is chosen at run
 // time and all of it is inlined.
-using Float4 [[gnu::vector_size(16)]] = float;  // x, y, z and whatever is left over
+using Float4 [[gnu::vector_size(16)]] = float;  // x, y, z and an unused lane
 using Int4 [[gnu::vector_size(16)]] = std::int32_t;
 
 inline Float4 load(const SupportPoint& from) noexcept {
@@ -45,13 +46,13 @@ inline Float4 support_point(const RootSupport& of, Float4 direction) noexcept {
                             direction),
                size = magnitudes(s);
   const Float4 place = size * (of.steps_less / (sum_of_three(size) + 0x1p-120F));  // never 0 / 0
-  // What is negative makes the bits of the face, above those of the whole parts.
+  // The signs give the bits of the face, above those of the integer parts.
   const Int4 codes =
       __builtin_convertvector(place, Int4) + ((reinterpret_cast<Int4>(s) >> 31) & Int4{16, 32, 64, 0});
   const auto x = static_cast<std::uint32_t>(codes[0]), y = static_cast<std::uint32_t>(codes[1]),
              all = (x + y) + static_cast<std::uint32_t>(codes[2]);
   const std::uint32_t at = (y & 15U) * of.steps + (x & 15U);
-  // The sum of the whole parts tells the triangles of a square from each other: n - 1, or less.
+  // The sum of the integer parts distinguishes the triangles of a square: n - 1, or less.
   const bool beyond = (all & 15U) + 1 < of.steps;
   return load(of.points[(all >> 4U) * of.face_size + (beyond ? of.face_size - 1 - at : at)]);
 }

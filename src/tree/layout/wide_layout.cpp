@@ -25,7 +25,7 @@ float rounded_up(double x) noexcept {
   return static_cast<double>(f) < x ? f * (1.0F + 0x1p-22F) + std::numeric_limits<float>::denorm_min() : f;
 }
 
-// The same box with its third axis turned around where the axes are left-handed.
+// Returns the same box with its third axis reversed if the axes are left-handed.
 Obb right_handed(const Obb& box) noexcept {
   Obb b = box;
   if (dot(glm::cross(b.axes[0], b.axes[1]), b.axes[2]) < 0.0) b.axes[2] = -b.axes[2];

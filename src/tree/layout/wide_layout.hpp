@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The wide layout: an OBB tree again with eight children a node, as floats side by side, for SIMD.
+// The wide layout: a copy of an OBB tree with eight children for each node, as floats side by side, for SIMD.
 //
 //     binary tree                     wide tree: one node for the marked part of the binary one
 //          P                          P: frame = the box of P
 //        /   \                           child     0     1     2     3     4     5     6     7
-//       o     o                          r00..r21  6 rows of 8 floats: axis i of P . axis j of the child; the
-//      / \   / \                                   third axis of a child is the cross product of the first
-//      two
+//       o     o                          r00..r21  6 rows of 8 floats: axis i of P . axis j of the child;
+//      / \   / \                                   a child's third axis is the cross product of the others
 //     o   o o   o       collapses to     t0..t2    3 rows: the child's centre in P's frame
 //    /\  /\ /\  /\                       h0..h2    3 rows: its half-extents, rounded up
 //   a b c d e f g h                      child     wide node, or leaf of the binary tree
 //                                     416 bytes; a row is one AVX register
 //
-// A child is placed relative to its parent, so a descent needs one 3x3 product a pair, and the floats hold
-// small numbers of the size of the parent, not coordinates of the model. A wide node keeps the id of the
-// binary node that it stands for, and leaves are binary nodes: whoever descends it speaks of the same nodes
-// as the reference.
+// A child is placed relative to its parent. So a descent needs one 3x3 product for each pair, and the floats
+// are small numbers of the size of the parent, not coordinates of the model. A wide node keeps the id of its
+// binary node, and leaves are binary nodes, so a descent reports the same nodes as the reference.
 //
 // The collapse is that of collapse.hpp. The nodes at the top come first, breadth first; below them each
-// subtree of some thousand triangles lies in one piece, breadth first again.
+// subtree of some thousand triangles is contiguous, breadth first again.
 #pragma once
 
 #include <atomic>
@@ -56,7 +54,7 @@ struct alignas(32) WideNode {
   float rotation[3][2][kWidth];  // [i][j]: axis i of this node . axis j of the child
   float center[3][kWidth];
   float half_extents[3][kWidth];
-  WideChild child[kWidth];  // the children come first; the rest are none()
+  WideChild child[kWidth];  // the children come first; the rest equal none()
 };
 static_assert(sizeof(WideNode) == 416);
 
@@ -73,11 +71,11 @@ inline constexpr double kMinWideSize = 0x1p-60, kMaxWideSize = 0x1p60;
 class WideNodes {
 public:
   WideNodes() = default;
-  // `spare` is used where it has room and is not much too large. Holds nothing in particular.
+  // Allocates nodes, uninitialised. Uses `spare` if it is large enough and not much too large.
   WideNodes(std::size_t size, MemoryBlock spare);
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
-  WideNode* data() noexcept { return nodes_; }  // of whoever makes it
+  WideNode* data() noexcept { return nodes_; }  // for the code that fills it
   const WideNode* data() const noexcept { return nodes_; }
   WideNode& operator[](std::size_t i) noexcept { return data()[i]; }
   const WideNode& operator[](std::size_t i) const noexcept { return data()[i]; }
@@ -91,7 +89,7 @@ private:
 };
 
 struct WideLayout {
-  WideNodes nodes;                       // nodes[0] is the root; empty where the root is a leaf
+  WideNodes nodes;                       // nodes[0] is the root; empty if the root is a leaf
   std::vector<std::uint32_t> binary_id;  // of each wide node
   WideChild root = WideChild::none();
   Obb root_box;                 // right-handed
@@ -108,9 +106,8 @@ struct WideLayout {
   }
 };
 
-// The layout of an OBB tree; null where there is none: an empty tree, another kind, or more than 2^31 - 2
-// nodes; or where `stop` was set. O(nodes); the same for any number of threads. `spare` is memory that the
-// nodes may take over.
+// Makes the layout of an OBB tree. Returns null for an empty tree, another kind, more than 2^31 - 2 nodes, or
+// if `stop` was set. The same for any number of threads. The nodes may reuse the memory `spare`. O(nodes).
 std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
                                                    const NodeBounds<Obb>& bounds, Threads threads,
                                                    const std::atomic<bool>* stop = nullptr,

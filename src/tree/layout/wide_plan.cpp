@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Choosing the nodes of the wide layout.
+// Chooses the nodes of the wide layout.
 #include "tree/layout/wide_plan.hpp"
 
 #include <algorithm>
@@ -21,9 +21,9 @@ double half_area(const Obb& b) noexcept {
   return h.x * h.y + h.y * h.z + h.z * h.x;
 }
 
-// What is best for a binary node, for each number of lanes that it may fill: to be a wide node itself, or to
-// share some of them between its children. One number: three bits for the share of the left child of a wide
-// node, then six bits for each of two to eight lanes.
+// The best choice for a binary node, for each number of lanes that it may fill: to be a wide node itself, or
+// to share the lanes between its children. Packed into one number: three bits for the left child's share of a
+// wide node, then six bits for each of two to eight lanes.
 class LaneChoices {
 public:
   struct Lanes {
@@ -142,7 +142,7 @@ public:
   Planner(const TreeTopology& topology, const ChoiceTable& choices)
       : nodes_(topology.nodes), choices_(choices) {}
 
-  // From `root` down; inner children of at most `piece_size` triangles go to `piece_roots` instead.
+  // Plans from `root` down; inner children of at most `piece_size` triangles go to `piece_roots` instead.
   WidePiece plan(std::uint32_t root, std::size_t piece_size, std::vector<PieceRoot>& piece_roots) const {
     WidePiece piece;
     piece.nodes.push_back(planned(root));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which nodes the wide layout of a tree has, and where each of them stands: a collapse (collapse.hpp), found
-// subtree by subtree on all threads.
+// The choice and order of the wide layout's nodes: a collapse (collapse.hpp), computed subtree by subtree on
+// all threads.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct PlannedNode {
   std::uint32_t first_piece = 0;  // in WidePlan::pieces
 };
 
-// Wide nodes that stand one behind the other, breadth first.
+// Contiguous wide nodes, breadth first.
 struct WidePiece {
   std::size_t first = 0;    // where in the layout
   std::uint32_t depth = 0;  // levels

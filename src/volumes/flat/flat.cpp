@@ -85,7 +85,7 @@ PairRelation round_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
   const double radii = a.radius() + b.radius();
   PairRelation result = convex_relation(core_a, core_b);
   const double band = result.error_band + a.error() + b.error() + 0x1p-44 * (core_reach(a) + core_reach(b));
-  double inside = 0.0;  // how deep the cores are in each other, less than 0 where they are apart
+  double inside = 0.0;  // the depth of the cores; negative if they are apart
   if (result.state == PairState::apart) {
     const PairDistance nearest = convex_distance(core_a, core_b);
     inside = -nearest.distance;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shadows and gaps on the 15 axes.
+// Projections and gaps on the 15 axes of two boxes.
 #include <boxwood/axis_table.hpp>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two boxes that touch across a plane share there: a vertex, a piece of an edge, or a polygon.
+// The common feature of two boxes that touch across a plane: a vertex, a piece of an edge, or a polygon.
 #pragma once
 
 #include <array>

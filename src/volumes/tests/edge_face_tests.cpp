@@ -79,7 +79,7 @@ EdgeFaceReport edge_face_tests(const Obb& a, const Obb& b) noexcept {
   edges_against_faces(a, b, true, band, report);
   edges_against_faces(b, a, false, band, report);
   if (report.count == 0) {
-    // Of nested boxes each may hold the other's centre: the smaller one is inside.
+    // If boxes are nested, each may contain the other's centre: the smaller one is inside.
     const bool in_b = holds_center(b, a), in_a = holds_center(a, b);
     report.a_in_b = in_b && (!in_a || volume(a) <= volume(b));
     report.b_in_a = in_a && !report.a_in_b;

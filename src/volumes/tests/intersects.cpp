@@ -39,7 +39,7 @@ PairRelation relation(const AnyVolume& a, const AnyVolume& b) noexcept {
   return convex_relation(convex_set(a), convex_set(b));
 }
 namespace {
-// Of one kind, by the test of that kind.
+// Tests two volumes of one kind with the test of that kind.
 template <class V> bool intersect_alike(const V& a, const AnyVolume& any_b) noexcept {
   const V& b = *std::get_if<V>(&any_b);
   if constexpr (std::is_same_v<V, std::monostate>)

@@ -13,7 +13,8 @@ namespace boxwood {
 
 namespace {
 
-// Where the line is inside something, from `enter`, where it crosses the boundary along `normal` (not unit).
+// The part of the line inside a volume, from `enter`, where it crosses the boundary along `normal` (not
+// unit).
 struct Inside {
   double enter = -kInfinity, exit = kInfinity;
   Vec3 normal = Vec3(0.0);
@@ -78,7 +79,7 @@ struct AxialRay {
         along_speed(along_axis(v.axis, ray.direction)), across(from - along * v.axis),
         across_speed(ray.direction - along_speed * v.axis),
         slack(0x1p-47 * (v.radius + v.half_length + largest(from) + largest(v.center))) {
-    // What rounding leaves of a direction along the axis is none.
+    // A part of the direction along the axis as small as rounding counts as zero.
     if (!(largest(across_speed) > 0x1p-51 * largest(ray.direction))) across_speed = Vec3(0.0);
   }
   Vec3 from;
@@ -101,8 +102,8 @@ std::optional<VolumeHit> intersect_ray(const Capsule& v, const Ray& ray) noexcep
                              inside_round(a.from + end, ray.direction, radius));
   Inside line = around(caps, side);
   if (line.nothing()) return std::nullopt;
-  // From the nearest point of the segment: where the side goes over into a cap either of the parts may have
-  // come first, but a normal has no part along the axis that points back along it.
+  // The normal from the nearest point of the segment. At the seam between side and cap either may have come
+  // first, but a normal has no part along the axis that points back along it.
   const double along = a.along + line.enter * a.along_speed;
   line.normal = a.across + line.enter * a.across_speed;
   line.normal = with_normal_off(line, v.axis).normal +

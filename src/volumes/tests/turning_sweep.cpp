@@ -42,7 +42,7 @@ TurningSweep sweep(const Obb& a, const Obb& b, const Motion& motion, double tole
   const double sizes = a.half_extents.x + a.half_extents.y + a.half_extents.z + b.half_extents.x +
                        b.half_extents.y + b.half_extents.z;
   result.tolerance = tolerance > 0.0 ? tolerance : 1e-9 * sizes;
-  // How far the placed corners may be off: rounding, and the poses' deviation from rotations.
+  // The largest error of the placed corners: rounding, and the poses' deviation from rotations.
   const double slack =
       3.0 * deviation * farthest + 0x1p-46 * (sizes + farthest + length(motion.from.translation) + travel);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which rays can meet a volume at all.
+// The rays that can meet a volume at all: finite, with a non-zero direction.
 #pragma once
 
 #include <boxwood/math.hpp>

@@ -21,7 +21,7 @@ constexpr double kRounding = 0x1p-46;
 double size_of(const Vec3& v) noexcept {
   return std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z);
 }
-// Cuts `times` to where |at + speed * t| <= reach. False where nothing is left.
+// Restricts `times` to |at + speed * t| <= reach. Returns false if nothing is left.
 bool cut(MeetingTimes& times, double at, double speed, double reach) noexcept {
   if (speed == 0.0) return std::fabs(at) <= reach;
   const double t0 = (-reach - at) / speed, t1 = (reach - at) / speed;
@@ -30,7 +30,8 @@ bool cut(MeetingTimes& times, double at, double speed, double reach) noexcept {
   return times.enter <= times.exit;
 }
 
-// Where |at + speed * t| <= reach for vectors; measured from the foot of the perpendicular, which is stable.
+// Returns the times with |at + speed * t| <= reach for vectors. Measures from the foot of the perpendicular,
+// which is stable.
 std::optional<MeetingTimes> within(const Vec3& at, const Vec3& speed, double reach) noexcept {
   const double speed_sq = dot(speed, speed);
   if (!(speed_sq > 0.0)) {

@@ -9,7 +9,7 @@ int main() {
   // readme: begin
   const boxwood::TriangleMesh mesh{{{0, 0, 0}, {4, 0, 0}, {0, 2, 0}, {0, 0, 1}},
                                    {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
-  const auto box = boxwood::fit_obb(mesh.vertices);  // certified: no box is below proof.lower_bound
+  const auto box = boxwood::fit_obb(mesh.vertices);  // no box can be smaller than proof.lower_bound
   const auto tree = boxwood::build_tree(mesh);       // a tree of OBBs
   const boxwood::ModelView model{&*tree, mesh};
   boxwood::RigidTransform a_from_b;          // where B is, in A's frame

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// FBX as far as meshes and where they stand go: Assimp leaves out what it cannot make, and goes on.
+// Checks the meshes of an FBX file and their placements, because Assimp silently drops what it cannot make.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -56,7 +56,7 @@ private:
 
   void look_at_object(const Node& object) {
     const bool matters = object.name == "Model" || object.name == "Geometry";
-    if (!matters) {  // its number alone: somebody may be connected with it
+    if (!matters) {  // only its number: another object may be connected with it
       if (!object.all("PolygonVertexIndex").empty())
         findings_.warnings.push_back("what holds faces in it is no geometry but " +
                                      quoted_word(wire::clean_text(object.name)) + ", and is not read");
@@ -156,7 +156,7 @@ private:
     if (model != models_.end() && matters) model->second.parents.push_back(*parent);
   }
 
-  // How often a model is shown: once for each way up to the root.
+  // Returns how often a model is shown: once for each path up to the root.
   std::uint64_t times_shown(std::int64_t id, int depth) {
     if (id == 0) return 1;
     Model& model = models_.at(id);

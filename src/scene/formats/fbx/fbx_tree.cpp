@@ -221,7 +221,7 @@ private:
     return out;
   }
 
-  // The numbers of an array are passed over here, and read when somebody asks for them.
+  // Skips the numbers of an array; they are read on request.
   void values(Node& node) {
     const bool is_list = node.name == "a";
     if (node.name == "Content" && kind_ == Kind::comma) next();  // so some write what is embedded

@@ -10,9 +10,9 @@
 
 namespace boxwood::fbx {
 
-// One value, where it stands in the file. Of the binary form: the letter of its type (Y C I F D L: numbers;
-// f d l i b c: arrays of `count`; S R: text) and its bytes. Of text: 'w' a word, 'S' what stands in quotes,
-// '*' the length of an array, whose numbers are the values of a node `a`.
+// One value, as a reference into the file. In the binary form: the letter of its type (Y C I F D L: numbers;
+// f d l i b c: arrays of `count`; S R: text) and its bytes. In text: 'w' a word, 'S' quoted text, '*' the
+// length of an array, whose numbers are the values of a node `a`.
 struct Value {
   char type = 0;
   bool packed = false;  // an array: zlib's
@@ -28,13 +28,13 @@ struct Node {
   std::string_view list;      // in text: all the values of a node `a`, with the commas between them
   std::vector<Node> children;
 
-  // Those of that name; `only` refuses the file where there is none or another.
+  // all() returns the children of that name; `only` refuses the file unless exactly one exists.
   std::vector<const Node*> all(std::string_view child) const;
   const Node& only(std::string_view child) const;
 };
 
-// Throws Refusal where the file is not well formed: a node that does not end where it says, an array of
-// another length than it says, text in which something stands where it cannot. O(bytes).
+// Reads the tree. Throws Refusal if the file is not well formed: a node that does not end where stated, an
+// array of the wrong length, text with a misplaced token. O(bytes).
 Node read_tree(std::string_view bytes);
 
 // A number without a fraction, an identifier for example.
@@ -42,8 +42,8 @@ std::optional<std::int64_t> whole_number(const Value& value);
 // Any number that is finite.
 std::optional<double> real_number(const Value& value);
 
-// Of a node that is one array: how many numbers it holds, each looked at; and all of them, which must have no
-// fraction.
+// For a node that is one array: returns the number of its numbers after checking each, or all of them, which
+// must be integers.
 std::uint64_t count_numbers(const Node& node);
 std::vector<std::int32_t> whole_numbers(const Node& node);
 

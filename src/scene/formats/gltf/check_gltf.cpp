@@ -39,7 +39,8 @@ bool is_known(const std::string& extension) {
   return false;
 }
 
-// How a primitive's corners become faces: points, lines, line loops and strips, triangles, strips, fans.
+// The ways in which a primitive's corners form faces: points, lines, line loops and strips, triangles,
+// strips, fans.
 enum Mode : std::uint64_t { points, lines, line_loop, line_strip, triangles, triangle_strip, triangle_fan };
 
 // A quaternion farther than this from unit length rotates nothing, it deforms; nearer it is what rounding to
@@ -58,7 +59,7 @@ public:
 
   Findings run() {
     extensions();
-    // Of all that is listed, used or not.
+    // Checks everything that is listed, used or not.
     for (const char* list :
          {"scenes", "nodes", "meshes", "accessors", "bufferViews", "buffers", "skins", "materials"})
       for (std::size_t i = 0; i < items(root_, list, "the file").size(); ++i)
@@ -167,7 +168,7 @@ private:
              " (accessor " + std::to_string(number) + ")");
   }
 
-  // The file says where its positions lie; where they do not, one of the two is damaged.
+  // Compares the positions with the bounds that the file states; if they differ, one of the two is damaged.
   void check_bounds(const Accessor& corners, std::uint64_t number) {
     const json& accessor = item(root_, "accessors", number);
     if (!bounded_.insert(number).second) return;
@@ -263,7 +264,7 @@ private:
     std::vector<Count> counts(nodes.size());
     struct Visit {
       std::uint64_t node;
-      std::size_t next;  // child to look at
+      std::size_t next;  // child to visit
     };
     std::vector<Visit> stack;
     std::uint64_t total = 0;
@@ -318,7 +319,7 @@ private:
   Data data_;
   Findings findings_;
   std::vector<std::uint64_t> mesh_triangles_;
-  std::unordered_map<std::uint64_t, std::uint32_t> largest_;  // index of each accessor that was looked at
+  std::unordered_map<std::uint64_t, std::uint32_t> largest_;  // index of each accessor that was checked
   std::unordered_set<std::uint64_t> bounded_;                 // accessors whose bounds were looked at
   bool told_of_targets_ = false, told_of_parents_ = false;
 };

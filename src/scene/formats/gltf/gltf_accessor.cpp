@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Buffers, views and accessors (glTF 2.0, 3.6).
+// Reads buffers, views and accessors (glTF 2.0, 3.6).
 #include "scene/formats/gltf/gltf_accessor.hpp"
 
 #include <cstring>

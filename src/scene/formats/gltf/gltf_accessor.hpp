@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers that a glTF file keeps in its buffers, with every byte range looked at before it is used.
+// The numbers in a glTF file's buffers. Every byte range is checked before use.
 #pragma once
 
 #include <cstdint>
@@ -26,10 +26,10 @@ using nlohmann::json;
 const json& member(const json& object, const char* name);
 const json& item(const json& root, const char* list, std::uint64_t index);
 
-// A list that may be absent; Refusal where it is something else.
+// Returns a list that may be absent; throws Refusal if it is anything else.
 const json& items(const json& object, const char* name, const std::string& where);
 
-// A whole number from 0 to `most`; empty where absent; Refusal where it is anything else.
+// Returns an integer from 0 to `most`; nullopt if absent; throws Refusal if it is anything else.
 std::optional<std::uint64_t> whole_number(const json& object, const char* name, const std::string& where,
                                           std::uint64_t most = INT32_MAX);
 std::uint64_t index_in(const json& value, const std::string& where);
@@ -38,7 +38,7 @@ std::uint64_t index_in(const json& value, const std::string& where);
 std::vector<double> numbers(const json& object, const char* name, std::size_t count,
                             const std::string& where);
 
-// Bytes of one index of that component type; 0 where it is no index.
+// Returns the bytes of one index of that component type; 0 if it is not an index type.
 std::size_t index_size(std::uint64_t component);
 
 // Elements of an accessor, all of them within their buffer.
@@ -68,7 +68,7 @@ public:
   // Both arguments must outlive it.
   Data(const GltfContainer& container, References& references);
 
-  // Refusal where the accessor, its view or its buffer is absent or makes no sense. Without `with_bytes` the
+  // Refusal if the accessor, its view or its buffer is absent or makes no sense. Without `with_bytes` the
   // elements are not looked for: they are compressed.
   Accessor accessor(std::uint64_t number, bool with_bytes);
 

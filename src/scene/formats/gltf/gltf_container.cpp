@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GLB chunks, strict JSON, base64.
+// Reads GLB chunks, strict JSON and base64.
 #include "scene/formats/gltf/gltf_container.hpp"
 
 #include <cstring>
@@ -56,7 +56,7 @@ std::string_view open_glb(std::string_view bytes, GltfContainer& out) {
   return *text;
 }
 
-// Looks at the text alone, in one go: a parser that also asks while it builds takes quadratic time.
+// Checks the text alone in one pass. A parser that also checks while it builds takes quadratic time.
 class StrictLook final : public nlohmann::json_sax<json> {
 public:
   bool null() override { return true; }

@@ -20,11 +20,11 @@ struct GltfContainer {
   std::vector<std::string> warnings;  // clauses about the file
 };
 
-// Throws Refusal where the lengths of a GLB do not add up, where the JSON is broken, names a member twice or
+// Throws Refusal if the lengths of a GLB do not add up, if the JSON is broken, names a member twice or
 // nests deeper than any glTF does.
 GltfContainer open_gltf(std::string_view bytes);
 
-// The bytes of a data URI; Refusal where it is not base64 throughout.
+// Returns the bytes of a data URI; throws Refusal if it is not valid base64.
 std::string decode_data_uri(std::string_view uri);
 
 }  // namespace boxwood

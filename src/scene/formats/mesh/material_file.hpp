@@ -14,21 +14,22 @@ namespace boxwood {
 using MaterialColors = std::map<std::string, SurfaceColor, std::less<>>;  // by the material's name
 
 struct MaterialFile {
-  MaterialColors colors;  // of its materials that have one (Kd); none of them where there is a problem
+  MaterialColors colors;  // of its materials that have one (Kd); empty if there is a problem
   std::string problem;    // a clause: what in it cannot be meant
 };
 
-// A number of Kd is from 0 to 1, as shown (sRGB), all three or one for the three. A material that is told
-// twice, with another colour, is a problem. O(bytes).
+// Reads material colours. A number of Kd is from 0 to 1, as displayed (sRGB); there are three, or one for all
+// three. A material defined twice with different colours is a problem. O(bytes).
 MaterialFile read_material_file(std::string_view bytes);
 
-// Of the file its lines `newmtl NAME` alone, as bytes of such a file: what splits a model into objects.
+// Returns only the lines `newmtl NAME` of the file, as bytes of such a file: they split a model into objects.
 std::string material_names(std::string_view bytes);
 
-// What an OBJ model says of materials.
+// The use of materials in an OBJ model.
 struct MaterialUse {
   MaterialColors colors;
-  std::map<std::string, std::uint64_t, std::less<>> triangles;  // of the file, under each name; "": none
+  // in the file, by name; "": without a material
+  std::map<std::string, std::uint64_t, std::less<>> triangles;
 };
 
 }  // namespace boxwood

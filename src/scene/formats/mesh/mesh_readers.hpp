@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Readers of the simple formats, which check every count and index that a file promises against what is
-// there. Assimp reads these too, but crashes or hangs on bad ones, or shows wrong geometry in silence.
+// Readers of the simple formats, which check every count and index against the file's contents. Assimp reads
+// these too, but crashes or hangs on bad files, or silently shows wrong geometry.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace boxwood {
 
-// Each gives the model; or nothing (or a model with no parts: RawModel::left_to_assimp), where the bytes are
+// Each gives the model; or nothing (or a model with no parts: RawModel::left_to_assimp), if the bytes are
 // a variant that is left to Assimp; or an error whose message is a clause about the file. O(bytes).
 using DirectRead = Result<std::optional<RawModel>>;
 // The error: a clause about the file.

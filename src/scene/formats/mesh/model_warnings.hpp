@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is worth telling about a model that loads: short sentences that name the file and the object.
+// Warnings about a model that loads: short sentences that name the file and the object.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ class Warnings {
 public:
   explicit Warnings(std::string file) : file_(std::move(file)) {}
 
-  // "'file': object 'name': text"; without the object where its name is empty.
+  // "'file': object 'name': text"; without the object if its name is empty.
   void add(const std::string& object, const std::string& text);
 
-  // Everything that a welded mesh can tell: unused vertices, numbers that are not finite, triangles without
-  // area, points and lines, no triangle at all.
+  // Adds all warnings that a welded mesh allows: unused vertices, non-finite numbers, triangles without area,
+  // points and lines, a mesh without triangles.
   void about_mesh(const std::string& object, const Welded& welded, std::size_t points, std::size_t lines);
 
   // At most kMost sentences; the last then says how many more there were.

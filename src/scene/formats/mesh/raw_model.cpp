@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Faces into triangles, parts into objects.
+// Converts faces to triangles and parts to objects.
 #include "scene/formats/mesh/raw_model.hpp"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a reader of one file format hands on: parts with faces still as the file has them.
+// The output of a reader of one file format: parts with faces as in the file.
 #pragma once
 
 #include <cstdint>
@@ -33,12 +33,12 @@ struct RawModel {
   bool left_to_assimp = false;                          // all of it: there are no parts here
   bool has_polygons = false;                            // with more than four corners: Assimp has to cut them
   std::uint64_t faces_hash = 0;                         // of all corners in their order: hash_face()
-  std::uint64_t triangles_after_cutting = 0;            // where all is left to Assimp, 0: not known
+  std::uint64_t triangles_after_cutting = 0;            // if all is left to Assimp, 0: not known
   std::optional<MaterialUse> materials = std::nullopt;  // of a format whose material files are read here
   std::string cleaned = {};                             // what Assimp is to read; empty: the file as it is
 };
 
-// Of a face with corners; the faces before it are in `hash`.
+// Adds a face with its corners to the hash of the faces before it.
 std::uint64_t hash_face(std::uint64_t hash, std::span<const std::uint32_t> corners);
 
 // Cuts the quads as Assimp cuts them: from the corner whose angle is reflex, else from the first. Until then
@@ -50,7 +50,8 @@ class FaceSink {
 public:
   explicit FaceSink(RawPart& part, RawModel& model) : part_(part), model_(model) {}
 
-  // `known` vertices are there; a corner beyond them is refused. Empty where the face is good.
+  // Adds a face. A corner beyond the `known` vertices is refused. Returns the fault; empty if the face is
+  // valid.
   std::string add(std::span<const std::int64_t> corners, std::size_t number, std::size_t known);
 
   // Once all faces are in: marks the vertices that they use and cuts the quads.
@@ -67,7 +68,7 @@ private:
 // Welds a part and notes what is worth a warning.
 std::shared_ptr<const SceneMesh> finish_part(RawPart&& part, const std::string& object, Warnings& warnings);
 
-// One node for the file, and below it one for each part where there are several.
+// Makes a scene: one node for the file, and below it one for each part if there are several.
 Result<Scene> scene_of(RawModel&& model, const std::string& file);
 
 }  // namespace boxwood

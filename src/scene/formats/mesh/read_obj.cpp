@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Wavefront OBJ, as far as nearly all files go: vertices, triangles and quads in named objects or groups.
+// Reads Wavefront OBJ, as far as nearly all files need: vertices, triangles and quads in named objects or
+// groups.
 //
-// Anything else (larger polygons, points, lines, materials that split an object, continued lines, free-form
-// curves) is left to Assimp, which is slower by a factor of four; every line is then looked at all the same,
-// and Assimp is given what was understood of it, written anew: it passes over what it does not understand, a
-// vertex `.5 1 0` for example, and takes any backslash for one that joins two lines. What is read here is
-// split into objects as Assimp splits it.
+// Everything else (larger polygons, points, lines, materials that split an object, continued lines, free-form
+// curves) is left to Assimp, which is four times slower. Even then every line is checked, and Assimp gets a
+// clean copy of the understood lines, because it ignores lines that it does not understand, a vertex `.5 1 0`
+// for example, and takes any backslash for a line continuation. This reader splits a file into objects as
+// Assimp does.
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
@@ -37,7 +38,7 @@ bool is_passed_over(std::string_view keyword) {
                               "deg",      "bmat", "step",       "con",       "ctech",  "stech"});
 }
 
-// Those that stand between a free-form curve or surface and its end.
+// Returns true for keywords between a free-form curve or surface and its end.
 bool is_in_free_form(std::string_view keyword) {
   return is_word_of(keyword, {"parm", "trim", "hole", "scrv", "sp", "end"});
 }
@@ -216,7 +217,7 @@ private:
     return Line::good;
   }
 
-  // Of a material that several files tell of, the first file counts.
+  // Adds colours; if several files define a material, the first file counts.
   void take_colors(std::string_view name) {
     if (!files_read_.insert(std::string(name)).second) return;
     const auto file = references_.open(name);
@@ -231,7 +232,7 @@ private:
                                 " gives no colours: " + read.problem);
   }
 
-  // What is worth a warning, and how many triangles there must be: Assimp reads the rest.
+  // Returns the warnings and the expected number of triangles; Assimp reads the rest.
   std::optional<RawModel> left_model() {
     RawModel out;
     out.left_to_assimp = true;
@@ -258,7 +259,7 @@ private:
       if (word.empty()) return bad("a vertex needs three numbers");
       if (!parse_real(word, position[axis])) return bad(quoted_word(word) + " is not a number");
     }
-    float more[4] = {};  // none, one by which the others are divided, or the three of a colour
+    float more[4] = {};  // empty, a divisor for the others, or the three of a colour
     std::size_t n = 0;
     for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#'; ++n) {
       if (word == "\\") return Line::left_to_assimp;
@@ -275,7 +276,7 @@ private:
     return Line::good;
   }
 
-  // One corner, as v, v/vt, v//vn or v/vt/vn; the texture and normal numbers are not looked at.
+  // Reads one corner: v, v/vt, v//vn or v/vt/vn. The texture and normal numbers are not checked.
   Line read_corner(std::string_view word, std::uint32_t& out) {
     std::int64_t number = 0;
     std::string_view first;

@@ -91,7 +91,7 @@ private:
     return {};
   }
 
-  // The numbers that are left of this line; false at a word that is none.
+  // Reads the rest of the numbers on this line; returns false at a word that is not a number.
   bool read_more(std::size_t& n, std::string_view& word) {
     float number = 0.0F;
     for (n = 0; !(word = text_.word()).empty() && word[0] != '#'; ++n)

@@ -50,7 +50,7 @@ std::size_t size_of(Type type) {
 }
 
 struct Property {
-  Type count = Type::none;  // none: a single value
+  Type count = Type::none;  // Type::none: a single value
   Type type = Type::none;
   std::string_view name;
 };
@@ -145,7 +145,7 @@ Result<Header> read_header(std::string_view bytes) {
                         : keyword == "element"  ? read_element(text, header)
                         : keyword == "property" ? read_property(text, header)
                                                 : std::nullopt;
-    // What looks wrong in the last line may only be cut off.
+    // A fault in the last line may only be a truncation.
     if (wrong) return text.at_end() ? truncated() : malformed(here + *wrong);
     if (is_told && !text.word().empty()) header.not_understood.push_back(text.line());
     if (!is_told && keyword != "comment" && keyword != "obj_info" && !keyword.empty()) {
@@ -187,7 +187,7 @@ public:
     odd_values_ += (is_real ? parse_real(word, number) : parse_integer(word, whole)) ? 0 : 1;
     return !word.empty();
   }
-  // Each item is a line: where it is not, numbers may have been lost.
+  // Begins an item, which must be a line of its own; otherwise numbers may have been lost.
   void begin_item() {
     text_.skip_empty_lines();
     line_ = text_.line();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// STL, binary and text.
+// Reads STL, binary and text.
 #include <cstring>
 
 #include "scene/formats/channel.hpp"
@@ -40,7 +40,7 @@ RawModel read_binary(std::string_view bytes, std::size_t count) {
   return model;
 }
 
-// The text form, word by word; every word must be where the format wants it.
+// The text form, word by word; every word must be in its place.
 class StlText {
 public:
   explicit StlText(std::string_view bytes) : text_(bytes) {}
@@ -137,7 +137,7 @@ DirectRead read_stl(std::string_view bytes) {
   TextCursor text(bytes);
   if (!binary_fits && same_word(text.word_of_any_line(), "solid")) {
     DirectRead read = StlText(bytes).run();
-    // A binary file may begin with "solid" and be cut short: then zero bytes stand where text should.
+    // A truncated binary file may begin with "solid"; then it has zero bytes in place of text.
     if (read.ok() || bytes.substr(0, 512).find('\0') == std::string_view::npos) return read;
   }
   if (bytes.size() < kHeaderBytes)

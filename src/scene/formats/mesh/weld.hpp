@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Welding: vertices with equal bits become one.
+// Welding: merges vertices with equal bits.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ struct Welded {
   std::size_t unused_vertices = 0;  // dropped, because no face uses them
 };
 
-// Vertices keep the order of the file; of several with equal bits (so -0 and +0 differ, and NaNs of equal
-// bits are one) the first stays. `used` says which vertices any face uses; empty: all. Triangles must name
-// vertices that are there. O(n) expected.
+// Welds vertices with equal bits (so -0 and +0 differ, and NaNs of equal bits are one); the first of them
+// stays, in the order of the file. `used` marks the vertices that faces use; empty: all. Triangles must refer
+// to existing vertices. O(n) expected.
 Welded weld(std::span<const Vec3f> positions, std::vector<Triangle> triangles, const std::vector<bool>& used);
 
 }  // namespace boxwood

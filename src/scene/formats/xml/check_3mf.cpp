@@ -24,7 +24,7 @@ std::string quoted_text(std::string_view text) {
   return quoted_word(wire::clean_text(text, 64));
 }
 
-// Which part of the package is the model.
+// Finds the part of the package that is the model.
 class Relationships final : public XmlEvents {
 public:
   void open(std::string_view name, const XmlAttributes& attributes) override {
@@ -95,7 +95,7 @@ public:
   }
 
 private:
-  double metres_per_unit_ = 1e-3;  // where the file says nothing
+  double metres_per_unit_ = 1e-3;  // if the file says nothing
   struct Placing {
     std::uint32_t object;
     std::size_t line;
@@ -302,7 +302,7 @@ private:
   }
 
   const XmlReader* reader_ = nullptr;
-  std::deque<std::string> path_;  // of names, which stay where they are as others come
+  std::deque<std::string> path_;  // names; a deque, because they must stay in place
   std::size_t passed_over_ = 0;   // elements that are open in a part that means nothing here
   std::vector<std::string> warnings_;
   std::unordered_set<std::string> told_, sections_;

@@ -27,7 +27,7 @@ using collada::words_of;
 
 constexpr double kNotAnAxis = 1e-3;
 
-// What may stand in what, where it matters; a name of one of these rows has no other children.
+// The elements allowed in each element, where it matters; a name in one of these rows has no other children.
 struct Place {
   std::string_view parent;
   std::string_view children;  // separated by spaces
@@ -101,7 +101,7 @@ private:
     if (told_.insert(clause).second) findings_.warnings.push_back(std::move(clause));
   }
 
-  // Every element once: where it stands, and its id by its kind.
+  // Visits every element once and records its place, and its id by its kind.
   void walk() {
     std::vector<const XmlElement*> stack = {&root_};
     while (!stack.empty()) {
@@ -197,7 +197,7 @@ private:
     std::uint64_t triangles = 0;
   };
 
-  // What a node shows of its own; children and nodes that it names go to `below`.
+  // Counts the triangles that a node itself shows; children and nodes that it refers to go to `below`.
   std::uint64_t shown_by(const XmlElement& node, std::vector<const XmlElement*>& below) {
     std::uint64_t triangles = 0;
     for (const XmlElement* child : node.children) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sources, inputs and faces.
+// Checks the sources, inputs and faces of a COLLADA mesh.
 #include "scene/formats/xml/check_collada_mesh.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace boxwood::collada {
 
 namespace {
 
-// Other inputs are passed over, and whatever they name.
+// Returns true for inputs that are read. Others are skipped, with everything they refer to.
 bool is_read(std::string_view semantic) {
   return holds("NORMAL TEXCOORD COLOR BINORMAL TEXBINORMAL TANGENT TEXTANGENT", semantic);
 }

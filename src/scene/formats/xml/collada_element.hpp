@@ -18,23 +18,22 @@ std::string shown(std::string_view text);
 std::string in_line(const XmlElement& element);
 std::string tag(const XmlElement& element);
 
-// Whether the word is one of those, which spaces separate.
+// Returns true if the word is in a list separated by spaces.
 bool holds(std::string_view words, std::string_view word);
 
-// These throw Refusal where something else stands there.
+// These throw Refusal if the element contains anything else.
 std::uint32_t whole_number(const XmlElement& element, std::string_view attribute,
                            std::optional<std::uint32_t> without);
 std::string_view words_of(const XmlElement& element);
 std::vector<std::uint32_t> whole_numbers(const XmlElement& element);  // from 0 on
-// The child of that name, null where there is none; Refusal where there are two.
+// Returns the child of that name, or null; throws Refusal if there are two.
 const XmlElement* only_child(const XmlElement& element, const char* name);
 
-// Elements by id, in lists by their kind, as Assimp keeps them; a name may stand in several.
+// Elements by id, in lists by their kind, as Assimp keeps them; a name may be in several.
 class Ids {
 public:
-  void add(const XmlElement& element);  // where it has one
-  // The element of that kind to which a reference leads; null where there is none, Refusal where there are
-  // two.
+  void add(const XmlElement& element);  // if it has an id
+  // Returns the element of that kind to which a reference leads, or null; throws Refusal if there are two.
   const XmlElement* find(std::string_view reference, const std::string& kind) const;
 
 private:

@@ -32,7 +32,7 @@ inline std::optional<std::uint32_t> parse_index(std::string_view word) {
   return static_cast<std::uint32_t>(value);
 }
 
-// A decimal number; `nan` and `inf` are none.
+// Reads a decimal number; `nan` and `inf` are not accepted.
 inline std::optional<double> parse_decimal(std::string_view word) {
   double value = 0.0;
   if (word.find_first_of("nNiI") != std::string_view::npos || !parse_real(word, value)) return std::nullopt;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Expat, because it refuses all that is not XML; readers that build trees are more lenient.
+// Reads XML with expat, because it rejects everything that is not XML; readers that build trees are more
+// lenient.
 #include "scene/formats/xml/xml_reader.hpp"
 
 #include <deque>
@@ -17,7 +18,7 @@ constexpr std::size_t kDeepestElement = 4096;
 constexpr std::size_t kExpatPiece = std::size_t{1} << 20U;  // bytes given to expat at once: it counts in int
 constexpr char kSeparator = '\n';                           // by expat, in names: no name holds it
 
-// Expat gives "space name prefix"; a name is wanted as it stands in the file.
+// Converts expat's "space name prefix" to the name as written in the file.
 std::string_view as_written(std::string_view full, std::string& room) {
   const std::size_t name = full.find(kSeparator);
   if (name == std::string_view::npos) return full;

@@ -14,14 +14,14 @@ namespace boxwood {
 // Name and value, in the order of the file; at most one of each name.
 using XmlAttributes = std::vector<std::pair<std::string_view, std::string_view>>;
 
-// What happens in a file. Names are as they stand, with their prefix.
+// The events of a file. Names are as written, with their prefix.
 class XmlEvents {
 public:
   virtual ~XmlEvents() = default;
   virtual void open(std::string_view name, const XmlAttributes& attributes) = 0;
   virtual void close(std::string_view name) = 0;
   virtual void text(std::string_view) {}
-  virtual void interrupt() {}  // a comment, a CDATA section or an instruction stands here
+  virtual void interrupt() {}  // a comment, a CDATA section or an instruction
 };
 
 class XmlReader {
@@ -32,19 +32,19 @@ public:
   XmlReader(const XmlReader&) = delete;
   XmlReader& operator=(const XmlReader&) = delete;
 
-  // The next bytes of the file; `last` with the last ones. Throws Refusal where the text is not well-formed
+  // The next bytes of the file; `last` with the last ones. Throws Refusal if the text is not well-formed
   // XML 1.0 with prefixes that are declared, nests deeper than 4096 elements, or declares entities; and what
   // `events` throws.
   void read(std::string_view bytes, bool last);
   std::size_t line() const;        // of the event that is being told, from 1
-  std::string_view space() const;  // the name space of the element that is being opened; empty: none
+  std::string_view space() const;  // the name space of the element that is being opened; may be empty
 
 private:
   struct Parser;
   std::unique_ptr<Parser> parser_;
 };
 
-// The value of an attribute; null data where it has none.
+// Returns the value of an attribute; its data are null if it is absent.
 std::string_view attribute(const XmlAttributes& attributes, std::string_view name);
 
 }  // namespace boxwood

@@ -16,12 +16,12 @@ struct XmlElement {
   std::vector<std::pair<std::string, std::string>> attributes;
   std::vector<XmlElement*> children;
   std::string text;          // of the element itself, without that of its children
-  bool text_is_cut = false;  // something stands between two parts of the text that are not blank
+  bool text_is_cut = false;  // something separates two parts of the text that are not blank
   XmlElement* parent = nullptr;
 
-  // Null data where there is none of that name.
+  // Returns the attribute's value; its data are null if it is absent.
   std::string_view attribute(std::string_view key) const;
-  // The first child of that name; null where there is none.
+  // Returns the first child of that name, or null.
   const XmlElement* child(std::string_view key) const;
 };
 

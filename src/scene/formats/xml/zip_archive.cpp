@@ -23,7 +23,7 @@ constexpr std::uint32_t kEntryMark = 0x02014B50;
 constexpr std::uint32_t kHeaderMark = 0x04034B50;
 constexpr std::size_t kUnpackedPiece = std::size_t{256} << 10U;
 
-// The number at a place; Refusal where the archive ends before it.
+// The number at a place; Refusal if the archive ends before it.
 template <class T> T number(std::string_view bytes, std::uint64_t at) {
   if (at > bytes.size() || bytes.size() - at < sizeof(T)) refuse("its zip archive is truncated");
   T value = 0;
@@ -42,7 +42,7 @@ std::uint64_t end_of(std::string_view bytes) {
   refuse("it is no zip archive, or truncated: it has no list of its parts");
 }
 
-// Fields that are all ones stand in the extra field, in this order.
+// Reads the extra field, which contains the fields that are all ones, in this order.
 void read_64(std::string_view extra, ZipArchive::Entry& entry) {
   for (std::size_t at = 0; at + 4 <= extra.size();) {
     const auto kind = number<std::uint16_t>(extra, at);
@@ -104,7 +104,7 @@ const ZipArchive::Entry* ZipArchive::find(std::string_view name) const {
   return found;
 }
 
-// What stands before an entry says the same as the list, where it says it there.
+// Checks that the header before an entry agrees with the list, as far as it states the same.
 void ZipArchive::check_header(const Entry& entry, const std::string& shown) const {
   const std::uint64_t at = entry.header;
   const bool sums_follow = (number<std::uint16_t>(bytes_, at + 6) & 8U) != 0;

@@ -20,15 +20,15 @@ public:
     bool encrypted = false;
   };
 
-  // Reads the list at the end. Throws Refusal where that is no list or leaves the file. The bytes must
+  // Reads the list at the end. Throws Refusal if it is not a list or points outside the file. The bytes must
   // outlive the archive.
   explicit ZipArchive(std::string_view bytes);
 
   const std::vector<Entry>& entries() const { return entries_; }
-  // Null where there is none; Refusal where there are two.
+  // Returns the entry, or null; throws Refusal if there are two.
   const Entry* find(std::string_view name) const;
-  // Gives the entry's bytes to `take`, in order, with `last` at the last piece. Refusal where they are not
-  // what the list says: length, check sum, method.
+  // Passes the entry's bytes to `take`, in order, with `last` set for the last piece. Throws Refusal if they
+  // contradict the list: length, checksum, method.
   void unpack(const Entry& entry, const std::function<void(std::string_view piece, bool last)>& take) const;
 
 private:
