@@ -17,7 +17,7 @@ import pathlib as _pathlib
 import threading as _threading
 
 from . import errors, results
-from ._core import (VOLUMES, Aabb, Capsule, CollideResult, Cylinder, DistanceResult, FixedAabb, Hull, Kdop, Mesh, Obb,
+from ._core import (VOLUMES, Aabb, Capsule, CollideResult, ConfigurationWorld, Cylinder, DistanceResult, FixedAabb, Hull, Kdop, Mesh, Obb,
                     OrientedKdop, Scene, SceneObject, Sphere, Tree, Volume, World, __version__, axes, clash, collide, collide_self, contacts,
                     containment, contains, distance, fit, load, placed_contacts, pose_at, rays, sweep,
                     within_clearance)
@@ -28,7 +28,7 @@ from .picture import Picture, render
 from . import tables as _tables
 
 __all__ = [
-    "VOLUMES", "Aabb", "CancelledError", "Capsule", "CollideResult", "Cylinder", "DistanceResult", "Error",
+    "VOLUMES", "Aabb", "CancelledError", "Capsule", "CollideResult", "ConfigurationWorld", "Cylinder", "DistanceResult", "Error",
     "FixedAabb", "Hull",
     "InputMissingError", "InternalError", "Kdop", "LimitError", "MalformedError", "Mesh", "NoDeviceError", "Obb",
     "OrientedKdop", "OutputError", "Picture", "Scene", "SceneObject", "Sphere", "Tree", "UsageError", "Volume", "World",

@@ -299,3 +299,37 @@ class WorldDistance:
 
     def __float__(self) -> float:
         return self.distance
+
+
+@dataclass(frozen=True, eq=False)
+class ConfigurationCollisions:
+    """The pairs of objects that n configurations of a ConfigurationWorld bring together."""
+
+    colliding: ndarray                 #: (n,) bool
+    pairs: ndarray                     #: (total, 2) uint32: numbers of objects, configuration by configuration
+    offsets: ndarray                   #: (n + 1,) uint64: pairs of configuration i are [offsets[i], offsets[i + 1])
+    contact_offsets: Optional[ndarray]  #: (total + 1,) uint64: contacts of pair k; None unless contacts=True
+    points: Optional[ndarray]          #: (c, 3) float64: in the world
+    normals: Optional[ndarray]         #: (c, 3) float64: unit, from the first object of the pair to the second
+    depths: Optional[ndarray]          #: (c,) float64
+
+    def __len__(self) -> int:
+        return len(self.colliding)
+
+    def pairs_of(self, configuration: int) -> ndarray:
+        """(k, 2) uint32: the pairs of one configuration, ascending."""
+        configuration = range(len(self))[configuration]
+        return self.pairs[self.offsets[configuration]:self.offsets[configuration + 1]]
+
+
+@dataclass(frozen=True, eq=False)
+class ConfigurationDistances:
+    """The nearest pair of each of n configurations of a ConfigurationWorld."""
+
+    distance: ndarray      #: (n,) float64; 0 where a pair meets, infinity if there is none below upper_bound
+    pairs: ndarray         #: (n, 2) uint32: numbers of objects; of no meaning at infinity
+    point_first: ndarray   #: (n, 3) float64: in the world, on the first object
+    point_second: ndarray  #: (n, 3) float64
+
+    def __len__(self) -> int:
+        return len(self.distance)

@@ -60,6 +60,7 @@ PYBIND11_MODULE(_core, module) {
   bind_rays(module);
   bind_self(module);
   bind_world(module);
+  bind_world_configurations(module);
   bind_png_rows(module);
   pickle_by_protocol_2(module);
   module.attr("__version__") = version();

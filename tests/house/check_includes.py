@@ -30,9 +30,9 @@ MAY_USE = {
     "scene/formats": {"base", "scene", "store"}, "scene/child": {"base", "scene", "scene/formats", "store"}, "scene/cad": {"base", "scene", "scene/child", "scene/formats"},
     "overlay": {"base", "scene"}, "render": {"base"}, "render/vulkan": {"base", "render"},
 }
-for _engine in ("wide", "pairs", "rays", "objects", "motion"):  # an engine sees what all share, and these
+for _engine in ("wide", "pairs", "rays", "objects", "motion", "world"):  # an engine sees what all share, and these
     MAY_USE["query/" + _engine] = _LOW | {"triangles", "volumes", "volumes/tests", "tree", "tree/layout", "query/descent", "query/memory"} | {
-        "pairs": {"query/wide"}, "motion": {"query/wide"}, "objects": {"query/pairs"}}.get(_engine, set())
+        "pairs": {"query/wide"}, "motion": {"query/wide"}, "objects": {"query/pairs"}, "world": {"query/objects"}}.get(_engine, set())
 MAY_USE["query"] = MAY_USE["query/pairs"] | {"query/rays"}
 _BELOW = {"base", "scene", "scene/made", "overlay", "render"}
 for _i, _room in enumerate(_APP):

@@ -28,6 +28,7 @@ void bind_sweep(py::module_& module);
 void bind_rays(py::module_& module);
 void bind_self(py::module_& module);
 void bind_world(py::module_& module);
+void bind_world_configurations(py::module_& module);
 void bind_png_rows(py::module_& module);  // for boxwood/picture.py
 
 }  // namespace boxwood::python

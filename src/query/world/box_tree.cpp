@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// Edits of the tree over boxes: each copies the nodes on its way.
+#include "query/world/box_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "query/objects/object_tree_body.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr double kCurveSteps = 0x1p20;  // of each coordinate
+
+std::uint64_t spread_bits(std::uint64_t x) noexcept {  // bit i to bit 3 i, 21 bits
+  x &= 0x1fffffU;
+  x = (x | x << 32U) & 0x1f00000000ffffU;
+  x = (x | x << 16U) & 0x1f0000ff0000ffU;
+  x = (x | x << 8U) & 0x100f00f00f00f00fU;
+  x = (x | x << 4U) & 0x10c30c30c30c30c3U;
+  return (x | x << 2U) & 0x1249249249249249U;
+}
+
+void put_box(BoxNode& node, std::size_t item, const BlockBox& box) noexcept {
+  for (std::size_t k = 0; k < 3; ++k) {
+    node.boxes.low[k][item] = box.low[k];
+    node.boxes.high[k][item] = box.high[k];
+  }
+}
+
+// What one item of a node is.
+struct Item {
+  BlockBox box;
+  BoxKey key;
+  std::shared_ptr<const BoxNode> child;
+  std::shared_ptr<const WorldRecord> record;
+};
+
+void put(BoxNode& node, std::size_t i, Item item) noexcept {
+  put_box(node, i, item.box);
+  node.keys[i] = item.key;
+  node.children[i] = std::move(item.child);
+  node.records[i] = std::move(item.record);
+}
+Item take(const BoxNode& node, std::size_t i) noexcept {
+  Item item;
+  for (std::size_t k = 0; k < 3; ++k) {
+    item.box.low[k] = node.boxes.low[k][i];
+    item.box.high[k] = node.boxes.high[k][i];
+  }
+  item.key = node.keys[i];
+  item.child = node.children[i];
+  item.record = node.records[i];
+  return item;
+}
+Item item_of(std::shared_ptr<const BoxNode> child) noexcept {
+  Item item;
+  item.box = object_block_kernels().box_of(child->boxes);
+  item.key = child->keys[0];
+  item.child = std::move(child);
+  return item;
+}
+
+Item nothing() noexcept {
+  Item item;
+  for (std::size_t k = 0; k < 3; ++k) item.box.low[k] = item.box.high[k] = NAN;
+  return item;
+}
+
+// Shifts items to make room at `at`, or to close the gap there.
+void open_gap(BoxNode& node, std::size_t at, Item item) noexcept {
+  for (std::size_t i = node.count; i > at; --i) put(node, i, take(node, i - 1));
+  put(node, at, std::move(item));
+  ++node.count;
+}
+void close_gap(BoxNode& node, std::size_t at) noexcept {
+  for (std::size_t i = at; i + 1 < node.count; ++i) put(node, i, take(node, i + 1));
+  put(node, --node.count, nothing());
+}
+
+// The child that holds `key`, or would.
+std::size_t place_of(const BoxNode& node, const BoxKey& key) noexcept {
+  std::size_t i = 1;
+  while (i < node.count && node.keys[i] <= key) ++i;
+  return i - 1;
+}
+
+// Puts an item at `at` of a copy of the node. If the node is full, its upper half goes to a second node.
+using NodeOrTwo = std::array<std::shared_ptr<BoxNode>, 2>;
+void put_or_split(NodeOrTwo& nodes, std::size_t at, Item item) {
+  if (nodes[0]->count < kBlockItems) return open_gap(*nodes[0], at, std::move(item));
+  constexpr std::size_t kHalf = kBlockItems / 2;
+  nodes[1] = std::make_shared<BoxNode>();
+  nodes[1]->is_leaf = nodes[0]->is_leaf;
+  for (std::size_t i = kHalf; i < kBlockItems; ++i) {
+    put(*nodes[1], i - kHalf, take(*nodes[0], i));
+    put(*nodes[0], i, nothing());
+  }
+  nodes[0]->count = nodes[1]->count = kHalf;
+  const bool is_low = at <= kHalf;
+  open_gap(*nodes[is_low ? 0 : 1], is_low ? at : at - kHalf, std::move(item));
+}
+
+NodeOrTwo inserted(const BoxNode& node, Item item) {
+  NodeOrTwo nodes{std::make_shared<BoxNode>(node), nullptr};
+  if (node.is_leaf) {
+    std::size_t at = 0;
+    while (at < node.count && node.keys[at] < item.key) ++at;
+    put_or_split(nodes, at, std::move(item));
+    return nodes;
+  }
+  const std::size_t at = place_of(node, item.key);
+  NodeOrTwo below = inserted(*node.children[at], std::move(item));
+  put(*nodes[0], at, item_of(std::move(below[0])));
+  if (below[1] != nullptr) put_or_split(nodes, at + 1, item_of(std::move(below[1])));
+  return nodes;
+}
+
+// Null if nothing is left of the node.
+std::shared_ptr<const BoxNode> erased(const BoxNode& node, const BoxKey& key) {
+  auto copy = std::make_shared<BoxNode>(node);
+  const std::size_t at = place_of(node, key);
+  if (node.is_leaf) {
+    if (node.keys[at] == key) close_gap(*copy, at);
+  } else if (auto below = erased(*node.children[at], key)) {
+    put(*copy, at, item_of(std::move(below)));
+  } else {
+    close_gap(*copy, at);
+  }
+  if (copy->count == 0) return nullptr;
+  return copy;
+}
+
+}  // namespace
+
+BoxNode::BoxNode() noexcept {
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t i = 0; i < kBlockItems; ++i) boxes.low[k][i] = boxes.high[k][i] = NAN;
+}
+
+BlockBox BoxTree::block_box(const Aabb& box) const noexcept {
+  BlockBox rounded;
+  for (int k = 0; k < 3; ++k) {
+    rounded.low[k] = float_below(box.min[k] - center_[k]);
+    rounded.high[k] = float_above(box.max[k] - center_[k]);
+  }
+  return rounded;
+}
+
+bool BoxTree::floats_hold(const BlockBox& box) const noexcept {
+  constexpr float kMost = 0x1p60F;
+  const auto holds = [](const BlockBox& b) {
+    bool all = true;
+    for (std::size_t k = 0; k < 3; ++k) all = all && b.low[k] > -kMost && b.high[k] < kMost;
+    return all;
+  };
+  return holds(box) && (root_ == nullptr || holds(object_block_kernels().box_of(root_->boxes)));
+}
+
+BoxKey BoxTree::key_of(const Entry& entry) const noexcept {
+  BoxKey key{0, entry.object, entry.piece};
+  for (int k = 0; k < 3; ++k) {
+    const double middle = 0.5 * entry.box.min[k] + 0.5 * entry.box.max[k];
+    const double place = (middle - center_[k]) * scale_ + 0.5 * kCurveSteps;
+    const double step = std::fmin(std::fmax(place, 0.0), kCurveSteps - 1.0);  // 0 for NaN
+    key.code |= spread_bits(static_cast<std::uint64_t>(step)) << k;
+  }
+  return key;
+}
+
+void BoxTree::insert(const Entry& entry) {
+  Item item;
+  item.box = block_box(entry.box);
+  item.key = key_of(entry);
+  item.record = entry.record;
+  if (root_ == nullptr) {
+    auto leaf = std::make_shared<BoxNode>();
+    open_gap(*leaf, 0, std::move(item));
+    root_ = std::move(leaf);
+  } else {
+    NodeOrTwo nodes = inserted(*root_, std::move(item));
+    if (nodes[1] != nullptr) {
+      auto root = std::make_shared<BoxNode>();
+      root->is_leaf = false;
+      for (std::size_t i = 0; i < 2; ++i) open_gap(*root, i, item_of(std::move(nodes[i])));
+      root_ = std::move(root);
+    } else {
+      root_ = std::move(nodes[0]);
+    }
+  }
+  ++size_;
+}
+
+void BoxTree::erase(const Entry& entry) {
+  if (root_ == nullptr) return;
+  root_ = erased(*root_, key_of(entry));
+  while (root_ != nullptr && !root_->is_leaf && root_->count == 1) root_ = root_->children[0];
+  --size_;
+}
+
+BoxTree BoxTree::of(const std::vector<Entry>& entries) {
+  BoxTree tree;
+  Aabb centers;
+  for (const Entry& entry : entries) {
+    const Vec3 middle = 0.5 * entry.box.min + 0.5 * entry.box.max;
+    if (is_finite(middle)) centers = grow(centers, middle);
+  }
+  if (!is_empty(centers)) {
+    tree.center_ = 0.5 * centers.min + 0.5 * centers.max;
+    const Vec3 size = centers.max - centers.min;
+    const double widest = std::fmax(size.x, std::fmax(size.y, size.z));
+    // Room for objects that come later: twice the size.
+    tree.scale_ = widest > 0.0 ? 0.5 * kCurveSteps / widest : 1.0;
+    if (!is_finite(tree.scale_)) tree.scale_ = 1.0;
+  }
+  std::vector<Item> items(entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    items[i].box = tree.block_box(entries[i].box);
+    items[i].key = tree.key_of(entries[i]);
+    items[i].record = entries[i].record;
+  }
+  std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.key < b.key; });
+  tree.size_ = items.size();
+  bool is_leaf = true;
+  while (items.size() > 1 || (is_leaf && !items.empty())) {
+    const std::size_t nodes = (items.size() + kBlockItems - 1) / kBlockItems;
+    std::vector<Item> above;
+    above.reserve(nodes);
+    for (std::size_t n = 0; n < nodes; ++n) {
+      auto node = std::make_shared<BoxNode>();
+      node->is_leaf = is_leaf;
+      for (std::size_t i = items.size() * n / nodes; i < items.size() * (n + 1) / nodes; ++i)
+        put(*node, node->count++, std::move(items[i]));
+      above.push_back(item_of(std::move(node)));
+    }
+    items = std::move(above);
+    is_leaf = false;
+  }
+  if (!items.empty()) tree.root_ = std::move(items[0].child);
+  return tree;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// A tree over boxes whose versions share memory: the static objects of a world.
+//
+// A B-tree of blocks of sixteen. Entries are sorted by the place of their box on a Z-order curve (Morton,
+// 1966), so an edit finds its way by the key alone and copies one node a level. Boxes are floats relative to
+// the tree's centre, rounded outwards.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <boxwood/aabb.hpp>
+
+#include "query/objects/object_blocks.hpp"
+
+namespace boxwood {
+
+struct WorldRecord;
+
+// The order of the entries. `object` and `piece` make it unique.
+struct BoxKey {
+  std::uint64_t code = 0;
+  std::uint32_t object = 0, piece = 0;
+  friend auto operator<=>(const BoxKey&, const BoxKey&) = default;
+};
+
+// Items [0, count) are in use.
+struct BoxNode {
+  ObjectBlock boxes;
+  std::uint32_t count = 0;
+  bool is_leaf = true;
+  std::array<BoxKey, kBlockItems> keys;  // of an entry, or the lowest of a child
+  std::array<std::shared_ptr<const BoxNode>, kBlockItems> children;
+  std::array<std::shared_ptr<const WorldRecord>, kBlockItems> records;
+  BoxNode() noexcept;
+};
+
+class BoxTree {
+public:
+  struct Entry {
+    Aabb box;
+    std::shared_ptr<const WorldRecord> record;
+    std::uint32_t object = 0, piece = 0;
+  };
+
+  // Makes a tree of all entries, with a centre and a scale that suit them. O(n log n). Throws bad_alloc, as
+  // the other edits do; the tree then is as before.
+  static BoxTree of(const std::vector<Entry>& entries);
+
+  std::size_t size() const noexcept { return size_; }
+  const BoxNode* root() const noexcept { return root_.get(); }  // null: no entry
+
+  void insert(const Entry& entry);
+  void erase(const Entry& entry);  // with the box that it was inserted with; the record does not matter
+
+  // Returns a box in the numbers of the nodes, rounded outwards.
+  BlockBox block_box(const Aabb& box) const noexcept;
+  // True if floats hold the squares of the distances between `box` and all entries.
+  bool floats_hold(const BlockBox& box) const noexcept;
+
+private:
+  BoxKey key_of(const Entry& entry) const noexcept;
+
+  std::shared_ptr<const BoxNode> root_;
+  std::size_t size_ = 0;
+  Vec3 center_ = Vec3(0.0);
+  double scale_ = 0.0;  // from lengths to steps of the curve
+};
+
+// Calls visit(record) for the entries whose boxes meet `box`; once for each entry.
+template <class Visit>
+void visit_meeting(const BoxTree& tree, const BlockBox& box, const ObjectBlockKernels& kernels,
+                   const Visit& visit) {
+  // A level adds fifteen at most; a tree of 2^36 entries whose nodes are half full has twelve.
+  constexpr std::size_t kMost = 16 * kBlockItems;
+  std::array<const BoxNode*, kMost> open;
+  std::size_t count = 0;
+  if (tree.root() != nullptr) open[count++] = tree.root();
+  while (count > 0) {
+    const BoxNode& node = *open[--count];
+    for (std::uint32_t mask = kernels.meeting_box(node.boxes, box); mask != 0; mask &= mask - 1) {
+      const auto item = static_cast<std::size_t>(std::countr_zero(mask));
+      if (node.is_leaf)
+        visit(*node.records[item]);
+      else
+        open[count++] = node.children[item].get();
+    }
+  }
+}
+
+}  // namespace boxwood

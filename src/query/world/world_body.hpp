@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// The parts of a world, all of them shared by its copies.
+#pragma once
+
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <boxwood/obb.hpp>
+#include <boxwood/world.hpp>
+
+#include "query/world/box_tree.hpp"
+#include "query/world/persistent_array.hpp"
+
+namespace boxwood {
+
+// What is known of a model in its own frame, wherever it is placed.
+struct ModelShape {
+  Obb box;                     // holds the model
+  double radius = -kInfinity;  // of a sphere about the centre of the box that holds the model
+  std::vector<Obb> pieces;     // boxes that together hold the model; at most kMostPieces
+};
+inline constexpr std::size_t kMostPieces = 16;
+
+// Reads the mesh of a model. O(triangles). Throws bad_alloc.
+ModelShape shape_of(const ModelView& model);
+
+// Returns a box in the world that holds the place() of every corner in `box`.
+Aabb placed_box(const Obb& box, const RigidTransform& world_from_model) noexcept;
+
+// An object. Never changed: an edit makes another record.
+struct WorldRecord {
+  WorldObject object;
+  std::uint32_t number = 0;
+  std::shared_ptr<const ModelShape> shape;
+  std::shared_ptr<const std::vector<std::uint32_t>> skipped;  // of a moving object: ascending; null: none
+  // Of a static object, in the world.
+  bool is_at_rest = false;
+  Vec3 center = Vec3(0.0);  // of a sphere that holds it
+  double radius = 0.0;
+  std::uint32_t pieces = 0;  // its entries in the tree
+
+  bool is_static() const noexcept { return object.group == kStaticGroup; }
+  bool skips(std::uint32_t other) const noexcept;
+};
+
+struct WorldBody {
+  struct Slot {
+    std::shared_ptr<const WorldRecord> record;  // null: the number is free
+    std::uint32_t next_free = 0;
+  };
+  PersistentArray<Slot> slots;
+  std::uint32_t first_free = kNone;
+  static constexpr std::uint32_t kNone = 0xffffffffU;
+  std::size_t count = 0;
+  std::vector<std::uint8_t> group_tests_itself;
+  std::vector<std::uint32_t> moving;  // ascending
+
+  BoxTree statics;
+  std::size_t static_count = 0;
+  std::size_t edits = 0;          // of static objects, since they were sorted
+  double moving_size = 0.0;       // sum of the mean extents of the moving objects, lengths
+  double size_when_sorted = 0.0;  // their mean then; 0: there was none
+  std::uint64_t revision = 0;     // never the same for two bodies
+
+  const WorldRecord& record(std::uint32_t object) const noexcept { return *slots[object].record; }
+  bool contains(std::uint32_t object) const noexcept {
+    return object < slots.size() && slots[object].record != nullptr;
+  }
+};
+
+// Widens the radius of a sphere for a pose as far from a rotation as poses may be (no unit).
+inline constexpr double kMostStretch = 1.0 + 2.0 * kMaxRotationDeviation;
+
+// What its friends let the queries see.
+struct WorldAccess {
+  static const WorldBody* body(const World& world) noexcept { return world.body_.get(); }
+  static WorldMemory& memory(WorldScratch& scratch);  // throws bad_alloc on first use
+};
+
+}  // namespace boxwood

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// The working memory of the queries of worlds, and the loop over configurations that they share.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <span>
+#include <vector>
+
+#include <boxwood/contact.hpp>
+
+#include "base/stop.hpp"
+#include "query/memory/query_memory.hpp"
+#include "query/world/world_body.hpp"
+
+namespace boxwood {
+
+// A moving object, as the queries read it.
+struct Mover {
+  const WorldRecord* record = nullptr;
+  std::uint32_t pose = 0;  // of a configuration: the one that places it
+  bool has_local_pose = false;
+};
+struct MoverPair {
+  std::uint32_t a = 0, b = 0;  // places in the list of moving objects, a < b
+};
+
+// Where a configuration puts a moving object.
+struct PlacedMover {
+  RigidTransform pose;
+  Aabb box;  // grown by the clearance
+  Vec3 center;
+  double radius = 0.0;  // the same
+  bool is_usable = false;
+};
+
+// An object that a moving one may meet.
+struct WorldCandidate {
+  std::uint32_t number = 0;
+  std::uint32_t mover = 0;  // its place among the moving objects, if it moves
+  const WorldRecord* record = nullptr;
+};
+
+struct WorldMemory {
+  // Of the world with this revision, and poses of groups or of objects. 0: none.
+  std::uint64_t revision = 0;
+  PosesOf poses_of = PosesOf::objects;
+  std::vector<Mover> movers;
+  std::vector<MoverPair> pairs;  // to test, ascending; of few moving objects alone
+  bool has_pairs = false;
+
+  struct Bound {
+    double distance = 0.0;  // at most that of all that is below
+    std::uint32_t mover = 0;
+    std::uint32_t other = 0;  // place of a moving object
+    const BoxNode* node = nullptr;
+    const WorldRecord* record = nullptr;  // static
+  };
+  struct Worker {
+    QueryScratch scratch;
+    std::vector<PlacedMover> placed;
+    std::vector<WorldCandidate> candidates;
+    std::vector<std::uint32_t> order;  // of moving objects, by their boxes
+    std::vector<MoverPair> meeting;    // moving objects whose boxes meet
+    std::vector<TrianglePair> triangles;
+    ContactSet contacts;
+    std::vector<Bound> open;
+    std::vector<std::pair<std::uint32_t, const WorldRecord*>> measured;
+    std::uint64_t tested = 0;
+  };
+  std::vector<Worker> workers;
+
+  // What some configurations in a row have found.
+  struct Chunk {
+    std::vector<WorldPair> pairs;
+    std::vector<std::size_t> contact_counts;  // of the pairs
+    std::vector<WorldContact> contacts;
+  };
+  std::vector<Chunk> chunks;
+};
+
+// Above so many moving objects their pairs are found by sorting boxes, not one by one.
+inline constexpr std::size_t kFewMovers = 48;
+
+inline bool is_tested(const WorldBody& body, const WorldRecord& a, const WorldRecord& b) noexcept {
+  if (a.object.group == b.object.group && body.group_tests_itself[a.object.group] == 0) return false;
+  return !a.skips(b.number);  // of two moving objects both know
+}
+
+// Fills the tables of a world, if the scratch has those of another one. Throws bad_alloc.
+void prepare(const WorldBody& body, PosesOf poses_of, WorldMemory& memory);
+
+// Places the moving objects of a configuration, their boxes and spheres grown by `clearance`.
+void place_movers(const WorldMemory& memory, std::span<const RigidTransform> poses, double clearance,
+                  std::vector<PlacedMover>& placed) noexcept;
+
+// Of a moving object in a configuration.
+RigidTransform pose_of(const Mover& mover, std::span<const RigidTransform> poses) noexcept;
+
+// Returns how many configurations the poses are.
+std::size_t configurations_of(const World& world, std::span<const RigidTransform> poses, PosesOf of) noexcept;
+
+inline constexpr std::size_t kConfigurationsAtATime = 16;
+
+// Calls work(chunk, first, end, worker) for chunks of configurations, on several threads. Throws bad_alloc.
+template <class Work>
+void share_out(std::size_t count, Threads threads, WorldMemory& memory, const Work& work) {
+  const std::size_t chunks = (count + kConfigurationsAtATime - 1) / kConfigurationsAtATime;
+  const std::size_t workers = std::min<std::size_t>(thread_count(threads), chunks);
+  if (memory.workers.size() < workers) memory.workers.resize(workers);
+  if (memory.chunks.size() < chunks) memory.chunks.resize(chunks);
+  std::atomic<std::size_t> next{0};
+  const auto serve = [&](std::size_t worker) {
+    for (std::size_t i = next.fetch_add(1, std::memory_order_relaxed); i < chunks;
+         i = next.fetch_add(1, std::memory_order_relaxed))
+      work(memory.chunks[i], i * kConfigurationsAtATime, std::min(count, (i + 1) * kConfigurationsAtATime),
+           memory.workers[worker]);
+  };
+  if (workers <= 1) {
+    if (workers == 1) serve(0);
+    return;
+  }
+  parallel_for(workers, threads, serve);
+}
+
+}  // namespace boxwood
