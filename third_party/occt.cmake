@@ -2,6 +2,9 @@
 # What the import child for STEP and IGES is built with: Open CASCADE's readers and its mesher, from Debian's
 # libocct-data-exchange-dev (packages-step.txt). Looked for by hand: the CMake package of Debian's wants the development
 # files of all modules, with those that draw.
+if(NOT BOXWOOD_BUILD_SCENE AND NOT BOXWOOD_BUILD_STEP)
+  return()
+endif()
 set(BOXWOOD_OCCT_TOOLKITS
   TKXDESTEP TKXDEIGES TKSTEP TKSTEPBase TKIGES TKXSBase TKXCAF TKLCAF TKCDF TKMesh TKTopAlgo TKBRep TKGeomBase TKG3d TKG2d TKMath TKernel)
 set(BOXWOOD_OCCT_LIBRARIES "")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # With BOXWOOD_UNITY a target's files are compiled some at a time, as if they were one: what they include is read and
-# instantiated once. A clean build costs a part of what it did; a change of one file compiles its neighbours again. So it
-# is on in the preset of ./run and ./test and off in those for work on the sources. Both ways must compile: what stands in
-# namespaces without a name must differ within a target (within a room of the library), and a macro ends with its file.
+# instantiated once. A clean build costs a part of what it did; a change of one file compiles its neighbours again. So
+# ./run, ./test and .ci/run pass it for build/release, and no preset does. Names in unnamed namespaces must differ within a
+# target (within a room of the library), and a macro ends with its file: .ci/run finds a clash.
 option(BOXWOOD_UNITY "Compile several files at once" OFF)
 
 # boxwood_unity(TARGET COUNT [ALONE FILE...]): COUNT files at a time; those behind ALONE by themselves. The compiler stays

@@ -44,7 +44,7 @@ std::string written(const fs::path& file, std::string_view text) {
 }
 
 TEST(OutputFile, WritesANewFileWithTheModeThatTheUserAsksFor) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   const mode_t mask = ::umask(027);
   EXPECT_EQ(written(folder / "new", "abc"), "");
   ::umask(mask);
@@ -54,7 +54,7 @@ TEST(OutputFile, WritesANewFileWithTheModeThatTheUserAsksFor) {
 }
 
 TEST(OutputFile, ReplacesAtOnceAndKeepsMode) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   put(folder / "old", "old text");
   fs::permissions(folder / "old", fs::perms(0751));
   Result<OutputFile> out = OutputFile::open(folder / "old");
@@ -68,7 +68,7 @@ TEST(OutputFile, ReplacesAtOnceAndKeepsMode) {
 }
 
 TEST(OutputFile, LeavesTheOldFileAndNothingElseWhereItIsNotCommitted) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   put(folder / "old", "old text");
   {
     Result<OutputFile> out = OutputFile::open(folder / "old");
@@ -83,7 +83,7 @@ TEST(OutputFile, LeavesTheOldFileAndNothingElseWhereItIsNotCommitted) {
 
 // As logs are written.
 TEST(OutputFile, WhatIsPublishedIsSeenAsItIsWritten) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   put(folder / "old", "old text");
   fs::permissions(folder / "old", fs::perms(0640));
   fs::create_symlink("old", folder / "link");
@@ -104,7 +104,7 @@ TEST(OutputFile, WhatIsPublishedIsSeenAsItIsWritten) {
 }
 
 TEST(OutputFile, FollowsLinks) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   fs::create_directory(folder / "inner");
   put(folder / "inner/file", "old");
   fs::create_symlink("inner/file", folder / "link");
@@ -121,7 +121,7 @@ TEST(OutputFile, FollowsLinks) {
 }
 
 TEST(OutputFile, WritesStraightIntoPipesAndDevices) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
   std::string read;
   std::thread reader([&] { read = text_of(folder / "pipe"); });
@@ -135,7 +135,7 @@ TEST(OutputFile, WritesStraightIntoPipesAndDevices) {
 }
 
 TEST(OutputFile, SaysWhatFails) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   EXPECT_NE(written(folder.path(), "x").find("directory"), std::string::npos);
   EXPECT_NE(written(folder / "none/file", "x").find("No such file"), std::string::npos);
   put(folder / "file", "x");
@@ -149,7 +149,7 @@ TEST(OutputFile, SaysWhatFails) {
 // A limit on the size of files: the write fails or, where the signal is not ignored, ends the process.
 TEST(OutputFile, LeavesNothingBehindWhateverEndsIt) {
   for (const bool ignored : {true, false}) {
-    const test::TemporaryFolder folder;
+    const test::SavedFolder folder;
     put(folder / "old", "old text");
     const pid_t child = ::fork();
     if (child == 0) {

@@ -19,7 +19,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 TEST(ImportReplay, Corpus) {
   std::size_t files = 0, taken = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(BOXWOOD_FUZZ_CORPUS)) {
+  for (const auto& entry : std::filesystem::directory_iterator(BOXWOOD_FUZZ_CORPUS "/import")) {
     std::ifstream file(entry.path(), std::ios::binary);
     const std::vector<char> chars((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
     EXPECT_EQ(check_import(Bytes(chars.begin(), chars.end())), "") << entry.path();

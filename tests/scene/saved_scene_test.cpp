@@ -105,7 +105,7 @@ void expect_same(const Scene& a, const Scene& b) {
 }
 
 TEST(SavedScene, IsWhatWasSavedWithTreesOfEachKindAndWithout) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   std::size_t trees = 0;
   for (const SceneTrees which : {SceneTrees::none, SceneTrees::whole, SceneTrees::objects, SceneTrees::all})
     for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
@@ -126,7 +126,7 @@ TEST(SavedScene, IsWhatWasSavedWithTreesOfEachKindAndWithout) {
 }
 
 TEST(SavedScene, OnlyTheTreesAskedForAreRead) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   Scene scene = some_scene();
   ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
   ASSERT_TRUE(save_scene(folder / "a.bwt", scene));
@@ -142,7 +142,7 @@ TEST(SavedScene, OnlyTheTreesAskedForAreRead) {
 }
 
 TEST(SavedScene, OpensLikeAnyFile) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   Scene scene = some_scene();
   ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
   ASSERT_TRUE(save_scene(folder / "two files.bwt", scene));
@@ -175,7 +175,7 @@ TEST(SavedScene, OpensLikeAnyFile) {
 
 // A tree that is sound in itself, but not that of the mesh, is found by the proof alone.
 TEST(SavedScene, TheLimitOfTimeAndTheStopHold) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   const auto file = folder / "torus.bwt";
   Scene scene;
   scene.files = {"torus.obj"};
@@ -210,7 +210,7 @@ TEST(SavedScene, NamesInErrorsAreClean) {
 }
 
 TEST(SavedScene, TreeOfAnotherMeshIsNotProven) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   Scene scene = some_scene(), other = some_scene();
   ASSERT_TRUE(build_trees(scene, SceneTrees::objects, {}));
   TriangleMesh bent = other.objects[0].mesh->mesh;
@@ -242,7 +242,7 @@ bool loads_with(const test::Bytes& whole, std::uint64_t at, std::uint64_t number
 }
 
 TEST(SavedScene, RecordsThatNameWhatIsNotThereAreRefused) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   Scene scene = some_scene();
   ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
   ASSERT_TRUE(save_scene(folder / "a.bwt", scene));
@@ -260,7 +260,7 @@ TEST(SavedScene, RecordsThatNameWhatIsNotThereAreRefused) {
 }
 
 TEST(SavedScene, FactsThatAreNoneAreRefusedAndMayBeAbsent) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   ASSERT_TRUE(save_scene(folder / "a.bwt", some_scene()));
   const test::Bytes whole = test::read_bytes(folder / "a.bwt");
   const std::vector<SectionEntry> entries = test::sections_of(whole);
@@ -285,7 +285,7 @@ TEST(SavedScene, FactsThatAreNoneAreRefusedAndMayBeAbsent) {
 }
 
 TEST(SavedScene, AModelWithoutASceneIsOneObject) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   const TriangleMesh mesh = test::bumpy_torus(24, 12);
   const Tree tree = *build_tree(mesh);
   const std::filesystem::path file = folder / "gear of two.bwt";
@@ -305,7 +305,7 @@ TEST(SavedScene, AModelWithoutASceneIsOneObject) {
 }
 
 TEST(SavedScene, SaysWhereATreeIsMalformed) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   Scene scene = some_scene();
   ASSERT_TRUE(build_trees(scene, SceneTrees::all, {}));
   ASSERT_TRUE(save_scene(folder / "a.bwt", scene));

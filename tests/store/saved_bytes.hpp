@@ -95,16 +95,16 @@ private:
 };
 
 // A folder that is gone with this.
-class TemporaryFolder {
+class SavedFolder {
 public:
-  TemporaryFolder() {
+  SavedFolder() {
     std::string name = (std::filesystem::temp_directory_path() / "boxwood_XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) std::abort();
     path_ = name;
   }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
+  SavedFolder(const SavedFolder&) = delete;
+  SavedFolder& operator=(const SavedFolder&) = delete;
+  ~SavedFolder() {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }

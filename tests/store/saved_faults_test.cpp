@@ -30,7 +30,7 @@ Bytes small_file(TreeKind kind = TreeKind::obb) {
   options.kind = kind;
   options.leaf_size = 2;
   options.rays = true;
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   EXPECT_TRUE(save_model(folder / "a", mesh, *build_tree(mesh, options), 1, nullptr, 0.5));
   return test::read_bytes(folder / "a");
 }
@@ -197,7 +197,7 @@ TEST(SavedFaults, ManyChangesAtOnce) {
 // some after it.
 TEST(SavedFaults, FileCutWhileItIsReadIsAMessage) {
   const TriangleMesh mesh = test::bumpy_torus(200, 80);
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   ASSERT_TRUE(save_model(folder / "a", mesh, *build_tree(mesh)));
   const Bytes whole = test::read_bytes(folder / "a");
   std::size_t before = 0, during = 0, loaded = 0;

@@ -112,7 +112,7 @@ std::vector<Case> cases() {
 }
 
 TEST(SavedModel, IsWhatWasSavedForEveryKindAndSplit) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   std::size_t trees = 0, wide = 0, rays = 0, empty = 0;
   float farthest = 0.0F;
   for (const auto& [name, mesh] : cases()) {
@@ -158,7 +158,7 @@ TEST(SavedModel, IsWhatWasSavedForEveryKindAndSplit) {
 TEST(SavedModel, IsTheSameFileForTheSameModelOnAnyNumberOfThreads) {
   const TriangleMesh mesh = test::bumpy_torus(60, 30);
   const Tree tree = *build_tree(mesh);
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   ASSERT_TRUE(save_model(folder / "one", mesh, tree, 1));
   ASSERT_TRUE(save_model(folder / "two", mesh, tree, 2));
   EXPECT_EQ(test::read_bytes(folder / "one"), test::read_bytes(folder / "two"));
@@ -172,7 +172,7 @@ TEST(SavedModel, IsTheSameFileForTheSameModelOnAnyNumberOfThreads) {
 TEST(SavedModel, KeepsTheChord) {
   const TriangleMesh mesh = test::bumpy_torus(20, 10);
   const Tree tree = *build_tree(mesh);
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   for (const std::optional<double>& chord :
        {std::optional<double>(), std::optional(0.0), std::optional(0.1)}) {
     ASSERT_TRUE(save_model(folder / "a", mesh, tree, 1, nullptr, chord));
@@ -206,7 +206,7 @@ TEST(SavedModel, MakesLayoutsOfAnotherVersionAnew) {
   BuildOptions options;
   options.rays = true;
   const Tree tree = *build_tree(mesh, options);
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   ASSERT_TRUE(save_model(folder / "a", mesh, tree));
   test::Bytes bytes = test::read_bytes(folder / "a");
   for (const SectionEntry& entry : test::sections_of(bytes))
@@ -222,7 +222,7 @@ TEST(SavedModel, MakesLayoutsOfAnotherVersionAnew) {
 TEST(SavedModel, CanBeStoppedAndLimited) {
   const TriangleMesh mesh = test::bumpy_torus(300, 100);
   const Tree tree = *build_tree(mesh);
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   std::atomic<bool> stop = true;
   const Result<void> saved = save_model(folder / "a", mesh, tree, 1, &stop);
   ASSERT_FALSE(saved);
@@ -261,7 +261,7 @@ TEST(SavedModel, CanBeStoppedAndLimited) {
 }
 
 TEST(SavedModel, RefusesWhatIsNoFile) {
-  const test::TemporaryFolder folder;
+  const test::SavedFolder folder;
   EXPECT_EQ(load_model(folder / "none").error().kind, ErrorKind::input_missing);
   EXPECT_EQ(load_model(folder.path()).error().kind, ErrorKind::input_missing);
   EXPECT_EQ(load_model("/dev/zero").error().kind, ErrorKind::input_missing);
