@@ -22,10 +22,17 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 enum class TreeKind : unsigned char { obb, aabb, sphere };
-// Where a node is split: at the mean of the centroids across the longest axis, at their median, or where the
-// surface area heuristic finds it cheapest. Of the last build_tree() is build_tree_bottom_up()
-// (tree_bottom_up.hpp).
-enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up };
+// The rule by which triangles are divided among nodes (docs/trees.md).
+//   longest_axis  at the mean of the centroids across the longest axis
+//   median        at their median
+//   sah           where the surface area heuristic (SAH) finds a plane of few cheapest
+//   bottom_up     by merging; build_tree_bottom_up() (tree_bottom_up.hpp)
+//   sweep         where the SAH is least among all planes along the coordinate axes
+//   lbvh          by the bits of Morton codes: the fastest to build
+//   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest
+// The last three divide the AABBs of triangles whatever the kind of tree; leaves end where the SAH is least.
+enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up, sweep, lbvh, ploc };
+inline constexpr SplitRule kLastSplitRule = SplitRule::ploc;
 std::string_view name_of(TreeKind kind) noexcept;
 std::string_view name_of(SplitRule rule) noexcept;
 
@@ -56,11 +63,14 @@ struct BuildOptions {
   TreeKind kind = TreeKind::obb;
   SplitRule split = SplitRule::sah;
   std::uint32_t leaf_size =
-      8;  // most triangles of a leaf, at least 1; `sah` makes smaller ones where they pay
+      8;  // most triangles of a leaf, at least 1; rules by the SAH make smaller ones where they pay
   std::uint32_t max_depth = 0;  // 0: no limit asked for
   Threads threads = 1;          // 0: all; the tree is the same whatever the number (see build_tree)
   bool wide = true;             // obb: also make the wide layout that the fast queries use
   bool rays = false;            // also make the ray layout, as prepare_rays() does
+  // Passes that move subtrees to where the AABBs of nodes become smaller (Meister and Bittner 2018), after
+  // any rule; leaves then end where the SAH is least. It ends early if nothing moves. 0: none.
+  std::uint32_t reinsert = 0;
   const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
   std::function<void(double fraction)> on_progress;  // from the calling thread
 };
