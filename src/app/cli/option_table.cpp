@@ -204,7 +204,16 @@ constexpr Choice<TreeKind> kTrees[] = {
 constexpr Choice<SplitRule> kSplits[] = {{"longest-axis", SplitRule::longest_axis},
                                          {"median", SplitRule::median},
                                          {"sah", SplitRule::sah},
-                                         {"bottom-up", SplitRule::bottom_up}};
+                                         {"bottom-up", SplitRule::bottom_up},
+                                         {"sweep", SplitRule::sweep},
+                                         {"lbvh", SplitRule::lbvh},
+                                         {"ploc", SplitRule::ploc}};
+constexpr Choice<std::string_view> kNodesFormats[] = {{"tinybvh", "tinybvh"},
+                                                      {"bvh2", "bvh2"},
+                                                      {"nanort", "nanort"},
+                                                      {"three-mesh-bvh", "three-mesh-bvh"},
+                                                      {"csv", "csv"},
+                                                      {"boxwood", "boxwood"}};
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {
@@ -244,9 +253,11 @@ constexpr OptionRow
             {"--tree-b", 0, kSecondTreeOptions, one, 0, "obb|aabb|sphere",
              "kind of B's tree (that of --tree)",
              [](Options& o, V v) { return store(choice_in(v, kTrees), o.kind_b); }},
-            {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah|bottom-up",
+            {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah|bottom-up|sweep|lbvh|ploc",
              "where a node is split, or merged from the leaves up (sah)",
              [](Options& o, V v) { return store(choice_in(v, kSplits), o.build.split); }},
+            {"--reinsert", 0, kTreeOptions, one, 0, "N", "passes that move subtrees to better places (0)",
+             [](Options& o, V v) { return store(count_in(v, 0, 1000), o.build.reinsert); }},
             {"--leaf-size", 0, kTreeOptions, one, 0, "N", "most triangles in a leaf; sah makes smaller ones too (8)",
              [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.build.leaf_size); }},
             {"--max-depth", 0, kTreeOptions, one, 0, "N", "deepest level; 0 for no limit (0)",
@@ -261,6 +272,34 @@ constexpr OptionRow
                o.nodes = true;
                return {};
              }},
+            {"--quality", 0, kTreeStatisticsOptions, flag, 0, "", "also figures of how good the tree is (docs/trees.md)",
+             [](Options& o, V) -> Result<void> {
+               o.quality = true;
+               return {};
+             }},
+            {"--work", 0, kWorkOptions, one, 0, "rays|picture|clash|poses=FILE",
+             "also count what queries of this kind do on the tree",
+             [](Options& o, V v) -> Result<void> {
+               if (v != "rays" && v != "picture" && v != "clash" && !(v.starts_with("poses=") && v.size() > 6))
+                 return wrong("must be rays, picture, clash or poses=FILE, not " + quoted(v));
+               o.work = v;
+               return {};
+             }},
+            {"--seed", 0, kWorkOptions, one, 0, "N", "of the random rays (1)",
+             [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.seed); }},
+            {"--builds", 0, kCompareOptions, one, 0, "LIST",
+             "builds set apart by commas: a rule of --split, then +N for reinsertion and /N for the leaf size",
+             [](Options& o, V v) -> Result<void> {
+               if (v.empty()) return wrong("needs at least one build");
+               o.builds = v;
+               return {};
+             }},
+            {"--nodes-from", 0, kTreeStatisticsOptions, one, 0, "FILE",
+             "take the nodes that another program wrote, instead of building them",
+             [](Options& o, V v) { return set_file(v, o.nodes_from); }},
+            {"--nodes-format", 0, kTreeStatisticsOptions, one, 0, "tinybvh|bvh2|nanort|three-mesh-bvh|csv|boxwood",
+             "the form of that file (as it looks)",
+             [](Options& o, V v) { return store(choice_in(v, kNodesFormats), o.nodes_format); }},
             // pairs of models
             {"--pose", 0, kPoseOptions, numbers, 12, "12 NUMBERS",
              "B in A's frame, row-major 3x4 (as the files place it)",
@@ -614,6 +653,8 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kSecondTreeOptions:
   case kTreeOptions:
   case kTreeStatisticsOptions:
+  case kWorkOptions:
+  case kCompareOptions:
     return "Tree";
   case kPoseOptions:
   case kEngineOptions:
