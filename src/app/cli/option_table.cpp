@@ -208,12 +208,7 @@ constexpr Choice<SplitRule> kSplits[] = {{"longest-axis", SplitRule::longest_axi
                                          {"sweep", SplitRule::sweep},
                                          {"lbvh", SplitRule::lbvh},
                                          {"ploc", SplitRule::ploc}};
-constexpr Choice<std::string_view> kNodesFormats[] = {{"tinybvh", "tinybvh"},
-                                                      {"bvh2", "bvh2"},
-                                                      {"nanort", "nanort"},
-                                                      {"three-mesh-bvh", "three-mesh-bvh"},
-                                                      {"csv", "csv"},
-                                                      {"boxwood", "boxwood"}};
+constexpr Choice<std::string_view> kWorks[] = {{"rays", "rays"}};
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {
@@ -277,14 +272,8 @@ constexpr OptionRow
                o.quality = true;
                return {};
              }},
-            {"--work", 0, kWorkOptions, one, 0, "rays|picture|clash|poses=FILE",
-             "also count what queries of this kind do on the tree",
-             [](Options& o, V v) -> Result<void> {
-               if (v != "rays" && v != "picture" && v != "clash" && !(v.starts_with("poses=") && v.size() > 6))
-                 return wrong("must be rays, picture, clash or poses=FILE, not " + quoted(v));
-               o.work = v;
-               return {};
-             }},
+            {"--work", 0, kWorkOptions, one, 0, "rays", "also count what 100,000 random rays do on the tree",
+             [](Options& o, V v) { return store(choice_in(v, kWorks), o.work); }},
             {"--seed", 0, kWorkOptions, one, 0, "N", "of the random rays (1)",
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.seed); }},
             {"--builds", 0, kCompareOptions, one, 0, "LIST",
@@ -294,12 +283,6 @@ constexpr OptionRow
                o.builds = v;
                return {};
              }},
-            {"--nodes-from", 0, kTreeStatisticsOptions, one, 0, "FILE",
-             "take the nodes that another program wrote, instead of building them",
-             [](Options& o, V v) { return set_file(v, o.nodes_from); }},
-            {"--nodes-format", 0, kTreeStatisticsOptions, one, 0, "tinybvh|bvh2|nanort|three-mesh-bvh|csv|boxwood",
-             "the form of that file (as it looks)",
-             [](Options& o, V v) { return store(choice_in(v, kNodesFormats), o.nodes_format); }},
             // pairs of models
             {"--pose", 0, kPoseOptions, numbers, 12, "12 NUMBERS",
              "B in A's frame, row-major 3x4 (as the files place it)",

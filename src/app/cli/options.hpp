@@ -62,11 +62,9 @@ struct Options {
   bool epo = false;
   bool nodes = false;
   bool quality = false;
-  std::string work;    // rays, clash, picture or poses=FILE; empty: none
+  std::string work;    // rays; empty: none
   std::string builds;  // set apart by commas; empty: the command's own choice
   std::uint64_t seed = 1;
-  std::optional<std::string> nodes_from;
-  std::string nodes_format;  // empty: as the file looks
 
   // Pairs of models.
   std::optional<PoseNumbers> pose, from, to;
